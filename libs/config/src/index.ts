@@ -1,0 +1,2 @@
+export { ConfigError, parseEnv } from './parse-env.ts';
+export { commaList, commonSettings, flag, jsonText, kafkaSettings, pagingSettings, port, secret } from './settings.ts';

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { commonSettings, kafkaSettings, parseEnv } from './index.ts';
+
+const Env = z.object({ ...commonSettings('orders'), ...kafkaSettings });
+const good = {
+  MONGODB_URL: 'mongodb://127.0.0.1:27017/?replicaSet=rs0',
+  REDIS_URL: 'redis://127.0.0.1:6379',
+  KAFKA_BROKERS: '127.0.0.1:9092, 127.0.0.1:9093',
+  JWT_PUBLIC_KEYS: '{"keys":[{"kty":"OKP","kid":"a"}]}',
+};
+
+test('settings are read with their defaults, frozen', () => {
+  const settings = parseEnv(Env, good);
+
+  expect(settings).toMatchObject({
+    HOST: '127.0.0.1',
+    MONGODB_DATABASE: 'orders',
+    KAFKA_BROKERS: ['127.0.0.1:9092', '127.0.0.1:9093'],
+  });
+  expect(Object.isFrozen(settings)).toBe(true);
+});
+
+test('every bad variable is named at once, and no value is shown', () => {
+  const bad = { ...good, PORT: 'eighty', MONGODB_URL: 'postgres://user:hunter2@db', KAFKA_BROKERS: '', LOG_LEVEL: 'loud' };
+
+  expect(() => parseEnv(Env, bad)).toThrow(/PORT: .*\n.*MONGODB_URL: .*\n.*LOG_LEVEL: .*\n.*KAFKA_BROKERS: /);
+  expect(() => parseEnv(Env, bad)).not.toThrow(/hunter2|eighty|loud/);
+});

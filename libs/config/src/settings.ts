@@ -1,0 +1,80 @@
+import { z } from 'zod';
+
+const list = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+/** A comma-separated list with at least one entry. */
+export const commaList = z
+  .string('is required, a comma-separated list')
+  .transform(list)
+  .pipe(z.array(z.string()).min(1, 'needs at least one entry'));
+
+/** `true` or `false`. */
+export const flag = z.enum(['true', 'false'], 'is true or false').transform((value) => value === 'true');
+
+/** A TCP port; 0 lets the system choose. */
+export const port = z.coerce.number('is a port, 0 to 65535').int().min(0).max(65_535);
+
+/** A secret of at least 32 characters. */
+export const secret = z.string('is required, at least 32 characters').min(32, 'is at least 32 characters');
+
+/** JSON text as a value. */
+export const jsonText = z.string('is required, JSON').transform((value, context): unknown => {
+  try {
+    return JSON.parse(value);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'is not JSON' });
+    return z.NEVER;
+  }
+});
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** What every process reads. `service` is the default of the database's name. */
+export const commonSettings = (service: string) => ({
+  HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
+  PORT: port.default(0).describe('Port of the API; 0 for any free one.'),
+  INTERNAL_PORT: port.default(0).describe('Port of health and metrics; 0 for any free one.'),
+  PUBLIC_URL: z
+    .url('is an http(s) URL')
+    .default('http://localhost:8080')
+    .describe('Where clients reach the gateway, for the links in answers.'),
+  MONGODB_URL: z
+    .string('is required, mongodb://…')
+    .regex(/^mongodb(\+srv)?:\/\//, 'is mongodb://…')
+    .describe('The replica set.'),
+  MONGODB_DATABASE: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,60}$/, 'is 1 to 60 of A-Z, a-z, 0-9, "_" and "-"')
+    .default(service)
+    .describe("The service's own database."),
+  REDIS_URL: z
+    .string('is required, redis://…')
+    .regex(/^rediss?:\/\//, 'is redis://…')
+    .describe('Hints and rate limits.'),
+  REDIS_PREFIX: z.string().max(60).default('ful:').describe('Before every key and channel in Redis.'),
+  JWT_PUBLIC_KEYS: jsonText
+    .pipe(z.looseObject({ keys: z.array(z.looseObject({ kty: z.string(), kid: z.string() })).min(1) }, 'is a JWK Set'))
+    .describe('Public keys of who signs identities, a JWK Set (RFC 7517).'),
+  LOG_LEVEL: z
+    .enum(LOG_LEVELS, `is one of ${LOG_LEVELS.join(', ')}`)
+    .default('info')
+    .describe('Least level that is logged.'),
+});
+
+/** What every process reads that speaks to Kafka. */
+export const kafkaSettings = {
+  KAFKA_BROKERS: commaList.describe('host:port of the brokers to start from.'),
+  TOPIC_PREFIX: z
+    .string()
+    .regex(/^[A-Za-z0-9._-]{0,60}$/, 'is at most 60 of A-Z, a-z, 0-9, ".", "_" and "-"')
+    .default('')
+    .describe('Before every topic and consumer group.'),
+  KAFKA_REPLICATION_FACTOR: z.coerce.number().int().min(1).max(9).default(1).describe('Of topics that are made at start.'),
+};
+
+/** What a service reads that answers lists. */
+export const pagingSettings = { CURSOR_SECRET: secret.describe('Signs the cursors of lists.') };

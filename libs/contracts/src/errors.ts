@@ -1,0 +1,99 @@
+/** One entry of the error catalogue: what a code means to a client, whatever operation gives it. */
+export interface ErrorEntry {
+  /** The HTTP status it is answered with. */
+  readonly status: number;
+  readonly title: string;
+  /** True only where the very same request can still succeed. */
+  readonly retryable: boolean;
+  /** What it means and what to do, for the reference. */
+  readonly description: string;
+}
+
+const entry = (status: number, title: string, description: string): ErrorEntry => ({
+  status,
+  title,
+  retryable: false,
+  description,
+});
+const retryable = (status: number, title: string, description: string): ErrorEntry => ({
+  status,
+  title,
+  retryable: true,
+  description,
+});
+
+/** Every code the API can answer (api.md section 1.1). Codes are stable: they are added, never renamed. */
+export const ERRORS = {
+  malformed_json: entry(400, 'Malformed JSON', 'The body is not JSON. `detail` says where reading stopped.'),
+  invalid_parameter: entry(
+    400,
+    'Invalid parameter',
+    'A query parameter is unknown, repeated or out of its bounds. `errors` names each.',
+  ),
+  invalid_cursor: entry(
+    400,
+    'Invalid cursor',
+    'The cursor was altered, or belongs to another list, filter or tenant. Start again from the first page.',
+  ),
+  invalid_request: entry(
+    400,
+    'Invalid request',
+    'The request is ambiguous or not HTTP as RFC 9112 has it, so it was not passed on.',
+  ),
+  unauthenticated: entry(
+    401,
+    'Unauthenticated',
+    'No valid API key came with the request: it is missing, malformed, unknown, revoked or expired.',
+  ),
+  forbidden: entry(403, 'Forbidden', "The key's role lacks the permission named in `permission`."),
+  plan_required: entry(403, 'Plan required', 'Production access needs the Enterprise plan.'),
+  not_found: entry(404, 'Not found', 'There is no such path or record, or it belongs to another account or environment.'),
+  method_not_allowed: entry(405, 'Method not allowed', 'The path exists, but not with this method. `Allow` lists those it has.'),
+  sku_exists: entry(409, 'SKU exists', 'A SKU with this identifier exists already, perhaps archived.'),
+  sku_archived: entry(409, 'SKU archived', 'The SKU is archived; restore it before its stock is moved by hand.'),
+  location_exists: entry(409, 'Location exists', 'The parent already has a location with this code.'),
+  location_archived: entry(409, 'Location archived', 'The location is archived and takes no stock.'),
+  duplicate_external_id: entry(409, 'Duplicate external id', 'Another order with other content has this `external_id`.'),
+  duplicate_client_scan_id: entry(409, 'Duplicate client scan id', 'Another scan with other content has this `client_scan_id`.'),
+  invalid_transition: entry(
+    409,
+    'Invalid transition',
+    'The order is not in a state this step starts from. `current_status` says which it is in.',
+  ),
+  transition_in_progress: retryable(409, 'Transition in progress', 'Another step of this order is under way. Try again.'),
+  insufficient_stock: entry(
+    409,
+    'Insufficient stock',
+    'Less is available than was asked for. `errors` gives the numbers for each SKU.',
+  ),
+  payload_too_large: entry(413, 'Payload too large', 'The body is larger than 1 MiB.'),
+  uri_too_long: entry(414, 'URI too long', 'The request target is longer than 8 KiB.'),
+  unsupported_media_type: entry(415, 'Unsupported media type', 'Bodies are `application/json` in UTF-8, uncompressed.'),
+  validation_failed: entry(
+    422,
+    'Validation failed',
+    'The body does not match its schema. `errors` lists every offending field with a JSON pointer.',
+  ),
+  unknown_sku: entry(422, 'Unknown SKU', 'A line names a SKU that does not exist or is archived.'),
+  unknown_location: entry(422, 'Unknown location', 'The body names a location or warehouse that does not exist.'),
+  rate_limited: retryable(
+    429,
+    'Rate limited',
+    'The key or its account has used up its requests. `Retry-After` says when the next is let in.',
+  ),
+  headers_too_large: entry(431, 'Headers too large', 'The header fields are larger than 16 KiB in all.'),
+  internal: retryable(500, 'Internal error', 'A fault on our side. The request id leads to it.'),
+  upstream_unavailable: retryable(
+    503,
+    'Service unavailable',
+    'A part of the service cannot be reached or is full. `Retry-After` says when to try again.',
+  ),
+  timeout: retryable(504, 'Timeout', 'No answer came in time. The work may still be done: read the record before you repeat it.'),
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** Whether `code` is one of the catalogue. */
+export function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(ERRORS, code);
+}

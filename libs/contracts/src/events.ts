@@ -1,0 +1,82 @@
+import { ENVIRONMENTS } from '@fulfilment/kernel';
+import { z } from 'zod';
+import { id, quantity, timestamp } from './fields.ts';
+import { skuRecord } from './inventory.ts';
+import { orderRecord } from './orders.ts';
+import { scanRecord } from './scans.ts';
+
+/** Topics by what they carry (events.md section 1). */
+export const TOPICS = {
+  inventoryEvents: 'inventory.events',
+  ordersEvents: 'orders.events',
+  scansEvents: 'scans.events',
+  stockCommands: 'stock.commands',
+  stockOutcomes: 'stock.outcomes',
+} as const;
+
+/** The topics whose records are domain events. */
+export const EVENT_TOPICS = [TOPICS.inventoryEvents, TOPICS.ordersEvents, TOPICS.scansEvents] as const;
+
+const envelope = {
+  id: id('evt'),
+  created_at: timestamp,
+  api_version: z.literal('v1'),
+  account_id: id('acc'),
+  environment: z.enum(ENVIRONMENTS),
+};
+const sequence = z.int().min(1).describe("The record's version at that commit: it rises and may skip.");
+const reference = z.looseObject({ type: z.string(), id: z.string() }).nullable();
+const quantities = z.looseObject({ on_hand: quantity, allocated: quantity, available: quantity });
+
+// What consumers read may have gained fields they do not know: records are loose here.
+const sku = z.looseObject(skuRecord.shape);
+const order = z.looseObject(orderRecord.shape);
+const scan = z.looseObject(scanRecord.shape);
+
+const stockFacts = {
+  sequence,
+  previous: quantities.describe('The quantities before; null at the creation of the SKU.').nullable(),
+  changed: z.array(z.string()).describe('Names of what changed: on_hand, allocated, available, stock.'),
+  reason: z.string(),
+  reference,
+};
+
+export const inventoryUpdated = z.looseObject({ ...envelope, type: z.literal('inventory.updated'), ...stockFacts, data: sku });
+export const inventoryLowStock = z.looseObject({
+  ...envelope,
+  type: z.literal('inventory.low_stock'),
+  ...stockFacts,
+  data: z.looseObject({ ...skuRecord.shape, threshold: quantity }),
+});
+const orderEvent = <Type extends string>(type: Type) =>
+  z.looseObject({ ...envelope, type: z.literal(type), sequence, data: order });
+export const orderCreated = orderEvent('order.created');
+export const orderUpdated = orderEvent('order.updated');
+export const orderPacked = orderEvent('order.packed');
+export const orderShipped = orderEvent('order.shipped');
+export const orderCancelled = orderEvent('order.cancelled');
+export const scanCompleted = z.looseObject({ ...envelope, type: z.literal('scan.completed'), data: scan });
+
+export const domainEvent = z.discriminatedUnion('type', [
+  inventoryUpdated,
+  inventoryLowStock,
+  orderCreated,
+  orderUpdated,
+  orderPacked,
+  orderShipped,
+  orderCancelled,
+  scanCompleted,
+]);
+export type DomainEvent = z.output<typeof domainEvent>;
+
+export const EVENT_TYPES = [
+  'inventory.updated',
+  'inventory.low_stock',
+  'order.created',
+  'order.updated',
+  'order.packed',
+  'order.shipped',
+  'order.cancelled',
+  'scan.completed',
+] as const satisfies readonly DomainEvent['type'][];
+export type EventType = (typeof EVENT_TYPES)[number];

@@ -1,0 +1,69 @@
+import { idPattern, type IdPrefix } from '@fulfilment/kernel';
+import { z } from 'zod';
+
+/** The largest quantity of anything: 2^31 - 1. */
+export const MAX_QUANTITY = 2_147_483_647;
+
+export const quantity = z.int().min(0).max(MAX_QUANTITY);
+
+/** RFC 3339, UTC, milliseconds: `2026-11-21T09:05:12.411Z`. */
+export const timestamp = z.iso.datetime({ precision: 3 }).meta({ examples: ['2026-11-21T09:05:12.411Z'] });
+
+/** A moment as a client writes it: RFC 3339 with any offset. */
+export const clientTimestamp = z.iso.datetime({ offset: true });
+
+export const skuCode = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, '1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit');
+
+const SEGMENT = '[A-Za-z0-9_-]{1,32}';
+
+/** One code of a location: a warehouse's, an aisle's, a shelf's or a bin's. */
+export const locationCode = z.string().regex(new RegExp(`^${SEGMENT}$`), '1 to 32 of A-Z, a-z, 0-9, "_" and "-"');
+
+/** `A3/S2`, `A3/S2/B1` in the default warehouse, or with the warehouse's code before it: `W2:A3/S2`. */
+export const locationReference = z
+  .string()
+  .regex(
+    new RegExp(`^(?:${SEGMENT}:)?${SEGMENT}/${SEGMENT}(?:/${SEGMENT})?$`),
+    '<aisle>/<shelf> or <aisle>/<shelf>/<bin>, after <warehouse>: where it is not the default one',
+  );
+
+/** Any place by id or path: `loc_…`, `MAIN`, `MAIN:A3`, `A3/S2`, `W2:A3/S2/B1`. */
+export const placeReference = z
+  .string()
+  .regex(
+    new RegExp(
+      `^(?:${idPattern('loc').source.slice(1, -1)}|${SEGMENT}(?::${SEGMENT}(?:/${SEGMENT}){0,2})?|${SEGMENT}(?:/${SEGMENT}){1,2})$`,
+    ),
+    'a location id, or a path such as MAIN, A3/S2 or W2:A3/S2',
+  );
+
+/** The id of a record, such as `ord_01JD8Z0000000000000000TEST`. */
+export const id = (prefix: IdPrefix): z.ZodString => z.string().regex(idPattern(prefix), `an id that starts with ${prefix}_`);
+
+/** Text that people wrote: no control characters but tab and line feed. */
+export const text = (min: number, max: number): z.ZodString =>
+  z
+    .string()
+    .min(min)
+    .max(max)
+    // oxlint-disable-next-line no-control-regex -- control characters are what it refuses.
+    .regex(/^[^\u0000-\u0008\u000B-\u001F\u007F]*$/u, 'no control characters');
+
+/** Up to 50 pairs of the caller's own: keys of 1 to 40 characters, values of at most 500. */
+export const metadata = z
+  .record(text(1, 40), text(0, 500))
+  .refine((pairs) => Object.keys(pairs).length <= 50, 'at most 50 pairs');
+
+/** What every list takes (api.md section 1.2). */
+export const listQuery = {
+  limit: z.coerce.number().int().min(1).max(200).default(50).describe('Records a page, 1 to 200.'),
+  cursor: z.string().min(1).max(2_048).optional().describe('`next_cursor` of the page before.'),
+};
+
+/** A page of a list: `next_cursor` is null on the last. */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.strictObject({ data: z.array(item), has_more: z.boolean(), next_cursor: z.string().nullable() });
+
+export const nothing = z.strictObject({});

@@ -1,0 +1,75 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+import type { Permission } from './permissions.ts';
+
+/** The services behind the gateway. */
+export const SERVICES = ['inventory', 'orders', 'scans', 'webhooks'] as const;
+export type ServiceName = (typeof SERVICES)[number];
+
+export interface ReplySpec {
+  readonly description: string;
+  readonly body: z.ZodType;
+  /** Header names and what they say, for the reference. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The success statuses an operation gives, and what each carries. */
+export type Replies = Readonly<Record<number, ReplySpec>>;
+
+/**
+ * One operation of the API, declared once: the gateway routes and authorises by it, the service parses by it,
+ * and the OpenAPI document is made of it.
+ */
+export interface Operation<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  R extends Replies = Replies,
+> {
+  /** camelCase and unique: the name of the operation in client libraries. */
+  readonly id: string;
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Relative to the version: `/orders/:id/pack`. */
+  readonly path: `/${string}`;
+  readonly service: ServiceName;
+  readonly permission: Permission;
+  readonly summary: string;
+  readonly description: string;
+  readonly params: Params;
+  readonly query: Query;
+  /** `nothing` where the operation takes no body. */
+  readonly body: Body;
+  readonly replies: R;
+  /** The codes it can refuse with, beyond those that every operation shares. */
+  readonly errors: readonly ErrorCode[];
+}
+
+/** Keeps the literal types of a declared operation. */
+export function operation<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, const R extends Replies>(
+  spec: Operation<P, Q, B, R>,
+): Operation<P, Q, B, R> {
+  return spec;
+}
+
+/** Codes that any operation may give: who asks, how often, and what is down. */
+export const SHARED_ERRORS = [
+  'invalid_request',
+  'invalid_parameter',
+  'unauthenticated',
+  'forbidden',
+  'plan_required',
+  'rate_limited',
+  'uri_too_long',
+  'headers_too_large',
+  'internal',
+  'upstream_unavailable',
+  'timeout',
+] as const satisfies readonly ErrorCode[];
+
+/** Codes that any operation with a body may give. */
+export const BODY_ERRORS = [
+  'malformed_json',
+  'payload_too_large',
+  'unsupported_media_type',
+  'validation_failed',
+] as const satisfies readonly ErrorCode[];

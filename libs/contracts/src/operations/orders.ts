@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { id, listQuery, nothing } from '../fields.ts';
+import { operation } from '../operation.ts';
+import {
+  cancelOrderBody,
+  createOrderBody,
+  listOrdersQuery,
+  orderHistoryPage,
+  orderPage,
+  orderRecord,
+  packOrderBody,
+  shipOrderBody,
+} from '../orders.ts';
+
+const params = z.strictObject({ id: id('ord') });
+const done = { description: 'The order after the step.', body: orderRecord };
+const pending = {
+  description: 'The step is recorded and will be finished without the client: follow `Location`.',
+  body: orderRecord,
+  headers: { Location: 'Where the order is read.', 'Retry-After': 'Seconds to wait before reading it.' },
+};
+
+export const listOrders = operation({
+  id: 'listOrders',
+  method: 'GET',
+  path: '/orders',
+  service: 'orders',
+  permission: 'orders:read',
+  summary: 'List orders, filtered by status',
+  description: 'Newest first. Without `status`, orders that are `pending` or `rejected` are left out.',
+  params: nothing,
+  query: listOrdersQuery,
+  body: nothing,
+  replies: { 200: { description: 'A page of orders.', body: orderPage, headers: { Link: 'The next page, `rel="next"`.' } } },
+  errors: ['invalid_cursor'],
+});
+
+export const createOrder = operation({
+  id: 'createOrder',
+  method: 'POST',
+  path: '/orders',
+  service: 'orders',
+  permission: 'orders:create',
+  summary: 'Create an order from an external system',
+  description:
+    'Stock is allocated at once, oldest order first; what cannot be is a backorder and is allocated by itself when stock comes free. ' +
+    'The same `external_id` with the same content answers 200 with the order there is.',
+  params: nothing,
+  query: nothing,
+  body: createOrderBody,
+  replies: {
+    200: { description: 'The order that this `external_id` names already.', body: orderRecord },
+    201: { description: 'The order as it was created.', body: orderRecord, headers: { Location: 'Where the order is read.' } },
+    202: pending,
+  },
+  errors: ['unknown_sku', 'duplicate_external_id', 'transition_in_progress'],
+});
+
+export const getOrder = operation({
+  id: 'getOrder',
+  method: 'GET',
+  path: '/orders/:id',
+  service: 'orders',
+  permission: 'orders:read',
+  summary: 'Retrieve one order',
+  description: 'Rejected orders are answered too, with their refusal.',
+  params,
+  query: nothing,
+  body: nothing,
+  replies: { 200: { description: 'The order.', body: orderRecord } },
+  errors: ['not_found'],
+});
+
+export const getOrderHistory = operation({
+  id: 'getOrderHistory',
+  method: 'GET',
+  path: '/orders/:id/history',
+  service: 'orders',
+  permission: 'orders:read',
+  summary: 'List what happened to an order',
+  description: 'Every transition with its time, actor and request id, oldest first.',
+  params,
+  query: z.strictObject(listQuery),
+  body: nothing,
+  replies: {
+    200: { description: 'A page of the history.', body: orderHistoryPage, headers: { Link: 'The next page, `rel="next"`.' } },
+  },
+  errors: ['not_found', 'invalid_cursor'],
+});
+
+export const packOrder = operation({
+  id: 'packOrder',
+  method: 'POST',
+  path: '/orders/:id/pack',
+  service: 'orders',
+  permission: 'orders:fulfil',
+  summary: 'Mark the order as packed',
+  description: 'From `created`. Every line must be allocated; what came free meanwhile is taken first.',
+  params,
+  query: nothing,
+  body: packOrderBody,
+  replies: { 200: done, 202: pending },
+  errors: ['not_found', 'invalid_transition', 'transition_in_progress', 'insufficient_stock'],
+});
+
+export const shipOrder = operation({
+  id: 'shipOrder',
+  method: 'POST',
+  path: '/orders/:id/ship',
+  service: 'orders',
+  permission: 'orders:fulfil',
+  summary: 'Mark the order as shipped and decrement inventory',
+  description: 'From `packed`. 200 means that the stock has been decremented: whoever reads the SKU now sees it.',
+  params,
+  query: nothing,
+  body: shipOrderBody,
+  replies: { 200: done, 202: pending },
+  errors: ['not_found', 'invalid_transition', 'transition_in_progress', 'insufficient_stock'],
+});
+
+export const cancelOrder = operation({
+  id: 'cancelOrder',
+  method: 'POST',
+  path: '/orders/:id/cancel',
+  service: 'orders',
+  permission: 'orders:cancel',
+  summary: 'Cancel an order',
+  description: 'From `created` or `packed`. What it held is free again and fills the oldest backorders.',
+  params,
+  query: nothing,
+  body: cancelOrderBody,
+  replies: { 200: done, 202: pending },
+  errors: ['not_found', 'invalid_transition', 'transition_in_progress'],
+});

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { problemItem } from './problem.ts';
+import { id, listQuery, metadata, pageOf, quantity, skuCode, text, timestamp } from './fields.ts';
+
+export const ORDER_STATUSES = ['pending', 'created', 'packed', 'shipped', 'cancelled', 'rejected'] as const;
+export const orderStatus = z.enum(ORDER_STATUSES);
+export type OrderStatus = z.output<typeof orderStatus>;
+
+export const TRANSITIONS = ['create', 'pack', 'ship', 'cancel'] as const;
+export const transition = z.enum(TRANSITIONS);
+export type Transition = z.output<typeof transition>;
+
+export const allocation = z.enum(['allocated', 'partial', 'backordered']);
+export type Allocation = z.output<typeof allocation>;
+
+export const address = z
+  .strictObject({
+    name: text(1, 200),
+    company: text(1, 200).optional(),
+    address1: text(1, 200),
+    address2: text(1, 200).optional(),
+    city: text(1, 100),
+    region: text(1, 100).optional(),
+    postal_code: text(1, 20),
+    country: z.string().regex(/^[A-Z]{2}$/, 'an ISO 3166-1 alpha-2 code'),
+    phone: text(1, 40).optional(),
+    email: z.email().max(254).optional(),
+  })
+  .meta({ id: 'Address' });
+
+const trackingUrl = z.url({ protocol: /^https?$/ }).max(2_000);
+
+export const orderPackage = z
+  .strictObject({
+    weight_g: z.int().min(0).max(10_000_000).optional(),
+    length_mm: z.int().min(0).max(100_000).optional(),
+    width_mm: z.int().min(0).max(100_000).optional(),
+    height_mm: z.int().min(0).max(100_000).optional(),
+    tracking: text(1, 100).optional(),
+  })
+  .meta({ id: 'Package' });
+
+export const createOrderBody = z
+  .strictObject({
+    external_id: text(1, 200).optional().describe("The order's id in the system it comes from; unique."),
+    lines: z
+      .array(z.strictObject({ sku: skuCode, quantity: z.int().min(1).max(1_000_000), external_line_id: text(1, 200).optional() }))
+      .min(1)
+      .max(200),
+    ship_to: address.optional(),
+    note: text(1, 2_000).optional(),
+    metadata: metadata.optional(),
+  })
+  .meta({ id: 'OrderCreate', examples: [{ external_id: 'shop-1001', lines: [{ sku: 'MUG-01', quantity: 2 }] }] });
+export type CreateOrderBody = z.output<typeof createOrderBody>;
+
+export const packOrderBody = z
+  .strictObject({ packages: z.array(orderPackage).max(100).optional() })
+  .meta({ id: 'OrderPack', examples: [{ packages: [{ weight_g: 850 }] }] });
+export type PackOrderBody = z.output<typeof packOrderBody>;
+
+export const shipOrderBody = z
+  .strictObject({
+    carrier: text(1, 100).optional(),
+    tracking_number: text(1, 100).optional(),
+    tracking_url: trackingUrl.optional(),
+  })
+  .meta({ id: 'OrderShip', examples: [{ carrier: 'DHL', tracking_number: '00340434161094042557' }] });
+export type ShipOrderBody = z.output<typeof shipOrderBody>;
+
+export const cancelOrderBody = z
+  .strictObject({ reason: text(1, 500).optional() })
+  .meta({ id: 'OrderCancel', examples: [{ reason: 'customer changed their mind' }] });
+export type CancelOrderBody = z.output<typeof cancelOrderBody>;
+
+export const refusal = z
+  .strictObject({ transition, code: z.string(), detail: z.string(), errors: z.array(problemItem), at: timestamp })
+  .meta({ id: 'Refusal' });
+
+export const orderRecord = z
+  .strictObject({
+    id: id('ord'),
+    external_id: z.string().nullable(),
+    status: orderStatus,
+    allocation: allocation.describe('How much of what the order asks for is held for it.'),
+    lines: z.array(
+      z.strictObject({
+        id: id('lin'),
+        sku: skuCode,
+        name: z.string().nullable().describe("The SKU's name when the order was taken."),
+        quantity,
+        allocated: quantity,
+        shipped: quantity,
+        external_line_id: z.string().nullable(),
+      }),
+    ),
+    ship_to: address.nullable(),
+    note: z.string().nullable(),
+    metadata: z.record(z.string(), z.string()),
+    packages: z.array(orderPackage),
+    carrier: z.string().nullable(),
+    tracking_number: z.string().nullable(),
+    tracking_url: z.string().nullable(),
+    pending_transition: transition.nullable().describe('A step that is recorded and not yet answered by inventory.'),
+    refusal: refusal.nullable().describe('The last refusal that came after its request was answered with 202.'),
+    version: z.int().min(1),
+    created_at: timestamp,
+    packed_at: timestamp.nullable(),
+    shipped_at: timestamp.nullable(),
+    cancelled_at: timestamp.nullable(),
+    updated_at: timestamp,
+  })
+  .meta({ id: 'Order' });
+export type OrderRecord = z.output<typeof orderRecord>;
+
+const statusList = z
+  .string()
+  .regex(
+    new RegExp(`^(?:${ORDER_STATUSES.join('|')})(?:,(?:${ORDER_STATUSES.join('|')}))*$`),
+    `a comma-separated list of ${ORDER_STATUSES.join(', ')}`,
+  );
+
+export const listOrdersQuery = z.strictObject({
+  ...listQuery,
+  status: statusList.optional().describe('One status or several, comma-separated. Without it all but `pending` and `rejected`.'),
+  external_id: text(1, 200).optional(),
+});
+export type ListOrdersQuery = z.output<typeof listOrdersQuery>;
+
+export const orderPage = pageOf(orderRecord).meta({ id: 'OrderPage' });
+
+export const orderHistoryEntry = z
+  .strictObject({
+    transition: z
+      .enum([...TRANSITIONS, 'allocate', 'refuse'])
+      .describe('`allocate`: what is held for it changed; `refuse`: a step was refused.'),
+    status: orderStatus.describe('The status after it.'),
+    version: z.int().min(1),
+    code: z.string().nullable().describe('Why it was refused.'),
+    reason: z.string().nullable().describe('What the caller gave as the reason.'),
+    actor: z.string(),
+    request_id: z.string(),
+    at: timestamp,
+  })
+  .meta({ id: 'OrderHistoryEntry' });
+export type OrderHistoryEntry = z.output<typeof orderHistoryEntry>;
+
+export const orderHistoryPage = pageOf(orderHistoryEntry).meta({ id: 'OrderHistoryPage' });

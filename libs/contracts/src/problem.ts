@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { type ErrorCode, ERRORS } from './errors.ts';
+
+/** One thing that is wrong: where, which code, and the numbers that help to mend it. */
+export const problemItem = z
+  .looseObject({ pointer: z.string().describe('JSON pointer into the body (RFC 6901).'), code: z.string(), message: z.string() })
+  .meta({ id: 'ProblemItem' });
+export type ProblemItem = z.output<typeof problemItem>;
+
+/** The body of every error (RFC 9457 section 3), `application/problem+json`. Some codes add facts beside these members. */
+export const problemDocument = z
+  .looseObject({
+    type: z.string().describe('Where the code is explained.'),
+    title: z.string(),
+    status: z.int(),
+    code: z.enum(Object.keys(ERRORS).filter((code): code is ErrorCode => Object.hasOwn(ERRORS, code))),
+    detail: z.string(),
+    request_id: z.string(),
+    retryable: z.boolean().describe('Whether the same request can still succeed.'),
+    errors: z.array(problemItem).optional(),
+  })
+  .meta({ id: 'Problem' });
+export type ProblemDocument = z.output<typeof problemDocument>;

@@ -1,0 +1,31 @@
+import { LATENCY_BUCKETS, type Logger, type Metrics } from '@fulfilment/observability';
+import type { RequestHandler } from 'express';
+import { requestIdOf } from './request-ids.ts';
+
+/** Writes one line and one observation for each answer. */
+export function accessLog({ logger, metrics }: { readonly logger: Logger; readonly metrics: Metrics }): RequestHandler {
+  const seconds = metrics.histogram({
+    name: 'http_request_seconds',
+    help: 'Time from a request to the end of its answer.',
+    labels: ['method', 'status'],
+    buckets: LATENCY_BUCKETS,
+  });
+  return (request, response, next) => {
+    const startedAt = performance.now();
+    response.once('close', () => {
+      const elapsedMs = performance.now() - startedAt;
+      seconds.observe({ method: request.method, status: String(response.statusCode) }, elapsedMs / 1_000);
+      logger.info(
+        {
+          requestId: requestIdOf(response),
+          method: request.method,
+          path: request.path,
+          status: response.statusCode,
+          elapsedMs: Math.round(elapsedMs * 10) / 10,
+        },
+        'request',
+      );
+    });
+    next();
+  };
+}

@@ -1,0 +1,48 @@
+import { IDENTITY_HEADER, mayDo, type Permission } from '@fulfilment/contracts';
+import { AppError, type RequestContext } from '@fulfilment/kernel';
+import type { RequestHandler, Response } from 'express';
+import type { Caller, VerifyIdentity } from './identity.ts';
+import { requestIdOf, traceparentOf } from './request-ids.ts';
+import type { BoundRoute } from './route.ts';
+
+/** Verifies who calls before anything else is looked at. */
+export function access(verify: VerifyIdentity): RequestHandler {
+  return async (request, response, next) => {
+    const caller = await verify(request.get(IDENTITY_HEADER) ?? '');
+    response.locals['caller'] = caller;
+    next();
+  };
+}
+
+/**
+ * The context of a request whose caller may use the route.
+ *
+ * @throws AppError `forbidden` naming the permission that the role lacks; `not_found` where a caller asks for the operator's API.
+ */
+export function contextFor(route: BoundRoute, response: Response<unknown, { caller?: Caller }>): RequestContext {
+  const { caller } = response.locals;
+  const requestId = requestIdOf(response);
+  const traceparent = traceparentOf(response);
+  if (route.access.type === 'operator') {
+    if (caller?.type !== 'operator') throw notFound();
+    return { tenant: { accountId: 'operator', environment: 'sandbox' }, actor: 'operator', requestId, traceparent };
+  }
+  if (caller?.type !== 'caller') throw notFound();
+  const { acc, env, role, sub } = caller.claims;
+  if (!mayDo(role, route.access.permission)) throw forbidden(route.access.permission);
+  return { tenant: { accountId: acc, environment: env }, actor: sub, requestId, traceparent };
+}
+
+/** @returns 403 naming the permission that is missing. */
+export function forbidden(permission: Permission): AppError {
+  return new AppError({
+    kind: 'forbidden',
+    code: 'forbidden',
+    message: `The key's role lacks the permission ${permission}.`,
+    details: { permission },
+  });
+}
+
+function notFound(): AppError {
+  return new AppError({ kind: 'not-found', code: 'not_found', message: 'There is no such path.' });
+}

@@ -1,0 +1,88 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Stoppable } from '@fulfilment/kernel';
+import type { Logger, Metrics } from '@fulfilment/observability';
+import compression from 'compression';
+import express, { type Express } from 'express';
+import { access } from './access.ts';
+import { accessLog } from './access-log.ts';
+import { answer } from './answer.ts';
+import { failures, methodNotAllowed, notFound } from './failures.ts';
+import type { VerifyIdentity } from './identity.ts';
+import { requestIds } from './request-ids.ts';
+import type { BoundRoute } from './route.ts';
+import { stopServer } from './stop-server.ts';
+
+export interface ApiOptions {
+  readonly host: string;
+  /** 0 for any free port. */
+  readonly port: number;
+  readonly publicUrl: string;
+  readonly routes: readonly BoundRoute[];
+  readonly verify: VerifyIdentity;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  /** Turns a store's errors that may pass with time into `AppError`s; others stay what they are. */
+  readonly translate: (error: unknown) => unknown;
+}
+
+export interface RunningServer extends Stoppable {
+  readonly port: number;
+}
+
+/** Keep-alive towards the gateway, in milliseconds: longer than the gateway keeps an idle connection, so that the gateway closes first. */
+const KEEP_ALIVE_MS = 65_000;
+
+/** Starts the HTTP side of a service: it takes requests from the gateway (and the operator) and from nobody else. */
+export async function startApi(options: ApiOptions): Promise<RunningServer> {
+  const server = createServer(apiApp(options));
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  const port = await listen(server, options);
+  return { port, stop: () => stopServer(server) };
+}
+
+/** @returns the port it listens on. @throws Error `EADDRINUSE` where the port is taken. */
+export async function listen(server: Server, { host, port }: { readonly host: string; readonly port: number }): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<AddressInfo>();
+  server.once('error', reject);
+  server.listen(port, host, () => {
+    const address = server.address();
+    if (address === null || typeof address === 'string') reject(new Error('The server has no TCP address'));
+    else resolve(address);
+  });
+  const address = await promise;
+  server.off('error', reject);
+  return address.port;
+}
+
+function apiApp(options: ApiOptions): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.enable('case sensitive routing');
+  app.enable('strict routing');
+  app.set('query parser', 'simple');
+  app.use(requestIds, accessLog(options), compression({ threshold: 1_024 }), access(options.verify));
+  const byPath = Map.groupBy(options.routes, ({ path }) => path);
+  for (const [path, routes] of byPath) {
+    const target = app.route(path);
+    for (const route of routes) target[verbOf(route)](answer(route));
+    target.all(methodNotAllowed(routes.map(({ method }) => method)));
+  }
+  app.use(notFound);
+  app.use(failures(options));
+  return app;
+}
+
+function verbOf({ method }: BoundRoute): 'get' | 'post' | 'patch' | 'delete' {
+  switch (method) {
+    case 'GET':
+      return 'get';
+    case 'POST':
+      return 'post';
+    case 'PATCH':
+      return 'patch';
+    case 'DELETE':
+      return 'delete';
+  }
+}

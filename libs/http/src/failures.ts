@@ -1,0 +1,47 @@
+import { AppError } from '@fulfilment/kernel';
+import type { Logger } from '@fulfilment/observability';
+import type { ErrorRequestHandler, RequestHandler } from 'express';
+import { PROBLEM_TYPE, problemOf } from './problem.ts';
+import { requestIdOf } from './request-ids.ts';
+
+export const notFound: RequestHandler = () => {
+  throw new AppError({ kind: 'not-found', code: 'not_found', message: 'There is no such path.' });
+};
+
+/** 405 with `Allow` (RFC 9110 section 15.5.6). */
+export function methodNotAllowed(methods: readonly string[]): RequestHandler {
+  const allow = allowOf(methods);
+  return (request) => {
+    throw new AppError({
+      kind: 'invalid',
+      code: 'method_not_allowed',
+      message: `${request.method} is not possible here; ${allow} is.`,
+      details: { allow: allow.split(', '), headers: { allow } },
+    });
+  };
+}
+
+/** The value of `Allow`: HEAD goes with GET. */
+export function allowOf(methods: readonly string[]): string {
+  return methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
+}
+
+export interface FailureOptions {
+  readonly publicUrl: string;
+  readonly logger: Logger;
+  readonly translate: (error: unknown) => unknown;
+}
+
+/** Answers every failure as `application/problem+json`; what is no `AppError` is a bug and is logged whole. */
+export function failures({ publicUrl, logger, translate }: FailureOptions): ErrorRequestHandler {
+  // oxlint-disable-next-line max-params -- Express knows an error handler by its four parameters.
+  return (thrown: unknown, _request, response, next) => {
+    const error = translate(thrown);
+    const requestId = requestIdOf(response);
+    if (!(error instanceof AppError)) logger.error({ err: error, requestId }, 'unexpected failure');
+    else if (error.mayPass) logger.warn({ err: error, requestId }, 'unavailable');
+    if (response.headersSent) return next(error);
+    const { status, headers, body } = problemOf(error, { requestId, publicUrl });
+    response.status(status).set(headers).set('Cache-Control', 'private, no-cache').type(PROBLEM_TYPE).send(JSON.stringify(body));
+  };
+}

@@ -1,0 +1,72 @@
+import { createServer } from 'node:http';
+import type { Metrics } from '@fulfilment/observability';
+import express, { type Express } from 'express';
+import { listen, type RunningServer } from './api-server.ts';
+import { stopServer } from './stop-server.ts';
+
+/** One thing that readiness looks at. */
+export interface Check {
+  readonly name: string;
+  /** Whether the process can do its work without it: then its absence is `degraded`, not unready. */
+  readonly optional?: boolean;
+  readonly check: () => Promise<boolean> | boolean;
+}
+
+export interface InternalOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly metrics: Metrics;
+  readonly checks: readonly Check[];
+}
+
+export interface InternalServer extends RunningServer {
+  /** From now on `/readyz` says 503, so that no new work comes. */
+  drain(): void;
+}
+
+/** Starts the port that only operators reach: `/livez`, `/readyz` with detail, `/metrics` (Prometheus). */
+export async function startInternal(options: InternalOptions): Promise<InternalServer> {
+  const state = { draining: false };
+  const server = createServer(internalApp(options, state));
+  const port = await listen(server, options);
+  return {
+    port,
+    drain: () => {
+      state.draining = true;
+    },
+    stop: () => stopServer(server),
+  };
+}
+
+function internalApp({ metrics, checks }: InternalOptions, state: { readonly draining: boolean }): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.get('/livez', (_request, response) => {
+    response.json({ status: 'ok' });
+  });
+  app.get('/readyz', async (_request, response) => {
+    const report = await readiness(checks, state.draining);
+    response.status(report.status === 'unready' ? 503 : 200).json(report);
+  });
+  app.get('/metrics', async (_request, response) => {
+    response.type(metrics.contentType).send(await metrics.text());
+  });
+  return app;
+}
+
+interface Readiness {
+  readonly status: 'ready' | 'degraded' | 'unready';
+  readonly checks: Readonly<Record<string, 'ok' | 'failing'>>;
+}
+
+async function readiness(checks: readonly Check[], draining: boolean): Promise<Readiness> {
+  const results = await Promise.all(
+    checks.map(async ({ name, optional = false, check }) => ({ name, optional, ok: await check() })),
+  );
+  const failing = results.filter(({ ok }) => !ok);
+  const unready = draining || failing.some(({ optional }) => !optional);
+  return {
+    status: unready ? 'unready' : failing.length > 0 ? 'degraded' : 'ready',
+    checks: Object.fromEntries(results.map(({ name, ok }) => [name, ok ? 'ok' : 'failing'])),
+  };
+}

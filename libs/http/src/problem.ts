@@ -1,0 +1,59 @@
+import { type ErrorCode, ERRORS, isErrorCode, type ProblemDocument } from '@fulfilment/contracts';
+import { AppError } from '@fulfilment/kernel';
+
+/** Seconds after which a client may try again where nothing better is known. */
+const RETRY_AFTER_SECONDS = 1;
+
+export interface ProblemContext {
+  readonly requestId: string;
+  /** Where clients reach the gateway: the base of `type`. */
+  readonly publicUrl: string;
+}
+
+export interface Problem {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: ProblemDocument;
+}
+
+/**
+ * The answer to any failure, as RFC 9457 has it. A bug tells the client nothing: its message may hold anything.
+ *
+ * @returns status, headers (`Retry-After`, `WWW-Authenticate`, `Allow` where they belong) and body.
+ */
+export function problemOf(error: unknown, { requestId, publicUrl }: ProblemContext): Problem {
+  const { code, detail, facts } = describe(error);
+  const { status, title, retryable } = ERRORS[code];
+  const { headers = {}, ...shown } = facts;
+  return {
+    status,
+    headers: { ...standardHeaders(status), ...stringsOf(headers) },
+    body: { type: `${publicUrl}/docs/errors#${code}`, title, status, code, detail, request_id: requestId, retryable, ...shown },
+  };
+}
+
+/** The media type of every problem. */
+export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
+
+function describe(error: unknown): {
+  readonly code: ErrorCode;
+  readonly detail: string;
+  readonly facts: Readonly<Record<string, unknown>>;
+} {
+  if (error instanceof AppError && isErrorCode(error.code))
+    return { code: error.code, detail: error.message, facts: error.details };
+  if (error instanceof AppError && error.mayPass)
+    return { code: 'upstream_unavailable', detail: 'A part of the service cannot be reached. Try again.', facts: {} };
+  return { code: 'internal', detail: 'Something went wrong on our side. Quote the request id.', facts: {} };
+}
+
+function standardHeaders(status: number): Record<string, string> {
+  if (status === 401) return { 'www-authenticate': 'Bearer' };
+  if (status === 503 || status === 429) return { 'retry-after': String(RETRY_AFTER_SECONDS) };
+  return {};
+}
+
+function stringsOf(headers: unknown): Record<string, string> {
+  if (typeof headers !== 'object' || headers === null) return {};
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+}

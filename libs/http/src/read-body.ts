@@ -1,0 +1,66 @@
+import { AppError } from '@fulfilment/kernel';
+import type { IncomingMessage } from 'node:http';
+
+/** The most that a body may have, in bytes. */
+export const MAX_BODY_BYTES = 1_048_576;
+
+/**
+ * Reads a JSON body. None at all is `{}` and needs no Content-Type.
+ *
+ * @throws AppError `payload_too_large` over 1 MiB, `unsupported_media_type` unless it is uncompressed `application/json` in UTF-8,
+ * `malformed_json` where it cannot be read.
+ */
+export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
+  const bytes = await readBytes(request);
+  if (bytes.length === 0) return {};
+  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers;
+  if (!isJson(type) || encoding.toLowerCase() !== 'identity') {
+    throw new AppError({
+      kind: 'invalid',
+      code: 'unsupported_media_type',
+      message: 'Send the body as application/json, in UTF-8 and uncompressed.',
+    });
+  }
+  return parse(bytes);
+}
+
+async function readBytes(request: IncomingMessage): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw tooLarge();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    const bytes = Buffer.from(chunk);
+    size += bytes.length;
+    if (size > MAX_BODY_BYTES) throw tooLarge();
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks, size);
+}
+
+function tooLarge(): AppError {
+  return new AppError({
+    kind: 'invalid',
+    code: 'payload_too_large',
+    message: `The body may have at most ${MAX_BODY_BYTES} bytes.`,
+    details: { max_bytes: MAX_BODY_BYTES, headers: { connection: 'close' } },
+  });
+}
+
+function isJson(type: string): boolean {
+  const [essence = '', ...parameters] = type.split(';').map((part) => part.trim().toLowerCase());
+  const charset = parameters
+    .find((parameter) => parameter.startsWith('charset='))
+    ?.slice('charset='.length)
+    .replaceAll('"', '');
+  return essence === 'application/json' && (charset === undefined || charset === 'utf-8' || charset === 'utf8');
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes));
+  } catch (error) {
+    // V8's message quotes the client's own text and nothing of ours.
+    const detail = error instanceof SyntaxError ? error.message : 'The body is not UTF-8.';
+    throw new AppError({ kind: 'invalid', code: 'malformed_json', message: `The body is not JSON: ${detail}` });
+  }
+}

@@ -1,0 +1,26 @@
+import { REQUEST_ID_HEADER, REQUEST_ID_PATTERN } from '@fulfilment/contracts';
+import { newId } from '@fulfilment/kernel';
+import type { RequestHandler, Response } from 'express';
+
+/** W3C Trace Context, version 00. */
+const TRACEPARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
+
+/** Takes over the request id and trace of the caller, or begins new ones, and answers with the id. */
+export const requestIds: RequestHandler = (request, response, next) => {
+  const given = request.get(REQUEST_ID_HEADER);
+  const requestId = given !== undefined && REQUEST_ID_PATTERN.test(given) ? given : newId('req');
+  const traceparent = request.get('traceparent');
+  response.locals['requestId'] = requestId;
+  if (traceparent !== undefined && TRACEPARENT.test(traceparent)) response.locals['traceparent'] = traceparent;
+  response.set('X-Request-Id', requestId);
+  next();
+};
+
+export function requestIdOf(response: Response): string {
+  return String(response.locals['requestId']);
+}
+
+export function traceparentOf(response: Response): string | undefined {
+  const traceparent: unknown = response.locals['traceparent'];
+  return typeof traceparent === 'string' ? traceparent : undefined;
+}

@@ -1,0 +1,8 @@
+/**
+ * Closes a `switch` over a union: the compiler refuses a case that was forgotten.
+ *
+ * @throws Error if a value outside the union got past the types.
+ */
+export function assertNever(value: never): never {
+  throw new Error(`Unexpected value: ${JSON.stringify(value)}`);
+}

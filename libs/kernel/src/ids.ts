@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+
+/** The prefixes of public ids (api.md section 1). */
+export type IdPrefix = 'loc' | 'ord' | 'lin' | 'scn' | 'trf' | 'mov' | 'evt' | 'whk' | 'dlv' | 'key' | 'acc' | 'req';
+
+/** Crockford's base32: no I, L, O or U. Its ASCII order is its numeric order. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const TIME_CHARACTERS = 10;
+const RANDOM_CHARACTERS = 16;
+
+let lastMs = 0;
+let lastRandom: number[] = [];
+
+/**
+ * A new public id, such as `ord_01JD8Z0000000000000000TEST`: the prefix and a ULID (48 bits of Unix milliseconds, 80 random bits).
+ * Ids made by one process sort in the order in which they were made, those of several by their clocks.
+ *
+ * @see https://github.com/ulid/spec
+ */
+export function newId(prefix: IdPrefix, nowMs: number = Date.now()): string {
+  if (nowMs > lastMs) {
+    lastMs = nowMs;
+    lastRandom = Array.from(randomBytes(RANDOM_CHARACTERS), (byte) => byte & 31);
+  } else {
+    increment(lastRandom);
+  }
+  return `${prefix}_${encodeTime(lastMs)}${lastRandom.map((digit) => ALPHABET[digit]).join('')}`;
+}
+
+/** Matches ids of `prefix` as {@link newId} makes them. */
+export function idPattern(prefix: IdPrefix): RegExp {
+  return new RegExp(`^${prefix}_[0-9A-HJKMNP-TV-Z]{26}$`);
+}
+
+function increment(digits: number[]): void {
+  for (let place = digits.length - 1; place >= 0; place -= 1) {
+    const digit = digits[place] ?? 0;
+    if (digit < 31) {
+      digits[place] = digit + 1;
+      return;
+    }
+    digits[place] = 0;
+  }
+}
+
+function encodeTime(ms: number): string {
+  let rest = ms;
+  let text = '';
+  for (let place = 0; place < TIME_CHARACTERS; place += 1) {
+    text = (ALPHABET[rest % 32] ?? '0') + text;
+    rest = Math.floor(rest / 32);
+  }
+  return text;
+}

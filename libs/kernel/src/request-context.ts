@@ -1,0 +1,11 @@
+import type { Tenant } from './tenant.ts';
+
+/** Who asks, and under which ids the work is traced. It goes with a command from HTTP through outbox and Kafka to the webhook. */
+export interface RequestContext {
+  readonly tenant: Tenant;
+  /** Who did it, for ledgers and histories: `key_…`, or the name of a service. */
+  readonly actor: string;
+  readonly requestId: string;
+  /** W3C Trace Context `traceparent`, where the caller sent one. */
+  readonly traceparent?: string | undefined;
+}

@@ -1,0 +1,54 @@
+import type { Stoppable } from '@fulfilment/kernel';
+import { type Db, MongoClient } from 'mongodb';
+
+export interface MongoOptions {
+  readonly url: string;
+  readonly database: string;
+  /** Seen in the server's logs. */
+  readonly appName: string;
+}
+
+export interface Mongo extends Stoppable {
+  readonly client: MongoClient;
+  readonly db: Db;
+  /** Whether the primary answers within a second. */
+  healthy(): Promise<boolean>;
+}
+
+/** Milliseconds to wait for a primary before a call fails as `unavailable`. */
+const SERVER_SELECTION_MS = 5_000;
+
+/**
+ * Connects to the service's own database. Writes wait for a majority and its journal, reads see what a majority has:
+ * weaker settings can lose an acknowledged write at a failover.
+ *
+ * @throws MongoServerSelectionError if there is no primary within 5 s.
+ */
+export async function connectMongo({ url, database, appName }: MongoOptions): Promise<Mongo> {
+  const client = new MongoClient(url, {
+    appName,
+    serverSelectionTimeoutMS: SERVER_SELECTION_MS,
+    connectTimeoutMS: SERVER_SELECTION_MS,
+    maxPoolSize: 50,
+    writeConcern: { w: 'majority', journal: true },
+    readConcern: { level: 'majority' },
+    retryWrites: true,
+    retryReads: true,
+    ignoreUndefined: true,
+  });
+  await client.connect();
+  const db = client.db(database);
+  return {
+    client,
+    db,
+    healthy: async () => {
+      try {
+        await db.command({ ping: 1 }, { timeoutMS: 1_000 });
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    stop: () => client.close(),
+  };
+}

@@ -1,0 +1,45 @@
+import type { Stoppable } from '@fulfilment/kernel';
+import { Redis } from 'ioredis';
+
+export interface RedisConnectOptions {
+  readonly url: string;
+  /** Before every key and channel. */
+  readonly prefix: string;
+  /** Milliseconds that one command may take; then it fails. */
+  readonly commandTimeoutMs: number;
+  /** Told of broken connections; the client connects again by itself. */
+  readonly onError: (error: Error) => void;
+}
+
+export interface RedisConnection extends Stoppable {
+  readonly redis: Redis;
+  healthy(): boolean;
+}
+
+/**
+ * Connects to Redis, which holds hints and rate state and never the truth: a command fails at once while Redis is away,
+ * and is never sent again by itself.
+ */
+export function connectRedis({ url, prefix, commandTimeoutMs, onError }: RedisConnectOptions): RedisConnection {
+  const redis = new Redis(url, { ...redisDefaults(commandTimeoutMs), keyPrefix: prefix });
+  redis.on('error', onError);
+  return {
+    redis,
+    healthy: () => redis.status === 'ready',
+    stop: async () => {
+      redis.disconnect();
+    },
+  };
+}
+
+/** @param commandTimeoutMs milliseconds that one command may take. */
+export function redisDefaults(commandTimeoutMs: number) {
+  return {
+    commandTimeout: commandTimeoutMs,
+    connectTimeout: 2_000,
+    maxRetriesPerRequest: 0,
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    retryStrategy: (attempt: number): number => Math.min(1_000, 50 * attempt),
+  };
+}
