@@ -1,4 +1,5 @@
 import { AppError, type Stoppable } from '@fulfilment/kernel';
+import { asUnavailable } from './failures.ts';
 
 export interface LaneOptions<Command, Result> {
   /** The most commands of one transaction; 100 unless told. */
@@ -88,7 +89,8 @@ async function settle<Command, Result>(options: LaneOptions<Command, Result>, ke
     if (results.length !== batch.length) throw new Error(`A batch of ${batch.length} commands got ${results.length} results`);
     options.onBatch?.(batch.length);
     for (const [place, result] of results.entries()) batch[place]?.resolve(result);
-  } catch (error) {
+  } catch (thrown) {
+    const error = asUnavailable(thrown);
     if (batch.length === 1 || passesWithTime(error)) {
       for (const { reject } of batch) reject(error);
       return;
