@@ -1,0 +1,34 @@
+import { request } from 'node:http';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+/** Whether a Docker engine answers: the one `DOCKER_HOST` names, else one of the usual sockets. */
+export async function dockerAnswers(env: Readonly<Record<string, string | undefined>>): Promise<boolean> {
+  const named = env['DOCKER_HOST'];
+  if (named !== undefined && named !== '') return await namedAnswers(named);
+  const runtime = env['XDG_RUNTIME_DIR'];
+  const home = homedir();
+  const sockets = ['/var/run/docker.sock', join(home, '.docker/run/docker.sock'), join(home, '.docker/desktop/docker.sock')];
+  const answers = await Promise.all(
+    [...sockets, ...(runtime === undefined ? [] : [join(runtime, 'docker.sock')])].map(socketAnswers),
+  );
+  return answers.includes(true);
+}
+
+async function namedAnswers(host: string): Promise<boolean> {
+  // Whoever names a remote engine wants it used; testcontainers knows its certificates and says what is wrong.
+  return host.startsWith('unix://') ? await socketAnswers(host.slice('unix://'.length)) : true;
+}
+
+function socketAnswers(socketPath: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const ping = request({ socketPath, path: '/_ping', timeout: 1000 }, (response) => {
+      response.resume();
+      resolve(response.statusCode === 200);
+    });
+    ping.once('timeout', () => ping.destroy());
+    ping.once('error', () => resolve(false));
+    ping.once('close', () => resolve(false));
+    ping.end();
+  });
+}

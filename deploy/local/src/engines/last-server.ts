@@ -1,0 +1,30 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { delay } from '@fulfilment/kernel';
+import { identityOf, isRunning, parseIdentity } from '../processes/process-identity.ts';
+
+// A keeper gives its server 20 s to stop when their owner is gone.
+const PATIENCE_MS = 25_000;
+
+/** Writes down which process serves an engine's folder. */
+export async function rememberServer(folder: string, pid: number): Promise<void> {
+  await writeFile(fileIn(folder), JSON.stringify((await identityOf(pid)) ?? null));
+}
+
+/**
+ * Waits until the process that served the folder last has ended.
+ *
+ * @throws Error if it still runs after 25 s.
+ */
+export async function endOfLastServer(folder: string): Promise<void> {
+  const last = parseIdentity(await readFile(fileIn(folder), 'utf8').catch(() => ''));
+  const deadline = Date.now() + PATIENCE_MS;
+  while (last !== undefined && (await isRunning(last))) {
+    if (Date.now() > deadline) throw new Error(`process ${last.pid} still serves ${folder}; end it first`);
+    await delay(50);
+  }
+}
+
+function fileIn(folder: string): string {
+  return join(folder, 'process.json');
+}

@@ -1,0 +1,50 @@
+import { cp, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { delay } from '@fulfilment/kernel';
+import type { Java } from '../fetch/java.ts';
+import type { KafkaJars } from '../fetch/kafka-jars.ts';
+import { startKept } from '../processes/kept-process.ts';
+import { javaArguments, READY_WORDS, serverProperties } from './kafka-settings.ts';
+import type { EnginePorts } from './saved-ports.ts';
+import type { Launch } from './start-on-free-ports.ts';
+
+export interface KafkaLaunch {
+  readonly java: Java;
+  readonly jars: KafkaJars;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly folder: string;
+  /** A formatted data folder, copied where the engine's folder has no data yet. */
+  readonly template: string;
+  /** JVM arguments about its class-data archive. */
+  readonly archive: readonly string[];
+}
+
+/** Runs Kafka's main class on the given ports. */
+export async function launchKafka(launch: KafkaLaunch, ports: EnginePorts): Promise<Launch> {
+  const dataFolder = join(launch.folder, 'data');
+  const settings = join(launch.folder, 'server.properties');
+  const logFile = join(launch.folder, 'kafka.log');
+  await mkdir(launch.folder, { recursive: true, mode: 0o700 });
+  await cp(launch.template, dataFolder, { recursive: true, force: false });
+  await writeFile(settings, serverProperties(dataFolder, ports));
+  const logStart = await sizeOf(logFile);
+  const args = [...javaArguments(launch.jars, launch.archive), 'kafka.Kafka', settings];
+  const process = await startKept({ file: launch.java.executable, args, logFile, env: launch.env });
+  return { process, logFile, ready: (signal) => saysReady(logFile, logStart, signal) };
+}
+
+// The port opens before the broker is allowed to serve; its log says when it does.
+async function saysReady(logFile: string, logStart: number, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const log = await readFile(logFile).catch(() => Buffer.alloc(0));
+    if (log.subarray(logStart).includes(READY_WORDS)) return;
+    await delay(25, signal);
+  }
+}
+
+async function sizeOf(file: string): Promise<number> {
+  return await stat(file).then(
+    (found) => found.size,
+    () => 0,
+  );
+}

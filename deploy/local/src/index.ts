@@ -1,0 +1,3 @@
+export { EngineMissing, type EngineName } from './engine-missing.ts';
+export type { RunningEngine } from './engines/engine-site.ts';
+export { type EngineOptions, type Engines, startEngines } from './engines/start-engines.ts';

@@ -1,0 +1,29 @@
+import { createServer } from 'node:net';
+
+// Below the range from which Linux (32768) and macOS (49152) take the ports of outgoing connections, so that no client's
+// own connection sits on a port when the server behind it comes back.
+const FIRST = 20_000;
+const LAST = 31_999;
+
+/** Whether `port` can be listened on at 127.0.0.1 now. */
+export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
+  });
+}
+
+/**
+ * A loopback port nobody listens on: `preferred` if it is free, else a random one.
+ *
+ * @throws Error after 100 taken ports in a row.
+ */
+export async function freePort(preferred?: number): Promise<number> {
+  if (preferred !== undefined && (await isFree(preferred))) return preferred;
+  for (let tries = 0; tries < 100; tries += 1) {
+    const port = FIRST + Math.floor(Math.random() * (LAST - FIRST + 1));
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`no free port found between ${FIRST} and ${LAST}`);
+}

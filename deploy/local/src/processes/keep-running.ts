@@ -1,0 +1,75 @@
+import { backoffMs, delay, type Stoppable } from '@fulfilment/kernel';
+import type { KeptProcess } from './kept-process.ts';
+
+/** Something that runs as one process and is started again when it ends by itself. */
+export interface Supervision<T> {
+  readonly label: string;
+  /** Starts it once more; rejects if it does not come up. */
+  readonly start: () => Promise<T>;
+  readonly progress: (line: string) => void;
+  /** Told of every new incarnation after the first. */
+  readonly onRestart?: (next: T) => void | Promise<void>;
+}
+
+/** The incarnation that runs now, or the last one if it is just being started again. */
+export interface Supervised<T> extends Stoppable {
+  current(): T;
+}
+
+// What ran this long is taken to be healthy: its next end waits as little as the first.
+const HEALTHY_MS = 30_000;
+const BACKOFF = { firstMs: 500, maxMs: 10_000 } as const;
+
+/**
+ * Starts something and keeps it running until it is stopped: an end is named in one line and followed by a new start, with a
+ * growing wait.
+ *
+ * @throws whatever the first start throws.
+ */
+export async function keepRunning<T extends { readonly process: KeptProcess }>(
+  supervision: Supervision<T>,
+): Promise<Supervised<T>> {
+  const stopping = new AbortController();
+  const state = { current: await supervision.start() };
+  const watching = watch(supervision, state, stopping.signal);
+  const stop = async (): Promise<void> => {
+    stopping.abort();
+    await state.current.process.stop();
+    await watching;
+    await state.current.process.stop();
+  };
+  return { current: () => state.current, stop };
+}
+
+async function watch<T extends { readonly process: KeptProcess }>(
+  supervision: Supervision<T>,
+  state: { current: T },
+  stopping: AbortSignal,
+): Promise<void> {
+  let attempt = 0;
+  while (!stopping.aborted) {
+    const since = Date.now();
+    const code = await state.current.process.exited;
+    if (stopping.aborted) return;
+    attempt = Date.now() - since > HEALTHY_MS ? 1 : attempt + 1;
+    const waitMs = backoffMs(attempt, BACKOFF);
+    supervision.progress(`${supervision.label} ended (${reason(code)}); starting it again in ${(waitMs / 1000).toFixed(1)} s`);
+    await delay(waitMs, stopping);
+    if (!stopping.aborted) await startAgain(supervision, state);
+  }
+}
+
+// A start that fails leaves the ended process in place, so that the watch goes round once more, with a longer wait.
+async function startAgain<T>(supervision: Supervision<T>, state: { current: T }): Promise<void> {
+  try {
+    state.current = await supervision.start();
+    supervision.progress(`${supervision.label} is back`);
+    await supervision.onRestart?.(state.current);
+  } catch (error) {
+    supervision.progress(`${supervision.label} does not come up: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function reason(code: number): string {
+  return code > 128 ? `signal ${code - 128}` : `code ${code}`;
+}

@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { delay } from '@fulfilment/kernel';
+
+const KEEPER = fileURLToPath(new URL('./keeper.sh', import.meta.url));
+
+/** What to run: a command with its arguments, where its output is appended, and how long it may take to stop. */
+export interface Command {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly logFile: string;
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Seconds between SIGTERM and SIGKILL; 20 unless told. */
+  readonly graceSeconds?: number;
+}
+
+/** A process that cannot outlive its owner, in a process group (and session) of its own, out of reach of the terminal's Ctrl-C. */
+export interface KeptProcess {
+  readonly pid: number;
+  /** Resolves with the exit code (128 + signal number if a signal ended it); never rejects. */
+  readonly exited: Promise<number>;
+  hasExited(): boolean;
+  /** SIGTERM, then SIGKILL when the grace is over; resolves when the process is gone. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a command under a keeper: a shell that holds one end of a pipe to this process and stops the command when the pipe
+ * closes, so that not even `kill -9` of this process leaves the command behind.
+ *
+ * @throws Error if no POSIX shell can be started.
+ */
+export async function startKept(command: Command): Promise<KeptProcess> {
+  const graceSeconds = command.graceSeconds ?? 20;
+  await mkdir(dirname(command.logFile), { recursive: true });
+  const keeper = spawn('sh', [KEEPER, command.file, ...command.args], {
+    detached: true,
+    stdio: ['pipe', 'pipe', 'ignore'],
+    env: { ...(command.env ?? process.env), KEEPER_LOG: command.logFile, KEEPER_GRACE: String(graceSeconds) },
+    ...(command.cwd === undefined ? {} : { cwd: command.cwd }),
+  });
+  const state = { ended: false };
+  const exited = exitCodeOf(keeper).finally(() => (state.ended = true));
+  const pid = await announcedPid(keeper);
+  const stop = async (): Promise<void> => {
+    if (state.ended) return;
+    signal(pid, 'SIGTERM');
+    const timer = new AbortController();
+    await Promise.race([exited, delay(graceSeconds * 1000, timer.signal)]);
+    timer.abort();
+    if (!state.ended) signal(pid, 'SIGKILL');
+    await exited;
+  };
+  return { pid, exited, hasExited: () => state.ended, stop };
+}
+
+/** Sends a signal; a process that is gone already is no error. Says whether it was there. */
+export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, name);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false;
+    throw error;
+  }
+}
+
+function exitCodeOf(keeper: ChildProcess): Promise<number> {
+  return new Promise((resolve) => {
+    keeper.once('error', () => resolve(127));
+    keeper.once('exit', (code, by) => resolve(code ?? (by === 'SIGTERM' ? 143 : 137)));
+  });
+}
+
+async function announcedPid(keeper: ChildProcess): Promise<number> {
+  if (keeper.pid === undefined) await once(keeper, 'spawn');
+  if (!keeper.stdout) throw new Error('the keeper has no output');
+  keeper.stdin?.on('error', () => undefined);
+  for await (const line of createInterface({ input: keeper.stdout })) {
+    const pid = Number(line);
+    if (Number.isInteger(pid) && pid > 1) return pid;
+  }
+  throw new Error('the keeper ended before it started its command');
+}
