@@ -18,8 +18,9 @@ export async function rememberServer(folder: string, pid: number): Promise<void>
  */
 export async function endOfLastServer(folder: string): Promise<void> {
   const last = parseIdentity(await readFile(fileIn(folder), 'utf8').catch(() => ''));
+  if (!last) return;
   const deadline = Date.now() + PATIENCE_MS;
-  while (last !== undefined && (await isRunning(last))) {
+  while (await isRunning(last)) {
     if (Date.now() > deadline) throw new Error(`process ${last.pid} still serves ${folder}; end it first`);
     await delay(50);
   }

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { eventually } from './eventually.ts';
+
+test('what comes true is returned at the first look that finds it', async () => {
+  let looks = 0;
+  const found = await eventually(
+    () => {
+      looks += 1;
+      if (looks < 3) throw new Error('not yet');
+      return 'there';
+    },
+    { everyMs: 1 },
+  );
+
+  expect(found).toBe('there');
+  expect(looks).toBe(3);
+});
+
+test('what never comes true fails with the reason of the last look', async () => {
+  let looks = 0;
+  const looking = eventually(
+    () => {
+      looks += 1;
+      throw new Error(`look ${looks}`);
+    },
+    { withinMs: 30, everyMs: 5 },
+  );
+
+  await expect(looking).rejects.toThrow(/^look [0-9]+$/);
+  expect(looks).toBeGreaterThan(1);
+});

@@ -1,0 +1,27 @@
+import { delay } from '@fulfilment/kernel';
+
+/** How long to look, and how often. */
+export interface Patience {
+  /** Milliseconds; 10 000 unless told. */
+  readonly withinMs?: number;
+  /** Milliseconds between two looks; 25 unless told. */
+  readonly everyMs?: number;
+}
+
+/**
+ * Runs `look` until it returns (or resolves) without throwing, and gives what it returned. For what comes true by itself,
+ * where a fixed sleep would be too short or too long.
+ *
+ * @throws what `look` threw last, when the time is over.
+ */
+export async function eventually<T>(look: () => T | Promise<T>, { withinMs = 10_000, everyMs = 25 }: Patience = {}): Promise<T> {
+  const deadline = performance.now() + withinMs;
+  for (;;) {
+    try {
+      return await look();
+    } catch (error) {
+      if (performance.now() >= deadline) throw error;
+    }
+    await delay(everyMs);
+  }
+}

@@ -1,0 +1,46 @@
+import { defineConfig } from 'vitest/config';
+import { CountReporter } from './libs/testing/src/count-reporter.ts';
+
+const SOURCES = '{apps,libs,tools,deploy}/**';
+const ENGINES_SETUP = './libs/testing/src/engines-setup.ts';
+
+export default defineConfig({
+  test: {
+    reporters: ['default', new CountReporter()],
+    coverage: { provider: 'v8', include: ['{apps,libs,deploy}/**/src/**/*.ts'], exclude: ['**/*.test.ts', '**/main.ts'] },
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: [`${SOURCES}/*.test.ts`, '*.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.int.test.ts', '**/*.e2e.test.ts'],
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          include: [`${SOURCES}/*.int.test.ts`],
+          globalSetup: ENGINES_SETUP,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: [`${SOURCES}/*.e2e.test.ts`, 'e2e/**/*.e2e.test.ts'],
+          globalSetup: ENGINES_SETUP,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          // Each file runs the whole system; two at once on two cores would only wait for each other.
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
+  },
+});
