@@ -39,12 +39,19 @@ function items(issue: Issue, above: readonly PropertyKey[]): ProblemItem[] {
   return [{ pointer: pointerOf(path), code: codeOf(issue), message: sentence(issue.message) }];
 }
 
-/** Of the shapes that a value could have had, the one it came closest to. */
+/** Of the shapes that a value could have had, the one it came closest to: the fewest faults, and not already of another type. */
 function closestBranch(issue: Extract<Issue, { code: 'invalid_union' }>): Issue[] {
-  const weight = (branch: readonly Issue[]): number =>
-    branch.reduce((sum, each) => sum + (each.code === 'unrecognized_keys' ? each.keys.length : 1), 0);
-  const [closest] = issue.errors.toSorted((a, b) => weight(a) - weight(b));
+  const [closest] = issue.errors.toSorted((a, b) => distance(a) - distance(b));
   return closest && closest.length > 0 ? closest : [{ code: 'custom', path: [], message: issue.message, input: issue.input }];
+}
+
+const OTHER_TYPE = 1_000;
+
+function distance(branch: readonly Issue[]): number {
+  return branch.reduce((sum, issue) => {
+    if (issue.code === 'unrecognized_keys') return sum + issue.keys.length;
+    return sum + (issue.path.length === 0 ? OTHER_TYPE : 1);
+  }, 0);
 }
 
 function codeOf(issue: Issue): string {

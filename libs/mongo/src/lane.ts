@@ -80,7 +80,11 @@ export function makeLane<Command, Result>(options: LaneOptions<Command, Result>)
 }
 
 /** Answers every command of the batch, whatever happens. */
-async function settle<Command, Result>(options: LaneOptions<Command, Result>, key: string, batch: readonly Waiting<Command, Result>[]): Promise<void> {
+async function settle<Command, Result>(
+  options: LaneOptions<Command, Result>,
+  key: string,
+  batch: readonly Waiting<Command, Result>[],
+): Promise<void> {
   try {
     const results = await options.commit(
       key,

@@ -1,0 +1,252 @@
+import { IDENTITY_HEADER, nothing, operation, type ProblemDocument, problemDocument } from '@fulfilment/contracts';
+import { AppError, newId } from '@fulfilment/kernel';
+import { makeMetrics, silentLogger } from '@fulfilment/observability';
+import { exportJWK, generateKeyPair, type JWK } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import {
+  makeSignIdentity,
+  makeVerifyIdentity,
+  operatorRoute,
+  route,
+  type RunningServer,
+  type SignIdentity,
+  startApi,
+} from './index.ts';
+
+const mugBody = z.strictObject({
+  name: z.string().min(1),
+  size: z.int().min(0),
+  colour: z.union([z.literal('red'), z.strictObject({ rgb: z.string() })]).optional(),
+});
+const common = {
+  service: 'inventory',
+  permission: 'inventory:write',
+  summary: 's',
+  description: 'd',
+  params: nothing,
+  errors: [],
+} as const;
+const reply = { description: 'ok', body: z.unknown() };
+
+const createMug = operation({
+  ...common,
+  id: 'createMug',
+  method: 'POST',
+  path: '/mugs',
+  query: nothing,
+  body: mugBody,
+  replies: { 201: reply },
+});
+const listMugs = operation({
+  ...common,
+  id: 'listMugs',
+  method: 'GET',
+  path: '/mugs',
+  permission: 'inventory:read',
+  query: z.strictObject({ limit: z.coerce.number().int().max(200).default(50), cursor: z.string().optional() }),
+  body: nothing,
+  replies: { 200: reply },
+});
+const breakMug = operation({
+  ...common,
+  id: 'breakMug',
+  method: 'DELETE',
+  path: '/mugs/:name',
+  params: z.strictObject({ name: z.string().regex(/^[a-z]+$/) }),
+  query: nothing,
+  body: nothing,
+  replies: { 200: reply },
+});
+
+let server: RunningServer;
+let sign: SignIdentity;
+let token: (role: string, audience?: string) => Promise<string>;
+
+beforeAll(async () => {
+  const { publicKey, privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
+  const key: JWK = { ...(await exportJWK(privateKey)), kid: 'test' };
+  const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: 'test', kty: 'OKP' }] };
+  sign = await makeSignIdentity({ key, lifetimeSeconds: 60 });
+  token = (role, audience = 'inventory') => sign({ sub: newId('key'), acc: newId('acc'), env: 'sandbox', role }, audience);
+  server = await startApi({
+    host: '127.0.0.1',
+    port: 0,
+    publicUrl: 'http://api.test',
+    verify: makeVerifyIdentity({ keys, audience: 'inventory' }),
+    logger: silentLogger,
+    metrics: makeMetrics({ service: 'test', defaults: false }),
+    translate: (error) =>
+      error instanceof RangeError ? new AppError({ kind: 'unavailable', code: 'upstream_unavailable', message: 'away' }) : error,
+    routes: [
+      route(createMug, async ({ body, context }) => ({
+        status: 201,
+        body: { ...body, actor: context.actor },
+        headers: { Location: `/v1/mugs/${body.name}` },
+      })),
+      route(listMugs, async () => ({ status: 200, body: { data: [], has_more: true, next_cursor: 'abc' } })),
+      route(breakMug, async ({ params }) => {
+        if (params.name === 'away') throw new RangeError('mongo.internal:27017 refused');
+        throw new Error(`secret of ${params.name}`);
+      }),
+      operatorRoute(
+        { method: 'GET', path: '/operator/v1/mugs', params: nothing, query: nothing, body: nothing, replies: { 200: reply } },
+        async () => ({ status: 200, body: { data: [] } }),
+      ),
+    ],
+  });
+});
+
+afterAll(() => server.stop());
+
+interface Call {
+  readonly method?: string;
+  readonly role?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: string | Uint8Array<ArrayBuffer>;
+}
+
+async function call(path: string, { method = 'GET', role = 'admin', headers = {}, body }: Call = {}) {
+  const response = await fetch(`http://127.0.0.1:${server.port}${path}`, {
+    method,
+    headers: { [IDENTITY_HEADER]: await token(role), ...headers },
+    ...(body === undefined ? {} : { body }),
+  });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+const json = { 'content-type': 'application/json' };
+const problemIn = (text: string): ProblemDocument => problemDocument.parse(JSON.parse(text));
+
+describe('a declared route', () => {
+  test('gets parsed input and answers with plain data', async () => {
+    const { status, headers, text } = await call('/v1/mugs', {
+      method: 'POST',
+      headers: { ...json, 'x-request-id': 'mine-1' },
+      body: '{"name":"red","size":3}',
+    });
+
+    expect(status).toBe(201);
+    expect(headers.get('location')).toBe('/v1/mugs/red');
+    expect(headers.get('x-request-id')).toBe('mine-1');
+    expect(JSON.parse(text)).toMatchObject({ name: 'red', size: 3, actor: expect.stringMatching(/^key_/) });
+  });
+
+  test('a page links to the next one by a relative reference', async () => {
+    const { headers } = await call('/v1/mugs?limit=7');
+
+    expect(headers.get('link')).toBe('</v1/mugs?limit=7&cursor=abc>; rel="next"');
+  });
+
+  test('a request id that is not one is replaced', async () => {
+    const { headers } = await call('/v1/mugs', { headers: { 'x-request-id': 'a b' } });
+
+    expect(headers.get('x-request-id')).toMatch(/^req_/);
+  });
+});
+
+describe('a refusal', () => {
+  test('422 names every field that is wrong, by pointer', async () => {
+    const { status, text } = await call('/v1/mugs', {
+      method: 'POST',
+      headers: json,
+      body: '{"name":"","size":"big","colour":{"rgb":7},"a/b":1}',
+    });
+
+    expect(status).toBe(422);
+    expect(problemIn(text)).toMatchObject({
+      code: 'validation_failed',
+      retryable: false,
+      type: 'http://api.test/docs/errors#validation_failed',
+    });
+    expect(problemIn(text).errors?.map(({ pointer, code }) => [pointer, code])).toEqual([
+      ['/name', 'invalid_length'],
+      ['/size', 'invalid_type'],
+      ['/colour/rgb', 'invalid_type'],
+      ['/a~1b', 'unknown_field'],
+    ]);
+  });
+
+  test('422 for a body that is missing says which fields are required', async () => {
+    const { status, text } = await call('/v1/mugs', { method: 'POST' });
+
+    expect(status).toBe(422);
+    expect(problemIn(text).errors).toMatchObject([
+      { pointer: '/name', code: 'required' },
+      { pointer: '/size', code: 'required' },
+    ]);
+  });
+
+  test.each([
+    ['{"name":', json, 400, 'malformed_json'],
+    [Uint8Array.from([0x22, 0xff, 0x22]), json, 400, 'malformed_json'],
+    ['{}', { 'content-type': 'text/plain' }, 415, 'unsupported_media_type'],
+    ['{}', { 'content-type': 'application/json; charset=latin1' }, 415, 'unsupported_media_type'],
+    ['{}', { ...json, 'content-encoding': 'gzip' }, 415, 'unsupported_media_type'],
+    [`"${'a'.repeat(1_048_577)}"`, json, 413, 'payload_too_large'],
+  ])('a body that cannot be read: %.12s', async (body, headers, expectedStatus, code) => {
+    const { status, text } = await call('/v1/mugs', { method: 'POST', headers, body });
+
+    expect([status, problemIn(text).code]).toEqual([expectedStatus, code]);
+  });
+
+  test('400 names the query parameter', async () => {
+    const { status, text } = await call('/v1/mugs?limit=900&colour=red');
+
+    expect(status).toBe(400);
+    expect(problemIn(text)).toMatchObject({ code: 'invalid_parameter', detail: expect.stringContaining('limit, colour') });
+  });
+
+  test('401 without an identity, or with one for another service', async () => {
+    for (const identity of ['', 'x.y.z', await token('admin', 'orders')]) {
+      const { status, text, headers } = await call('/v1/mugs', { headers: { [IDENTITY_HEADER]: identity } });
+      expect([status, problemIn(text).code, headers.get('www-authenticate')]).toEqual([401, 'unauthenticated', 'Bearer']);
+    }
+  });
+
+  test('403 names the permission that the role lacks', async () => {
+    const { status, text } = await call('/v1/mugs', { method: 'POST', role: 'viewer', headers: json, body: '{}' });
+
+    expect(status).toBe(403);
+    expect(problemIn(text)).toMatchObject({ code: 'forbidden', permission: 'inventory:write' });
+  });
+
+  test('404 for a path, for an id that cannot exist, and for the operator’s API', async () => {
+    for (const [path, method] of [
+      ['/v1/cups', 'GET'],
+      ['/v1/mugs/UPPER', 'DELETE'],
+      ['/operator/v1/mugs', 'GET'],
+    ] as const) {
+      const { status, text } = await call(path, { method });
+      expect([status, problemIn(text).code]).toEqual([404, 'not_found']);
+    }
+  });
+
+  test('405 lists what the path has', async () => {
+    const { status, headers, text } = await call('/v1/mugs', { method: 'PUT' });
+
+    expect([status, problemIn(text).code, headers.get('allow')]).toEqual([405, 'method_not_allowed', 'POST, GET, HEAD']);
+  });
+
+  test('500 tells nothing of the fault', async () => {
+    const { status, text } = await call('/v1/mugs/red', { method: 'DELETE' });
+
+    expect(status).toBe(500);
+    expect(text).not.toContain('secret');
+    expect(problemIn(text)).toMatchObject({ code: 'internal', retryable: true });
+  });
+
+  test('503 with Retry-After for a store that is away, without its name', async () => {
+    const { status, headers, text } = await call('/v1/mugs/away', { method: 'DELETE' });
+
+    expect([status, headers.get('retry-after')]).toEqual([503, '1']);
+    expect(text).not.toContain('mongo.internal');
+  });
+});
+
+test('the operator reaches the operator’s API and no tenant’s records', async () => {
+  const identity = await sign({ sub: 'operator', op: true }, 'inventory');
+
+  expect((await call('/operator/v1/mugs', { headers: { [IDENTITY_HEADER]: identity } })).status).toBe(200);
+  expect((await call('/v1/mugs', { headers: { [IDENTITY_HEADER]: identity } })).status).toBe(404);
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { AppError, backoffMs, delay, idPattern, laneOf, newId, parseTenantKey, tenantKey } from './index.ts';
+
+test('ids of one process sort in the order in which they were made, also when the clock goes back', () => {
+  const ids = [5_000, 5_000, 4_000, 5_001, 5_001].map((ms) => newId('ord', ms));
+
+  expect(ids.toSorted()).toEqual(ids);
+  expect(new Set(ids).size).toBe(5);
+  for (const id of ids) expect(id).toMatch(idPattern('ord'));
+});
+
+test('a tenant key says whose it is', () => {
+  const tenant = { accountId: 'acc_1', environment: 'production' } as const;
+
+  expect(parseTenantKey(tenantKey(tenant))).toEqual(tenant);
+  expect(() => parseTenantKey('acc_1:staging')).toThrow('Not a tenant key');
+});
+
+test('keys spread over every lane, always the same way', () => {
+  const lanes = Array.from({ length: 1_000 }, (_, n) => laneOf(`acc_1:sandbox|SKU-${n}`, 8));
+
+  expect(new Set(lanes).size).toBe(8);
+  expect(laneOf('acc_1:sandbox|SKU-1', 8)).toBe(lanes[1]);
+});
+
+test('only what may pass with time is worth another try', () => {
+  const failure = { code: 'x', message: 'x' };
+
+  expect(new AppError({ ...failure, kind: 'stale' }).mayPass).toBe(true);
+  expect(new AppError({ ...failure, kind: 'unavailable' }).mayPass).toBe(true);
+  expect(new AppError({ ...failure, kind: 'conflict' }).mayPass).toBe(false);
+});
+
+test('a back-off doubles up to its bound', () => {
+  const waits = [1, 2, 3, 60].map((attempt) => backoffMs(attempt, { firstMs: 100, maxMs: 300 }));
+
+  for (const [place, most] of [100, 200, 300, 300].entries()) {
+    expect(waits[place]).toBeGreaterThanOrEqual(most / 2);
+    expect(waits[place]).toBeLessThanOrEqual(most);
+  }
+});
+
+test('a delay ends at once when it is aborted', async () => {
+  const abort = new AbortController();
+  const waiting = delay(60_000, abort.signal);
+  abort.abort();
+
+  await expect(waiting).resolves.toBeUndefined();
+});
