@@ -1,0 +1,60 @@
+import { AppError } from '@fulfilment/kernel';
+
+/** What KafkaJS puts on its errors; it exports no classes that an ES module could name. */
+interface KafkaFailure {
+  readonly name: string;
+  readonly type: string | undefined;
+  readonly retriable: boolean | undefined;
+  readonly cause: unknown;
+}
+
+/** Answers of the broker to a record that it will never take (Kafka protocol, error codes 10, 18, 32 and 87). */
+const REFUSALS = new Set(['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE', 'INVALID_TIMESTAMP', 'INVALID_RECORD']);
+
+/** Failures that KafkaJS gives up on, though a new client can succeed. */
+const PASSING = new Set(['KafkaJSNumberOfRetriesExceeded', 'KafkaJSLockTimeout', 'KafkaJSGroupCoordinatorNotFound']);
+
+/** Whether the broker will never take one of the records, however often they are sent. */
+export function isRefusal(error: unknown): boolean {
+  const failure = asKafkaFailure(error);
+  return failure !== undefined && (REFUSALS.has(failure.type ?? '') || isRefusal(failure.cause));
+}
+
+/** Whether a new client may succeed where this one stopped. */
+export function mayPassWithNewClient(error: unknown): boolean {
+  const failure = asKafkaFailure(error);
+  if (!failure) return false;
+  return failure.retriable === true || PASSING.has(failure.name) || mayPassWithNewClient(failure.cause);
+}
+
+/** The log cannot be reached, or does not answer in time: the same call may succeed later. */
+export function logUnavailable(cause: unknown): AppError {
+  return new AppError({
+    kind: 'unavailable',
+    code: 'upstream_unavailable',
+    message: 'The message log cannot be reached. Try again.',
+    cause,
+  });
+}
+
+/** The log will never take the record at `index`; those before it are in the log. */
+export function recordRefused(index: number, cause: unknown): AppError {
+  const reason = cause instanceof Error ? cause.message : 'refused';
+  return new AppError({
+    kind: 'invalid',
+    code: 'record_refused',
+    message: 'The message log does not take this record',
+    details: { index, reason },
+    cause,
+  });
+}
+
+function asKafkaFailure(error: unknown): KafkaFailure | undefined {
+  if (!(error instanceof Error)) return undefined;
+  return {
+    name: error.name,
+    type: 'type' in error && typeof error.type === 'string' ? error.type : undefined,
+    retriable: 'retriable' in error && typeof error.retriable === 'boolean' ? error.retriable : undefined,
+    cause: error.cause === error ? undefined : error.cause,
+  };
+}

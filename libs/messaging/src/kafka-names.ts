@@ -1,0 +1,12 @@
+/** Puts a prefix before the names of topics and groups, so that several systems can share brokers. */
+export interface KafkaNames {
+  readonly onBroker: (name: string) => string;
+  readonly logical: (nameOnBroker: string) => string;
+}
+
+export function makeKafkaNames(prefix: string): KafkaNames {
+  return {
+    onBroker: (name) => prefix + name,
+    logical: (nameOnBroker) => nameOnBroker.slice(prefix.length),
+  };
+}
