@@ -12,7 +12,7 @@ export async function startKafka({ cache, env, folder }: LocalSite): Promise<Loc
   const java = await findJava(cache, env);
   const jars = await fetchKafkaJars(cache, java, env);
   const { template, archive } = await warmUpKafka(cache, { java, jars, env });
-  const launch = { java, jars, env, folder, template, archive: [`-XX:SharedArchiveFile=${archive}`] };
+  const launch = { java, jars, env, folder, template, archive };
   const launched = await startOnFreePorts(folder, (ports) => launchKafka(launch, ports));
   const { port } = launched.ports;
   return { description: `Kafka ${KAFKA_VERSION}`, url: `127.0.0.1:${port}`, port, process: launched.process };

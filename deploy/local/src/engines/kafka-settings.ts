@@ -36,7 +36,7 @@ export function serverProperties(dataFolder: string, { port, innerPort }: Engine
 
 /** The arguments of `java` up to the main class: small heap, quick start, only warnings and the line that says it is up. */
 export function javaArguments({ folder, names }: KafkaJars, archive: readonly string[]): string[] {
-  const machine = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xms128m', '-Xmx256m', '-Xshare:auto', ...archive];
+  const machine = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xms128m', '-Xmx256m', ...archive];
   const log = ['defaultLogLevel=warn', 'showDateTime=true', 'dateTimeFormat=HH:mm:ss.SSS', `log.${READY_LOGGER}=info`];
   const logging = log.map((setting) => `-Dorg.slf4j.simpleLogger.${setting}`);
   return [...machine, ...logging, '-cp', names.map((name) => join(folder, name)).join(delimiter)];

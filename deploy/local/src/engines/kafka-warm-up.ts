@@ -9,13 +9,16 @@ import { javaArguments, serverProperties } from './kafka-settings.ts';
 import { launchKafka } from './launch-kafka.ts';
 import { startOnFreePorts } from './start-on-free-ports.ts';
 
+const ARCHIVE = 'kafka.classes';
+
 // Any 16 bytes in base64url; the id only has to be the same in everything made from the template.
 const CLUSTER_ID = 'ZnVsZmlsbWVudC1sb2NhbA';
 
 /** What makes Kafka start quickly: a formatted data folder to copy, and an archive of its loaded classes. */
 export interface KafkaWarmUp {
   readonly template: string;
-  readonly archive: string;
+  /** JVM arguments. */
+  readonly archive: readonly string[];
 }
 
 export interface KafkaRuntime {
@@ -27,7 +30,7 @@ export interface KafkaRuntime {
 /** Makes both once per Java version and place of the jars, which the archive of classes depends on. */
 export async function warmUpKafka(cache: Cache, runtime: KafkaRuntime): Promise<KafkaWarmUp> {
   const { java, jars } = runtime;
-  const dependsOn = createHash('sha256').update(`${java.executable} ${java.version} ${jars.folder}`).digest('hex');
+  const dependsOn = createHash('sha256').update(`${java.executable} ${java.version} ${jars.folder} ${ARCHIVE}`).digest('hex');
   const artefact: Artefact = {
     folder: `kafka-${KAFKA_VERSION}-warm-${dependsOn.slice(0, 12)}`,
     label: 'Kafka',
@@ -38,7 +41,7 @@ export async function warmUpKafka(cache: Cache, runtime: KafkaRuntime): Promise<
     },
   };
   const folder = await fetchOnce(cache, artefact);
-  return { template: join(folder, 'template'), archive: join(folder, 'kafka.jsa') };
+  return { template: join(folder, 'template'), archive: [`-XX:${archiveKind(java).use}=${join(folder, ARCHIVE)}`] };
 }
 
 async function format({ java, jars, env }: KafkaRuntime, draft: string): Promise<void> {
@@ -57,9 +60,15 @@ async function archiveClasses(runtime: KafkaRuntime, draft: string): Promise<voi
     ...runtime,
     folder,
     template: join(draft, 'template'),
-    archive: [`-XX:ArchiveClassesAtExit=${join(draft, 'kafka.jsa')}`],
+    archive: [`-XX:${archiveKind(runtime.java).make}=${join(draft, ARCHIVE)}`],
   };
   const launched = await startOnFreePorts(folder, (ports) => launchKafka(rehearsal, ports));
   await launched.process.stop();
   await rm(folder, { recursive: true });
+}
+
+// JEP 514 (Java 25) also works on runtimes without a base archive, such as the one that is fetched.
+function archiveKind({ version }: Java): { readonly make: string; readonly use: string } {
+  const ahead = Number.parseInt(version, 10) >= 25;
+  return ahead ? { make: 'AOTCacheOutput', use: 'AOTCache' } : { make: 'ArchiveClassesAtExit', use: 'SharedArchiveFile' };
 }
