@@ -133,6 +133,7 @@ export {
   shipCommand,
   type StockCommand,
   stockCommand,
+  stockCommandKey,
   type StockCommandType,
   type StockOutcome,
   stockOutcome,

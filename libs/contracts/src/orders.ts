@@ -102,7 +102,7 @@ export const orderRecord = z
     tracking_number: z.string().nullable(),
     tracking_url: z.string().nullable(),
     pending_transition: transition.nullable().describe('A step that is recorded and not yet answered by inventory.'),
-    refusal: refusal.nullable().describe('The last refusal that came after its request was answered with 202.'),
+    refusal: refusal.nullable().describe('Why its last step was refused; null once a step is accepted.'),
     version: z.int().min(1),
     created_at: timestamp,
     packed_at: timestamp.nullable(),

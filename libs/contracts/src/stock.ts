@@ -1,4 +1,4 @@
-import { ENVIRONMENTS } from '@fulfilment/kernel';
+import { ENVIRONMENTS, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { z } from 'zod';
 import { id, quantity, skuCode, timestamp } from './fields.ts';
 import { problemItem } from './problem.ts';
@@ -40,6 +40,14 @@ export const releaseCommand = z.looseObject({ ...common, type: z.literal('releas
 export const stockCommand = z.discriminatedUnion('type', [allocateCommand, confirmCommand, shipCommand, releaseCommand]);
 export type StockCommand = z.output<typeof stockCommand>;
 export type StockCommandType = StockCommand['type'];
+
+/**
+ * The key of an order's commands on `stock.commands`: the tenant alone, so that orders are allocated in the order in which
+ * they were created, and no two inventory processes contend for one tenant's stock.
+ */
+export function stockCommandKey(owner: Tenant, _orderId: string): string {
+  return tenantKey(owner);
+}
 
 /** The answer to a command, kept in the allocation document for as long as that lives. */
 export const commandAnswer = z.looseObject({
