@@ -29,9 +29,9 @@ const reference = z.looseObject({ type: z.string(), id: z.string() }).nullable()
 const quantities = z.looseObject({ on_hand: quantity, allocated: quantity, available: quantity });
 
 // What consumers read may have gained fields they do not know: records are loose here.
-const sku = z.looseObject(skuRecord.shape);
-const order = z.looseObject(orderRecord.shape);
-const scan = z.looseObject(scanRecord.shape);
+const sku = z.looseObject(skuRecord.shape).meta({ id: 'SkuSnapshot' });
+const order = z.looseObject(orderRecord.shape).meta({ id: 'OrderSnapshot' });
+const scan = z.looseObject(scanRecord.shape).meta({ id: 'ScanSnapshot' });
 
 const stockFacts = {
   sequence,
@@ -41,21 +41,27 @@ const stockFacts = {
   reference,
 };
 
-export const inventoryUpdated = z.looseObject({ ...envelope, type: z.literal('inventory.updated'), ...stockFacts, data: sku });
-export const inventoryLowStock = z.looseObject({
-  ...envelope,
-  type: z.literal('inventory.low_stock'),
-  ...stockFacts,
-  data: z.looseObject({ ...skuRecord.shape, threshold: quantity }),
-});
-const orderEvent = <Type extends string>(type: Type) =>
-  z.looseObject({ ...envelope, type: z.literal(type), sequence, data: order });
-export const orderCreated = orderEvent('order.created');
-export const orderUpdated = orderEvent('order.updated');
-export const orderPacked = orderEvent('order.packed');
-export const orderShipped = orderEvent('order.shipped');
-export const orderCancelled = orderEvent('order.cancelled');
-export const scanCompleted = z.looseObject({ ...envelope, type: z.literal('scan.completed'), data: scan });
+export const inventoryUpdated = z
+  .looseObject({ ...envelope, type: z.literal('inventory.updated'), ...stockFacts, data: sku })
+  .meta({ id: 'InventoryUpdated' });
+export const inventoryLowStock = z
+  .looseObject({
+    ...envelope,
+    type: z.literal('inventory.low_stock'),
+    ...stockFacts,
+    data: z.looseObject({ ...skuRecord.shape, threshold: quantity }),
+  })
+  .meta({ id: 'InventoryLowStock' });
+const orderEvent = <Type extends string>(type: Type, schemaId: string) =>
+  z.looseObject({ ...envelope, type: z.literal(type), sequence, data: order }).meta({ id: schemaId });
+export const orderCreated = orderEvent('order.created', 'OrderCreated');
+export const orderUpdated = orderEvent('order.updated', 'OrderUpdated');
+export const orderPacked = orderEvent('order.packed', 'OrderPacked');
+export const orderShipped = orderEvent('order.shipped', 'OrderShipped');
+export const orderCancelled = orderEvent('order.cancelled', 'OrderCancelled');
+export const scanCompleted = z
+  .looseObject({ ...envelope, type: z.literal('scan.completed'), data: scan })
+  .meta({ id: 'ScanCompleted' });
 
 export const domainEvent = z.discriminatedUnion('type', [
   inventoryUpdated,
@@ -80,3 +86,27 @@ export const EVENT_TYPES = [
   'scan.completed',
 ] as const satisfies readonly DomainEvent['type'][];
 export type EventType = (typeof EVENT_TYPES)[number];
+
+/** The schema of each type of event. */
+export const EVENT_SCHEMAS = {
+  'inventory.updated': inventoryUpdated,
+  'inventory.low_stock': inventoryLowStock,
+  'order.created': orderCreated,
+  'order.updated': orderUpdated,
+  'order.packed': orderPacked,
+  'order.shipped': orderShipped,
+  'order.cancelled': orderCancelled,
+  'scan.completed': scanCompleted,
+} as const satisfies Readonly<Record<EventType, z.ZodType>>;
+
+/** The topic that each type of event goes on. */
+export const TOPIC_OF_EVENT = {
+  'inventory.updated': TOPICS.inventoryEvents,
+  'inventory.low_stock': TOPICS.inventoryEvents,
+  'order.created': TOPICS.ordersEvents,
+  'order.updated': TOPICS.ordersEvents,
+  'order.packed': TOPICS.ordersEvents,
+  'order.shipped': TOPICS.ordersEvents,
+  'order.cancelled': TOPICS.ordersEvents,
+  'scan.completed': TOPICS.scansEvents,
+} as const satisfies Readonly<Record<EventType, string>>;

@@ -7,10 +7,17 @@ export const MAX_QUANTITY = 2_147_483_647;
 export const quantity = z.int().min(0).max(MAX_QUANTITY);
 
 /** RFC 3339, UTC, milliseconds: `2026-11-21T09:05:12.411Z`. */
-export const timestamp = z.iso.datetime({ precision: 3 }).meta({ examples: ['2026-11-21T09:05:12.411Z'] });
+export const timestamp = z.iso.datetime({ precision: 3 }).meta({
+  examples: ['2026-11-21T09:05:12.411Z'],
+  // The library's own pattern knows the days of every month and fills a screen.
+  pattern: String.raw`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$`,
+});
 
 /** A moment as a client writes it: RFC 3339 with any offset. */
-export const clientTimestamp = z.iso.datetime({ offset: true });
+export const clientTimestamp = z.iso.datetime({ offset: true }).meta({
+  examples: ['2026-11-21T10:05:12+01:00'],
+  pattern: String.raw`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$`,
+});
 
 export const skuCode = z
   .string()
@@ -54,7 +61,8 @@ export const text = (min: number, max: number): z.ZodString =>
 /** Up to 50 pairs of the caller's own: keys of 1 to 40 characters, values of at most 500. */
 export const metadata = z
   .record(text(1, 40), text(0, 500))
-  .refine((pairs) => Object.keys(pairs).length <= 50, 'at most 50 pairs');
+  .refine((pairs) => Object.keys(pairs).length <= 50, 'at most 50 pairs')
+  .meta({ maxProperties: 50 });
 
 /** What every list takes (api.md section 1.2). */
 export const listQuery = {

@@ -2,6 +2,7 @@ export { type ErrorCode, type ErrorEntry, ERRORS, isErrorCode } from './errors.t
 export {
   type DomainEvent,
   domainEvent,
+  EVENT_SCHEMAS,
   EVENT_TOPICS,
   EVENT_TYPES,
   type EventType,
@@ -13,6 +14,7 @@ export {
   orderShipped,
   orderUpdated,
   scanCompleted,
+  TOPIC_OF_EVENT,
   TOPICS,
 } from './events.ts';
 export {
@@ -72,6 +74,8 @@ export {
   SERVICES,
   SHARED_ERRORS,
 } from './operation.ts';
+export { type OpenApiDocument, openApiDocument, type OpenApiOptions } from './openapi.ts';
+export { EVENT_MEANINGS } from './openapi/webhooks.ts';
 export { OPERATIONS, operations } from './operations/index.ts';
 export {
   accountRecord,
@@ -115,6 +119,7 @@ export {
 } from './orders.ts';
 export { mayDo, type Permission, PERMISSIONS, type Role, ROLES } from './permissions.ts';
 export { type ProblemDocument, problemDocument, type ProblemItem, problemItem } from './problem.ts';
+export { SAMPLE_EVENTS } from './samples/events.ts';
 export {
   type CreateScanBody,
   createScanBody,

@@ -19,12 +19,10 @@ const seen = {
   metadata: metadata.optional(),
 };
 
-export const createScanBody = z
-  .strictObject({ ...what, type: scanType.default('other'), ...seen })
-  .meta({
-    id: 'ScanCreate',
-    examples: [{ barcode: '4006381333931', type: 'pick', sku: 'MUG-01', quantity: 1, device_id: 'gun-7' }],
-  });
+export const createScanBody = z.strictObject({ ...what, type: scanType.default('other'), ...seen }).meta({
+  id: 'ScanCreate',
+  examples: [{ barcode: '4006381333931', type: 'pick', sku: 'MUG-01', quantity: 1, device_id: 'gun-7' }],
+});
 export type CreateScanBody = z.output<typeof createScanBody>;
 
 export const scanRecord = z

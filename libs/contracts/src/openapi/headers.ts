@@ -1,0 +1,57 @@
+import type { JsonObject } from './json.ts';
+
+const integer = { type: 'integer', minimum: 0 };
+const text = { type: 'string' };
+
+/** Headers that are said once, in `components`. */
+export const HEADER_COMPONENTS = {
+  'X-Request-Id': {
+    description: "The request's id, in every log line, event and problem that it causes. A caller's own is kept.",
+    required: true,
+    schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
+  },
+  'X-RateLimit-Limit': {
+    description: 'Requests that are let through at once: the size of the bucket.',
+    required: true,
+    schema: integer,
+  },
+  'X-RateLimit-Remaining': {
+    description: 'Requests that would be let through right now.',
+    required: true,
+    schema: integer,
+  },
+  'X-RateLimit-Reset': {
+    description: 'Unix seconds at which the bucket is full again.',
+    required: true,
+    schema: integer,
+  },
+  'Retry-After': {
+    description: 'Seconds after which to try again, never early (RFC 9110 section 10.2.3).',
+    required: true,
+    schema: integer,
+  },
+  'WWW-Authenticate': {
+    description: 'The scheme that is asked for (RFC 6750 section 3).',
+    required: true,
+    schema: { ...text, examples: ['Bearer'] },
+  },
+} as const satisfies Readonly<Record<string, JsonObject>>;
+
+type HeaderName = keyof typeof HEADER_COMPONENTS;
+
+const ON_EVERY_RESPONSE = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const;
+
+/** What every response carries, whatever its status, and `more`. */
+export function commonHeaders(...more: readonly HeaderName[]): JsonObject {
+  return Object.fromEntries([...ON_EVERY_RESPONSE, ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+/** Headers as an operation declares them: all but `Link`, which only a page before the last has, are always there. */
+export function declaredHeaders(declared: Readonly<Record<string, string>>): JsonObject {
+  return Object.fromEntries(
+    Object.entries(declared).map(([name, description]) => [
+      name,
+      { description, required: name !== 'Link', schema: name === 'Retry-After' ? integer : text },
+    ]),
+  );
+}

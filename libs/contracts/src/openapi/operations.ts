@@ -1,0 +1,51 @@
+import type { Operation, ReplySpec } from '../operation.ts';
+import { mayDo, ROLES } from '../permissions.ts';
+import { commonHeaders, declaredHeaders } from './headers.ts';
+import type { JsonObject } from './json.ts';
+import { commonParameters, parametersOf } from './parameters.ts';
+import { problemResponses } from './problem-responses.ts';
+import type { SchemaCollection } from './schemas.ts';
+
+/** The first segment of an operation's path: what it is about. */
+export function tagOf({ path }: Operation): string {
+  return path.split('/')[1] ?? '';
+}
+
+/** Path templates as OpenAPI writes them: `/orders/{id}/pack`. */
+export function templateOf({ path }: Operation): string {
+  return path.replaceAll(/:([a-z_]+)/g, '{$1}');
+}
+
+/** One operation as OpenAPI writes it (OpenAPI 3.1.0 section 4.8.10). */
+export function describeOperation(operation: Operation, schemas: SchemaCollection): JsonObject {
+  const { id, summary, description, permission, params, query, replies } = operation;
+  const roles = ROLES.filter((role) => mayDo(role, permission)).join(', ');
+  return {
+    operationId: id,
+    tags: [tagOf(operation)],
+    summary,
+    description: `${description}\n\nNeeds \`${permission}\`, which these roles have: ${roles}.`,
+    security: [{ apiKey: [permission] }],
+    parameters: [...parametersOf('path', params, schemas), ...parametersOf('query', query, schemas), ...commonParameters],
+    ...requestBodyOf(operation, schemas),
+    responses: {
+      ...Object.fromEntries(Object.entries(replies).map(([status, reply]) => [status, successResponse(reply, schemas)])),
+      ...problemResponses(operation, schemas),
+    },
+  };
+}
+
+function requestBodyOf({ method, body }: Operation, schemas: SchemaCollection): JsonObject {
+  const schema = schemas.schemaOf(body, 'input');
+  const takesNone = method === 'GET' || method === 'DELETE';
+  if (takesNone) return {};
+  return { requestBody: { required: !body.safeParse({}).success, content: { 'application/json': { schema } } } };
+}
+
+function successResponse({ description, body, headers = {} }: ReplySpec, schemas: SchemaCollection): JsonObject {
+  return {
+    description,
+    headers: { ...declaredHeaders(headers), ...commonHeaders() },
+    content: { 'application/json': { schema: schemas.schemaOf(body, 'output') } },
+  };
+}

@@ -1,0 +1,58 @@
+import { type ErrorCode, ERRORS } from '../errors.ts';
+import { BODY_ERRORS, type Operation, SHARED_ERRORS } from '../operation.ts';
+import { problemDocument } from '../problem.ts';
+import { commonHeaders } from './headers.ts';
+import type { JsonObject } from './json.ts';
+import type { SchemaCollection } from './schemas.ts';
+
+type CodesByStatus = ReadonlyMap<number, readonly ErrorCode[]>;
+
+const SHARED = byStatus([...SHARED_ERRORS, ...BODY_ERRORS]);
+
+/** Every code that `operation` can refuse with, each once. What takes no body may still be sent one, and refuses that. */
+export function errorCodesOf(operation: Operation): readonly ErrorCode[] {
+  const bodyErrors = operation.method === 'GET' ? [] : BODY_ERRORS;
+  return [...new Set([...SHARED_ERRORS, ...bodyErrors, ...operation.errors])];
+}
+
+/** The problem responses of `operation` by status; each says which codes it can carry. */
+export function problemResponses(operation: Operation, schemas: SchemaCollection): JsonObject {
+  return Object.fromEntries(
+    [...byStatus(errorCodesOf(operation))].map(([status, codes]) => [
+      status,
+      isShared(status, codes) ? { $ref: `#/components/responses/${nameOf(status)}` } : describe(status, codes, schemas),
+    ]),
+  );
+}
+
+/** The responses that operations share, for `components`. */
+export function sharedProblemResponses(schemas: SchemaCollection): JsonObject {
+  return Object.fromEntries([...SHARED].map(([status, codes]) => [nameOf(status), describe(status, codes, schemas)]));
+}
+
+function describe(status: number, codes: readonly ErrorCode[], schemas: SchemaCollection): JsonObject {
+  const problem = schemas.schemaOf(problemDocument, 'output');
+  const schema = { allOf: [problem, { properties: { status: { const: status }, code: { enum: codes } } }] };
+  return {
+    description: codes.map((code) => `- \`${code}\`: ${ERRORS[code].description}`).join('\n'),
+    headers: headersOf(status),
+    content: { 'application/problem+json': { schema } },
+  };
+}
+
+function headersOf(status: number): JsonObject {
+  if (status === 401) return commonHeaders('WWW-Authenticate');
+  return status === 429 || status === 503 ? commonHeaders('Retry-After') : commonHeaders();
+}
+
+function byStatus(codes: readonly ErrorCode[]): CodesByStatus {
+  return Map.groupBy(codes, (code) => ERRORS[code].status);
+}
+
+function isShared(status: number, codes: readonly ErrorCode[]): boolean {
+  return SHARED.get(status)?.join() === codes.join();
+}
+
+function nameOf(status: number): string {
+  return `Problem${status}`;
+}
