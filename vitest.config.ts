@@ -14,6 +14,7 @@ export default defineConfig({
           name: 'unit',
           include: [`${SOURCES}/*.test.ts`, '*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.int.test.ts', '**/*.e2e.test.ts'],
+          testTimeout: 20_000,
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
         },
