@@ -6,9 +6,9 @@ import compression from 'compression';
 import express, { type Express } from 'express';
 import { access } from './access.ts';
 import { accessLog } from './access-log.ts';
-import { answer } from './answer.ts';
-import { failures, methodNotAllowed, notFound } from './failures.ts';
+import { failures, notFound } from './failures.ts';
 import type { VerifyIdentity } from './identity.ts';
+import { mountRoutes } from './mount-routes.ts';
 import { requestIds } from './request-ids.ts';
 import type { BoundRoute } from './route.ts';
 import { stopServer } from './stop-server.ts';
@@ -63,26 +63,8 @@ function apiApp(options: ApiOptions): Express {
   app.enable('strict routing');
   app.set('query parser', 'simple');
   app.use(requestIds, accessLog(options), compression({ threshold: 1_024 }), access(options.verify));
-  const byPath = Map.groupBy(options.routes, ({ path }) => path);
-  for (const [path, routes] of byPath) {
-    const target = app.route(path);
-    for (const route of routes) target[verbOf(route)](answer(route));
-    target.all(methodNotAllowed(routes.map(({ method }) => method)));
-  }
+  mountRoutes(app, options.routes);
   app.use(notFound);
   app.use(failures(options));
   return app;
-}
-
-function verbOf({ method }: BoundRoute): 'get' | 'post' | 'patch' | 'delete' {
-  switch (method) {
-    case 'GET':
-      return 'get';
-    case 'POST':
-      return 'post';
-    case 'PATCH':
-      return 'patch';
-    case 'DELETE':
-      return 'delete';
-  }
 }

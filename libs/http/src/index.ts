@@ -5,6 +5,7 @@ export { type Caller, makeSignIdentity, makeVerifyIdentity, type SignIdentity, t
 export { type Check, type InternalOptions, type InternalServer, startInternal } from './internal-server.ts';
 export { type Problem, PROBLEM_TYPE, type ProblemContext, problemOf } from './problem.ts';
 export { MAX_BODY_BYTES } from './read-body.ts';
+export { requestIdFrom, traceparentFrom } from './request-ids.ts';
 export { type BoundRoute, operatorRoute, type RawInput, type RawReply, route } from './route.ts';
 export { runProcess } from './run-process.ts';
 export { stopServer } from './stop-server.ts';

@@ -1,7 +1,11 @@
 import { createServer } from 'node:http';
 import type { Metrics } from '@fulfilment/observability';
 import express, { type Express } from 'express';
-import { listen, type RunningServer } from './api-server.ts';
+import { access } from './access.ts';
+import { type ApiOptions, listen, type RunningServer } from './api-server.ts';
+import { failures, notFound } from './failures.ts';
+import { mountRoutes } from './mount-routes.ts';
+import { requestIds } from './request-ids.ts';
 import { stopServer } from './stop-server.ts';
 
 /** One thing that readiness looks at. */
@@ -17,6 +21,8 @@ export interface InternalOptions {
   readonly port: number;
   readonly metrics: Metrics;
   readonly checks: readonly Check[];
+  /** The operator's API, for a process whose own port is not that of a service; its paths begin with `/operator/`. */
+  readonly operator?: Pick<ApiOptions, 'routes' | 'verify' | 'publicUrl' | 'logger' | 'translate'>;
 }
 
 export interface InternalServer extends RunningServer {
@@ -24,7 +30,7 @@ export interface InternalServer extends RunningServer {
   drain(): void;
 }
 
-/** Starts the port that only operators reach: `/livez`, `/readyz` with detail, `/metrics` (Prometheus). */
+/** Starts the port that only operators reach: `/livez`, `/readyz` with detail, `/metrics` (Prometheus), and the operator's API where there is one. */
 export async function startInternal(options: InternalOptions): Promise<InternalServer> {
   const state = { draining: false };
   const server = createServer(internalApp(options, state));
@@ -38,7 +44,7 @@ export async function startInternal(options: InternalOptions): Promise<InternalS
   };
 }
 
-function internalApp({ metrics, checks }: InternalOptions, state: { readonly draining: boolean }): Express {
+function internalApp({ metrics, checks, operator }: InternalOptions, state: { readonly draining: boolean }): Express {
   const app = express();
   app.disable('x-powered-by');
   app.get('/livez', (_request, response) => {
@@ -51,6 +57,11 @@ function internalApp({ metrics, checks }: InternalOptions, state: { readonly dra
   app.get('/metrics', async (_request, response) => {
     response.type(metrics.contentType).send(await metrics.text());
   });
+  if (operator) {
+    app.use('/operator', requestIds, access(operator.verify));
+    mountRoutes(app, operator.routes);
+    app.use('/operator', notFound, failures(operator));
+  }
   return app;
 }
 

@@ -7,14 +7,23 @@ const TRACEPARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 /** Takes over the request id and trace of the caller, or begins new ones, and answers with the id. */
 export const requestIds: RequestHandler = (request, response, next) => {
-  const given = request.get(REQUEST_ID_HEADER);
-  const requestId = given !== undefined && REQUEST_ID_PATTERN.test(given) ? given : newId('req');
-  const traceparent = request.get('traceparent');
+  const requestId = requestIdFrom(request.get(REQUEST_ID_HEADER));
+  const traceparent = traceparentFrom(request.get('traceparent'));
   response.locals['requestId'] = requestId;
-  if (traceparent !== undefined && TRACEPARENT.test(traceparent)) response.locals['traceparent'] = traceparent;
+  if (traceparent !== undefined) response.locals['traceparent'] = traceparent;
   response.set('X-Request-Id', requestId);
   next();
 };
+
+/** A caller's own request id if it looks like one, else a new one. */
+export function requestIdFrom(given: string | undefined): string {
+  return given !== undefined && REQUEST_ID_PATTERN.test(given) ? given : newId('req');
+}
+
+/** A caller's `traceparent` if it is one, else undefined. */
+export function traceparentFrom(given: string | undefined): string | undefined {
+  return given !== undefined && TRACEPARENT.test(given) ? given : undefined;
+}
 
 export function requestIdOf(response: Response): string {
   return String(response.locals['requestId']);
