@@ -75,19 +75,11 @@ export function openApiDocument({ publicUrl, version = '1.0.0' }: OpenApiOptions
   };
 }
 
-const METHOD_ORDER = ['GET', 'POST', 'PATCH', 'DELETE'];
-
 function describePaths(schemas: SchemaCollection): Readonly<Record<string, JsonObject>> {
-  const byPath = Map.groupBy(
-    OPERATIONS.toSorted((a, b) => METHOD_ORDER.indexOf(a.method) - METHOD_ORDER.indexOf(b.method)),
-    templateOf,
-  );
   return Object.fromEntries(
-    [...byPath]
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([path, operations]) => [
-        path,
-        Object.fromEntries(operations.map((each) => [each.method.toLowerCase(), describeOperation(each, schemas)])),
-      ]),
+    [...Map.groupBy(OPERATIONS, templateOf)].map(([path, operations]) => [
+      path,
+      Object.fromEntries(operations.map((each) => [each.method.toLowerCase(), describeOperation(each, schemas)])),
+    ]),
   );
 }

@@ -7,5 +7,13 @@ import * as scans from './scans.ts';
 /** Every operation of /v1 by its id. */
 export const operations = { ...inventory, ...locations, ...orders, ...scans } as const;
 
-/** The same as a list, in the order of the reference. */
-export const OPERATIONS: readonly Operation[] = Object.values(operations);
+const METHODS: readonly Operation['method'][] = ['GET', 'POST', 'PATCH', 'DELETE'];
+
+/** The same as a list, in the order of the reference: by path, then reads before writes. */
+export const OPERATIONS: readonly Operation[] = Object.values<Operation>(operations).toSorted(
+  (a, b) => comparePaths(a.path, b.path) || METHODS.indexOf(a.method) - METHODS.indexOf(b.method),
+);
+
+function comparePaths(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}

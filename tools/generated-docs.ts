@@ -1,0 +1,24 @@
+import { openApiDocument } from '@fulfilment/contracts';
+import { configurationPage } from './reference/configuration.ts';
+import { errorsPage } from './reference/errors.ts';
+import { eventsPage } from './reference/events.ts';
+import { permissionsPage } from './reference/permissions.ts';
+
+/** Where the reference stands, relative to the root of the workspace. */
+export const GENERATED = 'docs/generated';
+
+/**
+ * The whole reference that is made from code.
+ *
+ * @param root of the workspace.
+ * @returns the text of every file by its name in `docs/generated`.
+ */
+export async function generatedDocs(root: string): Promise<ReadonlyMap<string, string>> {
+  return new Map([
+    ['openapi.json', `${JSON.stringify(openApiDocument({ publicUrl: 'http://localhost:8080' }), null, 2)}\n`],
+    ['errors.md', errorsPage()],
+    ['events.md', eventsPage()],
+    ['permissions.md', permissionsPage()],
+    ['configuration.md', await configurationPage(root)],
+  ]);
+}

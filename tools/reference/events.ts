@@ -1,0 +1,23 @@
+import { EVENT_MEANINGS, EVENT_TYPES, SAMPLE_EVENTS, TOPIC_OF_EVENT } from '@fulfilment/contracts';
+import { page, table } from './table.ts';
+
+/** Every domain event: its topic, when it is emitted, what it looks like. */
+export function eventsPage(): string {
+  const overview = table(
+    ['event', 'topic', 'emitted when'],
+    EVENT_TYPES.map((type) => [
+      `[\`${type}\`](#${type.replaceAll('.', '')})`,
+      `\`${TOPIC_OF_EVENT[type]}\``,
+      EVENT_MEANINGS[type],
+    ]),
+  );
+  const sections = EVENT_TYPES.map((type) =>
+    [`## ${type}`, EVENT_MEANINGS[type], `\`\`\`json\n${JSON.stringify(SAMPLE_EVENTS[type], null, 2)}\n\`\`\``].join('\n\n'),
+  );
+  return page(
+    '# Events',
+    'What is on Kafka is byte for byte what subscribers get. An event is delivered at least once and its `id` never changes. `sequence` is the version of the record at that commit: it rises and may skip, so a receiver drops what is older than what it has. Scans have none. New optional fields may appear. The schemas are in `openapi.json`, under `webhooks`.',
+    overview,
+    ...sections,
+  );
+}
