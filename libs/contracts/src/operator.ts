@@ -40,6 +40,7 @@ export const keyRecord = z.strictObject({
   created_at: timestamp,
   expires_at: timestamp.nullable(),
   revoked_at: timestamp.nullable(),
+  last_used_at: timestamp.nullable().describe('To some seconds.'),
 });
 export type KeyRecord = z.output<typeof keyRecord>;
 /** The key's text is shown this once. */
