@@ -1,0 +1,69 @@
+import type { Tenant } from '@fulfilment/kernel';
+import type { Answer, HistoryEntry, Order, OrderIn, OrderStatus } from '../domain/order.ts';
+
+/** A message as the outbox keeps it. Its body is made once; its id stays the same however often it is sent. */
+export interface OutgoingMessage {
+  readonly id: string;
+  readonly topic: string;
+  readonly key: string;
+  readonly type: string;
+  readonly tenant: Tenant;
+  /** Its order within the key. */
+  readonly version: number;
+  /** Its order within the version. */
+  readonly part: number;
+  readonly value: string;
+  readonly requestId: string;
+  readonly traceparent?: string | undefined;
+}
+
+export interface OrderKey {
+  readonly tenant: Tenant;
+  readonly id: string;
+}
+
+/** What goes into one transaction for one order. */
+export interface OrderChange {
+  /** The version that was decided on: it must still be that one. */
+  readonly from: number;
+  readonly order: Order;
+  readonly history: readonly HistoryEntry[];
+  readonly messages: readonly OutgoingMessage[];
+}
+
+export interface OrderStore {
+  find(key: OrderKey): Promise<Order | undefined>;
+  /** Those that are there, in any order. */
+  findMany(keys: readonly OrderKey[]): Promise<readonly Order[]>;
+  /** The order that has the external id; a rejected one has given it up. */
+  findByExternalId(tenant: Tenant, externalId: string): Promise<Order | undefined>;
+  /** Writes a new order and its command in one transaction. @returns false, and writes nothing, if its external id is taken. */
+  place(order: OrderIn<'pending'>, command: OutgoingMessage): Promise<boolean>;
+  /** Writes all changes in one transaction. @returns false, and writes nothing, if one of the orders has moved on. */
+  save(changes: readonly OrderChange[]): Promise<boolean>;
+  /** What became of a command that is not the last one any more. */
+  findAnswer(key: OrderKey, commandId: string): Promise<Answer | undefined>;
+}
+
+export interface PageQuery {
+  readonly limit: number;
+  readonly cursor: string | undefined;
+}
+
+export interface Page<Item> {
+  readonly data: readonly Item[];
+  readonly has_more: boolean;
+  readonly next_cursor: string | null;
+}
+
+export interface OrderFilter {
+  readonly statuses: readonly OrderStatus[];
+  readonly externalId: string | undefined;
+}
+
+export interface OrderLists {
+  /** Newest first. @throws AppError `invalid_cursor` if the cursor is not of this list. */
+  orders(tenant: Tenant, filter: OrderFilter, page: PageQuery): Promise<Page<Order>>;
+  /** Oldest first. @throws AppError `invalid_cursor` if the cursor is not of this list. */
+  history(key: OrderKey, page: PageQuery): Promise<Page<HistoryEntry>>;
+}
