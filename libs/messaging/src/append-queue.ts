@@ -1,9 +1,11 @@
-import { isRefusal, logUnavailable, recordRefused } from './kafka-failures.ts';
+import { logUnavailable, recordRefused } from './log-failures.ts';
 import type { OutgoingRecord } from './port.ts';
 
 export interface AppendQueueOptions {
   /** Puts one group into the log, all or an error. Never called while a call before is under way. */
   readonly send: (records: readonly OutgoingRecord[]) => Promise<void>;
+  /** Whether an error of `send` says that the broker will never take one of the records. */
+  readonly isRefusal: (error: unknown) => boolean;
   /** The most records of one group. */
   readonly maxRecords: number;
   /** The most bytes of one group for one topic. A larger record goes alone. */
@@ -38,14 +40,14 @@ const RECORD_OVERHEAD_BYTES = 64;
  * When a group fails, its calls fail; the rest of such a call is not sent, so that its repetition keeps the order.
  * A group that the broker refuses is halved until the record is found.
  */
-export function makeAppendQueue({ send, maxRecords, maxTopicBytes }: AppendQueueOptions): AppendQueue {
+export function makeAppendQueue(options: AppendQueueOptions): AppendQueue {
   let waiting: Call[] = [];
   let sending: Promise<void> | undefined;
   let closed = false;
 
   const sendAll = async (): Promise<void> => {
     while (waiting.length > 0) {
-      await deliver(takeGroup(waiting, { maxRecords, maxTopicBytes }), send);
+      await deliver(takeGroup(waiting, options), options);
       waiting = waiting.filter((call) => !call.failed && call.taken < call.records.length);
     }
     sending = undefined;
@@ -67,7 +69,7 @@ export function makeAppendQueue({ send, maxRecords, maxTopicBytes }: AppendQueue
   };
 }
 
-function takeGroup(calls: readonly Call[], limits: { readonly maxRecords: number; readonly maxTopicBytes: number }): Entry[] {
+function takeGroup(calls: readonly Call[], limits: AppendQueueOptions): Entry[] {
   const group: Entry[] = [];
   const bytesByTopic = new Map<string, number>();
   for (const call of calls) {
@@ -84,25 +86,25 @@ function takeGroup(calls: readonly Call[], limits: { readonly maxRecords: number
   return group;
 }
 
-async function deliver(entries: readonly Entry[], send: AppendQueueOptions['send']): Promise<void> {
+async function deliver(entries: readonly Entry[], options: AppendQueueOptions): Promise<void> {
   const group = entries.filter(({ call }) => !call.failed);
   const first = group[0];
   if (!first) return;
   try {
-    await send(group.map(({ record }) => record));
+    await options.send(group.map(({ record }) => record));
   } catch (error) {
-    if (!isRefusal(error)) for (const { call } of group) fail(call, logUnavailable(error));
+    if (!options.isRefusal(error)) for (const { call } of group) fail(call, logUnavailable(error));
     else if (group.length === 1) fail(first.call, recordRefused(first.index, error));
-    else await deliverHalves(group, send);
+    else await deliverHalves(group, options);
     return;
   }
   for (const { call } of group) acknowledge(call);
 }
 
-async function deliverHalves(group: readonly Entry[], send: AppendQueueOptions['send']): Promise<void> {
+async function deliverHalves(group: readonly Entry[], options: AppendQueueOptions): Promise<void> {
   const middle = Math.ceil(group.length / 2);
-  await deliver(group.slice(0, middle), send);
-  await deliver(group.slice(middle), send);
+  await deliver(group.slice(0, middle), options);
+  await deliver(group.slice(middle), options);
 }
 
 function acknowledge(call: Call): void {

@@ -1,7 +1,7 @@
 import type { Admin } from 'kafkajs';
 import { type KafkaClient, type KafkaClientOptions, makeKafkaClient } from './kafka-client.ts';
-import { logUnavailable } from './kafka-failures.ts';
-import type { KafkaNames } from './kafka-names.ts';
+import { logUnavailable } from './log-failures.ts';
+import type { PrefixedNames } from './prefixed-names.ts';
 import { KAFKA_TIMES } from './kafka-settings.ts';
 import type { EventLog, PartitionLag, TopicSpec } from './port.ts';
 import { within } from './within.ts';
@@ -16,7 +16,7 @@ interface Life {
 const HEALTH_MS = 2_000;
 
 /** Topics, lag and health. Its connection is made at the first question, and anew after a failure. */
-export function makeKafkaAdmin(options: KafkaClientOptions, names: KafkaNames): KafkaAdmin {
+export function makeKafkaAdmin(options: KafkaClientOptions, names: PrefixedNames): KafkaAdmin {
   let life: Life | undefined;
 
   const ask = async <Answer>(question: (admin: Admin) => Promise<Answer>, ms: number = KAFKA_TIMES.admin): Promise<Answer> => {
@@ -59,7 +59,7 @@ function openLife(options: KafkaClientOptions): Life {
   return { client, admin: client.kafka.admin() };
 }
 
-async function makeMissing(admin: Admin, topics: readonly TopicSpec[], names: KafkaNames): Promise<void> {
+async function makeMissing(admin: Admin, topics: readonly TopicSpec[], names: PrefixedNames): Promise<void> {
   const known = new Set(await admin.listTopics());
   const missing = topics.filter(({ name }) => !known.has(names.onBroker(name)));
   if (missing.length === 0) return;
@@ -81,7 +81,7 @@ async function makeMissing(admin: Admin, topics: readonly TopicSpec[], names: Ka
 
 async function readLag(
   admin: Admin,
-  { group, topics, names }: { group: string; topics: readonly string[]; names: KafkaNames },
+  { group, topics, names }: { group: string; topics: readonly string[]; names: PrefixedNames },
 ): Promise<readonly PartitionLag[]> {
   const committed = await admin.fetchOffsets({ groupId: names.onBroker(group), topics: topics.map(names.onBroker) });
   const lags = await Promise.all(

@@ -1,14 +1,14 @@
 import { backoffMs } from '@fulfilment/kernel';
 import type { Logger } from '@fulfilment/observability';
 import type { EachBatchHandler, EachBatchPayload } from 'kafkajs';
-import type { KafkaNames } from './kafka-names.ts';
+import type { PrefixedNames } from './prefixed-names.ts';
 import { nextOffset, toIncoming } from './kafka-records.ts';
 import { KAFKA_TIMES } from './kafka-settings.ts';
 import type { ConsumeOptions, IncomingRecord } from './port.ts';
 
 export interface BatchHandlerOptions {
   readonly consume: ConsumeOptions;
-  readonly names: KafkaNames;
+  readonly names: PrefixedNames;
   readonly logger: Logger;
   /** Aborted when the consumer stops. */
   readonly stopping: AbortSignal;

@@ -35,9 +35,7 @@ export function makeKafkaClient({ brokers, clientId, logger, dial }: KafkaClient
   return { kafka, abandon: sockets.close };
 }
 
-/** KafkaJS calls an error what it tries again by itself; what it gives up reaches us as an error of the call. */
-function writeLog(logger: Logger, { level, namespace, log }: LogEntry): void {
-  const line = { kafkajs: namespace, error: log['error'], broker: log['broker'], group: log['groupId'] };
-  if (level <= logLevel.WARN) logger.warn(line, log.message);
-  else logger.debug(line, log.message);
+/** KafkaJS logs as an error what it tries again by itself; what it gives up reaches us as an error of the call. */
+function writeLog(logger: Logger, { namespace, log }: LogEntry): void {
+  logger.debug({ kafkajs: namespace, error: log['error'], broker: log['broker'], group: log['groupId'] }, log.message);
 }

@@ -2,15 +2,16 @@ import { backoffMs, delay } from '@fulfilment/kernel';
 import type { Consumer } from 'kafkajs';
 import { makeBatchHandler } from './kafka-batch-handler.ts';
 import { type KafkaClientOptions, makeKafkaClient } from './kafka-client.ts';
-import { logUnavailable, mayPassWithNewClient } from './kafka-failures.ts';
-import type { KafkaNames } from './kafka-names.ts';
+import { mayPassWithNewClient } from './kafka-failures.ts';
+import type { PrefixedNames } from './prefixed-names.ts';
 import { KAFKA_TIMES, PARTITIONS_AT_ONCE } from './kafka-settings.ts';
+import { logUnavailable } from './log-failures.ts';
 import type { ConsumeOptions, Consumption } from './port.ts';
 import { within } from './within.ts';
 
 export interface ConsumptionOptions {
   readonly client: KafkaClientOptions;
-  readonly names: KafkaNames;
+  readonly names: PrefixedNames;
   readonly consume: ConsumeOptions;
   /** Told when the consumer stopped for a reason that a new one would meet again. */
   readonly onFatal: (error: unknown) => void;
@@ -47,7 +48,7 @@ export function startConsumption(options: ConsumptionOptions): Consumption {
         return;
       }
       if (Date.now() - startedAtMs > LONGEST_SILENCE_MS) attempt = 1;
-      logger.warn({ err: crash, group, attempt }, 'Consumer crashed, another takes its place');
+      logger.warn({ reason: String(crash), group, attempt }, 'Consumer crashed, another takes its place');
       await delay(backoffMs(attempt, BACK_OFF), stopping.signal);
     }
   };
@@ -85,7 +86,11 @@ async function liveOnce({ client, names, consume }: ConsumptionOptions, signs: L
   const ended = Promise.withResolvers<unknown>();
   consumer.on(consumer.events.CRASH, ({ payload }) => ended.resolve(payload.error));
   consumer.on(consumer.events.HEARTBEAT, signs.heard);
-  consumer.on(consumer.events.GROUP_JOIN, () => {
+  consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => {
+    client.logger.info(
+      { group: consume.group, partitions: Object.values(payload.memberAssignment).flat().length },
+      'Consumer joined its group',
+    );
     signs.heard();
     signs.joined();
   });

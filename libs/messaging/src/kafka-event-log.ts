@@ -1,10 +1,11 @@
 import { makeAppendQueue } from './append-queue.ts';
 import { makeKafkaAdmin } from './kafka-admin.ts';
 import type { KafkaClientOptions } from './kafka-client.ts';
+import { isRefusal } from './kafka-failures.ts';
 import { startConsumption } from './kafka-consumption.ts';
-import { makeKafkaNames } from './kafka-names.ts';
+import { makePrefixedNames } from './prefixed-names.ts';
 import { makeKafkaProducer } from './kafka-producer.ts';
-import { calmRequestTimer } from './kafka-request-timer.ts';
+import { repairKafkaJs } from './kafkajs-repairs.ts';
 import type { Consumption, EventLog } from './port.ts';
 
 export interface KafkaLogOptions extends KafkaClientOptions {
@@ -23,10 +24,10 @@ const GROUP_LIMITS = { maxRecords: 500, maxTopicBytes: 950_000 };
  * @throws Error if KafkaJS is not the version whose faults this adapter goes round.
  */
 export function openKafkaLog(options: KafkaLogOptions): EventLog {
-  calmRequestTimer();
-  const names = makeKafkaNames(options.topicPrefix);
+  repairKafkaJs();
+  const names = makePrefixedNames(options.topicPrefix);
   const producer = makeKafkaProducer(options, names);
-  const queue = makeAppendQueue({ ...GROUP_LIMITS, send: producer.send });
+  const queue = makeAppendQueue({ ...GROUP_LIMITS, send: producer.send, isRefusal });
   const admin = makeKafkaAdmin(options, names);
   const consumptions = new Set<Consumption>();
   return {

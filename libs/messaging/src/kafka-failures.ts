@@ -1,5 +1,3 @@
-import { AppError } from '@fulfilment/kernel';
-
 /** What KafkaJS puts on its errors; it exports no classes that an ES module could name. */
 interface KafkaFailure {
   readonly name: string;
@@ -25,28 +23,6 @@ export function mayPassWithNewClient(error: unknown): boolean {
   const failure = asKafkaFailure(error);
   if (!failure) return false;
   return failure.retriable === true || PASSING.has(failure.name) || mayPassWithNewClient(failure.cause);
-}
-
-/** The log cannot be reached, or does not answer in time: the same call may succeed later. */
-export function logUnavailable(cause: unknown): AppError {
-  return new AppError({
-    kind: 'unavailable',
-    code: 'upstream_unavailable',
-    message: 'The message log cannot be reached. Try again.',
-    cause,
-  });
-}
-
-/** The log will never take the record at `index`; those before it are in the log. */
-export function recordRefused(index: number, cause: unknown): AppError {
-  const reason = cause instanceof Error ? cause.message : 'refused';
-  return new AppError({
-    kind: 'invalid',
-    code: 'record_refused',
-    message: 'The message log does not take this record',
-    details: { index, reason },
-    cause,
-  });
 }
 
 function asKafkaFailure(error: unknown): KafkaFailure | undefined {

@@ -1,7 +1,7 @@
 import type { Logger } from '@fulfilment/observability';
 import { type ICustomPartitioner, Partitioners, type Producer, type RecordMetadata, type TopicMessages } from 'kafkajs';
 import { type KafkaClient, type KafkaClientOptions, makeKafkaClient } from './kafka-client.ts';
-import type { KafkaNames } from './kafka-names.ts';
+import type { PrefixedNames } from './prefixed-names.ts';
 import { KAFKA_TIMES } from './kafka-settings.ts';
 import type { OutgoingRecord } from './port.ts';
 import { within } from './within.ts';
@@ -26,7 +26,7 @@ interface Life {
  * tries again by itself is the same request, and after an error comes a producer with a new identity: that can double
  * a record, not lose one.
  */
-export function makeKafkaProducer(options: KafkaClientOptions, names: KafkaNames): KafkaProducer {
+export function makeKafkaProducer(options: KafkaClientOptions, names: PrefixedNames): KafkaProducer {
   let life: Life | undefined;
   return {
     send: async (records) => {
@@ -102,7 +102,7 @@ function abandon({ client, producer }: Life, logger: Logger): void {
   producer.disconnect().catch((error: unknown) => logger.debug({ err: error }, 'Producer abandoned'));
 }
 
-function toTopicMessages(records: readonly OutgoingRecord[], names: KafkaNames): TopicMessages[] {
+function toTopicMessages(records: readonly OutgoingRecord[], names: PrefixedNames): TopicMessages[] {
   const byTopic = Map.groupBy(records, ({ topic }) => topic);
   return Array.from(byTopic, ([topic, ofTopic]) => ({
     topic: names.onBroker(topic),

@@ -24,22 +24,34 @@ export interface SocketsOptions {
 const KEEP_ALIVE_MS = 60_000;
 const LOOKS_PER_WATCH = 16;
 
-/** A request that times out leaves its connection open in KafkaJS, so a connection cut in silence would be used for ever. */
+interface Watched {
+  readonly socket: Socket;
+  readAtMs: number;
+  writtenAtLastRead: number;
+  waitingSinceMs: number | undefined;
+}
+
+/**
+ * A request that times out leaves its connection open in KafkaJS, so a connection cut in silence would be used for ever.
+ * Where one is found cut, all that were silent as long go with it: KafkaJS has two to a broker, and would find out
+ * about the second only after it had waited for the first.
+ */
 export function makeSockets({ watchdogMs, dial = (broker) => broker }: SocketsOptions): Sockets {
-  const open = new Set<Socket>();
+  const open = new Set<Watched>();
   let closed = false;
+  const timer = setInterval(() => breakSilent(open, watchdogMs), watchdogMs / LOOKS_PER_WATCH).unref();
   return {
     factory: (request) => {
       if (closed) throw new Error('This client was given up');
-      const socket = dialBroker(dial(request), request);
-      open.add(socket);
-      socket.once('close', () => open.delete(socket));
-      watch(socket, watchdogMs);
-      return socket;
+      const watched = watch(dialBroker(dial(request), request));
+      open.add(watched);
+      watched.socket.once('close', () => open.delete(watched));
+      return watched.socket;
     },
     close: () => {
       closed = true;
-      for (const socket of open) socket.destroy(socket.writableEnded ? undefined : new Error('This client was given up'));
+      clearInterval(timer);
+      for (const { socket } of open) socket.destroy(socket.writableEnded ? undefined : new Error('This client was given up'));
     },
   };
 }
@@ -51,18 +63,23 @@ function dialBroker({ host, port }: BrokerAddress, { ssl, onConnect }: ISocketFa
   return socket.setNoDelay(true).setKeepAlive(true, KEEP_ALIVE_MS);
 }
 
-function watch(socket: Socket, watchdogMs: number): void {
-  let writtenAtLastRead = 0;
-  let waitingSinceMs: number | undefined;
+function watch(socket: Socket): Watched {
+  const watched: Watched = { socket, readAtMs: Date.now(), writtenAtLastRead: 0, waitingSinceMs: undefined };
   socket.on('data', () => {
-    writtenAtLastRead = socket.bytesWritten;
-    waitingSinceMs = undefined;
+    watched.readAtMs = Date.now();
+    watched.writtenAtLastRead = socket.bytesWritten;
+    watched.waitingSinceMs = undefined;
   });
-  const timer = setInterval(() => {
-    if (socket.bytesWritten <= writtenAtLastRead) return;
-    waitingSinceMs ??= Date.now();
+  return watched;
+}
+
+function breakSilent(open: ReadonlySet<Watched>, watchdogMs: number): void {
+  const nowMs = Date.now();
+  for (const watched of open) if (watched.socket.bytesWritten > watched.writtenAtLastRead) watched.waitingSinceMs ??= nowMs;
+  const isCut = ({ waitingSinceMs }: Watched): boolean => waitingSinceMs !== undefined && nowMs - waitingSinceMs >= watchdogMs;
+  if (!Array.from(open).some(isCut)) return;
+  for (const { socket, readAtMs } of open) {
     // Without an error KafkaJS would not hear of it: it listens to `error` and `end`, not to `close`.
-    if (Date.now() - waitingSinceMs >= watchdogMs) socket.destroy(new Error(`Nothing came from the broker for ${watchdogMs} ms`));
-  }, watchdogMs / LOOKS_PER_WATCH).unref();
-  socket.once('close', () => clearInterval(timer));
+    if (nowMs - readAtMs >= watchdogMs) socket.destroy(new Error(`Nothing came from the broker for ${watchdogMs} ms`));
+  }
 }

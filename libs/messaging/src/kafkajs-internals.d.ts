@@ -5,8 +5,16 @@ declare module 'kafkajs/src/network/requestQueue/index.js' {
     throttleCheckTimeoutId: NodeJS.Timeout | null;
     pending: readonly unknown[];
     checkPendingRequests(): void;
-    scheduleCheckPendingRequests(): void;
+    scheduleCheckPendingRequests: (this: RequestQueue) => void;
   }
   const RequestQueue: { readonly prototype: RequestQueue };
   export = RequestQueue;
+}
+
+declare module 'kafkajs/src/network/connection.js' {
+  interface Connection {
+    connect: (this: Connection) => Promise<boolean>;
+  }
+  const Connection: { readonly prototype: Connection };
+  export = Connection;
 }

@@ -1,5 +1,5 @@
 import { laneOf } from '@fulfilment/kernel';
-import { logUnavailable } from './kafka-failures.ts';
+import { logUnavailable } from './log-failures.ts';
 import { MemoryGroup } from './memory-group.ts';
 import type { IncomingRecord, OutgoingRecord, TopicSpec } from './port.ts';
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { logUnavailable, recordRefused } from './kafka-failures.ts';
-import { type KafkaNames, makeKafkaNames } from './kafka-names.ts';
+import { logUnavailable, recordRefused } from './log-failures.ts';
+import { type PrefixedNames, makePrefixedNames } from './prefixed-names.ts';
 import { MemoryBroker } from './memory-broker.ts';
 import type { MemoryGroup, MemoryMember } from './memory-group.ts';
 import type { ConsumeOptions, Consumption, EventLog, OutgoingRecord, PartitionLag } from './port.ts';
@@ -24,7 +24,7 @@ const MAX_RECORD_BYTES = 1_048_588;
 
 /** The event log in memory, for unit tests: the same promises as on Kafka, held by the same conformance suite. */
 export function openMemoryLog({ broker = new MemoryBroker(), topicPrefix = '' }: MemoryLogOptions = {}): EventLog & MemoryFaults {
-  const names = makeKafkaNames(topicPrefix);
+  const names = makePrefixedNames(topicPrefix);
   const members = new Map<Consumption, Membership>();
   let reachable = true;
   let replyLost = false;
@@ -75,7 +75,7 @@ interface Membership {
   readonly member: MemoryMember;
 }
 
-function appendAll(broker: MemoryBroker, records: readonly OutgoingRecord[], names: KafkaNames): void {
+function appendAll(broker: MemoryBroker, records: readonly OutgoingRecord[], names: PrefixedNames): void {
   for (const [index, record] of records.entries()) {
     const bytes = Buffer.byteLength(record.key) + Buffer.byteLength(record.value);
     if (bytes > MAX_RECORD_BYTES) throw recordRefused(index, new Error('The record is too large'));
@@ -83,7 +83,7 @@ function appendAll(broker: MemoryBroker, records: readonly OutgoingRecord[], nam
   }
 }
 
-function onBroker(consume: ConsumeOptions, names: KafkaNames): ConsumeOptions {
+function onBroker(consume: ConsumeOptions, names: PrefixedNames): ConsumeOptions {
   return {
     ...consume,
     topics: consume.topics.map(names.onBroker),
@@ -96,7 +96,7 @@ function onBroker(consume: ConsumeOptions, names: KafkaNames): ConsumeOptions {
 
 function lagOf(
   broker: MemoryBroker,
-  { group, topic, names }: { group: string; topic: string; names: KafkaNames },
+  { group, topic, names }: { group: string; topic: string; names: PrefixedNames },
 ): PartitionLag[] {
   const onBrokerTopic = names.onBroker(topic);
   const reader = broker.group(names.onBroker(group));

@@ -71,7 +71,8 @@ export interface EventLog extends Stoppable {
    * Appends records, serially: a call waits for the one before.
    *
    * @throws AppError `unavailable` where the broker cannot be reached: try again with the same records;
-   * `invalid` with code `record_refused` and the index of the record in `details.index` where the broker will never take it (too large).
+   * `invalid` with code `record_refused` and the index of the record in `details.index` where the broker will never take it
+   * (too large): those before it are in the log, of those after it nothing is said.
    */
   append(records: readonly OutgoingRecord[]): Promise<void>;
   consume(options: ConsumeOptions): Promise<Consumption>;

@@ -1,4 +1,4 @@
-import { logUnavailable } from './kafka-failures.ts';
+import { logUnavailable } from './log-failures.ts';
 
 /**
  * The outcome of `work`, or a failure after `ms` milliseconds; `work` itself is not stopped by that.

@@ -1,0 +1,38 @@
+import { silentLogger } from '@fulfilment/observability';
+import { uniqueName } from '@fulfilment/testing';
+import { inject } from 'vitest';
+import { describeEventLog } from './event-log.conformance.ts';
+import { openKafkaLog } from './kafka-event-log.ts';
+import { type FaultProxy, startFaultProxy } from './kafka-fault-proxy.ts';
+import type { BrokerAddress } from './kafka-sockets.ts';
+
+describeEventLog('on Kafka', async () => {
+  const { kafkaBrokers } = inject('engines');
+  const ownPrefix = `${uniqueName('messaging')}.`;
+  const proxies: FaultProxy[] = [];
+  const fatal: unknown[] = [];
+  return {
+    open: async (topicPrefix) => {
+      const proxy = await startFaultProxy(firstBroker(kafkaBrokers));
+      proxies.push(proxy);
+      const log = openKafkaLog({
+        brokers: kafkaBrokers.split(','),
+        clientId: 'conformance',
+        topicPrefix: ownPrefix + topicPrefix,
+        logger: silentLogger,
+        onFatal: (error) => fatal.push(error),
+        dial: proxy.dial,
+      });
+      return { log, loseNextReply: proxy.loseNextProduceReply, freeze: proxy.freeze, sever: proxy.sever };
+    },
+    stop: async () => {
+      await Promise.all(proxies.map((proxy) => proxy.stop()));
+      if (fatal.length > 0) throw new AggregateError(fatal, 'A consumer stopped for good');
+    },
+  };
+});
+
+function firstBroker(brokers: string): BrokerAddress {
+  const [host = '', port = ''] = brokers.split(',')[0]?.split(':') ?? [];
+  return { host, port: Number(port) };
+}
