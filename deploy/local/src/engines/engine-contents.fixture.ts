@@ -6,6 +6,9 @@ import type { Engines } from './start-engines.ts';
 
 const TOPIC = 'kept';
 
+/** Where the engines are. */
+type Addresses = Pick<Engines, 'kafkaBrokers' | 'mongodbUrl' | 'redisUrl'>;
+
 /** What each engine holds. */
 export interface Contents {
   readonly kafka: string;
@@ -14,17 +17,17 @@ export interface Contents {
 }
 
 /** Writes one text into each engine. */
-export async function writeEverywhere(engines: Engines, text: string): Promise<void> {
+export async function writeEverywhere(engines: Addresses, text: string): Promise<void> {
   await Promise.all([writeKafka(engines, text), writeMongodb(engines, text), writeRedis(engines, text)]);
 }
 
 /** Reads what {@link writeEverywhere} wrote. */
-export async function readBack(engines: Engines): Promise<Contents> {
+export async function readBack(engines: Addresses): Promise<Contents> {
   const [kafka, mongodb, redis] = await Promise.all([readKafka(engines), readMongodb(engines), readRedis(engines)]);
   return { kafka, mongodb, redis };
 }
 
-function openLog({ kafkaBrokers }: Engines) {
+function openLog({ kafkaBrokers }: Addresses) {
   return openKafkaLog({ brokers: kafkaBrokers.split(','), clientId: 'contents', topicPrefix: '', logger: silentLogger, onFatal });
 }
 
@@ -32,14 +35,14 @@ function onFatal(error: unknown): void {
   throw error;
 }
 
-async function writeKafka(engines: Engines, value: string): Promise<void> {
+async function writeKafka(engines: Addresses, value: string): Promise<void> {
   const log = openLog(engines);
   await log.ensureTopics([{ name: TOPIC, partitions: 1, replicationFactor: 1, retentionMs: 3_600_000 }]);
   await log.append([{ topic: TOPIC, key: 'key', value, headers: {} }]);
   await log.stop();
 }
 
-async function readKafka(engines: Engines): Promise<string> {
+async function readKafka(engines: Addresses): Promise<string> {
   const log = openLog(engines);
   const { promise, resolve } = Promise.withResolvers<string>();
   await log.consume({ group: 'contents', topics: [TOPIC], handle: async ({ records }) => resolve(records[0]?.value ?? '') });
@@ -48,7 +51,7 @@ async function readKafka(engines: Engines): Promise<string> {
   return value;
 }
 
-async function writeMongodb({ mongodbUrl }: Engines, text: string): Promise<void> {
+async function writeMongodb({ mongodbUrl }: Addresses, text: string): Promise<void> {
   const client = new MongoClient(mongodbUrl);
   // In a transaction, since that is what needs the replica set.
   await client.withSession((session) =>
@@ -57,27 +60,27 @@ async function writeMongodb({ mongodbUrl }: Engines, text: string): Promise<void
   await client.close();
 }
 
-async function readMongodb({ mongodbUrl }: Engines): Promise<string> {
+async function readMongodb({ mongodbUrl }: Addresses): Promise<string> {
   const client = new MongoClient(mongodbUrl);
   const found = await client.db('contents').collection('kept').findOne();
   await client.close();
   return String(found?.['text']);
 }
 
-async function writeRedis(engines: Engines, text: string): Promise<void> {
+async function writeRedis(engines: Addresses, text: string): Promise<void> {
   const connection = await openRedis(engines);
   await connection.redis.set('kept', text);
   await connection.stop();
 }
 
-async function readRedis(engines: Engines): Promise<string> {
+async function readRedis(engines: Addresses): Promise<string> {
   const connection = await openRedis(engines);
   const found = await connection.redis.get('kept');
   await connection.stop();
   return String(found);
 }
 
-async function openRedis({ redisUrl }: Engines) {
+async function openRedis({ redisUrl }: Addresses) {
   const connection = connectRedis({ url: redisUrl, prefix: '', commandTimeoutMs: 2000, onError: () => undefined });
   await new Promise((resolve) => connection.redis.once('ready', resolve));
   return connection;

@@ -10,6 +10,8 @@ export interface EngineSite {
   readonly progress: Progress;
   readonly keepData: boolean;
   readonly testCommands: boolean;
+  /** Ends a start that is under way. */
+  readonly signal: AbortSignal;
 }
 
 /** One engine that can be used. */

@@ -25,6 +25,7 @@ export interface KafkaRuntime {
   readonly java: Java;
   readonly jars: KafkaJars;
   readonly env: Readonly<Record<string, string | undefined>>;
+  readonly signal: AbortSignal;
 }
 
 /** Makes both once per Java version and place of the jars, which the archive of classes depends on. */
@@ -62,7 +63,7 @@ async function archiveClasses(runtime: KafkaRuntime, draft: string): Promise<voi
     template: join(draft, 'template'),
     archive: [`-XX:${archiveKind(runtime.java).make}=${join(draft, ARCHIVE)}`],
   };
-  const launched = await startOnFreePorts(folder, (ports) => launchKafka(rehearsal, ports));
+  const launched = await startOnFreePorts({ folder, signal: runtime.signal }, (ports) => launchKafka(rehearsal, ports));
   await launched.process.stop();
   await rm(folder, { recursive: true });
 }

@@ -9,6 +9,8 @@ export interface LocalSite {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly keepData: boolean;
   readonly testCommands: boolean;
+  /** Ends a start that is under way. */
+  readonly signal: AbortSignal;
 }
 
 /** An engine that runs as a process of this machine and answers. */

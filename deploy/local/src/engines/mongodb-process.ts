@@ -14,7 +14,7 @@ export async function startMongodb(site: LocalSite): Promise<LocalEngine> {
   const dataFolder = join(site.folder, 'data');
   const logFile = join(site.folder, 'mongod.log');
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
-  const launched = await startOnFreePorts(site.folder, async ({ port }) => {
+  const launched = await startOnFreePorts(site, async ({ port }) => {
     const args = ['--dbpath', dataFolder, '--port', String(port), ...settings(site.testCommands)];
     const process = await startKept({ file: executable, args, logFile, env: site.env });
     return {

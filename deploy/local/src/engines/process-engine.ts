@@ -3,7 +3,7 @@ import { ENGINES, type EngineName } from '../engine-missing.ts';
 import { keepRunning } from '../processes/keep-running.ts';
 import type { Engine, EngineSite } from './engine-site.ts';
 import { startKafka } from './kafka-process.ts';
-import type { LocalSite, StartLocal } from './local-engine.ts';
+import type { LocalEngine, StartLocal } from './local-engine.ts';
 import { startMongodb } from './mongodb-process.ts';
 import { startRedis } from './redis-process.ts';
 
@@ -15,11 +15,12 @@ const START: Readonly<Record<EngineName, StartLocal>> = { kafka: startKafka, mon
  * @throws EngineMissing if it is not here and cannot be fetched.
  */
 export async function startProcess(name: EngineName, site: EngineSite): Promise<Engine> {
-  const local: LocalSite = { ...site, folder: join(site.dataDir, name) };
+  const folder = join(site.dataDir, name);
   const { progress } = site;
   const { label } = ENGINES[name];
   const started = Date.now();
-  const supervised = await keepRunning({ label, start: () => START[name](local), progress });
+  const start = (signal: AbortSignal): Promise<LocalEngine> => START[name]({ ...site, folder, signal });
+  const supervised = await keepRunning({ label, start, progress, signal: site.signal });
   const first = supervised.current();
   progress(`${first.description}: up on port ${first.port} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
   return {

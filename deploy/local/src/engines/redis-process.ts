@@ -14,7 +14,7 @@ export async function startRedis(site: LocalSite): Promise<LocalEngine> {
   const dataFolder = join(site.folder, 'data');
   const logFile = join(site.folder, 'redis.log');
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
-  const launched = await startOnFreePorts(site.folder, async ({ port }) => {
+  const launched = await startOnFreePorts(site, async ({ port }) => {
     const persistence = ['--save', '', '--appendonly', site.keepData ? 'yes' : 'no'];
     const args = ['--port', String(port), '--bind', '127.0.0.1', '--dir', dataFolder, ...persistence];
     const process = await startKept({ file: server.executable, args, logFile, env: site.env });

@@ -1,7 +1,11 @@
+import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 import { eventually } from '@fulfilment/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { EngineMissing } from '../engine-missing.ts';
@@ -12,6 +16,8 @@ import { type Engines, startEngines } from './start-engines.ts';
 
 // Whatever the tests' own engines are, these here are processes of this machine.
 const ENV = { ...process.env, KAFKA_BROKERS: '', MONGODB_URL: '', REDIS_URL: '', FULFILMENT_ENGINES: 'processes' };
+
+const ENGINES_ONLY = fileURLToPath(new URL('../engines-only.ts', import.meta.url));
 
 let dataDir: string;
 let running: Engines[];
@@ -95,11 +101,27 @@ describe('engines as processes of this machine', () => {
   test('remember which process serves them, so that the next start can wait for its end', async () => {
     const engines = await start();
 
-    const [redis] = engines.describe().filter(({ name }) => name === 'redis');
-    const remembered = parseIdentity(await readFile(join(dataDir, 'redis/process.json'), 'utf8'));
+    const redis = engines.describe().find(({ name }) => name === 'redis');
 
-    expect(remembered?.pid).toBe(redis?.pid);
+    expect(await pidIn(join(dataDir, 'redis'))).toBe(redis?.pid);
   });
+});
+
+test('engines end with an owner that is killed, and the next start on their folder finds their data', async () => {
+  const owner = spawn(process.execPath, [ENGINES_ONLY], {
+    env: { ...ENV, FULFILMENT_DATA: dataDir },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const printed = await linesOf(owner.stdout, 3);
+  const pids = await Promise.all(['kafka', 'mongodb', 'redis'].map((name) => pidIn(join(dataDir, 'engines', name))));
+  await writeEverywhere(addressesIn(printed), 'orphaned');
+
+  owner.kill('SIGKILL');
+  const engines = await startEngines({ dataDir: join(dataDir, 'engines'), env: ENV });
+  running.push(engines);
+
+  for (const pid of pids) expect(signal(pid, 0)).toBe(false);
+  expect(await readBack(engines)).toEqual({ kafka: 'orphaned', mongodb: 'orphaned', redis: 'orphaned' });
 });
 
 test('where an engine cannot be had, one line says what is missing and the three ways to give it', async () => {
@@ -128,6 +150,24 @@ test('a given engine that does not answer is named without its password', async 
   expect(String(failure)).toMatch(/does not answer at 127\.0\.0\.1:\d+, which (KAFKA_BROKERS|MONGODB_URL|REDIS_URL) names/);
   expect(String(failure)).not.toContain('secret');
 });
+
+async function pidIn(folder: string): Promise<number> {
+  return parseIdentity(await readFile(join(folder, 'process.json'), 'utf8'))?.pid ?? 0;
+}
+
+async function linesOf(stream: Readable, count: number): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const line of createInterface({ input: stream })) {
+    lines.push(line);
+    if (lines.length === count) break;
+  }
+  return lines;
+}
+
+function addressesIn(lines: readonly string[]) {
+  const [kafkaBrokers = '', mongodbUrl = '', redisUrl = ''] = lines.map((line) => line.slice(line.indexOf('=') + 1));
+  return { kafkaBrokers, mongodbUrl, redisUrl };
+}
 
 function listenOn(port: number): Promise<Server> {
   return new Promise((resolve, reject) => {

@@ -20,6 +20,8 @@ export interface EngineOptions {
   readonly keepData?: boolean;
   /** Lets tests inject failures into MongoDB (`failCommand`); false unless told. */
   readonly testCommands?: boolean;
+  /** Ends a start that is under way: what was started is stopped, and the call rejects. */
+  readonly signal?: AbortSignal;
 }
 
 /** The three engines. Stopping ends what was started here, and nothing else. */
@@ -53,8 +55,9 @@ export async function startEngines(options: EngineOptions): Promise<Engines> {
 
 function siteOf(options: EngineOptions): EngineSite {
   const { env = process.env, progress = () => undefined, keepData = true, testCommands = false } = options;
+  const signal = options.signal ?? new AbortController().signal;
   const cache = { directory: resolve(options.cacheDir ?? env['FULFILMENT_CACHE'] ?? WORKSPACE_CACHE), progress };
-  return { dataDir: resolve(options.dataDir), env, progress, keepData, cache, testCommands };
+  return { dataDir: resolve(options.dataDir), env, progress, keepData, cache, testCommands, signal };
 }
 
 async function startThree(site: EngineSite, release: () => Promise<void>): Promise<Engines> {

@@ -4,12 +4,21 @@ import type { KeptProcess } from '../processes/kept-process.ts';
 import { isFree } from '../processes/free-port.ts';
 import { choosePorts, type EnginePorts } from './saved-ports.ts';
 
+const PATIENCE_MS = 60_000;
+
 /** A server that was launched on given ports, and a promise that it answers. */
 export interface Launch {
   readonly process: KeptProcess;
   readonly logFile: string;
   /** Resolves when the server answers; `signal` aborts when the server has ended and nobody needs the answer. */
   readonly ready: (signal: AbortSignal) => Promise<void>;
+}
+
+/** Where a server is launched. */
+export interface LaunchSite {
+  readonly folder: string;
+  /** Ends the wait for an answer, and the server. */
+  readonly signal: AbortSignal;
 }
 
 /** What came of it. */
@@ -25,24 +34,27 @@ export interface Launched {
  *
  * @throws Error with the end of the server's log if it ends before it answers, or does not answer within 60 s.
  */
-export async function startOnFreePorts(folder: string, launch: (ports: EnginePorts) => Promise<Launch>): Promise<Launched> {
+export async function startOnFreePorts(
+  { folder, signal }: LaunchSite,
+  launch: (ports: EnginePorts) => Promise<Launch>,
+): Promise<Launched> {
   await endOfLastServer(folder);
   for (let tries = 1; ; tries += 1) {
     const ports = await choosePorts(folder);
     const launched = await launch(ports);
     await rememberServer(folder, launched.process.pid);
-    const outcome = await answers(launched);
+    const outcome = await answers(launched, signal);
     if (outcome === 'ready') return { process: launched.process, ports };
     await launched.process.stop();
+    signal.throwIfAborted();
     const taken = !(await isFree(ports.port)) || !(await isFree(ports.innerPort));
     if (outcome === 'late' || !taken || tries === 3) throw new Error(await story(launched, outcome));
   }
 }
 
-async function answers({ process, ready }: Launch): Promise<'ready' | 'ended' | 'late'> {
+async function answers({ process, ready }: Launch, given: AbortSignal): Promise<'ready' | 'ended' | 'late'> {
   const over = new AbortController();
-  const late = AbortSignal.timeout(60_000);
-  const signal = AbortSignal.any([over.signal, late]);
+  const signal = AbortSignal.any([given, over.signal, AbortSignal.timeout(PATIENCE_MS)]);
   const ended = process.exited.then(() => 'ended' as const);
   const answered = ready(signal).then(() => (signal.aborted ? ('late' as const) : ('ready' as const)));
   const outcome = await Promise.race([ended, answered]);

@@ -5,11 +5,11 @@ import { createServer } from 'node:net';
 const FIRST = 20_000;
 const LAST = 31_999;
 
-/** Whether `port` can be listened on at 127.0.0.1 now. */
+/** Whether `port` of `host` can be listened on now; where there is no such host, nobody can have taken it. */
 export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', () => resolve(false));
+    server.once('error', (error) => resolve(!('code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES'))));
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
   });
 }

@@ -4,11 +4,13 @@ import type { KeptProcess } from './kept-process.ts';
 /** Something that runs as one process and is started again when it ends by itself. */
 export interface Supervision<T> {
   readonly label: string;
-  /** Starts it once more; rejects if it does not come up. */
-  readonly start: () => Promise<T>;
+  /** Starts it once more; rejects if it does not come up, or when `signal` aborts, and then leaves no process. */
+  readonly start: (signal: AbortSignal) => Promise<T>;
   readonly progress: (line: string) => void;
   /** Told of every new incarnation after the first. */
-  readonly onRestart?: (next: T) => void | Promise<void>;
+  readonly onRestart?: () => void | Promise<void>;
+  /** Ends the first start too. */
+  readonly signal?: AbortSignal;
 }
 
 /** The incarnation that runs now, or the last one if it is just being started again. */
@@ -30,43 +32,43 @@ export async function keepRunning<T extends { readonly process: KeptProcess }>(
   supervision: Supervision<T>,
 ): Promise<Supervised<T>> {
   const stopping = new AbortController();
-  const state = { current: await supervision.start() };
-  const watching = watch(supervision, state, stopping.signal);
+  const signal = supervision.signal ? AbortSignal.any([supervision.signal, stopping.signal]) : stopping.signal;
+  const state = { current: await supervision.start(signal) };
+  const watching = watch({ ...supervision, signal }, state);
   const stop = async (): Promise<void> => {
     stopping.abort();
     await state.current.process.stop();
     await watching;
-    await state.current.process.stop();
   };
   return { current: () => state.current, stop };
 }
 
-async function watch<T extends { readonly process: KeptProcess }>(
-  supervision: Supervision<T>,
-  state: { current: T },
-  stopping: AbortSignal,
-): Promise<void> {
+type Watched<T> = Supervision<T> & { readonly signal: AbortSignal };
+
+async function watch<T extends { readonly process: KeptProcess }>(watched: Watched<T>, state: { current: T }): Promise<void> {
+  const { signal, label, progress } = watched;
   let attempt = 0;
-  while (!stopping.aborted) {
+  while (!signal.aborted) {
     const since = Date.now();
     const code = await state.current.process.exited;
-    if (stopping.aborted) return;
+    if (signal.aborted) return;
     attempt = Date.now() - since > HEALTHY_MS ? 1 : attempt + 1;
     const waitMs = backoffMs(attempt, BACKOFF);
-    supervision.progress(`${supervision.label} ended (${reason(code)}); starting it again in ${(waitMs / 1000).toFixed(1)} s`);
-    await delay(waitMs, stopping);
-    if (!stopping.aborted) await startAgain(supervision, state);
+    progress(`${label} ended (${reason(code)}); starting it again in ${(waitMs / 1000).toFixed(1)} s`);
+    await delay(waitMs, signal);
+    if (!signal.aborted) await startAgain(watched, state);
   }
 }
 
 // A start that fails leaves the ended process in place, so that the watch goes round once more, with a longer wait.
-async function startAgain<T>(supervision: Supervision<T>, state: { current: T }): Promise<void> {
+async function startAgain<T>(watched: Watched<T>, state: { current: T }): Promise<void> {
+  const { signal, label, progress } = watched;
   try {
-    state.current = await supervision.start();
-    supervision.progress(`${supervision.label} is back`);
-    await supervision.onRestart?.(state.current);
+    state.current = await watched.start(signal);
+    progress(`${label} is back`);
+    await watched.onRestart?.();
   } catch (error) {
-    supervision.progress(`${supervision.label} does not come up: ${error instanceof Error ? error.message : String(error)}`);
+    if (!signal.aborted) progress(`${label} does not come up: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -8,7 +8,7 @@ import { delay } from '@fulfilment/kernel';
 
 const KEEPER = fileURLToPath(new URL('./keeper.sh', import.meta.url));
 
-/** What to run: a command with its arguments, where its output is appended, and how long it may take to stop. */
+/** What to run: a command with its arguments, where its output is appended (a log over 10 MiB is set aside as `.1` first), and how long it may take to stop. */
 export interface Command {
   readonly file: string;
   readonly args: readonly string[];
@@ -37,7 +37,8 @@ export interface KeptProcess {
  */
 export async function startKept(command: Command): Promise<KeptProcess> {
   const graceSeconds = command.graceSeconds ?? 20;
-  await mkdir(dirname(command.logFile), { recursive: true });
+  await mkdir(dirname(command.logFile), { recursive: true, mode: 0o700 });
+  await setAsideIfLarge(command.logFile);
   const keeper = spawn('sh', [KEEPER, command.file, ...command.args], {
     detached: true,
     stdio: ['pipe', 'pipe', 'ignore'],
@@ -67,6 +68,13 @@ export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
     if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false;
     throw error;
   }
+}
+
+const LARGE_LOG_BYTES = 10 * 1024 * 1024;
+
+async function setAsideIfLarge(logFile: string): Promise<void> {
+  const found = await stat(logFile).catch(() => undefined);
+  if (found && found.size > LARGE_LOG_BYTES) await rename(logFile, `${logFile}.1`);
 }
 
 function exitCodeOf(keeper: ChildProcess): Promise<number> {
