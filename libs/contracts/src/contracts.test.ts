@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
+  clientTimestamp,
   createOrderBody,
+  createScanBody,
   createSkuBody,
   ERRORS,
   locationReference,
@@ -83,6 +85,27 @@ test('an order has 1 to 200 lines of 1 to 1 000 000', () => {
   expect(createOrderBody.safeParse({ lines: Array.from({ length: 201 }, () => line) }).success).toBe(false);
   expect(createOrderBody.safeParse({ lines: [{ ...line, quantity: 0 }] }).success).toBe(false);
   expect(createOrderBody.safeParse({ lines: [{ ...line, quantity: 1_000_001 }] }).success).toBe(false);
+});
+
+test.each([
+  ['2026-11-21T10:05:12+01:00', true],
+  ['2026-11-21T10:05:12.123456Z', true],
+  ['2026-11-21T10:05:12', false],
+  ['2026-02-29T10:05:12Z', false],
+  ['0000-01-01T00:00:00+01:00', false],
+  ['9999-12-31T23:59:59-01:00', false],
+])('moment of a client %s: %s', (moment, taken) => {
+  expect(clientTimestamp.safeParse(moment).success).toBe(taken);
+});
+
+test.each([
+  ['two\tcolumns\nand lines', true],
+  ['📦', true],
+  ['half a pair \uD83D', false],
+  ['bell\u0007', false],
+  ['', false],
+])('barcode %j: %s', (barcode, taken) => {
+  expect(createScanBody.safeParse({ barcode }).success).toBe(taken);
 });
 
 test('every operation of the specification is declared', () => {

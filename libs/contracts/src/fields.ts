@@ -13,11 +13,14 @@ export const timestamp = z.iso.datetime({ precision: 3 }).meta({
   pattern: String.raw`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$`,
 });
 
-/** A moment as a client writes it: RFC 3339 with any offset. */
-export const clientTimestamp = z.iso.datetime({ offset: true }).meta({
-  examples: ['2026-11-21T10:05:12+01:00'],
-  pattern: String.raw`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$`,
-});
+/** A moment as a client writes it: RFC 3339 with any offset. In UTC its year has four digits too. */
+export const clientTimestamp = z.iso
+  .datetime({ offset: true })
+  .refine((moment) => /^\d{4}-/.test(new Date(moment).toISOString()), 'a moment whose year in UTC is 0000 to 9999')
+  .meta({
+    examples: ['2026-11-21T10:05:12+01:00'],
+    pattern: String.raw`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$`,
+  });
 
 export const skuCode = z
   .string()
@@ -49,14 +52,14 @@ export const placeReference = z
 /** The id of a record, such as `ord_01JD8Z0000000000000000TEST`. */
 export const id = (prefix: IdPrefix): z.ZodString => z.string().regex(idPattern(prefix), `an id that starts with ${prefix}_`);
 
-/** Text that people wrote: no control characters but tab and line feed. */
+/** Text that people wrote: no control characters but tab and line feed, and no half of a surrogate pair, which UTF-8 cannot carry. */
 export const text = (min: number, max: number): z.ZodString =>
   z
     .string()
     .min(min)
     .max(max)
     // oxlint-disable-next-line no-control-regex -- control characters are what it refuses.
-    .regex(/^[^\u0000-\u0008\u000B-\u001F\u007F]*$/u, 'no control characters');
+    .regex(/^[^\u0000-\u0008\u000B-\u001F\u007F\p{Cs}]*$/u, 'no control characters and no lone surrogates');
 
 /** Up to 50 pairs of the caller's own: keys of 1 to 40 characters, values of at most 500. */
 export const metadata = z
