@@ -26,5 +26,5 @@ export function withCommand<Asked extends Create | Step>(
   { id, attempt }: Pick<Order, 'id' | 'attempt'>,
   { requester, at }: Sending,
 ): UnderWay<Asked> {
-  return { ...asked, commandId: `${verbOf(asked.transition)}:${id}:${attempt}`, requester, since: at };
+  return { asked, commandId: `${verbOf(asked.transition)}:${id}:${attempt}`, requester, since: at };
 }

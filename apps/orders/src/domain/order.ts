@@ -65,11 +65,12 @@ export type Transition = (Create | Step)['transition'];
 export type Requester = Pick<RequestContext, 'actor' | 'requestId' | 'traceparent'>;
 
 /** A step whose command is with inventory. */
-export type UnderWay<Asked extends Create | Step = Create | Step> = Asked & {
+export interface UnderWay<Asked extends Create | Step = Create | Step> {
+  readonly asked: Asked;
   readonly commandId: string;
   readonly requester: Requester;
   readonly since: Date;
-};
+}
 
 /** One thing that stood in the way: where in the order, which code, and the numbers that help to mend it. */
 export interface RefusalItem {

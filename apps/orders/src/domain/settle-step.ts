@@ -1,5 +1,5 @@
 import { assertNever } from '@fulfilment/kernel';
-import type { Answer, Order, OrderIn, Refusal } from './order.ts';
+import type { Answer, Cancel, Order, OrderIn, Pack, Refusal, Ship } from './order.ts';
 
 /** Ends the step under way by inventory's answer: in its new status, or refused where it stood. */
 export function settleStep(order: Order, answer: Answer, at: Date): Order {
@@ -26,15 +26,15 @@ function accept(order: Order, at: Date): Order {
     case 'pending':
       return { ...order, refusal: null, status: 'created', pending: null };
     case 'created':
-      return order.pending ? leaveCreated(order, order.pending, at) : order;
+      return order.pending ? leaveCreated(order, order.pending.asked, at) : order;
     case 'packed':
-      return order.pending ? leavePacked(order, order.pending, at) : order;
+      return order.pending ? leavePacked(order, order.pending.asked, at) : order;
     default:
       return order;
   }
 }
 
-function leaveCreated(order: OrderIn<'created'>, step: NonNullable<OrderIn<'created'>['pending']>, at: Date): Order {
+function leaveCreated(order: OrderIn<'created'>, step: Pack | Cancel, at: Date): Order {
   const { pending: _done, ...facts } = order;
   switch (step.transition) {
     case 'pack':
@@ -46,7 +46,7 @@ function leaveCreated(order: OrderIn<'created'>, step: NonNullable<OrderIn<'crea
   }
 }
 
-function leavePacked(order: OrderIn<'packed'>, step: NonNullable<OrderIn<'packed'>['pending']>, at: Date): Order {
+function leavePacked(order: OrderIn<'packed'>, step: Ship | Cancel, at: Date): Order {
   const { pending: _done, ...facts } = order;
   switch (step.transition) {
     case 'ship': {

@@ -62,7 +62,7 @@ interface Change {
   readonly holdsMoved: boolean;
 }
 
-function answerTo({ transition, commandId }: UnderWay, { answer: { refused } }: StockNews, at: Date): Answer {
+function answerTo({ asked: { transition }, commandId }: UnderWay, { answer: { refused } }: StockNews, at: Date): Answer {
   return { commandId, refusal: refused ? { transition, ...refused, at } : null };
 }
 
@@ -87,7 +87,7 @@ function holdsDiffer(before: readonly OrderLine[], after: readonly OrderLine[]):
 function eventOf({ after, finished, holdsMoved }: Change): OrderEventType | null {
   // Nobody was told of an order that was never created.
   if (after.status === 'pending' || after.status === 'rejected') return null;
-  if (finished && after.refusal === null) return EVENTS[finished.transition];
+  if (finished && after.refusal === null) return EVENTS[finished.asked.transition];
   return holdsMoved ? 'order.updated' : null;
 }
 
@@ -103,7 +103,7 @@ function historyOf({ after, finished, news, holdsMoved }: Change): HistoryEntry[
     const { actor, requestId } = finished.requester;
     entries.push({
       ...told,
-      transition: refused ? 'refuse' : finished.transition,
+      transition: refused ? 'refuse' : finished.asked.transition,
       reason: reasonOf(finished),
       actor,
       requestId,
@@ -113,6 +113,6 @@ function historyOf({ after, finished, news, holdsMoved }: Change): HistoryEntry[
   return entries;
 }
 
-function reasonOf(step: UnderWay): string | null {
-  return step.transition === 'cancel' ? step.reason : null;
+function reasonOf({ asked }: UnderWay): string | null {
+  return asked.transition === 'cancel' ? asked.reason : null;
 }

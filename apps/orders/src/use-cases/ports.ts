@@ -7,7 +7,12 @@ export interface OutgoingMessage {
   readonly topic: string;
   readonly key: string;
   readonly type: string;
-  readonly tenant: Tenant;
+  /** As `tenantKey` makes it. */
+  readonly tenant: string;
+  /** What it is about: the order's id. */
+  readonly subject: string;
+  /** When it came to be. */
+  readonly at: Date;
   /** Its order within the key. */
   readonly version: number;
   /** Its order within the version. */
@@ -51,7 +56,7 @@ export interface PageQuery {
 }
 
 export interface Page<Item> {
-  readonly data: readonly Item[];
+  readonly data: Item[];
   readonly has_more: boolean;
   readonly next_cursor: string | null;
 }

@@ -1,4 +1,5 @@
 import { stockCommandKey, type StockCommand, TOPICS } from '@fulfilment/contracts';
+import { tenantKey } from '@fulfilment/kernel';
 import { verbOf } from '../domain/commands.ts';
 import { type Order, type UnderWay, underWay } from '../domain/order.ts';
 import type { OutgoingMessage } from './ports.ts';
@@ -16,8 +17,10 @@ export function stockCommandMessage(order: Order): OutgoingMessage {
     id: step.commandId,
     topic: TOPICS.stockCommands,
     key: stockCommandKey(order.tenant, order.id),
-    type: verbOf(step.transition),
-    tenant: order.tenant,
+    type: verbOf(step.asked.transition),
+    tenant: tenantKey(order.tenant),
+    subject: order.id,
+    at: step.since,
     // The key holds many orders: their commands go in the order in which they were asked for.
     version: step.since.getTime(),
     part: 0,
@@ -27,7 +30,7 @@ export function stockCommandMessage(order: Order): OutgoingMessage {
   };
 }
 
-function stockCommandOf(order: Order, { transition, commandId, requester, since }: UnderWay): StockCommand {
+function stockCommandOf(order: Order, { asked, commandId, requester, since }: UnderWay): StockCommand {
   const common = {
     id: commandId,
     account_id: order.tenant.accountId,
@@ -38,7 +41,7 @@ function stockCommandOf(order: Order, { transition, commandId, requester, since 
     request_id: requester.requestId,
     at: since.toISOString(),
   };
-  const type = verbOf(transition);
+  const type = verbOf(asked.transition);
   if (type !== 'allocate') return { ...common, type };
   const lines = order.lines.map(({ id, sku, quantity }) => ({ id, sku, quantity }));
   return { ...common, type, order_created_at: order.createdAt.toISOString(), lines };

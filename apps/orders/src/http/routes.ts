@@ -1,0 +1,62 @@
+import { operations, type OrderRecord } from '@fulfilment/contracts';
+import { type BoundRoute, route } from '@fulfilment/http';
+import { assertNever } from '@fulfilment/kernel';
+import type { CancelOrder } from '../use-cases/cancel-order.ts';
+import type { CreatedOrder, CreateOrder } from '../use-cases/create-order.ts';
+import type { GetOrder } from '../use-cases/get-order.ts';
+import type { GetOrderHistory } from '../use-cases/get-order-history.ts';
+import type { ListOrders } from '../use-cases/list-orders.ts';
+import type { PackOrder } from '../use-cases/pack-order.ts';
+import type { SteppedOrder } from '../use-cases/run-step.ts';
+import type { ShipOrder } from '../use-cases/ship-order.ts';
+
+export interface OrderUseCases {
+  readonly listOrders: ListOrders;
+  readonly createOrder: CreateOrder;
+  readonly getOrder: GetOrder;
+  readonly getOrderHistory: GetOrderHistory;
+  readonly packOrder: PackOrder;
+  readonly shipOrder: ShipOrder;
+  readonly cancelOrder: CancelOrder;
+}
+
+/** Every operation on orders. */
+export const orderRoutes = (orders: OrderUseCases): readonly BoundRoute[] => [
+  route(operations.listOrders, async ({ query, context }) => ok(await orders.listOrders(context.tenant, query))),
+  route(operations.createOrder, async ({ body, context }) => created(await orders.createOrder(body, context))),
+  route(operations.getOrder, async ({ params, context }) => ok(await orders.getOrder({ ...params, tenant: context.tenant }))),
+  route(operations.getOrderHistory, async ({ params, query: { limit, cursor }, context }) =>
+    ok(await orders.getOrderHistory({ ...params, tenant: context.tenant }, { limit, cursor })),
+  ),
+  route(operations.packOrder, async ({ params, body, context }) => stepped(await orders.packOrder(params.id, body, context))),
+  route(operations.shipOrder, async ({ params, body, context }) => stepped(await orders.shipOrder(params.id, body, context))),
+  route(operations.cancelOrder, async ({ params, body, context }) => stepped(await orders.cancelOrder(params.id, body, context))),
+];
+
+/** Seconds after which it is worth looking whether inventory has answered. */
+const RETRY_AFTER_SECONDS = 1;
+
+const ok = <Body>(body: Body) => ({ status: 200 as const, body });
+
+const created = ({ type, order }: CreatedOrder) => {
+  switch (type) {
+    case 'created':
+      return { status: 201 as const, body: order, headers: { Location: locationOf(order) } };
+    case 'existing':
+      return ok(order);
+    case 'pending':
+      return stillPending(order);
+    default:
+      return assertNever(type);
+  }
+};
+
+const stepped = ({ type, order }: SteppedOrder) => (type === 'done' ? ok(order) : stillPending(order));
+
+const stillPending = (order: OrderRecord) => ({
+  status: 202 as const,
+  body: order,
+  headers: { Location: locationOf(order), 'Retry-After': String(RETRY_AFTER_SECONDS) },
+});
+
+const locationOf = ({ id }: OrderRecord): string => `/v1/orders/${id}`;
