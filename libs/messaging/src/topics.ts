@@ -1,0 +1,35 @@
+import { TOPICS } from '@fulfilment/contracts';
+import type { EventLog, TopicSpec } from './port.ts';
+
+/** Fixed for good: another count would move keys to other partitions, and their order would be lost. */
+const PARTITIONS = 12;
+const DEAD_LETTER_PARTITIONS = 3;
+const DAY_MS = 24 * 3600 * 1000;
+const KEPT_MS = 7 * DAY_MS;
+const DEAD_LETTERS_KEPT_MS = 30 * DAY_MS;
+
+/** The topic that takes what cannot be read on `topic`. */
+export function deadLetterTopic(topic: string): string {
+  return `${topic}.dlq`;
+}
+
+/** Every topic of the system. */
+export function topicTable(replicationFactor: number): readonly TopicSpec[] {
+  return Object.values(TOPICS).flatMap((name) => [
+    { name, partitions: PARTITIONS, replicationFactor, retentionMs: KEPT_MS },
+    { name: deadLetterTopic(name), partitions: DEAD_LETTER_PARTITIONS, replicationFactor, retentionMs: DEAD_LETTERS_KEPT_MS },
+  ]);
+}
+
+/**
+ * Makes the topics that are missing; no client makes one by using it.
+ *
+ * @param replicationFactor 3 in production: an acknowledged record is then on two brokers at least; 1 on a single broker.
+ * @throws AppError `upstream_unavailable` if the log cannot be reached.
+ */
+export async function ensureAllTopics(
+  log: EventLog,
+  { replicationFactor }: { readonly replicationFactor: number },
+): Promise<void> {
+  await log.ensureTopics(topicTable(replicationFactor));
+}
