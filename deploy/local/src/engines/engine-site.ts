@@ -10,6 +10,7 @@ export interface EngineSite {
   readonly progress: Progress;
   readonly keepData: boolean;
   readonly testCommands: boolean;
+  readonly onRestart: () => void | Promise<void>;
   /** Ends a start that is under way. */
   readonly signal: AbortSignal;
 }

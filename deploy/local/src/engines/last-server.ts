@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { delay } from '@fulfilment/kernel';
-import { identityOf, isRunning, parseIdentity } from '../processes/process-identity.ts';
+import { hasEnded, identityOf, parseIdentity } from '../processes/process-identity.ts';
 
 // A keeper gives its server 20 s to stop when their owner is gone.
 const PATIENCE_MS = 25_000;
@@ -18,11 +17,8 @@ export async function rememberServer(folder: string, pid: number): Promise<void>
  */
 export async function endOfLastServer(folder: string): Promise<void> {
   const last = parseIdentity(await readFile(fileIn(folder), 'utf8').catch(() => ''));
-  if (!last) return;
-  const deadline = Date.now() + PATIENCE_MS;
-  while (await isRunning(last)) {
-    if (Date.now() > deadline) throw new Error(`process ${last.pid} still serves ${folder}; end it first`);
-    await delay(50);
+  if (last && !(await hasEnded(last, { withinMs: PATIENCE_MS }))) {
+    throw new Error(`process ${last.pid} still serves ${folder}; end it first`);
   }
 }
 

@@ -16,11 +16,11 @@ const START: Readonly<Record<EngineName, StartLocal>> = { kafka: startKafka, mon
  */
 export async function startProcess(name: EngineName, site: EngineSite): Promise<Engine> {
   const folder = join(site.dataDir, name);
-  const { progress } = site;
+  const { progress, onRestart, signal } = site;
   const { label } = ENGINES[name];
   const started = Date.now();
-  const start = (signal: AbortSignal): Promise<LocalEngine> => START[name]({ ...site, folder, signal });
-  const supervised = await keepRunning({ label, start, progress, signal: site.signal });
+  const start = (over: AbortSignal): Promise<LocalEngine> => START[name]({ ...site, folder, signal: over });
+  const supervised = await keepRunning({ label, start, progress, onRestart, signal });
   const first = supervised.current();
   progress(`${first.description}: up on port ${first.port} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
   return {

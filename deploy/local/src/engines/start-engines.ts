@@ -20,6 +20,8 @@ export interface EngineOptions {
   readonly keepData?: boolean;
   /** Lets tests inject failures into MongoDB (`failCommand`); false unless told. */
   readonly testCommands?: boolean;
+  /** Told after an engine that ended by itself was started again. */
+  readonly onRestart?: () => void | Promise<void>;
   /** Ends a start that is under way: what was started is stopped, and the call rejects. */
   readonly signal?: AbortSignal;
 }
@@ -54,10 +56,19 @@ export async function startEngines(options: EngineOptions): Promise<Engines> {
 }
 
 function siteOf(options: EngineOptions): EngineSite {
-  const { env = process.env, progress = () => undefined, keepData = true, testCommands = false } = options;
-  const signal = options.signal ?? new AbortController().signal;
-  const cache = { directory: resolve(options.cacheDir ?? env['FULFILMENT_CACHE'] ?? WORKSPACE_CACHE), progress };
-  return { dataDir: resolve(options.dataDir), env, progress, keepData, cache, testCommands, signal };
+  const { env = process.env, progress = () => undefined } = options;
+  const cacheDir = options.cacheDir ?? env['FULFILMENT_CACHE'] ?? WORKSPACE_CACHE;
+  return {
+    keepData: true,
+    testCommands: false,
+    onRestart: () => undefined,
+    signal: new AbortController().signal,
+    ...options,
+    dataDir: resolve(options.dataDir),
+    cache: { directory: resolve(cacheDir), progress },
+    env,
+    progress,
+  };
 }
 
 async function startThree(site: EngineSite, release: () => Promise<void>): Promise<Engines> {

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { delay } from '@fulfilment/kernel';
 import { z } from 'zod';
 
 const processIdentity = z.object({
@@ -31,6 +32,16 @@ export function parseIdentity(text: string): ProcessIdentity | undefined {
 export async function isRunning(identity: ProcessIdentity): Promise<boolean> {
   const now = await identityOf(identity.pid);
   return now?.startedAt === identity.startedAt;
+}
+
+/** Waits until that process has ended; says whether it has within `withinMs` milliseconds. */
+export async function hasEnded(identity: ProcessIdentity, { withinMs }: { readonly withinMs: number }): Promise<boolean> {
+  const deadline = Date.now() + withinMs;
+  while (await isRunning(identity)) {
+    if (Date.now() > deadline) return false;
+    await delay(50);
+  }
+  return true;
 }
 
 // proc_pid_stat(5): the name may hold spaces and brackets, so fields are counted after the last bracket: state is field 3,

@@ -1,0 +1,128 @@
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Stoppable } from '@fulfilment/kernel';
+import type { RunningEngine } from '../engines/engine-site.ts';
+import { type Engines, startEngines } from '../engines/start-engines.ts';
+import { type Accounts, ensureAccounts } from './accounts.ts';
+import { holdDataFolder } from './hold-data-folder.ts';
+import { makeOperatorClient } from './operator-client.ts';
+import { type RunningProcess, writeRun } from './run-file.ts';
+import { loadSecrets } from './secrets.ts';
+import { proveOneOrder } from './self-test.ts';
+import type { SystemSettings } from './service-environment.ts';
+import { type Entrance, findEntrance, planServices } from './services.ts';
+import { startServices } from './start-services.ts';
+import type { Scale } from './start-options.ts';
+
+/** What to start, and where. */
+export interface SystemOptions {
+  /** Keeps data, secrets, keys and logs; made if it is not there. One system a folder. */
+  readonly dataDir: string;
+  /** The process's own unless told; see `npm start -- --help` for what it may hold. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly scale?: Scale;
+  /** Forgets everything in the folder first. */
+  readonly fresh?: boolean;
+  /** Before databases, topics and Redis keys, so that systems can share given engines: 1 to 20 of a-z, 0-9 and `_`. */
+  readonly namespace?: string;
+  readonly progress?: (line: string) => void;
+  /** Ends a start that is under way: what was started is stopped, and the call rejects. */
+  readonly signal?: AbortSignal;
+}
+
+/** The whole system, ready. Stopping drains services before engines end. */
+export interface RunningSystem extends Stoppable {
+  /** Of the API, without `/v1`. */
+  readonly baseUrl: string;
+  readonly accounts: Accounts;
+  /** Everything that runs, as `run.json` has it. */
+  processes(): readonly RunningProcess[];
+}
+
+const COMPILE_CACHE = fileURLToPath(new URL('../../../../.cache/compile', import.meta.url));
+const ENGINE_VARIABLES = ['KAFKA_BROKERS', 'MONGODB_URL', 'REDIS_URL'] as const;
+
+/**
+ * Starts engines, services and gateway, and makes sure of it: every process says it is ready, and one order went through.
+ *
+ * @throws Error in words for the user if a port or the folder is taken, an engine cannot be had, or something does not come up;
+ * nothing runs then.
+ */
+export async function startSystem(options: SystemOptions): Promise<RunningSystem> {
+  const { env = process.env, progress = () => undefined, fresh = false, signal = new AbortController().signal } = options;
+  const dataDir = resolve(options.dataDir);
+  if (fresh) refuseToEmptyGivenEngines(env);
+  const release = await holdDataFolder(dataDir, { env, fresh, progress });
+  const parts: Stoppable[] = [{ stop: release }];
+  const stop = async (): Promise<void> => {
+    for (const part of parts.splice(0).toReversed()) await part.stop();
+  };
+  try {
+    return { ...(await startParts({ ...options, dataDir, env, progress, signal }, parts)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+type Settled = SystemOptions & Required<Pick<SystemOptions, 'env' | 'progress' | 'signal'>>;
+
+// Each part is noted as soon as it runs, so that a failure of a later one stops it.
+async function startParts(options: Settled, parts: Stoppable[]): Promise<Omit<RunningSystem, 'stop'>> {
+  const { dataDir, env, progress, signal } = options;
+  const entrance = await findEntrance(env);
+  const baseUrl = addressOf(entrance);
+  const sources: Array<() => readonly RunningProcess[]> = [];
+  const processes = (): RunningProcess[] => sources.flatMap((source) => source());
+  const onRestart = (): Promise<void> => writeRun(dataDir, baseUrl, processes());
+
+  const engines = await startEngines({ dataDir: join(dataDir, 'engines'), env, progress, onRestart, signal });
+  parts.push(engines);
+  sources.push(() => engines.describe().map(engineProcess));
+
+  const settings = await settle(options, engines, entrance);
+  const services = await startServices({ settings, logDir: join(dataDir, 'logs'), progress, onRestart, signal });
+  parts.push(services);
+  sources.push(() => services.processes());
+  await writeRun(dataDir, baseUrl, processes());
+
+  const accounts = await prove(options, settings, baseUrl);
+  return { baseUrl, accounts, processes };
+}
+
+async function settle(options: Settled, engines: Engines, entrance: Entrance): Promise<SystemSettings> {
+  const { env, dataDir, scale = {}, namespace = '' } = options;
+  return {
+    env,
+    engines,
+    secrets: await loadSecrets(dataDir),
+    plans: await planServices(scale, entrance),
+    publicUrl: env['PUBLIC_URL'] ?? addressOf(entrance),
+    namespace,
+    compileCacheDir: COMPILE_CACHE,
+  };
+}
+
+async function prove({ dataDir, progress, signal }: Settled, settings: SystemSettings, baseUrl: string): Promise<Accounts> {
+  const started = Date.now();
+  const gateway = settings.plans.find(({ service }) => service === 'gateway');
+  const addresses = { baseUrl, internalUrl: `http://127.0.0.1:${gateway?.internalPort}` };
+  const accounts = await ensureAccounts(dataDir, addresses, await makeOperatorClient(settings.secrets));
+  await proveOneOrder(baseUrl, accounts.selfTest.key, signal);
+  progress(`one order went through (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+  return accounts;
+}
+
+function addressOf({ host, port }: Entrance): string {
+  const local = ['127.0.0.1', 'localhost', '0.0.0.0', '::'].includes(host);
+  return `http://${local ? 'localhost' : host}:${port}`;
+}
+
+function engineProcess({ name, pid, port, url }: RunningEngine): RunningProcess {
+  return { name, kind: 'engine', pid, port, baseUrl: url };
+}
+
+function refuseToEmptyGivenEngines(env: Settled['env']): void {
+  const given = ENGINE_VARIABLES.filter((variable) => (env[variable] ?? '') !== '');
+  if (given.length > 0) throw new Error(`--fresh empties only engines that are started here; ${given.join(', ')} name others`);
+}
