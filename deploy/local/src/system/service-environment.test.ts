@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadSecrets } from './secrets.ts';
+import { serviceEnvironment, type SystemSettings } from './service-environment.ts';
+import { planServices, type ServiceName, type ServicePlan } from './services.ts';
+
+let dataDir: string;
+let settings: SystemSettings;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'fulfilment-environment-'));
+  settings = {
+    env: { PATH: '/bin', MONGODB_DATABASE: 'somebody-elses' },
+    engines: { kafkaBrokers: '127.0.0.1:9092', mongodbUrl: 'mongodb://127.0.0.1/', redisUrl: 'redis://127.0.0.1' },
+    secrets: await loadSecrets(dataDir),
+    plans: await planServices({ orders: 2 }, { host: '127.0.0.1', port: 8080 }),
+    publicUrl: 'http://localhost:8080',
+    namespace: '',
+    compileCacheDir: '/tmp/compile',
+  };
+});
+
+afterAll(() => rm(dataDir, { recursive: true }));
+
+function environmentOf(service: ServiceName, changes: Partial<SystemSettings> = {}) {
+  const [plan] = plansOf(service);
+  if (!plan) throw new Error(`${service} is not planned`);
+  return serviceEnvironment(plan, { ...settings, ...changes });
+}
+
+function plansOf(service: ServiceName): ServicePlan[] {
+  return settings.plans.filter((plan) => plan.service === service);
+}
+
+test('each service has its own database, whatever the environment says', () => {
+  expect(environmentOf('orders')['MONGODB_DATABASE']).toBe('orders');
+  expect(environmentOf('scans')['MONGODB_DATABASE']).toBe('scans');
+});
+
+test('the private key, the pepper and the webhook key are with those alone who need them', () => {
+  const { keyPepper, webhookSecretKey, signingKey } = settings.secrets;
+
+  for (const service of ['inventory', 'orders', 'scans'] as const) {
+    const values = Object.values(environmentOf(service)).join('\n');
+    for (const secret of [keyPepper, webhookSecretKey, signingKey.d]) expect(values).not.toContain(secret);
+  }
+  expect(environmentOf('gateway')['KEY_PEPPER']).toBe(keyPepper);
+  expect(environmentOf('webhooks')['WEBHOOK_SECRET_KEY']).toBe(webhookSecretKey);
+  expect(environmentOf('webhooks')['JWT_PRIVATE_KEY']).toBeUndefined();
+});
+
+test('the gateway knows every process of a service', () => {
+  const expected = plansOf('orders').map(({ port }) => `http://127.0.0.1:${port}`);
+
+  expect(expected).toHaveLength(2);
+  expect(environmentOf('gateway')['UPSTREAM_ORDERS']).toBe(expected.join(','));
+});
+
+test('a namespace keeps systems apart that share engines', () => {
+  expect(environmentOf('orders', { namespace: 'blue' })).toMatchObject({
+    MONGODB_DATABASE: 'blue_orders',
+    TOPIC_PREFIX: 'blue.',
+    REDIS_PREFIX: 'ful:blue:',
+  });
+});
