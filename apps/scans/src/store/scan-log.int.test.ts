@@ -1,0 +1,72 @@
+import { AppError, tenantKey } from '@fulfilment/kernel';
+import { connectMongo, type Mongo } from '@fulfilment/mongo';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { ScanEntry } from '../use-cases/ports.ts';
+import { aTenant, scanEntry } from '../use-cases/scan.builder.ts';
+import { insertScans } from './insert-scans.ts';
+import { openScanDatabase } from './scan-database.builder.ts';
+import { SCANS, type ScanDocument } from './scan-document.ts';
+import { holdsTheContractOfAScanLog } from './scan-log.contract.ts';
+import { type MongoScanLog, openScanLog } from './scan-log.ts';
+
+const batches: number[] = [];
+let mongo: Mongo;
+let log: MongoScanLog;
+
+beforeAll(async () => {
+  mongo = await openScanDatabase(inject('engines').mongodbUrl);
+  log = openScanLog({ ...mongo, onBatch: (size) => batches.push(size) });
+});
+
+afterAll(async () => {
+  await log.stop();
+  await mongo.stop();
+});
+
+holdsTheContractOfAScanLog(() => log);
+
+test('scans of a tenant that come together share an insert', async () => {
+  const tenant = aTenant();
+  batches.length = 0;
+
+  await Promise.all(Array.from({ length: 64 }, () => log.append(scanEntry(tenant))));
+
+  expect(batches).toEqual([64]);
+});
+
+test('an insert again, with all of the same scans or some, changes nothing', async () => {
+  const tenant = aTenant();
+  const entries = Array.from({ length: 5 }, (_, place) => scanEntry(tenant, { client_scan_id: `c-${place}` }));
+  const insert = (some: readonly ScanEntry[]) => insertScans({ ...mongo, tenant: tenantKey(tenant) }, some);
+  await insert(entries.slice(0, 3));
+
+  expect(await insert(entries)).toEqual(entries.map(({ scan }) => scan));
+  expect(await scans().countDocuments({ tenant: tenantKey(tenant) })).toBe(5);
+});
+
+test('two processes with one client_scan_id keep one scan', async () => {
+  const tenant = aTenant();
+  const other = openScanLog({ ...mongo, onBatch: () => {} });
+  const ids = Array.from({ length: 50 }, (_, place) => `c-${place}`);
+
+  const kept = await Promise.all(
+    ids.flatMap((id) => [log, other].map((each) => each.append(scanEntry(tenant, { client_scan_id: id })))),
+  );
+
+  expect(new Set(kept.map(({ id }) => id)).size).toBe(50);
+  expect(await scans().countDocuments({ tenant: tenantKey(tenant) })).toBe(50);
+  await other.stop();
+});
+
+test('with the store away a scan is refused as unavailable', async () => {
+  const away = await connectMongo({ url: inject('engines').mongodbUrl, database: 'away', appName: 'scans-test' });
+  const closed = openScanLog({ ...away, onBatch: () => {} });
+  await away.stop();
+
+  const failure: unknown = await closed.append(scanEntry(aTenant())).catch((error: unknown) => error);
+
+  expect(failure).toBeInstanceOf(AppError);
+  expect(failure).toMatchObject({ kind: 'unavailable' });
+});
+
+const scans = () => mongo.db.collection<ScanDocument>(SCANS);
