@@ -23,7 +23,7 @@ export interface SystemOptions {
   readonly scale?: Scale;
   /** Forgets everything in the folder first. */
   readonly fresh?: boolean;
-  /** Before databases, topics and Redis keys, so that systems can share given engines: 1 to 20 of a-z, 0-9 and `_`. */
+  /** Before databases, topics and Redis keys, so that systems can share given engines: 1 to 40 of a-z, 0-9 and `_`. */
   readonly namespace?: string;
   readonly progress?: (line: string) => void;
   /** Ends a start that is under way: what was started is stopped, and the call rejects. */
