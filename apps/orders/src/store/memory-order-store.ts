@@ -1,0 +1,58 @@
+import { type Tenant, tenantKey } from '@fulfilment/kernel';
+import type { HistoryEntry, Order } from '../domain/order.ts';
+import type { OrderChange, OrderKey, OrderLists, OrderStore, OutgoingMessage } from '../use-cases/ports.ts';
+
+/** The test double of the store: what use cases are tested with. It passes the same conformance suite as the one on MongoDB. */
+export class MemoryOrderStore implements OrderStore, Pick<OrderLists, 'history'> {
+  readonly #orders = new Map<string, Order>();
+  readonly #history: { readonly key: string; readonly entry: HistoryEntry }[] = [];
+  readonly #onCommitted: (messages: readonly OutgoingMessage[]) => void;
+
+  constructor(onCommitted: (messages: readonly OutgoingMessage[]) => void = () => undefined) {
+    this.#onCommitted = onCommitted;
+  }
+
+  find: OrderStore['find'] = async (key) => this.#orders.get(mapKey(key));
+
+  findMany: OrderStore['findMany'] = async (keys) => keys.flatMap((key) => this.#orders.get(mapKey(key)) ?? []);
+
+  findByExternalId: OrderStore['findByExternalId'] = async (tenant, externalId) => this.#holderOf(tenant, externalId);
+
+  findAnswer: OrderStore['findAnswer'] = async (key, commandId) =>
+    this.#history.find((kept) => kept.key === mapKey(key) && kept.entry.answer?.commandId === commandId)?.entry.answer ??
+    undefined;
+
+  place: OrderStore['place'] = async (order, command) => {
+    if (order.externalId !== null && this.#holderOf(order.tenant, order.externalId)) return false;
+    this.#orders.set(mapKey(order), order);
+    this.#onCommitted([command]);
+    return true;
+  };
+
+  save: OrderStore['save'] = async (changes) => {
+    if (changes.some(({ from, order }) => this.#orders.get(mapKey(order))?.version !== from)) return false;
+    for (const change of changes) this.#write(change);
+    this.#onCommitted(changes.flatMap(({ messages }) => messages));
+    return true;
+  };
+
+  /** Everything on one page. */
+  history: OrderLists['history'] = async (key) => {
+    const data = this.#history.filter((kept) => kept.key === mapKey(key)).map(({ entry }) => entry);
+    return { data, has_more: false, next_cursor: null };
+  };
+
+  #holderOf(tenant: Tenant, externalId: string): Order | undefined {
+    const holds = (order: Order): boolean => order.externalId === externalId && order.status !== 'rejected';
+    return this.#orders.values().find((order) => holds(order) && tenantKey(order.tenant) === tenantKey(tenant));
+  }
+
+  #write({ order, history }: OrderChange): void {
+    this.#orders.set(mapKey(order), order);
+    for (const entry of history) this.#history.push({ key: mapKey(order), entry });
+  }
+}
+
+function mapKey({ tenant, id }: OrderKey): string {
+  return `${tenantKey(tenant)}|${id}`;
+}

@@ -1,0 +1,209 @@
+import { newId, type Tenant } from '@fulfilment/kernel';
+import { describe, expect, test } from 'vitest';
+import {
+  at,
+  cancelledOrder,
+  createdOrder,
+  orderBeingPacked,
+  packedOrder,
+  packUnderWay,
+  pendingOrder,
+  rejectedOrder,
+  requester,
+  shippedOrder,
+} from '../domain/order.builder.ts';
+import type { HistoryEntry, Order, OrderIn } from '../domain/order.ts';
+import { orderEventMessage } from '../use-cases/order-event-message.ts';
+import type { OrderChange, OrderLists, OrderStore } from '../use-cases/ports.ts';
+import { stockCommandMessage } from '../use-cases/stock-command-message.ts';
+
+export interface StoreUnderTest {
+  readonly orders: OrderStore & Pick<OrderLists, 'history'>;
+  /** Ids of the messages that were committed, in their order. */
+  readonly sent: () => Promise<readonly string[]>;
+}
+
+const firstPage = { limit: 50, cursor: undefined };
+
+type Open = () => Promise<StoreUnderTest>;
+
+/** What every order store promises. */
+export function orderStoreConformance(name: string, open: Open): void {
+  describe(`${name} keeps orders`, () => {
+    keepsOrders(open);
+  });
+  describe(`${name} places an order with its command`, () => {
+    placesOrders(open);
+  });
+  describe(`${name} saves all changes or none`, () => {
+    savesChanges(open);
+  });
+  describe(`${name} keeps history`, () => {
+    keepsHistory(open);
+  });
+}
+
+function keepsOrders(open: Open): void {
+  test.each([
+    pendingOrder(),
+    rejectedOrder({ refusal: { transition: 'create', code: 'unknown_sku', detail: 'x', errors: [item], at } }),
+    createdOrder(),
+    orderBeingPacked(),
+    packedOrder({ shipTo: { name: 'A', address1: 'B', city: 'C', postal_code: 'D', country: 'DE' } }),
+    shippedOrder(),
+    cancelledOrder(),
+    createdOrder({ externalId: 'shop-1', note: 'a\nnote', metadata: { $set: '1', 'a.b': '2', '': '3' } }),
+  ])('an order that is $status is read as it was written', async (order) => {
+    const { orders } = await open();
+    const { id, tenant, version } = await placed(orders);
+
+    await orders.save([change(version, { ...order, id, tenant })]);
+
+    expect(await orders.find({ tenant, id })).toEqual({ ...order, id, tenant });
+  });
+
+  test('an order of another tenant is not there', async () => {
+    const { orders } = await open();
+    const { id, tenant } = await placed(orders, { externalId: 'shop-1' });
+    const key = { id, tenant: { ...tenant, environment: 'production' as const } };
+
+    expect(await orders.find(key)).toBeUndefined();
+    expect(await orders.findMany([key])).toEqual([]);
+    expect(await orders.findByExternalId(key.tenant, 'shop-1')).toBeUndefined();
+  });
+
+  test('orders of several tenants are found at once, and those that are not there are left out', async () => {
+    const { orders } = await open();
+    const mine = await placed(orders);
+    const other = await placed(orders);
+
+    const found = await orders.findMany([mine, other, { ...mine, id: newId('ord') }]);
+
+    expect(new Set(found.map(({ id }) => id))).toEqual(new Set([mine.id, other.id]));
+  });
+}
+
+function placesOrders(open: Open): void {
+  test('both or neither', async () => {
+    const { orders, sent } = await open();
+    const order = await placed(orders);
+
+    expect(await sent()).toEqual([order.pending.commandId]);
+  });
+
+  test('an external id is one order’s, and free again once that is rejected', async () => {
+    const { orders, sent } = await open();
+    const first = await placed(orders, { externalId: 'shop-1' });
+    const second = newOrder({ externalId: 'shop-1', tenant: first.tenant });
+    expect(await orders.place(second, stockCommandMessage(second))).toBe(false);
+    expect(await orders.find(second)).toBeUndefined();
+    expect(await sent()).toEqual([first.pending.commandId]);
+
+    const { id, tenant, externalId, version } = first;
+    await orders.save([change(version, rejectedOrder({ id, tenant, externalId, version: version + 1 }))]);
+
+    expect(await orders.findByExternalId(tenant, 'shop-1')).toBeUndefined();
+    expect(await orders.place(second, stockCommandMessage(second))).toBe(true);
+    expect(await orders.findByExternalId(tenant, 'shop-1')).toMatchObject({ id: second.id });
+  });
+
+  test('of many orders with one external id at once, one is taken', async () => {
+    const { orders } = await open();
+    const [first, ...others] = Array.from({ length: 20 }, () => newOrder({ externalId: 'shop-1', tenant: aTenant }));
+    const all = first ? [first, ...others] : [];
+
+    const taken = await Promise.all(all.map((order) => orders.place(order, stockCommandMessage(order))));
+
+    expect(taken.filter(Boolean)).toHaveLength(1);
+  });
+}
+
+function savesChanges(open: Open): void {
+  test('changes with their history and messages, or none of it where one order has moved on', async () => {
+    const { orders, sent } = await open();
+    const [first, second] = [await placed(orders), await placed(orders)];
+    const entry: HistoryEntry = { ...entryOf('create'), version: 2 };
+    const next = (order: Order): OrderChange => {
+      const after = createdOrder({ id: order.id, tenant: order.tenant, version: 2 });
+      const event = orderEventMessage({ id: newId('evt'), type: 'order.created', order: after, requestId: 'r' });
+      return { from: order.version, order: after, history: [entry], messages: [event] };
+    };
+
+    expect(await orders.save([next(first), { ...next(second), from: 7 }])).toBe(false);
+    expect(await orders.find(first)).toEqual(first);
+    expect(await orders.history(first, firstPage)).toMatchObject({ data: [] });
+
+    expect(await orders.save([next(first), next(second)])).toBe(true);
+    expect(await orders.find(first)).toMatchObject({ status: 'created' });
+    expect(await orders.history(second, firstPage)).toMatchObject({ data: [entry] });
+    expect(await sent()).toHaveLength(4);
+  });
+
+  test('of many changes of one version at once, one is committed', async () => {
+    const { orders } = await open();
+    const order = await placed(orders);
+
+    const changes = Array.from({ length: 10 }, () => change(order.version, { ...order, version: 2 }));
+    const saved = await Promise.all(changes.map((each) => orders.save([each])));
+
+    expect(saved.filter(Boolean)).toHaveLength(1);
+  });
+}
+
+function keepsHistory(open: Open): void {
+  test('the answer to a command that is not the last is known', async () => {
+    const { orders } = await open();
+    const order = await placed(orders);
+    const refusal = { transition: 'pack', code: 'insufficient_stock', detail: 'Not enough.', errors: [item], at } as const;
+    const answer = { commandId: packUnderWay.commandId, refusal };
+    const history = [entryOf('create'), { ...entryOf('refuse'), answer }];
+
+    await orders.save([{ ...change(order.version, { ...order, version: 2 }), history }]);
+
+    expect(await orders.findAnswer(order, packUnderWay.commandId)).toEqual(answer);
+    expect(await orders.findAnswer(order, 'ship:nothing:9')).toBeUndefined();
+  });
+
+  test('the history comes oldest first, each entry as it was written', async () => {
+    const { orders } = await open();
+    const order = await placed(orders);
+    const entries = [
+      entryOf('create', 9),
+      entryOf('allocate', 10),
+      { ...entryOf('refuse', 10), reason: 'late' },
+      entryOf('pack', 11),
+    ];
+
+    await orders.save([{ ...change(order.version, { ...order, version: 11 }), history: entries }]);
+
+    expect((await orders.history(order, firstPage)).data).toEqual(entries);
+  });
+}
+
+const aTenant: Tenant = { accountId: newId('acc'), environment: 'sandbox' };
+const item = { pointer: '/lines/0/sku', code: 'unknown_sku', message: 'Not known.', sku: 'MUG-01' };
+
+const newOrder = (changes: Partial<OrderIn<'pending'>> = {}): OrderIn<'pending'> => {
+  const id = newId('ord');
+  const tenant: Tenant = { accountId: newId('acc'), environment: 'sandbox' };
+  return { ...pendingOrder(), id, tenant, pending: { ...pendingOrder().pending, commandId: `allocate:${id}:1` }, ...changes };
+};
+
+const change = (from: number, order: Order): OrderChange => ({ from, order, history: [], messages: [] });
+
+const entryOf = (transition: HistoryEntry['transition'], version = 2): HistoryEntry => ({
+  transition,
+  status: 'created',
+  version,
+  reason: null,
+  actor: requester.actor,
+  requestId: requester.requestId,
+  answer: null,
+  at,
+});
+
+async function placed(orders: OrderStore, changes: Partial<OrderIn<'pending'>> = {}): Promise<OrderIn<'pending'>> {
+  const order = newOrder(changes);
+  if (!(await orders.place(order, stockCommandMessage(order)))) throw new Error('The order was not placed');
+  return order;
+}
