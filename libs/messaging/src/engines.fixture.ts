@@ -1,0 +1,126 @@
+import { connectMongo, ensureIndexes, type IndexDeclaration, type Mongo, transact } from '@fulfilment/mongo';
+import { silentLogger } from '@fulfilment/observability';
+import { uniqueName } from '@fulfilment/testing';
+import { inject } from 'vitest';
+import { openKafkaLog } from './kafka-event-log.ts';
+import type { BrokerAddress } from './kafka-sockets.ts';
+import type { Outbox, OutboxMessage } from './outbox.ts';
+import type { EventLog, IncomingRecord } from './port.ts';
+
+const onFatal = (error: unknown): never => {
+  throw new Error('A consumer stopped for good', { cause: error });
+};
+
+/** A database and a log of a test's own, on the engines of the run. */
+export interface OwnEngines {
+  readonly mongo: Mongo;
+  readonly log: EventLog;
+  readonly database: string;
+  readonly topicPrefix: string;
+  readonly openLog: (dial?: (broker: BrokerAddress) => BrokerAddress) => EventLog;
+  readonly stop: () => Promise<void>;
+}
+
+export const TOPIC = 'orders.events';
+
+export async function ownEngines(indexes: readonly IndexDeclaration[] = []): Promise<OwnEngines> {
+  const { kafkaBrokers, mongodbUrl } = inject('engines');
+  const database = uniqueName('messaging');
+  const topicPrefix = `${database}.`;
+  const mongo = await connectMongo({ url: mongodbUrl, database, appName: 'messaging-test' });
+  await ensureIndexes(mongo.db, indexes);
+  const logs: EventLog[] = [];
+  const openLog: OwnEngines['openLog'] = (dial) => {
+    const log = openKafkaLog({
+      brokers: kafkaBrokers.split(','),
+      clientId: database,
+      topicPrefix,
+      logger: silentLogger,
+      onFatal,
+      dial,
+    });
+    logs.push(log);
+    return log;
+  };
+  const log = openLog();
+  await log.ensureTopics([
+    { name: TOPIC, partitions: 12, replicationFactor: 1, retentionMs: 3_600_000 },
+    { name: `${TOPIC}.dlq`, partitions: 3, replicationFactor: 1, retentionMs: 3_600_000 },
+  ]);
+  const stop = async (): Promise<void> => {
+    await Promise.all(logs.map((opened) => opened.stop()));
+    await mongo.db.dropDatabase();
+    await mongo.stop();
+  };
+  return { mongo, log, database, topicPrefix, openLog, stop };
+}
+
+/** The address of the first broker of the run. */
+export function brokerAddress(): BrokerAddress {
+  const [host = '', port = ''] = inject('engines').kafkaBrokers.split(',')[0]?.split(':') ?? [];
+  return { host, port: Number(port) };
+}
+
+/** Changes the aggregate `key` once, with the message that tells of it, in one transaction; gives its version. */
+export type Change = (key: string, value?: string) => Promise<number>;
+
+export function makeChange({ client, db }: Mongo, outbox: Outbox): Change {
+  const aggregates = db.collection<{ _id: string; version: number }>('aggregates');
+  return (key, value = '{}') =>
+    transact(client, async (session) => {
+      const after = await aggregates.findOneAndUpdate(
+        { _id: key },
+        { $inc: { version: 1 } },
+        { session, upsert: true, returnDocument: 'after' },
+      );
+      const version = after?.version ?? 0;
+      await outbox.add(session, [numberedMessage(key, version, value)]);
+      return version;
+    });
+}
+
+export function numberedMessage(key: string, version: number, value = '{}'): OutboxMessage {
+  const headers = { number: String(version) };
+  return {
+    id: `${key}:${version}`,
+    topic: TOPIC,
+    key,
+    type: 'order.updated',
+    tenant: 'acc_1:sandbox',
+    version,
+    part: 0,
+    value,
+    headers,
+    requestId: 'req_1',
+  };
+}
+
+/** All records of the topic, read by a group that nobody else has, until there are as many different ones as expected. */
+export async function readAll(
+  log: EventLog,
+  enough: (records: readonly IncomingRecord[]) => boolean,
+): Promise<readonly IncomingRecord[]> {
+  const records: IncomingRecord[] = [];
+  const done = Promise.withResolvers<void>();
+  const reading = await log.consume({
+    group: uniqueName('reader'),
+    topics: [TOPIC],
+    handle: async (batch) => {
+      records.push(...batch.records);
+      if (enough(records)) done.resolve();
+    },
+  });
+  await done.promise;
+  await reading.stop();
+  return records;
+}
+
+/** For each key the numbers of its records, each where it came first. */
+export function firstNumbersByKey(records: readonly IncomingRecord[]): ReadonlyMap<string, readonly number[]> {
+  const byKey = Map.groupBy(records, ({ key }) => key);
+  return new Map(Array.from(byKey, ([key, ofKey]) => [key, [...new Set(ofKey.map(({ headers }) => Number(headers['number'])))]]));
+}
+
+export function upTo(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index + 1);
+}

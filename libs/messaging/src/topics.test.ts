@@ -1,0 +1,23 @@
+import { TOPICS } from '@fulfilment/contracts';
+import { expect, test } from 'vitest';
+import { openMemoryLog } from './memory-event-log.ts';
+import { deadLetterTopic, ensureAllTopics, topicTable } from './topics.ts';
+
+test('every topic has twelve partitions and a dead-letter topic that is kept for longer', () => {
+  const table = new Map(topicTable(3).map((topic) => [topic.name, topic]));
+
+  expect(table.size).toBe(10);
+  for (const name of Object.values(TOPICS)) {
+    expect(table.get(name)).toMatchObject({ partitions: 12, replicationFactor: 3, retentionMs: 604_800_000 });
+    expect(table.get(deadLetterTopic(name))).toMatchObject({ partitions: 3, replicationFactor: 3, retentionMs: 2_592_000_000 });
+  }
+});
+
+test('what was made can be written to', async () => {
+  const log = openMemoryLog();
+  await ensureAllTopics(log, { replicationFactor: 1 });
+
+  for (const { name } of topicTable(1)) await log.append([{ topic: name, key: 'k', value: 'v', headers: {} }]);
+
+  expect(await log.lag('reader', ['orders.events'])).toHaveLength(12);
+});
