@@ -2,7 +2,7 @@ import { newId, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { makeCursors, type Mongo } from '@fulfilment/mongo';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { aTenant, scanEntry } from '../use-cases/scan.builder.ts';
-import { openScanDatabase } from './scan-database.builder.ts';
+import { openScanDatabase } from './scan-database.fixture.ts';
 import { SCANS, type ScanDocument } from './scan-document.ts';
 import { openScanHistory } from './scan-history.ts';
 import { type MongoScanLog, openScanLog } from './scan-log.ts';

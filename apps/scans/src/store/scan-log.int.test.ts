@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { ScanEntry } from '../use-cases/ports.ts';
 import { aTenant, scanEntry } from '../use-cases/scan.builder.ts';
 import { insertScans } from './insert-scans.ts';
-import { openScanDatabase } from './scan-database.builder.ts';
+import { openScanDatabase } from './scan-database.fixture.ts';
 import { SCANS, type ScanDocument } from './scan-document.ts';
 import { holdsTheContractOfAScanLog } from './scan-log.contract.ts';
 import { type MongoScanLog, openScanLog } from './scan-log.ts';

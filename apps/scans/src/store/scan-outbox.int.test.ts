@@ -2,7 +2,7 @@ import { type Tenant, tenantKey } from '@fulfilment/kernel';
 import type { Mongo } from '@fulfilment/mongo';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { aTenant, scanEntry } from '../use-cases/scan.builder.ts';
-import { openScanDatabase } from './scan-database.builder.ts';
+import { openScanDatabase } from './scan-database.fixture.ts';
 import { SCANS, type ScanDocument } from './scan-document.ts';
 import { type MongoScanLog, openScanLog } from './scan-log.ts';
 import { scanOutbox } from './scan-outbox.ts';

@@ -1,0 +1,92 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { isForTests, undeclaredPackages } from './tools/architecture/declared-packages.ts';
+import type { SourceFile } from './tools/architecture/imports.ts';
+import { forbiddenImports } from './tools/architecture/who-may-import-whom.ts';
+
+const MAX_LINES = 200;
+const root = import.meta.dirname;
+const sources: readonly SourceFile[] = globSync('{apps,libs,deploy,tools}/**/*.ts', {
+  cwd: root,
+  exclude: (name) => name === 'node_modules',
+})
+  .toSorted()
+  .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+const product = sources.filter(({ file }) => !isForTests(file));
+
+describe('the rules are seen to bite', () => {
+  test.each([
+    ['a driver in the domain', 'apps/orders/src/domain/order.ts', "import { MongoClient } from 'mongodb';"],
+    ['contracts in the domain', 'apps/orders/src/domain/order.ts', "import type { OrderRecord } from '@fulfilment/contracts';"],
+    ["Node's own in the domain", 'apps/orders/src/domain/order.ts', "import { randomUUID } from 'node:crypto';"],
+    ['the store in the domain', 'apps/orders/src/domain/order.ts', "import { orders } from '../store/order-store.ts';"],
+    [
+      'the store in a use case',
+      'apps/orders/src/use-cases/ship-order.ts',
+      "import type { Doc } from '../store/order-document.ts';",
+    ],
+    [
+      'the broker in a use case',
+      'apps/orders/src/use-cases/ship-order.ts',
+      "import { startRelay } from '@fulfilment/messaging';",
+    ],
+    ['a use case in the store', 'apps/orders/src/store/order-store.ts', "import { ship } from '../use-cases/ship-order.ts';"],
+    ['the store in a route', 'apps/orders/src/http/routes.ts', "export * from '../store/order-store.ts';"],
+    ['another app by its path', 'apps/orders/src/compose.ts', "import { scan } from '../../scans/src/use-cases/create-scan.ts';"],
+    ['another app by its name', 'apps/orders/src/compose.ts', "export { compose } from '@fulfilment/scans';"],
+    ['a driver where a service is composed', 'apps/orders/src/compose.ts', "import { MongoClient } from 'mongodb';"],
+    ['a room that nobody declared', 'apps/orders/src/services/order-service.ts', "import { id } from '../domain/order.ts';"],
+    ['the library of the tests in a service', 'apps/orders/src/compose.ts', "import { eventually } from '@fulfilment/testing';"],
+    ['a library above', 'libs/mongo/src/connect.ts', "import { startRelay } from '@fulfilment/messaging';"],
+    ['a library beside', 'libs/messaging/src/outbox.ts', "import { route } from '@fulfilment/http';"],
+    ['anything in the kernel', 'libs/kernel/src/ids.ts', "import { ERRORS } from '@fulfilment/contracts';"],
+    ['an app in a library', 'libs/http/src/route.ts', "import { compose } from '@fulfilment/orders';"],
+    ['an app in the start', 'deploy/local/src/start.ts', "import { compose } from '@fulfilment/orders';"],
+    ['the inside of a library', 'apps/orders/src/compose.ts', "import { mac } from '../../../libs/mongo/src/cursor.ts';"],
+    ["another one's driver", 'libs/http/src/route.ts', "const redis = await import('ioredis');"],
+    ["a part of another one's driver", 'libs/http/src/route.ts', "import codes from 'kafkajs/src/protocol/error.js';"],
+    ["a type of another one's driver", 'libs/service/src/open.ts', "type Client = import('mongodb').MongoClient;"],
+  ])('%s', (_what, file, text) => {
+    expect(forbiddenImports({ file, text })).toHaveLength(1);
+  });
+
+  test.each([
+    ['the domain in a use case', 'apps/orders/src/use-cases/ship-order.ts', "import { ship } from '../domain/order.ts';"],
+    ['a type of the driver where a service is composed', 'apps/orders/src/compose.ts', "import type { Db } from 'mongodb';"],
+    ['a library below', 'libs/http/src/route.ts', "import { AppError } from '@fulfilment/kernel';"],
+  ])('and to let through %s', (_what, file, text) => {
+    expect(forbiddenImports({ file, text })).toEqual([]);
+  });
+
+  test('and what is not declared is found, a type as well', () => {
+    const source = { file: 'libs/kernel/src/ids.ts', text: "import type { z } from 'zod';" };
+
+    expect(undeclaredPackages(root, source)).toEqual(['libs/kernel/src/ids.ts imports zod: not declared in libs/kernel']);
+  });
+});
+
+describe('the workspace', () => {
+  test('is all looked at', () => {
+    expect(sources.length).toBeGreaterThan(150);
+  });
+
+  test('imports only what the place of each file allows', () => {
+    expect(product.flatMap(forbiddenImports)).toEqual([]);
+  });
+
+  test('declares every package where it is imported', () => {
+    expect(sources.flatMap((source) => undeclaredPackages(root, source))).toEqual([]);
+  });
+
+  test(`has no file of more than ${MAX_LINES} lines`, () => {
+    const long = product.filter(({ text }) => text.trimEnd().split('\n').length > MAX_LINES);
+
+    expect(long.map(({ file }) => file)).toEqual([]);
+  });
+
+  test('names its files for what they do', () => {
+    const vague = sources.filter(({ file }) => /[/-](utils?|helpers?|managers?|common|data|misc)(\/|\.(test\.)?ts$)/.test(file));
+
+    expect(vague.map(({ file }) => file)).toEqual([]);
+  });
+});

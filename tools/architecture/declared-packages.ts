@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path/posix';
+import { importsOf, type SourceFile } from './imports.ts';
+import { homeOf, packageOf } from './who-may-import-whom.ts';
+
+interface Manifest {
+  readonly dependencies: ReadonlySet<string>;
+  readonly devDependencies: ReadonlySet<string>;
+}
+
+/**
+ * Packages that a file imports and its own `package.json` does not declare. What a test needs may be a development
+ * dependency, its own or the workspace's.
+ *
+ * @param root of the workspace.
+ */
+export function undeclaredPackages(root: string, source: SourceFile): readonly string[] {
+  const home = homeOf(source.file);
+  const ofWorkspace = readManifest(root, '.');
+  const own = home === 'tools' ? ofWorkspace : readManifest(root, home);
+  const declared = new Set(own.dependencies);
+  if (home === 'tools' || isForTests(source.file)) {
+    for (const name of [...own.devDependencies, ...ofWorkspace.devDependencies]) declared.add(name);
+  }
+  const names = importsOf(source).flatMap(({ target }) => packageOf(target) ?? []);
+  return [...new Set(names)]
+    .filter((name) => !declared.has(name))
+    .map((name) => `${source.file} imports ${name}: not declared in ${home}`);
+}
+
+/** Tests, and what only tests use. */
+export function isForTests(file: string): boolean {
+  return (
+    /\.(test|builder|fixture|contract|conformance)\.ts$/.test(file) || /^libs\/testing\/|\/(testing|conformance)\//.test(file)
+  );
+}
+
+const manifests = new Map<string, Manifest>();
+
+function readManifest(root: string, folder: string): Manifest {
+  const known = manifests.get(folder);
+  if (known) return known;
+  const parsed: unknown = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+  const manifest = { dependencies: namesIn(parsed, 'dependencies'), devDependencies: namesIn(parsed, 'devDependencies') };
+  manifests.set(folder, manifest);
+  return manifest;
+}
+
+function namesIn(manifest: unknown, field: string): ReadonlySet<string> {
+  const entries = typeof manifest === 'object' && manifest !== null ? Object.entries(manifest) : [];
+  const declared: unknown = entries.find(([name]) => name === field)?.[1];
+  return new Set(typeof declared === 'object' && declared !== null ? Object.keys(declared) : []);
+}

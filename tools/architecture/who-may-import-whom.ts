@@ -1,0 +1,129 @@
+import { type Import, importsOf, type SourceFile } from './imports.ts';
+
+/** The rooms of a service: what each may import of its own service, and of what stands around it. */
+const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  domain: ['domain/', '@fulfilment/kernel'],
+  'use-cases': ['use-cases/', 'domain/', '@fulfilment/kernel', '@fulfilment/contracts', 'node:crypto'],
+  http: ['http/', 'use-cases/', 'domain/', '@fulfilment/http', '@fulfilment/contracts', '@fulfilment/kernel', 'zod'],
+  messages: ['messages/', 'use-cases/', 'domain/', '@fulfilment/messaging', '@fulfilment/contracts', '@fulfilment/kernel'],
+  store: [
+    'store/',
+    'use-cases/ports.ts',
+    'domain/',
+    '@fulfilment/contracts',
+    '@fulfilment/kernel',
+    '@fulfilment/messaging',
+    '@fulfilment/mongo',
+    '@fulfilment/redis',
+    'mongodb',
+    'node:crypto',
+  ],
+};
+
+/** Rooms that one service has and the others do not need. They may import their own service and any library. */
+const ROOMS_OF_ONE: readonly string[] = [
+  'apps/gateway/src/access/',
+  'apps/gateway/src/admin/',
+  'apps/gateway/src/edge/',
+  'apps/gateway/src/upstream/',
+];
+
+/** Libraries from the ground up: each may import those below its own row. */
+const LAYERS: readonly (readonly string[])[] = [
+  ['kernel'],
+  ['contracts', 'config', 'observability'],
+  ['mongo', 'redis'],
+  ['messaging', 'http'],
+  ['service'],
+];
+
+/** Who may speak to a driver: everyone else asks the owner. Types alone may also be named where a service is composed. */
+const OWNERS: Readonly<Record<string, readonly string[]>> = {
+  express: ['libs/http/', 'apps/gateway/'],
+  compression: ['libs/http/', 'apps/gateway/'],
+  kafkajs: ['libs/messaging/'],
+  mongodb: ['libs/mongo/', 'libs/messaging/', 'apps/*/src/store/', 'deploy/local/'],
+  ioredis: ['libs/redis/'],
+  jose: ['libs/http/', 'deploy/local/'],
+  pino: ['libs/observability/'],
+  'prom-client': ['libs/observability/'],
+  undici: ['apps/gateway/src/upstream/', 'apps/webhooks/'],
+  commander: ['apps/gateway/src/admin/', 'deploy/local/'],
+  testcontainers: ['libs/testing/', 'deploy/local/'],
+};
+
+/** What a file imports and may not, each with the reason. */
+export function forbiddenImports(source: SourceFile): readonly string[] {
+  return importsOf(source).flatMap((each) => {
+    const reason = roomRefuses(source.file, each) ?? ownerRefuses(source.file, each);
+    return reason === undefined ? [] : [`${source.file} imports ${each.target}: ${reason}`];
+  });
+}
+
+function roomRefuses(file: string, { target }: Import): string | undefined {
+  const own = homeOf(file);
+  if (isFile(target)) {
+    if (homeOf(target) !== own) return 'it is of another package';
+  } else if (target.startsWith('@fulfilment/')) {
+    const reason = own.startsWith('libs/') ? layerRefuses(own, target) : appRefuses(own, target);
+    if (reason !== undefined) return reason;
+  }
+  return own.startsWith('apps/') ? serviceRefuses(file, { own, target }) : undefined;
+}
+
+function serviceRefuses(file: string, { own, target }: { own: string; target: string }): string | undefined {
+  const inside = `${own}/src/`;
+  const [room, ...rest] = file.slice(inside.length).split('/');
+  if (room === undefined || rest.length === 0 || ROOMS_OF_ONE.some((known) => file.startsWith(known))) return undefined;
+  const allowed = ROOMS[room];
+  if (!allowed) return `${room} is no room of a service`;
+  const asked = target.startsWith(inside) ? target.slice(inside.length) : target;
+  return allowed.some((each) => (each.endsWith('/') ? asked.startsWith(each) : asked === each)) ? undefined : `${room} may not`;
+}
+
+const APPS = ['gateway', 'inventory', 'orders', 'scans', 'webhooks', 'console'].map((name) => `@fulfilment/${name}`);
+
+function appRefuses(own: string, target: string): string | undefined {
+  if (APPS.includes(target)) return 'nobody imports an app';
+  if (own.startsWith('apps/') && TEST_PACKAGES.includes(target)) return 'it is for tests alone';
+  return undefined;
+}
+
+/** The library of the tests, and the engines that it starts. */
+const TEST_PACKAGES = ['@fulfilment/testing', '@fulfilment/local-engines'];
+
+function layerRefuses(own: string, target: string): string | undefined {
+  const [from, to] = [levelOf(own.slice('libs/'.length)), levelOf(target.slice('@fulfilment/'.length))];
+  if (own === 'libs/testing') return to < 0 && target !== '@fulfilment/local-engines' ? 'it is no library' : undefined;
+  if (from < 0) return `${own} has no place among the layers`;
+  return to >= 0 && to < from ? undefined : 'it is not below';
+}
+
+function levelOf(library: string): number {
+  return LAYERS.findIndex((names) => names.includes(library));
+}
+
+function ownerRefuses(file: string, { target, typeOnly }: Import): string | undefined {
+  const owners = OWNERS[packageOf(target) ?? ''];
+  if (!owners) return undefined;
+  if (typeOnly && /^apps\/[^/]+\/src\/compose[^/]*\.ts$/.test(file)) return undefined;
+  const home = homeOf(file);
+  return owners.some((owner) => file.startsWith(owner.replace('apps/*', home))) ? undefined : 'it has an owner';
+}
+
+/** `apps/orders`, `libs/http`, `deploy/local`, or the name of a folder at the root. */
+export function homeOf(file: string): string {
+  const [top = '', second = ''] = file.split('/');
+  return ['apps', 'libs', 'deploy'].includes(top) ? `${top}/${second}` : top;
+}
+
+/** The package that an import names, without the path inside it; undefined for files and for Node's own. */
+export function packageOf(target: string): string | undefined {
+  if (isFile(target) || target.startsWith('node:')) return undefined;
+  const [scope = '', name = ''] = target.split('/');
+  return scope.startsWith('@') ? `${scope}/${name}` : scope;
+}
+
+function isFile(target: string): boolean {
+  return /\.(ts|js|json)$/.test(target) && /^(apps|libs|deploy|tools|e2e)\//.test(target);
+}
