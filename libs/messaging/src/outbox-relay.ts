@@ -1,10 +1,11 @@
-import { AppError, backoffMs, delay, type Stoppable } from '@fulfilment/kernel';
+import { backoffMs, delay, type Stoppable } from '@fulfilment/kernel';
 import type { Logger, Metrics } from '@fulfilment/observability';
 import type { HintChannel } from './hints.ts';
 import type { LaneLeases } from './lane-leases.ts';
-import type { OutboxRow, OutboxSource } from './outbox-source.ts';
+import { makePublisher, type Publisher } from './outbox-publisher.ts';
+import type { OutboxSource } from './outbox-source.ts';
 import type { EventLog } from './port.ts';
-import { makeRelayMetrics, type RelayMetrics } from './relay-metrics.ts';
+import { makeRelayMetrics } from './relay-metrics.ts';
 import { makeWakeUp } from './wake-up.ts';
 
 export interface RelayOptions {
@@ -45,7 +46,8 @@ export function startRelay({ source, log, leases, hints, logger, metrics }: Rela
     return at ? Math.max(0, Date.now() - at.getTime()) : 0;
   };
   const relayMetrics = makeRelayMetrics(metrics, { source: source.name, oldestUnpublishedMs });
-  const pass = makePass({ source, log, leases, logger, metrics: relayMetrics });
+  const publisher = makePublisher({ source, log, logger, metrics: relayMetrics });
+  const pass = makePass(source, leases, publisher);
 
   const run = async (): Promise<void> => {
     for (let attempt = 1; !stopping.signal.aborted; attempt += 1) {
@@ -59,6 +61,9 @@ export function startRelay({ source, log, leases, hints, logger, metrics }: Rela
         await delay(backoffMs(attempt, BACK_OFF), stopping.signal);
       }
     }
+    await publisher
+      .settle()
+      .catch((error: unknown) => logger.warn({ err: error, source: source.name }, 'Published rows were not marked'));
   };
   const running = run();
 
@@ -82,63 +87,18 @@ export function startRelay({ source, log, leases, hints, logger, metrics }: Rela
   };
 }
 
-interface PassOptions extends Pick<RelayOptions, 'source' | 'log' | 'leases' | 'logger'> {
-  readonly metrics: RelayMetrics;
-}
-
 /** One pass reads and publishes up to 500 rows, beginning after the last pass's last key, so that no key starves the others. */
-function makePass(options: PassOptions): () => Promise<{ readonly idle: boolean }> {
-  const { source, leases } = options;
+function makePass(source: OutboxSource, leases: LaneLeases, publisher: Publisher): () => Promise<{ readonly idle: boolean }> {
   let after: string | undefined;
   return async () => {
     const lanes = leases.held();
     if (lanes.length === 0) return { idle: true };
     const fromStart = after === undefined;
+    const isNew = publisher.filter();
     const found = await source.read({ lanes, after, limit: ROWS_AT_ONCE });
     const full = found.length === ROWS_AT_ONCE;
     after = full ? found.at(-1)?.record.key : undefined;
-    await publish(found, options);
+    await publisher.publish(found.filter(isNew));
     return { idle: fromStart && !full };
   };
-}
-
-async function publish(rows: readonly OutboxRow[], options: PassOptions): Promise<void> {
-  let left = rows;
-  while (left.length > 0) {
-    const refused = await appendAll(left, options.log);
-    const published = refused ? left.slice(0, refused.index) : left;
-    if (published.length > 0) await options.source.markPublished(published.map(({ id }) => id));
-    options.metrics.published(published.length);
-    if (!refused) return;
-    await park(left[refused.index], refused.reason, options);
-    left = left.slice(refused.index + 1);
-  }
-}
-
-interface Refused {
-  readonly index: number;
-  readonly reason: string;
-}
-
-/** @returns the first row that the log will never take, if there is one; those before it are in the log. */
-async function appendAll(rows: readonly OutboxRow[], log: EventLog): Promise<Refused | undefined> {
-  try {
-    await log.append(rows.map(({ record }) => record));
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'record_refused') throw error;
-    const { index, reason } = error.details;
-    if (typeof index !== 'number') throw error;
-    return { index, reason: typeof reason === 'string' ? reason : error.message };
-  }
-}
-
-async function park(row: OutboxRow | undefined, reason: string, { source, logger, metrics }: PassOptions): Promise<void> {
-  if (!row) return;
-  await source.park(row.id, reason);
-  metrics.parked();
-  logger.error(
-    { source: source.name, row: row.id, topic: row.record.topic, reason },
-    'The log does not take a row: it is parked',
-  );
 }
