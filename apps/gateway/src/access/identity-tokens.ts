@@ -1,0 +1,29 @@
+import type { CallerClaims, ServiceName } from '@fulfilment/contracts';
+import type { SignIdentity } from '@fulfilment/http';
+import { BoundedMap } from './bounded-map.ts';
+import type { KnownKey } from './known-key.ts';
+
+/** Seconds that a token lives. */
+export const TOKEN_LIFETIME_SECONDS = 60;
+/** Milliseconds that a token is used again. Signing one costs more than the rest of the way (measured: 0.1 ms). */
+const REUSED_MS = (TOKEN_LIFETIME_SECONDS * 1_000) / 2;
+const REMEMBERED = 10_000;
+
+/** The signed identity of a key's holder, for one service and no other. */
+export type IdentityFor = (key: KnownKey, service: ServiceName) => Promise<string>;
+
+/** @param nowMs milliseconds of a clock that never goes back. */
+export function makeIdentityFor({ sign, nowMs }: { readonly sign: SignIdentity; readonly nowMs: () => number }): IdentityFor {
+  const signed = new BoundedMap<{ readonly token: Promise<string>; readonly sinceMs: number }>(REMEMBERED);
+  return (key, service) => {
+    const slot = `${key.id} ${key.rev} ${service}`;
+    const known = signed.get(slot);
+    if (known && nowMs() - known.sinceMs < REUSED_MS) return known.token;
+    const { accountId, environment } = key.tenant;
+    const claims: CallerClaims = { sub: key.id, acc: accountId, env: environment, role: key.role };
+    const token = sign(claims, service);
+    signed.set(slot, { token, sinceMs: nowMs() });
+    token.catch(() => signed.delete(slot));
+    return token;
+  };
+}

@@ -1,0 +1,89 @@
+import { asUnavailable } from '@fulfilment/mongo';
+import { BoundedMap } from './bounded-map.ts';
+import type { KnownKey, LookUpKey } from './known-key.ts';
+
+/** Milliseconds that a copy is believed, from when its reading began: a revocation is known within half a second. */
+const BELIEVED_MS = 500;
+/** Milliseconds that a copy lives on while there is no primary: then nothing can be revoked either. */
+const OUTAGE_MS = 60_000;
+/** Milliseconds that a digest is remembered to be nobody's. A new key's text is random, so nobody asked for it before. */
+const UNKNOWN_MS = 5_000;
+const REMEMBERED = 10_000;
+
+export interface KeyCacheOptions {
+  readonly lookUp: LookUpKey;
+  readonly primaryKnown: () => boolean;
+  /** Milliseconds of a clock that never goes back. */
+  readonly nowMs: () => number;
+}
+
+interface Copy {
+  readonly key: KnownKey;
+  readonly readAtMs: number;
+}
+
+interface Flight {
+  readonly startedMs: number;
+  readonly result: Promise<KnownKey | undefined>;
+}
+
+/**
+ * Finds keys by digest with copies that are never believed for long, reading each once for all requests that wait.
+ *
+ * @returns a look-up; undefined for a digest that is no key's. It throws AppError `upstream_unavailable` while the store is away.
+ */
+export function makeKeyCache({ lookUp, primaryKnown, nowMs }: KeyCacheOptions): LookUpKey {
+  const copies = new BoundedMap<Copy>(REMEMBERED);
+  const strangers = new BoundedMap<number>(REMEMBERED);
+  const flights = new Map<string, Flight>();
+
+  const keep = (digest: string, readAtMs: number, key: KnownKey | undefined): void => {
+    const newer = copies.get(digest);
+    if (newer && newer.readAtMs > readAtMs) return;
+    if (key) return copies.set(digest, { key, readAtMs });
+    copies.delete(digest);
+    strangers.set(digest, readAtMs);
+  };
+
+  const read = (digest: string, startedMs: number): Promise<KnownKey | undefined> => {
+    const underWay = flights.get(digest);
+    // One that has flown for too long may have read before a revocation that is acknowledged by now.
+    if (underWay && startedMs - underWay.startedMs < BELIEVED_MS) return underWay.result;
+    const reading = async (): Promise<KnownKey | undefined> => {
+      try {
+        const key = await lookUp(digest);
+        keep(digest, startedMs, key);
+        return key;
+      } finally {
+        if (flights.get(digest)?.startedMs === startedMs) flights.delete(digest);
+      }
+    };
+    const result = reading();
+    flights.set(digest, { startedMs, result });
+    return result;
+  };
+
+  const survivor = (copy: Copy | undefined): KnownKey | undefined =>
+    copy && !primaryKnown() && nowMs() - copy.readAtMs < OUTAGE_MS ? copy.key : undefined;
+
+  return async (digest) => {
+    const now = nowMs();
+    const copy = copies.get(digest);
+    if (copy && now - copy.readAtMs < BELIEVED_MS) return copy.key;
+    if (now - (strangers.get(digest) ?? -Infinity) < UNKNOWN_MS) return undefined;
+    const reading = read(digest, now);
+    const known = survivor(copy);
+    if (known) {
+      // Only a read that looks for a primary makes the driver look for one again before its next heartbeat, 10 s on.
+      reading.catch(() => undefined);
+      return known;
+    }
+    try {
+      return await reading;
+    } catch (error) {
+      const left = survivor(copy);
+      if (left) return left;
+      throw asUnavailable(error);
+    }
+  };
+}

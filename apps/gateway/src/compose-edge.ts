@@ -1,0 +1,83 @@
+import { Socket } from 'node:net';
+import { openApiDocument, OPERATIONS, type ServiceName } from '@fulfilment/contracts';
+import { listen, makeSignIdentity, stopServer } from '@fulfilment/http';
+import { makeIdentityFor, TOKEN_LIFETIME_SECONDS } from './access/identity-tokens.ts';
+import type { Limiter } from './access/limiter.ts';
+import { makeLogAccess } from './edge/access-log.ts';
+import { makeAnswerBrokenRequest } from './edge/broken-request.ts';
+import { makeClientAddress } from './edge/client-address.ts';
+import { makeCors } from './edge/cors.ts';
+import { makeSendDocument } from './edge/documents.ts';
+import { type EdgeTimes, makeEdgeServer } from './edge/edge-server.ts';
+import type { Gate } from './edge/gate.ts';
+import { makeProxy, type ProxyParts } from './edge/proxy.ts';
+import { makeRouteTable } from './edge/route-table.ts';
+import { makeServe, refuse } from './edge/serve.ts';
+import { standingHeaders } from './edge/standing-headers.ts';
+import type { House } from './house.ts';
+import { countUpstream } from './metrics.ts';
+import { forward } from './upstream/forward.ts';
+import { makeInstances } from './upstream/instances.ts';
+
+/** What the edge stands on. */
+export interface EdgeOptions {
+  readonly gate: Gate;
+  readonly limiter: Limiter;
+  readonly times: EdgeTimes;
+  readonly isDraining: () => boolean;
+}
+
+/** Starts the server that clients reach. @returns its port. */
+export async function openEdge(house: House, { gate, limiter, times, isDraining }: EdgeOptions): Promise<number> {
+  const { settings, logger, metrics, publicUrl, own } = house;
+  const sign = await makeSignIdentity({ key: settings.JWT_PRIVATE_KEY, lifetimeSeconds: TOKEN_LIFETIME_SECONDS });
+  const clientAddress = makeClientAddress(settings.TRUSTED_PROXIES);
+  const standing = standingHeaders(publicUrl);
+  const document = JSON.stringify(openApiDocument({ publicUrl }));
+  const parts = {
+    publicUrl,
+    logger,
+    standingHeaders: standing,
+    clientAddress,
+    isDraining,
+    cors: makeCors(settings.CORS_ORIGINS),
+    gate,
+    routes: makeRouteTable(OPERATIONS),
+    proxy: makeProxy({
+      identityFor: makeIdentityFor({ sign, nowMs: () => performance.now() }),
+      charge: gate.charge,
+      forwardTo: openUpstreams(house),
+      isDraining,
+    }),
+    sendDocument: makeSendDocument({ '/openapi.json': { type: 'application/json; charset=utf-8', text: document } }),
+  };
+  const server = makeEdgeServer({
+    serve: makeServe(parts),
+    logAccess: makeLogAccess({ logger, metrics }),
+    answerBroken: makeAnswerBrokenRequest({ publicUrl, limiter, standingHeaders: standing, logger }),
+    addressOf: (socket) => clientAddress({ socket: socket instanceof Socket ? socket : {}, headers: {} }),
+    giveUp: (exchange, error) => void refuse(parts, exchange, error),
+    isDraining,
+    times,
+  });
+  const port = await listen(server, { host: settings.HOST, port: settings.PORT });
+  own({ stop: () => stopServer(server) });
+  return port;
+}
+
+function openUpstreams({ settings, metrics, own }: House): ProxyParts['forwardTo'] {
+  const { UPSTREAM_TIMEOUT_MS: answerMs, UPSTREAM_PATIENCE_MS: patienceMs, UPSTREAM_MAX_IN_FLIGHT: maxInFlight } = settings;
+  const count = countUpstream(metrics);
+  const upstream = (service: ServiceName, origins: readonly string[]) => ({
+    instances: own(makeInstances({ origins, maxInFlight, answerMs })),
+    patienceMs,
+    onOutcome: (outcome: string) => count(service, outcome),
+  });
+  const upstreams = {
+    inventory: upstream('inventory', settings.UPSTREAM_INVENTORY),
+    orders: upstream('orders', settings.UPSTREAM_ORDERS),
+    scans: upstream('scans', settings.UPSTREAM_SCANS),
+    webhooks: upstream('webhooks', settings.UPSTREAM_WEBHOOKS),
+  } satisfies Record<ServiceName, unknown>;
+  return (service, request) => forward(request, upstreams[service]);
+}

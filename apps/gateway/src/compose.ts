@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { makeVerifyIdentity, startInternal } from '@fulfilment/http';
+import { delay, type Stoppable, systemClock } from '@fulfilment/kernel';
+import { asUnavailable, connectMongo, ensureIndexes, type Mongo } from '@fulfilment/mongo';
+import { makeLogger, makeMetrics } from '@fulfilment/observability';
+import { connectRedis } from '@fulfilment/redis';
+import { makeAuthenticate } from './access/authenticate.ts';
+import { makeKeyCache } from './access/key-cache.ts';
+import { makeDigestKey, makeMintKey } from './access/key-digest.ts';
+import { type Limiter, makeLimiter } from './access/limiter.ts';
+import { makeLocalBuckets } from './access/local-buckets.ts';
+import { startStoreWatch, type StoreWatch } from './access/store-watch.ts';
+import type { Settings } from './config.ts';
+import { openEdge } from './compose-edge.ts';
+import { EDGE_TIMES, type EdgeTimes } from './edge/edge-server.ts';
+import { type Gate, makeGate } from './edge/gate.ts';
+import type { House } from './house.ts';
+import { AUDIENCE, operatorRoutes } from './http/operator-routes.ts';
+import { countDecisions, countLookUps } from './metrics.ts';
+import { makeAccountStore } from './store/account-store.ts';
+import { INDEXES } from './store/documents.ts';
+import { startGatewayCensus } from './store/gateway-census.ts';
+import { makeKeyStore } from './store/key-store.ts';
+import { startLastUseLog } from './store/last-use-log.ts';
+import { makeLookUpKey } from './store/look-up-key.ts';
+import { watchPrimary } from './store/primary-watch.ts';
+import { makeSharedBuckets } from './store/shared-buckets.ts';
+import { makeCreateAccount } from './use-cases/create-account.ts';
+import { makeIssueKey } from './use-cases/issue-key.ts';
+import { makeRevokeKey } from './use-cases/revoke-key.ts';
+import { makeSetPlan } from './use-cases/set-plan.ts';
+
+/** A gateway that runs. */
+export interface Gateway extends Stoppable {
+  readonly port: number;
+  readonly internalPort: number;
+}
+
+/** Milliseconds to wait for Redis at the start. It can do without. */
+const REDIS_GREETING_MS = 1_000;
+
+/** Starts everything, in the order in which it is needed. @param times shorter ones for tests. */
+export async function compose(settings: Settings, times: EdgeTimes = EDGE_TIMES): Promise<Gateway> {
+  const started: Stoppable[] = [];
+  const stop = async (): Promise<void> => {
+    for (const part of started.splice(0).toReversed()) await part.stop();
+  };
+  const house: House = {
+    settings,
+    publicUrl: settings.PUBLIC_URL.replace(/\/+$/, ''),
+    logger: makeLogger({ service: 'gateway', level: settings.LOG_LEVEL }),
+    metrics: makeMetrics({ service: 'gateway' }),
+    own: (part) => {
+      started.push(part);
+      return part;
+    },
+  };
+  try {
+    const ports = await start(house, times);
+    house.logger.info(ports, 'listening');
+    return { ...ports, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function start(house: House, times: EdgeTimes): Promise<{ readonly port: number; readonly internalPort: number }> {
+  const { settings, metrics, own } = house;
+  const mongo = own(await connectMongo({ url: settings.MONGODB_URL, database: settings.MONGODB_DATABASE, appName: 'gateway' }));
+  await ensureIndexes(mongo.db, INDEXES);
+  const { limiter, watch } = await openLimiter(house);
+  const gate = openGate(house, mongo, limiter);
+
+  const internal = own(
+    await startInternal({
+      host: settings.HOST,
+      port: settings.INTERNAL_PORT,
+      metrics,
+      checks: [
+        { name: 'mongodb', optional: true, check: () => mongo.healthy() },
+        { name: 'redis', optional: true, check: () => !watch.away() },
+      ],
+      operator: operatorApi(house, mongo),
+    }),
+  );
+  const draining = { yes: false };
+  const port = await openEdge(house, { gate, limiter, times, isDraining: () => draining.yes });
+  own({
+    stop: async () => {
+      draining.yes = true;
+      internal.drain();
+    },
+  });
+  return { port, internalPort: internal.port };
+}
+
+async function openLimiter({ settings, logger, metrics, own }: House): Promise<{ limiter: Limiter; watch: StoreWatch }> {
+  const budgetMs = settings.RATE_LIMIT_BUDGET_MS;
+  const connection = own(
+    connectRedis({
+      url: settings.REDIS_URL,
+      prefix: settings.REDIS_PREFIX,
+      // Decisions have their own, shorter budget; this one only clears away what nobody waits for.
+      commandTimeoutMs: 2_000,
+      onError: (error) => logger.debug({ err: error }, 'redis connection'),
+    }),
+  );
+  const { redis } = connection;
+  await Promise.race([new Promise((resolve) => redis.once('ready', resolve)), delay(REDIS_GREETING_MS)]);
+  const watch: StoreWatch = own(
+    startStoreWatch({
+      ping: () => redis.ping(),
+      reconnect: () => redis.disconnect(true),
+      budgetMs,
+      onChange: (away, cause) =>
+        away
+          ? logger.warn({ err: cause }, 'redis is away: rate limits are decided on this gateway’s share')
+          : logger.info('redis is back'),
+    }),
+  );
+  const census = own(startGatewayCensus(connection, randomUUID()));
+  const limiter = makeLimiter({
+    shared: makeSharedBuckets(connection),
+    local: makeLocalBuckets(),
+    watch,
+    budgetMs,
+    gateways: census.count,
+  });
+  return { limiter: countDecisions(metrics, limiter, watch), watch };
+}
+
+function openGate({ settings, logger, metrics, own }: House, { client, db }: Mongo, limiter: Limiter): Gate {
+  const lastUse = own(startLastUseLog(db, (error) => logger.warn({ err: error }, 'last use of keys was not written')));
+  const find = makeKeyCache({
+    lookUp: countLookUps(metrics, makeLookUpKey(db)),
+    primaryKnown: watchPrimary(client),
+    nowMs: () => performance.now(),
+  });
+  const authenticate = makeAuthenticate({ digestKey: makeDigestKey(settings.KEY_PEPPER), find, now: systemClock });
+  return makeGate({ authenticate, limiter, noteUse: lastUse.note });
+}
+
+function operatorApi({ settings, logger, publicUrl }: House, { client, db }: Mongo) {
+  const accounts = makeAccountStore(db);
+  const keys = makeKeyStore({ client, db });
+  const now = systemClock;
+  const mint = makeMintKey(makeDigestKey(settings.KEY_PEPPER));
+  const routes = operatorRoutes({
+    createAccount: makeCreateAccount({ accounts, now }),
+    setPlan: makeSetPlan({ accounts }),
+    issueKey: makeIssueKey({ accounts, keys, mint, now }),
+    revokeKey: makeRevokeKey({ keys, now }),
+    accounts,
+    keys,
+    now,
+  });
+  const verify = makeVerifyIdentity({ keys: settings.JWT_PUBLIC_KEYS, audience: AUDIENCE });
+  return { routes, verify, publicUrl, logger, translate: asUnavailable };
+}

@@ -1,0 +1,52 @@
+import { commaList, commonSettings, jsonText, parseEnv, port, secret } from '@fulfilment/config';
+import { z } from 'zod';
+import { isAddressRange } from './edge/client-address.ts';
+
+const upstreams = (service: string) =>
+  commaList
+    .pipe(
+      z.array(
+        z.url({ protocol: /^https?$/, error: 'is a comma-separated list of http(s) URLs' }).refine(hasNoPath, 'has no path'),
+      ),
+    )
+    .describe(`Base URLs of the processes of ${service}, comma-separated.`);
+
+const milliseconds = (most: number) => z.coerce.number('is a number of milliseconds').int().min(1).max(most);
+
+const Env = z.object({
+  ...commonSettings('gateway'),
+  PORT: port.default(8_080).describe('Port of the API.'),
+  JWT_PRIVATE_KEY: jsonText
+    .pipe(
+      z.object(
+        { kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string(), d: z.string(), kid: z.string() },
+        'is a private Ed25519 key as a JWK with its kid',
+      ),
+    )
+    .describe('Signs identities for services, a private JWK (RFC 8037).'),
+  KEY_PEPPER: secret.describe('Under it API keys are kept as HMAC-SHA-256. If it is lost, so are all keys.'),
+  UPSTREAM_INVENTORY: upstreams('inventory'),
+  UPSTREAM_ORDERS: upstreams('orders'),
+  UPSTREAM_SCANS: upstreams('scans'),
+  UPSTREAM_WEBHOOKS: upstreams('webhooks'),
+  UPSTREAM_TIMEOUT_MS: milliseconds(600_000).default(30_000).describe('Without a byte of answer for so long: 504.'),
+  UPSTREAM_PATIENCE_MS: milliseconds(30_000).default(2_000).describe('How long a process that can be reached is looked for.'),
+  UPSTREAM_MAX_IN_FLIGHT: z.coerce.number().int().min(1).max(65_536).default(512).describe('Requests at once for one process.'),
+  RATE_LIMIT_BUDGET_MS: milliseconds(1_000).default(50).describe('How long Redis may take before the gateway decides alone.'),
+  CORS_ORIGINS: commaList.default([]).describe('Origins whose pages may use the API from a browser, comma-separated.'),
+  TRUSTED_PROXIES: commaList
+    .pipe(z.array(z.string().refine(isAddressRange, 'is a comma-separated list of ranges such as 10.0.0.0/8')))
+    .default([])
+    .describe('Ranges of proxies whose X-Forwarded-For is believed, comma-separated.'),
+});
+
+export type Settings = Readonly<z.output<typeof Env>>;
+
+/** @throws ConfigError naming every bad variable. */
+export function readConfig(env: NodeJS.ProcessEnv): Settings {
+  return parseEnv(Env, env);
+}
+
+function hasNoPath(url: string): boolean {
+  return URL.canParse(url) && new URL(url).pathname === '/';
+}

@@ -1,0 +1,37 @@
+import type { Environment } from '@fulfilment/kernel';
+
+/** The size of a bucket, and how fast it fills. */
+export interface Limit {
+  /** Requests at once. */
+  readonly burst: number;
+  /** Requests a second, sustained. */
+  readonly rate: number;
+}
+
+const KEY_DEFAULTS = {
+  sandbox: { burst: 100, rate: 10 },
+  production: { burst: 1_000, rate: 100 },
+} as const satisfies Record<Environment, Limit>;
+
+const TENANT_FACTOR = 10;
+
+/** For a client address from which requests come without a valid key. */
+export const ADDRESS_LIMIT: Limit = { burst: 100, rate: 10 };
+
+/** The limit of a key: the environment's, but for what the key was given of its own. */
+export function keyLimit(
+  environment: Environment,
+  own: { readonly burst?: number | undefined; readonly rate?: number | undefined },
+): Limit {
+  const { burst, rate } = KEY_DEFAULTS[environment];
+  return { burst: own.burst ?? burst, rate: own.rate ?? rate };
+}
+
+/** The limit of all keys of an account and environment together, so large that its largest key can be used up. */
+export function tenantLimit(environment: Environment, largestKey: Limit): Limit {
+  const { burst, rate } = KEY_DEFAULTS[environment];
+  return {
+    burst: Math.max(TENANT_FACTOR * burst, largestKey.burst),
+    rate: Math.max(TENANT_FACTOR * rate, largestKey.rate),
+  };
+}

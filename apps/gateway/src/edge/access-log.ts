@@ -1,0 +1,39 @@
+import { tenantKey } from '@fulfilment/kernel';
+import { LATENCY_BUCKETS, type Logger, type Metrics } from '@fulfilment/observability';
+import type { Exchange } from './exchange.ts';
+
+/** The status of an answer that the client did not wait for, as nginx has it. */
+const CLIENT_LEFT = 499;
+
+/** Writes one line and one observation for each answer. */
+export type LogAccess = (exchange: Exchange) => void;
+
+export function makeLogAccess({ logger, metrics }: { readonly logger: Logger; readonly metrics: Metrics }): LogAccess {
+  const seconds = metrics.histogram({
+    name: 'http_request_seconds',
+    help: 'Time from a request to the end of its answer.',
+    labels: ['method', 'status'],
+    buckets: LATENCY_BUCKETS,
+  });
+  return (exchange) => {
+    const { request, response, requestId } = exchange;
+    const startedAt = performance.now();
+    response.once('close', () => {
+      const elapsedMs = performance.now() - startedAt;
+      const status = response.headersSent ? response.statusCode : CLIENT_LEFT;
+      const { key } = exchange;
+      seconds.observe({ method: request.method ?? '', status: String(status) }, elapsedMs / 1_000);
+      logger.info(
+        {
+          requestId,
+          method: request.method,
+          path: request.url?.split('?', 1)[0],
+          status,
+          elapsedMs: Math.round(elapsedMs * 10) / 10,
+          ...(key ? { keyId: key.id, tenant: tenantKey(key.tenant) } : {}),
+        },
+        'request',
+      );
+    });
+  };
+}

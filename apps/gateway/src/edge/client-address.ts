@@ -1,0 +1,50 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import ipaddr from 'ipaddr.js';
+
+type Address = ReturnType<typeof ipaddr.process>;
+
+/** Whom a request without a valid key is counted for: an IPv4 address, or the /64 of an IPv6 address, which one client has whole. */
+export type ClientAddress = (request: {
+  readonly socket: { readonly remoteAddress?: string | undefined };
+  readonly headers: IncomingHttpHeaders;
+}) => string;
+
+/** Whether `text` is a range such as `10.0.0.0/8`. */
+export function isAddressRange(text: string): boolean {
+  return ipaddr.isValidCIDR(text);
+}
+
+/**
+ * @param trustedProxies ranges whose `X-Forwarded-For` is believed; from anybody else it is only what somebody says.
+ */
+export function makeClientAddress(trustedProxies: readonly string[]): ClientAddress {
+  const ranges = trustedProxies.map((range) => ipaddr.parseCIDR(range));
+  const isTrusted = (address: Address): boolean =>
+    ranges.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));
+
+  return ({ socket, headers }) => {
+    let client = parse(socket.remoteAddress ?? '');
+    if (!client) return 'unknown';
+    // Each proxy appends whom it heard from, so the list is believed from its end on, as far as proxies are trusted.
+    const hops = ranges.length === 0 ? [] : listOf(headers['x-forwarded-for']);
+    for (const hop of hops.toReversed()) {
+      if (!isTrusted(client)) break;
+      const before = parse(hop);
+      if (!before) break;
+      client = before;
+    }
+    return bucketName(client);
+  };
+}
+
+function listOf(header: string | string[] | undefined): string[] {
+  return [header ?? []].flat().flatMap((line) => line.split(',').map((part) => part.trim()));
+}
+
+function parse(text: string): Address | undefined {
+  return ipaddr.isValid(text) ? ipaddr.process(text) : undefined;
+}
+
+function bucketName(address: Address): string {
+  return address.kind() === 'ipv4' ? address.toString() : `${address.toNormalizedString().split(':').slice(0, 4).join(':')}::/64`;
+}

@@ -1,0 +1,81 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { AppError } from '@fulfilment/kernel';
+import { invalidRequest } from '../request-refusals.ts';
+import type { LogAccess } from './access-log.ts';
+import { type AnswerBrokenRequest, refusalOf } from './broken-request.ts';
+import type { Exchange } from './exchange.ts';
+import type { Serve } from './serve.ts';
+
+/** Milliseconds, and bytes. A client that takes longer, or sends more, has no honest reason to. */
+export interface EdgeTimes {
+  /** For the whole header. */
+  readonly headersMs: number;
+  /** For the whole request, its body included. */
+  readonly requestMs: number;
+}
+
+export const EDGE_TIMES: EdgeTimes = { headersMs: 10_000, requestMs: 30_000 };
+
+const CHECK_EVERY_MS = 2_000;
+/** Longer than load balancers keep their side, so that they close first and lose no request to a closing connection. */
+const KEEP_ALIVE_MS = 75_000;
+/** Room for a target and a header that are refused with reasons; only what is larger still is cut by the parser. */
+const PARSER_BYTES = 32_768;
+
+export interface EdgeParts {
+  readonly serve: Serve;
+  readonly logAccess: LogAccess;
+  readonly answerBroken: AnswerBrokenRequest;
+  readonly addressOf: (socket: Duplex) => string;
+  /** Gives up an exchange whose request turned out to be broken. */
+  readonly giveUp: (exchange: Exchange, error: AppError) => void;
+  readonly isDraining: () => boolean;
+  readonly times?: EdgeTimes;
+}
+
+/** The server that clients reach. It is bare `node:http`: Express on this path would cost more than the proxying (measured). */
+export function makeEdgeServer(parts: EdgeParts): Server {
+  const { headersMs, requestMs } = parts.times ?? EDGE_TIMES;
+  const underWay = new WeakMap<Duplex, Exchange>();
+  const answered = new WeakSet<Duplex>();
+  const server = createServer({
+    maxHeaderSize: PARSER_BYTES,
+    headersTimeout: headersMs,
+    requestTimeout: requestMs,
+    connectionsCheckingInterval: Math.min(CHECK_EVERY_MS, headersMs),
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    // Node's own answer to a missing Host would carry none of our headers.
+    requireHostHeader: false,
+  });
+  // Beyond this number Node would drop fields without a word; the framing check counts them.
+  server.maxHeadersCount = 0;
+
+  const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
+    const exchange = parts.serve(request, response);
+    underWay.set(request.socket, exchange);
+    parts.logAccess(exchange);
+    response.once('close', () => {
+      if (parts.isDraining()) setImmediate(() => server.closeIdleConnections());
+    });
+  };
+  const answerBroken = (socket: Duplex, error: AppError): void => {
+    if (answered.has(socket)) return;
+    answered.add(socket);
+    void parts.answerBroken(socket, error, parts.addressOf(socket));
+  };
+
+  server.on('request', onRequest);
+  server.on('checkContinue', onRequest);
+  server.on('checkExpectation', onRequest);
+  server.on('connect', (_request, socket) => answerBroken(socket, invalidRequest('CONNECT is not for this server.')));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const exchange = underWay.get(socket);
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+    else if (!exchange || exchange.response.writableFinished) answerBroken(socket, refusalOf(error));
+    else if (!exchange.request.complete) parts.giveUp(exchange, refusalOf(error));
+    // What comes after a whole request is broken: its answer is still owed, and is the last one.
+    else exchange.response.once('close', () => socket.destroy());
+  });
+  return server;
+}

@@ -1,0 +1,28 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { requestIdFrom } from '@fulfilment/http';
+import type { Verdict } from '../access/bucket.ts';
+import type { KnownKey } from '../access/known-key.ts';
+import type { ClientAddress } from './client-address.ts';
+
+/** One request and its answer, with what is found out on the way. */
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly requestId: string;
+  readonly address: string;
+  /** Once the key is known to be valid. */
+  key?: KnownKey;
+  /** Once a bucket was asked: from then on the rate limit headers are set. */
+  verdict?: Verdict;
+}
+
+export function beginExchange(request: IncomingMessage, response: ServerResponse, clientAddress: ClientAddress): Exchange {
+  const given = request.headers['x-request-id'];
+  const requestId = requestIdFrom(typeof given === 'string' ? given : undefined);
+  return { request, response, requestId, address: clientAddress(request) };
+}
+
+/** Whether the request says that a body comes with it (RFC 9112 section 6.3). */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}

@@ -1,0 +1,65 @@
+import { AppError } from '@fulfilment/kernel';
+import type { Authenticate } from '../access/authenticate.ts';
+import { type Buckets, bucketsOfAddress, bucketsOfKey, type Verdict } from '../access/bucket.ts';
+import type { KnownKey } from '../access/known-key.ts';
+import type { Limiter } from '../access/limiter.ts';
+import type { Exchange } from './exchange.ts';
+import { rateLimitHeaders } from './rate-limit-headers.ts';
+import { rateLimited } from '../request-refusals.ts';
+
+/** Lets requests in, and sees to it that every answer says what is left of which limit. */
+export interface Gate {
+  /** Lets in whoever brings a valid key that has requests left. @throws AppError `unauthenticated`, `rate_limited`. */
+  caller(exchange: Exchange): Promise<KnownKey>;
+  /** Lets in whoever needs no key, by address. @throws AppError `rate_limited`. */
+  stranger(exchange: Exchange): Promise<void>;
+  /** What a refusal is answered with: the error itself, or `rate_limited` where strangers are refused too often. */
+  refusal(exchange: Exchange, error: unknown): Promise<unknown>;
+  /** Takes what a request cost beyond its one token, and says what is left then. */
+  readonly charge: (exchange: Exchange, tokens: number) => Promise<void>;
+}
+
+export interface GateParts {
+  readonly authenticate: Authenticate;
+  readonly limiter: Limiter;
+  readonly noteUse: (keyId: string) => void;
+}
+
+export function makeGate({ authenticate, limiter, noteUse }: GateParts): Gate {
+  const take = async (exchange: Exchange, buckets: Buckets): Promise<Verdict> => {
+    const verdict = await limiter.take(buckets);
+    tell(exchange, verdict);
+    return verdict;
+  };
+  const admit = async (exchange: Exchange, buckets: Buckets): Promise<void> => {
+    const verdict = await take(exchange, buckets);
+    if (!verdict.allowed) throw rateLimited(verdict);
+  };
+  return {
+    caller: async (exchange) => {
+      const key = await authenticate(exchange.request.headers.authorization);
+      exchange.key = key;
+      noteUse(key.id);
+      await admit(exchange, bucketsOfKey(key));
+      return key;
+    },
+    stranger: (exchange) => admit(exchange, bucketsOfAddress(exchange.address)),
+    refusal: async (exchange, error) => {
+      if (exchange.verdict) return error;
+      const verdict = await take(exchange, bucketsOfAddress(exchange.address));
+      return !verdict.allowed && isUnauthenticated(error) ? rateLimited(verdict) : error;
+    },
+    charge: async (exchange, tokens) => {
+      if (exchange.key) tell(exchange, await limiter.charge(bucketsOfKey(exchange.key), tokens));
+    },
+  };
+}
+
+function tell(exchange: Exchange, verdict: Verdict): void {
+  exchange.verdict = verdict;
+  for (const [name, value] of Object.entries(rateLimitHeaders(verdict))) exchange.response.setHeader(name, value);
+}
+
+function isUnauthenticated(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'unauthenticated';
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { COST_HEADER, type ServiceName } from '@fulfilment/contracts';
+import { MAX_BODY_BYTES, traceparentFrom } from '@fulfilment/http';
+import type { IdentityFor } from '../access/identity-tokens.ts';
+import type { KnownKey } from '../access/known-key.ts';
+import { payloadTooLarge } from '../request-refusals.ts';
+import type { OutgoingRequest } from '../upstream/attempt.ts';
+import { fieldsForClient, fieldsForService } from '../upstream/header-rules.ts';
+import { type Exchange, hasBody } from './exchange.ts';
+import type { Gate } from './gate.ts';
+
+/** Has a service answer a request that was let in. @throws AppError where it does not. */
+export type Proxy = (exchange: Exchange, key: KnownKey, service: ServiceName) => Promise<void>;
+
+export interface ProxyParts {
+  readonly identityFor: IdentityFor;
+  readonly charge: Gate['charge'];
+  /** Sends it to one of the service's instances. */
+  readonly forwardTo: (service: ServiceName, request: OutgoingRequest) => Promise<void>;
+  readonly isDraining: () => boolean;
+}
+
+export function makeProxy({ identityFor, charge, forwardTo, isDraining }: ProxyParts): Proxy {
+  return async (exchange, key, service) => {
+    const { request, response, requestId } = exchange;
+    if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw payloadTooLarge();
+    const identity = await identityFor(key, service);
+    const withBody = hasBody(request);
+    if (withBody && request.headers.expect !== undefined) response.writeContinue();
+    await forwardTo(service, {
+      method: request.method ?? 'GET',
+      target: request.url ?? '/',
+      fields: fieldsForService(request.rawHeaders, { identity, requestId, traceparent: traceOf(exchange) }),
+      body: withBody ? request : undefined,
+      maxBodyBytes: MAX_BODY_BYTES,
+      response,
+      begin: (status, headers) => {
+        const cost = Number(headers[COST_HEADER] ?? 0);
+        const start = (): void => {
+          for (const [name, value] of fieldsForClient(headers)) setField(exchange, name, value);
+          if (isDraining()) response.setHeader('Connection', 'close');
+          response.writeHead(status);
+        };
+        // Number.isFinite: what is no number is no cost.
+        if (!Number.isFinite(cost) || cost <= 0) return start();
+        return charge(exchange, Math.ceil(cost)).then(start);
+      },
+    });
+  };
+}
+
+/** What the gateway has said already stands, but for what both add to. */
+function setField({ response }: Exchange, name: string, value: string | string[]): void {
+  if (name === 'vary') response.appendHeader(name, value);
+  else if (!response.hasHeader(name)) response.setHeader(name, value);
+}
+
+/** W3C Trace Context: the caller's, or one that begins here and is sampled. */
+function traceOf({ request }: Exchange): string {
+  const given = request.headers['traceparent'];
+  const known = traceparentFrom(typeof given === 'string' ? given : undefined);
+  return known ?? `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-01`;
+}

@@ -1,0 +1,56 @@
+import type { Operation } from '@fulfilment/contracts';
+import { methodNotAllowed, noSuchPath } from '../request-refusals.ts';
+
+/** Before every path of the API. */
+export const API_PREFIX = '/v1';
+
+/** Finds operations by method and path, byte for byte and case-sensitive as the services do. */
+export interface RouteTable {
+  /** @throws AppError `not_found`; `method_not_allowed` where the path has other methods. HEAD is GET. */
+  find(method: string, path: string): Operation;
+}
+
+interface Node {
+  readonly named: Map<string, Node>;
+  /** What stands where the path has a parameter. */
+  any: Node | undefined;
+  readonly methods: Map<string, Operation>;
+}
+
+const emptyNode = (): Node => ({ named: new Map(), any: undefined, methods: new Map() });
+
+export function makeRouteTable(operations: readonly Operation[]): RouteTable {
+  const root = emptyNode();
+  for (const operation of operations) nodeAt(root, API_PREFIX + operation.path).methods.set(operation.method, operation);
+  return {
+    find: (method, path) => {
+      const methods = match(root, path.split('/').slice(1))?.methods;
+      if (!methods) throw noSuchPath();
+      const operation = methods.get(method === 'HEAD' ? 'GET' : method);
+      if (!operation) throw methodNotAllowed(method, [...methods.keys()]);
+      return operation;
+    },
+  };
+}
+
+function nodeAt(root: Node, path: string): Node {
+  let node = root;
+  for (const segment of path.split('/').slice(1)) {
+    if (segment.startsWith(':')) {
+      node.any ??= emptyNode();
+      node = node.any;
+      continue;
+    }
+    const next = node.named.get(segment) ?? emptyNode();
+    node.named.set(segment, next);
+    node = next;
+  }
+  return node;
+}
+
+/** A name goes before a parameter; where it leads nowhere, the parameter is tried. */
+function match(node: Node, [segment, ...rest]: readonly string[]): Node | undefined {
+  if (segment === undefined) return node.methods.size > 0 ? node : undefined;
+  const named = node.named.get(segment);
+  return (named && match(named, rest)) ?? (segment !== '' && node.any ? match(node.any, rest) : undefined);
+}

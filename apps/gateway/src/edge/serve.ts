@@ -1,0 +1,86 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { mayDo, type Operation } from '@fulfilment/contracts';
+import { forbidden, problemOf } from '@fulfilment/http';
+import { AppError } from '@fulfilment/kernel';
+import type { Logger } from '@fulfilment/observability';
+import type { KnownKey } from '../access/known-key.ts';
+import { invalidRequest, planRequired } from '../request-refusals.ts';
+import type { ClientAddress } from './client-address.ts';
+import type { Cors } from './cors.ts';
+import type { SendDocument } from './documents.ts';
+import { beginExchange, type Exchange } from './exchange.ts';
+import { checkFraming } from './framing.ts';
+import type { Gate } from './gate.ts';
+import type { Proxy } from './proxy.ts';
+import { API_PREFIX, type RouteTable } from './route-table.ts';
+import { sendProblem } from './send-problem.ts';
+
+export interface ServeParts {
+  readonly publicUrl: string;
+  readonly logger: Logger;
+  readonly standingHeaders: Readonly<Record<string, string>>;
+  readonly clientAddress: ClientAddress;
+  readonly cors: Cors;
+  readonly gate: Gate;
+  readonly routes: RouteTable;
+  readonly proxy: Proxy;
+  readonly sendDocument: SendDocument;
+  readonly isDraining: () => boolean;
+}
+
+/** Answers one request, whatever happens; resolves when the answer is under way or cannot be given any more. */
+export type Serve = (request: IncomingMessage, response: ServerResponse) => Exchange;
+
+export function makeServe(parts: ServeParts): Serve {
+  return (request, response) => {
+    const exchange = beginExchange(request, response, parts.clientAddress);
+    for (const [name, value] of Object.entries(parts.standingHeaders)) response.setHeader(name, value);
+    response.setHeader('X-Request-Id', exchange.requestId);
+    if (parts.isDraining()) response.setHeader('Connection', 'close');
+    // A client that breaks off is no failure of ours; whatever it means for the work is seen where the work is done.
+    request.on('error', () => undefined);
+    answer(parts, exchange).catch((error: unknown) => refuse(parts, exchange, error));
+    return exchange;
+  };
+}
+
+/** The order of the refusals is the contract's: the first that fails answers. */
+async function answer({ cors, gate, routes, proxy, sendDocument }: ServeParts, exchange: Exchange): Promise<void> {
+  const { request } = exchange;
+  cors.permit(exchange);
+  const path = checkFraming(request);
+  if (request.headers.expect !== undefined && request.headers.expect.toLowerCase() !== '100-continue')
+    throw invalidRequest('The only expectation that can be met is 100-continue.');
+  if (cors.isPreflight(exchange)) {
+    await gate.stranger(exchange);
+    return cors.answerPreflight(exchange);
+  }
+  if (path !== API_PREFIX && !path.startsWith(`${API_PREFIX}/`)) {
+    await gate.stranger(exchange);
+    return sendDocument(exchange, path);
+  }
+  const key = await gate.caller(exchange);
+  const operation = routes.find(request.method ?? '', path);
+  authorise(key, operation);
+  await proxy(exchange, key, operation.service);
+}
+
+function authorise({ tenant, plan, role }: KnownKey, { permission }: Operation): void {
+  if (tenant.environment === 'production' && plan !== 'enterprise') throw planRequired();
+  if (!mayDo(role, permission)) throw forbidden(permission);
+}
+
+/** Answers with a problem, as long as nothing else was answered. Never throws: there is nobody left to tell. */
+export async function refuse({ gate, logger, publicUrl }: ServeParts, exchange: Exchange, thrown: unknown): Promise<void> {
+  const { response, requestId } = exchange;
+  if (!(thrown instanceof AppError)) logger.error({ err: thrown, requestId }, 'unexpected failure');
+  else if (thrown.mayPass) logger.warn({ err: thrown, requestId }, 'unavailable');
+  try {
+    const error = await gate.refusal(exchange, thrown);
+    if (response.headersSent) response.destroy();
+    else sendProblem(exchange, problemOf(error, { requestId, publicUrl }));
+  } catch (error) {
+    logger.error({ err: error, requestId }, 'refusal failed');
+    response.destroy();
+  }
+}

@@ -1,0 +1,54 @@
+import type { ServiceName } from '@fulfilment/contracts';
+import type { Metrics } from '@fulfilment/observability';
+import type { LookUpKey } from './access/known-key.ts';
+import type { Limiter } from './access/limiter.ts';
+import type { StoreWatch } from './access/store-watch.ts';
+
+/** The same limiter, with its decisions counted, and whether it goes without Redis. */
+export function countDecisions(metrics: Metrics, limiter: Limiter, watch: StoreWatch): Limiter {
+  const decisions = metrics.counter({
+    name: 'rate_limit_decisions_total',
+    help: 'Requests that were let in or refused by their rate limit.',
+    labels: ['bucket', 'decision'],
+  });
+  metrics.gauge({ name: 'rate_limit_degraded', help: '1 while rate limits are decided without Redis.' }, (gauge) =>
+    gauge.set(watch.away() ? 1 : 0),
+  );
+  return {
+    ...limiter,
+    take: async (buckets) => {
+      const verdict = await limiter.take(buckets);
+      decisions.inc({ bucket: buckets[0].name, decision: verdict.allowed ? 'allowed' : 'refused' });
+      return verdict;
+    },
+  };
+}
+
+/** The same look-up, with its results counted. */
+export function countLookUps(metrics: Metrics, lookUp: LookUpKey): LookUpKey {
+  const lookUps = metrics.counter({
+    name: 'key_lookups_total',
+    help: 'Reads of a key from the store, by what came of them.',
+    labels: ['result'],
+  });
+  return async (digest) => {
+    try {
+      const key = await lookUp(digest);
+      lookUps.inc({ result: key ? 'found' : 'unknown' });
+      return key;
+    } catch (error) {
+      lookUps.inc({ result: 'failed' });
+      throw error;
+    }
+  };
+}
+
+/** Counts tries to have a service answer. */
+export function countUpstream(metrics: Metrics): (service: ServiceName, outcome: string) => void {
+  const tries = metrics.counter({
+    name: 'upstream_tries_total',
+    help: 'Tries to have a service answer, by what became of them.',
+    labels: ['service', 'outcome'],
+  });
+  return (service, outcome) => tries.inc({ service, outcome });
+}

@@ -1,0 +1,103 @@
+import {
+  accountRecord,
+  type AccountRecord,
+  issuedKey,
+  type IssuedKey,
+  keyRecord,
+  type KeyRecord,
+  type Plan,
+  type Role,
+} from '@fulfilment/contracts';
+import { makeSignIdentity } from '@fulfilment/http';
+import type { Environment } from '@fulfilment/kernel';
+import { type EngineAddresses, uniqueName } from '@fulfilment/testing';
+import { compose, type Gateway } from '../compose.ts';
+import { readConfig } from '../config.ts';
+import type { EdgeTimes } from '../edge/edge-server.ts';
+import { AUDIENCE } from '../http/operator-routes.ts';
+import { signingKeys } from './signing-keys.ts';
+
+export const PUBLIC_URL = 'https://api.example.test';
+
+/** The environment of gateways that belong together: one database, one set of rate limits, one pair of keys. */
+export function gatewayEnv(engines: Pick<EngineAddresses, 'mongodbUrl' | 'redisUrl'>, upstream: string) {
+  const name = uniqueName('gateway');
+  return {
+    PORT: '0',
+    PUBLIC_URL,
+    MONGODB_URL: engines.mongodbUrl,
+    MONGODB_DATABASE: name,
+    REDIS_URL: engines.redisUrl,
+    REDIS_PREFIX: `${name}:`,
+    LOG_LEVEL: 'silent',
+    KEY_PEPPER: 'a pepper that is long enough for tests',
+    UPSTREAM_INVENTORY: upstream,
+    UPSTREAM_ORDERS: upstream,
+    UPSTREAM_SCANS: upstream,
+    UPSTREAM_WEBHOOKS: upstream,
+    // Two cores and everything on them: what is tested is the limiter, not the machine.
+    RATE_LIMIT_BUDGET_MS: '1000',
+    ...signingKeys(),
+  };
+}
+
+export type GatewayEnv = Readonly<Record<string, string>>;
+
+export interface TestGateway extends Gateway {
+  readonly url: string;
+  readonly internalUrl: string;
+  readonly env: GatewayEnv;
+  readonly operator: Operator;
+}
+
+/** The operator's API of a gateway, as the commands use it. */
+export interface Operator {
+  call(method: string, path: string, body?: unknown): Promise<{ readonly status: number; readonly body: unknown }>;
+  account(plan?: Plan): Promise<AccountRecord>;
+  key(wish: KeyWish): Promise<IssuedKey>;
+  revoke(id: string): Promise<KeyRecord>;
+}
+
+export interface KeyWish {
+  readonly accountId: string;
+  readonly environment?: Environment;
+  readonly role?: Role;
+  readonly burst?: number;
+  readonly rate?: number;
+  readonly expiresAt?: string;
+}
+
+export async function startGateway(env: GatewayEnv, times?: EdgeTimes): Promise<TestGateway> {
+  const gateway = await compose(readConfig(env), times);
+  const internalUrl = `http://127.0.0.1:${gateway.internalPort}`;
+  const operator = await operatorOf(internalUrl, env);
+  return { ...gateway, url: `http://127.0.0.1:${gateway.port}`, internalUrl, env, operator };
+}
+
+async function operatorOf(internalUrl: string, env: GatewayEnv): Promise<Operator> {
+  const sign = await makeSignIdentity({ key: JSON.parse(env['JWT_PRIVATE_KEY'] ?? ''), lifetimeSeconds: 60 });
+  const token = await sign({ sub: 'operator', op: true }, AUDIENCE);
+  const send = async (method: string, path: string, body?: unknown) => {
+    const response = await fetch(internalUrl + path, {
+      method,
+      headers: { 'x-internal-identity': token, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+  const done = async (...request: Parameters<typeof send>) => {
+    const { status, body } = await send(...request);
+    if (status >= 400) throw new Error(`${status}: ${JSON.stringify(body)}`);
+    return body;
+  };
+  return {
+    call: send,
+    account: async (plan = 'enterprise') =>
+      accountRecord.parse(await done('POST', '/operator/v1/accounts', { name: 'Mugs & Co', plan })),
+    key: async ({ accountId, environment = 'sandbox', role = 'admin', expiresAt, ...limit }) => {
+      const body = { account_id: accountId, environment, role, expires_at: expiresAt, ...limit };
+      return issuedKey.parse(await done('POST', '/operator/v1/keys', body));
+    },
+    revoke: async (id) => keyRecord.parse(await done('POST', `/operator/v1/keys/${id}/revoke`)),
+  };
+}

@@ -1,0 +1,55 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { listen } from '@fulfilment/http';
+import type { Stoppable } from '@fulfilment/kernel';
+
+/** A request as a service gets it. */
+export interface SeenRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingMessage['headers'];
+  /** Names and values in turn. */
+  readonly rawHeaders: readonly string[];
+  readonly body: string;
+}
+
+export interface Upstream extends Stoppable {
+  readonly url: string;
+  readonly port: number;
+  readonly seen: SeenRequest[];
+  /** Answers from now on in another way; whatever body came has not been read then. */
+  answerWith(handler: (request: IncomingMessage, response: ServerResponse) => void): void;
+}
+
+/** A server in the place of a service: it remembers what it gets, and answers `{"ok":true}` unless told. */
+export async function startUpstream(port = 0): Promise<Upstream> {
+  const seen: SeenRequest[] = [];
+  let handle: (request: IncomingMessage, response: ServerResponse) => void = (request, response) => {
+    void remember(request).then(() => {
+      response.setHeader('Content-Type', 'application/json; charset=utf-8');
+      response.setHeader('Cache-Control', 'private, no-cache');
+      response.end(JSON.stringify({ ok: true }));
+    });
+  };
+  const remember = async (request: IncomingMessage): Promise<void> => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(Buffer.from(chunk));
+    const { method = '', url = '', headers, rawHeaders } = request;
+    seen.push({ method, url, headers, rawHeaders, body: Buffer.concat(chunks).toString() });
+  };
+  const server = createServer((request, response) => handle(request, response));
+  server.on('clientError', (_error, socket) => socket.destroy());
+  const bound = await listen(server, { host: '127.0.0.1', port });
+  return {
+    url: `http://127.0.0.1:${bound}`,
+    port: bound,
+    seen,
+    answerWith: (handler) => {
+      handle = handler;
+    },
+    stop: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}

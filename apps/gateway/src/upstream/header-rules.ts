@@ -1,0 +1,92 @@
+import { IDENTITY_HEADER, REQUEST_ID_HEADER } from '@fulfilment/contracts';
+
+/** What belongs to one connection and not to the message (RFC 9110 section 7.6.1). */
+const HOP_BY_HOP = [
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-authentication-info',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'http2-settings',
+];
+
+/** What a client must not be able to say to a service: who it is, where it comes from, how it got here. */
+const NOT_FOR_SERVICES: ReadonlySet<string> = new Set([
+  ...HOP_BY_HOP,
+  'host',
+  'expect',
+  'authorization',
+  'cookie',
+  'forwarded',
+  'via',
+  'x-real-ip',
+  'x-request-id',
+  'traceparent',
+]);
+const NOT_FOR_SERVICES_BEGIN = ['x-internal-', 'x-forwarded-'];
+
+/** What a service does not say to clients: the gateway says it, or nobody. */
+const NOT_FOR_CLIENTS: ReadonlySet<string> = new Set([...HOP_BY_HOP, 'x-request-id', 'x-powered-by', 'server', 'date']);
+const NOT_FOR_CLIENTS_BEGIN = ['x-internal-', 'x-ratelimit-', 'ratelimit', 'access-control-'];
+
+/** What the gateway itself says to a service. */
+export interface Introduction {
+  /** The caller's signed identity. */
+  readonly identity: string;
+  readonly requestId: string;
+  readonly traceparent: string;
+}
+
+/**
+ * The header fields of a request as they go on to a service.
+ *
+ * @param rawHeaders names and values in turn, as they came.
+ * @returns names and values in turn.
+ */
+export function fieldsForService(rawHeaders: readonly string[], introduction: Introduction): string[] {
+  const nominated = nominatedFields(rawHeaders);
+  const fields: string[] = [];
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    const [name = '', value = ''] = [rawHeaders[at], rawHeaders[at + 1]];
+    // Many servers read `x_internal_identity` as they read `x-internal-identity`.
+    const plain = name.toLowerCase().replaceAll('_', '-');
+    if (NOT_FOR_SERVICES.has(plain) || nominated.has(plain) || NOT_FOR_SERVICES_BEGIN.some((begin) => plain.startsWith(begin)))
+      continue;
+    fields.push(name, value);
+  }
+  const { identity, requestId, traceparent } = introduction;
+  return [...fields, IDENTITY_HEADER, identity, REQUEST_ID_HEADER, requestId, 'traceparent', traceparent];
+}
+
+/** Fields that `Connection` declares to be of this connection only. Framing is not for it to take away. */
+function nominatedFields(rawHeaders: readonly string[]): ReadonlySet<string> {
+  const named = new Set<string>();
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]?.toLowerCase() !== 'connection') continue;
+    for (const name of rawHeaders[at + 1]?.split(',') ?? []) named.add(name.trim().toLowerCase().replaceAll('_', '-'));
+  }
+  named.delete('content-length');
+  return named;
+}
+
+/** The header fields of an answer as they go on to the client. */
+export function fieldsForClient(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): ReadonlyArray<readonly [string, string | string[]]> {
+  const nominated = new Set(
+    [headers['connection'] ?? []].flat().flatMap((line) => line.split(',').map((name) => name.trim().toLowerCase())),
+  );
+  return Object.entries(headers).flatMap(([name, value]) => {
+    const hidden =
+      value === undefined ||
+      NOT_FOR_CLIENTS.has(name) ||
+      nominated.has(name) ||
+      NOT_FOR_CLIENTS_BEGIN.some((begin) => name.startsWith(begin));
+    return hidden ? [] : [[name, value] as const];
+  });
+}
