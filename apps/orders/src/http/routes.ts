@@ -1,24 +1,9 @@
 import { operations, type OrderRecord } from '@fulfilment/contracts';
 import { type BoundRoute, route } from '@fulfilment/http';
 import { assertNever } from '@fulfilment/kernel';
-import type { CancelOrder } from '../use-cases/cancel-order.ts';
-import type { CreatedOrder, CreateOrder } from '../use-cases/create-order.ts';
-import type { GetOrder } from '../use-cases/get-order.ts';
-import type { GetOrderHistory } from '../use-cases/get-order-history.ts';
-import type { ListOrders } from '../use-cases/list-orders.ts';
-import type { PackOrder } from '../use-cases/pack-order.ts';
+import type { CreatedOrder } from '../use-cases/create-order.ts';
+import type { OrderUseCases } from '../use-cases/order-use-cases.ts';
 import type { SteppedOrder } from '../use-cases/run-step.ts';
-import type { ShipOrder } from '../use-cases/ship-order.ts';
-
-export interface OrderUseCases {
-  readonly listOrders: ListOrders;
-  readonly createOrder: CreateOrder;
-  readonly getOrder: GetOrder;
-  readonly getOrderHistory: GetOrderHistory;
-  readonly packOrder: PackOrder;
-  readonly shipOrder: ShipOrder;
-  readonly cancelOrder: CancelOrder;
-}
 
 /** Every operation on orders. */
 export const orderRoutes = (orders: OrderUseCases): readonly BoundRoute[] => [

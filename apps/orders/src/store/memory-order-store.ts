@@ -3,7 +3,7 @@ import type { HistoryEntry, Order } from '../domain/order.ts';
 import type { OrderChange, OrderKey, OrderLists, OrderStore, OutgoingMessage } from '../use-cases/ports.ts';
 
 /** The test double of the store: what use cases are tested with. It passes the same conformance suite as the one on MongoDB. */
-export class MemoryOrderStore implements OrderStore, Pick<OrderLists, 'history'> {
+export class MemoryOrderStore implements OrderStore, OrderLists {
   readonly #orders = new Map<string, Order>();
   readonly #history: { readonly key: string; readonly entry: HistoryEntry }[] = [];
   readonly #onCommitted: (messages: readonly OutgoingMessage[]) => void;
@@ -36,7 +36,14 @@ export class MemoryOrderStore implements OrderStore, Pick<OrderLists, 'history'>
     return true;
   };
 
-  /** Everything on one page. */
+  /** Everything on one page, as the other list. */
+  orders: OrderLists['orders'] = async (tenant, { statuses, externalId }) => {
+    const asked = (order: Order): boolean =>
+      statuses.includes(order.status) && (externalId === undefined || order.externalId === externalId);
+    const found = this.#orders.values().filter((order) => tenantKey(order.tenant) === tenantKey(tenant) && asked(order));
+    return { data: found.toArray().toReversed(), has_more: false, next_cursor: null };
+  };
+
   history: OrderLists['history'] = async (key) => {
     const data = this.#history.filter((kept) => kept.key === mapKey(key)).map(({ entry }) => entry);
     return { data, has_more: false, next_cursor: null };

@@ -1,0 +1,153 @@
+import { type StockCommand, stockCommand, type StockOutcome, TOPICS } from '@fulfilment/contracts';
+import { tenantKey } from '@fulfilment/kernel';
+import type { Consumption, EventLog, IncomingRecord } from '@fulfilment/messaging';
+
+type Line = StockOutcome['lines'][number];
+type Refused = Pick<StockOutcome['last_answer'], 'code' | 'detail' | 'errors'>;
+type Answered = Pick<StockOutcome, 'state' | 'lines'> & { readonly refused?: Refused };
+
+/** Inventory as orders knows it: commands in, allocation documents out, over the log. What it does not stock is unknown. */
+export class FakeInventory {
+  /** As they came, repeated ones too. */
+  readonly commands: StockCommand[] = [];
+  readonly #log: EventLog;
+  readonly #free: Map<string, number>;
+  readonly #documents = new Map<string, StockOutcome & { readonly attempt: number }>();
+  #held: StockOutcome[] | undefined;
+  #consumption: Consumption | undefined;
+
+  constructor(log: EventLog, stock: Readonly<Record<string, number>>) {
+    this.#log = log;
+    this.#free = new Map(Object.entries(stock));
+  }
+
+  async start(): Promise<void> {
+    this.#consumption = await this.#log.consume({
+      group: 'fake-inventory',
+      topics: [TOPICS.stockCommands],
+      handle: async ({ records }) => {
+        for (const record of records) await this.#receive(record);
+      },
+    });
+    await this.#consumption.ready();
+  }
+
+  async stop(): Promise<void> {
+    await this.#consumption?.stop();
+  }
+
+  /** Answers are kept back until `letGo`. */
+  holdBack(): void {
+    this.#held ??= [];
+  }
+
+  /** @param arrange what happens to the answers on their way: lost, late, twice, in another order. */
+  async letGo(arrange: (outcomes: readonly StockOutcome[]) => readonly StockOutcome[] = (outcomes) => outcomes): Promise<void> {
+    const held = this.#held ?? [];
+    this.#held = undefined;
+    await this.#send(arrange(held));
+  }
+
+  /** Sends the last document of an order again, as after a crash. */
+  async repeat(orderId: string): Promise<void> {
+    const document = this.#documents.get(orderId);
+    if (document) await this.#send([document]);
+  }
+
+  /** Stock comes in and fills backorders, oldest order first. */
+  async restock(sku: string, quantity: number): Promise<void> {
+    this.#free.set(sku, (this.#free.get(sku) ?? 0) + quantity);
+    for (const document of this.#documents.values()) {
+      if (document.state !== 'open') continue;
+      const lines = document.lines.map((line) => this.#topUp(line));
+      if (lines.some((line, place) => line.allocated !== document.lines[place]?.allocated)) {
+        await this.#change({ ...document, version: document.version + 1, lines, actor: 'key_receiver', request_id: 'a-receipt' });
+      }
+    }
+  }
+
+  async #receive({ value }: IncomingRecord): Promise<void> {
+    const command = stockCommand.parse(JSON.parse(value));
+    this.commands.push(command);
+    const known = this.#documents.get(command.order_id);
+    if (known && known.attempt >= command.attempt) return;
+    const { refused, ...after } = this.#decide(command, known?.lines ?? []);
+    const { id, type, account_id, environment, order_id, attempt, actor, request_id, at } = command;
+    const last_answer = { command_id: id, type, accepted: refused === undefined, ...refused };
+    const version = (known?.version ?? 0) + 1;
+    await this.#change({
+      type: 'allocation',
+      account_id,
+      environment,
+      order_id,
+      attempt,
+      version,
+      ...after,
+      last_answer,
+      actor,
+      request_id,
+      at,
+    });
+  }
+
+  #decide(command: StockCommand, lines: readonly Line[]): Answered {
+    switch (command.type) {
+      case 'allocate':
+        return this.#allocate(command);
+      case 'confirm': {
+        const filled = lines.map((line) => this.#topUp(line));
+        const short = filled.some(({ allocated, quantity }) => allocated < quantity);
+        return short
+          ? { state: 'open', lines: filled, refused: refusal(filled, 'insufficient_stock') }
+          : { state: 'confirmed', lines: filled };
+      }
+      case 'ship':
+        return { state: 'shipped', lines: lines.map((line) => ({ ...line, allocated: 0, shipped: line.quantity })) };
+      case 'release':
+        return { state: 'released', lines: lines.map((line) => this.#giveBack(line)) };
+    }
+  }
+
+  #allocate({ lines }: Extract<StockCommand, { type: 'allocate' }>): Answered {
+    const asked = lines.map(({ id, sku, quantity }): Line => ({ id, sku, quantity, name: null, allocated: 0, shipped: 0 }));
+    const unknown = asked.filter(({ sku }) => !this.#free.has(sku));
+    if (unknown.length > 0) return { state: 'rejected', lines: asked, refused: refusal(asked, 'unknown_sku') };
+    return { state: 'open', lines: asked.map((line) => this.#topUp({ ...line, name: `Name of ${line.sku}` })) };
+  }
+
+  #topUp(line: Line): Line {
+    const free = this.#free.get(line.sku) ?? 0;
+    const more = Math.min(free, line.quantity - line.allocated);
+    this.#free.set(line.sku, free - more);
+    return { ...line, allocated: line.allocated + more };
+  }
+
+  #giveBack(line: Line): Line {
+    this.#free.set(line.sku, (this.#free.get(line.sku) ?? 0) + line.allocated);
+    return { ...line, allocated: 0 };
+  }
+
+  async #change(document: StockOutcome & { readonly attempt: number }): Promise<void> {
+    this.#documents.set(document.order_id, document);
+    if (this.#held) this.#held.push(document);
+    else await this.#send([document]);
+  }
+
+  async #send(outcomes: readonly StockOutcome[]): Promise<void> {
+    await this.#log.append(
+      outcomes.map((outcome) => ({
+        topic: TOPICS.stockOutcomes,
+        key: `${tenantKey({ accountId: outcome.account_id, environment: outcome.environment })}|${outcome.order_id}`,
+        value: JSON.stringify(outcome),
+        headers: { request_id: outcome.request_id },
+      })),
+    );
+  }
+}
+
+function refusal(lines: readonly Line[], code: string): Refused {
+  const errors = lines.flatMap(({ sku, quantity, allocated }, place) =>
+    allocated < quantity ? [{ pointer: `/lines/${place}/sku`, code, message: `${sku} is short.`, sku }] : [],
+  );
+  return { code, detail: 'Not every line can be had.', errors };
+}

@@ -1,0 +1,46 @@
+import type { Clock } from '@fulfilment/kernel';
+import { makeAwaitAnswer } from './await-answer.ts';
+import { type CancelOrder, makeCancelOrder } from './cancel-order.ts';
+import { type CreateOrder, makeCreateOrder } from './create-order.ts';
+import { type GetOrderHistory, makeGetOrderHistory } from './get-order-history.ts';
+import { type GetOrder, makeGetOrder } from './get-order.ts';
+import { type ListOrders, makeListOrders } from './list-orders.ts';
+import type { OrderWatch } from './order-watch.ts';
+import { makePackOrder, type PackOrder } from './pack-order.ts';
+import type { OrderLists, OrderStore } from './ports.ts';
+import { makeRunStep } from './run-step.ts';
+import { makeShipOrder, type ShipOrder } from './ship-order.ts';
+
+/** What clients can do with orders. */
+export interface OrderUseCases {
+  readonly listOrders: ListOrders;
+  readonly createOrder: CreateOrder;
+  readonly getOrder: GetOrder;
+  readonly getOrderHistory: GetOrderHistory;
+  readonly packOrder: PackOrder;
+  readonly shipOrder: ShipOrder;
+  readonly cancelOrder: CancelOrder;
+}
+
+export interface OrderUseCasesOptions {
+  readonly orders: OrderStore;
+  readonly lists: OrderLists;
+  readonly watch: OrderWatch;
+  readonly now: Clock;
+  /** Milliseconds that a request waits for inventory before it is answered as pending. */
+  readonly waitMs: number;
+}
+
+export function makeOrderUseCases({ orders, lists, watch, now, waitMs }: OrderUseCasesOptions): OrderUseCases {
+  const awaitAnswer = makeAwaitAnswer({ orders, watch });
+  const runStep = makeRunStep({ orders, watch, awaitAnswer, now, waitMs });
+  return {
+    listOrders: makeListOrders(lists),
+    createOrder: makeCreateOrder({ orders, awaitAnswer, now, waitMs }),
+    getOrder: makeGetOrder(orders),
+    getOrderHistory: makeGetOrderHistory(orders, lists),
+    packOrder: makePackOrder(runStep),
+    shipOrder: makeShipOrder(runStep),
+    cancelOrder: makeCancelOrder(runStep),
+  };
+}
