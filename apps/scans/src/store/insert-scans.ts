@@ -60,9 +60,9 @@ async function findKept(
     .project<Pick<ScanDocument, 'scan'>>({ scan: 1 })
     .toArray();
   const byId = new Map(found.map(({ scan }) => [scan.id, scan]));
-  const byClientId = new Map(found.map(({ scan }) => [scan.client_scan_id, scan]));
+  const byClientId = new Map(found.flatMap(({ scan }) => (scan.client_scan_id === null ? [] : [[scan.client_scan_id, scan]])));
   return entries.map(({ scan }) => {
-    const kept = byId.get(scan.id) ?? byClientId.get(scan.client_scan_id);
+    const kept = byId.get(scan.id) ?? byClientId.get(scan.client_scan_id ?? '');
     if (!kept) throw new Error(`Neither the scan ${scan.id} nor one with its client_scan_id is in the log`);
     return kept;
   });

@@ -1,3 +1,4 @@
+import type { Tenant } from '@fulfilment/kernel';
 import { describe, expect, test } from 'vitest';
 import type { ScanLog } from '../use-cases/ports.ts';
 import { aTenant, scanEntry } from '../use-cases/scan.builder.ts';
@@ -52,6 +53,17 @@ export function holdsTheContractOfAScanLog(log: () => ScanLog): void {
       const kept = await Promise.all(entries.map((entry) => log().append(entry)));
 
       expect(kept).toEqual(entries.map(({ scan }) => scan));
+    });
+
+    test('a repeat is answered from its own tenant', async () => {
+      const sandbox = aTenant();
+      const tenants: readonly Tenant[] = [sandbox, { ...sandbox, environment: 'production' }];
+      const firsts = tenants.map((tenant) => scanEntry(tenant, { client_scan_id: 'a' }));
+      for (const first of firsts) await log().append(first);
+
+      const again = await Promise.all(tenants.map((tenant) => log().append(scanEntry(tenant, { client_scan_id: 'a' }))));
+
+      expect(again).toEqual(firsts.map(({ scan }) => scan));
     });
   });
 }

@@ -36,12 +36,14 @@ test('scans of a tenant that come together share an insert', async () => {
 
 test('an insert again, with all of the same scans or some, changes nothing', async () => {
   const tenant = aTenant();
-  const entries = Array.from({ length: 5 }, (_, place) => scanEntry(tenant, { client_scan_id: `c-${place}` }));
+  const entries = Array.from({ length: 6 }, (_, place) =>
+    scanEntry(tenant, place % 2 === 0 ? { client_scan_id: `c-${place}` } : {}),
+  );
   const insert = (some: readonly ScanEntry[]) => insertScans({ ...mongo, tenant: tenantKey(tenant) }, some);
   await insert(entries.slice(0, 3));
 
   expect(await insert(entries)).toEqual(entries.map(({ scan }) => scan));
-  expect(await scans().countDocuments({ tenant: tenantKey(tenant) })).toBe(5);
+  expect(await scans().countDocuments({ tenant: tenantKey(tenant) })).toBe(6);
 });
 
 test('two processes with one client_scan_id keep one scan', async () => {

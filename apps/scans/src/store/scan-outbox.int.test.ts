@@ -30,18 +30,19 @@ const rowsOf = async (tenant: Tenant) => {
 
 test('the outbox gives unpublished events with their bodies as they were made, by key and then as they came', async () => {
   const tenant = aTenant();
-  const entries = ['b', 'a', 'b', 'a'].map((device) => scanEntry(tenant, { device_id: device }));
+  const devices = 'h g f e d c b a h g f e d c b a'.split(' ');
+  const entries = devices.map((device) => scanEntry(tenant, { device_id: device }));
   for (const entry of entries) await log.append(entry);
 
   const rows = await rowsOf(tenant);
 
-  const expected = [1, 3, 0, 2].map((place) => entries[place]);
-  expect(rows.map(({ record }) => record.value)).toEqual(expected.map((entry) => entry?.event.value));
+  const inOrder = entries.toSorted((a, b) => (a.event.key < b.event.key ? -1 : a.event.key > b.event.key ? 1 : 0));
+  expect(rows.map(({ record }) => record.value)).toEqual(inOrder.map(({ event }) => event.value));
   expect(rows[0]?.record.headers).toMatchObject({
-    ce_id: entries[1]?.event.id,
+    ce_id: inOrder[0]?.event.id,
     ce_type: 'scan.completed',
-    ce_subject: entries[1]?.scan.id,
-    request_id: entries[1]?.event.requestId,
+    ce_subject: inOrder[0]?.scan.id,
+    request_id: inOrder[0]?.event.requestId,
   });
 });
 
