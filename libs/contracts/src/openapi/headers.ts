@@ -25,6 +25,17 @@ export const HEADER_COMPONENTS = {
     required: true,
     schema: integer,
   },
+  'RateLimit-Policy': {
+    description:
+      'Both buckets, that of the key and that of its account: requests at once (`q`) and the seconds (`w`) in which so many come back.',
+    required: true,
+    schema: { ...text, examples: ['"key";q=1000;w=10, "tenant";q=10000;w=10'] },
+  },
+  RateLimit: {
+    description: 'What is left (`r`) of the bucket that has less, and the seconds (`t`) until it is full again.',
+    required: true,
+    schema: { ...text, examples: ['"key";r=998;t=1'] },
+  },
   'Retry-After': {
     description: 'Seconds after which to try again, never early (RFC 9110 section 10.2.3).',
     required: true,
@@ -39,7 +50,14 @@ export const HEADER_COMPONENTS = {
 
 type HeaderName = keyof typeof HEADER_COMPONENTS;
 
-const ON_EVERY_RESPONSE = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const;
+const ON_EVERY_RESPONSE = [
+  'X-Request-Id',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'RateLimit-Policy',
+  'RateLimit',
+] as const;
 
 /** What every response carries, whatever its status, and `more`. */
 export function commonHeaders(...more: readonly HeaderName[]): JsonObject {
