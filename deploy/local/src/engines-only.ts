@@ -1,24 +1,29 @@
 import { once } from 'node:events';
-import { resolve } from 'node:path';
-import { EngineMissing } from './engine-missing.ts';
+import { join, resolve } from 'node:path';
 import { startEngines } from './engines/start-engines.ts';
+import { stopRequested } from './system/stop-requested.ts';
 
-const out = (line: string): boolean => process.stdout.write(`${line}\n`);
-const note = (line: string): boolean => process.stderr.write(`${line}\n`);
+process.exitCode = await runEngines(resolve(process.env['FULFILMENT_DATA'] ?? '.data'));
 
-const interrupted = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-const dataDir = process.env['FULFILMENT_DATA'] ?? '.data';
+// Addresses go to standard output, everything else to standard error, so that the former can be sourced by a shell.
+async function runEngines(dataDir: string): Promise<number> {
+  const stop = stopRequested(process.env);
+  try {
+    const engines = await startEngines({ dataDir: join(dataDir, 'engines'), progress: note, signal: stop });
+    process.stdout.write(
+      `KAFKA_BROKERS=${engines.kafkaBrokers}\nMONGODB_URL=${engines.mongodbUrl}\nREDIS_URL=${engines.redisUrl}\n`,
+    );
+    note('Ctrl-C stops them.');
+    if (!stop.aborted) await once(stop, 'abort');
+    note('Stopping the engines …');
+    await engines.stop();
+    return 0;
+  } catch (error) {
+    note(error instanceof Error ? error.message : String(error));
+    return 1;
+  }
+}
 
-try {
-  const engines = await startEngines({ dataDir: resolve(dataDir, 'engines'), progress: note });
-  out(`KAFKA_BROKERS=${engines.kafkaBrokers}`);
-  out(`MONGODB_URL=${engines.mongodbUrl}`);
-  out(`REDIS_URL=${engines.redisUrl}`);
-  note('Ctrl-C stops them.');
-  await interrupted;
-  note('Stopping the engines …');
-  await engines.stop();
-} catch (error) {
-  note(error instanceof EngineMissing || error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
+function note(line: string): void {
+  process.stderr.write(`${line}\n`);
 }

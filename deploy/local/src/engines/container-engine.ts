@@ -84,9 +84,11 @@ async function startMongodb(prepared: GenericContainer, site: EngineSite): Promi
 }
 
 async function startRedis(prepared: GenericContainer, site: EngineSite): Promise<Started> {
+  const persistence = ['--dir', DATA_FOLDERS.redis, '--save', '', '--appendonly', site.keepData ? 'yes' : 'no'];
   const container = await prepared
     .withExposedPorts(6379)
-    .withCommand(['redis-server', '--save', '', '--appendonly', site.keepData ? 'yes' : 'no'])
+    // Protected mode refuses whoever is not in the container itself.
+    .withCommand(['redis-server', '--protected-mode', 'no', ...persistence])
     .withWaitStrategy(Wait.forLogMessage(/Ready to accept connections/))
     .start();
   return { container, url: `redis://${container.getHost()}:${container.getMappedPort(6379)}` };
