@@ -1,6 +1,6 @@
 import { eventually } from '@fulfilment/testing';
 import { expect, test } from 'vitest';
-import { numbered, numbersOf, PARTITIONS, PATIENCE, recordOf, TOPIC, type World } from './world.ts';
+import { numbered, numbersOf, OTHER_TOPIC, PARTITIONS, PATIENCE, recordOf, TOPIC, totalLag, type World } from './world.ts';
 
 export function describeOrder(world: () => World): void {
   test('the records of a key come in the order of their appends, all in one partition', async () => {
@@ -29,6 +29,18 @@ export function describeOrder(world: () => World): void {
     const seen = await world().reader({ group: 'orders' });
 
     await eventually(() => expect(seen.records).toMatchObject([{ ...record, offset: '0' }]), PATIENCE);
+  });
+
+  test('while nothing goes wrong nothing comes twice', async () => {
+    const { log } = await world().client();
+    const seen = await world().reader({ group: 'orders', maxBatch: 10 });
+
+    for (const first of [0, 40, 80]) {
+      await log.append(numbered(40, 4, first));
+      await eventually(async () => expect(await totalLag(log, 'orders')).toBe(0), PATIENCE);
+    }
+
+    expect(numbersOf(seen.records).toSorted((a, b) => a - b)).toEqual(numbersOf(numbered(120)));
   });
 
   test('a group that is new begins with the oldest record', async () => {
@@ -67,6 +79,21 @@ export function describeRefusals(world: () => World): void {
     const seen = await world().reader({ group: 'orders' });
     await eventually(() => expect(new Set(numbersOf(seen.records))).toEqual(new Set([0, 1, 2])), PATIENCE);
     expect(numbersOf(seen.records.filter(({ key }) => key === recordOf(one).key))).toEqual([0, 1]);
+  });
+
+  test('a refusal costs no other caller anything, then or later', async () => {
+    const { log } = await world().client();
+    const [zero, one, two] = numbered(3);
+    const refused = { topic: OTHER_TOPIC, key: 'huge', value: 'x'.repeat(2_000_000), headers: {} };
+
+    const first = log.append([recordOf(zero)]);
+    const together = [log.append([recordOf(one)]), log.append([refused]), log.append([recordOf(two)])];
+    const outcomes = await Promise.allSettled([first, ...together]);
+    for (const record of numbered(3, 1, 3)) await log.append([record]);
+
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+    const seen = await world().reader({ group: 'orders' });
+    await eventually(() => expect([...new Set(numbersOf(seen.records))]).toEqual([0, 1, 2, 3, 4, 5]), PATIENCE);
   });
 
   test('a topic that was not made is unavailable, and is not made by writing to it', async () => {

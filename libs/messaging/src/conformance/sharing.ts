@@ -1,6 +1,6 @@
 import { eventually } from '@fulfilment/testing';
 import { expect, test } from 'vitest';
-import { makeTopic, numbered, PATIENCE, TOPIC, totalLag, type World } from './world.ts';
+import { makeTopics, numbered, PATIENCE, TOPIC, totalLag, type World } from './world.ts';
 
 export function describeSharing(world: () => World): void {
   test('two members share the partitions', async () => {
@@ -20,7 +20,7 @@ export function describeSharing(world: () => World): void {
 
   test('another prefix is another log: neither records nor groups meet', async () => {
     const [mine, theirs] = [await world().client(), await world().client('theirs.')];
-    await makeTopic(theirs.log);
+    await makeTopics(theirs.log);
     await mine.log.append(numbered(4));
     await theirs.log.append(numbered(2));
 

@@ -21,6 +21,8 @@ export interface LogUnderTest {
 /** How long anything may take: a lost session, one rebalance, one watchdog. */
 export const PATIENCE = { withinMs: 45_000 };
 export const TOPIC = 'orders.events';
+/** Another one, for what goes to several at once. */
+export const OTHER_TOPIC = 'scans.events';
 export const PARTITIONS = 12;
 
 export interface Reader {
@@ -53,7 +55,7 @@ export async function makeWorld(log: LogUnderTest): Promise<World> {
     clients.push(opened);
     return opened;
   };
-  await makeTopic((await client()).log);
+  await makeTopics((await client()).log);
   return {
     client,
     reader: async ({ client: on = clients[0], group, maxBatch, before }) => {
@@ -103,8 +105,14 @@ export function recordOf(record: OutgoingRecord | undefined): OutgoingRecord {
   return record;
 }
 
-export async function makeTopic(log: EventLog): Promise<void> {
-  await log.ensureTopics([{ name: TOPIC, partitions: PARTITIONS, replicationFactor: 1, retentionMs: 3_600_000 }]);
+export async function makeTopics(log: EventLog): Promise<void> {
+  const topics = [TOPIC, OTHER_TOPIC].map((name) => ({
+    name,
+    partitions: PARTITIONS,
+    replicationFactor: 1,
+    retentionMs: 3_600_000,
+  }));
+  await log.ensureTopics(topics);
 }
 
 export async function totalLag(log: EventLog, group: string): Promise<number> {
