@@ -13,7 +13,8 @@ const upstreams = (service: string) =>
 
 const milliseconds = (most: number) => z.coerce.number('is a number of milliseconds').int().min(1).max(most);
 
-const Env = z.object({
+/** What the gateway reads. */
+export const Env = z.object({
   ...commonSettings('gateway'),
   PORT: port.default(8_080).describe('Port of the API.'),
   JWT_PRIVATE_KEY: jsonText

@@ -1,6 +1,6 @@
 import type { ServiceName } from '@fulfilment/contracts';
 import type { Metrics } from '@fulfilment/observability';
-import type { LookUpKey } from './access/known-key.ts';
+import type { LookUpKey } from './use-cases/ports.ts';
 import type { Limiter } from './access/limiter.ts';
 import type { StoreWatch } from './access/store-watch.ts';
 

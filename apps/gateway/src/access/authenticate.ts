@@ -2,7 +2,7 @@ import { AppError, type Clock } from '@fulfilment/kernel';
 import { keyStatus } from '../domain/key-status.ts';
 import { isKeyText } from '../domain/key-text.ts';
 import type { DigestKey } from './key-digest.ts';
-import type { KnownKey, LookUpKey } from './known-key.ts';
+import type { KnownKey, LookUpKey } from '../use-cases/ports.ts';
 
 /** RFC 6750 section 2.1; the scheme is case-insensitive (RFC 9110 section 11.1). */
 const BEARER = /^bearer +([A-Za-z0-9_]+) *$/i;

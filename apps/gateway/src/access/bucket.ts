@@ -1,7 +1,7 @@
 import { tenantKey } from '@fulfilment/kernel';
 import { type Level, levelOf } from '../domain/gcra.ts';
 import { ADDRESS_LIMIT, type Limit } from '../domain/limits.ts';
-import type { KnownKey } from './known-key.ts';
+import type { KnownKey } from '../use-cases/ports.ts';
 
 /** One token bucket, as it is named to the client, and as it is found. */
 export interface Bucket {

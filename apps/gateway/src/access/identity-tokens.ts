@@ -1,7 +1,7 @@
 import type { CallerClaims, ServiceName } from '@fulfilment/contracts';
 import type { SignIdentity } from '@fulfilment/http';
 import { BoundedMap } from './bounded-map.ts';
-import type { KnownKey } from './known-key.ts';
+import type { KnownKey } from '../use-cases/ports.ts';
 
 /** Seconds that a token lives. */
 export const TOKEN_LIFETIME_SECONDS = 60;

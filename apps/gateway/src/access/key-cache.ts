@@ -1,6 +1,6 @@
 import { asUnavailable } from '@fulfilment/mongo';
 import { BoundedMap } from './bounded-map.ts';
-import type { KnownKey, LookUpKey } from './known-key.ts';
+import type { KnownKey, LookUpKey } from '../use-cases/ports.ts';
 
 /** Milliseconds that a copy is believed, from when its reading began: a revocation is known within half a second. */
 const BELIEVED_MS = 500;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { requestIdFrom } from '@fulfilment/http';
 import type { Verdict } from '../access/bucket.ts';
-import type { KnownKey } from '../access/known-key.ts';
+import type { KnownKey } from '../use-cases/ports.ts';
 import type { ClientAddress } from './client-address.ts';
 
 /** One request and its answer, with what is found out on the way. */

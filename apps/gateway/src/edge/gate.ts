@@ -1,7 +1,7 @@
 import { AppError } from '@fulfilment/kernel';
 import type { Authenticate } from '../access/authenticate.ts';
 import { type Buckets, bucketsOfAddress, bucketsOfKey, type Verdict } from '../access/bucket.ts';
-import type { KnownKey } from '../access/known-key.ts';
+import type { KnownKey } from '../use-cases/ports.ts';
 import type { Limiter } from '../access/limiter.ts';
 import type { Exchange } from './exchange.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { COST_HEADER, type ServiceName } from '@fulfilment/contracts';
 import { MAX_BODY_BYTES, traceparentFrom } from '@fulfilment/http';
 import type { IdentityFor } from '../access/identity-tokens.ts';
-import type { KnownKey } from '../access/known-key.ts';
+import type { KnownKey } from '../use-cases/ports.ts';
 import { payloadTooLarge } from '../request-refusals.ts';
 import type { OutgoingRequest } from '../upstream/attempt.ts';
 import { fieldsForClient, fieldsForService } from '../upstream/header-rules.ts';

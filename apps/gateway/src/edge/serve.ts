@@ -3,7 +3,7 @@ import { mayDo, type Operation } from '@fulfilment/contracts';
 import { forbidden, problemOf } from '@fulfilment/http';
 import { AppError } from '@fulfilment/kernel';
 import type { Logger } from '@fulfilment/observability';
-import type { KnownKey } from '../access/known-key.ts';
+import type { KnownKey } from '../use-cases/ports.ts';
 import { invalidRequest, planRequired } from '../request-refusals.ts';
 import type { ClientAddress } from './client-address.ts';
 import type { Cors } from './cors.ts';

@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import type { KnownKey, LookUpKey } from '../access/known-key.ts';
+import type { KnownKey, LookUpKey } from '../use-cases/ports.ts';
 import { tenantLimit } from '../domain/limits.ts';
 import { type AccountDocument, accountsOf, type KeyDocument, keysOf } from './documents.ts';
 

@@ -24,11 +24,13 @@ export interface Upstream extends Stoppable {
 export async function startUpstream(port = 0): Promise<Upstream> {
   const seen: SeenRequest[] = [];
   let handle: (request: IncomingMessage, response: ServerResponse) => void = (request, response) => {
-    void remember(request).then(() => {
-      response.setHeader('Content-Type', 'application/json; charset=utf-8');
-      response.setHeader('Cache-Control', 'private, no-cache');
-      response.end(JSON.stringify({ ok: true }));
-    });
+    void answerOk(request, response);
+  };
+  const answerOk = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    await remember(request);
+    response.setHeader('Content-Type', 'application/json; charset=utf-8');
+    response.setHeader('Cache-Control', 'private, no-cache');
+    response.end(JSON.stringify({ ok: true }));
   };
   const remember = async (request: IncomingMessage): Promise<void> => {
     const chunks: Buffer[] = [];

@@ -1,0 +1,54 @@
+import { IDENTITY_HEADER, problemDocument } from '@fulfilment/contracts';
+import { makeSignIdentity } from '@fulfilment/http';
+import type { z } from 'zod';
+import { Refused } from './refused.ts';
+import type { RunningSystem } from './running-system.ts';
+
+const LIFETIME_SECONDS = 60;
+
+export interface OperatorCall<Schema extends z.ZodType> {
+  readonly service: keyof RunningSystem['urls'];
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Below `/operator/v1`. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | undefined>>;
+  readonly body?: unknown;
+  readonly answer: Schema;
+}
+
+/** Calls the operator's API of a service. @throws Refused with what the service says, or that it cannot be reached. */
+export type CallOperator = <Schema extends z.ZodType>(call: OperatorCall<Schema>) => Promise<z.output<Schema>>;
+
+export async function makeCallOperator({ urls, signingKey }: RunningSystem): Promise<CallOperator> {
+  const sign = await makeSignIdentity({ key: signingKey, lifetimeSeconds: LIFETIME_SECONDS });
+  return async ({ service, method, path, query = {}, body, answer }) => {
+    const url = new URL(`/operator/v1${path}`, urls[service]);
+    for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value);
+    const headers = { [IDENTITY_HEADER]: await sign({ sub: 'operator', op: true }, service), 'content-type': 'application/json' };
+    const response = await fetch(url, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }).catch((cause: unknown) => {
+      throw new Refused(`The system is not running: nothing answers for the ${service} at ${url.origin}.`, { cause });
+    });
+    const text = await response.text();
+    if (!response.ok) throw refusal(text, response.status);
+    return answer.parse(text === '' ? {} : JSON.parse(text));
+  };
+}
+
+function refusal(text: string, status: number): Refused {
+  const { success, data } = problemDocument.safeParse(parseOrNothing(text));
+  if (!success) return new Refused(`Refused with status ${status}.`);
+  const fields = (data.errors ?? []).map(({ pointer, message }) => `${pointer}: ${message}`);
+  return new Refused([data.detail, ...fields].join(' '));
+}
+
+function parseOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
