@@ -1,49 +1,7 @@
-import { once } from 'node:events';
 import { enableCompileCache } from 'node:module';
-import { relative, resolve } from 'node:path';
-import { parseStartArguments, START_USAGE, type StartRequest } from './system/start-options.ts';
-import { startSystem } from './system/start-system.ts';
-import { stopRequested } from './system/stop-requested.ts';
-import { welcome } from './system/welcome.ts';
+import { COMPILE_CACHE } from './system/compile-cache.ts';
 
-enableCompileCache();
-process.exitCode = await run(parseStartArguments(process.argv.slice(2)));
-
-async function run(request: StartRequest): Promise<number> {
-  switch (request.kind) {
-    case 'help':
-      print(START_USAGE);
-      return 0;
-    case 'misuse':
-      complain(`${request.message}\n\n${START_USAGE}`);
-      return 2;
-    case 'start':
-      return await runSystem(request);
-  }
-}
-
-async function runSystem({ fresh, scale }: Extract<StartRequest, { kind: 'start' }>): Promise<number> {
-  const dataDir = resolve(process.env['FULFILMENT_DATA'] ?? '.data');
-  const stop = stopRequested(process.env);
-  try {
-    const system = await startSystem({ dataDir, fresh, scale, progress: print, signal: stop });
-    print(`Ready after ${(performance.now() / 1000).toFixed(1)} s.`);
-    print(welcome(system, relative('.', dataDir) || '.'));
-    if (!stop.aborted) await once(stop, 'abort');
-    print('Stopping: services first, then engines …');
-    await system.stop();
-    print('Stopped.');
-    return 0;
-  } catch (error) {
-    complain(error instanceof Error ? error.message : String(error));
-    return 1;
-  }
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-function complain(line: string): void {
-  process.stderr.write(`${line}\n`);
-}
+enableCompileCache(COMPILE_CACHE);
+// Loaded when the cache is on, so that it counts.
+const { startCommand } = await import('./system/start-command.ts');
+process.exitCode = await startCommand(process.argv.slice(2));

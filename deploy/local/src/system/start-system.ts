@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Stoppable } from '@fulfilment/kernel';
 import type { RunningEngine } from '../engines/engine-site.ts';
 import { type Engines, startEngines } from '../engines/start-engines.ts';
 import { type Accounts, ensureAccounts } from './accounts.ts';
+import { COMPILE_CACHE } from './compile-cache.ts';
 import { holdDataFolder } from './hold-data-folder.ts';
 import { makeOperatorClient } from './operator-client.ts';
 import { type RunningProcess, writeRun } from './run-file.ts';
@@ -39,7 +39,6 @@ export interface RunningSystem extends Stoppable {
   processes(): readonly RunningProcess[];
 }
 
-const COMPILE_CACHE = fileURLToPath(new URL('../../../../.cache/compile', import.meta.url));
 const ENGINE_VARIABLES = ['KAFKA_BROKERS', 'MONGODB_URL', 'REDIS_URL'] as const;
 
 /**

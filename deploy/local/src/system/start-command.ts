@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { relative, resolve } from 'node:path';
+import { parseStartArguments, START_USAGE, type StartRequest } from './start-options.ts';
+import { startSystem } from './start-system.ts';
+import { stopRequested } from './stop-requested.ts';
+import { welcome } from './welcome.ts';
+
+/** `npm start`: resolves with its exit code. 0: stopped by the user; 1: did not come up; 2: wrong usage. */
+export async function startCommand(args: readonly string[]): Promise<number> {
+  const request = parseStartArguments(args);
+  switch (request.kind) {
+    case 'help':
+      print(START_USAGE);
+      return 0;
+    case 'misuse':
+      complain(`${request.message}\n\n${START_USAGE}`);
+      return 2;
+    case 'start':
+      return await runSystem(request);
+  }
+}
+
+async function runSystem({ fresh, scale }: Extract<StartRequest, { kind: 'start' }>): Promise<number> {
+  const dataDir = resolve(process.env['FULFILMENT_DATA'] ?? '.data');
+  const stop = stopRequested(process.env);
+  try {
+    const system = await startSystem({ dataDir, fresh, scale, progress: print, signal: stop });
+    print(`Ready after ${(performance.now() / 1000).toFixed(1)} s.`);
+    print(welcome(system, relative('.', dataDir) || '.'));
+    if (!stop.aborted) await once(stop, 'abort');
+    print('Stopping: services first, then engines …');
+    await system.stop();
+    print('Stopped.');
+    return 0;
+  } catch (error) {
+    complain(error instanceof Error ? error.message : String(error));
+    return 1;
+  }
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function complain(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
