@@ -1,9 +1,9 @@
-import { resolve } from 'node:path';
 import { findSystem } from './demo/find-system.ts';
 import { takeTour } from './demo/tour.ts';
+import { dataFolder } from './system/data-folder.ts';
 import { stopRequested } from './system/stop-requested.ts';
 
-process.exitCode = await demo(resolve(process.env['FULFILMENT_DATA'] ?? '.data'));
+process.exitCode = await demo(dataFolder(process.env));
 
 async function demo(dataDir: string): Promise<number> {
   try {

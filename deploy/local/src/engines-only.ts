@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { startEngines } from './engines/start-engines.ts';
+import { dataFolder } from './system/data-folder.ts';
 import { stopRequested } from './system/stop-requested.ts';
 
-process.exitCode = await runEngines(resolve(process.env['FULFILMENT_DATA'] ?? '.data'));
+process.exitCode = await runEngines(dataFolder(process.env));
 
 // Addresses go to standard output, everything else to standard error, so that the former can be sourced by a shell.
 async function runEngines(dataDir: string): Promise<number> {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { relative, resolve } from 'node:path';
+import { relative } from 'node:path';
+import { dataFolder } from './data-folder.ts';
 import { parseStartArguments, START_USAGE, type StartRequest } from './start-options.ts';
 import { startSystem } from './start-system.ts';
 import { stopRequested } from './stop-requested.ts';
@@ -21,7 +22,7 @@ export async function startCommand(args: readonly string[]): Promise<number> {
 }
 
 async function runSystem({ fresh, scale }: Extract<StartRequest, { kind: 'start' }>): Promise<number> {
-  const dataDir = resolve(process.env['FULFILMENT_DATA'] ?? '.data');
+  const dataDir = dataFolder(process.env);
   const stop = stopRequested(process.env);
   try {
     const system = await startSystem({ dataDir, fresh, scale, progress: print, signal: stop });
