@@ -1,0 +1,39 @@
+import { isOrderCommand, type Origin, type StockChange } from './command.ts';
+
+/** Why quantities changed, for the ledger and for events. */
+export interface Cause {
+  readonly reason: string;
+  readonly reference: { readonly type: 'order' | 'transfer'; readonly id: string } | null;
+  readonly note: string | null;
+  readonly origin: Origin;
+}
+
+export function causeOf(command: StockChange): Cause {
+  return { reason: reasonOf(command), reference: referenceOf(command), note: noteOf(command), origin: command.origin };
+}
+
+const REASONS = {
+  'create-sku': 'opening',
+  'update-sku': 'count',
+  'archive-sku': 'archive',
+  'transfer-stock': 'transfer',
+  allocate: 'allocation',
+  confirm: 'allocation',
+  ship: 'shipment',
+  release: 'release',
+  fill: 'allocation',
+} as const satisfies Record<StockChange['type'], string>;
+
+function reasonOf(command: StockChange): string {
+  if (command.type === 'update-sku') return command.reason ?? (command.onHand === undefined ? 'reorder_point' : 'count');
+  return REASONS[command.type];
+}
+
+function referenceOf(command: StockChange): Cause['reference'] {
+  if (isOrderCommand(command)) return { type: 'order', id: command.orderId };
+  return command.type === 'transfer-stock' ? { type: 'transfer', id: command.transferId } : null;
+}
+
+function noteOf(command: StockChange): string | null {
+  return command.type === 'transfer-stock' ? command.note : null;
+}

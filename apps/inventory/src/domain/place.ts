@@ -1,0 +1,62 @@
+import { idPattern } from '@fulfilment/kernel';
+
+/** From the whole to its parts: each stands in the one before. */
+export const PLACE_TYPES = ['warehouse', 'aisle', 'shelf', 'bin'] as const;
+export type PlaceType = (typeof PLACE_TYPES)[number];
+
+export interface Place {
+  readonly id: string;
+  readonly type: PlaceType;
+  readonly code: string;
+  /** Null for a warehouse. */
+  readonly parentId: string | null;
+  readonly name: string | null;
+  /** The codes from the warehouse down: `MAIN:A3/S2`. */
+  readonly path: string;
+  readonly version: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  /** Null while it is active. */
+  readonly archivedAt: Date | null;
+}
+
+/** The warehouse that every tenant starts with, and that a path without one means. */
+export const DEFAULT_WAREHOUSE = 'MAIN';
+
+/** Codes from the warehouse down. */
+export type PlaceCodes = readonly [warehouse: string, ...below: string[]];
+
+export type PlaceReference = { readonly type: 'id'; readonly id: string } | { readonly type: 'path'; readonly codes: PlaceCodes };
+
+const LOCATION_ID = idPattern('loc');
+
+/** Reads `loc_…`, `MAIN`, `MAIN:A3`, `A3/S2` or `W2:A3/S2/B1`. */
+export function parsePlace(text: string): PlaceReference {
+  if (LOCATION_ID.test(text)) return { type: 'id', id: text };
+  const colon = text.indexOf(':');
+  if (colon >= 0) return { type: 'path', codes: [text.slice(0, colon), ...text.slice(colon + 1).split('/')] };
+  if (text.includes('/')) return { type: 'path', codes: [DEFAULT_WAREHOUSE, ...text.split('/')] };
+  return { type: 'path', codes: [text] };
+}
+
+/** `MAIN:A3/S2` of the codes MAIN, A3 and S2. */
+export function pathOf([warehouse, ...below]: PlaceCodes): string {
+  return below.length === 0 ? warehouse : `${warehouse}:${below.join('/')}`;
+}
+
+/** The paths from the warehouse down to the place itself. */
+export function pathsDownTo([warehouse, ...below]: PlaceCodes): string[] {
+  return [warehouse, ...below.map((_, depth) => pathOf([warehouse, ...below.slice(0, depth + 1)]))];
+}
+
+/** The path of what has `code` and stands in the place at `parentPath`. */
+export function pathBelow(parentPath: string | null, code: string): string {
+  if (parentPath === null) return code;
+  return `${parentPath}${parentPath.includes(':') ? '/' : ':'}${code}`;
+}
+
+/** How answers write a place: a shelf or bin of the default warehouse goes without the warehouse. */
+export function shownPath(path: string): string {
+  const prefix = `${DEFAULT_WAREHOUSE}:`;
+  return path.startsWith(prefix) && path.includes('/') ? path.slice(prefix.length) : path;
+}
