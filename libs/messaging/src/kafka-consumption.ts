@@ -19,7 +19,7 @@ export interface ConsumptionOptions {
 
 /** How long a healthy member may be silent: one session, and one rebalance in which there are no heartbeats. */
 const LONGEST_SILENCE_MS = KAFKA_TIMES.session + KAFKA_TIMES.rebalance;
-const BACK_OFF = { firstMs: 100, maxMs: 2_000 };
+const BACK_OFF = { firstMs: 100, maxMs: 1_000 };
 
 /**
  * A member of a group, as a row of KafkaJS consumers: one that crashed is replaced by another with connections of its own.
@@ -52,7 +52,7 @@ export function startConsumption(options: ConsumptionOptions): Consumption {
       await delay(backoffMs(attempt, BACK_OFF), stopping.signal);
     }
   };
-  const living = liveOn();
+  const living = liveOn().catch(options.onFatal);
 
   return {
     ready: () => joined.promise,

@@ -3,7 +3,7 @@ import { uniqueName } from '@fulfilment/testing';
 import { inject } from 'vitest';
 import { describeEventLog } from './event-log.conformance.ts';
 import { openKafkaLog } from './kafka-event-log.ts';
-import { type FaultProxy, startFaultProxy } from './kafka-fault-proxy.ts';
+import { type FaultProxy, startFaultProxy } from './kafka-fault-proxy.fixture.ts';
 import type { BrokerAddress } from './kafka-sockets.ts';
 
 describeEventLog('on Kafka', async () => {

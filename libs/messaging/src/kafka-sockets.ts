@@ -60,6 +60,8 @@ function dialBroker({ host, port }: BrokerAddress, { ssl, onConnect }: ISocketFa
   const servername = isIP(host) ? {} : { servername: host };
   // oxlint-disable-next-line typescript/no-unnecessary-condition -- KafkaJS leaves `ssl` out where its type says that it is there.
   const socket = ssl ? connectTls({ host, port, ...servername, ...ssl }, onConnect) : connect({ host, port }, onConnect);
+  // Every request that finds the connection broken adds a listener: with many partitions that is no leak.
+  socket.setMaxListeners(0);
   return socket.setNoDelay(true).setKeepAlive(true, KEEP_ALIVE_MS);
 }
 

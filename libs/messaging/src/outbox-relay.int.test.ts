@@ -17,7 +17,7 @@ import {
   TOPIC,
   upTo,
 } from './engines.fixture.ts';
-import { startFaultProxy } from './kafka-fault-proxy.ts';
+import { startFaultProxy } from './kafka-fault-proxy.fixture.ts';
 import { laneLeaseIndexes, startLaneLeases } from './lane-leases.ts';
 import { localHints } from './local-hints.fixture.ts';
 import { type Relay, startRelay } from './outbox-relay.ts';
