@@ -80,18 +80,18 @@ beforeAll(async () => {
       error instanceof RangeError ? new AppError({ kind: 'unavailable', code: 'upstream_unavailable', message: 'away' }) : error,
     routes: [
       route(createMug, async ({ body, context }) => ({
-        status: 201,
+        status: 201 as const,
         body: { ...body, actor: context.actor },
         headers: { Location: `/v1/mugs/${body.name}` },
       })),
-      route(listMugs, async () => ({ status: 200, body: { data: [], has_more: true, next_cursor: 'abc' } })),
+      route(listMugs, async () => ({ status: 200 as const, body: { data: [], has_more: true, next_cursor: 'abc' } })),
       route(breakMug, async ({ params }) => {
         if (params.name === 'away') throw new RangeError('mongo.internal:27017 refused');
         throw new Error(`secret of ${params.name}`);
       }),
       operatorRoute(
         { method: 'GET', path: '/operator/v1/mugs', params: nothing, query: nothing, body: nothing, replies: { 200: reply } },
-        async () => ({ status: 200, body: { data: [] } }),
+        async () => ({ status: 200 as const, body: { data: [] } }),
       ),
     ],
   });

@@ -86,21 +86,28 @@ async function settle<Command, Result>(
   batch: readonly Waiting<Command, Result>[],
 ): Promise<void> {
   try {
-    const results = await options.commit(
-      key,
-      batch.map(({ command }) => command),
-    );
-    if (results.length !== batch.length) throw new Error(`A batch of ${batch.length} commands got ${results.length} results`);
-    options.onBatch?.(batch.length);
+    const results = await commitAll(options, key, batch);
     for (const [place, result] of results.entries()) batch[place]?.resolve(result);
   } catch (thrown) {
     const error = asUnavailable(thrown);
-    if (batch.length === 1 || passesWithTime(error)) {
-      for (const { reject } of batch) reject(error);
+    if (batch.length > 1 && !passesWithTime(error)) {
+      for (const each of batch) await settle(options, key, [each]);
       return;
     }
-    for (const each of batch) await settle(options, key, [each]);
+    for (const { reject } of batch) reject(error);
   }
+}
+
+async function commitAll<Command, Result>(
+  { commit, onBatch }: LaneOptions<Command, Result>,
+  key: string,
+  batch: readonly Waiting<Command, Result>[],
+): Promise<readonly Result[]> {
+  const commands = batch.map(({ command }) => command);
+  const results = await commit(key, commands);
+  if (results.length !== batch.length) throw new Error(`A batch of ${batch.length} commands got ${results.length} results`);
+  onBatch?.(batch.length);
+  return results;
 }
 
 /** With the store away, every command fails the same way: trying them one by one would only take longer. */

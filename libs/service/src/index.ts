@@ -1,0 +1,3 @@
+export { type OpenOptions, openService, type Service } from './open-service.ts';
+export type { RunningService, ServeOptions } from './serve.ts';
+export type { ServiceSettings } from './settings.ts';
