@@ -1,3 +1,4 @@
+import { delay } from '@fulfilment/kernel';
 import type { Admin } from 'kafkajs';
 import { type KafkaClient, type KafkaClientOptions, makeKafkaClient } from './kafka-client.ts';
 import { logUnavailable } from './log-failures.ts';
@@ -14,6 +15,7 @@ interface Life {
 }
 
 const HEALTH_MS = 2_000;
+const LOOK_AGAIN_MS = 50;
 
 /** Topics, lag and health. Its connection is made at the first question, and anew after a failure. */
 export function makeKafkaAdmin(options: KafkaClientOptions, names: PrefixedNames): KafkaAdmin {
@@ -64,7 +66,8 @@ async function makeMissing(admin: Admin, topics: readonly TopicSpec[], names: Pr
   const missing = topics.filter(({ name }) => !known.has(names.onBroker(name)));
   if (missing.length === 0) return;
   await admin.createTopics({
-    waitForLeaders: true,
+    // KafkaJS's own wait fails where a broker has not heard of a topic yet.
+    waitForLeaders: false,
     timeout: KAFKA_TIMES.admin,
     topics: missing.map(({ name, partitions, replicationFactor, retentionMs }) => ({
       topic: names.onBroker(name),
@@ -77,6 +80,18 @@ async function makeMissing(admin: Admin, topics: readonly TopicSpec[], names: Pr
       ],
     })),
   });
+  await untilKnown(
+    admin,
+    missing.map(({ name }) => names.onBroker(name)),
+  );
+}
+
+async function untilKnown(admin: Admin, topics: readonly string[]): Promise<void> {
+  for (;;) {
+    const known = new Set(await admin.listTopics());
+    if (topics.every((topic) => known.has(topic))) return;
+    await delay(LOOK_AGAIN_MS);
+  }
 }
 
 async function readLag(
