@@ -3,6 +3,7 @@ import { tenantKey } from '@fulfilment/kernel';
 import type { Consumption, EventLog, IncomingRecord } from '@fulfilment/messaging';
 
 type Line = StockOutcome['lines'][number];
+type Document = StockOutcome & { readonly attempt: number };
 type Refused = Pick<StockOutcome['last_answer'], 'code' | 'detail' | 'errors'>;
 type Answered = Pick<StockOutcome, 'state' | 'lines'> & { readonly refused?: Refused };
 
@@ -12,7 +13,7 @@ export class FakeInventory {
   readonly commands: StockCommand[] = [];
   readonly #log: EventLog;
   readonly #free: Map<string, number>;
-  readonly #documents = new Map<string, StockOutcome & { readonly attempt: number }>();
+  readonly #documents = new Map<string, Document>();
   #held: StockOutcome[] | undefined;
   #consumption: Consumption | undefined;
 
@@ -26,7 +27,7 @@ export class FakeInventory {
       group: 'fake-inventory',
       topics: [TOPICS.stockCommands],
       handle: async ({ records }) => {
-        for (const record of records) await this.#receive(record);
+        await this.#tell(records.flatMap((record) => this.#receive(record)));
       },
     });
     await this.#consumption.ready();
@@ -57,37 +58,23 @@ export class FakeInventory {
   /** Stock comes in and fills backorders, oldest order first. */
   async restock(sku: string, quantity: number): Promise<void> {
     this.#free.set(sku, (this.#free.get(sku) ?? 0) + quantity);
-    for (const document of this.#documents.values()) {
-      if (document.state !== 'open') continue;
-      const lines = document.lines.map((line) => this.#topUp(line));
-      if (lines.some((line, place) => line.allocated !== document.lines[place]?.allocated)) {
-        await this.#change({ ...document, version: document.version + 1, lines, actor: 'key_receiver', request_id: 'a-receipt' });
-      }
-    }
+    const filled = this.#documents.values().flatMap((document) => this.#fill(document));
+    await this.#tell(filled.toArray());
   }
 
-  async #receive({ value }: IncomingRecord): Promise<void> {
+  #receive({ value }: IncomingRecord): StockOutcome[] {
     const command = stockCommand.parse(JSON.parse(value));
     this.commands.push(command);
     const known = this.#documents.get(command.order_id);
-    if (known && known.attempt >= command.attempt) return;
+    if (known && known.attempt >= command.attempt) return [];
     const { refused, ...after } = this.#decide(command, known?.lines ?? []);
     const { id, type, account_id, environment, order_id, attempt, actor, request_id, at } = command;
     const last_answer = { command_id: id, type, accepted: refused === undefined, ...refused };
     const version = (known?.version ?? 0) + 1;
-    await this.#change({
-      type: 'allocation',
-      account_id,
-      environment,
-      order_id,
-      attempt,
-      version,
-      ...after,
-      last_answer,
-      actor,
-      request_id,
-      at,
-    });
+    const tenant = { account_id, environment };
+    return [
+      this.#keep({ type: 'allocation', ...tenant, order_id, attempt, version, ...after, last_answer, actor, request_id, at }),
+    ];
   }
 
   #decide(command: StockCommand, lines: readonly Line[]): Answered {
@@ -127,10 +114,22 @@ export class FakeInventory {
     return { ...line, allocated: 0 };
   }
 
-  async #change(document: StockOutcome & { readonly attempt: number }): Promise<void> {
+  #fill(document: Document): StockOutcome[] {
+    if (document.state !== 'open') return [];
+    const lines = document.lines.map((line) => this.#topUp(line));
+    const same = lines.every((line, place) => line.allocated === document.lines[place]?.allocated);
+    const version = document.version + 1;
+    return same ? [] : [this.#keep({ ...document, version, lines, actor: 'key_receiver', request_id: 'a-receipt' })];
+  }
+
+  #keep(document: Document): StockOutcome {
     this.#documents.set(document.order_id, document);
-    if (this.#held) this.#held.push(document);
-    else await this.#send([document]);
+    return document;
+  }
+
+  async #tell(outcomes: readonly StockOutcome[]): Promise<void> {
+    if (this.#held) this.#held.push(...outcomes);
+    else await this.#send(outcomes);
   }
 
   async #send(outcomes: readonly StockOutcome[]): Promise<void> {

@@ -1,0 +1,50 @@
+import { TOPICS } from '@fulfilment/contracts';
+import { systemClock } from '@fulfilment/kernel';
+import { makeOutbox } from '@fulfilment/messaging';
+import { makeCursors } from '@fulfilment/mongo';
+import { openService, type RunningService } from '@fulfilment/service';
+import type { Config } from './config.ts';
+import { orderRoutes } from './http/routes.ts';
+import { decodeStockOutcome, handleStockOutcomes } from './messages/stock-outcomes.ts';
+import { makeOutcomeReport } from './outcome-report.ts';
+import { makeMongoOrderLists } from './store/mongo-order-lists.ts';
+import { makeMongoOrderStore } from './store/mongo-order-store.ts';
+import { ORDER_INDEXES } from './store/order-indexes.ts';
+import { makeOrderUseCases } from './use-cases/order-use-cases.ts';
+import { OrderWatch } from './use-cases/order-watch.ts';
+import { makeTakeOutcomes } from './use-cases/take-outcomes.ts';
+
+const NAME = 'orders';
+/** Where an instance tells the others which orders have got their answers. */
+const ANSWERED = 'orders.answered';
+
+/** Puts the service together and starts it. */
+export async function compose(settings: Config, onFatal: (error: unknown) => void): Promise<RunningService> {
+  const service = await openService({ name: NAME, settings, onFatal });
+  const { logger, metrics, mongo, hints } = service;
+  const { client, db } = mongo;
+  const outbox = makeOutbox(db, { source: NAME });
+  await service.ensureIndexes([...ORDER_INDEXES, ...outbox.indexes]);
+
+  const relay = service.relay(outbox.rows);
+  const orders = makeMongoOrderStore({ client, db, addToOutbox: outbox.add, onCommitted: relay.nudge });
+  const lists = makeMongoOrderLists(db, makeCursors(settings.CURSOR_SECRET));
+  const watch = service.own(
+    new OrderWatch({
+      findMany: (keys) => orders.findMany(keys),
+      onError: (error) => logger.warn({ err: error }, 'Orders that requests wait for could not be read'),
+    }),
+  );
+  hints.subscribe(ANSWERED, (ids) => watch.heardOf(ids.split(',')));
+
+  const now = systemClock;
+  const takeOutcomes = makeTakeOutcomes({ orders, watch, announce: (ids) => hints.publish(ANSWERED, ids.join(',')), now });
+  await service.consume({
+    topics: [TOPICS.stockOutcomes],
+    decode: decodeStockOutcome,
+    handle: handleStockOutcomes({ takeOutcomes, report: makeOutcomeReport({ logger, metrics }) }),
+  });
+  return service.serve({
+    routes: orderRoutes(makeOrderUseCases({ orders, lists, watch, now, waitMs: settings.ORDER_WAIT_MS })),
+  });
+}
