@@ -65,6 +65,13 @@ export const unknownPlace = (pointer: string, location: string): Refusal => ({
   errors: [{ pointer, code: 'unknown_location', message: `There is no location ${location}.`, location }],
 });
 
+export const placeExists = (location: string): Refusal => ({
+  kind: 'conflict',
+  code: 'location_exists',
+  message: `${location} exists already.`,
+  errors: [{ pointer: '/code', code: 'location_exists', message: `${location} exists already.`, location }],
+});
+
 export const placeArchived = (pointer: string, location: string): Refusal => ({
   kind: 'conflict',
   code: 'location_archived',

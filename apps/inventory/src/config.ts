@@ -1,0 +1,8 @@
+import { commonSettings, kafkaSettings, pagingSettings, parseEnv } from '@fulfilment/config';
+import { z } from 'zod';
+
+export const Env = z.object({ ...commonSettings('inventory'), ...kafkaSettings, ...pagingSettings });
+export type Config = Readonly<z.output<typeof Env>>;
+
+/** @throws ConfigError naming every bad variable. */
+export const readConfig = (env: NodeJS.ProcessEnv): Config => parseEnv(Env, env);

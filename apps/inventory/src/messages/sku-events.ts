@@ -1,0 +1,79 @@
+import { type DomainEvent, type EventType, type SkuRecord, TOPIC_OF_EVENT } from '@fulfilment/contracts';
+import { parseTenantKey } from '@fulfilment/kernel';
+import type { SkuChange } from '../domain/settle-skus.ts';
+import { availableOf, type Sku } from '../domain/sku.ts';
+import type { OutgoingMessage } from '../use-cases/ports.ts';
+import { toSkuRecord } from '../use-cases/sku-record.ts';
+
+export interface EventTerms {
+  readonly tenant: string;
+  readonly pathOf: (locationId: string) => string;
+  readonly newId: (prefix: 'evt') => string;
+}
+
+/** What subscribers are told of a SKU's change: its quantities, where one changed, and that it fell below its reorder point. */
+export function skuEvents(change: SkuChange, terms: EventTerms): OutgoingMessage[] {
+  const { after, changed, fellLow } = change;
+  if (changed.length === 0 && !fellLow) return [];
+  const record = toSkuRecord(after, terms.pathOf);
+  const messages: OutgoingMessage[] = [];
+  if (changed.length > 0) messages.push(message(change, terms, { type: 'inventory.updated', part: 0, data: record }));
+  if (fellLow) {
+    const data = { ...record, threshold: after.reorderPoint };
+    messages.push(message(change, terms, { type: 'inventory.low_stock', part: 1, data }));
+  }
+  return messages;
+}
+
+type Told = { readonly part: number } & (
+  | { readonly type: 'inventory.updated'; readonly data: SkuRecord }
+  | { readonly type: 'inventory.low_stock'; readonly data: SkuRecord & { readonly threshold: number } }
+);
+
+function message(change: SkuChange, terms: EventTerms, told: Told): OutgoingMessage {
+  const { after, cause } = change;
+  const { requestId, traceparent } = cause.origin;
+  const id = terms.newId('evt');
+  return {
+    id,
+    topic: topicOf(told.type),
+    key: `${terms.tenant}|${after.code}`,
+    type: told.type,
+    tenant: terms.tenant,
+    subject: after.code,
+    at: after.updatedAt,
+    version: after.version,
+    part: told.part,
+    value: JSON.stringify(eventOf(id, change, { terms, told })),
+    requestId,
+    traceparent,
+  };
+}
+
+function eventOf(
+  id: string,
+  { before, after, changed, cause }: SkuChange,
+  { terms, told }: { readonly terms: EventTerms; readonly told: Told },
+): DomainEvent {
+  const { accountId, environment } = parseTenantKey(terms.tenant);
+  const places = changed.includes('stock');
+  const facts = {
+    id,
+    created_at: after.updatedAt.toISOString(),
+    api_version: 'v1' as const,
+    account_id: accountId,
+    environment,
+    sequence: after.version,
+    previous: before && { ...quantitiesOf(before), ...(places ? { stock: toSkuRecord(before, terms.pathOf).stock } : {}) },
+    changed: [...changed],
+    reason: cause.reason,
+    reference: cause.reference,
+  };
+  return told.type === 'inventory.updated'
+    ? { ...facts, type: told.type, data: told.data }
+    : { ...facts, type: told.type, data: told.data };
+}
+
+const topicOf = (type: EventType): string => TOPIC_OF_EVENT[type];
+
+const quantitiesOf = (sku: Sku) => ({ on_hand: sku.onHand, allocated: sku.allocated, available: availableOf(sku) });

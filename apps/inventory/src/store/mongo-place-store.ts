@@ -1,0 +1,49 @@
+import { type Cursors, isDuplicateKey, readPage } from '@fulfilment/mongo';
+import type { Db } from 'mongodb';
+import type { PlaceFilter, PlaceStore } from '../use-cases/ports.ts';
+import { LOCATIONS } from './inventory-indexes.ts';
+import { type PlaceDocument, toPlace, toPlaceDocument } from './place-document.ts';
+
+export function makeMongoPlaceStore(db: Db, cursors: Cursors): PlaceStore {
+  const collection = db.collection<PlaceDocument>(LOCATIONS);
+  return {
+    find: async (tenant, id) => {
+      const found = await collection.findOne({ tenant, _id: id });
+      return found ? toPlace(found) : undefined;
+    },
+    findMany: async (tenant, ids) => {
+      if (ids.length === 0) return [];
+      return collection
+        .find({ tenant, _id: { $in: [...ids] } })
+        .map(toPlace)
+        .toArray();
+    },
+    list: (tenant, filter, { limit, cursor }) =>
+      readPage(
+        cursors,
+        {
+          collection,
+          filter: { tenant, ...conditionsOf(filter) },
+          by: '_id',
+          direction: 'ascending',
+          limit,
+          cursor,
+          scope: { tenant, list: 'locations', filter: { ...filter } },
+        },
+        toPlace,
+      ),
+    add: async (tenant, place) => {
+      try {
+        await collection.insertOne(toPlaceDocument(tenant, place));
+        return true;
+      } catch (error) {
+        if (isDuplicateKey(error)) return false;
+        throw error;
+      }
+    },
+  };
+}
+
+function conditionsOf({ type, parentId }: PlaceFilter): Partial<Pick<PlaceDocument, 'type' | 'parent_id'>> {
+  return { ...(type === undefined ? {} : { type }), ...(parentId === undefined ? {} : { parent_id: parentId }) };
+}

@@ -1,0 +1,48 @@
+import type { Place, PlaceType } from '../domain/place.ts';
+
+export interface PlaceDocument {
+  readonly _id: string;
+  readonly tenant: string;
+  readonly type: PlaceType;
+  readonly code: string;
+  readonly parent_id: string | null;
+  readonly name: string | null;
+  readonly path: string;
+  readonly status: 'active' | 'archived';
+  readonly version: number;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly archived_at: Date | null;
+}
+
+export function toPlaceDocument(tenant: string, place: Place): PlaceDocument {
+  return {
+    _id: place.id,
+    tenant,
+    type: place.type,
+    code: place.code,
+    parent_id: place.parentId,
+    name: place.name,
+    path: place.path,
+    status: place.archivedAt === null ? 'active' : 'archived',
+    version: place.version,
+    created_at: place.createdAt,
+    updated_at: place.updatedAt,
+    archived_at: place.archivedAt,
+  };
+}
+
+export function toPlace({ _id: id, ...document }: PlaceDocument): Place {
+  return {
+    id,
+    type: document.type,
+    code: document.code,
+    parentId: document.parent_id,
+    name: document.name,
+    path: document.path,
+    version: document.version,
+    createdAt: document.created_at,
+    updatedAt: document.updated_at,
+    archivedAt: document.archived_at,
+  };
+}

@@ -1,0 +1,63 @@
+import type { AnyBulkWriteOperation, ClientSession, Collection, Document } from 'mongodb';
+import type { OutgoingMessage, StockWrite } from '../use-cases/ports.ts';
+import { type AllocationDocument, allocationKey, toAllocationDocument } from './allocation-document.ts';
+import { toMovementDocument } from './movement-document.ts';
+import { toPlaceDocument } from './place-document.ts';
+import { skuKey, type SkuDocument, toSkuDocument } from './sku-document.ts';
+import type { StockCollections } from './stock-collections.ts';
+
+export interface WriterTerms {
+  readonly session: ClientSession;
+  readonly tenant: string;
+  /** The revision of a SKU, or version of an allocation, that was read; undefined for one that is new. */
+  readonly readRevision: (id: string) => number | undefined;
+  readonly addToOutbox: (session: ClientSession, messages: readonly OutgoingMessage[]) => Promise<void>;
+}
+
+/** Ends a transaction that was decided on what is not like that any more: it is to be decided again. */
+export class StockMoved extends Error {}
+
+/** @throws StockMoved, or the duplicate key's error, where another process was first. */
+export async function writeStock(collections: StockCollections, changes: StockWrite, terms: WriterTerms): Promise<void> {
+  const { session, tenant, addToOutbox } = terms;
+  const places = changes.newPlaces.map((place) => toPlaceDocument(tenant, place));
+  if (places.length > 0) await collections.places.insertMany(places, { session });
+  await writeAll(collections.skus, skuWrites(changes, terms), session);
+  await writeAll(collections.allocations, allocationWrites(changes, terms), session);
+  const movements = changes.movements.map((movement) => toMovementDocument(tenant, movement));
+  if (movements.length > 0) await collections.movements.insertMany(movements, { session });
+  await addToOutbox(session, changes.messages);
+}
+
+function skuWrites({ skus }: StockWrite, { tenant, readRevision }: WriterTerms): AnyBulkWriteOperation<SkuDocument>[] {
+  return skus.map((sku) => {
+    const read = readRevision(skuKey(tenant, sku.code));
+    const document = toSkuDocument(tenant, sku, (read ?? 0) + 1);
+    if (read === undefined) return { insertOne: { document } };
+    const { _id, ...replacement } = document;
+    return { replaceOne: { filter: { _id, revision: read }, replacement } };
+  });
+}
+
+function allocationWrites(
+  { allocations }: StockWrite,
+  { tenant, readRevision }: WriterTerms,
+): AnyBulkWriteOperation<AllocationDocument>[] {
+  return allocations.map((allocation) => {
+    const document = toAllocationDocument(tenant, allocation);
+    const read = readRevision(allocationKey(tenant, allocation.orderId));
+    if (read === undefined) return { insertOne: { document } };
+    const { _id, ...replacement } = document;
+    return { replaceOne: { filter: { _id, version: read }, replacement } };
+  });
+}
+
+async function writeAll<Doc extends Document>(
+  collection: Collection<Doc>,
+  writes: readonly AnyBulkWriteOperation<Doc>[],
+  session: ClientSession,
+): Promise<void> {
+  if (writes.length === 0) return;
+  const { insertedCount, matchedCount } = await collection.bulkWrite(writes, { session });
+  if (insertedCount + matchedCount !== writes.length) throw new StockMoved(`${collection.collectionName} moved on`);
+}

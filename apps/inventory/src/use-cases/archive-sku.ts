@@ -1,0 +1,13 @@
+import type { SkuRecord } from '@fulfilment/contracts';
+import type { Clock, RequestContext } from '@fulfilment/kernel';
+import type { ChangeStock } from './change-stock.ts';
+import { originOf } from './origin.ts';
+import { skuOf } from './outcomes.ts';
+
+/** @throws AppError `not_found`. */
+export type ArchiveSku = (sku: string, context: RequestContext) => Promise<SkuRecord>;
+
+export function makeArchiveSku({ changeStock, now }: { readonly changeStock: ChangeStock; readonly now: Clock }): ArchiveSku {
+  return async (sku, context) =>
+    skuOf(await changeStock(context.tenant, { type: 'archive-sku', origin: originOf(context, now), sku }));
+}

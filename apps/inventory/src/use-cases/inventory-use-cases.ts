@@ -1,0 +1,24 @@
+import type { ArchiveSku } from './archive-sku.ts';
+import type { CreateLocation } from './create-location.ts';
+import type { CreateSku } from './create-sku.ts';
+import type { GetLocation } from './get-location.ts';
+import type { GetSku } from './get-sku.ts';
+import type { ListLocations } from './list-locations.ts';
+import type { ListSkus } from './list-skus.ts';
+import type { OpenTenant } from './open-tenant.ts';
+import type { TransferStock } from './transfer-stock.ts';
+import type { UpdateSku } from './update-sku.ts';
+
+/** What the HTTP side can ask for. */
+export interface InventoryUseCases {
+  readonly openTenant: OpenTenant;
+  readonly listSkus: ListSkus;
+  readonly createSku: CreateSku;
+  readonly getSku: GetSku;
+  readonly updateSku: UpdateSku;
+  readonly archiveSku: ArchiveSku;
+  readonly listLocations: ListLocations;
+  readonly createLocation: CreateLocation;
+  readonly getLocation: GetLocation;
+  readonly transferStock: TransferStock;
+}

@@ -1,0 +1,22 @@
+import type { SkuChange } from '../domain/settle-skus.ts';
+import type { Movement } from './ports.ts';
+
+/** The entries of the ledger for one change of a SKU, numbered within its version. */
+export function movementsOf({ after, moves, cause }: SkuChange, newId: (prefix: 'mov') => string): Movement[] {
+  const { reason, reference, note, origin } = cause;
+  return moves.map(({ sku, locationId, delta, balance }, line) => ({
+    id: newId('mov'),
+    sku,
+    version: after.version,
+    line,
+    locationId,
+    delta,
+    balance,
+    reason,
+    reference,
+    note,
+    actor: origin.actor,
+    requestId: origin.requestId,
+    at: after.updatedAt,
+  }));
+}

@@ -1,0 +1,141 @@
+import type { Allocation } from '../domain/allocation.ts';
+import type { AllocationChange, BatchDecision } from '../domain/decide-batch.ts';
+import type { Place, PlaceType } from '../domain/place.ts';
+import type { SkuChange } from '../domain/settle-skus.ts';
+import type { Sku } from '../domain/sku.ts';
+
+/** A message as the outbox keeps it. Its body is made once; its id stays the same however often it is sent. */
+export interface OutgoingMessage {
+  readonly id: string;
+  readonly topic: string;
+  readonly key: string;
+  readonly type: string;
+  /** As `tenantKey` makes it. */
+  readonly tenant: string;
+  /** What it is about: a SKU or an order's id. */
+  readonly subject: string;
+  /** When it came to be. */
+  readonly at: Date;
+  /** Its order within the key. */
+  readonly version: number;
+  /** Its order within the version. */
+  readonly part: number;
+  readonly value: string;
+  readonly requestId: string;
+  readonly traceparent?: string | undefined;
+}
+
+/** An entry of the ledger: units that came to a place or left it. */
+export interface Movement {
+  readonly id: string;
+  readonly sku: string;
+  /** The SKU's version by this change. */
+  readonly version: number;
+  /** Order among the movements of one version. */
+  readonly line: number;
+  readonly locationId: string;
+  readonly delta: number;
+  /** What lies at the place after it. */
+  readonly balance: number;
+  readonly reason: string;
+  readonly reference: { readonly type: string; readonly id: string } | null;
+  readonly note: string | null;
+  readonly actor: string;
+  readonly requestId: string;
+  readonly at: Date;
+}
+
+export interface Wanted {
+  readonly sku: string;
+  /** Orders are read until they make up this many units, … */
+  readonly units: number;
+  /** … or are this many. */
+  readonly atMost: number;
+}
+
+/** Orders from one end of the queue. */
+export interface FoundOrders {
+  readonly allocations: readonly Allocation[];
+  /** Whether there are no others. */
+  readonly complete: boolean;
+}
+
+/** What a decision is based on, all as of one moment. */
+export interface StockReader {
+  allocations(orderIds: readonly string[]): Promise<readonly Allocation[]>;
+  skus(codes: readonly string[]): Promise<readonly Sku[]>;
+  places(wanted: { readonly ids: readonly string[]; readonly paths: readonly string[] }): Promise<readonly Place[]>;
+  /** Open orders that lack units of the SKU, oldest first. */
+  waiting(wanted: Wanted): Promise<FoundOrders>;
+  /** Open orders that hold units of the SKU, newest first. */
+  holding(wanted: Wanted): Promise<FoundOrders>;
+}
+
+/** What one transaction writes. */
+export interface StockWrite extends Pick<BatchDecision, 'skus' | 'allocations' | 'newPlaces'> {
+  readonly movements: readonly Movement[];
+  readonly messages: readonly OutgoingMessage[];
+}
+
+export interface StockTransaction {
+  readonly read: StockReader;
+  /** @throws an error that ends the transaction if what was read has moved on. */
+  readonly write: (changes: StockWrite) => Promise<void>;
+}
+
+export interface StockStore {
+  /**
+   * Runs `work` in one transaction of a tenant, again from its start where it lost a race.
+   *
+   * @returns what `work` returned in the run that was committed on a majority.
+   * @throws AppError `unavailable` where the store is away or the race was lost again and again.
+   */
+  transact<Result>(tenant: string, work: (transaction: StockTransaction) => Promise<Result>): Promise<Result>;
+  /** SKUs with units free that backorders wait for, of all tenants. */
+  filling(atMost: number): Promise<readonly { readonly tenant: string; readonly sku: string }[]>;
+}
+
+/** Tells the other services what changed. The ids are made by `newId`, in the same order for the same changes. */
+export type Announce = (changes: {
+  readonly tenant: string;
+  readonly skuChanges: readonly SkuChange[];
+  readonly allocationChanges: readonly AllocationChange[];
+  readonly pathOf: (locationId: string) => string;
+  readonly newId: (prefix: 'evt') => string;
+}) => readonly OutgoingMessage[];
+
+export interface PageQuery {
+  readonly limit: number;
+  readonly cursor: string | undefined;
+}
+
+export interface Page<Item> {
+  readonly data: Item[];
+  readonly has_more: boolean;
+  readonly next_cursor: string | null;
+}
+
+export interface SkuFilter {
+  readonly status: 'active' | 'archived' | 'all';
+  readonly lowStock: boolean | undefined;
+}
+
+export interface SkuReader {
+  find(tenant: string, code: string): Promise<Sku | undefined>;
+  /** By code, ascending. @throws AppError `invalid_cursor` if the cursor is not of this list. */
+  list(tenant: string, filter: SkuFilter, page: PageQuery): Promise<Page<Sku>>;
+}
+
+export interface PlaceFilter {
+  readonly type: PlaceType | undefined;
+  readonly parentId: string | undefined;
+}
+
+export interface PlaceStore {
+  find(tenant: string, id: string): Promise<Place | undefined>;
+  findMany(tenant: string, ids: readonly string[]): Promise<readonly Place[]>;
+  /** In the order of their creation. @throws AppError `invalid_cursor` if the cursor is not of this list. */
+  list(tenant: string, filter: PlaceFilter, page: PageQuery): Promise<Page<Place>>;
+  /** @returns false, and writes nothing, if its parent has a place with this code. */
+  add(tenant: string, place: Place): Promise<boolean>;
+}

@@ -1,0 +1,20 @@
+import type { Sku } from '../domain/sku.ts';
+import type { PlaceStore } from './ports.ts';
+
+export type PathReader = Pick<PlaceStore, 'findMany'>;
+
+/** The paths of the places that SKUs lie at. */
+export async function readPaths(
+  places: PathReader,
+  tenant: string,
+  skus: readonly Pick<Sku, 'homeId' | 'stock'>[],
+): Promise<(locationId: string) => string> {
+  const ids = new Set(skus.flatMap(({ homeId, stock }) => [homeId, ...stock.map(({ locationId }) => locationId)]));
+  const found = await places.findMany(tenant, [...ids]);
+  const paths = new Map(found.map(({ id, path }) => [id, path]));
+  return (locationId) => {
+    const path = paths.get(locationId);
+    if (path === undefined) throw new Error(`${locationId} holds stock and is not there`);
+    return path;
+  };
+}

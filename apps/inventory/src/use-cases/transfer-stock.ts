@@ -1,0 +1,50 @@
+import type { TransferBody, TransferRecord } from '@fulfilment/contracts';
+import { type Clock, newId, type RequestContext } from '@fulfilment/kernel';
+import type { TransferLine } from '../domain/command.ts';
+import { parsePlace } from '../domain/place.ts';
+import type { ChangeStock } from './change-stock.ts';
+import { originOf } from './origin.ts';
+import { refusalError } from './outcomes.ts';
+
+/** @throws AppError `not_found`, `insufficient_stock`, `sku_archived`, `unknown_sku`, `unknown_location`, `location_archived` or `validation_failed`. */
+export type TransferStock = (fromId: string, body: TransferBody, context: RequestContext) => Promise<TransferRecord>;
+
+export function makeTransferStock({
+  changeStock,
+  now,
+}: {
+  readonly changeStock: ChangeStock;
+  readonly now: Clock;
+}): TransferStock {
+  return async (fromId, body, context) => {
+    const origin = originOf(context, now);
+    const transferId = newId('trf');
+    const lines = linesOf(body);
+    const note = body.note ?? null;
+    const outcome = await changeStock(context.tenant, {
+      type: 'transfer-stock',
+      origin,
+      transferId,
+      fromId,
+      to: parsePlace(body.to),
+      lines,
+      note,
+    });
+    if (outcome.type === 'refused') throw refusalError(outcome.refusal);
+    if (outcome.type !== 'transferred') throw new Error(`A transfer was expected, not ${outcome.type}`);
+    const { from, to } = outcome;
+    return {
+      id: transferId,
+      from: { id: from.id, path: from.path },
+      to: { id: to.id, path: to.path },
+      lines: lines.map(({ sku, quantity }) => ({ sku, quantity })),
+      note,
+      created_at: origin.at.toISOString(),
+    };
+  };
+}
+
+function linesOf(body: TransferBody): TransferLine[] {
+  if ('lines' in body) return body.lines.map((line, place) => ({ ...line, pointer: `/lines/${place}` }));
+  return [{ sku: body.sku, quantity: body.quantity, pointer: '' }];
+}
