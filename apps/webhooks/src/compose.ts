@@ -1,0 +1,90 @@
+import { EVENT_TOPICS } from '@fulfilment/contracts';
+import { systemClock } from '@fulfilment/kernel';
+import { openService, type RunningService, type Service } from '@fulfilment/service';
+import { makeAttemptReport } from './attempt-report.ts';
+import { makeGroupReport, reportBacklog } from './backlog-report.ts';
+import type { Config } from './config.ts';
+import { type Engine, startEngine } from './delivery/engine.ts';
+import { makeFairSlots } from './delivery/fair-slots.ts';
+import { endpointRoutes } from './http/routes.ts';
+import { decodeDomainEvent, handleDomainEvents } from './messages/domain-events.ts';
+import { makeRefuseAddress } from './sending/address-rules.ts';
+import { makeCheckTarget } from './sending/check-target.ts';
+import type { Guard } from './sending/guarded-lookup.ts';
+import { newSecret } from './sending/new-secret.ts';
+import { makeResolveHost, type ResolveHost } from './sending/resolve-host.ts';
+import { makeSender } from './sending/sender.ts';
+import { INDEXES } from './store/indexes.ts';
+import { openStore, type Store } from './store/open-store.ts';
+import { makeAddEndpoint } from './use-cases/add-endpoint.ts';
+import { makeAttemptDelivery } from './use-cases/attempt-delivery.ts';
+import { makeListEndpoints } from './use-cases/list-endpoints.ts';
+import { makeRemoveEndpoint } from './use-cases/remove-endpoint.ts';
+import { makeStoreEvents } from './use-cases/store-events.ts';
+
+/** Attempts that a process has under way at most. */
+const MOST_IN_FLIGHT = 512;
+/** Events of one call: with the most endpoints a tenant has, five groups are 25 000 deliveries in one transaction. */
+const EVENTS_AT_ONCE = 100;
+
+/** What is different in tests. */
+export interface Surroundings {
+  readonly resolveHost?: ResolveHost;
+}
+
+/** Puts the service together and starts it. */
+export async function compose(
+  settings: Config,
+  onFatal: (error: unknown) => void,
+  { resolveHost = makeResolveHost() }: Surroundings = {},
+): Promise<RunningService> {
+  const service = await openService({ name: 'webhooks', settings, onFatal });
+  await service.ensureIndexes(INDEXES);
+  const store = service.own(openStoreOf(service, settings));
+  const guard = { resolve: resolveHost, refuse: makeRefuseAddress(settings.WEBHOOK_ALLOWED_CIDRS) };
+  const engine = startDelivering(service, settings, { store, guard });
+  const storeEvents = makeStoreEvents({ events: store.events, queues: store.queues, nudge: engine.nudge });
+  await service.consume({
+    topics: EVENT_TOPICS,
+    decode: decodeDomainEvent,
+    handle: handleDomainEvents(storeEvents),
+    maxBatch: EVENTS_AT_ONCE,
+  });
+  const { endpoints } = store;
+  return service.serve({
+    routes: endpointRoutes({
+      addEndpoint: makeAddEndpoint({
+        endpoints,
+        checkTarget: makeCheckTarget(guard),
+        urlRules: { allowHttp: settings.WEBHOOK_ALLOW_HTTP },
+        newSecret,
+        now: systemClock,
+      }),
+      listEndpoints: makeListEndpoints(endpoints),
+      removeEndpoint: makeRemoveEndpoint(endpoints),
+    }),
+  });
+}
+
+function openStoreOf({ mongo: { client, db }, owner, metrics, logger }: Service, settings: Config): Store {
+  const { WEBHOOK_SECRET_KEY: secretKey, WEBHOOK_LEASE_MS: leaseMs } = settings;
+  const store = openStore({ client, db, owner, secretKey, leaseMs, onGroups: makeGroupReport(metrics) });
+  reportBacklog({ metrics, logger, oldestAgeMs: store.backlogAgeMs });
+  return store;
+}
+
+function startDelivering(service: Service, settings: Config, { store, guard }: { store: Store; guard: Guard }): Engine {
+  const { logger, metrics, own } = service;
+  const sender = own(makeSender({ ...guard, deadlineMs: settings.WEBHOOK_DEADLINE_MS, connectMs: settings.WEBHOOK_CONNECT_MS }));
+  const attempt = makeAttemptDelivery({
+    ...store,
+    send: sender.send,
+    watch: makeAttemptReport({ logger, metrics }),
+    schedule: settings.WEBHOOK_RETRY_SCHEDULE,
+    now: systemClock,
+    random: Math.random,
+  });
+  const slots = makeFairSlots(MOST_IN_FLIGHT);
+  const leaseMs = settings.WEBHOOK_LEASE_MS;
+  return own(startEngine({ ...store, attempt, slots, leaseMs, interrupt: () => sender.stop(), logger }));
+}

@@ -1,0 +1,59 @@
+import { commonSettings, flag, kafkaSettings, parseEnv } from '@fulfilment/config';
+import { z } from 'zod';
+import { RETRY_SCHEDULE_SECONDS } from './domain/retry-schedule.ts';
+import { type Cidr, parseCidr } from './sending/address-rules.ts';
+
+const SECRET_KEY_BYTES = 32;
+const LONGEST_WAIT_SECONDS = 604_800;
+
+const list = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+const secretKey = z
+  .base64('is required, the base64 of 32 bytes')
+  .transform((text) => Buffer.from(text, 'base64'))
+  .refine((key) => key.length === SECRET_KEY_BYTES, 'is the base64 of 32 bytes');
+
+const cidrs = z.string().transform((text, context): readonly Cidr[] => {
+  try {
+    return list(text).map(parseCidr);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'is a comma-separated list of ranges such as 10.1.0.0/16' });
+    return z.NEVER;
+  }
+});
+
+const schedule = z
+  .string()
+  .transform(list)
+  .pipe(
+    z.array(z.coerce.number<string>('is a comma-separated list of seconds').min(0).max(LONGEST_WAIT_SECONDS)).min(1).max(100),
+  );
+
+const milliseconds = (least: number, most: number) =>
+  z.coerce.number(`is milliseconds, ${least} to ${most}`).int().min(least).max(most);
+
+export const Env = z.object({
+  ...commonSettings('webhooks'),
+  ...kafkaSettings,
+  WEBHOOK_SECRET_KEY: secretKey.describe("Base64 of 32 bytes: endpoints' secrets are stored encrypted under it."),
+  WEBHOOK_ALLOW_HTTP: flag.default(false).describe('Whether endpoints may be plain http: `true` or `false`.'),
+  WEBHOOK_ALLOWED_CIDRS: cidrs
+    .default([])
+    .describe('Comma list of address ranges that may be delivered to although they are private, loopback or the like.'),
+  WEBHOOK_RETRY_SCHEDULE: schedule
+    .default([...RETRY_SCHEDULE_SECONDS])
+    .describe('Comma list of the seconds to wait before each try of a delivery, the first included.'),
+  WEBHOOK_DEADLINE_MS: milliseconds(100, 60_000).default(15_000).describe('Longest time of one whole delivery attempt.'),
+  WEBHOOK_CONNECT_MS: milliseconds(100, 60_000).default(5_000).describe('Longest time for a connection to an endpoint.'),
+  WEBHOOK_LEASE_MS: milliseconds(1_000, 60_000)
+    .default(10_000)
+    .describe('After this long another process takes over the endpoints of one that died.'),
+});
+export type Config = Readonly<z.output<typeof Env>>;
+
+/** @throws ConfigError naming every bad variable. */
+export const readConfig = (env: NodeJS.ProcessEnv): Config => parseEnv(Env, env);

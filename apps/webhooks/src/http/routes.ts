@@ -1,0 +1,65 @@
+import { addedWebhook, addWebhookBody, id, listOf, nothing, webhookRecord } from '@fulfilment/contracts';
+import { type BoundRoute, operatorRoute } from '@fulfilment/http';
+import { ENVIRONMENTS } from '@fulfilment/kernel';
+import { z } from 'zod';
+import type { AddEndpoint } from '../use-cases/add-endpoint.ts';
+import type { ListEndpoints } from '../use-cases/list-endpoints.ts';
+import type { RemoveEndpoint } from '../use-cases/remove-endpoint.ts';
+import { endpointRecord } from './endpoint-record.ts';
+
+export interface EndpointUseCases {
+  readonly addEndpoint: AddEndpoint;
+  readonly listEndpoints: ListEndpoints;
+  readonly removeEndpoint: RemoveEndpoint;
+}
+
+const PATH = '/operator/v1/webhooks';
+const listQuery = z.strictObject({ account_id: id('acc'), environment: z.enum(ENVIRONMENTS).optional() });
+const removeQuery = z.strictObject({ account_id: id('acc').optional() });
+
+/** The operator's API (api.md section 9). */
+export const endpointRoutes = ({ addEndpoint, listEndpoints, removeEndpoint }: EndpointUseCases): readonly BoundRoute[] => [
+  operatorRoute(
+    {
+      method: 'POST',
+      path: PATH,
+      params: nothing,
+      query: nothing,
+      body: addWebhookBody,
+      replies: { 201: { description: 'The endpoint, with its secret this once.', body: addedWebhook } },
+    },
+    async ({ body: { account_id: accountId, environment, url, events, description = null } }) => {
+      const { endpoint, secret } = await addEndpoint({ tenant: { accountId, environment }, url, events, description });
+      const record = endpointRecord(endpoint);
+      return { status: 201 as const, body: { ...record, secret }, headers: { location: `${PATH}/${record.id}` } };
+    },
+  ),
+  operatorRoute(
+    {
+      method: 'GET',
+      path: PATH,
+      params: nothing,
+      query: listQuery,
+      body: nothing,
+      replies: { 200: { description: 'The endpoints, oldest first.', body: listOf(webhookRecord) } },
+    },
+    async ({ query: { account_id: accountId, environment } }) => {
+      const endpoints = await listEndpoints({ accountId, environment });
+      return { status: 200 as const, body: { data: endpoints.map(endpointRecord) } };
+    },
+  ),
+  operatorRoute(
+    {
+      method: 'DELETE',
+      path: `${PATH}/:id`,
+      params: z.strictObject({ id: id('whk') }),
+      query: removeQuery,
+      body: nothing,
+      replies: { 200: { description: 'The endpoint as it was.', body: webhookRecord } },
+    },
+    async ({ params, query: { account_id: accountId } }) => {
+      const removed = await removeEndpoint(params.id, accountId === undefined ? undefined : { accountId });
+      return { status: 200 as const, body: endpointRecord(removed) };
+    },
+  ),
+];

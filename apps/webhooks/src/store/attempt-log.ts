@@ -1,0 +1,83 @@
+import { AppError, backoffMs, delay, type Stoppable } from '@fulfilment/kernel';
+import { isDuplicateKey, makeLane, transact } from '@fulfilment/mongo';
+import type { AnyBulkWriteOperation, MongoClient } from 'mongodb';
+import type { Attempt, RecordAttempt } from '../use-cases/ports.ts';
+import type { AttemptDocument, Collections, DeliveryDocument, EndpointDocument } from './documents.ts';
+import { ATTEMPT_OF_DELIVERY } from './indexes.ts';
+import { EXPIRY_FROM_NOW, expiryFrom, fromNow } from './keeping.ts';
+
+export interface AttemptLogParts {
+  readonly client: MongoClient;
+  readonly collections: Pick<Collections, 'attempts' | 'deliveries' | 'endpoints'>;
+}
+
+export interface AttemptLog extends Stoppable {
+  readonly record: RecordAttempt;
+}
+
+const WRITER = 'attempts';
+/** Every attempt under way may wait for the writer. */
+const WAITING_ATTEMPTS = 10_000;
+/** A result that is not written means a second delivery: it is worth some seconds of trying. */
+const TRIES = 6;
+const BACK_OFF = { firstMs: 100, maxMs: 2_000 };
+
+/** Keeps attempts, many in one transaction, each with what it makes of its delivery and endpoint. */
+export function makeAttemptLog({ client, collections }: AttemptLogParts): AttemptLog {
+  const { attempts, deliveries, endpoints } = collections;
+  const writer = makeLane<Attempt, true>({
+    maxQueue: WAITING_ATTEMPTS,
+    commit: async (_key, made) => {
+      const changed = made.flatMap(endpointChange);
+      await transact(client, async (session) => {
+        await attempts.insertMany(made.map(toDocument), { session });
+        await deliveries.bulkWrite(made.map(deliveryChange), { session });
+        if (changed.length > 0) await endpoints.bulkWrite(changed, { session });
+      });
+      return made.map(() => true);
+    },
+  });
+  const record: RecordAttempt = async (attempt) => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await writer.submit(WRITER, attempt);
+      } catch (error) {
+        if (isDuplicateKey(error, ATTEMPT_OF_DELIVERY)) return false;
+        if (tries === TRIES || !(error instanceof AppError && error.mayPass)) throw error;
+      }
+      await delay(backoffMs(tries, BACK_OFF));
+    }
+  };
+  return { record, stop: () => writer.stop() };
+}
+
+function toDocument({ delivery, n, at, latencyMs, status, error, excerpt, verdict }: Attempt): AttemptDocument {
+  const { tenant, id, endpointId, eventId } = delivery;
+  const whose = { tenant, delivery_id: id, endpoint_id: endpointId, event_id: eventId };
+  return { ...whose, n, at, latency_ms: latencyMs, status, error, excerpt, outcome: verdict.type, expires_at: expiryFrom(at) };
+}
+
+function deliveryChange({ delivery, n, verdict }: Attempt): AnyBulkWriteOperation<DeliveryDocument> {
+  const filter = { _id: delivery.id, tenant: delivery.tenant, state: 'pending' as const };
+  const change =
+    verdict.type === 'retry'
+      ? { next_at: fromNow(verdict.afterMs) }
+      : { state: verdict.type, ended_at: '$$NOW', expires_at: EXPIRY_FROM_NOW, next_at: '$$REMOVE' };
+  return { updateOne: { filter, update: [{ $set: { attempts: n, ...change } }] } };
+}
+
+function endpointChange({ delivery, consequence }: Attempt): AnyBulkWriteOperation<EndpointDocument>[] {
+  const filter = { _id: delivery.endpointId, tenant: delivery.tenant };
+  switch (consequence.type) {
+    case 'none':
+      return [];
+    case 'rest': {
+      const update = [{ $set: { rests_until: { $max: ['$rests_until', fromNow(consequence.ms)] } } }];
+      return [{ updateOne: { filter, update } }];
+    }
+    case 'disable': {
+      const update = [{ $set: { status: 'disabled', disabled: { reason: 'gone', at: '$$NOW' } } }];
+      return [{ updateOne: { filter: { ...filter, status: 'active' }, update } }];
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import { parseTenantKey, tenantKey } from '@fulfilment/kernel';
+import { transact } from '@fulfilment/mongo';
+import type { MongoClient } from 'mongodb';
+import { type Endpoint, type EndpointState, MAX_ENDPOINTS } from '../domain/endpoint.ts';
+import type { EndpointStore } from '../use-cases/ports.ts';
+import type { Collections, EndpointDocument } from './documents.ts';
+import { wakeOf } from './queue-wake.ts';
+import type { SecretBox } from './secret-box.ts';
+
+export interface EndpointStoreParts {
+  readonly client: MongoClient;
+  readonly collections: Pick<Collections, 'endpoints' | 'endpointCounts' | 'queues'>;
+  readonly secretBox: SecretBox;
+}
+
+type Shown = Omit<EndpointDocument, 'secret'>;
+const WITHOUT_SECRET = { projection: { secret: 0 } };
+
+/** Endpoints with their secrets sealed. A tenant's number of them is counted, so that two additions at once cannot pass the limit. */
+export function makeEndpointStore({ client, collections, secretBox }: EndpointStoreParts): EndpointStore {
+  const { endpoints, endpointCounts, queues } = collections;
+  return {
+    add: async (endpoint, secret) => {
+      const document = toDocument(endpoint, secretBox.seal(secret, endpoint.id));
+      return transact(client, async (session) => {
+        const counted = await endpointCounts.findOneAndUpdate(
+          { _id: document.tenant },
+          { $inc: { endpoints: 1 } },
+          { upsert: true, returnDocument: 'after', session },
+        );
+        if ((counted?.endpoints ?? 1) > MAX_ENDPOINTS) {
+          await session.abortTransaction();
+          return false;
+        }
+        await endpoints.insertOne(document, { session });
+        return true;
+      });
+    },
+    list: async (tenants) => {
+      const owners = tenants.map(tenantKey);
+      const found = await endpoints
+        .find<Shown>({ tenant: { $in: owners } }, WITHOUT_SECRET)
+        .sort({ _id: 1 })
+        .toArray();
+      return found.map(toEndpoint);
+    },
+    remove: async (id, tenants) =>
+      transact(client, async (session) => {
+        const owned = tenants ? { tenant: { $in: tenants.map(tenantKey) } } : {};
+        const removed = await endpoints.findOneAndDelete({ _id: id, ...owned }, { ...WITHOUT_SECRET, session });
+        if (!removed) return undefined;
+        const { tenant } = removed;
+        await endpointCounts.updateOne({ _id: tenant }, { $inc: { endpoints: -1 } }, { session });
+        // Whoever claims the queue finds the endpoint gone and drops what is still due to it.
+        await queues.updateOne({ _id: id }, wakeOf(tenant), { upsert: true, session });
+        return toEndpoint(removed);
+      }),
+  };
+}
+
+function toDocument(endpoint: Endpoint, secret: EndpointDocument['secret']): EndpointDocument {
+  const { id, tenant, url, events, description, state, createdAt } = endpoint;
+  return {
+    _id: id,
+    tenant: tenantKey(tenant),
+    url,
+    events,
+    description,
+    status: state.status,
+    disabled: state.status === 'disabled' ? { reason: state.reason, at: state.disabledAt } : null,
+    rests_until: null,
+    secret,
+    created_at: createdAt,
+  };
+}
+
+function toEndpoint(document: Shown): Endpoint {
+  const { _id: id, tenant, url, events, description, created_at: createdAt } = document;
+  return { id, tenant: parseTenantKey(tenant), url, events, description, state: stateOf(document), createdAt };
+}
+
+function stateOf({ disabled }: Shown): EndpointState {
+  return disabled ? { status: 'disabled', reason: disabled.reason, disabledAt: disabled.at } : { status: 'active' };
+}

@@ -1,0 +1,37 @@
+import type { IndexDeclaration } from '@fulfilment/mongo';
+
+const PENDING = { partialFilterExpression: { state: 'pending' } };
+/** The document says itself when it ends. */
+const AT_ITS_TIME = { expireAfterSeconds: 0 };
+
+/** Whoever finds the attempt refused by this index knows that it was made already. */
+export const ATTEMPT_OF_DELIVERY = 'attempt_of_delivery';
+
+/** Every query of the service has one of these, or `_id`. Those that look for work or the end of it go over all tenants. */
+export const INDEXES: readonly IndexDeclaration[] = [
+  { collection: 'endpoints', name: 'endpoint_of_tenant', key: { tenant: 1, _id: 1 } },
+  { collection: 'events', name: 'event_by_position', key: { tenant: 1, position: 1 }, options: { unique: true } },
+  { collection: 'events', name: 'event_expiry', key: { expires_at: 1 }, options: AT_ITS_TIME },
+  {
+    collection: 'deliveries',
+    name: 'delivery_of_event',
+    key: { tenant: 1, endpoint_id: 1, event_id: 1 },
+    options: { unique: true },
+  },
+  { collection: 'deliveries', name: 'delivery_due', key: { tenant: 1, endpoint_id: 1, next_at: 1 }, options: PENDING },
+  { collection: 'deliveries', name: 'delivery_age', key: { tenant: 1, endpoint_id: 1, created_at: 1 }, options: PENDING },
+  { collection: 'deliveries', name: 'delivery_expiry', key: { expires_at: 1 }, options: AT_ITS_TIME },
+  {
+    collection: 'attempts',
+    name: ATTEMPT_OF_DELIVERY,
+    key: { tenant: 1, delivery_id: 1, n: 1 },
+    options: { unique: true },
+  },
+  { collection: 'attempts', name: 'attempt_expiry', key: { expires_at: 1 }, options: AT_ITS_TIME },
+  {
+    collection: 'queues',
+    name: 'queue_due',
+    key: { due_at: 1 },
+    options: { partialFilterExpression: { due_at: { $type: 'date' } } },
+  },
+];

@@ -1,0 +1,63 @@
+import { type Stoppable, systemClock } from '@fulfilment/kernel';
+import type { Mongo } from '@fulfilment/mongo';
+import type {
+  DeliveryStore,
+  EndpointStore,
+  EventStore,
+  FindEvent,
+  FindTarget,
+  QueueStore,
+  RecordAttempt,
+} from '../use-cases/ports.ts';
+import { makeAttemptLog } from './attempt-log.ts';
+import { makeBacklogAge } from './backlog-age.ts';
+import { makeDeliveryStore } from './delivery-store.ts';
+import { collectionsOf } from './documents.ts';
+import { makeEndpointStore } from './endpoint-store.ts';
+import { makeEventStore } from './event-store.ts';
+import { makeFindEvent } from './find-event.ts';
+import { makeFindTarget } from './find-target.ts';
+import { makeQueueStore } from './queue-store.ts';
+import { makeSecretBox } from './secret-box.ts';
+
+export interface StoreOptions extends Pick<Mongo, 'client' | 'db'> {
+  /** This worker, unlike any other, earlier ones included. */
+  readonly owner: string;
+  /** 32 bytes: endpoints' secrets are sealed with it. */
+  readonly secretKey: Buffer;
+  readonly leaseMs: number;
+  /** Told how many groups of events shared a transaction. */
+  readonly onGroups?: (groups: number) => void;
+}
+
+/** Everything that the service keeps. Stopping it waits for what is being written. */
+export interface Store extends Stoppable {
+  readonly endpoints: EndpointStore;
+  readonly events: EventStore;
+  readonly queues: QueueStore;
+  readonly deliveries: DeliveryStore;
+  readonly findTarget: FindTarget;
+  readonly findEvent: FindEvent;
+  readonly record: RecordAttempt;
+  readonly backlogAgeMs: () => Promise<number>;
+}
+
+export function openStore({ client, db, owner, secretKey, leaseMs, onGroups }: StoreOptions): Store {
+  const collections = collectionsOf(db);
+  const secretBox = makeSecretBox(secretKey);
+  const events = makeEventStore({ client, collections, now: systemClock, ...(onGroups ? { onBatch: onGroups } : {}) });
+  const attempts = makeAttemptLog({ client, collections });
+  return {
+    endpoints: makeEndpointStore({ client, collections, secretBox }),
+    events,
+    queues: makeQueueStore({ collections, owner, leaseMs }),
+    deliveries: makeDeliveryStore(collections),
+    findTarget: makeFindTarget(collections, secretBox),
+    findEvent: makeFindEvent(collections),
+    record: attempts.record,
+    backlogAgeMs: makeBacklogAge(collections),
+    stop: async () => {
+      await Promise.all([events.stop(), attempts.stop()]);
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { Claim, QueueStore, Rested } from '../use-cases/ports.ts';
+import type { Collections, QueueDocument } from './documents.ts';
+import { fromNow } from './keeping.ts';
+import { wakeOf } from './queue-wake.ts';
+
+export interface QueueStoreParts {
+  readonly collections: Pick<Collections, 'queues'>;
+  /** This worker, unlike any other, earlier ones included. */
+  readonly owner: string;
+  /** Milliseconds after which a claim that is not renewed is free again, by the server's clock. */
+  readonly leaseMs: number;
+}
+
+/** Queues whose time has come by the server's clock, so that workers need not agree on theirs. */
+const IS_DUE = { due_at: { $type: 'date' as const }, $expr: { $lte: ['$due_at', '$$NOW'] } };
+
+export function makeQueueStore({ collections: { queues }, owner, leaseMs }: QueueStoreParts): QueueStore {
+  const mine = ({ endpointId, epoch }: Claim) => ({ _id: endpointId, owner, epoch });
+  const lease = [{ $set: { owner, epoch: { $add: ['$epoch', 1] }, due_at: fromNow(leaseMs) } }];
+
+  const claimOne = async (id: string): Promise<Claim | undefined> => {
+    const claimed = await queues.findOneAndUpdate({ _id: id, ...IS_DUE }, lease, { returnDocument: 'after' });
+    return claimed ? toClaim(claimed) : undefined;
+  };
+  const afterMiss = async (claim: Claim): Promise<Rested> => {
+    const found = await queues.findOne(mine(claim), { readConcern: { level: 'local' } });
+    return found ? { type: 'woken', wakes: found.wakes } : { type: 'lost' };
+  };
+
+  return {
+    wake: async (keys) => {
+      const wakes = keys.map(({ endpointId, tenant }) => ({
+        updateOne: { filter: { _id: endpointId }, update: wakeOf(tenant), upsert: true },
+      }));
+      await queues.bulkWrite(wakes, { ordered: false });
+    },
+    claim: async (limit) => {
+      const due = await queues
+        .find(IS_DUE, { projection: { _id: 1 } })
+        .sort({ due_at: 1 })
+        .limit(limit)
+        .toArray();
+      const claims = await Promise.all(due.map(({ _id }) => claimOne(_id)));
+      return claims.filter((claim) => claim !== undefined);
+    },
+    renew: async (claims) => {
+      const ids = claims.map(({ endpointId }) => endpointId);
+      await queues.updateMany({ _id: { $in: ids }, owner }, [{ $set: { due_at: fromNow(leaseMs) } }]);
+      const kept = await queues.find({ _id: { $in: ids }, owner }, { readConcern: { level: 'local' } }).toArray();
+      const epochs = new Map(kept.map(({ _id, epoch }) => [_id, epoch]));
+      return claims.filter(({ endpointId, epoch }) => epochs.get(endpointId) === epoch);
+    },
+    rest: async (claim, dueAt) => {
+      const rested = { $set: { owner: null, due_at: dueAt } };
+      const { matchedCount } = await queues.updateOne({ ...mine(claim), wakes: claim.wakes }, rested);
+      return matchedCount === 1 ? { type: 'rested' } : afterMiss(claim);
+    },
+    giveBack: async (claim, afterMs) => {
+      await queues.updateOne(mine(claim), [{ $set: { owner: null, due_at: fromNow(afterMs) } }]);
+    },
+    forget: async (claim) => {
+      const { deletedCount } = await queues.deleteOne({ ...mine(claim), wakes: claim.wakes });
+      return deletedCount === 1 ? { type: 'rested' } : afterMiss(claim);
+    },
+  };
+}
+
+function toClaim({ _id: endpointId, tenant, epoch, wakes }: QueueDocument): Claim {
+  return { endpointId, tenant, epoch, wakes };
+}

@@ -1,0 +1,25 @@
+import type { EventStore, LoggedEvent, QueueStore } from './ports.ts';
+
+/**
+ * Takes events of the log over. When it resolves, each is stored once, its deliveries are due, and their queues are awake:
+ * only then may the log's offsets be committed. If the process ends before, the log gives the events again, and the same
+ * queues are woken.
+ */
+export type StoreEvents = (events: readonly LoggedEvent[]) => Promise<void>;
+
+export interface StoreEventsParts {
+  readonly events: EventStore;
+  readonly queues: Pick<QueueStore, 'wake'>;
+  /** Told that queues of this process may be due. */
+  readonly nudge: () => void;
+}
+
+export function makeStoreEvents({ events, queues, nudge }: StoreEventsParts): StoreEvents {
+  return async (logged) => {
+    if (logged.length === 0) return;
+    const due = await events.store(logged);
+    if (due.length === 0) return;
+    await queues.wake(due);
+    nudge();
+  };
+}
