@@ -1,0 +1,63 @@
+import type { Clock, Stoppable } from '@fulfilment/kernel';
+import { makeLane } from '@fulfilment/mongo';
+import type { Logger, Metrics } from '@fulfilment/observability';
+import type { Limits } from './domain/working-set.ts';
+import { announce } from './messages/announce.ts';
+import { type ChangeStock, makeChangeStock } from './use-cases/change-stock.ts';
+import { makeCommitBatch } from './use-cases/commit-batch.ts';
+import { startKeepFilling } from './use-cases/keep-filling.ts';
+import type { Queued } from './use-cases/load-working-set.ts';
+import type { StockStore } from './use-cases/ports.ts';
+import { makeSettleCommands, type Settled } from './use-cases/settle-commands.ts';
+
+export interface StockOptions {
+  readonly store: StockStore;
+  readonly now: Clock;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly limits?: Limits;
+}
+
+/** Everything that changes stock. */
+export interface Stock extends Stoppable {
+  readonly changeStock: ChangeStock;
+}
+
+/**
+ * A transaction of this size takes tens of milliseconds (500 lines filled: 60 ms; 1 000 lines of commands: 150 ms; 2 000 orders
+ * taken back from: 450 ms, all measured), well under its deadline of 5 s.
+ */
+export const LIMITS: Limits = { commandLines: 1_000, fillLines: 500, takeBackOrders: 2_000 };
+
+const BATCH_SIZES = [1, 2, 5, 10, 20, 50, 100];
+
+/** The lane in which all changes of a tenant's stock queue, and the filling of backorders beside it. */
+export function composeStock({ store, now, logger, metrics, limits = LIMITS }: StockOptions): Stock {
+  const settleCommands = makeSettleCommands({
+    commitBatch: makeCommitBatch({ store, announce, limits }),
+    onStillFilling: (tenant, skus) => filling.goOn(tenant, skus),
+  });
+  const batches = metrics.histogram({
+    name: 'stock_lane_batch_commands',
+    help: 'Commands settled together.',
+    buckets: BATCH_SIZES,
+  });
+  const lane = makeLane<Queued, Settled>({ commit: settleCommands, onBatch: (size) => batches.observe(size) });
+  metrics.gauge({ name: 'stock_lane_waiting_commands', help: 'Commands that wait for their transaction.' }, (gauge) =>
+    gauge.set(lane.waiting()),
+  );
+  const changeStock = makeChangeStock({ lane });
+  const filling = startKeepFilling({
+    store,
+    changeStock,
+    now,
+    onError: (err) => logger.warn({ err }, 'Backorders were not filled, they are tried again'),
+  });
+  return {
+    changeStock,
+    stop: async () => {
+      await filling.stop();
+      await lane.stop();
+    },
+  };
+}
