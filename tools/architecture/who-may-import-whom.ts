@@ -26,6 +26,8 @@ const ROOMS_OF_ONE: readonly string[] = [
   'apps/gateway/src/admin/',
   'apps/gateway/src/edge/',
   'apps/gateway/src/upstream/',
+  'apps/webhooks/src/delivery/',
+  'apps/webhooks/src/sending/',
 ];
 
 /** Libraries from the ground up: each may import those below its own row. */
