@@ -34,6 +34,23 @@ test('scans of a tenant that come together share an insert', async () => {
   expect(batches).toEqual([64]);
 });
 
+test('64 callers share inserts; how many scans a second is told', async () => {
+  const tenant = aTenant();
+  batches.length = 0;
+  const startedAt = performance.now();
+
+  await Promise.all(
+    Array.from({ length: 64 }, async () => {
+      for (let count = 0; count < 50; count += 1) await log.append(scanEntry(tenant));
+    }),
+  );
+
+  const seconds = (performance.now() - startedAt) / 1_000;
+  process.stdout.write(`64 callers: ${Math.round(3_200 / seconds)} scans/s into the store, ${batches.length} inserts\n`);
+  expect(batches.reduce((sum, size) => sum + size, 0)).toBe(3_200);
+  expect(batches.length).toBeLessThan(400);
+});
+
 test('an insert again, with all of the same scans or some, changes nothing', async () => {
   const tenant = aTenant();
   const entries = Array.from({ length: 6 }, (_, place) =>

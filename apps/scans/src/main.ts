@@ -1,0 +1,5 @@
+import { runProcess } from '@fulfilment/http';
+import { compose } from './compose.ts';
+import { readConfig } from './config.ts';
+
+await runProcess((onFatal) => compose(readConfig(process.env), onFatal));
