@@ -43,6 +43,7 @@ describe('the rules are seen to bite', () => {
     ['an app in a library', 'libs/http/src/route.ts', "import { compose } from '@fulfilment/orders';"],
     ['an app in the start', 'deploy/local/src/start.ts', "import { compose } from '@fulfilment/orders';"],
     ['the inside of a library', 'apps/orders/src/compose.ts', "import { mac } from '../../../libs/mongo/src/cursor.ts';"],
+    ['a way out of the room for it', 'apps/webhooks/src/delivery/engine.ts', "import { request } from 'undici';"],
     ["another one's driver", 'libs/http/src/route.ts', "const redis = await import('ioredis');"],
     ["a part of another one's driver", 'libs/http/src/route.ts', "import codes from 'kafkajs/src/protocol/error.js';"],
     ["a type of another one's driver", 'libs/service/src/open.ts', "type Client = import('mongodb').MongoClient;"],

@@ -41,15 +41,15 @@ const LAYERS: readonly (readonly string[])[] = [
 
 /** Who may speak to a driver: everyone else asks the owner. Types alone may also be named where a service is composed. */
 const OWNERS: Readonly<Record<string, readonly string[]>> = {
-  express: ['libs/http/', 'apps/gateway/'],
-  compression: ['libs/http/', 'apps/gateway/'],
+  express: ['libs/http/', 'apps/gateway/src/edge/'],
+  compression: ['libs/http/', 'apps/gateway/src/edge/'],
   kafkajs: ['libs/messaging/'],
   mongodb: ['libs/mongo/', 'libs/messaging/', 'apps/*/src/store/', 'deploy/local/'],
   ioredis: ['libs/redis/'],
   jose: ['libs/http/', 'deploy/local/'],
   pino: ['libs/observability/'],
   'prom-client': ['libs/observability/'],
-  undici: ['apps/gateway/src/upstream/', 'apps/webhooks/'],
+  undici: ['apps/gateway/src/upstream/', 'apps/webhooks/src/sending/'],
   commander: ['apps/gateway/src/admin/', 'deploy/local/'],
   testcontainers: ['libs/testing/', 'deploy/local/'],
 };
