@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { open, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
 const MANIFEST = 'SHA256SUMS';
+const BUFFER_BYTES = 256 * 1024;
 
 /** Lines of `sha256sum`: file name → hash. */
 export function parseSums(text: string): Map<string, string> {
@@ -14,8 +14,14 @@ export function parseSums(text: string): Map<string, string> {
 /** The SHA-256 of a file, in hex. */
 export async function sha256Of(file: string): Promise<string> {
   const hash = createHash('sha256');
-  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) hash.update(chunk);
-  return hash.digest('hex');
+  // One buffer for the whole file: a stream would allocate as much as the file is long.
+  const buffer = Buffer.allocUnsafe(BUFFER_BYTES);
+  await using handle = await open(file);
+  for (;;) {
+    const { bytesRead } = await handle.read(buffer, 0, BUFFER_BYTES);
+    if (bytesRead === 0) return hash.digest('hex');
+    hash.update(buffer.subarray(0, bytesRead));
+  }
 }
 
 /** Writes down the hash of every file in a folder, to be checked by {@link firstFault}. */
@@ -34,14 +40,13 @@ export async function firstFault(folder: string): Promise<string | undefined> {
 
 /** The first file of `sums` that is missing from `folder` or has another hash, in words; `undefined` if all are right. */
 export async function firstWrongFile(folder: string, sums: ReadonlyMap<string, string>): Promise<string | undefined> {
-  const faults = await Promise.all(
-    [...sums].map(async ([file, expected]) => {
-      const actual = await sha256Of(join(folder, file)).catch(() => undefined);
-      if (actual === undefined) return `${file} is missing`;
-      return actual === expected ? undefined : `${file} does not have its pinned hash`;
-    }),
-  );
-  return faults.find((fault) => fault !== undefined);
+  // One after the other: hashing keeps the one thread busy anyway.
+  for (const [file, expected] of sums) {
+    const actual = await sha256Of(join(folder, file)).catch(() => undefined);
+    if (actual === undefined) return `${file} is missing`;
+    if (actual !== expected) return `${file} does not have its pinned hash`;
+  }
+  return undefined;
 }
 
 async function filesIn(folder: string): Promise<string[]> {

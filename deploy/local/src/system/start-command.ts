@@ -27,7 +27,7 @@ async function runSystem({ fresh, scale }: Extract<StartRequest, { kind: 'start'
   try {
     const system = await startSystem({ dataDir, fresh, scale, progress: print, signal: stop });
     print(`Ready after ${(performance.now() / 1000).toFixed(1)} s.`);
-    print(welcome(system, relative('.', dataDir) || '.'));
+    print(welcome(system, shortest(dataDir)));
     if (!stop.aborted) await once(stop, 'abort');
     print('Stopping: services first, then engines …');
     await system.stop();
@@ -37,6 +37,11 @@ async function runSystem({ fresh, scale }: Extract<StartRequest, { kind: 'start'
     complain(error instanceof Error ? error.message : String(error));
     return 1;
   }
+}
+
+function shortest(path: string): string {
+  const fromHere = relative('.', path);
+  return fromHere.startsWith('..') || fromHere === '' ? path : fromHere;
 }
 
 function print(line: string): void {
