@@ -6,6 +6,7 @@ import { openService, type RunningService } from '@fulfilment/service';
 import type { Config } from './config.ts';
 import { orderRoutes } from './http/routes.ts';
 import { decodeStockOutcome, handleStockOutcomes } from './messages/stock-outcomes.ts';
+import { makeBatchReport } from './batch-report.ts';
 import { makeOutcomeReport } from './outcome-report.ts';
 import { makeMongoOrderLists } from './store/mongo-order-lists.ts';
 import { makeMongoOrderStore } from './store/mongo-order-store.ts';
@@ -27,7 +28,9 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
   await service.ensureIndexes([...ORDER_INDEXES, ...outbox.indexes]);
 
   const relay = service.relay(outbox.rows);
-  const orders = makeMongoOrderStore({ client, db, addToOutbox: outbox.add, onCommitted: relay.nudge });
+  const orders = service.own(
+    makeMongoOrderStore({ client, db, addToOutbox: outbox.add, onCommitted: relay.nudge, onBatch: makeBatchReport(metrics) }),
+  );
   const lists = makeMongoOrderLists(db, makeCursors(settings.CURSOR_SECRET));
   const watch = service.own(
     new OrderWatch({

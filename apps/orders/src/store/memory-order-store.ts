@@ -1,6 +1,6 @@
 import { type Tenant, tenantKey } from '@fulfilment/kernel';
 import type { HistoryEntry, Order } from '../domain/order.ts';
-import type { OrderChange, OrderKey, OrderLists, OrderStore, OutgoingMessage } from '../use-cases/ports.ts';
+import type { OrderKey, OrderLists, OrderStore, OutgoingMessage } from '../use-cases/ports.ts';
 
 /** The test double of the store: what use cases are tested with. It passes the same conformance suite as the one on MongoDB. */
 export class MemoryOrderStore implements OrderStore, OrderLists {
@@ -29,10 +29,12 @@ export class MemoryOrderStore implements OrderStore, OrderLists {
     return true;
   };
 
-  save: OrderStore['save'] = async (changes) => {
-    if (changes.some(({ from, order }) => this.#orders.get(mapKey(order))?.version !== from)) return false;
-    for (const change of changes) this.#write(change);
-    this.#onCommitted(changes.flatMap(({ messages }) => messages));
+  save: OrderStore['save'] = async ({ from, order, history, messages }) => {
+    const key = mapKey(order);
+    if (this.#orders.get(key)?.version !== from) return false;
+    this.#orders.set(key, order);
+    for (const entry of history) this.#history.push({ key, entry });
+    this.#onCommitted(messages);
     return true;
   };
 
@@ -52,11 +54,6 @@ export class MemoryOrderStore implements OrderStore, OrderLists {
   #holderOf(tenant: Tenant, externalId: string): Order | undefined {
     const holds = (order: Order): boolean => order.externalId === externalId && order.status !== 'rejected';
     return this.#orders.values().find((order) => holds(order) && tenantKey(order.tenant) === tenantKey(tenant));
-  }
-
-  #write({ order, history }: OrderChange): void {
-    this.#orders.set(mapKey(order), order);
-    for (const entry of history) this.#history.push({ key: mapKey(order), entry });
   }
 }
 

@@ -4,7 +4,7 @@ import { connectMongo, ensureIndexes, makeCursors, type Mongo } from '@fulfilmen
 import { uniqueName } from '@fulfilment/testing';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createdOrder, pendingOrder, rejectedOrder } from '../domain/order.builder.ts';
-import type { Order } from '../domain/order.ts';
+import type { Order, OrderIn } from '../domain/order.ts';
 import type { OrderLists, OrderStore } from '../use-cases/ports.ts';
 import { stockCommandMessage } from '../use-cases/stock-command-message.ts';
 import { makeMongoOrderLists } from './mongo-order-lists.ts';
@@ -23,17 +23,23 @@ let lists: OrderLists;
 
 beforeAll(async () => {
   mongo = await connectMongo({ url: inject('engines').mongodbUrl, database: uniqueName('orders_store'), appName: 'test' });
-  const { client, db } = mongo;
-  const outbox = makeOutbox(db, { source: 'orders' });
-  await ensureIndexes(db, [...ORDER_INDEXES, ...outbox.indexes]);
-  orders = makeMongoOrderStore({ client, db, addToOutbox: outbox.add, onCommitted: () => undefined });
-  lists = makeMongoOrderLists(db, makeCursors('a secret for cursors in tests only'));
+  const store = openStore();
+  await ensureIndexes(mongo.db, [...ORDER_INDEXES, ...store.outbox.indexes]);
+  orders = store.orders;
+  lists = makeMongoOrderLists(mongo.db, makeCursors('a secret for cursors in tests only'));
 });
 
 afterAll(async () => {
   await mongo.db.dropDatabase();
   await mongo.stop();
 });
+
+/** As another process has it. */
+function openStore() {
+  const { client, db } = mongo;
+  const outbox = makeOutbox(db, { source: 'orders' });
+  return { outbox, orders: makeMongoOrderStore({ client, db, addToOutbox: outbox.add, onCommitted: () => undefined }) };
+}
 
 orderStoreConformance('The store on MongoDB', async () => {
   const before = new Set((await sentMessages()).map(({ _id: id }) => id));
@@ -42,6 +48,22 @@ orderStoreConformance('The store on MongoDB', async () => {
     return messages.map(({ _id: id }) => id).filter((id) => !before.has(id));
   };
   return { orders: { ...orders, history: (key, page) => lists.history(key, page) }, sent };
+});
+
+describe('two processes', () => {
+  test('that take one external id at the same moment: one gets it, and what shares their commits is not lost', async () => {
+    const tenant = { accountId: newId('acc'), environment: 'sandbox' as const };
+    const { orders: other } = openStore();
+    const placing = (store: OrderStore, externalId: string | null): Promise<boolean> =>
+      placeIn(store, pendingIn(tenant, externalId));
+
+    const taken = await Promise.all([orders, other].map((store) => placing(store, 'shop-1')));
+    const wanted = Array.from({ length: 20 }, (_, each) => `shop-${each + 2}`);
+    const both = await Promise.all(wanted.flatMap((id) => [placing(orders, id), placing(other, id), placing(other, null)]));
+
+    expect(taken.filter(Boolean)).toHaveLength(1);
+    expect(both.filter(Boolean)).toHaveLength(2 * wanted.length);
+  });
 });
 
 describe('lists', () => {
@@ -90,13 +112,18 @@ describe('lists', () => {
 });
 
 async function place(tenant: Order['tenant'], externalId: string | null = null): Promise<Order> {
-  const id = newId('ord');
-  const order = {
-    ...pendingOrder({ id, tenant, externalId }),
-    pending: { ...pendingOrder().pending, commandId: `allocate:${id}:1` },
-  };
-  await orders.place(order, stockCommandMessage(order));
+  const order = pendingIn(tenant, externalId);
+  await placeIn(orders, order);
   return order;
+}
+
+function placeIn(store: OrderStore, order: OrderIn<'pending'>): Promise<boolean> {
+  return store.place(order, stockCommandMessage(order));
+}
+
+function pendingIn(tenant: Order['tenant'], externalId: string | null): OrderIn<'pending'> {
+  const id = newId('ord');
+  return { ...pendingOrder({ id, tenant, externalId }), pending: { ...pendingOrder().pending, commandId: `allocate:${id}:1` } };
 }
 
 async function settle(
@@ -105,7 +132,7 @@ async function settle(
 ): Promise<void> {
   if (!order) throw new Error('No order');
   const { id, tenant, externalId, version } = order;
-  await orders.save([{ from: version, order: as({ id, tenant, externalId, version: version + 1 }), history: [], messages: [] }]);
+  await orders.save({ from: version, order: as({ id, tenant, externalId, version: version + 1 }), history: [], messages: [] });
 }
 
 async function sentMessages(): Promise<Sent[]> {

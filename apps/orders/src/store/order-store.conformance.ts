@@ -35,7 +35,7 @@ export function orderStoreConformance(name: string, open: Open): void {
   describe(`${name} places an order with its command`, () => {
     placesOrders(open);
   });
-  describe(`${name} saves all changes or none`, () => {
+  describe(`${name} saves a change whole or not at all`, () => {
     savesChanges(open);
   });
   describe(`${name} keeps history`, () => {
@@ -57,7 +57,7 @@ function keepsOrders(open: Open): void {
     const { orders } = await open();
     const { id, tenant, version } = await placed(orders);
 
-    await orders.save([change(version, { ...order, id, tenant })]);
+    await orders.save(change(version, { ...order, id, tenant }));
 
     expect(await orders.find({ tenant, id })).toEqual({ ...order, id, tenant });
   });
@@ -100,7 +100,7 @@ function placesOrders(open: Open): void {
     expect(await sent()).toEqual([first.pending.commandId]);
 
     const { id, tenant, externalId, version } = first;
-    await orders.save([change(version, rejectedOrder({ id, tenant, externalId, version: version + 1 }))]);
+    await orders.save(change(version, rejectedOrder({ id, tenant, externalId, version: version + 1 })));
 
     expect(await orders.findByExternalId(tenant, 'shop-1')).toBeUndefined();
     expect(await orders.place(second, stockCommandMessage(second))).toBe(true);
@@ -119,24 +119,37 @@ function placesOrders(open: Open): void {
 }
 
 function savesChanges(open: Open): void {
-  test('changes with their history and messages, or none of it where one order has moved on', async () => {
+  test('an order with its history and messages, or none of it where the order has moved on', async () => {
     const { orders, sent } = await open();
     const [first, second] = [await placed(orders), await placed(orders)];
-    const entry: HistoryEntry = { ...entryOf('create'), version: 2 };
-    const next = (order: Order): OrderChange => {
-      const after = createdOrder({ id: order.id, tenant: order.tenant, version: 2 });
-      const event = orderEventMessage({ id: newId('evt'), type: 'order.created', order: after, requestId: 'r' });
-      return { from: order.version, order: after, history: [entry], messages: [event] };
-    };
 
-    expect(await orders.save([next(first), { ...next(second), from: 7 }])).toBe(false);
-    expect(await orders.find(first)).toEqual(first);
-    expect(await orders.history(first, firstPage)).toMatchObject({ data: [] });
+    const saved = await Promise.all([orders.save(creationOf(first)), orders.save({ ...creationOf(second), from: 7 })]);
 
-    expect(await orders.save([next(first), next(second)])).toBe(true);
-    expect(await orders.find(first)).toMatchObject({ status: 'created' });
-    expect(await orders.history(second, firstPage)).toMatchObject({ data: [entry] });
-    expect(await sent()).toHaveLength(4);
+    expect(saved).toEqual([true, false]);
+    expect(await orders.find(first)).toMatchObject({ status: 'created', version: 2 });
+    expect(await orders.history(first, firstPage)).toMatchObject({ data: [entryOf('create')] });
+    expect(await orders.find(second)).toEqual(second);
+    expect(await orders.history(second, firstPage)).toMatchObject({ data: [] });
+    expect(await sent()).toHaveLength(3);
+  });
+
+  test('changes that follow each other at once, in their order', async () => {
+    const { orders } = await open();
+    const order = await placed(orders);
+
+    const versions = [2, 3, 4];
+    const saved = await Promise.all(versions.map((version) => orders.save(change(version - 1, { ...order, version }))));
+
+    expect(saved).toEqual([true, true, true]);
+    expect(await orders.find(order)).toMatchObject({ version: 4 });
+  });
+
+  test('nothing of an order that is not there', async () => {
+    const { orders } = await open();
+    const stranger = newOrder();
+
+    expect(await orders.save(change(1, { ...stranger, version: 2 }))).toBe(false);
+    expect(await orders.find(stranger)).toBeUndefined();
   });
 
   test('of many changes of one version at once, one is committed', async () => {
@@ -144,7 +157,7 @@ function savesChanges(open: Open): void {
     const order = await placed(orders);
 
     const changes = Array.from({ length: 10 }, () => change(order.version, { ...order, version: 2 }));
-    const saved = await Promise.all(changes.map((each) => orders.save([each])));
+    const saved = await Promise.all(changes.map((each) => orders.save(each)));
 
     expect(saved.filter(Boolean)).toHaveLength(1);
   });
@@ -158,7 +171,7 @@ function keepsHistory(open: Open): void {
     const answer = { commandId: packUnderWay.commandId, refusal };
     const history = [entryOf('create'), { ...entryOf('refuse'), answer }];
 
-    await orders.save([{ ...change(order.version, { ...order, version: 2 }), history }]);
+    await orders.save({ ...change(order.version, { ...order, version: 2 }), history });
 
     expect(await orders.findAnswer(order, packUnderWay.commandId)).toEqual(answer);
     expect(await orders.findAnswer(order, 'ship:nothing:9')).toBeUndefined();
@@ -174,7 +187,7 @@ function keepsHistory(open: Open): void {
       entryOf('pack', 11),
     ];
 
-    await orders.save([{ ...change(order.version, { ...order, version: 11 }), history: entries }]);
+    await orders.save({ ...change(order.version, { ...order, version: 11 }), history: entries });
 
     expect((await orders.history(order, firstPage)).data).toEqual(entries);
   });
@@ -190,6 +203,12 @@ const newOrder = (changes: Partial<OrderIn<'pending'>> = {}): OrderIn<'pending'>
 };
 
 const change = (from: number, order: Order): OrderChange => ({ from, order, history: [], messages: [] });
+
+const creationOf = ({ id, tenant, version }: Order): OrderChange => {
+  const order = createdOrder({ id, tenant, version: version + 1 });
+  const event = orderEventMessage({ id: newId('evt'), type: 'order.created', order, requestId: 'r' });
+  return { from: version, order, history: [entryOf('create')], messages: [event] };
+};
 
 const entryOf = (transition: HistoryEntry['transition'], version = 2): HistoryEntry => ({
   transition,

@@ -27,9 +27,9 @@ export interface OrderKey {
   readonly id: string;
 }
 
-/** What goes into one transaction for one order. */
+/** What is written of one order, all or nothing. */
 export interface OrderChange {
-  /** The version that was decided on: it must still be that one. */
+  /** The version that was decided on: it must still be that one. 0 for a new order. */
   readonly from: number;
   readonly order: Order;
   readonly history: readonly HistoryEntry[];
@@ -42,10 +42,10 @@ export interface OrderStore {
   findMany(keys: readonly OrderKey[]): Promise<readonly Order[]>;
   /** The order that has the external id; a rejected one has given it up. */
   findByExternalId(tenant: Tenant, externalId: string): Promise<Order | undefined>;
-  /** Writes a new order and its command in one transaction. @returns false, and writes nothing, if its external id is taken. */
+  /** Writes a new order and its command. @returns false, and writes nothing, if its external id is taken. */
   place(order: OrderIn<'pending'>, command: OutgoingMessage): Promise<boolean>;
-  /** Writes all changes in one transaction. @returns false, and writes nothing, if one of the orders has moved on. */
-  save(changes: readonly OrderChange[]): Promise<boolean>;
+  /** Writes an order with its history and messages. @returns false, and writes nothing, if the order has moved on. */
+  save(change: OrderChange): Promise<boolean>;
   /** What became of a command that is not the last one any more. */
   findAnswer(key: OrderKey, commandId: string): Promise<Answer | undefined>;
 }

@@ -56,7 +56,7 @@ export function makeRunStep({ orders, watch, awaitAnswer, now, waitMs }: RunStep
         order = await watch.until(order, answered(outcome.commandId), deadlineMs);
       } else {
         const change = { from: order.version, order: outcome.order, history: [], messages: [stockCommandMessage(outcome.order)] };
-        if (await orders.save([change])) return finish(outcome.order, outcome.commandId, deadlineMs);
+        if (await orders.save(change)) return finish(outcome.order, outcome.commandId, deadlineMs);
         order = await load(context, orderId);
       }
     } while (performance.now() < deadlineMs);

@@ -23,9 +23,9 @@ export interface TakenOutcomes {
 }
 
 /**
- * Takes over what is new in outcomes, all in one transaction, and finishes the steps that they answer.
+ * Takes over what is new in outcomes and finishes the steps that they answer. All of it is committed when it resolves.
  *
- * @throws AppError `stale` if orders kept moving meanwhile: give the same outcomes again.
+ * @throws AppError `stale` if an order kept moving meanwhile: give the same outcomes again.
  */
 export type TakeOutcomes = (outcomes: readonly StockOutcomeNews[]) => Promise<TakenOutcomes>;
 
@@ -37,29 +37,63 @@ export interface TakeOutcomesOptions {
   readonly now: Clock;
 }
 
-/** Tries before the batch is given back. Each is lost only to a step that began meanwhile. */
+/** Tries before outcomes are given back. Each is lost only to a step that began meanwhile. */
 const MAX_TRIES = 10;
 
-export function makeTakeOutcomes({ orders, watch, announce, now }: TakeOutcomesOptions): TakeOutcomes {
+export function makeTakeOutcomes(options: TakeOutcomesOptions): TakeOutcomes {
   return async (outcomes) => {
-    const byOrder = Map.groupBy(outcomes, ({ order }) => mapKey(order));
-    const keys = Array.from(byOrder.values(), ([first]) => first?.order).filter((key) => key !== undefined);
-    for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
-      const known = await orders.findMany(keys);
-      const decisions = known.map((order) => decide(order, byOrder.get(mapKey(order)) ?? [], now()));
-      const changes = decisions.flatMap(({ change }) => change ?? []);
-      if (!(await orders.save(changes))) continue;
-      watch.saw(changes.map(({ order }) => order));
-      const finished = decisions.flatMap((decision) => decision.finished);
-      if (finished.length > 0) announce(finished.map(({ order }) => order.id));
-      const knownKeys = new Set(known.map(mapKey));
-      return { finished, unknown: keys.filter((key) => !knownKeys.has(mapKey(key))) };
+    let { finished, unknown, lost } = await takeOnce(outcomes, options);
+    for (let tries = 1; lost.length > 0; tries += 1) {
+      if (tries >= MAX_TRIES) throw keptMoving();
+      const turn = await takeOnce(lost, options);
+      finished = [...finished, ...turn.finished];
+      unknown = [...unknown, ...turn.unknown];
+      lost = turn.lost;
     }
-    throw new AppError({ kind: 'stale', code: 'upstream_unavailable', message: 'Orders moved while outcomes were taken over.' });
+    return { finished, unknown };
   };
 }
 
+interface Turn extends TakenOutcomes {
+  /** Outcomes of orders that moved while this was decided: to be decided again. */
+  readonly lost: readonly StockOutcomeNews[];
+}
+
+async function takeOnce(
+  outcomes: readonly StockOutcomeNews[],
+  { orders, watch, announce, now }: TakeOutcomesOptions,
+): Promise<Turn> {
+  const byOrder = Map.groupBy(outcomes, ({ order }) => mapKey(order));
+  const keys = Array.from(byOrder.values(), ([first]) => first?.order).filter((key) => key !== undefined);
+  const known = await orders.findMany(keys);
+  const at = now();
+  const turns = await Promise.all(
+    known.map(async (order) => {
+      const news = byOrder.get(mapKey(order)) ?? [];
+      const { change, finished } = decide(order, news, at);
+      if (!change) return { finished, lost: [] };
+      if (!(await orders.save(change))) return { finished: [], lost: news };
+      watch.saw([change.order]);
+      return { finished, lost: [] };
+    }),
+  );
+  const finished = turns.flatMap((turn) => turn.finished);
+  if (finished.length > 0) announce(finished.map(({ order }) => order.id));
+  const knownKeys = new Set(known.map(mapKey));
+  const unknown = keys.filter((key) => !knownKeys.has(mapKey(key)));
+  return { finished, unknown, lost: turns.flatMap((turn) => turn.lost) };
+}
+
+function keptMoving(): AppError {
+  return new AppError({
+    kind: 'stale',
+    code: 'upstream_unavailable',
+    message: 'An order kept moving while outcomes were taken over.',
+  });
+}
+
 interface Decision {
+  /** Nothing where all of it was known already. */
   readonly change: OrderChange | undefined;
   readonly finished: readonly FinishedStep[];
 }
