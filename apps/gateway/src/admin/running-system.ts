@@ -20,7 +20,8 @@ const signingKey = z.looseObject({ kty: z.literal('OKP'), crv: z.literal('Ed2551
 export type SigningKey = z.output<typeof signingKey>;
 
 // What `npm start` writes into its data folder; see deploy/local.
-const listed = z.looseObject({ name: z.string(), baseUrl: z.url(), internalPort: z.int().optional() });
+// Engines are listed as well, and a broker has no URL.
+const listed = z.looseObject({ name: z.string(), baseUrl: z.string(), internalPort: z.int().optional() });
 const run = z.looseObject({ pid: z.int().positive(), processes: z.array(listed) });
 const secrets = z.looseObject({ signingKey });
 const accounts = z.looseObject({ demo: z.looseObject({ accountId: z.string() }) });
