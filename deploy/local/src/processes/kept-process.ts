@@ -17,6 +17,8 @@ export interface Command {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Seconds between SIGTERM and SIGKILL; 20 unless told. */
   readonly graceSeconds?: number;
+  /** The same, where it is stopped because its owner is gone; as `graceSeconds` unless told. */
+  readonly orphanGraceSeconds?: number;
 }
 
 /** A process that cannot outlive its owner, in a process group (and session) of its own, out of reach of the terminal's Ctrl-C. */
@@ -42,7 +44,11 @@ export async function startKept(command: Command): Promise<KeptProcess> {
   const keeper = spawn('sh', [KEEPER, command.file, ...command.args], {
     detached: true,
     stdio: ['pipe', 'pipe', 'ignore'],
-    env: { ...(command.env ?? process.env), KEEPER_LOG: command.logFile, KEEPER_GRACE: String(graceSeconds) },
+    env: {
+      ...(command.env ?? process.env),
+      KEEPER_LOG: command.logFile,
+      KEEPER_GRACE: String(Math.ceil(command.orphanGraceSeconds ?? graceSeconds)),
+    },
     ...(command.cwd === undefined ? {} : { cwd: command.cwd }),
   });
   const state = { ended: false };

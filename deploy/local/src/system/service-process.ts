@@ -8,6 +8,8 @@ import type { ServicePlan } from './services.ts';
 
 const WORKSPACE = fileURLToPath(new URL('../../../../', import.meta.url));
 const PATIENCE_MS = 60_000;
+// When the supervisor was killed the engines go at the same time, and draining is in vain without them.
+const ORPHAN_GRACE_SECONDS = 5;
 
 /** What one process of a service is started with. */
 export interface ServiceLaunch {
@@ -30,7 +32,8 @@ export interface ServiceProcess {
 export async function startService({ plan, env, logDir, signal }: ServiceLaunch): Promise<ServiceProcess> {
   const logFile = join(logDir, `${plan.name}.log`);
   const main = join(WORKSPACE, 'apps', plan.service, 'src/main.ts');
-  const kept = await startKept({ file: process.execPath, args: [main], cwd: WORKSPACE, env, logFile });
+  const command = { file: process.execPath, args: [main], cwd: WORKSPACE, env, logFile };
+  const kept = await startKept({ ...command, orphanGraceSeconds: ORPHAN_GRACE_SECONDS });
   const over = new AbortController();
   const waiting = AbortSignal.any([signal, over.signal, AbortSignal.timeout(PATIENCE_MS)]);
   const outcome = await Promise.race([kept.exited, becomesReady(plan, waiting)]);
