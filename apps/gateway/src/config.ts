@@ -13,17 +13,25 @@ const upstreams = (service: string) =>
 
 const milliseconds = (most: number) => z.coerce.number('is a number of milliseconds').int().min(1).max(most);
 
+const privateJwk = z.object({
+  kty: z.literal('OKP'),
+  crv: z.literal('Ed25519'),
+  x: z.string(),
+  d: z.string(),
+  kid: z.string(),
+});
+
 /** What the gateway reads. */
 export const Env = z.object({
   ...commonSettings('gateway'),
   PORT: port.default(8_080).describe('Port of the API.'),
   JWT_PRIVATE_KEY: jsonText
-    .pipe(
-      z.object(
-        { kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string(), d: z.string(), kid: z.string() },
-        'is a private Ed25519 key as a JWK with its kid',
-      ),
-    )
+    .transform((value, context) => {
+      const { success, data } = privateJwk.safeParse(value);
+      if (success) return data;
+      context.addIssue({ code: 'custom', message: 'is a private Ed25519 key as a JWK with its kid' });
+      return z.NEVER;
+    })
     .describe('Signs identities for services, a private JWK (RFC 8037).'),
   KEY_PEPPER: secret.describe('Under it API keys are kept as HMAC-SHA-256. If it is lost, so are all keys.'),
   UPSTREAM_INVENTORY: upstreams('inventory'),

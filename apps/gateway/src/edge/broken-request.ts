@@ -39,7 +39,8 @@ export function makeAnswerBrokenRequest(parts: BrokenRequestParts): AnswerBroken
       'Content-Length': String(Buffer.byteLength(text)),
       'Cache-Control': PRIVATE,
       Date: new Date().toUTCString(),
-      Connection: 'close',
+      // As the problem's own headers spell it, or it would stand there twice.
+      connection: 'close',
     };
     logger.info({ requestId, status: problem.status, code: problem.body.code }, 'broken request');
     if (!socket.writable) return;

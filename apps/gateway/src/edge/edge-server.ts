@@ -73,9 +73,15 @@ export function makeEdgeServer(parts: EdgeParts): Server {
     const exchange = underWay.get(socket);
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
     else if (!exchange || exchange.response.writableFinished) answerBroken(socket, refusalOf(error));
-    else if (!exchange.request.complete) parts.giveUp(exchange, refusalOf(error));
-    // What comes after a whole request is broken: its answer is still owed, and is the last one.
-    else exchange.response.once('close', () => socket.destroy());
+    else if (exchange.request.complete) closeAfterAnswer(exchange, socket);
+    // The client has closed its side in the middle of its body: it has left.
+    else if (error.code === 'HPE_INVALID_EOF_STATE') socket.destroy();
+    else parts.giveUp(exchange, refusalOf(error));
   });
   return server;
+}
+
+/** What comes behind a whole request is broken: the answer that is owed is the last one. */
+function closeAfterAnswer({ response }: Exchange, socket: Duplex): void {
+  response.once('close', () => socket.destroy());
 }

@@ -2,11 +2,10 @@ import { connect } from 'node:net';
 
 export interface RawAnswer {
   readonly status: number;
-  /** Names in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-  /** Everything that came, for more than one answer. */
+  readonly headers: Headers;
   readonly text: string;
+  /** Everything that came, byte for byte. */
+  readonly raw: string;
 }
 
 /** Sends bytes as they are over a new connection, and reads until the server closes it or `quietMs` pass without a byte. */
@@ -22,11 +21,11 @@ export async function rawExchange(port: number, request: string | Buffer, quietM
   return parse(text);
 }
 
-function parse(text: string): RawAnswer {
-  const [head = '', ...rest] = text.split('\r\n\r\n');
+function parse(raw: string): RawAnswer {
+  const [head = '', ...rest] = raw.split('\r\n\r\n');
   const [statusLine = '', ...lines] = head.split('\r\n');
-  const headers = Object.fromEntries(
-    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]),
+  const headers = new Headers(
+    lines.map((line): [string, string] => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
   );
-  return { status: Number(statusLine.split(' ')[1]), headers, body: rest.join('\r\n\r\n'), text };
+  return { status: Number(statusLine.split(' ')[1]), headers, text: rest.join('\r\n\r\n'), raw };
 }

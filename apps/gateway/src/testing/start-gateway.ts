@@ -35,6 +35,7 @@ export function gatewayEnv(engines: Pick<EngineAddresses, 'mongodbUrl' | 'redisU
     UPSTREAM_ORDERS: upstream,
     UPSTREAM_SCANS: upstream,
     UPSTREAM_WEBHOOKS: upstream,
+    TRUSTED_PROXIES: '127.0.0.0/8',
     // Two cores and everything on them: what is tested is the limiter, not the machine.
     RATE_LIMIT_BUDGET_MS: '1000',
     ...signingKeys(),

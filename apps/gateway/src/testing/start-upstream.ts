@@ -18,13 +18,17 @@ export interface Upstream extends Stoppable {
   readonly seen: SeenRequest[];
   /** Answers from now on in another way; whatever body came has not been read then. */
   answerWith(handler: (request: IncomingMessage, response: ServerResponse) => void): void;
+  answerAsUsual(): void;
+  /** Connections that are open now. */
+  connections(): number;
 }
 
 /** A server in the place of a service: it remembers what it gets, and answers `{"ok":true}` unless told. */
 export async function startUpstream(port = 0): Promise<Upstream> {
   const seen: SeenRequest[] = [];
-  let handle: (request: IncomingMessage, response: ServerResponse) => void = (request, response) => {
-    void answerOk(request, response);
+  const usually = (request: IncomingMessage, response: ServerResponse): void => {
+    // A request that breaks off is none that a service acts on.
+    answerOk(request, response).catch(() => undefined);
   };
   const answerOk = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     await remember(request);
@@ -38,7 +42,13 @@ export async function startUpstream(port = 0): Promise<Upstream> {
     const { method = '', url = '', headers, rawHeaders } = request;
     seen.push({ method, url, headers, rawHeaders, body: Buffer.concat(chunks).toString() });
   };
+  let handle: (request: IncomingMessage, response: ServerResponse) => void = usually;
   const server = createServer((request, response) => handle(request, response));
+  let connections = 0;
+  server.on('connection', (socket) => {
+    connections += 1;
+    socket.once('close', () => (connections -= 1));
+  });
   server.on('clientError', (_error, socket) => socket.destroy());
   const bound = await listen(server, { host: '127.0.0.1', port });
   return {
@@ -48,6 +58,10 @@ export async function startUpstream(port = 0): Promise<Upstream> {
     answerWith: (handler) => {
       handle = handler;
     },
+    answerAsUsual: () => {
+      handle = usually;
+    },
+    connections: () => connections,
     stop: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();

@@ -42,19 +42,18 @@ export async function attempt(pool: Pool, request: OutgoingRequest): Promise<Out
   const { method, target, fields, response } = request;
   const body = request.body && countedBody(request.maxBodyBytes);
   const relay = new Relay(request, body);
-  const onResponseClose = (): void => {
-    if (!response.writableFinished) relay.leave();
-  };
+  const leave = (): void => relay.leave();
   const onBodyClose = (): void => {
-    if (request.body?.complete === false) relay.leave();
+    if (request.body?.complete === false) leave();
   };
-  response.once('close', onResponseClose);
+  // An answer may also be closed because the gateway has given one itself.
+  response.once('close', leave);
   request.body?.once('close', onBodyClose);
   pool.dispatch({ method, path: target, headers: fields, body: body ?? null }, relay);
   try {
     return await relay.outcome;
   } finally {
-    response.off('close', onResponseClose);
+    response.off('close', leave);
     request.body?.off('close', onBodyClose);
   }
 }

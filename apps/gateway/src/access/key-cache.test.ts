@@ -1,0 +1,124 @@
+import { AppError } from '@fulfilment/kernel';
+import { expect, test } from 'vitest';
+import type { KnownKey } from '../use-cases/ports.ts';
+import { makeKeyCache } from './key-cache.ts';
+import { knownKey } from './known-key.builder.ts';
+
+/** A store whose reads are answered by the test, and a clock that it moves. */
+function start() {
+  const state = { nowMs: 0, primaryKnown: true };
+  const reads: Array<PromiseWithResolvers<KnownKey | undefined>> = [];
+  const find = makeKeyCache({
+    lookUp: () => {
+      const read = Promise.withResolvers<KnownKey | undefined>();
+      reads.push(read);
+      return read.promise;
+    },
+    primaryKnown: () => state.primaryKnown,
+    nowMs: () => state.nowMs,
+  });
+  const known = async (key: KnownKey | undefined): Promise<void> => {
+    const found = find('digest');
+    reads.at(-1)?.resolve(key);
+    await found;
+  };
+  return { state, reads, find, known };
+}
+
+const away = () => new AppError({ kind: 'unavailable', code: 'upstream_unavailable', message: 'away' });
+
+test('all requests that wait for a key share one read', async () => {
+  const { reads, find } = start();
+  const found = Promise.all([find('digest'), find('digest'), find('digest')]);
+  reads[0]?.resolve(knownKey());
+
+  expect(await found).toHaveLength(3);
+  expect(reads).toHaveLength(1);
+});
+
+test('a copy is believed for 500 ms from when its read began, and not a moment longer', async () => {
+  const { state, reads, find } = start();
+  const first = find('digest');
+  state.nowMs = 400;
+  reads[0]?.resolve(knownKey());
+  await first;
+
+  state.nowMs = 499;
+  expect(await find('digest')).toMatchObject({ rev: 1 });
+  expect(reads).toHaveLength(1);
+
+  state.nowMs = 500;
+  const again = find('digest');
+  reads[1]?.resolve(knownKey({ rev: 2 }));
+  expect(await again).toMatchObject({ rev: 2 });
+});
+
+test('a read that has been under way for 500 ms is not joined: it may have seen what was before', async () => {
+  const { state, reads, find } = start();
+  const slow = find('digest');
+  state.nowMs = 500;
+  const fresh = find('digest');
+  reads[1]?.resolve(knownKey({ rev: 2 }));
+
+  expect(await fresh).toMatchObject({ rev: 2 });
+  reads[0]?.resolve(knownKey({ rev: 1 }));
+  await slow;
+  expect(await find('digest')).toMatchObject({ rev: 2 });
+});
+
+test('a stranger is remembered for 5 s', async () => {
+  const { state, reads, find, known } = start();
+  await known(undefined);
+  state.nowMs = 4_999;
+  expect(await find('digest')).toBeUndefined();
+  expect(reads).toHaveLength(1);
+
+  state.nowMs = 5_000;
+  await known(knownKey());
+  expect(reads).toHaveLength(2);
+});
+
+test('while there is no primary, a known key lives on for 60 s without waiting, and the primary is looked for', async () => {
+  const { state, reads, find, known } = start();
+  await known(knownKey());
+  state.primaryKnown = false;
+
+  state.nowMs = 59_999;
+  expect(await find('digest')).toMatchObject({ rev: 1 });
+  expect(reads).toHaveLength(2);
+
+  state.nowMs = 60_000;
+  const over = find('digest');
+  reads.at(-1)?.reject(away());
+  await expect(over).rejects.toMatchObject({ code: 'upstream_unavailable' });
+});
+
+test('a request that was waiting when the primary went gets the copy', async () => {
+  const { state, reads, find, known } = start();
+  await known(knownKey());
+  state.nowMs = 600;
+  const found = find('digest');
+  state.primaryKnown = false;
+  reads[1]?.reject(away());
+
+  expect(await found).toMatchObject({ rev: 1 });
+});
+
+test('a read that fails while there is a primary refuses: a revocation may have been made there', async () => {
+  const { state, reads, find, known } = start();
+  await known(knownKey());
+  state.nowMs = 600;
+  const found = find('digest');
+  reads[1]?.reject(away());
+
+  await expect(found).rejects.toMatchObject({ code: 'upstream_unavailable' });
+});
+
+test('a key that is gone from the store is a stranger', async () => {
+  const { state, find, known } = start();
+  await known(knownKey());
+  state.nowMs = 600;
+  await known(undefined);
+
+  expect(await find('digest')).toBeUndefined();
+});

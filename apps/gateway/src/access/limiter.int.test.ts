@@ -1,0 +1,185 @@
+import { connectRedis, type RedisConnection } from '@fulfilment/redis';
+import { uniqueName } from '@fulfilment/testing';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { intervalMicros } from '../domain/gcra.ts';
+import { makeSharedBuckets } from '../store/shared-buckets.ts';
+import { type Client, clientOf, expectProblem } from '../testing/client.ts';
+import { gatewayEnv, type KeyWish, startGateway, type TestGateway } from '../testing/start-gateway.ts';
+import { startUpstream, type Upstream } from '../testing/start-upstream.ts';
+
+describe('the buckets that all gateways share', () => {
+  let connection: RedisConnection;
+  beforeAll(async () => {
+    const prefix = `${uniqueName('buckets')}:`;
+    connection = connectRedis({ url: inject('engines').redisUrl, prefix, commandTimeoutMs: 2_000, onError: () => undefined });
+    await new Promise((resolve) => connection.redis.once('ready', resolve));
+  });
+  afterAll(() => connection.stop());
+
+  const interval = intervalMicros({ burst: 5, rate: 1 });
+  const draw = (id: string, more: { readonly burst?: number; readonly known?: number; readonly tokens?: number } = {}) => ({
+    id,
+    roomMicros: (more.burst ?? 5) * interval,
+    costMicros: (more.tokens ?? 1) * interval,
+    knownFullInMicros: more.known ?? 0,
+  });
+
+  test('let through their size at once, and then nothing', async () => {
+    const shared = makeSharedBuckets(connection);
+    const drawn = await Promise.all(Array.from({ length: 20 }, () => shared.draw([draw('{a}')], false)));
+
+    expect(drawn.filter(({ allowed }) => allowed)).toHaveLength(5);
+  });
+
+  test('give all together or not at all', async () => {
+    const shared = makeSharedBuckets(connection);
+    const ask = () => shared.draw([draw('{b}:key'), draw('{b}:tenant', { burst: 2 })], false);
+    const drawn = [await ask(), await ask(), await ask(), await ask()];
+
+    expect(drawn.map(({ allowed }) => allowed)).toEqual([true, true, false, false]);
+    // Two tokens and not four were taken from the larger one.
+    expect(drawn[3]?.fullInMicros[0]).toBeLessThanOrEqual(2 * interval);
+  });
+
+  test('go into debt for what is owed', async () => {
+    const shared = makeSharedBuckets(connection);
+    const { fullInMicros } = await shared.draw([draw('{c}', { tokens: 12 })], true);
+
+    expect(fullInMicros[0]).toBe(12 * interval);
+    expect((await shared.draw([draw('{c}')], false)).allowed).toBe(false);
+  });
+
+  test('are told what they have forgotten, and do not believe less than they know', async () => {
+    const shared = makeSharedBuckets(connection);
+    expect((await shared.draw([draw('{d}', { known: 5 * interval })], false)).allowed).toBe(false);
+    await shared.draw([draw('{d}', { tokens: 4 })], true);
+    const [full = 0] = (await shared.draw([draw('{d}', { known: 0 })], false)).fullInMicros;
+
+    expect(full).toBeGreaterThan(4.5 * interval);
+  });
+
+  test('are gone when they are full, so that Redis holds only what is in use', async () => {
+    const shared = makeSharedBuckets(connection);
+    await shared.draw([{ ...draw('{e}'), costMicros: 30_000 }], false);
+    expect(await connection.redis.exists('{e}')).toBe(1);
+    const ttl = await connection.redis.pttl('{e}');
+
+    expect(ttl).toBeLessThanOrEqual(31);
+  });
+
+  test('answer after the script was forgotten', async () => {
+    const shared = makeSharedBuckets(connection);
+    await shared.draw([draw('{f}')], false);
+    await connection.redis.script('FLUSH');
+
+    expect((await shared.draw([draw('{f}')], false)).allowed).toBe(true);
+  });
+});
+
+/** Sends `workers` requests at a time until `ms` have passed. */
+async function load(pair: readonly [Client, Client], workers: number, ms: number) {
+  const startedAt = performance.now();
+  const counts = { admitted: 0, refused: 0, other: 0 };
+  const work = async (client: Client): Promise<void> => {
+    while (performance.now() - startedAt < ms) {
+      const { status } = await client('/v1/inventory');
+      counts[status === 200 ? 'admitted' : status === 429 ? 'refused' : 'other'] += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: workers }, (_, at) => work(pair[at % 2 === 0 ? 0 : 1])));
+  return counts;
+}
+
+describe('two gateways', () => {
+  let upstream: Upstream;
+  let gateways: readonly [TestGateway, TestGateway];
+  let accountId: string;
+  beforeAll(async () => {
+    upstream = await startUpstream();
+    const env = gatewayEnv(inject('engines'), upstream.url);
+    gateways = [await startGateway(env), await startGateway(env)];
+  });
+  afterAll(async () => {
+    for (const gateway of gateways) await gateway.stop();
+    await upstream.stop();
+  });
+
+  /** A client of each gateway with the same new key of a new account. */
+  async function clients(limit: Pick<KeyWish, 'burst' | 'rate'>): Promise<readonly [Client, Client]> {
+    accountId = (await gateways[0].operator.account()).id;
+    const { key } = await gateways[0].operator.key({ accountId, ...limit });
+    return [clientOf(gateways[0], key), clientOf(gateways[1], key)];
+  }
+
+  test('let through, together, the burst and what came in meanwhile: not one more, and none is lost', async () => {
+    const [burst, rate] = [60, 40];
+    const pair = await clients({ burst, rate });
+    const beforeFirst = performance.now();
+    await pair[0]('/v1/inventory');
+    const afterFirst = performance.now();
+    const { admitted, refused, other } = await load(pair, 12, 2_500);
+    const beforeLast = performance.now();
+    const last = await pair[0]('/v1/inventory');
+    const afterLast = performance.now();
+    const all = 1 + admitted + (last.status === 200 ? 1 : 0) + Number(last.headers.get('x-ratelimit-remaining'));
+
+    expect(other).toBe(0);
+    expect(refused).toBeGreaterThan(20);
+    expect(all).toBeLessThanOrEqual(burst + (rate * (afterLast - beforeFirst)) / 1_000);
+    // What comes in while the bucket is still full is lost: a few tokens until the load has begun.
+    expect(all).toBeGreaterThan(burst + (rate * (beforeLast - afterFirst)) / 1_000 - 8);
+  });
+
+  test('hold the keys of a tenant together to its own limit', async () => {
+    const [first] = await clients({ burst: 900, rate: 1 });
+    const { key } = await gateways[1].operator.key({ accountId, burst: 900, rate: 1 });
+    const second = clientOf(gateways[1], key);
+    const costs = [890, 105, 10];
+    upstream.answerWith((_request, response) =>
+      response.writeHead(200, { 'X-Internal-Cost': String(costs.shift() ?? 0) }).end('{}'),
+    );
+    await first('/v1/inventory');
+    const { headers } = await second('/v1/inventory');
+    await second('/v1/inventory');
+    const refused = await second('/v1/inventory');
+    upstream.answerAsUsual();
+
+    expect(headers.get('x-ratelimit-limit')).toBe('1000');
+    expect(Number(headers.get('x-ratelimit-remaining'))).toBeLessThan(100);
+    expect(headers.get('ratelimit-policy')).toBe('"key";q=900;w=900, "tenant";q=1000;w=10');
+    expect(expectProblem(refused, 'rate_limited')).toMatchObject({ limit: 'tenant' });
+  });
+
+  test('tell the truth: what Remaining says is let through, and the next is not', async () => {
+    const [client] = await clients({ burst: 30, rate: 1 });
+    const remaining = Number((await client('/v1/inventory')).headers.get('x-ratelimit-remaining'));
+    const answers = await Promise.all(Array.from({ length: remaining }, () => client('/v1/inventory')));
+
+    expect(remaining).toBe(29);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expectProblem(await client('/v1/inventory'), 'rate_limited');
+  });
+
+  test('never refuse whoever waits as long as Retry-After says, at whichever of them', async () => {
+    const [one, other] = await clients({ burst: 2, rate: 1 });
+    const outcomes: string[] = [];
+    for (let round = 0; round < 4; round += 1) {
+      let answer = await one('/v1/inventory');
+      while (answer.status === 200) answer = await one('/v1/inventory');
+      await new Promise((resolve) => setTimeout(resolve, Number(answer.headers.get('retry-after')) * 1_000));
+      outcomes.push(`${(await other('/v1/inventory')).status} after ${answer.headers.get('retry-after')} s`);
+    }
+
+    expect(outcomes).toEqual(['200 after 1 s', '200 after 1 s', '200 after 1 s', '200 after 1 s']);
+  });
+
+  test('say when the bucket is full again, and then it is', async () => {
+    const [client] = await clients({ burst: 4, rate: 2 });
+    await Promise.all([client('/v1/inventory'), client('/v1/inventory'), client('/v1/inventory')]);
+    const reset = Number((await client('/v1/inventory')).headers.get('x-ratelimit-reset'));
+    expect(reset - Date.now() / 1_000).toBeGreaterThan(1);
+    await new Promise((resolve) => setTimeout(resolve, reset * 1_000 - Date.now()));
+
+    expect((await client('/v1/inventory')).headers.get('x-ratelimit-remaining')).toBe('3');
+  });
+});

@@ -1,0 +1,39 @@
+import { expect, test, vi } from 'vitest';
+import { chooseAccount, moment, positiveInteger } from './command.ts';
+import { textFacts, textTable } from './text-table.ts';
+
+test('a moment is a date, a time, or days from now', () => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00.000Z') });
+
+  expect(moment('2027-01-31')).toBe('2027-01-31T00:00:00.000Z');
+  expect(moment('2027-01-31T12:00:00+02:00')).toBe('2027-01-31T10:00:00.000Z');
+  expect(moment('30d')).toBe('2026-12-21T12:00:00.000Z');
+  vi.useRealTimers();
+});
+
+test.each(['', 'soon', '2027', '2027-13-01', '30', 'd'])('%o is no moment', (text) => {
+  expect(() => moment(text)).toThrow(/date/);
+});
+
+test.each(['0', '-1', '1.5', 'ten', '', '1e3'])('%o is no number of requests', (text) => {
+  expect(() => positiveInteger(text)).toThrow(/whole number/);
+});
+
+test('the account that is named goes before the demo account, and one there must be', () => {
+  expect(chooseAccount('acc_1', 'acc_2')).toBe('acc_1');
+  expect(chooseAccount(undefined, 'acc_2')).toBe('acc_2');
+  expect(() => chooseAccount(undefined, undefined)).toThrow(/--account/);
+});
+
+test('tables are as wide as what is in them', () => {
+  expect(
+    textTable(
+      ['ID', 'NAME'],
+      [
+        ['acc_1', 'Mugs'],
+        ['acc_22', ''],
+      ],
+    ),
+  ).toBe('ID      NAME\nacc_1   Mugs\nacc_22');
+  expect(textFacts({ id: '1', environment: 'sandbox' })).toBe('id           1\nenvironment  sandbox');
+});

@@ -1,0 +1,178 @@
+import { openApiDocument } from '@fulfilment/contracts';
+import { eventually } from '@fulfilment/testing';
+import { connect } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type Client, clientOf, expectCommonHeaders, expectProblem } from '../testing/client.ts';
+import { rawExchange } from '../testing/raw-exchange.ts';
+import { gatewayEnv, type GatewayEnv, PUBLIC_URL, startGateway, type TestGateway } from '../testing/start-gateway.ts';
+import { startUpstream, type Upstream } from '../testing/start-upstream.ts';
+
+const ORIGIN = 'https://app.example.test';
+
+let upstream: Upstream;
+let env: GatewayEnv;
+let gateway: TestGateway;
+let key: string;
+let client: Client;
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  env = gatewayEnv(inject('engines'), upstream.url);
+  gateway = await startGateway(env);
+  const { id: accountId } = await gateway.operator.account();
+  key = (await gateway.operator.key({ accountId, burst: 10_000, rate: 1_000 })).key;
+  client = clientOf(gateway, key);
+});
+
+afterEach(() => upstream.answerAsUsual());
+
+afterAll(async () => {
+  await gateway.stop();
+  await upstream.stop();
+});
+
+describe('the OpenAPI document', () => {
+  test('is read without a key, and counted by address', async () => {
+    const answer = await clientOf(gateway)('/openapi.json');
+
+    expect(answer.status).toBe(200);
+    expectCommonHeaders(answer.headers);
+    expect(answer.headers.get('x-ratelimit-limit')).toBe('100');
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(JSON.parse(answer.text)).toEqual(JSON.parse(JSON.stringify(openApiDocument({ publicUrl: PUBLIC_URL }))));
+  });
+
+  test('is not sent again to whoever has it', async () => {
+    const etag = (await clientOf(gateway)('/openapi.json')).headers.get('etag') ?? '';
+    const again = await clientOf(gateway)('/openapi.json', { headers: { 'if-none-match': etag } });
+
+    expect(again).toMatchObject({ status: 304, text: '' });
+    expectCommonHeaders(again.headers);
+  });
+
+  test('is compressed where that is taken, and has a HEAD', async () => {
+    const plain = await fetch(`${gateway.url}/openapi.json`, { headers: { 'accept-encoding': 'identity' } });
+    const zipped = await fetch(`${gateway.url}/openapi.json`, { method: 'HEAD', headers: { 'accept-encoding': 'gzip' } });
+    const refused = await fetch(`${gateway.url}/openapi.json`, { method: 'HEAD', headers: { 'accept-encoding': 'gzip;q=0' } });
+    await plain.arrayBuffer();
+
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(zipped.headers.get('content-encoding')).toBe('gzip');
+    expect(Number(zipped.headers.get('content-length'))).toBeLessThan(Number(plain.headers.get('content-length')) / 3);
+    expect(refused.headers.get('content-encoding')).toBeNull();
+  });
+
+  test('is not written to', async () => {
+    const answer = await clientOf(gateway)('/openapi.json', { method: 'POST', body: '{}' });
+
+    expect(answer.headers.get('allow')).toBe('GET, HEAD');
+    expectProblem(answer, 'method_not_allowed');
+  });
+
+  test('is refused to an address that asks too often', async () => {
+    const eager = clientOf(gateway);
+    const answers = await Promise.all(Array.from({ length: 130 }, () => eager('/openapi.json', { method: 'HEAD' })));
+
+    expect(answers.some(({ status }) => status === 429)).toBe(true);
+    for (const { headers } of answers) expectCommonHeaders(headers);
+  });
+});
+
+describe('browsers', () => {
+  const preflight = { method: 'OPTIONS', headers: { origin: ORIGIN, 'access-control-request-method': 'POST' } };
+
+  test('get nothing unless their origin is named', async () => {
+    const answer = await client('/v1/inventory', { headers: { origin: ORIGIN } });
+
+    expect(answer.headers.has('access-control-allow-origin')).toBe(false);
+    expectProblem(await clientOf(gateway)('/v1/inventory', preflight), 'unauthenticated');
+  });
+
+  test('may ask and read where it is, errors too, and nobody else may', async () => {
+    const open = await startGateway({ ...env, CORS_ORIGINS: `https://other.example.test,${ORIGIN}` });
+    const asked = await clientOf(open)('/v1/inventory', preflight);
+    const read = await clientOf(open, key)('/v1/inventory', { headers: { origin: ORIGIN } });
+    const refused = await clientOf(open)('/v1/inventory', { headers: { origin: ORIGIN } });
+    const stranger = await clientOf(open, key)('/v1/inventory', { headers: { origin: 'https://evil.example.test' } });
+    await open.stop();
+
+    expect(asked.status).toBe(204);
+    expectCommonHeaders(asked.headers);
+    expect(asked.headers.get('access-control-allow-methods')).toMatch(/POST/);
+    expect(asked.headers.get('access-control-allow-headers')).toMatch(/Authorization/);
+    for (const { headers } of [asked, read, refused]) expect(headers.get('access-control-allow-origin')).toBe(ORIGIN);
+    expect(read.headers.get('access-control-expose-headers')).toMatch(/X-RateLimit-Remaining/);
+    expect(read.headers.get('vary')).toMatch(/Origin/);
+    expect(stranger.headers.has('access-control-allow-origin')).toBe(false);
+    expect(stranger.headers.get('vary')).toMatch(/Origin/);
+  });
+});
+
+describe('slow clients', () => {
+  test('that do not come to the end of their header are told so, with the headers of every answer', async () => {
+    const strict = await startGateway(env, { headersMs: 300, requestMs: 600 });
+    const header = await rawExchange(strict.port, 'GET /v1/inventory HTTP/1.1\r\nHost: x\r\n', 5_000);
+    const body = await rawExchange(
+      strict.port,
+      `POST /v1/inventory HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Length: 9\r\n\r\n{}`,
+      5_000,
+    );
+    await strict.stop();
+
+    expectProblem(header, 'invalid_request');
+    expect(header.headers.get('connection')).toBe('close');
+    expectProblem(body, 'invalid_request');
+    expect(body.headers.get('connection')).toBe('close');
+  });
+});
+
+describe('a gateway that is told to stop', () => {
+  test('answers what is under way, says that the connection closes, and is gone', async () => {
+    const stopping = await startGateway(env);
+    const hold = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    upstream.answerWith((_request, response) => {
+      asked.resolve();
+      void hold.promise.then(() => response.end('{"held":true}'));
+    });
+    const underWay = clientOf(stopping, key)('/v1/inventory');
+    await asked.promise;
+    const stopped = stopping.stop();
+    await eventually(async () => expect((await fetch(`${stopping.internalUrl}/readyz`)).status).toBe(503));
+    hold.resolve();
+    const answer = await underWay;
+    await stopped;
+
+    expect(answer).toMatchObject({ status: 200, text: '{"held":true}' });
+    expect(answer.headers.get('connection')).toBe('close');
+    await expect(clientOf(stopping, key)('/v1/inventory')).rejects.toThrow('fetch failed');
+  });
+
+  test('does not wait for connections that are idle', async () => {
+    const stopping = await startGateway(env);
+    const idle = connect(stopping.port, '127.0.0.1');
+    const closed = new Promise((resolve) => idle.once('close', resolve));
+    idle.on('data', () => undefined);
+    idle.write(`GET /v1/inventory HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`);
+    await new Promise((resolve) => idle.once('data', resolve));
+    const startedAt = performance.now();
+    await stopping.stop();
+    await closed;
+
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+  });
+});
+
+test('bad settings are named, all of them, and never shown', async () => {
+  const { readConfig } = await import('../config.ts');
+  const bad = {
+    ...env,
+    KEY_PEPPER: 'short',
+    UPSTREAM_ORDERS: 'http://x/path',
+    TRUSTED_PROXIES: 'all',
+    JWT_PRIVATE_KEY: '{"kty":"RSA"}',
+  };
+
+  expect(() => readConfig(bad)).toThrow(/JWT_PRIVATE_KEY: .*\n.*KEY_PEPPER: .*\n.*UPSTREAM_ORDERS.*\n.*TRUSTED_PROXIES/);
+  expect(() => readConfig(bad)).not.toThrow(/short|RSA/);
+});
