@@ -66,8 +66,7 @@ export async function openTestBed({ kafkaBrokers, mongodbUrl, redisUrl }: Engine
     topicPrefix: env.TOPIC_PREFIX,
     onFatal: fail,
   });
-  // A broker that makes many topics at once may for a moment not know one of them.
-  await eventually(() => ensureAllTopics(log, { replicationFactor: 1 }));
+  await ensureAllTopics(log, { replicationFactor: 1 });
   const mongo = await connectMongo({ url: mongodbUrl, database: name, appName: 'test' });
   return {
     log,

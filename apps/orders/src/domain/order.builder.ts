@@ -3,7 +3,11 @@ import type { StockNews } from './take-outcome.ts';
 
 const ORDER_ID = 'ord_01JD8Z0000000000000000TEST';
 
-export const requester: Requester = { actor: 'key_01JD8Z0000000000000000TEST', requestId: 'req-1', traceparent: undefined };
+export const requester: Requester = {
+  actor: 'key_01JD8Z0000000000000000TEST',
+  requestId: 'req-1',
+  traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+};
 export const at = new Date('2026-11-21T09:05:12.411Z');
 
 export const mugs = (changes: Partial<OrderLine> = {}): OrderLine => ({
