@@ -1,0 +1,155 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { allocate, confirm, count, create, fill, release, ship, transfer, update } from '../domain/command.builder.ts';
+import type { StockChange } from '../domain/command.ts';
+import { mainWarehouse } from '../domain/place.builder.ts';
+import type { MemoryStockStore } from '../store/memory-stock-store.fixture.ts';
+import { type StockSnapshot, violationsOf } from '../store/stock-violations.fixture.ts';
+import { stockInMemory } from './stock.fixture.ts';
+
+/** Hundreds of runs, on a machine that does other things too. */
+const PATIENCE_MS = 60_000;
+
+const SKUS = ['A', 'B', 'C'];
+const sku = fc.constantFrom(...SKUS);
+const order = fc.integer({ min: 1, max: 12 });
+const units = fc.integer({ min: 0, max: 12 });
+const attempt = fc.integer({ min: 2, max: 6 });
+const home = fc.constantFrom('A1/S1', 'A1/S2', 'A2/S1/B1');
+
+const change: fc.Arbitrary<StockChange> = fc.oneof(
+  { weight: 2, arbitrary: fc.tuple(sku, units).map(([code, onHand]) => create(code, onHand, { reorderPoint: 3 })) },
+  { weight: 6, arbitrary: fc.tuple(sku, units).map(([code, onHand]) => count(code, onHand)) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(sku, home, fc.option(units, { nil: undefined }))
+      .map(([code, path, onHand]) =>
+        update(code, { home: { type: 'path', codes: ['MAIN', ...path.split('/')] }, restore: true, onHand }),
+      ),
+  },
+  { weight: 1, arbitrary: sku.map((code): StockChange => ({ type: 'archive-sku', origin: create(code, 0).origin, sku: code })) },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(home, fc.dictionary(sku, fc.integer({ min: 1, max: 6 }), { minKeys: 1 }))
+      .map(([to, lines]) => transfer(mainWarehouse().id, to, lines)),
+  },
+  {
+    weight: 8,
+    arbitrary: fc
+      .tuple(order, fc.array(fc.tuple(sku, fc.integer({ min: 1, max: 6 })), { minLength: 1, maxLength: 4 }))
+      .map(([number, lines]) => allocate(number, lines)),
+  },
+  { weight: 4, arbitrary: fc.tuple(order, attempt).map(([number, which]) => confirm(number, which)) },
+  { weight: 3, arbitrary: fc.tuple(order, attempt).map(([number, which]) => ship(number, which)) },
+  { weight: 2, arbitrary: fc.tuple(order, attempt).map(([number, which]) => release(number, which)) },
+  { weight: 1, arbitrary: sku.map(fill) },
+);
+const limits = fc.record({
+  commandLines: fc.integer({ min: 1, max: 8 }),
+  fillLines: fc.integer({ min: 1, max: 4 }),
+  takeBackOrders: fc.integer({ min: 1, max: 4 }),
+});
+
+test(
+  'whatever happens in whatever batches, the quantities agree with the ledger and with what orders hold',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(change, { minLength: 1, maxLength: 6 }), { maxLength: 25 }),
+        limits,
+        async (batches, bounds) => {
+          const { run, store } = stockInMemory(bounds);
+          await run(create('A', 5), create('B', 5, { reorderPoint: 5 }));
+          for (const batch of batches) {
+            await run(...batch);
+            expect(violationsOf(snapshotOf(store))).toEqual([]);
+          }
+          await fillToTheEnd(run, store);
+          expect(violationsOf(snapshotOf(store))).toEqual([]);
+          expect([...store.skus.values()].filter(({ filling }) => filling)).toEqual([]);
+        },
+      ),
+      { numRuns: 400 },
+    );
+  },
+  PATIENCE_MS,
+);
+
+type Step =
+  | { readonly type: 'arrive' | 'ask-again'; readonly order: number; readonly quantity: number }
+  | { readonly type: 'count'; readonly target: number };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ type: fc.constantFrom('arrive', 'ask-again'), order, quantity: fc.integer({ min: 1, max: 5 }) }),
+  fc.record({ type: fc.constant('count'), target: fc.integer({ min: 0, max: 40 }) }),
+);
+
+test(
+  'stock goes to the oldest orders first and is taken back from the newest first, however much is loaded at once',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(step, { minLength: 1, maxLength: 6 }), { maxLength: 20 }),
+        limits,
+        async (batches, bounds) => {
+          const { run, store } = stockInMemory(bounds);
+          await run(create('A', 0));
+          const orders: StockChange[] = [];
+          for (const batch of batches) {
+            await run(...batch.flatMap((each) => commandOf(each, orders)));
+            expect(outOfOrder(store)).toEqual([]);
+          }
+          await fillToTheEnd(run, store);
+          expect(outOfOrder(store)).toEqual([]);
+          expect(skippedVersions(store)).toEqual([]);
+        },
+      ),
+      { numRuns: 400 },
+    );
+  },
+  PATIENCE_MS,
+);
+
+/** A command that comes again has no effect, but its order is loaded. */
+function commandOf(each: Step, orders: StockChange[]): StockChange[] {
+  if (each.type === 'count') return [count('A', each.target)];
+  if (each.type === 'ask-again') return orders.slice(each.order - 1, each.order);
+  const arriving = allocate(orders.length + 1, [['A', each.quantity]]);
+  orders.push(arriving);
+  return [arriving];
+}
+
+async function fillToTheEnd(run: (command: StockChange) => Promise<unknown>, store: MemoryStockStore): Promise<void> {
+  for (let rounds = 0; rounds < 1_000; rounds += 1) {
+    const [next] = await store.filling(1);
+    if (!next) return;
+    await run(fill(next.sku));
+  }
+  throw new Error('Filling does not end');
+}
+
+/** All orders ask for the same SKU: those that are complete come first, then at most one in part, then those with nothing. */
+function outOfOrder(store: MemoryStockStore): string[] {
+  const shares = [...store.allocations.values()]
+    .toSorted((a, b) => a.orderCreatedAt.getTime() - b.orderCreatedAt.getTime())
+    .map(({ lines }) => lines.reduce((sum, line) => sum + line.allocated / line.quantity, 0));
+  const inParts = shares.filter((share) => share > 0 && share < 1).length;
+  const falls = shares.every((share, place) => place === 0 || share <= (shares[place - 1] ?? 1));
+  return falls && inParts <= 1 ? [] : [`Orders hold ${shares.join(', ')}`];
+}
+
+function skippedVersions(store: MemoryStockStore): string[] {
+  const versions = store.messages.filter(({ type }) => type === 'inventory.updated').map(({ version }) => version);
+  return versions.every((version, place) => version === place + 1) ? [] : [`Versions ${versions.join(', ')}`];
+}
+
+function snapshotOf(store: MemoryStockStore): StockSnapshot {
+  return {
+    skus: [...store.skus.values()],
+    allocations: [...store.allocations.values()],
+    movements: store.movements,
+    messages: store.messages,
+  };
+}
