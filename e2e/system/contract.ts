@@ -1,0 +1,168 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { z } from 'zod';
+
+/** One request and what came back. */
+export interface Exchange {
+  readonly method: string;
+  /** Below `/v1`, without the query. */
+  readonly path: string;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** Holds responses against the OpenAPI document that the system itself serves. */
+export interface Contract {
+  /** @throws Error that lists what the document does not allow: the status, the media type, a header, or the body. */
+  check(exchange: Exchange): void;
+  /** `GET /orders/{id}` for each operation of the document. */
+  readonly operations: readonly string[];
+  /** Those that answered with success at least once. */
+  readonly answered: ReadonlySet<string>;
+}
+
+const reference = z.object({ $ref: z.string() });
+const header = z.looseObject({ required: z.boolean().default(false), schema: z.looseObject({ type: z.string() }) });
+const response = z.looseObject({
+  headers: z.record(z.string(), z.union([reference, header])),
+  content: z.record(z.string(), z.looseObject({})),
+});
+const operation = z.looseObject({ responses: z.record(z.string(), z.union([reference, response])) });
+const openApi = z.looseObject({
+  paths: z.record(z.string(), z.record(z.string(), operation)),
+  components: z.looseObject({ responses: z.record(z.string(), response), headers: z.record(z.string(), header) }),
+});
+type OpenApi = z.output<typeof openApi>;
+type Response = z.output<typeof response>;
+type Header = z.output<typeof header>;
+
+/** What every response carries, whatever its status and wherever it comes from. */
+const ON_EVERY_RESPONSE = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
+const PROBLEM = '#/components/schemas/Problem';
+
+/** @param document as `/openapi.json` has it. */
+export function makeContract(document: unknown): Contract {
+  const api = openApi.parse(document);
+  const validate = makeValidate(api);
+  const answered = new Set<string>();
+  return {
+    operations: Object.entries(api.paths).flatMap(([path, item]) => Object.keys(item).map((method) => nameOf(method, path))),
+    answered,
+    check: (exchange) => {
+      const found = findOperation(api, exchange);
+      const faults = [
+        ...missingHeaders(exchange),
+        ...(found ? faultsOf(exchange, found, { api, validate }) : strayFaults(exchange, validate)),
+      ];
+      if (faults.length > 0) throw new Error(describe(exchange, faults));
+      if (found && exchange.status < 300) answered.add(nameOf(exchange.method, found.template));
+    },
+  };
+}
+
+type Validate = (pointer: string, value: unknown) => readonly string[];
+
+function makeValidate(api: OpenApi): Validate {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addSchema({ ...api, $id: 'openapi' });
+  const compiled = new Map<string, ValidateFunction>();
+  return (pointer, value) => {
+    const check = compiled.get(pointer) ?? ajv.compile({ $ref: `openapi${pointer}` });
+    compiled.set(pointer, check);
+    return check(value) ? [] : (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+  };
+}
+
+interface FoundOperation {
+  readonly template: string;
+  readonly method: string;
+  readonly responses: z.output<typeof operation>['responses'];
+}
+
+function findOperation({ paths }: OpenApi, { method, path }: Exchange): FoundOperation | undefined {
+  const segments = path.split('/');
+  const fits = (template: string): boolean => {
+    const parts = template.split('/');
+    return parts.length === segments.length && parts.every((part, place) => part === segments[place] || part.startsWith('{'));
+  };
+  const template = Object.keys(paths).find(fits);
+  const asked = method === 'HEAD' ? 'get' : method.toLowerCase();
+  const found = template === undefined ? undefined : paths[template]?.[asked];
+  return template !== undefined && found ? { template, method: asked, responses: found.responses } : undefined;
+}
+
+interface Checks {
+  readonly api: OpenApi;
+  readonly validate: Validate;
+}
+
+function faultsOf(exchange: Exchange, found: FoundOperation, { api, validate }: Checks): string[] {
+  const declared = found.responses[exchange.status];
+  if (!declared) return [`the status ${exchange.status} is not declared`];
+  const own = `#/paths/${escaped(found.template)}/${found.method}/responses/${exchange.status}`;
+  const at = isReference(declared) ? declared.$ref : own;
+  const resolved = isReference(declared) ? api.components.responses[nameIn(declared.$ref)] : declared;
+  if (!resolved) return [`${at} leads nowhere`];
+  return [...headerFaults(exchange, resolved, api), ...bodyFaults(exchange, { resolved, at, validate })];
+}
+
+function bodyFaults(
+  { method, headers, text }: Exchange,
+  { resolved, at, validate }: { readonly resolved: Response; readonly at: string; readonly validate: Validate },
+): readonly string[] {
+  const type = essence(headers);
+  if (!Object.hasOwn(resolved.content, type)) return [`the media type ${type} is not declared`];
+  return method === 'HEAD' ? [] : validate(`${at}/content/${escaped(type)}/schema`, JSON.parse(text));
+}
+
+/** What has no operation (an unknown path, another method) can only be refused. */
+function strayFaults({ method, headers, text }: Exchange, validate: Validate): readonly string[] {
+  const type = essence(headers);
+  if (type !== 'application/problem+json') return [`the media type is ${type}`];
+  return method === 'HEAD' ? [] : validate(PROBLEM, JSON.parse(text));
+}
+
+function missingHeaders({ headers }: Exchange): string[] {
+  return ON_EVERY_RESPONSE.filter((name) => !headers.has(name)).map((name) => `${name} is missing`);
+}
+
+function headerFaults({ headers }: Exchange, { headers: declared }: Response, { components }: OpenApi): string[] {
+  return Object.entries(declared).flatMap(([name, entry]) => {
+    const shape = isReference(entry) ? components.headers[nameIn(entry.$ref)] : entry;
+    return shape ? headerFault(name, headers.get(name), shape) : [`the header ${name} is described nowhere`];
+  });
+}
+
+function headerFault(name: string, value: string | null, { required, schema }: Header): string[] {
+  if (value === null) return required ? [`${name} is missing`] : [];
+  if (schema.type === 'integer' && !/^\d+$/.test(value)) return [`${name} is ${value}`];
+  const { pattern } = schema;
+  return typeof pattern === 'string' && !new RegExp(pattern, 'u').test(value) ? [`${name} is ${value}`] : [];
+}
+
+function isReference(entry: object): entry is z.output<typeof reference> {
+  return '$ref' in entry && typeof entry.$ref === 'string';
+}
+
+function nameIn(pointer: string): string {
+  return pointer.slice(pointer.lastIndexOf('/') + 1);
+}
+
+/** A member's name inside a JSON pointer inside a URI (RFC 6901 sections 3 and 6). */
+function escaped(name: string): string {
+  return encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));
+}
+
+function essence(headers: Headers): string {
+  return (headers.get('content-type') ?? '').split(';')[0] ?? '';
+}
+
+function nameOf(method: string, template: string): string {
+  return `${method === 'HEAD' ? 'GET' : method.toUpperCase()} ${template}`;
+}
+
+function describe({ method, path, status, text }: Exchange, faults: readonly string[]): string {
+  return `${method} ${path} → ${status} is not as the OpenAPI document says:\n  ${faults.join('\n  ')}\n${text.slice(0, 2_000)}`;
+}

@@ -1,0 +1,90 @@
+import {
+  type createLocationBody,
+  type createOrderBody,
+  type createScanBody,
+  type createSkuBody,
+  type LocationRecord,
+  locationRecord,
+  ORDER_STATUSES,
+  type OrderHistoryEntry,
+  orderHistoryEntry,
+  type OrderRecord,
+  orderRecord,
+  type ScanRecord,
+  scanRecord,
+  type SkuRecord,
+  skuRecord,
+  type transferBody,
+  type TransferRecord,
+  transferRecord,
+  type updateSkuBody,
+} from '@fulfilment/contracts';
+import type { z } from 'zod';
+import type { Call } from './call.ts';
+import { readPages } from './pages.ts';
+
+/** A client to whom everything is granted: what is not answered with success is an error. */
+export interface Shop {
+  readonly key: string;
+  createSku(body: z.input<typeof createSkuBody>): Promise<SkuRecord>;
+  sku(code: string): Promise<SkuRecord>;
+  updateSku(code: string, body: z.input<typeof updateSkuBody>): Promise<SkuRecord>;
+  archiveSku(code: string): Promise<SkuRecord>;
+  createLocation(body: z.input<typeof createLocationBody>): Promise<LocationRecord>;
+  location(id: string): Promise<LocationRecord>;
+  transfer(fromId: string, body: z.input<typeof transferBody>): Promise<TransferRecord>;
+  createOrder(body: z.input<typeof createOrderBody>): Promise<OrderRecord>;
+  order(id: string): Promise<OrderRecord>;
+  history(id: string): Promise<OrderHistoryEntry[]>;
+  pack(id: string, body?: unknown): Promise<OrderRecord>;
+  ship(id: string, body?: unknown): Promise<OrderRecord>;
+  cancel(id: string, body?: unknown): Promise<OrderRecord>;
+  scan(body: z.input<typeof createScanBody>): Promise<ScanRecord>;
+  /** Archived ones too. */
+  skus(): Promise<SkuRecord[]>;
+  locations(): Promise<LocationRecord[]>;
+  /** Newest first, pending and rejected ones too. */
+  orders(): Promise<OrderRecord[]>;
+  scans(): Promise<ScanRecord[]>;
+}
+
+export function makeShop(call: Call, key: string): Shop {
+  return { key, ...inventoryOf(call, key), ...ordersOf(call, key), ...scansOf(call, key) };
+}
+
+function inventoryOf(call: Call, key: string) {
+  return {
+    createSku: async (body) => (await call('POST', '/inventory', { key, body })).as(201, skuRecord),
+    sku: async (code) => (await call('GET', `/inventory/${code}`, { key })).as(200, skuRecord),
+    updateSku: async (code, body) => (await call('PATCH', `/inventory/${code}`, { key, body })).as(200, skuRecord),
+    archiveSku: async (code) => (await call('DELETE', `/inventory/${code}`, { key })).as(200, skuRecord),
+    skus: () => readPages(call, { key, path: '/inventory', item: skuRecord, filter: { status: 'all' } }),
+    createLocation: async (body) => (await call('POST', '/locations', { key, body })).as(201, locationRecord),
+    location: async (id) => (await call('GET', `/locations/${id}`, { key })).as(200, locationRecord),
+    transfer: async (fromId, body) =>
+      (await call('POST', `/locations/${fromId}/transfer`, { key, body })).as(201, transferRecord),
+    locations: () => readPages(call, { key, path: '/locations', item: locationRecord }),
+  } satisfies Partial<Shop>;
+}
+
+function ordersOf(call: Call, key: string) {
+  const step = (name: 'pack' | 'ship' | 'cancel') => async (id: string, body?: unknown) =>
+    (await call('POST', `/orders/${id}/${name}`, { key, body })).as(200, orderRecord);
+  const filter = { status: ORDER_STATUSES.join(',') };
+  return {
+    createOrder: async (body) => (await call('POST', '/orders', { key, body })).as(201, orderRecord),
+    order: async (id) => (await call('GET', `/orders/${id}`, { key })).as(200, orderRecord),
+    history: (id) => readPages(call, { key, path: `/orders/${id}/history`, item: orderHistoryEntry }),
+    pack: step('pack'),
+    ship: step('ship'),
+    cancel: step('cancel'),
+    orders: () => readPages(call, { key, path: '/orders', item: orderRecord, filter }),
+  } satisfies Partial<Shop>;
+}
+
+function scansOf(call: Call, key: string) {
+  return {
+    scan: async (body) => (await call('POST', '/scans', { key, body })).as(201, scanRecord),
+    scans: () => readPages(call, { key, path: '/scans', item: scanRecord }),
+  } satisfies Partial<Shop>;
+}

@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Stoppable } from '@fulfilment/kernel';
+import {
+  loadSecrets,
+  makeOperatorClient,
+  type RunningSystem,
+  startSystem,
+  type SystemOptions,
+} from '@fulfilment/local-engines/system';
+import { type EngineAddresses, uniqueName } from '@fulfilment/testing';
+import { type Call, makeCall } from './call.ts';
+import { type Contract, makeContract } from './contract.ts';
+import { makeOperator, type Operator } from './operator.ts';
+
+/** The whole system in processes of its own, on shared engines under names that nobody else uses. */
+export interface TestSystem extends Stoppable {
+  readonly call: Call;
+  readonly contract: Contract;
+  readonly operator: Operator;
+  /** Before the names of its topics and consumer groups. */
+  readonly topicPrefix: string;
+  readonly processes: RunningSystem['processes'];
+}
+
+/** @throws Error with the end of a log if a process does not come up; none is left then. */
+export async function startTestSystem(
+  engines: EngineAddresses,
+  { scale = {} }: Pick<SystemOptions, 'scale'> = {},
+): Promise<TestSystem> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'fulfilment-e2e-'));
+  const namespace = uniqueName('e2e');
+  const env = {
+    ...process.env,
+    KAFKA_BROKERS: engines.kafkaBrokers,
+    MONGODB_URL: engines.mongodbUrl,
+    REDIS_URL: engines.redisUrl,
+    PORT: '0',
+  };
+  const parts: Stoppable[] = [{ stop: () => rm(dataDir, { recursive: true, force: true }) }];
+  const stop = async (): Promise<void> => {
+    for (const part of parts.splice(0).toReversed()) await part.stop();
+  };
+  try {
+    const system = await startSystem({ dataDir, env, namespace, scale });
+    parts.push(system);
+    const clients = await clientsOf(system, dataDir);
+    return { ...clients, topicPrefix: `${namespace}.`, processes: () => system.processes(), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function clientsOf(system: RunningSystem, dataDir: string): Promise<Pick<TestSystem, 'call' | 'contract' | 'operator'>> {
+  const document = await fetch(`${system.baseUrl}/openapi.json`);
+  const contract = makeContract(await document.json());
+  const operate = await makeOperatorClient(await loadSecrets(dataDir));
+  const addresses = {
+    gateway: `http://127.0.0.1:${processNamed(system, 'gateway').internalPort}`,
+    webhooks: processNamed(system, 'webhooks').baseUrl,
+  };
+  return { contract, call: makeCall(system.baseUrl, contract), operator: makeOperator(operate, addresses) };
+}
+
+/** @throws Error if the system has no process of that name. */
+export function processNamed(
+  { processes }: Pick<RunningSystem, 'processes'>,
+  name: string,
+): ReturnType<RunningSystem['processes']>[number] {
+  const found = processes().find((one) => one.name === name);
+  if (!found) throw new Error(`no process is named ${name}`);
+  return found;
+}
