@@ -73,4 +73,37 @@ export type WebhookRecord = z.output<typeof webhookRecord>;
 export const addedWebhook = z.strictObject({ ...webhookRecord.shape, secret: z.string() });
 export type AddedWebhook = z.output<typeof addedWebhook>;
 
+/** A record that a consumer could not handle, kept until the operator decides. */
+export const DEAD_LETTER_STATES = ['open', 'retrying', 'retried'] as const;
+const deadLetterId = z.string().min(1).max(400).describe('`<group>/<topic>/<partition>/<offset>`.');
+
+export const listDeadLettersQuery = z.strictObject({
+  state: z.enum(DEAD_LETTER_STATES).optional(),
+  after: deadLetterId.optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+});
+export const deadLetterRecord = z.strictObject({
+  id: deadLetterId,
+  group: z.string(),
+  topic: z.string(),
+  partition: z.int(),
+  offset: z.string(),
+  key: z.string(),
+  error: z.string(),
+  follows: z.boolean().describe('Nothing is wrong with it but that an earlier record of its key was set aside.'),
+  state: z.enum(DEAD_LETTER_STATES),
+  value: z.string().describe('The first 1 000 characters of the body.'),
+  at: timestamp,
+});
+export type DeadLetterRecord = z.output<typeof deadLetterRecord>;
+/** `next_after` is null on the last page. */
+export const deadLetterPage = z.strictObject({ data: z.array(deadLetterRecord), next_after: deadLetterId.nullable() });
+
+/** Ids hold slashes, so one comes in the body, where no proxy decodes it on the way. */
+export const retryDeadLetterBody = z.strictObject({ id: deadLetterId });
+export const retriedDeadLetter = z.strictObject({
+  id: deadLetterId,
+  put_back: z.int().describe('Records put back on their topic: itself, and those set aside for its sake.'),
+});
+
 export const listOf = <Item extends z.ZodType>(item: Item) => z.strictObject({ data: z.array(item) });

@@ -2,11 +2,13 @@ import { type BoundRoute, type Check, startApi, startInternal } from '@fulfilmen
 import type { Stoppable } from '@fulfilment/kernel';
 import type { Consumption } from '@fulfilment/messaging';
 import { asUnavailable } from '@fulfilment/mongo';
+import { deadLetterRoutes } from './dead-letter-routes.ts';
 import type { Service } from './open-service.ts';
 import type { Parts } from './parts.ts';
 import type { ServiceSettings } from './settings.ts';
 
 export interface ServeOptions {
+  /** Beside the operator's, which every service that consumes has. */
   readonly routes: readonly BoundRoute[];
   /** Beside those that every service has. */
   readonly checks?: readonly Check[];
@@ -33,7 +35,7 @@ export async function serve(
   { routes, checks = [] }: ServeOptions,
   { service, settings, consumptions, parts }: Surroundings,
 ): Promise<RunningService> {
-  const { logger, metrics, mongo, log, verify } = service;
+  const { logger, metrics, mongo, log, verify, deadLetters } = service;
   const { HOST: host, PUBLIC_URL: publicUrl } = settings;
   let assigned = false;
   const awaitPartitions = async (): Promise<void> => {
@@ -55,8 +57,9 @@ export async function serve(
       ],
     }),
   );
+  const all = consumptions.length > 0 ? [...routes, ...deadLetterRoutes(deadLetters)] : routes;
   const api = parts.own(
-    await startApi({ host, port: settings.PORT, publicUrl, routes, verify, logger, metrics, translate: asUnavailable }),
+    await startApi({ host, port: settings.PORT, publicUrl, routes: all, verify, logger, metrics, translate: asUnavailable }),
   );
   logger.info({ port: api.port, internalPort: internal.port }, 'listening');
   return {
