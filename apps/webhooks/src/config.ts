@@ -5,6 +5,7 @@ import { type Cidr, parseCidr } from './sending/address-rules.ts';
 
 const SECRET_KEY_BYTES = 32;
 const LONGEST_WAIT_SECONDS = 604_800;
+const MOST_TRIES = 100;
 
 const list = (text: string): string[] =>
   text
@@ -26,12 +27,13 @@ const cidrs = z.string().transform((text, context): readonly Cidr[] => {
   }
 });
 
-const schedule = z
-  .string()
-  .transform(list)
-  .pipe(
-    z.array(z.coerce.number<string>('is a comma-separated list of seconds').min(0).max(LONGEST_WAIT_SECONDS)).min(1).max(100),
-  );
+const schedule = z.string().transform((text, context): readonly number[] => {
+  const seconds = list(text).map(Number);
+  const fits = (wait: number): boolean => wait >= 0 && wait <= LONGEST_WAIT_SECONDS;
+  if (seconds.length > 0 && seconds.length <= MOST_TRIES && seconds.every(fits)) return seconds;
+  context.addIssue({ code: 'custom', message: `is a comma-separated list of 1 to ${MOST_TRIES} waits in seconds` });
+  return z.NEVER;
+});
 
 const milliseconds = (least: number, most: number) =>
   z.coerce.number(`is milliseconds, ${least} to ${most}`).int().min(least).max(most);

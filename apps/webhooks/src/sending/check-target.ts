@@ -12,8 +12,14 @@ export function makeCheckTarget(guard: Guard): CheckTarget {
       await vettedAddresses(new URL(url).hostname, guard);
       return undefined;
     } catch (error) {
-      if (error instanceof AddressRefused) return `The host has a ${error.kind} address, which deliveries do not go to.`;
+      if (error instanceof AddressRefused) return complaintOf(error);
       return saysNoSuchHost(error) ? 'The host name has no address.' : undefined;
     }
   };
+}
+
+/** The kinds are ipaddr.js's names, such as `linkLocal`. The address itself is not told: it may be of a network of ours. */
+function complaintOf({ kind }: AddressRefused): string {
+  const words = kind.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return `The host has an address that deliveries do not go to (${words}).`;
 }

@@ -17,22 +17,14 @@ const BY_CODE: Readonly<Record<string, ExchangeFault>> = {
 
 /** Codes of OpenSSL's and Node's refusals of a certificate or a handshake. */
 const TLS = /^(ERR_(TLS|SSL)_|CERT_|EPROTO$|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_|HOSTNAME_MISMATCH)/;
-/** llhttp's refusals of what is not HTTP. */
-const PARSER = /^HPE_/;
 
 /** Names what an exchange failed of. `connection_lost` is whatever broke a connection that was there. */
 export function exchangeFault(error: unknown): ExchangeFault {
-  const code = codeOf(error);
-  if (isDeadline(error)) return 'timeout';
+  if (!(error instanceof Error)) return 'connection_lost';
+  if (error.name === 'TimeoutError') return 'timeout';
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (TLS.test(code)) return 'tls_failed';
-  if (PARSER.test(code)) return 'malformed_response';
+  // llhttp, the parser, has codes for some of its refusals only.
+  if (error.name === 'HTTPParserError') return 'malformed_response';
   return BY_CODE[code] ?? 'connection_lost';
-}
-
-function isDeadline(error: unknown): boolean {
-  return error instanceof Error && error.name === 'TimeoutError';
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

@@ -63,7 +63,7 @@ async function post(shipment: Shipment, { at, agent, refuse, signal }: PostConte
   try {
     const url = new URL(shipment.url);
     vetLiteral(url.hostname, refuse);
-    const response = await request(url, {
+    const responding = request(url, {
       dispatcher: agent,
       method: 'POST',
       headers: deliveryHeaders(shipment, at),
@@ -73,6 +73,7 @@ async function post(shipment: Shipment, { at, agent, refuse, signal }: PostConte
       headersTimeout: 0,
       bodyTimeout: 0,
     });
+    const response = await Promise.race([responding, aborted(signal)]);
     answer = { status: response.statusCode, excerpt: '' };
     const complete = await readAnswer(response.body, answer);
     if (!complete) return { type: 'broken', fault: 'response_too_large', ...answer };
@@ -80,6 +81,14 @@ async function post(shipment: Shipment, { at, agent, refuse, signal }: PostConte
   } catch (error) {
     return { type: 'broken', fault: exchangeFault(error), status: answer?.status ?? null, excerpt: answer?.excerpt ?? null };
   }
+}
+
+/** Rejects with the signal's reason. undici itself does not let go of a request while it is connecting. */
+function aborted(signal: AbortSignal): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  if (signal.aborted) reject(signal.reason);
+  else signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  return promise;
 }
 
 function single(header: string | string[] | undefined): string | null {

@@ -23,8 +23,11 @@ export async function storeGroup(
   context: GroupContext,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const first = firstOccurrences(events);
-  const due = await storedBefore([...first.values()], context);
-  const fresh = events.filter((event) => first.get(event.id) === event && !due.has(event.id));
+  const due = await storedBefore([...first.keys()], context);
+  const fresh = first
+    .values()
+    .filter(({ id }) => !due.has(id))
+    .toArray();
   if (fresh.length === 0) return due;
   const positions = await takePositions(fresh, context);
   const matched = await match(fresh, context);
@@ -45,10 +48,9 @@ function firstOccurrences(events: readonly LoggedEvent[]): Map<string, LoggedEve
   return first;
 }
 
-async function storedBefore(events: readonly LoggedEvent[], { session, collections }: GroupContext) {
-  const ids = events.map(({ id }) => id);
+async function storedBefore(ids: readonly string[], { session, collections }: GroupContext) {
   const found = await collections.events
-    .find<Pick<EventDocument, '_id' | 'endpoints'>>({ _id: { $in: ids } }, { session, projection: { endpoints: 1 } })
+    .find<Pick<EventDocument, '_id' | 'endpoints'>>({ _id: { $in: [...ids] } }, { session, projection: { endpoints: 1 } })
     .toArray();
   return new Map(found.map(({ _id, endpoints }) => [_id, endpoints]));
 }

@@ -1,0 +1,190 @@
+import { createServer } from 'node:net';
+import { eventually } from '@fulfilment/testing';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { answers, type Behaviour, breaksOff, drips, hangs, type Receiver, startReceiver } from '../receiver.fixture.ts';
+import type { Shipment } from '../use-cases/ports.ts';
+import { makeRefuseAddress, parseCidr } from './address-rules.ts';
+import { makeSender, type Sender } from './sender.ts';
+
+const at = new Date('2026-11-21T10:00:00.900Z');
+const toLoopback = makeRefuseAddress([parseCidr('127.0.0.0/8')]);
+let receiver: Receiver;
+let sender: Sender;
+
+beforeEach(async () => {
+  receiver = await startReceiver();
+  sender = makeSender({ resolve: async () => ['127.0.0.1'], refuse: toLoopback, deadlineMs: 5_000, connectMs: 2_000 });
+});
+
+afterEach(async () => {
+  await sender.stop();
+  await receiver.stop();
+});
+
+const shipment = (changes: Partial<Shipment> = {}): Shipment => ({
+  url: receiver.url,
+  secret: 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=',
+  delivery: { id: 'dlv_1', tenant: 'acc_1:sandbox', endpointId: 'whk_1', eventId: 'evt_1', attempts: 2 },
+  event: { type: 'order.shipped', body: '{"name":"Blåbær 🫐 — \\u0000"}', traceparent: '00-aa-bb-01' },
+  attempt: 3,
+  ...changes,
+});
+
+/** A sender that has the given time. */
+function patient(deadlineMs: number): Sender {
+  sender = makeSender({ resolve: async () => ['127.0.0.1'], refuse: toLoopback, deadlineMs, connectMs: 200 });
+  return sender;
+}
+
+test('the body goes as it is stored, with the headers of the contract', async () => {
+  await sender.send(shipment(), at);
+
+  const [post] = receiver.received;
+  expect(post).toMatchObject({ method: 'POST', path: '/hook', body: '{"name":"Blåbær 🫐 — \\u0000"}' });
+  expect(post?.headers).toMatchObject({
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(shipment().event.body)),
+    'user-agent': expect.stringMatching(/./),
+    'service-event-id': 'evt_1',
+    'service-event-type': 'order.shipped',
+    'service-delivery-id': 'dlv_1',
+    'service-attempt': '3',
+    'service-signature': expect.stringMatching(/^t=1795255200,v1=[0-9a-f]{64}$/),
+    'webhook-id': 'evt_1',
+    'webhook-timestamp': '1795255200',
+    'webhook-signature': expect.stringMatching(/^v1,[A-Za-z0-9+/]{43}=$/),
+    traceparent: '00-aa-bb-01',
+  });
+});
+
+test('an event without a trace has none', async () => {
+  await sender.send(shipment({ event: { type: 'order.shipped', body: '{}', traceparent: null } }), at);
+
+  expect(receiver.received[0]?.headers).not.toHaveProperty('traceparent');
+});
+
+test.each([200, 204, 304, 410, 429, 500])('a complete answer of %i is told as it came', async (status) => {
+  receiver.behave(answers(status, { headers: { 'retry-after': '7' }, body: status === 204 || status === 304 ? '' : 'because' }));
+
+  expect(await sender.send(shipment(), at)).toEqual({
+    type: 'answered',
+    status,
+    retryAfter: '7',
+    excerpt: status === 204 || status === 304 ? '' : 'because',
+  });
+});
+
+test('a redirect is an answer, and nobody goes where it points', async () => {
+  const other = await startReceiver();
+  receiver.behave(answers(302, { headers: { location: other.url } }));
+
+  expect(await sender.send(shipment(), at)).toMatchObject({ type: 'answered', status: 302 });
+  expect(other.received).toEqual([]);
+  await other.stop();
+});
+
+test('of an answer 1 KiB is kept', async () => {
+  receiver.behave(answers(500, { body: 'x'.repeat(65_536) }));
+
+  expect(await sender.send(shipment(), at)).toMatchObject({ type: 'answered', excerpt: 'x'.repeat(1_024) });
+});
+
+test('an answer over 64 KiB is broken off', async () => {
+  receiver.behave(answers(200, { body: 'x'.repeat(65_537) }));
+
+  expect(await sender.send(shipment(), at)).toMatchObject({ type: 'broken', fault: 'response_too_large', status: 200 });
+});
+
+test.each<[string, Behaviour, number | null]>([
+  ['says nothing', hangs, null],
+  ['drips', drips, 200],
+])('a receiver that %s has the deadline and no more', async (_, behaviour, status) => {
+  receiver.behave(behaviour);
+  const startedMs = performance.now();
+
+  expect(await patient(300).send(shipment(), at)).toMatchObject({ type: 'broken', fault: 'timeout', status });
+  expect(performance.now() - startedMs).toBeLessThan(2_000);
+});
+
+test('a connection that closes in the middle of the body is no answer', async () => {
+  receiver.behave(breaksOff);
+
+  expect(await sender.send(shipment(), at)).toEqual({
+    type: 'broken',
+    fault: 'connection_lost',
+    status: 200,
+    excerpt: 'the beginning',
+  });
+});
+
+test('a closed port is told apart from a broken connection', async () => {
+  const url = receiver.url;
+  await receiver.stop();
+
+  expect(await sender.send(shipment({ url }), at)).toMatchObject({ fault: 'connect_failed', status: null });
+});
+
+test('what does not speak HTTP, or not TLS, is named so', async () => {
+  const server = createServer((socket) => socket.on('error', () => undefined).end('SSH-2.0-OpenSSH_9.2\r\n'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const place = typeof address === 'object' ? `127.0.0.1:${address?.port}` : '';
+
+  expect(await sender.send(shipment({ url: `http://${place}/` }), at)).toMatchObject({ fault: 'malformed_response' });
+  expect(await sender.send(shipment({ url: `https://${place}/` }), at)).toMatchObject({ fault: 'tls_failed' });
+  server.close();
+});
+
+test.each(['http://127.0.0.1', 'http://[::ffff:127.0.0.1]', 'http://0x7f.1', 'http://rebound.example'])(
+  'nothing is sent to %s where loopback is not allowed',
+  async (origin) => {
+    const guard = { resolve: async () => ['127.0.0.1'], refuse: makeRefuseAddress([]) };
+    sender = makeSender({ ...guard, deadlineMs: 5_000, connectMs: 2_000 });
+
+    expect(await sender.send(shipment({ url: `${origin}:${receiver.port}/` }), at)).toMatchObject({ fault: 'address_refused' });
+    expect(receiver.received).toEqual([]);
+  },
+);
+
+test('a name is looked up once for a connection, connected to as vetted, and the connection serves again', async () => {
+  let lookUps = 0;
+  const resolve = async () => {
+    lookUps += 1;
+    return ['127.0.0.1'];
+  };
+  sender = makeSender({ resolve, refuse: toLoopback, deadlineMs: 5_000, connectMs: 2_000 });
+  const url = `http://hooks.example:${receiver.port}/hook`;
+
+  for (let each = 0; each < 6; each += 1) await sender.send(shipment({ url }), at);
+
+  expect(new Set(receiver.received.map(({ headers }) => headers.host))).toEqual(new Set([`hooks.example:${receiver.port}`]));
+  expect(receiver.received).toHaveLength(6);
+  expect(lookUps).toBeLessThan(4);
+});
+
+test('a look-up that hangs counts against the deadline', async () => {
+  const resolve = () => new Promise<readonly string[]>(() => undefined);
+  sender = makeSender({ resolve, refuse: toLoopback, deadlineMs: 300, connectMs: 10_000 });
+
+  const startedMs = performance.now();
+
+  expect(await sender.send(shipment({ url: 'http://slow.example/' }), at)).toMatchObject({ fault: 'timeout' });
+  expect(performance.now() - startedMs).toBeLessThan(2_000);
+});
+
+test('a name that does not exist is told', async () => {
+  const resolve = () => Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' }));
+  sender = makeSender({ resolve, refuse: toLoopback, deadlineMs: 5_000, connectMs: 2_000 });
+
+  expect(await sender.send(shipment({ url: 'http://nowhere.example/' }), at)).toMatchObject({ fault: 'host_not_found' });
+});
+
+test('stopping breaks off what is under way, which says nothing about the receiver', async () => {
+  receiver.behave(hangs);
+  const sending = sender.send(shipment(), at);
+  await eventually(() => expect(receiver.received).toHaveLength(1));
+
+  await sender.stop();
+
+  expect(await sending).toEqual({ type: 'interrupted' });
+});

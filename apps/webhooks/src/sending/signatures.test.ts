@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { newSecret } from './new-secret.ts';
+import { serviceSignature, standardSignature } from './signatures.ts';
+
+const vector = z.strictObject({
+  secret: z.string(),
+  id: z.string(),
+  timestamp: z.int(),
+  body: z.string(),
+  service_signature: z.string(),
+  webhook_signature: z.string(),
+});
+const text = readFileSync(new URL('signature-vectors.json', import.meta.url), 'utf8');
+const { vectors } = z.strictObject({ vectors: z.array(vector).min(4) }).parse(JSON.parse(text));
+
+test.each(vectors)('both signatures of $id under $secret are those of the test vector', (each) => {
+  const { secret, id: eventId, timestamp, body } = each;
+  const signed = { secret, eventId, timestamp, body };
+
+  expect(serviceSignature(signed)).toBe(each.service_signature);
+  expect(standardSignature(signed)).toBe(each.webhook_signature);
+});
+
+test('a new secret is whsec_ and 32 random bytes', () => {
+  const secrets = new Set(Array.from({ length: 100 }, newSecret));
+
+  expect(secrets.size).toBe(100);
+  for (const secret of secrets) {
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(Buffer.from(secret.slice('whsec_'.length), 'base64')).toHaveLength(32);
+  }
+});

@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import type { Delivery } from '../domain/delivery.ts';
+import type { Endpoint } from '../domain/endpoint.ts';
+import type { Attempt } from '../use-cases/ports.ts';
+import type { Store } from './open-store.ts';
+import { endpoint, event, openTestStore, TENANT_KEY, type TestStore } from './store.fixture.ts';
+
+let bed: TestStore;
+let store: Store;
+let target: Endpoint;
+
+beforeEach(async () => {
+  bed = await openTestStore(inject('engines').mongodbUrl);
+  store = bed.process('one');
+  target = endpoint();
+  await store.endpoints.add(target, 'whsec_x');
+});
+
+afterEach(() => bed.stop());
+
+const queue = () => ({ tenant: TENANT_KEY, endpointId: target.id });
+const due = () => store.deliveries.due(queue(), { limit: 10, except: [] });
+
+async function pending(): Promise<Delivery> {
+  await store.events.store([event()]);
+  const [delivery] = await due();
+  if (!delivery) throw new Error('nothing is due');
+  return delivery;
+}
+
+const attempt = (delivery: Delivery, changes: Partial<Attempt> = {}): Attempt => ({
+  delivery,
+  n: delivery.attempts + 1,
+  at: new Date(),
+  latencyMs: 40,
+  status: 500,
+  error: null,
+  excerpt: 'because',
+  verdict: { type: 'retry', afterMs: 60_000 },
+  consequence: { type: 'none' },
+  ...changes,
+});
+
+const kept = (delivery: Delivery) => bed.collections.deliveries.findOne({ _id: delivery.id });
+
+test('an attempt is kept, and its delivery waits for the next', async () => {
+  const delivery = await pending();
+
+  expect(await store.record(attempt(delivery))).toBe(true);
+
+  expect(await due()).toEqual([]);
+  expect((await store.deliveries.nextDueAt(queue()))?.getTime()).toBeCloseTo(Date.now() + 60_000, -4);
+  expect(await bed.collections.attempts.find().toArray()).toMatchObject([
+    { delivery_id: delivery.id, n: 1, latency_ms: 40, status: 500, error: null, excerpt: 'because', outcome: 'retry' },
+  ]);
+});
+
+test.each(['delivered', 'failed'] as const)('a delivery that is %s has ended', async (type) => {
+  const delivery = await pending();
+
+  await store.record(attempt(delivery, { verdict: { type } }));
+
+  expect(await store.deliveries.nextDueAt(queue())).toBeUndefined();
+  expect(await kept(delivery)).toMatchObject({ state: type, attempts: 1, ended_at: expect.any(Date) });
+});
+
+test('the same try is kept once: whoever comes second has changed nothing', async () => {
+  const delivery = await pending();
+  const other = bed.process('two');
+  await store.record(attempt(delivery, { verdict: { type: 'delivered' } }));
+  const fresh = await pending();
+
+  const [late, good] = await Promise.all([other.record(attempt(delivery)), other.record(attempt(fresh))]);
+
+  expect([late, good]).toEqual([false, true]);
+  expect(await kept(delivery)).toMatchObject({ state: 'delivered', attempts: 1 });
+  expect(await kept(fresh)).toMatchObject({ state: 'pending', attempts: 1 });
+});
+
+test('many attempts at once are each kept', async () => {
+  await store.events.store(Array.from({ length: 150 }, () => event()));
+  const deliveries = await store.deliveries.due(queue(), { limit: 200, except: [] });
+
+  const results = await Promise.all(deliveries.map((each) => store.record(attempt(each, { verdict: { type: 'delivered' } }))));
+
+  expect(results).toEqual(deliveries.map(() => true));
+  expect(await bed.collections.attempts.countDocuments()).toBe(150);
+  expect(await bed.collections.deliveries.countDocuments({ state: 'delivered' })).toBe(150);
+});
+
+test('an endpoint rests as long as it asked for, the longest of several', async () => {
+  const [first, second] = [await pending(), await pending()];
+  await store.record(attempt(first, { consequence: { type: 'rest', ms: 600_000 } }));
+  await store.record(attempt(second, { consequence: { type: 'rest', ms: 1_000 } }));
+
+  const found = await store.findTarget(queue());
+
+  expect(found).toMatchObject({ type: 'resting' });
+  expect(found.type === 'resting' && found.until.getTime()).toBeCloseTo(Date.now() + 600_000, -4);
+});
+
+test('an endpoint that is gone is disabled, and its deliveries stay', async () => {
+  const delivery = await pending();
+  await store.record(attempt(delivery, { status: 410, consequence: { type: 'disable' } }));
+
+  expect(await store.findTarget(queue())).toEqual({ type: 'disabled' });
+  expect(await store.endpoints.list([target.tenant])).toMatchObject([{ state: { status: 'disabled', reason: 'gone' } }]);
+  expect(await kept(delivery)).toMatchObject({ state: 'pending' });
+});
+
+test('a delivery that was dropped meanwhile is not revived', async () => {
+  const delivery = await pending();
+  await store.deliveries.drop(queue(), 10);
+
+  await store.record(attempt(delivery));
+
+  expect(await kept(delivery)).toMatchObject({ state: 'dropped', attempts: 0 });
+});

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import type { Store } from './open-store.ts';
+import { endpoint, event, openTestStore, TENANT, TENANT_KEY, type TestStore } from './store.fixture.ts';
+
+let bed: TestStore;
+let store: Store;
+const other = { accountId: 'acc_other', environment: 'sandbox' as const };
+
+beforeEach(async () => {
+  bed = await openTestStore(inject('engines').mongodbUrl);
+  store = bed.process('one');
+});
+
+afterEach(() => bed.stop());
+
+test('an endpoint is listed as it was added, and its secret is stored sealed', async () => {
+  const added = endpoint({ events: ['order.created', 'order.shipped'], description: 'Shop' });
+  const secret = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
+
+  expect(await store.endpoints.add(added, secret)).toBe(true);
+
+  expect(await store.endpoints.list([TENANT])).toEqual([added]);
+  expect(await store.findTarget({ tenant: TENANT_KEY, endpointId: added.id })).toEqual({ type: 'open', url: added.url, secret });
+  expect(JSON.stringify(await bed.collections.endpoints.find().toArray())).not.toContain(secret);
+});
+
+test('fifty endpoints a tenant and no more, however many are added at once', async () => {
+  const results = await Promise.all(Array.from({ length: 55 }, () => store.endpoints.add(endpoint(), 'whsec_x')));
+
+  expect(results.filter(Boolean)).toHaveLength(50);
+  expect(await store.endpoints.list([TENANT])).toHaveLength(50);
+  expect(await store.endpoints.add(endpoint({ tenant: other }), 'whsec_x')).toBe(true);
+  const [oldest] = await store.endpoints.list([TENANT]);
+  await store.endpoints.remove(oldest?.id ?? '', [TENANT]);
+  expect(await store.endpoints.add(endpoint(), 'whsec_x')).toBe(true);
+  expect(await store.endpoints.add(endpoint(), 'whsec_x')).toBe(false);
+});
+
+test('an endpoint is removed by whom it belongs to, once', async () => {
+  const added = endpoint();
+  await store.endpoints.add(added, 'whsec_x');
+
+  expect(await store.endpoints.remove(added.id, [other])).toBeUndefined();
+  expect(await store.endpoints.remove(added.id, [TENANT])).toEqual(added);
+  expect(await store.endpoints.remove(added.id, undefined)).toBeUndefined();
+  expect(await store.findTarget({ tenant: TENANT_KEY, endpointId: added.id })).toEqual({ type: 'gone' });
+});
+
+test('removing an endpoint makes its queue due, so that what waits is dropped', async () => {
+  const added = endpoint();
+  await store.endpoints.add(added, 'whsec_x');
+  await store.events.store([event(), event(), event()]);
+  await store.endpoints.remove(added.id, [TENANT]);
+
+  const [claim] = await store.queues.claim(10);
+
+  expect(claim).toMatchObject({ endpointId: added.id });
+  const queue = { tenant: TENANT_KEY, endpointId: added.id };
+  expect(await store.deliveries.drop(queue, 2)).toBe(2);
+  expect(await store.deliveries.drop(queue, 2)).toBe(1);
+  expect(await store.deliveries.drop(queue, 2)).toBe(0);
+  expect(claim && (await store.queues.forget(claim))).toEqual({ type: 'rested' });
+  expect(await bed.collections.queues.countDocuments()).toBe(0);
+});

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import type { LoggedEvent } from '../use-cases/ports.ts';
+import type { Store } from './open-store.ts';
+import { endpoint, event, openTestStore, TENANT_KEY, type TestStore } from './store.fixture.ts';
+
+let bed: TestStore;
+let store: Store;
+
+beforeEach(async () => {
+  bed = await openTestStore(inject('engines').mongodbUrl);
+  store = bed.process('one');
+});
+
+afterEach(() => bed.stop());
+
+const positions = async (): Promise<[string, number][]> => {
+  const found = await bed.collections.events.find().sort({ tenant: 1, position: 1 }).toArray();
+  return found.map(({ _id, position }) => [_id, position]);
+};
+
+test('an event is stored once with its body, and is due to the endpoints that select it', async () => {
+  const all = endpoint();
+  const some = endpoint({ events: ['order.shipped'] });
+  const none = endpoint({ events: ['scan.completed'] });
+  for (const each of [all, some, none]) await store.endpoints.add(each, 'whsec_x');
+  const body = '{"type":"order.shipped", "name":"Blåbær 🫐 \\u0000"}\n';
+  const shipped = event({ type: 'order.shipped', body, sequence: 7 });
+
+  const due = await store.events.store([shipped]);
+
+  expect(new Set(due.map(({ endpointId }) => endpointId))).toEqual(new Set([all.id, some.id]));
+  expect(await bed.collections.events.find().toArray()).toMatchObject([
+    { _id: shipped.id, tenant: TENANT_KEY, position: 1, body, sequence: 7, endpoints: [all.id, some.id] },
+  ]);
+  expect(await bed.collections.deliveries.find().sort({ _id: 1 }).toArray()).toMatchObject([
+    { endpoint_id: all.id, event_id: shipped.id, state: 'pending', attempts: 0 },
+    { endpoint_id: some.id, event_id: shipped.id, state: 'pending', attempts: 0 },
+  ]);
+});
+
+test('an event that comes again changes nothing, and its queues are woken again', async () => {
+  const all = endpoint();
+  await store.endpoints.add(all, 'whsec_x');
+  const first = event();
+
+  const due = await store.events.store([first, first]);
+  const later = endpoint();
+  await store.endpoints.add(later, 'whsec_x');
+
+  expect(await store.events.store([first])).toEqual(due);
+  expect(await positions()).toEqual([[first.id, 1]]);
+  expect(await bed.collections.deliveries.countDocuments()).toBe(1);
+});
+
+test('positions rise by one within a tenant, in the order given, and tenants do not share them', async () => {
+  const mine = [event(), event(), event()];
+  const theirs = event({ tenant: 'acc_other:sandbox' });
+
+  await store.events.store([...mine.slice(0, 2), theirs]);
+  await store.events.store([...mine.slice(1)]);
+
+  expect(await positions()).toEqual([...mine.map(({ id }, place): [string, number] => [id, place + 1]), [theirs.id, 1]]);
+});
+
+test('nothing of a tenant reaches the endpoints of another', async () => {
+  await store.endpoints.add(endpoint(), 'whsec_x');
+  await store.endpoints.add(endpoint({ tenant: { accountId: 'acc_other', environment: 'production' } }), 'whsec_x');
+
+  const due = await store.events.store([event({ tenant: 'acc_other:sandbox' })]);
+
+  expect(due).toEqual([]);
+});
+
+test('two processes that get the same events at once store each once, without gaps', async () => {
+  const other = bed.process('two');
+  await store.endpoints.add(endpoint(), 'whsec_x');
+  const events = Array.from({ length: 200 }, () => event());
+  const groups = Array.from({ length: 20 }, (_, part): LoggedEvent[] => events.slice(part * 10, part * 10 + 10));
+
+  await Promise.all([
+    ...groups.map((group) => store.events.store(group)),
+    ...groups.toReversed().map((group) => other.events.store(group)),
+  ]);
+
+  const stored = await positions();
+  expect(stored.map(([, position]) => position)).toEqual(events.map((_, place) => place + 1));
+  expect(new Set(stored.map(([id]) => id)).size).toBe(200);
+  expect(await bed.collections.deliveries.countDocuments()).toBe(200);
+  for (const group of groups) {
+    const places = group.map(({ id }) => stored.find(([each]) => each === id)?.[1] ?? 0);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  }
+});
+
+test('an endpoint gets every event that is stored after it was added, while others are being stored', async () => {
+  const added = endpoint();
+  const before = Array.from({ length: 50 }, () => event());
+  const storing = Promise.all(before.map((each) => store.events.store([each])));
+  await store.endpoints.add(added, 'whsec_x');
+  const after = Array.from({ length: 50 }, () => event());
+  await Promise.all(after.map((each) => store.events.store([each])));
+  await storing;
+
+  const due = await bed.collections.deliveries.distinct('event_id', { endpoint_id: added.id });
+
+  expect(new Set(due)).toEqual(new Set(due).union(new Set(after.map(({ id }) => id))));
+});
+
+test('what is kept has an end', async () => {
+  await store.endpoints.add(endpoint(), 'whsec_x');
+  await store.events.store([event()]);
+  const inDays = (expiry: Date | undefined): number => Math.round(((expiry?.getTime() ?? 0) - Date.now()) / 86_400_000);
+
+  expect(inDays((await bed.collections.events.findOne())?.expires_at)).toBe(30);
+  expect(inDays((await bed.collections.deliveries.findOne())?.expires_at)).toBe(30);
+});

@@ -1,0 +1,73 @@
+import type { Document } from 'mongodb';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { endpoint, event, openTestStore, TENANT, TENANT_KEY, type TestStore } from './store.fixture.ts';
+
+let bed: TestStore;
+
+beforeEach(async () => {
+  bed = await openTestStore(inject('engines').mongodbUrl);
+});
+
+afterEach(async () => {
+  await bed.mongo.db.command({ profile: 0 });
+  await bed.stop();
+});
+
+test('every query has an index: none goes through a whole collection, none sorts in memory', async () => {
+  const store = bed.process('one');
+  await bed.mongo.db.command({ profile: 2 });
+  const added = endpoint();
+  const queue = { tenant: TENANT_KEY, endpointId: added.id };
+  await store.endpoints.add(added, 'whsec_x');
+  const first = event();
+  await store.events.store([first, event(), event()]);
+  await store.events.store([first]);
+  await store.queues.wake([queue]);
+  const [claim] = await store.queues.claim(10);
+  if (!claim) throw new Error('nothing is due');
+  await store.queues.renew([claim]);
+  const [delivery] = await store.deliveries.due(queue, { limit: 10, except: ['dlv_x'] });
+  if (!delivery) throw new Error('nothing is due');
+  await store.deliveries.nextDueAt(queue);
+  await store.findTarget(queue);
+  await store.findEvent(delivery.eventId, TENANT_KEY);
+  const facts = { n: 1, at: new Date(), latencyMs: 1, status: 410, error: null, excerpt: null };
+  await store.record({ delivery, ...facts, verdict: { type: 'retry', afterMs: 1 }, consequence: { type: 'disable' } });
+  await store.queues.rest(claim, new Date());
+  expect(await store.backlogAgeMs()).toBeGreaterThan(0);
+  await store.endpoints.list([TENANT]);
+  await store.endpoints.remove(added.id, [TENANT]);
+  await store.deliveries.drop(queue, 10);
+
+  const profiled = await bed.mongo.db
+    .collection('system.profile')
+    .find({ planSummary: { $exists: true } })
+    .toArray();
+  const unindexed = profiled.filter(({ planSummary, hasSortStage }) => planSummary === 'COLLSCAN' || hasSortStage === true);
+
+  expect(profiled.length).toBeGreaterThan(20);
+  expect(unindexed.map(shown)).toEqual([]);
+});
+
+test('the age of the backlog looks at one delivery of each queue', async () => {
+  const store = bed.process('one');
+  const added = endpoint();
+  await store.endpoints.add(added, 'whsec_x');
+  const old = new Date(Date.now() - 3_600_000);
+  await store.events.store([event({ createdAt: old }), ...Array.from({ length: 99 }, () => event())]);
+  expect(await store.backlogAgeMs()).toBe(0);
+  await store.queues.wake([{ tenant: TENANT_KEY, endpointId: added.id }]);
+  await bed.mongo.db.command({ profile: 2 });
+
+  expect(await store.backlogAgeMs()).toBeCloseTo(3_600_000, -4);
+
+  const [looked] = await bed.mongo.db
+    .collection('system.profile')
+    .find({ op: 'command', 'command.aggregate': 'queues' })
+    .toArray();
+  expect(looked?.['docsExamined']).toBeLessThan(10);
+});
+
+function shown({ op, ns, planSummary, command, hasSortStage }: Document): unknown {
+  return { op, ns, planSummary, hasSortStage, filter: command?.filter ?? command?.q ?? command?.query ?? command?.pipeline };
+}

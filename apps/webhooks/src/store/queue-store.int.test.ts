@@ -1,0 +1,100 @@
+import { eventually } from '@fulfilment/testing';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import type { Claim, QueueKey, QueueStore } from '../use-cases/ports.ts';
+import { openTestStore, TENANT_KEY, type TestStore } from './store.fixture.ts';
+
+const queue: QueueKey = { tenant: TENANT_KEY, endpointId: 'whk_1' };
+let bed: TestStore;
+let one: QueueStore;
+let two: QueueStore;
+
+beforeEach(async () => {
+  bed = await openTestStore(inject('engines').mongodbUrl);
+  one = bed.process('one', { leaseMs: 300 }).queues;
+  two = bed.process('two', { leaseMs: 300 }).queues;
+});
+
+afterEach(() => bed.stop());
+
+async function claimed(by: QueueStore): Promise<Claim> {
+  const [claim] = await by.claim(10);
+  if (!claim) throw new Error('nothing is due');
+  return claim;
+}
+
+test('a queue that is woken is claimed by one worker', async () => {
+  await one.wake([queue]);
+
+  const claims = (await Promise.all([one.claim(10), two.claim(10), one.claim(10)])).flat();
+
+  expect(claims).toMatchObject([{ ...queue, epoch: 1, wakes: 1 }]);
+});
+
+test('a queue at rest is due when it is said, or when it is woken', async () => {
+  await one.wake([queue]);
+  expect(await one.rest(await claimed(one), new Date(Date.now() + 60_000))).toEqual({ type: 'rested' });
+  expect(await two.claim(10)).toEqual([]);
+
+  await one.wake([queue]);
+  expect(await two.rest(await claimed(two), null)).toEqual({ type: 'rested' });
+  expect(await one.claim(10)).toEqual([]);
+
+  await two.wake([queue]);
+  expect(await one.rest(await claimed(one), new Date(Date.now() - 1))).toEqual({ type: 'rested' });
+  expect(await two.claim(10)).toHaveLength(1);
+});
+
+test('no wake is lost: what comes while a worker has the queue keeps it from resting', async () => {
+  await one.wake([queue]);
+  const claim = await claimed(one);
+  await two.wake([queue]);
+  await two.wake([queue]);
+
+  expect(await two.claim(10)).toEqual([]);
+  const rested = await one.rest(claim, null);
+  expect(rested).toEqual({ type: 'woken', wakes: 3 });
+  expect(await one.forget(claim)).toEqual({ type: 'woken', wakes: 3 });
+  expect(await one.rest({ ...claim, wakes: 3 }, null)).toEqual({ type: 'rested' });
+});
+
+test('the queue of a worker that died is free when its lease ends, and not its own any more', async () => {
+  await one.wake([queue]);
+  const lost = await claimed(one);
+
+  const taken = await eventually(() => claimed(two));
+
+  expect(taken.epoch).toBe(lost.epoch + 1);
+  expect(await one.renew([lost])).toEqual([]);
+  expect(await one.rest(lost, null)).toEqual({ type: 'lost' });
+  await one.giveBack(lost, 0);
+  expect(await two.renew([taken])).toEqual([taken]);
+});
+
+test('a claim that is renewed outlives its lease', async () => {
+  await one.wake([queue]);
+  const claim = await claimed(one);
+  const startedMs = performance.now();
+
+  await eventually(async () => {
+    expect(await one.renew([claim])).toEqual([claim]);
+    expect(await two.claim(10)).toEqual([]);
+    if (performance.now() - startedMs < 900) throw new Error('go on');
+  });
+});
+
+test('an earlier claim of the same worker is not renewed by a later one', async () => {
+  await one.wake([queue]);
+  const earlier = await claimed(one);
+  await one.giveBack(earlier, 0);
+  const later = await claimed(one);
+
+  expect(await one.renew([earlier, later])).toEqual([later]);
+});
+
+test('those that wait longest are claimed first', async () => {
+  await one.wake([queue]);
+  await one.rest(await claimed(one), new Date(Date.now() - 5_000));
+  await one.wake([{ tenant: TENANT_KEY, endpointId: 'whk_2' }]);
+
+  expect(await one.claim(1)).toMatchObject([{ endpointId: 'whk_1' }]);
+});

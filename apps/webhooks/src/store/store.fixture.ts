@@ -1,0 +1,65 @@
+import { newId, type Stoppable } from '@fulfilment/kernel';
+import { connectMongo, ensureIndexes, type Mongo } from '@fulfilment/mongo';
+import { uniqueName } from '@fulfilment/testing';
+import type { Endpoint } from '../domain/endpoint.ts';
+import type { LoggedEvent } from '../use-cases/ports.ts';
+import { type Collections, collectionsOf } from './documents.ts';
+import { INDEXES } from './indexes.ts';
+import { openStore, type Store, type StoreOptions } from './open-store.ts';
+
+export const TENANT = { accountId: 'acc_01JD8Z0000000000000000TEST', environment: 'sandbox' as const };
+export const TENANT_KEY = `${TENANT.accountId}:${TENANT.environment}`;
+export const LEASE_MS = 2_000;
+
+/** A database of its own, with its indexes, and stores over it as several processes have them. */
+export interface TestStore extends Stoppable {
+  readonly mongo: Mongo;
+  readonly collections: Collections;
+  /** The store of one process. */
+  process(owner: string, options?: Partial<StoreOptions>): Store;
+}
+
+export async function openTestStore(url: string): Promise<TestStore> {
+  const mongo = await connectMongo({ url, database: uniqueName('webhooks_test'), appName: 'test' });
+  await ensureIndexes(mongo.db, INDEXES);
+  const opened: Store[] = [];
+  return {
+    mongo,
+    collections: collectionsOf(mongo.db),
+    process: (owner, options = {}) => {
+      const { client, db } = mongo;
+      const store = openStore({ client, db, owner, secretKey: Buffer.alloc(32, 7), leaseMs: LEASE_MS, ...options });
+      opened.push(store);
+      return store;
+    },
+    stop: async () => {
+      await Promise.all(opened.map((store) => store.stop()));
+      await mongo.db.dropDatabase();
+      await mongo.stop();
+    },
+  };
+}
+
+export const endpoint = (changes: Partial<Endpoint> = {}): Endpoint => ({
+  id: newId('whk'),
+  tenant: TENANT,
+  url: 'https://hooks.example.com/in',
+  events: ['*'],
+  description: null,
+  state: { status: 'active' },
+  createdAt: new Date(),
+  ...changes,
+});
+
+export const event = (changes: Partial<LoggedEvent> = {}): LoggedEvent => ({
+  id: newId('evt'),
+  tenant: TENANT_KEY,
+  type: 'order.created',
+  key: `${TENANT_KEY}|ord_1`,
+  body: '{"type":"order.created"}',
+  sequence: 1,
+  createdAt: new Date(),
+  requestId: null,
+  traceparent: null,
+  ...changes,
+});

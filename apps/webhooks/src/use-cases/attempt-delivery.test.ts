@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import type { Exchange } from '../domain/exchange.ts';
+import { type AttemptDeliveryParts, makeAttemptDelivery } from './attempt-delivery.ts';
+import type { Attempt, Shipment, Target } from './ports.ts';
+
+const delivery = { id: 'dlv_1', tenant: 'acc_1:sandbox', endpointId: 'whk_1', eventId: 'evt_1', attempts: 1 };
+const open: Target = { type: 'open', url: 'https://hooks.example.com/', secret: 'whsec_1' };
+const answered = (status: number): Exchange => ({ type: 'answered', status, excerpt: 'because', retryAfter: null });
+
+function start(changes: Partial<AttemptDeliveryParts> = {}) {
+  const sent: Shipment[] = [];
+  const recorded: Attempt[] = [];
+  let times = 0;
+  let underway = 0;
+  const attemptDelivery = makeAttemptDelivery({
+    findTarget: async () => open,
+    findEvent: async () => ({ type: 'order.shipped', body: '{}', traceparent: null }),
+    send: async (shipment) => {
+      sent.push(shipment);
+      return answered(200);
+    },
+    record: async (attempt) => {
+      recorded.push(attempt);
+      return true;
+    },
+    watch: {
+      began: () => {
+        underway += 1;
+      },
+      ended: () => {
+        underway -= 1;
+      },
+    },
+    schedule: [0, 5, 30],
+    now: () => new Date(Date.parse('2026-11-21T10:00:00Z') + 40 * times++),
+    random: () => 0.5,
+    ...changes,
+  });
+  return { sent, recorded, attemptDelivery, underway: () => underway };
+}
+
+test('a delivery is sent with what the endpoint is now, and kept with what came of it', async () => {
+  const { sent, recorded, attemptDelivery } = start();
+
+  expect(await attemptDelivery(delivery)).toBe('delivered');
+  expect(sent).toEqual([
+    { url: open.url, secret: open.secret, delivery, event: { type: 'order.shipped', body: '{}', traceparent: null }, attempt: 2 },
+  ]);
+  expect(recorded).toMatchObject([
+    { delivery, n: 2, latencyMs: 40, status: 200, error: null, excerpt: 'because', verdict: { type: 'delivered' } },
+  ]);
+});
+
+test('a refusal is kept with when to try again', async () => {
+  const { recorded, attemptDelivery } = start({ send: async () => answered(500) });
+
+  expect(await attemptDelivery(delivery)).toBe('refused');
+  expect(recorded).toMatchObject([{ n: 2, status: 500, verdict: { type: 'retry', afterMs: 30_000 } }]);
+});
+
+test.each<Target>([{ type: 'disabled' }, { type: 'gone' }, { type: 'resting', until: new Date() }])(
+  'nothing is sent to an endpoint that is $type',
+  async (target) => {
+    const { sent, recorded, attemptDelivery } = start({ findTarget: async () => target });
+
+    expect(await attemptDelivery(delivery)).toBe('withheld');
+    expect([sent, recorded]).toEqual([[], []]);
+  },
+);
+
+test('an attempt that the end of the process interrupts leaves no trace', async () => {
+  const { recorded, attemptDelivery, underway } = start({ send: async () => ({ type: 'interrupted' }) });
+
+  expect(await attemptDelivery(delivery)).toBe('withheld');
+  expect(recorded).toEqual([]);
+  expect(underway()).toBe(0);
+});
+
+test.each([
+  ['another worker made the same try', { record: async () => false }],
+  ['the receiver is gone', { send: async () => answered(410) }],
+])('the endpoint is looked at again where %s', async (_, changes) => {
+  expect(await start(changes).attemptDelivery(delivery)).toBe('withheld');
+});
+
+test('a delivery whose event is past its keeping has failed', async () => {
+  const { sent, recorded, attemptDelivery } = start({ findEvent: async () => undefined });
+
+  expect(await attemptDelivery(delivery)).toBe('refused');
+  expect(sent).toEqual([]);
+  expect(recorded).toMatchObject([{ error: 'event_expired', verdict: { type: 'failed' } }]);
+});
+
+test('an attempt that cannot be kept is not taken for done', async () => {
+  const { attemptDelivery, underway } = start({ record: () => Promise.reject(new Error('store away')) });
+
+  await expect(attemptDelivery(delivery)).rejects.toThrow('store away');
+  expect(underway()).toBe(0);
+});
