@@ -34,6 +34,8 @@ beforeAll(async () => {
   const signingKey: unknown = JSON.parse(gateway.env['JWT_PRIVATE_KEY'] ?? '');
   const processes = [
     { name: 'gateway', baseUrl: gateway.url, internalPort: gateway.internalPort },
+    { name: 'inventory', baseUrl: 'http://127.0.0.1:1' },
+    { name: 'orders', baseUrl: 'http://127.0.0.1:1' },
     { name: 'webhooks', baseUrl: webhooksUrl },
   ];
   await writeFile(join(dataDir, 'run.json'), JSON.stringify({ pid: process.pid, processes }));
@@ -198,6 +200,7 @@ describe('done', () => {
     ['key', 'issue', '--help'],
     ['account', 'set-plan', '--help'],
     ['webhook', 'add', '--help'],
+    ['dead-letter', 'retry', '--help'],
   ])('help is given: %s %s %s', async (...args) => {
     const { code, out } = await admin(args);
 
@@ -272,6 +275,10 @@ test.each([
   [['account', 'create', '--name', 'x']],
   [['webhook', 'add']],
   [['webhook', 'add', '--url', 'http://x', '--events', 'order.lost']],
+  [['dead-letter', 'list', '--service', 'scans']],
+  [['dead-letter', 'list', '--state', 'lost']],
+  [['dead-letter', 'retry']],
+  [['dead-letter', 'retry', 'scans/scans.events/0/1']],
 ])('wrong usage is 2 and says what is wrong: %j', async (args) => {
   const { code, out, err } = await admin(args);
 

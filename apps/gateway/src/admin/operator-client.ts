@@ -2,12 +2,12 @@ import { IDENTITY_HEADER, problemDocument } from '@fulfilment/contracts';
 import { makeSignIdentity } from '@fulfilment/http';
 import type { z } from 'zod';
 import { Refused } from './refused.ts';
-import type { RunningSystem } from './running-system.ts';
+import type { OperatedService, RunningSystem } from './running-system.ts';
 
 const LIFETIME_SECONDS = 60;
 
 export interface OperatorCall<Schema extends z.ZodType> {
-  readonly service: keyof RunningSystem['urls'];
+  readonly service: OperatedService;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Below `/operator/v1`. */
   readonly path: string;
@@ -22,7 +22,9 @@ export type CallOperator = <Schema extends z.ZodType>(call: OperatorCall<Schema>
 export async function makeCallOperator({ urls, signingKey }: RunningSystem): Promise<CallOperator> {
   const sign = await makeSignIdentity({ key: signingKey, lifetimeSeconds: LIFETIME_SECONDS });
   return async ({ service, method, path, query = {}, body, answer }) => {
-    const url = new URL(`/operator/v1${path}`, urls[service]);
+    const base = urls[service];
+    if (base === undefined) throw new Refused(`Where ${service} is has to be said as well: set ${service.toUpperCase()}_URL.`);
+    const url = new URL(`/operator/v1${path}`, base);
     for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value);
     const headers = { [IDENTITY_HEADER]: await sign({ sub: 'operator', op: true }, service), 'content-type': 'application/json' };
     const response = await fetch(url, {

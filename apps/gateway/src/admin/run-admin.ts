@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { addAccountVerbs } from './account-commands.ts';
 import { chooseAccount, type Perform } from './command.ts';
 import { addKeyVerbs } from './key-commands.ts';
+import { addDeadLetterVerbs } from './dead-letter-commands.ts';
 import { makeCallOperator } from './operator-client.ts';
 import { Refused } from './refused.ts';
 import { type Environment, findSystem } from './running-system.ts';
@@ -43,10 +44,13 @@ function program({ env, print, complain }: Terminal): Command {
     const result = await work({ call, account: (named) => chooseAccount(named, system.demoAccountId) });
     print(`${json ? JSON.stringify(result.json) : result.text}\n`);
   };
-  const root = new Command('npm run -s admin --').description('Accounts, API keys and webhook endpoints of the running system.');
+  const root = new Command('npm run -s admin --').description(
+    'Accounts, API keys, webhook endpoints and dead letters of the running system.',
+  );
   root.exitOverride().configureOutput({ writeOut: print, writeErr: complain });
   addAccountVerbs(root.command('account').description('Customers and their plans.'), perform);
   addKeyVerbs(root.command('key').description('API keys.'), perform);
   addWebhookVerbs(root.command('webhook').description('Endpoints that events are sent to.'), perform);
+  addDeadLetterVerbs(root.command('dead-letter').description('Messages that a service could not read.'), perform);
   return root;
 }

@@ -6,10 +6,14 @@ import { Refused } from './refused.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** The services that set aside what they cannot read. */
+export const CONSUMERS = ['inventory', 'orders', 'webhooks'] as const;
+export type OperatedService = 'gateway' | (typeof CONSUMERS)[number];
+
 /** The system that the commands act on. */
 export interface RunningSystem {
-  /** Base URLs of the operator's APIs. */
-  readonly urls: Readonly<Record<'gateway' | 'webhooks', string>>;
+  /** Base URLs of the operator's APIs, as far as they are known. */
+  readonly urls: Readonly<Partial<Record<OperatedService, string>>>;
   /** Signs who the operator is, for the gateway's and the services' public key. */
   readonly signingKey: SigningKey;
   /** Whom commands act on that name no account. */
@@ -32,20 +36,23 @@ const named = z.object({
   JWT_PRIVATE_KEY: z.string().transform(jsonOrNothing).pipe(signingKey),
 });
 const NAMES = Object.keys(named.shape);
+const others = z.object({ INVENTORY_URL: z.url().optional(), ORDERS_URL: z.url().optional() });
 
 const DEFAULT_FOLDER = fileURLToPath(new URL('../../../../.data', import.meta.url));
 
 /**
- * The system that the environment names (`GATEWAY_INTERNAL_URL`, `WEBHOOKS_URL`, `JWT_PRIVATE_KEY`), else the one that
- * `npm start` runs on the data folder (`FULFILMENT_DATA`, `.data` of the workspace).
+ * The system that the environment names (`GATEWAY_INTERNAL_URL`, `WEBHOOKS_URL`, `JWT_PRIVATE_KEY`; for their dead letters
+ * `INVENTORY_URL` and `ORDERS_URL`), else the one that `npm start` runs on the data folder (`FULFILMENT_DATA`, `.data` of the
+ * workspace).
  *
  * @throws Refused if there is none.
  */
 export async function findSystem(env: Environment): Promise<RunningSystem> {
   if (!NAMES.some((name) => env[name])) return systemOnFolder(resolve(env['FULFILMENT_DATA'] || DEFAULT_FOLDER));
-  const { success, data } = named.safeParse(env);
+  const { success, data } = named.extend(others.shape).safeParse(env);
   if (!success) throw new Refused(`Another system needs all of ${NAMES.join(', ')} (two URLs and a private JWK).`);
-  const urls = { gateway: data.GATEWAY_INTERNAL_URL, webhooks: data.WEBHOOKS_URL };
+  const { GATEWAY_INTERNAL_URL: gateway, WEBHOOKS_URL: webhooks, INVENTORY_URL: inventory, ORDERS_URL: orders } = data;
+  const urls = { gateway, webhooks, ...(inventory ? { inventory } : {}), ...(orders ? { orders } : {}) };
   return { urls, signingKey: data.JWT_PRIVATE_KEY, demoAccountId: undefined };
 }
 
@@ -59,11 +66,16 @@ async function systemOnFolder(folder: string): Promise<RunningSystem> {
 
 function urlsOf(processes: ReadonlyArray<z.output<typeof listed>>): RunningSystem['urls'] {
   const gateway = processes.find(({ name }) => name === 'gateway');
-  const webhooks = processes.find(({ name }) => name === 'webhooks');
-  if (!gateway?.internalPort || !webhooks) throw new Refused('The system is still starting. Try again.');
+  const consumers = processes.flatMap(({ name, baseUrl }) => (isConsumer(name) ? [[name, baseUrl] as const] : []));
+  if (!gateway?.internalPort || consumers.length < CONSUMERS.length)
+    throw new Refused('The system is still starting. Try again.');
   const internal = new URL(gateway.baseUrl);
   internal.port = String(gateway.internalPort);
-  return { gateway: internal.origin, webhooks: webhooks.baseUrl };
+  return { gateway: internal.origin, ...Object.fromEntries(consumers) };
+}
+
+function isConsumer(name: string): name is (typeof CONSUMERS)[number] {
+  return CONSUMERS.some((known) => known === name);
 }
 
 async function read<Schema extends z.ZodType>(file: string, schema: Schema): Promise<z.output<Schema> | undefined> {

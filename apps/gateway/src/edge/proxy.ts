@@ -59,5 +59,7 @@ function setField({ response }: Exchange, name: string, value: string | string[]
 function traceOf({ request }: Exchange): string {
   const given = request.headers['traceparent'];
   const known = traceparentFrom(typeof given === 'string' ? given : undefined);
-  return known ?? `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-01`;
+  if (known !== undefined) return known;
+  const random = randomBytes(24).toString('hex');
+  return `00-${random.slice(0, 32)}-${random.slice(32)}-01`;
 }

@@ -108,6 +108,22 @@ describe('browsers', () => {
   });
 });
 
+test('an upgrade is not followed: the request is answered as what it is without', async () => {
+  const lines = [
+    'GET /v1/inventory HTTP/1.1',
+    'Host: x',
+    `Authorization: Bearer ${key}`,
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    '',
+    '',
+  ];
+  const answer = await rawExchange(gateway.port, lines.join('\r\n'));
+
+  expect(answer.status).toBe(200);
+  expect(upstream.seen.at(-1)?.headers).not.toHaveProperty('upgrade');
+});
+
 describe('slow clients', () => {
   test('that do not come to the end of their header are told so, with the headers of every answer', async () => {
     const strict = await startGateway(env, { headersMs: 300, requestMs: 600 });

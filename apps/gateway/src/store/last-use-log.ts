@@ -4,6 +4,8 @@ import { keysOf } from './documents.ts';
 
 /** Milliseconds between two writes: one for all keys, so that a busy key is not a busy document. */
 const FLUSH_EVERY_MS = 5_000;
+/** Milliseconds that a write may take: a stop waits for the last one. */
+const FLUSH_DEADLINE_MS = 2_000;
 
 export interface LastUseLog extends Stoppable {
   /** Notes that a key was used now. */
@@ -23,7 +25,7 @@ export function startLastUseLog(db: Db, onError: (error: unknown) => void): Last
       updateOne: { filter: { _id: id }, update: { $max: { last_used_at: new Date(ms) } } },
     }));
     // Other gateways note too: the latest wins, in whatever order it is written.
-    await keys.bulkWrite(updates, { ordered: false, writeConcern: { w: 1 }, timeoutMS: FLUSH_EVERY_MS });
+    await keys.bulkWrite(updates, { ordered: false, writeConcern: { w: 1 }, timeoutMS: FLUSH_DEADLINE_MS });
   };
 
   let flushing = Promise.resolve();

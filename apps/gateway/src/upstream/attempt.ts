@@ -65,6 +65,7 @@ class Relay implements Dispatcher.DispatchHandler {
   readonly #body: NodeJS.WritableStream | undefined;
   #controller: Dispatcher.DispatchController | undefined;
   #answering = false;
+  #isSettled = false;
   #left: boolean;
 
   constructor(request: OutgoingRequest, body: NodeJS.WritableStream | undefined) {
@@ -79,6 +80,7 @@ class Relay implements Dispatcher.DispatchHandler {
 
   /** Nobody waits for the answer any more, or the request will never be whole. */
   leave(): void {
+    if (this.#isSettled) return;
     this.#left = true;
     this.#controller?.abort(new ClientLeft());
   }
@@ -113,6 +115,7 @@ class Relay implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
+    this.#isSettled = true;
     this.#request.response.end();
     this.#settled.resolve({ type: 'answered' });
   }
