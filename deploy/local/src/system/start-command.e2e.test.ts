@@ -3,6 +3,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { orderRecord, skuRecord } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
@@ -71,6 +72,17 @@ describe('a system that was started', () => {
     await api({ method: 'POST', path: `/orders/${id}/ship`, body: {}, answer: orderRecord });
 
     expect((await api({ method: 'GET', path: '/inventory/MUG-01', answer: skuRecord })).on_hand).toBe(98);
+  });
+
+  test('is shown by the demo, with every delivery verified', async () => {
+    const demo = fileURLToPath(new URL('../demo.ts', import.meta.url));
+    const { stdout } = await promisify(execFile)(process.execPath, [demo], { env: { ...process.env, FULFILMENT_DATA: dataDir } });
+
+    expect(stdout).toContain('Using the system that runs at http://localhost:');
+    for (const type of ['inventory.updated', 'order.created', 'order.packed', 'order.shipped']) {
+      expect(stdout).toMatch(new RegExp(`⇠ ${type} \\(evt_\\w+\\), signature verified`));
+    }
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe('Done.');
   });
 
   test('shows nothing of its self-test in the demo account', async () => {
