@@ -12,6 +12,8 @@ import { makeTakeOutcomes, type TakenOutcomes } from './use-cases/take-outcomes.
 /** The saga in memory: all of orders but its edges, and an inventory that answers over the log. */
 export interface Saga {
   readonly orders: OrderUseCases;
+  /** The same, but waits for hardly any time. */
+  readonly hasty: OrderUseCases;
   readonly inventory: FakeInventory;
   readonly log: EventLog;
   /** Types of the domain events that were told of an order, in their order. */
@@ -23,10 +25,12 @@ export interface Saga {
 
 export interface SagaOptions {
   readonly stock?: Readonly<Record<string, number>>;
-  readonly waitMs?: number;
 }
 
-export async function startSaga({ stock = { 'MUG-01': 100 }, waitMs = 5_000 }: SagaOptions = {}): Promise<Saga> {
+const PATIENCE_MS = 5_000;
+const HASTE_MS = 20;
+
+export async function startSaga({ stock = { 'MUG-01': 100 } }: SagaOptions = {}): Promise<Saga> {
   const log = openMemoryLog();
   await ensureAllTopics(log, { replicationFactor: 1 });
   const sent: OutgoingMessage[] = [];
@@ -51,8 +55,11 @@ export async function startSaga({ stock = { 'MUG-01': 100 }, waitMs = 5_000 }: S
   });
   const inventory = new FakeInventory(log, stock);
   await inventory.start();
+  const waiting = (waitMs: number): OrderUseCases =>
+    makeOrderUseCases({ orders: store, lists: store, watch, now: systemClock, waitMs });
   return {
-    orders: makeOrderUseCases({ orders: store, lists: store, watch, now: systemClock, waitMs }),
+    orders: waiting(PATIENCE_MS),
+    hasty: waiting(HASTE_MS),
     inventory,
     log,
     eventsOf: (orderId) =>

@@ -24,6 +24,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
+  await inventory.letGo();
   await Promise.all(running.map((instance) => instance.stop()));
   running = [];
 });
@@ -152,8 +153,10 @@ describe('many clients and two instances', () => {
 describe('between intent and answer', () => {
   test('an instance that stops leaves nothing undone: the next one finishes what it began', async () => {
     const events = await followEvents();
+    const patient = await bed.start();
+    const { id } = await packed(patient);
+    await patient.stop();
     const first = await bed.start({ ORDER_WAIT_MS: '100' });
-    const { id } = await packed(first);
     inventory.holdBack();
     const create = await first.call(caller, 'POST /orders', mugs);
     const ship = await first.call(caller, `POST /orders/${id}/ship`, { carrier: 'DHL' });

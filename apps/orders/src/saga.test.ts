@@ -103,17 +103,17 @@ describe('an order on its way', () => {
 
 describe('while inventory does not answer', () => {
   test('a create is answered as pending, left out of lists, and finished without the client', async () => {
-    const { orders, context, inventory, eventsOf } = await start({ waitMs: 20 });
+    const { orders, hasty, context, inventory, eventsOf } = await start();
     inventory.holdBack();
 
-    const { type, order } = await orders.createOrder(mugs(2), context);
+    const { type, order } = await hasty.createOrder(mugs(2), context);
     expect({ type, status: order.status, pending: order.pending_transition }).toEqual({
       type: 'pending',
       status: 'pending',
       pending: 'create',
     });
     expect((await orders.listOrders(context.tenant, { limit: 50 })).data).toEqual([]);
-    await expect(orders.packOrder(order.id, {}, context)).rejects.toMatchObject({ code: 'transition_in_progress' });
+    await expect(hasty.packOrder(order.id, {}, context)).rejects.toMatchObject({ code: 'transition_in_progress' });
 
     await inventory.letGo();
     await eventually(async () =>
@@ -123,11 +123,11 @@ describe('while inventory does not answer', () => {
   });
 
   test('a step is answered as pending with the order unchanged, and what comes of it late is in the order', async () => {
-    const { orders, context, inventory } = await start({ waitMs: 100, stock: { 'MUG-01': 1 } });
+    const { hasty, context, inventory } = await start({ stock: { 'MUG-01': 1 } });
     const { id } = await created(saga, 3);
     inventory.holdBack();
 
-    const { type, order } = await orders.packOrder(id, {}, context);
+    const { type, order } = await hasty.packOrder(id, {}, context);
     expect({ type, status: order.status, pending: order.pending_transition }).toEqual({
       type: 'pending',
       status: 'created',

@@ -3,13 +3,10 @@ import type { IndexDeclaration } from '@fulfilment/mongo';
 export const ORDERS = 'orders';
 export const ORDER_HISTORY = 'order_history';
 
-/** Of the index by which an external id is one order's. */
-export const EXTERNAL_KEY_INDEX = 'tenant_external_key';
-
 export const ORDER_INDEXES: readonly IndexDeclaration[] = [
   {
     collection: ORDERS,
-    name: EXTERNAL_KEY_INDEX,
+    name: 'tenant_external_key',
     key: { tenant: 1, external_key: 1 },
     options: { unique: true, partialFilterExpression: { external_key: { $exists: true } } },
   },

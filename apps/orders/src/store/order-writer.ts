@@ -1,10 +1,12 @@
 import { type Stoppable, tenantKey } from '@fulfilment/kernel';
-import { isDuplicateKey, type LaneOptions, makeLane, transact } from '@fulfilment/mongo';
+import { type LaneOptions, makeLane, transact } from '@fulfilment/mongo';
 import type { ClientSession, Collection, Db, MongoClient } from 'mongodb';
 import type { OrderChange, OutgoingMessage } from '../use-cases/ports.ts';
-import { type HistoryDocument, toHistoryDocuments } from './history-document.ts';
-import { type OrderDocument, toOrderDocument } from './order-document.ts';
-import { EXTERNAL_KEY_INDEX, ORDER_HISTORY, ORDERS } from './order-indexes.ts';
+import type { HistoryDocument } from './history-document.ts';
+import type { OrderDocument } from './order-document.ts';
+import { ORDER_HISTORY, ORDERS } from './order-indexes.ts';
+import { readStanding, type Standing } from './order-standing.ts';
+import { type OrderWrite, toOperation, toOrderWrite } from './order-write.ts';
 
 export interface OrderWriterOptions {
   readonly client: MongoClient;
@@ -31,7 +33,7 @@ const WAITING_CHANGES = 5_000;
  */
 export function makeOrderWriter({ client, db, onCommitted, onBatch, addToOutbox }: OrderWriterOptions): OrderWriter {
   const collections = { orders: db.collection<OrderDocument>(ORDERS), history: db.collection<HistoryDocument>(ORDER_HISTORY) };
-  const lane = makeLane<Write, boolean>({
+  const lane = makeLane<OrderWrite, boolean>({
     maxQueue: WAITING_CHANGES,
     ...(onBatch ? { onBatch } : {}),
     commit: async (tenant, writes) => {
@@ -41,39 +43,16 @@ export function makeOrderWriter({ client, db, onCommitted, onBatch, addToOutbox 
     },
   });
   return {
-    write: async (change) => {
-      try {
-        return await lane.submit(tenantKey(change.order.tenant), toWrite(change));
-      } catch (error) {
-        // Two processes took the same external id at the same moment: the index decides.
-        if (isDuplicateKey(error, EXTERNAL_KEY_INDEX)) return false;
-        throw error;
-      }
-    },
+    write: (change) => lane.submit(tenantKey(change.order.tenant), toOrderWrite(change)),
     stop: () => lane.stop(),
   };
 }
 
-/** A change as it is written: made ready before the transaction. */
-interface Write {
-  readonly from: number;
-  readonly document: OrderDocument;
-  readonly history: readonly HistoryDocument[];
-  readonly messages: readonly OutgoingMessage[];
-}
-
-interface Batch extends Pick<OrderWriterOptions, 'addToOutbox'> {
-  readonly tenant: string;
-  readonly session: ClientSession;
-  readonly orders: Collection<OrderDocument>;
+interface Batch extends Standing, Pick<OrderWriterOptions, 'addToOutbox'> {
   readonly history: Collection<HistoryDocument>;
 }
 
-function toWrite({ from, order, history, messages }: OrderChange): Write {
-  return { from, document: toOrderDocument(order), history: toHistoryDocuments(order, history), messages };
-}
-
-async function writeAll(writes: readonly Write[], batch: Batch): Promise<boolean[]> {
+async function writeAll(writes: readonly OrderWrite[], batch: Batch): Promise<boolean[]> {
   const { session, orders, history, addToOutbox } = batch;
   const fits = await readStanding(writes, batch);
   const results = writes.map(fits);
@@ -82,38 +61,7 @@ async function writeAll(writes: readonly Write[], batch: Batch): Promise<boolean
   await orders.bulkWrite(taken.map(toOperation), { session });
   const entries = taken.flatMap((write) => write.history);
   if (entries.length > 0) await history.insertMany(entries, { session });
-  await addToOutbox(
-    session,
-    taken.flatMap((write) => write.messages),
-  );
+  const messages = taken.flatMap((write) => write.messages);
+  await addToOutbox(session, messages);
   return results;
-}
-
-/** @returns whether a write fits what stands in this transaction's snapshot, and the writes before it. */
-async function readStanding(writes: readonly Write[], { tenant, orders, session }: Batch): Promise<(write: Write) => boolean> {
-  const ids = writes.filter(({ from }) => from > 0).map(({ document: { _id: id } }) => id);
-  const keys = writes.filter(({ from }) => from === 0).flatMap(({ document }) => document.external_key ?? []);
-  const versions = new Map<string, number>();
-  const takenKeys = new Set<string>();
-  if (ids.length + keys.length > 0) {
-    const filter = { tenant, $or: [{ _id: { $in: ids } }, { external_key: { $in: keys } }] };
-    const found = await orders.find(filter, { session, projection: { version: 1, external_key: 1 } }).toArray();
-    for (const { _id: id, version, external_key: key } of found) {
-      versions.set(id, version);
-      if (key !== undefined) takenKeys.add(key);
-    }
-  }
-  return ({ from, document: { _id: id, version, external_key: key } }) => {
-    if ((versions.get(id) ?? 0) !== from) return false;
-    if (from === 0 && key !== undefined && takenKeys.has(key)) return false;
-    versions.set(id, version);
-    if (key !== undefined) takenKeys.add(key);
-    return true;
-  };
-}
-
-function toOperation({ from, document }: Write) {
-  if (from === 0) return { insertOne: { document } };
-  const { _id: id, ...replacement } = document;
-  return { replaceOne: { filter: { tenant: document.tenant, _id: id, version: from }, replacement } };
 }

@@ -1,0 +1,27 @@
+import type { AnyBulkWriteOperation } from 'mongodb';
+import type { OrderChange, OutgoingMessage } from '../use-cases/ports.ts';
+import { type HistoryDocument, toHistoryDocuments } from './history-document.ts';
+import { type OrderDocument, toOrderDocument } from './order-document.ts';
+
+/** A change of one order, made ready before the transaction. */
+export interface OrderWrite {
+  /** The version that the order must still have; 0 for a new one. */
+  readonly from: number;
+  readonly document: OrderDocument;
+  readonly history: readonly HistoryDocument[];
+  readonly messages: readonly OutgoingMessage[];
+}
+
+export function toOrderWrite({ from, order, history, messages }: OrderChange): OrderWrite {
+  return { from, document: toOrderDocument(order), history: toHistoryDocuments(order, history), messages };
+}
+
+export function isNew({ from }: OrderWrite): boolean {
+  return from === 0;
+}
+
+export function toOperation(write: OrderWrite): AnyBulkWriteOperation<OrderDocument> {
+  if (isNew(write)) return { insertOne: { document: write.document } };
+  const { _id: id, ...replacement } = write.document;
+  return { replaceOne: { filter: { tenant: replacement.tenant, _id: id, version: write.from }, replacement } };
+}
