@@ -74,7 +74,7 @@ async function start(house: House, times: EdgeTimes): Promise<{ readonly port: n
 
   const internal = own(
     await startInternal({
-      host: settings.HOST,
+      host: settings.INTERNAL_HOST,
       port: settings.INTERNAL_PORT,
       metrics,
       checks: [

@@ -45,7 +45,7 @@ export async function serve(
   awaitPartitions().catch((error: unknown) => logger.warn({ err: error }, 'A consumer did not get its partitions'));
   const internal = parts.own(
     await startInternal({
-      host,
+      host: settings.INTERNAL_HOST,
       port: settings.INTERNAL_PORT,
       metrics,
       checks: [

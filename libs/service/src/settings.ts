@@ -4,6 +4,7 @@ import type { makeVerifyIdentity } from '@fulfilment/http';
 export interface ServiceSettings {
   readonly HOST: string;
   readonly PORT: number;
+  readonly INTERNAL_HOST: string;
   readonly INTERNAL_PORT: number;
   readonly PUBLIC_URL: string;
   readonly MONGODB_URL: string;
