@@ -26,6 +26,7 @@ beforeAll(async () => {
     settings: {
       HOST: '127.0.0.1',
       PORT: 0,
+      INTERNAL_HOST: '127.0.0.1',
       INTERNAL_PORT: 0,
       PUBLIC_URL: 'http://localhost:8080',
       MONGODB_URL: mongodbUrl,
