@@ -36,7 +36,8 @@ beforeAll(async () => {
     { name: 'gateway', baseUrl: gateway.url, internalPort: gateway.internalPort },
     { name: 'inventory', baseUrl: 'http://127.0.0.1:1' },
     { name: 'orders', baseUrl: 'http://127.0.0.1:1' },
-    { name: 'webhooks', baseUrl: webhooksUrl },
+    { name: 'kafka', baseUrl: '127.0.0.1:9092' },
+    ...['inventory', 'orders', 'webhooks'].map((name) => ({ name, baseUrl: webhooksUrl })),
   ];
   await writeFile(join(dataDir, 'run.json'), JSON.stringify({ pid: process.pid, processes }));
   await writeFile(join(dataDir, 'secrets.json'), JSON.stringify({ signingKey }));
