@@ -39,12 +39,6 @@ export async function openStockDatabase({ mongodbUrl }: EngineAddresses): Promis
   const mongo = await connect('test');
   await ensureIndexes(mongo.db, [...makeOutbox(mongo.db, { source: 'inventory' }).indexes, ...INVENTORY_INDEXES]);
   const openTenant = makeOpenTenant({ places: makeMongoPlaceStore(mongo.db, makeCursors('x'.repeat(32))), now });
-  const storeOn = (connection: Mongo): StockStore =>
-    makeMongoStockStore({
-      ...connection,
-      addToOutbox: makeOutbox(connection.db, { source: 'inventory' }).add,
-      onCommitted: () => {},
-    });
   const processes: Mongo[] = [];
   return {
     mongo,
@@ -100,4 +94,9 @@ async function readAll({ db }: Mongo, tenant: string): Promise<StockSnapshot> {
     })),
     messages: outbox.map(({ _id: id, ...rest }) => ({ ...rest, id, type: '', tenant, subject: '', at: now(), requestId: '' })),
   };
+}
+
+function storeOn(connection: Mongo): StockStore {
+  const { add: addToOutbox } = makeOutbox(connection.db, { source: 'inventory' });
+  return makeMongoStockStore({ ...connection, addToOutbox, onCommitted: () => {} });
 }
