@@ -94,6 +94,8 @@ test.each([
   ['2026-02-29T10:05:12Z', false],
   ['0000-01-01T00:00:00+01:00', false],
   ['9999-12-31T23:59:59-01:00', false],
+  ['', false],
+  ['yesterday', false],
 ])('moment of a client %s: %s', (moment, taken) => {
   expect(clientTimestamp.safeParse(moment).success).toBe(taken);
 });

@@ -16,11 +16,17 @@ export const timestamp = z.iso.datetime({ precision: 3 }).meta({
 /** A moment as a client writes it: RFC 3339 with any offset. In UTC its year has four digits too. */
 export const clientTimestamp = z.iso
   .datetime({ offset: true })
-  .refine((moment) => /^\d{4}-/.test(new Date(moment).toISOString()), 'a moment whose year in UTC is 0000 to 9999')
+  .refine(hasYearInUtc, 'a moment whose year in UTC is 0000 to 9999')
   .meta({
     examples: ['2026-11-21T10:05:12+01:00'],
     pattern: String.raw`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$`,
   });
+
+// What is no date at all is refused for that already, and has no year to speak of.
+function hasYearInUtc(moment: string): boolean {
+  const at = new Date(moment);
+  return Number.isNaN(at.getTime()) || /^\d{4}-/.test(at.toISOString());
+}
 
 export const skuCode = z
   .string()
