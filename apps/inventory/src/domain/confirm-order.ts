@@ -31,7 +31,9 @@ function toppedUp(draft: Draft, allocation: Allocation): Allocation {
 function shortLines({ lines }: Allocation): ShortItem[] {
   return lines.flatMap((line, place) => {
     const { sku, quantity, allocated } = line;
-    return lackOf(line) > 0 ? [{ pointer: `/lines/${place}`, sku, requested: quantity, available: allocated, allocated }] : [];
+    return lackOf(line) > 0
+      ? [{ pointer: `/lines/${place}/quantity`, sku, requested: quantity, available: allocated, allocated }]
+      : [];
   });
 }
 
