@@ -1,5 +1,5 @@
 import { locationRecord, orderHistoryEntry, orderRecord, scanRecord, skuRecord } from '@fulfilment/contracts';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import type { z } from 'zod';
 import { type List, readPage, readPages } from './system/pages.ts';
 import { startTestSystem, type TestSystem } from './system/start-test-system.ts';
@@ -16,6 +16,10 @@ const SORTED = CODES.toSorted();
 
 beforeAll(async () => {
   system = await startTestSystem(inject('engines'));
+  return () => system.stop();
+});
+
+beforeAll(async () => {
   tenant = await openTenant(system);
   ({ shop } = tenant);
   ({ key } = shop);
@@ -30,11 +34,7 @@ beforeAll(async () => {
   for (const sku of CODES) await shop.createOrder({ external_id: `order of ${sku}`, lines: [{ sku, quantity: 1 }] });
   for (const sku of CODES)
     await shop.scan({ barcode: `barcode ${sku}`, type: sku === 'a' ? 'pick' : 'count', sku, device_id: 'gun-1' });
-});
-
-afterAll(async () => {
-  await tenant.stop();
-  await system.stop();
+  return () => tenant.stop();
 });
 
 const read = <Schema extends z.ZodType>(path: string, item: Schema, limit: number) =>

@@ -2,7 +2,7 @@ import { orderRecord, scanRecord, skuRecord } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
 import { Webhook } from 'standardwebhooks';
 import { Stripe } from 'stripe';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { eventsOf, eventsOfType } from './system/receiver.ts';
 import { startTestSystem, type TestSystem } from './system/start-test-system.ts';
 import { openTenant, type TestTenant } from './system/tenant.ts';
@@ -35,17 +35,15 @@ let key: string;
 
 beforeAll(async () => {
   system = await startTestSystem(inject('engines'));
+  return () => system.stop();
 });
-
-afterAll(() => system.stop());
 
 beforeEach(async () => {
   tenant = await openTenant(system);
   ({ shop } = tenant);
   ({ key } = shop);
+  return () => tenant.stop();
 });
-
-afterEach(() => tenant.stop());
 
 test('an empty account takes the sample SKU; an order of 2 is packed and shipped, and whoever reads then finds 98', async () => {
   const created = await system.call('POST', '/inventory', { key, body: SAMPLE });

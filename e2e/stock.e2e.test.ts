@@ -1,6 +1,6 @@
 import type { DomainEvent } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { eventsOfType } from './system/receiver.ts';
 import { startTestSystem, type TestSystem } from './system/start-test-system.ts';
 import { openTenant, type TestTenant } from './system/tenant.ts';
@@ -12,17 +12,15 @@ let key: string;
 
 beforeAll(async () => {
   system = await startTestSystem(inject('engines'));
+  return () => system.stop();
 });
-
-afterAll(() => system.stop());
 
 beforeEach(async () => {
   tenant = await openTenant(system);
   ({ shop } = tenant);
   ({ key } = shop);
+  return () => tenant.stop();
 });
-
-afterEach(() => tenant.stop());
 
 const lowAt = ({ data }: Extract<DomainEvent, { type: 'inventory.low_stock' }>) => `${data.on_hand} of ${data.threshold}`;
 const cupsAndMugs = (mugs: number) => [

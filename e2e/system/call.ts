@@ -19,8 +19,8 @@ export interface Answer {
   readonly text: string;
   /** The body, where the status is that one. @throws Error with what came instead. */
   as<Schema extends z.ZodType>(status: number, schema: Schema): z.output<Schema>;
-  /** The problem document, where it has that code. @throws Error with what came instead. */
-  problem(code: ErrorCode): ProblemDocument;
+  /** The problem document, where it has that code, or any. @throws Error with what came instead. */
+  problem(code?: ErrorCode): ProblemDocument;
 }
 
 /** Sends one request to the API (paths are below `/v1`) and holds whatever comes back against the contract. */
@@ -59,10 +59,11 @@ function answerOf(came: Pick<Answer, 'status' | 'headers' | 'text'>, what: strin
       return schema.parse(JSON.parse(came.text));
     },
     problem: (code) => {
-      const parsed = came.status < 400 ? undefined : problemDocument.parse(JSON.parse(came.text));
-      if (parsed?.code !== code || parsed.status !== came.status) throw wrong(code);
-      if (parsed.request_id !== came.headers.get('x-request-id')) throw wrong('one request id in body and header');
-      return parsed;
+      if (came.status < 400) throw wrong(code ?? 'a refusal');
+      const problem = problemDocument.parse(JSON.parse(came.text));
+      if (code !== undefined && problem.code !== code) throw wrong(code);
+      if (problem.request_id !== came.headers.get('x-request-id')) throw wrong('one request id in body and header');
+      return problem;
     },
   };
 }

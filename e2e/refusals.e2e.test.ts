@@ -1,0 +1,175 @@
+import { OPERATIONS, type ProblemDocument } from '@fulfilment/contracts';
+import { eventually } from '@fulfilment/testing';
+import { describe, expect, inject, test } from 'vitest';
+import { badBodies, BODIES } from './refusals/bodies.ts';
+import { RECORD_REFUSALS } from './refusals/records.ts';
+import { refusingSystem } from './refusals/refusing-system.ts';
+import { BAD_QUERIES, MALFORMED, OTHER_MEDIA, pathOf, STRANGE_CURSORS } from './refusals/requests.ts';
+import { eventsOf, eventsOfType } from './system/receiver.ts';
+
+const { system, tenant, standing, refusal } = refusingSystem(inject('engines'));
+
+const pointersOf = ({ errors = [] }: ProblemDocument): string[] => errors.map(({ pointer }) => pointer);
+
+async function nextCursor(list: string): Promise<string> {
+  const answer = await system().call('GET', list, { key: tenant().shop.key });
+  const [, target = '/'] = /<(.*)>/.exec(answer.headers.get('link') ?? '') ?? [];
+  return new URL(target, 'http://any').searchParams.get('cursor') ?? '';
+}
+
+describe.each(BODIES)('a body for $operation is refused', (table) => {
+  test.each(badBodies(table))('$what', async ({ body, pointer, code = expect.any(String) }) => {
+    const problem = await refusal([table.method, table.path(standing())], { body });
+
+    expect(problem.code).toBe('validation_failed');
+    expect(problem.errors).toContainEqual(expect.objectContaining({ pointer, code, message: expect.any(String) }));
+  });
+});
+
+test('every fault of a body is named at once', async () => {
+  const body = { sku: '-', on_hand: -1, location: 7, surprise: true };
+
+  const problem = await refusal(['POST', '/inventory'], { body });
+
+  expect(problem.code).toBe('validation_failed');
+  expect(pointersOf(problem).toSorted()).toEqual(['/location', '/name', '/on_hand', '/sku', '/surprise']);
+});
+
+describe.each(OPERATIONS.filter(({ method }) => method !== 'GET'))('$id refuses', (operation) => {
+  const target = (): readonly [string, string] => [operation.method, pathOf(operation, standing())];
+
+  test.each(MALFORMED)('%s', async (_what, raw) => {
+    expect(await refusal(target(), { raw })).toMatchObject({ code: 'malformed_json' });
+  });
+
+  test.each(OTHER_MEDIA)('%o', async (headers) => {
+    expect(await refusal(target(), { raw: '{}', headers })).toMatchObject({ code: 'unsupported_media_type' });
+  });
+
+  test('a body of more than 1 MiB', async () => {
+    const raw = JSON.stringify({ name: 'x'.repeat(1_048_576) });
+
+    expect(await refusal(target(), { raw })).toMatchObject({ code: 'payload_too_large', max_bytes: 1_048_576 });
+  });
+
+  test('a query', async () => {
+    const [method, path] = target();
+
+    expect(await refusal([method, `${path}?surprise=1`])).toMatchObject({
+      code: 'invalid_parameter',
+      errors: [{ pointer: '/surprise' }],
+    });
+  });
+});
+
+describe.each(Object.entries(BAD_QUERIES))('GET %s refuses', (path, queries) => {
+  test.each(queries)('?%s', async (query) => {
+    const [name = ''] = query.split('=');
+
+    const problem = await refusal(['GET', `${path}?${query}`]);
+
+    expect(problem.code).toBe('invalid_parameter');
+    expect(pointersOf(problem)).toContain(`/${name}`);
+  });
+
+  test.each(STRANGE_CURSORS)('the cursor %s', async (cursor) => {
+    expect(await refusal(['GET', `${path}?cursor=${cursor}`])).toMatchObject({ code: 'invalid_cursor' });
+  });
+});
+
+describe('a cursor is refused', () => {
+  test('on another list', async () => {
+    expect(await refusal(['GET', `/locations?limit=1&cursor=${await nextCursor('/inventory?limit=1')}`])).toMatchObject({
+      code: 'invalid_cursor',
+    });
+  });
+
+  test('with another filter', async () => {
+    expect(await refusal(['GET', `/orders?status=packed&cursor=${await nextCursor('/orders?limit=1')}`])).toMatchObject({
+      code: 'invalid_cursor',
+    });
+  });
+
+  test('on the history of another order', async () => {
+    const cursor = await nextCursor(`/orders/${standing().shipped.id}/history?limit=1`);
+
+    expect(await refusal(['GET', `/orders/${standing().cancelled.id}/history?cursor=${cursor}`])).toMatchObject({
+      code: 'invalid_cursor',
+    });
+  });
+
+  test('that was altered at its beginning, in its middle or at its end', async () => {
+    const cursor = await nextCursor('/orders?limit=1');
+    for (const place of [0, Math.floor(cursor.length / 2), cursor.length - 2]) {
+      const altered = cursor.slice(0, place) + (cursor[place] === 'A' ? 'B' : 'A') + cursor.slice(place + 1);
+      expect(await refusal(['GET', `/orders?limit=1&cursor=${altered}`])).toMatchObject({ code: 'invalid_cursor' });
+    }
+  });
+});
+
+describe('as the records stand, there is refused', () => {
+  test.each(RECORD_REFUSALS)('$what', async ({ request, code, item = {}, facts = {} }) => {
+    const [method, path, body] = request(standing());
+
+    const problem = await refusal([method, path], { body });
+
+    expect(problem).toMatchObject({ code, ...facts });
+    expect({ ...problem.errors?.[0] }).toMatchObject(item);
+  });
+});
+
+describe('what is not there', () => {
+  test.each(['/', '/nothing', '/inventory/', '/orders/', '/Orders', '/orders/x/unpack', '/webhooks', '/operator/v1/keys'])(
+    'is not found: %s',
+    async (path) => {
+      expect(await refusal(['GET', path])).toMatchObject({ code: 'not_found' });
+    },
+  );
+
+  test.each([
+    ['PUT', '/inventory/MUG-01', 'GET, HEAD, PATCH, DELETE'],
+    ['DELETE', '/inventory', 'GET, HEAD, POST'],
+    ['DELETE', '/orders', 'GET, HEAD, POST'],
+    ['PATCH', '/scans', 'GET, HEAD, POST'],
+    ['GET', '/orders/ord_01JD8Z0000000000000000TEST/pack', 'POST'],
+    ['PUT', '/locations', 'GET, HEAD, POST'],
+  ])('is not done: %s %s', async (method, path, allow) => {
+    const { headers } = await system().call(method, path, { key: tenant().shop.key });
+
+    expect(headers.get('allow')).toBe(allow);
+    expect(await refusal([method, path])).toMatchObject({ code: 'method_not_allowed', allow: allow.split(', ') });
+  });
+
+  test('is not asked for by an endless target or endless headers', async () => {
+    expect(await refusal(['GET', `/inventory?status=${'x'.repeat(9_000)}`])).toMatchObject({ code: 'uri_too_long' });
+    expect(await refusal(['GET', '/inventory'], { headers: { 'x-long': 'x'.repeat(16_500) } })).toMatchObject({
+      code: 'headers_too_large',
+    });
+  });
+
+  test.each(['/inventory//MUG-01', '/inventory/..%2forders', '/inventory/MUG-01%00', '/inventory/%zz'])(
+    'is not reached by a path that can be read in two ways: %s',
+    async (path) => {
+      expect(await refusal(['GET', path])).toMatchObject({ code: 'invalid_request' });
+    },
+  );
+});
+
+test('what was refused was never told: subscribers heard of the records that stand, and of nothing else', async () => {
+  const { shop, subscriber } = tenant();
+  const { id } = await shop.scan({ barcode: 'the last' });
+
+  await eventually(() => expect(eventsOfType(subscriber, 'scan.completed').map(({ data }) => data.id)).toContain(id));
+
+  const told = Map.groupBy(eventsOf(subscriber), ({ type }) => type);
+  expect(Object.fromEntries(Array.from(told, ([type, events]) => [type, events.length]))).toEqual({
+    // Three creations, four holds, a shipment and a cancellation.
+    'inventory.updated': 3 + 4 + 1 + 1,
+    'order.created': 5,
+    'order.packed': 2,
+    'order.shipped': 1,
+    'order.cancelled': 1,
+    'scan.completed': 2,
+  });
+  expect(subscriber.faults).toEqual([]);
+});

@@ -1,0 +1,232 @@
+import type { ErrorCode } from '@fulfilment/contracts';
+import type { Standing } from './standing.ts';
+
+/** A well-formed request that the records as they stand do not allow. */
+export interface RecordRefusal {
+  readonly what: string;
+  readonly request: (standing: Standing) => readonly [method: string, path: string, body?: unknown];
+  readonly code: ErrorCode;
+  /** Members of the first of `errors`, where the refusal is about a part of the body. */
+  readonly item?: Readonly<Record<string, unknown>>;
+  /** Members of the problem document that help to mend it. */
+  readonly facts?: Readonly<Record<string, unknown>>;
+}
+
+const NO_LOCATION = 'loc_01JD8Z0000000000000000TEST';
+const NO_ORDER = 'ord_01JD8Z0000000000000000TEST';
+
+const OF_SKUS: readonly RecordRefusal[] = [
+  { what: 'reading an unknown SKU', request: () => ['GET', '/inventory/NO-SUCH'], code: 'not_found' },
+  { what: 'reading what cannot be a SKU', request: () => ['GET', '/inventory/-7'], code: 'not_found' },
+  { what: 'changing an unknown SKU', request: () => ['PATCH', '/inventory/NO-SUCH', { name: 'x' }], code: 'not_found' },
+  { what: 'archiving an unknown SKU', request: () => ['DELETE', '/inventory/NO-SUCH'], code: 'not_found' },
+  {
+    what: 'creating a SKU again',
+    request: () => ['POST', '/inventory', { sku: 'MUG-01', name: 'x' }],
+    code: 'sku_exists',
+    item: { pointer: '/sku' },
+  },
+  {
+    what: 'creating an archived SKU again',
+    request: () => ['POST', '/inventory', { sku: 'OLD-01', name: 'x' }],
+    code: 'sku_exists',
+    item: { pointer: '/sku' },
+  },
+  {
+    what: 'creating a SKU in an unknown warehouse',
+    request: () => ['POST', '/inventory', { sku: 'NEW-01', name: 'x', location: 'W9:A1/S1' }],
+    code: 'unknown_location',
+    item: { pointer: '/location' },
+  },
+  {
+    what: 'moving a SKU home to an unknown warehouse',
+    request: () => ['PATCH', '/inventory/MUG-01', { name: 'x', location: 'W9:A1/S1' }],
+    code: 'unknown_location',
+    item: { pointer: '/location' },
+  },
+  {
+    what: 'counting an archived SKU',
+    request: () => ['PATCH', '/inventory/OLD-01', { name: 'x', on_hand: 6 }],
+    code: 'sku_archived',
+    item: { pointer: '/on_hand' },
+  },
+  {
+    what: 'counting less than packed orders hold',
+    request: () => ['PATCH', '/inventory/MUG-01', { name: 'x', on_hand: 2 }],
+    code: 'insufficient_stock',
+    item: { pointer: '/on_hand', sku: 'MUG-01', requested: 2, minimum: 3 },
+  },
+];
+
+const OF_LOCATIONS: readonly RecordRefusal[] = [
+  { what: 'reading an unknown location', request: () => ['GET', `/locations/${NO_LOCATION}`], code: 'not_found' },
+  { what: 'reading what cannot be a location', request: () => ['GET', '/locations/MAIN'], code: 'not_found' },
+  {
+    what: 'creating a warehouse again',
+    request: () => ['POST', '/locations', { type: 'warehouse', code: 'MAIN' }],
+    code: 'location_exists',
+    item: { pointer: '/code' },
+  },
+  {
+    what: 'creating a warehouse inside something',
+    request: ({ place }) => ['POST', '/locations', { type: 'warehouse', code: 'W2', parent_id: place.id }],
+    code: 'validation_failed',
+    item: { pointer: '/parent_id' },
+  },
+  {
+    what: 'creating an aisle nowhere',
+    request: () => ['POST', '/locations', { type: 'aisle', code: 'A1' }],
+    code: 'validation_failed',
+    item: { pointer: '/parent_id' },
+  },
+  {
+    what: 'creating an aisle on a shelf',
+    request: ({ place }) => ['POST', '/locations', { type: 'aisle', code: 'A1', parent_id: place.id }],
+    code: 'validation_failed',
+    item: { pointer: '/parent_id' },
+  },
+  {
+    what: 'creating an aisle in an unknown warehouse',
+    request: () => ['POST', '/locations', { type: 'aisle', code: 'A1', parent_id: NO_LOCATION }],
+    code: 'unknown_location',
+    item: { pointer: '/parent_id' },
+  },
+];
+
+const move = { to: 'MAIN', sku: 'MUG-01', quantity: 1 };
+
+const OF_TRANSFERS: readonly RecordRefusal[] = [
+  {
+    what: 'a transfer from an unknown location',
+    request: () => ['POST', `/locations/${NO_LOCATION}/transfer`, move],
+    code: 'not_found',
+  },
+  {
+    what: 'a transfer from what cannot be a location',
+    request: () => ['POST', '/locations/MAIN/transfer', move],
+    code: 'not_found',
+  },
+  {
+    what: 'a transfer to an unknown warehouse',
+    request: ({ place }) => ['POST', `/locations/${place.id}/transfer`, { ...move, to: 'W9' }],
+    code: 'unknown_location',
+    item: { pointer: '/to' },
+  },
+  {
+    what: 'a transfer to an unknown id',
+    request: ({ place }) => ['POST', `/locations/${place.id}/transfer`, { ...move, to: NO_LOCATION }],
+    code: 'unknown_location',
+    item: { pointer: '/to' },
+  },
+  {
+    what: 'a transfer to where it comes from',
+    request: ({ place }) => ['POST', `/locations/${place.id}/transfer`, { ...move, to: 'A3/S2' }],
+    code: 'validation_failed',
+    item: { pointer: '/to' },
+  },
+  {
+    what: 'a transfer of an unknown SKU',
+    request: ({ place }) => ['POST', `/locations/${place.id}/transfer`, { ...move, sku: 'NO-SUCH' }],
+    code: 'unknown_sku',
+    item: { pointer: '/sku' },
+  },
+  {
+    what: 'a transfer of an archived SKU',
+    request: ({ place }) => ['POST', `/locations/${place.id}/transfer`, { ...move, sku: 'OLD-01' }],
+    code: 'sku_archived',
+    item: { pointer: '/sku' },
+  },
+  {
+    what: 'a transfer of more than lies there, to a shelf that would be new',
+    request: ({ place }) => ['POST', `/locations/${place.id}/transfer`, { to: 'A8/S8', sku: 'MUG-01', quantity: 97 }],
+    code: 'insufficient_stock',
+    item: { pointer: '/quantity', sku: 'MUG-01', requested: 97, available: 96 },
+  },
+  {
+    what: 'a transfer of lines that together are more than lies there',
+    request: ({ place }) => [
+      'POST',
+      `/locations/${place.id}/transfer`,
+      {
+        to: 'MAIN',
+        lines: [
+          { sku: 'MUG-01', quantity: 50 },
+          { sku: 'MUG-01', quantity: 47 },
+        ],
+      },
+    ],
+    code: 'insufficient_stock',
+    item: { pointer: '/lines/0/quantity', requested: 97, available: 96 },
+  },
+];
+
+const lineOf = (sku: string) => ({
+  lines: [
+    { sku: 'MUG-01', quantity: 1 },
+    { sku, quantity: 1 },
+  ],
+});
+
+const OF_ORDERS: readonly RecordRefusal[] = [
+  {
+    what: 'an order of an unknown SKU',
+    request: () => ['POST', '/orders', lineOf('NO-SUCH')],
+    code: 'unknown_sku',
+    item: { pointer: '/lines/1/sku' },
+  },
+  {
+    what: 'an order of an archived SKU',
+    request: () => ['POST', '/orders', lineOf('OLD-01')],
+    code: 'unknown_sku',
+    item: { pointer: '/lines/1/sku' },
+  },
+  {
+    what: 'another order with an external id that is taken',
+    request: () => ['POST', '/orders', { ...lineOf('MUG-01'), external_id: 'created' }],
+    code: 'duplicate_external_id',
+  },
+  { what: 'reading an unknown order', request: () => ['GET', `/orders/${NO_ORDER}`], code: 'not_found' },
+  { what: 'reading what cannot be an order', request: () => ['GET', '/orders/7'], code: 'not_found' },
+  { what: 'reading the history of an unknown order', request: () => ['GET', `/orders/${NO_ORDER}/history`], code: 'not_found' },
+  ...(['pack', 'ship', 'cancel'] as const).map((step): RecordRefusal => ({
+    what: `${step} of an unknown order`,
+    request: () => ['POST', `/orders/${NO_ORDER}/${step}`],
+    code: 'not_found',
+  })),
+];
+
+const WRONG_STEPS = [
+  ['created', 'ship'],
+  ['packed', 'pack'],
+  ['shipped', 'pack'],
+  ['shipped', 'ship'],
+  ['shipped', 'cancel'],
+  ['cancelled', 'pack'],
+  ['cancelled', 'ship'],
+  ['cancelled', 'cancel'],
+] as const;
+
+const OF_STEPS: readonly RecordRefusal[] = WRONG_STEPS.map(([status, step]) => ({
+  what: `${step} of an order that is ${status}`,
+  request: (standing) => ['POST', `/orders/${standing[status].id}/${step}`],
+  code: 'invalid_transition',
+  facts: { current_status: status },
+}));
+
+const OF_SCANS: readonly RecordRefusal[] = [
+  {
+    what: 'another scan with a client scan id that is taken',
+    request: () => ['POST', '/scans', { barcode: '2', client_scan_id: 'gun-7:1' }],
+    code: 'duplicate_client_scan_id',
+  },
+];
+
+/** Unknown, archived or taken records, and steps from a wrong state. */
+export const RECORD_REFUSALS: readonly RecordRefusal[] = [
+  ...OF_SKUS,
+  ...OF_LOCATIONS,
+  ...OF_TRANSFERS,
+  ...OF_ORDERS,
+  ...OF_STEPS,
+  ...OF_SCANS,
+];

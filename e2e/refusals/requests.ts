@@ -1,0 +1,50 @@
+import type { Operation } from '@fulfilment/contracts';
+import type { Standing } from './standing.ts';
+
+/** A path of an operation on records that are there. */
+export function pathOf({ path, id }: Operation, standing: Standing): string {
+  const order = id === 'shipOrder' ? standing.packed : standing.created;
+  const record = path.startsWith('/locations') ? standing.place.id : order.id;
+  return path.replace(':sku', standing.sku.sku).replace(':id', record);
+}
+
+/** Texts that are no JSON. */
+export const MALFORMED: ReadonlyArray<readonly [what: string, raw: string | Uint8Array<ArrayBuffer>]> = [
+  ['a body that breaks off', '{"sku": "NEW-01"'],
+  ['single quotes', "{'sku': 'NEW-01'}"],
+  ['a comma too many', '{"sku": "NEW-01",}'],
+  ['two documents', '{} {}'],
+  ['NaN', '{"on_hand": NaN}'],
+  ['only white space', '  '],
+  ['bytes that are no UTF-8', Uint8Array.from([0x22, 0xc3, 0x28, 0x22])],
+];
+
+/** Ways to say that a body is something else than JSON. */
+export const OTHER_MEDIA: ReadonlyArray<Readonly<Record<string, string>>> = [
+  { 'content-type': 'text/plain' },
+  { 'content-type': 'application/x-www-form-urlencoded' },
+  { 'content-type': 'application/json; charset=iso-8859-1' },
+  { 'content-type': 'application/jsonp' },
+  { 'content-encoding': 'gzip' },
+];
+
+const PAGING = ['limit=0', 'limit=201', 'limit=1.5', 'limit=x', 'limit=', 'limit=-1', 'limit=1&limit=2', 'cursor=', 'surprise=1'];
+
+/** Queries that no list understands, and for each list those that it does not. */
+export const BAD_QUERIES: Readonly<Record<string, readonly string[]>> = {
+  '/inventory': [...PAGING, 'status=gone', 'status=', 'low_stock=yes'],
+  '/locations': [...PAGING, 'type=room', 'parent_id=MAIN'],
+  '/orders': [
+    ...PAGING,
+    'status=gone',
+    'status=',
+    'status=created,',
+    'status=created,gone',
+    'status=created&status=packed',
+    'external_id=',
+  ],
+  '/scans': [...PAGING, 'sku=-1', 'type=peek', 'barcode=', `device_id=${'x'.repeat(65)}`],
+};
+
+/** Cursors that no list ever gave. */
+export const STRANGE_CURSORS = ['x', 'null', '0', 'bm90IGEgY3Vyc29y', 'a'.repeat(2_000), '%F0%9F%98%80'];
