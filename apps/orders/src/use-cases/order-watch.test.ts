@@ -1,4 +1,3 @@
-import { eventually } from '@fulfilment/testing';
 import { expect, test } from 'vitest';
 import { orderBeingPacked, packedOrder } from '../domain/order.builder.ts';
 import type { Order } from '../domain/order.ts';
@@ -106,5 +105,4 @@ test('a stop lets go of those that wait', async () => {
   await watch.stop();
 
   expect(await waiting).toBe(before);
-  await eventually(() => expect(process.getActiveResourcesInfo()).not.toContain('Interval'));
 });
