@@ -24,7 +24,7 @@ import { makeStoreEvents } from './use-cases/store-events.ts';
 
 /** Attempts that a process has under way at most. */
 const MOST_IN_FLIGHT = 512;
-/** Events of one call: with the most endpoints a tenant has, five groups are 25 000 deliveries in one transaction. */
+/** Events of one call: with the most endpoints that a tenant has they are 5 000 deliveries. */
 const EVENTS_AT_ONCE = 100;
 
 /** What is different in tests. */

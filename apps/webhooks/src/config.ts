@@ -27,10 +27,11 @@ const cidrs = z.string().transform((text, context): readonly Cidr[] => {
   }
 });
 
+const isWait = (seconds: number): boolean => seconds >= 0 && seconds <= LONGEST_WAIT_SECONDS;
+
 const schedule = z.string().transform((text, context): readonly number[] => {
   const seconds = list(text).map(Number);
-  const fits = (wait: number): boolean => wait >= 0 && wait <= LONGEST_WAIT_SECONDS;
-  if (seconds.length > 0 && seconds.length <= MOST_TRIES && seconds.every(fits)) return seconds;
+  if (seconds.length > 0 && seconds.length <= MOST_TRIES && seconds.every(isWait)) return seconds;
   context.addIssue({ code: 'custom', message: `is a comma-separated list of 1 to ${MOST_TRIES} waits in seconds` });
   return z.NEVER;
 });

@@ -8,6 +8,8 @@ import { makeSender, type Sender } from './sender.ts';
 
 const at = new Date('2026-11-21T10:00:00.900Z');
 const toLoopback = makeRefuseAddress([parseCidr('127.0.0.0/8')]);
+const neverAnswers = () => new Promise<readonly string[]>(() => undefined);
+const knowsNone = () => Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' }));
 let receiver: Receiver;
 let sender: Sender;
 
@@ -163,8 +165,7 @@ test('a name is looked up once for a connection, connected to as vetted, and the
 });
 
 test('a look-up that hangs counts against the deadline', async () => {
-  const resolve = () => new Promise<readonly string[]>(() => undefined);
-  sender = makeSender({ resolve, refuse: toLoopback, deadlineMs: 300, connectMs: 10_000 });
+  sender = makeSender({ resolve: neverAnswers, refuse: toLoopback, deadlineMs: 300, connectMs: 10_000 });
 
   const startedMs = performance.now();
 
@@ -173,8 +174,7 @@ test('a look-up that hangs counts against the deadline', async () => {
 });
 
 test('a name that does not exist is told', async () => {
-  const resolve = () => Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' }));
-  sender = makeSender({ resolve, refuse: toLoopback, deadlineMs: 5_000, connectMs: 2_000 });
+  sender = makeSender({ resolve: knowsNone, refuse: toLoopback, deadlineMs: 5_000, connectMs: 2_000 });
 
   expect(await sender.send(shipment({ url: 'http://nowhere.example/' }), at)).toMatchObject({ fault: 'host_not_found' });
 });

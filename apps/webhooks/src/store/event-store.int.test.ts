@@ -13,6 +13,8 @@ beforeEach(async () => {
 
 afterEach(() => bed.stop());
 
+const inDays = (expiry: Date | undefined): number => Math.round(((expiry?.getTime() ?? 0) - Date.now()) / 86_400_000);
+
 const positions = async (): Promise<[string, number][]> => {
   const found = await bed.collections.events.find().sort({ tenant: 1, position: 1 }).toArray();
   return found.map(({ _id, position }) => [_id, position]);
@@ -57,7 +59,7 @@ test('positions rise by one within a tenant, in the order given, and tenants do 
   const theirs = event({ tenant: 'acc_other:sandbox' });
 
   await store.events.store([...mine.slice(0, 2), theirs]);
-  await store.events.store([...mine.slice(1)]);
+  await store.events.store(mine.slice(1));
 
   expect(await positions()).toEqual([...mine.map(({ id }, place): [string, number] => [id, place + 1]), [theirs.id, 1]]);
 });
@@ -106,10 +108,23 @@ test('an endpoint gets every event that is stored after it was added, while othe
   expect(new Set(due)).toEqual(new Set(due).union(new Set(after.map(({ id }) => id))));
 });
 
+test('groups that are too much for one transaction share none, and each is stored whole', async () => {
+  const shared: number[] = [];
+  const own = bed.process('own', { onGroups: (groups) => shared.push(groups) });
+  for (let each = 0; each < 50; each += 1) await own.endpoints.add(endpoint(), 'whsec_x');
+  const groups = Array.from({ length: 4 }, () => Array.from({ length: 40 }, () => event()));
+
+  const due = await Promise.all(groups.map((group) => own.events.store(group)));
+
+  expect(due.map((queues) => queues.length)).toEqual([50, 50, 50, 50]);
+  expect(shared).toEqual([2, 2]);
+  expect(await bed.collections.deliveries.countDocuments()).toBe(8_000);
+  expect((await positions()).map(([id]) => id)).toEqual(groups.flat().map(({ id }) => id));
+});
+
 test('what is kept has an end', async () => {
   await store.endpoints.add(endpoint(), 'whsec_x');
   await store.events.store([event()]);
-  const inDays = (expiry: Date | undefined): number => Math.round(((expiry?.getTime() ?? 0) - Date.now()) / 86_400_000);
 
   expect(inDays((await bed.collections.events.findOne())?.expires_at)).toBe(30);
   expect(inDays((await bed.collections.deliveries.findOne())?.expires_at)).toBe(30);

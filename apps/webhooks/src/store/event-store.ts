@@ -1,40 +1,51 @@
 import type { Clock, Stoppable } from '@fulfilment/kernel';
-import { type LaneOptions, makeLane, transact } from '@fulfilment/mongo';
+import { makeLane, transact } from '@fulfilment/mongo';
 import type { MongoClient } from 'mongodb';
-import type { EventStore, LoggedEvent, QueueKey } from '../use-cases/ports.ts';
-import { type StoreGroup, storeGroup } from './store-group.ts';
+import type { EventStore, QueueKey } from '../use-cases/ports.ts';
+import { type EventGroup, type StoreContext, type StoredGroups, storeGroups } from './store-groups.ts';
 
 export interface EventStoreParts {
   readonly client: MongoClient;
-  readonly collections: StoreGroup;
+  readonly collections: StoreContext['collections'];
   readonly now: Clock;
-  readonly onBatch?: NonNullable<LaneOptions<never, never>['onBatch']>;
+  /** Told how many groups shared a transaction. */
+  readonly onBatch?: (groups: number) => void;
 }
 
-/** Groups that share a transaction: with up to 100 events and 1 MB each it stays well inside its deadline. */
+/** Groups that share a transaction at most. */
 const GROUPS_AT_ONCE = 5;
 /** One group a partition waits at most, of 36. */
 const WAITING_GROUPS = 1_000;
 /** One writer a process: twelve at once stored a fifth of what one does (measured). */
 const WRITER = 'events';
 
-/** Stores events by group commit. A group, what one partition gave at once, is stored whole, so that its order stays. */
+/**
+ * Stores events by group commit. Of groups that are too much for one transaction the rest goes into another: if that one
+ * fails, all of them come again, and what is stored is known.
+ */
 export function makeEventStore({ client, collections, now, onBatch }: EventStoreParts): EventStore & Stoppable {
-  const writer = makeLane<readonly LoggedEvent[], readonly QueueKey[]>({
+  const storeSome = (groups: readonly EventGroup[]): Promise<StoredGroups> => {
+    const at = now();
+    return transact(client, (session) => storeGroups(groups, { session, collections, at }));
+  };
+  const writer = makeLane<EventGroup, readonly QueueKey[]>({
     maxBatch: GROUPS_AT_ONCE,
     maxQueue: WAITING_GROUPS,
-    ...(onBatch ? { onBatch } : {}),
     commit: async (_key, groups) => {
-      const at = now();
-      const due = await transact(client, (session) => storeGroup(groups.flat(), { session, collections, at }));
-      return groups.map((group) => queuesOf(group, due));
+      const queues: (readonly QueueKey[])[] = [];
+      while (queues.length < groups.length) {
+        const { count, due } = await storeSome(groups.slice(queues.length));
+        onBatch?.(count);
+        queues.push(...groups.slice(queues.length, queues.length + count).map((group) => queuesOf(group, due)));
+      }
+      return queues;
     },
   });
   return { store: (events) => writer.submit(WRITER, events), stop: () => writer.stop() };
 }
 
 /** Each queue once, however many of the events are due to it. */
-function queuesOf(events: readonly LoggedEvent[], due: ReadonlyMap<string, readonly string[]>): readonly QueueKey[] {
+function queuesOf(events: EventGroup, due: ReadonlyMap<string, readonly string[]>): readonly QueueKey[] {
   const queues = new Map<string, QueueKey>();
   for (const { id, tenant } of events) {
     for (const endpointId of due.get(id) ?? []) queues.set(endpointId, { tenant, endpointId });

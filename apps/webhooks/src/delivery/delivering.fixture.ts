@@ -1,0 +1,76 @@
+import type { DomainEvent } from '@fulfilment/contracts';
+import type { Stoppable, Tenant } from '@fulfilment/kernel';
+import { type EngineAddresses, eventually } from '@fulfilment/testing';
+import { expect } from 'vitest';
+import { answers, type Behaviour, type Receiver, startReceiver } from '../receiver.fixture.ts';
+import type { AttemptDocument, DeliveryDocument } from '../store/documents.ts';
+import { type Instance, newTenant, openTestBed, scanEvent, type TestBed } from '../webhooks.fixture.ts';
+
+/** Three tries in a moment, half a second for each. */
+export const QUICK = { WEBHOOK_RETRY_SCHEDULE: '0,0.1,0.1', WEBHOOK_DEADLINE_MS: '500', WEBHOOK_LEASE_MS: '1000' };
+
+/** The running service with a way to look at what it delivers. */
+export interface Delivering extends Stoppable {
+  readonly bed: TestBed;
+  readonly webhooks: Instance;
+  deliveries(endpointId: string): Promise<readonly DeliveryDocument[]>;
+  attempts(endpointId: string): Promise<readonly AttemptDocument[]>;
+  /** Waits until that many deliveries of the endpoint have ended. @returns all of them. */
+  ended(endpointId: string, count: number): Promise<readonly DeliveryDocument[]>;
+  /** A tenant of its own, and receivers that stop with it. */
+  story(): Promise<Story>;
+}
+
+export interface Story extends Stoppable {
+  readonly tenant: Tenant;
+  /** Answers 204 until told otherwise. */
+  readonly receiver: Receiver;
+  receiverThat(behaviour: Behaviour): Promise<Receiver>;
+  publish(count?: number): Promise<readonly DomainEvent[]>;
+}
+
+export async function startDelivering(engines: EngineAddresses): Promise<Delivering> {
+  const bed = await openTestBed(engines);
+  const webhooks = await bed.start(QUICK);
+  const deliveries = (endpointId: string) => bed.collections.deliveries.find({ endpoint_id: endpointId }).toArray();
+  return {
+    bed,
+    webhooks,
+    deliveries,
+    attempts: (endpointId) => bed.collections.attempts.find({ endpoint_id: endpointId }).sort({ n: 1 }).toArray(),
+    ended: (endpointId, count) =>
+      eventually(async () => {
+        const all = await deliveries(endpointId);
+        expect(all.filter(({ state }) => state !== 'pending')).toHaveLength(count);
+        return all;
+      }),
+    story: () => begin(bed),
+    stop: async () => {
+      await webhooks.stop();
+      await bed.stop();
+    },
+  };
+}
+
+async function begin(bed: TestBed): Promise<Story> {
+  const tenant = newTenant();
+  const receivers: Receiver[] = [];
+  const receiverThat = async (behaviour: Behaviour): Promise<Receiver> => {
+    const started = await startReceiver(behaviour);
+    receivers.push(started);
+    return started;
+  };
+  return {
+    tenant,
+    receiver: await receiverThat(answers(204)),
+    receiverThat,
+    publish: async (count = 1) => {
+      const events = Array.from({ length: count }, (_, place) => scanEvent(tenant, String(place)));
+      await bed.publish(...events);
+      return events;
+    },
+    stop: async () => {
+      await Promise.all(receivers.map((receiver) => receiver.stop()));
+    },
+  };
+}

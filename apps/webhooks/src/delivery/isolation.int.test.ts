@@ -1,0 +1,93 @@
+import type { Tenant } from '@fulfilment/kernel';
+import { eventually } from '@fulfilment/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { answers, drips, hangs, type Receiver } from '../receiver.fixture.ts';
+import { type Instance, openTestBed, scanEvent } from '../webhooks.fixture.ts';
+import { type Delivering, QUICK, startDelivering, type Story } from './delivering.fixture.ts';
+
+let delivering: Delivering;
+let webhooks: Instance;
+let story: Story;
+let tenant: Tenant;
+let receiver: Receiver;
+
+beforeAll(async () => {
+  delivering = await startDelivering(inject('engines'));
+  webhooks = delivering.webhooks;
+});
+
+beforeEach(async () => {
+  story = await delivering.story();
+  ({ tenant, receiver } = story);
+});
+
+afterEach(() => story.stop());
+
+afterAll(() => delivering.stop());
+
+test('a dripping and a hanging receiver do not delay another of the same tenant', async () => {
+  const [dripping, hanging] = [await story.receiverThat(drips), await story.receiverThat(hangs)];
+  await webhooks.add(tenant, dripping.url);
+  await webhooks.add(tenant, hanging.url);
+  await story.publish(20);
+  await eventually(() => expect(hanging.received.length + dripping.received.length).toBeGreaterThanOrEqual(2));
+
+  const { id } = await webhooks.add(tenant, receiver.url);
+  const startedMs = performance.now();
+  await story.publish(20);
+  await delivering.ended(id, 20);
+
+  expect(performance.now() - startedMs).toBeLessThan(3_000);
+  expect([dripping.mostAtOnce(), hanging.mostAtOnce()]).toEqual([1, 1]);
+});
+
+test('an endpoint begins with one delivery in flight, widens, and never has more than sixteen', async () => {
+  receiver.behave((response) => void setTimeout(() => response.writeHead(204).end(), 20));
+  const { id } = await webhooks.add(tenant, receiver.url);
+  await story.publish(300);
+
+  await delivering.ended(id, 300);
+
+  expect(receiver.mostAtOnce()).toBeGreaterThan(4);
+  expect(receiver.mostAtOnce()).toBeLessThanOrEqual(16);
+});
+
+test('a name that leads to a private address at the second look-up is not connected to', async () => {
+  let lookUps = 0;
+  const resolveHost = async () => {
+    lookUps += 1;
+    return [lookUps === 1 ? '93.184.215.14' : '127.0.0.1'];
+  };
+  const own = await openTestBed(inject('engines'));
+  const strict = await own.start({ ...QUICK, WEBHOOK_ALLOWED_CIDRS: '' }, { resolveHost });
+  const { id } = await strict.add(tenant, `http://rebound.example:${receiver.port}/`);
+  await own.publish(scanEvent(tenant));
+
+  await eventually(async () => {
+    const tries = await own.collections.attempts.find({ endpoint_id: id }).toArray();
+    expect(tries).toMatchObject([1, 2, 3].map((n) => ({ n, status: null, error: 'address_refused' })));
+  });
+  expect(receiver.received).toEqual([]);
+  await strict.stop();
+  await own.stop();
+});
+
+test('operators see attempts by outcome, what is in flight, and the age of the backlog', async () => {
+  const [failing, hanging] = [await story.receiverThat(answers(500)), await story.receiverThat(hangs)];
+  const good = await webhooks.add(tenant, receiver.url);
+  const bad = await webhooks.add(tenant, failing.url);
+  await story.publish();
+  await delivering.ended(good.id, 1);
+  await delivering.ended(bad.id, 1);
+  await webhooks.add(tenant, hanging.url);
+  await story.publish();
+  await eventually(() => expect(hanging.received).toHaveLength(1));
+
+  const text = await webhooks.metrics();
+
+  for (const outcome of ['delivered', 'retry', 'failed']) {
+    expect(text).toMatch(new RegExp(`fulfilment_webhook_attempts_total\\{outcome="${outcome}",service="webhooks"\\} [1-9]`));
+  }
+  expect(text).toMatch(/fulfilment_webhook_in_flight\{service="webhooks"\} [1-9]/);
+  expect(text).toMatch(/fulfilment_webhook_oldest_undelivered_seconds\{service="webhooks"\} 0\.\d+/);
+});

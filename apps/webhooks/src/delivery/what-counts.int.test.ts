@@ -1,0 +1,94 @@
+import type { Tenant } from '@fulfilment/kernel';
+import { Stripe } from 'stripe';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import {
+  answers,
+  type Behaviour,
+  breaksOff,
+  drips,
+  hangs,
+  inTurn,
+  type ReceivedPost,
+  type Receiver,
+} from '../receiver.fixture.ts';
+import type { Instance } from '../webhooks.fixture.ts';
+import { type Delivering, startDelivering, type Story } from './delivering.fixture.ts';
+
+const stripe = new Stripe('sk_test_none');
+let delivering: Delivering;
+let webhooks: Instance;
+let story: Story;
+let tenant: Tenant;
+let receiver: Receiver;
+
+beforeAll(async () => {
+  delivering = await startDelivering(inject('engines'));
+  webhooks = delivering.webhooks;
+});
+
+beforeEach(async () => {
+  story = await delivering.story();
+  ({ tenant, receiver } = story);
+});
+
+afterEach(() => story.stop());
+
+afterAll(() => delivering.stop());
+
+const idsIn = (posts: readonly ReceivedPost[]) => posts.map(({ headers }) => headers['service-event-id']);
+
+test.each([200, 201, 204])('%i', async (status) => {
+  receiver.behave(answers(status));
+  const { id } = await webhooks.add(tenant, receiver.url);
+  await story.publish();
+
+  expect(await delivering.ended(id, 1)).toMatchObject([{ state: 'delivered', attempts: 1 }]);
+  expect(await delivering.attempts(id)).toMatchObject([{ n: 1, status, error: null, outcome: 'delivered' }]);
+});
+
+test.each<[string, Behaviour, { status: number | null; error: string | null }]>([
+  ['302', answers(302, { headers: { location: 'http://127.0.0.1:9/' } }), { status: 302, error: null }],
+  ['304', answers(304), { status: 304, error: null }],
+  ['400', answers(400, { body: 'no' }), { status: 400, error: null }],
+  ['500', answers(500, { body: 'sorry' }), { status: 500, error: null }],
+  ['a receiver that says nothing', hangs, { status: null, error: 'timeout' }],
+  ['a body that drips', drips, { status: 200, error: 'timeout' }],
+  ['a body over 64 KiB', answers(200, { body: 'x'.repeat(70_000) }), { status: 200, error: 'response_too_large' }],
+  ['a body that breaks off', breaksOff, { status: 200, error: 'connection_lost' }],
+])('not %s: each try is kept, and after the last it has failed', async (_, behaviour, facts) => {
+  receiver.behave(behaviour);
+  const { id } = await webhooks.add(tenant, receiver.url);
+  const [event] = await story.publish();
+
+  expect(await delivering.ended(id, 1)).toMatchObject([{ state: 'failed', attempts: 3 }]);
+
+  const tries = await delivering.attempts(id);
+  expect(tries).toMatchObject([1, 2, 3].map((n) => ({ n, ...facts, outcome: n === 3 ? 'failed' : 'retry' })));
+  expect(idsIn(receiver.received)).toEqual([event?.id, event?.id, event?.id]);
+  expect(receiver.received.map(({ headers }) => headers['service-attempt'])).toEqual(['1', '2', '3']);
+});
+
+test('not a port where nobody listens', async () => {
+  await receiver.stop();
+  const { id } = await webhooks.add(tenant, receiver.url);
+  await story.publish();
+
+  await delivering.ended(id, 1);
+
+  expect(await delivering.attempts(id)).toMatchObject([1, 2, 3].map((n) => ({ n, status: null, error: 'connect_failed' })));
+});
+
+test('a receiver that recovers gets the same body and ids again, freshly signed', async () => {
+  receiver.behave(inTurn(answers(500), hangs, answers(200)));
+  const { id, secret } = await webhooks.add(tenant, receiver.url);
+  const [event] = await story.publish();
+
+  expect(await delivering.ended(id, 1)).toMatchObject([{ state: 'delivered', attempts: 3 }]);
+
+  const ids = receiver.received.map(({ headers }) => [headers['service-event-id'], headers['service-delivery-id']].join());
+  expect(new Set(ids).size).toBe(1);
+  expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
+  for (const { body, headers } of receiver.received) {
+    expect(stripe.webhooks.constructEvent(body, String(headers['service-signature']), secret)).toMatchObject({ id: event?.id });
+  }
+});

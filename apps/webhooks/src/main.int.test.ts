@@ -1,0 +1,45 @@
+import { eventually } from '@fulfilment/testing';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { runProcess, startProcess } from './process.fixture.ts';
+import { answers, inTurn, startReceiver } from './receiver.fixture.ts';
+import { newTenant, openTestBed, scanEvent, type TestBed } from './webhooks.fixture.ts';
+
+let bed: TestBed;
+
+beforeAll(async () => {
+  bed = await openTestBed(inject('engines'));
+});
+
+afterAll(() => bed.stop());
+
+test('bad settings: every variable is named, and the process ends with 1', async () => {
+  const { code, output } = await runProcess({
+    ...bed.env,
+    WEBHOOK_SECRET_KEY: 'short',
+    WEBHOOK_ALLOWED_CIDRS: 'all',
+    KAFKA_BROKERS: '',
+  });
+
+  expect(code).toBe(1);
+  for (const name of ['WEBHOOK_SECRET_KEY', 'WEBHOOK_ALLOWED_CIDRS', 'KAFKA_BROKERS']) expect(output).toContain(`${name}: `);
+});
+
+test('what it logs of a delivery names it, without secret or URL, and SIGTERM ends it with 0', async () => {
+  const receiver = await startReceiver(inTurn(answers(500), answers(204)));
+  const instance = await bed.start();
+  const tenant = newTenant();
+  const { secret, id } = await instance.add(tenant, `${receiver.url}?token=in-the-url`);
+  await instance.stop();
+  const running = await startProcess({ ...bed.env, LOG_LEVEL: 'trace', WEBHOOK_RETRY_SCHEDULE: '0,0.1' });
+  await bed.publish(scanEvent(tenant));
+  await eventually(() => expect(receiver.received).toHaveLength(2));
+
+  expect(await running.end('SIGTERM')).toBe(0);
+
+  expect(running.output()).toContain('delivery attempt failed');
+  expect(running.output()).toContain(id);
+  for (const hidden of [secret, secret.slice('whsec_'.length), 'in-the-url', bed.env['WEBHOOK_SECRET_KEY'] ?? '']) {
+    expect(running.output()).not.toContain(hidden);
+  }
+  await receiver.stop();
+});

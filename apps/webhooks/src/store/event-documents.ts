@@ -1,0 +1,41 @@
+import { newId } from '@fulfilment/kernel';
+import type { LoggedEvent } from '../use-cases/ports.ts';
+import type { DeliveryDocument, EventDocument } from './documents.ts';
+import { expiryFrom } from './keeping.ts';
+
+export interface EventPlace {
+  /** Among the events that are stored together. */
+  readonly place: number;
+  /** By place. */
+  readonly positions: readonly number[];
+  /** By the event's id. */
+  readonly selected: ReadonlyMap<string, readonly string[]>;
+  readonly at: Date;
+}
+
+/** @throws Error if the event has no position: it would be missing in the tenant's feed. */
+export function toEventDocument(event: LoggedEvent, { place, positions, selected, at }: EventPlace): EventDocument {
+  const { id, tenant, type, key, body, sequence, requestId, traceparent, createdAt } = event;
+  const position = positions[place];
+  if (position === undefined) throw new Error(`The event ${id} has no position`);
+  const endpoints = selected.get(id) ?? [];
+  const traced = { request_id: requestId, traceparent };
+  const times = { created_at: createdAt, expires_at: expiryFrom(at) };
+  return { _id: id, tenant, position, type, key, body, sequence, endpoints, ...traced, ...times };
+}
+
+export function deliveriesOf(event: EventDocument, at: Date): DeliveryDocument[] {
+  const { _id: eventId, tenant, endpoints, created_at: createdAt } = event;
+  return endpoints.map((endpointId) => ({
+    _id: newId('dlv'),
+    tenant,
+    endpoint_id: endpointId,
+    event_id: eventId,
+    state: 'pending',
+    attempts: 0,
+    // Due at once, the oldest first, even where the clock of who made the event is ahead.
+    next_at: createdAt < at ? createdAt : at,
+    created_at: createdAt,
+    expires_at: expiryFrom(at),
+  }));
+}
