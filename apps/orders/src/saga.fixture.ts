@@ -1,12 +1,11 @@
 import { openMemoryLog, ensureAllTopics, type EventLog, startConsumer } from '@fulfilment/messaging';
 import { makeMetrics, silentLogger } from '@fulfilment/observability';
-import { newId, type RequestContext, systemClock } from '@fulfilment/kernel';
+import { newId, type OutgoingMessage, type RequestContext, systemClock } from '@fulfilment/kernel';
 import { FakeInventory } from './messages/fake-inventory.fixture.ts';
 import { decodeStockOutcome, handleStockOutcomes } from './messages/stock-outcomes.ts';
 import { MemoryOrderStore } from './store/memory-order-store.ts';
 import { makeOrderUseCases, type OrderUseCases } from './use-cases/order-use-cases.ts';
 import { OrderWatch } from './use-cases/order-watch.ts';
-import type { OutgoingMessage } from './use-cases/ports.ts';
 import { makeTakeOutcomes, type TakenOutcomes } from './use-cases/take-outcomes.ts';
 
 /** The saga in memory: all of orders but its edges, and an inventory that answers over the log. */

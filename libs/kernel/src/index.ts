@@ -4,6 +4,8 @@ export { type Clock, systemClock } from './clock.ts';
 export { backoffMs, delay } from './delay.ts';
 export { laneOf } from './hash-lane.ts';
 export { type IdPrefix, idPattern, newId } from './ids.ts';
+export type { OutgoingMessage } from './outgoing-message.ts';
+export type { Page, PageQuery } from './page.ts';
 export type { RequestContext } from './request-context.ts';
 export type { Stoppable } from './stoppable.ts';
 export { ENVIRONMENTS, type Environment, parseTenantKey, type Tenant, tenantKey } from './tenant.ts';

@@ -1,3 +1,4 @@
+import type { Page } from '@fulfilment/kernel';
 import type { Collection, Document, Filter } from 'mongodb';
 import type { Cursors, CursorScope } from './cursor.ts';
 
@@ -11,12 +12,6 @@ export interface PageRequest<Doc extends Document> {
   readonly limit: number;
   readonly cursor: string | undefined;
   readonly scope: CursorScope;
-}
-
-export interface Page<Item> {
-  readonly data: Item[];
-  readonly has_more: boolean;
-  readonly next_cursor: string | null;
 }
 
 /**

@@ -1,8 +1,7 @@
 import { type DomainEvent, type EventType, type SkuRecord, TOPIC_OF_EVENT } from '@fulfilment/contracts';
-import { parseTenantKey } from '@fulfilment/kernel';
+import { type OutgoingMessage, parseTenantKey } from '@fulfilment/kernel';
 import type { SkuChange } from '../domain/settle-skus.ts';
 import { availableOf, type Sku } from '../domain/sku.ts';
-import type { OutgoingMessage } from '../use-cases/ports.ts';
 import { toSkuRecord } from '../use-cases/sku-record.ts';
 
 export interface EventTerms {

@@ -1,7 +1,8 @@
+import type { OutgoingMessage } from '@fulfilment/kernel';
 import { type Allocation, looselyHeld, olderFirst, waitingFor } from '../domain/allocation.ts';
 import type { Place } from '../domain/place.ts';
 import type { Sku } from '../domain/sku.ts';
-import type { FoundOrders, Movement, OutgoingMessage, StockReader, StockStore, StockWrite, Wanted } from '../use-cases/ports.ts';
+import type { FoundOrders, Movement, StockReader, StockStore, StockWrite, Wanted } from '../use-cases/ports.ts';
 
 /** One tenant's stock in memory, read in the same portions as from MongoDB. */
 export class MemoryStockStore implements StockStore {

@@ -1,7 +1,7 @@
-import { AppError, backoffMs, delay } from '@fulfilment/kernel';
+import { AppError, backoffMs, delay, type OutgoingMessage } from '@fulfilment/kernel';
 import { asUnavailable, isDuplicateKey, transact } from '@fulfilment/mongo';
 import type { ClientSession, Db, MongoClient } from 'mongodb';
-import type { OutgoingMessage, StockStore, StockTransaction } from '../use-cases/ports.ts';
+import type { StockStore, StockTransaction } from '../use-cases/ports.ts';
 import { FILLING_INDEX } from './inventory-indexes.ts';
 import { stockCollections } from './stock-collections.ts';
 import { makeStockReader } from './stock-reader.ts';

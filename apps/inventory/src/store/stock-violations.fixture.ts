@@ -1,6 +1,7 @@
+import type { OutgoingMessage } from '@fulfilment/kernel';
 import type { Allocation } from '../domain/allocation.ts';
 import { availableOf, type Sku } from '../domain/sku.ts';
-import type { Movement, OutgoingMessage } from '../use-cases/ports.ts';
+import type { Movement } from '../use-cases/ports.ts';
 
 export interface StockSnapshot {
   readonly skus: readonly Sku[];

@@ -1,5 +1,6 @@
+import type { OutgoingMessage } from '@fulfilment/kernel';
 import type { AnyBulkWriteOperation, ClientSession, Collection, Document } from 'mongodb';
-import type { OutgoingMessage, StockWrite } from '../use-cases/ports.ts';
+import type { StockWrite } from '../use-cases/ports.ts';
 import { type AllocationDocument, allocationKey, toAllocationDocument } from './allocation-document.ts';
 import { toMovementDocument } from './movement-document.ts';
 import { toPlaceDocument } from './place-document.ts';

@@ -1,7 +1,7 @@
 import type { ListLocationsQuery, LocationRecord } from '@fulfilment/contracts';
-import { type Tenant, tenantKey } from '@fulfilment/kernel';
+import { type Page, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { toLocationRecord } from './location-record.ts';
-import type { Page, PlaceStore } from './ports.ts';
+import type { PlaceStore } from './ports.ts';
 
 /** @throws AppError `invalid_cursor`. */
 export type ListLocations = (tenant: Tenant, query: ListLocationsQuery) => Promise<Page<LocationRecord>>;

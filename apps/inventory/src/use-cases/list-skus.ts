@@ -1,7 +1,7 @@
 import type { ListSkusQuery, SkuRecord } from '@fulfilment/contracts';
-import { type Tenant, tenantKey } from '@fulfilment/kernel';
+import { type Page, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { type PathReader, readPaths } from './read-paths.ts';
-import type { Page, SkuReader } from './ports.ts';
+import type { SkuReader } from './ports.ts';
 import { toSkuRecord } from './sku-record.ts';
 
 /** @throws AppError `invalid_cursor`. */

@@ -1,29 +1,9 @@
+import type { OutgoingMessage, Page, PageQuery } from '@fulfilment/kernel';
 import type { Allocation } from '../domain/allocation.ts';
 import type { AllocationChange, BatchDecision } from '../domain/decide-batch.ts';
 import type { Place, PlaceType } from '../domain/place.ts';
 import type { SkuChange } from '../domain/settle-skus.ts';
 import type { Sku } from '../domain/sku.ts';
-
-/** A message as the outbox keeps it. Its body is made once; its id stays the same however often it is sent. */
-export interface OutgoingMessage {
-  readonly id: string;
-  readonly topic: string;
-  readonly key: string;
-  readonly type: string;
-  /** As `tenantKey` makes it. */
-  readonly tenant: string;
-  /** What it is about: a SKU or an order's id. */
-  readonly subject: string;
-  /** When it came to be. */
-  readonly at: Date;
-  /** Its order within the key. */
-  readonly version: number;
-  /** Its order within the version. */
-  readonly part: number;
-  readonly value: string;
-  readonly requestId: string;
-  readonly traceparent?: string | undefined;
-}
 
 /** An entry of the ledger: units that came to a place or left it. */
 export interface Movement {
@@ -103,17 +83,6 @@ export type Announce = (changes: {
   readonly pathOf: (locationId: string) => string;
   readonly newId: (prefix: 'evt') => string;
 }) => readonly OutgoingMessage[];
-
-export interface PageQuery {
-  readonly limit: number;
-  readonly cursor: string | undefined;
-}
-
-export interface Page<Item> {
-  readonly data: Item[];
-  readonly has_more: boolean;
-  readonly next_cursor: string | null;
-}
 
 export interface SkuFilter {
   readonly status: 'active' | 'archived' | 'all';

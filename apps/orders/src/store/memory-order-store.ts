@@ -1,6 +1,6 @@
-import { type Tenant, tenantKey } from '@fulfilment/kernel';
+import { type OutgoingMessage, type Tenant, tenantKey } from '@fulfilment/kernel';
 import type { HistoryEntry, Order } from '../domain/order.ts';
-import type { OrderKey, OrderLists, OrderStore, OutgoingMessage } from '../use-cases/ports.ts';
+import type { OrderKey, OrderLists, OrderStore } from '../use-cases/ports.ts';
 
 /** The test double of the store: what use cases are tested with. It passes the same conformance suite as the one on MongoDB. */
 export class MemoryOrderStore implements OrderStore, OrderLists {

@@ -1,5 +1,6 @@
+import type { OutgoingMessage } from '@fulfilment/kernel';
 import type { AnyBulkWriteOperation } from 'mongodb';
-import type { OrderChange, OutgoingMessage } from '../use-cases/ports.ts';
+import type { OrderChange } from '../use-cases/ports.ts';
 import { type HistoryDocument, toHistoryDocuments } from './history-document.ts';
 import { type OrderDocument, toOrderDocument } from './order-document.ts';
 

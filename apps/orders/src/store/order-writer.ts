@@ -1,7 +1,7 @@
-import { type Stoppable, tenantKey } from '@fulfilment/kernel';
+import { type OutgoingMessage, type Stoppable, tenantKey } from '@fulfilment/kernel';
 import { type LaneOptions, makeLane, transact } from '@fulfilment/mongo';
 import type { ClientSession, Collection, Db, MongoClient } from 'mongodb';
-import type { OrderChange, OutgoingMessage } from '../use-cases/ports.ts';
+import type { OrderChange } from '../use-cases/ports.ts';
 import type { HistoryDocument } from './history-document.ts';
 import type { OrderDocument } from './order-document.ts';
 import { ORDER_HISTORY, ORDERS } from './order-indexes.ts';

@@ -1,7 +1,8 @@
+import type { Page, PageQuery } from '@fulfilment/kernel';
 import type { OrderHistoryEntry } from '@fulfilment/contracts';
 import { orderNotFound } from './order-errors.ts';
 import { toHistoryRecord } from './order-record.ts';
-import type { OrderKey, OrderLists, OrderStore, Page, PageQuery } from './ports.ts';
+import type { OrderKey, OrderLists, OrderStore } from './ports.ts';
 
 /** @throws AppError `not_found`, `invalid_cursor`. */
 export type GetOrderHistory = (key: OrderKey, page: PageQuery) => Promise<Page<OrderHistoryEntry>>;

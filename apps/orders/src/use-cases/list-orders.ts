@@ -1,8 +1,8 @@
 import { type ListOrdersQuery, ORDER_STATUSES, type OrderRecord } from '@fulfilment/contracts';
-import type { Tenant } from '@fulfilment/kernel';
+import type { Page, Tenant } from '@fulfilment/kernel';
 import type { OrderStatus } from '../domain/order.ts';
 import { toOrderRecord } from './order-record.ts';
-import type { OrderLists, Page } from './ports.ts';
+import type { OrderLists } from './ports.ts';
 
 /** @throws AppError `invalid_cursor`. */
 export type ListOrders = (tenant: Tenant, query: ListOrdersQuery) => Promise<Page<OrderRecord>>;

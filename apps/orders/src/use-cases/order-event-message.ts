@@ -1,9 +1,8 @@
 import { type DomainEvent, TOPICS } from '@fulfilment/contracts';
-import { tenantKey } from '@fulfilment/kernel';
+import { type OutgoingMessage, tenantKey } from '@fulfilment/kernel';
 import type { Order } from '../domain/order.ts';
 import type { OrderEventType } from '../domain/take-outcome.ts';
 import { toOrderRecord } from './order-record.ts';
-import type { OutgoingMessage } from './ports.ts';
 
 export interface OrderEvent {
   readonly id: string;

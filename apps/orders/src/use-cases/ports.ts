@@ -1,26 +1,5 @@
-import type { Tenant } from '@fulfilment/kernel';
+import type { OutgoingMessage, Page, PageQuery, Tenant } from '@fulfilment/kernel';
 import type { Answer, HistoryEntry, Order, OrderIn, OrderStatus } from '../domain/order.ts';
-
-/** A message as the outbox keeps it. Its body is made once; its id stays the same however often it is sent. */
-export interface OutgoingMessage {
-  readonly id: string;
-  readonly topic: string;
-  readonly key: string;
-  readonly type: string;
-  /** As `tenantKey` makes it. */
-  readonly tenant: string;
-  /** What it is about: the order's id. */
-  readonly subject: string;
-  /** When it came to be. */
-  readonly at: Date;
-  /** Its order within the key. */
-  readonly version: number;
-  /** Its order within the version. */
-  readonly part: number;
-  readonly value: string;
-  readonly requestId: string;
-  readonly traceparent?: string | undefined;
-}
 
 export interface OrderKey {
   readonly tenant: Tenant;
@@ -48,17 +27,6 @@ export interface OrderStore {
   save(change: OrderChange): Promise<boolean>;
   /** What became of a command that is not the last one any more. */
   findAnswer(key: OrderKey, commandId: string): Promise<Answer | undefined>;
-}
-
-export interface PageQuery {
-  readonly limit: number;
-  readonly cursor: string | undefined;
-}
-
-export interface Page<Item> {
-  readonly data: Item[];
-  readonly has_more: boolean;
-  readonly next_cursor: string | null;
 }
 
 export interface OrderFilter {

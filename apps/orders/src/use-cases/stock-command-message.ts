@@ -1,8 +1,7 @@
 import { stockCommandKey, type StockCommand, TOPICS } from '@fulfilment/contracts';
-import { tenantKey } from '@fulfilment/kernel';
+import { type OutgoingMessage, tenantKey } from '@fulfilment/kernel';
 import { verbOf } from '../domain/commands.ts';
 import { type Order, type UnderWay, underWay } from '../domain/order.ts';
-import type { OutgoingMessage } from './ports.ts';
 
 /**
  * The command of the step under way.

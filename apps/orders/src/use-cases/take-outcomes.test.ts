@@ -1,10 +1,11 @@
+import type { OutgoingMessage } from '@fulfilment/kernel';
 import { describe, expect, test } from 'vitest';
 import { at, createdOrder, mugs, newsOf, orderBeingPacked, pendingOrder, requester } from '../domain/order.builder.ts';
 import type { Order } from '../domain/order.ts';
 import type { StockNews } from '../domain/take-outcome.ts';
 import { MemoryOrderStore } from '../store/memory-order-store.ts';
 import { OrderWatch } from './order-watch.ts';
-import type { OrderChange, OutgoingMessage } from './ports.ts';
+import type { OrderChange } from './ports.ts';
 import { stockCommandMessage } from './stock-command-message.ts';
 import { makeTakeOutcomes, type StockOutcomeNews } from './take-outcomes.ts';
 

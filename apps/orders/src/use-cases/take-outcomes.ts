@@ -1,9 +1,9 @@
-import { AppError, type Clock, newId, tenantKey } from '@fulfilment/kernel';
+import { AppError, type Clock, newId, type OutgoingMessage, tenantKey } from '@fulfilment/kernel';
 import type { Order, UnderWay } from '../domain/order.ts';
 import { type OrderChanged, type StockNews, takeOutcome } from '../domain/take-outcome.ts';
 import { orderEventMessage } from './order-event-message.ts';
 import type { OrderWatch } from './order-watch.ts';
-import type { OrderChange, OrderKey, OrderStore, OutgoingMessage } from './ports.ts';
+import type { OrderChange, OrderKey, OrderStore } from './ports.ts';
 
 /** What inventory says of one order. */
 export interface StockOutcomeNews extends StockNews {

@@ -1,6 +1,6 @@
 import type { ListScansQuery, ScanRecord } from '@fulfilment/contracts';
-import type { Tenant } from '@fulfilment/kernel';
-import type { Page, ScanHistory } from './ports.ts';
+import type { Page, Tenant } from '@fulfilment/kernel';
+import type { ScanHistory } from './ports.ts';
 
 /** Newest first. @throws AppError `invalid_cursor`. */
 export type ListScans = (tenant: Tenant, query: ListScansQuery) => Promise<Page<ScanRecord>>;

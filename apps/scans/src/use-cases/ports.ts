@@ -1,5 +1,5 @@
 import type { ScanRecord } from '@fulfilment/contracts';
-import type { Tenant } from '@fulfilment/kernel';
+import type { Page, PageQuery, Tenant } from '@fulfilment/kernel';
 
 /** The event that tells of a scan. Its body is made once; its id stays the same however often it is sent. */
 export interface ScanEvent {
@@ -35,17 +35,6 @@ export interface ScanFilter {
   readonly type?: string | undefined;
   readonly order_id?: string | undefined;
   readonly device_id?: string | undefined;
-}
-
-export interface PageQuery {
-  readonly limit: number;
-  readonly cursor: string | undefined;
-}
-
-export interface Page<Item> {
-  readonly data: Item[];
-  readonly has_more: boolean;
-  readonly next_cursor: string | null;
 }
 
 export interface ScanHistory {
