@@ -1,9 +1,16 @@
 import { findSystem } from './demo/find-system.ts';
 import { takeTour } from './demo/tour.ts';
 import { dataFolder } from './system/data-folder.ts';
+import { exitCodeForArguments } from './system/only-help.ts';
 import { stopRequested } from './system/stop-requested.ts';
 
-process.exitCode = await demo(dataFolder(process.env));
+const USAGE = `npm run demo
+
+Creates a SKU, orders, packs and ships, and verifies each webhook with a receiver of its own, on the running system,
+else on one that it starts for the moment. Exits with 1 if something is missing after 30 s.
+`;
+
+process.exitCode = exitCodeForArguments(process.argv.slice(2), USAGE) ?? (await demo(dataFolder(process.env)));
 
 async function demo(dataDir: string): Promise<number> {
   try {

@@ -2,9 +2,16 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { startEngines } from './engines/start-engines.ts';
 import { dataFolder } from './system/data-folder.ts';
+import { exitCodeForArguments } from './system/only-help.ts';
 import { stopRequested } from './system/stop-requested.ts';
 
-process.exitCode = await runEngines(dataFolder(process.env));
+const USAGE = `npm run engines
+
+Starts Kafka, MongoDB and Redis alone, prints their addresses as environment lines, and keeps them running until Ctrl-C.
+Data is kept in FULFILMENT_DATA, .data unless told.
+`;
+
+process.exitCode = exitCodeForArguments(process.argv.slice(2), USAGE) ?? (await runEngines(dataFolder(process.env)));
 
 // Addresses go to standard output, everything else to standard error, so that the former can be sourced by a shell.
 async function runEngines(dataDir: string): Promise<number> {
