@@ -1,0 +1,169 @@
+import { OPERATIONS, type Operation } from '@fulfilment/contracts';
+import { eventually } from '@fulfilment/testing';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { pathOf } from './refusals/requests.ts';
+import { everyRecord, setUpRecords, type Standing } from './refusals/standing.ts';
+import type { CallOptions } from './system/call.ts';
+import { eventsOf } from './system/receiver.ts';
+import { startTestSystem, type TestSystem } from './system/start-test-system.ts';
+import { openTenant, type TestTenant } from './system/tenant.ts';
+
+/** A tenant with records; those of all tenants have the same SKUs, external ids and client scan ids. */
+interface Party {
+  readonly tenant: TestTenant;
+  readonly standing: Standing;
+  readonly records: unknown;
+}
+
+const NAMES = ['sandbox', 'production', 'another account'] as const;
+type Name = (typeof NAMES)[number];
+
+const PAIRS = NAMES.flatMap((own) => NAMES.filter((name) => name !== own).map((other): readonly [Name, Name] => [own, other]));
+const LISTS = ['/inventory', '/locations', '/orders', '/scans'];
+const ON_ONE_RECORD = OPERATIONS.filter(({ path }) => path.endsWith(':id') || path.includes(':id/'));
+
+let system: TestSystem;
+const parties = new Map<Name, Party>();
+
+beforeAll(async () => {
+  system = await startTestSystem(inject('engines'));
+  return () => system.stop();
+});
+
+beforeAll(async () => {
+  const sandbox = await openTenant(system);
+  const { accountId } = sandbox.tenant;
+  const tenants = {
+    sandbox,
+    production: await openTenant(system, { accountId, environment: 'production' }),
+    'another account': await openTenant(system),
+  };
+  for (const name of NAMES) {
+    const tenant = tenants[name];
+    parties.set(name, { tenant, standing: await setUpRecords(tenant.shop), records: await everyRecord(tenant.shop) });
+  }
+  return async () => {
+    for (const { tenant } of parties.values()) await tenant.stop();
+  };
+});
+
+function party(name: Name): Party {
+  const found = parties.get(name);
+  if (!found) throw new Error(`${name} was not set up`);
+  return found;
+}
+
+const keyOf = (name: Name): string => party(name).tenant.shop.key;
+
+async function expectAllUnchanged(): Promise<void> {
+  for (const { tenant, records } of parties.values()) expect(await everyRecord(tenant.shop)).toEqual(records);
+}
+
+test('each has its own records, under the same SKUs, external ids and client scan ids as the others', async () => {
+  for (const { standing } of parties.values()) expect(standing.sku).toMatchObject({ sku: 'MUG-01', on_hand: 96, allocated: 5 });
+  const ids = [...parties.values()].flatMap(({ standing: { place, created, scan } }) => [place.id, created.id, scan.id]);
+  expect(new Set(ids).size).toBe(9);
+  await expectAllUnchanged();
+});
+
+describe.each(PAIRS)('to %s, what belongs to %s', (own, other) => {
+  test.each(ON_ONE_RECORD)('is not there: $method $path', async (operation) => {
+    const path = pathOf(operation, party(other).standing);
+
+    const answer = await system.call(operation.method, path, { key: keyOf(own), ...bodyFor(operation) });
+
+    expect(answer.problem().code).toBe('not_found');
+    await expectAllUnchanged();
+  });
+
+  test('is in no list, and not to be found by a filter', async () => {
+    const { standing } = party(other);
+    for (const path of [
+      ...LISTS,
+      `/locations?parent_id=${standing.place.parent_id}`,
+      '/orders?external_id=created',
+      '/scans?barcode=1',
+    ]) {
+      const { text } = await system.call('GET', path, { key: keyOf(own) });
+      for (const { id } of [standing.place, standing.created, standing.packed, standing.scan]) expect(text).not.toContain(id);
+    }
+  });
+
+  test('is not read with its cursors', async () => {
+    for (const list of [...LISTS, `/orders/${party(other).standing.shipped.id}/history`]) {
+      const { text } = await system.call('GET', `${list}?limit=1`, { key: keyOf(other) });
+      const cursor = encodeURIComponent(JSON.parse(text).next_cursor);
+      const ownList = list.replace(party(other).standing.shipped.id, party(own).standing.shipped.id);
+
+      const answer = await system.call('GET', `${ownList}?limit=1&cursor=${cursor}`, { key: keyOf(own) });
+
+      expect(answer.problem().code).toBe('invalid_cursor');
+    }
+  });
+
+  test('is no place to put anything', async () => {
+    const { place } = party(other).standing;
+    const bin = { type: 'bin', code: 'B1', parent_id: place.id };
+    const move = { to: place.id, sku: 'MUG-01', quantity: 1 };
+
+    const created = await system.call('POST', '/locations', { key: keyOf(own), body: bin });
+    const moved = await system.call('POST', `/locations/${party(own).standing.place.id}/transfer`, {
+      key: keyOf(own),
+      body: move,
+    });
+
+    expect([created.problem().code, moved.problem().code]).toEqual(['unknown_location', 'unknown_location']);
+    await expectAllUnchanged();
+  });
+});
+
+test('a SKU that only others have cannot be ordered, moved or read', async () => {
+  await party('another account').tenant.shop.createSku({ sku: 'SECRET-01', name: 'Secret', on_hand: 5 });
+
+  for (const name of ['sandbox', 'production'] as const) {
+    const key = keyOf(name);
+    const order = await system.call('POST', '/orders', { key, body: { lines: [{ sku: 'SECRET-01', quantity: 1 }] } });
+    expect([order.problem().code, (await system.call('GET', '/inventory/SECRET-01', { key })).problem().code]).toEqual([
+      'unknown_sku',
+      'not_found',
+    ]);
+  }
+  await party('another account').tenant.shop.archiveSku('SECRET-01');
+});
+
+test('each subscriber is told of its own tenant alone, with a secret of its own', async () => {
+  for (const { tenant } of parties.values()) await tenant.shop.scan({ barcode: 'the last' });
+
+  for (const { tenant, standing } of parties.values()) {
+    const { account_id, environment } = { account_id: tenant.tenant.accountId, environment: tenant.tenant.environment };
+    const told = await eventually(() => {
+      const events = eventsOf(tenant.subscriber);
+      expect(events.filter(({ type }) => type === 'scan.completed')).toHaveLength(2);
+      expect(events.filter(({ type }) => type === 'order.created')).toHaveLength(5);
+      return events;
+    });
+    for (const event of told) expect(event).toMatchObject({ account_id, environment });
+    expect(JSON.stringify(told)).toContain(standing.created.id);
+    expect(tenant.subscriber.faults).toEqual([]);
+  }
+  expect(new Set([...parties.values()].map(({ tenant }) => tenant.secret)).size).toBe(3);
+});
+
+test('webhook endpoints are listed and removed within their own account and environment', async () => {
+  const urls = new Map<Name, readonly string[]>();
+  for (const name of NAMES)
+    urls.set(
+      name,
+      (await system.operator.webhooks(party(name).tenant.tenant)).map(({ url }) => url),
+    );
+  expect([...urls]).toEqual(NAMES.map((name) => [name, [party(name).tenant.subscriber.url]]));
+
+  const [endpoint] = await system.operator.webhooks(party('sandbox').tenant.tenant);
+  const stranger = party('another account').tenant.tenant.accountId;
+  await expect(system.operator.removeWebhook(stranger, endpoint?.id ?? '')).rejects.toThrow('not_found');
+  expect(await system.operator.webhooks(party('sandbox').tenant.tenant)).toHaveLength(1);
+});
+
+function bodyFor({ id }: Operation): CallOptions {
+  return id === 'transferStock' ? { body: { to: 'MAIN', sku: 'MUG-01', quantity: 1 } } : {};
+}
