@@ -162,6 +162,23 @@ test('while backorders are filled newcomers queue behind, and the filling goes o
   expect(sku('A')).toMatchObject({ allocated: 6, waiting: 0, filling: false });
 });
 
+test('the bound of filled lines is for all commands of a transaction together', async () => {
+  const { run, held } = stockInMemory({ fillLines: 2 });
+  await run(
+    create('A', 0),
+    allocate(1, [
+      ['A', 1],
+      ['A', 1],
+      ['A', 1],
+    ]),
+  );
+  await run(count('A', 2), count('A', 3));
+  expect(held(orderId(1))).toEqual([1, 1, 0]);
+
+  await run(fill('A'));
+  expect(held(orderId(1))).toEqual([1, 1, 1]);
+});
+
 test('confirming succeeds right after the restock that made it possible, whoever waits before it', async () => {
   const { run, held, said } = stockInMemory({ fillLines: 1 });
   await run(create('A', 0), ...[1, 2, 3, 4].map((order) => allocate(order, [['A', 2]])));
