@@ -1,0 +1,80 @@
+import type { OrderRecord } from '@fulfilment/contracts';
+import { eventually } from '@fulfilment/testing';
+import { beforeAll, expect, inject, test } from 'vitest';
+import { atOnce } from './system/at-once.ts';
+import { eventsOfType } from './system/receiver.ts';
+import { startTestSystem, type TestSystem } from './system/start-test-system.ts';
+import { openTenant, type TestTenant } from './system/tenant.ts';
+import { isBalanced, looksAt, watchStock } from './system/watch-stock.ts';
+
+const CLIENTS = 64;
+const UNITS = 1_000;
+const ORDERS = 1_064;
+const RESTOCK = 40;
+
+let system: TestSystem;
+let tenant: TestTenant;
+
+beforeAll(async () => {
+  system = await startTestSystem(inject('engines'), { scale: { inventory: 2, orders: 2 } });
+  return () => system.stop();
+});
+
+beforeAll(async () => {
+  tenant = await openTenant(system);
+  return () => tenant.stop();
+});
+
+const oldestFirst = (a: OrderRecord, b: OrderRecord) =>
+  a.created_at === b.created_at ? (a.id < b.id ? -1 : 1) : a.created_at < b.created_at ? -1 : 1;
+
+test(`two processes of orders and two of inventory sell ${UNITS} units to ${CLIENTS} clients exactly once, and fill what waits oldest first`, async () => {
+  const { shop, subscriber } = tenant;
+  await shop.createSku({ sku: 'HOT-01', name: 'Hot', on_hand: UNITS });
+  const watch = watchStock(looksAt(shop, ['HOT-01']));
+
+  const created = await atOnce(CLIENTS, Array.from({ length: ORDERS }), () =>
+    shop.createOrder({ lines: [{ sku: 'HOT-01', quantity: 1 }] }),
+  );
+  const held = created.filter(({ allocation }) => allocation === 'allocated');
+  const waiting = created.filter(({ allocation }) => allocation === 'backordered').toSorted(oldestFirst);
+  expect([held.length, waiting.length]).toEqual([UNITS, ORDERS - UNITS]);
+  expect(await shop.sku('HOT-01')).toMatchObject({ on_hand: UNITS, allocated: UNITS, available: 0 });
+
+  const packs = await atOnce(CLIENTS, created, ({ id }) => system.call('POST', `/orders/${id}/pack`, { key: shop.key }));
+  const refused = packs.filter(({ status }) => status !== 200);
+  expect(refused.map((answer) => answer.problem('insufficient_stock').errors?.[0]?.['available'])).toEqual(waiting.map(() => 0));
+
+  await atOnce(CLIENTS, held, ({ id }) => shop.ship(id));
+  expect(await shop.sku('HOT-01')).toMatchObject({ on_hand: 0, allocated: 0, available: 0 });
+  for (const { id } of waiting)
+    (await system.call('POST', `/orders/${id}/ship`, { key: shop.key })).problem('invalid_transition');
+
+  await shop.updateSku('HOT-01', { on_hand: RESTOCK });
+  const filled = waiting.slice(0, RESTOCK);
+  await atOnce(CLIENTS, filled, async ({ id }) => {
+    await shop.pack(id);
+    await shop.ship(id);
+  });
+  expect(await shop.sku('HOT-01')).toMatchObject({ on_hand: 0, allocated: 0, available: 0 });
+  const orders = await shop.orders();
+  expect(orders.filter(({ status }) => status === 'shipped')).toHaveLength(UNITS + RESTOCK);
+  const left = orders.filter(({ status }) => status === 'created').toSorted(oldestFirst);
+  expect(left.map(({ id, allocation }) => [id, allocation])).toEqual(waiting.slice(RESTOCK).map(({ id }) => [id, 'backordered']));
+
+  const { reads, faults } = await watch.stop();
+  expect(faults).toEqual([]);
+  expect(reads).toBeGreaterThan(10);
+
+  const { version } = await shop.sku('HOT-01');
+  const changes = await eventually(
+    () => {
+      const told = eventsOfType(subscriber, 'inventory.updated').toSorted((a, b) => a.sequence - b.sequence);
+      expect(told.map(({ sequence }) => sequence)).toEqual(Array.from({ length: version }, (_, n) => n + 1));
+      return told;
+    },
+    { withinMs: 60_000, everyMs: 250 },
+  );
+  expect(changes.filter(({ data }) => !isBalanced(data))).toEqual([]);
+  expect(subscriber.faults).toEqual([]);
+});
