@@ -92,10 +92,11 @@ test('an archived place gives stock and takes none', async () => {
 });
 
 test('a SKU lies at no more places than an answer can show', async () => {
-  const { run, sku } = stockInMemory();
-  await run(create('A', MAX_PLACES + 1));
-  for (let place = 1; place < MAX_PLACES; place += 1) await run(transfer(MAIN, `A1/S${place}`, { A: 1 }));
-  expect(sku('A').stock.length).toBe(MAX_PLACES);
+  const { run, sku, store } = stockInMemory();
+  await run(create('A', 2));
+  const elsewhere = Array.from({ length: MAX_PLACES - 1 }, (_, place) => ({ locationId: `loc_${place}`, onHand: 1 }));
+  for (const { locationId: id } of elsewhere) store.places.set(id, { ...mainWarehouse(), id, path: `MAIN:A9/${id}` });
+  store.skus.set('A', { ...sku('A'), onHand: 2 + elsewhere.length, stock: [...sku('A').stock, ...elsewhere] });
 
   expect(await run(transfer(MAIN, 'A1/FULL', { A: 1 }))).toMatchObject([
     { refusal: { code: 'validation_failed', errors: [{ pointer: '/to' }] } },
