@@ -6,6 +6,9 @@ import { answers, type Behaviour, type Receiver, startReceiver } from '../receiv
 import type { AttemptDocument, DeliveryDocument } from '../store/documents.ts';
 import { type Instance, newTenant, openTestBed, scanEvent, type TestBed } from '../webhooks.fixture.ts';
 
+/** Generous, since a test's machine may be busy: no test is slower for it. */
+export const PATIENCE = { withinMs: 40_000 };
+
 /** Three tries in a moment, half a second for each. */
 export const QUICK = { WEBHOOK_RETRY_SCHEDULE: '0,0.1,0.1', WEBHOOK_DEADLINE_MS: '500', WEBHOOK_LEASE_MS: '1000' };
 
@@ -43,7 +46,7 @@ export async function startDelivering(engines: EngineAddresses): Promise<Deliver
         const all = await deliveries(endpointId);
         expect(all.filter(({ state }) => state !== 'pending')).toHaveLength(count);
         return all;
-      }),
+      }, PATIENCE),
     story: () => begin(bed),
     stop: async () => {
       await webhooks.stop();

@@ -27,26 +27,26 @@ afterAll(() => delivering.stop());
 
 test('a dripping and a hanging receiver do not delay another of the same tenant', async () => {
   const [dripping, hanging] = [await story.receiverThat(drips), await story.receiverThat(hangs)];
-  await webhooks.add(tenant, dripping.url);
-  await webhooks.add(tenant, hanging.url);
+  const slow = [await webhooks.add(tenant, dripping.url), await webhooks.add(tenant, hanging.url)];
   await story.publish(20);
   await eventually(() => expect(hanging.received.length + dripping.received.length).toBeGreaterThanOrEqual(2));
 
   const { id } = await webhooks.add(tenant, receiver.url);
-  const startedMs = performance.now();
   await story.publish(20);
   await delivering.ended(id, 20);
 
-  expect(performance.now() - startedMs).toBeLessThan(3_000);
+  // One worker for all of them would have had 20 s of waiting to do first.
+  for (const each of slow)
+    expect((await delivering.deliveries(each.id)).filter(({ state }) => state === 'pending').length).toBeGreaterThan(10);
   expect([dripping.mostAtOnce(), hanging.mostAtOnce()]).toEqual([1, 1]);
 });
 
 test('an endpoint begins with one delivery in flight, widens, and never has more than sixteen', async () => {
   receiver.behave((response) => void setTimeout(() => response.writeHead(204).end(), 20));
   const { id } = await webhooks.add(tenant, receiver.url);
-  await story.publish(300);
+  await story.publish(150);
 
-  await delivering.ended(id, 300);
+  await delivering.ended(id, 150);
 
   expect(receiver.mostAtOnce()).toBeGreaterThan(4);
   expect(receiver.mostAtOnce()).toBeLessThanOrEqual(16);
@@ -89,5 +89,7 @@ test('operators see attempts by outcome, what is in flight, and the age of the b
     expect(text).toMatch(new RegExp(`fulfilment_webhook_attempts_total\\{outcome="${outcome}",service="webhooks"\\} [1-9]`));
   }
   expect(text).toMatch(/fulfilment_webhook_in_flight\{service="webhooks"\} [1-9]/);
-  expect(text).toMatch(/fulfilment_webhook_oldest_undelivered_seconds\{service="webhooks"\} 0\.\d+/);
+  const [, age] = /fulfilment_webhook_oldest_undelivered_seconds\{service="webhooks"\} ([\d.]+)/.exec(text) ?? [];
+  expect(Number(age)).toBeGreaterThan(0);
+  expect(Number(age)).toBeLessThan(60);
 });
