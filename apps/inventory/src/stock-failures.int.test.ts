@@ -63,10 +63,16 @@ test.each([
   expect(snapshot.skus).toMatchObject([{ onHand: 20, allocated: 4, version: 3 }]);
 });
 
-test('while the store cannot be read callers are told to try again; what is then repeated is done once', async () => {
+test.each([
+  ['the store cannot be read', { failCommands: ['find'], closeConnection: true }],
+  [
+    'commits are done and never acknowledged',
+    { failCommands: ['commitTransaction'], writeConcernError: { code: 91, errmsg: 'shutting down' } },
+  ],
+])('while %s callers are told to try again; what is then repeated is done once', async (_what, data) => {
   await stock.changeStock(tenant, allocate(1, [['A', 4]]));
   await stock.changeStock(tenant, confirm(1));
-  await fail('alwaysOn', { failCommands: ['find'], closeConnection: true });
+  await fail('alwaysOn', data);
 
   const refused = await Promise.allSettled([stock.changeStock(tenant, ship(1)), stock.changeStock(tenant, count('A', 7))]);
   await fail('off', {});

@@ -1,4 +1,4 @@
-import type { Stoppable } from '@fulfilment/kernel';
+import { delay, type Stoppable } from '@fulfilment/kernel';
 import { type Db, MongoClient } from 'mongodb';
 
 export interface MongoOptions {
@@ -18,6 +18,10 @@ export interface Mongo extends Stoppable {
 /** Milliseconds to wait for a primary before a call fails as `unavailable`. */
 const SERVER_SELECTION_MS = 5_000;
 
+/** Milliseconds without a byte after which a connection is given up: longer than any query of ours may take. */
+const SILENCE_MS = 20_000;
+const HEALTHY_WITHIN_MS = 1_000;
+
 /**
  * Connects to the service's own database. Writes wait for a majority and its journal, reads see what a majority has:
  * weaker settings can lose an acknowledged write at a failover.
@@ -29,6 +33,7 @@ export async function connectMongo({ url, database, appName }: MongoOptions): Pr
     appName,
     serverSelectionTimeoutMS: SERVER_SELECTION_MS,
     connectTimeoutMS: SERVER_SELECTION_MS,
+    socketTimeoutMS: SILENCE_MS,
     maxPoolSize: 50,
     writeConcern: { w: 'majority', journal: true },
     readConcern: { level: 'majority' },
@@ -41,14 +46,16 @@ export async function connectMongo({ url, database, appName }: MongoOptions): Pr
   return {
     client,
     db,
-    healthy: async () => {
-      try {
-        await db.command({ ping: 1 }, { timeoutMS: 1_000 });
-        return true;
-      } catch {
-        return false;
-      }
-    },
+    healthy: () => Promise.race([answers(db), delay(HEALTHY_WITHIN_MS).then(() => false)]),
     stop: () => client.close(),
   };
+}
+
+async function answers(db: Db): Promise<boolean> {
+  try {
+    await db.command({ ping: 1 });
+    return true;
+  } catch {
+    return false;
+  }
 }

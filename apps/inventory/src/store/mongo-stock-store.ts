@@ -18,8 +18,6 @@ export interface MongoStockStoreOptions {
 
 /** Races that are lost before the change is given back. Other processes commit one batch with each. */
 const MAX_RACES = 10;
-/** The driver begins a transaction again for 120 s, whatever deadline its session has; callers are gone by then. */
-const PATIENCE_MS = 5_000;
 const BACK_OFF = { firstMs: 5, maxMs: 100 };
 
 export function makeMongoStockStore({ client, db, addToOutbox, onCommitted }: MongoStockStoreOptions): StockStore {
@@ -33,13 +31,7 @@ export function makeMongoStockStore({ client, db, addToOutbox, onCommitted }: Mo
   };
   return {
     transact: async (tenant, work) => {
-      const begunAtMs = performance.now();
-      const result = await untilNotOvertaken(() =>
-        transact(client, (session) => {
-          if (performance.now() - begunAtMs > PATIENCE_MS) throw away();
-          return work(begin(session, tenant));
-        }),
-      );
+      const result = await untilNotOvertaken(() => transact(client, (session) => work(begin(session, tenant))));
       onCommitted();
       return result;
     },
@@ -69,6 +61,3 @@ const stale = (cause: StockMoved): AppError =>
     message: 'This stock is changed by others all the time. Try again.',
     cause,
   });
-
-const away = (): AppError =>
-  new AppError({ kind: 'unavailable', code: 'upstream_unavailable', message: 'The store cannot be reached. Try again.' });
