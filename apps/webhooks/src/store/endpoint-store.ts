@@ -1,5 +1,5 @@
-import { parseTenantKey, tenantKey } from '@fulfilment/kernel';
-import { transact } from '@fulfilment/mongo';
+import { parseTenantKey, type Stoppable, tenantKey } from '@fulfilment/kernel';
+import { makeLane, transact } from '@fulfilment/mongo';
 import type { MongoClient } from 'mongodb';
 import { type Endpoint, type EndpointState, MAX_ENDPOINTS } from '../domain/endpoint.ts';
 import type { EndpointStore } from '../use-cases/ports.ts';
@@ -16,26 +16,32 @@ export interface EndpointStoreParts {
 type Shown = Omit<EndpointDocument, 'secret'>;
 const WITHOUT_SECRET = { projection: { secret: 0 } };
 
-/** Endpoints with their secrets sealed. A tenant's number of them is counted, so that two additions at once cannot pass the limit. */
-export function makeEndpointStore({ client, collections, secretBox }: EndpointStoreParts): EndpointStore {
+/**
+ * Endpoints with their secrets sealed. A tenant's number of them is counted, so that two additions at once cannot pass the
+ * limit; those of one process share a transaction, for the count is one document that they would fight over.
+ */
+export function makeEndpointStore({ client, collections, secretBox }: EndpointStoreParts): EndpointStore & Stoppable {
   const { endpoints, endpointCounts, queues } = collections;
-  return {
-    add: async (endpoint, secret) => {
-      const document = toDocument(endpoint, secretBox.seal(secret, endpoint.id));
-      return transact(client, async (session) => {
-        const counted = await endpointCounts.findOneAndUpdate(
-          { _id: document.tenant },
-          { $inc: { endpoints: 1 } },
-          { upsert: true, returnDocument: 'after', session },
-        );
-        if ((counted?.endpoints ?? 1) > MAX_ENDPOINTS) {
-          await session.abortTransaction();
-          return false;
+  const additions = makeLane<EndpointDocument, boolean>({
+    commit: (tenant, documents) =>
+      transact(client, async (session) => {
+        const counted = await endpointCounts.findOne({ _id: tenant }, { session });
+        const room = Math.max(0, MAX_ENDPOINTS - (counted?.endpoints ?? 0));
+        const taken = documents.slice(0, room);
+        if (taken.length > 0) {
+          const raise = { $inc: { endpoints: taken.length } };
+          await endpointCounts.updateOne({ _id: tenant }, raise, { upsert: true, session });
+          await endpoints.insertMany(taken, { session });
         }
-        await endpoints.insertOne(document, { session });
-        return true;
-      });
+        return documents.map((_, place) => place < taken.length);
+      }),
+  });
+  return {
+    add: (endpoint, secret) => {
+      const document = toDocument(endpoint, secretBox.seal(secret, endpoint.id));
+      return additions.submit(document.tenant, document);
     },
+    stop: () => additions.stop(),
     list: async (tenants) => {
       const owners = tenants.map(tenantKey);
       const found = await endpoints

@@ -47,8 +47,9 @@ export function openStore({ client, db, owner, secretKey, leaseMs, onGroups }: S
   const secretBox = makeSecretBox(secretKey);
   const events = makeEventStore({ client, collections, now: systemClock, ...(onGroups ? { onBatch: onGroups } : {}) });
   const attempts = makeAttemptLog({ client, collections });
+  const endpoints = makeEndpointStore({ client, collections, secretBox });
   return {
-    endpoints: makeEndpointStore({ client, collections, secretBox }),
+    endpoints,
     events,
     queues: makeQueueStore({ collections, owner, leaseMs }),
     deliveries: makeDeliveryStore(collections),
@@ -57,7 +58,7 @@ export function openStore({ client, db, owner, secretKey, leaseMs, onGroups }: S
     record: attempts.record,
     backlogAgeMs: makeBacklogAge(collections),
     stop: async () => {
-      await Promise.all([events.stop(), attempts.stop()]);
+      await Promise.all([events.stop(), attempts.stop(), endpoints.stop()]);
     },
   };
 }
