@@ -37,7 +37,10 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 export const commonSettings = (service: string) => ({
   HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
   PORT: port.default(0).describe('Port of the API; 0 for any free one.'),
-  INTERNAL_HOST: z.string().default('127.0.0.1').describe('Address to listen on for health, metrics and the operator, apart from that of the API.'),
+  INTERNAL_HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe('Address to listen on for health, metrics and the operator, apart from that of the API.'),
   INTERNAL_PORT: port.default(0).describe('Port of health and metrics; 0 for any free one.'),
   PUBLIC_URL: z
     .url('is an http(s) URL')
