@@ -1,4 +1,5 @@
 import type { Engines } from '../engines/start-engines.ts';
+import { databaseOf } from './databases.ts';
 import { publicKeys, type Secrets } from './secrets.ts';
 import type { ServiceName, ServicePlan } from './services.ts';
 
@@ -31,7 +32,7 @@ function common({ service, host, port, internalPort }: ServicePlan, settings: Sy
     INTERNAL_PORT: String(internalPort),
     PUBLIC_URL: settings.publicUrl,
     MONGODB_URL: engines.mongodbUrl,
-    MONGODB_DATABASE: namespace === '' ? service : `${namespace}_${service}`,
+    MONGODB_DATABASE: databaseOf(service, namespace),
     KAFKA_BROKERS: engines.kafkaBrokers,
     TOPIC_PREFIX: namespace === '' ? '' : `${namespace}.`,
     REDIS_URL: engines.redisUrl,

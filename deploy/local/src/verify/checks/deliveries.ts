@@ -1,0 +1,79 @@
+import { batches } from '../alongside.ts';
+import type { Check } from '../check.ts';
+import type { Look } from '../look.ts';
+import { ATTEMPTS, DELIVERIES, type DeliveryRow, ENDPOINTS, MATCHED_EVENTS, QUEUES } from '../webhook-documents.ts';
+import { deliveryFaults } from './delivery-faults.ts';
+
+const AT_ONCE = 200;
+
+export const deliveriesCheck: Check = {
+  invariant: 4,
+  name: 'deliveries',
+  promise:
+    'Every stored event has one delivery for each endpoint that it was matched with; each is delivered, failed, or still due and looked after.',
+  mayPass: true,
+  run: async (look) => {
+    await eventsHaveTheirs(look);
+    for await (const deliveries of batches(look.rows(DELIVERIES), AT_ONCE)) await compareEach(deliveries, look);
+  },
+};
+
+async function eventsHaveTheirs({ rows, findings }: Look): Promise<void> {
+  const matched = rows(MATCHED_EVENTS, { filter: { 'endpoints.0': { $exists: true } } });
+  for await (const events of batches(matched, AT_ONCE)) {
+    findings.compared('events', events.length);
+    const filter = {
+      tenant: { $in: unique(events.map(({ tenant }) => tenant)) },
+      endpoint_id: { $in: unique(events.flatMap(({ endpoints }) => endpoints)) },
+      event_id: { $in: events.map(({ id }) => id) },
+    };
+    const found = new Map<string, number>();
+    for await (const delivery of rows(DELIVERIES, { filter }))
+      found.set(pairOf(delivery), (found.get(pairOf(delivery)) ?? 0) + 1);
+    for (const { id, endpoints } of events) {
+      for (const endpointId of endpoints) {
+        const count = found.get(pairOf({ event_id: id, endpoint_id: endpointId })) ?? 0;
+        if (count !== 1) findings.differs(`event ${id}: it has ${count} deliveries to ${endpointId}`);
+      }
+    }
+  }
+}
+
+async function compareEach(deliveries: readonly DeliveryRow[], { rows, findings, now }: Look): Promise<void> {
+  findings.compared('deliveries', deliveries.length);
+  const eventIds = deliveries.map(({ event_id: id }) => id);
+  const endpointIds = unique(deliveries.map(({ endpoint_id: id }) => id));
+  const events = await byId(rows(MATCHED_EVENTS, { filter: { _id: { $in: eventIds } } }));
+  const endpoints = await byId(rows(ENDPOINTS, { filter: { _id: { $in: endpointIds } } }));
+  const queues = await byId(rows(QUEUES, { filter: { _id: { $in: endpointIds } } }));
+  const tenant = { $in: unique(deliveries.map((delivery) => delivery.tenant)) };
+  const attempts = await Array.fromAsync(
+    rows(ATTEMPTS, { filter: { tenant, delivery_id: { $in: deliveries.map(({ id }) => id) } }, sort: { delivery_id: 1, n: 1 } }),
+  );
+  const tries = Map.groupBy(attempts, ({ delivery_id: id }) => id);
+  findings.compared('attempts', attempts.length);
+  for (const delivery of deliveries) {
+    const faults = deliveryFaults(delivery, {
+      event: events.get(delivery.event_id),
+      endpoint: endpoints.get(delivery.endpoint_id),
+      queue: queues.get(delivery.endpoint_id),
+      attempts: tries.get(delivery.id) ?? [],
+      now,
+    });
+    for (const fault of faults) findings.differs(`delivery ${delivery.id} of ${delivery.event_id}: ${fault}`);
+  }
+}
+
+function pairOf({ event_id: event, endpoint_id: endpoint }: Pick<DeliveryRow, 'event_id' | 'endpoint_id'>): string {
+  return `${event} ${endpoint}`;
+}
+
+function unique(values: readonly string[]): string[] {
+  return [...new Set(values)];
+}
+
+async function byId<Row extends { readonly id: string }>(rows: AsyncIterable<Row>): Promise<ReadonlyMap<string, Row>> {
+  const found = new Map<string, Row>();
+  for await (const row of rows) found.set(row.id, row);
+  return found;
+}

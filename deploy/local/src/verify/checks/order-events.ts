@@ -1,0 +1,89 @@
+import { all, alongside } from '../alongside.ts';
+import { type Check, isKept, placeOf } from '../check.ts';
+import { HISTORY, type HistoryRow, ORDERS } from '../documents.ts';
+import type { Look } from '../look.ts';
+import { type EventRow, EVENTS } from '../webhook-documents.ts';
+
+const EVENT_OF = {
+  create: 'order.created',
+  pack: 'order.packed',
+  ship: 'order.shipped',
+  cancel: 'order.cancelled',
+  allocate: 'order.updated',
+} as const;
+
+export const orderEventsCheck: Check = {
+  invariant: 3,
+  name: 'order events',
+  promise: "Every transition of an order has its event, and every change of what it holds; they are stored in the order's order.",
+  mayPass: true,
+  run: async (look) => {
+    const { compared, differs } = look.findings;
+    const history = readHistory(look);
+    const events = readEvents(look);
+    for await (const { id, tenant, status } of look.rows(ORDERS, { sort: { tenant: 1, _id: 1 } })) {
+      const place = placeOf(tenant, id);
+      const entries = await all(history.of(place));
+      const told = await all(events.of(place));
+      compared('orders');
+      compared('events', told.length);
+      const faults = [...statusFaults(status, entries), ...eventFaults(entries, told, look.now)];
+      for (const fault of faults) differs(`${tenant} ${id}: ${fault}`);
+    }
+    await history.end();
+    await events.end();
+  },
+};
+
+function readHistory({ rows, findings }: Look) {
+  return alongside(rows(HISTORY, { sort: { tenant: 1, order_id: 1, _id: 1 } }), {
+    keyOf: ({ tenant, order_id: id }: HistoryRow) => placeOf(tenant, id),
+    onOrphan: ({ tenant, order_id: id }) => findings.differs(`${tenant} ${id}: it has a history, and there is no such order`),
+  });
+}
+
+function readEvents({ rows, findings }: Look) {
+  const filter = { type: { $in: Object.values(EVENT_OF) } };
+  return alongside(rows(EVENTS, { filter, sort: { tenant: 1, key: 1, position: 1 } }), {
+    keyOf: ({ tenant, key }: EventRow) => placeOf(tenant, key.slice(tenant.length + 1)),
+    onOrphan: ({ id, tenant, key }) => findings.differs(`event ${id} of ${tenant} (${key}): there is no such order`),
+  });
+}
+
+const TRANSITIONS: ReadonlySet<string> = new Set(['create', 'pack', 'ship', 'cancel']);
+
+function statusFaults(status: string, entries: readonly HistoryRow[]): string[] {
+  const reached = entries.findLast(({ transition }) => TRANSITIONS.has(transition))?.status ?? 'nothing';
+  // An order that was never created has no transition.
+  const expected = status === 'pending' || status === 'rejected' ? 'nothing' : status;
+  return reached === expected ? [] : [`it is ${status}, its history has come to ${reached}`];
+}
+
+/** @param told in the order in which they are stored. */
+function eventFaults(entries: readonly HistoryRow[], told: readonly EventRow[], now: Date): string[] {
+  const due = new Map(entries.flatMap((entry) => dueEvent(entry, now)));
+  const known = new Set(entries.flatMap(nameOf));
+  const faults: string[] = [];
+  const seen = new Set<string>();
+  let last = 0;
+  for (const { id, type, sequence } of told) {
+    const name = `${type} of version ${sequence ?? 'none'}`;
+    due.delete(name);
+    if (!known.has(name)) faults.push(`event ${id}: its history has no ${name}`);
+    if (seen.has(name)) faults.push(`event ${id}: ${name} is told twice`);
+    else if ((sequence ?? 0) <= last) faults.push(`event ${id}: ${name} is stored after version ${last}`);
+    seen.add(name);
+    last = Math.max(last, sequence ?? 0);
+  }
+  return [...faults, ...Array.from(due.keys(), (name) => `${name} has no event`)];
+}
+
+function dueEvent(entry: HistoryRow, now: Date): [name: string, due: true][] {
+  return isKept(entry.at, now) ? nameOf(entry).map((name) => [name, true]) : [];
+}
+
+/** The event that an entry of the history has; nobody was told of an order that was never created. */
+function nameOf({ transition, status, version }: HistoryRow): string[] {
+  if (transition === 'refuse' || status === 'pending' || status === 'rejected') return [];
+  return [`${EVENT_OF[transition]} of version ${version}`];
+}

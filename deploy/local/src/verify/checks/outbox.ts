@@ -1,0 +1,51 @@
+import { EVENT_TOPICS } from '@fulfilment/contracts';
+import { batches } from '../alongside.ts';
+import type { Check } from '../check.ts';
+import { OUTBOXES, type OutboxRow, SCANS } from '../documents.ts';
+import type { Look } from '../look.ts';
+import { EVENT_BODIES } from '../webhook-documents.ts';
+
+// Bodies may be 900 KB.
+const AT_ONCE = 100;
+
+export const outboxCheck: Check = {
+  invariant: 3,
+  name: 'outbox',
+  promise: 'Every message is published and none parked; every event is stored as it was published.',
+  mayPass: true,
+  run: async (look) => {
+    for (const outbox of OUTBOXES) {
+      for await (const rows of batches(look.rows(outbox), AT_ONCE)) {
+        look.findings.compared('messages', rows.length);
+        for (const row of rows) noteUnpublished(look, `${outbox.store} ${row.id}`, row);
+        await compareWithStored(look, rows.filter(isPublishedEvent));
+      }
+    }
+    for await (const { id, outbox } of look.rows(SCANS, { filter: { outbox: { $exists: true } } })) {
+      look.findings.compared('messages');
+      if (outbox) noteUnpublished(look, `scans ${id}`, outbox);
+    }
+  },
+};
+
+function noteUnpublished({ findings }: Look, what: string, { state, error }: Pick<OutboxRow, 'state' | 'error'>): void {
+  if (state === 'new') findings.differs(`${what}: not published`);
+  if (state === 'parked') findings.differs(`${what}: parked: ${error ?? 'without a reason'}`);
+}
+
+function isPublishedEvent({ topic, state }: OutboxRow): boolean {
+  return state === 'published' && EVENT_TOPICS.some((known) => known === topic);
+}
+
+// Messages are kept 7 days after they are published, events 30.
+async function compareWithStored({ rows, findings }: Look, messages: readonly OutboxRow[]): Promise<void> {
+  const due = new Map(messages.map((message) => [message.id, message]));
+  for await (const event of rows(EVENT_BODIES, { filter: { _id: { $in: [...due.keys()] } } })) {
+    const { value, key, tenant } = due.get(event.id) ?? {};
+    due.delete(event.id);
+    findings.compared('events');
+    const same = value === event.body && key === event.key && tenant === event.tenant;
+    if (!same) findings.differs(`event ${event.id}: stored otherwise than it was published`);
+  }
+  for (const [id, { tenant, key }] of due) findings.differs(`event ${id} of ${tenant} (${key}): published and not stored`);
+}

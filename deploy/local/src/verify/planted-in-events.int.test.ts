@@ -1,0 +1,187 @@
+import { DELIVERED, ENDPOINT, FAILED, PENDING } from './sound-stores/deliveries.fixture.ts';
+import { type Planted, soundStores, testPlanted } from './sound-stores/open.fixture.ts';
+import { CANCELLED, LEFT, SHIPPED, SKU } from './sound-stores/world.fixture.ts';
+
+const event = (id: string) => ['webhooks', 'events', { _id: id }] as const;
+const delivery = (id: string) => ['webhooks', 'deliveries', { _id: id }] as const;
+const entry = (of: string, version: number) => ['orders', 'order_history', { order_id: of, version }] as const;
+const message = (id: string) => ['inventory', 'outbox', { _id: id }] as const;
+
+const IN_OUTBOX: readonly Planted[] = [
+  [
+    'a message is parked',
+    /evt_sku_2: parked: too large/,
+    ({ set }) => set(message('evt_sku_2'), { state: 'parked', error: 'too large' }),
+  ],
+  [
+    'a command is never published',
+    /orders allocate:ord_2:1: not published/,
+    ({ set }) => set(['orders', 'outbox', { topic: 'stock.commands' }], { state: 'new' }),
+  ],
+  ['a scan is never published', /scans scn_1: not published/, ({ set }) => set(['scans', 'scans'], { outbox: { state: 'new' } })],
+  ['an event is lost on its way', /event evt_ord_2_3 .* published and not stored/, ({ remove }) => remove(event('evt_ord_2_3'))],
+  ['an event is changed on its way', /evt_sku_1: stored otherwise/, ({ set }) => set(event('evt_sku_1'), { body: '{}' })],
+];
+
+const IN_ORDER_EVENTS: readonly Planted[] = [
+  ['a transition has no event', /order\.packed of version 4 has no event/, ({ remove }) => remove(event('evt_ord_1_4'))],
+  [
+    'a change of what is held has no event',
+    /order\.updated of version 3 has no event/,
+    ({ remove }) => remove(event('evt_ord_2_3')),
+  ],
+  [
+    'an event tells of what never happened',
+    /its history has no order\.shipped of version 6/,
+    ({ remove }) => remove(entry(SHIPPED, 6)),
+  ],
+  [
+    'a change is told by two events',
+    /order\.created of version 2 is told twice/,
+    ({ again }) => again(event('evt_ord_2_2'), { position: 15 }),
+  ],
+  [
+    'events are stored out of order',
+    /order\.packed of version 4 is stored after version 6/,
+    ({ set }) => set(event('evt_ord_1_4'), { position: 99 }),
+  ],
+  [
+    'no transition led to the status',
+    /it is cancelled, its history has come to packed/,
+    ({ set }) => set(entry(CANCELLED, 4), { transition: 'pack', status: 'packed' }),
+  ],
+  [
+    'an event tells of no order',
+    /\(acc_1:sandbox\|ord_0\): there is no such order/,
+    ({ set }) => set(event('evt_ord_2_3'), { key: 'acc_1:sandbox|ord_0' }),
+  ],
+];
+
+const warning = (sequence: number) => ({
+  type: 'inventory.low_stock',
+  sequence,
+  previous: LEFT,
+  data: { ...LEFT, version: sequence, low_stock: true },
+});
+
+const IN_STOCK_EVENTS: readonly Planted[] = [
+  ['units moved and no event tells of it', /version 4 moved stock and has no event/, ({ remove }) => remove(event('evt_sku_4'))],
+  [
+    'units were allocated and no event tells of it',
+    /before version 3 there were 10 on hand, 6 allocated, the event before tells of 10 on hand, 0 allocated/,
+    ({ remove }) => remove(event('evt_sku_2')),
+  ],
+  [
+    'the last change has no event',
+    /the last event tells of 4 on hand, 0 allocated, there are 4 on hand, 4 allocated/,
+    ({ remove }) => remove(event('evt_sku_5')),
+  ],
+  [
+    'a SKU has no event at all',
+    /its creation has no event/,
+    ({ db }) =>
+      db('webhooks')
+        .collection('events')
+        .deleteMany({ key: `acc_1:sandbox|${SKU}` }),
+  ],
+  [
+    'events are stored out of order',
+    /version 4 is stored after version 5/,
+    ({ set }) => set(event('evt_sku_4'), { position: 99 }),
+  ],
+  ['a version is told twice', /version 4 is told twice/, ({ again }) => again(event('evt_sku_4'), { position: 8 })],
+  [
+    'an event tells of units that did not move',
+    /told to have moved -6, the ledger moved -5/,
+    ({ set }) => set(['inventory', 'movements', { _id: 'mov_3_0' }], { delta: -5 }),
+  ],
+  ['an event cannot be read', /evt_sku_2 .* its body cannot be read/, ({ set }) => set(event('evt_sku_2'), { body: '{' })],
+];
+
+const IN_LOW_STOCK: readonly Planted[] = [
+  [
+    'a warning is missing',
+    /version 3 fell below the reorder point without a warning/,
+    ({ remove }) => remove(event('evt_low_3')),
+  ],
+  ['a warning comes twice', /version 3 was warned of 2 times/, ({ again }) => again(event('evt_low_3'), { position: 6 })],
+  [
+    'a warning comes without a crossing',
+    /version 4 was warned of and was low in stock before/,
+    ({ set }) => set(event('evt_sku_4'), { type: 'inventory.low_stock', body: JSON.stringify(warning(4)) }),
+  ],
+];
+
+const IN_DELIVERIES: readonly Planted[] = [
+  ['one was never written', /evt_ord_2_2: it has 0 deliveries to whk_1/, ({ remove }) => remove(delivery('dlv_evt_ord_2_2'))],
+  ['one is there twice', /evt_ord_2_2: it has 2 deliveries to whk_1/, ({ again }) => again(delivery('dlv_evt_ord_2_2'), {})],
+  ['nobody asked for it', /the event was not matched with whk_1/, ({ set }) => set(event('evt_ord_2_2'), { endpoints: [] })],
+  [
+    'one was never made',
+    /it has made 2 attempts, those that are kept are 1/,
+    ({ remove }) => remove(['webhooks', 'attempts', { delivery_id: DELIVERED, n: 2 }]),
+  ],
+  [
+    'one counts as made that failed',
+    /it is delivered, and its attempts ended retry, failed/,
+    ({ set }) => set(delivery(FAILED), { state: 'delivered' }),
+  ],
+  ['one will never be due', /it is pending and never due/, ({ unset }) => unset(delivery(PENDING), 'next_at')],
+  ['its queue sleeps', /its queue is asleep/, ({ set }) => set(['webhooks', 'queues'], { due_at: null })],
+  ['its queue is gone', /its queue is asleep/, ({ remove }) => remove(['webhooks', 'queues'])],
+  [
+    'its endpoint is gone',
+    /it waits for an endpoint that is gone/,
+    ({ remove }) => remove(['webhooks', 'endpoints', { _id: ENDPOINT }]),
+  ],
+  [
+    'one was dropped without a reason',
+    /was dropped, and its endpoint is there/,
+    ({ set }) => set(delivery(PENDING), { state: 'dropped' }),
+  ],
+  [
+    "one is another tenant's",
+    /it is of acc_2:sandbox, the event of acc_1:sandbox/,
+    ({ set }) => set(delivery(DELIVERED), { tenant: 'acc_2:sandbox' }),
+  ],
+];
+
+const OTHERS_BODY = '{"account_id":"acc_2","environment":"sandbox"}';
+const IN_TENANTS: readonly Planted[] = [
+  [
+    "an event has another tenant's key",
+    /its key is acc_2:sandbox\|1/,
+    ({ set }) => set(event('evt_scan'), { key: 'acc_2:sandbox|1' }),
+  ],
+  [
+    'an event tells of another tenant',
+    /its body is of acc_2:sandbox/,
+    ({ set }) => set(event('evt_scan'), { body: OTHERS_BODY }),
+  ],
+  [
+    'a message tells of another tenant',
+    /message evt_sku_1 .* of acc_2:sandbox/,
+    ({ set }) => set(message('evt_sku_1'), { value: OTHERS_BODY }),
+  ],
+];
+
+const stores = soundStores();
+
+testPlanted('outbox', stores, IN_OUTBOX);
+testPlanted('order events', stores, IN_ORDER_EVENTS);
+testPlanted('stock events', stores, IN_STOCK_EVENTS);
+testPlanted('low stock', stores, IN_LOW_STOCK);
+testPlanted('scan events', stores, [
+  ['a scan has no event', /scn_1: the scan has no event/, ({ remove }) => remove(event('evt_scan'))],
+]);
+testPlanted('event store', stores, [
+  ['an event is gone', /between 6 and 8 no event is stored/, ({ remove }) => remove(event('evt_ord_1_6'))],
+  [
+    'the counter is behind',
+    /its last event is 14, its counter 13/,
+    ({ set }) => set(['webhooks', 'positions'], { position: 13 }),
+  ],
+  ['the counter is gone', /it has events, and no counter of them/, ({ remove }) => remove(['webhooks', 'positions'])],
+]);
+testPlanted('deliveries', stores, IN_DELIVERIES);
+testPlanted('tenants', stores, IN_TENANTS);

@@ -1,0 +1,140 @@
+import { type Planted, soundStores, testPlanted } from './sound-stores/open.fixture.ts';
+import { CANCELLED, OPEN, OTHER_SHELF, SHELF, SHIPPED } from './sound-stores/world.fixture.ts';
+
+const SKU = ['inventory', 'skus'] as const;
+const entry = (id: string) => ['inventory', 'movements', { _id: id }] as const;
+const allocation = (order: string) => ['inventory', 'allocations', { order_id: order }] as const;
+const order = (id: string) => ['orders', 'orders', { _id: id }] as const;
+const location = (id: string) => ['inventory', 'locations', { _id: id }] as const;
+
+const IN_STOCK: readonly Planted[] = [
+  ['an entry of the ledger is lost', /1 lie at loc_2, by the ledger 0/, ({ remove }) => remove(entry('mov_4_1'))],
+  ['an entry of the ledger is doubled', /has ledger entry 0 where 1 is due/, ({ again }) => again(entry('mov_3_0'), {})],
+  ['the ledger goes below zero', /leaves -5 at loc_1/, ({ set }) => set(entry('mov_3_0'), { delta: -15 })],
+  ['a balance is wrong', /says that 7 are left at loc_1, they are 4/, ({ set }) => set(entry('mov_3_0'), { balance: 7 })],
+  ['units lie where none came', /9 lie at loc_2, by the ledger 1/, ({ set }) => set(SKU, { 'stock.1.on_hand': 9 })],
+  ['units lie nowhere that came', /none lies at loc_1, by the ledger 3/, ({ set }) => set(SKU, { stock: [] })],
+  ['the total is not that of the places', /5 are on hand, 4 lie/, ({ set }) => set(SKU, { on_hand: 5 })],
+  ['less is allocated than orders hold', /3 are allocated, orders hold 4/, ({ set }) => set(SKU, { allocated: 3 })],
+  ['more is allocated than is on hand', /allocated 9 ≤ on hand 4 does not hold/, ({ set }) => set(SKU, { allocated: 9 })],
+  ['units are firm that no packed order holds', /1 are firm, packed orders hold 0/, ({ set }) => set(SKU, { firm: 1 })],
+  ['what is waited for is miscounted', /0 are waited for, by the orders 1/, ({ set }) => set(SKU, { waiting: 0 })],
+  [
+    'nothing is free, and it is filling',
+    /0 are free and 1 waited for, and filling is true/,
+    ({ set }) => set(SKU, { filling: true }),
+  ],
+  ['it is low and not marked so', /low_stock is false, on hand 4 of 5/, ({ set }) => set(SKU, { low_stock: false })],
+  ['the version is behind its ledger', /its version is 3, the ledger has 4/, ({ set }) => set(SKU, { version: 3 })],
+  ['a SKU is lost', /the ledger has entries, and there is no such SKU/, ({ remove }) => remove(SKU)],
+  ['a SKU is lost that is held', /orders hold or want it, and there is no such SKU/, ({ remove }) => remove(SKU)],
+  ['a document is not readable', /inventory\.skus .*on_hand/, ({ set }) => set(SKU, { on_hand: 'many' })],
+];
+
+const IN_ORDERS: readonly Planted[] = [
+  ['a hold outlives its order', /has an allocation, and there is no such order/, ({ remove }) => remove(order(OPEN))],
+  [
+    'a shipment outlives its order',
+    /the ledger of MUG has a shipment for it, and there is no such order/,
+    ({ remove }) => remove(order(SHIPPED)),
+  ],
+  [
+    'a cancelled order holds units',
+    /of the released allocation: 1 held/,
+    ({ set }) => set(allocation(CANCELLED), { 'lines.0.allocated': 1 }),
+  ],
+  [
+    'order and allocation differ in state',
+    /is cancelled, its allocation open/,
+    ({ set }) => set(allocation(CANCELLED), { state: 'open' }),
+  ],
+  [
+    'order and allocation differ in what is held',
+    /its lines are not those of its allocation/,
+    ({ set }) => set(order(OPEN), { 'lines.0.allocated': 3 }),
+  ],
+  [
+    'an outcome was never taken over',
+    /knows version 1 of its allocation, stock has 2/,
+    ({ set }) => set(order(OPEN), { allocation_version: 1 }),
+  ],
+  ['an allocation is lost', /it is created, and stock has no allocation/, ({ remove }) => remove(allocation(OPEN))],
+  [
+    'a shipped order is not in the ledger',
+    /6 of MUG are shipped, the ledger took none out/,
+    ({ set }) => set(entry('mov_3_0'), { reference: null }),
+  ],
+  [
+    'an order is shipped twice',
+    /6 of MUG are shipped, the ledger took 12 out/,
+    ({ again }) => again(entry('mov_3_0'), { version: 6 }),
+  ],
+  [
+    'an order is shipped in two parts',
+    /MUG was taken out of stock 2 times/,
+    async ({ set, again }) => {
+      await set(entry('mov_3_0'), { delta: -3 });
+      await again(entry('mov_3_0'), { version: 6 });
+    },
+  ],
+  [
+    'units leave for an order that is not shipped',
+    /0 of MUG are shipped, the ledger took 1 out/,
+    ({ set }) => set(entry('mov_4_0'), { reference: { type: 'order', id: OPEN } }),
+  ],
+  [
+    'a backorder waits that fills will not find',
+    /waits for are not those that its lines lack/,
+    ({ unset }) => unset(allocation(OPEN), 'waiting_skus'),
+  ],
+  [
+    'a count will not find a hold to take back',
+    /taken back are not those that its lines hold/,
+    ({ unset }) => unset(allocation(OPEN), 'held_skus'),
+  ],
+];
+
+const PENDING = { command_id: 'ship:ord_2:3' };
+const IN_STEPS: readonly Planted[] = [
+  [
+    'a step is never answered',
+    /ship:ord_2:3 has been under way for longer than a minute/,
+    ({ set }) => set(order(OPEN), { pending: { ...PENDING, since: new Date(Date.now() - 61_000) } }),
+  ],
+  [
+    'a step has no command',
+    /ship:ord_2:3 is under way, and was never sent/,
+    ({ set }) => set(order(OPEN), { pending: { ...PENDING, since: new Date() } }),
+  ],
+  [
+    'an order is pending without a step',
+    /it is pending without a command/,
+    ({ set }) => set(order(CANCELLED), { status: 'pending' }),
+  ],
+];
+
+const IN_TENANTS: readonly Planted[] = [
+  [
+    'an account is gone',
+    /inventory\.skus: it has records of acc_1:sandbox, and there is no/,
+    ({ remove }) => remove(['gateway', 'accounts']),
+  ],
+  [
+    'a record is of no tenant',
+    /scans\.scans: it has records of acc_1, which is no tenant/,
+    ({ set }) => set(['scans', 'scans'], { tenant: 'acc_1' }),
+  ],
+  [
+    "stock lies at another tenant's place",
+    /SKUs of it use loc_2, which is of acc_2:sandbox/,
+    ({ set }) => set(location(OTHER_SHELF), { tenant: 'acc_2:sandbox' }),
+  ],
+  ['stock lies at no place', /the ledger of it use loc_1, which is no location/, ({ remove }) => remove(location(SHELF))],
+];
+
+const stores = soundStores();
+
+testPlanted('stock', stores, IN_STOCK);
+testPlanted('orders', stores, IN_ORDERS);
+testPlanted('steps', stores, IN_STEPS);
+testPlanted('tenants', stores, IN_TENANTS);

@@ -1,0 +1,68 @@
+import { ACCOUNT, CANCELLED, FULL, GONE, HELD, LEFT, OPEN, type Quantities, SHIPPED, SKU, TENANT } from './world.fixture.ts';
+
+/** What was told of one change. */
+export interface Told {
+  readonly id: string;
+  readonly type: string;
+  readonly key: string;
+  readonly sequence: number | null;
+  readonly body: string;
+}
+
+type Facts = Omit<Told, 'key' | 'body'> & { readonly about: string; readonly facts: object };
+
+function told({ about, facts, ...event }: Facts): Told {
+  const body = JSON.stringify({ ...event, account_id: ACCOUNT, environment: 'sandbox', ...facts });
+  return { ...event, key: `${TENANT}|${about}`, body };
+}
+
+interface SkuChange {
+  readonly type?: string;
+  readonly before: Quantities | null;
+  readonly after: Quantities;
+}
+
+function ofSku(sequence: number, { type = 'inventory.updated', before, after }: SkuChange): Told {
+  const id = `evt_${type === 'inventory.updated' ? 'sku' : 'low'}_${sequence}`;
+  const data = { sku: SKU, ...after, version: sequence, low_stock: after.on_hand < 5 };
+  return told({ id, type, sequence, about: SKU, facts: { previous: before, data } });
+}
+
+function ofOrder(order: string, sequence: number, type: string): Told {
+  return told({ id: `evt_${order}_${sequence}`, type, sequence, about: order, facts: { data: { id: order } } });
+}
+
+export const SCAN_EVENT = 'evt_scan';
+
+/** In the order in which they are stored. */
+export const EVENTS: readonly Told[] = [
+  ofSku(1, { before: null, after: FULL }),
+  ofSku(2, { before: FULL, after: HELD }),
+  ofOrder(SHIPPED, 2, 'order.created'),
+  ofOrder(SHIPPED, 4, 'order.packed'),
+  ofSku(3, { before: HELD, after: LEFT }),
+  ofSku(3, { before: HELD, after: LEFT, type: 'inventory.low_stock' }),
+  ofOrder(SHIPPED, 6, 'order.shipped'),
+  ofSku(4, { before: LEFT, after: LEFT }),
+  ofOrder(OPEN, 2, 'order.created'),
+  ofSku(5, { before: LEFT, after: GONE }),
+  ofOrder(OPEN, 3, 'order.updated'),
+  ofOrder(CANCELLED, 2, 'order.created'),
+  ofOrder(CANCELLED, 4, 'order.cancelled'),
+  told({ id: SCAN_EVENT, type: 'scan.completed', sequence: null, about: '4006381333931', facts: { data: {} } }),
+];
+
+/** The events of one topic as rows of an outbox. */
+export function published(topic: 'inventory.events' | 'orders.events') {
+  const prefix = topic === 'inventory.events' ? 'inventory.' : 'order.';
+  return EVENTS.filter(({ type }) => type.startsWith(prefix)).map(({ id, key, sequence, body, type }) => ({
+    _id: id,
+    tenant: TENANT,
+    topic,
+    key,
+    version: sequence,
+    part: type === 'inventory.low_stock' ? 1 : 0,
+    value: body,
+    state: 'published',
+  }));
+}

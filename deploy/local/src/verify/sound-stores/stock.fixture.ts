@@ -1,0 +1,76 @@
+import { published } from './events.fixture.ts';
+import {
+  at,
+  CANCELLED,
+  type Documents,
+  GONE,
+  LINES,
+  OPEN,
+  OTHER_SHELF,
+  REJECTED,
+  SHELF,
+  SHIPPED,
+  SKU,
+  TENANT,
+} from './world.fixture.ts';
+
+/** What inventory keeps. */
+export function soundStock(): Documents {
+  return {
+    skus: [sku()],
+    locations: [SHELF, OTHER_SHELF].map((id) => ({ _id: id, tenant: TENANT })),
+    movements: [
+      movement({ version: 1, delta: 10, balance: 10 }),
+      movement({ version: 3, delta: -6, balance: 4, reference: { type: 'order', id: SHIPPED } }),
+      movement({ version: 4, delta: -1, balance: 3 }),
+      movement({ version: 4, line: 1, location_id: OTHER_SHELF, delta: 1, balance: 1 }),
+    ],
+    allocations: [
+      allocation(SHIPPED, { state: 'shipped', version: 3 }),
+      allocation(OPEN, { state: 'open', version: 2, waiting_skus: [SKU], held_skus: [SKU] }),
+      allocation(CANCELLED, { state: 'released', version: 2 }),
+      allocation(REJECTED, { state: 'rejected', version: 1 }),
+    ],
+    outbox: published('inventory.events'),
+  };
+}
+
+function sku() {
+  return {
+    _id: `${TENANT}/${SKU}`,
+    tenant: TENANT,
+    sku: SKU,
+    ...GONE,
+    firm: 0,
+    waiting: 1,
+    filling: false,
+    reorder_point: 5,
+    low_stock: true,
+    location_id: SHELF,
+    stock: [
+      { location_id: SHELF, on_hand: 3 },
+      { location_id: OTHER_SHELF, on_hand: 1 },
+    ],
+    version: 5,
+    created_at: at(1),
+  };
+}
+
+interface Move {
+  readonly version: number;
+  readonly line?: number;
+  readonly location_id?: string;
+  readonly delta: number;
+  readonly balance: number;
+  readonly reference?: { readonly type: string; readonly id: string };
+}
+
+function movement(move: Move) {
+  const { version, line = 0 } = move;
+  const facts = { _id: `mov_${version}_${line}`, tenant: TENANT, sku: SKU, created_at: at(version) };
+  return { ...facts, line, location_id: SHELF, reference: null, ...move };
+}
+
+function allocation(order: keyof typeof LINES, facts: object) {
+  return { _id: `${TENANT}/${order}`, tenant: TENANT, order_id: order, lines: LINES[order], ...facts };
+}

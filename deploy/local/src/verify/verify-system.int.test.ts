@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest';
+import { PENDING } from './sound-stores/deliveries.fixture.ts';
+import { soundStores } from './sound-stores/open.fixture.ts';
+import { OPEN, SHIPPED, TENANT } from './sound-stores/world.fixture.ts';
+import type { VerifyReport } from './verify-system.ts';
+
+const stores = soundStores();
+const { db, set, remove, verify } = stores;
+const open = ['orders', 'orders', { _id: OPEN }] as const;
+
+test('stores in which everything agrees are clean, and all of them were compared', async () => {
+  const { clean, checks } = await verify();
+
+  expect(differencesIn({ clean, checks })).toEqual([]);
+  expect(clean).toBe(true);
+  expect(Object.fromEntries(checks.map(({ name, compared }) => [name, compared]))).toEqual({
+    stock: { SKUs: 1, 'ledger entries': 4 },
+    orders: { orders: 4, allocations: 4, 'shipment entries': 1 },
+    outbox: { messages: 14, events: 13 },
+    'order events': { orders: 4, events: 7 },
+    'stock events': { SKUs: 1, events: 6 },
+    'scan events': { scans: 1 },
+    'event store': { events: 14 },
+    deliveries: { events: 7, deliveries: 7, attempts: 9 },
+    steps: {},
+    'low stock': { SKUs: 1, warnings: 1 },
+    tenants: { collections: 16, 'places in use': 4, bodies: 28 },
+    'dead letters': {},
+  });
+});
+
+test('a message that can be read and is set aside is a difference; one that cannot, or follows one, is listed', async () => {
+  await deadLetter('orders/stock.outcomes/0/1', { value: '{', follows: false });
+  await deadLetter('orders/stock.outcomes/0/2', { value: READABLE, follows: true });
+  await deadLetter('orders/stock.outcomes/0/3', { value: '{', follows: false, state: 'retried' });
+  const listed = await verify();
+  await deadLetter('orders/stock.outcomes/0/4', { value: READABLE, follows: false });
+  const found = await verify();
+
+  expect(listed.clean).toBe(true);
+  expect(listed.checks.flatMap(({ notes }) => notes)).toEqual([
+    'orders/stock.outcomes/0/1: Boom',
+    'orders/stock.outcomes/0/2: Boom',
+  ]);
+  expect(differencesIn(found)).toEqual(['orders/stock.outcomes/0/4: it can be read, and is set aside: Boom']);
+});
+
+test('events that were kept for their time, and are gone, are no difference', async () => {
+  const old = new Date(Date.now() - 40 * 24 * 3_600_000);
+  await Promise.all(['events', 'deliveries'].map((name) => db('webhooks').collection(name).deleteMany({})));
+  await Promise.all([db('inventory'), db('orders')].map((each) => each.collection('outbox').deleteMany({})));
+  await set(['inventory', 'skus'], { created_at: old });
+  await db('inventory')
+    .collection('movements')
+    .updateMany({}, { $set: { created_at: old } });
+  await db('orders')
+    .collection('order_history')
+    .updateMany({}, { $set: { at: old } });
+  await set(['scans', 'scans'], { 'scan.received_at': old.toISOString() });
+
+  expect(differencesIn(await verify())).toEqual([]);
+});
+
+test('what is held for a disabled endpoint, and what was dropped with its endpoint, is no difference', async () => {
+  await set(['webhooks', 'queues'], { due_at: null });
+  await set(['webhooks', 'endpoints'], { status: 'disabled' });
+  expect(differencesIn(await verify())).toEqual([]);
+
+  await remove(['webhooks', 'endpoints']);
+  await set(['webhooks', 'deliveries', { _id: PENDING }], { state: 'dropped' });
+  expect(differencesIn(await verify())).toEqual([]);
+});
+
+test('work under way is no difference once it is done', async () => {
+  await set(open, { allocation_version: 1 });
+  const waits: number[] = [];
+  const onWait = (differing: number): void => {
+    waits.push(differing);
+    void set(open, { allocation_version: 2 });
+  };
+
+  expect(differencesIn(await verify({ patienceMs: 20_000, onWait }))).toEqual([]);
+  expect(waits).toEqual([1]);
+});
+
+test('what was under way at one look, and something else at the next, is no difference', async () => {
+  await set(open, { allocation_version: 1 });
+  const orders = db('orders').collection<{ _id: string }>('orders');
+  const onWait = (): void => {
+    void orders.bulkWrite([
+      { updateOne: { filter: { _id: OPEN }, update: { $set: { allocation_version: 2 } } } },
+      { updateOne: { filter: { _id: SHIPPED }, update: { $set: { allocation_version: 2 } } } },
+    ]);
+  };
+
+  expect(differencesIn(await verify({ patienceMs: 20_000, onWait }))).toEqual([]);
+});
+
+test('what differs at every look is told once the patience is over', async () => {
+  await set(open, { allocation_version: 1 });
+
+  expect(differencesIn(await verify({ patienceMs: 1_500 }))).toEqual([
+    `${TENANT} ${OPEN}: it knows version 1 of its allocation, stock has 2`,
+  ]);
+});
+
+test('what cannot pass is told at once', async () => {
+  await set(['inventory', 'skus'], { firm: 1 });
+  let waited = false;
+  const report = await verify({ patienceMs: 20_000, onWait: () => (waited = true) });
+
+  expect(differencesIn(report)).toEqual([`${TENANT} MUG: 1 are firm, packed orders hold 0`]);
+  expect(waited).toBe(false);
+});
+
+test('many differences are counted, and the first of them told', async () => {
+  const scan = { tenant: TENANT, event_id: 'evt_lost', scan: { received_at: new Date().toISOString() } };
+  const lost = Array.from({ length: 1_500 }, (_, place) => ({ ...scan, event_id: `evt_lost_${place}` }));
+  await db('scans').collection('scans').deleteMany({});
+  await db('scans')
+    .collection<{ _id: string }>('scans')
+    .insertMany(lost.map((each, place) => ({ ...each, _id: `scn_${place}` })));
+
+  const found = (await verify()).checks.find(({ name }) => name === 'scan events');
+
+  expect(found).toMatchObject({ differing: 1_500, compared: { scans: 1_500 } });
+  expect(found?.differences).toHaveLength(20);
+});
+
+const READABLE = JSON.stringify({
+  type: 'allocation',
+  account_id: 'acc_01JD8Z0000000000000000TEST',
+  environment: 'sandbox',
+  order_id: 'ord_01JD8Z0000000000000000TEST',
+  version: 1,
+  state: 'open',
+  lines: [],
+  last_answer: { command_id: 'x', type: 'allocate', accepted: true },
+  actor: 'x',
+  request_id: 'x',
+  at: '2026-11-21T09:05:12.411Z',
+});
+
+async function deadLetter(id: string, facts: object): Promise<void> {
+  const document = { _id: id, topic: 'stock.outcomes', error: 'Boom\nat once', state: 'open', ...facts };
+  await db('orders').collection<{ _id: string }>('dead_letters').insertOne(document);
+}
+
+function differencesIn({ checks }: VerifyReport): string[] {
+  return checks.flatMap(({ differences }) => [...differences]);
+}

@@ -1,0 +1,78 @@
+import { delay } from '@fulfilment/kernel';
+import { MongoClient } from 'mongodb';
+import type { Check } from './check.ts';
+import { CHECKS } from './checks.ts';
+import { type Found, foundTwice, openFindings, shorten } from './findings.ts';
+import { type Databases, openLook } from './look.ts';
+
+/** What to look at, and for how long. */
+export interface VerifyOptions {
+  readonly mongodbUrl: string;
+  /** Where each service keeps what it owns: `databasesOf(namespace)`. */
+  readonly databases: Databases;
+  /** Milliseconds for which work under way may go on before what is left of it counts as a difference; 30 000 unless told. */
+  readonly patienceMs?: number;
+  /** Told once before the wait, with the number of differences that may pass. */
+  readonly onWait?: (differing: number) => void;
+}
+
+/** What came of one check. */
+export interface CheckReport extends Found {
+  readonly invariant: number;
+  readonly name: string;
+  readonly promise: string;
+}
+
+export interface VerifyReport {
+  /** Whether nothing differs. */
+  readonly clean: boolean;
+  readonly checks: readonly CheckReport[];
+}
+
+const PATIENCE_MS = 30_000;
+const BETWEEN_LOOKS_MS = 1_000;
+const SERVER_SELECTION_MS = 5_000;
+
+/**
+ * Holds the invariants against a system, running or not, and changes nothing. Each check reads all stores as they stood at one
+ * moment, in constant memory. Where work under way looks like a difference, only what is there at every look of the
+ * patience counts, so that it may be asked under load.
+ *
+ * @throws MongoServerSelectionError where the store does not answer within 5 s.
+ */
+export async function verifySystem({
+  mongodbUrl,
+  databases,
+  patienceMs = PATIENCE_MS,
+  onWait,
+}: VerifyOptions): Promise<VerifyReport> {
+  const client = new MongoClient(mongodbUrl, { appName: 'verify', serverSelectionTimeoutMS: SERVER_SELECTION_MS });
+  try {
+    const deadline = Date.now() + patienceMs;
+    const found = new Map<Check, Found>();
+    for (const check of CHECKS) found.set(check, await lookOnce(check, client, databases));
+    for (let waits = 0; Date.now() < deadline; waits += 1) {
+      const open = Array.from(found).filter(([check, { differing }]) => check.mayPass && differing > 0);
+      if (open.length === 0) break;
+      if (waits === 0) onWait?.(open.reduce((sum, [, { differing }]) => sum + differing, 0));
+      await delay(BETWEEN_LOOKS_MS);
+      for (const [check, before] of open) found.set(check, foundTwice(before, await lookOnce(check, client, databases)));
+    }
+    return reportOf(found);
+  } finally {
+    await client.close();
+  }
+}
+
+async function lookOnce(check: Check, client: MongoClient, databases: Databases): Promise<Found> {
+  const findings = openFindings();
+  await client.withSession({ snapshot: true }, (session) =>
+    check.run(openLook({ client, databases, session, findings, now: new Date() })),
+  );
+  return findings.close();
+}
+
+function reportOf(found: ReadonlyMap<Check, Found>): VerifyReport {
+  const checks = Array.from(found, ([{ invariant, name, promise }, each]) => ({ invariant, name, promise, ...shorten(each) }));
+  return { clean: checks.every(({ differing }) => differing === 0), checks };
+}
