@@ -4,6 +4,7 @@ import { ENGINES, type EngineName } from '../engine-missing.ts';
 import { freePort } from '../processes/free-port.ts';
 import type { Engine, EngineSite } from './engine-site.ts';
 import { becomePrimary } from './replica-set.ts';
+import { TRANSACTION_LIFETIME } from './transaction-lifetime.ts';
 
 /** A container that is up, and the address by which it is reached from here. */
 interface Started {
@@ -74,7 +75,7 @@ async function startMongodb(prepared: GenericContainer, site: EngineSite): Promi
   const testing = site.testCommands ? ['--setParameter', 'enableTestCommands=1'] : [];
   const container = await prepared
     .withExposedPorts(27_017)
-    .withCommand(['mongod', '--replSet', 'rs0', '--bind_ip_all', ...testing])
+    .withCommand(['mongod', '--replSet', 'rs0', '--bind_ip_all', ...TRANSACTION_LIFETIME, ...testing])
     .withWaitStrategy(Wait.forListeningPorts())
     .start();
   const [host, port] = [container.getHost(), container.getMappedPort(27_017)];

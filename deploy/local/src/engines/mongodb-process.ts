@@ -5,6 +5,7 @@ import { startKept } from '../processes/kept-process.ts';
 import type { LocalEngine, LocalSite } from './local-engine.ts';
 import { becomePrimary } from './replica-set.ts';
 import { startOnFreePorts } from './start-on-free-ports.ts';
+import { TRANSACTION_LIFETIME } from './transaction-lifetime.ts';
 
 /** Starts MongoDB as a replica set of one member, since transactions and change streams need a replica set. */
 export async function startMongodb(site: LocalSite): Promise<LocalEngine> {
@@ -31,5 +32,5 @@ export async function startMongodb(site: LocalSite): Promise<LocalEngine> {
 function settings(testCommands: boolean): string[] {
   const memory = ['--oplogSize', '64', '--wiredTigerCacheSizeGB', '0.25'];
   const network = ['--replSet', 'rs0', '--bind_ip', '127.0.0.1', '--nounixsocket', '--quiet'];
-  return [...memory, ...network, ...(testCommands ? ['--setParameter', 'enableTestCommands=1'] : [])];
+  return [...memory, ...network, ...TRANSACTION_LIFETIME, ...(testCommands ? ['--setParameter', 'enableTestCommands=1'] : [])];
 }

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { eventually } from '@fulfilment/testing';
+import { MongoClient } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { EngineMissing } from '../engine-missing.ts';
 import { signal } from '../processes/kept-process.ts';
@@ -88,6 +89,18 @@ describe('engines as processes of this machine', () => {
     await engines.stop();
 
     for (const pid of pids) expect(signal(pid, 0)).toBe(false);
+  });
+
+  test('end a transaction that a killed process left open within seconds, so that what it wrote is not locked for long', async () => {
+    const { mongodbUrl } = await start();
+    const client = await MongoClient.connect(mongodbUrl);
+
+    const { transactionLifetimeLimitSeconds } = await client
+      .db('admin')
+      .command({ getParameter: 1, transactionLifetimeLimitSeconds: 1 });
+    await client.close();
+
+    expect(transactionLifetimeLimitSeconds).toBeLessThanOrEqual(10);
   });
 
   test('are not started twice on one folder', async () => {
