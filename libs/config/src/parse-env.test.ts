@@ -27,3 +27,14 @@ test('every bad variable is named at once, and no value is shown', () => {
   expect(() => parseEnv(Env, bad)).toThrow(/PORT: .*\n.*MONGODB_URL: .*\n.*LOG_LEVEL: .*\n.*KAFKA_BROKERS: /);
   expect(() => parseEnv(Env, bad)).not.toThrow(/hunter2|eighty|loud/);
 });
+
+test.each(['0', '201', '1.5', 'many'])('%s is no number of partitions', (KAFKA_PARTITIONS) => {
+  expect(() => parseEnv(Env, { ...good, KAFKA_PARTITIONS })).toThrow(/KAFKA_PARTITIONS: /);
+});
+
+test.each([
+  [{}, 12],
+  [{ KAFKA_PARTITIONS: '200' }, 200],
+])('with %j a topic is made with %i partitions', (told, partitions) => {
+  expect(parseEnv(Env, { ...good, ...told })).toMatchObject({ KAFKA_PARTITIONS: partitions });
+});

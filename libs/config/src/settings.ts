@@ -78,6 +78,13 @@ export const kafkaSettings = {
     .default('')
     .describe('Before every topic and consumer group.'),
   KAFKA_REPLICATION_FACTOR: z.coerce.number().int().min(1).max(9).default(1).describe('Of topics that are made at start.'),
+  KAFKA_PARTITIONS: z.coerce
+    .number('is 1 to 200')
+    .int()
+    .min(1)
+    .max(200)
+    .default(12)
+    .describe('Of topics that are made at start; fixed for good once they are there.'),
 };
 
 /** What a service reads that answers lists. */

@@ -23,4 +23,4 @@ export type {
   PartitionLag,
   TopicSpec,
 } from './port.ts';
-export { deadLetterTopic, ensureAllTopics, topicTable } from './topics.ts';
+export { deadLetterTopic, ensureAllTopics, type TopicOptions, topicTable } from './topics.ts';

@@ -4,7 +4,7 @@ import { openMemoryLog } from './memory-event-log.ts';
 import { deadLetterTopic, ensureAllTopics, topicTable } from './topics.ts';
 
 test('every topic has twelve partitions and a dead-letter topic that is kept for longer', () => {
-  const table = new Map(topicTable(3).map((topic) => [topic.name, topic]));
+  const table = new Map(topicTable({ replicationFactor: 3 }).map((topic) => [topic.name, topic]));
 
   expect(table.size).toBe(10);
   for (const name of Object.values(TOPICS)) {
@@ -13,11 +13,20 @@ test('every topic has twelve partitions and a dead-letter topic that is kept for
   }
 });
 
+test('a topic has as many partitions as are asked for', async () => {
+  const log = openMemoryLog();
+
+  await ensureAllTopics(log, { replicationFactor: 1, partitions: 2 });
+
+  expect(await log.lag('reader', ['orders.events'])).toHaveLength(2);
+});
+
 test('what was made can be written to', async () => {
   const log = openMemoryLog();
   await ensureAllTopics(log, { replicationFactor: 1 });
 
-  for (const { name } of topicTable(1)) await log.append([{ topic: name, key: 'k', value: 'v', headers: {} }]);
+  for (const { name } of topicTable({ replicationFactor: 1 }))
+    await log.append([{ topic: name, key: 'k', value: 'v', headers: {} }]);
 
   expect(await log.lag('reader', ['orders.events'])).toHaveLength(12);
 });

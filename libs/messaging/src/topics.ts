@@ -1,7 +1,6 @@
 import { TOPICS } from '@fulfilment/contracts';
 import type { EventLog, TopicSpec } from './port.ts';
 
-/** Fixed for good: another count would move keys to other partitions, and their order would be lost. */
 const PARTITIONS = 12;
 const DEAD_LETTER_PARTITIONS = 3;
 const DAY_MS = 24 * 3600 * 1000;
@@ -13,10 +12,21 @@ export function deadLetterTopic(topic: string): string {
   return `${topic}.dlq`;
 }
 
+/** How topics are made that are missing. */
+export interface TopicOptions {
+  /** 3 in production: an acknowledged record is then on two brokers at least; 1 on a single broker. */
+  readonly replicationFactor: number;
+  /**
+   * Of each topic; 12 unless told, and 3 of a dead-letter topic whatever is told. As many processes can share a topic.
+   * Fixed for good: another count would move keys to other partitions, and their order would be lost.
+   */
+  readonly partitions?: number;
+}
+
 /** Every topic of the system. */
-export function topicTable(replicationFactor: number): readonly TopicSpec[] {
+export function topicTable({ replicationFactor, partitions = PARTITIONS }: TopicOptions): readonly TopicSpec[] {
   return Object.values(TOPICS).flatMap((name) => [
-    { name, partitions: PARTITIONS, replicationFactor, retentionMs: KEPT_MS },
+    { name, partitions, replicationFactor, retentionMs: KEPT_MS },
     { name: deadLetterTopic(name), partitions: DEAD_LETTER_PARTITIONS, replicationFactor, retentionMs: DEAD_LETTERS_KEPT_MS },
   ]);
 }
@@ -24,12 +34,8 @@ export function topicTable(replicationFactor: number): readonly TopicSpec[] {
 /**
  * Makes the topics that are missing; no client makes one by using it.
  *
- * @param replicationFactor 3 in production: an acknowledged record is then on two brokers at least; 1 on a single broker.
  * @throws AppError `upstream_unavailable` if the log cannot be reached.
  */
-export async function ensureAllTopics(
-  log: EventLog,
-  { replicationFactor }: { readonly replicationFactor: number },
-): Promise<void> {
-  await log.ensureTopics(topicTable(replicationFactor));
+export async function ensureAllTopics(log: EventLog, options: TopicOptions): Promise<void> {
+  await log.ensureTopics(topicTable(options));
 }

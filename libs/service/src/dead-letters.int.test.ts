@@ -35,6 +35,7 @@ beforeAll(async () => {
       REDIS_PREFIX: `${name}:`,
       KAFKA_BROKERS: kafkaBrokers.split(','),
       KAFKA_REPLICATION_FACTOR: 1,
+      KAFKA_PARTITIONS: 3,
       TOPIC_PREFIX: `${name}.`,
       JWT_PUBLIC_KEYS: { keys: [publicKey] },
       LOG_LEVEL: 'silent',

@@ -77,7 +77,7 @@ async function open({ name, settings, onFatal }: OpenOptions, parts: Parts): Pro
   );
   const [mongo] = await Promise.all([
     connectMongo({ url: settings.MONGODB_URL, database: settings.MONGODB_DATABASE, appName: name }).then(own),
-    ensureAllTopics(log, { replicationFactor: settings.KAFKA_REPLICATION_FACTOR }),
+    ensureAllTopics(log, { replicationFactor: settings.KAFKA_REPLICATION_FACTOR, partitions: settings.KAFKA_PARTITIONS }),
   ]);
   const { db } = mongo;
   const hints = own(

@@ -13,6 +13,7 @@ export interface ServiceSettings {
   readonly REDIS_PREFIX: string;
   readonly KAFKA_BROKERS: readonly string[];
   readonly KAFKA_REPLICATION_FACTOR: number;
+  readonly KAFKA_PARTITIONS: number;
   readonly TOPIC_PREFIX: string;
   readonly JWT_PUBLIC_KEYS: Parameters<typeof makeVerifyIdentity>[0]['keys'];
   readonly LOG_LEVEL: string;
