@@ -49,7 +49,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   jose: ['libs/http/', 'deploy/local/'],
   pino: ['libs/observability/'],
   'prom-client': ['libs/observability/'],
-  undici: ['apps/gateway/src/upstream/', 'apps/webhooks/src/sending/'],
+  undici: ['apps/gateway/src/upstream/', 'apps/webhooks/src/sending/', 'deploy/local/'],
   commander: ['apps/gateway/src/admin/', 'deploy/local/'],
   testcontainers: ['libs/testing/', 'deploy/local/'],
 };

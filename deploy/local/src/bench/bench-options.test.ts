@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { parseBenchArguments } from './bench-options.ts';
+
+test('all of it is measured, for people, unless told', () => {
+  expect(parseBenchArguments([])).toEqual({ kind: 'bench', quick: false, json: false });
+  expect(parseBenchArguments(['--quick', '--json'])).toEqual({ kind: 'bench', quick: true, json: true });
+  expect(parseBenchArguments(['--quick', '-h'])).toEqual({ kind: 'help' });
+});
+
+test.each([[['--fast']], [['quick']], [['--json=yes']]])('wrong usage: %j', (args) => {
+  expect(parseBenchArguments(args)).toMatchObject({ kind: 'misuse' });
+});

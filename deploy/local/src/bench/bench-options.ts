@@ -1,0 +1,39 @@
+import { parseArgs } from 'node:util';
+
+/** What the command line asks for. */
+export type BenchRequest =
+  | { readonly kind: 'bench'; readonly quick: boolean; readonly json: boolean }
+  | { readonly kind: 'help' }
+  | { readonly kind: 'misuse'; readonly message: string };
+
+export const BENCH_USAGE = `npm run -s bench -- [--quick] [--json] [--help]
+
+Measures a system of its own: starts it in a temporary folder by the code of npm start, on engines of its own, and removes it.
+Rates hold for this machine and this moment; ratios are of one run, its rounds taking turns. Nothing passes or fails by time.
+About two minutes; the first start on a machine fetches the engines, so run npm start once before.
+
+  start-up    npm start to ready, with an empty data folder and with its data kept
+  memory      resident, of each process, when ready and after the load
+  reads       GET of one SKU through the gateway, and straight to the service, in turns
+  orders      created, packed and shipped, all on one SKU
+  scans       recorded
+  deliveries  of held events, to one endpoint and to eight
+
+  --quick   less of everything, in about half a minute
+  --json    print one JSON object instead of tables
+  --help    this text
+`;
+
+/** Reads the arguments of `npm run bench`. */
+export function parseBenchArguments(args: readonly string[]): BenchRequest {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { quick: { type: 'boolean' }, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+    });
+    if (values.help === true) return { kind: 'help' };
+    return { kind: 'bench', quick: values.quick ?? false, json: values.json ?? false };
+  } catch (error) {
+    return { kind: 'misuse', message: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startLoad } from './load/start-load.ts';
+import { type StartedSystem, startMeasured } from './measured-start.ts';
+import { type Bench, type Extent } from './measures/bench.ts';
+import { measureDeliveries } from './measures/deliveries.ts';
+import { measureOrders } from './measures/orders.ts';
+import type { Rate } from './measures/rate.ts';
+import { measureReads, type Reads } from './measures/reads.ts';
+import { measureScans } from './measures/scans.ts';
+import { type Memory, residentMemory } from './memory.ts';
+import { openSubject } from './subject.ts';
+
+/** Everything that was measured in one run. */
+export interface BenchResults {
+  /** Seconds from the start of the program to its greeting: with an empty data folder, and with its data kept. */
+  readonly startUp: readonly { readonly what: string; readonly seconds: number }[];
+  /** Bytes, when ready and after the load. */
+  readonly memory: { readonly ready: Memory; readonly loaded: Memory };
+  readonly reads: Reads;
+  readonly rates: readonly Rate[];
+}
+
+export interface BenchOptions {
+  readonly extent: Extent;
+  /** Starts once, with an empty data folder. */
+  readonly startOnce: boolean;
+  readonly progress: (line: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Starts a system of its own in a temporary folder, measures it, and leaves nothing behind.
+ *
+ * @throws Error if it does not come up.
+ */
+export async function runBench(options: BenchOptions): Promise<BenchResults> {
+  const folder = await mkdtemp(join(tmpdir(), 'fulfilment-bench-'));
+  try {
+    return await runIn(folder, options);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function runIn(folder: string, { extent, startOnce, progress, signal }: BenchOptions): Promise<BenchResults> {
+  progress('Starting with an empty data folder');
+  let system = await startMeasured(folder, signal);
+  const startUp = [{ what: 'start-up, empty data folder', seconds: system.readyAfterMs / 1_000 }];
+  try {
+    if (!startOnce) {
+      progress('Starting again, with its data kept');
+      system = await restart(system, folder, signal);
+      startUp.push({ what: 'start-up, data kept', seconds: system.readyAfterMs / 1_000 });
+    }
+    return { startUp, ...(await measureAll(folder, { extent, progress, signal })) };
+  } finally {
+    await system.stop();
+  }
+}
+
+async function restart(system: StartedSystem, folder: string, signal: AbortSignal): Promise<StartedSystem> {
+  await system.stop();
+  return await startMeasured(folder, signal);
+}
+
+type Measured = Omit<BenchResults, 'startUp'>;
+
+async function measureAll(
+  folder: string,
+  { extent, progress, signal }: Pick<BenchOptions, 'extent' | 'progress' | 'signal'>,
+): Promise<Measured> {
+  const subject = await openSubject(folder);
+  const ready = await residentMemory(subject.processes);
+  const load = startLoad();
+  try {
+    const bench: Bench = { subject, load, extent, customer: await subject.newCustomer('Benchmark') };
+    const rates: Rate[] = [];
+    const measure = async <Result>(what: string, work: () => Promise<Result>): Promise<Result> => {
+      signal.throwIfAborted();
+      progress(`Measuring ${what}`);
+      return await work();
+    };
+    const reads = await measure('reads', () => measureReads(bench));
+    rates.push(...(await measure('orders', () => measureOrders(bench))));
+    rates.push(await measure('scans', () => measureScans(bench)));
+    for (const endpoints of [1, 8]) {
+      rates.push(await measure(`deliveries to ${endpoints}`, () => measureDeliveries(bench, endpoints)));
+    }
+    return { reads, rates, memory: { ready, loaded: await residentMemory(subject.processes) } };
+  } finally {
+    await load.stop();
+  }
+}

@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import { accountRecord, addedWebhook, IDENTITY_HEADER, issuedKey } from '@fulfilment/contracts';
+import { makeSignIdentity } from '@fulfilment/http';
+import { makeOperatorClient } from '../system/operator-client.ts';
+import { readRun, type Run, type RunningProcess } from '../system/run-file.ts';
+import { loadSecrets } from '../system/secrets.ts';
+
+/** An account of the measured system. */
+export interface Customer {
+  readonly accountId: string;
+  /** Headers by which the gateway lets a request in, whatever the rate. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Headers by which the inventory service lets it in, without a gateway. */
+  readonly identity: Readonly<Record<string, string>>;
+  /** Registers a subscriber of scans. */
+  readonly subscribe: (url: string) => Promise<void>;
+}
+
+/** The measured system as the benchmark sees it. */
+export interface Subject {
+  readonly gatewayUrl: string;
+  readonly inventoryUrl: string;
+  /** All that runs, the supervisor too. */
+  readonly processes: readonly RunningProcess[];
+  readonly newCustomer: (name: string) => Promise<Customer>;
+}
+
+const NO_LIMIT = { burst: 1_000_000, rate: 1_000_000 } as const;
+const JSON_BODY = { 'content-type': 'application/json' } as const;
+/** Longer than a benchmark takes. */
+const IDENTITY_SECONDS = 3_600;
+
+/** @throws Error if nothing runs on the folder. */
+export async function openSubject(folder: string): Promise<Subject> {
+  const dataDir = join(folder, 'data');
+  const run = await readRun(dataDir);
+  if (!run) throw new Error(`nothing runs on ${dataDir}`);
+  const secrets = await loadSecrets(dataDir);
+  const operate = await makeOperatorClient(secrets);
+  const sign = await makeSignIdentity({ key: secrets.signingKey, lifetimeSeconds: IDENTITY_SECONDS });
+  const operator = `http://127.0.0.1:${processOf(run, 'gateway').internalPort}/operator/v1`;
+  const newCustomer = async (name: string): Promise<Customer> => {
+    const account = await operate({
+      audience: 'gateway',
+      method: 'POST',
+      url: `${operator}/accounts`,
+      body: { name, plan: 'enterprise' },
+      answer: accountRecord,
+    });
+    const body = { account_id: account.id, environment: 'sandbox', role: 'admin', ...NO_LIMIT };
+    const issued = await operate({ audience: 'gateway', method: 'POST', url: `${operator}/keys`, body, answer: issuedKey });
+    const claims = { sub: issued.id, acc: account.id, env: 'sandbox', role: 'admin' };
+    return {
+      accountId: account.id,
+      headers: { authorization: `Bearer ${issued.key}`, ...JSON_BODY },
+      identity: { [IDENTITY_HEADER]: await sign(claims, 'inventory'), ...JSON_BODY },
+      subscribe: async (url) => {
+        const endpoint = { account_id: account.id, environment: 'sandbox', url, events: ['scan.completed'] };
+        const webhooks = `${processOf(run, 'webhooks').baseUrl}/operator/v1/webhooks`;
+        await operate({ audience: 'webhooks', method: 'POST', url: webhooks, body: endpoint, answer: addedWebhook });
+      },
+    };
+  };
+  const supervisor: RunningProcess = { name: 'supervisor', kind: 'service', pid: run.pid, baseUrl: run.baseUrl };
+  return {
+    gatewayUrl: processOf(run, 'gateway').baseUrl,
+    inventoryUrl: processOf(run, 'inventory').baseUrl,
+    processes: [...run.processes, supervisor],
+    newCustomer,
+  };
+}
+
+function processOf({ processes }: Run, name: string): RunningProcess {
+  const found = processes.find((one) => one.name === name);
+  if (!found) throw new Error(`no process is named ${name}`);
+  return found;
+}
