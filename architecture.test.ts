@@ -37,6 +37,7 @@ describe('the rules are seen to bite', () => {
     ['a driver where a service is composed', 'apps/orders/src/compose.ts', "import { MongoClient } from 'mongodb';"],
     ['a room that nobody declared', 'apps/orders/src/services/order-service.ts', "import { id } from '../domain/order.ts';"],
     ['the library of the tests in a service', 'apps/orders/src/compose.ts', "import { eventually } from '@fulfilment/testing';"],
+    ['a part of it', 'apps/orders/src/compose.ts', "import { newCaller } from '@fulfilment/testing/service-bed';"],
     ['a library above', 'libs/mongo/src/connect.ts', "import { startRelay } from '@fulfilment/messaging';"],
     ['a library beside', 'libs/messaging/src/outbox.ts', "import { route } from '@fulfilment/http';"],
     ['anything in the kernel', 'libs/kernel/src/ids.ts', "import { ERRORS } from '@fulfilment/contracts';"],

@@ -87,7 +87,7 @@ const APPS = ['gateway', 'inventory', 'orders', 'scans', 'webhooks', 'console'].
 
 function appRefuses(own: string, target: string): string | undefined {
   if (APPS.includes(target)) return 'nobody imports an app';
-  if (own.startsWith('apps/') && TEST_PACKAGES.includes(target)) return 'it is for tests alone';
+  if (own.startsWith('apps/') && TEST_PACKAGES.includes(packageOf(target) ?? '')) return 'it is for tests alone';
   return undefined;
 }
 
