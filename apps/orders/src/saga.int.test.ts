@@ -1,16 +1,17 @@
 import { domainEvent, type OrderRecord, orderRecord, type StockCommand, TOPICS } from '@fulfilment/contracts';
 import { newId } from '@fulfilment/kernel';
 import { eventually, uniqueName } from '@fulfilment/testing';
+import { type Caller, newCaller, type ServiceInstance } from '@fulfilment/testing/service-bed';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { z } from 'zod';
 import { FakeInventory } from './messages/fake-inventory.fixture.ts';
-import { type Caller, type Instance, openTestBed, type TestBed } from './orders.fixture.ts';
+import { openTestBed, type TestBed } from './orders.fixture.ts';
 
 type DomainEvent = z.output<typeof domainEvent>;
 
 let bed: TestBed;
 let inventory: FakeInventory;
-let running: Instance[] = [];
+let running: ServiceInstance[] = [];
 let caller: Caller;
 
 beforeAll(async () => {
@@ -20,7 +21,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  caller = bed.caller();
+  caller = newCaller();
 });
 
 afterEach(async () => {
@@ -36,22 +37,22 @@ afterAll(async () => {
 
 const mugs = { lines: [{ sku: 'MUG-01', quantity: 2 }] };
 
-async function start(settings: Readonly<Record<string, string>> = {}): Promise<Instance> {
+async function start(settings: Readonly<Record<string, string>> = {}): Promise<ServiceInstance> {
   const instance = await bed.start(settings);
   running.push(instance);
   return instance;
 }
 
-async function created(orders: Instance): Promise<OrderRecord> {
+async function created(orders: ServiceInstance): Promise<OrderRecord> {
   return orderRecord.parse((await orders.call(caller, 'POST /orders', mugs)).body);
 }
 
-async function packed(orders: Instance): Promise<OrderRecord> {
+async function packed(orders: ServiceInstance): Promise<OrderRecord> {
   const { id } = await created(orders);
   return orderRecord.parse((await orders.call(caller, `POST /orders/${id}/pack`)).body);
 }
 
-async function read(orders: Instance, id: string): Promise<OrderRecord> {
+async function read(orders: ServiceInstance, id: string): Promise<OrderRecord> {
   return orderRecord.parse((await orders.call(caller, `GET /orders/${id}`)).body);
 }
 
@@ -220,7 +221,9 @@ describe('what comes in', () => {
     await created(orders);
 
     await eventually(async () =>
-      expect(await orders.metrics()).toMatch(/order_step_seconds_count\{.*transition="create",result="accepted".*\} 1/),
+      expect(await orders.internal('/metrics')).toMatch(
+        /order_step_seconds_count\{.*transition="create",result="accepted".*\} 1/,
+      ),
     );
   });
 });

@@ -8,12 +8,13 @@ import {
 } from '@fulfilment/contracts';
 import { newId } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
+import { type Caller, newCaller, type Reply, type ServiceInstance } from '@fulfilment/testing/service-bed';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { FakeInventory } from '../messages/fake-inventory.fixture.ts';
-import { type Caller, type Instance, openTestBed, type Reply, type TestBed } from '../orders.fixture.ts';
+import { openTestBed, type TestBed } from '../orders.fixture.ts';
 
 let bed: TestBed;
-let orders: Instance;
+let orders: ServiceInstance;
 let inventory: FakeInventory;
 let caller: Caller;
 
@@ -25,7 +26,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  caller = bed.caller();
+  caller = newCaller();
 });
 
 afterAll(async () => {
@@ -97,7 +98,7 @@ describe('POST /orders', () => {
 
   test('the same external id in another account is another order', async () => {
     const mine = await created({ ...mugs, external_id: 'shop-1' });
-    const theirs = await orders.call(bed.caller(), 'POST /orders', { ...mugs, external_id: 'shop-1' });
+    const theirs = await orders.call(newCaller(), 'POST /orders', { ...mugs, external_id: 'shop-1' });
 
     expect(theirs.status).toBe(201);
     expect(orderOf(theirs).id).not.toBe(mine.id);
@@ -198,7 +199,7 @@ describe('POST /orders/:id/pack, ship and cancel', () => {
     const { id } = await created();
 
     const replies = await Promise.all([
-      orders.call(bed.caller(), `POST /orders/${id}/${step}`),
+      orders.call(newCaller(), `POST /orders/${id}/${step}`),
       orders.call(caller, `POST ${nowhere}/${step}`),
       orders.call(caller, `POST /orders/nonsense/${step}`),
     ]);
@@ -278,8 +279,8 @@ describe('GET /orders/:id and its history', () => {
     const { id } = await created();
 
     const replies = await Promise.all([
-      orders.call(bed.caller(), `GET /orders/${id}`),
-      orders.call(bed.caller(), `GET /orders/${id}/history`),
+      orders.call(newCaller(), `GET /orders/${id}`),
+      orders.call(newCaller(), `GET /orders/${id}/history`),
       orders.call(caller, `GET ${nowhere}`),
       orders.call(caller, `GET ${nowhere}/history`),
     ]);
@@ -307,7 +308,7 @@ describe('who may do what', () => {
     ['integration', `POST ${nowhere}/ship`, 'orders:fulfil'],
     ['fulfilment', `POST ${nowhere}/cancel`, 'orders:cancel'],
   ] as const)('403: %s may not %s', async (role, request, permission) => {
-    const problem = problemOf(await orders.call(bed.caller(role), request));
+    const problem = problemOf(await orders.call(newCaller(role), request));
 
     expect(problem).toMatchObject({ status: 403, code: 'forbidden', permission });
   });
@@ -320,7 +321,7 @@ describe('who may do what', () => {
 });
 
 describe('while inventory is away', () => {
-  let hasty: Instance;
+  let hasty: ServiceInstance;
 
   beforeAll(async () => {
     hasty = await bed.start({ ORDER_WAIT_MS: '200' });
