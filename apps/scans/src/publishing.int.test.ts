@@ -1,14 +1,15 @@
 import { type ScanRecord, scanRecord } from '@fulfilment/contracts';
 import { tenantKey } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
+import { type Caller, newCaller, type ServiceInstance } from '@fulfilment/testing/service-bed';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { type Caller, caller, type Instance, openTestBed, type TestBed } from './scans.fixture.ts';
+import { openTestBed, type TestBed } from './scans.fixture.ts';
 import { openScanLog } from './store/scan-log.ts';
 import { SCANS } from './store/scan-document.ts';
 import { scanEntry } from './use-cases/scan.builder.ts';
 
 let bed: TestBed;
-let running: Instance[];
+let running: ServiceInstance[];
 
 beforeEach(async () => {
   bed = await openTestBed(inject('engines'));
@@ -20,7 +21,7 @@ afterEach(async () => {
   await bed.stop();
 });
 
-async function start(): Promise<Instance> {
+async function start(): Promise<ServiceInstance> {
   const instance = await bed.start();
   running.push(instance);
   return instance;
@@ -30,13 +31,13 @@ const heardIds = () => bed.heard.map(({ data }) => ('barcode' in data ? data.id 
 
 const unpublished = () => bed.mongo.db.collection(SCANS).countDocuments({ outbox: { $exists: true } });
 
-async function record(instance: Instance, by: Caller, body: object): Promise<ScanRecord> {
-  return scanRecord.parse((await instance.call(by, { to: 'POST /scans', body })).body);
+async function record(instance: ServiceInstance, by: Caller, body: object): Promise<ScanRecord> {
+  return scanRecord.parse((await instance.call(by, 'POST /scans', body)).body);
 }
 
 test('scans that a killed process left unpublished are published by the next, with the bodies that were made then', async () => {
   const log = openScanLog({ ...bed.mongo, onBatch: () => {} });
-  const entries = Array.from({ length: 30 }, () => scanEntry(caller()));
+  const entries = Array.from({ length: 30 }, () => scanEntry(newCaller()));
   await Promise.all(entries.map((entry) => log.append(entry)));
 
   await start();
@@ -49,7 +50,7 @@ test('scans that a killed process left unpublished are published by the next, wi
 
 test('two processes publish every scan of both, those of one device in their order', async () => {
   const [one, two] = await Promise.all([start(), start()]);
-  const by = caller();
+  const by = newCaller();
   const recorded: ScanRecord[] = [];
   for (let count = 0; count < 40; count += 1)
     recorded.push(await record(count % 2 === 0 ? one : two, by, { barcode: `b-${count}`, device_id: 'gun-7' }));
@@ -60,12 +61,10 @@ test('two processes publish every scan of both, those of one device in their ord
 
 test('one client_scan_id sent to two processes at once is one scan with one event', async () => {
   const [one, two] = await Promise.all([start(), start()]);
-  const by = caller();
+  const by = newCaller();
   const bodies = Array.from({ length: 25 }, (_, place) => ({ barcode: '1', client_scan_id: `c-${place}` }));
 
-  const replies = await Promise.all(
-    bodies.flatMap((body) => [one, two].map((each) => each.call(by, { to: 'POST /scans', body }))),
-  );
+  const replies = await Promise.all(bodies.flatMap((body) => [one, two].map((each) => each.call(by, 'POST /scans', body))));
 
   expect(replies.filter(({ status }) => status === 201).length).toBe(25);
   expect(replies.filter(({ status }) => status === 200).length).toBe(25);
@@ -75,7 +74,7 @@ test('one client_scan_id sent to two processes at once is one scan with one even
 
 test('scans that come together share inserts; how many a second is told', async () => {
   const scans = await start();
-  const by = caller();
+  const by = newCaller();
   const callers = 32;
   const each = 40;
   const startedAt = performance.now();

@@ -1,14 +1,15 @@
 import { operations, type ScanRecord, scanRecord } from '@fulfilment/contracts';
 import { newId } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
+import { type Caller, newCaller, type ServiceInstance } from '@fulfilment/testing/service-bed';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Caller, caller, type Instance, openTestBed, type TestBed } from './scans.fixture.ts';
+import { openTestBed, type TestBed } from './scans.fixture.ts';
 
 const seen = { barcode: '4006381333931', type: 'pick', sku: 'MUG-01', device_id: 'gun-7' };
 
 let bed: TestBed;
-let scans: Instance;
-let other: Instance;
+let scans: ServiceInstance;
+let other: ServiceInstance;
 
 beforeAll(async () => {
   bed = await openTestBed(inject('engines'));
@@ -21,11 +22,11 @@ afterAll(async () => {
 });
 
 async function record(by: Caller, body: object = seen): Promise<ScanRecord> {
-  return scanRecord.parse((await scans.call(by, { to: 'POST /scans', body })).body);
+  return scanRecord.parse((await scans.call(by, 'POST /scans', body)).body);
 }
 
 async function list(by: Caller, query = ''): Promise<{ readonly data: readonly ScanRecord[]; readonly next: string | null }> {
-  const { body } = await scans.call(by, { to: `GET /scans${query}` });
+  const { body } = await scans.call(by, `GET /scans${query}`);
   const page = operations.listScans.replies[200].body.parse(body);
   return { data: page.data, next: page.next_cursor };
 }
@@ -42,9 +43,9 @@ function onlyOne<Item>(items: readonly Item[]): Item {
 
 describe('POST /scans', () => {
   test('201: the scan is recorded, and its event has what was answered', async () => {
-    const by = caller();
+    const by = newCaller();
 
-    const reply = await scans.call(by, { to: 'POST /scans', body: { ...seen, scanned_at: '2026-11-21T10:05:12+01:00' } });
+    const reply = await scans.call(by, 'POST /scans', { ...seen, scanned_at: '2026-11-21T10:05:12+01:00' });
 
     const scan = scanRecord.parse(reply.body);
     expect(reply.status).toBe(201);
@@ -55,22 +56,22 @@ describe('POST /scans', () => {
   });
 
   test('200: the same client_scan_id with the same content is the first scan, on any instance', async () => {
-    const by = caller('scanner');
+    const by = newCaller('scanner');
     const body = { ...seen, client_scan_id: 'gun-7-1', metadata: { a: '1', b: '2' } };
     const first = await record(by, body);
 
-    const again = await other.call(by, { to: 'POST /scans', body: { ...body, metadata: { b: '2', a: '1' } } });
+    const again = await other.call(by, 'POST /scans', { ...body, metadata: { b: '2', a: '1' } });
 
     expect(again).toMatchObject({ status: 200, body: first });
-    expect((await list(caller('admin'))).data).toEqual([]);
+    expect((await list(newCaller('admin'))).data).toEqual([]);
     expect((await list({ ...by, role: 'admin' })).data).toEqual([first]);
   });
 
   test('409: the same client_scan_id with other content, naming the scan that has it', async () => {
-    const by = caller();
+    const by = newCaller();
     const first = await record(by, { ...seen, client_scan_id: 'gun-7-1' });
 
-    const reply = await scans.call(by, { to: 'POST /scans', body: { ...seen, client_scan_id: 'gun-7-1', quantity: 2 } });
+    const reply = await scans.call(by, 'POST /scans', { ...seen, client_scan_id: 'gun-7-1', quantity: 2 });
 
     expect(reply).toMatchObject({ status: 409, body: { code: 'duplicate_client_scan_id', scan_id: first.id, retryable: false } });
     expect((await list(by)).data).toEqual([first]);
@@ -93,9 +94,9 @@ describe('POST /scans', () => {
     ['a field that is not known', { ...seen, colour: 'red' }, '/colour', 'unknown_field'],
     ['apply, which is not taken yet', { ...seen, apply: true }, '/apply', 'unknown_field'],
   ])('422: %s', async (_what, body, pointer, code) => {
-    const by = caller();
+    const by = newCaller();
 
-    const reply = await scans.call(by, { to: 'POST /scans', body });
+    const reply = await scans.call(by, 'POST /scans', body);
 
     expect(reply).toMatchObject({ status: 422, body: { code: 'validation_failed', errors: [{ pointer, code }] } });
     expect((await list(by)).data).toEqual([]);
@@ -113,17 +114,15 @@ describe('POST /scans', () => {
     ['413: over a mebibyte', JSON.stringify({ barcode: 'x'.repeat(1_048_576) }), {}, 413, 'payload_too_large'],
     ['401: an identity that nobody signed', seen, { 'x-internal-identity': 'no.such.token' }, 401, 'unauthenticated'],
   ])('%s', async (_what, body, headers, status, code) => {
-    expect(await scans.call(caller(), { to: 'POST /scans', body, headers })).toMatchObject({ status, body: { code } });
+    expect(await scans.call({ ...newCaller(), headers }, 'POST /scans', body)).toMatchObject({ status, body: { code } });
   });
 
   test('400: a query parameter', async () => {
-    expect(await scans.call(caller(), { to: 'POST /scans?dry_run=true', body: seen })).toMatchObject(
-      problem(400, 'invalid_parameter'),
-    );
+    expect(await scans.call(newCaller(), 'POST /scans?dry_run=true', seen)).toMatchObject(problem(400, 'invalid_parameter'));
   });
 
   test.each(['viewer', 'integration'] as const)('403: a %s', async (role) => {
-    const reply = await scans.call(caller(role), { to: 'POST /scans', body: seen });
+    const reply = await scans.call(newCaller(role), 'POST /scans', seen);
 
     expect(reply).toMatchObject({ status: 403, body: { code: 'forbidden', permission: 'scans:write' } });
   });
@@ -131,13 +130,13 @@ describe('POST /scans', () => {
 
 describe('GET /scans', () => {
   test('200: newest first, page by page, with a link to the next', async () => {
-    const by = caller();
+    const by = newCaller();
     const recorded: ScanRecord[] = [];
     for (let count = 0; count < 5; count += 1) recorded.unshift(await record(by));
 
-    const first = await scans.call(by, { to: 'GET /scans?limit=3' });
+    const first = await scans.call(by, 'GET /scans?limit=3');
     const { data, next } = await list(by, '?limit=3');
-    const last = await other.call(by, { to: `GET /scans?limit=3&cursor=${next}` });
+    const last = await other.call(by, `GET /scans?limit=3&cursor=${next}`);
 
     expect(data).toEqual(recorded.slice(0, 3));
     expect(first.headers.get('link')).toBe(`</v1/scans?limit=3&cursor=${next}>; rel="next"`);
@@ -145,7 +144,7 @@ describe('GET /scans', () => {
   });
 
   test('200: by each filter alone and together', async () => {
-    const by = caller();
+    const by = newCaller();
     const count = await record(by, { barcode: 'b-1', type: 'count', sku: 'CUP-01', order_id: 'ord_1', device_id: 'gun-8' });
     const pick = await record(by, { barcode: 'b-2', type: 'pick', sku: 'CUP-01' });
 
@@ -155,11 +154,11 @@ describe('GET /scans', () => {
   });
 
   test("200: nothing of another account, nor of the account's other environment", async () => {
-    const by = caller();
+    const by = newCaller();
     await record(by);
 
     expect((await list({ ...by, environment: 'production' })).data).toEqual([]);
-    expect((await list(caller())).data).toEqual([]);
+    expect((await list(newCaller())).data).toEqual([]);
   });
 
   test.each([
@@ -171,31 +170,31 @@ describe('GET /scans', () => {
     ['sku=MUG-01&sku=MUG-02', 'invalid_parameter'],
     ['cursor=bm90LW91cnM', 'invalid_cursor'],
   ])('400: %s', async (query, code) => {
-    expect(await scans.call(caller(), { to: `GET /scans?${query}` })).toMatchObject(problem(400, code));
+    expect(await scans.call(newCaller(), `GET /scans?${query}`)).toMatchObject(problem(400, code));
   });
 
   test('400: the cursor of another filter, or of another tenant', async () => {
-    const by = caller();
+    const by = newCaller();
     await record(by);
     await record(by);
     const { next } = await list(by, '?limit=1');
 
-    expect(await scans.call(by, { to: `GET /scans?sku=MUG-01&cursor=${next}` })).toMatchObject(problem(400, 'invalid_cursor'));
-    expect(await scans.call(caller(), { to: `GET /scans?cursor=${next}` })).toMatchObject(problem(400, 'invalid_cursor'));
+    expect(await scans.call(by, `GET /scans?sku=MUG-01&cursor=${next}`)).toMatchObject(problem(400, 'invalid_cursor'));
+    expect(await scans.call(newCaller(), `GET /scans?cursor=${next}`)).toMatchObject(problem(400, 'invalid_cursor'));
   });
 
   test('401: an identity that nobody signed', async () => {
-    const reply = await scans.call(caller(), { to: 'GET /scans', headers: { 'x-internal-identity': '' } });
+    const reply = await scans.call({ ...newCaller(), headers: { 'x-internal-identity': '' } }, 'GET /scans');
 
     expect(reply).toMatchObject(problem(401, 'unauthenticated'));
   });
 
   test.each(['integration'] as const)('403: an %s', async (role) => {
-    expect(await scans.call(caller(role), { to: 'GET /scans' })).toMatchObject(problem(403, 'forbidden'));
+    expect(await scans.call(newCaller(role), 'GET /scans')).toMatchObject(problem(403, 'forbidden'));
   });
 });
 
 test('405 and 404: what is not there', async () => {
-  expect(await scans.call(caller(), { to: 'PATCH /scans', body: {} })).toMatchObject(problem(405, 'method_not_allowed'));
-  expect(await scans.call(caller(), { to: `GET /scans/${newId('scn')}` })).toMatchObject(problem(404, 'not_found'));
+  expect(await scans.call(newCaller(), 'PATCH /scans', {})).toMatchObject(problem(405, 'method_not_allowed'));
+  expect(await scans.call(newCaller(), `GET /scans/${newId('scn')}`)).toMatchObject(problem(404, 'not_found'));
 });

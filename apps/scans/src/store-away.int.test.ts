@@ -1,12 +1,13 @@
 import { scanRecord } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
+import { newCaller, type ServiceInstance } from '@fulfilment/testing/service-bed';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { caller, type Instance, openTestBed, type TestBed } from './scans.fixture.ts';
+import { openTestBed, type TestBed } from './scans.fixture.ts';
 import { openStoreLine, type StoreLine } from './store-line.fixture.ts';
 
 let bed: TestBed;
 let line: StoreLine;
-let scans: Instance;
+let scans: ServiceInstance;
 
 beforeAll(async () => {
   const { mongodbUrl } = inject('engines');
@@ -22,11 +23,11 @@ afterAll(async () => {
 });
 
 test('503 while the store is away; the same request again is recorded once, and heard', async () => {
-  const by = caller();
-  const create = { to: 'POST /scans', body: { barcode: '4006381333931', client_scan_id: 'gun-7-1' } };
+  const by = newCaller();
+  const create = () => scans.call(by, 'POST /scans', { barcode: '4006381333931', client_scan_id: 'gun-7-1' });
   line.cut();
 
-  const refused = await Promise.all([scans.call(by, create), scans.call(by, { to: 'GET /scans' })]);
+  const refused = await Promise.all([create(), scans.call(by, 'GET /scans')]);
 
   for (const { status, headers, body } of refused) {
     expect({ status, body }).toMatchObject({ status: 503, body: { code: 'upstream_unavailable', retryable: true } });
@@ -36,10 +37,10 @@ test('503 while the store is away; the same request again is recorded once, and 
 
   line.mend();
   const repeated = await eventually(async () => {
-    const reply = await scans.call(by, create);
+    const reply = await create();
     expect(reply.status).toBe(201);
     return scanRecord.parse(reply.body);
   });
   await eventually(() => expect(bed.heard.map(({ data }) => data)).toContainEqual(repeated));
-  expect((await scans.call(by, { to: 'GET /scans' })).body).toMatchObject({ data: [repeated] });
+  expect((await scans.call(by, 'GET /scans')).body).toMatchObject({ data: [repeated] });
 });
