@@ -1,8 +1,9 @@
 import { type LocationRecord, locationRecord, operations } from '@fulfilment/contracts';
 import { newId } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
+import { type Caller, newCaller } from '@fulfilment/testing/service-bed';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Caller, caller, type Instance, openTestBed, type TestBed } from './inventory.fixture.ts';
+import { type Instance, openTestBed, type TestBed } from './inventory.fixture.ts';
 
 let bed: TestBed;
 let inventory: Instance;
@@ -26,7 +27,7 @@ async function list(by: Caller, query = '', instance = inventory): Promise<Locat
 }
 
 async function make(by: Caller, body: object): Promise<LocationRecord> {
-  return locationRecord.parse((await inventory.call(by, 'POST /locations', { body })).body);
+  return locationRecord.parse((await inventory.call(by, 'POST /locations', body)).body);
 }
 
 async function main(by: Caller): Promise<LocationRecord> {
@@ -37,7 +38,7 @@ async function main(by: Caller): Promise<LocationRecord> {
 
 describe('GET /locations', () => {
   test('200: every tenant starts with the warehouse MAIN, made once, whichever instance is asked first', async () => {
-    const by = caller();
+    const by = newCaller();
     const [here, there] = await Promise.all([list(by), list(by, '', other)]);
 
     expect(here).toMatchObject([
@@ -48,7 +49,7 @@ describe('GET /locations', () => {
   });
 
   test('200: in the order of creation, by type and by parent, in pages', async () => {
-    const by = caller();
+    const by = newCaller();
     await inventory.sku(by, 'POST /inventory', { sku: 'a', name: 'A', location: 'A3/S2/B1' });
     const second = await make(by, { type: 'warehouse', code: 'W2', name: 'Second' });
     await make(by, { type: 'aisle', code: 'A3', parent_id: second.id });
@@ -65,19 +66,19 @@ describe('GET /locations', () => {
 
 describe('GET /locations/:id', () => {
   test('200, and 404 where it is not there or belongs to another tenant', async () => {
-    const by = caller();
+    const by = newCaller();
     const warehouse = await main(by);
 
     expect(await inventory.call(by, `GET /locations/${warehouse.id}`)).toMatchObject({ status: 200, body: warehouse });
-    expect(await inventory.call(caller(), `GET /locations/${warehouse.id}`)).toMatchObject(problem(404, 'not_found'));
+    expect(await inventory.call(newCaller(), `GET /locations/${warehouse.id}`)).toMatchObject(problem(404, 'not_found'));
     expect(await inventory.call(by, 'GET /locations/MAIN')).toMatchObject(problem(404, 'not_found'));
   });
 });
 
 describe('POST /locations', () => {
   test('201: from the warehouse down to the bin', async () => {
-    const by = caller();
-    const reply = await inventory.call(by, 'POST /locations', { body: { type: 'warehouse', code: 'W2', name: 'Second' } });
+    const by = newCaller();
+    const reply = await inventory.call(by, 'POST /locations', { type: 'warehouse', code: 'W2', name: 'Second' });
     const warehouse = locationRecord.parse(reply.body);
     const aisle = await make(by, { type: 'aisle', code: 'A1', parent_id: warehouse.id });
     const shelf = await make(by, { type: 'shelf', code: 'S1', parent_id: aisle.id });
@@ -93,21 +94,21 @@ describe('POST /locations', () => {
   });
 
   test('409: its parent has this code already, asked at once or one after the other', async () => {
-    const by = caller();
+    const by = newCaller();
     const parent = await main(by);
     const body = { type: 'aisle', code: 'A1', parent_id: parent.id };
-    const replies = await Promise.all([inventory, other, inventory].map((each) => each.call(by, 'POST /locations', { body })));
+    const replies = await Promise.all([inventory, other, inventory].map((each) => each.call(by, 'POST /locations', body)));
 
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
-    expect(await inventory.call(by, 'POST /locations', { body: { type: 'warehouse', code: 'MAIN' } })).toMatchObject(
+    expect(await inventory.call(by, 'POST /locations', { type: 'warehouse', code: 'MAIN' })).toMatchObject(
       problem(409, 'location_exists'),
     );
   });
 
   test('422: a parent that does not fit or is not there', async () => {
-    const by = caller();
+    const by = newCaller();
     const warehouse = await main(by);
-    const post = (body: object) => inventory.call(by, 'POST /locations', { body });
+    const post = (body: object) => inventory.call(by, 'POST /locations', body);
     const misfit = { status: 422, body: { code: 'validation_failed', errors: [{ pointer: '/parent_id' }] } };
 
     expect(await post({ type: 'aisle', code: 'A1' })).toMatchObject(misfit);
@@ -123,17 +124,20 @@ describe('POST /locations', () => {
   test('403: a role that may not write', async () => {
     const body = { type: 'warehouse', code: 'W2' };
 
-    expect(await inventory.call(caller('fulfilment'), 'POST /locations', { body })).toMatchObject(problem(403, 'forbidden'));
+    expect(await inventory.call(newCaller('fulfilment'), 'POST /locations', body)).toMatchObject(problem(403, 'forbidden'));
   });
 });
 
 describe('POST /locations/:id/transfer', () => {
   test('201: one SKU, to a path or to an id', async () => {
-    const by = caller();
+    const by = newCaller();
     const warehouse = await main(by);
     await inventory.sku(by, 'POST /inventory', { sku: 'a', name: 'A', on_hand: 9 });
     const reply = await inventory.call(by, `POST /locations/${warehouse.id}/transfer`, {
-      body: { to: 'A3/S2', sku: 'a', quantity: 4, note: 'nearer to the door' },
+      to: 'A3/S2',
+      sku: 'a',
+      quantity: 4,
+      note: 'nearer to the door',
     });
 
     expect(reply).toMatchObject({
@@ -147,7 +151,8 @@ describe('POST /locations/:id/transfer', () => {
     });
     const { id, to } = operations.transferStock.replies[201].body.parse(reply.body);
     await inventory.call(by, `POST /locations/${to.id}/transfer`, {
-      body: { to: warehouse.id, lines: [{ sku: 'a', quantity: 1 }] },
+      to: warehouse.id,
+      lines: [{ sku: 'a', quantity: 1 }],
     });
     expect(await inventory.sku(by, 'GET /inventory/a')).toMatchObject({
       on_hand: 9,
@@ -163,12 +168,12 @@ describe('POST /locations/:id/transfer', () => {
   });
 
   test('404, 409 and 422, with the numbers, and nothing is moved', async () => {
-    const by = caller();
+    const by = newCaller();
     const warehouse = await main(by);
     const before = await inventory.sku(by, 'POST /inventory', { sku: 'a', name: 'A', on_hand: 2 });
     await inventory.sku(by, 'POST /inventory', { sku: 'old', name: 'Old', on_hand: 2 });
     await inventory.call(by, 'DELETE /inventory/old');
-    const from = (id: string, body: object) => inventory.call(by, `POST /locations/${id}/transfer`, { body });
+    const from = (id: string, body: object) => inventory.call(by, `POST /locations/${id}/transfer`, body);
     const one = { to: 'A3/S2', sku: 'a', quantity: 1 };
 
     expect(await from(newId('loc'), one)).toMatchObject(problem(404, 'not_found'));
@@ -190,9 +195,9 @@ describe('POST /locations/:id/transfer', () => {
   });
 
   test('403: a role that may not move stock', async () => {
-    const by = caller();
+    const by = newCaller();
     const { id } = await main(by);
-    const reply = await inventory.call({ ...by, role: 'scanner' }, `POST /locations/${id}/transfer`, { body: {} });
+    const reply = await inventory.call({ ...by, role: 'scanner' }, `POST /locations/${id}/transfer`, {});
 
     expect(reply).toMatchObject({ status: 403, body: { permission: 'stock:transfer' } });
   });

@@ -1,8 +1,9 @@
 import type { StockOutcome } from '@fulfilment/contracts';
 import { newId } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
+import { newCaller } from '@fulfilment/testing/service-bed';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { allocate, caller, type Instance, openTestBed, step, type TestBed } from './inventory.fixture.ts';
+import { allocate, type Instance, openTestBed, step, type TestBed } from './inventory.fixture.ts';
 
 let bed: TestBed;
 let inventory: Instance;
@@ -26,7 +27,7 @@ const told = (order: string, version: number): Promise<StockOutcome> =>
   });
 
 test('an order is allocated, confirmed and shipped by commands, and stock is lower when that is told', async () => {
-  const by = caller();
+  const by = newCaller();
   const order = newId('ord');
   await inventory.sku(by, 'POST /inventory', { sku: 'a', name: 'A', on_hand: 5, reorder_point: 4 });
 
@@ -39,7 +40,7 @@ test('an order is allocated, confirmed and shipped by commands, and stock is low
   });
   await bed.send(by, step(by, 'confirm', { order, attempt: 2 }));
   expect(await told(order, 2)).toMatchObject({ state: 'confirmed' });
-  expect(await inventory.call(by, 'PATCH /inventory/a', { body: { on_hand: 2 } })).toMatchObject({
+  expect(await inventory.call(by, 'PATCH /inventory/a', { on_hand: 2 })).toMatchObject({
     status: 409,
     body: { code: 'insufficient_stock', errors: [{ pointer: '/on_hand', requested: 2, minimum: 3 }] },
   });
@@ -66,7 +67,7 @@ test('an order is allocated, confirmed and shipped by commands, and stock is low
 });
 
 test('a count takes a hold back and a restock gives it again, and orders is told both times by whom', async () => {
-  const by = caller();
+  const by = newCaller();
   const order = newId('ord');
   await inventory.sku(by, 'POST /inventory', { sku: 'a', name: 'A', on_hand: 5 });
   await bed.send(by, allocate(by, order, [['a', 5]]));
@@ -81,7 +82,7 @@ test('a count takes a hold back and a restock gives it again, and orders is told
 });
 
 test('a refusal is an answer with its items, and what cannot be read is set aside without holding up the rest', async () => {
-  const by = caller();
+  const by = newCaller();
   const [first, second] = [newId('ord'), newId('ord')];
   const bad = { ...allocate(by, first, [['none', 1]]), lines: [] };
   await bed.send(by, 'not json', bad, allocate(by, second, [['none', 1]]));
@@ -94,7 +95,7 @@ test('a refusal is an answer with its items, and what cannot be read is set asid
 });
 
 test('what queued while no instance ran is answered when one is back', async () => {
-  const by = caller();
+  const by = newCaller();
   const orders = Array.from({ length: 30 }, () => newId('ord'));
   await inventory.sku(by, 'POST /inventory', { sku: 'a', name: 'A', on_hand: 10 });
   await inventory.stop();

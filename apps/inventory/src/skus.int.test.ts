@@ -1,7 +1,8 @@
 import { operations, type SkuRecord, skuRecord } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
+import { type Caller, newCaller } from '@fulfilment/testing/service-bed';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Caller, caller, type Instance, openTestBed, type TestBed } from './inventory.fixture.ts';
+import { type Instance, openTestBed, type TestBed } from './inventory.fixture.ts';
 
 const mug = { sku: 'MUG-01', name: 'Mug', on_hand: 100, reorder_point: 10, location: 'A3/S2' };
 
@@ -22,7 +23,7 @@ const problem = (status: number, code: string) => ({ status, body: { code } });
 
 /** A new account with a mug. */
 async function withMug(changes: object = {}): Promise<Caller> {
-  const by = caller();
+  const by = newCaller();
   await inventory.sku(by, 'POST /inventory', { ...mug, ...changes });
   return by;
 }
@@ -35,9 +36,9 @@ async function pageOf(by: Caller, query = ''): Promise<{ readonly skus: string[]
 
 describe('POST /inventory', () => {
   test("201: the specification's sample works on an empty account, and is told", async () => {
-    const by = caller();
+    const by = newCaller();
 
-    const reply = await inventory.call(by, 'POST /inventory', { body: mug });
+    const reply = await inventory.call(by, 'POST /inventory', mug);
 
     expect(reply.status).toBe(201);
     expect(reply.headers.get('location')).toBe('/v1/inventory/MUG-01');
@@ -58,21 +59,21 @@ describe('POST /inventory', () => {
   });
 
   test('201: only sku and name are needed; the home is then the default warehouse itself', async () => {
-    const reply = await inventory.call(caller(), 'POST /inventory', { body: { sku: 'a', name: 'A' } });
+    const reply = await inventory.call(newCaller(), 'POST /inventory', { sku: 'a', name: 'A' });
 
     expect(reply).toMatchObject({ status: 201, body: { on_hand: 0, reorder_point: 0, location: null, stock: [] } });
   });
 
   test('409: the SKU exists, archived ones too', async () => {
     const by = await withMug();
-    expect(await inventory.call(by, 'POST /inventory', { body: mug })).toMatchObject(problem(409, 'sku_exists'));
+    expect(await inventory.call(by, 'POST /inventory', mug)).toMatchObject(problem(409, 'sku_exists'));
     await inventory.call(by, 'DELETE /inventory/MUG-01');
-    expect(await inventory.call(by, 'POST /inventory', { body: mug })).toMatchObject(problem(409, 'sku_exists'));
+    expect(await inventory.call(by, 'POST /inventory', mug)).toMatchObject(problem(409, 'sku_exists'));
   });
 
   test('422: a warehouse that is not there, and nothing is made', async () => {
-    const by = caller();
-    const reply = await inventory.call(by, 'POST /inventory', { body: { ...mug, location: 'W2:A1/S1' } });
+    const by = newCaller();
+    const reply = await inventory.call(by, 'POST /inventory', { ...mug, location: 'W2:A1/S1' });
 
     expect(reply).toMatchObject({ status: 422, body: { code: 'unknown_location', errors: [{ pointer: '/location' }] } });
     expect((await pageOf(by)).skus).toEqual([]);
@@ -88,13 +89,13 @@ describe('POST /inventory', () => {
     ['a location without a shelf', { ...mug, location: 'A3' }, '/location', 'invalid_format'],
     ['a field that is not known', { ...mug, colour: 'red' }, '/colour', 'unknown_field'],
   ])('422: %s', async (_what, body, pointer, code) => {
-    const reply = await inventory.call(caller(), 'POST /inventory', { body });
+    const reply = await inventory.call(newCaller(), 'POST /inventory', body);
 
     expect(reply).toMatchObject({ status: 422, body: { code: 'validation_failed', errors: [{ pointer, code }] } });
   });
 
   test('403: a role that may not write, with the permission named', async () => {
-    const reply = await inventory.call(caller('viewer'), 'POST /inventory', { body: mug });
+    const reply = await inventory.call(newCaller('viewer'), 'POST /inventory', mug);
 
     expect(reply).toMatchObject({ status: 403, body: { code: 'forbidden', permission: 'inventory:write' } });
   });
@@ -104,7 +105,7 @@ describe('POST /inventory', () => {
     ['401: an identity that nobody signed', mug, { 'x-internal-identity': 'no.such.token' }, 401, 'unauthenticated'],
     ['415: another media type', 'sku=1', { 'content-type': 'text/plain' }, 415, 'unsupported_media_type'],
   ])('%s', async (_what, body, headers, status, code) => {
-    expect(await inventory.call(caller(), 'POST /inventory', { body, headers })).toMatchObject(problem(status, code));
+    expect(await inventory.call({ ...newCaller(), headers }, 'POST /inventory', body)).toMatchObject(problem(status, code));
   });
 });
 
@@ -119,7 +120,7 @@ describe('GET /inventory/:sku', () => {
   test('404: another account or environment has it', async () => {
     const by = await withMug();
 
-    expect(await inventory.call(caller(), 'GET /inventory/MUG-01')).toMatchObject(problem(404, 'not_found'));
+    expect(await inventory.call(newCaller(), 'GET /inventory/MUG-01')).toMatchObject(problem(404, 'not_found'));
     expect(await inventory.call({ ...by, environment: 'production' }, 'GET /inventory/MUG-01')).toMatchObject(
       problem(404, 'not_found'),
     );
@@ -129,7 +130,7 @@ describe('GET /inventory/:sku', () => {
 describe('PATCH /inventory/:sku', () => {
   test('200: what is counted is moved, and low stock is told once', async () => {
     const by = await withMug();
-    const reply = await inventory.call(by, 'PATCH /inventory/MUG-01', { body: { on_hand: 4, name: 'Cup', reason: 'damaged' } });
+    const reply = await inventory.call(by, 'PATCH /inventory/MUG-01', { on_hand: 4, name: 'Cup', reason: 'damaged' });
     await inventory.sku(by, 'PATCH /inventory/MUG-01', { on_hand: 3 });
 
     expect(reply).toMatchObject({ status: 200, body: { on_hand: 4, name: 'Cup', low_stock: true, version: 2 } });
@@ -146,7 +147,7 @@ describe('PATCH /inventory/:sku', () => {
   test('200: a change of nothing changes nothing', async () => {
     const by = await withMug();
 
-    expect(await inventory.call(by, 'PATCH /inventory/MUG-01', { body: {} })).toMatchObject({
+    expect(await inventory.call(by, 'PATCH /inventory/MUG-01', {})).toMatchObject({
       status: 200,
       body: { version: 1 },
     });
@@ -163,7 +164,7 @@ describe('PATCH /inventory/:sku', () => {
 
   test('404, 409 and 422', async () => {
     const by = await withMug();
-    const patch = (sku: string, body: object) => inventory.call(by, `PATCH /inventory/${sku}`, { body });
+    const patch = (sku: string, body: object) => inventory.call(by, `PATCH /inventory/${sku}`, body);
 
     expect(await patch('NONE', { name: 'x' })).toMatchObject(problem(404, 'not_found'));
     expect(await patch('no%20sku', { name: 'x' })).toMatchObject(problem(404, 'not_found'));
@@ -189,13 +190,13 @@ describe('DELETE /inventory/:sku', () => {
   });
 
   test('404: no such SKU', async () => {
-    expect(await inventory.call(caller(), 'DELETE /inventory/NONE')).toMatchObject(problem(404, 'not_found'));
+    expect(await inventory.call(newCaller(), 'DELETE /inventory/NONE')).toMatchObject(problem(404, 'not_found'));
   });
 });
 
 describe('GET /inventory', () => {
   test('200: pages by sku, complete and without repetition, with a link to the next', async () => {
-    const by = caller();
+    const by = newCaller();
     for (const sku of ['b', 'A', 'c', 'a', 'C']) await inventory.sku(by, 'POST /inventory', { sku, name: sku });
     const first = await pageOf(by, '?limit=2');
     const second = await pageOf(by, `?limit=2&cursor=${first.next}`);
@@ -208,7 +209,7 @@ describe('GET /inventory', () => {
   });
 
   test('200: filters by status and low stock', async () => {
-    const by = caller();
+    const by = newCaller();
     await inventory.sku(by, 'POST /inventory', { sku: 'low', name: 'x', on_hand: 1, reorder_point: 2 });
     await inventory.sku(by, 'POST /inventory', { sku: 'high', name: 'x', on_hand: 2, reorder_point: 2 });
     await inventory.sku(by, 'POST /inventory', { sku: 'old', name: 'x' });
@@ -221,19 +222,19 @@ describe('GET /inventory', () => {
   });
 
   test('400: bad parameters, and a cursor of another list', async () => {
-    const by = caller();
+    const by = newCaller();
     for (const sku of ['a', 'b']) await inventory.sku(by, 'POST /inventory', { sku, name: sku });
     const { next } = await pageOf(by, '?limit=1');
 
     expect(await inventory.call(by, 'GET /inventory?limit=0')).toMatchObject(problem(400, 'invalid_parameter'));
     expect(await inventory.call(by, 'GET /inventory?colour=red')).toMatchObject(problem(400, 'invalid_parameter'));
     expect(await inventory.call(by, `GET /inventory?status=all&cursor=${next}`)).toMatchObject(problem(400, 'invalid_cursor'));
-    expect(await inventory.call(caller(), `GET /inventory?cursor=${next}`)).toMatchObject(problem(400, 'invalid_cursor'));
+    expect(await inventory.call(newCaller(), `GET /inventory?cursor=${next}`)).toMatchObject(problem(400, 'invalid_cursor'));
   });
 });
 
 test('every operation of the service is there, and every other method on its paths is refused with Allow', async () => {
-  const reply = await inventory.call(caller(), 'PUT /inventory/MUG-01', { body: {} });
+  const reply = await inventory.call(newCaller(), 'PUT /inventory/MUG-01', {});
 
   expect(reply).toMatchObject(problem(405, 'method_not_allowed'));
   expect(reply.headers.get('allow')).toBe('GET, HEAD, PATCH, DELETE');
