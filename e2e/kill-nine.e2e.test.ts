@@ -150,4 +150,8 @@ describe('after kill -9 of each process, one after another, under orders from se
       DELIVERED_WITHIN,
     );
   });
+
+  test('the stores of all services agree with each other', async () => {
+    expect(await system.differences()).toEqual([]);
+  });
 });

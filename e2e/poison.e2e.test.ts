@@ -104,6 +104,10 @@ test.each(Object.values(TOPICS))('on %s, a type that is not known yet is passed 
   ).toEqual(['poison']);
 });
 
+test('nothing is parked but what cannot be read, and every store agrees with the others', async () => {
+  expect(await system.differences()).toEqual([]);
+});
+
 /** What was parked of a topic, in the order in which it stood there. A record that its reader saw twice may be parked twice. */
 function parkedOf(topic: string): readonly IncomingRecord[] {
   const parked = topics.records.filter(({ headers }) => headers['dlq_topic'] === topic);

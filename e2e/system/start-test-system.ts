@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Stoppable } from '@fulfilment/kernel';
 import {
+  databasesOf,
   loadSecrets,
   makeOperatorClient,
   type RunningSystem,
   startSystem,
   type SystemOptions,
+  verifySystem,
 } from '@fulfilment/local-engines/system';
 import { type EngineAddresses, uniqueName } from '@fulfilment/testing';
 import { type Call, makeCall } from './call.ts';
@@ -22,6 +24,8 @@ export interface TestSystem extends Stoppable {
   /** Before the names of its topics and consumer groups. */
   readonly topicPrefix: string;
   readonly processes: RunningSystem['processes'];
+  /** Holds the invariants against all stores. @returns what differs, for as long as work under way may last. */
+  readonly differences: () => Promise<readonly string[]>;
 }
 
 /** @throws Error with the end of a log if a process does not come up; none is left then. */
@@ -46,11 +50,17 @@ export async function startTestSystem(
     const system = await startSystem({ dataDir, env, namespace, scale });
     parts.push(system);
     const clients = await clientsOf(system, dataDir);
-    return { ...clients, topicPrefix: `${namespace}.`, processes: () => system.processes(), stop };
+    const differences = (): Promise<readonly string[]> => differencesIn(engines, namespace);
+    return { ...clients, topicPrefix: `${namespace}.`, processes: () => system.processes(), differences, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+async function differencesIn({ mongodbUrl }: EngineAddresses, namespace: string): Promise<readonly string[]> {
+  const { checks } = await verifySystem({ mongodbUrl, databases: databasesOf(namespace) });
+  return checks.flatMap(({ name, differences }) => differences.map((difference) => `${name}: ${difference}`));
 }
 
 async function clientsOf(system: RunningSystem, dataDir: string): Promise<Pick<TestSystem, 'call' | 'contract' | 'operator'>> {
