@@ -1,8 +1,9 @@
 import { eventually } from '@fulfilment/testing';
+import { newTenant } from '@fulfilment/testing/service-bed';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { runProcess, startProcess } from './process.fixture.ts';
 import { answers, inTurn, startReceiver } from './receiver.fixture.ts';
-import { newTenant, openTestBed, scanEvent, type TestBed } from './webhooks.fixture.ts';
+import { openTestBed, scanEvent, type TestBed } from './webhooks.fixture.ts';
 
 let bed: TestBed;
 

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { eventually } from '@fulfilment/testing';
-import { isReady } from './webhooks.fixture.ts';
+import { type ServiceEnvironment, untilReady } from '@fulfilment/testing/service-bed';
 
 /** The service as a process of its own. */
 export interface RunningProcess {
@@ -12,12 +11,10 @@ export interface RunningProcess {
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
 }
 
-type Environment = Readonly<Record<string, string>>;
-
-export async function startProcess(env: Environment): Promise<RunningProcess> {
+export async function startProcess(env: ServiceEnvironment): Promise<RunningProcess> {
   const internalPort = await freePort();
   const { child, output } = launch({ ...env, INTERNAL_PORT: String(internalPort) });
-  await eventually(() => isReady(internalPort), { withinMs: 30_000 });
+  await untilReady(internalPort);
   return {
     output,
     end: async (signal) => {
@@ -30,13 +27,13 @@ export async function startProcess(env: Environment): Promise<RunningProcess> {
 }
 
 /** Runs a process that ends by itself. */
-export async function runProcess(env: Environment): Promise<{ readonly code: number | null; readonly output: string }> {
+export async function runProcess(env: ServiceEnvironment): Promise<{ readonly code: number | null; readonly output: string }> {
   const { child, output } = launch(env);
   await once(child, 'close');
   return { code: child.exitCode, output: output() };
 }
 
-function launch(env: Environment) {
+function launch(env: ServiceEnvironment) {
   const main = new URL('main.ts', import.meta.url).pathname;
   const child = spawn(process.execPath, [main], {
     env: { ...env },

@@ -1,52 +1,42 @@
-import { generateKeyPairSync } from 'node:crypto';
-import { addedWebhook, type AddedWebhook, type DomainEvent, domainEvent, IDENTITY_HEADER, TOPICS } from '@fulfilment/contracts';
-import { makeSignIdentity } from '@fulfilment/http';
-import { newId, type Stoppable, type Tenant, tenantKey } from '@fulfilment/kernel';
-import { ensureAllTopics, openKafkaLog } from '@fulfilment/messaging';
-import { connectMongo } from '@fulfilment/mongo';
-import { silentLogger } from '@fulfilment/observability';
-import { type EngineAddresses, eventually, uniqueName } from '@fulfilment/testing';
+import { addedWebhook, type AddedWebhook, type DomainEvent, domainEvent, TOPICS } from '@fulfilment/contracts';
+import { newId, type Tenant, tenantKey } from '@fulfilment/kernel';
+import type { EngineAddresses } from '@fulfilment/testing';
+import {
+  failTheRun,
+  openServiceBed,
+  type Reply,
+  type ServiceBed,
+  type ServiceEnvironment,
+  type ServiceInstance,
+  signIdentity,
+} from '@fulfilment/testing/service-bed';
 import { compose, type Surroundings } from './compose.ts';
 import { readConfig } from './config.ts';
 import { type Collections, collectionsOf } from './store/documents.ts';
 
-export interface Reply {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: unknown;
-}
-
-type Environment = Readonly<Record<string, string>>;
-
-export interface Instance extends Stoppable {
-  /** @param token whose identity it is called with; the operator's unless told. */
-  call(request: string, body?: unknown, token?: string): Promise<Reply>;
+export interface Instance extends Omit<ServiceInstance, 'call'> {
+  /**
+   * Calls the operator's API.
+   *
+   * @param to method and path below the version: `GET /webhooks`.
+   * @param token whose identity it is called with; the operator's unless told.
+   */
+  call(to: string, body?: unknown, token?: string): Promise<Reply>;
   /** Adds an endpoint that gets everything unless told otherwise. */
   add(tenant: Tenant, url: string, changes?: Readonly<Record<string, unknown>>): Promise<AddedWebhook>;
-  metrics(): Promise<string>;
 }
 
-/** The service as it runs, on real engines, with names of its own so that tests do not meet. */
-export interface TestBed extends Stoppable {
+/** The service as it runs, on real engines. */
+export interface TestBed extends ServiceBed {
   readonly collections: Collections;
-  /** What a process of the service gets. */
-  readonly env: Environment;
-  start(settings?: Environment, surroundings?: Surroundings): Promise<Instance>;
+  start(settings?: ServiceEnvironment, surroundings?: Surroundings): Promise<Instance>;
   /** Puts events on their topic, as the services do. @returns their bodies. */
   publish(...events: readonly DomainEvent[]): Promise<readonly string[]>;
   /** Puts a value on the topic that no service would write. */
   publishText(value: string): Promise<void>;
 }
 
-const KEY_ID = 'test';
-const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-export const sign = await makeSignIdentity({
-  key: { ...privateKey.export({ format: 'jwk' }), kid: KEY_ID },
-  lifetimeSeconds: 600,
-});
-export const operatorToken = await sign({ sub: 'operator', op: true }, 'webhooks');
-
-export const newTenant = (): Tenant => ({ accountId: newId('acc'), environment: 'sandbox' });
+const operatorToken = await signIdentity({ sub: 'operator', op: true }, 'webhooks');
 
 export const scanEvent = ({ accountId, environment }: Tenant, barcode = '4006381333931'): DomainEvent => {
   const at = new Date().toISOString();
@@ -71,41 +61,25 @@ export const scanEvent = ({ accountId, environment }: Tenant, barcode = '4006381
   });
 };
 
-export async function openTestBed({ kafkaBrokers, mongodbUrl, redisUrl }: EngineAddresses): Promise<TestBed> {
-  const name = uniqueName('webhooks_test');
-  const env = {
-    KAFKA_BROKERS: kafkaBrokers,
-    MONGODB_URL: mongodbUrl,
-    REDIS_URL: redisUrl,
-    MONGODB_DATABASE: name,
-    TOPIC_PREFIX: `${name}.`,
-    REDIS_PREFIX: `${name}:`,
-    LOG_LEVEL: 'silent',
-    JWT_PUBLIC_KEYS: JSON.stringify({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: KEY_ID }] }),
+export async function openTestBed(engines: EngineAddresses): Promise<TestBed> {
+  const bed = await openServiceBed(engines, 'webhooks', {
     WEBHOOK_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
     WEBHOOK_ALLOW_HTTP: 'true',
     WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
-  };
-  const brokers = kafkaBrokers.split(',');
-  const log = openKafkaLog({ brokers, clientId: 'test', logger: silentLogger, topicPrefix: env.TOPIC_PREFIX, onFatal: fail });
-  const mongo = await connectMongo({ url: mongodbUrl, database: name, appName: 'test' });
-  await ensureAllTopics(log, { replicationFactor: 1 });
+  });
   return {
-    env,
-    collections: collectionsOf(mongo.db),
-    start: async (settings = {}, surroundings = {}) =>
-      instanceOf(await compose(readConfig({ ...env, ...settings }), fail, surroundings)),
+    ...bed,
+    collections: collectionsOf(bed.mongo.db),
+    start: async (settings = {}, surroundings = {}) => {
+      const running = await compose(readConfig({ ...bed.env, ...settings }), failTheRun, surroundings);
+      return forOperator(await bed.reach(running));
+    },
     publish: async (...events) => {
       const records = events.map(toRecord);
-      await log.append(records);
+      await bed.log.append(records);
       return records.map(({ value }) => value);
     },
-    publishText: (value) => log.append([{ topic: TOPICS.scansEvents, key: 'k', value, headers: {} }]),
-    stop: async () => {
-      await log.stop();
-      await mongo.db.dropDatabase();
-      await mongo.stop();
-    },
+    publishText: (value) => bed.log.append([{ topic: TOPICS.scansEvents, key: 'k', value, headers: {} }]),
   };
 }
 
@@ -116,33 +90,16 @@ function toRecord(event: DomainEvent) {
   return { topic: TOPICS.scansEvents, key: `${tenant}|device-7`, value: ` ${JSON.stringify(event, undefined, 1)}\n`, headers };
 }
 
-export async function isReady(internalPort: number): Promise<void> {
-  const ready = await fetch(`http://127.0.0.1:${internalPort}/readyz`);
-  const report = await ready.text();
-  if (!report.includes('"status":"ready"')) throw new Error(report);
-}
-
-async function instanceOf(running: Awaited<ReturnType<typeof compose>>): Promise<Instance> {
-  await eventually(() => isReady(running.internalPort), { withinMs: 30_000 });
-  const call: Instance['call'] = async (request, body, token = operatorToken) => {
-    const [method = '', path = ''] = request.split(' ');
-    const sent = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) };
-    const headers = { [IDENTITY_HEADER]: token, 'content-type': 'application/json' };
-    const reply = await fetch(`http://127.0.0.1:${running.port}/operator/v1${path}`, { method, headers, ...sent });
-    return { status: reply.status, headers: reply.headers, body: await reply.json() };
-  };
+function forOperator(instance: ServiceInstance): Instance {
+  const call: Instance['call'] = (to, body, token = operatorToken) =>
+    instance.send(to.replace(' ', ' /operator/v1'), { token, body });
   return {
+    ...instance,
     call,
     add: async ({ accountId, environment }, url, changes = {}) => {
       const { status, body } = await call('POST /webhooks', { account_id: accountId, environment, url, ...changes });
       if (status !== 201) throw new Error(JSON.stringify(body));
       return addedWebhook.parse(body);
     },
-    metrics: async () => (await fetch(`http://127.0.0.1:${running.internalPort}/metrics`)).text(),
-    stop: () => running.stop(),
   };
-}
-
-function fail(error: unknown): never {
-  throw error;
 }

@@ -1,10 +1,11 @@
 import type { DomainEvent } from '@fulfilment/contracts';
 import type { Stoppable, Tenant } from '@fulfilment/kernel';
 import { type EngineAddresses, eventually } from '@fulfilment/testing';
+import { newTenant } from '@fulfilment/testing/service-bed';
 import { expect } from 'vitest';
 import { answers, type Behaviour, type Receiver, startReceiver } from '../receiver.fixture.ts';
 import type { AttemptDocument, DeliveryDocument } from '../store/documents.ts';
-import { type Instance, newTenant, openTestBed, scanEvent, type TestBed } from '../webhooks.fixture.ts';
+import { type Instance, openTestBed, scanEvent, type TestBed } from '../webhooks.fixture.ts';
 
 /** Generous, since a test's machine may be busy: no test is slower for it. */
 export const PATIENCE = { withinMs: 40_000 };

@@ -83,7 +83,7 @@ test('operators see attempts by outcome, what is in flight, and the age of the b
   await story.publish();
   await eventually(() => expect(hanging.received).toHaveLength(1));
 
-  const text = await webhooks.metrics();
+  const text = await webhooks.internal('/metrics');
 
   for (const outcome of ['delivered', 'retry', 'failed']) {
     expect(text).toMatch(new RegExp(`fulfilment_webhook_attempts_total\\{outcome="${outcome}",service="webhooks"\\} [1-9]`));

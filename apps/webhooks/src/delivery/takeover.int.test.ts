@@ -1,9 +1,10 @@
 import { eventually } from '@fulfilment/testing';
+import { newTenant } from '@fulfilment/testing/service-bed';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { answers, hangs, type Receiver, startReceiver } from '../receiver.fixture.ts';
 import { PATIENCE } from './delivering.fixture.ts';
 import { startProcess } from '../process.fixture.ts';
-import { newTenant, openTestBed, scanEvent, type TestBed } from '../webhooks.fixture.ts';
+import { openTestBed, scanEvent, type TestBed } from '../webhooks.fixture.ts';
 
 let bed: TestBed;
 let receiver: Receiver;

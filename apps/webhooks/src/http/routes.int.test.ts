@@ -1,6 +1,7 @@
 import { newId } from '@fulfilment/kernel';
+import { newTenant, signIdentity } from '@fulfilment/testing/service-bed';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Instance, newTenant, openTestBed, sign, type TestBed } from '../webhooks.fixture.ts';
+import { type Instance, openTestBed, type TestBed } from '../webhooks.fixture.ts';
 
 let bed: TestBed;
 let webhooks: Instance;
@@ -153,7 +154,7 @@ describe('DELETE /operator/v1/webhooks/:id', () => {
 
 describe('who may ask', () => {
   test('401 without an identity, or with one for another service', async () => {
-    const foreign = await sign({ sub: 'operator', op: true }, 'orders');
+    const foreign = await signIdentity({ sub: 'operator', op: true }, 'orders');
 
     for (const token of ['', 'nonsense', foreign]) {
       expect(await webhooks.call('POST /webhooks', body(), token)).toMatchObject({
@@ -164,7 +165,7 @@ describe('who may ask', () => {
   });
 
   test('404 for the holder of a key, an admin too', async () => {
-    const token = await sign({ sub: newId('key'), acc: newId('acc'), env: 'sandbox', role: 'admin' }, 'webhooks');
+    const token = await signIdentity({ sub: newId('key'), acc: newId('acc'), env: 'sandbox', role: 'admin' }, 'webhooks');
 
     expect(await webhooks.call('POST /webhooks', body(), token)).toMatchObject({ status: 404 });
   });
