@@ -1,8 +1,8 @@
 import type { DomainEvent } from '@fulfilment/contracts';
 import type { Stoppable, Tenant } from '@fulfilment/kernel';
-import { type EngineAddresses, eventually } from '@fulfilment/testing';
+import { eventually } from '@fulfilment/testing';
 import { newTenant } from '@fulfilment/testing/service-bed';
-import { expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
 import { answers, type Behaviour, type Receiver, startReceiver } from '../receiver.fixture.ts';
 import type { AttemptDocument, DeliveryDocument } from '../store/documents.ts';
 import { type Instance, openTestBed, scanEvent, type TestBed } from '../webhooks.fixture.ts';
@@ -14,18 +14,17 @@ export const PATIENCE = { withinMs: 40_000 };
 export const QUICK = { WEBHOOK_RETRY_SCHEDULE: '0,0.1,0.1', WEBHOOK_DEADLINE_MS: '500', WEBHOOK_LEASE_MS: '1000' };
 
 /** The running service with a way to look at what it delivers. */
-export interface Delivering extends Stoppable {
+interface Delivering extends Stoppable {
   readonly bed: TestBed;
   readonly webhooks: Instance;
   deliveries(endpointId: string): Promise<readonly DeliveryDocument[]>;
   attempts(endpointId: string): Promise<readonly AttemptDocument[]>;
   /** Waits until that many deliveries of the endpoint have ended. @returns all of them. */
   ended(endpointId: string, count: number): Promise<readonly DeliveryDocument[]>;
-  /** A tenant of its own, and receivers that stop with it. */
-  story(): Promise<Story>;
 }
 
-export interface Story extends Stoppable {
+/** A tenant of its own, and receivers that stop with it. */
+interface Story extends Stoppable {
   readonly tenant: Tenant;
   /** Answers 204 until told otherwise. */
   readonly receiver: Receiver;
@@ -33,8 +32,34 @@ export interface Story extends Stoppable {
   publish(count?: number): Promise<readonly DomainEvent[]>;
 }
 
-export async function startDelivering(engines: EngineAddresses): Promise<Delivering> {
-  const bed = await openTestBed(engines);
+/** What a test has at hand. */
+interface Scene extends Pick<Delivering, 'webhooks'>, Pick<Story, 'tenant' | 'receiver'> {
+  readonly delivering: Delivering;
+  readonly story: Story;
+}
+
+/** Runs the service for the tests of a file, and begins a story for each. @returns what the test that runs has at hand. */
+export function sceneOfEachTest(): () => Scene {
+  let delivering: Delivering | undefined;
+  let scene: Scene | undefined;
+  beforeAll(async () => {
+    delivering = await startDelivering();
+  });
+  beforeEach(async () => {
+    if (!delivering) throw new Error('The service did not start');
+    const story = await begin(delivering.bed);
+    scene = { delivering, webhooks: delivering.webhooks, story, tenant: story.tenant, receiver: story.receiver };
+  });
+  afterEach(() => scene?.story.stop());
+  afterAll(() => delivering?.stop());
+  return () => {
+    if (!scene) throw new Error('No test is running');
+    return scene;
+  };
+}
+
+async function startDelivering(): Promise<Delivering> {
+  const bed = await openTestBed(inject('engines'));
   const webhooks = await bed.start(QUICK);
   const deliveries = (endpointId: string) => bed.collections.deliveries.find({ endpoint_id: endpointId }).toArray();
   return {
@@ -48,7 +73,6 @@ export async function startDelivering(engines: EngineAddresses): Promise<Deliver
         expect(all.filter(({ state }) => state !== 'pending')).toHaveLength(count);
         return all;
       }, PATIENCE),
-    story: () => begin(bed),
     stop: async () => {
       await webhooks.stop();
       await bed.stop();

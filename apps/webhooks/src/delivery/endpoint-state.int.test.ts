@@ -1,31 +1,12 @@
-import type { Tenant } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { answers, hangs, inTurn, type Receiver } from '../receiver.fixture.ts';
-import type { Instance } from '../webhooks.fixture.ts';
-import { type Delivering, startDelivering, type Story } from './delivering.fixture.ts';
+import { expect, test } from 'vitest';
+import { answers, hangs, inTurn } from '../receiver.fixture.ts';
+import { sceneOfEachTest } from './delivering.fixture.ts';
 
-let delivering: Delivering;
-let webhooks: Instance;
-let story: Story;
-let tenant: Tenant;
-let receiver: Receiver;
-
-beforeAll(async () => {
-  delivering = await startDelivering(inject('engines'));
-  webhooks = delivering.webhooks;
-});
-
-beforeEach(async () => {
-  story = await delivering.story();
-  ({ tenant, receiver } = story);
-});
-
-afterEach(() => story.stop());
-
-afterAll(() => delivering.stop());
+const scene = sceneOfEachTest();
 
 test('410 disables the endpoint: what is due and what comes is held, and nothing is sent', async () => {
+  const { delivering, webhooks, story, tenant, receiver } = scene();
   receiver.behave(answers(410));
   const { id } = await webhooks.add(tenant, receiver.url);
   await story.publish();
@@ -47,6 +28,7 @@ test('410 disables the endpoint: what is due and what comes is held, and nothing
 });
 
 test.each([429, 503])('%i with Retry-After makes the whole endpoint rest, and only that one', async (status) => {
+  const { delivering, webhooks, story, tenant, receiver } = scene();
   receiver.behave(inTurn(answers(status, { headers: { 'retry-after': '1' } }), answers(204)));
   const { id } = await webhooks.add(tenant, receiver.url);
   await story.publish();
@@ -64,6 +46,7 @@ test.each([429, 503])('%i with Retry-After makes the whole endpoint rest, and on
 });
 
 test('what is due to an endpoint that is removed is dropped', async () => {
+  const { delivering, webhooks, story, tenant, receiver } = scene();
   receiver.behave(hangs);
   const { id } = await webhooks.add(tenant, receiver.url);
   await story.publish(5);

@@ -1,31 +1,13 @@
-import type { Tenant } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { answers, drips, hangs, type Receiver } from '../receiver.fixture.ts';
-import { type Instance, openTestBed, scanEvent } from '../webhooks.fixture.ts';
-import { type Delivering, QUICK, startDelivering, type Story } from './delivering.fixture.ts';
+import { expect, inject, test } from 'vitest';
+import { answers, drips, hangs } from '../receiver.fixture.ts';
+import { openTestBed, scanEvent } from '../webhooks.fixture.ts';
+import { QUICK, sceneOfEachTest } from './delivering.fixture.ts';
 
-let delivering: Delivering;
-let webhooks: Instance;
-let story: Story;
-let tenant: Tenant;
-let receiver: Receiver;
-
-beforeAll(async () => {
-  delivering = await startDelivering(inject('engines'));
-  webhooks = delivering.webhooks;
-});
-
-beforeEach(async () => {
-  story = await delivering.story();
-  ({ tenant, receiver } = story);
-});
-
-afterEach(() => story.stop());
-
-afterAll(() => delivering.stop());
+const scene = sceneOfEachTest();
 
 test('a dripping and a hanging receiver do not delay another of the same tenant', async () => {
+  const { delivering, webhooks, story, tenant, receiver } = scene();
   const [dripping, hanging] = [await story.receiverThat(drips), await story.receiverThat(hangs)];
   const slow = [await webhooks.add(tenant, dripping.url), await webhooks.add(tenant, hanging.url)];
   await story.publish(20);
@@ -42,6 +24,7 @@ test('a dripping and a hanging receiver do not delay another of the same tenant'
 });
 
 test('an endpoint begins with one delivery in flight, widens, and never has more than sixteen', async () => {
+  const { delivering, webhooks, story, tenant, receiver } = scene();
   receiver.behave((response) => void setTimeout(() => response.writeHead(204).end(), 20));
   const { id } = await webhooks.add(tenant, receiver.url);
   await story.publish(150);
@@ -53,6 +36,7 @@ test('an endpoint begins with one delivery in flight, widens, and never has more
 });
 
 test('a name that leads to a private address at the second look-up is not connected to', async () => {
+  const { tenant, receiver } = scene();
   let lookUps = 0;
   const resolveHost = async () => {
     lookUps += 1;
@@ -73,6 +57,7 @@ test('a name that leads to a private address at the second look-up is not connec
 });
 
 test('operators see attempts by outcome, what is in flight, and the age of the backlog', async () => {
+  const { delivering, webhooks, story, tenant, receiver } = scene();
   const [failing, hanging] = [await story.receiverThat(answers(500)), await story.receiverThat(hangs)];
   const good = await webhooks.add(tenant, receiver.url);
   const bad = await webhooks.add(tenant, failing.url);

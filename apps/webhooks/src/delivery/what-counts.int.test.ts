@@ -1,43 +1,14 @@
-import type { Tenant } from '@fulfilment/kernel';
 import { Stripe } from 'stripe';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import {
-  answers,
-  type Behaviour,
-  breaksOff,
-  drips,
-  hangs,
-  inTurn,
-  type ReceivedPost,
-  type Receiver,
-} from '../receiver.fixture.ts';
-import type { Instance } from '../webhooks.fixture.ts';
-import { type Delivering, startDelivering, type Story } from './delivering.fixture.ts';
+import { expect, test } from 'vitest';
+import { answers, type Behaviour, breaksOff, drips, hangs, inTurn, type ReceivedPost } from '../receiver.fixture.ts';
+import { sceneOfEachTest } from './delivering.fixture.ts';
 
 const stripe = new Stripe('sk_test_none');
-let delivering: Delivering;
-let webhooks: Instance;
-let story: Story;
-let tenant: Tenant;
-let receiver: Receiver;
-
-beforeAll(async () => {
-  delivering = await startDelivering(inject('engines'));
-  webhooks = delivering.webhooks;
-});
-
-beforeEach(async () => {
-  story = await delivering.story();
-  ({ tenant, receiver } = story);
-});
-
-afterEach(() => story.stop());
-
-afterAll(() => delivering.stop());
-
+const scene = sceneOfEachTest();
 const idsIn = (posts: readonly ReceivedPost[]) => posts.map(({ headers }) => headers['service-event-id']);
 
 test.each([200, 201, 204])('%i', async (status) => {
+  const { delivering, webhooks, story, tenant, receiver } = scene();
   receiver.behave(answers(status));
   const { id } = await webhooks.add(tenant, receiver.url);
   await story.publish();
@@ -56,6 +27,7 @@ test.each<[string, Behaviour, { status: number | null; error: string | null }]>(
   ['a body over 64 KiB', answers(200, { body: 'x'.repeat(70_000) }), { status: 200, error: 'response_too_large' }],
   ['a body that breaks off', breaksOff, { status: 200, error: 'connection_lost' }],
 ])('not %s: each try is kept, and after the last it has failed', async (_, behaviour, facts) => {
+  const { delivering, webhooks, story, tenant, receiver } = scene();
   receiver.behave(behaviour);
   const { id } = await webhooks.add(tenant, receiver.url);
   const [event] = await story.publish();
@@ -69,6 +41,7 @@ test.each<[string, Behaviour, { status: number | null; error: string | null }]>(
 });
 
 test('not a port where nobody listens', async () => {
+  const { delivering, webhooks, story, tenant, receiver } = scene();
   await receiver.stop();
   const { id } = await webhooks.add(tenant, receiver.url);
   await story.publish();
@@ -79,6 +52,7 @@ test('not a port where nobody listens', async () => {
 });
 
 test('a receiver that recovers gets the same body and ids again, freshly signed', async () => {
+  const { delivering, webhooks, story, tenant, receiver } = scene();
   receiver.behave(inTurn(answers(500), hangs, answers(200)));
   const { id, secret } = await webhooks.add(tenant, receiver.url);
   const [event] = await story.publish();

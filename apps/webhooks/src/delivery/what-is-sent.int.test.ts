@@ -1,36 +1,17 @@
-import type { Tenant } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
 import { Webhook } from 'standardwebhooks';
 import { Stripe } from 'stripe';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { answers, type ReceivedPost, type Receiver } from '../receiver.fixture.ts';
-import { type Instance, scanEvent } from '../webhooks.fixture.ts';
-import { type Delivering, startDelivering, type Story } from './delivering.fixture.ts';
+import { expect, test } from 'vitest';
+import { answers, type ReceivedPost } from '../receiver.fixture.ts';
+import { scanEvent } from '../webhooks.fixture.ts';
+import { sceneOfEachTest } from './delivering.fixture.ts';
 
 const stripe = new Stripe('sk_test_none');
-let delivering: Delivering;
-let webhooks: Instance;
-let story: Story;
-let tenant: Tenant;
-let receiver: Receiver;
-
-beforeAll(async () => {
-  delivering = await startDelivering(inject('engines'));
-  webhooks = delivering.webhooks;
-});
-
-beforeEach(async () => {
-  story = await delivering.story();
-  ({ tenant, receiver } = story);
-});
-
-afterEach(() => story.stop());
-
-afterAll(() => delivering.stop());
-
+const scene = sceneOfEachTest();
 const idsIn = (posts: readonly ReceivedPost[]) => posts.map(({ headers }) => headers['service-event-id']);
 
 test('every event published after the endpoint was added, byte for byte, once', async () => {
+  const { delivering, webhooks, tenant, receiver } = scene();
   const { id } = await webhooks.add(tenant, receiver.url);
   const events = Array.from({ length: 20 }, (_, place) => scanEvent(tenant, `Blåbær 🫐 ${place}`));
   const bodies = await delivering.bed.publish(...events);
@@ -45,6 +26,7 @@ test('every event published after the endpoint was added, byte for byte, once', 
 });
 
 test('the published libraries of Standard Webhooks and Stripe verify a delivery, and refuse an altered one', async () => {
+  const { webhooks, story, tenant, receiver } = scene();
   const { secret } = await webhooks.add(tenant, receiver.url);
   const [event] = await story.publish();
   const post = await eventually(() => {
@@ -63,6 +45,7 @@ test('the published libraries of Standard Webhooks and Stripe verify a delivery,
 });
 
 test('only the types it named, and nothing of other tenants', async () => {
+  const { delivering, webhooks, story, tenant, receiver } = scene();
   const orders = await story.receiverThat(answers(204));
   const others = await story.receiverThat(answers(204));
   await webhooks.add(tenant, orders.url, { events: ['order.created'] });
@@ -76,6 +59,7 @@ test('only the types it named, and nothing of other tenants', async () => {
 });
 
 test('an event that cannot be read is set aside, one of an unknown type is passed over, and the rest goes on', async () => {
+  const { delivering, webhooks, story, tenant, receiver } = scene();
   const { id } = await webhooks.add(tenant, receiver.url);
   const unknown = { ...scanEvent(tenant), type: 'pallet.wrapped' };
   await delivering.bed.publishText('not json');
