@@ -5,6 +5,8 @@ import {
   createScanBody,
   createSkuBody,
   ERRORS,
+  listDeadLettersQuery,
+  listScansQuery,
   locationReference,
   mayDo,
   OPERATIONS,
@@ -103,11 +105,40 @@ test.each([
 test.each([
   ['two\tcolumns\nand lines', true],
   ['📦', true],
+  ['01095060001343528200\u001D10ABC', true],
+  ['record separator \u001E', false],
   ['half a pair \uD83D', false],
   ['bell\u0007', false],
   ['', false],
 ])('barcode %j: %s', (barcode, taken) => {
   expect(createScanBody.safeParse({ barcode }).success).toBe(taken);
+});
+
+test('scans are found by a barcode with the separator of GS1', () => {
+  expect(listScansQuery.safeParse({ barcode: '0109506\u001D10ABC' }).success).toBe(true);
+});
+
+test.each(['1', '9', '50', '200'])('a page may have %s records', (limit) => {
+  expect(listScansQuery.parse({ limit }).limit).toBe(Number(limit));
+});
+
+test.each(['0', '201', '1000000000000', '-1', '+5', '05', '0x10', '1e1', ' 5', '5 ', '5.0', '', 'ten'])(
+  'a page of %j records is refused',
+  (limit) => {
+    expect(listScansQuery.safeParse({ limit }).success).toBe(false);
+    expect(listDeadLettersQuery.safeParse({ limit }).success).toBe(false);
+  },
+);
+
+test('metadata named __proto__ is refused, not left out', () => {
+  const metadata: unknown = JSON.parse('{"__proto__":"x","shift":"late"}');
+  const line = { sku: 'MUG-01', quantity: 1 };
+  for (const { error } of [
+    createScanBody.safeParse({ barcode: '1', metadata }),
+    createOrderBody.safeParse({ lines: [line], metadata }),
+  ]) {
+    expect(error?.issues.map(({ path }) => path)).toEqual([['metadata', '__proto__']]);
+  }
 });
 
 test('every operation of the specification is declared', () => {

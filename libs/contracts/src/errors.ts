@@ -22,9 +22,9 @@ const retryable = (status: number, title: string, description: string): ErrorEnt
   description,
 });
 
-/** Every code the API can answer (api.md section 1.1). Codes are stable: they are added, never renamed. */
+/** Every code the API can answer. Codes are stable: they are added, never renamed. */
 export const ERRORS = {
-  malformed_json: entry(400, 'Malformed JSON', 'The body is not JSON. `detail` says where reading stopped.'),
+  malformed_json: entry(400, 'Malformed JSON', 'The body is not JSON, or not UTF-8. `detail` says what could not be read.'),
   invalid_parameter: entry(
     400,
     'Invalid parameter',

@@ -67,15 +67,44 @@ export const text = (min: number, max: number): z.ZodString =>
     // oxlint-disable-next-line no-control-regex -- control characters are what it refuses.
     .regex(/^[^\u0000-\u0008\u000B-\u001F\u007F\p{Cs}]*$/u, 'no control characters and no lone surrogates');
 
-/** Up to 50 pairs of the caller's own: keys of 1 to 40 characters, values of at most 500. */
-export const metadata = z
+/** What a device read: {@link text} of 1 to 128, and the group separator 0x1D that GS1 barcodes end their fields with. */
+export const barcode = z
+  .string()
+  .min(1)
+  .max(128)
+  .regex(
+    // oxlint-disable-next-line no-control-regex -- control characters are what it refuses.
+    /^[^\u0000-\u0008\u000B-\u001C\u001E\u001F\u007F\p{Cs}]*$/u,
+    'no control characters but tab, line feed and the group separator, and no lone surrogates',
+  );
+
+const pairs = z
   .record(text(1, 40), text(0, 500))
-  .refine((pairs) => Object.keys(pairs).length <= 50, 'at most 50 pairs')
+  .refine((given) => Object.keys(given).length <= 50, 'at most 50 pairs')
   .meta({ maxProperties: 50 });
 
-/** What every list takes (api.md section 1.2). */
+/** Up to 50 pairs of the caller's own: keys of 1 to 40 characters but `__proto__`, values of at most 500. */
+export const metadata = z.preprocess((given, context) => {
+  // A record leaves this name out without a word.
+  if (typeof given === 'object' && given !== null && Object.hasOwn(given, '__proto__'))
+    context.addIssue({ code: 'custom', path: ['__proto__'], message: 'a pair cannot have this name', input: given });
+  return given;
+}, pairs);
+
+/** How many records a page has. Written in decimal digits and nothing else: no sign, no exponent, no leading zero. */
+export const pageLimit = z
+  .preprocess(
+    (given) => (typeof given === 'string' && /^(?:0|[1-9]\d{0,8})$/.test(given) ? Number(given) : given),
+    z
+      .int({ error: ({ code }) => (code === 'invalid_type' ? 'a whole number in decimal digits' : undefined) })
+      .min(1)
+      .max(200),
+  )
+  .default(50);
+
+/** What every list takes. */
 export const listQuery = {
-  limit: z.coerce.number().int().min(1).max(200).default(50).describe('Records a page, 1 to 200.'),
+  limit: pageLimit.describe('Records a page, 1 to 200.'),
   cursor: z.string().min(1).max(2_048).optional().describe('`next_cursor` of the page before.'),
 };
 

@@ -20,6 +20,7 @@ export {
 export {
   clientTimestamp,
   id,
+  listQuery,
   locationCode,
   locationReference,
   MAX_QUANTITY,

@@ -1,10 +1,10 @@
 import { ENVIRONMENTS } from '@fulfilment/kernel';
 import { z } from 'zod';
 import { EVENT_TYPES } from './events.ts';
-import { id, text, timestamp } from './fields.ts';
+import { id, pageLimit, text, timestamp } from './fields.ts';
 import { ROLES } from './permissions.ts';
 
-/** What the operator's commands send to the running system, and what comes back (api.md section 9). */
+/** What the operator's commands send to the running system, and what comes back. */
 export const plan = z.enum(['enterprise', 'evaluation']);
 export type Plan = z.output<typeof plan>;
 
@@ -80,7 +80,7 @@ const deadLetterId = z.string().min(1).max(400).describe('`<group>/<topic>/<part
 export const listDeadLettersQuery = z.strictObject({
   state: z.enum(DEAD_LETTER_STATES).optional(),
   after: deadLetterId.optional(),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
+  limit: pageLimit,
 });
 export const deadLetterRecord = z.strictObject({
   id: deadLetterId,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { clientTimestamp, id, listQuery, metadata, pageOf, skuCode, text, timestamp } from './fields.ts';
+import { barcode, clientTimestamp, id, listQuery, metadata, pageOf, skuCode, text, timestamp } from './fields.ts';
 
 export const SCAN_TYPES = ['receive', 'putaway', 'pick', 'pack', 'ship', 'count', 'lookup', 'other'] as const;
 export const scanType = z.enum(SCAN_TYPES);
 
 const what = {
-  barcode: text(1, 128).describe('What the device read.'),
+  barcode: barcode.describe('What the device read.'),
 };
 const seen = {
   sku: skuCode.optional(),
@@ -47,7 +47,7 @@ export type ScanRecord = z.output<typeof scanRecord>;
 export const listScansQuery = z.strictObject({
   ...listQuery,
   sku: skuCode.optional(),
-  barcode: text(1, 128).optional(),
+  barcode: barcode.optional(),
   type: scanType.optional(),
   order_id: text(1, 64).optional(),
   device_id: text(1, 64).optional(),

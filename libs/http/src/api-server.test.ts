@@ -1,4 +1,4 @@
-import { IDENTITY_HEADER, nothing, operation, type ProblemDocument, problemDocument } from '@fulfilment/contracts';
+import { IDENTITY_HEADER, listQuery, nothing, operation, type ProblemDocument, problemDocument } from '@fulfilment/contracts';
 import { AppError, newId } from '@fulfilment/kernel';
 import { makeMetrics, silentLogger } from '@fulfilment/observability';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
@@ -16,7 +16,8 @@ import {
 
 const mugBody = z.strictObject({
   name: z.string().min(1),
-  size: z.int().min(0),
+  size: z.int().min(0).max(100),
+  glaze: z.enum(['matt', 'gloss']),
   colour: z.union([z.literal('red'), z.strictObject({ rgb: z.string() })]).optional(),
 });
 const common = {
@@ -44,7 +45,7 @@ const listMugs = operation({
   method: 'GET',
   path: '/mugs',
   permission: 'inventory:read',
-  query: z.strictObject({ limit: z.coerce.number().int().max(200).default(50), cursor: z.string().optional() }),
+  query: z.strictObject(listQuery),
   body: nothing,
   replies: { 200: reply },
 });
@@ -123,7 +124,7 @@ describe('a declared route', () => {
     const { status, headers, text } = await call('/v1/mugs', {
       method: 'POST',
       headers: { ...json, 'x-request-id': 'mine-1' },
-      body: '{"name":"red","size":3}',
+      body: '{"name":"red","size":3,"glaze":"matt"}',
     });
 
     expect(status).toBe(201);
@@ -150,7 +151,7 @@ describe('a refusal', () => {
     const { status, text } = await call('/v1/mugs', {
       method: 'POST',
       headers: json,
-      body: '{"name":"","size":"big","colour":{"rgb":7},"a/b":1}',
+      body: '{"name":"","size":"big","glaze":"wet","colour":{"rgb":7},"a/b":1}',
     });
 
     expect(status).toBe(422);
@@ -159,11 +160,12 @@ describe('a refusal', () => {
       retryable: false,
       type: 'http://api.test/docs/errors#validation_failed',
     });
-    expect(problemIn(text).errors?.map(({ pointer, code }) => [pointer, code])).toEqual([
-      ['/name', 'invalid_length'],
-      ['/size', 'invalid_type'],
-      ['/colour/rgb', 'invalid_type'],
-      ['/a~1b', 'unknown_field'],
+    expect(problemIn(text).errors?.map(({ pointer, code, message }) => [pointer, code, message])).toEqual([
+      ['/name', 'invalid_length', 'It must have at least 1 character.'],
+      ['/size', 'invalid_type', 'It must be a number.'],
+      ['/glaze', 'invalid_value', 'It must be one of matt, gloss.'],
+      ['/colour/rgb', 'invalid_type', 'It must be text.'],
+      ['/a~1b', 'unknown_field', 'There is no such field.'],
     ]);
   });
 
@@ -172,9 +174,44 @@ describe('a refusal', () => {
 
     expect(status).toBe(422);
     expect(problemIn(text).errors).toMatchObject([
-      { pointer: '/name', code: 'required' },
-      { pointer: '/size', code: 'required' },
+      { pointer: '/name', code: 'required', message: 'It is required.' },
+      { pointer: '/size', code: 'required', message: 'It is required.' },
+      { pointer: '/glaze', code: 'required', message: 'It is required.' },
     ]);
+  });
+
+  test('422 for a number beyond all bounds names the bound of the field, once', async () => {
+    const { text } = await call('/v1/mugs', {
+      method: 'POST',
+      headers: json,
+      body: '{"name":"red","size":1e300,"glaze":"matt"}',
+    });
+
+    expect(problemIn(text).errors).toEqual([{ pointer: '/size', code: 'out_of_range', message: 'It must be at most 100.' }]);
+  });
+
+  test('400 for a path that is not UTF-8', async () => {
+    const { status, text } = await call('/v1/mugs/%ff', { method: 'DELETE' });
+
+    expect([status, problemIn(text).code]).toEqual([400, 'invalid_request']);
+  });
+
+  test('400 for a body that is not UTF-8 says that, and not that it is no JSON', async () => {
+    const { text } = await call('/v1/mugs', { method: 'POST', headers: json, body: Uint8Array.from([0x22, 0xff, 0x22]) });
+
+    expect(problemIn(text).detail).toBe('The body is not UTF-8.');
+  });
+
+  test.each([
+    ['limit=1&limit=2', 'limit', 'It is given more than once.'],
+    ['limit=ten', 'limit', 'A whole number in decimal digits.'],
+    ['limit=900', 'limit', 'It must be at most 200.'],
+    ['colour=red', 'colour', 'There is no such parameter.'],
+  ])('400 for ?%s says why in a sentence', async (query, name, message) => {
+    const { status, text } = await call(`/v1/mugs?${query}`);
+
+    expect(status).toBe(400);
+    expect(problemIn(text).errors).toMatchObject([{ pointer: `/${name}`, message }]);
   });
 
   test.each([
@@ -226,6 +263,7 @@ describe('a refusal', () => {
     const { status, headers, text } = await call('/v1/mugs', { method: 'PUT' });
 
     expect([status, problemIn(text).code, headers.get('allow')]).toEqual([405, 'method_not_allowed', 'POST, GET, HEAD']);
+    expect(problemIn(text).detail).toBe('PUT is not possible here. What is: POST, GET, HEAD.');
   });
 
   test('500 tells nothing of the fault', async () => {

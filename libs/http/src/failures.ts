@@ -15,7 +15,7 @@ export function methodNotAllowed(methods: readonly string[]): RequestHandler {
     throw new AppError({
       kind: 'invalid',
       code: 'method_not_allowed',
-      message: `${request.method} is not possible here; ${allow} is.`,
+      message: `${request.method} is not possible here. What is: ${allow}.`,
       details: { allow: allow.split(', '), headers: { allow } },
     });
   };
@@ -36,7 +36,7 @@ export interface FailureOptions {
 export function failures({ publicUrl, logger, translate }: FailureOptions): ErrorRequestHandler {
   // oxlint-disable-next-line max-params -- Express knows an error handler by its four parameters.
   return (thrown: unknown, _request, response, next) => {
-    const error = translate(thrown);
+    const error = translate(undecodable(thrown) ?? thrown);
     const requestId = requestIdOf(response);
     if (!(error instanceof AppError)) logger.error({ err: error, requestId }, 'unexpected failure');
     else if (error.mayPass) logger.warn({ err: error, requestId }, 'unavailable');
@@ -44,4 +44,15 @@ export function failures({ publicUrl, logger, translate }: FailureOptions): Erro
     const { status, headers, body } = problemOf(error, { requestId, publicUrl });
     response.status(status).set(headers).set('Cache-Control', 'private, no-cache').type(PROBLEM_TYPE).send(JSON.stringify(body));
   };
+}
+
+/** What Express throws for a path with a percent escape that is no UTF-8; it marks it so, which a bug's own `URIError` is not. */
+function undecodable(thrown: unknown): AppError | undefined {
+  if (!(thrown instanceof URIError) || !('status' in thrown) || thrown.status !== 400) return undefined;
+  return new AppError({
+    kind: 'invalid',
+    code: 'invalid_request',
+    message: 'The path has a percent escape that is not UTF-8.',
+    cause: thrown,
+  });
 }

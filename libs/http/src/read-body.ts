@@ -56,11 +56,23 @@ function isJson(type: string): boolean {
 }
 
 function parse(bytes: Buffer): unknown {
+  const text = decode(bytes);
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes));
+    return JSON.parse(text);
   } catch (error) {
     // V8's message quotes the client's own text and nothing of ours.
-    const detail = error instanceof SyntaxError ? error.message : 'The body is not UTF-8.';
-    throw new AppError({ kind: 'invalid', code: 'malformed_json', message: `The body is not JSON: ${detail}` });
+    throw malformed(`The body is not JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
+  } catch {
+    throw malformed('The body is not UTF-8.');
+  }
+}
+
+function malformed(message: string): AppError {
+  return new AppError({ kind: 'invalid', code: 'malformed_json', message });
 }

@@ -1,7 +1,7 @@
 import type { Operation, Permission, Replies } from '@fulfilment/contracts';
 import { AppError, type RequestContext } from '@fulfilment/kernel';
 import type { z } from 'zod';
-import { parameterErrors, validationErrors } from './validation.ts';
+import { parameterErrors, PARSING, validationErrors } from './validation.ts';
 
 /** What a route is told apart by: public operations have a permission, the operator's are for the operator alone. */
 export interface RouteSpec<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends Replies> {
@@ -80,8 +80,8 @@ function bind<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R e
     access,
     run: async ({ params, query, body, context }) =>
       handle({
-        query: parsed(spec.query.safeParse(query), parameterErrors),
-        body: parsed(spec.body.safeParse(body), validationErrors),
+        query: parsed(spec.query.safeParse(query, PARSING), parameterErrors),
+        body: parsed(spec.body.safeParse(body, PARSING), validationErrors),
         params: parsed(spec.params.safeParse(params), noSuchPath),
         context,
       }),

@@ -1,12 +1,16 @@
 import type { ProblemItem } from '@fulfilment/contracts';
 import { AppError } from '@fulfilment/kernel';
 import type { z } from 'zod';
+import { issueMessage } from './issue-message.ts';
 
 type Issue = z.core.$ZodIssue;
 
+/** How whatever clients send is parsed: what is refused says why in a sentence, and keeps the value for telling what is missing. */
+export const PARSING = { error: issueMessage, reportInput: true } as const;
+
 /** @returns 422 `validation_failed` naming every offending field of a body with its JSON pointer. */
 export function validationErrors(error: z.ZodError): AppError {
-  const errors = error.issues.flatMap((issue) => items(issue, []));
+  const errors = errorsOf(error, 'field');
   const message =
     errors.length === 1
       ? 'One field of the body is not as it should be.'
@@ -16,7 +20,7 @@ export function validationErrors(error: z.ZodError): AppError {
 
 /** @returns 400 `invalid_parameter` naming every offending query parameter. */
 export function parameterErrors(error: z.ZodError): AppError {
-  const errors = error.issues.flatMap((issue) => items(issue, []));
+  const errors = errorsOf(error, 'parameter');
   const names = [...new Set(errors.map(({ pointer }) => pointer.slice(1).split('/')[0]))].join(', ');
   return new AppError({
     kind: 'invalid',
@@ -26,17 +30,34 @@ export function parameterErrors(error: z.ZodError): AppError {
   });
 }
 
-function items(issue: Issue, above: readonly PropertyKey[]): ProblemItem[] {
+/** What the members of the thing that was parsed are called. */
+type Member = 'field' | 'parameter';
+
+/** One item for each thing that is wrong: of two bounds that a value breaks, the schema's own comes last and is the one to name. */
+function errorsOf(error: z.ZodError, member: Member): ProblemItem[] {
+  const found = error.issues.flatMap((issue) => items(issue, [], member));
+  return [...new Map(found.map((item) => [`${item.code} ${item.pointer}`, item])).values()];
+}
+
+function items(issue: Issue, above: readonly PropertyKey[], member: Member): ProblemItem[] {
   const path = [...above, ...issue.path];
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({
       pointer: pointerOf([...path, key]),
       code: 'unknown_field',
-      message: 'There is no such field.',
+      message: `There is no such ${member}.`,
     }));
   }
-  if (issue.code === 'invalid_union') return closestBranch(issue).flatMap((inner) => items(inner, path));
-  return [{ pointer: pointerOf(path), code: codeOf(issue), message: sentence(issue.message) }];
+  if (issue.code === 'invalid_union') return closestBranch(issue).flatMap((inner) => items(inner, path, member));
+  const code = codeOf(issue);
+  return [{ pointer: pointerOf(path), code, message: messageOf(issue, code, member) }];
+}
+
+function messageOf(issue: Issue, code: string, member: Member): string {
+  if (code === 'required') return 'It is required.';
+  // A query's values are text; one that is given twice is read as a list.
+  if (member === 'parameter' && Array.isArray(issue.input)) return 'It is given more than once.';
+  return sentence(issue.message);
 }
 
 /** Of the shapes that a value could have had, the one it came closest to: the fewest faults, and not already of another type. */
@@ -57,12 +78,12 @@ function distance(branch: readonly Issue[]): number {
 function codeOf(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.message.includes('received undefined') ? 'required' : 'invalid_type';
+    case 'invalid_value':
+      return issue.input === undefined ? 'required' : issue.code;
     case 'too_big':
     case 'too_small':
       return LENGTHS.has(issue.origin) ? 'invalid_length' : 'out_of_range';
     case 'invalid_format':
-    case 'invalid_value':
       return issue.code;
     default:
       return 'invalid';
