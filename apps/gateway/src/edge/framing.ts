@@ -29,7 +29,18 @@ export function checkFraming(request: IncomingMessage): string {
   const [path = ''] = target.split('?', 1);
   if (AMBIGUOUS_PATH.test(path))
     throw invalidRequest('The path has empty or dot segments, an encoded slash, backslash or null, or a broken escape.');
+  if (!isUtf8(path)) throw invalidRequest('The path has escapes that are not UTF-8.');
   return path;
+}
+
+function isUtf8(path: string): boolean {
+  try {
+    // Strict by its definition: no overlong forms, no surrogates, nothing beyond U+10FFFF.
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function checkSizes({ url = '', rawHeaders }: IncomingMessage): void {

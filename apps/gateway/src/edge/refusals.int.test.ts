@@ -240,6 +240,9 @@ describe('what could be understood in two ways is 400', () => {
     ['a backslash', () => get('/v1\\inventory', host)],
     ['an encoded null', () => get('/v1/inventory/A%00', host)],
     ['half an escape', () => get('/v1/inventory/A%2', host)],
+    ['an escape that is no UTF-8', () => get('/v1/inventory/%ff', host)],
+    ['an overlong form', () => get('/v1/orders/%c1%81', host)],
+    ['half a surrogate pair', () => get('/v1/orders/%ED%A0%80', host)],
     ['a fragment', () => get('/v1/inventory#x', host)],
     ['no Host', () => get('/v1/inventory')],
     ['two Hosts', () => get('/v1/inventory', host, 'Host: other.test')],
@@ -283,6 +286,13 @@ describe('what could be understood in two ways is 400', () => {
     expect(answer.status).toBe(200);
     expectCommonHeaders(answer.headers);
     upstream.seen.length = 0;
+  });
+
+  test('a path with escapes of UTF-8 goes on as it came', async () => {
+    const answer = await rawExchange(gateway.port, get('/v1/inventory/%e2%82%ac', host));
+
+    expect(answer.status).toBe(200);
+    expect(upstream.seen.splice(0)[0]?.url).toBe('/v1/inventory/%e2%82%ac');
   });
 
   test('HTTP/1.0 needs no Host', async () => {
