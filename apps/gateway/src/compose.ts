@@ -26,6 +26,7 @@ import { makeLookUpKey } from './store/look-up-key.ts';
 import { watchPrimary } from './store/primary-watch.ts';
 import { makeSharedBuckets } from './store/shared-buckets.ts';
 import { makeCreateAccount } from './use-cases/create-account.ts';
+import { makeFindAccount } from './use-cases/find-account.ts';
 import { makeIssueKey } from './use-cases/issue-key.ts';
 import { makeRevokeKey } from './use-cases/revoke-key.ts';
 import { makeSetPlan } from './use-cases/set-plan.ts';
@@ -148,6 +149,7 @@ function operatorApi({ settings, logger, publicUrl }: House, { client, db }: Mon
   const mint = makeMintKey(makeDigestKey(settings.KEY_PEPPER));
   const routes = operatorRoutes({
     createAccount: makeCreateAccount({ accounts, now }),
+    findAccount: makeFindAccount({ accounts }),
     setPlan: makeSetPlan({ accounts }),
     issueKey: makeIssueKey({ accounts, keys, mint, now }),
     revokeKey: makeRevokeKey({ keys, now }),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** The prefixes of public ids (api.md section 1). */
+/** The prefixes of public ids: what a record is can be told from its id. */
 export type IdPrefix = 'loc' | 'ord' | 'lin' | 'scn' | 'trf' | 'mov' | 'evt' | 'whk' | 'dlv' | 'key' | 'acc' | 'req';
 
 /** Crockford's base32: no I, L, O or U. Its ASCII order is its numeric order. */

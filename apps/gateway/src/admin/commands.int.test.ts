@@ -202,6 +202,7 @@ describe('done', () => {
     ['account', 'set-plan', '--help'],
     ['webhook', 'add', '--help'],
     ['dead-letter', 'retry', '--help'],
+    ['help', 'verify'],
   ])('help is given: %s %s %s', async (...args) => {
     const { code, out } = await admin(args);
 
@@ -210,19 +211,68 @@ describe('done', () => {
   });
 });
 
+describe('verify is npm run verify', () => {
+  test('with its help', async () => {
+    const { code, out } = await admin(['verify', '--help']);
+
+    expect(code).toBe(0);
+    expect(out).toMatch(/^npm run -s verify --/);
+  });
+
+  test('with its refusal of what it does not know', async () => {
+    const { code, out, err } = await admin(['verify', '--colour', 'red']);
+
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain('--colour');
+  });
+
+  test('with its answer where nothing runs', async () => {
+    const env = { FULFILMENT_DATA: join(dataDir, 'nothing') };
+
+    expect(await admin(['verify', '--json'], env)).toEqual({
+      code: 1,
+      out: '',
+      err: 'The system is not running. Start it with: npm start\n',
+    });
+  });
+
+  test('with its report, as one JSON object', async () => {
+    const env = { FULFILMENT_DATA: join(dataDir, 'nothing'), MONGODB_URL: inject('engines').mongodbUrl };
+    const { code, out } = await admin(['verify', '--json', '--namespace', 'nobody_'], env);
+
+    expect({ code, report: JSON.parse(out) }).toMatchObject({ code: 0, report: { clean: true } });
+  });
+});
+
 describe('refused, in one line and with 1', () => {
   test.each([
     ['an account that is not there', ['key', 'issue', '--role', 'admin', '--account', newId('acc')], 'There is no such account.'],
+    ['the keys of an account that is not there', ['key', 'list', '--account', newId('acc')], 'There is no such account.'],
+    ['the endpoints of one', ['webhook', 'list', '--account', newId('acc')], 'There is no such account.'],
+    [
+      'an endpoint for one',
+      ['webhook', 'add', '--url', 'https://example.test/h', '--account', newId('acc')],
+      'There is no such account.',
+    ],
+    ['an account whose id is none', ['key', 'list', '--account', 'mugs'], 'There is no such account.'],
+    ['a key whose id is none', ['key', 'revoke', 'mugs'], 'There is no such key.'],
     ['a key that is not there', ['key', 'revoke', newId('key')], 'There is no such key.'],
     [
       'a key that has expired already',
       ['key', 'issue', '--role', 'admin', '--expires', '2020-01-01'],
-      'A key that has expired already is of no use. /expires_at: Lies in the past.',
+      '--expires: Lies in the past.',
     ],
   ])('%s', async (...row) => {
     const [, args, line] = row;
 
     expect(await admin([...args, '--json'])).toEqual({ code: 1, out: '', err: `${line}\n` });
+  });
+
+  test('a limit that is too high, by the option that was typed and once', async () => {
+    const { code, err } = await admin(['key', 'issue', '--role', 'admin', '--burst', '1000001']);
+
+    expect(code).toBe(1);
+    expect(err).toMatch(/^--burst: [^/\n]+\n$/);
   });
 
   test('a production key on another plan than enterprise', async () => {

@@ -1,6 +1,7 @@
 import { issuedKey, keyRecord, listOf, ROLES } from '@fulfilment/contracts';
 import { Option } from 'commander';
 import { accountOption, type AddVerbs, environmentOption, moment, positiveInteger, verb } from './command.ts';
+import { knownAccount } from './known-account.ts';
 import { textFacts, textTable } from './text-table.ts';
 
 interface KeyOptions {
@@ -39,9 +40,9 @@ export const addKeyVerbs: AddVerbs = (noun, perform) => {
     .addOption(accountOption())
     .addOption(environmentOption())
     .action((options: KeyOptions) =>
-      perform(async ({ call, account }) => {
-        const query = { account_id: account(options.account), environment: options.environment };
-        const list = await call({ service: 'gateway', method: 'GET', path: '/keys', query, answer: listOf(keyRecord) });
+      perform(async (desk) => {
+        const query = { account_id: await knownAccount(desk, options.account), environment: options.environment };
+        const list = await desk.call({ service: 'gateway', method: 'GET', path: '/keys', query, answer: listOf(keyRecord) });
         const rows = list.data.map((key) => [
           key.id,
           `${key.prefix}…${key.last4}`,

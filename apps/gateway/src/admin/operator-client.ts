@@ -43,8 +43,21 @@ export async function makeCallOperator({ urls, signingKey }: RunningSystem): Pro
 function refusal(text: string, status: number): Refused {
   const { success, data } = problemDocument.safeParse(parseOrNothing(text));
   if (!success) return new Refused(`Refused with status ${status}.`);
-  const fields = (data.errors ?? []).map(({ pointer, message }) => `${pointer}: ${message}`);
-  return new Refused([data.detail, ...fields].join(' '));
+  const faults = (data.errors ?? []).map(({ pointer, message }) => `${typedFor(pointer)}: ${message}`);
+  return new Refused(faults.length > 0 ? [...new Set(faults)].join(' ') : data.detail);
+}
+
+/** Fields that are typed under another name than their own. */
+const TYPED: ReadonlyMap<string, string> = new Map([
+  ['account_id', '--account'],
+  ['expires_at', '--expires'],
+  ['id', '<id>'],
+]);
+
+/** What was typed for the field that a JSON pointer leads to: `--expires` for `/expires_at`, `--events` for `/events/0`. */
+function typedFor(pointer: string): string {
+  const [, field = ''] = pointer.split('/');
+  return TYPED.get(field) ?? `--${field}`;
 }
 
 function parseOrNothing(text: string): unknown {

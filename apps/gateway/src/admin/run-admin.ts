@@ -6,6 +6,7 @@ import { addDeadLetterVerbs } from './dead-letter-commands.ts';
 import { makeCallOperator } from './operator-client.ts';
 import { Refused } from './refused.ts';
 import { type Environment, findSystem } from './running-system.ts';
+import { addVerify } from './verify-command.ts';
 import { addWebhookVerbs } from './webhook-commands.ts';
 
 export interface Terminal {
@@ -21,14 +22,17 @@ const REFUSED = 1;
 const WRONG_USAGE = 2;
 
 /**
- * The operator's commands (api.md section 9).
+ * The operator's commands.
  *
  * @returns the exit code: 0 done, 1 refused or not running, 2 wrong usage.
  */
 export async function runAdmin(args: readonly string[], terminal: Terminal): Promise<0 | 1 | 2> {
   try {
-    await program(terminal).parseAsync([...args], { from: 'user' });
-    return DONE;
+    let code: 0 | 1 | 2 = DONE;
+    const root = program(terminal);
+    addVerify(root, { env: terminal.env, onEnd: (ended) => (code = ended) });
+    await root.parseAsync([...args], { from: 'user' });
+    return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? DONE : WRONG_USAGE;
     if (!(error instanceof Refused)) throw error;
@@ -45,7 +49,7 @@ function program({ env, print, complain }: Terminal): Command {
     print(`${json ? JSON.stringify(result.json) : result.text}\n`);
   };
   const root = new Command('npm run -s admin --').description(
-    'Accounts, API keys, webhook endpoints and dead letters of the running system.',
+    'Accounts, API keys, webhook endpoints and dead letters of the running system, and whether all is well in it.',
   );
   root.exitOverride().configureOutput({ writeOut: print, writeErr: complain });
   addAccountVerbs(root.command('account').description('Customers and their plans.'), perform);

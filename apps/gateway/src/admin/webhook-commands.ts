@@ -2,6 +2,7 @@ import { addedWebhook, EVENT_TYPES, listOf, webhookRecord } from '@fulfilment/co
 import { InvalidArgumentError } from 'commander';
 import { z } from 'zod';
 import { accountOption, type AddVerbs, environmentOption, verb } from './command.ts';
+import { knownAccount } from './known-account.ts';
 import { textFacts, textTable } from './text-table.ts';
 
 interface WebhookOptions {
@@ -24,10 +25,10 @@ export const addWebhookVerbs: AddVerbs = (noun, perform) => {
     .addOption(accountOption())
     .addOption(environmentOption().default('sandbox'))
     .action((options: WebhookOptions) =>
-      perform(async ({ call, account }) => {
+      perform(async (desk) => {
         const { environment, url, events, description } = options;
-        const body = { account_id: account(options.account), environment, url, events, description };
-        const added = await call({ service: 'webhooks', method: 'POST', path: PATH, body, answer: addedWebhook });
+        const body = { account_id: await knownAccount(desk, options.account), environment, url, events, description };
+        const added = await desk.call({ service: 'webhooks', method: 'POST', path: PATH, body, answer: addedWebhook });
         const { id, secret } = added;
         const facts = { id, secret, url: added.url, events: added.events.join(', '), environment: added.environment };
         return { json: added, text: `${textFacts(facts)}\nKeep the secret now: it cannot be shown again.` };
@@ -37,9 +38,9 @@ export const addWebhookVerbs: AddVerbs = (noun, perform) => {
     .addOption(accountOption())
     .addOption(environmentOption())
     .action((options: WebhookOptions) =>
-      perform(async ({ call, account }) => {
-        const query = { account_id: account(options.account), environment: options.environment };
-        const list = await call({ service: 'webhooks', method: 'GET', path: PATH, query, answer: listOf(webhookRecord) });
+      perform(async (desk) => {
+        const query = { account_id: await knownAccount(desk, options.account), environment: options.environment };
+        const list = await desk.call({ service: 'webhooks', method: 'GET', path: PATH, query, answer: listOf(webhookRecord) });
         const rows = list.data.map(({ id, environment, status, url, events }) => [
           id,
           environment,

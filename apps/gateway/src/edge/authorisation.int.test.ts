@@ -5,7 +5,7 @@ import { clientOf, expectProblem } from '../testing/client.ts';
 import { gatewayEnv, startGateway, type TestGateway } from '../testing/start-gateway.ts';
 import { startUpstream, type Upstream } from '../testing/start-upstream.ts';
 
-/** The table of api.md section 2, written down once more: admin, manager, fulfilment, integration, scanner, viewer. */
+/** The table of docs/generated/permissions.md, written by hand once more: admin, manager, fulfilment, integration, scanner, viewer. */
 const TABLE: Readonly<Record<string, string>> = {
   'inventory:read': '●●●●●●',
   'locations:read': '●●●●●●',

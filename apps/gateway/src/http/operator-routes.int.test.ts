@@ -62,6 +62,16 @@ describe('accounts', () => {
     expect(answer.body).toMatchObject({ code: 'validation_failed', errors: pointers.map((pointer) => ({ pointer })) });
   });
 
+  test('are read one by one', async () => {
+    const account = await gateway.operator.account();
+
+    expect(await call('GET', `/operator/v1/accounts/${account.id}`)).toEqual({ status: 200, body: account });
+    expect(await call('GET', `/operator/v1/accounts/${newId('acc')}`)).toMatchObject({
+      status: 404,
+      body: { code: 'not_found', detail: 'There is no such account.' },
+    });
+  });
+
   test('that are not there cannot be changed', async () => {
     const answer = await call('PATCH', `/operator/v1/accounts/${newId('acc')}`, { plan: 'enterprise' });
 

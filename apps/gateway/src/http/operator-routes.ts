@@ -12,6 +12,7 @@ import { type BoundRoute, operatorRoute } from '@fulfilment/http';
 import { type Clock, ENVIRONMENTS } from '@fulfilment/kernel';
 import { z } from 'zod';
 import type { CreateAccount } from '../use-cases/create-account.ts';
+import type { FindAccount } from '../use-cases/find-account.ts';
 import type { IssueKey } from '../use-cases/issue-key.ts';
 import type { AccountStore, KeyStore } from '../use-cases/ports.ts';
 import type { RevokeKey } from '../use-cases/revoke-key.ts';
@@ -23,6 +24,7 @@ export const AUDIENCE = 'gateway';
 
 export interface OperatorUseCases {
   readonly createAccount: CreateAccount;
+  readonly findAccount: FindAccount;
   readonly setPlan: SetPlan;
   readonly issueKey: IssueKey;
   readonly revokeKey: RevokeKey;
@@ -31,15 +33,16 @@ export interface OperatorUseCases {
   readonly now: Clock;
 }
 
-const byId = (name: 'acc' | 'key') => z.strictObject({ id: z.string().startsWith(`${name}_`) });
+// Of any shape: to an id that is none the answer is the same as to one that nobody has.
+const byId = z.strictObject({ id: z.string() });
 const keyFilter = z.strictObject({ account_id: z.string().optional(), environment: z.enum(ENVIRONMENTS).optional() });
 
-/** The operator's API of the gateway (api.md section 9). */
+/** The operator's API of the gateway, which the operator's commands call. */
 export function operatorRoutes(use: OperatorUseCases): readonly BoundRoute[] {
   return [...accountRoutes(use), ...keyRoutes(use)];
 }
 
-function accountRoutes({ createAccount, setPlan, accounts }: OperatorUseCases): BoundRoute[] {
+function accountRoutes({ createAccount, findAccount, setPlan, accounts }: OperatorUseCases): BoundRoute[] {
   const common = { params: nothing, query: nothing } as const;
   const one = { description: 'The account.', body: accountRecord };
   const path = '/operator/v1/accounts';
@@ -53,7 +56,11 @@ function accountRoutes({ createAccount, setPlan, accounts }: OperatorUseCases): 
       async () => ({ status: 200 as const, body: { data: (await accounts.all()).map(presentAccount) } }),
     ),
     operatorRoute(
-      { ...common, method: 'PATCH', path: `${path}/:id`, params: byId('acc'), body: setPlanBody, replies: { 200: one } },
+      { ...common, method: 'GET', path: `${path}/:id`, params: byId, body: nothing, replies: { 200: one } },
+      async ({ params }) => ({ status: 200 as const, body: presentAccount(await findAccount({ accountId: params.id })) }),
+    ),
+    operatorRoute(
+      { ...common, method: 'PATCH', path: `${path}/:id`, params: byId, body: setPlanBody, replies: { 200: one } },
       async ({ params, body }) => ({
         status: 200 as const,
         body: presentAccount(await setPlan({ accountId: params.id, plan: body.plan })),
@@ -98,7 +105,7 @@ function keyRoutes({ issueKey, revokeKey, keys, now }: OperatorUseCases): BoundR
       {
         method: 'POST',
         path: `${path}/:id/revoke`,
-        params: byId('key'),
+        params: byId,
         query: nothing,
         body: nothing,
         replies: { 200: { description: 'The key, revoked.', body: keyRecord } },

@@ -77,8 +77,8 @@ export async function startGateway(env: GatewayEnv, times?: EdgeTimes): Promise<
 
 async function operatorOf(internalUrl: string, env: GatewayEnv): Promise<Operator> {
   const sign = await makeSignIdentity({ key: JSON.parse(env['JWT_PRIVATE_KEY'] ?? ''), lifetimeSeconds: 60 });
-  const token = await sign({ sub: 'operator', op: true }, AUDIENCE);
   const send = async (method: string, path: string, body?: unknown) => {
+    const token = await sign({ sub: 'operator', op: true }, AUDIENCE);
     const response = await fetch(internalUrl + path, {
       method,
       headers: { 'x-internal-identity': token, 'content-type': 'application/json' },
