@@ -7,7 +7,7 @@ const PATIENCE_MS = 25_000;
 
 /** Writes down which process serves an engine's folder. */
 export async function rememberServer(folder: string, pid: number): Promise<void> {
-  await writeFile(fileIn(folder), JSON.stringify((await identityOf(pid)) ?? null));
+  await writeFile(fileIn(folder), JSON.stringify((await identityOf(pid)) ?? null), { mode: 0o600 });
 }
 
 /**

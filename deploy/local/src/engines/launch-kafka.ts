@@ -1,5 +1,5 @@
-import { cp, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { delay } from '@fulfilment/kernel';
 import type { Java } from '../fetch/java.ts';
 import type { KafkaJars } from '../fetch/kafka-jars.ts';
@@ -25,12 +25,21 @@ export async function launchKafka(launch: KafkaLaunch, ports: EnginePorts): Prom
   const settings = join(launch.folder, 'server.properties');
   const logFile = join(launch.folder, 'kafka.log');
   await mkdir(launch.folder, { recursive: true, mode: 0o700 });
-  await cp(launch.template, dataFolder, { recursive: true, force: false });
-  await writeFile(settings, serverProperties(dataFolder, ports));
+  await copyPrivately(launch.template, dataFolder);
+  await writeFile(settings, serverProperties(dataFolder, ports), { mode: 0o600 });
   const logStart = await sizeOf(logFile);
   const args = [...javaArguments(launch.jars, launch.archive), 'kafka.Kafka', settings];
   const process = await startKept({ file: launch.java.executable, args, logFile, env: launch.env });
   return { process, logFile, ready: (signal) => saysReady(logFile, logStart, signal) };
+}
+
+// A copy has the mode of its original, whatever the umask.
+async function copyPrivately(template: string, dataFolder: string): Promise<void> {
+  await cp(template, dataFolder, { recursive: true, force: false });
+  await chmod(dataFolder, 0o700);
+  const entries = await readdir(template, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  await Promise.all(files.map(({ parentPath, name }) => chmod(join(dataFolder, relative(template, parentPath), name), 0o600)));
 }
 
 // The port opens before the broker is allowed to serve; its log says when it does.

@@ -17,7 +17,7 @@ export async function choosePorts(folder: string): Promise<EnginePorts> {
   const saved = await readSaved(file);
   const ports = { port: await freePort(saved?.port), innerPort: await freePort(saved?.innerPort) };
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeFile(file, JSON.stringify(ports));
+  await writeFile(file, JSON.stringify(ports), { mode: 0o600 });
   return ports;
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -34,6 +34,15 @@ test('a process that is stopped gets SIGTERM and time to end by itself', async (
 
   expect(await kept.exited).toBe(3);
   expect(await readFile(join(folder, 'log'), 'utf8')).toBe('up\ndrained\n');
+});
+
+test('what a process logs and makes is for its owner alone', async () => {
+  const made = join(folder, 'made');
+  const kept = await startKept(node(`fs.writeFileSync(${JSON.stringify(made)}, ''); console.log('up')`));
+  await kept.exited;
+
+  expect((await stat(join(folder, 'log'))).mode & 0o777).toBe(0o600);
+  expect((await stat(made)).mode & 0o777).toBe(0o600);
 });
 
 test('a process that does not end by itself is killed when its grace is over', async () => {
