@@ -12,7 +12,7 @@ export function exitCodeForArguments(args: readonly string[], usage: string): 0 
     process.stdout.write(usage);
     return 0;
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+    process.stderr.write(`${usage}\n${error instanceof Error ? error.message : String(error)}\n`);
     return 2;
   }
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -105,6 +105,23 @@ describe('a system that was started', () => {
     expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
   });
 
+  test('keeps no file that others than its owner may open', async () => {
+    const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+    // Engines put away what they no longer need meanwhile.
+    const modes = await Promise.all(
+      files.map((file) =>
+        stat(file).then(
+          ({ mode }) => mode & 0o077,
+          () => 0,
+        ),
+      ),
+    );
+
+    expect(files.length).toBeGreaterThan(20);
+    expect(files.filter((_, at) => modes[at] !== 0)).toEqual([]);
+  });
+
   test('is not started a second time on the same folder, but named', async () => {
     const second = startProgram(dataDir);
 
@@ -187,7 +204,8 @@ test('wrong usage ends with 2 and says how it goes', async () => {
   const program = startProgram(dataDir, { args: ['--scale', 'billing=2'] });
 
   expect(await program.exited).toBe(2);
-  expect(program.output()).toContain('npm start -- [--fresh]');
+  expect(program.output()).toContain('"billing" is none of');
+  expect(program.output().trimEnd().split('\n').at(-1)).toBe('npm start -- --help lists flags and settings.');
 });
 
 async function keyOf(args: readonly string[]): Promise<{ readonly key: string }> {

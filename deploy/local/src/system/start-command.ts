@@ -14,7 +14,7 @@ export async function startCommand(args: readonly string[]): Promise<number> {
       print(START_USAGE);
       return 0;
     case 'misuse':
-      complain(`${request.message}\n\n${START_USAGE}`);
+      complain(`${request.message}\nnpm start -- --help lists flags and settings.`);
       return 2;
     case 'start':
       return await runSystem(request);
