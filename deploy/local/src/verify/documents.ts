@@ -93,7 +93,8 @@ export const HISTORY = source(
   z.object({
     ...owned,
     order_id: z.string(),
-    transition: z.enum(['create', 'pack', 'ship', 'cancel', 'allocate', 'refuse']),
+    transition: z.enum(['create', 'pack', 'ship', 'cancel', 'allocate']),
+    answer: z.object({ refusal: z.unknown().nullable() }).nullable(),
     status: z.string(),
     version: z.int(),
     at: z.date(),

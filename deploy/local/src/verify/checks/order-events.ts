@@ -52,8 +52,10 @@ function readEvents({ rows, findings }: Look) {
 
 const TRANSITIONS: ReadonlySet<string> = new Set(['create', 'pack', 'ship', 'cancel']);
 
+const isRefused = ({ answer }: Pick<HistoryRow, 'answer'>): boolean => answer !== null && answer.refusal !== null;
+
 function statusFaults(status: string, entries: readonly HistoryRow[]): string[] {
-  const reached = entries.findLast(({ transition }) => TRANSITIONS.has(transition))?.status ?? 'nothing';
+  const reached = entries.findLast((entry) => TRANSITIONS.has(entry.transition) && !isRefused(entry))?.status ?? 'nothing';
   // An order that was never created has no transition.
   const expected = status === 'pending' || status === 'rejected' ? 'nothing' : status;
   return reached === expected ? [] : [`it is ${status}, its history has come to ${reached}`];
@@ -83,7 +85,7 @@ function dueEvent(entry: HistoryRow, now: Date): [name: string, due: true][] {
 }
 
 /** The event that an entry of the history has; nobody was told of an order that was never created. */
-function nameOf({ transition, status, version }: HistoryRow): string[] {
-  if (transition === 'refuse' || status === 'pending' || status === 'rejected') return [];
+function nameOf({ transition, answer, status, version }: HistoryRow): string[] {
+  if (isRefused({ answer }) || status === 'pending' || status === 'rejected') return [];
   return [`${EVENT_OF[transition]} of version ${version}`];
 }

@@ -15,10 +15,11 @@ export function soundOrders(): Documents {
       entry(SHIPPED, 4, { transition: 'pack', status: 'packed' }),
       entry(SHIPPED, 6, { transition: 'ship', status: 'shipped' }),
       entry(OPEN, 2, { transition: 'create', status: 'created' }),
-      entry(OPEN, 3, { transition: 'allocate', status: 'created' }),
+      entry(OPEN, 3, { transition: 'allocate', status: 'created', answer: null }),
+      entry(OPEN, 5, { transition: 'pack', status: 'created', answer: { refusal: { code: 'insufficient_stock' } } }),
       entry(CANCELLED, 2, { transition: 'create', status: 'created' }),
       entry(CANCELLED, 4, { transition: 'cancel', status: 'cancelled' }),
-      entry(REJECTED, 2, { transition: 'refuse', status: 'rejected' }),
+      entry(REJECTED, 2, { transition: 'create', status: 'rejected', answer: { refusal: { code: 'unknown_sku' } } }),
     ],
     outbox: [command(), ...published('orders.events')],
   };
@@ -30,7 +31,7 @@ function order(id: keyof typeof LINES, facts: object) {
 
 function entry(id: string, version: number, facts: object) {
   const key = `${id}:${String(version).padStart(10, '0')}:0`;
-  return { _id: key, tenant: TENANT, order_id: id, version, at: at(version), ...facts };
+  return { _id: key, tenant: TENANT, order_id: id, version, at: at(version), answer: null, ...facts };
 }
 
 function command() {
