@@ -5,12 +5,14 @@ import {
   createScanBody,
   createSkuBody,
   ERRORS,
+  inventoryUpdated,
   listDeadLettersQuery,
   listScansQuery,
   locationReference,
   mayDo,
   OPERATIONS,
   placeReference,
+  SAMPLE_EVENTS,
   transferBody,
 } from './index.ts';
 
@@ -138,6 +140,15 @@ test('metadata named __proto__ is refused, not left out', () => {
     createOrderBody.safeParse({ lines: [line], metadata }),
   ]) {
     expect(error?.issues.map(({ path }) => path)).toEqual([['metadata', '__proto__']]);
+  }
+});
+
+test('an event says of before what its schema names, and where it lay if that changed', () => {
+  const named = Object.keys(inventoryUpdated.shape.previous.unwrap().shape);
+  for (const type of ['inventory.updated', 'inventory.low_stock'] as const) {
+    const { changed, previous } = inventoryUpdated.partial({ type: true }).omit({ type: true }).parse(SAMPLE_EVENTS[type]);
+    expect(changed).toContain('stock');
+    expect(Object.keys(previous ?? {}).toSorted()).toEqual(named.toSorted());
   }
 });
 

@@ -5,7 +5,7 @@ import { skuRecord } from './inventory.ts';
 import { orderRecord } from './orders.ts';
 import { scanRecord } from './scans.ts';
 
-/** Topics by what they carry (events.md section 1). */
+/** Topics by what they carry. */
 export const TOPICS = {
   inventoryEvents: 'inventory.events',
   ordersEvents: 'orders.events',
@@ -26,7 +26,12 @@ const envelope = {
 };
 const sequence = z.int().min(1).describe("The record's version at that commit: it rises and may skip.");
 const reference = z.looseObject({ type: z.string(), id: z.string() }).nullable();
-const quantities = z.looseObject({ on_hand: quantity, allocated: quantity, available: quantity });
+const quantities = z.looseObject({
+  on_hand: quantity,
+  allocated: quantity,
+  available: quantity,
+  stock: skuRecord.shape.stock.optional().describe('Where it lay before; there where `changed` names stock.'),
+});
 
 // What consumers read may have gained fields they do not know: records are loose here.
 const sku = z.looseObject(skuRecord.shape).meta({ id: 'SkuSnapshot' });

@@ -82,7 +82,10 @@ export const orderRecord = z
     id: id('ord'),
     external_id: z.string().nullable(),
     status: orderStatus,
-    allocation: allocation.describe('How much of what the order asks for is held for it.'),
+    allocation: allocation.describe(
+      'How much of what the order asks for is held for it. A shipped or cancelled order keeps what it said before its end, ' +
+        'though nothing is held any more; of an order that is pending or rejected it says nothing: `backordered`.',
+    ),
     lines: z.array(
       z.strictObject({
         id: id('lin'),
@@ -132,11 +135,12 @@ export const orderPage = pageOf(orderRecord).meta({ id: 'OrderPage' });
 export const orderHistoryEntry = z
   .strictObject({
     transition: z
-      .enum([...TRANSITIONS, 'allocate', 'refuse'])
-      .describe('`allocate`: what is held for it changed; `refuse`: a step was refused.'),
+      .enum([...TRANSITIONS, 'allocate'])
+      .describe('The step that was done or refused, or `allocate`: what is held for it changed.'),
+    refused: z.boolean().describe('Whether the step was refused, and so not done.'),
     status: orderStatus.describe('The status after it.'),
     version: z.int().min(1),
-    code: z.string().nullable().describe('Why it was refused.'),
+    code: z.string().nullable().describe('Why the step was refused; null unless it was.'),
     reason: z.string().nullable().describe('What the caller gave as the reason.'),
     actor: z.string(),
     request_id: z.string(),

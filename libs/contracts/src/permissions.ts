@@ -1,4 +1,4 @@
-/** The roles a key can have (api.md section 2). */
+/** The roles a key can have. */
 export const ROLES = ['admin', 'manager', 'fulfilment', 'integration', 'scanner', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 

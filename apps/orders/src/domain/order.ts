@@ -142,8 +142,8 @@ export function underWay(order: Order): UnderWay | null {
 
 /** A change of an order as its history keeps it. */
 export interface HistoryEntry {
-  /** `allocate`: what is held for it changed; `refuse`: a step was refused. */
-  readonly transition: Transition | 'allocate' | 'refuse';
+  /** The step that was answered, whether it was done or refused; `allocate`: what is held for it changed. */
+  readonly transition: Transition | 'allocate';
   /** The status after it. */
   readonly status: OrderStatus;
   /** The order's version with it. */

@@ -42,7 +42,9 @@ describe('the answer to the pending command', () => {
     expect(order).toMatchObject({ status: 'rejected', refusal: { transition: 'create', code: 'insufficient_stock', at } });
     expect('pending' in order).toBe(false);
     expect(event).toBeNull();
-    expect(history).toMatchObject([{ transition: 'refuse', status: 'rejected' }]);
+    expect(history).toMatchObject([
+      { transition: 'create', status: 'rejected', answer: { refusal: { code: 'insufficient_stock' } } },
+    ]);
   });
 
   test('an accepted pack keeps the parcels and clears an earlier refusal', () => {
@@ -63,7 +65,9 @@ describe('the answer to the pending command', () => {
     });
     expect(order.lastAnswer).toMatchObject({ commandId: packUnderWay.commandId, refusal: { code: 'insufficient_stock' } });
     expect(event).toBeNull();
-    expect(history).toMatchObject([{ transition: 'refuse', status: 'created' }]);
+    expect(history).toMatchObject([
+      { transition: 'pack', status: 'created', answer: { refusal: { code: 'insufficient_stock' } } },
+    ]);
   });
 
   test('what a refused pack could top up is told as a change of the allocation', () => {
@@ -72,7 +76,7 @@ describe('the answer to the pending command', () => {
 
     expect(order).toMatchObject({ allocation: 'partial', lines: [{ allocated: 4 }] });
     expect(event).toBe('order.updated');
-    expect(history.map(({ transition }) => transition)).toEqual(['allocate', 'refuse']);
+    expect(history.map(({ transition }) => transition)).toEqual(['allocate', 'pack']);
   });
 
   test('a shipped order holds nothing more and counts as allocated', () => {

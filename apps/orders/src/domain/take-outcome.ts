@@ -103,7 +103,7 @@ function historyOf({ after, finished, news, holdsMoved }: Change): HistoryEntry[
     const { actor, requestId } = finished.requester;
     entries.push({
       ...told,
-      transition: refused ? 'refuse' : finished.asked.transition,
+      transition: finished.asked.transition,
       reason: reasonOf(finished),
       actor,
       requestId,

@@ -169,7 +169,7 @@ function keepsHistory(open: Open): void {
     const order = await placed(orders);
     const refusal = { transition: 'pack', code: 'insufficient_stock', detail: 'Not enough.', errors: [item], at } as const;
     const answer = { commandId: packUnderWay.commandId, refusal };
-    const history = [entryOf('create'), { ...entryOf('refuse'), answer }];
+    const history = [entryOf('create'), { ...entryOf('pack'), answer }];
 
     await orders.save({ ...change(order.version, { ...order, version: 2 }), history });
 
@@ -183,7 +183,7 @@ function keepsHistory(open: Open): void {
     const entries = [
       entryOf('create', 9),
       entryOf('allocate', 10),
-      { ...entryOf('refuse', 10), reason: 'late' },
+      { ...entryOf('cancel', 10), reason: 'late' },
       entryOf('pack', 11),
     ];
 

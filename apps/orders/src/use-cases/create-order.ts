@@ -58,11 +58,13 @@ export function makeCreateOrder({ orders, awaitAnswer, now, waitMs }: CreateOrde
 }
 
 function orderOf(asked: CreateOrderBody, context: RequestContext, at: Date): OrderIn<'pending'> {
+  // None and an empty one are the same content.
+  const { metadata = {} } = asked;
   return placeOrder({
     id: newId('ord', at.getTime()),
     tenant: context.tenant,
     externalId: asked.external_id ?? null,
-    contentHash: contentHash(asked),
+    contentHash: contentHash({ ...asked, metadata }),
     lines: asked.lines.map(({ sku, quantity, external_line_id: externalLineId = null }) => ({
       id: newId('lin', at.getTime()),
       sku,
@@ -71,7 +73,7 @@ function orderOf(asked: CreateOrderBody, context: RequestContext, at: Date): Ord
     })),
     shipTo: asked.ship_to ?? null,
     note: asked.note ?? null,
-    metadata: asked.metadata ?? {},
+    metadata,
     requester: requesterOf(context),
     at,
   });

@@ -20,13 +20,12 @@ export const stepInProgress = (order: Order): AppError =>
     details: { current_status: order.status },
   });
 
-export const externalIdTaken = (order: Order): AppError =>
-  new AppError({
-    kind: 'conflict',
-    code: 'duplicate_external_id',
-    message: `The order ${order.id} has this external_id and other content.`,
-    details: { order_id: order.id },
-  });
+export const externalIdTaken = (order: Order): AppError => {
+  const code = 'duplicate_external_id';
+  const message = `The order ${order.id} has this external_id and other content.`;
+  const errors = [{ pointer: '/external_id', code, message }];
+  return new AppError({ kind: 'conflict', code, message, details: { order_id: order.id, errors } });
+};
 
 /** A refusal by inventory, as its caller hears it. */
 export const refusedByInventory = ({ transition, code, detail, errors }: Refusal, order: Order): AppError =>

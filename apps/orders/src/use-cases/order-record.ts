@@ -40,7 +40,17 @@ export function toHistoryRecord({
   at,
 }: HistoryEntry): OrderHistoryEntry {
   const code = answer?.refusal?.code ?? null;
-  return { transition, status, version, code, reason, actor, request_id: requestId, at: at.toISOString() };
+  return {
+    transition,
+    refused: code !== null,
+    status,
+    version,
+    code,
+    reason,
+    actor,
+    request_id: requestId,
+    at: at.toISOString(),
+  };
 }
 
 type PackingFields = Pick<OrderRecord, 'packages' | 'packed_at'>;

@@ -113,7 +113,7 @@ test.each([
   await expect(refused).rejects.toMatchObject({
     kind: 'conflict',
     code: 'duplicate_client_scan_id',
-    details: { scan_id: scan.id },
+    details: { scan_id: scan.id, errors: [{ pointer: '/client_scan_id', code: 'duplicate_client_scan_id' }] },
   });
   expect(log.entries.length).toBe(1);
 });

@@ -32,10 +32,8 @@ export function makeCreateScan({ log, now, newId }: CreateScanParts): CreateScan
 }
 
 function clientScanIdTaken(kept: ScanRecord): AppError {
-  return new AppError({
-    kind: 'conflict',
-    code: 'duplicate_client_scan_id',
-    message: `The scan ${kept.id} has this client_scan_id and other content.`,
-    details: { scan_id: kept.id },
-  });
+  const code = 'duplicate_client_scan_id';
+  const message = `The scan ${kept.id} has this client_scan_id and other content.`;
+  const errors = [{ pointer: '/client_scan_id', code, message }];
+  return new AppError({ kind: 'conflict', code, message, details: { scan_id: kept.id, errors } });
 }

@@ -9,7 +9,11 @@ const envelope = {
 } as const;
 const packed = { ...sampleOrder, status: 'packed', version: 3, packed_at: '2026-11-21T09:10:00.000Z' } as const;
 const reference = { type: 'order', id: sampleOrder.id };
-const shipment = { previous: { on_hand: 100, allocated: 2, available: 98 }, reason: 'shipment', reference };
+const shipment = {
+  previous: { on_hand: 100, allocated: 2, available: 98, stock: sampleSku.stock },
+  reason: 'shipment',
+  reference,
+};
 const shippedSku = {
   ...sampleSku,
   on_hand: 98,
@@ -48,7 +52,12 @@ export const SAMPLE_EVENTS: Readonly<Record<EventType, DomainEvent>> = {
       threshold: 10,
     },
     ...shipment,
-    previous: { on_hand: 11, allocated: 2, available: 9 },
+    previous: {
+      on_hand: 11,
+      allocated: 2,
+      available: 9,
+      stock: sampleSku.stock.map((place) => ({ ...place, on_hand: 11 })),
+    },
     changed: ['on_hand', 'allocated', 'stock'],
   },
   'order.created': orderEvent('order.created', 'evt_01KAJ71C5V8X2N6R4TPBEVNT03', sampleOrder),

@@ -82,6 +82,7 @@ export const sampleOrder: OrderRecord = {
 
 export const sampleOrderHistoryEntry: OrderHistoryEntry = {
   transition: 'pack',
+  refused: false,
   status: 'packed',
   version: 3,
   code: null,
