@@ -4,7 +4,7 @@ import type { ConfirmOrder } from './command.ts';
 import type { Decision } from './decision.ts';
 import type { Draft } from './draft.ts';
 import { fillBackorders } from './fill-backorders.ts';
-import { insufficientStock, type ShortItem } from './refusal.ts';
+import { fewerAreAllocated, insufficientStock, type ShortItem } from './refusal.ts';
 
 /**
  * Makes the holds of an order firm, all lines or none. Where backorders are still being filled, the order's turn is
@@ -18,7 +18,7 @@ export function confirmOrder(draft: Draft, command: ConfirmOrder): Decision {
       const [first, ...rest] = shortLines(allocation);
       if (!first) return makeFirm(draft, allocation, command);
       if ([first, ...rest].some(({ sku }) => draft.knownSku(sku).filling)) return { type: 'deferred', progress: true };
-      return answer(draft, allocation, { command, refusal: insufficientStock([first, ...rest]) });
+      return answer(draft, allocation, { command, refusal: insufficientStock([first, ...rest], fewerAreAllocated) });
     },
   });
 }

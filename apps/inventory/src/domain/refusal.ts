@@ -97,12 +97,23 @@ export interface ShortItem {
   readonly [fact: string]: unknown;
 }
 
-export const insufficientStock = (items: readonly [ShortItem, ...ShortItem[]]): Refusal => ({
+/** How much there is of what a line asks for, as a sentence. */
+type Shortage = (item: ShortItem) => string;
+
+export const insufficientStock = (items: readonly [ShortItem, ...ShortItem[]], sentence: Shortage): Refusal => ({
   kind: 'conflict',
   code: 'insufficient_stock',
-  message: items.length === 1 ? shortMessage(items[0]) : `There is too little of ${items.length} lines.`,
-  errors: items.map((item) => ({ ...item, code: 'insufficient_stock', message: shortMessage(item) })),
+  message: items.length === 1 ? sentence(items[0]) : `There is too little of ${items.length} lines.`,
+  errors: items.map((item) => ({ ...item, code: 'insufficient_stock', message: sentence(item) })),
 });
+
+export const fewerLieAt =
+  (path: string): Shortage =>
+  ({ sku, requested, available }) =>
+    `${available} of ${sku} ${isOrAre(available)} available at ${path}; ${requested} ${requested === 1 ? 'was' : 'were'} asked for.`;
+
+export const fewerAreAllocated: Shortage = ({ sku, requested, available }) =>
+  `${available} of ${requested} ${sku} ${isOrAre(available)} allocated.`;
 
 /** @param firm units that packed orders hold. */
 export const heldByPackedOrders = (
@@ -126,8 +137,7 @@ export const invalidTransition = (step: string, state: string): Refusal => ({
   errors: [],
 });
 
-const shortMessage = ({ sku, requested, available }: ShortItem): string =>
-  `${available} of ${sku} ${available === 1 ? 'is' : 'are'} available; ${requested} ${requested === 1 ? 'was' : 'were'} asked for.`;
+const isOrAre = (count: number): string => (count === 1 ? 'is' : 'are');
 
 const list = (names: readonly string[]): string => {
   const distinct = [...new Set(names)];

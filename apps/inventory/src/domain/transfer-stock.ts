@@ -4,6 +4,7 @@ import type { Draft } from './draft.ts';
 import { findPlace } from './find-place.ts';
 import type { Place } from './place.ts';
 import {
+  fewerLieAt,
   insufficientStock,
   invalidField,
   placeNotFound,
@@ -44,7 +45,7 @@ function cannotMove(draft: Draft, lines: readonly TransferLine[], { from, to }: 
   const archived = lines.filter(({ sku }) => draft.knownSku(sku).archivedAt !== null);
   if (archived.length > 0) return skuArchived(archived.map(namedAt));
   const [first, ...rest] = shortAt(draft, lines, from);
-  if (first) return insufficientStock([first, ...rest]);
+  if (first) return insufficientStock([first, ...rest], fewerLieAt(from.path));
   const crowded = lines.find(({ sku, quantity }) => overflows(draft, { sku, quantity }, { from, to }));
   return crowded && tooManyPlaces('/to', crowded.sku);
 }

@@ -76,6 +76,7 @@ test('the same SKU in two lines is judged on their sum', async () => {
     last_answer: {
       accepted: false,
       code: 'insufficient_stock',
+      detail: '2 of 3 A are allocated.',
       errors: [{ pointer: '/lines/1/quantity', sku: 'A', requested: 3, available: 2, allocated: 2 }],
     },
   });

@@ -44,13 +44,14 @@ test('too little at the source refuses all lines, the same SKU judged on its sum
   ];
   const [outcome] = await run({ ...both, lines });
 
+  const shortOfB = '4 of B are available at MAIN; 5 were asked for.';
   expect(outcome).toMatchObject({
     type: 'refused',
     refusal: {
       code: 'insufficient_stock',
       errors: [
-        { pointer: '/lines/1/quantity', sku: 'B', requested: 5, available: 4 },
-        { pointer: '/lines/2/quantity', sku: 'B', requested: 5, available: 4 },
+        { pointer: '/lines/1/quantity', message: shortOfB, sku: 'B', requested: 5, available: 4 },
+        { pointer: '/lines/2/quantity', message: shortOfB, sku: 'B', requested: 5, available: 4 },
       ],
     },
   });
