@@ -28,8 +28,8 @@ export function makeAttemptReport({ logger, metrics }: { readonly logger: Logger
   };
 }
 
-function factsOf({ delivery, n, status, error, latencyMs, verdict, consequence }: Attempt) {
+function factsOf({ delivery, requestId, n, status, error, latencyMs, verdict, consequence }: Attempt) {
   const { id: deliveryId, endpointId, eventId, tenant } = delivery;
   const outcome = { outcome: verdict.type, consequence: consequence.type };
-  return { tenant, endpointId, deliveryId, eventId, attempt: n, status, error, latencyMs, ...outcome };
+  return { tenant, requestId, endpointId, deliveryId, eventId, attempt: n, status, error, latencyMs, ...outcome };
 }

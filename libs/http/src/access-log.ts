@@ -1,5 +1,7 @@
+import { tenantKey } from '@fulfilment/kernel';
 import { LATENCY_BUCKETS, type Logger, type Metrics } from '@fulfilment/observability';
-import type { RequestHandler } from 'express';
+import type { RequestHandler, Response } from 'express';
+import type { Caller } from './identity.ts';
 import { requestIdOf } from './request-ids.ts';
 
 /** Writes one line and one observation for each answer. */
@@ -21,6 +23,7 @@ export function accessLog({ logger, metrics }: { readonly logger: Logger; readon
           method: request.method,
           path: request.path,
           status: response.statusCode,
+          ...tenantOf(response),
           elapsedMs: Math.round(elapsedMs * 10) / 10,
         },
         'request',
@@ -28,4 +31,10 @@ export function accessLog({ logger, metrics }: { readonly logger: Logger; readon
     });
     next();
   };
+}
+
+/** Whose request it was; nothing of one that was refused before that was known. */
+function tenantOf({ locals: { caller } }: Response<unknown, { caller?: Caller }>): { readonly tenant?: string } {
+  if (caller?.type !== 'caller') return {};
+  return { tenant: tenantKey({ accountId: caller.claims.acc, environment: caller.claims.env }) };
 }

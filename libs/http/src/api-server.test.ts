@@ -2,7 +2,7 @@ import { IDENTITY_HEADER, listQuery, nothing, operation, type ProblemDocument, p
 import { AppError, newId } from '@fulfilment/kernel';
 import { makeMetrics, silentLogger } from '@fulfilment/observability';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import {
   makeSignIdentity,
@@ -144,6 +144,17 @@ describe('a declared route', () => {
 
     expect(headers.get('x-request-id')).toMatch(/^req_/);
   });
+});
+
+test('the line of a request says whose it was', async () => {
+  const written = vi.spyOn(silentLogger, 'info');
+
+  await call('/v1/mugs', { headers: { 'x-request-id': 'whose-1' } });
+
+  const tenant: unknown = expect.stringMatching(/^acc_\w+:sandbox$/);
+  await vi.waitFor(() =>
+    expect(written).toHaveBeenCalledWith(expect.objectContaining({ requestId: 'whose-1', tenant }), 'request'),
+  );
 });
 
 describe('a refusal', () => {

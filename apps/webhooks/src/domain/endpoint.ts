@@ -1,6 +1,6 @@
 import type { Tenant } from '@fulfilment/kernel';
 
-/** Endpoints that one tenant may have (events.md section 3). */
+/** Endpoints that one tenant may have. */
 export const MAX_ENDPOINTS = 50;
 
 /** In an endpoint's selection: every type, those of later versions too. */

@@ -33,7 +33,7 @@ const GONE = 410;
 const ASK_FOR_REST: ReadonlySet<number> = new Set([429, 503]);
 
 /**
- * Decides what an exchange means (events.md section 4). Only a complete 2xx is a success: a redirect is not followed,
+ * Decides what an exchange means. Only a complete 2xx is a success: a redirect is not followed,
  * and a receiver that answers 304 has not taken the event.
  */
 export function judgeExchange(exchange: Exchange, circumstances: Circumstances): Judgement {

@@ -1,4 +1,4 @@
-/** A receiver may ask for at most a day of rest (events.md section 4). */
+/** A receiver may ask for at most a day of rest. */
 const LONGEST_REST_MS = 86_400_000;
 
 const DELTA_SECONDS = /^\d+$/;

@@ -1,5 +1,5 @@
 /**
- * Seconds to wait before each try, the first at once (events.md section 4): 13 tries in about three days.
+ * Seconds to wait before each try, the first at once: 13 tries in about three days.
  * Long enough that a receiver broken on a Friday evening is mended before the last.
  */
 export const RETRY_SCHEDULE_SECONDS: readonly number[] = [

@@ -17,7 +17,7 @@ const PATH = '/operator/v1/webhooks';
 const listQuery = z.strictObject({ account_id: id('acc'), environment: z.enum(ENVIRONMENTS).optional() });
 const removeQuery = z.strictObject({ account_id: id('acc').optional() });
 
-/** The operator's API (api.md section 9). */
+/** The operator's API. */
 export const endpointRoutes = ({ addEndpoint, listEndpoints, removeEndpoint }: EndpointUseCases): readonly BoundRoute[] => [
   operatorRoute(
     {

@@ -3,7 +3,7 @@ import { serviceSignature, standardSignature } from './signatures.ts';
 
 const USER_AGENT = 'Fulfilment-Webhooks/1';
 
-/** The headers of one attempt (events.md section 2). */
+/** The headers of one attempt. */
 export function deliveryHeaders({ delivery, event, secret, attempt }: Shipment, at: Date): Record<string, string> {
   const timestamp = Math.floor(at.getTime() / 1_000);
   const signed = { secret, eventId: delivery.eventId, timestamp, body: event.body };

@@ -27,7 +27,7 @@ const shipment = (changes: Partial<Shipment> = {}): Shipment => ({
   url: receiver.url,
   secret: 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=',
   delivery: { id: 'dlv_1', tenant: 'acc_1:sandbox', endpointId: 'whk_1', eventId: 'evt_1', attempts: 2 },
-  event: { type: 'order.shipped', body: '{"name":"Blåbær 🫐 — \\u0000"}', traceparent: '00-aa-bb-01' },
+  event: { type: 'order.shipped', body: '{"name":"Blåbær 🫐 — \\u0000"}', requestId: 'req_1', traceparent: '00-aa-bb-01' },
   attempt: 3,
   ...changes,
 });
@@ -60,7 +60,7 @@ test('the body goes as it is stored, with the headers of the contract', async ()
 });
 
 test('an event without a trace has none', async () => {
-  await sender.send(shipment({ event: { type: 'order.shipped', body: '{}', traceparent: null } }), at);
+  await sender.send(shipment({ event: { type: 'order.shipped', body: '{}', requestId: null, traceparent: null } }), at);
 
   expect(receiver.received[0]?.headers).not.toHaveProperty('traceparent');
 });

@@ -11,7 +11,7 @@ export interface Signed {
   readonly body: string;
 }
 
-/** Value of `Service-Signature`: the key is the secret's text as it is shown (events.md section 2). */
+/** Value of `Service-Signature`: the key is the secret's text as it is shown. */
 export function serviceSignature({ secret, timestamp, body }: Signed): string {
   const mac = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
   return `t=${timestamp},v1=${mac}`;

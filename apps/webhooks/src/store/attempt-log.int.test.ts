@@ -30,6 +30,7 @@ async function pending(): Promise<Delivery> {
 
 const attempt = (delivery: Delivery, changes: Partial<Attempt> = {}): Attempt => ({
   delivery,
+  requestId: null,
   n: delivery.attempts + 1,
   at: new Date(),
   latencyMs: 40,

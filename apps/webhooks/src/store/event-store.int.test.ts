@@ -40,6 +40,14 @@ test('an event is stored once with its body, and is due to the endpoints that se
   ]);
 });
 
+test('what is sent of an event is found, with the request that caused it', async () => {
+  const shipped = event({ type: 'order.shipped', requestId: 'req_1' });
+  await store.events.store([shipped]);
+
+  const { type, body, requestId, traceparent } = shipped;
+  expect(await store.findEvent(shipped.id, TENANT_KEY)).toEqual({ type, body, requestId, traceparent });
+});
+
 test('an event that comes again changes nothing, and its queues are woken again', async () => {
   const all = endpoint();
   await store.endpoints.add(all, 'whsec_x');

@@ -31,7 +31,7 @@ test('every query has an index: none goes through a whole collection, none sorts
   await store.deliveries.nextDueAt(queue);
   await store.findTarget(queue);
   await store.findEvent(delivery.eventId, TENANT_KEY);
-  const facts = { n: 1, at: new Date(), latencyMs: 1, status: 410, error: null, excerpt: null };
+  const facts = { requestId: null, n: 1, at: new Date(), latencyMs: 1, status: 410, error: null, excerpt: null };
   await store.record({ delivery, ...facts, verdict: { type: 'retry', afterMs: 1 }, consequence: { type: 'disable' } });
   await store.queues.rest(claim, new Date());
   expect(await store.backlogAgeMs()).toBeGreaterThan(0);

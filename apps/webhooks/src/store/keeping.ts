@@ -1,4 +1,4 @@
-/** How long events, deliveries and attempts are kept (events.md section 4). */
+/** How long events, deliveries and attempts are kept. */
 export const KEPT_DAYS = 30;
 
 const DAY_MS = 86_400_000;

@@ -14,7 +14,7 @@ function start(changes: Partial<AttemptDeliveryParts> = {}) {
   let underway = 0;
   const attemptDelivery = makeAttemptDelivery({
     findTarget: async () => open,
-    findEvent: async () => ({ type: 'order.shipped', body: '{}', traceparent: null }),
+    findEvent: async () => ({ type: 'order.shipped', body: '{}', requestId: 'req_1', traceparent: null }),
     send: async (shipment) => {
       sent.push(shipment);
       return answered(200);
@@ -44,10 +44,25 @@ test('a delivery is sent with what the endpoint is now, and kept with what came 
 
   expect(await attemptDelivery(delivery)).toBe('delivered');
   expect(sent).toEqual([
-    { url: open.url, secret: open.secret, delivery, event: { type: 'order.shipped', body: '{}', traceparent: null }, attempt: 2 },
+    {
+      url: open.url,
+      secret: open.secret,
+      delivery,
+      event: { type: 'order.shipped', body: '{}', requestId: 'req_1', traceparent: null },
+      attempt: 2,
+    },
   ]);
   expect(recorded).toMatchObject([
-    { delivery, n: 2, latencyMs: 40, status: 200, error: null, excerpt: 'because', verdict: { type: 'delivered' } },
+    {
+      delivery,
+      requestId: 'req_1',
+      n: 2,
+      latencyMs: 40,
+      status: 200,
+      error: null,
+      excerpt: 'because',
+      verdict: { type: 'delivered' },
+    },
   ]);
 });
 

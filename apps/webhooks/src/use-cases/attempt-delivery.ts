@@ -59,7 +59,7 @@ async function makeTry(parts: AttemptDeliveryParts, { delivery, target, event }:
   const endedAt = now();
   const judgement = judgeExchange(exchange, { attempt: n, schedule, at: endedAt, random: random() });
   const latencyMs = endedAt.getTime() - at.getTime();
-  return { delivery, n, at, latencyMs, ...factsOf(exchange), ...judgement };
+  return { delivery, requestId: event.requestId, n, at, latencyMs, ...factsOf(exchange), ...judgement };
 }
 
 function factsOf(exchange: Exchange): Pick<Attempt, 'status' | 'error' | 'excerpt'> {
@@ -72,6 +72,7 @@ function expired(delivery: Delivery, at: Date): Attempt {
   const facts = { status: null, error: 'event_expired', excerpt: null };
   return {
     delivery,
+    requestId: null,
     n: delivery.attempts + 1,
     at,
     latencyMs: 0,

@@ -102,6 +102,7 @@ export type FindTarget = (queue: QueueKey) => Promise<Target>;
 export interface EventToSend {
   readonly type: string;
   readonly body: string;
+  readonly requestId: string | null;
   readonly traceparent: string | null;
 }
 
@@ -124,6 +125,8 @@ export type Send = (shipment: Shipment, at: Date) => Promise<Exchange | { readon
 /** One try, to be kept. */
 export interface Attempt {
   readonly delivery: Delivery;
+  /** The request that caused the event; null where none is known. */
+  readonly requestId: string | null;
   /** Number of the try, from 1. */
   readonly n: number;
   readonly at: Date;
