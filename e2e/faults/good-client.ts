@@ -18,9 +18,11 @@ export type Route = readonly ['pack', 'ship'] | readonly ['cancel'] | readonly [
 
 /** A client as the reference asks for it: what may pass it tries again, what it has no word of it reads before it goes on. */
 export interface GoodClient {
-  /** Creates an order, however often it has to be sent: its external id makes that safe. */
+  /** Creates an order, however often it has to be sent (its external id makes that safe), and waits until it is no longer pending. */
   create(body: OrderBody): Promise<OrderRecord>;
-  /** Takes an order step by step to its end. */
+  /** Asks for one step, and waits until it is decided. @returns the order then: further, or as it was, with the refusal. */
+  step(id: string, step: Route[number]): Promise<OrderRecord>;
+  /** Takes an order step by step to its end. @throws Error if a step is refused. */
   finish(id: string, route: Route): Promise<OrderRecord>;
   /** Records a scan, however often it has to be sent. */
   scan(body: ScanBody): Promise<ScanRecord>;
@@ -47,16 +49,26 @@ export function makeGoodClient(call: Call, key: string, heard: Hearsay): GoodCli
     heard.answers.set(kind, (heard.answers.get(kind) ?? 0) + 1);
     return answer;
   };
-  const read = (id: string) =>
-    untilAnswered(() => ask('GET', `/orders/${id}`), [200]).then((answer) => answer.as(200, orderRecord));
+  const settled = (id: string): Promise<OrderRecord> => untilSettled(ask, id);
+  const step = (id: string, name: Route[number]): Promise<OrderRecord> =>
+    untilDecided(() => ask('POST', `/orders/${id}/${name}`), { name, look: () => settled(id) });
   return {
     create: async (body) => {
       const answer = await untilAnswered(() => ask('POST', '/orders', { body }), [200, 201, 202]);
       const order = answer.as(answer.status, orderRecord);
       heard.promised.add(order.id);
+      return answer.status === 202 ? await settled(order.id) : order;
+    },
+    step,
+    finish: async (id, route) => {
+      let order = await settled(id);
+      while (order.status !== endOf(route)) {
+        const { status } = order;
+        order = await step(id, nextStep(order, route));
+        if (order.status === status) throw new Error(`A step was refused: ${JSON.stringify(order.refusal)}`);
+      }
       return order;
     },
-    finish: (id, route) => finish(id, route, { ask, read }),
     scan: async (body) => {
       const answer = await untilAnswered(() => ask('POST', '/scans', { body }), [200, 201]);
       return answer.as(answer.status, scanRecord);
@@ -64,42 +76,56 @@ export function makeGoodClient(call: Call, key: string, heard: Hearsay): GoodCli
   };
 }
 
-interface Hands {
-  readonly ask: Ask;
-  readonly read: (id: string) => Promise<OrderRecord>;
-}
-
-async function finish(id: string, route: Route, { ask, read }: Hands): Promise<OrderRecord> {
-  const deadline = performance.now() + PATIENCE_MS;
-  for (;;) {
-    const order = await read(id);
-    if (order.status === endOf(route)) return order;
-    if (performance.now() > deadline) throw new Error(`${id} does not get ${endOf(route)}: ${JSON.stringify(order)}`);
-    const step = nextStep(order, route);
-    if (step === undefined) await delay(PAUSE_MS);
-    else mayGoOn(await ask('POST', `/orders/${id}/${step}`));
-  }
-}
-
 /** The status in which a route ends. */
 export function endOf(route: Route): 'shipped' | 'cancelled' {
   return route.at(-1) === 'ship' ? 'shipped' : 'cancelled';
 }
 
-/** @returns nothing while a step is under way. @throws Error where the order is somewhere off its route. */
-function nextStep({ id, status, pending_transition: pending }: OrderRecord, route: Route): string | undefined {
-  if (status === 'pending' || pending !== null) return undefined;
+/** @throws Error where the order is somewhere off its route. */
+function nextStep({ id, status }: OrderRecord, route: Route): Route[number] {
   const step = status === 'created' ? route[0] : status === 'packed' ? route[1] : undefined;
   if (step === undefined) throw new Error(`${id} is ${status} and was to ${route.join(' and ')}`);
   return step;
 }
 
-/** After a step, whatever came of it, the record is read; only a refusal that nothing explains is an error. */
-function mayGoOn(answer: Answer | undefined): void {
-  if (answer === undefined || answer.status < 400) return;
-  const { code, retryable, detail } = answer.problem();
-  // The step was taken and its answer got lost on the way.
-  if (!retryable && code !== 'invalid_transition') throw new Error(`A step was refused: ${code}, ${detail}`);
+/** Reads an order until nothing is under way in it. */
+async function untilSettled(ask: Ask, id: string): Promise<OrderRecord> {
+  const deadline = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const answer = await untilAnswered(() => ask('GET', `/orders/${id}`), [200]);
+    const order = answer.as(200, orderRecord);
+    if (order.status !== 'pending' && order.pending_transition === null) return order;
+    if (performance.now() > deadline) throw new Error(`${id} does not come to rest: ${answer.text}`);
+    await delay(PAUSE_MS);
+  }
+}
+
+interface Decision {
+  readonly name: Route[number];
+  readonly look: () => Promise<OrderRecord>;
+}
+
+async function untilDecided(ask: () => Promise<Answer | undefined>, { name, look }: Decision): Promise<OrderRecord> {
+  const deadline = performance.now() + PATIENCE_MS;
+  const before = await look();
+  for (;;) {
+    const answer = await ask();
+    if (answer?.status === 200) return answer.as(200, orderRecord);
+    const after = await look();
+    if (isFinal(answer) || isDecided(before, after, name)) return after;
+    if (performance.now() > deadline) throw new Error(`${name} of ${before.id} is not decided: ${JSON.stringify(after)}`);
+    await delay(PAUSE_MS);
+  }
+}
+
+function isDecided(before: OrderRecord, after: OrderRecord, name: Route[number]): boolean {
+  const refused = after.refusal?.transition === name && after.version > before.version;
+  return refused || after.status !== before.status;
+}
+
+/** Whether the same request can never get another answer. */
+function isFinal(answer: Answer | undefined): boolean {
+  return answer !== undefined && answer.status >= 400 && !answer.problem().retryable;
 }
 
 async function untilAnswered(ask: () => Promise<Answer | undefined>, statuses: readonly number[]): Promise<Answer> {
@@ -107,7 +133,7 @@ async function untilAnswered(ask: () => Promise<Answer | undefined>, statuses: r
   for (;;) {
     const answer = await ask();
     if (answer && statuses.includes(answer.status)) return answer;
-    if (answer && !answer.problem().retryable) throw new Error(`Refused: ${answer.text}`);
+    if (answer && isFinal(answer)) throw new Error(`Refused: ${answer.text}`);
     if (performance.now() > deadline) throw new Error(`No answer within ${PATIENCE_MS} ms; the last was ${answer?.text}`);
     await delay(PAUSE_MS);
   }
