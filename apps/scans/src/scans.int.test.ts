@@ -55,6 +55,16 @@ describe('POST /scans', () => {
     expect(event).toMatchObject({ type: 'scan.completed', account_id: by.accountId, environment: 'sandbox', data: scan });
   });
 
+  test('201: a barcode of GS1 keeps the separators of its fields, and is found by them', async () => {
+    const by = newCaller();
+    const barcode = '010950600013435210ABC\u001D21SERIAL';
+
+    const scan = await record(by, { ...seen, barcode });
+
+    expect(scan.barcode).toBe(barcode);
+    expect((await list(by, `?barcode=${encodeURIComponent(barcode)}`)).data).toEqual([scan]);
+  });
+
   test('200: the same client_scan_id with the same content is the first scan, on any instance', async () => {
     const by = newCaller('scanner');
     const body = { ...seen, client_scan_id: 'gun-7-1', metadata: { a: '1', b: '2' } };
