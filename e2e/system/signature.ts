@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Receivers refuse what was signed longer ago, or later, than this (events.md section 2). */
+/** Receivers refuse what was signed longer ago, or later, than this. */
 const TOLERANCE_SECONDS = 300;
 
 const HEADER = /^t=(\d{1,12})((?:,v1=[0-9a-f]{64})+)$/;

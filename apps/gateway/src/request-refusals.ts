@@ -1,4 +1,4 @@
-import { allowOf, MAX_BODY_BYTES } from '@fulfilment/http';
+import { MAX_BODY_BYTES } from '@fulfilment/http';
 import { AppError } from '@fulfilment/kernel';
 import { bindingLevel, retryAfterSeconds, type Verdict } from './access/bucket.ts';
 
@@ -34,16 +34,6 @@ export const payloadTooLarge = (): AppError =>
 
 export const noSuchPath = (): AppError =>
   new AppError({ kind: 'not-found', code: 'not_found', message: 'There is no such path.' });
-
-export function methodNotAllowed(method: string, methods: readonly string[]): AppError {
-  const allow = allowOf(methods);
-  return new AppError({
-    kind: 'invalid',
-    code: 'method_not_allowed',
-    message: `${method} is not possible here; ${allow} is.`,
-    details: { allow: allow.split(', '), headers: { allow } },
-  });
-}
 
 export const planRequired = (): AppError =>
   new AppError({ kind: 'forbidden', code: 'plan_required', message: 'Production access needs the Enterprise plan.' });

@@ -8,22 +8,15 @@ export const notFound: RequestHandler = () => {
   throw new AppError({ kind: 'not-found', code: 'not_found', message: 'There is no such path.' });
 };
 
-/** 405 with `Allow` (RFC 9110 section 15.5.6). */
-export function methodNotAllowed(methods: readonly string[]): RequestHandler {
-  const allow = allowOf(methods);
-  return (request) => {
-    throw new AppError({
-      kind: 'invalid',
-      code: 'method_not_allowed',
-      message: `${request.method} is not possible here. What is: ${allow}.`,
-      details: { allow: allow.split(', '), headers: { allow } },
-    });
-  };
-}
-
-/** The value of `Allow`: HEAD goes with GET. */
-export function allowOf(methods: readonly string[]): string {
-  return methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
+/** @returns 405 with `Allow` (RFC 9110 section 15.5.6); HEAD goes with GET. */
+export function methodNotAllowed(method: string, methods: readonly string[]): AppError {
+  const allow = methods.flatMap((each) => (each === 'GET' ? ['GET', 'HEAD'] : [each]));
+  return new AppError({
+    kind: 'invalid',
+    code: 'method_not_allowed',
+    message: `${method} is not possible here. What is: ${allow.join(', ')}.`,
+    details: { allow, headers: { allow: allow.join(', ') } },
+  });
 }
 
 export interface FailureOptions {

@@ -1,6 +1,6 @@
 export { type ApiOptions, listen, type RunningServer, startApi } from './api-server.ts';
 export { forbidden } from './access.ts';
-export { allowOf } from './failures.ts';
+export { methodNotAllowed } from './failures.ts';
 export { type Caller, makeSignIdentity, makeVerifyIdentity, type SignIdentity, type VerifyIdentity } from './identity.ts';
 export { type Check, type InternalOptions, type InternalServer, startInternal } from './internal-server.ts';
 export { type Problem, PROBLEM_TYPE, type ProblemContext, problemOf } from './problem.ts';

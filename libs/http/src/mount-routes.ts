@@ -8,7 +8,12 @@ export function mountRoutes(app: Express, routes: readonly BoundRoute[]): void {
   for (const [path, ofPath] of Map.groupBy(routes, (route) => route.path)) {
     const target = app.route(path);
     for (const route of ofPath) target[verbOf(route)](answer(route));
-    target.all(methodNotAllowed(ofPath.map(({ method }) => method)));
+    target.all(({ method }) => {
+      throw methodNotAllowed(
+        method,
+        ofPath.map((route) => route.method),
+      );
+    });
   }
 }
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { Exchange } from './exchange.ts';
-import { methodNotAllowed, noSuchPath } from '../request-refusals.ts';
+import { methodNotAllowed } from '@fulfilment/http';
+import { noSuchPath } from '../request-refusals.ts';
 
 /** A document that stays the same while the process runs. */
 export interface PublishedDocument {

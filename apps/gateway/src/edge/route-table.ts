@@ -1,5 +1,6 @@
 import type { Operation } from '@fulfilment/contracts';
-import { methodNotAllowed, noSuchPath } from '../request-refusals.ts';
+import { methodNotAllowed } from '@fulfilment/http';
+import { noSuchPath } from '../request-refusals.ts';
 
 /** Before every path of the API. */
 export const API_PREFIX = '/v1';
