@@ -1,6 +1,6 @@
 import type { OrderRecord } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
-import { beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { makeGoodClient } from './faults/good-client.ts';
 import { startRestlessClerk } from './faults/restless-clerk.ts';
 import { atOnce } from './system/at-once.ts';
@@ -34,8 +34,9 @@ test(`two processes of orders and two of inventory sell ${UNITS} units to ${CLIE
   const { shop, subscriber } = tenant;
   const { location_id: home } = await shop.createSku({ sku: 'HOT-01', name: 'Hot', on_hand: UNITS, location: 'A1/S1' });
   const { location_id: elsewhere } = await shop.createSku({ sku: 'COLD-01', name: 'Cold', location: 'A9/S9' });
-  const clerks = [1, 2].map(() => startRestlessClerk(system.call, shop, { sku: 'HOT-01', places: [home, elsewhere] }));
+  const clerk = startRestlessClerk(system.call, shop, { sku: 'HOT-01', places: [home, elsewhere] });
   const watch = watchStock(looksAt(shop, ['HOT-01']));
+  onTestFinished(async () => void (await Promise.allSettled([clerk.stop(), watch.stop()])));
 
   const client = makeGoodClient(system.call, shop.key, { promised: new Set(), answers: new Map() });
   const created = await atOnce(CLIENTS, Array.from({ length: ORDERS }), (_, n) =>
@@ -53,8 +54,7 @@ test(`two processes of orders and two of inventory sell ${UNITS} units to ${CLIE
   );
 
   await atOnce(CLIENTS, held, ({ id }) => client.finish(id, ['pack', 'ship']));
-  const carried = await Promise.all(clerks.map((clerk) => clerk.stop()));
-  expect(Math.min(...carried)).toBeGreaterThan(10);
+  expect(await clerk.stop()).toBeGreaterThan(10);
   expect(await shop.sku('HOT-01')).toMatchObject({ on_hand: 0, allocated: 0, available: 0 });
   for (const { id } of waiting)
     (await system.call('POST', `/orders/${id}/ship`, { key: shop.key })).problem('invalid_transition');
