@@ -20,13 +20,14 @@ export async function benchCommand(args: readonly string[]): Promise<0 | 1 | 2> 
 }
 
 async function bench({ quick, json }: Extract<BenchRequest, { kind: 'bench' }>): Promise<0 | 1> {
+  const signal = stopRequested(process.env);
   try {
-    const signal = stopRequested(process.env);
     const results = await runBench({ extent: quick ? QUICK : FULL, startOnce: quick, progress: complain, signal });
     print(json ? JSON.stringify(results) : benchTables(results));
     return 0;
   } catch (error) {
-    complain(error instanceof Error ? error.message : String(error));
+    if (signal.aborted) complain('Stopped; nothing was measured.');
+    else complain(error instanceof Error ? error.message : String(error));
     return 1;
   }
 }

@@ -10,7 +10,7 @@ export const BENCH_USAGE = `npm run -s bench -- [--quick] [--json] [--help]
 
 Measures a system of its own: starts it in a temporary folder by the code of npm start, on engines of its own, and removes it.
 Rates hold for this machine and this moment; ratios are of one run, its rounds taking turns. Nothing passes or fails by time.
-About two minutes; the first start on a machine fetches the engines, so run npm start once before.
+One to three minutes; the first start on a machine fetches the engines, so run npm start once before.
 
   start-up    npm start to ready, with an empty data folder and with its data kept
   memory      resident, of each process, when ready and after the load
