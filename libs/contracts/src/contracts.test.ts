@@ -188,5 +188,12 @@ test('only what the same request can mend by itself is retryable', () => {
   const retryable = Object.entries(ERRORS)
     .filter(([, entry]) => entry.retryable)
     .map(([code]) => code);
-  expect(retryable.toSorted()).toEqual(['internal', 'rate_limited', 'timeout', 'transition_in_progress', 'upstream_unavailable']);
+  expect(retryable.toSorted()).toEqual([
+    'idempotency_in_progress',
+    'internal',
+    'rate_limited',
+    'timeout',
+    'transition_in_progress',
+    'upstream_unavailable',
+  ]);
 });

@@ -28,7 +28,7 @@ export const ERRORS = {
   invalid_parameter: entry(
     400,
     'Invalid parameter',
-    'A query parameter is unknown, repeated or out of its bounds. `errors` names each.',
+    'A query parameter or a header field is unknown, repeated or out of its bounds. `errors` names each.',
   ),
   invalid_cursor: entry(
     400,
@@ -51,6 +51,11 @@ export const ERRORS = {
   method_not_allowed: entry(405, 'Method not allowed', 'The path exists, but not with this method. `Allow` lists those it has.'),
   sku_exists: entry(409, 'SKU exists', 'A SKU with this identifier exists already, perhaps archived.'),
   sku_archived: entry(409, 'SKU archived', 'The SKU is archived; restore it before its stock is moved by hand.'),
+  location_not_empty: entry(
+    409,
+    'Location not empty',
+    'Stock lies at the location or below it, or a SKU has its home there. Move it first.',
+  ),
   location_exists: entry(409, 'Location exists', 'The parent already has a location with this code.'),
   location_archived: entry(409, 'Location archived', 'The location is archived and takes no stock.'),
   duplicate_external_id: entry(409, 'Duplicate external id', 'Another order with other content has this `external_id`.'),
@@ -66,6 +71,16 @@ export const ERRORS = {
     'Insufficient stock',
     'Less is available than was asked for. `errors` gives the numbers for each SKU.',
   ),
+  idempotency_in_progress: retryable(
+    409,
+    'Request in progress',
+    'The first request with this idempotency key is still at work. Try again with the same key.',
+  ),
+  version_conflict: entry(
+    412,
+    'Version conflict',
+    'The record is not as the request expects it: `current_version` and `current` say how it is now.',
+  ),
   payload_too_large: entry(413, 'Payload too large', 'The body is larger than 1 MiB.'),
   uri_too_long: entry(414, 'URI too long', 'The request target is longer than 8 KiB.'),
   unsupported_media_type: entry(415, 'Unsupported media type', 'Bodies are `application/json` in UTF-8, uncompressed.'),
@@ -73,6 +88,11 @@ export const ERRORS = {
     422,
     'Validation failed',
     'The body does not match its schema. `errors` lists every offending field with a JSON pointer.',
+  ),
+  idempotency_key_reused: entry(
+    422,
+    'Idempotency key reused',
+    'Another request to this path, with another body or query, had this idempotency key. Choose a new key.',
   ),
   unknown_sku: entry(422, 'Unknown SKU', 'A line names a SKU that does not exist or is archived.'),
   unknown_location: entry(422, 'Unknown location', 'The body names a location or warehouse that does not exist.'),

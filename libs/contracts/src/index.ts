@@ -67,6 +67,7 @@ export {
 } from './locations.ts';
 export {
   BODY_ERRORS,
+  IDEMPOTENCY_ERRORS,
   type Operation,
   operation,
   type Replies,
@@ -74,6 +75,7 @@ export {
   type ServiceName,
   SERVICES,
   SHARED_ERRORS,
+  writes,
 } from './operation.ts';
 export { type OpenApiDocument, openApiDocument, type OpenApiOptions } from './openapi.ts';
 export { EVENT_MEANINGS } from './openapi/webhooks.ts';

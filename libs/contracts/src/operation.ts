@@ -40,6 +40,8 @@ export interface Operation<
   /** `nothing` where the operation takes no body. */
   readonly body: Body;
   readonly replies: R;
+  /** Whether it changes one record with a version, so that `If-Match` can name the version that is meant. */
+  readonly conditional?: boolean;
   /** The codes it can refuse with, beyond those that every operation shares. */
   readonly errors: readonly ErrorCode[];
 }
@@ -73,3 +75,11 @@ export const BODY_ERRORS = [
   'unsupported_media_type',
   'validation_failed',
 ] as const satisfies readonly ErrorCode[];
+
+/** Codes that any operation which takes an idempotency key may give: all that write. */
+export const IDEMPOTENCY_ERRORS = ['idempotency_in_progress', 'idempotency_key_reused'] as const satisfies readonly ErrorCode[];
+
+/** Whether an operation may change something: it takes an idempotency key, and it has a body. */
+export function writes({ method }: Pick<Operation, 'method'>): boolean {
+  return method !== 'GET';
+}

@@ -1,18 +1,43 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { contextFor } from './access.ts';
+import { etagOf, isKnownToCaller } from './preconditions.ts';
 import { readJsonBody } from './read-body.ts';
-import type { BoundRoute } from './route.ts';
+import { writeContext } from './request-context.ts';
+import type { BoundRoute, RawInput } from './route.ts';
 
 /** Turns a bound route into an Express handler. Express 5 passes a rejected promise to the error handler. */
 export function answer(route: BoundRoute): RequestHandler {
   return async (request, response) => {
-    const context = contextFor(route, response);
-    const body = route.method === 'GET' ? {} : await readJsonBody(request);
+    const { body, context } = route.method === 'GET' ? readOnly(route, response) : await written(route, request, response);
     const reply = await route.run({ params: { ...request.params }, query: { ...request.query }, body, context });
     if (reply.headers) response.set(reply.headers);
+    response.set('Cache-Control', 'private, no-cache');
     linkNextPage(request, response, reply.body);
-    response.status(reply.status).set('Cache-Control', 'private, no-cache').json(reply.body);
+    const version = versionOf(reply.body);
+    if (version !== undefined) response.set('ETag', etagOf(version));
+    const known = route.method === 'GET' && version !== undefined && isKnownToCaller(request.get('if-none-match'), version);
+    if (known) response.status(304).end();
+    else response.status(reply.status).json(reply.body);
   };
+}
+
+type Asked = Pick<RawInput, 'body' | 'context'>;
+
+function readOnly(route: BoundRoute, response: Response): Asked {
+  return { body: {}, context: contextFor(route, response) };
+}
+
+async function written(route: BoundRoute, request: Request, response: Response): Promise<Asked> {
+  // Who may not ask is told so before the body is read.
+  contextFor(route, response);
+  const body = await readJsonBody(request);
+  return { body, context: writeContext(route, { request, response, content: body }) };
+}
+
+/** A body with a version at its top is one record. */
+function versionOf(body: unknown): number | undefined {
+  if (typeof body !== 'object' || body === null || !('version' in body)) return undefined;
+  return typeof body.version === 'number' ? body.version : undefined;
 }
 
 /** RFC 8288: a relative reference, so that nothing of `Host` is repeated. */

@@ -1,4 +1,6 @@
+import type { IdempotencyClaim } from './idempotency.ts';
 import type { Tenant } from './tenant.ts';
+import type { VersionCondition } from './version-condition.ts';
 
 /** Who asks, and under which ids the work is traced. It goes with a command from HTTP through outbox and Kafka to the webhook. */
 export interface RequestContext {
@@ -8,4 +10,8 @@ export interface RequestContext {
   readonly requestId: string;
   /** W3C Trace Context `traceparent`, where the caller sent one. */
   readonly traceparent?: string | undefined;
+  /** Where the caller named the request by an idempotency key. */
+  readonly idempotency?: IdempotencyClaim | undefined;
+  /** The version that the caller means to change. */
+  readonly ifMatch?: VersionCondition | undefined;
 }

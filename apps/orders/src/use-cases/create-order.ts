@@ -1,9 +1,9 @@
 import type { CreateOrderBody, OrderRecord } from '@fulfilment/contracts';
-import { type Clock, newId, type RequestContext } from '@fulfilment/kernel';
+import { type Clock, contentHash, newId, type RequestContext } from '@fulfilment/kernel';
 import type { Order, OrderIn } from '../domain/order.ts';
 import { placeOrder } from '../domain/place-order.ts';
 import type { AwaitAnswer } from './await-answer.ts';
-import { contentHash } from './content-hash.ts';
+
 import { externalIdTaken, refusedByInventory, stepInProgress } from './order-errors.ts';
 import { toOrderRecord } from './order-record.ts';
 import type { OrderStore } from './ports.ts';

@@ -36,6 +36,15 @@ export const HEADER_COMPONENTS = {
     required: true,
     schema: { ...text, examples: ['"key";r=998;t=1'] },
   },
+  ETag: {
+    description: 'The version of the record, quoted: for `If-Match` and `If-None-Match` (RFC 9110 section 8.8.3).',
+    required: true,
+    schema: { ...text, examples: ['"3"'] },
+  },
+  'Idempotency-Replayed': {
+    description: '`true` where this is the answer that the first request with the same idempotency key got.',
+    schema: { type: 'string', enum: ['true'] },
+  },
   'Retry-After': {
     description: 'Seconds after which to try again, never early (RFC 9110 section 10.2.3).',
     required: true,

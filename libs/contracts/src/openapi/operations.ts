@@ -1,8 +1,9 @@
-import type { Operation, ReplySpec } from '../operation.ts';
+import { z } from 'zod';
+import { type Operation, type ReplySpec, writes } from '../operation.ts';
 import { mayDo, ROLES } from '../permissions.ts';
 import { commonHeaders, declaredHeaders } from './headers.ts';
 import type { JsonObject } from './json.ts';
-import { commonParameters, parametersOf } from './parameters.ts';
+import { headerParametersOf, parametersOf } from './parameters.ts';
 import { problemResponses } from './problem-responses.ts';
 import type { SchemaCollection } from './schemas.ts';
 
@@ -19,6 +20,7 @@ export function templateOf({ path }: Operation): string {
 /** One operation as OpenAPI writes it (OpenAPI 3.1.0 section 4.8.10). */
 export function describeOperation(operation: Operation, schemas: SchemaCollection): JsonObject {
   const { id, summary, description, permission, params, query, replies } = operation;
+  const hasVersion = Object.values(replies).some(({ body }) => isVersioned(body));
   const roles = ROLES.filter((role) => mayDo(role, permission)).join(', ');
   return {
     operationId: id,
@@ -26,10 +28,17 @@ export function describeOperation(operation: Operation, schemas: SchemaCollectio
     summary,
     description: `${description}\n\nNeeds \`${permission}\`, which these roles have: ${roles}.`,
     security: [{ apiKey: [permission] }],
-    parameters: [...parametersOf('path', params, schemas), ...parametersOf('query', query, schemas), ...commonParameters],
+    parameters: [
+      ...parametersOf('path', params, schemas),
+      ...parametersOf('query', query, schemas),
+      ...headerParametersOf(operation, hasVersion),
+    ],
     ...requestBodyOf(operation, schemas),
     responses: {
-      ...Object.fromEntries(Object.entries(replies).map(([status, reply]) => [status, successResponse(reply, schemas)])),
+      ...Object.fromEntries(
+        Object.entries(replies).map(([status, reply]) => [status, successResponse(operation, reply, schemas)]),
+      ),
+      ...(!writes(operation) && hasVersion ? { 304: notModified } : {}),
       ...problemResponses(operation, schemas),
     },
   };
@@ -42,10 +51,23 @@ function requestBodyOf({ method, body }: Operation, schemas: SchemaCollection): 
   return { requestBody: { required: !body.safeParse({}).success, content: { 'application/json': { schema } } } };
 }
 
-function successResponse({ description, body, headers = {} }: ReplySpec, schemas: SchemaCollection): JsonObject {
+const notModified = {
+  description: 'The caller has the record as it is: no body.',
+  headers: commonHeaders('ETag'),
+};
+
+function successResponse(operation: Operation, reply: ReplySpec, schemas: SchemaCollection): JsonObject {
+  const { description, body, headers = {} } = reply;
+  const etag = isVersioned(body) ? (['ETag'] as const) : [];
+  const replayed = writes(operation) ? (['Idempotency-Replayed'] as const) : [];
   return {
     description,
-    headers: { ...declaredHeaders(headers), ...commonHeaders() },
+    headers: { ...declaredHeaders(headers), ...commonHeaders(...etag, ...replayed) },
     content: { 'application/json': { schema: schemas.schemaOf(body, 'output') } },
   };
+}
+
+/** Whether a body is one record with a version: its `ETag`. */
+export function isVersioned(body: z.ZodType): boolean {
+  return body instanceof z.ZodObject && 'version' in body.shape;
 }

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
+import { type Operation, writes } from '../operation.ts';
 import type { JsonObject } from './json.ts';
 import type { SchemaCollection } from './schemas.ts';
 
-/** Parameters that every operation takes, said once in `components`. */
+/** Header parameters that operations share, said once in `components`. */
 export const PARAMETER_COMPONENTS = {
   RequestId: {
     name: 'X-Request-Id',
@@ -16,11 +17,38 @@ export const PARAMETER_COMPONENTS = {
     description: 'W3C Trace Context, carried through to the webhooks that the request causes.',
     schema: { type: 'string', examples: ['00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'] },
   },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'Names this request, so that it can be repeated without harm: a repeat within 24 hours gets the first answer again, with ' +
+      '`Idempotency-Replayed: true`. 1 to 255 printable ASCII characters; the quoted form of the IETF draft is taken as well.',
+    schema: { type: 'string', minLength: 1, maxLength: 255, examples: ['7c9e6679-7425-40de-944b-e07fc1f90ae7'] },
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description:
+      'The `ETag` that the record must still have, several with commas between them, or `*` (RFC 9110 section 13.1.1). ' +
+      'Otherwise nothing is changed and the answer is 412 `version_conflict`.',
+    schema: { type: 'string', examples: ['"3"'] },
+  },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'An `ETag` that the caller has already: 304 if the record still has it (RFC 9110 section 13.1.2).',
+    schema: { type: 'string', examples: ['"3"'] },
+  },
 } as const;
 
-export const commonParameters: readonly JsonObject[] = Object.keys(PARAMETER_COMPONENTS).map((name) => ({
-  $ref: `#/components/parameters/${name}`,
-}));
+/** The header parameters of an operation. */
+export function headerParametersOf(operation: Operation, hasVersion: boolean): readonly JsonObject[] {
+  const names: (keyof typeof PARAMETER_COMPONENTS)[] = ['RequestId', 'Traceparent'];
+  if (writes(operation)) names.push('IdempotencyKey');
+  if (operation.conditional === true) names.push('IfMatch');
+  if (!writes(operation) && hasVersion) names.push('IfNoneMatch');
+  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
+}
 
 /** The members of an object schema as parameters in the path or the query. */
 export function parametersOf(place: 'path' | 'query', schema: z.ZodType, schemas: SchemaCollection): readonly JsonObject[] {

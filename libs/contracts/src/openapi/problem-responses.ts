@@ -1,5 +1,5 @@
 import { type ErrorCode, ERRORS } from '../errors.ts';
-import { BODY_ERRORS, type Operation, SHARED_ERRORS } from '../operation.ts';
+import { BODY_ERRORS, IDEMPOTENCY_ERRORS, type Operation, SHARED_ERRORS, writes } from '../operation.ts';
 import { problemDocument } from '../problem.ts';
 import { commonHeaders } from './headers.ts';
 import type { JsonObject } from './json.ts';
@@ -7,12 +7,13 @@ import type { SchemaCollection } from './schemas.ts';
 
 type CodesByStatus = ReadonlyMap<number, readonly ErrorCode[]>;
 
-const SHARED = byStatus([...SHARED_ERRORS, ...BODY_ERRORS]);
+const SHARED = byStatus([...SHARED_ERRORS, ...BODY_ERRORS, ...IDEMPOTENCY_ERRORS]);
 
 /** Every code that `operation` can refuse with, each once. What takes no body may still be sent one, and refuses that. */
 export function errorCodesOf(operation: Operation): readonly ErrorCode[] {
-  const bodyErrors = operation.method === 'GET' ? [] : BODY_ERRORS;
-  return [...new Set([...SHARED_ERRORS, ...bodyErrors, ...operation.errors])];
+  const ofWrites = writes(operation) ? [...BODY_ERRORS, ...IDEMPOTENCY_ERRORS] : [];
+  const ofConditions: readonly ErrorCode[] = operation.conditional === true ? ['version_conflict'] : [];
+  return [...new Set([...SHARED_ERRORS, ...ofWrites, ...ofConditions, ...operation.errors])];
 }
 
 /** The problem responses of `operation` by status; each says which codes it can carry. */

@@ -68,6 +68,7 @@ export const updateSku = operation({
   query: nothing,
   body: updateSkuBody,
   replies: { 200: { description: 'The SKU after the change.', body: skuRecord } },
+  conditional: true,
   errors: ['not_found', 'sku_archived', 'insufficient_stock', 'unknown_location', 'location_archived'],
 });
 
@@ -84,5 +85,6 @@ export const archiveSku = operation({
   query: nothing,
   body: nothing,
   replies: { 200: { description: 'The archived SKU.', body: skuRecord } },
+  conditional: true,
   errors: ['not_found'],
 });

@@ -100,6 +100,7 @@ export const packOrder = operation({
   query: nothing,
   body: packOrderBody,
   replies: { 200: done, 202: pending },
+  conditional: true,
   errors: ['not_found', 'invalid_transition', 'transition_in_progress', 'insufficient_stock'],
 });
 
@@ -115,6 +116,7 @@ export const shipOrder = operation({
   query: nothing,
   body: shipOrderBody,
   replies: { 200: done, 202: pending },
+  conditional: true,
   errors: ['not_found', 'invalid_transition', 'transition_in_progress', 'insufficient_stock'],
 });
 
@@ -130,5 +132,6 @@ export const cancelOrder = operation({
   query: nothing,
   body: cancelOrderBody,
   replies: { 200: done, 202: pending },
+  conditional: true,
   errors: ['not_found', 'invalid_transition', 'transition_in_progress'],
 });

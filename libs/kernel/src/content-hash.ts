@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
 
-/** SHA-256 of a JSON value, in hex: the same for the same content, in whatever order its fields came. */
+/**
+ * SHA-256 of a JSON value in base64url, 43 characters: the same for the same content, in whatever order its fields came.
+ *
+ * @param value what `JSON.parse` can give; a field that is `undefined` counts as absent.
+ */
 export function contentHash(value: unknown): string {
-  return createHash('sha256').update(canonicalJson(value)).digest('hex');
+  return createHash('sha256').update(canonicalJson(value)).digest('base64url');
 }
 
 function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_name, inner: unknown) => (isObject(inner) ? sorted(inner) : inner));
+  return JSON.stringify(value ?? null, (_name, inner: unknown) => (isObject(inner) ? sorted(inner) : inner));
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
