@@ -43,6 +43,8 @@ const LAYERS: readonly (readonly string[])[] = [
 const OWNERS: Readonly<Record<string, readonly string[]>> = {
   express: ['libs/http/', 'apps/gateway/src/edge/'],
   compression: ['libs/http/', 'apps/gateway/src/edge/'],
+  'csv-parse': ['libs/http/'],
+  'csv-stringify': ['libs/http/'],
   kafkajs: ['libs/messaging/'],
   mongodb: ['libs/mongo/', 'libs/messaging/', 'apps/*/src/store/', 'deploy/local/'],
   ioredis: ['libs/redis/'],
