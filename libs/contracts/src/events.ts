@@ -17,13 +17,15 @@ export const TOPICS = {
 /** The topics whose records are domain events. */
 export const EVENT_TOPICS = [TOPICS.inventoryEvents, TOPICS.ordersEvents, TOPICS.scansEvents] as const;
 
-const envelope = {
-  id: id('evt'),
+/** What every event has, in the order in which it is sent. */
+const envelope = <Type extends string>(type: Type) => ({
+  id: id('evt').describe('The same at every attempt and in the feed.'),
+  type: z.literal(type),
   created_at: timestamp,
   api_version: z.literal('v1'),
   account_id: id('acc'),
   environment: z.enum(ENVIRONMENTS),
-};
+});
 const sequence = z.int().min(1).describe("The record's version at that commit: it rises and may skip.");
 const reference = z.looseObject({ type: z.string(), id: z.string() }).nullable();
 const quantities = z.looseObject({
@@ -39,34 +41,35 @@ const order = z.looseObject(orderRecord.shape).meta({ id: 'OrderSnapshot' });
 const scan = z.looseObject(scanRecord.shape).meta({ id: 'ScanSnapshot' });
 
 const stockFacts = {
-  sequence,
   previous: quantities.describe('The quantities before; null at the creation of the SKU.').nullable(),
-  changed: z.array(z.string()).describe('Names of what changed: on_hand, allocated, available, stock.'),
-  reason: z.string(),
-  reference,
+  changed: z
+    .array(z.string())
+    .describe(
+      'Names of the quantities that changed, of on_hand, allocated, available and stock. A SKU begins with nothing: its creation names what it opens with.',
+    ),
+  reason: z.string().describe('opening, allocation, shipment, release, transfer, count or another of the ledger.'),
+  reference: reference.describe('What caused it: the order or the transfer; null where there is none.'),
 };
 
 export const inventoryUpdated = z
-  .looseObject({ ...envelope, type: z.literal('inventory.updated'), ...stockFacts, data: sku })
+  .looseObject({ ...envelope('inventory.updated'), sequence, data: sku, ...stockFacts })
   .meta({ id: 'InventoryUpdated' });
 export const inventoryLowStock = z
   .looseObject({
-    ...envelope,
-    type: z.literal('inventory.low_stock'),
+    ...envelope('inventory.low_stock'),
+    sequence,
+    data: z.looseObject({ ...skuRecord.shape, threshold: quantity.describe('The reorder point that it fell below.') }),
     ...stockFacts,
-    data: z.looseObject({ ...skuRecord.shape, threshold: quantity }),
   })
   .meta({ id: 'InventoryLowStock' });
 const orderEvent = <Type extends string>(type: Type, schemaId: string) =>
-  z.looseObject({ ...envelope, type: z.literal(type), sequence, data: order }).meta({ id: schemaId });
+  z.looseObject({ ...envelope(type), sequence, data: order }).meta({ id: schemaId });
 export const orderCreated = orderEvent('order.created', 'OrderCreated');
 export const orderUpdated = orderEvent('order.updated', 'OrderUpdated');
 export const orderPacked = orderEvent('order.packed', 'OrderPacked');
 export const orderShipped = orderEvent('order.shipped', 'OrderShipped');
 export const orderCancelled = orderEvent('order.cancelled', 'OrderCancelled');
-export const scanCompleted = z
-  .looseObject({ ...envelope, type: z.literal('scan.completed'), data: scan })
-  .meta({ id: 'ScanCompleted' });
+export const scanCompleted = z.looseObject({ ...envelope('scan.completed'), data: scan }).meta({ id: 'ScanCompleted' });
 
 export const domainEvent = z.discriminatedUnion('type', [
   inventoryUpdated,

@@ -1,5 +1,5 @@
 import type { Cause } from './cause.ts';
-import { availableOf, isLow, type Sku } from './sku.ts';
+import { availableOf, isLow, type Sku, type StockEntry } from './sku.ts';
 import type { Changes, StockMove, StockState } from './stock-state.ts';
 
 export type QuantityName = 'on_hand' | 'allocated' | 'available' | 'stock';
@@ -49,14 +49,24 @@ function visibleChange(
   return { before, after, changed, fellLow, moves: moves.filter(({ sku }) => sku === after.code), cause };
 }
 
-function changedQuantities(before: Sku | null, after: Sku): QuantityName[] {
-  if (before === null) return ['on_hand', 'allocated', 'available', 'stock'];
+const NOTHING = { onHand: 0, allocated: 0, stock: [] };
+
+/** A SKU begins with nothing: its creation changes what it opens with. */
+function changedQuantities(sku: Sku | null, after: Sku): QuantityName[] {
+  const before = sku ?? NOTHING;
   const names: QuantityName[] = [];
   if (before.onHand !== after.onHand) names.push('on_hand');
   if (before.allocated !== after.allocated) names.push('allocated');
   if (availableOf(before) !== availableOf(after)) names.push('available');
-  if (before.stock !== after.stock) names.push('stock');
+  if (!liesAlike(before.stock, after.stock)) names.push('stock');
   return names;
+}
+
+function liesAlike(before: readonly StockEntry[], after: readonly StockEntry[]): boolean {
+  if (before === after) return true;
+  const same = ({ locationId, onHand }: StockEntry, place: number): boolean =>
+    after[place]?.locationId === locationId && after[place].onHand === onHand;
+  return before.length === after.length && before.every(same);
 }
 
 function factsDiffer(before: Sku, after: Sku): boolean {

@@ -10,13 +10,14 @@ export interface EventTerms {
   readonly newId: (prefix: 'evt') => string;
 }
 
-/** What subscribers are told of a SKU's change: its quantities, where one changed, and that it fell below its reorder point. */
+/** What subscribers are told of a SKU: its creation, every change of its quantities, and that it fell below its reorder point. */
 export function skuEvents(change: SkuChange, terms: EventTerms): OutgoingMessage[] {
-  const { after, changed, fellLow } = change;
-  if (changed.length === 0 && !fellLow) return [];
+  const { before, after, changed, fellLow } = change;
+  const isTold = before === null || changed.length > 0;
+  if (!isTold && !fellLow) return [];
   const record = toSkuRecord(after, terms.pathOf);
   const messages: OutgoingMessage[] = [];
-  if (changed.length > 0) messages.push(message(change, terms, { type: 'inventory.updated', part: 0, data: record }));
+  if (isTold) messages.push(message(change, terms, { type: 'inventory.updated', part: 0, data: record }));
   if (fellLow) {
     const data = { ...record, threshold: after.reorderPoint };
     messages.push(message(change, terms, { type: 'inventory.low_stock', part: 1, data }));
@@ -49,6 +50,7 @@ function message(change: SkuChange, terms: EventTerms, told: Told): OutgoingMess
   };
 }
 
+/** The members stand in the order in which every event has them. */
 function eventOf(
   id: string,
   { before, after, changed, cause }: SkuChange,
@@ -56,21 +58,22 @@ function eventOf(
 ): DomainEvent {
   const { accountId, environment } = parseTenantKey(terms.tenant);
   const places = changed.includes('stock');
-  const facts = {
-    id,
+  const common = {
     created_at: after.updatedAt.toISOString(),
     api_version: 'v1' as const,
     account_id: accountId,
     environment,
     sequence: after.version,
+  };
+  const facts = {
     previous: before && { ...quantitiesOf(before), ...(places ? { stock: toSkuRecord(before, terms.pathOf).stock } : {}) },
     changed: [...changed],
     reason: cause.reason,
     reference: cause.reference,
   };
   return told.type === 'inventory.updated'
-    ? { ...facts, type: told.type, data: told.data }
-    : { ...facts, type: told.type, data: told.data };
+    ? { id, type: told.type, ...common, data: told.data, ...facts }
+    : { id, type: told.type, ...common, data: told.data, ...facts };
 }
 
 const topicOf = (type: EventType): string => TOPIC_OF_EVENT[type];

@@ -34,12 +34,14 @@ test('low stock is told at creation, by a shipment, and by a raised threshold, w
   ]);
 });
 
-test('a creation is told even with nothing on hand, with no quantities before it', async () => {
+test('a creation is told even with nothing on hand; it changes what the SKU opens with, and there is nothing before it', async () => {
   const { run, said } = stockInMemory();
-  await run(create('A', 0));
+  await run(create('A', 0), create('B', 5));
 
+  const opening = { reason: 'opening', previous: null, sequence: 1, reference: null };
   expect(said('inventory.updated')).toMatchObject([
-    { reason: 'opening', previous: null, sequence: 1, reference: null, changed: ['on_hand', 'allocated', 'available', 'stock'] },
+    { ...opening, changed: [] },
+    { ...opening, changed: ['on_hand', 'available', 'stock'] },
   ]);
 });
 

@@ -2,18 +2,8 @@ import type { DomainEvent, EventType } from '../events.ts';
 import type { OrderRecord } from '../orders.ts';
 import { sampleOrder, sampleScan, sampleSku } from './records.ts';
 
-const envelope = {
-  api_version: 'v1',
-  account_id: 'acc_01KAJ6N0A1B2C3D4E5F6G7H8JK',
-  environment: 'sandbox',
-} as const;
 const packed = { ...sampleOrder, status: 'packed', version: 3, packed_at: '2026-11-21T09:10:00.000Z' } as const;
 const reference = { type: 'order', id: sampleOrder.id };
-const shipment = {
-  previous: { on_hand: 100, allocated: 2, available: 98, stock: sampleSku.stock },
-  reason: 'shipment',
-  reference,
-};
 const shippedSku = {
   ...sampleSku,
   on_hand: 98,
@@ -23,23 +13,19 @@ const shippedSku = {
   updated_at: '2026-11-21T09:15:00.000Z',
 };
 
-/** One event of each type, as subscribers get it. */
+/** One event of each type, as subscribers get it, its members in the order in which they are sent. */
 export const SAMPLE_EVENTS: Readonly<Record<EventType, DomainEvent>> = {
   'inventory.updated': {
-    ...envelope,
-    id: 'evt_01KAJ71C5V8X2N6R4TPBEVNT01',
-    type: 'inventory.updated',
-    created_at: '2026-11-21T09:15:00.000Z',
+    ...envelope('inventory.updated', 'evt_01KAJ71C5V8X2N6R4TPBEVNT01', '2026-11-21T09:15:00.000Z'),
     sequence: 3,
     data: shippedSku,
-    ...shipment,
+    previous: { on_hand: 100, allocated: 2, available: 98, stock: sampleSku.stock },
     changed: ['on_hand', 'allocated', 'stock'],
+    reason: 'shipment',
+    reference,
   },
   'inventory.low_stock': {
-    ...envelope,
-    id: 'evt_01KAJ71C5V8X2N6R4TPBEVNT02',
-    type: 'inventory.low_stock',
-    created_at: '2026-11-21T11:40:00.000Z',
+    ...envelope('inventory.low_stock', 'evt_01KAJ71C5V8X2N6R4TPBEVNT02', '2026-11-21T11:40:00.000Z'),
     sequence: 57,
     data: {
       ...shippedSku,
@@ -51,7 +37,6 @@ export const SAMPLE_EVENTS: Readonly<Record<EventType, DomainEvent>> = {
       updated_at: '2026-11-21T11:40:00.000Z',
       threshold: 10,
     },
-    ...shipment,
     previous: {
       on_hand: 11,
       allocated: 2,
@@ -59,6 +44,8 @@ export const SAMPLE_EVENTS: Readonly<Record<EventType, DomainEvent>> = {
       stock: sampleSku.stock.map((place) => ({ ...place, on_hand: 11 })),
     },
     changed: ['on_hand', 'allocated', 'stock'],
+    reason: 'shipment',
+    reference,
   },
   'order.created': orderEvent('order.created', 'evt_01KAJ71C5V8X2N6R4TPBEVNT03', sampleOrder),
   'order.updated': orderEvent('order.updated', 'evt_01KAJ71C5V8X2N6R4TPBEVNT04', {
@@ -86,14 +73,22 @@ export const SAMPLE_EVENTS: Readonly<Record<EventType, DomainEvent>> = {
     updated_at: '2026-11-21T09:09:00.000Z',
   }),
   'scan.completed': {
-    ...envelope,
-    id: 'evt_01KAJ71C5V8X2N6R4TPBEVNT08',
-    type: 'scan.completed',
-    created_at: sampleScan.received_at,
+    ...envelope('scan.completed', 'evt_01KAJ71C5V8X2N6R4TPBEVNT08', sampleScan.received_at),
     data: sampleScan,
   },
 };
 
+function envelope<Type extends string>(type: Type, id: string, createdAt: string) {
+  return {
+    id,
+    type,
+    created_at: createdAt,
+    api_version: 'v1' as const,
+    account_id: 'acc_01KAJ6N0A1B2C3D4E5F6G7H8JK',
+    environment: 'sandbox' as const,
+  };
+}
+
 function orderEvent<Type extends string>(type: Type, id: string, data: OrderRecord) {
-  return { ...envelope, id, type, created_at: data.updated_at, sequence: data.version, data };
+  return { ...envelope(type, id, data.updated_at), sequence: data.version, data };
 }
