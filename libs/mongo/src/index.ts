@@ -3,5 +3,5 @@ export { type Cursors, type CursorScope, makeCursors } from './cursor.ts';
 export { asUnavailable, isDuplicateKey } from './failures.ts';
 export { ensureIndexes, type IndexDeclaration } from './indexes.ts';
 export { type Lane, type LaneOptions, makeLane } from './lane.ts';
-export { type PageRequest, readPage } from './page.ts';
+export { type PageRequest, type PageSort, readPage } from './page.ts';
 export { transact } from './transact.ts';

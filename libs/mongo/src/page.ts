@@ -2,20 +2,30 @@ import type { Page } from '@fulfilment/kernel';
 import type { Collection, Document, Filter } from 'mongodb';
 import type { Cursors, CursorScope } from './cursor.ts';
 
+/** A value that lists are sorted by. */
+type SortValue = string | number | Date;
+
+/**
+ * The order of a list, as MongoDB writes it: `{ updated_at: 1, sku: 1 }`. The values are strings, numbers or dates, never missing,
+ * and under the list's filter the last field is unique among those that are equal in the others: it breaks every tie.
+ */
+export type PageSort = Readonly<Record<string, 1 | -1>>;
+
 export interface PageRequest<Doc extends Document> {
   readonly collection: Collection<Doc>;
   /** The list's filter; it begins with the tenant. */
   readonly filter: Filter<Doc>;
-  /** A field whose values are strings and unique under the filter: paging by it neither skips nor repeats. */
-  readonly by: keyof Doc & string;
-  readonly direction: 'ascending' | 'descending';
+  readonly sort: PageSort;
+  /** The index to read by, where the planner is not to choose. */
+  readonly hint?: string | undefined;
   readonly limit: number;
   readonly cursor: string | undefined;
   readonly scope: CursorScope;
 }
 
 /**
- * Reads one page by keyset: its cost is the same at any depth, and what is there throughout comes once, whatever is written meanwhile.
+ * Reads one page by keyset: its cost is the same at any depth, and what is there throughout comes once, whatever is written
+ * meanwhile. A record whose place in the order moves ahead of the reader comes again.
  *
  * @throws AppError `invalid_cursor` if the cursor is not of this list.
  */
@@ -24,19 +34,65 @@ export async function readPage<Doc extends Document, Item>(
   request: PageRequest<Doc>,
   present: (doc: Doc) => Item,
 ): Promise<Page<Item>> {
-  const { collection, filter, by, direction, limit, cursor, scope } = request;
-  const ascending = direction === 'ascending';
-  const after = cursor === undefined ? undefined : cursors.open(cursor, scope);
-  const from = after === undefined ? {} : { [by]: { [ascending ? '$gt' : '$lt']: after } };
-  const found = await collection
-    .aggregate<Doc>([{ $match: { $and: [filter, from] } }, { $sort: { [by]: ascending ? 1 : -1 } }, { $limit: limit + 1 }])
-    .toArray();
+  const { sort, limit, cursor } = request;
+  const scope = { ...request.scope, list: `${request.scope.list} by ${JSON.stringify(sort)}` };
+  const after = cursor === undefined ? undefined : positionOf(cursors.open(cursor, scope));
+  const found: Doc[] = [];
+  // One query for each length of what a record may share with the last one read: each is a plain range of an index.
+  for (const range of rangesAfter(sort, after)) {
+    if (found.length > limit) break;
+    found.push(...(await read(request, range, limit + 1 - found.length)));
+  }
   const docs = found.slice(0, limit);
   const last = docs.at(-1);
   const hasMore = found.length > limit;
   return {
     data: docs.map(present),
     has_more: hasMore,
-    next_cursor: hasMore && last ? cursors.seal(String(last[by]), scope) : null,
+    next_cursor:
+      hasMore && last
+        ? cursors.seal(JSON.stringify(Object.keys(sort).map((field) => toJson(valueAt(last, field)))), scope)
+        : null,
   };
+}
+
+async function read<Doc extends Document>(
+  { collection, filter, sort, hint }: PageRequest<Doc>,
+  range: Document,
+  limit: number,
+): Promise<Doc[]> {
+  const options = hint === undefined ? {} : { hint };
+  return collection
+    .aggregate<Doc>([{ $match: { $and: [filter, range] } }, { $sort: sort }, { $limit: limit }], options)
+    .toArray();
+}
+
+/** What comes after a position, in parts: those that are equal in all fields but the last, in all but the last two, and so on. */
+function rangesAfter(sort: PageSort, after: readonly SortValue[] | undefined): Document[] {
+  if (!after) return [{}];
+  const fields = Object.entries(sort);
+  return fields
+    .map(([field, direction], place) => ({
+      ...Object.fromEntries(fields.slice(0, place).map(([equal], at) => [equal, after[at]])),
+      [field]: { [direction === 1 ? '$gt' : '$lt']: after[place] },
+    }))
+    .toReversed();
+}
+
+function valueAt(doc: Document, field: string): SortValue {
+  const value: unknown = field.split('.').reduce((inner: unknown, name) => memberOf(inner, name), doc);
+  if (typeof value === 'string' || typeof value === 'number' || value instanceof Date) return value;
+  throw new Error(`A list cannot be sorted by ${field}: a record lacks it`);
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined;
+}
+
+const toJson = (value: SortValue): unknown => (value instanceof Date ? { ms: value.getTime() } : value);
+
+/** Only what {@link toJson} wrote: the cursor's signature is checked before. */
+function positionOf(text: string): SortValue[] {
+  const values: readonly (string | number | { readonly ms: number })[] = JSON.parse(text);
+  return values.map((value) => (typeof value === 'object' ? new Date(value.ms) : value));
 }

@@ -24,8 +24,7 @@ export function makeMongoPlaceStore(db: Db, cursors: Cursors): PlaceStore {
         {
           collection,
           filter: { tenant, ...conditionsOf(filter) },
-          by: '_id',
-          direction: 'ascending',
+          sort: { _id: 1 },
           limit,
           cursor,
           scope: { tenant, list: 'locations', filter: { ...filter } },

@@ -17,8 +17,7 @@ export function makeMongoSkuReader(db: Db, cursors: Cursors): SkuReader {
         {
           collection,
           filter: { tenant, ...conditionsOf(filter) },
-          by: 'sku',
-          direction: 'ascending',
+          sort: { sku: 1 },
           limit,
           cursor,
           scope: { tenant, list: 'skus', filter: { ...filter } },

@@ -16,8 +16,7 @@ export function openScanHistory(db: Db, cursors: Cursors): ScanHistory {
         {
           collection,
           filter: { tenant: key, ...Object.fromEntries(asked.map(([field, value]) => [`scan.${field}`, value])) },
-          by: '_id',
-          direction: 'descending',
+          sort: { _id: -1 },
           limit,
           cursor,
           scope: { tenant: key, list: SCANS, filter: { ...filter } },

@@ -1,0 +1,92 @@
+import { uniqueName } from '@fulfilment/testing';
+import type { Collection } from 'mongodb';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { connectMongo, makeCursors, type Mongo, type PageRequest, readPage } from './index.ts';
+
+interface Thing {
+  readonly _id: string;
+  readonly tenant: string;
+  readonly at: Date;
+  readonly inner: { readonly rank: number };
+}
+
+const cursors = makeCursors('the secret of a test, 32 letters long');
+const scope = { tenant: 't', list: 'things', filter: {} };
+
+let mongo: Mongo;
+let things: Collection<Thing>;
+
+beforeEach(async () => {
+  mongo = await connectMongo({ url: inject('engines').mongodbUrl, database: uniqueName('page'), appName: 'page' });
+  things = mongo.db.collection<Thing>('things');
+});
+
+afterEach(async () => {
+  await mongo.db.dropDatabase();
+  await mongo.stop();
+});
+
+/** As many as told, in threes at the same moment, and of five ranks. */
+async function insertThings(count: number): Promise<void> {
+  await things.insertMany(
+    Array.from({ length: count }, (_, place) => ({
+      _id: `id ${String(place).padStart(3, '0')}`,
+      tenant: 't',
+      at: new Date(1_000 * Math.floor(place / 3)),
+      inner: { rank: (place * 7) % 5 },
+    })),
+  );
+}
+
+async function readAll(request: Pick<PageRequest<Thing>, 'sort'>, limit: number): Promise<Thing[]> {
+  const read: Thing[] = [];
+  for (let cursor: string | undefined; ;) {
+    const page = await readPage(
+      cursors,
+      { collection: things, filter: { tenant: 't' }, limit, cursor, scope, ...request },
+      (each) => each,
+    );
+    read.push(...page.data);
+    expect(page.has_more).toBe(page.next_cursor !== null);
+    if (page.next_cursor === null) return read;
+    cursor = page.next_cursor;
+  }
+}
+
+describe('page after page, each record comes once and in its order', () => {
+  test.each([
+    ['one field', { _id: 1 }],
+    ['one field, backwards', { _id: -1 }],
+    ['a moment that several share', { at: 1, _id: 1 }],
+    ['a moment backwards, ties forwards', { at: -1, _id: 1 }],
+    ['three fields, one of them inside', { 'inner.rank': -1, at: 1, _id: -1 }],
+  ] as const)('by %s', async (_what, sort) => {
+    await insertThings(50);
+    const expected = await things.find({}, { sort }).toArray();
+
+    for (const limit of [1, 2, 3, 7, 50, 51]) expect(await readAll({ sort }, limit)).toEqual(expected);
+  });
+});
+
+test('what comes and goes between pages moves nothing that stays', async () => {
+  await insertThings(12);
+  const request = { collection: things, filter: { tenant: 't' }, sort: { at: 1, _id: 1 }, limit: 5, scope } as const;
+  const first = await readPage(cursors, { ...request, cursor: undefined }, ({ _id }) => _id);
+
+  await things.deleteOne({ _id: 'id 002' });
+  await things.deleteOne({ _id: 'id 004' });
+  await things.insertOne({ _id: 'id 0015', tenant: 't', at: new Date(0), inner: { rank: 0 } });
+  const second = await readPage(cursors, { ...request, cursor: first.next_cursor ?? '' }, ({ _id }) => _id);
+
+  expect(second.data).toEqual(['id 005', 'id 006', 'id 007', 'id 008', 'id 009']);
+});
+
+test('a cursor is of one order alone', async () => {
+  await insertThings(5);
+  const request = { collection: things, filter: { tenant: 't' }, limit: 2, scope };
+  const { next_cursor: cursor } = await readPage(cursors, { ...request, sort: { _id: 1 }, cursor: undefined }, ({ _id }) => _id);
+
+  await expect(
+    readPage(cursors, { ...request, sort: { _id: -1 }, cursor: cursor ?? '' }, ({ _id }) => _id),
+  ).rejects.toMatchObject({ code: 'invalid_cursor' });
+});
