@@ -3,7 +3,7 @@ import { type Import, importsOf, type SourceFile } from './imports.ts';
 /** The rooms of a service: what each may import of its own service, and of what stands around it. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   domain: ['domain/', '@fulfilment/kernel'],
-  'use-cases': ['use-cases/', 'domain/', '@fulfilment/kernel', '@fulfilment/contracts', 'node:crypto'],
+  'use-cases': ['use-cases/', 'domain/', '@fulfilment/kernel', '@fulfilment/contracts', '@fulfilment/idempotency', 'node:crypto'],
   http: ['http/', 'use-cases/', 'domain/', '@fulfilment/http', '@fulfilment/contracts', '@fulfilment/kernel', 'zod'],
   messages: ['messages/', 'use-cases/', 'domain/', '@fulfilment/messaging', '@fulfilment/contracts', '@fulfilment/kernel'],
   store: [
@@ -11,6 +11,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'use-cases/ports.ts',
     'domain/',
     '@fulfilment/contracts',
+    '@fulfilment/idempotency',
     '@fulfilment/kernel',
     '@fulfilment/messaging',
     '@fulfilment/mongo',
@@ -35,7 +36,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['kernel'],
   ['contracts', 'config', 'observability'],
   ['mongo', 'redis'],
-  ['messaging', 'http'],
+  ['messaging', 'http', 'idempotency'],
   ['service'],
 ];
 
@@ -46,7 +47,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'csv-parse': ['libs/http/'],
   'csv-stringify': ['libs/http/'],
   kafkajs: ['libs/messaging/'],
-  mongodb: ['libs/mongo/', 'libs/messaging/', 'apps/*/src/store/', 'deploy/local/'],
+  mongodb: ['libs/mongo/', 'libs/messaging/', 'libs/idempotency/', 'apps/*/src/store/', 'deploy/local/'],
   ioredis: ['libs/redis/'],
   jose: ['libs/http/', 'deploy/local/'],
   pino: ['libs/observability/'],

@@ -1,0 +1,165 @@
+import { AppError, type IdempotencyClaim, newId, type RequestContext } from '@fulfilment/kernel';
+import { connectMongo, ensureIndexes, isDuplicateKey, type Mongo } from '@fulfilment/mongo';
+import { uniqueName } from '@fulfilment/testing';
+import type { ClientSession, Collection } from 'mongodb';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { makeOnce, makeReceipts, type Once, RECEIPTS } from './index.ts';
+
+interface Effect {
+  readonly _id: string;
+}
+
+let mongo: Mongo;
+let effects: Collection<Effect>;
+/** Two instances of a service. */
+let instances: readonly [Once, Once];
+let once: Once;
+
+beforeEach(async () => {
+  mongo = await connectMongo({ url: inject('engines').mongodbUrl, database: uniqueName('once'), appName: 'once' });
+  effects = await mongo.db.createCollection<Effect>('effects');
+  const makeInstance = (): Once => makeOnce({ client: mongo.client, receipts: makeReceipts(mongo.db) });
+  await ensureIndexes(mongo.db, makeReceipts(mongo.db).indexes);
+  instances = [makeInstance(), makeInstance()];
+  [once] = instances;
+});
+
+afterEach(async () => {
+  await mongo.db.dropDatabase();
+  await mongo.stop();
+});
+
+/** A request that says whether it was answered from what is kept. */
+function request(claim: Partial<IdempotencyClaim> = {}) {
+  const seen = { replayed: false };
+  const onReplayed = (): void => void (seen.replayed = true);
+  const context: RequestContext = {
+    tenant: { accountId: 'acc_1', environment: 'sandbox' },
+    actor: 'key_1',
+    requestId: newId('req'),
+    idempotency: { id: 'claim 1', fingerprint: 'content 1', onReplayed, ...claim },
+  };
+  return { context, seen };
+}
+
+const takeEffect = async (session: ClientSession) => {
+  const { insertedId } = await effects.insertOne({ _id: newId('mov') }, { session });
+  return { id: insertedId, odd: { '$a.b': 1 } };
+};
+
+const refuse = async (): Promise<never> => {
+  throw new AppError({ kind: 'conflict', code: 'sku_exists', message: 'It is there.', details: { sku: 'MUG-01' } });
+};
+
+const refuseHalfway = async (session: ClientSession): Promise<never> => {
+  await takeEffect(session);
+  return refuse();
+};
+
+const asRefusal = (error: unknown): unknown =>
+  isDuplicateKey(error, 'effects') ? new AppError({ kind: 'conflict', code: 'location_exists', message: 'Taken.' }) : error;
+
+test('a repeat has no effect and gets the first answer, from whichever instance it asks', async () => {
+  const first = await once(request().context, takeEffect);
+  const { context, seen } = request();
+  const repeat = await instances[1](context, takeEffect);
+
+  expect(repeat).toEqual(first);
+  expect(seen.replayed).toBe(true);
+  expect(await effects.countDocuments()).toBe(1);
+});
+
+test('of requests at the same time one takes effect, and all get its answer', async () => {
+  const all = Array.from({ length: 20 }, (_, place) => ({ ...request(), on: instances[place % 2] ?? once }));
+  const answers = await Promise.all(all.map(({ on, context }) => on(context, takeEffect)));
+
+  expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+  expect(all.filter(({ seen }) => !seen.replayed)).toHaveLength(1);
+  expect(await effects.countDocuments()).toBe(1);
+});
+
+test('the same key for something else is refused, and does nothing', async () => {
+  await once(request().context, takeEffect);
+
+  await expect(once(request({ fingerprint: 'content 2' }).context, takeEffect)).rejects.toMatchObject({
+    code: 'idempotency_key_reused',
+  });
+  expect(await effects.countDocuments()).toBe(1);
+});
+
+test('a refusal is kept, with what it said and the request that was told so, even where the work would succeed now', async () => {
+  const first = request();
+  await expect(once(first.context, refuse)).rejects.toMatchObject({ code: 'sku_exists' });
+  const { context, seen } = request();
+
+  await expect(once(context, takeEffect)).rejects.toMatchObject({
+    kind: 'conflict',
+    code: 'sku_exists',
+    message: 'It is there.',
+    details: { sku: 'MUG-01', request_id: first.context.requestId },
+  });
+  expect(seen.replayed).toBe(true);
+  expect(await effects.countDocuments()).toBe(0);
+});
+
+test('what a refused request had written is gone', async () => {
+  await expect(once(request().context, refuseHalfway)).rejects.toMatchObject({ code: 'sku_exists' });
+
+  expect(await effects.countDocuments()).toBe(0);
+  expect(await mongo.db.collection(RECEIPTS).countDocuments()).toBe(1);
+});
+
+test('a duplicate key that is a refusal is kept as one', async () => {
+  await effects.insertOne({ _id: 'there' });
+  const insert = async (session: ClientSession) => {
+    await effects.insertOne({ _id: 'there' }, { session });
+  };
+
+  await expect(once(request().context, insert, asRefusal)).rejects.toMatchObject({ code: 'location_exists' });
+  const { context, seen } = request();
+  await expect(once(context, insert, asRefusal)).rejects.toMatchObject({ code: 'location_exists' });
+  expect(seen.replayed).toBe(true);
+});
+
+test.each([
+  ['wrong with the body', { kind: 'invalid', code: 'validation_failed' }],
+  ['away for the moment', { kind: 'unavailable', code: 'upstream_unavailable' }],
+  ['to be tried again', { kind: 'conflict', code: 'transition_in_progress' }],
+] as const)('what is %s is not kept: the same key may be tried again', async (_what, failure) => {
+  const failing = async (): Promise<never> => {
+    throw new AppError({ ...failure, message: 'Not now.' });
+  };
+  await expect(once(request().context, failing)).rejects.toMatchObject({ code: failure.code });
+  const { context, seen } = request();
+  await once(context, takeEffect);
+
+  expect(seen.replayed).toBe(false);
+  expect(await effects.countDocuments()).toBe(1);
+});
+
+test('tenants share no keys', async () => {
+  await once(request().context, takeEffect);
+  const { context } = request();
+  await once({ ...context, tenant: { accountId: 'acc_2', environment: 'sandbox' } }, takeEffect);
+
+  expect(await effects.countDocuments()).toBe(2);
+});
+
+test('without a key every request is one of its own', async () => {
+  const { context } = request();
+  await once({ ...context, idempotency: undefined }, takeEffect);
+  await once({ ...context, idempotency: undefined }, takeEffect);
+
+  expect(await effects.countDocuments()).toBe(2);
+});
+
+test('an answer is kept for 24 hours, by the database', async () => {
+  const at = new Date('2026-11-21T09:00:00.000Z');
+  const receipts = makeReceipts(mongo.db, () => at);
+  await makeOnce({ client: mongo.client, receipts })(request().context, takeEffect);
+
+  expect(await mongo.db.collection(RECEIPTS).findOne()).toMatchObject({ expires_at: new Date('2026-11-22T09:00:00.000Z') });
+  expect(await mongo.db.collection(RECEIPTS).indexes()).toContainEqual(
+    expect.objectContaining({ key: { expires_at: 1 }, expireAfterSeconds: 0 }),
+  );
+});

@@ -1,0 +1,90 @@
+import { type IndexDeclaration, isDuplicateKey } from '@fulfilment/mongo';
+import type { ClientSession, Db } from 'mongodb';
+import type { Kept, Receipt } from './kept.ts';
+
+/** The collection of a service's receipts. */
+export const RECEIPTS = 'idempotency_receipts';
+
+/** Milliseconds for which an answer is kept at least: 24 hours. */
+const KEPT_MS = 24 * 60 * 60 * 1_000;
+
+interface ReceiptDocument {
+  /** `<tenant>/<id of the claim>` */
+  readonly _id: string;
+  readonly fingerprint: string;
+  readonly subject: string | null;
+  /** JSON: an answer holds names that are the caller's, which MongoDB might read as operators or paths. */
+  readonly answer: string | null;
+  readonly created_at: Date;
+  /** Null while it is open: it lives until it is answered. */
+  readonly expires_at: Date | null;
+}
+
+/** What a service keeps of requests that carry an idempotency key. Always written in the transaction of the effect. */
+export interface Receipts {
+  /** To be made at the start of the service. */
+  readonly indexes: readonly IndexDeclaration[];
+  /** @returns those that there are, by the id of their claim. */
+  find(tenant: string, claimIds: readonly string[], session?: ClientSession): Promise<ReadonlyMap<string, Receipt>>;
+  /**
+   * Keeps new receipts.
+   *
+   * @throws the driver's error where one of them is taken (see {@link isReceiptTaken}), or a write conflict with who is just taking
+   * it: the transaction is to begin again, and will find it.
+   */
+  add(session: ClientSession, tenant: string, receipts: readonly Receipt[]): Promise<void>;
+  /** Gives open receipts their answers; one that has an answer keeps it. */
+  answer(
+    session: ClientSession,
+    tenant: string,
+    answers: readonly { readonly id: string; readonly answer: Kept }[],
+  ): Promise<void>;
+}
+
+/** @param now a clock; the answers expire by the database's own. */
+export function makeReceipts(db: Db, now: () => Date = () => new Date()): Receipts {
+  const collection = db.collection<ReceiptDocument>(RECEIPTS);
+  const expiry = (): Date => new Date(now().getTime() + KEPT_MS);
+  return {
+    indexes: [{ collection: RECEIPTS, name: 'expiry', key: { expires_at: 1 }, options: { expireAfterSeconds: 0 } }],
+    find: async (tenant, claimIds, session) => {
+      if (claimIds.length === 0) return new Map();
+      const ids = claimIds.map((id) => keyOf(tenant, id));
+      const found = await collection.find({ _id: { $in: ids } }, session ? { session } : {}).toArray();
+      return new Map(found.map((document) => toReceipt(document, tenant)).map((receipt) => [receipt.id, receipt]));
+    },
+    add: async (session, tenant, receipts) => {
+      if (receipts.length === 0) return;
+      const documents = receipts.map(({ id, fingerprint, subject, answer }) => ({
+        _id: keyOf(tenant, id),
+        fingerprint,
+        subject,
+        answer: answer && JSON.stringify(answer),
+        created_at: now(),
+        expires_at: answer && expiry(),
+      }));
+      await collection.insertMany(documents, { session });
+    },
+    answer: async (session, tenant, answers) => {
+      if (answers.length === 0) return;
+      const writes = answers.map(({ id, answer }) => ({
+        updateOne: {
+          filter: { _id: keyOf(tenant, id), answer: null },
+          update: { $set: { answer: JSON.stringify(answer), expires_at: expiry() } },
+        },
+      }));
+      await collection.bulkWrite(writes, { session });
+    },
+  };
+}
+
+/** Whether a transaction failed because a receipt that it adds is there already. */
+export function isReceiptTaken(error: unknown): boolean {
+  return isDuplicateKey(error, RECEIPTS);
+}
+
+const keyOf = (tenant: string, claimId: string): string => `${tenant}/${claimId}`;
+
+function toReceipt({ _id, fingerprint, subject, answer }: ReceiptDocument, tenant: string): Receipt {
+  return { id: _id.slice(tenant.length + 1), fingerprint, subject, answer: answer === null ? null : JSON.parse(answer) };
+}
