@@ -20,6 +20,7 @@ export function createPlace({ at, ...facts }: NewPlace, parent: Place | null): C
   const place = {
     ...facts,
     parentId: parent?.id ?? null,
+    lineage: [...(parent?.lineage ?? []), facts.id],
     path: pathBelow(parent?.path ?? null, facts.code),
     version: 1,
     createdAt: at,

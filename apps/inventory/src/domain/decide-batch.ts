@@ -5,6 +5,7 @@ import { decide } from './decide.ts';
 import type { Decision } from './decision.ts';
 import { type NewId, openDraft } from './draft.ts';
 import type { Place } from './place.ts';
+import { reliedPlaces } from './relied-places.ts';
 import { settleSkus, type SkuChange } from './settle-skus.ts';
 import type { Sku } from './sku.ts';
 import { type Changes, openState, type StockState } from './stock-state.ts';
@@ -25,11 +26,15 @@ export interface BatchDecision {
   readonly skus: readonly Sku[];
   readonly allocations: readonly Allocation[];
   readonly newPlaces: readonly Place[];
+  /** Ids of places that must still be as they were read. */
+  readonly reliedPlaces: readonly string[];
   /** What clients can see of it, in the order of the commands. */
   readonly skuChanges: readonly SkuChange[];
   readonly allocationChanges: readonly AllocationChange[];
   /** @throws Error if the place was not loaded. */
   readonly pathOf: (locationId: string) => string;
+  /** Ids from the warehouse down to the place. @throws Error if it was not loaded. */
+  readonly lineageOf: (locationId: string) => readonly string[];
 }
 
 export interface BatchTerms {
@@ -69,9 +74,11 @@ export function decideBatch(
     skus: [...skus.values()],
     allocations: [...allocations.values()],
     newPlaces,
+    reliedPlaces: reliedPlaces({ before: workingSet.skus, after: [...skus.values()], newPlaces }, (id) => placeIn(state, id)),
     skuChanges,
     allocationChanges,
-    pathOf: (locationId) => pathIn(state, locationId),
+    pathOf: (locationId) => placeIn(state, locationId).path,
+    lineageOf: (locationId) => placeIn(state, locationId).lineage,
   };
 }
 
@@ -90,10 +97,10 @@ function outcomeOf(decision: Decision, state: StockState): Outcome {
   return { type: 'sku', sku };
 }
 
-function pathIn(state: StockState, locationId: string): string {
+function placeIn(state: StockState, locationId: string): Place {
   const place = state.place(locationId);
   if (!place) throw new Error(`The working set lacks ${locationId}`);
-  return place.path;
+  return place;
 }
 
 const byCode = (skus: readonly Sku[]) => new Map(skus.map((sku) => [sku.code, sku]));

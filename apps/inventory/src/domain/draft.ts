@@ -7,6 +7,8 @@ import type { Changes, StockState } from './stock-state.ts';
 /** Ids as an argument: a decision makes none itself. */
 export type NewId = (prefix: IdPrefix) => string;
 
+type PlaceFacts = Pick<Place, 'type' | 'code' | 'path' | 'createdAt' | 'updatedAt'>;
+
 /** The state as one command sees and changes it. Until it is absorbed, nothing has happened. */
 export interface Draft extends Pick<StockState, 'limits' | 'ordersFor' | 'waitingReach' | 'heldReach'> {
   readonly sku: (code: string) => Sku | undefined;
@@ -16,9 +18,11 @@ export interface Draft extends Pick<StockState, 'limits' | 'ordersFor' | 'waitin
   readonly allocation: (orderId: string) => Allocation | undefined;
   readonly putAllocation: (allocation: Allocation) => void;
   readonly place: (id: string) => Place | undefined;
+  /** @throws Error if the working set lacks it: a SKU's places are loaded with it. */
+  readonly knownPlace: (id: string) => Place;
   readonly placeAt: (path: string) => Place | undefined;
   /** A place that did not exist, made on its first use. */
-  readonly addPlace: (place: Omit<Place, 'id' | 'name' | 'version' | 'archivedAt'>) => Place;
+  readonly addPlace: (facts: PlaceFacts, parent: Place) => Place;
   /** Puts `delta` units at a place, or takes them from it. */
   readonly move: (code: string, locationId: string, delta: number) => void;
   readonly fillLinesLeft: () => number;
@@ -34,6 +38,7 @@ export function openDraft(state: StockState, newId: NewId): Draft {
     if (!known) throw new Error(`The working set lacks ${code}`);
     return known;
   };
+  const place = (id: string): Place | undefined => changes.places.find((made) => made.id === id) ?? state.place(id);
   return {
     limits: state.limits,
     ordersFor: state.ordersFor,
@@ -44,12 +49,19 @@ export function openDraft(state: StockState, newId: NewId): Draft {
     putSku: (changed) => void changes.skus.set(changed.code, changed),
     allocation: (orderId) => changes.allocations.get(orderId) ?? state.allocation(orderId),
     putAllocation: (changed) => void changes.allocations.set(changed.orderId, changed),
-    place: (id) => changes.places.find((place) => place.id === id) ?? state.place(id),
+    place,
+    knownPlace: (id) => {
+      const known = place(id);
+      if (!known) throw new Error(`The working set lacks ${id}`);
+      return known;
+    },
     placeAt: (path) => changes.places.find((place) => place.path === path) ?? state.placeAt(path),
-    addPlace: (facts) => {
-      const place: Place = { ...facts, id: newId('loc'), name: null, version: 1, archivedAt: null };
-      changes.places.push(place);
-      return place;
+    addPlace: (facts, parent) => {
+      const id = newId('loc');
+      const lineage = [...parent.lineage, id];
+      const made: Place = { ...facts, id, parentId: parent.id, lineage, name: null, version: 1, archivedAt: null };
+      changes.places.push(made);
+      return made;
     },
     move: (code, locationId, delta) => {
       const moved = withMoved(knownSku(code), locationId, delta);

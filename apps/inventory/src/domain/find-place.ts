@@ -43,5 +43,5 @@ function childOf(draft: Draft, parent: Place, { code, at }: { readonly code: str
   if (known) return known;
   const type = PLACE_TYPES[PLACE_TYPES.indexOf(parent.type) + 1];
   if (!type) throw new Error(`Nothing stands in ${parent.path}`);
-  return draft.addPlace({ type, code, parentId: parent.id, path, createdAt: at, updatedAt: at });
+  return draft.addPlace({ type, code, path, createdAt: at, updatedAt: at }, parent);
 }

@@ -8,6 +8,7 @@ export const mainWarehouse = (changes: Partial<Place> = {}): Place => ({
   code: 'MAIN',
   parentId: null,
   name: null,
+  lineage: ['loc_00000000000000000000000000'],
   path: 'MAIN',
   version: 1,
   createdAt: at,

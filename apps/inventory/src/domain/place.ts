@@ -11,6 +11,8 @@ export interface Place {
   /** Null for a warehouse. */
   readonly parentId: string | null;
   readonly name: string | null;
+  /** Ids from the warehouse down to itself. A place never moves to another parent, so they stay. */
+  readonly lineage: readonly string[];
   /** The codes from the warehouse down: `MAIN:A3/S2`. */
   readonly path: string;
   readonly version: number;
@@ -22,6 +24,8 @@ export interface Place {
 
 /** The warehouse that every tenant starts with, and that a path without one means. */
 export const DEFAULT_WAREHOUSE = 'MAIN';
+
+export const isDefaultWarehouse = ({ path }: Pick<Place, 'path'>): boolean => path === DEFAULT_WAREHOUSE;
 
 /** Codes from the warehouse down. */
 export type PlaceCodes = readonly [warehouse: string, ...below: string[]];

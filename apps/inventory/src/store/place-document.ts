@@ -7,12 +7,15 @@ export interface PlaceDocument {
   readonly code: string;
   readonly parent_id: string | null;
   readonly name: string | null;
+  readonly lineage: readonly string[];
   readonly path: string;
   readonly status: 'active' | 'archived';
   readonly version: number;
   readonly created_at: Date;
   readonly updated_at: Date;
   readonly archived_at: Date | null;
+  /** Rises when something comes to rely on the place: archiving or renaming it meanwhile is then a conflict. */
+  readonly relied_on: number;
 }
 
 export function toPlaceDocument(tenant: string, place: Place): PlaceDocument {
@@ -23,12 +26,14 @@ export function toPlaceDocument(tenant: string, place: Place): PlaceDocument {
     code: place.code,
     parent_id: place.parentId,
     name: place.name,
+    lineage: place.lineage,
     path: place.path,
     status: place.archivedAt === null ? 'active' : 'archived',
     version: place.version,
     created_at: place.createdAt,
     updated_at: place.updatedAt,
     archived_at: place.archivedAt,
+    relied_on: 0,
   };
 }
 
@@ -39,6 +44,7 @@ export function toPlace({ _id: id, ...document }: PlaceDocument): Place {
     code: document.code,
     parentId: document.parent_id,
     name: document.name,
+    lineage: document.lineage,
     path: document.path,
     version: document.version,
     createdAt: document.created_at,

@@ -1,3 +1,4 @@
+import { searchPrefixes } from '../domain/search-prefixes.ts';
 import type { Sku } from '../domain/sku.ts';
 
 export interface SkuDocument {
@@ -22,11 +23,24 @@ export interface SkuDocument {
   readonly created_at: Date;
   readonly updated_at: Date;
   readonly archived_at: Date | null;
+  /** The places that it is at home or lies at, and those that these stand in. */
+  readonly within: readonly string[];
+  /** The places that it lies at, and those that these stand in. */
+  readonly stocked_within: readonly string[];
+  /** Everything that a search can begin with to find it. */
+  readonly prefixes: readonly string[];
+}
+
+export interface SkuDocumentTerms {
+  readonly revision: number;
+  /** Ids from the warehouse down to the place. */
+  readonly lineageOf: (locationId: string) => readonly string[];
 }
 
 export const skuKey = (tenant: string, code: string): string => `${tenant}/${code}`;
 
-export function toSkuDocument(tenant: string, sku: Sku, revision: number): SkuDocument {
+export function toSkuDocument(tenant: string, sku: Sku, { revision, lineageOf }: SkuDocumentTerms): SkuDocument {
+  const stockedWithin = new Set(sku.stock.flatMap(({ locationId }) => lineageOf(locationId)));
   return {
     _id: skuKey(tenant, sku.code),
     tenant,
@@ -47,6 +61,9 @@ export function toSkuDocument(tenant: string, sku: Sku, revision: number): SkuDo
     created_at: sku.createdAt,
     updated_at: sku.updatedAt,
     archived_at: sku.archivedAt,
+    within: [...stockedWithin.union(new Set(lineageOf(sku.homeId)))],
+    stocked_within: [...stockedWithin],
+    prefixes: searchPrefixes([sku.code], [sku.name]),
   };
 }
 

@@ -3,7 +3,7 @@ import type { AnyBulkWriteOperation, ClientSession, Collection, Document } from 
 import type { StockWrite } from '../use-cases/ports.ts';
 import { type AllocationDocument, allocationKey, toAllocationDocument } from './allocation-document.ts';
 import { toMovementDocument } from './movement-document.ts';
-import { toPlaceDocument } from './place-document.ts';
+import { type PlaceDocument, toPlaceDocument } from './place-document.ts';
 import { skuKey, type SkuDocument, toSkuDocument } from './sku-document.ts';
 import type { StockCollections } from './stock-collections.ts';
 
@@ -21,6 +21,7 @@ export class StockMoved extends Error {}
 /** @throws StockMoved, or the duplicate key's error, where another process was first. */
 export async function writeStock(collections: StockCollections, changes: StockWrite, terms: WriterTerms): Promise<void> {
   const { session, tenant, addToOutbox } = terms;
+  await relyOn(collections.places, changes.reliedPlaces, session);
   const places = changes.newPlaces.map((place) => toPlaceDocument(tenant, place));
   if (places.length > 0) await collections.places.insertMany(places, { session });
   await writeAll(collections.skus, skuWrites(changes, terms), session);
@@ -30,10 +31,10 @@ export async function writeStock(collections: StockCollections, changes: StockWr
   await addToOutbox(session, changes.messages);
 }
 
-function skuWrites({ skus }: StockWrite, { tenant, readRevision }: WriterTerms): AnyBulkWriteOperation<SkuDocument>[] {
+function skuWrites({ skus, lineageOf }: StockWrite, { tenant, readRevision }: WriterTerms): AnyBulkWriteOperation<SkuDocument>[] {
   return skus.map((sku) => {
     const read = readRevision(skuKey(tenant, sku.code));
-    const document = toSkuDocument(tenant, sku, (read ?? 0) + 1);
+    const document = toSkuDocument(tenant, sku, { revision: (read ?? 0) + 1, lineageOf });
     if (read === undefined) return { insertOne: { document } };
     const { _id, ...replacement } = document;
     return { replaceOne: { filter: { _id, revision: read }, replacement } };
@@ -51,6 +52,14 @@ function allocationWrites(
     const { _id, ...replacement } = document;
     return { replaceOne: { filter: { _id, version: read }, replacement } };
   });
+}
+
+/** Has a transaction that archives or renames one of these places lose to this one, or this one to it. */
+async function relyOn(places: Collection<PlaceDocument>, ids: readonly string[], session: ClientSession): Promise<void> {
+  if (ids.length === 0) return;
+  const stillThere = { _id: { $in: [...ids] }, status: 'active' as const };
+  const { matchedCount } = await places.updateMany(stillThere, { $inc: { relied_on: 1 } }, { session });
+  if (matchedCount !== ids.length) throw new StockMoved('A place is archived');
 }
 
 async function writeAll<Doc extends Document>(

@@ -14,13 +14,15 @@ export function makeOpenTenant({ places, now }: { readonly places: Pick<PlaceSto
     const key = tenantKey(tenant);
     if (opened.has(key)) return;
     const at = now();
+    const id = newId('loc');
     // If it is there already, nothing is written.
     await places.add(key, {
-      id: newId('loc'),
+      id,
       type: 'warehouse',
       code: DEFAULT_WAREHOUSE,
       parentId: null,
       name: null,
+      lineage: [id],
       path: DEFAULT_WAREHOUSE,
       version: 1,
       createdAt: at,

@@ -52,7 +52,7 @@ export interface StockReader {
 }
 
 /** What one transaction writes. */
-export interface StockWrite extends Pick<BatchDecision, 'skus' | 'allocations' | 'newPlaces'> {
+export interface StockWrite extends Pick<BatchDecision, 'skus' | 'allocations' | 'newPlaces' | 'reliedPlaces' | 'lineageOf'> {
   readonly movements: readonly Movement[];
   readonly messages: readonly OutgoingMessage[];
 }

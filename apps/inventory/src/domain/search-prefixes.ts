@@ -1,0 +1,29 @@
+/** Text as it is searched: without case, and with one form for what Unicode can write in several. */
+const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
+
+/**
+ * Everything that a search can begin with to find a record: each beginning of its codes, of the words of its texts, and of the
+ * parts of words such as `t-shirt`. They are at most twice as many as the characters that they are made of.
+ */
+export function searchPrefixes(codes: readonly string[], texts: readonly string[]): string[] {
+  const words = texts.flatMap((text) => searchWords(text));
+  const parts = words.flatMap((word) => word.match(/[\p{L}\p{N}]+/gu) ?? []);
+  const found = new Set<string>();
+  for (const whole of [...codes.map(folded), ...words, ...parts]) addBeginnings(found, whole);
+  return [...found];
+}
+
+/** The words of a search, each of which must begin something. */
+export function searchWords(text: string): string[] {
+  return folded(text)
+    .split(/\s+/u)
+    .filter((word) => word !== '');
+}
+
+function addBeginnings(found: Set<string>, whole: string): void {
+  let beginning = '';
+  for (const character of whole) {
+    beginning += character;
+    found.add(beginning);
+  }
+}
