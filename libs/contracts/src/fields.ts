@@ -58,14 +58,18 @@ export const placeReference = z
 /** The id of a record, such as `ord_01JD8Z0000000000000000TEST`. */
 export const id = (prefix: IdPrefix): z.ZodString => z.string().regex(idPattern(prefix), `an id that starts with ${prefix}_`);
 
-/** Text that people wrote: no control characters but tab and line feed, and no half of a surrogate pair, which UTF-8 cannot carry. */
+/**
+ * Text that people wrote: no control characters but tab and line feed, and no half of a surrogate pair, which UTF-8 cannot carry.
+ * Its pattern in JSON Schema leaves the surrogates out: many dialects have no word for them.
+ */
 export const text = (min: number, max: number): z.ZodString =>
   z
     .string()
     .min(min)
     .max(max)
     // oxlint-disable-next-line no-control-regex -- control characters are what it refuses.
-    .regex(/^[^\u0000-\u0008\u000B-\u001F\u007F\p{Cs}]*$/u, 'no control characters and no lone surrogates');
+    .regex(/^[^\u0000-\u0008\u000B-\u001F\u007F\p{Cs}]*$/u, 'no control characters and no lone surrogates')
+    .meta({ pattern: String.raw`^[^\u0000-\u0008\u000B-\u001F\u007F]*$` });
 
 /** What a device read: {@link text} of 1 to 128, and the group separator 0x1D that GS1 barcodes end their fields with. */
 export const barcode = z
@@ -76,7 +80,8 @@ export const barcode = z
     // oxlint-disable-next-line no-control-regex -- control characters are what it refuses.
     /^[^\u0000-\u0008\u000B-\u001C\u001E\u001F\u007F\p{Cs}]*$/u,
     'no control characters but tab, line feed and the group separator, and no lone surrogates',
-  );
+  )
+  .meta({ pattern: String.raw`^[^\u0000-\u0008\u000B-\u001C\u001E\u001F\u007F]*$` });
 
 const pairs = z
   .record(text(1, 40), text(0, 500))

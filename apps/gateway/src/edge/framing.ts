@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { hasBody } from './exchange.ts';
 import { headersTooLarge, invalidRequest, uriTooLong } from '../request-refusals.ts';
 
 export const MAX_TARGET_BYTES = 8_192;
@@ -53,19 +52,14 @@ function checkSizes({ url = '', rawHeaders }: IncomingMessage): void {
 export const tooManyHeaders = () => headersTooLarge({ maxBytes: MAX_HEADER_BYTES, maxFields: MAX_HEADER_FIELDS });
 
 function checkFields(request: IncomingMessage): void {
-  const { headersDistinct, method } = request;
+  const { headersDistinct } = request;
   const { host: hosts = [], authorization: authorizations = [] } = headersDistinct;
   if (authorizations.length > 1) throw invalidRequest('The header has Authorization more than once.');
   checkHost(hosts, request.httpVersionMinor === 0);
-  if (isRead(method) && hasBody(request)) throw invalidRequest(`${method} takes no body.`);
 }
 
 function checkHost(hosts: readonly string[], isOptional: boolean): void {
   if (hosts.length > 1) throw invalidRequest('The header has Host more than once.');
   if (hosts.length === 0 && !isOptional) throw invalidRequest('The header lacks Host.');
   if (!hosts.every((host) => PLAIN_HOST.test(host))) throw invalidRequest('Host is not a host with a port.');
-}
-
-function isRead(method: string | undefined): boolean {
-  return method === 'GET' || method === 'HEAD';
 }

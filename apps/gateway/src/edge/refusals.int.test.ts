@@ -116,6 +116,16 @@ describe('what is not there', () => {
     untouched();
   });
 
+  test('405 comes before a body that the method cannot have', async () => {
+    const request = `GET /v1/orders/ord_1/pack HTTP/1.1\r\nHost: api.example.test\r\nAuthorization: Bearer ${key}\r\nContent-Length: 2\r\n\r\n{}`;
+    const answer = await rawExchange(gateway.port, request);
+
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toBe('POST');
+    expectProblem(answer, 'method_not_allowed');
+    untouched();
+  });
+
   test('405 comes before 403', async () => {
     expect((await clientOf(gateway, viewer)('/v1/inventory', { method: 'PUT' })).status).toBe(405);
   });

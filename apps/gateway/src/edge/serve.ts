@@ -8,7 +8,7 @@ import { invalidRequest, planRequired } from '../request-refusals.ts';
 import type { ClientAddress } from './client-address.ts';
 import type { Cors } from './cors.ts';
 import type { SendDocument } from './documents.ts';
-import { beginExchange, type Exchange } from './exchange.ts';
+import { beginExchange, type Exchange, hasBody } from './exchange.ts';
 import { checkFraming } from './framing.ts';
 import type { Gate } from './gate.ts';
 import type { Proxy } from './proxy.ts';
@@ -57,12 +57,20 @@ async function answer({ cors, gate, routes, proxy, sendDocument }: ServeParts, e
   }
   if (path !== API_PREFIX && !path.startsWith(`${API_PREFIX}/`)) {
     await gate.stranger(exchange);
+    refuseBodyOfRead(request);
     return sendDocument(exchange, path);
   }
   const key = await gate.caller(exchange);
   const operation = routes.find(request.method ?? '', path);
+  refuseBodyOfRead(request);
   authorise(key, operation);
   await proxy(exchange, key, operation.service);
+}
+
+/** After the path and its methods: where there is nothing to read, that is what a client has to know first. */
+function refuseBodyOfRead(request: IncomingMessage): void {
+  const { method } = request;
+  if ((method === 'GET' || method === 'HEAD') && hasBody(request)) throw invalidRequest(`${method} takes no body.`);
 }
 
 function authorise({ tenant, plan, role }: KnownKey, { permission }: Operation): void {

@@ -3,6 +3,11 @@ import { type Operation, writes } from '../operation.ts';
 import type { JsonObject } from './json.ts';
 import type { SchemaCollection } from './schemas.ts';
 
+/** Without the spaces at both ends, which HTTP takes off (RFC 9110 section 5.5); `""` names nothing. */
+const BARE_KEY = '^(?!""$)[!-~]([ -~]*[!-~])?$';
+const TAG = String.raw`(W/)?"[!#-+\--~\x80-\xFF]*"`;
+const ENTITY_TAGS = `^(\\*|${TAG}([ \\t]*,[ \\t]*${TAG})*)$`;
+
 /** Header parameters that operations share, said once in `components`. */
 export const PARAMETER_COMPONENTS = {
   RequestId: {
@@ -23,7 +28,7 @@ export const PARAMETER_COMPONENTS = {
     description:
       'Names this request, so that it can be repeated without harm: a repeat within 24 hours gets the first answer again, with ' +
       '`Idempotency-Replayed: true`. 1 to 255 printable ASCII characters; the quoted form of the IETF draft is taken as well.',
-    schema: { type: 'string', minLength: 1, maxLength: 255, examples: ['7c9e6679-7425-40de-944b-e07fc1f90ae7'] },
+    schema: { type: 'string', maxLength: 255, pattern: BARE_KEY, examples: ['7c9e6679-7425-40de-944b-e07fc1f90ae7'] },
   },
   IfMatch: {
     name: 'If-Match',
@@ -31,7 +36,7 @@ export const PARAMETER_COMPONENTS = {
     description:
       'The `ETag` that the record must still have, several with commas between them, or `*` (RFC 9110 section 13.1.1). ' +
       'Otherwise nothing is changed and the answer is 412 `version_conflict`.',
-    schema: { type: 'string', examples: ['"3"'] },
+    schema: { type: 'string', pattern: ENTITY_TAGS, examples: ['"3"'] },
   },
   IfNoneMatch: {
     name: 'If-None-Match',
