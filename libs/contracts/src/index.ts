@@ -108,6 +108,7 @@ export {
   webhookRecord,
 } from './operator.ts';
 export {
+  ALLOCATIONS,
   type Allocation,
   type CancelOrderBody,
   cancelOrderBody,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { problemItem } from './problem.ts';
-import { id, listQuery, metadata, pageOf, quantity, skuCode, text, timestamp } from './fields.ts';
+import { clientTimestamp, id, listQuery, metadata, pageOf, quantity, skuCode, text, timestamp } from './fields.ts';
 
 export const ORDER_STATUSES = ['pending', 'created', 'packed', 'shipped', 'cancelled', 'rejected'] as const;
 export const orderStatus = z.enum(ORDER_STATUSES);
@@ -10,7 +10,8 @@ export const TRANSITIONS = ['create', 'pack', 'ship', 'cancel'] as const;
 export const transition = z.enum(TRANSITIONS);
 export type Transition = z.output<typeof transition>;
 
-export const allocation = z.enum(['allocated', 'partial', 'backordered']);
+export const ALLOCATIONS = ['allocated', 'partial', 'backordered'] as const;
+export const allocation = z.enum(ALLOCATIONS);
 export type Allocation = z.output<typeof allocation>;
 
 export const address = z
@@ -116,17 +117,26 @@ export const orderRecord = z
   .meta({ id: 'Order' });
 export type OrderRecord = z.output<typeof orderRecord>;
 
-const statusList = z
-  .string()
-  .regex(
-    new RegExp(`^(?:${ORDER_STATUSES.join('|')})(?:,(?:${ORDER_STATUSES.join('|')}))*$`),
-    `a comma-separated list of ${ORDER_STATUSES.join(', ')}`,
-  );
+/** Words of a list, at least one, with commas between them. */
+const listOf = (words: readonly string[]): z.ZodString => {
+  const word = `(?:${words.join('|')})`;
+  return z.string().regex(new RegExp(`^${word}(?:,${word})*$`), `a comma-separated list of ${words.join(', ')}`);
+};
 
 export const listOrdersQuery = z.strictObject({
   ...listQuery,
-  status: statusList.optional().describe('One status or several, comma-separated. Without it all but `pending` and `rejected`.'),
-  external_id: text(1, 200).optional(),
+  status: listOf(ORDER_STATUSES)
+    .optional()
+    .describe('One status or several, comma-separated. Without it all but `pending` and `rejected`.'),
+  allocation: listOf(ALLOCATIONS)
+    .optional()
+    .describe('How much is held, comma-separated: `partial,backordered` are the orders that wait for stock.'),
+  external_id: text(1, 200).optional().describe("The order's id in the system it comes from."),
+  sku: skuCode.optional().describe('Orders with a line of this SKU.'),
+  created_after: clientTimestamp.optional().describe('Orders created at this moment or later.'),
+  created_before: clientTimestamp
+    .optional()
+    .describe('Orders created before this moment, so that windows that follow each other neither miss nor repeat one.'),
 });
 export type ListOrdersQuery = z.output<typeof listOrdersQuery>;
 

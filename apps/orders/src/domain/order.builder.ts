@@ -83,7 +83,7 @@ export const packedOrder = (changes: Partial<OrderIn<'packed'>> = {}): OrderIn<'
   ...changes,
 });
 
-export const shippedOrder = (): OrderIn<'shipped'> => ({
+export const shippedOrder = (changes: Partial<OrderIn<'shipped'>> = {}): OrderIn<'shipped'> => ({
   ...facts,
   lines: [mugs({ allocated: 0, shipped: 2 })],
   attempt: 3,
@@ -92,14 +92,16 @@ export const shippedOrder = (): OrderIn<'shipped'> => ({
   packing,
   shipment: { carrier: 'DHL', trackingNumber: null, trackingUrl: null },
   shippedAt: at,
+  ...changes,
 });
 
-export const cancelledOrder = (): OrderIn<'cancelled'> => ({
+export const cancelledOrder = (changes: Partial<OrderIn<'cancelled'>> = {}): OrderIn<'cancelled'> => ({
   ...facts,
   lines: [mugs({ allocated: 0 })],
   status: 'cancelled',
   packing: null,
   cancelledAt: at,
+  ...changes,
 });
 
 export const rejectedOrder = (changes: Partial<OrderIn<'rejected'>> = {}): OrderIn<'rejected'> => ({

@@ -1,6 +1,6 @@
 import { type OutgoingMessage, type Tenant, tenantKey } from '@fulfilment/kernel';
 import type { HistoryEntry, Order } from '../domain/order.ts';
-import type { OrderKey, OrderLists, OrderStore } from '../use-cases/ports.ts';
+import type { OrderFilter, OrderKey, OrderLists, OrderStore } from '../use-cases/ports.ts';
 
 /** The test double of the store: what use cases are tested with. It passes the same conformance suite as the one on MongoDB. */
 export class MemoryOrderStore implements OrderStore, OrderLists {
@@ -39,10 +39,8 @@ export class MemoryOrderStore implements OrderStore, OrderLists {
   };
 
   /** Everything on one page, as the other list. */
-  orders: OrderLists['orders'] = async (tenant, { statuses, externalId }) => {
-    const asked = (order: Order): boolean =>
-      statuses.includes(order.status) && (externalId === undefined || order.externalId === externalId);
-    const found = this.#orders.values().filter((order) => tenantKey(order.tenant) === tenantKey(tenant) && asked(order));
+  orders: OrderLists['orders'] = async (tenant, filter) => {
+    const found = this.#orders.values().filter((order) => tenantKey(order.tenant) === tenantKey(tenant) && meets(order, filter));
     return { data: found.toArray().toReversed(), has_more: false, next_cursor: null };
   };
 
@@ -59,4 +57,17 @@ export class MemoryOrderStore implements OrderStore, OrderLists {
 
 function mapKey({ tenant, id }: OrderKey): string {
   return `${tenantKey(tenant)}|${id}`;
+}
+
+/** Whether an order belongs into a list. */
+export function meets(order: Order, filter: OrderFilter): boolean {
+  const { statuses, allocations, externalId, sku, createdFrom, createdBefore } = filter;
+  return [
+    statuses.includes(order.status),
+    allocations.includes(order.allocation),
+    externalId === undefined || order.externalId === externalId,
+    sku === undefined || order.lines.some((line) => line.sku === sku),
+    createdFrom === undefined || order.createdAt >= createdFrom,
+    createdBefore === undefined || order.createdAt < createdBefore,
+  ].every(Boolean);
 }

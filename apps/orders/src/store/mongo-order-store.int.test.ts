@@ -3,7 +3,7 @@ import { makeOutbox } from '@fulfilment/messaging';
 import { connectMongo, ensureIndexes, makeCursors, type Mongo } from '@fulfilment/mongo';
 import { uniqueName } from '@fulfilment/testing';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { createdOrder, pendingOrder, rejectedOrder } from '../domain/order.builder.ts';
+import { pendingOrder } from '../domain/order.builder.ts';
 import type { Order, OrderIn } from '../domain/order.ts';
 import type { OrderLists, OrderStore } from '../use-cases/ports.ts';
 import { stockCommandMessage } from '../use-cases/stock-command-message.ts';
@@ -66,57 +66,6 @@ describe('two processes', () => {
   });
 });
 
-describe('lists', () => {
-  test('orders come newest first, by status, and each once through all pages', async () => {
-    const tenant = { accountId: newId('acc'), environment: 'sandbox' as const };
-    const placed = await Promise.all(Array.from({ length: 7 }, () => place(tenant)));
-    await settle(placed[1], (order) => createdOrder(order));
-    await settle(placed[4], (order) => createdOrder(order));
-    await settle(placed[5], (order) => rejectedOrder(order));
-
-    const filter = { statuses: ['pending', 'created'] as const, externalId: undefined };
-    const seen: string[] = [];
-    let cursor: string | undefined;
-    do {
-      const page = await lists.orders(tenant, filter, { limit: 2, cursor });
-      seen.push(...page.data.map(({ id }) => id));
-      cursor = page.next_cursor ?? undefined;
-    } while (cursor !== undefined);
-
-    const expected = placed.filter((order) => order !== placed[5]).map(({ id }) => id);
-    expect(seen).toEqual(expected.toSorted().toReversed());
-  });
-
-  test('an external id finds the rejected ones too', async () => {
-    const tenant = { accountId: newId('acc'), environment: 'sandbox' as const };
-    const first = await place(tenant, 'shop-1');
-    await settle(first, (order) => rejectedOrder(order));
-    const second = await place(tenant, 'shop-1');
-
-    const filter = { statuses: ['pending', 'rejected'] as const, externalId: 'shop-1' };
-    const page = await lists.orders(tenant, filter, { limit: 50, cursor: undefined });
-
-    expect(page.data.map(({ id }) => id)).toEqual([second.id, first.id]);
-  });
-
-  test.each([
-    ['by status', { tenant: 't', status: { $in: ['created', 'packed'] } }],
-    ['by status and external id', { tenant: 't', status: { $in: ['created', 'packed'] }, external_id: 'shop-1' }],
-  ])('%s is read from an index and not sorted', async (_name, filter) => {
-    const plan = await mongo.db.collection('orders').find(filter).sort({ _id: -1 }).limit(3).explain('queryPlanner');
-
-    const text = JSON.stringify(plan.queryPlanner.winningPlan);
-    expect(text).toContain('"IXSCAN"');
-    expect(text).not.toMatch(/"COLLSCAN"|"stage":"SORT"/);
-  });
-});
-
-async function place(tenant: Order['tenant'], externalId: string | null = null): Promise<Order> {
-  const order = pendingIn(tenant, externalId);
-  await placeIn(orders, order);
-  return order;
-}
-
 function placeIn(store: OrderStore, order: OrderIn<'pending'>): Promise<boolean> {
   return store.place(order, stockCommandMessage(order));
 }
@@ -124,15 +73,6 @@ function placeIn(store: OrderStore, order: OrderIn<'pending'>): Promise<boolean>
 function pendingIn(tenant: Order['tenant'], externalId: string | null): OrderIn<'pending'> {
   const id = newId('ord');
   return { ...pendingOrder({ id, tenant, externalId }), pending: { ...pendingOrder().pending, commandId: `allocate:${id}:1` } };
-}
-
-async function settle(
-  order: Order | undefined,
-  as: (order: Pick<Order, 'id' | 'tenant' | 'externalId' | 'version'>) => Order,
-): Promise<void> {
-  if (!order) throw new Error('No order');
-  const { id, tenant, externalId, version } = order;
-  await orders.save({ from: version, order: as({ id, tenant, externalId, version: version + 1 }), history: [], messages: [] });
 }
 
 async function sentMessages(): Promise<Sent[]> {

@@ -1,5 +1,5 @@
 import type { OutgoingMessage, Page, PageQuery, Tenant } from '@fulfilment/kernel';
-import type { Answer, HistoryEntry, Order, OrderIn, OrderStatus } from '../domain/order.ts';
+import type { Allocation, Answer, HistoryEntry, Order, OrderIn, OrderStatus } from '../domain/order.ts';
 
 export interface OrderKey {
   readonly tenant: Tenant;
@@ -29,9 +29,16 @@ export interface OrderStore {
   findAnswer(key: OrderKey, commandId: string): Promise<Answer | undefined>;
 }
 
+/** What all orders of a list have; what is undefined does not matter. */
 export interface OrderFilter {
   readonly statuses: readonly OrderStatus[];
+  readonly allocations: readonly Allocation[];
   readonly externalId: string | undefined;
+  /** Of any line. */
+  readonly sku: string | undefined;
+  readonly createdFrom: Date | undefined;
+  /** This moment not included. */
+  readonly createdBefore: Date | undefined;
 }
 
 export interface OrderLists {

@@ -27,7 +27,8 @@ export const listOrders = operation({
   service: 'orders',
   permission: 'orders:read',
   summary: 'List orders, filtered by status',
-  description: 'Newest first. Without `status`, orders that are `pending` or `rejected` are left out.',
+  description:
+    'Newest first. Every filter narrows what the others leave. Without `status`, orders that are `pending` or `rejected` are left out.',
   params: nothing,
   query: listOrdersQuery,
   body: nothing,
