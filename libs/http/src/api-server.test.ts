@@ -59,6 +59,27 @@ const breakMug = operation({
   body: nothing,
   replies: { 200: reply },
 });
+const getMug = operation({
+  ...common,
+  id: 'getMug',
+  method: 'GET',
+  path: '/mugs/:name',
+  permission: 'inventory:read',
+  params: z.strictObject({ name: z.string() }),
+  query: nothing,
+  body: nothing,
+  replies: { 200: reply },
+});
+const fillMug = operation({
+  ...common,
+  id: 'fillMug',
+  method: 'POST',
+  path: '/mugs/:name/fill',
+  params: z.strictObject({ name: z.string() }),
+  query: z.strictObject({ level: z.string().optional() }),
+  body: z.looseObject({}),
+  replies: { 200: reply },
+});
 
 let server: RunningServer;
 let sign: SignIdentity;
@@ -86,6 +107,11 @@ beforeAll(async () => {
         headers: { Location: `/v1/mugs/${body.name}` },
       })),
       route(listMugs, async () => ({ status: 200 as const, body: { data: [], has_more: true, next_cursor: 'abc' } })),
+      route(getMug, async ({ params }) => ({ status: 200 as const, body: { name: params.name, version: 3 } })),
+      route(fillMug, async ({ context: { idempotency, ifMatch } }) => {
+        if (idempotency) idempotency.onReplayed();
+        return { status: 200 as const, body: { claim: idempotency, ifMatch: ifMatch ?? null } };
+      }),
       route(breakMug, async ({ params }) => {
         if (params.name === 'away') throw new RangeError('mongo.internal:27017 refused');
         throw new Error(`secret of ${params.name}`);
@@ -143,6 +169,77 @@ describe('a declared route', () => {
     const { headers } = await call('/v1/mugs', { headers: { 'x-request-id': 'a b' } });
 
     expect(headers.get('x-request-id')).toMatch(/^req_/);
+  });
+});
+
+describe('a record with a version', () => {
+  test('has it as its ETag', async () => {
+    const { status, headers } = await call('/v1/mugs/red');
+
+    expect([status, headers.get('etag')]).toEqual([200, '"3"']);
+  });
+
+  test.each(['GET', 'HEAD'])('304 without a body for a %s that knows it', async (method) => {
+    const { status, headers, text } = await call('/v1/mugs/red', { method, headers: { 'if-none-match': '"2", "3"' } });
+
+    expect([status, headers.get('etag'), text]).toEqual([304, '"3"', '']);
+  });
+
+  test('is answered to who knows another one', async () => {
+    const { status, text } = await call('/v1/mugs/red', { headers: { 'if-none-match': '"2"' } });
+
+    expect([status, JSON.parse(text)]).toEqual([200, { name: 'red', version: 3 }]);
+  });
+});
+
+describe('a request that writes', () => {
+  const fill = async (headers: Record<string, string>, { path = '/v1/mugs/red/fill', body = '{"with":"tea"}' } = {}) => {
+    const answered = await call(path, { method: 'POST', headers: { ...json, ...headers }, body });
+    const { claim, ifMatch } = filled.parse(JSON.parse(answered.text));
+    return { ...answered, claim, ifMatch };
+  };
+  const filled = z.object({
+    claim: z.object({ id: z.string(), fingerprint: z.string() }).optional(),
+    ifMatch: z.unknown(),
+  });
+
+  test('names the version that it means', async () => {
+    expect((await fill({ 'if-match': '"3"' })).ifMatch).toEqual({ type: 'one-of', versions: [3] });
+    expect((await fill({})).ifMatch).toBeNull();
+  });
+
+  test('says that its answer was given before', async () => {
+    expect((await fill({ 'idempotency-key': 'k' })).headers.get('idempotency-replayed')).toBe('true');
+    expect((await fill({})).headers.get('idempotency-replayed')).toBeNull();
+  });
+
+  test('has no claim without a key', async () => {
+    expect((await fill({})).claim).toBeUndefined();
+  });
+
+  // Every call of this file comes from an account of its own, so the ids differ; what is asked for does not.
+  test('asks for the same in whatever order its fields came, and for something else with another body or query', async () => {
+    const key = { 'idempotency-key': 'k' };
+    const first = await fill(key, { body: '{"with":"tea","sugar":1}' });
+    const same = await fill(key, { body: ' {"sugar":1, "with":"tea"}' });
+    const otherBody = await fill(key, { body: '{"with":"tea","sugar":2}' });
+    const otherQuery = await fill(key, { path: '/v1/mugs/red/fill?level=half', body: '{"with":"tea","sugar":1}' });
+
+    expect(same.claim?.fingerprint).toBe(first.claim?.fingerprint);
+    expect(new Set([first, otherBody, otherQuery].map(({ claim }) => claim?.fingerprint)).size).toBe(3);
+  });
+
+  test.each([
+    ['Idempotency-Key', { 'idempotency-key': '' }],
+    ['Idempotency-Key', { 'idempotency-key': 'x'.repeat(256) }],
+    ['If-Match', { 'if-match': '3' }],
+  ])('400 names a %s that cannot be read', async (name, headers) => {
+    const { status, text } = await call('/v1/mugs/red/fill', { method: 'POST', headers: { ...json, ...headers }, body: '{}' });
+
+    expect([status, problemIn(text)]).toEqual([
+      400,
+      expect.objectContaining({ code: 'invalid_parameter', errors: [expect.objectContaining({ pointer: `/${name}` })] }),
+    ]);
   });
 });
 

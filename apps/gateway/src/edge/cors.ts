@@ -2,9 +2,12 @@ import { OPERATIONS } from '@fulfilment/contracts';
 import type { Exchange } from './exchange.ts';
 import { RATE_LIMIT_HEADERS } from './rate-limit-headers.ts';
 
-const EXPOSED = [...RATE_LIMIT_HEADERS, 'X-Request-Id', 'Retry-After', 'Link', 'Location'].join(', ');
+const EXPOSED = [...RATE_LIMIT_HEADERS, 'X-Request-Id', 'Retry-After', 'Link', 'Location', 'ETag', 'Idempotency-Replayed'].join(
+  ', ',
+);
 const METHODS = [...new Set(['HEAD', ...OPERATIONS.map(({ method }) => method)])].join(', ');
-const REQUEST_HEADERS = 'Authorization, Content-Type, X-Request-Id, traceparent, tracestate';
+const REQUEST_HEADERS =
+  'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id, traceparent, tracestate';
 /** Seconds that a browser need not ask again. */
 const MAX_AGE = '600';
 
