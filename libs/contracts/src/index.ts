@@ -1,3 +1,18 @@
+export {
+  EXPORT_COLUMNS,
+  EXPORT_MEDIA,
+  type ExportInventoryQuery,
+  IMPORT_COLUMNS,
+  IMPORT_MEDIA,
+  type ImportColumn,
+  type ImportError,
+  type ImportInventoryQuery,
+  importReport,
+  type ImportReport,
+  MAX_IMPORT_BYTES,
+  MAX_IMPORT_ERRORS,
+  PASSED_OVER,
+} from './bulk.ts';
 export { type ErrorCode, type ErrorEntry, ERRORS, isErrorCode } from './errors.ts';
 export {
   type DomainEvent,
@@ -17,6 +32,7 @@ export {
   TOPIC_OF_EVENT,
   TOPICS,
 } from './events.ts';
+export { eventPage, type ListEventsQuery, listEventsQuery } from './feed.ts';
 export {
   clientTimestamp,
   id,
@@ -42,6 +58,14 @@ export {
   REQUEST_ID_PATTERN,
 } from './identity.ts';
 export {
+  INTEGRITY_CHECKS,
+  type IntegrityCheck,
+  type IntegrityDifference,
+  integrityReport,
+  type IntegrityReport,
+  MAX_DIFFERENCES,
+} from './integrity.ts';
+export {
   type CreateSkuBody,
   createSkuBody,
   type ListSkusQuery,
@@ -65,6 +89,7 @@ export {
   type TransferRecord,
   transferRecord,
 } from './locations.ts';
+export { CSV, type Medium, NDJSON, type UploadSpec } from './media.ts';
 export {
   BODY_ERRORS,
   IDEMPOTENCY_ERRORS,
@@ -129,16 +154,31 @@ export {
   type Transition,
 } from './orders.ts';
 export { mayDo, type Permission, PERMISSIONS, type Role, ROLES } from './permissions.ts';
-export { type ProblemDocument, problemDocument, type ProblemItem, problemItem } from './problem.ts';
+export {
+  type ItemProblem,
+  itemProblem,
+  type ProblemDocument,
+  problemDocument,
+  type ProblemItem,
+  problemItem,
+} from './problem.ts';
 export { SAMPLE_EVENTS } from './samples/events.ts';
 export {
+  APPLICABLE_SCAN_TYPES,
+  type ApplicableScanType,
   type CreateScanBody,
   createScanBody,
+  type CreateScansBody,
+  createScansBody,
   type ListScansQuery,
   listScansQuery,
+  MAX_BATCH_SCANS,
   type ScanRecord,
   scanRecord,
+  type ScanResult,
+  scanResult,
 } from './scans.ts';
+export { type MoveCommand, moveCommand, moveCommandId, type MoveOutcome, moveOutcome } from './stock-moves.ts';
 export {
   allocateCommand,
   type AllocationState,

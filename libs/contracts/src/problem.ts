@@ -21,3 +21,15 @@ export const problemDocument = z
   })
   .meta({ id: 'Problem' });
 export type ProblemDocument = z.output<typeof problemDocument>;
+
+/** Why one item of a batch was refused, as {@link problemDocument} would say it of a request of its own. */
+export const itemProblem = z
+  .looseObject({
+    title: problemDocument.shape.title,
+    code: problemDocument.shape.code,
+    detail: problemDocument.shape.detail,
+    retryable: z.boolean().describe('Whether the same item can still succeed.'),
+    errors: z.array(problemItem).optional().describe("Every offending field; pointers begin at the request's body."),
+  })
+  .meta({ id: 'ItemProblem' });
+export type ItemProblem = z.output<typeof itemProblem>;

@@ -3,7 +3,7 @@ import { AppError, type RequestContext } from '@fulfilment/kernel';
 import type { RequestHandler, Response } from 'express';
 import type { Caller, VerifyIdentity } from './identity.ts';
 import { requestIdOf, traceparentOf } from './request-ids.ts';
-import type { BoundRoute } from './route.ts';
+import type { RouteTarget } from './route.ts';
 
 /** Verifies who calls before anything else is looked at. */
 export function access(verify: VerifyIdentity): RequestHandler {
@@ -19,7 +19,7 @@ export function access(verify: VerifyIdentity): RequestHandler {
  *
  * @throws AppError `forbidden` naming the permission that the role lacks; `not_found` where a caller asks for the operator's API.
  */
-export function contextFor(route: BoundRoute, response: Response<unknown, { caller?: Caller }>): RequestContext {
+export function contextFor(route: RouteTarget, response: Response<unknown, { caller?: Caller }>): RequestContext {
   const { caller } = response.locals;
   const requestId = requestIdOf(response);
   const traceparent = traceparentOf(response);
@@ -31,6 +31,13 @@ export function contextFor(route: BoundRoute, response: Response<unknown, { call
   const { acc, env, role, sub } = caller.claims;
   if (!mayDo(role, route.access.permission)) throw forbidden(route.access.permission);
   return { tenant: { accountId: acc, environment: env }, actor: sub, requestId, traceparent };
+}
+
+/** Tells whether the caller of a request may do something beyond its route. */
+export function permissionsOf({ locals: { caller } }: { readonly locals: { readonly caller?: Caller } }) {
+  return (permission: Permission): void => {
+    if (caller?.type !== 'caller' || !mayDo(caller.claims.role, permission)) throw forbidden(permission);
+  };
 }
 
 /** @returns 403 naming the permission that is missing. */

@@ -1,15 +1,16 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { contextFor } from './access.ts';
+import { contextFor, permissionsOf } from './access.ts';
 import { etagOf, isKnownToCaller } from './preconditions.ts';
 import { readJsonBody } from './read-body.ts';
 import { writeContext } from './request-context.ts';
-import type { BoundRoute, RawInput } from './route.ts';
+import type { JsonRoute, RawInput } from './route.ts';
 
 /** Turns a bound route into an Express handler. Express 5 passes a rejected promise to the error handler. */
-export function answer(route: BoundRoute): RequestHandler {
+export function answer(route: JsonRoute): RequestHandler {
   return async (request, response) => {
     const { body, context } = route.method === 'GET' ? readOnly(route, response) : await written(route, request, response);
-    const reply = await route.run({ params: { ...request.params }, query: { ...request.query }, body, context });
+    const needs = permissionsOf(response);
+    const reply = await route.run({ params: { ...request.params }, query: { ...request.query }, body, context, needs });
     if (reply.headers) response.set(reply.headers);
     response.set('Cache-Control', 'private, no-cache');
     linkNextPage(request, response, reply.body);
@@ -23,11 +24,11 @@ export function answer(route: BoundRoute): RequestHandler {
 
 type Asked = Pick<RawInput, 'body' | 'context'>;
 
-function readOnly(route: BoundRoute, response: Response): Asked {
+function readOnly(route: JsonRoute, response: Response): Asked {
   return { body: {}, context: contextFor(route, response) };
 }
 
-async function written(route: BoundRoute, request: Request, response: Response): Promise<Asked> {
+async function written(route: JsonRoute, request: Request, response: Response): Promise<Asked> {
   // Who may not ask is told so before the body is read.
   contextFor(route, response);
   const body = await readJsonBody(request);

@@ -1,11 +1,14 @@
 export { type ApiOptions, listen, type RunningServer, startApi } from './api-server.ts';
 export { forbidden } from './access.ts';
+export { itemProblemOf, type ParsedItem, parseItem } from './batch-item.ts';
 export { methodNotAllowed } from './failures.ts';
 export { type Caller, makeSignIdentity, makeVerifyIdentity, type SignIdentity, type VerifyIdentity } from './identity.ts';
 export { type Check, type InternalOptions, type InternalServer, startInternal } from './internal-server.ts';
 export { type Problem, PROBLEM_TYPE, type ProblemContext, problemOf } from './problem.ts';
 export { MAX_BODY_BYTES } from './read-body.ts';
 export { requestIdFrom, traceparentFrom } from './request-ids.ts';
-export { type BoundRoute, operatorRoute, type RawInput, type RawReply, route } from './route.ts';
+export { type BoundRoute, operatorRoute, type RawInput, type RawReply, route, type RouteTarget } from './route.ts';
 export { runProcess } from './run-process.ts';
 export { stopServer } from './stop-server.ts';
+export { type Download, downloadRoute, type DownloadRoute, uploadRoute, type UploadRoute } from './stream-route.ts';
+export type { Upload } from './read-upload.ts';

@@ -35,7 +35,8 @@ export function problemOf(error: unknown, { requestId, publicUrl }: ProblemConte
 /** The media type of every problem. */
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
-function describe(error: unknown): {
+/** What a failure may tell a client. */
+export function describe(error: unknown): {
   readonly code: ErrorCode;
   readonly detail: string;
   readonly facts: Readonly<Record<string, unknown>>;

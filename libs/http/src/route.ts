@@ -1,6 +1,7 @@
 import type { Operation, Permission, Replies } from '@fulfilment/contracts';
 import { AppError, type RequestContext } from '@fulfilment/kernel';
 import type { z } from 'zod';
+import type { DownloadRoute, UploadRoute } from './stream-route.ts';
 import { parameterErrors, PARSING, validationErrors } from './validation.ts';
 
 /** What a route is told apart by: public operations have a permission, the operator's are for the operator alone. */
@@ -14,7 +15,8 @@ export interface RouteSpec<P extends z.ZodType, Q extends z.ZodType, B extends z
   readonly replies: R;
 }
 
-type Reply<R extends Replies> = {
+/** An answer that the operation declares. */
+export type Reply<R extends Replies> = {
   [Status in keyof R & number]: {
     readonly status: Status;
     readonly body: z.input<R[Status]['body']>;
@@ -22,12 +24,18 @@ type Reply<R extends Replies> = {
   };
 }[keyof R & number];
 
+/** Who asks, whatever is asked. */
+interface Asked {
+  readonly context: RequestContext;
+  /** For what a body asks beyond the operation. @throws AppError `forbidden` naming the permission that the role lacks. */
+  readonly needs: (permission: Permission) => void;
+}
+
 /** What came in, before it is parsed. */
-export interface RawInput {
+export interface RawInput extends Asked {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
-  readonly context: RequestContext;
 }
 
 export interface RawReply {
@@ -36,21 +44,28 @@ export interface RawReply {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A declared route with its handler, its types closed over. */
-export interface BoundRoute {
-  readonly method: Operation['method'];
-  readonly path: string;
-  readonly access: RouteSpec<z.ZodType, z.ZodType, z.ZodType, Replies>['access'];
+/** What a route is found by, and who may use it. */
+export type RouteTarget = Pick<RouteSpec<z.ZodType, z.ZodType, z.ZodType, Replies>, 'method' | 'path' | 'access'>;
+
+/** A declared route of JSON for JSON with its handler, its types closed over. */
+export interface JsonRoute extends RouteTarget {
+  readonly type: 'json';
   /** @throws AppError for whatever is refused. */
   readonly run: (input: RawInput) => Promise<RawReply>;
 }
 
-type Handler<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends Replies> = (input: {
+/** A declared route with its handler, of whatever form body and answer are. */
+export type BoundRoute = JsonRoute | DownloadRoute | UploadRoute;
+
+interface Input<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> extends Asked {
   readonly params: z.output<P>;
   readonly query: z.output<Q>;
   readonly body: z.output<B>;
-  readonly context: RequestContext;
-}) => Promise<Reply<R>>;
+}
+
+type Handler<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends Replies> = (
+  input: Input<P, Q, B>,
+) => Promise<Reply<R>>;
 
 /** Binds a public operation to its handler, which gets parsed input and returns plain data. */
 export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends Replies>(
@@ -75,17 +90,28 @@ function bind<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R e
 ): BoundRoute {
   const { method, path, access } = spec;
   return {
+    type: 'json',
     method,
     path,
     access,
-    run: async ({ params, query, body, context }) =>
+    run: async ({ params, query, body, ...asked }) =>
       handle({
-        query: parsed(spec.query.safeParse(query, PARSING), parameterErrors),
+        query: parsedQuery(spec.query, query),
         body: parsed(spec.body.safeParse(body, PARSING), validationErrors),
-        params: parsed(spec.params.safeParse(params), noSuchPath),
-        context,
+        params: parsedParams(spec.params, params),
+        ...asked,
       }),
   };
+}
+
+/** @throws AppError `invalid_parameter`. */
+export function parsedQuery<Q extends z.ZodType>(schema: Q, query: unknown): z.output<Q> {
+  return parsed(schema.safeParse(query, PARSING), parameterErrors);
+}
+
+/** @throws AppError `not_found`: an id that cannot exist is a record that does not. */
+export function parsedParams<P extends z.ZodType>(schema: P, params: unknown): z.output<P> {
+  return parsed(schema.safeParse(params), noSuchPath);
 }
 
 function parsed<Output>(result: z.ZodSafeParseResult<Output>, refuse: (error: z.ZodError) => AppError): Output {
@@ -93,7 +119,6 @@ function parsed<Output>(result: z.ZodSafeParseResult<Output>, refuse: (error: z.
   throw refuse(result.error);
 }
 
-/** An id that cannot exist is a record that does not. */
 function noSuchPath(): AppError {
   return new AppError({ kind: 'not-found', code: 'not_found', message: 'There is no such record.' });
 }

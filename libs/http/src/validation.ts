@@ -8,13 +8,17 @@ type Issue = z.core.$ZodIssue;
 /** How whatever clients send is parsed: what is refused says why in a sentence, and keeps the value for telling what is missing. */
 export const PARSING = { error: issueMessage, reportInput: true } as const;
 
-/** @returns 422 `validation_failed` naming every offending field of a body with its JSON pointer. */
-export function validationErrors(error: z.ZodError): AppError {
-  const errors = errorsOf(error, 'field');
+/**
+ * @param within where what was parsed stands in the body, as a JSON pointer: nothing for the body itself.
+ * @returns 422 `validation_failed` naming every offending field of a body with its JSON pointer.
+ */
+export function validationErrors(error: z.ZodError, within = ''): AppError {
+  const errors = errorsOf(error, 'field').map((item) => ({ ...item, pointer: within + item.pointer }));
+  const whole = within === '' ? 'body' : 'item';
   const message =
     errors.length === 1
-      ? 'One field of the body is not as it should be.'
-      : `${errors.length} fields of the body are not as they should be.`;
+      ? `One field of the ${whole} is not as it should be.`
+      : `${errors.length} fields of the ${whole} are not as they should be.`;
   return new AppError({ kind: 'invalid', code: 'validation_failed', message, details: { errors } });
 }
 

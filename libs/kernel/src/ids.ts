@@ -27,6 +27,16 @@ export function newId(prefix: IdPrefix, nowMs: number = Date.now()): string {
   return `${prefix}_${encodeTime(lastMs)}${lastRandom.map((digit) => ALPHABET[digit]).join('')}`;
 }
 
+/**
+ * The lowest id of `prefix` that can be made at a moment: ids that are made then or later sort behind it, those from before
+ * sort before it.
+ *
+ * @param at from 1970 to 9999; a moment before counts as 1970.
+ */
+export function firstIdAt(prefix: IdPrefix, at: Date): string {
+  return `${prefix}_${encodeTime(Math.max(0, at.getTime()))}${ALPHABET.charAt(0).repeat(RANDOM_CHARACTERS)}`;
+}
+
 /** Matches ids of `prefix` as {@link newId} makes them. */
 export function idPattern(prefix: IdPrefix): RegExp {
   return new RegExp(`^${prefix}_[0-9A-HJKMNP-TV-Z]{26}$`);

@@ -5,7 +5,7 @@ export { contentHash } from './content-hash.ts';
 export { backoffMs, delay } from './delay.ts';
 export { laneOf } from './hash-lane.ts';
 export { type ClaimedRequest, claimOf, deriveClaim, type IdempotencyClaim } from './idempotency.ts';
-export { type IdPrefix, idPattern, newId } from './ids.ts';
+export { firstIdAt, type IdPrefix, idPattern, newId } from './ids.ts';
 export type { OutgoingMessage } from './outgoing-message.ts';
 export type { Page, PageQuery } from './page.ts';
 export type { RequestContext } from './request-context.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AppError, backoffMs, delay, idPattern, laneOf, newId, parseTenantKey, tenantKey } from './index.ts';
+import { AppError, backoffMs, delay, firstIdAt, idPattern, laneOf, newId, parseTenantKey, tenantKey } from './index.ts';
 
 test('ids of one process sort in the order in which they were made, also when the clock goes back', () => {
   const ids = [5_000, 5_000, 4_000, 5_001, 5_001].map((ms) => newId('ord', ms));
@@ -7,6 +7,15 @@ test('ids of one process sort in the order in which they were made, also when th
   expect(ids.toSorted()).toEqual(ids);
   expect(new Set(ids).size).toBe(5);
   for (const id of ids) expect(id).toMatch(idPattern('ord'));
+});
+
+test('a moment parts the ids that were made before it from those that were made then or later', () => {
+  const noon = new Date(Date.now() + 60_000);
+  const [before, then] = [newId('ord', noon.getTime() - 1), newId('ord', noon.getTime())];
+
+  expect([before, then, firstIdAt('ord', noon)].toSorted()).toEqual([before, firstIdAt('ord', noon), then]);
+  expect(firstIdAt('ord', new Date('0001-01-01T00:00:00Z'))).toBe(`ord_${'0'.repeat(26)}`);
+  expect(firstIdAt('ord', new Date('9999-12-31T23:59:59.999Z'))).toMatch(idPattern('ord'));
 });
 
 test('a tenant key says whose it is', () => {

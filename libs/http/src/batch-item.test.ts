@@ -1,0 +1,52 @@
+import { AppError } from '@fulfilment/kernel';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { permissionsOf } from './access.ts';
+import { itemProblemOf, parseItem } from './batch-item.ts';
+
+const item = z.strictObject({ name: z.string(), size: z.int().min(1).default(1) });
+
+test('an item that is as it should be is its value', () => {
+  expect(parseItem(item, { name: 'mug' }, '/items/3')).toEqual({ type: 'valid', value: { name: 'mug', size: 1 } });
+});
+
+test.each([
+  [{ size: 0, colour: 'red' }, ['/items/3/name', '/items/3/size', '/items/3/colour']],
+  ['mug', ['/items/3']],
+  [null, ['/items/3']],
+])('an item that is not points at each of its faults from the body on: %j', (given, pointers) => {
+  const parsed = parseItem(item, given, '/items/3');
+
+  const { status, error } = itemProblemOf(parsed.type === 'invalid' ? parsed.error : undefined);
+  expect([status, error.code]).toEqual([422, 'validation_failed']);
+  expect(error.errors?.map(({ pointer }) => pointer)).toEqual(pointers);
+});
+
+test('a refused item says what a request of its own would be told, and nothing that belongs to the whole answer', () => {
+  const refused = new AppError({
+    kind: 'conflict',
+    code: 'sku_exists',
+    message: 'It is there.',
+    details: { sku: 'MUG-01', headers: { etag: '"1"' } },
+  });
+
+  expect(itemProblemOf(refused)).toEqual({
+    status: 409,
+    error: { title: 'SKU exists', code: 'sku_exists', detail: 'It is there.', retryable: false, sku: 'MUG-01' },
+  });
+});
+
+test('a bug tells the client of an item nothing either', () => {
+  expect(itemProblemOf(new Error('secret'))).toMatchObject({ status: 500, error: { code: 'internal' } });
+  expect(JSON.stringify(itemProblemOf(new Error('secret')))).not.toContain('secret');
+});
+
+test('what a body asks beyond its operation needs a permission of its own', () => {
+  const locals = { caller: { type: 'caller', claims: { sub: 'key_1', acc: 'acc_1', env: 'sandbox', role: 'viewer' } } } as const;
+
+  expect(() => permissionsOf({ locals })('scans:read')).not.toThrow();
+  expect(() => permissionsOf({ locals })('scans:apply')).toThrow(
+    expect.objectContaining({ code: 'forbidden', details: { permission: 'scans:apply' } }),
+  );
+  expect(() => permissionsOf({ locals: { caller: { type: 'operator' } } })('scans:apply')).toThrow('scans:apply');
+});
