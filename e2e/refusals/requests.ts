@@ -32,6 +32,7 @@ const PAGING = ['limit=0', 'limit=201', 'limit=1.5', 'limit=x', 'limit=', 'limit
 
 /** Queries that no list understands, and for each list those that it does not. */
 export const BAD_QUERIES: Readonly<Record<string, readonly string[]>> = {
+  '/events': [...PAGING, 'types=', 'types=*', 'types=order.created,', 'types=order.lost', 'after=', 'after=ord_1', 'after=evt_1'],
   '/inventory': [...PAGING, 'status=gone', 'status=', 'low_stock=yes'],
   '/locations': [...PAGING, 'type=room', 'parent_id=MAIN'],
   '/orders': [

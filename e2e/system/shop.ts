@@ -3,6 +3,8 @@ import {
   type createOrderBody,
   type createScanBody,
   type createSkuBody,
+  type DomainEvent,
+  domainEvent,
   type LocationRecord,
   locationRecord,
   ORDER_STATUSES,
@@ -46,6 +48,8 @@ export interface Shop {
   /** Newest first, pending and rejected ones too. */
   orders(): Promise<OrderRecord[]>;
   scans(): Promise<ScanRecord[]>;
+  /** Oldest first, those that are stored by now. */
+  events(): Promise<DomainEvent[]>;
 }
 
 export function makeShop(call: Call, key: string): Shop {
@@ -86,5 +90,6 @@ function scansOf(call: Call, key: string) {
   return {
     scan: async (body) => (await call('POST', '/scans', { key, body })).as(201, scanRecord),
     scans: () => readPages(call, { key, path: '/scans', item: scanRecord }),
+    events: () => readPages(call, { key, path: '/events', item: domainEvent }),
   } satisfies Partial<Shop>;
 }

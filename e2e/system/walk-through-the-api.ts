@@ -25,5 +25,6 @@ export async function walkThroughTheApi(shop: Shop, call: Call): Promise<void> {
 
   await shop.scan({ barcode: '4006381333931' });
   await shop.scans();
+  await shop.events();
   await shop.archiveSku('WALK-01');
 }

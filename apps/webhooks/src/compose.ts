@@ -6,6 +6,7 @@ import { makeGroupReport, reportBacklog } from './backlog-report.ts';
 import type { Config } from './config.ts';
 import { type Engine, startEngine } from './delivery/engine.ts';
 import { makeFairSlots } from './delivery/fair-slots.ts';
+import { feedRoutes } from './http/feed-routes.ts';
 import { endpointRoutes } from './http/routes.ts';
 import { decodeDomainEvent, handleDomainEvents } from './messages/domain-events.ts';
 import { makeRefuseAddress } from './sending/address-rules.ts';
@@ -19,6 +20,7 @@ import { openStore, type Store } from './store/open-store.ts';
 import { makeAddEndpoint } from './use-cases/add-endpoint.ts';
 import { makeAttemptDelivery } from './use-cases/attempt-delivery.ts';
 import { makeListEndpoints } from './use-cases/list-endpoints.ts';
+import { makeListEvents } from './use-cases/list-events.ts';
 import { makeRemoveEndpoint } from './use-cases/remove-endpoint.ts';
 import { makeStoreEvents } from './use-cases/store-events.ts';
 
@@ -52,23 +54,26 @@ export async function compose(
   });
   const { endpoints } = store;
   return service.serve({
-    routes: endpointRoutes({
-      addEndpoint: makeAddEndpoint({
-        endpoints,
-        checkTarget: makeCheckTarget(guard),
-        urlRules: { allowHttp: settings.WEBHOOK_ALLOW_HTTP },
-        newSecret,
-        now: systemClock,
+    routes: [
+      ...feedRoutes({ listEvents: makeListEvents(store.feed) }),
+      ...endpointRoutes({
+        addEndpoint: makeAddEndpoint({
+          endpoints,
+          checkTarget: makeCheckTarget(guard),
+          urlRules: { allowHttp: settings.WEBHOOK_ALLOW_HTTP },
+          newSecret,
+          now: systemClock,
+        }),
+        listEndpoints: makeListEndpoints(endpoints),
+        removeEndpoint: makeRemoveEndpoint(endpoints),
       }),
-      listEndpoints: makeListEndpoints(endpoints),
-      removeEndpoint: makeRemoveEndpoint(endpoints),
-    }),
+    ],
   });
 }
 
 function openStoreOf({ mongo: { client, db }, owner, metrics, logger }: Service, settings: Config): Store {
-  const { WEBHOOK_SECRET_KEY: secretKey, WEBHOOK_LEASE_MS: leaseMs } = settings;
-  const store = openStore({ client, db, owner, secretKey, leaseMs, onGroups: makeGroupReport(metrics) });
+  const { WEBHOOK_SECRET_KEY: secretKey, CURSOR_SECRET: cursorSecret, WEBHOOK_LEASE_MS: leaseMs } = settings;
+  const store = openStore({ client, db, owner, secretKey, cursorSecret, leaseMs, onGroups: makeGroupReport(metrics) });
   reportBacklog({ metrics, logger, oldestAgeMs: store.backlogAgeMs });
   return store;
 }

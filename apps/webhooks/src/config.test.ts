@@ -6,6 +6,7 @@ const good = {
   REDIS_URL: 'redis://127.0.0.1:6379',
   KAFKA_BROKERS: '127.0.0.1:9092',
   JWT_PUBLIC_KEYS: '{"keys":[{"kty":"OKP","kid":"a"}]}',
+  CURSOR_SECRET: 'a secret for cursors in tests only',
   WEBHOOK_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
 };
 

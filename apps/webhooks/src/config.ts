@@ -1,4 +1,4 @@
-import { commonSettings, flag, kafkaSettings, parseEnv } from '@fulfilment/config';
+import { commonSettings, flag, kafkaSettings, pagingSettings, parseEnv } from '@fulfilment/config';
 import { z } from 'zod';
 import { RETRY_SCHEDULE_SECONDS } from './domain/retry-schedule.ts';
 import { type Cidr, parseCidr } from './sending/address-rules.ts';
@@ -42,6 +42,7 @@ const milliseconds = (least: number, most: number) =>
 export const Env = z.object({
   ...commonSettings('webhooks'),
   ...kafkaSettings,
+  ...pagingSettings,
   WEBHOOK_SECRET_KEY: secretKey.describe("Base64 of 32 bytes: endpoints' secrets are stored encrypted under it."),
   WEBHOOK_ALLOW_HTTP: flag.default(false).describe('Whether endpoints may be plain http: `true` or `false`.'),
   WEBHOOK_ALLOWED_CIDRS: cidrs

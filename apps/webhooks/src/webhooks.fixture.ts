@@ -1,7 +1,8 @@
-import { addedWebhook, type AddedWebhook, type DomainEvent, domainEvent, TOPICS } from '@fulfilment/contracts';
+import { addedWebhook, type AddedWebhook, type DomainEvent, domainEvent, SAMPLE_EVENTS, TOPICS } from '@fulfilment/contracts';
 import { newId, type Tenant, tenantKey } from '@fulfilment/kernel';
 import type { EngineAddresses } from '@fulfilment/testing';
 import {
+  type Caller,
   failTheRun,
   openServiceBed,
   type Reply,
@@ -22,6 +23,8 @@ export interface Instance extends Omit<ServiceInstance, 'call'> {
    * @param token whose identity it is called with; the operator's unless told.
    */
   call(to: string, body?: unknown, token?: string): Promise<Reply>;
+  /** Reads the public API. @param to the path below the version: `/events?limit=1`. */
+  read(by: Caller, to: string): Promise<Reply>;
   /** Adds an endpoint that gets everything unless told otherwise. */
   add(tenant: Tenant, url: string, changes?: Readonly<Record<string, unknown>>): Promise<AddedWebhook>;
 }
@@ -39,25 +42,15 @@ export interface TestBed extends ServiceBed {
 const operatorToken = await signIdentity({ sub: 'operator', op: true }, 'webhooks');
 
 export const scanEvent = ({ accountId, environment }: Tenant, barcode = '4006381333931'): DomainEvent => {
+  const sample = SAMPLE_EVENTS['scan.completed'];
   const at = new Date().toISOString();
-  const nothing = { sku: null, quantity: null, location: null, order_id: null, device_id: null, operator: null };
   return domainEvent.parse({
+    ...sample,
     id: newId('evt'),
-    type: 'scan.completed',
     created_at: at,
-    api_version: 'v1',
     account_id: accountId,
     environment,
-    data: {
-      ...nothing,
-      id: newId('scn'),
-      barcode,
-      type: 'pick',
-      scanned_at: null,
-      client_scan_id: null,
-      metadata: {},
-      received_at: at,
-    },
+    data: { ...sample.data, id: newId('scn'), barcode, client_scan_id: null, received_at: at },
   });
 };
 
@@ -96,6 +89,7 @@ function forOperator(instance: ServiceInstance): Instance {
   return {
     ...instance,
     call,
+    read: (by, to) => instance.call(by, `GET ${to}`),
     add: async ({ accountId, environment }, url, changes = {}) => {
       const { status, body } = await call('POST /webhooks', { account_id: accountId, environment, url, ...changes });
       if (status !== 201) throw new Error(JSON.stringify(body));

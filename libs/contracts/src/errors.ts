@@ -25,6 +25,11 @@ const retryable = (status: number, title: string, description: string): ErrorEnt
 /** Every code the API can answer. Codes are stable: they are added, never renamed. */
 export const ERRORS = {
   malformed_json: entry(400, 'Malformed JSON', 'The body is not JSON, or not UTF-8. `detail` says what could not be read.'),
+  malformed_csv: entry(
+    400,
+    'Malformed CSV',
+    'The file cannot be read on: a quote is not closed, a row is too long, or the text is not UTF-8. `row` says where, `imported` what was done before.',
+  ),
   invalid_parameter: entry(
     400,
     'Invalid parameter',
@@ -33,7 +38,7 @@ export const ERRORS = {
   invalid_cursor: entry(
     400,
     'Invalid cursor',
-    'The cursor was altered, or belongs to another list, filter or tenant. Start again from the first page.',
+    'The cursor was altered, or belongs to another list, filter or tenant; or it, or `after`, is a place in the feed of events behind which some are past their 30 days. Start again from the first page.',
   ),
   invalid_request: entry(
     400,
@@ -49,6 +54,11 @@ export const ERRORS = {
   plan_required: entry(403, 'Plan required', 'Production access needs the Enterprise plan.'),
   not_found: entry(404, 'Not found', 'There is no such path or record, or it belongs to another account or environment.'),
   method_not_allowed: entry(405, 'Method not allowed', 'The path exists, but not with this method. `Allow` lists those it has.'),
+  not_acceptable: entry(
+    406,
+    'Not acceptable',
+    'The answer comes in none of the media types that `Accept` asks for. `available` lists those it has.',
+  ),
   sku_exists: entry(409, 'SKU exists', 'A SKU with this identifier exists already, perhaps archived.'),
   sku_archived: entry(409, 'SKU archived', 'The SKU is archived; restore it before its stock is moved by hand.'),
   location_not_empty: entry(
@@ -81,9 +91,17 @@ export const ERRORS = {
     'Version conflict',
     'The record is not as the request expects it: `current_version` and `current` say how it is now.',
   ),
-  payload_too_large: entry(413, 'Payload too large', 'The body is larger than 1 MiB.'),
+  payload_too_large: entry(
+    413,
+    'Payload too large',
+    'The body is larger than 1 MiB, or a file than 64 MiB: `max_bytes` says which it is.',
+  ),
   uri_too_long: entry(414, 'URI too long', 'The request target is longer than 8 KiB.'),
-  unsupported_media_type: entry(415, 'Unsupported media type', 'Bodies are `application/json` in UTF-8, uncompressed.'),
+  unsupported_media_type: entry(
+    415,
+    'Unsupported media type',
+    'Bodies are `application/json` in UTF-8, uncompressed; files to import are CSV or NDJSON.',
+  ),
   validation_failed: entry(
     422,
     'Validation failed',

@@ -35,9 +35,11 @@ Errors are problem documents (RFC 9457): switch on \`code\`, repeat a request on
 
 const TAGS = [
   { name: 'inventory', description: 'SKUs with their current quantities.' },
+  { name: 'integrity', description: 'Whether stock, holds and ledger agree.' },
   { name: 'locations', description: 'Warehouses, aisles, shelves and bins, and transfers between them.' },
   { name: 'orders', description: 'Orders from external systems: created, packed, shipped.' },
   { name: 'scans', description: 'What devices saw.' },
+  { name: 'events', description: 'Every event of the last 30 days, to be read.' },
   { name: 'webhooks', description: 'Events as subscribers get them, signed.' },
 ];
 

@@ -22,6 +22,8 @@ test('every query has an index: none goes through a whole collection, none sorts
   const first = event();
   await store.events.store([first, event(), event()]);
   await store.events.store([first]);
+  await store.feed.page(TENANT, { after: first.id, types: ['order.created', 'order.packed'] }, { limit: 1, cursor: undefined });
+  await store.feed.page(TENANT, { after: first.id, types: ['order.packed'] }, { limit: 1, cursor: undefined });
   await store.queues.wake([queue]);
   const [claim] = await store.queues.claim(10);
   if (!claim) throw new Error('nothing is due');

@@ -4,13 +4,18 @@ const PENDING = { partialFilterExpression: { state: 'pending' } };
 /** The document says itself when it ends. */
 const AT_ITS_TIME = { expireAfterSeconds: 0 };
 
+/** The feed says itself which of the two it reads by. */
+export const EVENT_BY_POSITION = 'event_by_position';
+export const EVENT_BY_TYPE = 'event_by_type';
+
 /** Whoever finds the attempt refused by this index knows that it was made already. */
 export const ATTEMPT_OF_DELIVERY = 'attempt_of_delivery';
 
 /** Every query of the service has one of these, or `_id`. Those that look for work or the end of it go over all tenants. */
 export const INDEXES: readonly IndexDeclaration[] = [
   { collection: 'endpoints', name: 'endpoint_of_tenant', key: { tenant: 1, _id: 1 } },
-  { collection: 'events', name: 'event_by_position', key: { tenant: 1, position: 1 }, options: { unique: true } },
+  { collection: 'events', name: EVENT_BY_POSITION, key: { tenant: 1, position: 1 }, options: { unique: true } },
+  { collection: 'events', name: EVENT_BY_TYPE, key: { tenant: 1, type: 1, position: 1 } },
   { collection: 'events', name: 'event_expiry', key: { expires_at: 1 }, options: AT_ITS_TIME },
   {
     collection: 'deliveries',

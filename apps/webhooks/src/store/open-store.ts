@@ -1,8 +1,9 @@
 import { type Stoppable, systemClock } from '@fulfilment/kernel';
-import type { Mongo } from '@fulfilment/mongo';
+import { makeCursors, type Mongo } from '@fulfilment/mongo';
 import type {
   DeliveryStore,
   EndpointStore,
+  EventFeed,
   EventStore,
   FindEvent,
   FindTarget,
@@ -14,6 +15,7 @@ import { makeBacklogAge } from './backlog-age.ts';
 import { makeDeliveryStore } from './delivery-store.ts';
 import { collectionsOf } from './documents.ts';
 import { makeEndpointStore } from './endpoint-store.ts';
+import { makeEventFeed } from './event-feed.ts';
 import { makeEventStore } from './event-store.ts';
 import { makeFindEvent } from './find-event.ts';
 import { makeFindTarget } from './find-target.ts';
@@ -25,6 +27,8 @@ export interface StoreOptions extends Pick<Mongo, 'client' | 'db'> {
   readonly owner: string;
   /** 32 bytes: endpoints' secrets are sealed with it. */
   readonly secretKey: Buffer;
+  /** At least 32 characters: cursors are signed with it. */
+  readonly cursorSecret: string;
   readonly leaseMs: number;
   /** Told how many groups of events shared a transaction. */
   readonly onGroups?: (groups: number) => void;
@@ -34,6 +38,7 @@ export interface StoreOptions extends Pick<Mongo, 'client' | 'db'> {
 export interface Store extends Stoppable {
   readonly endpoints: EndpointStore;
   readonly events: EventStore;
+  readonly feed: EventFeed;
   readonly queues: QueueStore;
   readonly deliveries: DeliveryStore;
   readonly findTarget: FindTarget;
@@ -42,7 +47,7 @@ export interface Store extends Stoppable {
   readonly backlogAgeMs: () => Promise<number>;
 }
 
-export function openStore({ client, db, owner, secretKey, leaseMs, onGroups }: StoreOptions): Store {
+export function openStore({ client, db, owner, secretKey, cursorSecret, leaseMs, onGroups }: StoreOptions): Store {
   const collections = collectionsOf(db);
   const secretBox = makeSecretBox(secretKey);
   const events = makeEventStore({ client, collections, now: systemClock, ...(onGroups ? { onBatch: onGroups } : {}) });
@@ -51,6 +56,7 @@ export function openStore({ client, db, owner, secretKey, leaseMs, onGroups }: S
   return {
     endpoints,
     events,
+    feed: makeEventFeed(collections, makeCursors(cursorSecret)),
     queues: makeQueueStore({ collections, owner, leaseMs }),
     deliveries: makeDeliveryStore(collections),
     findTarget: makeFindTarget(collections, secretBox),

@@ -11,6 +11,8 @@ export const TENANT = { accountId: 'acc_01JD8Z0000000000000000TEST', environment
 export const TENANT_KEY = `${TENANT.accountId}:${TENANT.environment}`;
 export const LEASE_MS = 2_000;
 
+const STORE = { secretKey: Buffer.alloc(32, 7), cursorSecret: 'a secret for cursors in tests only', leaseMs: LEASE_MS };
+
 /** A database of its own, with its indexes, and stores over it as several processes have them. */
 export interface TestStore extends Stoppable {
   readonly mongo: Mongo;
@@ -28,7 +30,7 @@ export async function openTestStore(url: string): Promise<TestStore> {
     collections: collectionsOf(mongo.db),
     process: (owner, options = {}) => {
       const { client, db } = mongo;
-      const store = openStore({ client, db, owner, secretKey: Buffer.alloc(32, 7), leaseMs: LEASE_MS, ...options });
+      const store = openStore({ ...STORE, client, db, owner, ...options });
       opened.push(store);
       return store;
     },

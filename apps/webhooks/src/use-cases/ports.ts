@@ -1,4 +1,5 @@
-import type { Tenant } from '@fulfilment/kernel';
+import type { DomainEvent, ListEventsQuery } from '@fulfilment/contracts';
+import type { Page, PageQuery, Tenant } from '@fulfilment/kernel';
 import type { Delivery } from '../domain/delivery.ts';
 import type { Endpoint } from '../domain/endpoint.ts';
 import type { Exchange } from '../domain/exchange.ts';
@@ -51,6 +52,20 @@ export interface EventStore {
    * @returns the queues that have something due by these events, whether they were stored now or earlier.
    */
   store(events: readonly LoggedEvent[]): Promise<readonly QueueKey[]>;
+}
+
+/** Which part of a tenant's feed is asked for: what stands behind an event, of some types. */
+export type FeedFilter = Pick<ListEventsQuery, 'after' | 'types'>;
+
+/** The stored events of a tenant in the order in which they were stored. */
+export interface EventFeed {
+  /**
+   * Oldest first. What is read later never stands before what was read.
+   *
+   * @throws AppError `invalid_cursor` if the cursor is of another list, `after` names no event that is kept, or what stood
+   * behind either is past its keeping.
+   */
+  page(tenant: Tenant, filter: FeedFilter, page: PageQuery): Promise<Page<DomainEvent>>;
 }
 
 /** A worker's right to an endpoint's queue. */

@@ -1,11 +1,13 @@
 import type { Operation } from '../operation.ts';
+import * as bulk from './bulk.ts';
+import * as events from './events.ts';
 import * as inventory from './inventory.ts';
 import * as locations from './locations.ts';
 import * as orders from './orders.ts';
 import * as scans from './scans.ts';
 
 /** Every operation of /v1 by its id. */
-export const operations = { ...inventory, ...locations, ...orders, ...scans } as const;
+export const operations = { ...bulk, ...events, ...inventory, ...locations, ...orders, ...scans } as const;
 
 const METHODS: readonly Operation['method'][] = ['GET', 'POST', 'PATCH', 'DELETE'];
 

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { domainEvent, EVENT_TYPES, type EventType } from './events.ts';
+import { id, listQuery, pageOf } from './fields.ts';
+import { SAMPLE_EVENTS } from './samples/events.ts';
+
+const TYPE = EVENT_TYPES.map((type) => type.replace('.', String.raw`\.`)).join('|');
+
+/** Each type once, in the order of the catalogue, however they were listed. */
+const typeList = z
+  .string()
+  .regex(new RegExp(`^(?:${TYPE})(?:,(?:${TYPE}))*$`), `a comma-separated list of ${EVENT_TYPES.join(', ')}`)
+  .transform((list): readonly EventType[] => {
+    const asked = list.split(',');
+    return EVENT_TYPES.filter((type) => asked.includes(type));
+  });
+
+export const listEventsQuery = z.strictObject({
+  ...listQuery,
+  after: id('evt')
+    .optional()
+    .describe(
+      'Begins behind this event, which may be of any type: the last that was handled. With a `cursor` beside it, as in `Link`, the cursor counts.',
+    ),
+  types: typeList.optional().describe('One type of event or several, comma-separated. Without it every type.'),
+});
+export type ListEventsQuery = z.output<typeof listEventsQuery>;
+
+export const eventPage = pageOf(domainEvent.meta({ id: 'Event' })).meta({
+  id: 'EventPage',
+  examples: [{ data: [SAMPLE_EVENTS['order.created'], SAMPLE_EVENTS['scan.completed']], has_more: false, next_cursor: null }],
+});
