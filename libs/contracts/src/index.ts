@@ -76,6 +76,24 @@ export {
   updateSkuBody,
 } from './inventory.ts';
 export {
+  type BatchInventoryBody,
+  batchInventoryBody,
+  type InventoryBatchResult,
+  type InventoryItem,
+  inventoryItem,
+  type InventoryItemResult,
+  MAX_BATCH_ITEMS,
+} from './inventory-batch.ts';
+export {
+  type AdjustmentRecord,
+  adjustmentRecord,
+  type AdjustStockBody,
+  adjustStockBody,
+  type ListMovementsQuery,
+  type MovementRecord,
+  movementRecord,
+} from './movements.ts';
+export {
   type CreateLocationBody,
   createLocationBody,
   type ListLocationsQuery,
@@ -173,6 +191,7 @@ export {
   type ListScansQuery,
   listScansQuery,
   MAX_BATCH_SCANS,
+  SCAN_TYPES,
   type ScanRecord,
   scanRecord,
   type ScanResult,

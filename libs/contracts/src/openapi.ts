@@ -1,3 +1,4 @@
+import { EVENT_SCHEMAS } from './events.ts';
 import { HEADER_COMPONENTS } from './openapi/headers.ts';
 import type { JsonObject } from './openapi/json.ts';
 import { describeOperation, templateOf } from './openapi/operations.ts';
@@ -6,6 +7,7 @@ import { sharedProblemResponses } from './openapi/problem-responses.ts';
 import { collectSchemas, type SchemaCollection } from './openapi/schemas.ts';
 import { describeWebhooks } from './openapi/webhooks.ts';
 import { OPERATIONS } from './operations/index.ts';
+import { problemDocument } from './problem.ts';
 
 /** The document as JSON. Its parts follow OpenAPI 3.1.0. */
 export interface OpenApiDocument {
@@ -43,19 +45,31 @@ const TAGS = [
   { name: 'webhooks', description: 'Events as subscribers get them, signed.' },
 ];
 
+/** Whatever clients get. */
+const ANSWERED = [
+  ...OPERATIONS.flatMap(({ replies }) => Object.values(replies).map(({ body }) => body)),
+  ...Object.values(EVENT_SCHEMAS),
+  problemDocument,
+];
+
 /**
  * The OpenAPI 3.1 document of the public API, made of the contracts that the services themselves parse with.
  *
  * @see https://spec.openapis.org/oas/v3.1.0
  */
 export function openApiDocument({ publicUrl, version = '1.0.0' }: OpenApiOptions): OpenApiDocument {
-  const schemas = collectSchemas();
+  const schemas = collectSchemas(ANSWERED);
   const paths = describePaths(schemas);
   const webhooks = describeWebhooks(schemas);
   const responses = sharedProblemResponses(schemas);
   return {
     openapi: '3.1.0',
-    info: { title: 'Inventory & Order Fulfilment', version, description: DESCRIPTION },
+    info: {
+      title: 'Inventory & Order Fulfilment',
+      version,
+      description: DESCRIPTION,
+      contact: { name: 'API support', url: `${publicUrl}/docs` },
+    },
     servers: [{ url: `${publicUrl}/v1` }],
     security: [{ apiKey: [] }],
     tags: TAGS,

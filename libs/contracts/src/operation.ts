@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import type { Medium, UploadSpec } from './media.ts';
 import type { Permission } from './permissions.ts';
 
 /** The services behind the gateway. */
@@ -8,7 +9,10 @@ export type ServiceName = (typeof SERVICES)[number];
 
 export interface ReplySpec {
   readonly description: string;
+  /** `text` where the answer is streamed. */
   readonly body: z.ZodType;
+  /** In place of JSON: what `Accept` can ask for, streamed. The first goes to whoever takes anything. */
+  readonly media?: readonly Medium[];
   /** Header names and what they say, for the reference. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -39,7 +43,11 @@ export interface Operation<
   readonly query: Query;
   /** `nothing` where the operation takes no body. */
   readonly body: Body;
+  /** Where the body is read while it comes; `body` is `nothing` then. */
+  readonly upload?: UploadSpec;
   readonly replies: R;
+  /** Seconds that a request may take to come, and its answer to begin; 30 unless told. */
+  readonly withinSeconds?: number;
   /** Whether it changes one record with a version, so that `If-Match` can name the version that is meant. */
   readonly conditional?: boolean;
   /** The codes it can refuse with, beyond those that every operation shares. */

@@ -37,6 +37,8 @@ const KEEP_ALIVE_MS = 65_000;
 export async function startApi(options: ApiOptions): Promise<RunningServer> {
   const server = createServer(apiApp(options));
   server.keepAliveTimeout = KEEP_ALIVE_MS;
+  // An import may come slowly; the gateway says how slowly, for each operation.
+  server.requestTimeout = 0;
   const port = await listen(server, options);
   return { port, stop: () => stopServer(server) };
 }

@@ -1,5 +1,6 @@
 import { AppError } from '@fulfilment/kernel';
 import type { IncomingMessage } from 'node:http';
+import { essenceOf, isUtf8 } from './content-type.ts';
 
 /** The most that a body may have, in bytes. */
 export const MAX_BODY_BYTES = 1_048_576;
@@ -14,7 +15,7 @@ export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
   const bytes = await readBytes(request);
   if (bytes.length === 0) return {};
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers;
-  if (!isJson(type) || encoding.toLowerCase() !== 'identity') {
+  if (essenceOf(type) !== 'application/json' || !isUtf8(type) || encoding.toLowerCase() !== 'identity') {
     throw new AppError({
       kind: 'invalid',
       code: 'unsupported_media_type',
@@ -44,15 +45,6 @@ function tooLarge(): AppError {
     message: `The body may have at most ${MAX_BODY_BYTES} bytes.`,
     details: { max_bytes: MAX_BODY_BYTES, headers: { connection: 'close' } },
   });
-}
-
-function isJson(type: string): boolean {
-  const [essence = '', ...parameters] = type.split(';').map((part) => part.trim().toLowerCase());
-  const charset = parameters
-    .find((parameter) => parameter.startsWith('charset='))
-    ?.slice('charset='.length)
-    .replaceAll('"', '');
-  return essence === 'application/json' && (charset === undefined || charset === 'utf-8' || charset === 'utf8');
 }
 
 function parse(bytes: Buffer): unknown {

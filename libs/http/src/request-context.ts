@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { contextFor } from './access.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { versionConditionOf } from './preconditions.ts';
-import type { BoundRoute } from './route.ts';
+import type { RouteTarget } from './route.ts';
 
 /**
  * The context of a request that writes: who asks, the version it means, and by which key it is known.
@@ -12,7 +12,7 @@ import type { BoundRoute } from './route.ts';
  * @throws AppError `invalid_parameter` for a header that cannot be read; what {@link contextFor} throws.
  */
 export function writeContext(
-  route: BoundRoute,
+  route: RouteTarget,
   { request, response, content }: { readonly request: Request; readonly response: Response; readonly content: unknown },
 ): RequestContext {
   const context = contextFor(route, response);

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { type Operation, type ReplySpec, writes } from '../operation.ts';
 import { mayDo, ROLES } from '../permissions.ts';
+import { examplesOfContent, REPLY_EXAMPLES } from './examples.ts';
 import { commonHeaders, declaredHeaders } from './headers.ts';
 import type { JsonObject } from './json.ts';
-import { headerParametersOf, parametersOf } from './parameters.ts';
+import { contentOf } from './media.ts';
+import { headerParametersOf, pathParametersOf, queryParametersOf } from './parameters.ts';
 import { problemResponses } from './problem-responses.ts';
 import type { SchemaCollection } from './schemas.ts';
 
@@ -19,7 +21,7 @@ export function templateOf({ path }: Operation): string {
 
 /** One operation as OpenAPI writes it (OpenAPI 3.1.0 section 4.8.10). */
 export function describeOperation(operation: Operation, schemas: SchemaCollection): JsonObject {
-  const { id, summary, description, permission, params, query, replies } = operation;
+  const { id, summary, description, permission, replies } = operation;
   const hasVersion = Object.values(replies).some(({ body }) => isVersioned(body));
   const roles = ROLES.filter((role) => mayDo(role, permission)).join(', ');
   return {
@@ -27,16 +29,17 @@ export function describeOperation(operation: Operation, schemas: SchemaCollectio
     tags: [tagOf(operation)],
     summary,
     description: `${description}\n\nNeeds \`${permission}\`, which these roles have: ${roles}.`,
-    security: [{ apiKey: [permission] }],
+    security: [{ apiKey: [] }],
+    'x-permission': permission,
     parameters: [
-      ...parametersOf('path', params, schemas),
-      ...parametersOf('query', query, schemas),
+      ...pathParametersOf(operation, schemas),
+      ...queryParametersOf(operation, schemas),
       ...headerParametersOf(operation, hasVersion),
     ],
     ...requestBodyOf(operation, schemas),
     responses: {
       ...Object.fromEntries(
-        Object.entries(replies).map(([status, reply]) => [status, successResponse(operation, reply, schemas)]),
+        Object.entries(replies).map(([status, reply]) => [status, successResponse(operation, { status, reply }, schemas)]),
       ),
       ...(!writes(operation) && hasVersion ? { 304: notModified } : {}),
       ...problemResponses(operation, schemas),
@@ -44,11 +47,12 @@ export function describeOperation(operation: Operation, schemas: SchemaCollectio
   };
 }
 
-function requestBodyOf({ method, body }: Operation, schemas: SchemaCollection): JsonObject {
+function requestBodyOf({ method, body, upload }: Operation, schemas: SchemaCollection): JsonObject {
+  if (upload) return { requestBody: { required: true, content: contentOf(upload.media) } };
   const schema = schemas.schemaOf(body, 'input');
   const takesNone = method === 'GET' || method === 'DELETE';
   if (takesNone) return {};
-  return { requestBody: { required: !body.safeParse({}).success, content: { 'application/json': { schema } } } };
+  return { requestBody: { required: !body.safeParse({}).success, content: jsonContent(schema, schemas) } };
 }
 
 const notModified = {
@@ -56,15 +60,25 @@ const notModified = {
   headers: commonHeaders('ETag'),
 };
 
-function successResponse(operation: Operation, reply: ReplySpec, schemas: SchemaCollection): JsonObject {
-  const { description, body, headers = {} } = reply;
+interface Success {
+  readonly status: string;
+  readonly reply: ReplySpec;
+}
+
+function successResponse(operation: Operation, { status, reply }: Success, schemas: SchemaCollection): JsonObject {
+  const { description, body, media, headers = {} } = reply;
+  const example = REPLY_EXAMPLES[`${operation.id} ${status}`];
   const etag = isVersioned(body) ? (['ETag'] as const) : [];
   const replayed = writes(operation) ? (['Idempotency-Replayed'] as const) : [];
   return {
     description,
     headers: { ...declaredHeaders(headers), ...commonHeaders(...etag, ...replayed) },
-    content: { 'application/json': { schema: schemas.schemaOf(body, 'output') } },
+    content: media ? contentOf(media) : jsonContent(schemas.schemaOf(body, 'output'), schemas, example),
   };
+}
+
+function jsonContent(schema: JsonObject, schemas: SchemaCollection, example?: unknown): JsonObject {
+  return { 'application/json': { schema, ...examplesOfContent(schema, schemas, example) } };
 }
 
 /** Whether a body is one record with a version: its `ETag`. */

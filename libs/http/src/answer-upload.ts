@@ -1,0 +1,29 @@
+import type { RequestHandler } from 'express';
+import { contextFor } from './access.ts';
+import { discardRest, openUpload } from './read-upload.ts';
+import { writeContext } from './request-context.ts';
+import type { UploadRoute } from './stream-route.ts';
+
+/**
+ * Turns a route with a streamed body into an Express handler. An idempotency key tells nothing of the body, which nobody has
+ * read yet: its fingerprint is that of the query.
+ */
+export function answerUpload(route: UploadRoute): RequestHandler {
+  return async (request, response) => {
+    // Who may not ask is told so before the body is looked at.
+    contextFor(route, response);
+    try {
+      const upload = openUpload(request, route.upload);
+      const context = writeContext(route, { request, response, content: null });
+      const {
+        status,
+        headers = {},
+        body,
+      } = await route.run({ params: { ...request.params }, query: { ...request.query }, context }, upload);
+      response.status(status).set({ ...headers, 'Cache-Control': 'private, no-cache' });
+      response.json(body);
+    } finally {
+      await discardRest(request);
+    }
+  };
+}

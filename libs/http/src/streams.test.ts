@@ -1,0 +1,227 @@
+import { request as httpRequest } from 'node:http';
+import { once } from 'node:events';
+import { IDENTITY_HEADER, nothing, operation, problemDocument } from '@fulfilment/contracts';
+import { AppError, delay, newId } from '@fulfilment/kernel';
+import { makeMetrics, silentLogger } from '@fulfilment/observability';
+import { exportJWK, generateKeyPair } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { downloadRoute, makeSignIdentity, makeVerifyIdentity, type RunningServer, startApi, uploadRoute } from './index.ts';
+
+const MAX_BYTES = 200_000;
+const media = (['text/plain', 'text/csv'] as const).map((type) => ({ type, description: 'd', example: 'e' }));
+const common = { service: 'inventory', summary: 's', description: 'd', params: nothing, body: nothing, errors: [] } as const;
+const readLines = operation({
+  ...common,
+  id: 'readLines',
+  method: 'GET',
+  path: '/lines',
+  permission: 'inventory:read',
+  query: z.strictObject({ fail: z.enum(['first', 'later']).optional() }),
+  replies: { 200: { description: 'ok', body: z.string(), media } },
+});
+const writeLines = operation({
+  ...common,
+  id: 'writeLines',
+  method: 'POST',
+  path: '/lines',
+  permission: 'inventory:write',
+  query: z.strictObject({ early: z.enum(['true']).optional() }),
+  upload: { media, maxBytes: MAX_BYTES },
+  replies: { 200: { description: 'ok', body: z.unknown() } },
+});
+
+const piece = `${'x'.repeat(49_999)}\n`;
+const PIECES = 250;
+const made = vi.fn<() => void>();
+const closed = vi.fn<() => void>();
+const brokeOff = vi.fn<(error: unknown) => void>();
+
+async function* lines(fail: 'first' | 'later' | undefined): AsyncGenerator<string> {
+  try {
+    if (fail === 'first') throw new AppError({ kind: 'unavailable', code: 'upstream_unavailable', message: 'away' });
+    for (let number = 0; number < PIECES; number += 1) {
+      if (fail === 'later' && number === 20) throw new Error('the store went away');
+      await delay(0);
+      made();
+      yield piece;
+    }
+  } finally {
+    closed();
+  }
+}
+
+async function countBytes(bytes: AsyncIterable<Uint8Array>): Promise<number> {
+  let count = 0;
+  try {
+    for await (const chunk of bytes) count += chunk.length;
+  } catch (error) {
+    brokeOff(error);
+    throw error;
+  }
+  return count;
+}
+
+const routes = [
+  downloadRoute(readLines, ({ query }) => ({ headers: { 'Content-Disposition': 'attachment' }, pieces: lines(query.fail) })),
+  uploadRoute(writeLines, async ({ query, upload: { medium, bytes } }) => {
+    if (query.early) throw new AppError({ kind: 'invalid', code: 'validation_failed', message: 'The first line is wrong.' });
+    return { status: 200 as const, body: { medium, bytes: await countBytes(bytes) } };
+  }),
+];
+
+let server: RunningServer;
+let token: string;
+
+beforeAll(async () => {
+  const { publicKey, privateKey } = await generateKeyPair('EdDSA', { extractable: true });
+  const sign = await makeSignIdentity({ key: { ...(await exportJWK(privateKey)), kid: 'k' }, lifetimeSeconds: 60 });
+  const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: 'k' }] };
+  token = await sign({ sub: newId('key'), acc: newId('acc'), env: 'sandbox', role: 'admin' }, 'inventory');
+  server = await startApi({
+    host: '127.0.0.1',
+    port: 0,
+    publicUrl: 'http://localhost:8080',
+    verify: makeVerifyIdentity({ keys, audience: 'inventory' }),
+    logger: silentLogger,
+    metrics: makeMetrics({ service: 'test', defaults: false }),
+    translate: (error) => error,
+    routes,
+  });
+});
+beforeEach(() => void vi.clearAllMocks());
+afterAll(() => server.stop());
+
+const url = (query = ''): string => `http://127.0.0.1:${server.port}/v1/lines${query}`;
+const headers = (more: Readonly<Record<string, string>> = {}) => ({ [IDENTITY_HEADER]: token, ...more });
+const download = (query = '', more: Readonly<Record<string, string>> = {}) => fetch(url(query), { headers: headers(more) });
+const upload = (body: string | ReadableStream, more: Readonly<Record<string, string>> = {}, query = '') =>
+  fetch(url(query), { method: 'POST', headers: headers({ 'content-type': 'text/csv', ...more }), body, duplex: 'half' });
+const codeOf = async (response: Response) => problemDocument.parse(await response.json()).code;
+
+describe('a streamed answer', () => {
+  test.each([
+    ['anything', '*/*', 'text/plain'],
+    ['the other one', 'text/csv', 'text/csv'],
+    ['what is liked best', 'text/plain;q=0.5, text/csv', 'text/csv'],
+    ['a kind of text', 'text/*', 'text/plain'],
+  ])('is what the caller asks for: %s', async (_what, accept, type) => {
+    const response = await download('', { accept });
+
+    expect(response.headers.get('content-type')).toBe(`${type}; charset=utf-8`);
+    expect(response.headers.get('content-disposition')).toBe('attachment');
+    expect(response.headers.get('vary')).toContain('Accept');
+    expect((await response.text()).length).toBe(PIECES * piece.length);
+  });
+
+  test.each(['application/json', 'text/plain;q=0, text/csv;q=0'])('is refused where it cannot be had as %s', async (accept) => {
+    const response = await download('', { accept });
+
+    expect(response.status).toBe(406);
+    expect(problemDocument.parse(await response.json())).toMatchObject({
+      code: 'not_acceptable',
+      available: ['text/plain', 'text/csv'],
+    });
+  });
+
+  test('is not made where only its header is asked for', async () => {
+    const response = await fetch(url(), { method: 'HEAD', headers: headers() });
+
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(made).not.toHaveBeenCalled();
+  });
+
+  test('that fails before its first piece is a problem like any other', async () => {
+    const response = await download('?fail=first');
+
+    expect(response.status).toBe(503);
+    expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+    expect(await codeOf(response)).toBe('upstream_unavailable');
+  });
+
+  test.each(['identity', 'gzip'])('that fails later is an error of the connection, not a short answer: %s', async (encoding) => {
+    const response = await download('?fail=later', { 'accept-encoding': encoding });
+
+    expect(response.status).toBe(200);
+    await expect(response.text()).rejects.toThrow('terminated');
+    expect(closed).toHaveBeenCalledOnce();
+  });
+
+  test('comes compressed where that is asked for', async () => {
+    const response = await download('', { 'accept-encoding': 'gzip' });
+
+    expect(response.headers.get('content-encoding')).toBe('gzip');
+    expect((await response.text()).length).toBe(PIECES * piece.length);
+  });
+
+  test('is made only as fast as it is taken, and no further once nobody is there', async () => {
+    const request = httpRequest(url(), { headers: headers() });
+    request.end();
+    const [response] = await once(request, 'response');
+    await once(response, 'readable');
+    await vi.waitFor(async () => {
+      const before = made.mock.calls.length;
+      await delay(50);
+      expect(made.mock.calls.length).toBe(before);
+    });
+    expect(made.mock.calls.length).toBeLessThan(PIECES);
+
+    request.destroy();
+
+    await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce());
+    expect(made.mock.calls.length).toBeLessThan(PIECES);
+  });
+});
+
+describe('a streamed body', () => {
+  test('is read to its end, and larger than JSON may be', async () => {
+    const response = await upload('x'.repeat(MAX_BYTES), { 'content-type': 'TEXT/CSV; charset="UTF-8"' });
+
+    expect(await response.json()).toEqual({ medium: 'text/csv', bytes: MAX_BYTES });
+  });
+
+  test.each([
+    ['another type', { 'content-type': 'application/json' }],
+    ['another charset', { 'content-type': 'text/csv; charset=latin1' }],
+    ['a compression', { 'content-encoding': 'gzip' }],
+  ])('is refused for %s', async (_what, more) => {
+    const response = await upload('a,b', more);
+
+    expect(response.status).toBe(415);
+    expect(await codeOf(response)).toBe('unsupported_media_type');
+  });
+
+  test('without a type is refused', async () => {
+    const response = await fetch(url(), { method: 'POST', headers: headers(), body: new Uint8Array([97]) });
+
+    expect(response.status).toBe(415);
+  });
+
+  test.each([
+    ['says so', () => 'x'.repeat(MAX_BYTES + 1)],
+    ['turns out so', () => new Blob(['x'.repeat(MAX_BYTES + 1)]).stream()],
+  ])('is refused where it is too large and %s', async (_what, body) => {
+    const response = await upload(body());
+
+    expect(response.status).toBe(413);
+    expect(problemDocument.parse(await response.json())).toMatchObject({ code: 'payload_too_large', max_bytes: MAX_BYTES });
+  });
+
+  test('that is answered before its end is sent to its end, and the answer is read', async () => {
+    const response = await upload(new Blob(['x'.repeat(150_000)]).stream(), {}, '?early=true');
+
+    expect(response.status).toBe(422);
+    expect(await codeOf(response)).toBe('validation_failed');
+  });
+
+  test('that breaks off is an error to whoever reads it', async () => {
+    const request = httpRequest(url(), { method: 'POST', headers: headers({ 'content-type': 'text/csv' }) });
+    request.on('error', () => undefined);
+    request.write('x'.repeat(70_000));
+    await delay(50);
+    request.destroy();
+
+    await vi.waitFor(() => expect(brokeOff).toHaveBeenCalledOnce());
+    expect(brokeOff.mock.calls[0]?.[0]).toMatchObject({ code: 'invalid_request' });
+  });
+});
