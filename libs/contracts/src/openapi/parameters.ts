@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type Operation, writes } from '../operation.ts';
+import { pathExample } from './examples.ts';
 import type { JsonObject } from './json.ts';
 import type { SchemaCollection } from './schemas.ts';
 
@@ -55,8 +56,19 @@ export function headerParametersOf(operation: Operation, hasVersion: boolean): r
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }
 
-/** The members of an object schema as parameters in the path or the query. */
-export function parametersOf(place: 'path' | 'query', schema: z.ZodType, schemas: SchemaCollection): readonly JsonObject[] {
+/** What stands in the path of an operation, each with an example. */
+export function pathParametersOf({ params, path }: Operation, schemas: SchemaCollection): readonly JsonObject[] {
+  const example = pathExample(path);
+  return parametersOf('path', params, schemas).map((each) => ({ ...each, ...(example === undefined ? {} : { example }) }));
+}
+
+/** What an operation takes in its query. */
+export function queryParametersOf({ query }: Operation, schemas: SchemaCollection): readonly JsonObject[] {
+  return parametersOf('query', query, schemas);
+}
+
+/** The members of an object schema as parameters. */
+function parametersOf(place: 'path' | 'query', schema: z.ZodType, schemas: SchemaCollection): readonly JsonObject[] {
   const { properties = {}, required } = schemas.schemaOf(schema, 'input');
   if (typeof properties !== 'object' || properties === null) return [];
   const names: readonly unknown[] = Array.isArray(required) ? required : [];

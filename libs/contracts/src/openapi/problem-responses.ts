@@ -1,6 +1,7 @@
 import { type ErrorCode, ERRORS } from '../errors.ts';
 import { BODY_ERRORS, IDEMPOTENCY_ERRORS, type Operation, SHARED_ERRORS, writes } from '../operation.ts';
 import { problemDocument } from '../problem.ts';
+import { problemSample } from '../samples/problems.ts';
 import { commonHeaders } from './headers.ts';
 import type { JsonObject } from './json.ts';
 import type { SchemaCollection } from './schemas.ts';
@@ -31,14 +32,26 @@ export function sharedProblemResponses(schemas: SchemaCollection): JsonObject {
   return Object.fromEntries([...SHARED].map(([status, codes]) => [nameOf(status), describe(status, codes, schemas)]));
 }
 
+const STATUS = 'The status of the response.';
+const CODE = 'Which of the refusals it is; what each means stands above.';
+
 function describe(status: number, codes: readonly ErrorCode[], schemas: SchemaCollection): JsonObject {
   const problem = schemas.schemaOf(problemDocument, 'output');
-  const schema = { allOf: [problem, { properties: { status: { const: status }, code: { enum: codes } } }] };
+  const schema = {
+    allOf: [
+      problem,
+      { properties: { status: { description: STATUS, const: status }, code: { description: CODE, enum: codes } } },
+    ],
+  };
   return {
     description: codes.map((code) => `- \`${code}\`: ${ERRORS[code].description}`).join('\n'),
     headers: headersOf(status),
-    content: { 'application/problem+json': { schema } },
+    content: { 'application/problem+json': { schema, examples: Object.fromEntries(codes.map(exampleOf)) } },
   };
+}
+
+function exampleOf(code: ErrorCode): readonly [string, JsonObject] {
+  return [code, { summary: ERRORS[code].title, value: problemSample(code) }];
 }
 
 function headersOf(status: number): JsonObject {

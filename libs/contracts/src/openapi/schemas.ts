@@ -1,12 +1,6 @@
 import { z } from 'zod';
-import {
-  sampleLocation,
-  sampleOrder,
-  sampleOrderHistoryEntry,
-  sampleScan,
-  sampleSku,
-  sampleTransfer,
-} from '../samples/records.ts';
+import { RECORD_EXAMPLES } from './examples.ts';
+import { describeFields } from './field-meanings.ts';
 import { type JsonObject, moveRefs } from './json.ts';
 
 /** `input`: what a client may send, defaults left out. `output`: what it gets. */
@@ -18,23 +12,26 @@ export interface SchemaCollection {
   schemaOf(schema: z.ZodType, direction: Direction): JsonObject;
   /** Every schema with an id that was met so far, by id. */
   components(): JsonObject;
+  /** The schema that a reference to a component leads to, and any other as it is. */
+  resolve(shape: JsonObject): JsonObject;
 }
 
 const COMPONENTS = '#/components/schemas/';
 
-/** What records look like, for the reference. */
-const EXAMPLES: JsonObject = {
-  Sku: sampleSku,
-  Location: sampleLocation,
-  Transfer: sampleTransfer,
-  Order: sampleOrder,
-  OrderHistoryEntry: sampleOrderHistoryEntry,
-  Scan: sampleScan,
-};
-
-/** Starts without any. */
-export function collectSchemas(): SchemaCollection {
+/**
+ * Starts without any.
+ *
+ * @param answered every schema that clients get. Answers gain fields and requests refuse unknown ones, so what is in both
+ * is two schemas: as a client sends it, its name ends with `Input`.
+ */
+export function collectSchemas(answered: readonly z.ZodType[]): SchemaCollection {
   const components = new Map<string, JsonObject>();
+  const answers = new Map(answered.flatMap((schema) => Object.entries(shapesOf(schema, 'output').definitions)));
+  const nameOf = (id: string, direction: Direction, shape: object): string => {
+    const answer = answers.get(id);
+    const differs = direction === 'input' && answer !== undefined && JSON.stringify(answer) !== JSON.stringify(shape);
+    return differs ? `${id}Input` : id;
+  };
   const keep = (id: string, shape: JsonObject): void => {
     const known = components.get(id);
     if (known && JSON.stringify(known) !== JSON.stringify(shape)) throw new Error(`Two schemas have the id ${id}`);
@@ -42,27 +39,60 @@ export function collectSchemas(): SchemaCollection {
   };
   return {
     schemaOf: (schema, direction) => {
-      const { $schema: _dialect, $defs = {}, ...shape } = z.toJSONSchema(schema, { io: direction, override: dropUnsaid });
-      for (const [id, definition] of Object.entries($defs)) keep(id, { ...toComponents(definition), ...examplesOf(id) });
-      return toComponents(shape);
+      const { shape, definitions } = shapesOf(schema, direction);
+      const names = new Map(Object.entries(definitions).map(([id, each]) => [id, nameOf(id, direction, each)]));
+      const toComponents = (each: object): JsonObject =>
+        moveRefs(each, (ref) => ref.replace(/^#\/\$defs\/(.+)$/, (_all, id: string) => COMPONENTS + (names.get(id) ?? id)));
+      for (const [id, each] of Object.entries(definitions))
+        keep(names.get(id) ?? id, { ...toComponents(describeFields(id, each)), ...examplesOf(id) });
+      return toComponents(describeFields('', shape));
     },
     components: () => Object.fromEntries([...components].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    resolve: (shape) => {
+      const { $ref } = shape;
+      return (typeof $ref === 'string' ? components.get($ref.slice(COMPONENTS.length)) : undefined) ?? shape;
+    },
   };
 }
 
-function toComponents(shape: object): JsonObject {
-  return moveRefs(shape, (ref) => ref.replace('#/$defs/', COMPONENTS));
+interface Shapes {
+  readonly shape: JsonObject;
+  readonly definitions: Readonly<Record<string, object>>;
+}
+
+function shapesOf(schema: z.ZodType, direction: Direction): Shapes {
+  const override = direction === 'output' ? dropWhatAnswersMayGain : dropUnsaid;
+  const { $schema: _dialect, $defs: definitions = {}, ...shape } = z.toJSONSchema(schema, { io: direction, override });
+  return { shape, definitions };
 }
 
 function examplesOf(id: string): JsonObject {
-  const example = EXAMPLES[id];
-  return example === undefined ? {} : { examples: [example] };
+  const examples = RECORD_EXAMPLES[id];
+  return examples === undefined ? {} : { examples };
+}
+
+interface Overridden {
+  readonly zodSchema: z.core.$ZodType;
+  readonly jsonSchema: z.core.JSONSchema.BaseSchema;
 }
 
 /** The bounds of a safe integer and `additionalProperties: {}` say nothing to a reader. */
-function dropUnsaid({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+function dropUnsaid({ zodSchema, jsonSchema }: Overridden): void {
+  keepExamples({ zodSchema, jsonSchema });
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   const { additionalProperties: others } = jsonSchema;
   if (typeof others === 'object' && Object.keys(others).length === 0) delete jsonSchema.additionalProperties;
+}
+
+/** A client that was made from the document has to go on when an answer gains a field. */
+function dropWhatAnswersMayGain(overridden: Overridden): void {
+  dropUnsaid(overridden);
+  if (overridden.jsonSchema.additionalProperties === false) delete overridden.jsonSchema.additionalProperties;
+}
+
+/** The library leaves the examples out of what is sent wherever something in it is converted; ours are as they are sent. */
+function keepExamples({ zodSchema, jsonSchema }: Overridden): void {
+  const { id, examples } = z.globalRegistry.get(zodSchema) ?? {};
+  if (id !== undefined && Array.isArray(examples)) jsonSchema.examples = examples;
 }

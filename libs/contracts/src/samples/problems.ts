@@ -1,0 +1,113 @@
+import { type ErrorCode, ERRORS } from '../errors.ts';
+import type { ProblemDocument, ProblemItem } from '../problem.ts';
+import { sampleOrder, sampleScan, sampleSku } from './records.ts';
+
+/** What a refusal says beside its code: `detail`, and the facts that help to mend it. */
+interface Sample {
+  readonly detail: string;
+  readonly errors?: ProblemItem[];
+  readonly [fact: string]: unknown;
+}
+
+/** A refusal for one reason, which is its detail too. */
+const one = (item: ProblemItem): Sample => ({ detail: item.message, errors: [item] });
+
+/** As the services say it. */
+const SAMPLES: Readonly<Partial<Record<ErrorCode, Sample>>> = {
+  malformed_json: { detail: 'The body is not JSON: Unexpected end of JSON input' },
+  invalid_parameter: {
+    ...one({ pointer: '/limit', code: 'out_of_range', message: 'It must be at most 200.' }),
+    detail: 'Query parameters that are not as they should be: limit.',
+  },
+  invalid_cursor: { detail: 'The cursor was altered, or belongs to another list or filter. Start again from the first page.' },
+  invalid_request: { detail: 'The header has Host more than once.' },
+  unauthenticated: { detail: 'Send a valid API key: Authorization: Bearer <API_KEY>.' },
+  forbidden: { detail: "The key's role lacks the permission orders:create.", permission: 'orders:create' },
+  plan_required: { detail: 'Production access needs the Enterprise plan.' },
+  not_found: { detail: 'There is no such order.' },
+  method_not_allowed: { detail: 'PUT is not possible here. What is: GET, POST.', allow: ['GET', 'POST'] },
+  sku_exists: one({ pointer: '/sku', code: 'sku_exists', message: 'MUG-01 exists already.', sku: 'MUG-01' }),
+  sku_archived: {
+    ...one({ pointer: '/lines/0/sku', code: 'sku_archived', message: 'MUG-01 is archived.', sku: 'MUG-01' }),
+    detail: 'MUG-01 is archived; restore before moving stock.',
+  },
+  location_not_empty: { detail: 'Stock lies at MAIN:A3/S2.' },
+  location_exists: one({ pointer: '/code', code: 'location_exists', message: 'W2 exists already.', location: 'W2' }),
+  location_archived: {
+    ...one({ pointer: '/to', code: 'location_archived', message: 'MAIN:A3/S2 is archived.', location: 'MAIN:A3/S2' }),
+    detail: 'MAIN:A3/S2 is archived and takes no stock.',
+  },
+  duplicate_external_id: {
+    ...one({
+      pointer: '/external_id',
+      code: 'duplicate_external_id',
+      message: `The order ${sampleOrder.id} has this external_id and other content.`,
+    }),
+    order_id: sampleOrder.id,
+  },
+  duplicate_client_scan_id: {
+    ...one({
+      pointer: '/client_scan_id',
+      code: 'duplicate_client_scan_id',
+      message: `The scan ${sampleScan.id} has this client_scan_id and other content.`,
+    }),
+    scan_id: sampleScan.id,
+  },
+  invalid_transition: { detail: 'The order is shipped; from there it cannot be cancelled.', current_status: 'shipped' },
+  transition_in_progress: {
+    detail: 'Another step of the order is under way and is not decided yet. Try again.',
+    current_status: 'created',
+  },
+  insufficient_stock: one({
+    pointer: '/lines/0/quantity',
+    code: 'insufficient_stock',
+    message: '3 of MUG-01 are available at MAIN:A3/S2; 5 were asked for.',
+    sku: 'MUG-01',
+    requested: 5,
+    available: 3,
+  }),
+  idempotency_in_progress: { detail: 'The first request with this idempotency key is still at work. Try again.' },
+  version_conflict: { detail: 'The record is at version 2 now.', current_version: 2, current: sampleSku },
+  payload_too_large: { detail: 'The body may have at most 1048576 bytes.', max_bytes: 1_048_576 },
+  uri_too_long: { detail: 'The request target may have at most 8192 bytes.', max_bytes: 8_192 },
+  unsupported_media_type: { detail: 'Send the body as application/json, in UTF-8 and uncompressed.' },
+  validation_failed: {
+    ...one({ pointer: '/name', code: 'required', message: 'It is required.' }),
+    detail: 'One field of the body is not as it should be.',
+  },
+  idempotency_key_reused: { detail: 'Another request to this path had this idempotency key. Choose a new one.' },
+  unknown_sku: {
+    ...one({ pointer: '/lines/0/sku', code: 'unknown_sku', message: 'NO-SUCH does not exist or is archived.', sku: 'NO-SUCH' }),
+    detail: 'One line names a SKU that cannot be had.',
+  },
+  unknown_location: one({ pointer: '/to', code: 'unknown_location', message: 'There is no location A9/S9.', location: 'A9/S9' }),
+  rate_limited: {
+    detail: 'This key may send 1000 requests at once. The next is let in after 1 s.',
+    limit: 'key',
+    retry_after: 1,
+  },
+  headers_too_large: {
+    detail: 'The header may have at most 16384 bytes and 100 fields.',
+    max_bytes: 16_384,
+    max_fields: 100,
+  },
+  internal: { detail: 'Something went wrong on our side. Quote the request id.' },
+  upstream_unavailable: { detail: 'A part of the service cannot be reached. Nothing was done. Try again.' },
+  timeout: { detail: 'No answer came in time. The work may still be done: read the record before you repeat it.' },
+};
+
+/** A problem document with that code, as a system on one machine answers it. */
+export function problemSample(code: ErrorCode): ProblemDocument {
+  const { status, title, retryable, description } = ERRORS[code];
+  const { detail, ...facts } = SAMPLES[code] ?? { detail: description };
+  return {
+    type: `http://localhost:8080/docs/errors#${code}`,
+    title,
+    status,
+    code,
+    detail,
+    request_id: 'req_01KAJ6W4R9F2S7HXB3ZMREQ01A',
+    retryable,
+    ...facts,
+  };
+}
