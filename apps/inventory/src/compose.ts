@@ -1,4 +1,5 @@
 import { TOPICS } from '@fulfilment/contracts';
+import { makeReceipts } from '@fulfilment/idempotency';
 import { systemClock as now } from '@fulfilment/kernel';
 import { makeOutbox } from '@fulfilment/messaging';
 import { makeCursors } from '@fulfilment/mongo';
@@ -29,9 +30,10 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
   const service = await openService({ name: 'inventory', settings: config, onFatal });
   const { mongo, logger, metrics } = service;
   const outbox = makeOutbox(mongo.db, { source: 'inventory' });
-  await service.ensureIndexes([...outbox.indexes, ...INVENTORY_INDEXES]);
+  const receipts = makeReceipts(mongo.db);
+  await service.ensureIndexes([...outbox.indexes, ...receipts.indexes, ...INVENTORY_INDEXES]);
   const relay = service.relay(outbox.rows);
-  const store = makeMongoStockStore({ ...mongo, addToOutbox: outbox.add, onCommitted: relay.nudge });
+  const store = makeMongoStockStore({ ...mongo, receipts, addToOutbox: outbox.add, onCommitted: relay.nudge });
   const { changeStock } = service.own(composeStock({ store, now, logger, metrics }));
   await service.consume({
     topics: [TOPICS.stockCommands],

@@ -1,3 +1,4 @@
+import { makeReceipts } from '@fulfilment/idempotency';
 import { newId, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { makeOutbox } from '@fulfilment/messaging';
 import { connectMongo, ensureIndexes, makeCursors, type Mongo } from '@fulfilment/mongo';
@@ -9,7 +10,7 @@ import { type AllocationDocument, toAllocation } from './store/allocation-docume
 import { INVENTORY_INDEXES } from './store/inventory-indexes.ts';
 import { makeMongoPlaceStore } from './store/mongo-place-store.ts';
 import { makeMongoStockStore } from './store/mongo-stock-store.ts';
-import type { MovementDocument } from './store/movement-document.ts';
+import { type MovementDocument, toMovement } from './store/movement-document.ts';
 import { type SkuDocument, toSku } from './store/sku-document.ts';
 import type { PlaceDocument } from './store/place-document.ts';
 import type { StockSnapshot } from './store/stock-violations.fixture.ts';
@@ -37,7 +38,11 @@ export async function openStockDatabase({ mongodbUrl }: EngineAddresses): Promis
   const database = uniqueName('stock_test');
   const connect = (appName: string) => connectMongo({ url: mongodbUrl, database, appName });
   const mongo = await connect('test');
-  await ensureIndexes(mongo.db, [...makeOutbox(mongo.db, { source: 'inventory' }).indexes, ...INVENTORY_INDEXES]);
+  await ensureIndexes(mongo.db, [
+    ...makeOutbox(mongo.db, { source: 'inventory' }).indexes,
+    ...makeReceipts(mongo.db).indexes,
+    ...INVENTORY_INDEXES,
+  ]);
   const openTenant = makeOpenTenant({ places: makeMongoPlaceStore(mongo.db, makeCursors('x'.repeat(32))), now });
   const processes: Mongo[] = [];
   return {
@@ -85,18 +90,12 @@ async function readAll({ db }: Mongo, tenant: string): Promise<StockSnapshot> {
   return {
     skus: skus.map(toSku),
     allocations: allocations.map(toAllocation),
-    movements: movements.map(({ _id: id, location_id: locationId, request_id: requestId, created_at: at, ...rest }) => ({
-      ...rest,
-      id,
-      locationId,
-      requestId,
-      at,
-    })),
+    movements: movements.map(toMovement),
     messages: outbox.map(({ _id: id, ...rest }) => ({ ...rest, id, type: '', tenant, subject: '', at: now(), requestId: '' })),
   };
 }
 
 function storeOn(connection: Mongo): StockStore {
   const { add: addToOutbox } = makeOutbox(connection.db, { source: 'inventory' });
-  return makeMongoStockStore({ ...connection, addToOutbox, onCommitted: () => {} });
+  return makeMongoStockStore({ ...connection, receipts: makeReceipts(connection.db), addToOutbox, onCommitted: () => {} });
 }

@@ -1,5 +1,18 @@
 import { z } from 'zod';
-import { id, listQuery, locationReference, pageOf, quantity, skuCode, text, timestamp } from './fields.ts';
+import {
+  clientTimestamp,
+  id,
+  listQuery,
+  locationReference,
+  pageOf,
+  placeReference,
+  quantity,
+  repeatable,
+  searchText,
+  skuCode,
+  text,
+  timestamp,
+} from './fields.ts';
 
 const name = text(1, 200).describe('Display name.');
 const onHand = quantity.describe('Units there are, wherever they lie.');
@@ -48,6 +61,9 @@ export const updateSkuBody = z
   .strictObject({
     name: name.optional(),
     on_hand: onHand.optional(),
+    expected_on_hand: onHand
+      .optional()
+      .describe('Makes the change conditional: if another total is on hand, nothing changes and 412 says which.'),
     reorder_point: reorderPoint.optional(),
     location: home.optional(),
     status: z.literal('active').optional().describe('Restores an archived SKU.'),
@@ -56,8 +72,9 @@ export const updateSkuBody = z
       .regex(/^[a-z0-9_]{1,64}$/, '1 to 64 of a-z, 0-9 and "_"')
       .optional()
       .describe('Why the quantity changes, for the ledger; `count` unless told.'),
+    note: text(1, 1_000).optional().describe('For people who read the ledger.'),
   })
-  .meta({ id: 'SkuUpdate', examples: [{ on_hand: 120 }] });
+  .meta({ id: 'SkuUpdate', examples: [{ on_hand: 120, expected_on_hand: 100, reason: 'count' }] });
 export type UpdateSkuBody = z.output<typeof updateSkuBody>;
 
 export const listSkusQuery = z.strictObject({
@@ -67,6 +84,29 @@ export const listSkusQuery = z.strictObject({
     .enum(['true', 'false'])
     .optional()
     .describe('`true`: only SKUs below their reorder point; `false`: only the others.'),
+  location: placeReference
+    .optional()
+    .describe(
+      'Id or path of a location: only SKUs that are at home or lie there or below it. None where there is no such location.',
+    ),
+  q: searchText
+    .optional()
+    .describe(
+      'Only SKUs whose `sku`, or a word of whose `name`, begins with this, whatever its case. Of several words, each must be found.',
+    ),
+  sku: repeatable(skuCode, 100).optional().describe('Only these SKUs: repeat the parameter, up to 100 times.'),
+  updated_since: clientTimestamp
+    .optional()
+    .describe(
+      'Only SKUs that changed at this moment or later. A change is dated when it is asked for and seen when it is made: ' +
+        'whoever keeps a copy asks from a minute before the newest `updated_at` it has.',
+    ),
+  sort: z
+    .enum(['sku', 'updated_at'])
+    .optional()
+    .describe(
+      'Ascending. `updated_at` where `updated_since` is given, else `sku`. By `updated_at` a SKU that changes meanwhile comes again.',
+    ),
 });
 export type ListSkusQuery = z.output<typeof listSkusQuery>;
 

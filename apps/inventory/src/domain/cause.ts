@@ -1,4 +1,4 @@
-import { isOrderCommand, type Origin, type StockChange } from './command.ts';
+import { type AdjustStock, isOrderCommand, type Origin, type SingleChange } from './command.ts';
 
 /** Why quantities changed, for the ledger and for events. */
 export interface Cause {
@@ -8,7 +8,7 @@ export interface Cause {
   readonly origin: Origin;
 }
 
-export function causeOf(command: StockChange): Cause {
+export function causeOf(command: SingleChange): Cause {
   return { reason: reasonOf(command), reference: referenceOf(command), note: noteOf(command), origin: command.origin };
 }
 
@@ -22,18 +22,19 @@ const REASONS = {
   ship: 'shipment',
   release: 'release',
   fill: 'allocation',
-} as const satisfies Record<StockChange['type'], string>;
+} as const satisfies Record<Exclude<SingleChange, AdjustStock>['type'], string>;
 
-function reasonOf(command: StockChange): string {
+function reasonOf(command: SingleChange): string {
+  if (command.type === 'adjust-stock') return command.reason;
   if (command.type === 'update-sku') return command.reason ?? (command.onHand === undefined ? 'reorder_point' : 'count');
   return REASONS[command.type];
 }
 
-function referenceOf(command: StockChange): Cause['reference'] {
+function referenceOf(command: SingleChange): Cause['reference'] {
   if (isOrderCommand(command)) return { type: 'order', id: command.orderId };
   return command.type === 'transfer-stock' ? { type: 'transfer', id: command.transferId } : null;
 }
 
-function noteOf(command: StockChange): string | null {
-  return command.type === 'transfer-stock' ? command.note : null;
+function noteOf(command: SingleChange): string | null {
+  return 'note' in command ? (command.note ?? null) : null;
 }

@@ -1,4 +1,5 @@
 import type {
+  AdjustStock,
   AllocateOrder,
   ConfirmOrder,
   CreateSku,
@@ -36,6 +37,16 @@ export const update = (sku: string, changes: Partial<UpdateSku>): UpdateSku => (
 });
 
 export const count = (sku: string, onHand: number): UpdateSku => update(sku, { onHand });
+
+export const adjust = (sku: string, delta: number, changes: Partial<AdjustStock> = {}): AdjustStock => ({
+  type: 'adjust-stock',
+  origin,
+  sku,
+  delta,
+  reason: 'adjustment',
+  note: null,
+  ...changes,
+});
 
 export const transfer = (fromId: string, to: string, lines: Readonly<Record<string, number>>): TransferStock => ({
   type: 'transfer-stock',

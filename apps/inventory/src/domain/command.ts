@@ -1,3 +1,4 @@
+import type { IdempotencyClaim, VersionCondition } from '@fulfilment/kernel';
 import type { OrderCommandType } from './allocation.ts';
 import type { PlaceReference } from './place.ts';
 
@@ -7,6 +8,8 @@ export interface Origin {
   readonly requestId: string;
   readonly traceparent?: string | undefined;
   readonly at: Date;
+  /** Under which a repeat gets the first answer, and the ledger keeps what it moved. */
+  readonly claim?: IdempotencyClaim | undefined;
 }
 
 export interface CreateSku {
@@ -27,16 +30,48 @@ export interface UpdateSku {
   readonly name?: string | undefined;
   /** The total that was counted. */
   readonly onHand?: number | undefined;
+  /** The total that the counter believed there to be. */
+  readonly expectedOnHand?: number | undefined;
   readonly reorderPoint?: number | undefined;
   readonly home?: PlaceReference | null | undefined;
   readonly restore: boolean;
   readonly reason?: string | undefined;
+  readonly note?: string | undefined;
+  readonly ifMatch?: VersionCondition | undefined;
 }
 
 export interface ArchiveSku {
   readonly type: 'archive-sku';
   readonly origin: Origin;
   readonly sku: string;
+  readonly ifMatch?: VersionCondition | undefined;
+}
+
+export interface AdjustStock {
+  readonly type: 'adjust-stock';
+  readonly origin: Origin;
+  readonly sku: string;
+  /** Units that came or, below zero, went; never 0. */
+  readonly delta: number;
+  readonly reason: string;
+  /** None: what comes lies at the home location, what goes is taken from there first and then from the fullest others. */
+  readonly place?: PlaceReference | undefined;
+  readonly note: string | null;
+  readonly ifMatch?: VersionCondition | undefined;
+}
+
+/** A change of one SKU. */
+export type SkuCommand = CreateSku | UpdateSku | ArchiveSku | AdjustStock;
+
+/** Changes that are decided together, each on what the ones before it left. */
+export interface ChangeTogether {
+  readonly type: 'together';
+  readonly origin: Origin;
+  readonly changes: readonly SkuCommand[];
+  /** `atomic`: all or none. */
+  readonly mode: 'partial' | 'atomic';
+  /** Decides, and changes nothing. */
+  readonly dryRun: boolean;
 }
 
 export interface TransferLine {
@@ -80,9 +115,17 @@ export interface FillBackorders {
   readonly sku: string;
 }
 
-/** Everything that changes stock, however it came in. */
-export type StockChange = CreateSku | UpdateSku | ArchiveSku | TransferStock | OrderCommand | FillBackorders;
+/** A change that is decided by itself. */
+export type SingleChange = SkuCommand | TransferStock | OrderCommand | FillBackorders;
 
-export function isOrderCommand(command: StockChange): command is OrderCommand {
+/** Everything that changes stock, however it came in. */
+export type StockChange = SingleChange | ChangeTogether;
+
+export function isOrderCommand(command: SingleChange): command is OrderCommand {
   return 'orderId' in command;
+}
+
+/** The changes that a command is made of. */
+export function partsOf(command: StockChange): readonly SingleChange[] {
+  return command.type === 'together' ? command.changes : [command];
 }

@@ -1,23 +1,13 @@
-import { type Allocation } from './allocation.ts';
-import { type Cause, causeOf } from './cause.ts';
+import type { Allocation } from './allocation.ts';
 import type { StockChange } from './command.ts';
-import { decide } from './decide.ts';
-import type { Decision } from './decision.ts';
-import { type NewId, openDraft } from './draft.ts';
+import type { NewId } from './draft.ts';
 import type { Place } from './place.ts';
 import { reliedPlaces } from './relied-places.ts';
-import { settleSkus, type SkuChange } from './settle-skus.ts';
+import { type AllocationChange, decideNext, type Outcome, type Run } from './run-commands.ts';
+import type { SkuChange } from './settle-skus.ts';
 import type { Sku } from './sku.ts';
-import { type Changes, openState, type StockState } from './stock-state.ts';
+import { openState } from './stock-state.ts';
 import type { Limits, WorkingSet } from './working-set.ts';
-
-/** What came of one command. */
-export type Outcome = Exclude<Decision, { type: 'sku' }> | { readonly type: 'sku'; readonly sku: Sku };
-
-export interface AllocationChange {
-  readonly allocation: Allocation;
-  readonly cause: Cause;
-}
 
 /** Everything that a batch changes, and what came of each command by its place. */
 export interface BatchDecision {
@@ -49,59 +39,31 @@ export function decideBatch(
   { limits, newId }: BatchTerms,
 ): BatchDecision {
   const state = openState(workingSet, limits);
-  const skus = new Map<string, Sku>();
-  const allocations = new Map<string, Allocation>();
-  const newPlaces: Place[] = [];
-  const skuChanges: SkuChange[] = [];
-  const allocationChanges: AllocationChange[] = [];
-  const outcomes = commands.map((command) => {
-    const draft = openDraft(state, newId);
-    const decision = decide(draft, command);
-    if (!stands(decision)) return outcomeOf(decision, state);
-    const cause = causeOf(command);
-    const settled = settleSkus(state, draft.changes, cause);
-    const changed = settleAllocations(draft.changes, cause.origin.at);
-    for (const sku of settled.skus) skus.set(sku.code, sku);
-    for (const allocation of changed) allocations.set(allocation.orderId, allocation);
-    newPlaces.push(...draft.changes.places);
-    skuChanges.push(...settled.visible);
-    allocationChanges.push(...changed.map((allocation) => ({ allocation, cause })));
-    state.absorb({ ...draft.changes, skus: byCode(settled.skus), allocations: byOrder(changed) });
-    return outcomeOf(decision, state);
-  });
+  const run: Run = { state, newId, steps: [], answered: new Map(workingSet.answered), made: new Map() };
+  const outcomes = commands.map((command) => decideNext(run, command));
+  const placeOf = (id: string): Place => placeIn(run, id);
+  const skus = lastOf(run.steps.map(({ changes }) => changes.skus));
+  const newPlaces = run.steps.flatMap(({ changes }) => changes.places);
   return {
     outcomes,
-    skus: [...skus.values()],
-    allocations: [...allocations.values()],
+    skus,
+    allocations: lastOf(run.steps.map(({ changes }) => changes.allocations)),
     newPlaces,
-    reliedPlaces: reliedPlaces({ before: workingSet.skus, after: [...skus.values()], newPlaces }, (id) => placeIn(state, id)),
-    skuChanges,
-    allocationChanges,
-    pathOf: (locationId) => placeIn(state, locationId).path,
-    lineageOf: (locationId) => placeIn(state, locationId).lineage,
+    reliedPlaces: reliedPlaces({ before: workingSet.skus, after: skus, newPlaces }, placeOf),
+    skuChanges: run.steps.flatMap((step) => step.skuChanges),
+    allocationChanges: run.steps.flatMap((step) => step.allocationChanges),
+    pathOf: (locationId) => placeOf(locationId).path,
+    lineageOf: (locationId) => placeOf(locationId).lineage,
   };
 }
 
-function stands(decision: Decision): boolean {
-  return decision.type === 'deferred' ? decision.progress : decision.type !== 'refused';
+/** Of what changed several times, how it is in the end. */
+function lastOf<Value>(changes: readonly ReadonlyMap<string, Value>[]): Value[] {
+  return [...new Map(changes.flatMap((each) => [...each])).values()];
 }
 
-function settleAllocations({ allocations }: Changes, at: Date): Allocation[] {
-  return Array.from(allocations.values(), (changed) => ({ ...changed, version: changed.version + 1, updatedAt: at }));
-}
-
-function outcomeOf(decision: Decision, state: StockState): Outcome {
-  if (decision.type !== 'sku') return decision;
-  const sku = state.sku(decision.code);
-  if (!sku) throw new Error(`${decision.code} was decided on and is not there`);
-  return { type: 'sku', sku };
-}
-
-function placeIn(state: StockState, locationId: string): Place {
-  const place = state.place(locationId);
+function placeIn({ state, made }: Run, locationId: string): Place {
+  const place = state.place(locationId) ?? made.get(locationId);
   if (!place) throw new Error(`The working set lacks ${locationId}`);
   return place;
 }
-
-const byCode = (skus: readonly Sku[]) => new Map(skus.map((sku) => [sku.code, sku]));
-const byOrder = (allocations: readonly Allocation[]) => new Map(allocations.map((each) => [each.orderId, each]));

@@ -1,7 +1,8 @@
 import { assertNever } from '@fulfilment/kernel';
+import { adjustStock } from './adjust-stock.ts';
 import { allocateOrder } from './allocate-order.ts';
 import { archiveSku } from './archive-sku.ts';
-import { isOrderCommand, type OrderCommand, type StockChange } from './command.ts';
+import { isOrderCommand, type OrderCommand, type SingleChange } from './command.ts';
 import { confirmOrder } from './confirm-order.ts';
 import { createSku } from './create-sku.ts';
 import { type Decision, DONE } from './decision.ts';
@@ -13,7 +14,7 @@ import { transferStock } from './transfer-stock.ts';
 import { updateSku } from './update-sku.ts';
 
 /** Decides one command on the running balances; what it changes is in the draft. */
-export function decide(draft: Draft, command: StockChange): Decision {
+export function decide(draft: Draft, command: SingleChange): Decision {
   if (isOrderCommand(command)) return decideOrder(draft, command);
   switch (command.type) {
     case 'create-sku':
@@ -22,6 +23,8 @@ export function decide(draft: Draft, command: StockChange): Decision {
       return updateSku(draft, command);
     case 'archive-sku':
       return archiveSku(draft, command);
+    case 'adjust-stock':
+      return adjustStock(draft, command);
     case 'transfer-stock':
       return transferStock(draft, command);
     case 'fill':

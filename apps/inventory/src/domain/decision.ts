@@ -5,6 +5,10 @@ import type { Refusal } from './refusal.ts';
 export type Decision =
   /** The SKU is as its caller wants it. */
   | { readonly type: 'sku'; readonly code: string }
+  /** Its stock was adjusted. */
+  | { readonly type: 'adjusted'; readonly code: string }
+  /** The SKU is not as its caller believed, and is left as it is. */
+  | { readonly type: 'outdated'; readonly code: string }
   | { readonly type: 'transferred'; readonly from: Place; readonly to: Place }
   /** The allocation document holds the answer; backorders are filled as far as they go. */
   | { readonly type: 'done' }

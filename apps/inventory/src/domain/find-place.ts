@@ -2,9 +2,21 @@ import type { Draft } from './draft.ts';
 import { DEFAULT_WAREHOUSE, type Place, PLACE_TYPES, type PlaceCodes, type PlaceReference, pathBelow } from './place.ts';
 import { placeArchived, type Refusal, unknownPlace } from './refusal.ts';
 
-export type FoundPlace =
-  | { readonly type: 'found'; readonly place: Place }
-  | { readonly type: 'refused'; readonly refusal: Refusal };
+export type FoundPlace = { readonly type: 'found'; readonly place: Place } | RefusedPlace;
+
+export interface RefusedPlace {
+  readonly type: 'refused';
+  readonly refusal: Refusal;
+}
+
+interface UnknownPlace extends RefusedPlace {
+  readonly refusal: Refusal & { readonly code: 'unknown_location' };
+}
+
+/** Whether the request names a place that is not there: that is told before anything about the records. */
+export function isUnknown(found: FoundPlace): found is UnknownPlace {
+  return found.type === 'refused' && found.refusal.code === 'unknown_location';
+}
 
 export interface PlaceSearch {
   /** Where the reference stands in the request. */

@@ -1,4 +1,5 @@
 import type { ErrorKind } from '@fulfilment/kernel';
+import { MAX_UNITS, type Sku } from './sku.ts';
 
 /** One thing that is wrong, with the numbers that help to mend it. */
 export interface RefusedItem {
@@ -89,6 +90,16 @@ export const invalidField = (pointer: string, message: string): Refusal => ({
 export const tooManyPlaces = (pointer: string, sku: string): Refusal =>
   invalidField(pointer, `${sku} lies at as many places as one SKU can.`);
 
+export const tooManyUnits = (pointer: string, { code, onHand }: Pick<Sku, 'code' | 'onHand'>): Refusal => {
+  const message = `There can be at most ${MAX_UNITS} of ${code}; there are ${onHand}.`;
+  return {
+    kind: 'invalid',
+    code: 'validation_failed',
+    message,
+    errors: [{ pointer, code: 'out_of_range', message, sku: code, on_hand: onHand, maximum: MAX_UNITS }],
+  };
+};
+
 export interface ShortItem {
   readonly pointer: string;
   readonly sku: string;
@@ -96,6 +107,14 @@ export interface ShortItem {
   readonly available: number;
   readonly [fact: string]: unknown;
 }
+
+/** The key of an idempotent request was used before, for something else. */
+export const keyReused = (): Refusal => ({
+  kind: 'invalid',
+  code: 'idempotency_key_reused',
+  message: 'Another request had this idempotency key. Choose a new one.',
+  errors: [],
+});
 
 /** How much there is of what a line asks for, as a sentence. */
 type Shortage = (item: ShortItem) => string;

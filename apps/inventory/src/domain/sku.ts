@@ -27,6 +27,9 @@ export interface Sku {
   readonly archivedAt: Date | null;
 }
 
+/** The most units of one SKU: 2^31 - 1. */
+export const MAX_UNITS = 2_147_483_647;
+
 /** The most places that one SKU lies at. */
 export const MAX_PLACES = 1_000;
 

@@ -77,6 +77,32 @@ export function openState(workingSet: WorkingSet, limits: Limits): StockState {
   };
 }
 
+/** A branch of a state: what it absorbs does not touch the state that it comes from. Orders are not newly made on it. */
+export function forkState(parent: StockState): StockState {
+  const skus = new Map<string, Sku>();
+  const allocations = new Map<string, Allocation>();
+  const places = new Map<string, Place>();
+  const placesByPath = new Map<string, Place>();
+  let filledLines = 0;
+  return {
+    ...parent,
+    sku: (code) => skus.get(code) ?? parent.sku(code),
+    allocation: (orderId) => allocations.get(orderId) ?? parent.allocation(orderId),
+    place: (id) => places.get(id) ?? parent.place(id),
+    placeAt: (path) => placesByPath.get(path) ?? parent.placeAt(path),
+    fillLinesLeft: () => parent.fillLinesLeft() - filledLines,
+    absorb: (changes) => {
+      for (const [code, sku] of changes.skus) skus.set(code, sku);
+      for (const [orderId, allocation] of changes.allocations) allocations.set(orderId, allocation);
+      for (const place of changes.places) {
+        places.set(place.id, place);
+        placesByPath.set(place.path, place);
+      }
+      filledLines += changes.filledLines;
+    },
+  };
+}
+
 function ordersWith(code: string, allocations: ReadonlyMap<string, Allocation>): readonly OrderKey[] {
   return [...allocations.values()].filter(({ lines }) => lines.some(({ sku }) => sku === code)).toSorted(olderFirst);
 }

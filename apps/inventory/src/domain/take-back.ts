@@ -4,11 +4,17 @@ import type { Draft } from './draft.ts';
 import { invalidField } from './refusal.ts';
 import { reachesDownTo } from './working-set.ts';
 
-/** Takes `units` back from the newest orders that are not confirmed; they become backorders. */
-export function takeBack(draft: Draft, code: string, units: number): Decision {
-  if (units === 0) return DONE;
+export interface TakenBack {
+  readonly units: number;
+  /** Where the request asks for what makes it needed. */
+  readonly pointer: string;
+}
+
+/** Takes units back from the newest orders that are not confirmed; they become backorders. */
+export function takeBack(draft: Draft, code: string, { units, pointer }: TakenBack): Decision {
+  if (units <= 0) return DONE;
   const holders = newestHolders(draft, code, units);
-  if (holders.length > draft.limits.takeBackOrders) return refused(tooManyOrders(draft.limits.takeBackOrders));
+  if (holders.length > draft.limits.takeBackOrders) return refused(tooManyOrders(pointer, draft.limits.takeBackOrders));
   if (sumOf(holders) < units) return { type: 'deferred', progress: false };
   let left = units;
   for (const { allocation } of holders) left -= takeFromOrder(draft, allocation, { code, units: left });
@@ -61,5 +67,5 @@ function takeFromOrder(
   return units - left;
 }
 
-const tooManyOrders = (most: number) =>
-  invalidField('/on_hand', `This would take holds back from more than ${most} orders at once; lower it in steps.`);
+const tooManyOrders = (pointer: string, most: number) =>
+  invalidField(pointer, `This would take holds back from more than ${most} orders at once; lower it in steps.`);

@@ -45,6 +45,7 @@ const workingSet = (changes: Partial<WorkingSet>): WorkingSet => ({
   allocations: [],
   waiting: new Map(),
   held: new Map(),
+  answered: new Map(),
   ...changes,
 });
 

@@ -19,6 +19,8 @@ export interface WorkingSet {
   readonly waiting: ReadonlyMap<string, Reach>;
   /** By SKU, newest first. Where a SKU is not named, none are known. */
   readonly held: ReadonlyMap<string, Reach>;
+  /** Fingerprints of requests that were answered before, by the ids of their claims. */
+  readonly answered: ReadonlyMap<string, string>;
 }
 
 /** Bounds of one transaction. */

@@ -1,7 +1,7 @@
 import { type CommandAnswer, type StockOutcome, TOPICS } from '@fulfilment/contracts';
 import { type OutgoingMessage, parseTenantKey } from '@fulfilment/kernel';
 import type { Allocation } from '../domain/allocation.ts';
-import type { AllocationChange } from '../domain/decide-batch.ts';
+import type { AllocationChange } from '../domain/run-commands.ts';
 
 /** The allocation document of an order, whole, for orders to take over. */
 export function allocationOutcome(

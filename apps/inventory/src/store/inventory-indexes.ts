@@ -5,15 +5,32 @@ export const LOCATIONS = 'locations';
 export const MOVEMENTS = 'movements';
 export const ALLOCATIONS = 'allocations';
 
+export const SKU_LIST_INDEXES = {
+  all: { sku: 'tenant_status_low_sku', updated_at: 'tenant_status_low_updated' },
+  within: { sku: 'tenant_within_sku', updated_at: 'tenant_within_updated' },
+  search: 'tenant_prefix_sku',
+} as const;
+export const STOCKED_WITHIN_INDEX = 'tenant_stocked_within_sku';
+export const STOCKED_AT_INDEX = 'tenant_stocked_at_sku';
+export const MOVED_UNDER_INDEX = 'tenant_claim';
 export const FILLING_INDEX = 'tenant_filling';
 export const WAITING_INDEX = 'tenant_waiting_oldest';
 export const HELD_INDEX = 'tenant_held_newest';
 
 export const INVENTORY_INDEXES: readonly IndexDeclaration[] = [
   { collection: SKUS, name: 'tenant_sku', key: { tenant: 1, sku: 1 }, options: { unique: true } },
-  { collection: SKUS, name: 'tenant_status_sku', key: { tenant: 1, status: 1, sku: 1 } },
-  { collection: SKUS, name: 'tenant_low_sku', key: { tenant: 1, low_stock: 1, sku: 1 } },
-  { collection: SKUS, name: 'tenant_status_low_sku', key: { tenant: 1, status: 1, low_stock: 1, sku: 1 } },
+  // A list of all statuses, low in stock or not, merges up to four ranges of these: each is in the order of the list.
+  { collection: SKUS, name: SKU_LIST_INDEXES.all.sku, key: { tenant: 1, status: 1, low_stock: 1, sku: 1 } },
+  { collection: SKUS, name: SKU_LIST_INDEXES.all.updated_at, key: { tenant: 1, status: 1, low_stock: 1, updated_at: 1, sku: 1 } },
+  { collection: SKUS, name: SKU_LIST_INDEXES.within.sku, key: { tenant: 1, within: 1, status: 1, low_stock: 1, sku: 1 } },
+  {
+    collection: SKUS,
+    name: SKU_LIST_INDEXES.within.updated_at,
+    key: { tenant: 1, within: 1, status: 1, low_stock: 1, updated_at: 1, sku: 1 },
+  },
+  { collection: SKUS, name: SKU_LIST_INDEXES.search, key: { tenant: 1, prefixes: 1, status: 1, low_stock: 1, sku: 1 } },
+  { collection: SKUS, name: STOCKED_WITHIN_INDEX, key: { tenant: 1, stocked_within: 1, sku: 1 } },
+  { collection: SKUS, name: STOCKED_AT_INDEX, key: { tenant: 1, 'stock.location_id': 1, sku: 1 } },
   {
     collection: SKUS,
     name: FILLING_INDEX,
@@ -36,6 +53,13 @@ export const INVENTORY_INDEXES: readonly IndexDeclaration[] = [
     name: 'tenant_sku_version_line',
     key: { tenant: 1, sku: 1, version: 1, line: 1 },
     options: { unique: true },
+  },
+  // Entries of requests without an idempotency key are not in it.
+  {
+    collection: MOVEMENTS,
+    name: MOVED_UNDER_INDEX,
+    key: { tenant: 1, 'claim.id': 1 },
+    options: { partialFilterExpression: { 'claim.id': { $exists: true } } },
   },
   // Only open orders are in these two: they stay small however many orders were shipped.
   {

@@ -1,3 +1,4 @@
+import type { Receipt } from '@fulfilment/idempotency';
 import type { OutgoingMessage } from '@fulfilment/kernel';
 import { type Allocation, looselyHeld, olderFirst, waitingFor } from '../domain/allocation.ts';
 import type { Place } from '../domain/place.ts';
@@ -11,6 +12,7 @@ export class MemoryStockStore implements StockStore {
   readonly places = new Map<string, Place>();
   readonly movements: Movement[] = [];
   readonly messages: OutgoingMessage[] = [];
+  readonly receipts = new Map<string, Receipt>();
   /** Transactions that were committed. */
   commits = 0;
 
@@ -44,6 +46,8 @@ export class MemoryStockStore implements StockStore {
       places: async ({ ids, paths }) =>
         [...this.places.values()].filter(({ id, path }) => ids.includes(id) || paths.includes(path)),
       waiting: async (wanted) => portion(this.#orders(), wanted, waitingFor),
+      receipts: async (ids) => new Map([...this.receipts].filter(([id]) => ids.includes(id))),
+      movedUnder: async (ids) => this.movements.filter(({ claim }) => claim && ids.includes(claim.id)),
       holding: async (wanted) => portion(this.#orders().toReversed(), wanted, looselyHeld),
     };
   }
@@ -52,12 +56,13 @@ export class MemoryStockStore implements StockStore {
     return [...this.allocations.values()].toSorted(olderFirst);
   }
 
-  #apply({ skus, allocations, newPlaces, movements, messages }: StockWrite): void {
+  #apply({ skus, allocations, newPlaces, movements, messages, receipts }: StockWrite): void {
     for (const sku of skus) this.skus.set(sku.code, sku);
     for (const allocation of allocations) this.allocations.set(allocation.orderId, allocation);
     for (const place of newPlaces) this.places.set(place.id, place);
     this.movements.push(...movements);
     this.messages.push(...messages);
+    for (const receipt of receipts) this.receipts.set(receipt.id, receipt);
   }
 }
 

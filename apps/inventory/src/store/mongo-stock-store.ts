@@ -1,3 +1,4 @@
+import type { Receipts } from '@fulfilment/idempotency';
 import { AppError, backoffMs, delay, type OutgoingMessage } from '@fulfilment/kernel';
 import { asUnavailable, isDuplicateKey, transact } from '@fulfilment/mongo';
 import type { ClientSession, Db, MongoClient } from 'mongodb';
@@ -10,6 +11,7 @@ import { StockMoved, writeStock } from './stock-writer.ts';
 export interface MongoStockStoreOptions {
   readonly client: MongoClient;
   readonly db: Db;
+  readonly receipts: Receipts;
   /** Puts messages into the outbox, in the transaction of `session`. */
   readonly addToOutbox: (session: ClientSession, messages: readonly OutgoingMessage[]) => Promise<void>;
   /** Told after each commit: there may be something to send. */
@@ -20,13 +22,20 @@ export interface MongoStockStoreOptions {
 const MAX_RACES = 10;
 const BACK_OFF = { firstMs: 5, maxMs: 100 };
 
-export function makeMongoStockStore({ client, db, addToOutbox, onCommitted }: MongoStockStoreOptions): StockStore {
+export function makeMongoStockStore(options: MongoStockStoreOptions): StockStore {
+  const { client, db, receipts, addToOutbox, onCommitted } = options;
   const collections = stockCollections(db);
   const begin = (session: ClientSession, tenant: string): StockTransaction => {
     const seen = new Map<string, number>();
     return {
-      read: makeStockReader(collections, { session, tenant, onRead: (id, revision) => void seen.set(id, revision) }),
-      write: (changes) => writeStock(collections, changes, { session, tenant, readRevision: (id) => seen.get(id), addToOutbox }),
+      read: makeStockReader(collections, {
+        session,
+        tenant,
+        receipts,
+        onRead: (id, revision) => void seen.set(id, revision),
+      }),
+      write: (changes) =>
+        writeStock(collections, changes, { session, tenant, receipts, readRevision: (id) => seen.get(id), addToOutbox }),
     };
   };
   return {

@@ -15,24 +15,32 @@ export interface MovementDocument {
   readonly actor: string;
   readonly request_id: string;
   readonly created_at: Date;
+  /** Of the request that carried an idempotency key; not there where none did. */
+  readonly claim?: { readonly id: string; readonly fingerprint: string };
 }
 
 export function toMovementDocument(tenant: string, movement: Movement): MovementDocument {
-  const { id, sku, version, line, locationId, delta, balance, reason, reference, note, actor, requestId, at } = movement;
+  const { id, locationId, requestId, at, claim, ...facts } = movement;
   return {
     _id: id,
     tenant,
-    sku,
-    version,
-    line,
+    ...facts,
     location_id: locationId,
-    delta,
-    balance,
-    reason,
-    reference,
-    note,
-    actor,
     request_id: requestId,
     created_at: at,
+    ...(claim ? { claim: { id: claim.id, fingerprint: claim.fingerprint } } : {}),
   };
+}
+
+export function toMovement(document: MovementDocument): Movement {
+  const {
+    _id: id,
+    tenant: _tenant,
+    location_id: locationId,
+    request_id: requestId,
+    created_at: at,
+    claim = null,
+    ...facts
+  } = document;
+  return { ...facts, id, locationId, requestId, at, claim };
 }

@@ -1,8 +1,10 @@
+import type { Receipts } from '@fulfilment/idempotency';
 import type { ClientSession, Filter, FindCursor } from 'mongodb';
 import { type Allocation, looselyHeld, waitingFor } from '../domain/allocation.ts';
 import type { FoundOrders, StockReader, Wanted } from '../use-cases/ports.ts';
 import { type AllocationDocument, allocationKey, toAllocation } from './allocation-document.ts';
-import { HELD_INDEX, WAITING_INDEX } from './inventory-indexes.ts';
+import { HELD_INDEX, MOVED_UNDER_INDEX, WAITING_INDEX } from './inventory-indexes.ts';
+import { toMovement } from './movement-document.ts';
 import { type PlaceDocument, toPlace } from './place-document.ts';
 import { skuKey, toSku } from './sku-document.ts';
 import type { StockCollections } from './stock-collections.ts';
@@ -10,12 +12,14 @@ import type { StockCollections } from './stock-collections.ts';
 export interface ReaderTerms {
   readonly session: ClientSession;
   readonly tenant: string;
+  readonly receipts: Pick<Receipts, 'find'>;
   /** Told the revision of every SKU, and the version of every allocation: they must still have it when they are written. */
   readonly onRead: (id: string, revision: number) => void;
 }
 
-export function makeStockReader({ skus, places, allocations }: StockCollections, terms: ReaderTerms): StockReader {
-  const { session, tenant, onRead } = terms;
+export function makeStockReader(collections: StockCollections, terms: ReaderTerms): StockReader {
+  const { skus, places, allocations, movements } = collections;
+  const { session, tenant, receipts, onRead } = terms;
   const toReadAllocation = (document: AllocationDocument): Allocation => {
     const allocation = toAllocation(document);
     onRead(allocationKey(tenant, allocation.orderId), allocation.version);
@@ -51,6 +55,14 @@ export function makeStockReader({ skus, places, allocations }: StockCollections,
         .map(toReadAllocation);
       return readOrders(found, wanted, waitingFor);
     },
+    receipts: (claimIds) => receipts.find(tenant, claimIds, session),
+    movedUnder: (claimIds) =>
+      movements
+        .find({ tenant, 'claim.id': { $in: [...claimIds] } }, { session })
+        .hint(MOVED_UNDER_INDEX)
+        .sort({ sku: 1, version: 1, line: 1 })
+        .map(toMovement)
+        .toArray(),
     holding: (wanted) => {
       const found = allocations
         .find({ tenant, held_skus: wanted.sku }, { session })

@@ -1,3 +1,4 @@
+import type { Receipts } from '@fulfilment/idempotency';
 import type { OutgoingMessage } from '@fulfilment/kernel';
 import type { AnyBulkWriteOperation, ClientSession, Collection, Document } from 'mongodb';
 import type { StockWrite } from '../use-cases/ports.ts';
@@ -12,6 +13,7 @@ export interface WriterTerms {
   readonly tenant: string;
   /** The revision of a SKU, or version of an allocation, that was read; undefined for one that is new. */
   readonly readRevision: (id: string) => number | undefined;
+  readonly receipts: Pick<Receipts, 'add'>;
   readonly addToOutbox: (session: ClientSession, messages: readonly OutgoingMessage[]) => Promise<void>;
 }
 
@@ -20,7 +22,7 @@ export class StockMoved extends Error {}
 
 /** @throws StockMoved, or the duplicate key's error, where another process was first. */
 export async function writeStock(collections: StockCollections, changes: StockWrite, terms: WriterTerms): Promise<void> {
-  const { session, tenant, addToOutbox } = terms;
+  const { session, tenant, receipts, addToOutbox } = terms;
   await relyOn(collections.places, changes.reliedPlaces, session);
   const places = changes.newPlaces.map((place) => toPlaceDocument(tenant, place));
   if (places.length > 0) await collections.places.insertMany(places, { session });
@@ -28,6 +30,7 @@ export async function writeStock(collections: StockCollections, changes: StockWr
   await writeAll(collections.allocations, allocationWrites(changes, terms), session);
   const movements = changes.movements.map((movement) => toMovementDocument(tenant, movement));
   if (movements.length > 0) await collections.movements.insertMany(movements, { session });
+  await receipts.add(session, tenant, changes.receipts);
   await addToOutbox(session, changes.messages);
 }
 

@@ -1,6 +1,6 @@
 import { AppError, type Tenant, tenantKey } from '@fulfilment/kernel';
 import type { StockChange } from '../domain/command.ts';
-import type { CommittedOutcome } from './commit-batch.ts';
+import type { CommittedOutcome } from './committed-outcome.ts';
 import type { Queued } from './load-working-set.ts';
 import type { Settled } from './settle-commands.ts';
 

@@ -1,14 +1,11 @@
-import { decideBatch, type BatchDecision, type Outcome } from '../domain/decide-batch.ts';
+import { type BatchDecision, decideBatch } from '../domain/decide-batch.ts';
 import type { Limits } from '../domain/working-set.ts';
-import type { SkuRecord } from '@fulfilment/contracts';
+import type { CommittedOutcome } from './committed-outcome.ts';
 import { movementsOf } from './ledger.ts';
 import { loadWorkingSet, type Queued } from './load-working-set.ts';
 import type { Announce, StockStore } from './ports.ts';
+import { presentOutcomes } from './present-outcomes.ts';
 import { repeatableIds } from './repeatable-ids.ts';
-import { toSkuRecord } from './sku-record.ts';
-
-/** What came of one command, as its caller needs it. */
-export type CommittedOutcome = Exclude<Outcome, { type: 'sku' }> | { readonly type: 'sku'; readonly record: SkuRecord };
 
 export interface Committed {
   /** Of the first commands; the others are still to be committed. */
@@ -29,26 +26,27 @@ export interface CommitBatchOptions {
 export function makeCommitBatch({ store, announce, limits }: CommitBatchOptions): CommitBatch {
   return async (tenant, queued) => {
     const ids = repeatableIds();
-    const decided = await store.transact(tenant, async ({ read, write }) => {
+    const { decision, outcomes } = await store.transact(tenant, async ({ read, write }) => {
       ids.rewind();
-      const { commands, workingSet } = await loadWorkingSet(read, queued, limits);
-      const decision = decideBatch(workingSet, commands, { limits, newId: ids.next });
-      const { skuChanges, allocationChanges, pathOf } = decision;
+      const { commands, workingSet, earlier } = await loadWorkingSet(read, queued, limits);
+      const decided = decideBatch(workingSet, commands, { limits, newId: ids.next });
+      const { skuChanges, allocationChanges, pathOf } = decided;
       const messages = announce({ tenant, skuChanges, allocationChanges, pathOf, newId: ids.next });
-      const movements = skuChanges.flatMap((change) => movementsOf(change, ids.next));
-      await write({ ...decision, movements, messages });
-      return decision;
+      const entries = new Map(skuChanges.map((change) => [change, movementsOf(change, ids.next)]));
+      const presented = presentOutcomes(commands, decided.outcomes, {
+        pathOf,
+        earlier,
+        // What does not stand is told all the same, and leaves no entry.
+        entriesOf: (change) => entries.get(change) ?? movementsOf(change, ids.next),
+      });
+      const movements = [...entries.values()].flat();
+      await write({ ...decided, movements, messages, receipts: presented.receipts });
+      return { decision: decided, outcomes: presented.outcomes };
     });
     const onlyFills = queued.every(({ command }) => command.type === 'fill');
-    const goesOn = !onlyFills || decided.allocations.length > 0;
-    return { outcomes: outcomesOf(decided), stillFilling: goesOn ? stillFilling(decided) : [] };
+    const goesOn = !onlyFills || decision.allocations.length > 0;
+    return { outcomes, stillFilling: goesOn ? stillFilling(decision) : [] };
   };
-}
-
-function outcomesOf({ outcomes, pathOf }: BatchDecision): CommittedOutcome[] {
-  return outcomes.map((outcome) =>
-    outcome.type === 'sku' ? { type: 'sku', record: toSkuRecord(outcome.sku, pathOf) } : outcome,
-  );
 }
 
 function stillFilling({ skus }: BatchDecision): string[] {

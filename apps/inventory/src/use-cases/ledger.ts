@@ -18,5 +18,6 @@ export function movementsOf({ after, moves, cause }: SkuChange, newId: (prefix: 
     actor: origin.actor,
     requestId: origin.requestId,
     at: after.updatedAt,
+    claim: origin.claim ? { id: origin.claim.id, fingerprint: origin.claim.fingerprint } : null,
   }));
 }

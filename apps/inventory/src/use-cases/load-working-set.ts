@@ -1,8 +1,10 @@
 import type { Allocation } from '../domain/allocation.ts';
-import type { StockChange } from '../domain/command.ts';
+import { partsOf, type SingleChange, type StockChange } from '../domain/command.ts';
 import type { Sku } from '../domain/sku.ts';
 import type { Limits, Reach, WorkingSet } from '../domain/working-set.ts';
-import { type AllocationsById, linesOf, mayComeFree, orderIdsOf, placesOf, shortfallOf, skusOf } from './concerns.ts';
+import { type AllocationsById, linesOf, orderIdsOf, placesOf, skusOf } from './concerns.ts';
+import { type EarlierAnswers, fingerprintsOf, loadEarlierAnswers, movedPlaces } from './earlier-answers.ts';
+import { mayComeFree, shortfallOf } from './expected-moves.ts';
 import type { FoundOrders, StockReader } from './ports.ts';
 
 /** A command in the lane. */
@@ -16,25 +18,30 @@ export interface Loaded {
   /** The first of the commands: as many as fit into one transaction, at least one. */
   readonly commands: readonly StockChange[];
   readonly workingSet: WorkingSet;
+  readonly earlier: EarlierAnswers;
 }
 
 /** Reads what the next commands concern: their orders, the SKUs of those, then the orders that wait for or hold these. */
 export async function loadWorkingSet(read: StockReader, queued: readonly Queued[], limits: Limits): Promise<Loaded> {
-  const ofCommands = await read.allocations(orderIdsOf(queued.map(({ command }) => command)));
+  const ofCommands = await read.allocations(orderIdsOf(queued.flatMap(({ command }) => partsOf(command))));
   const allocations = new Map(ofCommands.map((allocation) => [allocation.orderId, allocation]));
   const commands = firstThatFit(queued, allocations, limits.commandLines);
-  const skus = await read.skus(skusOf(commands, allocations));
-  const queues = await loadQueues(read, { skus, commands, allocations, limits });
-  const places = await read.places(placesOf(commands, skus));
+  const changes = commands.flatMap(partsOf);
+  const earlier = await loadEarlierAnswers(read, commands);
+  const skus = await read.skus(skusOf(changes, allocations));
+  const queues = await loadQueues(read, { skus, changes, allocations, limits });
+  const places = await read.places(placesOf(changes, skus, movedPlaces(earlier)));
   const loaded = [...queues.waiting.values(), ...queues.held.values()].flatMap((found) => found.allocations);
   return {
     commands,
+    earlier,
     workingSet: {
       skus,
       places,
       allocations: [...ofCommands, ...loaded],
       waiting: reachesOf(queues.waiting),
       held: reachesOf(queues.held),
+      answered: fingerprintsOf(earlier),
     },
   };
 }
@@ -54,7 +61,7 @@ function firstThatFit(queued: readonly Queued[], allocations: AllocationsById, a
 
 interface Concern {
   readonly skus: readonly Sku[];
-  readonly commands: readonly StockChange[];
+  readonly changes: readonly SingleChange[];
   readonly allocations: ReadonlyMap<string, Allocation>;
   readonly limits: Limits;
 }
@@ -62,18 +69,18 @@ interface Concern {
 type FoundBySku = ReadonlyMap<string, FoundOrders>;
 
 async function loadQueues(read: StockReader, concern: Concern): Promise<{ waiting: FoundBySku; held: FoundBySku }> {
-  const { skus, commands, allocations, limits } = concern;
+  const { skus, changes, allocations, limits } = concern;
   const waiting = new Map<string, FoundOrders>();
   const held = new Map<string, FoundOrders>();
   let ordersLeft = limits.fillLines;
   for (const sku of skus) {
-    const free = mayComeFree(sku, commands, allocations);
+    const free = mayComeFree(sku, changes, allocations);
     if (sku.waiting > 0 && free > 0 && ordersLeft > 0) {
       const found = await read.waiting({ sku: sku.code, units: free, atMost: ordersLeft });
       waiting.set(sku.code, found);
       ordersLeft -= found.allocations.length;
     }
-    const shortfall = shortfallOf(sku, commands);
+    const shortfall = shortfallOf(sku, changes);
     if (shortfall > 0)
       held.set(sku.code, await read.holding({ sku: sku.code, units: shortfall, atMost: limits.takeBackOrders + 1 }));
   }

@@ -1,7 +1,9 @@
-import type { OutgoingMessage, Page, PageQuery } from '@fulfilment/kernel';
+import type { Receipt } from '@fulfilment/idempotency';
+import type { IdempotencyClaim, OutgoingMessage, Page, PageQuery } from '@fulfilment/kernel';
 import type { Allocation } from '../domain/allocation.ts';
-import type { AllocationChange, BatchDecision } from '../domain/decide-batch.ts';
-import type { Place, PlaceType } from '../domain/place.ts';
+import type { BatchDecision } from '../domain/decide-batch.ts';
+import type { Place, PlaceReference, PlaceType } from '../domain/place.ts';
+import type { AllocationChange } from '../domain/run-commands.ts';
 import type { SkuChange } from '../domain/settle-skus.ts';
 import type { Sku } from '../domain/sku.ts';
 
@@ -23,6 +25,8 @@ export interface Movement {
   readonly actor: string;
   readonly requestId: string;
   readonly at: Date;
+  /** Of the request that moved it, for ever: it never moves anything again. */
+  readonly claim: Pick<IdempotencyClaim, 'id' | 'fingerprint'> | null;
 }
 
 export interface Wanted {
@@ -49,12 +53,17 @@ export interface StockReader {
   waiting(wanted: Wanted): Promise<FoundOrders>;
   /** Open orders that hold units of the SKU, newest first. */
   holding(wanted: Wanted): Promise<FoundOrders>;
+  /** By the ids of their claims. */
+  receipts(claimIds: readonly string[]): Promise<ReadonlyMap<string, Receipt>>;
+  /** Entries of the ledger that requests with these claims made, in their order. */
+  movedUnder(claimIds: readonly string[]): Promise<readonly Movement[]>;
 }
 
 /** What one transaction writes. */
 export interface StockWrite extends Pick<BatchDecision, 'skus' | 'allocations' | 'newPlaces' | 'reliedPlaces' | 'lineageOf'> {
   readonly movements: readonly Movement[];
   readonly messages: readonly OutgoingMessage[];
+  readonly receipts: readonly Receipt[];
 }
 
 export interface StockTransaction {
@@ -87,12 +96,20 @@ export type Announce = (changes: {
 export interface SkuFilter {
   readonly status: 'active' | 'archived' | 'all';
   readonly lowStock: boolean | undefined;
+  /** Id of a place: SKUs that are at home or lie there or below it. */
+  readonly within: string | undefined;
+  /** Each begins the code, or a word of the name. */
+  readonly words: readonly string[];
+  readonly codes: readonly string[] | undefined;
+  readonly changedSince: Date | undefined;
 }
+
+export type SkuOrder = 'sku' | 'updated_at';
 
 export interface SkuReader {
   find(tenant: string, code: string): Promise<Sku | undefined>;
-  /** By code, ascending. @throws AppError `invalid_cursor` if the cursor is not of this list. */
-  list(tenant: string, filter: SkuFilter, page: PageQuery): Promise<Page<Sku>>;
+  /** Ascending. @throws AppError `invalid_cursor` if the cursor is not of this list in this order. */
+  list(tenant: string, filter: SkuFilter, page: PageQuery & { readonly sort: SkuOrder }): Promise<Page<Sku>>;
 }
 
 export interface PlaceFilter {
@@ -103,6 +120,8 @@ export interface PlaceFilter {
 export interface PlaceStore {
   find(tenant: string, id: string): Promise<Place | undefined>;
   findMany(tenant: string, ids: readonly string[]): Promise<readonly Place[]>;
+  /** The place that a reference names, archived or not. */
+  findNamed(tenant: string, reference: PlaceReference): Promise<Place | undefined>;
   /** In the order of their creation. @throws AppError `invalid_cursor` if the cursor is not of this list. */
   list(tenant: string, filter: PlaceFilter, page: PageQuery): Promise<Page<Place>>;
   /** @returns false, and writes nothing, if its parent has a place with this code. */

@@ -1,5 +1,6 @@
 import { AppError } from '@fulfilment/kernel';
-import type { CommitBatch, CommittedOutcome } from './commit-batch.ts';
+import type { CommitBatch } from './commit-batch.ts';
+import type { CommittedOutcome } from './committed-outcome.ts';
 import type { Queued } from './load-working-set.ts';
 
 /** What came of one command: a batch may be committed in part. */

@@ -11,7 +11,17 @@ test('a transfer moves all lines to a place that is made on first use, and leave
   await run(create('A', 10), create('B', 4));
   const [outcome] = await run(transfer(MAIN, 'A1/S1', { A: 3, B: 4 }));
 
-  expect(outcome).toMatchObject({ type: 'transferred', from: { path: 'MAIN' }, to: { path: 'MAIN:A1/S1' } });
+  expect(outcome).toMatchObject({
+    type: 'transferred',
+    transfer: {
+      from: { path: 'MAIN' },
+      to: { path: 'MAIN:A1/S1' },
+      lines: [
+        { sku: 'A', quantity: 3 },
+        { sku: 'B', quantity: 4 },
+      ],
+    },
+  });
   expect([...store.places.values()].map(({ path, type }) => `${type} ${path}`)).toEqual([
     'warehouse MAIN',
     'aisle MAIN:A1',

@@ -4,7 +4,7 @@ import type { TransferLine } from '../domain/command.ts';
 import { parsePlace } from '../domain/place.ts';
 import type { ChangeStock } from './change-stock.ts';
 import { originOf } from './origin.ts';
-import { refusalError } from './outcomes.ts';
+import { notMade } from './outcomes.ts';
 
 /** @throws AppError `not_found`, `insufficient_stock`, `sku_archived`, `unknown_sku`, `unknown_location`, `location_archived` or `validation_failed`. */
 export type TransferStock = (fromId: string, body: TransferBody, context: RequestContext) => Promise<TransferRecord>;
@@ -30,17 +30,8 @@ export function makeTransferStock({
       lines,
       note,
     });
-    if (outcome.type === 'refused') throw refusalError(outcome.refusal);
-    if (outcome.type !== 'transferred') throw new Error(`A transfer was expected, not ${outcome.type}`);
-    const { from, to } = outcome;
-    return {
-      id: transferId,
-      from: { id: from.id, path: from.path },
-      to: { id: to.id, path: to.path },
-      lines: lines.map(({ sku, quantity }) => ({ sku, quantity })),
-      note,
-      created_at: origin.at.toISOString(),
-    };
+    if (outcome.type === 'transferred') return outcome.transfer;
+    throw notMade(outcome);
   };
 }
 

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { nothing, skuCode } from '../fields.ts';
+import { batchInventoryBody, inventoryBatchResult } from '../inventory-batch.ts';
 import { createSkuBody, listSkusQuery, skuPage, skuRecord, updateSkuBody } from '../inventory.ts';
+import { adjustmentRecord, adjustStockBody, listMovementsQuery, movementPage } from '../movements.ts';
 import { operation } from '../operation.ts';
 
 const params = z.strictObject({ sku: skuCode });
@@ -63,7 +65,8 @@ export const updateSku = operation({
   description:
     '`on_hand` sets the total: the difference is moved at the home location first, then at the fullest others. Below what is allocated, ' +
     'the shortfall is taken back from the newest orders that are not packed; below what packed orders hold it is refused. ' +
-    'A new `location` moves no stock. `status: "active"` restores an archived SKU.',
+    'A new `location` moves no stock. `status: "active"` restores an archived SKU. With `expected_on_hand` or `If-Match` it is made only ' +
+    'if the SKU is still as it was read.',
   params,
   query: nothing,
   body: updateSkuBody,
@@ -87,4 +90,65 @@ export const archiveSku = operation({
   replies: { 200: { description: 'The archived SKU.', body: skuRecord } },
   conditional: true,
   errors: ['not_found'],
+});
+
+export const adjustStock = operation({
+  id: 'adjustStock',
+  method: 'POST',
+  path: '/inventory/:sku/adjustments',
+  service: 'inventory',
+  permission: 'inventory:write',
+  summary: 'Add units to a SKU or take some away',
+  description:
+    'Adjustments come out the same in whatever order they arrive, so they are the way to change stock while others change it too. ' +
+    'Never below zero, nor below what packed orders hold; between that and what is allocated, the shortfall is taken back from the ' +
+    'newest orders that are not packed.',
+  params,
+  query: nothing,
+  body: adjustStockBody,
+  replies: { 201: { description: 'What was moved, and the SKU after it.', body: adjustmentRecord } },
+  conditional: true,
+  errors: ['not_found', 'sku_archived', 'insufficient_stock', 'unknown_location', 'location_archived'],
+});
+
+export const listMovements = operation({
+  id: 'listMovements',
+  method: 'GET',
+  path: '/inventory/:sku/movements',
+  service: 'inventory',
+  permission: 'inventory:read',
+  summary: 'List the movements of a SKU',
+  description: 'The ledger, newest first. It is only ever added to; what it holds for a place adds up to what lies there.',
+  params,
+  query: listMovementsQuery,
+  body: nothing,
+  replies: {
+    200: { description: 'A page of movements.', body: movementPage, headers: { Link: 'The next page, `rel="next"`.' } },
+  },
+  errors: ['not_found', 'invalid_cursor'],
+});
+
+export const batchInventory = operation({
+  id: 'batchInventory',
+  method: 'POST',
+  path: '/inventory/batch',
+  service: 'inventory',
+  permission: 'inventory:write',
+  summary: 'Create, update and adjust up to 1 000 SKUs',
+  description:
+    'In `partial` mode each item succeeds or fails by itself, and 200 says of each what came of it. In `atomic` mode all are done, or ' +
+    'none: the refusal then names every item that failed. Later items see what earlier ones did.',
+  params: nothing,
+  query: nothing,
+  body: batchInventoryBody,
+  replies: { 200: { description: 'What came of each item.', body: inventoryBatchResult } },
+  errors: [
+    'sku_exists',
+    'sku_archived',
+    'insufficient_stock',
+    'unknown_sku',
+    'unknown_location',
+    'location_archived',
+    'version_conflict',
+  ],
 });

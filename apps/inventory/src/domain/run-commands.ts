@@ -1,0 +1,130 @@
+import type { Allocation } from './allocation.ts';
+import { type Cause, causeOf } from './cause.ts';
+import type { ChangeTogether, SingleChange, StockChange } from './command.ts';
+import { decide } from './decide.ts';
+import type { Decision } from './decision.ts';
+import { type NewId, openDraft } from './draft.ts';
+import type { Place } from './place.ts';
+import { keyReused } from './refusal.ts';
+import { settleSkus, type SkuChange } from './settle-skus.ts';
+import type { Sku } from './sku.ts';
+import { type Changes, forkState, type StockState } from './stock-state.ts';
+
+/** What came of one command. */
+export type Outcome =
+  | Exclude<Decision, { type: 'sku' | 'adjusted' | 'outdated' }>
+  | { readonly type: 'sku'; readonly sku: Sku; readonly changed: boolean }
+  | { readonly type: 'adjusted'; readonly change: SkuChange }
+  | { readonly type: 'outdated'; readonly sku: Sku }
+  /** What came of each change, and whether they stand. */
+  | { readonly type: 'together'; readonly stands: boolean; readonly outcomes: readonly Outcome[] }
+  /** It is a repeat and has its answer; `sku` is what it is about, as it is now. */
+  | { readonly type: 'answered'; readonly claimId: string; readonly sku: Sku | undefined };
+
+export interface AllocationChange {
+  readonly allocation: Allocation;
+  readonly cause: Cause;
+}
+
+/** What one command changed. */
+export interface Step {
+  readonly changes: Changes;
+  readonly skuChanges: readonly SkuChange[];
+  readonly allocationChanges: readonly AllocationChange[];
+}
+
+/** Commands on their way through a state. */
+export interface Run {
+  readonly state: StockState;
+  readonly newId: NewId;
+  readonly steps: Step[];
+  /** Fingerprints of the requests that have an answer, by the ids of their claims. */
+  readonly answered: Map<string, string>;
+  /** Places that were made, by what does not stand too. */
+  readonly made: Map<string, Place>;
+}
+
+/** Decides the next command on what the ones before it left. A refused one leaves no trace; a repeat has its answer already. */
+export function decideNext(run: Run, command: StockChange): Outcome {
+  const { claim } = command.origin;
+  const known = claim && run.answered.get(claim.id);
+  if (claim && known !== undefined) return repeated(run, command, { claimId: claim.id, isSame: known === claim.fingerprint });
+  const outcome = command.type === 'together' ? decideTogether(run, command) : decideAlone(run, command);
+  if (claim && isAnswer(outcome)) run.answered.set(claim.id, claim.fingerprint);
+  return outcome;
+}
+
+/** Whether it is the same for whoever asks again: what is put off is not, nor what was never more than bad input. */
+export function isAnswer(outcome: Outcome): boolean {
+  if (outcome.type === 'together') return outcome.stands || outcome.outcomes.every(isAnswer);
+  return outcome.type === 'refused' ? outcome.refusal.code !== 'validation_failed' : outcome.type !== 'deferred';
+}
+
+function repeated({ state }: Run, command: StockChange, { claimId, isSame }: { claimId: string; isSame: boolean }): Outcome {
+  if (!isSame) return { type: 'refused', refusal: keyReused() };
+  return { type: 'answered', claimId, sku: 'sku' in command ? state.sku(command.sku) : undefined };
+}
+
+function decideAlone(run: Run, command: SingleChange): Outcome {
+  const { state, newId, steps, made } = run;
+  const draft = openDraft(state, newId);
+  const decision = decide(draft, command);
+  if (!stands(decision)) return outcomeOf(decision, state, []);
+  const cause = causeOf(command);
+  const settled = settleSkus(state, draft.changes, cause);
+  const changed = settleAllocations(draft.changes, cause.origin.at);
+  const changes = { ...draft.changes, skus: byCode(settled.skus), allocations: byOrder(changed) };
+  for (const place of changes.places) made.set(place.id, place);
+  const allocationChanges = changed.map((allocation) => ({ allocation, cause }));
+  state.absorb(changes);
+  steps.push({ changes, skuChanges: settled.visible, allocationChanges });
+  return outcomeOf(decision, state, settled.visible);
+}
+
+/** Tries all changes on a branch of the state, which becomes the state if they stand. */
+function decideTogether(run: Run, { changes, mode, dryRun }: ChangeTogether): Outcome {
+  const branch: Run = { ...run, state: forkState(run.state), steps: [], answered: new Map(run.answered) };
+  const outcomes = changes.map((change) => decideNext(branch, change));
+  if (outcomes.some(({ type }) => type === 'deferred')) return { type: 'deferred', progress: false };
+  const standing = mode === 'partial' || outcomes.every(({ type }) => type !== 'refused' && type !== 'outdated');
+  if (standing && !dryRun) {
+    for (const step of branch.steps) run.state.absorb(step.changes);
+    run.steps.push(...branch.steps);
+    for (const [id, fingerprint] of branch.answered) run.answered.set(id, fingerprint);
+  }
+  return { type: 'together', stands: standing, outcomes };
+}
+
+function stands(decision: Decision): boolean {
+  if (decision.type === 'deferred') return decision.progress;
+  return decision.type !== 'refused' && decision.type !== 'outdated';
+}
+
+function settleAllocations({ allocations }: Changes, at: Date): Allocation[] {
+  return Array.from(allocations.values(), (changed) => ({ ...changed, version: changed.version + 1, updatedAt: at }));
+}
+
+function outcomeOf(decision: Decision, state: StockState, visible: readonly SkuChange[]): Outcome {
+  switch (decision.type) {
+    case 'sku':
+      return { type: 'sku', sku: knownIn(state, decision.code), changed: visible.length > 0 };
+    case 'outdated':
+      return { type: 'outdated', sku: knownIn(state, decision.code) };
+    case 'adjusted': {
+      const change = visible.find(({ after }) => after.code === decision.code);
+      if (!change) throw new Error(`${decision.code} was adjusted and has not changed`);
+      return { type: 'adjusted', change };
+    }
+    default:
+      return decision;
+  }
+}
+
+function knownIn(state: StockState, code: string): Sku {
+  const sku = state.sku(code);
+  if (!sku) throw new Error(`${code} was decided on and is not there`);
+  return sku;
+}
+
+const byCode = (skus: readonly Sku[]) => new Map(skus.map((sku) => [sku.code, sku]));
+const byOrder = (allocations: readonly Allocation[]) => new Map(allocations.map((each) => [each.orderId, each]));

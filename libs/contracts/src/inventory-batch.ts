@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { skuCode } from './fields.ts';
+import { createSkuBody, skuRecord, updateSkuBody } from './inventory.ts';
+import { adjustmentFields } from './movements.ts';
+import { itemProblem } from './problem.ts';
+
+/** The most items of one batch. */
+export const MAX_BATCH_ITEMS = 1_000;
+
+const idempotencyKey = z
+  .string()
+  .regex(/^[\u0020-\u007E]{1,255}$/, '1 to 255 printable characters of ASCII')
+  .optional()
+  .describe('Names this item: sent again, in whatever batch, it has no second effect and gets the first answer.');
+
+export const createItem = z
+  .strictObject({ op: z.literal('create'), ...createSkuBody.shape, idempotency_key: idempotencyKey })
+  .meta({ id: 'BatchCreate' });
+
+export const updateItem = z
+  .strictObject({ op: z.literal('update'), sku: skuCode, ...updateSkuBody.shape, idempotency_key: idempotencyKey })
+  .meta({ id: 'BatchUpdate' });
+
+export const adjustItem = z
+  .strictObject({ op: z.literal('adjust'), sku: skuCode, ...adjustmentFields, idempotency_key: idempotencyKey })
+  .meta({ id: 'BatchAdjust' });
+
+/** One item of a batch. Each is parsed by itself, so that a wrong one spoils no other. */
+export const inventoryItem = z.discriminatedUnion('op', [createItem, updateItem, adjustItem]);
+export type InventoryItem = z.output<typeof inventoryItem>;
+
+// `unknown` comes first, since an item that is none of the others must not spoil the whole body.
+const anyItem = z
+  .union([z.unknown().describe('What is none of the others fails by itself.'), createItem, updateItem, adjustItem])
+  .describe('Create, update or adjust one SKU.');
+
+export const batchInventoryBody = z
+  .strictObject({
+    mode: z
+      .enum(['partial', 'atomic'])
+      .default('partial')
+      .describe('`partial`: each item by itself, in their order; `atomic`: all or none.'),
+    items: z.array(anyItem).min(1).max(MAX_BATCH_ITEMS),
+  })
+  .meta({
+    id: 'InventoryBatch',
+    examples: [
+      {
+        mode: 'partial',
+        items: [
+          { op: 'create', sku: 'CUP-01', name: 'Cup', on_hand: 40 },
+          { op: 'update', sku: 'MUG-01', on_hand: 120, expected_on_hand: 100 },
+          { op: 'adjust', sku: 'MUG-01', delta: -3, reason: 'damaged', idempotency_key: 'shelf-check-17' },
+        ],
+      },
+    ],
+  });
+export type BatchInventoryBody = z.output<typeof batchInventoryBody>;
+
+const index = z.int().min(0).describe('Place of the item in the request, from 0.');
+
+export const inventoryItemResult = z
+  .union([
+    z.strictObject({ index, status: z.union([z.literal(200), z.literal(201)]), record: skuRecord }),
+    z.strictObject({ index, status: z.int().min(400).describe('The HTTP status it would have had alone.'), error: itemProblem }),
+  ])
+  .meta({ id: 'InventoryItemResult' });
+export type InventoryItemResult = z.output<typeof inventoryItemResult>;
+
+export const inventoryBatchResult = z
+  .strictObject({ results: z.array(inventoryItemResult).describe('In the order of the items.') })
+  .meta({ id: 'InventoryBatchResult' });
+export type InventoryBatchResult = z.output<typeof inventoryBatchResult>;
