@@ -1,3 +1,4 @@
+import { sampleAdjustment, sampleInventoryBatchResult, sampleMovement, sampleScanResults } from '../samples/batches.ts';
 import { problemSample } from '../samples/problems.ts';
 import {
   sampleLocation,
@@ -13,11 +14,15 @@ import type { SchemaCollection } from './schemas.ts';
 /** What records look like, by the id of their schema. A schema may bring its own as well, by `meta`. */
 export const RECORD_EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   Sku: [sampleSku],
+  Movement: [sampleMovement],
+  Adjustment: [sampleAdjustment],
+  InventoryBatchResult: [sampleInventoryBatchResult],
   Location: [sampleLocation],
   Transfer: [sampleTransfer],
   Order: [sampleOrder],
   OrderHistoryEntry: [sampleOrderHistoryEntry],
   Scan: [sampleScan],
+  ScanResults: [sampleScanResults],
   Problem: [problemSample('insufficient_stock')],
 };
 

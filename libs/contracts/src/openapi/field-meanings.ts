@@ -7,6 +7,7 @@ import type { JsonObject } from './json.ts';
 const MEANINGS: Readonly<Record<string, string>> = {
   // Every record
   account_id: 'The account that it belongs to.',
+  api_version: 'The version of the API whose records it carries.',
   archived_at: 'When it was archived, RFC 3339 in UTC with milliseconds; null while it is active.',
   at: 'When it happened, RFC 3339 in UTC with milliseconds.',
   created_at: 'When it was created, RFC 3339 in UTC with milliseconds.',
@@ -29,6 +30,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   items: 'What is to be done, in this order.',
   limit: 'Records a page, 1 to 200.',
   next_cursor: 'The `cursor` of the next page; null on the last.',
+  op: 'What to do.',
   record: 'The record as it is after that.',
   results: 'One for each item of the request, in its order.',
 

@@ -17,7 +17,8 @@ export const EVENT_MEANINGS: Readonly<Record<EventType, string>> = {
   'scan.completed': 'A scan was recorded. The volume is high: subscribe to it only where it is needed.',
 };
 
-const DELIVERY_HEADERS: Readonly<Record<string, string>> = {
+/** What goes with every delivery, and what it says. */
+export const DELIVERY_HEADERS: Readonly<Record<string, string>> = {
   'Service-Signature':
     "`t=<unix seconds>,v1=<hex>`: HMAC-SHA-256 over `<t>.<raw body>` with the endpoint's secret as it is shown. There may be several `v1`: one that fits is enough. Refuse a `t` more than 5 minutes off.",
   'Service-Event-Id': 'The id of the event: the same at every attempt.',

@@ -13,8 +13,9 @@ interface Sample {
 const one = (item: ProblemItem): Sample => ({ detail: item.message, errors: [item] });
 
 /** As the services say it. */
-const SAMPLES: Readonly<Partial<Record<ErrorCode, Sample>>> = {
+const SAMPLES: Readonly<Record<ErrorCode, Sample>> = {
   malformed_json: { detail: 'The body is not JSON: Unexpected end of JSON input' },
+  malformed_csv: { detail: 'Row 3 opens a quote that is not closed.', row: 3, imported: 2 },
   invalid_parameter: {
     ...one({ pointer: '/limit', code: 'out_of_range', message: 'It must be at most 200.' }),
     detail: 'Query parameters that are not as they should be: limit.',
@@ -26,6 +27,10 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, Sample>>> = {
   plan_required: { detail: 'Production access needs the Enterprise plan.' },
   not_found: { detail: 'There is no such order.' },
   method_not_allowed: { detail: 'PUT is not possible here. What is: GET, POST.', allow: ['GET', 'POST'] },
+  not_acceptable: {
+    detail: 'The answer comes as application/x-ndjson or text/csv: ask for one of them, or for anything.',
+    available: ['application/x-ndjson', 'text/csv'],
+  },
   sku_exists: one({ pointer: '/sku', code: 'sku_exists', message: 'MUG-01 exists already.', sku: 'MUG-01' }),
   sku_archived: {
     ...one({ pointer: '/lines/0/sku', code: 'sku_archived', message: 'MUG-01 is archived.', sku: 'MUG-01' }),
@@ -98,8 +103,8 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, Sample>>> = {
 
 /** A problem document with that code, as a system on one machine answers it. */
 export function problemSample(code: ErrorCode): ProblemDocument {
-  const { status, title, retryable, description } = ERRORS[code];
-  const { detail, ...facts } = SAMPLES[code] ?? { detail: description };
+  const { status, title, retryable } = ERRORS[code];
+  const { detail, ...facts } = SAMPLES[code];
   return {
     type: `http://localhost:8080/docs/errors#${code}`,
     title,

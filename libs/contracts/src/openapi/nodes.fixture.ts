@@ -1,0 +1,17 @@
+import { openApiDocument } from '../openapi.ts';
+
+/** One value of the document, and its JSON pointer as a fragment (RFC 6901 section 6, without percent encoding). */
+export interface DocumentNode {
+  readonly path: string;
+  readonly value: unknown;
+}
+
+/** Every value of the document. */
+export const nodes: readonly DocumentNode[] = [...walk(openApiDocument({ publicUrl: 'http://localhost:8080' }), '#')];
+
+function* walk(value: unknown, path: string): Generator<DocumentNode> {
+  yield { path, value };
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, inner] of Object.entries(value))
+    yield* walk(inner, `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+}
