@@ -1,4 +1,5 @@
 import { TOPICS } from '@fulfilment/contracts';
+import { makeReceipts } from '@fulfilment/idempotency';
 import { systemClock } from '@fulfilment/kernel';
 import { makeOutbox } from '@fulfilment/messaging';
 import { makeCursors } from '@fulfilment/mongo';
@@ -25,11 +26,19 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
   const { logger, metrics, mongo, hints } = service;
   const { client, db } = mongo;
   const outbox = makeOutbox(db, { source: NAME });
-  await service.ensureIndexes([...ORDER_INDEXES, ...outbox.indexes]);
+  const receipts = makeReceipts(db);
+  await service.ensureIndexes([...ORDER_INDEXES, ...outbox.indexes, ...receipts.indexes]);
 
   const relay = service.relay(outbox.rows);
   const orders = service.own(
-    makeMongoOrderStore({ client, db, addToOutbox: outbox.add, onCommitted: relay.nudge, onBatch: makeBatchReport(metrics) }),
+    makeMongoOrderStore({
+      client,
+      db,
+      receipts,
+      addToOutbox: outbox.add,
+      onCommitted: relay.nudge,
+      onBatch: makeBatchReport(metrics),
+    }),
   );
   const lists = makeMongoOrderLists(db, makeCursors(settings.CURSOR_SECRET));
   const watch = service.own(

@@ -28,3 +28,8 @@ export function withCommand<Asked extends Create | Step>(
 ): UnderWay<Asked> {
   return { asked, commandId: `${verbOf(asked.transition)}:${id}:${attempt}`, requester, since: at };
 }
+
+/** The order that a command is about. */
+export function orderIdOf(commandId: string): string {
+  return commandId.split(':')[1] ?? '';
+}

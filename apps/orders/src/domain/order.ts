@@ -62,7 +62,10 @@ export type Step = Pack | Ship | Cancel;
 export type Transition = (Create | Step)['transition'];
 
 /** Who asked for a step, and under which ids it is traced. */
-export type Requester = Pick<RequestContext, 'actor' | 'requestId' | 'traceparent'>;
+export interface Requester extends Pick<RequestContext, 'actor' | 'requestId' | 'traceparent'> {
+  /** The claim of the request, where an idempotency key named it: its receipt is answered when the step is. */
+  readonly claimId?: string | undefined;
+}
 
 /** A step whose command is with inventory. */
 export interface UnderWay<Asked extends Create | Step = Create | Step> {

@@ -32,7 +32,7 @@ describe('where a step starts from', () => {
     const attempt = order.attempt + 1;
     expect(outcome).toMatchObject({
       type: 'step-started',
-      commandId: `${verb}:${order.id}:${attempt}`,
+      sent: { commandId: `${verb}:${order.id}:${attempt}`, asked: step },
       order: { status: order.status, attempt, version: order.version + 1, pending: { asked: step, requester, since: at } },
     });
   });

@@ -1,5 +1,5 @@
 import { withCommand } from './commands.ts';
-import { type Order, type OrderStatus, type Requester, type Step, underWay } from './order.ts';
+import { type Order, type OrderStatus, type Requester, type Step, type UnderWay, underWay } from './order.ts';
 
 export interface StartStep {
   readonly step: Step;
@@ -8,7 +8,7 @@ export interface StartStep {
 }
 
 export type StartOutcome =
-  | { readonly type: 'step-started'; readonly order: Order; readonly commandId: string }
+  | { readonly type: 'step-started'; readonly order: Order; readonly sent: UnderWay }
   /** Another command has to be answered first; then ask again. */
   | { readonly type: 'step-under-way'; readonly commandId: string }
   | { readonly type: 'wrong-status'; readonly status: OrderStatus };
@@ -25,6 +25,6 @@ export function startStep(order: Order, { step, requester, at }: StartStep): Sta
   return { type: 'wrong-status', status: order.status };
 }
 
-function started(order: Order & { readonly pending: { readonly commandId: string } }): StartOutcome {
-  return { type: 'step-started', order, commandId: order.pending.commandId };
+function started(order: Order & { readonly pending: UnderWay }): StartOutcome {
+  return { type: 'step-started', order, sent: order.pending };
 }

@@ -83,8 +83,8 @@ class World {
     const outcome = startStep(this.#order, { step, requester, at });
     if (outcome.type !== 'step-started') return;
     this.#never(before !== null, 'two commands at a time');
-    this.#never(this.#commands.has(outcome.commandId), 'a command id used again');
-    this.#commands.add(outcome.commandId);
+    this.#never(this.#commands.has(outcome.sent.commandId), 'a command id used again');
+    this.#commands.add(outcome.sent.commandId);
     this.#order = outcome.order;
   }
 

@@ -1,9 +1,7 @@
 import { operations, type OrderRecord } from '@fulfilment/contracts';
 import { type BoundRoute, route } from '@fulfilment/http';
-import { assertNever } from '@fulfilment/kernel';
-import type { CreatedOrder } from '../use-cases/create-order.ts';
+import type { OrderAnswer } from '../use-cases/order-answer.ts';
 import type { OrderUseCases } from '../use-cases/order-use-cases.ts';
-import type { SteppedOrder } from '../use-cases/run-step.ts';
 
 /** Every operation on orders. */
 export const orderRoutes = (orders: OrderUseCases): readonly BoundRoute[] => [
@@ -23,20 +21,12 @@ const RETRY_AFTER_SECONDS = 1;
 
 const ok = <Body>(body: Body) => ({ status: 200 as const, body });
 
-const created = ({ type, order }: CreatedOrder) => {
-  switch (type) {
-    case 'created':
-      return { status: 201 as const, body: order, headers: { Location: locationOf(order) } };
-    case 'existing':
-      return ok(order);
-    case 'pending':
-      return stillPending(order);
-    default:
-      return assertNever(type);
-  }
+const created = ({ type, order }: OrderAnswer) => {
+  if (type === 'created') return { status: 201 as const, body: order, headers: { Location: locationOf(order) } };
+  return stepped({ type, order });
 };
 
-const stepped = ({ type, order }: SteppedOrder) => (type === 'done' ? ok(order) : stillPending(order));
+const stepped = ({ type, order }: OrderAnswer) => (type === 'pending' ? stillPending(order) : ok(order));
 
 const stillPending = (order: OrderRecord) => ({
   status: 202 as const,

@@ -1,11 +1,13 @@
+import type { Kept, Receipt } from '@fulfilment/idempotency';
 import { type OutgoingMessage, type Tenant, tenantKey } from '@fulfilment/kernel';
 import type { HistoryEntry, Order } from '../domain/order.ts';
-import type { OrderFilter, OrderKey, OrderLists, OrderStore } from '../use-cases/ports.ts';
+import type { OrderChange, OrderFilter, OrderKey, OrderLists, OrderStore } from '../use-cases/ports.ts';
 
 /** The test double of the store: what use cases are tested with. It passes the same conformance suite as the one on MongoDB. */
 export class MemoryOrderStore implements OrderStore, OrderLists {
   readonly #orders = new Map<string, Order>();
   readonly #history: { readonly key: string; readonly entry: HistoryEntry }[] = [];
+  readonly #receipts = new Map<string, Receipt>();
   readonly #onCommitted: (messages: readonly OutgoingMessage[]) => void;
 
   constructor(onCommitted: (messages: readonly OutgoingMessage[]) => void = () => undefined) {
@@ -22,19 +24,27 @@ export class MemoryOrderStore implements OrderStore, OrderLists {
     this.#history.find((kept) => kept.key === mapKey(key) && kept.entry.answer?.commandId === commandId)?.entry.answer ??
     undefined;
 
-  place: OrderStore['place'] = async (order, command) => {
-    if (order.externalId !== null && this.#holderOf(order.tenant, order.externalId)) return false;
-    this.#orders.set(mapKey(order), order);
-    this.#onCommitted([command]);
-    return true;
+  place: OrderStore['place'] = async (order, command, receipt) => {
+    if (receipt && this.#receipts.has(receiptKey(order.tenant, receipt.id))) return 'repeated';
+    if (order.externalId !== null && this.#holderOf(order.tenant, order.externalId)) return 'outrun';
+    this.#commit({ from: 0, order, history: [], messages: [command], receipt });
+    return 'saved';
   };
 
-  save: OrderStore['save'] = async ({ from, order, history, messages }) => {
-    const key = mapKey(order);
-    if (this.#orders.get(key)?.version !== from) return false;
-    this.#orders.set(key, order);
-    for (const entry of history) this.#history.push({ key, entry });
-    this.#onCommitted(messages);
+  save: OrderStore['save'] = async (change) => {
+    const { from, order, receipt } = change;
+    if (receipt && this.#receipts.has(receiptKey(order.tenant, receipt.id))) return 'repeated';
+    if (this.#orders.get(mapKey(order))?.version !== from) return 'outrun';
+    this.#commit(change);
+    return 'saved';
+  };
+
+  findReceipt: OrderStore['findReceipt'] = async (tenant, claimId) => this.#receipts.get(receiptKey(tenant, claimId));
+
+  addReceipt: OrderStore['addReceipt'] = async (tenant, receipt) => {
+    const key = receiptKey(tenant, receipt.id);
+    if (this.#receipts.has(key)) return false;
+    this.#receipts.set(key, receipt);
     return true;
   };
 
@@ -49,6 +59,20 @@ export class MemoryOrderStore implements OrderStore, OrderLists {
     return { data, has_more: false, next_cursor: null };
   };
 
+  #commit({ order, history, messages, receipt, answers = [] }: OrderChange): void {
+    const key = mapKey(order);
+    this.#orders.set(key, order);
+    for (const entry of history) this.#history.push({ key, entry });
+    if (receipt) this.#receipts.set(receiptKey(order.tenant, receipt.id), receipt);
+    for (const { id, answer } of answers) this.#answer(receiptKey(order.tenant, id), answer);
+    this.#onCommitted(messages);
+  }
+
+  #answer(key: string, answer: Kept): void {
+    const open = this.#receipts.get(key);
+    if (open?.answer === null) this.#receipts.set(key, { ...open, answer });
+  }
+
   #holderOf(tenant: Tenant, externalId: string): Order | undefined {
     const holds = (order: Order): boolean => order.externalId === externalId && order.status !== 'rejected';
     return this.#orders.values().find((order) => holds(order) && tenantKey(order.tenant) === tenantKey(tenant));
@@ -57,6 +81,10 @@ export class MemoryOrderStore implements OrderStore, OrderLists {
 
 function mapKey({ tenant, id }: OrderKey): string {
   return `${tenantKey(tenant)}|${id}`;
+}
+
+function receiptKey(tenant: Tenant, claimId: string): string {
+  return `${tenantKey(tenant)}|${claimId}`;
 }
 
 /** Whether an order belongs into a list. */

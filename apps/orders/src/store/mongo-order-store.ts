@@ -1,4 +1,5 @@
 import { type Stoppable, tenantKey } from '@fulfilment/kernel';
+import { transact } from '@fulfilment/mongo';
 import type { OrderKey, OrderStore } from '../use-cases/ports.ts';
 import { toAnswer } from './answer-document.ts';
 import type { HistoryDocument } from './history-document.ts';
@@ -7,8 +8,9 @@ import { ORDER_HISTORY, ORDERS } from './order-indexes.ts';
 import { makeOrderWriter, type OrderWriterOptions } from './order-writer.ts';
 
 export function makeMongoOrderStore(options: OrderWriterOptions): OrderStore & Stoppable {
-  const orders = options.db.collection<OrderDocument>(ORDERS);
-  const history = options.db.collection<HistoryDocument>(ORDER_HISTORY);
+  const { client, db, receipts } = options;
+  const orders = db.collection<OrderDocument>(ORDERS);
+  const history = db.collection<HistoryDocument>(ORDER_HISTORY);
   const writer = makeOrderWriter(options);
   return {
     find: async ({ tenant, id }) => {
@@ -29,8 +31,15 @@ export function makeMongoOrderStore(options: OrderWriterOptions): OrderStore & S
       const found = await history.findOne({ tenant: tenantKey(tenant), order_id: id, 'answer.command_id': commandId });
       return found?.answer ? toAnswer(found.answer) : undefined;
     },
-    place: (order, command) => writer.write({ from: 0, order, history: [], messages: [command] }),
+    place: (order, command, receipt) => writer.write({ from: 0, order, history: [], messages: [command], receipt }),
     save: (change) => writer.write(change),
+    findReceipt: async (tenant, claimId) => (await receipts.find(tenantKey(tenant), [claimId])).get(claimId),
+    addReceipt: (tenant, receipt) =>
+      transact(client, async (session) => {
+        const found = await receipts.find(tenantKey(tenant), [receipt.id], session);
+        if (found.size === 0) await receipts.add(session, tenantKey(tenant), [receipt]);
+        return found.size === 0;
+      }),
     stop: () => writer.stop(),
   };
 }

@@ -19,6 +19,7 @@ interface UnderWayDocument<Asked extends Create | Step> {
   readonly actor: string;
   readonly request_id: string;
   readonly traceparent?: string | undefined;
+  readonly claim_id?: string | undefined;
   readonly since: Date;
 }
 
@@ -87,13 +88,14 @@ export function toState(document: OrderStateDocument): OrderState {
 }
 
 function toUnderWayDocument<Asked extends Create | Step>(step: UnderWay<Asked>): UnderWayDocument<Asked> {
-  const { actor, requestId, traceparent } = step.requester;
-  return { asked: step.asked, command_id: step.commandId, actor, request_id: requestId, traceparent, since: step.since };
+  const { actor, requestId, traceparent, claimId } = step.requester;
+  const requester = { actor, request_id: requestId, traceparent, claim_id: claimId };
+  return { asked: step.asked, command_id: step.commandId, ...requester, since: step.since };
 }
 
 function toUnderWay<Asked extends Create | Step>(document: UnderWayDocument<Asked>): UnderWay<Asked> {
-  const { asked, command_id: commandId, actor, request_id: requestId, traceparent, since } = document;
-  return { asked, commandId, requester: { actor, requestId, traceparent }, since };
+  const { asked, command_id: commandId, actor, request_id: requestId, traceparent, claim_id: claimId, since } = document;
+  return { asked, commandId, requester: { actor, requestId, traceparent, claimId }, since };
 }
 
 function toPackingDocument({ packages, packedAt }: Packing): PackingDocument {

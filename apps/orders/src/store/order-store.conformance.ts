@@ -1,3 +1,4 @@
+import type { Receipt } from '@fulfilment/idempotency';
 import { newId, type Tenant } from '@fulfilment/kernel';
 import { describe, expect, test } from 'vitest';
 import {
@@ -40,6 +41,10 @@ export function orderStoreConformance(name: string, open: Open): void {
   });
   describe(`${name} keeps history`, () => {
     keepsHistory(open);
+  });
+  describe(`${name} keeps receipts`, () => {
+    keepsReceipts(open);
+    keepsReceiptsApart(open);
   });
 }
 
@@ -95,7 +100,7 @@ function placesOrders(open: Open): void {
     const { orders, sent } = await open();
     const first = await placed(orders, { externalId: 'shop-1' });
     const second = newOrder({ externalId: 'shop-1', tenant: first.tenant });
-    expect(await orders.place(second, stockCommandMessage(second))).toBe(false);
+    expect(await orders.place(second, stockCommandMessage(second))).toBe('outrun');
     expect(await orders.find(second)).toBeUndefined();
     expect(await sent()).toEqual([first.pending.commandId]);
 
@@ -103,7 +108,7 @@ function placesOrders(open: Open): void {
     await orders.save(change(version, rejectedOrder({ id, tenant, externalId, version: version + 1 })));
 
     expect(await orders.findByExternalId(tenant, 'shop-1')).toBeUndefined();
-    expect(await orders.place(second, stockCommandMessage(second))).toBe(true);
+    expect(await orders.place(second, stockCommandMessage(second))).toBe('saved');
     expect(await orders.findByExternalId(tenant, 'shop-1')).toMatchObject({ id: second.id });
   });
 
@@ -114,7 +119,7 @@ function placesOrders(open: Open): void {
 
     const taken = await Promise.all(all.map((order) => orders.place(order, stockCommandMessage(order))));
 
-    expect(taken.filter(Boolean)).toHaveLength(1);
+    expect(taken.filter((each) => each === 'saved')).toHaveLength(1);
   });
 }
 
@@ -125,7 +130,7 @@ function savesChanges(open: Open): void {
 
     const saved = await Promise.all([orders.save(creationOf(first)), orders.save({ ...creationOf(second), from: 7 })]);
 
-    expect(saved).toEqual([true, false]);
+    expect(saved).toEqual(['saved', 'outrun']);
     expect(await orders.find(first)).toMatchObject({ status: 'created', version: 2 });
     expect(await orders.history(first, firstPage)).toMatchObject({ data: [entryOf('create')] });
     expect(await orders.find(second)).toEqual(second);
@@ -140,7 +145,7 @@ function savesChanges(open: Open): void {
     const versions = [2, 3, 4];
     const saved = await Promise.all(versions.map((version) => orders.save(change(version - 1, { ...order, version }))));
 
-    expect(saved).toEqual([true, true, true]);
+    expect(saved).toEqual(['saved', 'saved', 'saved']);
     expect(await orders.find(order)).toMatchObject({ version: 4 });
   });
 
@@ -148,7 +153,7 @@ function savesChanges(open: Open): void {
     const { orders } = await open();
     const stranger = newOrder();
 
-    expect(await orders.save(change(1, { ...stranger, version: 2 }))).toBe(false);
+    expect(await orders.save(change(1, { ...stranger, version: 2 }))).toBe('outrun');
     expect(await orders.find(stranger)).toBeUndefined();
   });
 
@@ -159,7 +164,7 @@ function savesChanges(open: Open): void {
     const changes = Array.from({ length: 10 }, () => change(order.version, { ...order, version: 2 }));
     const saved = await Promise.all(changes.map((each) => orders.save(each)));
 
-    expect(saved.filter(Boolean)).toHaveLength(1);
+    expect(saved.filter((each) => each === 'saved')).toHaveLength(1);
   });
 }
 
@@ -193,6 +198,81 @@ function keepsHistory(open: Open): void {
   });
 }
 
+function keepsReceipts(open: Open): void {
+  test('one with the order that it asks for, which is answered with the change that ends it', async () => {
+    const { orders } = await open();
+    const order = newOrder();
+    const { tenant, version } = order;
+
+    expect(await orders.place(order, stockCommandMessage(order), openReceipt)).toBe('saved');
+    expect(await orders.findReceipt(tenant, openReceipt.id)).toEqual(openReceipt);
+
+    await orders.save({ ...creationOf(order), from: version, answers: [{ id: openReceipt.id, answer }] });
+    expect(await orders.findReceipt(tenant, openReceipt.id)).toEqual({ ...openReceipt, answer });
+  });
+
+  test('the first answer, whatever comes after it', async () => {
+    const { orders } = await open();
+    const order = newOrder();
+    await orders.place(order, stockCommandMessage(order), { ...openReceipt, answer });
+
+    const other = { type: 'result', result: 'another' } as const;
+    await orders.save({ ...creationOf(order), answers: [{ id: openReceipt.id, answer: other }] });
+
+    expect(await orders.findReceipt(order.tenant, openReceipt.id)).toMatchObject({ answer });
+  });
+}
+
+function keepsReceiptsApart(open: Open): void {
+  test('one for each claim: the second request writes nothing, be it for a new order, a step or a refusal', async () => {
+    const { orders, sent } = await open();
+    const first = newOrder({ externalId: 'shop-1' });
+    await orders.place(first, stockCommandMessage(first), openReceipt);
+    const second = newOrder({ externalId: 'shop-1', tenant: first.tenant });
+
+    expect(await orders.place(second, stockCommandMessage(second), openReceipt)).toBe('repeated');
+    expect(await orders.save({ ...creationOf(first), receipt: openReceipt })).toBe('repeated');
+    expect(await orders.addReceipt(first.tenant, { ...openReceipt, answer })).toBe(false);
+
+    expect(await orders.find(second)).toBeUndefined();
+    expect(await orders.find(first)).toEqual(first);
+    expect(await orders.findReceipt(first.tenant, openReceipt.id)).toEqual(openReceipt);
+    expect(await sent()).toEqual([first.pending.commandId]);
+  });
+
+  test('none for a change that was outrun', async () => {
+    const { orders } = await open();
+    const order = await placed(orders);
+
+    expect(await orders.save({ ...creationOf(order), from: 7, receipt: openReceipt })).toBe('outrun');
+    expect(await orders.findReceipt(order.tenant, openReceipt.id)).toBeUndefined();
+  });
+
+  test('of many requests with one claim at once, one is taken', async () => {
+    const { orders } = await open();
+    const all = Array.from({ length: 10 }, () => newOrder({ tenant: aTenant }));
+
+    const placing = all.map((order) => orders.place(order, stockCommandMessage(order), { ...openReceipt, id: newId('req') }));
+    const racing = all.map((order) => newOrder({ tenant: order.tenant }));
+    const raced = await Promise.all(racing.map((order) => orders.place(order, stockCommandMessage(order), openReceipt)));
+
+    expect(await Promise.all(placing)).toEqual(all.map(() => 'saved'));
+    expect(raced.toSorted()).toEqual([...raced.slice(1).map(() => 'repeated'), 'saved']);
+  });
+
+  test('apart by tenant', async () => {
+    const { orders } = await open();
+    const [mine, theirs] = [newOrder(), newOrder()];
+    await orders.place(mine, stockCommandMessage(mine), openReceipt);
+
+    expect(await orders.findReceipt(theirs.tenant, openReceipt.id)).toBeUndefined();
+    expect(await orders.place(theirs, stockCommandMessage(theirs), openReceipt)).toBe('saved');
+  });
+}
+
+const openReceipt: Receipt = { id: 'a-claim', fingerprint: 'of a body', subject: 'allocate:ord_1:1', answer: null };
+const answer = { type: 'result', result: { type: 'created', order: { $set: 1, 'a.b': 2 } } } as const;
+
 const aTenant: Tenant = { accountId: newId('acc'), environment: 'sandbox' };
 const item = { pointer: '/lines/0/sku', code: 'unknown_sku', message: 'Not known.', sku: 'MUG-01' };
 
@@ -223,6 +303,6 @@ const entryOf = (transition: HistoryEntry['transition'], version = 2): HistoryEn
 
 async function placed(orders: OrderStore, changes: Partial<OrderIn<'pending'>> = {}): Promise<OrderIn<'pending'>> {
   const order = newOrder(changes);
-  if (!(await orders.place(order, stockCommandMessage(order)))) throw new Error('The order was not placed');
+  if ((await orders.place(order, stockCommandMessage(order))) !== 'saved') throw new Error('The order was not placed');
   return order;
 }

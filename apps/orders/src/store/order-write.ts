@@ -1,6 +1,7 @@
+import type { Receipt } from '@fulfilment/idempotency';
 import type { OutgoingMessage } from '@fulfilment/kernel';
 import type { AnyBulkWriteOperation } from 'mongodb';
-import type { OrderChange } from '../use-cases/ports.ts';
+import type { AnsweredClaim, OrderChange } from '../use-cases/ports.ts';
 import { type HistoryDocument, toHistoryDocuments } from './history-document.ts';
 import { type OrderDocument, toOrderDocument } from './order-document.ts';
 
@@ -11,10 +12,12 @@ export interface OrderWrite {
   readonly document: OrderDocument;
   readonly history: readonly HistoryDocument[];
   readonly messages: readonly OutgoingMessage[];
+  readonly receipt: Receipt | undefined;
+  readonly answers: readonly AnsweredClaim[];
 }
 
-export function toOrderWrite({ from, order, history, messages }: OrderChange): OrderWrite {
-  return { from, document: toOrderDocument(order), history: toHistoryDocuments(order, history), messages };
+export function toOrderWrite({ from, order, history, messages, receipt, answers = [] }: OrderChange): OrderWrite {
+  return { from, document: toOrderDocument(order), history: toHistoryDocuments(order, history), messages, receipt, answers };
 }
 
 export function isNew({ from }: OrderWrite): boolean {

@@ -1,8 +1,9 @@
 import type { CancelOrderBody } from '@fulfilment/contracts';
 import type { RequestContext } from '@fulfilment/kernel';
-import type { RunStep, SteppedOrder } from './run-step.ts';
+import type { OrderAnswer } from './order-answer.ts';
+import type { RunStep } from './run-step.ts';
 
-export type CancelOrder = (orderId: string, asked: CancelOrderBody, context: RequestContext) => Promise<SteppedOrder>;
+export type CancelOrder = (orderId: string, asked: CancelOrderBody, context: RequestContext) => Promise<OrderAnswer>;
 
 export function makeCancelOrder(runStep: RunStep): CancelOrder {
   return (orderId, { reason = null }, context) => runStep(orderId, { transition: 'cancel', reason }, context);

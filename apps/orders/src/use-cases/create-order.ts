@@ -1,59 +1,60 @@
-import type { CreateOrderBody, OrderRecord } from '@fulfilment/contracts';
+import type { CreateOrderBody } from '@fulfilment/contracts';
 import { type Clock, contentHash, newId, type RequestContext } from '@fulfilment/kernel';
 import type { Order, OrderIn } from '../domain/order.ts';
 import { placeOrder } from '../domain/place-order.ts';
+import { type AnswerOnce, type Begun, openReceipt } from './answer-once.ts';
 import type { AwaitAnswer } from './await-answer.ts';
-
+import { type OrderAnswer, pendingAnswer } from './order-answer.ts';
 import { externalIdTaken, refusedByInventory, stepInProgress } from './order-errors.ts';
 import { toOrderRecord } from './order-record.ts';
 import type { OrderStore } from './ports.ts';
 import { requesterOf } from './requester.ts';
 import { stockCommandMessage } from './stock-command-message.ts';
 
-export interface CreatedOrder {
-  /** `existing`: its external id named an order with the same content; `pending`: not answered yet. */
-  readonly type: 'created' | 'existing' | 'pending';
-  readonly order: OrderRecord;
-}
-
 /**
  * @throws AppError `unknown_sku` where inventory refuses a line, `duplicate_external_id` where another order with other
- * content has the external id.
+ * content has the external id; `idempotency_key_reused`.
  */
-export type CreateOrder = (asked: CreateOrderBody, context: RequestContext) => Promise<CreatedOrder>;
+export type CreateOrder = (asked: CreateOrderBody, context: RequestContext) => Promise<OrderAnswer>;
 
 export interface CreateOrderOptions {
   readonly orders: OrderStore;
   readonly awaitAnswer: AwaitAnswer;
+  readonly answerOnce: AnswerOnce;
   readonly now: Clock;
   /** Milliseconds to wait for inventory before answering that the order is pending. */
   readonly waitMs: number;
 }
 
-export function makeCreateOrder({ orders, awaitAnswer, now, waitMs }: CreateOrderOptions): CreateOrder {
-  const decided = async (order: OrderIn<'pending'>, deadlineMs: number, type: 'created' | 'existing'): Promise<CreatedOrder> => {
-    const verdict = await awaitAnswer(order, order.pending.commandId, deadlineMs);
-    if (verdict.type === 'refused') throw refusedByInventory(verdict.refusal, verdict.order);
-    return { type: verdict.type === 'undecided' ? 'pending' : type, order: toOrderRecord(verdict.order) };
-  };
-
-  const join = async (existing: Order, contentHashAsked: string, deadlineMs: number): Promise<CreatedOrder> => {
+export function makeCreateOrder({ orders, awaitAnswer, answerOnce, now, waitMs }: CreateOrderOptions): CreateOrder {
+  const join = async (existing: Order, contentHashAsked: string, deadlineMs: number): Promise<OrderAnswer> => {
     if (existing.contentHash !== contentHashAsked) throw externalIdTaken(existing);
-    if (existing.status === 'pending') return decided(existing, deadlineMs, 'existing');
-    return { type: 'existing', order: toOrderRecord(existing) };
+    if (existing.status !== 'pending') return { type: 'existing', order: toOrderRecord(existing) };
+    const verdict = await awaitAnswer(existing, existing.pending.commandId, deadlineMs);
+    if (verdict.type === 'refused') throw refusedByInventory(verdict.refusal, verdict.order);
+    return verdict.type === 'undecided'
+      ? pendingAnswer(verdict.order)
+      : { type: 'existing', order: toOrderRecord(verdict.order) };
   };
 
-  return async (asked, context) => {
-    const deadlineMs = performance.now() + waitMs;
-    const order = orderOf(asked, context, now());
+  const begin = async (order: OrderIn<'pending'>, context: RequestContext, deadlineMs: number): Promise<Begun> => {
+    const { pending: step, tenant, externalId } = order;
     let existing: Order | undefined;
     do {
-      if (await orders.place(order, stockCommandMessage(order))) return decided(order, deadlineMs, 'created');
-      existing = await orders.findByExternalId(order.tenant, order.externalId ?? '');
+      const placed = await orders.place(order, stockCommandMessage(order), openReceipt(context, step));
+      if (placed === 'saved') return { type: 'sent', order, step };
+      if (placed === 'repeated') return { type: 'repeated' };
+      existing = await orders.findByExternalId(tenant, externalId ?? '');
       // Nothing found: that order was rejected meanwhile, and the external id is free again.
     } while (!existing && performance.now() < deadlineMs);
     if (!existing) throw stepInProgress(order);
-    return join(existing, order.contentHash, deadlineMs);
+    return { type: 'decided', answer: await join(existing, order.contentHash, deadlineMs) };
+  };
+
+  return (asked, context) => {
+    const deadlineMs = performance.now() + waitMs;
+    const order = orderOf(asked, context, now());
+    return answerOnce({ context, deadlineMs, begin: () => begin(order, context, deadlineMs) });
   };
 }
 

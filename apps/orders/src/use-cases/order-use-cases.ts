@@ -1,4 +1,5 @@
 import type { Clock } from '@fulfilment/kernel';
+import { makeAnswerOnce } from './answer-once.ts';
 import { makeAwaitAnswer } from './await-answer.ts';
 import { type CancelOrder, makeCancelOrder } from './cancel-order.ts';
 import { type CreateOrder, makeCreateOrder } from './create-order.ts';
@@ -33,10 +34,11 @@ export interface OrderUseCasesOptions {
 
 export function makeOrderUseCases({ orders, lists, watch, now, waitMs }: OrderUseCasesOptions): OrderUseCases {
   const awaitAnswer = makeAwaitAnswer({ orders, watch });
-  const runStep = makeRunStep({ orders, watch, awaitAnswer, now, waitMs });
+  const answerOnce = makeAnswerOnce({ orders, awaitAnswer });
+  const runStep = makeRunStep({ orders, watch, answerOnce, now, waitMs });
   return {
     listOrders: makeListOrders(lists),
-    createOrder: makeCreateOrder({ orders, awaitAnswer, now, waitMs }),
+    createOrder: makeCreateOrder({ orders, awaitAnswer, answerOnce, now, waitMs }),
     getOrder: makeGetOrder(orders),
     getOrderHistory: makeGetOrderHistory(orders, lists),
     packOrder: makePackOrder(runStep),

@@ -1,3 +1,4 @@
+import type { Kept, Receipt } from '@fulfilment/idempotency';
 import type { OutgoingMessage, Page, PageQuery, Tenant } from '@fulfilment/kernel';
 import type { Allocation, Answer, HistoryEntry, Order, OrderIn, OrderStatus } from '../domain/order.ts';
 
@@ -13,7 +14,23 @@ export interface OrderChange {
   readonly order: Order;
   readonly history: readonly HistoryEntry[];
   readonly messages: readonly OutgoingMessage[];
+  /** Of the request that asks for it. */
+  readonly receipt?: Receipt | undefined;
+  /** What open receipts get for an answer by it. */
+  readonly answers?: readonly AnsweredClaim[];
 }
+
+/** What a request came to that an idempotency key named. */
+export interface AnsweredClaim {
+  readonly id: string;
+  readonly answer: Kept;
+}
+
+/**
+ * `repeated`: the receipt's claim has one already. `outrun`: the order has moved on, or another has the external id of a new one.
+ * Nothing is written then.
+ */
+export type Saved = 'saved' | 'repeated' | 'outrun';
 
 export interface OrderStore {
   find(key: OrderKey): Promise<Order | undefined>;
@@ -21,12 +38,16 @@ export interface OrderStore {
   findMany(keys: readonly OrderKey[]): Promise<readonly Order[]>;
   /** The order that has the external id; a rejected one has given it up. */
   findByExternalId(tenant: Tenant, externalId: string): Promise<Order | undefined>;
-  /** Writes a new order and its command. @returns false, and writes nothing, if its external id is taken. */
-  place(order: OrderIn<'pending'>, command: OutgoingMessage): Promise<boolean>;
-  /** Writes an order with its history and messages. @returns false, and writes nothing, if the order has moved on. */
-  save(change: OrderChange): Promise<boolean>;
+  /** Writes a new order with its command, and the receipt of the request for it. */
+  place(order: OrderIn<'pending'>, command: OutgoingMessage, receipt?: Receipt): Promise<Saved>;
+  /** Writes an order with all that belongs to the change. */
+  save(change: OrderChange): Promise<Saved>;
   /** What became of a command that is not the last one any more. */
   findAnswer(key: OrderKey, commandId: string): Promise<Answer | undefined>;
+  /** What is known of the request that has this claim. */
+  findReceipt(tenant: Tenant, claimId: string): Promise<Receipt | undefined>;
+  /** Keeps the receipt of a request that changed nothing. @returns false, and keeps nothing, if its claim has one already. */
+  addReceipt(tenant: Tenant, receipt: Receipt): Promise<boolean>;
 }
 
 /** What all orders of a list have; what is undefined does not matter. */

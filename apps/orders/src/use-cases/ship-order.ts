@@ -1,8 +1,9 @@
 import type { ShipOrderBody } from '@fulfilment/contracts';
 import type { RequestContext } from '@fulfilment/kernel';
-import type { RunStep, SteppedOrder } from './run-step.ts';
+import type { OrderAnswer } from './order-answer.ts';
+import type { RunStep } from './run-step.ts';
 
-export type ShipOrder = (orderId: string, asked: ShipOrderBody, context: RequestContext) => Promise<SteppedOrder>;
+export type ShipOrder = (orderId: string, asked: ShipOrderBody, context: RequestContext) => Promise<OrderAnswer>;
 
 export function makeShipOrder(runStep: RunStep): ShipOrder {
   return (orderId, { carrier = null, tracking_number: trackingNumber = null, tracking_url: trackingUrl = null }, context) =>

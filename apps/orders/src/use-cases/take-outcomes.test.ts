@@ -87,7 +87,7 @@ describe('an order that moves meanwhile', () => {
 
   test('again and again is given back, to be tried later', async () => {
     const { orders, take } = await start();
-    orders.save = async () => false;
+    orders.save = async () => 'outrun';
 
     await expect(take([about(newsOf(pendingOrder()))])).rejects.toMatchObject({ kind: 'stale', mayPass: true });
   });

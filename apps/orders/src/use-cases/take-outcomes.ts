@@ -1,9 +1,10 @@
 import { AppError, type Clock, newId, type OutgoingMessage, tenantKey } from '@fulfilment/kernel';
 import type { Order, UnderWay } from '../domain/order.ts';
 import { type OrderChanged, type StockNews, takeOutcome } from '../domain/take-outcome.ts';
+import { keptAnswer } from './order-answer.ts';
 import { orderEventMessage } from './order-event-message.ts';
 import type { OrderWatch } from './order-watch.ts';
-import type { OrderChange, OrderKey, OrderStore } from './ports.ts';
+import type { AnsweredClaim, OrderChange, OrderKey, OrderStore } from './ports.ts';
 
 /** What inventory says of one order. */
 export interface StockOutcomeNews extends StockNews {
@@ -72,7 +73,7 @@ async function takeOnce(
       const news = byOrder.get(mapKey(order)) ?? [];
       const { change, finished } = decide(order, news, at);
       if (!change) return { finished, lost: [] };
-      if (!(await orders.save(change))) return { finished: [], lost: news };
+      if ((await orders.save(change)) !== 'saved') return { finished: [], lost: news };
       watch.saw([change.order]);
       return { finished, lost: [] };
     }),
@@ -114,6 +115,7 @@ function decide(order: Order, outcomes: readonly StockOutcomeNews[], at: Date): 
       order: latest,
       history: taken.flatMap(({ changed }) => changed.history),
       messages: taken.flatMap(({ changed, news }) => eventOf(changed, news)),
+      answers: taken.flatMap(({ changed }) => claimAnsweredBy(changed)),
     },
     finished: taken.flatMap(({ changed }) => (changed.finished ? [{ step: changed.finished, order: changed.order }] : [])),
   };
@@ -123,6 +125,12 @@ function eventOf({ event, order, finished }: OrderChanged, news: StockOutcomeNew
   if (event === null) return [];
   const { requestId, traceparent } = finished?.requester ?? news;
   return [orderEventMessage({ id: newId('evt'), type: event, order, requestId, traceparent })];
+}
+
+/** The request that asked for the step gets its answer with it. */
+function claimAnsweredBy({ order, finished }: OrderChanged): AnsweredClaim[] {
+  const claimId = finished?.requester.claimId;
+  return finished && claimId !== undefined ? [{ id: claimId, answer: keptAnswer(finished, order) }] : [];
 }
 
 function mapKey({ tenant, id }: OrderKey): string {
