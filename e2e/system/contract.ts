@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { z } from 'zod';
+import { faultsByContract, type SuccessOf } from './own-contract.ts';
 
 /** One request and what came back. */
 export interface Exchange {
@@ -108,7 +109,12 @@ function faultsOf(exchange: Exchange, found: FoundOperation, { api, validate }: 
   const at = isReference(declared) ? declared.$ref : own;
   const resolved = isReference(declared) ? api.components.responses[nameIn(declared.$ref)] : declared;
   if (!resolved) return [`${at} leads nowhere`];
-  return [...headerFaults(exchange, resolved, api), ...bodyFaults(exchange, { resolved, at, validate })];
+  const { template, method } = found;
+  return [
+    ...headerFaults(exchange, resolved, api),
+    ...bodyFaults(exchange, { resolved, at, validate }),
+    ...ownFaults(exchange, { template, method, status: exchange.status }),
+  ];
 }
 
 function bodyFaults(
@@ -118,7 +124,15 @@ function bodyFaults(
   if (Object.keys(resolved.content).length === 0) return text === '' ? [] : ['there is a body, and none is declared'];
   const type = essence(headers);
   if (!Object.hasOwn(resolved.content, type)) return [`the media type ${type} is not declared`];
-  return method === 'HEAD' ? [] : validate(`${at}/content/${escaped(type)}/schema`, JSON.parse(text));
+  return method === 'HEAD' ? [] : validate(`${at}/content/${escaped(type)}/schema`, isJson(type) ? JSON.parse(text) : text);
+}
+
+function ownFaults({ method, headers, text }: Exchange, success: SuccessOf): readonly string[] {
+  return method === 'HEAD' || text === '' || !isJson(essence(headers)) ? [] : faultsByContract(success, JSON.parse(text));
+}
+
+function isJson(type: string): boolean {
+  return /[/+]json$/.test(type);
 }
 
 /** What has no operation (an unknown path, another method) can only be refused. */

@@ -1,0 +1,27 @@
+import { OPERATIONS, type ReplySpec } from '@fulfilment/contracts';
+
+/** An operation by its method and its template in the document, and the status of a success. */
+export interface SuccessOf {
+  readonly method: string;
+  readonly template: string;
+  readonly status: number;
+}
+
+/**
+ * Holds a success against the contract that the services present it by. The published document lets answers gain fields;
+ * a field that nobody declared is a fault all the same.
+ *
+ * @returns what differs; nothing for what is no success, or is streamed.
+ */
+export function faultsByContract(success: SuccessOf, body: unknown): readonly string[] {
+  const reply = replyOf(success);
+  if (!reply || reply.media) return [];
+  const { error } = reply.body.safeParse(body);
+  return (error?.issues ?? []).map(({ path, message }) => `/${path.join('/')} ${message}`);
+}
+
+function replyOf({ method, template, status }: SuccessOf): ReplySpec | undefined {
+  const asked = method.toUpperCase() === 'HEAD' ? 'GET' : method.toUpperCase();
+  const operation = OPERATIONS.find((each) => each.method === asked && each.path.replaceAll(/:([a-z_]+)/g, '{$1}') === template);
+  return operation?.replies[status];
+}
