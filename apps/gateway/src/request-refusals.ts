@@ -1,4 +1,3 @@
-import { MAX_BODY_BYTES } from '@fulfilment/http';
 import { AppError } from '@fulfilment/kernel';
 import { bindingLevel, retryAfterSeconds, type Verdict } from './access/bucket.ts';
 
@@ -24,12 +23,12 @@ export const headersTooLarge = (bounds: { readonly maxBytes: number; readonly ma
     details: { max_bytes: bounds.maxBytes, max_fields: bounds.maxFields, ...CLOSE },
   });
 
-export const payloadTooLarge = (): AppError =>
+export const payloadTooLarge = (maxBytes: number): AppError =>
   new AppError({
     kind: 'invalid',
     code: 'payload_too_large',
-    message: `The body may have at most ${MAX_BODY_BYTES} bytes.`,
-    details: { max_bytes: MAX_BODY_BYTES, ...CLOSE },
+    message: `The body may have at most ${maxBytes} bytes.`,
+    details: { max_bytes: maxBytes, ...CLOSE },
   });
 
 export const noSuchPath = (): AppError =>

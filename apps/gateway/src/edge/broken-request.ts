@@ -50,13 +50,16 @@ export function makeAnswerBrokenRequest(parts: BrokenRequestParts): AnswerBroken
   };
 }
 
+/** What is not sent to its end in time is not waited for. */
+export const notInTime = (): AppError => invalidRequest('The request did not come to its end in time.');
+
 /** What Node's parser found wrong, as the client is told. */
 export function refusalOf(error: NodeJS.ErrnoException & { readonly rawPacket?: unknown }): AppError {
   switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':
       return endlessTarget(error.rawPacket) ? uriTooLong(MAX_TARGET_BYTES) : tooManyHeaders();
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return invalidRequest('The request did not come to its end in time.');
+      return notInTime();
     default:
       return invalidRequest('This is not HTTP as RFC 9112 has it.');
   }

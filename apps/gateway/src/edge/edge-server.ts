@@ -3,15 +3,16 @@ import type { Duplex } from 'node:stream';
 import type { AppError } from '@fulfilment/kernel';
 import { invalidRequest } from '../request-refusals.ts';
 import type { LogAccess } from './access-log.ts';
-import { type AnswerBrokenRequest, refusalOf } from './broken-request.ts';
-import type { Exchange } from './exchange.ts';
+import { startBodyDeadline } from './body-deadline.ts';
+import { type AnswerBrokenRequest, notInTime, refusalOf } from './broken-request.ts';
+import { type Exchange, hasBody } from './exchange.ts';
 import type { Serve } from './serve.ts';
 
 /** Milliseconds, and bytes. A client that takes longer, or sends more, has no honest reason to. */
 export interface EdgeTimes {
   /** For the whole header. */
   readonly headersMs: number;
-  /** For the whole request, its body included. */
+  /** For the body behind it, unless its operation takes more. */
   readonly requestMs: number;
 }
 
@@ -42,7 +43,8 @@ export function makeEdgeServer(parts: EdgeParts): Server {
   const server = createServer({
     maxHeaderSize: PARSER_BYTES,
     headersTimeout: headersMs,
-    requestTimeout: requestMs,
+    // Each body has its own deadline.
+    requestTimeout: 0,
     connectionsCheckingInterval: Math.min(CHECK_EVERY_MS, headersMs),
     keepAliveTimeout: KEEP_ALIVE_MS,
     // Node's own answer to a missing Host would carry none of our headers.
@@ -54,6 +56,7 @@ export function makeEdgeServer(parts: EdgeParts): Server {
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
     const exchange = parts.serve(request, response);
     underWay.set(request.socket, exchange);
+    if (hasBody(request)) exchange.deadline = startBodyDeadline(request, requestMs, () => parts.giveUp(exchange, notInTime()));
     parts.logAccess(exchange);
     response.once('close', () => {
       if (parts.isDraining()) setImmediate(() => server.closeIdleConnections());

@@ -2,16 +2,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { requestIdFrom } from '@fulfilment/http';
 import type { Verdict } from '../access/bucket.ts';
 import type { KnownKey } from '../use-cases/ports.ts';
-import type { ClientAddress } from './client-address.ts';
+import type { BodyDeadline } from './body-deadline.ts';
+import type { Client, ClientAddress } from './client-address.ts';
 
 /** One request and its answer, with what is found out on the way. */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly requestId: string;
-  readonly address: string;
+  /** Where it came from. */
+  readonly client: Client;
   /** Once the key is known to be valid. */
   key?: KnownKey;
+  /** Where a body comes with it. */
+  deadline?: BodyDeadline;
   /** Once a bucket was asked: from then on the rate limit headers are set. */
   verdict?: Verdict;
 }
@@ -19,7 +23,7 @@ export interface Exchange {
 export function beginExchange(request: IncomingMessage, response: ServerResponse, clientAddress: ClientAddress): Exchange {
   const given = request.headers['x-request-id'];
   const requestId = requestIdFrom(typeof given === 'string' ? given : undefined);
-  return { request, response, requestId, address: clientAddress(request) };
+  return { request, response, requestId, client: clientAddress(request) };
 }
 
 /** Whether the request says that a body comes with it (RFC 9112 section 6.3). */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { COST_HEADER, type ServiceName } from '@fulfilment/contracts';
+import { COST_HEADER, type Operation, type ServiceName } from '@fulfilment/contracts';
 import { MAX_BODY_BYTES, traceparentFrom } from '@fulfilment/http';
 import type { IdentityFor } from '../access/identity-tokens.ts';
 import type { KnownKey } from '../use-cases/ports.ts';
@@ -10,7 +10,7 @@ import { type Exchange, hasBody } from './exchange.ts';
 import type { Gate } from './gate.ts';
 
 /** Has a service answer a request that was let in. @throws AppError where it does not. */
-export type Proxy = (exchange: Exchange, key: KnownKey, service: ServiceName) => Promise<void>;
+export type Proxy = (exchange: Exchange, key: KnownKey, operation: Operation) => Promise<void>;
 
 export interface ProxyParts {
   readonly identityFor: IdentityFor;
@@ -21,9 +21,12 @@ export interface ProxyParts {
 }
 
 export function makeProxy({ identityFor, charge, forwardTo, isDraining }: ProxyParts): Proxy {
-  return async (exchange, key, service) => {
+  return async (exchange, key, { service, upload, withinSeconds }) => {
     const { request, response, requestId } = exchange;
-    if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw payloadTooLarge();
+    const maxBytes = upload?.maxBytes ?? MAX_BODY_BYTES;
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw payloadTooLarge(maxBytes);
+    const withinMs = withinSeconds === undefined ? undefined : withinSeconds * 1_000;
+    if (withinMs !== undefined) exchange.deadline?.extend(withinMs);
     const identity = await identityFor(key, service);
     const withBody = hasBody(request);
     if (withBody && request.headers.expect !== undefined) response.writeContinue();
@@ -32,7 +35,9 @@ export function makeProxy({ identityFor, charge, forwardTo, isDraining }: ProxyP
       target: request.url ?? '/',
       fields: fieldsForService(request.rawHeaders, { identity, requestId, traceparent: traceOf(exchange) }),
       body: withBody ? request : undefined,
-      maxBodyBytes: MAX_BODY_BYTES,
+      // A service that takes an upload counts it itself: its refusal says what was done before.
+      maxBodyBytes: upload ? Number.POSITIVE_INFINITY : maxBytes,
+      answerMs: withinMs,
       response,
       begin: (status, headers) => {
         const cost = Number(headers[COST_HEADER] ?? 0);

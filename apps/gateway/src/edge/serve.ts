@@ -64,7 +64,7 @@ async function answer({ cors, gate, routes, proxy, sendDocument }: ServeParts, e
   const operation = routes.find(request.method ?? '', path);
   refuseBodyOfRead(request);
   authorise(key, operation);
-  await proxy(exchange, key, operation.service);
+  await proxy(exchange, key, operation);
 }
 
 /** After the path and its methods: where there is nothing to read, that is what a client has to know first. */

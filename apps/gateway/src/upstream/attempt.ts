@@ -14,6 +14,8 @@ export interface OutgoingRequest {
   /** Where the body comes from, if there is one. */
   readonly body: IncomingMessage | undefined;
   readonly maxBodyBytes: number;
+  /** Milliseconds without a byte of answer, where they are other than usual. */
+  readonly answerMs?: number | undefined;
   /** Where the answer goes. */
   readonly response: ServerResponse;
   /** Sets status and fields of the answer; where that takes a while, the body waits. */
@@ -49,13 +51,17 @@ export async function attempt(pool: Pool, request: OutgoingRequest): Promise<Out
   // An answer may also be closed because the gateway has given one itself.
   response.once('close', leave);
   request.body?.once('close', onBodyClose);
-  pool.dispatch({ method, path: target, headers: fields, body: body ?? null }, relay);
+  pool.dispatch({ method, path: target, headers: fields, body: body ?? null, ...timeoutsOf(request) }, relay);
   try {
     return await relay.outcome;
   } finally {
     response.off('close', leave);
     request.body?.off('close', onBodyClose);
   }
+}
+
+function timeoutsOf({ answerMs }: OutgoingRequest): { readonly headersTimeout?: number; readonly bodyTimeout?: number } {
+  return answerMs === undefined ? {} : { headersTimeout: answerMs, bodyTimeout: answerMs };
 }
 
 /** Stands between undici's callbacks and the client. */
@@ -116,6 +122,7 @@ class Relay implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     this.#isSettled = true;
+    this.#passOver();
     this.#request.response.end();
     this.#settled.resolve({ type: 'answered' });
   }
@@ -126,10 +133,18 @@ class Relay implements Dispatcher.DispatchHandler {
     else this.#settled.resolve(this.#outcomeOf(cause));
   }
 
+  /** The service has answered before the body was whole: what is still to come is read and thrown away. */
+  #passOver(): void {
+    const { body } = this.#request;
+    if (!body || body.complete || !this.#body) return;
+    body.unpipe(this.#body);
+    body.resume();
+  }
+
   #outcomeOf(cause: Error): Outcome {
     if (this.#left) return { type: 'client-left' };
     if (this.#answering) return { type: 'cut', cause };
-    if (cause instanceof BodyTooLarge) return { type: 'failed', error: payloadTooLarge() };
+    if (cause instanceof BodyTooLarge) return { type: 'failed', error: payloadTooLarge(this.#request.maxBodyBytes) };
     if (!this.#controller) return { type: 'not-sent', cause };
     if (cause instanceof errors.HeadersTimeoutError) return { type: 'failed', error: noAnswerInTime() };
     return { type: 'broken', cause };

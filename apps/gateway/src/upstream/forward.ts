@@ -77,6 +77,8 @@ async function waitForAnother(cause: unknown, { instances }: ForwardOptions, pro
 /** An answer that has begun can only be cut: that is how a client knows that it is not whole. */
 function breakOff({ response }: OutgoingRequest, cause: unknown): void {
   if (!response.headersSent) throw brokeOff(cause);
+  // HTTP/1.0 has no other end of an answer than that of its connection: only a reset tells it from a whole one.
+  if (response.socket?.writable) response.socket.resetAndDestroy();
   response.destroy();
 }
 
