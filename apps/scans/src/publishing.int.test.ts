@@ -4,9 +4,9 @@ import { eventually } from '@fulfilment/testing';
 import { type Caller, newCaller, type ServiceInstance } from '@fulfilment/testing/service-bed';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { openTestBed, type TestBed } from './scans.fixture.ts';
-import { openScanLog } from './store/scan-log.ts';
-import { SCANS } from './store/scan-document.ts';
-import { scanEntry } from './use-cases/scan.builder.ts';
+import { openLog } from './store/scan-database.fixture.ts';
+import { SCANS } from './store/scan-indexes.ts';
+import { append, scanEntry } from './use-cases/scan.builder.ts';
 
 let bed: TestBed;
 let running: ServiceInstance[];
@@ -36,9 +36,9 @@ async function record(instance: ServiceInstance, by: Caller, body: object): Prom
 }
 
 test('scans that a killed process left unpublished are published by the next, with the bodies that were made then', async () => {
-  const log = openScanLog({ ...bed.mongo, onBatch: () => {} });
+  const log = openLog(bed.mongo);
   const entries = Array.from({ length: 30 }, () => scanEntry(newCaller()));
-  await Promise.all(entries.map((entry) => log.append(entry)));
+  await Promise.all(entries.map((entry) => append(log, entry)));
 
   await start();
 

@@ -102,7 +102,17 @@ describe('POST /scans', () => {
     ['metadata that is no text', { ...seen, metadata: { shift: 1 } }, '/metadata/shift', 'invalid_type'],
     ['a control character', { ...seen, operator: 'bell\u0007' }, '/operator', 'invalid_format'],
     ['a field that is not known', { ...seen, colour: 'red' }, '/colour', 'unknown_field'],
-    ['apply, which is not taken yet', { ...seen, apply: true }, '/apply', 'unknown_field'],
+    ['apply that is neither true nor false', { ...seen, apply: 'yes' }, '/apply', 'invalid_type'],
+    ['a pick to be applied', { ...seen, quantity: 1, apply: true }, '/type', 'invalid_value'],
+    ['a count of nothing that is named', { barcode: '1', type: 'count', quantity: 1, apply: true }, '/sku', 'required'],
+    ['a receipt of nobody knows how many', { ...seen, type: 'receive', apply: true }, '/quantity', 'required'],
+    ['a receipt of none', { ...seen, type: 'receive', quantity: 0, apply: true }, '/quantity', 'out_of_range'],
+    [
+      'a receipt at what is no place',
+      { ...seen, type: 'receive', quantity: 1, location: 'by the door', apply: true },
+      '/location',
+      'invalid_format',
+    ],
   ])('422: %s', async (_what, body, pointer, code) => {
     const by = newCaller();
 
@@ -206,5 +216,5 @@ describe('GET /scans', () => {
 
 test('405 and 404: what is not there', async () => {
   expect(await scans.call(newCaller(), 'PATCH /scans', {})).toMatchObject(problem(405, 'method_not_allowed'));
-  expect(await scans.call(newCaller(), `GET /scans/${newId('scn')}`)).toMatchObject(problem(404, 'not_found'));
+  expect(await scans.call(newCaller(), `GET /scans/${newId('scn')}/events`)).toMatchObject(problem(404, 'not_found'));
 });

@@ -1,56 +1,178 @@
 import { z } from 'zod';
-import { barcode, clientTimestamp, id, listQuery, metadata, pageOf, skuCode, text, timestamp } from './fields.ts';
+import { barcode, clientTimestamp, id, listQuery, metadata, pageOf, placeReference, skuCode, text, timestamp } from './fields.ts';
+import { itemProblem, problemItem } from './problem.ts';
 
 export const SCAN_TYPES = ['receive', 'putaway', 'pick', 'pack', 'ship', 'count', 'lookup', 'other'] as const;
 export const scanType = z.enum(SCAN_TYPES);
 
-const what = {
-  barcode: barcode.describe('What the device read.'),
-};
+/** Types of scan that can be applied to stock: units that came in, and units that were counted. */
+export const APPLICABLE_SCAN_TYPES = ['receive', 'count'] as const satisfies readonly z.output<typeof scanType>[];
+export type ApplicableScanType = (typeof APPLICABLE_SCAN_TYPES)[number];
+
+/** The most scans of one batch. */
+export const MAX_BATCH_SCANS = 1_000;
+
 const seen = {
-  sku: skuCode.optional(),
-  quantity: z.int().min(0).max(1_000_000).optional(),
-  location: text(1, 128).optional(),
-  order_id: text(1, 64).optional(),
-  device_id: text(1, 64).optional(),
-  operator: text(1, 100).optional(),
+  barcode: barcode.describe('What the device read.'),
+  type: scanType.default('other').describe('What the device was used for.'),
+  sku: skuCode.optional().describe('The SKU that the barcode stands for. It is not looked up.'),
+  quantity: z.int().min(0).max(1_000_000).optional().describe('Units, 0 to 1 000 000.'),
+  location: text(1, 128).optional().describe('Where it was. It is not looked up, unless the scan is applied.'),
+  order_id: text(1, 64).optional().describe('The order that was worked on. It is not looked up.'),
+  device_id: text(1, 64).optional().describe('Scans of one device are told to subscribers in their order.'),
+  operator: text(1, 100).optional().describe('Who held the device.'),
   scanned_at: clientTimestamp.optional().describe("The device's clock."),
-  client_scan_id: text(1, 128).optional().describe("The device's own id of the scan: the same again changes nothing."),
-  metadata: metadata.optional(),
+  client_scan_id: text(1, 128).optional().describe("The device's own id of the scan: the same again changes nothing, for ever."),
+  metadata: metadata.optional().describe("The device's own pairs."),
+  apply: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Also posts the movement of stock, exactly once. `receive` adds `quantity` units at `location`, or at the home of the SKU. ' +
+        '`count` sets what lies at `location`, or the total where none is given. Needs `sku` and `quantity`; a `location` is then an id or a path.',
+    ),
 };
 
-export const createScanBody = z.strictObject({ ...what, type: scanType.default('other'), ...seen }).meta({
-  id: 'ScanCreate',
-  examples: [{ barcode: '4006381333931', type: 'pick', sku: 'MUG-01', quantity: 1, device_id: 'gun-7' }],
-});
+type Seen = z.output<z.ZodObject<typeof seen>>;
+
+/** What JSON Schema says of the same rules as {@link refuseUnlessApplicable}. */
+const APPLICABLE = {
+  allOf: [
+    {
+      if: { properties: { apply: { const: true } }, required: ['apply'] },
+      // oxlint-disable-next-line no-thenable -- JSON Schema's keyword; nothing awaits it.
+      then: {
+        required: ['type', 'sku', 'quantity'],
+        properties: { type: { enum: [...APPLICABLE_SCAN_TYPES] }, location: { pattern: z.toJSONSchema(placeReference).pattern } },
+      },
+    },
+    {
+      if: { properties: { apply: { const: true }, type: { const: 'receive' } }, required: ['apply', 'type'] },
+      // oxlint-disable-next-line no-thenable -- JSON Schema's keyword; nothing awaits it.
+      then: { properties: { quantity: { minimum: 1 } } },
+    },
+  ],
+};
+
+export const createScanBody = z
+  .strictObject(seen)
+  .superRefine((scan, context) => {
+    if (scan.apply) refuseUnlessApplicable(scan, context);
+  })
+  .meta({
+    id: 'ScanCreate',
+    examples: [
+      { barcode: '4006381333931', type: 'pick', sku: 'MUG-01', quantity: 1, device_id: 'gun-7' },
+      { barcode: '4006381333931', type: 'receive', sku: 'MUG-01', quantity: 24, location: 'A3/S2', apply: true },
+    ],
+    ...APPLICABLE,
+  });
 export type CreateScanBody = z.output<typeof createScanBody>;
+
+function refuseUnlessApplicable({ type, sku, quantity: units, location }: Seen, context: z.core.$RefinementCtx): void {
+  if (!APPLICABLE_SCAN_TYPES.some((known) => known === type))
+    context.addIssue({ code: 'invalid_value', values: [...APPLICABLE_SCAN_TYPES], path: ['type'], input: type });
+  if (sku === undefined) context.addIssue({ code: 'invalid_type', expected: 'string', path: ['sku'], input: sku });
+  if (units === undefined) context.addIssue({ code: 'invalid_type', expected: 'int', path: ['quantity'], input: units });
+  if (type === 'receive' && units === 0)
+    context.addIssue({ code: 'too_small', origin: 'int', minimum: 1, inclusive: true, path: ['quantity'], input: units });
+  if (location !== undefined && !placeReference.safeParse(location).success) {
+    const message = 'a location id, or a path such as MAIN, A3/S2 or W2:A3/S2';
+    context.addIssue({ code: 'invalid_format', format: 'regex', path: ['location'], input: location, message });
+  }
+}
+
+/** What became of the movement that an applied scan asks for. */
+export const appliedState = z.enum(['pending', 'done', 'refused']);
 
 export const scanRecord = z
   .strictObject({
-    id: id('scn'),
-    barcode: z.string(),
-    type: scanType,
-    sku: z.string().nullable(),
-    quantity: z.int().nullable(),
-    location: z.string().nullable(),
-    order_id: z.string().nullable(),
-    device_id: z.string().nullable(),
-    operator: z.string().nullable(),
+    id: id('scn').describe('Scans sort by it as they were received.'),
+    barcode: z.string().describe('What the device read.'),
+    type: scanType.describe('What the device was used for.'),
+    sku: z.string().nullable().describe('The SKU that the barcode stood for, as the device said it.'),
+    quantity: z.int().nullable().describe('Units, 0 to 1 000 000.'),
+    location: z.string().nullable().describe('Where it was, as the device said it.'),
+    order_id: z.string().nullable().describe('The order that was worked on, as the device said it.'),
+    device_id: z.string().nullable().describe('Which device it was.'),
+    operator: z.string().nullable().describe('Who held the device.'),
     scanned_at: timestamp.nullable().describe("The device's clock, in UTC."),
-    client_scan_id: z.string().nullable(),
-    metadata: z.record(z.string(), z.string()),
+    client_scan_id: z.string().nullable().describe("The device's own id of the scan."),
+    metadata: z.record(z.string(), z.string()).describe("The device's own pairs, empty where it gave none."),
     received_at: timestamp.describe("The service's clock."),
+    applied: appliedState
+      .nullable()
+      .describe(
+        'What became of the movement of stock: `pending` until inventory has answered; null unless `apply` was asked for.',
+      ),
+    refusal: z
+      .strictObject({
+        code: z.string().describe('Of the error catalogue.'),
+        detail: z.string().describe('Why, in a sentence.'),
+        errors: z.array(problemItem).describe('Every field that stands in the way, with the numbers that help to mend it.'),
+        at: timestamp.describe('When inventory refused it.'),
+      })
+      .meta({ id: 'ScanRefusal' })
+      .nullable()
+      .describe('Why the movement was refused; null unless it was.'),
   })
   .meta({ id: 'Scan' });
 export type ScanRecord = z.output<typeof scanRecord>;
 
+/** Scans that a device kept while it was offline. Each is taken or refused by itself, so that anything is let in here. */
+export const createScansBody = z
+  .strictObject({
+    scans: z
+      .array(z.union([createScanBody, z.unknown().describe('Refused by itself, in its result.')]))
+      .min(1)
+      .max(MAX_BATCH_SCANS)
+      .describe('1 to 1 000 scans, each as in `POST /scans`.'),
+  })
+  .meta({
+    id: 'ScanBatch',
+    examples: [
+      {
+        scans: [
+          { barcode: '4006381333931', type: 'pick', sku: 'MUG-01', quantity: 1, client_scan_id: 'gun-7-000181' },
+          { barcode: '4006381333948', type: 'pick', sku: 'CUP-01', quantity: 2, client_scan_id: 'gun-7-000182' },
+        ],
+      },
+    ],
+  });
+export type CreateScansBody = z.output<typeof createScansBody>;
+
+const index = z.int().min(0).describe('Its place in the request, from 0.');
+
+export const scanResult = z
+  .union([
+    z.strictObject({
+      index,
+      status: z.union([z.literal(200), z.literal(201)]).describe('As `POST /scans` would answer it.'),
+      record: scanRecord,
+    }),
+    z.strictObject({ index, status: z.int().min(400).max(499), error: itemProblem }),
+  ])
+  .meta({ id: 'ScanResult' });
+export type ScanResult = z.output<typeof scanResult>;
+
+export const scanResults = z
+  .strictObject({ results: z.array(scanResult).min(1).max(MAX_BATCH_SCANS).describe('One for each scan, in their order.') })
+  .meta({ id: 'ScanResults' });
+
 export const listScansQuery = z.strictObject({
   ...listQuery,
-  sku: skuCode.optional(),
-  barcode: barcode.optional(),
-  type: scanType.optional(),
-  order_id: text(1, 64).optional(),
-  device_id: text(1, 64).optional(),
+  sku: skuCode.optional().describe('Scans of this SKU, as the device said it.'),
+  barcode: barcode.optional().describe('Scans of exactly this barcode.'),
+  type: scanType.optional().describe('Scans of this type.'),
+  location: text(1, 128).optional().describe('Scans at this place, written as the device said it.'),
+  order_id: text(1, 64).optional().describe('Scans of the work on this order, as the device said it.'),
+  device_id: text(1, 64).optional().describe('Scans of this device.'),
+  operator: text(1, 100).optional().describe('Scans of who held the device.'),
+  applied: appliedState.optional().describe('Only scans that ask for a movement of stock, by what became of it.'),
+  from: clientTimestamp.optional().describe('Scans received at this moment or later.'),
+  to: clientTimestamp
+    .optional()
+    .describe('Scans received before this moment, so that windows that follow each other neither miss nor repeat one.'),
 });
 export type ListScansQuery = z.output<typeof listScansQuery>;
 

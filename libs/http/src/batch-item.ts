@@ -1,5 +1,5 @@
 import { ERRORS, type ItemProblem } from '@fulfilment/contracts';
-import { AppError } from '@fulfilment/kernel';
+import type { AppError } from '@fulfilment/kernel';
 import type { z } from 'zod';
 import { describe } from './problem.ts';
 import { PARSING, validationErrors } from './validation.ts';

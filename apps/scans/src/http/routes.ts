@@ -1,21 +1,45 @@
-import { operations } from '@fulfilment/contracts';
-import { type BoundRoute, route } from '@fulfilment/http';
+import { createScanBody, operations, type ScanResult } from '@fulfilment/contracts';
+import { type BoundRoute, itemProblemOf, parseItem, route } from '@fulfilment/http';
 import type { CreateScan, CreatedScan } from '../use-cases/create-scan.ts';
+import type { CreateScans, ScanAnswer } from '../use-cases/create-scans.ts';
+import type { GetScan } from '../use-cases/get-scan.ts';
 import type { ListScans } from '../use-cases/list-scans.ts';
 
 export interface ScanUseCases {
   readonly createScan: CreateScan;
+  readonly createScans: CreateScans;
+  readonly getScan: GetScan;
   readonly listScans: ListScans;
 }
 
 /** Every operation on scans. */
-export const scanRoutes = ({ createScan, listScans }: ScanUseCases): readonly BoundRoute[] => [
-  route(operations.createScan, async ({ body, context }) => created(await createScan(body, context))),
+export const scanRoutes = ({ createScan, createScans, getScan, listScans }: ScanUseCases): readonly BoundRoute[] => [
+  route(operations.createScan, async ({ body, context, needs }) => {
+    if (body.apply) needs('scans:apply');
+    return created(await createScan(body, context));
+  }),
+  route(operations.createScans, async ({ body: { scans }, context, needs }) => {
+    const seen = scans.map((scan, place) => parseItem(createScanBody, scan, `/scans/${place}`));
+    if (seen.some((each) => each.type === 'valid' && each.value.apply)) needs('scans:apply');
+    const answers = await createScans(seen, context);
+    return { status: 200 as const, body: { results: answers.map(toResult) } };
+  }),
   route(operations.listScans, async ({ query, context }) => ({
     status: 200 as const,
     body: await listScans(context.tenant, query),
   })),
+  route(operations.getScan, async ({ params, context }) => ({
+    status: 200 as const,
+    body: await getScan(context.tenant, params.id),
+  })),
 ];
 
 const created = ({ type, scan }: CreatedScan) =>
-  type === 'recorded' ? { status: 201 as const, body: scan } : { status: 200 as const, body: scan };
+  type === 'recorded'
+    ? { status: 201 as const, body: scan, headers: { Location: `/v1/scans/${scan.id}` } }
+    : { status: 200 as const, body: scan };
+
+function toResult(answer: ScanAnswer, index: number): ScanResult {
+  if (answer.type === 'refused') return { index, ...itemProblemOf(answer.error) };
+  return { index, status: answer.type === 'recorded' ? 201 : 200, record: answer.scan };
+}

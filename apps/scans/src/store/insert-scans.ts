@@ -1,17 +1,11 @@
 import type { ScanRecord } from '@fulfilment/contracts';
 import { AppError } from '@fulfilment/kernel';
-import { type ClientSession, type Collection, type Db, MongoBulkWriteError, type MongoClient } from 'mongodb';
+import { MongoBulkWriteError, type MongoClient } from 'mongodb';
 import type { ScanEntry } from '../use-cases/ports.ts';
-import { SCANS, type ScanDocument, toScanDocument } from './scan-document.ts';
+import { findKept, type KeptScans } from './kept-scans.ts';
+import { toScanDocument } from './scan-document.ts';
 
 const DUPLICATE_KEY = 11_000;
-
-export interface ScanInsert {
-  readonly client: MongoClient;
-  readonly db: Db;
-  /** As `tenantKey` makes it: that of every scan of the insert. */
-  readonly tenant: string;
-}
 
 /**
  * Inserts the scans of one tenant; a majority of replicas has them on disk when it resolves. A scan whose `client_scan_id`
@@ -21,13 +15,11 @@ export interface ScanInsert {
  * @throws AppError `unavailable` where no majority confirms; some of the scans may be in the log then.
  */
 export async function insertScans(
-  { client, db, tenant }: ScanInsert,
+  client: MongoClient,
+  { scans, tenant }: Omit<KeptScans, 'session'>,
   entries: readonly ScanEntry[],
 ): Promise<readonly ScanRecord[]> {
-  const scans = db.collection<ScanDocument>(SCANS, {
-    readConcern: { level: 'majority' },
-    writeConcern: { w: 'majority', journal: true },
-  });
+  if (entries.length === 0) return [];
   // In a causal session the look-up sees what the insert ran into, even if another process had only just written it.
   return client.withSession({ causalConsistency: true }, async (session) => {
     try {
@@ -35,7 +27,8 @@ export async function insertScans(
       return entries.map(({ scan }) => scan);
     } catch (error) {
       refuseUnlessDuplicates(error);
-      return findKept(scans, { tenant, entries, session });
+      const kept = await findKept({ scans, tenant, session }, entries);
+      return entries.map(({ scan }) => kept(scan) ?? lacking(scan));
     }
   });
 }
@@ -49,21 +42,6 @@ function refuseUnlessDuplicates(error: unknown): void {
   if ([error.writeErrors].flat().some(({ code }) => code !== DUPLICATE_KEY)) throw error;
 }
 
-async function findKept(
-  scans: Collection<ScanDocument>,
-  { tenant, entries, session }: { tenant: string; entries: readonly ScanEntry[]; session: ClientSession },
-): Promise<readonly ScanRecord[]> {
-  const ids = entries.map(({ scan }) => scan.id);
-  const clientIds = entries.flatMap(({ scan }) => scan.client_scan_id ?? []);
-  const found = await scans
-    .find({ tenant, $or: [{ _id: { $in: ids } }, { 'scan.client_scan_id': { $in: clientIds } }] }, { session })
-    .project<Pick<ScanDocument, 'scan'>>({ scan: 1 })
-    .toArray();
-  const byId = new Map(found.map(({ scan }) => [scan.id, scan]));
-  const byClientId = new Map(found.flatMap(({ scan }) => (scan.client_scan_id === null ? [] : [[scan.client_scan_id, scan]])));
-  return entries.map(({ scan }) => {
-    const kept = byId.get(scan.id) ?? byClientId.get(scan.client_scan_id ?? '');
-    if (!kept) throw new Error(`Neither the scan ${scan.id} nor one with its client_scan_id is in the log`);
-    return kept;
-  });
+function lacking({ id }: ScanRecord): never {
+  throw new Error(`Neither the scan ${id} nor one with its client_scan_id is in the log`);
 }

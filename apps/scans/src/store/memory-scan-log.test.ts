@@ -1,5 +1,6 @@
+import type { ScanRecord } from '@fulfilment/contracts';
 import { MemoryScanLog } from './memory-scan-log.ts';
 import { holdsTheContractOfAScanLog } from './scan-log.contract.ts';
 
-const log = new MemoryScanLog();
+const log = new MemoryScanLog<readonly ScanRecord[]>();
 holdsTheContractOfAScanLog(() => log);

@@ -1,12 +1,16 @@
 import type { ScanRecord } from '@fulfilment/contracts';
 import { tenantKey } from '@fulfilment/kernel';
-import type { ScanEntry, ScanLog } from '../use-cases/ports.ts';
+import type { ScanEntry, ScanLog, Submission } from '../use-cases/ports.ts';
 
 /** The test double of {@link ScanLog}; it passes the same contract test as the one on MongoDB. */
-export class MemoryScanLog implements ScanLog {
+export class MemoryScanLog<Answer> implements ScanLog<Answer> {
   readonly entries: ScanEntry[] = [];
 
-  async append(entry: ScanEntry): Promise<ScanRecord> {
+  async append({ entries, answer }: Submission<Answer>): Promise<Answer> {
+    return answer(entries.map((entry) => this.#keep(entry)));
+  }
+
+  #keep(entry: ScanEntry): ScanRecord {
     const { client_scan_id: clientScanId } = entry.scan;
     const first = this.entries.find(
       ({ tenant, scan }) =>

@@ -1,21 +1,23 @@
+import type { ScanRecord } from '@fulfilment/contracts';
 import { AppError, tenantKey } from '@fulfilment/kernel';
 import { connectMongo, type Mongo } from '@fulfilment/mongo';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { ScanEntry } from '../use-cases/ports.ts';
-import { aTenant, scanEntry } from '../use-cases/scan.builder.ts';
+import { append, aTenant, scanEntry } from '../use-cases/scan.builder.ts';
 import { insertScans } from './insert-scans.ts';
-import { openScanDatabase } from './scan-database.fixture.ts';
-import { SCANS, type ScanDocument } from './scan-document.ts';
+import { openLog, openScanDatabase } from './scan-database.fixture.ts';
+import type { ScanDocument } from './scan-document.ts';
+import { SCANS } from './scan-indexes.ts';
 import { holdsTheContractOfAScanLog } from './scan-log.contract.ts';
-import { type MongoScanLog, openScanLog } from './scan-log.ts';
+import type { MongoScanLog } from './scan-log.ts';
 
 const batches: number[] = [];
 let mongo: Mongo;
-let log: MongoScanLog;
+let log: MongoScanLog<readonly ScanRecord[]>;
 
 beforeAll(async () => {
   mongo = await openScanDatabase(inject('engines').mongodbUrl);
-  log = openScanLog({ ...mongo, onBatch: (size) => batches.push(size) });
+  log = openLog(mongo, { onBatch: (size) => batches.push(size) });
 });
 
 afterAll(async () => {
@@ -29,7 +31,7 @@ test('scans of a tenant that come together share an insert', async () => {
   const tenant = aTenant();
   batches.length = 0;
 
-  await Promise.all(Array.from({ length: 64 }, () => log.append(scanEntry(tenant))));
+  await Promise.all(Array.from({ length: 64 }, () => append(log, scanEntry(tenant))));
 
   expect(batches).toEqual([64]);
 });
@@ -41,7 +43,7 @@ test('64 callers share inserts; how many scans a second is told', async () => {
 
   await Promise.all(
     Array.from({ length: 64 }, async () => {
-      for (let count = 0; count < 50; count += 1) await log.append(scanEntry(tenant));
+      for (let count = 0; count < 50; count += 1) await append(log, scanEntry(tenant));
     }),
   );
 
@@ -56,7 +58,7 @@ test('an insert again, with all of the same scans or some, changes nothing', asy
   const entries = Array.from({ length: 6 }, (_, place) =>
     scanEntry(tenant, place % 2 === 0 ? { client_scan_id: `c-${place}` } : {}),
   );
-  const insert = (some: readonly ScanEntry[]) => insertScans({ ...mongo, tenant: tenantKey(tenant) }, some);
+  const insert = (some: readonly ScanEntry[]) => insertScans(mongo.client, { scans: scans(), tenant: tenantKey(tenant) }, some);
   await insert(entries.slice(0, 3));
 
   expect(await insert(entries)).toEqual(entries.map(({ scan }) => scan));
@@ -65,11 +67,11 @@ test('an insert again, with all of the same scans or some, changes nothing', asy
 
 test('two processes with one client_scan_id keep one scan', async () => {
   const tenant = aTenant();
-  const other = openScanLog({ ...mongo, onBatch: () => {} });
+  const other = openLog(mongo);
   const ids = Array.from({ length: 50 }, (_, place) => `c-${place}`);
 
   const kept = await Promise.all(
-    ids.flatMap((id) => [log, other].map((each) => each.append(scanEntry(tenant, { client_scan_id: id })))),
+    ids.flatMap((id) => [log, other].map((each) => append(each, scanEntry(tenant, { client_scan_id: id })))),
   );
 
   expect(new Set(kept.map(({ id }) => id)).size).toBe(50);
@@ -79,10 +81,10 @@ test('two processes with one client_scan_id keep one scan', async () => {
 
 test('with the store away a scan is refused as unavailable', async () => {
   const away = await connectMongo({ url: inject('engines').mongodbUrl, database: 'away', appName: 'scans-test' });
-  const closed = openScanLog({ ...away, onBatch: () => {} });
+  const closed = openLog(away);
   await away.stop();
 
-  const failure: unknown = await closed.append(scanEntry(aTenant())).catch((error: unknown) => error);
+  const failure: unknown = await append(closed, scanEntry(aTenant())).catch((error: unknown) => error);
 
   expect(failure).toBeInstanceOf(AppError);
   expect(failure).toMatchObject({ kind: 'unavailable' });

@@ -1,44 +1,52 @@
 import type { OutboxRow, OutboxSource } from '@fulfilment/messaging';
-import type { Db } from 'mongodb';
-import { LANES, SCANS, type ScanDocument, UNPUBLISHED_IN_ORDER } from './scan-document.ts';
+import type { Db, Document } from 'mongodb';
+import { LANES, type ScanDocument, type Unpublished } from './scan-document.ts';
+import { inOrderOf, SCANS } from './scan-indexes.ts';
 
-/** The log of scans as what the relay publishes from: a scan whose event is not in the event log yet still has its record. */
-export function scanOutbox(db: Db): OutboxSource {
+/** The events of scans as the relay publishes them: a scan whose event is not in the event log yet still has its record. */
+export const scanEvents = (db: Db): OutboxSource => outboxIn(db, { name: SCANS, field: 'outbox' });
+
+/** The same for what inventory is asked to do about scans. */
+export const scanCommands = (db: Db): OutboxSource => outboxIn(db, { name: `${SCANS}.commands`, field: 'command' });
+
+function outboxIn(db: Db, { name, field }: { readonly name: string; readonly field: Unpublished }): OutboxSource {
   const scans = db.collection<ScanDocument>(SCANS, {
     readConcern: { level: 'majority' },
     writeConcern: { w: 'majority', journal: true },
   });
+  const isNew: Document = { [`${field}.state`]: 'new' };
   return {
-    name: SCANS,
+    name,
     lanes: LANES,
     read: async ({ lanes, after, limit }) => {
       const found = scans
         .find({
-          'outbox.lane': { $in: [...lanes] },
-          'outbox.state': 'new',
-          ...(after === undefined ? {} : { 'outbox.key': { $gt: after } }),
+          ...isNew,
+          [`${field}.lane`]: { $in: [...lanes] },
+          ...(after === undefined ? {} : { [`${field}.key`]: { $gt: after } }),
         })
-        .sort({ 'outbox.key': 1, _id: 1 })
-        .hint(UNPUBLISHED_IN_ORDER)
+        .sort({ [`${field}.key`]: 1, _id: 1 })
+        .hint(inOrderOf(field))
         .limit(limit)
         .batchSize(limit);
-      return (await found.toArray()).flatMap(toRow);
+      return (await found.toArray()).flatMap((document) => toRow(document, field));
     },
     markPublished: async (ids) => {
-      await scans.updateMany({ _id: { $in: [...ids] } }, { $unset: { outbox: '' } });
+      await scans.updateMany({ _id: { $in: [...ids] } }, { $unset: { [field]: '' } });
     },
     park: async (id, reason) => {
-      await scans.updateOne({ _id: id, 'outbox.state': 'new' }, { $set: { 'outbox.state': 'parked', 'outbox.error': reason } });
+      await scans.updateOne({ _id: id, ...isNew }, { $set: { [`${field}.state`]: 'parked', [`${field}.error`]: reason } });
     },
     oldestAt: async () => {
-      const oldest = await scans.findOne({ 'outbox.state': 'new' }, { sort: { 'scan.received_at': 1 } });
+      const oldest = await scans.findOne(isNew, { sort: { 'scan.received_at': 1 } });
       return oldest ? new Date(oldest.scan.received_at) : undefined;
     },
   };
 }
 
-function toRow({ _id, outbox }: ScanDocument): OutboxRow[] {
-  if (!outbox) return [];
-  const { topic, key, value, headers } = outbox;
-  return [{ id: _id, record: { topic, key, value, headers } }];
+function toRow(document: ScanDocument, field: Unpublished): OutboxRow[] {
+  const { _id: id, [field]: waiting } = document;
+  if (!waiting) return [];
+  const { topic, key, value, headers } = waiting;
+  return [{ id, record: { topic, key, value, headers } }];
 }

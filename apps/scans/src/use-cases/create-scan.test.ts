@@ -2,13 +2,13 @@ import { scanCompleted } from '@fulfilment/contracts';
 import { newId, tenantKey } from '@fulfilment/kernel';
 import { expect, test } from 'vitest';
 import { MemoryScanLog } from '../store/memory-scan-log.ts';
-import { makeCreateScan } from './create-scan.ts';
+import { type CreatedScan, makeCreateScan } from './create-scan.ts';
 import { aTenant, contextOf, seen } from './scan.builder.ts';
 
 const at = new Date('2026-11-21T09:07:30.214Z');
 
 function setUp() {
-  const log = new MemoryScanLog();
+  const log = new MemoryScanLog<CreatedScan>();
   const context = contextOf(aTenant());
   return { log, context, createScan: makeCreateScan({ log, now: () => at, newId }) };
 }
@@ -33,6 +33,8 @@ test('a scan is recorded as it was seen: what the device did not say is null', a
     client_scan_id: null,
     metadata: { shift: 'late' },
     received_at: '2026-11-21T09:07:30.214Z',
+    applied: null,
+    refusal: null,
   });
 });
 

@@ -1,8 +1,8 @@
 import type { CreateScanBody, ScanRecord } from '@fulfilment/contracts';
-import { AppError, type Clock, type IdPrefix, type RequestContext } from '@fulfilment/kernel';
+import type { RequestContext } from '@fulfilment/kernel';
+import { clientScanIdTaken, fateOf } from './known-scan.ts';
 import type { ScanLog } from './ports.ts';
-import { scanEventOf } from './scan-event.ts';
-import { saysTheSame, scanRecordOf } from './scan-record.ts';
+import { type EntryParts, scanEntriesOf } from './scan-entries.ts';
 
 /** `recorded` now, or `known` from an earlier time under the same `client_scan_id`. */
 export interface CreatedScan {
@@ -13,27 +13,23 @@ export interface CreatedScan {
 /** @throws AppError `duplicate_client_scan_id` where another scan has this one's `client_scan_id`. */
 export type CreateScan = (seen: CreateScanBody, context: RequestContext) => Promise<CreatedScan>;
 
-export interface CreateScanParts {
-  readonly log: ScanLog;
-  readonly now: Clock;
-  readonly newId: (prefix: IdPrefix, nowMs: number) => string;
+export interface CreateScanParts extends EntryParts {
+  readonly log: ScanLog<CreatedScan>;
 }
 
-export function makeCreateScan({ log, now, newId }: CreateScanParts): CreateScan {
-  return async (seen, context) => {
-    const receivedAt = now();
-    const scan = scanRecordOf(seen, { id: newId('scn', receivedAt.getTime()), receivedAt });
-    const event = scanEventOf(newId('evt', receivedAt.getTime()), scan, context);
-    const kept = await log.append({ tenant: context.tenant, scan, event });
-    if (kept.id === scan.id) return { type: 'recorded', scan };
-    if (saysTheSame(kept, scan)) return { type: 'known', scan: kept };
-    throw clientScanIdTaken(kept);
+export function makeCreateScan({ log, ...parts }: CreateScanParts): CreateScan {
+  return (seen, context) => {
+    const entries = scanEntriesOf([seen], context, parts);
+    return log.append({
+      context,
+      entries,
+      answer: ([kept]) => {
+        const scan = entries[0]?.scan;
+        if (!scan || !kept) throw new Error('A scan was to be recorded, and there is none');
+        const type = fateOf(scan, kept);
+        if (type === 'taken') throw clientScanIdTaken(kept);
+        return { type, scan: kept };
+      },
+    });
   };
-}
-
-function clientScanIdTaken(kept: ScanRecord): AppError {
-  const code = 'duplicate_client_scan_id';
-  const message = `The scan ${kept.id} has this client_scan_id and other content.`;
-  const errors = [{ pointer: '/client_scan_id', code, message }];
-  return new AppError({ kind: 'conflict', code, message, details: { scan_id: kept.id, errors } });
 }

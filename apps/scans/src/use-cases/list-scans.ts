@@ -5,6 +5,9 @@ import type { ScanHistory } from './ports.ts';
 /** Newest first. @throws AppError `invalid_cursor`. */
 export type ListScans = (tenant: Tenant, query: ListScansQuery) => Promise<Page<ScanRecord>>;
 
-export function makeListScans(history: ScanHistory): ListScans {
-  return (tenant, { limit, cursor, ...filter }) => history.page(tenant, filter, { limit, cursor });
+export function makeListScans(history: Pick<ScanHistory, 'page'>): ListScans {
+  return (tenant, { limit, cursor, from, to, ...filter }) =>
+    history.page(tenant, { ...filter, from: momentOf(from), to: momentOf(to) }, { limit, cursor });
 }
+
+const momentOf = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text));

@@ -1,43 +1,84 @@
 import type { ScanRecord } from '@fulfilment/contracts';
-import type { Page, PageQuery, Tenant } from '@fulfilment/kernel';
+import type { Page, PageQuery, RequestContext, Tenant } from '@fulfilment/kernel';
 
-/** The event that tells of a scan. Its body is made once; its id stays the same however often it is sent. */
-export interface ScanEvent {
+/** What goes out with a scan. Its body is made once; its id stays the same however often it is sent. */
+export interface ScanMessage {
   readonly id: string;
   readonly topic: string;
   readonly key: string;
-  readonly type: 'scan.completed';
+  readonly type: 'scan.completed' | 'move';
   readonly value: string;
   readonly requestId: string;
   readonly traceparent?: string | undefined;
 }
 
-/** A scan with its event: they are written as one. */
+/** A scan with what it tells: they are written as one. */
 export interface ScanEntry {
   readonly tenant: Tenant;
   readonly scan: ScanRecord;
-  readonly event: ScanEvent;
+  readonly event: ScanMessage;
+  /** To inventory, where the scan is to be applied. */
+  readonly command: ScanMessage | undefined;
 }
 
-export interface ScanLog {
+/** The scans of one request. */
+export interface Submission<Answer> {
+  readonly context: RequestContext;
+  readonly entries: readonly ScanEntry[];
   /**
-   * Writes the scan and its event, unless the tenant has a scan with its `client_scan_id` already.
+   * What the request is answered, and a repeat of it under its idempotency key as well. It goes through JSON.
    *
-   * @returns the scan that is in the log now, on a majority of replicas: this one, or the one before it.
-   * @throws AppError `unavailable` where the store is away or too many scans wait.
+   * @param kept for each entry the scan that is in the log now: its own, or the one that has its `client_scan_id`.
+   * @throws AppError where that is a refusal.
    */
-  append(entry: ScanEntry): Promise<ScanRecord>;
+  readonly answer: (kept: readonly ScanRecord[]) => Answer;
+}
+
+export interface ScanLog<Answer> {
+  /**
+   * Writes scans and what they tell, but those whose `client_scan_id` the tenant has a scan with already, and the answer under
+   * the idempotency key of the request, all on a majority of replicas.
+   *
+   * @returns the answer, or the first one where the request comes again.
+   * @throws AppError `unavailable` where the store is away or too many scans wait; what `answer` throws; what a repeat is refused with.
+   */
+  append(submission: Submission<Answer>): Promise<Answer>;
 }
 
 export interface ScanFilter {
   readonly sku?: string | undefined;
   readonly barcode?: string | undefined;
-  readonly type?: string | undefined;
+  readonly type?: ScanRecord['type'] | undefined;
+  readonly location?: string | undefined;
   readonly order_id?: string | undefined;
   readonly device_id?: string | undefined;
+  readonly operator?: string | undefined;
+  readonly applied?: NonNullable<ScanRecord['applied']> | undefined;
+  /** Received then or later. */
+  readonly from?: Date | undefined;
+  /** Received before. */
+  readonly to?: Date | undefined;
 }
 
 export interface ScanHistory {
+  find(tenant: Tenant, id: string): Promise<ScanRecord | undefined>;
   /** Newest first. @throws AppError `invalid_cursor` if the cursor is not of this list. */
   page(tenant: Tenant, filter: ScanFilter, page: PageQuery): Promise<Page<ScanRecord>>;
+}
+
+/** What inventory made of a scan that was to be applied. */
+export interface ScanOutcome {
+  readonly tenant: Tenant;
+  readonly scanId: string;
+  /** Null where the movement is posted. */
+  readonly refusal: ScanRecord['refusal'];
+}
+
+export interface AppliedScans {
+  /**
+   * Notes the outcomes of scans that have none yet; the others stay as they are.
+   *
+   * @returns how many were noted, on a majority of replicas.
+   */
+  settle(outcomes: readonly ScanOutcome[]): Promise<number>;
 }

@@ -1,9 +1,9 @@
 import { type DomainEvent, type ScanRecord, TOPIC_OF_EVENT } from '@fulfilment/contracts';
 import { type RequestContext, tenantKey } from '@fulfilment/kernel';
-import type { ScanEvent } from './ports.ts';
+import type { ScanMessage } from './ports.ts';
 
 /** What subscribers are told of a scan. Scans of one device, or of one barcode where no device is named, keep their order. */
-export function scanEventOf(id: string, scan: ScanRecord, { tenant, requestId, traceparent }: RequestContext): ScanEvent {
+export function scanEventOf(id: string, scan: ScanRecord, { tenant, requestId, traceparent }: RequestContext): ScanMessage {
   const type = 'scan.completed';
   const event: DomainEvent = {
     id,

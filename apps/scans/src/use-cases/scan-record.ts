@@ -1,4 +1,5 @@
 import type { CreateScanBody, ScanRecord } from '@fulfilment/contracts';
+import { contentHash } from '@fulfilment/kernel';
 
 /** What a device saw, as it is kept and shown: what it did not say is null. */
 export function scanRecordOf(
@@ -19,10 +20,15 @@ export function scanRecordOf(
     client_scan_id: orNull(seen.client_scan_id),
     metadata: { ...seen.metadata },
     received_at: receivedAt.toISOString(),
+    applied: seen.apply ? 'pending' : null,
+    refusal: null,
   };
 }
 
-/** Whether a device said the same in both, whenever they came and in whatever order their metadata stood. */
+/**
+ * Whether a device said the same in both, whenever they came, in whatever order their metadata stood, and whatever has become
+ * of the movement that they ask for.
+ */
 export function saysTheSame(a: ScanRecord, b: ScanRecord): boolean {
   return contentOf(a) === contentOf(b);
 }
@@ -31,8 +37,6 @@ function orNull<Said>(said: Said | undefined): Said | null {
   return said ?? null;
 }
 
-function contentOf({ id: _id, received_at: _receivedAt, metadata, ...seen }: ScanRecord): string {
-  const pairs = Object.entries(metadata).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const fields = Object.entries(seen).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([fields, pairs]);
+function contentOf({ id: _id, received_at: _receivedAt, refusal: _refusal, applied, ...seen }: ScanRecord): string {
+  return contentHash({ ...seen, apply: applied !== null });
 }

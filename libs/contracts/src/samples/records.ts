@@ -106,4 +106,6 @@ export const sampleScan: ScanRecord = {
   client_scan_id: 'gun-7-000181',
   metadata: {},
   received_at: '2026-11-21T09:07:30.214Z',
+  applied: null,
+  refusal: null,
 };
