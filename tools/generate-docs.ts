@@ -1,11 +1,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GENERATED, generatedDocs } from './generated-docs.ts';
+import { SENT_MESSAGES, sentMessages } from './sent-messages.ts';
 
 const root = join(import.meta.dirname, '..');
 
-mkdirSync(join(root, GENERATED), { recursive: true });
-for (const [name, text] of await generatedDocs(root)) {
-  writeFileSync(join(root, GENERATED, name), text);
-  process.stdout.write(`${GENERATED}/${name}\n`);
+const written = [[GENERATED, await generatedDocs(root)] as const, [SENT_MESSAGES, sentMessages(root)] as const];
+for (const [folder, files] of written) {
+  mkdirSync(join(root, folder), { recursive: true });
+  for (const [name, text] of files) {
+    writeFileSync(join(root, folder, name), text);
+    process.stdout.write(`${folder}/${name}\n`);
+  }
 }

@@ -4,6 +4,7 @@ import { id, quantity, timestamp } from './fields.ts';
 import { skuRecord } from './inventory.ts';
 import { orderRecord } from './orders.ts';
 import { scanRecord } from './scans.ts';
+import { snapshotOf } from './snapshot.ts';
 
 /** Topics by what they carry. */
 export const TOPICS = {
@@ -13,6 +14,9 @@ export const TOPICS = {
   stockCommands: 'stock.commands',
   stockOutcomes: 'stock.outcomes',
 } as const;
+
+/** How topics are made: fixed for good, since another count of partitions would move keys, and their order would be lost. */
+export const TOPIC_LIFE = { partitions: 12, keptDays: 7, deadLetterPartitions: 3, deadLettersKeptDays: 30 } as const;
 
 /** The topics whose records are domain events. */
 export const EVENT_TOPICS = [TOPICS.inventoryEvents, TOPICS.ordersEvents, TOPICS.scansEvents] as const;
@@ -28,17 +32,16 @@ const envelope = <Type extends string>(type: Type) => ({
 });
 const sequence = z.int().min(1).describe("The record's version at that commit: it rises and may skip.");
 const reference = z.looseObject({ type: z.string(), id: z.string() }).nullable();
+const sku = snapshotOf(skuRecord).meta({ id: 'SkuSnapshot' });
+const order = snapshotOf(orderRecord).meta({ id: 'OrderSnapshot' });
+const scan = snapshotOf(scanRecord, ['applied', 'refusal']).meta({ id: 'ScanSnapshot' });
+
 const quantities = z.looseObject({
   on_hand: quantity,
   allocated: quantity,
   available: quantity,
-  stock: skuRecord.shape.stock.optional().describe('Where it lay before; there where `changed` names stock.'),
+  stock: sku.shape.stock.optional().describe('Where it lay before; there where `changed` names stock.'),
 });
-
-// What consumers read may have gained fields they do not know: records are loose here.
-const sku = z.looseObject(skuRecord.shape).meta({ id: 'SkuSnapshot' });
-const order = z.looseObject(orderRecord.shape).meta({ id: 'OrderSnapshot' });
-const scan = z.looseObject(scanRecord.shape).meta({ id: 'ScanSnapshot' });
 
 const stockFacts = {
   previous: quantities.describe('The quantities before; null at the creation of the SKU.').nullable(),
@@ -58,7 +61,7 @@ export const inventoryLowStock = z
   .looseObject({
     ...envelope('inventory.low_stock'),
     sequence,
-    data: z.looseObject({ ...skuRecord.shape, threshold: quantity.describe('The reorder point that it fell below.') }),
+    data: z.looseObject({ ...sku.shape, threshold: quantity.describe('The reorder point that it fell below.') }),
     ...stockFacts,
   })
   .meta({ id: 'InventoryLowStock' });

@@ -1,3 +1,4 @@
+export { errorReference, type ErrorReference, type GivenBy } from './error-reference.ts';
 export {
   EXPORT_COLUMNS,
   EXPORT_MEDIA,
@@ -13,6 +14,7 @@ export {
   MAX_IMPORT_ERRORS,
   PASSED_OVER,
 } from './bulk.ts';
+export { type AsyncApiDocument, asyncApiDocument, type AsyncApiOptions } from './asyncapi.ts';
 export { type ErrorCode, type ErrorEntry, ERRORS, isErrorCode } from './errors.ts';
 export {
   type DomainEvent,
@@ -29,6 +31,7 @@ export {
   orderShipped,
   orderUpdated,
   scanCompleted,
+  TOPIC_LIFE,
   TOPIC_OF_EVENT,
   TOPICS,
 } from './events.ts';
@@ -137,7 +140,9 @@ export {
   eventSelection,
   type IssuedKey,
   issuedKey,
+  ipAllowlist,
   issueKeyBody,
+  rotateKeyBody,
   type KeyRecord,
   keyRecord,
   listDeadLettersQuery,
@@ -181,6 +186,7 @@ export {
   problemItem,
 } from './problem.ts';
 export { SAMPLE_EVENTS } from './samples/events.ts';
+export { TOPIC_SPECS, type TopicMessage, type TopicSpec } from './topic-messages.ts';
 export {
   APPLICABLE_SCAN_TYPES,
   type ApplicableScanType,

@@ -1,11 +1,10 @@
-import { TOPICS } from '@fulfilment/contracts';
+import { TOPIC_LIFE, TOPICS } from '@fulfilment/contracts';
 import type { EventLog, TopicSpec } from './port.ts';
 
-const PARTITIONS = 12;
-const DEAD_LETTER_PARTITIONS = 3;
 const DAY_MS = 24 * 3600 * 1000;
-const KEPT_MS = 7 * DAY_MS;
-const DEAD_LETTERS_KEPT_MS = 30 * DAY_MS;
+const { partitions: PARTITIONS, deadLetterPartitions: DEAD_LETTER_PARTITIONS } = TOPIC_LIFE;
+const KEPT_MS = TOPIC_LIFE.keptDays * DAY_MS;
+const DEAD_LETTERS_KEPT_MS = TOPIC_LIFE.deadLettersKeptDays * DAY_MS;
 
 /** The topic that takes what cannot be read on `topic`. */
 export function deadLetterTopic(topic: string): string {

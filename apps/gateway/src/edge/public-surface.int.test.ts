@@ -1,4 +1,4 @@
-import { openApiDocument } from '@fulfilment/contracts';
+import { asyncApiDocument, openApiDocument } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -29,6 +29,14 @@ afterEach(() => upstream.answerAsUsual());
 afterAll(async () => {
   await gateway.stop();
   await upstream.stop();
+});
+
+test('the AsyncAPI document is read without a key', async () => {
+  const answer = await clientOf(gateway)('/asyncapi.json');
+
+  expect(answer.status).toBe(200);
+  expectCommonHeaders(answer.headers);
+  expect(JSON.parse(answer.text)).toEqual(JSON.parse(JSON.stringify(asyncApiDocument({ publicUrl: PUBLIC_URL }))));
 });
 
 describe('the OpenAPI document', () => {
