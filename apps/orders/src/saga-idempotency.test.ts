@@ -255,9 +255,9 @@ describe('beside an external id', () => {
   });
 });
 
-describe('If-Match', () => {
-  const at = (...versions: number[]): RequestContext => ({ ...saga.context, ifMatch: { type: 'one-of', versions } });
+const at = (...versions: number[]): RequestContext => ({ ...saga.context, ifMatch: { type: 'one-of', versions } });
 
+describe('If-Match', () => {
   test('of the version that is there lets a step begin; of another one it is refused with the order as it is', async () => {
     const { orders, inventory } = await start();
     const { order } = await orders.createOrder(mugs(), saga.context);

@@ -51,6 +51,16 @@ async function created(body: object = mugs): Promise<OrderRecord> {
   return orderOf(await orders.call(caller, 'POST /orders', body));
 }
 
+/** Asks under an idempotency key. */
+function ask(key: string, to: string, body?: object): Promise<Reply> {
+  return orders.call({ ...caller, headers: { 'idempotency-key': key } }, to, body);
+}
+
+/** Asks for a step of a version of an order. */
+function askFor(etag: string, to: string): Promise<Reply> {
+  return orders.call({ ...caller, headers: { 'if-match': etag } }, to);
+}
+
 async function packed(): Promise<OrderRecord> {
   const { id } = await created();
   return orderOf(await orders.call(caller, `POST /orders/${id}/pack`));
@@ -219,8 +229,64 @@ describe('POST /orders/:id/pack, ship and cancel', () => {
   });
 });
 
+describe('Idempotency-Key', () => {
+  test('the first answer again, with its headers, in the quoted form of the key too', async () => {
+    const first = await ask('k-1', 'POST /orders', mugs);
+    const again = await ask('"k-1"', 'POST /orders', mugs);
+
+    expect(again).toMatchObject({ status: 201, body: first.body });
+    for (const name of ['location', 'etag']) expect(again.headers.get(name)).toBe(first.headers.get(name));
+    expect(first.headers.get('idempotency-replayed')).toBeNull();
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+  });
+
+  test('422 idempotency_key_reused for another body', async () => {
+    await ask('k-1', 'POST /orders', mugs);
+
+    expect(problemOf(await ask('k-1', 'POST /orders', cups))).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
+  });
+
+  test.each(['pack', 'cancel'])('the first answer of %s again, and not that it is done already', async (step) => {
+    const { id } = await created();
+    const first = await ask('k-1', `POST /orders/${id}/${step}`);
+    const again = await ask('k-1', `POST /orders/${id}/${step}`);
+
+    expect(first.status).toBe(200);
+    expect(again).toMatchObject({ status: 200, body: first.body });
+  });
+
+  test('a body that cannot be taken is not kept: the same key goes with a better one', async () => {
+    expect((await ask('k-1', 'POST /orders', { lines: [] })).status).toBe(422);
+    expect((await ask('k-1', 'POST /orders', mugs)).status).toBe(201);
+  });
+});
+
+describe('If-Match', () => {
+  test('200 for the version that is there, as its ETag has it', async () => {
+    const { id } = await created();
+    const { headers } = await orders.call(caller, `GET /orders/${id}`);
+    const reply = await askFor(headers.get('etag') ?? '', `POST /orders/${id}/pack`);
+
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('etag')).toBe(`"${orderOf(reply).version}"`);
+  });
+
+  test.each(['pack', 'ship', 'cancel'])(
+    '412 version_conflict for %s of another version, with the order as it is',
+    async (step) => {
+      const order = await created();
+      const problem = problemOf(await askFor('"1"', `POST /orders/${order.id}/${step}`));
+
+      expect(problem).toMatchObject({ status: 412, code: 'version_conflict', current_version: order.version, current: order });
+      expect(orderOf(await orders.call(caller, `GET /orders/${order.id}`))).toEqual(order);
+    },
+  );
+});
+
 describe('GET /orders', () => {
   const page = pageOf(orderRecord);
+  const idsOf = async (query: string) =>
+    page.parse((await orders.call(caller, `GET /orders?${query}`)).body).data.map(({ id }) => id);
 
   test('200 newest first, by status and by external id, page by page', async () => {
     const first = await created({ ...mugs, external_id: 'shop-1' });
@@ -238,8 +304,27 @@ describe('GET /orders', () => {
     expect(await list(`?limit=1&cursor=${next.next_cursor}`)).toMatchObject({ has_more: false, data: [{ id: first.id }] });
   });
 
+  test('200 by allocation, SKU and time of creation, and by all of them', async () => {
+    const first = await created();
+    const second = await created(cups);
+    const third = await created({ lines: [...mugs.lines, ...cups.lines] });
+
+    expect(await idsOf('allocation=partial,backordered')).toEqual([third.id, second.id]);
+    expect(await idsOf('allocation=allocated')).toEqual([first.id]);
+    expect(await idsOf('sku=MUG-01')).toEqual([third.id, first.id]);
+    expect(await idsOf(`created_after=${second.created_at}`)).toEqual([third.id, second.id]);
+    expect(await idsOf(`created_before=${second.created_at}`)).toEqual([first.id]);
+    expect(await idsOf(`created_after=${first.created_at}&created_before=${third.created_at}&sku=CUP-01`)).toEqual([second.id]);
+    expect(await idsOf(`status=created&allocation=allocated&sku=CUP-01`)).toEqual([]);
+    expect(await idsOf(`created_after=${encodeURIComponent('2999-01-01T00:00:00+01:00')}`)).toEqual([]);
+  });
+
   test.each([
     ['status=unknown', 'invalid_parameter'],
+    ['allocation=some', 'invalid_parameter'],
+    ['sku=-', 'invalid_parameter'],
+    ['created_after=yesterday', 'invalid_parameter'],
+    ['created_before=2026-11-21', 'invalid_parameter'],
     ['limit=0', 'invalid_parameter'],
     ['colour=red', 'invalid_parameter'],
     ['cursor=bm90IGEgY3Vyc29yIG9mIG91cnM', 'invalid_cursor'],
