@@ -15,7 +15,8 @@ import {
 const params = z.strictObject({ id: id('ord') });
 const done = { description: 'The order after the step.', body: orderRecord };
 const pending = {
-  description: 'The step is recorded and will be finished without the client: follow `Location`.',
+  description:
+    'The step is recorded and will be finished without the client: follow `Location`, or repeat the request with the same `Idempotency-Key`, which waits for it.',
   body: orderRecord,
   headers: { Location: 'Where the order is read.', 'Retry-After': 'Seconds to wait before reading it.' },
 };
