@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { domainEvent, EVENT_TYPES, type EventType } from './events.ts';
+import { type DomainEvent, domainEvent, EVENT_TYPES, type EventType } from './events.ts';
 import { id, listQuery, pageOf } from './fields.ts';
 import { SAMPLE_EVENTS } from './samples/events.ts';
 
@@ -29,3 +29,10 @@ export const eventPage = pageOf(domainEvent.meta({ id: 'Event' })).meta({
   id: 'EventPage',
   examples: [{ data: [SAMPLE_EVENTS['order.created'], SAMPLE_EVENTS['scan.completed']], has_more: false, next_cursor: null }],
 });
+
+/**
+ * An event's parsed body as it was stored. Its schema has read it then, and does not again: it would move the members.
+ *
+ * @throws ZodError if it is no object.
+ */
+export const storedEvent = z.custom<DomainEvent>((value) => typeof value === 'object' && value !== null);

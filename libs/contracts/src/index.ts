@@ -35,7 +35,7 @@ export {
   TOPIC_OF_EVENT,
   TOPICS,
 } from './events.ts';
-export { eventPage, type ListEventsQuery, listEventsQuery } from './feed.ts';
+export { eventPage, type ListEventsQuery, listEventsQuery, storedEvent } from './feed.ts';
 export {
   clientTimestamp,
   id,

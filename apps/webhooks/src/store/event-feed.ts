@@ -1,7 +1,6 @@
-import type { DomainEvent } from '@fulfilment/contracts';
+import { storedEvent } from '@fulfilment/contracts';
 import { AppError, tenantKey } from '@fulfilment/kernel';
 import type { Cursors, CursorScope } from '@fulfilment/mongo';
-import { z } from 'zod';
 import type { EventFeed, FeedFilter } from '../use-cases/ports.ts';
 import type { Collections, EventDocument } from './documents.ts';
 import { EVENT_BY_POSITION, EVENT_BY_TYPE } from './indexes.ts';
@@ -33,9 +32,6 @@ export function makeEventFeed(collections: FeedCollections, cursors: Cursors): E
     },
   };
 }
-
-/** What was read by its schema before it was stored stays as it is: read by it again, its members would change places. */
-const storedEvent = z.custom<DomainEvent>((value) => typeof value === 'object' && value !== null);
 
 /** @returns the event's place; 0, which is before the first, where none is named. */
 async function positionOf({ events }: FeedCollections, tenant: string, after: string | undefined): Promise<number> {
