@@ -1,22 +1,40 @@
-import { ERRORS } from '@fulfilment/contracts';
+import { errorReference, type ErrorReference, type GivenBy } from '@fulfilment/contracts';
 import { page, table } from './table.ts';
 
 /** Every code that the API can answer, one heading each, so that a problem's `type` leads to it. */
 export function errorsPage(): string {
-  const entries = Object.entries(ERRORS);
+  const entries = errorReference();
   const overview = table(
     ['code', 'status', 'retryable'],
-    entries.map(([code, { status, retryable }]) => [`[\`${code}\`](#${code})`, String(status), retryable ? 'yes' : 'no']),
-  );
-  const sections = entries.map(([code, { status, title, description, retryable }]) =>
-    [`## ${code}`, `${status} ${title}. ${retryable ? 'The same request can still succeed.' : ''}`.trimEnd(), description].join(
-      '\n\n',
-    ),
+    entries.map(({ code, status, retryable }) => [`[\`${code}\`](#${code})`, String(status), retryable ? 'yes' : 'no']),
   );
   return page(
     '# Errors',
-    'Every error is an `application/problem+json` document (RFC 9457). Codes are stable: they are added, never renamed. Repeat a request only where `retryable` is true.',
+    'Every error is an `application/problem+json` document (RFC 9457). Codes are stable: they are added, never renamed. Repeat a request only where `retryable` is true. The gateway serves the same at `/docs/errors`, where the `type` of each problem leads.',
     overview,
-    ...sections,
+    ...entries.map(section),
   );
+}
+
+function section({ code, status, title, description, remedy, retryable, givenBy }: ErrorReference): string {
+  return [
+    `## ${code}`,
+    `${status} ${title}. ${retryable ? 'The same request can still succeed.' : ''}`.trimEnd(),
+    description,
+    `**What to do:** ${remedy}`,
+    `**Given by** ${namesOf(givenBy)}.`,
+  ].join('\n\n');
+}
+
+function namesOf(givenBy: GivenBy): string {
+  switch (givenBy.kind) {
+    case 'every':
+      return 'every operation';
+    case 'every-write':
+      return 'every operation that writes';
+    case 'no-operation':
+      return 'paths and methods that are none';
+    case 'some':
+      return givenBy.operations.map(({ id }) => `\`${id}\``).join(', ');
+  }
 }

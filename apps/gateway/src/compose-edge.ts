@@ -1,5 +1,5 @@
 import { Socket } from 'node:net';
-import { openApiDocument, OPERATIONS, type ServiceName } from '@fulfilment/contracts';
+import { OPERATIONS, type ServiceName } from '@fulfilment/contracts';
 import { listen, makeSignIdentity, stopServer } from '@fulfilment/http';
 import { makeIdentityFor, TOKEN_LIFETIME_SECONDS } from './access/identity-tokens.ts';
 import type { Limiter } from './access/limiter.ts';
@@ -11,6 +11,7 @@ import { makeSendDocument } from './edge/documents.ts';
 import { type EdgeTimes, makeEdgeServer } from './edge/edge-server.ts';
 import type { Gate } from './edge/gate.ts';
 import { makeProxy, type ProxyParts } from './edge/proxy.ts';
+import { publishedDocuments } from './edge/published-documents.ts';
 import { makeRouteTable } from './edge/route-table.ts';
 import { makeServe, refuse } from './edge/serve.ts';
 import { standingHeaders } from './edge/standing-headers.ts';
@@ -33,7 +34,6 @@ export async function openEdge(house: House, { gate, limiter, times, isDraining 
   const sign = await makeSignIdentity({ key: settings.JWT_PRIVATE_KEY, lifetimeSeconds: TOKEN_LIFETIME_SECONDS });
   const clientAddress = makeClientAddress(settings.TRUSTED_PROXIES);
   const standing = standingHeaders(publicUrl);
-  const document = JSON.stringify(openApiDocument({ publicUrl }));
   const parts = {
     publicUrl,
     logger,
@@ -49,7 +49,7 @@ export async function openEdge(house: House, { gate, limiter, times, isDraining 
       forwardTo: openUpstreams(house),
       isDraining,
     }),
-    sendDocument: makeSendDocument({ '/openapi.json': { type: 'application/json; charset=utf-8', text: document } }),
+    sendDocument: makeSendDocument(publishedDocuments(publicUrl)),
   };
   const server = makeEdgeServer({
     serve: makeServe(parts),

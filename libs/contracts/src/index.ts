@@ -1,4 +1,5 @@
 export { errorReference, type ErrorReference, type GivenBy } from './error-reference.ts';
+export { errorReference, type ErrorReference, type GivenBy } from './error-reference.ts';
 export {
   EXPORT_COLUMNS,
   EXPORT_MEDIA,

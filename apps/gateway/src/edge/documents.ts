@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Exchange } from './exchange.ts';
 import { methodNotAllowed } from '@fulfilment/http';
 import { noSuchPath } from '../request-refusals.ts';
 
-/** A document that stays the same while the process runs. */
-export interface PublishedDocument {
+/** A document that stays the same while the process runs: as text, or as it is kept, compressed with gzip. */
+export type PublishedDocument = DocumentFacts & ({ readonly text: string } | { readonly zipped: Buffer });
+
+interface DocumentFacts {
   readonly type: string;
-  readonly text: string;
+  /** Its Content-Security-Policy, where it is a page; else nothing may be loaded or run. */
+  readonly policy?: string;
+  /** Whether what is at its path is the same for good. */
+  readonly neverChanges?: boolean;
 }
 
 /** Answers with a document by its path. @throws AppError `not_found`, `method_not_allowed`. */
@@ -22,7 +27,7 @@ export function makeSendDocument(documents: Readonly<Record<string, PublishedDoc
     const method = request.method ?? '';
     if (!document) throw noSuchPath();
     if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed(method, ['GET']);
-    response.setHeader('Cache-Control', 'no-cache');
+    response.setHeader('Cache-Control', document.caching);
     response.setHeader('ETag', document.etag);
     response.appendHeader('Vary', 'Accept-Encoding');
     if (request.headers['if-none-match']?.includes(document.etag)) response.writeHead(304).end();
@@ -30,18 +35,22 @@ export function makeSendDocument(documents: Readonly<Record<string, PublishedDoc
   };
 }
 
-function send({ request, response }: Exchange, { type, plain, zipped }: ReturnType<typeof prepare>): void {
+function send({ request, response }: Exchange, { type, policy, plain, zipped }: ReturnType<typeof prepare>): void {
   const zip = acceptsGzip(request.headers['accept-encoding']);
   const body = zip ? zipped : plain;
   if (zip) response.setHeader('Content-Encoding', 'gzip');
+  if (policy !== undefined) response.setHeader('Content-Security-Policy', policy);
   response.writeHead(200, { 'Content-Type': type, 'Content-Length': body.length });
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-function prepare({ type, text }: PublishedDocument) {
-  const plain = Buffer.from(text);
+function prepare(document: PublishedDocument) {
+  const { type, policy, neverChanges = false } = document;
+  const plain = 'text' in document ? Buffer.from(document.text) : gunzipSync(document.zipped);
+  const zipped = 'text' in document ? gzipSync(plain) : document.zipped;
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-  return { type, etag, plain, zipped: gzipSync(plain) };
+  const caching = neverChanges ? 'public, max-age=31536000, immutable' : 'no-cache';
+  return { type, policy, caching, etag, plain, zipped };
 }
 
 /** RFC 9110 section 12.5.3; a weight of zero says no. */

@@ -1,0 +1,52 @@
+import { errorReference, type ErrorReference, type GivenBy, type Operation } from '@fulfilment/contracts';
+import { escapeHtml, htmlPage, jsonBlock, sentence } from './html.ts';
+
+/** Every code with its meaning, at the anchor that the `type` of a problem leads to. */
+export function errorsPage(): string {
+  const entries = errorReference();
+  return htmlPage({
+    title: 'Errors',
+    main: `<h1>Errors</h1>
+<p>Every error is an <code>application/problem+json</code> document (RFC 9457). Switch on <code>code</code>: codes are stable, they are added and never renamed. Repeat a request only where <code>retryable</code> is true.</p>
+<table>
+<thead><tr><th scope="col">Code</th><th scope="col">Status</th><th scope="col">Retryable</th></tr></thead>
+<tbody>
+${entries.map(row).join('\n')}
+</tbody>
+</table>
+${entries.map(article).join('\n')}`,
+  });
+}
+
+function row({ code, status, retryable }: ErrorReference): string {
+  return `<tr><td><a href="#${code}"><code>${code}</code></a></td><td>${status}</td><td>${retryable ? 'yes' : 'no'}</td></tr>`;
+}
+
+function article({ code, status, title, description, remedy, retryable, givenBy, example }: ErrorReference): string {
+  return `<article id="${code}">
+<h2><a href="#${code}">${code}</a></h2>
+<p class="facts">${status} ${escapeHtml(title)} · ${retryable ? 'retryable: the same request can still succeed' : 'not retryable'}</p>
+<p>${sentence(description)}</p>
+<p><strong>What to do:</strong> ${sentence(remedy)}</p>
+<p><strong>Given by</strong> ${namesOf(givenBy)}.</p>
+<details><summary>Example</summary>${jsonBlock(example)}</details>
+</article>`;
+}
+
+function namesOf(givenBy: GivenBy): string {
+  switch (givenBy.kind) {
+    case 'every':
+      return 'every operation';
+    case 'every-write':
+      return 'every operation that writes';
+    case 'no-operation':
+      return 'paths and methods that are none';
+    case 'some':
+      return givenBy.operations.map(link).join(', ');
+  }
+}
+
+/** Into the browsable reference, which names operations by their tag and id. */
+function link({ id, method, path }: Operation): string {
+  return `<a href="/docs#/${path.split('/')[1] ?? ''}/${id}"><code>${method} ${escapeHtml(`/v1${path}`)}</code></a>`;
+}

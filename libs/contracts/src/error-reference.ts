@@ -1,0 +1,44 @@
+import { ERROR_REMEDIES } from './error-remedies.ts';
+import { type ErrorCode, type ErrorEntry, ERRORS, isErrorCode } from './errors.ts';
+import { errorCodesOf } from './openapi/problem-responses.ts';
+import { type Operation, writes } from './operation.ts';
+import { OPERATIONS } from './operations/index.ts';
+import { problemSample } from './samples/problems.ts';
+import type { ProblemDocument } from './problem.ts';
+
+/** Who gives a code: every operation, every one that writes, those that are listed, or none (a path or method that is none). */
+export type GivenBy =
+  | { readonly kind: 'every' }
+  | { readonly kind: 'every-write' }
+  | { readonly kind: 'some'; readonly operations: readonly Operation[] }
+  | { readonly kind: 'no-operation' };
+
+/** One code with all that is known of it. */
+export interface ErrorReference extends ErrorEntry {
+  readonly code: ErrorCode;
+  /** What a client does about it. */
+  readonly remedy: string;
+  readonly givenBy: GivenBy;
+  readonly example: ProblemDocument;
+}
+
+/** The whole error catalogue, for the pages that are made of it, in the order of the statuses. */
+export function errorReference(): readonly ErrorReference[] {
+  return Object.keys(ERRORS)
+    .filter(isErrorCode)
+    .map((code) => ({
+      ...ERRORS[code],
+      code,
+      remedy: ERROR_REMEDIES[code],
+      givenBy: whoGives(code),
+      example: problemSample(code),
+    }));
+}
+
+function whoGives(code: ErrorCode): GivenBy {
+  const operations = OPERATIONS.filter((operation) => errorCodesOf(operation).includes(code));
+  if (operations.length === 0) return { kind: 'no-operation' };
+  if (operations.length === OPERATIONS.length) return { kind: 'every' };
+  const isEveryWrite = operations.every(writes) && operations.length === OPERATIONS.filter(writes).length;
+  return isEveryWrite ? { kind: 'every-write' } : { kind: 'some', operations };
+}
