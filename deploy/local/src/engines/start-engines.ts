@@ -1,8 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Stoppable } from '@fulfilment/kernel';
-import type { Progress } from '../fetch/cache.ts';
+import { cacheFolder, type Progress } from '../fetch/cache.ts';
 import { tryLock } from '../processes/file-lock.ts';
 import type { Engine, EngineSite, RunningEngine } from './engine-site.ts';
 import { startEngine } from './start-engine.ts';
@@ -35,8 +34,6 @@ export interface Engines extends Stoppable {
   describe(): readonly RunningEngine[];
 }
 
-const WORKSPACE_CACHE = fileURLToPath(new URL('../../../../.cache/engines', import.meta.url));
-
 /**
  * Brings up Kafka, MongoDB and Redis side by side, each from the first place that has it: the environment, a Docker engine,
  * a process of this machine. What is fetched for the last is fetched once.
@@ -57,7 +54,6 @@ export async function startEngines(options: EngineOptions): Promise<Engines> {
 
 function siteOf(options: EngineOptions): EngineSite {
   const { env = process.env, progress = () => undefined } = options;
-  const cacheDir = options.cacheDir ?? env['FULFILMENT_CACHE'] ?? WORKSPACE_CACHE;
   return {
     keepData: true,
     testCommands: false,
@@ -65,7 +61,7 @@ function siteOf(options: EngineOptions): EngineSite {
     signal: new AbortController().signal,
     ...options,
     dataDir: resolve(options.dataDir),
-    cache: { directory: resolve(cacheDir), progress },
+    cache: { directory: resolve(options.cacheDir ?? cacheFolder(env)), progress },
     env,
     progress,
   };

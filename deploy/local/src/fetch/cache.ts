@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { withLock } from '../processes/file-lock.ts';
 import { firstFault, writeManifest } from './manifest.ts';
 
@@ -18,6 +19,13 @@ export interface Artefact {
 export interface Cache {
   readonly directory: string;
   readonly progress: Progress;
+}
+
+const WORKSPACE_CACHE = fileURLToPath(new URL('../../../../.cache/engines', import.meta.url));
+
+/** Where what was fetched is kept: `FULFILMENT_CACHE`, else `.cache/engines` of the workspace. */
+export function cacheFolder(env: Readonly<Record<string, string | undefined>>): string {
+  return resolve(env['FULFILMENT_CACHE'] ?? WORKSPACE_CACHE);
 }
 
 /**

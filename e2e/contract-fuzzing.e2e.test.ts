@@ -1,0 +1,50 @@
+import { randomInt } from 'node:crypto';
+import { expect, inject, test } from 'vitest';
+import { type FuzzedRequest, isRefusedForItsForm } from './fuzzing/fuzz-report.ts';
+import { type FuzzFindings, runSchemathesis } from './fuzzing/run-schemathesis.ts';
+import { refusingSystem } from './refusals/refusing-system.ts';
+import { processNamed } from './system/start-test-system.ts';
+
+/** All phases together; the whole suite has less than 45 minutes. */
+const SECONDS = 150;
+
+const { system, tenant, standing } = refusingSystem(inject('engines'));
+
+async function fuzz(): Promise<FuzzFindings> {
+  const { sku, archived, place, created, packed, shipped, cancelled } = standing();
+  const findings = await runSchemathesis({
+    baseUrl: processNamed(system(), 'gateway').baseUrl,
+    key: tenant().shop.key,
+    known: {
+      skus: [sku.sku, 'RARE-01', archived.sku],
+      locationIds: [place.id],
+      orderIds: [created, packed, shipped, cancelled].map(({ id }) => id),
+    },
+    seconds: SECONDS,
+    seed: Number(process.env['FUZZING_SEED'] ?? randomInt(2 ** 31)),
+  });
+  return findings;
+}
+
+const shown = ({ method, url, headers, body = '', status, answer }: FuzzedRequest): string =>
+  `${method} ${url} ${JSON.stringify(headers)} ${body.slice(0, 500)}\n  → ${status} ${answer.slice(0, 700)}`;
+
+/** One of each kind: a fault in a schema comes back a hundred times. */
+function oneOfEach(requests: readonly FuzzedRequest[]): string[] {
+  const kinds = Map.groupBy(requests, ({ operation, detail }) => `${operation} ${detail}`);
+  return [...kinds.values()].flatMap(([first]) => (first ? [shown(first)] : []));
+}
+
+test(
+  'requests that are made up from the OpenAPI document, allowed and forbidden ones, are answered as it says',
+  async () => {
+    const { text, exitCode, requests } = await fuzz();
+
+    if (exitCode !== 0) throw new Error(text);
+    expect(oneOfEach(requests.filter(isRefusedForItsForm))).toEqual([]);
+    const asked = new Set(requests.map(({ operation }) => operation));
+    expect(system().contract.operations.filter((operation) => !asked.has(operation))).toEqual([]);
+    expect(await system().differences()).toEqual([]);
+  },
+  (SECONDS + 120) * 1_000,
+);

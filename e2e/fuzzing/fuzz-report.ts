@@ -1,0 +1,112 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { type ErrorCode, isErrorCode } from '@fulfilment/contracts';
+import { z } from 'zod';
+
+/** One request that was made up, and what came back. */
+export interface FuzzedRequest {
+  /** `POST /orders/{id}/pack`. */
+  readonly operation: string;
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, readonly string[]>>;
+  readonly body: string | undefined;
+  /** Whether the OpenAPI document allows the request. */
+  readonly isAllowed: boolean;
+  readonly status: number;
+  /** Of the problem that came, if one came. */
+  readonly code: ErrorCode | undefined;
+  readonly detail: string | undefined;
+  readonly answer: string;
+}
+
+/** Codes that speak of the form of a request, and of nothing that is stored. */
+const OF_THE_FORM: ReadonlySet<ErrorCode | undefined> = new Set([
+  'malformed_json',
+  'invalid_parameter',
+  'invalid_request',
+  'payload_too_large',
+  'unsupported_media_type',
+  'validation_failed',
+] as const);
+
+/** Rules between a request and the records it names: no schema can say them, and the field is named as in any other fault of a body. */
+const ABOUT_RECORDS = [
+  /^Stock is moved to another place than it lies at\.$/,
+  / is an? \w+; an? \w+ stands (?:in|on) an? \w+\.$/,
+] as const;
+
+/** What the coverage phase puts in place of a header whose pattern asks for quotes, and takes for allowed (4.32, `HEADER_ALLOWED_CHARS`). */
+const NO_ENTITY_TAG = '0';
+
+/** Whether a request that the document allows was refused for its form: then one of the two is wrong. */
+export function isRefusedForItsForm({ isAllowed, headers, code, detail = '' }: FuzzedRequest): boolean {
+  if (!isAllowed || !OF_THE_FORM.has(code)) return false;
+  if (code === 'validation_failed') return !ABOUT_RECORDS.some((rule) => rule.test(detail));
+  return !(code === 'invalid_parameter' && headers['If-Match']?.[0] === NO_ENTITY_TAG);
+}
+
+const encoded = z.object({ $base64: z.string() });
+const mode = z.object({ mode: z.string() });
+const fuzzedCase = z.object({
+  value: z.object({
+    method: z.string(),
+    path: z.string(),
+    meta: z.object({ generation: mode, components: z.record(z.string(), mode).default({}) }).nullish(),
+  }),
+});
+type Meta = z.output<typeof fuzzedCase>['value']['meta'];
+const headers = z.record(z.string(), z.array(z.string()));
+const interaction = z.object({
+  request: z.object({ method: z.string(), uri: z.string(), headers, body: encoded.nullish() }),
+  response: z.object({ status_code: z.int(), headers, content: encoded.nullish() }).nullish(),
+});
+const finished = z.object({
+  ScenarioFinished: z.object({
+    recorder: z.object({
+      cases: z.record(z.string(), fuzzedCase).default({}),
+      interactions: z.record(z.string(), interaction).default({}),
+    }),
+  }),
+});
+const problem = z.object({ code: z.string(), detail: z.string() });
+
+/** Reads the events that schemathesis wrote, one JSON object a line, and gives every exchange among them. */
+export async function* readFuzzReport(file: string): AsyncGenerator<FuzzedRequest> {
+  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+    if (!line.startsWith('{"ScenarioFinished"')) continue;
+    const { cases, interactions } = finished.parse(JSON.parse(line)).ScenarioFinished.recorder;
+    for (const [id, { request, response }] of Object.entries(interactions)) {
+      const made = cases[id]?.value;
+      if (!made || !response) continue;
+      const answer = decoded(response.content);
+      yield {
+        operation: `${made.method} ${made.path}`,
+        method: request.method,
+        url: request.uri,
+        headers: request.headers,
+        body: request.body ? decoded(request.body) : undefined,
+        isAllowed: isPositive(made.meta),
+        status: response.status_code,
+        ...problemIn(answer, response.headers),
+        answer,
+      };
+    }
+  }
+}
+
+function isPositive(meta: Meta): boolean {
+  if (!meta) return false;
+  return [meta.generation, ...Object.values(meta.components)].every((part) => part.mode === 'positive');
+}
+
+function problemIn(answer: string, fields: z.output<typeof headers>): Pick<FuzzedRequest, 'code' | 'detail'> {
+  if (fields['content-type']?.[0]?.startsWith('application/problem+json') !== true || answer === '')
+    return { code: undefined, detail: undefined };
+  const { code, detail } = problem.parse(JSON.parse(answer));
+  return { code: isErrorCode(code) ? code : undefined, detail };
+}
+
+function decoded(content: z.output<typeof encoded> | null | undefined): string {
+  return Buffer.from(content?.$base64 ?? '', 'base64').toString('utf8');
+}
