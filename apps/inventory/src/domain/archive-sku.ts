@@ -1,15 +1,13 @@
+import { aimAtSku } from './aim-at-sku.ts';
 import type { ArchiveSku } from './command.ts';
-import { type Decision, refused } from './decision.ts';
+import type { Decision } from './decision.ts';
 import type { Draft } from './draft.ts';
-import { isAsExpected } from './is-as-expected.ts';
-import { skuNotFound } from './refusal.ts';
 
 /** Archives a SKU: new orders are refused, those that hold or wait for it go on. Archiving again changes nothing. */
 export function archiveSku(draft: Draft, command: ArchiveSku): Decision {
-  const { sku: code, origin } = command;
-  const sku = draft.sku(code);
-  if (!sku) return refused(skuNotFound());
-  if (!isAsExpected(sku, command)) return { type: 'outdated', code };
-  if (sku.archivedAt === null) draft.putSku({ ...sku, archivedAt: origin.at });
-  return { type: 'sku', code };
+  const aimed = aimAtSku(draft, command, undefined);
+  if (aimed.type === 'missed') return aimed.decision;
+  const { sku } = aimed;
+  if (sku.archivedAt === null) draft.putSku({ ...sku, archivedAt: command.origin.at });
+  return { type: 'sku', code: sku.code };
 }

@@ -1,25 +1,23 @@
+import { aimAtSku } from './aim-at-sku.ts';
 import type { UpdateSku } from './command.ts';
 import { countStock } from './count-stock.ts';
 import { type Decision, refused } from './decision.ts';
 import type { Draft } from './draft.ts';
-import { findPlace, type FoundPlace, isUnknown } from './find-place.ts';
-import { isAsExpected } from './is-as-expected.ts';
-import { placeArchived, type Refusal, skuNotFound } from './refusal.ts';
+import { findPlace, type FoundPlace } from './find-place.ts';
+import { placeArchived, type Refusal } from './refusal.ts';
 import type { Sku } from './sku.ts';
 
 /** Changes facts of a SKU; `onHand` is a count of the total. What is the same already changes nothing. */
 export function updateSku(draft: Draft, command: UpdateSku): Decision {
   const home = newHome(draft, command);
-  if (home && isUnknown(home)) return home;
-  const sku = draft.sku(command.sku);
-  if (!sku) return refused(skuNotFound());
-  if (!isAsExpected(sku, command)) return { type: 'outdated', code: sku.code };
+  const aimed = aimAtSku(draft, command, home);
+  if (aimed.type === 'missed') return aimed.decision;
   if (home?.type === 'refused') return home;
-  const changed = withFacts(sku, command, home?.place.id ?? sku.homeId);
-  const refusal = cannotReturn(draft, sku, changed);
+  const changed = withFacts(aimed.sku, command, home?.place.id ?? aimed.sku.homeId);
+  const refusal = cannotReturn(draft, aimed.sku, changed);
   if (refusal) return refused(refusal);
   draft.putSku(changed);
-  return countStock(draft, sku.code, command.onHand ?? sku.onHand);
+  return countStock(draft, changed.code, command.onHand ?? changed.onHand);
 }
 
 function newHome(draft: Draft, { home, origin: { at } }: UpdateSku): FoundPlace | undefined {

@@ -4,6 +4,7 @@ export const SKUS = 'skus';
 export const LOCATIONS = 'locations';
 export const MOVEMENTS = 'movements';
 export const ALLOCATIONS = 'allocations';
+export const SCAN_ANSWERS = 'scan_answers';
 
 export const SKU_LIST_INDEXES = {
   all: { sku: 'tenant_status_low_sku', updated_at: 'tenant_status_low_updated' },
@@ -12,6 +13,8 @@ export const SKU_LIST_INDEXES = {
 } as const;
 export const STOCKED_WITHIN_INDEX = 'tenant_stocked_within_sku';
 export const STOCKED_AT_INDEX = 'tenant_stocked_at_sku';
+/** Both by version. */
+export const LEDGER_INDEXES = { all: 'tenant_sku_version_line', atPlace: 'tenant_sku_place_version_line' } as const;
 export const MOVED_UNDER_INDEX = 'tenant_claim';
 export const FILLING_INDEX = 'tenant_filling';
 export const WAITING_INDEX = 'tenant_waiting_oldest';
@@ -50,9 +53,14 @@ export const INVENTORY_INDEXES: readonly IndexDeclaration[] = [
   { collection: LOCATIONS, name: 'tenant_parent_id', key: { tenant: 1, parent_id: 1, _id: 1 } },
   {
     collection: MOVEMENTS,
-    name: 'tenant_sku_version_line',
+    name: LEDGER_INDEXES.all,
     key: { tenant: 1, sku: 1, version: 1, line: 1 },
     options: { unique: true },
+  },
+  {
+    collection: MOVEMENTS,
+    name: LEDGER_INDEXES.atPlace,
+    key: { tenant: 1, sku: 1, location_id: 1, version: 1, line: 1 },
   },
   // Entries of requests without an idempotency key are not in it.
   {

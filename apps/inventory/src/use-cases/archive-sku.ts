@@ -4,10 +4,12 @@ import type { ChangeStock } from './change-stock.ts';
 import { originOf } from './origin.ts';
 import { skuOf } from './outcomes.ts';
 
-/** @throws AppError `not_found`. */
+/** @throws AppError `not_found` or `version_conflict`. */
 export type ArchiveSku = (sku: string, context: RequestContext) => Promise<SkuRecord>;
 
 export function makeArchiveSku({ changeStock, now }: { readonly changeStock: ChangeStock; readonly now: Clock }): ArchiveSku {
-  return async (sku, context) =>
-    skuOf(await changeStock(context.tenant, { type: 'archive-sku', origin: originOf(context, now), sku }));
+  return async (sku, context) => {
+    const origin = originOf(context, now);
+    return skuOf(await changeStock(context.tenant, { type: 'archive-sku', origin, sku, ifMatch: context.ifMatch }));
+  };
 }

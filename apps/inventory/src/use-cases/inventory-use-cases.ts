@@ -1,9 +1,12 @@
+import type { AdjustStock } from './adjust-stock.ts';
 import type { ArchiveSku } from './archive-sku.ts';
+import type { BatchInventory } from './batch-inventory.ts';
 import type { CreateLocation } from './create-location.ts';
 import type { CreateSku } from './create-sku.ts';
 import type { GetLocation } from './get-location.ts';
 import type { GetSku } from './get-sku.ts';
 import type { ListLocations } from './list-locations.ts';
+import type { ListMovements } from './list-movements.ts';
 import type { ListSkus } from './list-skus.ts';
 import type { OpenTenant } from './open-tenant.ts';
 import type { TransferStock } from './transfer-stock.ts';
@@ -17,6 +20,9 @@ export interface InventoryUseCases {
   readonly getSku: GetSku;
   readonly updateSku: UpdateSku;
   readonly archiveSku: ArchiveSku;
+  readonly adjustStock: AdjustStock;
+  readonly batchInventory: BatchInventory;
+  readonly listMovements: ListMovements;
   readonly listLocations: ListLocations;
   readonly createLocation: CreateLocation;
   readonly getLocation: GetLocation;

@@ -3,6 +3,7 @@ import type { ChangeTogether, StockChange } from '../domain/command.ts';
 import type { BatchDecision } from '../domain/decide-batch.ts';
 import { isAnswer, type Outcome } from '../domain/run-commands.ts';
 import type { SkuChange } from '../domain/settle-skus.ts';
+import type { Sku } from '../domain/sku.ts';
 import type { CommittedOutcome } from './committed-outcome.ts';
 import type { EarlierAnswers } from './earlier-answers.ts';
 import { toAdjustmentRecord } from './movement-record.ts';
@@ -98,11 +99,18 @@ function presentRepeat(
   const { claim } = command.origin;
   const receipt = answers.get(claimId) ?? earlier.receipts.get(claimId);
   if (claim && receipt) return replay<CommittedOutcome>(receipt, claim);
-  const movements = earlier.moved.get(claimId) ?? [];
   claim?.onReplayed();
-  if (command.type === 'transfer-stock') return { type: 'transferred', transfer: transferFromLedger(movements, pathOf) };
-  if (!sku) throw new Error(`The ledger knows ${claimId}, and its SKU is not there`);
-  return command.type === 'adjust-stock'
+  return fromLedger(command, { movements: earlier.moved.get(claimId) ?? [], sku, pathOf });
+}
+
+/** Long after, a repeat gets what was moved, and the record as it is now. */
+function fromLedger(
+  { type }: StockChange,
+  { movements, sku, pathOf }: Pick<PresentTerms, 'pathOf'> & { movements: readonly Movement[]; sku: Sku | undefined },
+): CommittedOutcome {
+  if (type === 'transfer-stock') return { type: 'transferred', transfer: transferFromLedger(movements, pathOf) };
+  if (!sku) throw new Error('The ledger has entries, and there is no such SKU');
+  return type === 'adjust-stock'
     ? { type: 'adjusted', adjustment: toAdjustmentRecord(movements, sku, pathOf) }
     : { type: 'sku', record: toSkuRecord(sku, pathOf), changed: false };
 }
@@ -111,10 +119,13 @@ function presentRepeat(
 function remember({ origin }: StockChange, presented: CommittedOutcome, { answers, receipts, stands }: Presenting): void {
   const { claim, requestId } = origin;
   if (!claim) return;
-  const isRefusal = presented.type === 'refused' || presented.type === 'outdated';
-  const result = isRefusal ? { ...presented, firstRequestId: requestId } : presented;
+  const result = isRefusal(presented) ? { ...presented, firstRequestId: requestId } : presented;
   const { id, fingerprint } = claim;
   const receipt: Receipt = { id, fingerprint, subject: null, answer: { type: 'result', result } };
   answers.set(id, receipt);
   if (stands) receipts.push(receipt);
+}
+
+function isRefusal(outcome: CommittedOutcome): boolean {
+  return outcome.type === 'refused' || outcome.type === 'outdated';
 }

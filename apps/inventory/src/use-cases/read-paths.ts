@@ -10,6 +10,15 @@ export async function readPaths(
   skus: readonly Pick<Sku, 'homeId' | 'stock'>[],
 ): Promise<(locationId: string) => string> {
   const ids = new Set(skus.flatMap(({ homeId, stock }) => [homeId, ...stock.map(({ locationId }) => locationId)]));
+  return readPathsOf(places, tenant, ids);
+}
+
+/** The paths of places by their ids. */
+export async function readPathsOf(
+  places: PathReader,
+  tenant: string,
+  ids: ReadonlySet<string>,
+): Promise<(locationId: string) => string> {
   const found = await places.findMany(tenant, [...ids]);
   const paths = new Map(found.map(({ id, path }) => [id, path]));
   return (locationId) => {

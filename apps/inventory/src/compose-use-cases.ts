@@ -1,0 +1,57 @@
+import { itemProblemOf } from '@fulfilment/http';
+import { makeOnce, type Receipts } from '@fulfilment/idempotency';
+import type { Clock } from '@fulfilment/kernel';
+import { makeCursors, type Mongo } from '@fulfilment/mongo';
+import { makeMongoMovementReader } from './store/mongo-movement-reader.ts';
+import { makeMongoPlaceStore } from './store/mongo-place-store.ts';
+import { makeMongoSkuReader } from './store/mongo-sku-reader.ts';
+import { makeAdjustStock } from './use-cases/adjust-stock.ts';
+import { makeApplyItems } from './use-cases/apply-items.ts';
+import { makeArchiveSku } from './use-cases/archive-sku.ts';
+import { makeBatchInventory } from './use-cases/batch-inventory.ts';
+import type { ChangeStock } from './use-cases/change-stock.ts';
+import { makeCreateLocation } from './use-cases/create-location.ts';
+import { makeCreateSku } from './use-cases/create-sku.ts';
+import { makeGetLocation } from './use-cases/get-location.ts';
+import { makeGetSku } from './use-cases/get-sku.ts';
+import type { InventoryUseCases } from './use-cases/inventory-use-cases.ts';
+import { makeListLocations } from './use-cases/list-locations.ts';
+import { makeListMovements } from './use-cases/list-movements.ts';
+import { makeListSkus } from './use-cases/list-skus.ts';
+import { makeOpenTenant } from './use-cases/open-tenant.ts';
+import { makeTransferStock } from './use-cases/transfer-stock.ts';
+import { makeUpdateSku } from './use-cases/update-sku.ts';
+
+export interface UseCaseOptions {
+  readonly mongo: Mongo;
+  readonly receipts: Receipts;
+  readonly changeStock: ChangeStock;
+  readonly now: Clock;
+  readonly cursorSecret: string;
+}
+
+/** What the HTTP side asks for, on the stores of one process. */
+export function composeUseCases({ mongo, receipts, changeStock, now, cursorSecret }: UseCaseOptions): InventoryUseCases {
+  const { client, db } = mongo;
+  const cursors = makeCursors(cursorSecret);
+  const places = makeMongoPlaceStore(db, cursors);
+  const skus = makeMongoSkuReader(db, cursors);
+  const movements = makeMongoMovementReader(db, cursors);
+  const applyItems = makeApplyItems({ changeStock, now });
+  const once = makeOnce({ client, receipts });
+  return {
+    openTenant: makeOpenTenant({ places, now }),
+    listSkus: makeListSkus({ skus, places }),
+    createSku: makeCreateSku({ changeStock, now }),
+    getSku: makeGetSku({ skus, places }),
+    updateSku: makeUpdateSku({ changeStock, now }),
+    archiveSku: makeArchiveSku({ changeStock, now }),
+    adjustStock: makeAdjustStock({ changeStock, now }),
+    batchInventory: makeBatchInventory({ applyItems, receipts, once, describe: itemProblemOf }),
+    listMovements: makeListMovements({ skus, movements, places }),
+    listLocations: makeListLocations({ places }),
+    createLocation: makeCreateLocation({ places, now }),
+    getLocation: makeGetLocation({ places }),
+    transferStock: makeTransferStock({ changeStock, now }),
+  };
+}
