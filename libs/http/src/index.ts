@@ -1,9 +1,11 @@
+export { csvText, readCsv } from './csv.ts';
 export { type ApiOptions, listen, type RunningServer, startApi } from './api-server.ts';
 export { forbidden } from './access.ts';
 export { itemProblemOf, type ParsedItem, parseItem } from './batch-item.ts';
 export { methodNotAllowed } from './failures.ts';
 export { type Caller, makeSignIdentity, makeVerifyIdentity, type SignIdentity, type VerifyIdentity } from './identity.ts';
 export { type Check, type InternalOptions, type InternalServer, startInternal } from './internal-server.ts';
+export { type JsonLine, ndjsonText, readNdjson } from './ndjson.ts';
 export { type Problem, PROBLEM_TYPE, type ProblemContext, problemOf } from './problem.ts';
 export { MAX_BODY_BYTES } from './read-body.ts';
 export { requestIdFrom, traceparentFrom } from './request-ids.ts';
