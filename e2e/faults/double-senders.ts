@@ -1,0 +1,60 @@
+import { orderRecord } from '@fulfilment/contracts';
+import type { Call } from '../system/call.ts';
+import { type FinalAnswer, type NamedRequest, postUntilFinal } from './named-request.ts';
+
+/** A request, and what each of its two senders heard. */
+export interface SentTwice {
+  readonly request: NamedRequest;
+  readonly heard: readonly [FinalAnswer, FinalAnswer];
+}
+
+/** Clients that send each request twice at once under one idempotency key, without external ids, order after order. */
+export interface DoubleSenders {
+  /** Orders that were brought to their end so far. */
+  finished(): number;
+  /** Lets each finish what it has begun. @throws what went wrong in any of them. */
+  stop(): Promise<readonly SentTwice[]>;
+}
+
+export interface DoubleOptions {
+  readonly call: Call;
+  readonly apiKey: string;
+  readonly clients: number;
+  readonly sku: string;
+}
+
+/** Every third order is cancelled once it is packed; the others are shipped. */
+const CANCELLED_EVERY = 3;
+
+export function startDoubleSenders({ call, apiKey, clients, sku }: DoubleOptions): DoubleSenders {
+  const sent: SentTwice[] = [];
+  const state = { stopping: false, finished: 0 };
+
+  const post = async (request: NamedRequest): Promise<string> => {
+    const heard = await Promise.all([postUntilFinal(call, apiKey, request), postUntilFinal(call, apiKey, request)]);
+    sent.push({ request, heard });
+    return orderRecord.parse(heard[0].body).id;
+  };
+  const oneOrder = async (name: string, n: number): Promise<void> => {
+    const id = await post({ key: `create ${name}`, path: '/orders', body: { lines: [{ sku, quantity: 1 }] } });
+    for (const step of ['pack', n % CANCELLED_EVERY === 0 ? 'cancel' : 'ship']) {
+      await post({ key: `${step} ${name}`, path: `/orders/${id}/${step}` });
+    }
+    state.finished += 1;
+  };
+
+  const running = Array.from({ length: clients }, async (_, client) => {
+    for (let n = 1; !state.stopping; n += 1) await oneOrder(`${client}-${n}`, n);
+  });
+  // Whoever fails is heard of when the clients are stopped, not before.
+  const all = Promise.allSettled(running);
+  return {
+    finished: () => state.finished,
+    stop: async () => {
+      state.stopping = true;
+      const failures = (await all).flatMap((each): unknown[] => (each.status === 'rejected' ? [each.reason] : []));
+      if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('\n'));
+      return sent;
+    },
+  };
+}
