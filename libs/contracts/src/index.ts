@@ -1,5 +1,4 @@
 export { errorReference, type ErrorReference, type GivenBy } from './error-reference.ts';
-export { errorReference, type ErrorReference, type GivenBy } from './error-reference.ts';
 export {
   EXPORT_COLUMNS,
   EXPORT_MEDIA,
@@ -204,7 +203,17 @@ export {
   type ScanResult,
   scanResult,
 } from './scans.ts';
-export { type MoveCommand, moveCommand, moveCommandId, type MoveOutcome, moveOutcome } from './stock-moves.ts';
+export {
+  type AnyStockCommand,
+  anyStockCommand,
+  type AnyStockOutcome,
+  anyStockOutcome,
+  type MoveCommand,
+  moveCommand,
+  moveCommandId,
+  type MoveOutcome,
+  moveOutcome,
+} from './stock-moves.ts';
 export {
   allocateCommand,
   type AllocationState,

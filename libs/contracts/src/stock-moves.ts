@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { id, placeReference, quantity, skuCode, timestamp } from './fields.ts';
 import { problemItem } from './problem.ts';
 import { APPLICABLE_SCAN_TYPES } from './scans.ts';
+import { stockCommand, stockOutcome } from './stock.ts';
 
 const of = { account_id: id('acc'), environment: z.enum(ENVIRONMENTS), scan_id: id('scn') };
 
@@ -42,3 +43,11 @@ export const moveOutcome = z.looseObject({
   at: timestamp,
 });
 export type MoveOutcome = z.output<typeof moveOutcome>;
+
+/** Everything on `stock.commands`: what orders ask for, and what scans do. */
+export const anyStockCommand = z.discriminatedUnion('type', [...stockCommand.options, moveCommand]);
+export type AnyStockCommand = z.output<typeof anyStockCommand>;
+
+/** Everything on `stock.outcomes`: what orders are told, and what scans are. */
+export const anyStockOutcome = z.discriminatedUnion('type', [stockOutcome, moveOutcome]);
+export type AnyStockOutcome = z.output<typeof anyStockOutcome>;

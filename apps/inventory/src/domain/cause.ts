@@ -1,9 +1,9 @@
-import { type AdjustStock, isOrderCommand, type Origin, type SingleChange } from './command.ts';
+import { type AdjustStock, isOrderCommand, type MoveForScan, type Origin, type SingleChange } from './command.ts';
 
 /** Why quantities changed, for the ledger and for events. */
 export interface Cause {
   readonly reason: string;
-  readonly reference: { readonly type: 'order' | 'transfer'; readonly id: string } | null;
+  readonly reference: { readonly type: 'order' | 'transfer' | 'scan'; readonly id: string } | null;
   readonly note: string | null;
   readonly origin: Origin;
 }
@@ -22,16 +22,18 @@ const REASONS = {
   ship: 'shipment',
   release: 'release',
   fill: 'allocation',
-} as const satisfies Record<Exclude<SingleChange, AdjustStock>['type'], string>;
+} as const satisfies Record<Exclude<SingleChange, AdjustStock | MoveForScan>['type'], string>;
 
 function reasonOf(command: SingleChange): string {
   if (command.type === 'adjust-stock') return command.reason;
+  if (command.type === 'move-for-scan') return command.movement === 'receive' ? 'receipt' : 'count';
   if (command.type === 'update-sku') return command.reason ?? (command.onHand === undefined ? 'reorder_point' : 'count');
   return REASONS[command.type];
 }
 
 function referenceOf(command: SingleChange): Cause['reference'] {
   if (isOrderCommand(command)) return { type: 'order', id: command.orderId };
+  if (command.type === 'move-for-scan') return { type: 'scan', id: command.scanId };
   return command.type === 'transfer-stock' ? { type: 'transfer', id: command.transferId } : null;
 }
 

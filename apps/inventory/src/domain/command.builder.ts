@@ -4,6 +4,7 @@ import type {
   ConfirmOrder,
   CreateSku,
   FillBackorders,
+  MoveForScan,
   Origin,
   ReleaseOrder,
   ShipOrder,
@@ -57,6 +58,24 @@ export const transfer = (fromId: string, to: string, lines: Readonly<Record<stri
   lines: Object.entries(lines).map(([sku, quantity], place) => ({ sku, quantity, pointer: `/lines/${place}` })),
   note: null,
 });
+
+/** A scan that is to be applied; its id goes by its number. */
+export const scanned = (
+  scan: number,
+  movement: MoveForScan['movement'],
+  { sku, quantity, at }: { readonly sku: string; readonly quantity: number; readonly at?: string },
+): MoveForScan => ({
+  type: 'move-for-scan',
+  origin,
+  commandId: `move:${scanId(scan)}`,
+  scanId: scanId(scan),
+  movement,
+  sku,
+  quantity,
+  place: at === undefined ? null : parsePlace(at),
+});
+
+export const scanId = (scan: number): string => `scn_${String(scan).padStart(26, '0')}`;
 
 /** An order takes its place in the queue by its number. */
 export const allocate = (order: number, lines: readonly (readonly [sku: string, quantity: number])[]): AllocateOrder => ({

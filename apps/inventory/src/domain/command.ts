@@ -91,6 +91,19 @@ export interface TransferStock {
   readonly note: string | null;
 }
 
+/** What a scan asks for. */
+export interface MoveForScan {
+  readonly type: 'move-for-scan';
+  readonly origin: Origin;
+  readonly commandId: string;
+  readonly scanId: string;
+  readonly movement: 'receive' | 'count';
+  readonly sku: string;
+  readonly quantity: number;
+  /** Null: for units that came in the home location, for a count all places together. */
+  readonly place: PlaceReference | null;
+}
+
 interface OrderCommandOf<Type extends OrderCommandType> {
   readonly type: Type;
   readonly origin: Origin;
@@ -116,7 +129,7 @@ export interface FillBackorders {
 }
 
 /** A change that is decided by itself. */
-export type SingleChange = SkuCommand | TransferStock | OrderCommand | FillBackorders;
+export type SingleChange = SkuCommand | TransferStock | MoveForScan | OrderCommand | FillBackorders;
 
 /** Everything that changes stock, however it came in. */
 export type StockChange = SingleChange | ChangeTogether;

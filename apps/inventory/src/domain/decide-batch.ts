@@ -4,6 +4,7 @@ import type { NewId } from './draft.ts';
 import type { Place } from './place.ts';
 import { reliedPlaces } from './relied-places.ts';
 import { type AllocationChange, decideNext, type Outcome, type Run } from './run-commands.ts';
+import type { GivenAnswer, ScanAnswers } from './scan-answer.ts';
 import type { SkuChange } from './settle-skus.ts';
 import type { Sku } from './sku.ts';
 import { openState } from './stock-state.ts';
@@ -21,6 +22,8 @@ export interface BatchDecision {
   /** What clients can see of it, in the order of the commands. */
   readonly skuChanges: readonly SkuChange[];
   readonly allocationChanges: readonly AllocationChange[];
+  /** What scans are answered, now or again. */
+  readonly scanAnswers: readonly GivenAnswer[];
   /** @throws Error if the place was not loaded. */
   readonly pathOf: (locationId: string) => string;
   /** Ids from the warehouse down to the place. @throws Error if it was not loaded. */
@@ -39,7 +42,8 @@ export function decideBatch(
   { limits, newId }: BatchTerms,
 ): BatchDecision {
   const state = openState(workingSet, limits);
-  const run: Run = { state, newId, steps: [], answered: new Map(workingSet.answered), made: new Map() };
+  const scans: ScanAnswers = { known: new Map(workingSet.scanAnswers.map((answer) => [answer.scanId, answer])), given: [] };
+  const run: Run = { state, newId, steps: [], answered: new Map(workingSet.answered), scans, made: new Map() };
   const outcomes = commands.map((command) => decideNext(run, command));
   const placeOf = (id: string): Place => placeIn(run, id);
   const skus = lastOf(run.steps.map(({ changes }) => changes.skus));
@@ -52,6 +56,7 @@ export function decideBatch(
     reliedPlaces: reliedPlaces({ before: workingSet.skus, after: skus, newPlaces }, placeOf),
     skuChanges: run.steps.flatMap((step) => step.skuChanges),
     allocationChanges: run.steps.flatMap((step) => step.allocationChanges),
+    scanAnswers: scans.given,
     pathOf: (locationId) => placeOf(locationId).path,
     lineageOf: (locationId) => placeOf(locationId).lineage,
   };

@@ -1,11 +1,12 @@
 import type { Allocation } from './allocation.ts';
 import { type Cause, causeOf } from './cause.ts';
-import type { ChangeTogether, SingleChange, StockChange } from './command.ts';
+import type { ChangeTogether, MoveForScan, SingleChange, StockChange } from './command.ts';
 import { decide } from './decide.ts';
 import type { Decision } from './decision.ts';
 import { type NewId, openDraft } from './draft.ts';
 import type { Place } from './place.ts';
 import { keyReused } from './refusal.ts';
+import { giveAnswer, givenBefore, type ScanAnswers } from './scan-answer.ts';
 import { settleSkus, type SkuChange } from './settle-skus.ts';
 import type { Sku } from './sku.ts';
 import { type Changes, forkState, type StockState } from './stock-state.ts';
@@ -40,12 +41,14 @@ export interface Run {
   readonly steps: Step[];
   /** Fingerprints of the requests that have an answer, by the ids of their claims. */
   readonly answered: Map<string, string>;
+  readonly scans: ScanAnswers;
   /** Places that were made, by what does not stand too. */
   readonly made: Map<string, Place>;
 }
 
 /** Decides the next command on what the ones before it left. A refused one leaves no trace; a repeat has its answer already. */
 export function decideNext(run: Run, command: StockChange): Outcome {
+  if (command.type === 'move-for-scan') return decideForScan(run, command);
   const { claim } = command.origin;
   const known = claim && run.answered.get(claim.id);
   if (claim && known !== undefined) return repeated(run, command, { claimId: claim.id, isSame: known === claim.fingerprint });
@@ -54,10 +57,25 @@ export function decideNext(run: Run, command: StockChange): Outcome {
   return outcome;
 }
 
-/** Whether it is the same for whoever asks again: what is put off is not, nor what was never more than bad input. */
+/** The answer goes out by itself. */
+const ANSWERED: Outcome = { type: 'done' };
+
+/** A refusal is an answer to a scan as well, and the only trace that it leaves. */
+function decideForScan(run: Run, command: MoveForScan): Outcome {
+  if (givenBefore(run.scans, command)) return ANSWERED;
+  const outcome = decideAlone(run, command);
+  if (outcome.type === 'deferred') return outcome;
+  giveAnswer(run.scans, command, outcome.type === 'refused' ? outcome.refusal : null);
+  return ANSWERED;
+}
+
+/** What says that the request itself is wrong: the same key may be tried again with a right one. */
+const NO_ANSWERS: ReadonlySet<string> = new Set(['validation_failed', 'idempotency_key_reused']);
+
+/** Whether it is the same for whoever asks again. */
 export function isAnswer(outcome: Outcome): boolean {
   if (outcome.type === 'together') return outcome.stands || outcome.outcomes.every(isAnswer);
-  return outcome.type === 'refused' ? outcome.refusal.code !== 'validation_failed' : outcome.type !== 'deferred';
+  return outcome.type === 'refused' ? !NO_ANSWERS.has(outcome.refusal.code) : outcome.type !== 'deferred';
 }
 
 function repeated({ state }: Run, command: StockChange, { claimId, isSame }: { claimId: string; isSame: boolean }): Outcome {

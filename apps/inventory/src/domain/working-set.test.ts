@@ -46,6 +46,7 @@ const workingSet = (changes: Partial<WorkingSet>): WorkingSet => ({
   waiting: new Map(),
   held: new Map(),
   answered: new Map(),
+  scanAnswers: [],
   ...changes,
 });
 

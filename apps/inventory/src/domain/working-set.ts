@@ -1,5 +1,6 @@
 import { type Allocation, olderFirst, type OrderKey } from './allocation.ts';
 import type { Place } from './place.ts';
+import type { ScanAnswer } from './scan-answer.ts';
 import type { Sku } from './sku.ts';
 
 /** How far the loaded orders of a SKU reach, from the end where they are taken first. */
@@ -21,6 +22,8 @@ export interface WorkingSet {
   readonly held: ReadonlyMap<string, Reach>;
   /** Fingerprints of requests that were answered before, by the ids of their claims. */
   readonly answered: ReadonlyMap<string, string>;
+  /** What scans were answered before. */
+  readonly scanAnswers: readonly ScanAnswer[];
 }
 
 /** Bounds of one transaction. */

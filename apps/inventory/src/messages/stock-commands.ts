@@ -1,10 +1,11 @@
-import { type StockCommand, stockCommand } from '@fulfilment/contracts';
+import { type AnyStockCommand, anyStockCommand, type MoveCommand, type StockCommand } from '@fulfilment/contracts';
 import { AppError, type Clock } from '@fulfilment/kernel';
 import { decodeTyped, type Received } from '@fulfilment/messaging';
-import type { OrderCommand, Origin } from '../domain/command.ts';
+import type { MoveForScan, OrderCommand, Origin } from '../domain/command.ts';
+import { parsePlace } from '../domain/place.ts';
 import type { ChangeStock } from '../use-cases/change-stock.ts';
 
-export const decodeStockCommand = decodeTyped(stockCommand, ['allocate', 'confirm', 'ship', 'release']);
+export const decodeStockCommand = decodeTyped(anyStockCommand, ['allocate', 'confirm', 'ship', 'release', 'move']);
 
 export interface StockCommandsOptions {
   readonly changeStock: ChangeStock;
@@ -12,11 +13,11 @@ export interface StockCommandsOptions {
 }
 
 /**
- * Answers commands of orders. A batch is done when each of its commands is answered: they queue in their order, and share
- * transactions with whatever else changes stock.
+ * Answers commands of orders and of scans. A batch is done when each of its commands is answered: they queue in their order,
+ * and share transactions with whatever else changes stock.
  */
 export function handleStockCommands({ changeStock, now }: StockCommandsOptions) {
-  return async (batch: readonly Received<StockCommand>[]): Promise<void> => {
+  return async (batch: readonly Received<AnyStockCommand>[]): Promise<void> => {
     const answered = await Promise.allSettled(
       batch.map(({ message, record }) => {
         const { account_id: accountId, environment } = message;
@@ -30,13 +31,22 @@ export function handleStockCommands({ changeStock, now }: StockCommandsOptions) 
 }
 
 function originOf(
-  { actor, request_id: requestId }: StockCommand,
-  { now, record }: { readonly now: Clock; readonly record: Received<StockCommand>['record'] },
+  { actor, request_id: requestId }: AnyStockCommand,
+  { now, record }: { readonly now: Clock; readonly record: Received<AnyStockCommand>['record'] },
 ): Origin {
   return { actor, requestId, traceparent: record.headers['traceparent'], at: now() };
 }
 
-function toCommand(message: StockCommand, origin: Origin): OrderCommand {
+function toCommand(message: AnyStockCommand, origin: Origin): OrderCommand | MoveForScan {
+  return message.type === 'move' ? toMove(message, origin) : toOrderCommand(message, origin);
+}
+
+function toMove({ id: commandId, scan_id: scanId, movement, sku, quantity, location }: MoveCommand, origin: Origin): MoveForScan {
+  const place = location === null ? null : parsePlace(location);
+  return { type: 'move-for-scan', origin, commandId, scanId, movement, sku, quantity, place };
+}
+
+function toOrderCommand(message: StockCommand, origin: Origin): OrderCommand {
   const { id: commandId, order_id: orderId, attempt } = message;
   const common = { origin, commandId, orderId, attempt };
   if (message.type !== 'allocate') return { ...common, type: message.type };

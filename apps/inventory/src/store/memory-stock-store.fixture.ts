@@ -2,6 +2,7 @@ import type { Receipt } from '@fulfilment/idempotency';
 import type { OutgoingMessage } from '@fulfilment/kernel';
 import { type Allocation, looselyHeld, olderFirst, waitingFor } from '../domain/allocation.ts';
 import type { Place } from '../domain/place.ts';
+import type { ScanAnswer } from '../domain/scan-answer.ts';
 import type { Sku } from '../domain/sku.ts';
 import type { FoundOrders, Movement, StockReader, StockStore, StockWrite, Wanted } from '../use-cases/ports.ts';
 
@@ -13,6 +14,7 @@ export class MemoryStockStore implements StockStore {
   readonly movements: Movement[] = [];
   readonly messages: OutgoingMessage[] = [];
   readonly receipts = new Map<string, Receipt>();
+  readonly scanAnswers = new Map<string, ScanAnswer>();
   /** Transactions that were committed. */
   commits = 0;
 
@@ -48,6 +50,7 @@ export class MemoryStockStore implements StockStore {
       waiting: async (wanted) => portion(this.#orders(), wanted, waitingFor),
       receipts: async (ids) => new Map([...this.receipts].filter(([id]) => ids.includes(id))),
       movedUnder: async (ids) => this.movements.filter(({ claim }) => claim && ids.includes(claim.id)),
+      scanAnswers: async (ids) => ids.flatMap((id) => this.scanAnswers.get(id) ?? []),
       holding: async (wanted) => portion(this.#orders().toReversed(), wanted, looselyHeld),
     };
   }
@@ -56,13 +59,14 @@ export class MemoryStockStore implements StockStore {
     return [...this.allocations.values()].toSorted(olderFirst);
   }
 
-  #apply({ skus, allocations, newPlaces, movements, messages, receipts }: StockWrite): void {
+  #apply({ skus, allocations, newPlaces, movements, messages, receipts, scanAnswers }: StockWrite): void {
     for (const sku of skus) this.skus.set(sku.code, sku);
     for (const allocation of allocations) this.allocations.set(allocation.orderId, allocation);
     for (const place of newPlaces) this.places.set(place.id, place);
     this.movements.push(...movements);
     this.messages.push(...messages);
     for (const receipt of receipts) this.receipts.set(receipt.id, receipt);
+    for (const answer of scanAnswers) this.scanAnswers.set(answer.scanId, answer);
   }
 }
 

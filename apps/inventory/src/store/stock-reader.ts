@@ -6,6 +6,7 @@ import { type AllocationDocument, allocationKey, toAllocation } from './allocati
 import { HELD_INDEX, MOVED_UNDER_INDEX, WAITING_INDEX } from './inventory-indexes.ts';
 import { toMovement } from './movement-document.ts';
 import { type PlaceDocument, toPlace } from './place-document.ts';
+import { readScanAnswers } from './scan-answer-document.ts';
 import { skuKey, toSku } from './sku-document.ts';
 import type { StockCollections } from './stock-collections.ts';
 
@@ -18,7 +19,7 @@ export interface ReaderTerms {
 }
 
 export function makeStockReader(collections: StockCollections, terms: ReaderTerms): StockReader {
-  const { skus, places, allocations, movements } = collections;
+  const { skus, places, allocations, movements, scanAnswers } = collections;
   const { session, tenant, receipts, onRead } = terms;
   const toReadAllocation = (document: AllocationDocument): Allocation => {
     const allocation = toAllocation(document);
@@ -46,6 +47,28 @@ export function makeStockReader(collections: StockCollections, terms: ReaderTerm
       if (paths.length > 0) named.push({ tenant, path: { $in: [...paths] } });
       return named.length === 0 ? [] : places.find({ $or: named }, { session }).map(toPlace).toArray();
     },
+    receipts: (claimIds) => receipts.find(tenant, claimIds, session),
+    movedUnder: (claimIds) =>
+      movements
+        .find({ tenant, 'claim.id': { $in: [...claimIds] } }, { session })
+        .hint(MOVED_UNDER_INDEX)
+        .sort({ sku: 1, version: 1, line: 1 })
+        .map(toMovement)
+        .toArray(),
+    scanAnswers: (scanIds) => readScanAnswers(scanAnswers, scanIds, { session, tenant }),
+    ...queueReader(allocations, { tenant, session, toReadAllocation }),
+  };
+}
+
+interface QueueTerms extends Pick<ReaderTerms, 'tenant' | 'session'> {
+  readonly toReadAllocation: (document: AllocationDocument) => Allocation;
+}
+
+function queueReader(
+  allocations: StockCollections['allocations'],
+  { tenant, session, toReadAllocation }: QueueTerms,
+): Pick<StockReader, 'waiting' | 'holding'> {
+  return {
     waiting: (wanted) => {
       const found = allocations
         .find({ tenant, waiting_skus: wanted.sku }, { session })
@@ -55,14 +78,6 @@ export function makeStockReader(collections: StockCollections, terms: ReaderTerm
         .map(toReadAllocation);
       return readOrders(found, wanted, waitingFor);
     },
-    receipts: (claimIds) => receipts.find(tenant, claimIds, session),
-    movedUnder: (claimIds) =>
-      movements
-        .find({ tenant, 'claim.id': { $in: [...claimIds] } }, { session })
-        .hint(MOVED_UNDER_INDEX)
-        .sort({ sku: 1, version: 1, line: 1 })
-        .map(toMovement)
-        .toArray(),
     holding: (wanted) => {
       const found = allocations
         .find({ tenant, held_skus: wanted.sku }, { session })

@@ -5,6 +5,7 @@ import type { StockWrite } from '../use-cases/ports.ts';
 import { type AllocationDocument, allocationKey, toAllocationDocument } from './allocation-document.ts';
 import { toMovementDocument } from './movement-document.ts';
 import { type PlaceDocument, toPlaceDocument } from './place-document.ts';
+import { toScanAnswerDocument } from './scan-answer-document.ts';
 import { skuKey, type SkuDocument, toSkuDocument } from './sku-document.ts';
 import type { StockCollections } from './stock-collections.ts';
 
@@ -30,6 +31,8 @@ export async function writeStock(collections: StockCollections, changes: StockWr
   await writeAll(collections.allocations, allocationWrites(changes, terms), session);
   const movements = changes.movements.map((movement) => toMovementDocument(tenant, movement));
   if (movements.length > 0) await collections.movements.insertMany(movements, { session });
+  const answers = changes.scanAnswers.map((answer) => toScanAnswerDocument(tenant, answer));
+  if (answers.length > 0) await collections.scanAnswers.insertMany(answers, { session });
   await receipts.add(session, tenant, changes.receipts);
   await addToOutbox(session, changes.messages);
 }

@@ -30,8 +30,8 @@ export function makeCommitBatch({ store, announce, limits }: CommitBatchOptions)
       ids.rewind();
       const { commands, workingSet, earlier } = await loadWorkingSet(read, queued, limits);
       const decided = decideBatch(workingSet, commands, { limits, newId: ids.next });
-      const { skuChanges, allocationChanges, pathOf } = decided;
-      const messages = announce({ tenant, skuChanges, allocationChanges, pathOf, newId: ids.next });
+      const { skuChanges, allocationChanges, scanAnswers, pathOf } = decided;
+      const messages = announce({ tenant, skuChanges, allocationChanges, scanAnswers, pathOf, newId: ids.next });
       const entries = new Map(skuChanges.map((change) => [change, movementsOf(change, ids.next)]));
       const presented = presentOutcomes(commands, decided.outcomes, {
         pathOf,
@@ -40,7 +40,8 @@ export function makeCommitBatch({ store, announce, limits }: CommitBatchOptions)
         entriesOf: (change) => entries.get(change) ?? movementsOf(change, ids.next),
       });
       const movements = [...entries.values()].flat();
-      await write({ ...decided, movements, messages, receipts: presented.receipts });
+      const newAnswers = scanAnswers.flatMap(({ answer, isNew }) => (isNew ? [answer] : []));
+      await write({ ...decided, movements, messages, receipts: presented.receipts, scanAnswers: newAnswers });
       return { decision: decided, outcomes: presented.outcomes };
     });
     const onlyFills = queued.every(({ command }) => command.type === 'fill');

@@ -1,5 +1,12 @@
 import type { Allocation } from '../domain/allocation.ts';
-import { isOrderCommand, partsOf, type SingleChange, type StockChange } from '../domain/command.ts';
+import {
+  type CreateSku,
+  isOrderCommand,
+  partsOf,
+  type SingleChange,
+  type StockChange,
+  type UpdateSku,
+} from '../domain/command.ts';
 import { DEFAULT_WAREHOUSE, pathsDownTo, type PlaceReference } from '../domain/place.ts';
 import type { Sku } from '../domain/sku.ts';
 
@@ -7,6 +14,10 @@ export type AllocationsById = ReadonlyMap<string, Allocation>;
 
 export function orderIdsOf(commands: readonly SingleChange[]): string[] {
   return distinct(commands.flatMap((command) => (isOrderCommand(command) ? [command.orderId] : [])));
+}
+
+export function scanIdsOf(commands: readonly SingleChange[]): string[] {
+  return distinct(commands.flatMap((command) => (command.type === 'move-for-scan' ? [command.scanId] : [])));
 }
 
 /** Lines that a command works on: what its transaction weighs. */
@@ -41,9 +52,8 @@ export function placesOf(
 function referencesOf(command: SingleChange): PlaceReference[] {
   switch (command.type) {
     case 'create-sku':
-      return [command.home ?? { type: 'path', codes: [DEFAULT_WAREHOUSE] }];
     case 'update-sku':
-      return command.home === null ? [{ type: 'path', codes: [DEFAULT_WAREHOUSE] }] : command.home ? [command.home] : [];
+      return homesOf(command);
     case 'adjust-stock':
       return command.place ? [command.place] : [];
     case 'transfer-stock':
@@ -51,6 +61,12 @@ function referencesOf(command: SingleChange): PlaceReference[] {
     default:
       return [];
   }
+}
+
+/** Null is the default warehouse itself. */
+function homesOf({ home }: CreateSku | UpdateSku): PlaceReference[] {
+  if (home === null) return [{ type: 'path', codes: [DEFAULT_WAREHOUSE] }];
+  return home ? [home] : [];
 }
 
 const distinct = (values: readonly string[]): string[] => [...new Set(values)];

@@ -1,4 +1,4 @@
-import type { SingleChange } from '../domain/command.ts';
+import type { MoveForScan, SingleChange } from '../domain/command.ts';
 import { availableOf, type Sku } from '../domain/sku.ts';
 import type { AllocationsById } from './concerns.ts';
 
@@ -19,12 +19,12 @@ export function shortfallOf(sku: Sku, commands: readonly SingleChange[]): number
 
 function risesOf(sku: Sku, commands: readonly SingleChange[]): number {
   const counted = commands.reduce((most, command) => Math.max(most, countOf(sku, command) - sku.onHand), 0);
-  return commands.reduce((sum, command) => sum + Math.max(0, adjustedBy(sku, command)), counted);
+  return commands.reduce((sum, command) => sum + Math.max(0, mostAdded(sku, command)), counted);
 }
 
 function lowestOf(sku: Sku, commands: readonly SingleChange[]): number {
   const counted = commands.reduce((least, command) => Math.min(least, countOf(sku, command)), sku.onHand);
-  return commands.reduce((sum, command) => sum + Math.min(0, adjustedBy(sku, command)), counted);
+  return commands.reduce((sum, command) => sum + Math.min(0, leastAdded(sku, command)), counted);
 }
 
 function releasedBy(command: SingleChange, code: string, allocations: AllocationsById): number {
@@ -35,9 +35,27 @@ function releasedBy(command: SingleChange, code: string, allocations: Allocation
 
 /** What a command counts of the SKU; what there is if it counts nothing. */
 function countOf(sku: Sku, command: SingleChange): number {
-  return command.type === 'update-sku' && command.sku === sku.code ? (command.onHand ?? sku.onHand) : sku.onHand;
+  if (!('sku' in command) || command.sku !== sku.code) return sku.onHand;
+  if (command.type === 'update-sku') return command.onHand ?? sku.onHand;
+  return isCount(command) && command.place === null ? command.quantity : sku.onHand;
 }
 
-function adjustedBy(sku: Sku, command: SingleChange): number {
-  return command.type === 'adjust-stock' && command.sku === sku.code ? command.delta : 0;
+function mostAdded(sku: Sku, command: SingleChange): number {
+  if (!('sku' in command) || command.sku !== sku.code) return 0;
+  if (command.type === 'adjust-stock') return command.delta;
+  return command.type === 'move-for-scan' && command.place !== null ? command.quantity : receivedBy(command);
 }
+
+/** A count at one place may find all gone that lies there; which place that is, is not read yet. */
+function leastAdded(sku: Sku, command: SingleChange): number {
+  if (!('sku' in command) || command.sku !== sku.code) return 0;
+  if (command.type === 'adjust-stock') return command.delta;
+  if (!isCount(command) || command.place === null) return receivedBy(command);
+  return command.quantity - sku.stock.reduce((most, { onHand }) => Math.max(most, onHand), 0);
+}
+
+const isCount = (command: SingleChange): command is MoveForScan =>
+  command.type === 'move-for-scan' && command.movement === 'count';
+
+const receivedBy = (command: SingleChange): number =>
+  command.type === 'move-for-scan' && command.movement === 'receive' ? command.quantity : 0;

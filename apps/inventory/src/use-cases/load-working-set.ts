@@ -2,7 +2,7 @@ import type { Allocation } from '../domain/allocation.ts';
 import { partsOf, type SingleChange, type StockChange } from '../domain/command.ts';
 import type { Sku } from '../domain/sku.ts';
 import type { Limits, Reach, WorkingSet } from '../domain/working-set.ts';
-import { type AllocationsById, linesOf, orderIdsOf, placesOf, skusOf } from './concerns.ts';
+import { type AllocationsById, linesOf, orderIdsOf, placesOf, scanIdsOf, skusOf } from './concerns.ts';
 import { type EarlierAnswers, fingerprintsOf, loadEarlierAnswers, movedPlaces } from './earlier-answers.ts';
 import { mayComeFree, shortfallOf } from './expected-moves.ts';
 import type { FoundOrders, StockReader } from './ports.ts';
@@ -28,6 +28,7 @@ export async function loadWorkingSet(read: StockReader, queued: readonly Queued[
   const commands = firstThatFit(queued, allocations, limits.commandLines);
   const changes = commands.flatMap(partsOf);
   const earlier = await loadEarlierAnswers(read, commands);
+  const scanAnswers = await read.scanAnswers(scanIdsOf(changes));
   const skus = await read.skus(skusOf(changes, allocations));
   const queues = await loadQueues(read, { skus, changes, allocations, limits });
   const places = await read.places(placesOf(changes, skus, movedPlaces(earlier)));
@@ -42,6 +43,7 @@ export async function loadWorkingSet(read: StockReader, queued: readonly Queued[
       waiting: reachesOf(queues.waiting),
       held: reachesOf(queues.held),
       answered: fingerprintsOf(earlier),
+      scanAnswers,
     },
   };
 }

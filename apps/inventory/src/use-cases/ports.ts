@@ -4,6 +4,7 @@ import type { Allocation } from '../domain/allocation.ts';
 import type { BatchDecision } from '../domain/decide-batch.ts';
 import type { Place, PlaceReference, PlaceType } from '../domain/place.ts';
 import type { AllocationChange } from '../domain/run-commands.ts';
+import type { GivenAnswer, ScanAnswer } from '../domain/scan-answer.ts';
 import type { SkuChange } from '../domain/settle-skus.ts';
 import type { Sku } from '../domain/sku.ts';
 
@@ -57,6 +58,8 @@ export interface StockReader {
   receipts(claimIds: readonly string[]): Promise<ReadonlyMap<string, Receipt>>;
   /** Entries of the ledger that requests with these claims made, in their order. */
   movedUnder(claimIds: readonly string[]): Promise<readonly Movement[]>;
+  /** What scans were answered. */
+  scanAnswers(scanIds: readonly string[]): Promise<readonly ScanAnswer[]>;
 }
 
 /** What one transaction writes. */
@@ -64,6 +67,8 @@ export interface StockWrite extends Pick<BatchDecision, 'skus' | 'allocations' |
   readonly movements: readonly Movement[];
   readonly messages: readonly OutgoingMessage[];
   readonly receipts: readonly Receipt[];
+  /** New ones. */
+  readonly scanAnswers: readonly ScanAnswer[];
 }
 
 export interface StockTransaction {
@@ -89,6 +94,7 @@ export type Announce = (changes: {
   readonly tenant: string;
   readonly skuChanges: readonly SkuChange[];
   readonly allocationChanges: readonly AllocationChange[];
+  readonly scanAnswers: readonly GivenAnswer[];
   readonly pathOf: (locationId: string) => string;
   readonly newId: (prefix: 'evt') => string;
 }) => readonly OutgoingMessage[];
@@ -110,6 +116,18 @@ export interface SkuReader {
   find(tenant: string, code: string): Promise<Sku | undefined>;
   /** Ascending. @throws AppError `invalid_cursor` if the cursor is not of this list in this order. */
   list(tenant: string, filter: SkuFilter, page: PageQuery & { readonly sort: SkuOrder }): Promise<Page<Sku>>;
+}
+
+export interface MovementFilter {
+  readonly sku: string;
+  readonly locationId: string | undefined;
+  readonly createdAfter: Date | undefined;
+  readonly createdBefore: Date | undefined;
+}
+
+export interface MovementReader {
+  /** Newest first. @throws AppError `invalid_cursor` if the cursor is not of this list. */
+  list(tenant: string, filter: MovementFilter, page: PageQuery): Promise<Page<Movement>>;
 }
 
 export interface PlaceFilter {
