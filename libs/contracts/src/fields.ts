@@ -107,6 +107,13 @@ export const pageLimit = z
   )
   .default(50);
 
+/** What a search looks for: up to 200 characters, not all of them blank. */
+export const searchText = text(1, 200).regex(/\S/u, 'not only blanks');
+
+/** A query parameter that may be given several times, at most `max` of them. */
+export const repeatable = <Item extends z.ZodType>(item: Item, max: number) =>
+  z.preprocess((given) => (given === undefined || Array.isArray(given) ? given : [given]), z.array(item).min(1).max(max));
+
 /** What every list takes. */
 export const listQuery = {
   limit: pageLimit.describe('Records a page, 1 to 200.'),

@@ -57,24 +57,34 @@ export async function readPage<Doc extends Document, Item>(
 }
 
 async function read<Doc extends Document>(
-  { collection, filter, sort, hint }: PageRequest<Doc>,
-  range: Document,
+  { collection, filter, hint }: PageRequest<Doc>,
+  { match, sort }: Range,
   limit: number,
 ): Promise<Doc[]> {
   const options = hint === undefined ? {} : { hint };
   return collection
-    .aggregate<Doc>([{ $match: { $and: [filter, range] } }, { $sort: sort }, { $limit: limit }], options)
+    .aggregate<Doc>([{ $match: { $and: [filter, match] } }, { $sort: sort }, { $limit: limit }], options)
     .toArray();
 }
 
+/** A part of a list. */
+interface Range {
+  readonly match: Document;
+  /** Without the fields that are equal in it: with them, MongoDB 6.0 sorts all of it where it merges several ranges of an index. */
+  readonly sort: PageSort;
+}
+
 /** What comes after a position, in parts: those that are equal in all fields but the last, in all but the last two, and so on. */
-function rangesAfter(sort: PageSort, after: readonly SortValue[] | undefined): Document[] {
-  if (!after) return [{}];
+function rangesAfter(sort: PageSort, after: readonly SortValue[] | undefined): Range[] {
+  if (!after) return [{ match: {}, sort }];
   const fields = Object.entries(sort);
   return fields
     .map(([field, direction], place) => ({
-      ...Object.fromEntries(fields.slice(0, place).map(([equal], at) => [equal, after[at]])),
-      [field]: { [direction === 1 ? '$gt' : '$lt']: after[place] },
+      match: {
+        ...Object.fromEntries(fields.slice(0, place).map(([equal], at) => [equal, after[at]])),
+        [field]: { [direction === 1 ? '$gt' : '$lt']: after[place] },
+      },
+      sort: Object.fromEntries(fields.slice(place)),
     }))
     .toReversed();
 }

@@ -1,5 +1,6 @@
 import { type Cursors, isDuplicateKey, readPage } from '@fulfilment/mongo';
 import type { Db } from 'mongodb';
+import { pathOf } from '../domain/place.ts';
 import type { PlaceFilter, PlaceStore } from '../use-cases/ports.ts';
 import { LOCATIONS } from './inventory-indexes.ts';
 import { type PlaceDocument, toPlace, toPlaceDocument } from './place-document.ts';
@@ -17,6 +18,11 @@ export function makeMongoPlaceStore(db: Db, cursors: Cursors): PlaceStore {
         .find({ tenant, _id: { $in: [...ids] } })
         .map(toPlace)
         .toArray();
+    },
+    findNamed: async (tenant, reference) => {
+      const named = reference.type === 'id' ? { _id: reference.id } : { path: pathOf(reference.codes) };
+      const found = await collection.findOne({ tenant, ...named });
+      return found ? toPlace(found) : undefined;
     },
     list: (tenant, filter, { limit, cursor }) =>
       readPage(

@@ -1,8 +1,9 @@
 import { type Cursors, readPage } from '@fulfilment/mongo';
 import type { Db } from 'mongodb';
-import type { SkuFilter, SkuReader } from '../use-cases/ports.ts';
+import type { SkuReader } from '../use-cases/ports.ts';
 import { SKUS } from './inventory-indexes.ts';
 import { type SkuDocument, skuKey, toSku } from './sku-document.ts';
+import { readingOf, SKU_SORTS } from './sku-list.ts';
 
 export function makeMongoSkuReader(db: Db, cursors: Cursors): SkuReader {
   const collection = db.collection<SkuDocument>(SKUS);
@@ -11,22 +12,16 @@ export function makeMongoSkuReader(db: Db, cursors: Cursors): SkuReader {
       const found = await collection.findOne({ _id: skuKey(tenant, code) });
       return found ? toSku(found) : undefined;
     },
-    list: (tenant, filter, { limit, cursor }) =>
-      readPage(
-        cursors,
-        {
-          collection,
-          filter: { tenant, ...conditionsOf(filter) },
-          sort: { sku: 1 },
-          limit,
-          cursor,
-          scope: { tenant, list: 'skus', filter: { ...filter } },
-        },
-        toSku,
-      ),
+    list: async (tenant, filter, { limit, cursor, sort }) => {
+      const request = {
+        collection,
+        ...(await readingOf(collection, tenant, { filter, sort })),
+        sort: SKU_SORTS[sort],
+        limit,
+        cursor,
+        scope: { tenant, list: 'skus', filter: { ...filter } },
+      };
+      return readPage(cursors, request, toSku);
+    },
   };
-}
-
-function conditionsOf({ status, lowStock }: SkuFilter): Partial<Pick<SkuDocument, 'status' | 'low_stock'>> {
-  return { ...(status === 'all' ? {} : { status }), ...(lowStock === undefined ? {} : { low_stock: lowStock }) };
 }

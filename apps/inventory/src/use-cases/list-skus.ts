@@ -1,17 +1,43 @@
 import type { ListSkusQuery, SkuRecord } from '@fulfilment/contracts';
 import { type Page, type Tenant, tenantKey } from '@fulfilment/kernel';
-import { type PathReader, readPaths } from './read-paths.ts';
-import type { SkuReader } from './ports.ts';
+import { parsePlace } from '../domain/place.ts';
+import { searchWords } from '../domain/search-prefixes.ts';
+import type { PlaceStore, SkuFilter, SkuOrder, SkuReader } from './ports.ts';
+import { readPaths } from './read-paths.ts';
 import { toSkuRecord } from './sku-record.ts';
 
 /** @throws AppError `invalid_cursor`. */
 export type ListSkus = (tenant: Tenant, query: ListSkusQuery) => Promise<Page<SkuRecord>>;
 
-export function makeListSkus({ skus, places }: { readonly skus: SkuReader; readonly places: PathReader }): ListSkus {
-  return async (tenant, { status, low_stock: lowStock, limit, cursor }) => {
-    const filter = { status, lowStock: lowStock === undefined ? undefined : lowStock === 'true' };
-    const page = await skus.list(tenantKey(tenant), filter, { limit, cursor });
-    const pathOf = await readPaths(places, tenantKey(tenant), page.data);
+export interface ListSkusOptions {
+  readonly skus: SkuReader;
+  readonly places: Pick<PlaceStore, 'findMany' | 'findNamed'>;
+}
+
+export function makeListSkus({ skus, places }: ListSkusOptions): ListSkus {
+  return async (tenant, { location, limit, cursor, ...query }) => {
+    const key = tenantKey(tenant);
+    const place = location === undefined ? undefined : await places.findNamed(key, parsePlace(location));
+    if (location !== undefined && place === undefined) return { data: [], has_more: false, next_cursor: null };
+    const page = await skus.list(key, filterOf(query, place?.id), { limit, cursor, sort: orderOf(query) });
+    const pathOf = await readPaths(places, key, page.data);
     return { ...page, data: page.data.map((sku) => toSkuRecord(sku, pathOf)) };
   };
+}
+
+type Filters = Omit<ListSkusQuery, 'limit' | 'cursor' | 'location'>;
+
+function filterOf({ status, low_stock: lowStock, q, sku, updated_since: since }: Filters, within: string | undefined): SkuFilter {
+  return {
+    status,
+    lowStock: lowStock === undefined ? undefined : lowStock === 'true',
+    within,
+    words: q === undefined ? [] : searchWords(q),
+    codes: sku,
+    changedSince: since === undefined ? undefined : new Date(since),
+  };
+}
+
+function orderOf({ sort, updated_since: since }: Filters): SkuOrder {
+  return sort ?? (since === undefined ? 'sku' : 'updated_at');
 }

@@ -1,0 +1,48 @@
+import { type Document, type Db, MongoClient } from 'mongodb';
+
+/** What the server looks at for something that is read. */
+export interface Examined {
+  readonly keys: number;
+  readonly documents: number;
+}
+
+export interface WatchedDatabase {
+  readonly db: Db;
+  /** Leaves out what was read so far. */
+  forget(): void;
+  /** What everything that was read since looks at, as the server explains it. */
+  examined(): Promise<Examined>;
+  stop(): Promise<void>;
+}
+
+/** The same database over a connection that remembers what it reads. */
+export async function watchDatabase({ databaseName }: Db, url: string): Promise<WatchedDatabase> {
+  const client = await new MongoClient(url, { monitorCommands: true }).connect();
+  const db = client.db(databaseName);
+  const reads: Document[] = [];
+  client.on('commandStarted', ({ commandName, command }) => {
+    if (commandName === 'aggregate' || commandName === 'find') reads.push(command);
+  });
+  return {
+    db,
+    forget: () => void reads.splice(0),
+    examined: async () => {
+      const all = await Promise.all(reads.splice(0).map((read) => explained(db, read)));
+      return {
+        keys: all.reduce((sum, { keys }) => sum + keys, 0),
+        documents: all.reduce((sum, { documents }) => sum + documents, 0),
+      };
+    },
+    stop: () => client.close(),
+  };
+}
+
+async function explained(db: Db, { lsid: _session, $clusterTime: _time, $db: _name, ...read }: Document): Promise<Examined> {
+  const plan = await db.command({ explain: read, verbosity: 'executionStats' });
+  const stages: readonly Document[] = Array.isArray(plan['stages']) ? plan['stages'] : [{ $cursor: plan }];
+  const stats = stages.flatMap((stage): Document[] => stage['$cursor']?.['executionStats'] ?? []);
+  return {
+    keys: stats.reduce((sum, { totalKeysExamined }) => sum + Number(totalKeysExamined), 0),
+    documents: stats.reduce((sum, { totalDocsExamined }) => sum + Number(totalDocsExamined), 0),
+  };
+}

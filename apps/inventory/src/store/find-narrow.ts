@@ -1,0 +1,27 @@
+import type { Collection, Document, Filter } from 'mongodb';
+
+/** Records that are read and sorted for a page where no index has both their filter and their order. */
+const NARROW = 1_000;
+
+/** Part of a list's filter, and the index that finds it. */
+export interface Narrowing<Doc extends Document> {
+  readonly filter: Filter<Doc>;
+  readonly hint: string;
+  /** The word that it finds by, of those that a list asks for. */
+  readonly word?: string;
+}
+
+/**
+ * The first of these that leaves so few records that a page is sorted from them, rather than gone through in the order of the
+ * list until enough of them are met.
+ */
+export async function findNarrow<Doc extends Document>(
+  collection: Collection<Doc>,
+  narrowings: readonly Narrowing<Doc>[],
+): Promise<Narrowing<Doc> | undefined> {
+  for (const narrowing of narrowings) {
+    const { filter, hint } = narrowing;
+    if ((await collection.countDocuments(filter, { hint, limit: NARROW + 1 })) <= NARROW) return narrowing;
+  }
+  return undefined;
+}
