@@ -1,0 +1,118 @@
+import { type DomainEvent, domainEvent, EVENT_TYPES, SAMPLE_EVENTS, TOPICS } from '@fulfilment/contracts';
+import { eventually } from '@fulfilment/testing';
+import { beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { readAsyncContract } from './system/async-contract.ts';
+import { readPages } from './system/pages.ts';
+import { eventsOf } from './system/receiver.ts';
+import type { Shop } from './system/shop.ts';
+import { processNamed, startTestSystem, type TestSystem } from './system/start-test-system.ts';
+import { openTenant, type TestTenant } from './system/tenant.ts';
+import { openTopics } from './system/topics.ts';
+
+let system: TestSystem;
+let tenant: TestTenant;
+let shop: Shop;
+
+beforeAll(async () => {
+  system = await startTestSystem(inject('engines'), { scale: { webhooks: 2 } });
+  return () => system.stop();
+});
+
+beforeEach(async () => {
+  tenant = await openTenant(system);
+  ({ shop } = tenant);
+  return () => tenant.stop();
+});
+
+/** Has events of every type told, of a SKU that is named. */
+async function goThroughADay(sku: string): Promise<void> {
+  const lines = [{ sku, quantity: 6 }];
+  await shop.createSku({ sku, name: 'Mug "Blåbær 🫐"', on_hand: 8, reorder_point: 4, location: 'A3/S2' });
+  const shipped = await shop.createOrder({ lines });
+  const waiting = await shop.createOrder({ lines, metadata: { b: 'first', '10': 'ten', '9': 'nine' } });
+  await shop.pack(shipped.id);
+  await shop.ship(shipped.id);
+  await shop.updateSku(sku, { on_hand: 20 });
+  await eventually(async () => expect(await shop.order(waiting.id)).toMatchObject({ allocation: 'allocated' }));
+  await shop.cancel(waiting.id);
+  await shop.scan({ barcode: sku, device_id: 'gun-7' });
+}
+
+/** The feed once all that was told so far is stored: every change has its event, and every event its delivery. */
+async function settledFeed(): Promise<DomainEvent[]> {
+  expect(await system.differences()).toEqual([]);
+  return shop.events();
+}
+
+const idsOf = (events: readonly { readonly id: string }[]): string[] => events.map(({ id }) => id);
+const sequenceOf = (event: DomainEvent): number => ('sequence' in event ? Number(event.sequence) : 0);
+const recordOf = ({ type, data }: DomainEvent): string =>
+  type.startsWith('inventory.') ? `SKU ${String(data['sku'])}` : String(data['id']);
+
+test('the feed is what a subscriber gets: the same events, byte for byte, those of one record in their order', async () => {
+  await goThroughADay('MUG-01');
+  const feed = await settledFeed();
+  const delivered = await eventually(() => {
+    expect(new Set(idsOf(eventsOf(tenant.subscriber)))).toEqual(new Set(idsOf(feed)));
+    return tenant.subscriber.deliveries;
+  });
+
+  expect(new Set(feed.map(({ type }) => type))).toEqual(new Set(EVENT_TYPES));
+  const page = await system.call('GET', '/events?limit=200', { key: shop.key });
+  for (const { rawBody } of delivered) expect(page.text).toContain(rawBody);
+  for (const ofRecord of Map.groupBy(feed, recordOf).values()) {
+    const sequences = ofRecord.map(sequenceOf);
+    expect(sequences).toEqual(sequences.toSorted((a, b) => a - b));
+  }
+  for (const { rawBody, event } of delivered)
+    expect(Object.keys(JSON.parse(rawBody))).toEqual(Object.keys(SAMPLE_EVENTS[event.type]));
+  expect(tenant.subscriber.faults).toEqual([]);
+});
+
+test('who was away reads on behind the last event it handled, and misses nothing and gets nothing twice', async () => {
+  await goThroughADay('MUG-01');
+  const handled = await settledFeed();
+  await goThroughADay('MUG-02');
+  const all = await settledFeed();
+
+  const after = handled.at(-1)?.id ?? '';
+  const list = { key: shop.key, path: '/events', item: domainEvent };
+  const missed = await readPages(system.call, { ...list, filter: { after }, limit: 3 });
+  const orders = await readPages(system.call, { ...list, filter: { after, types: 'order.shipped,order.created' }, limit: 1 });
+
+  expect(idsOf([...handled, ...missed])).toEqual(idsOf(all));
+  expect(missed.filter(({ type }) => type === 'scan.completed')).toHaveLength(1);
+  expect(orders.map(({ type }) => type)).toEqual(['order.created', 'order.created', 'order.shipped']);
+  const last = await system.call('GET', `/events?after=${all.at(-1)?.id}`, { key: shop.key });
+  expect(JSON.parse(last.text)).toEqual({ data: [], has_more: false, next_cursor: null });
+});
+
+test('a place in the feed of another environment is refused, and its events are not seen', async () => {
+  await shop.createSku({ sku: 'MUG-01', name: 'Mug' });
+  const [event] = await eventually(async () => {
+    const feed = await shop.events();
+    expect(feed).toHaveLength(1);
+    return feed;
+  });
+  const other = await openTenant(system, { accountId: tenant.tenant.accountId, environment: 'production' });
+
+  expect(await other.shop.events()).toEqual([]);
+  const refused = await system.call('GET', `/events?after=${event?.id}`, { key: other.shop.key });
+  expect(refused.problem('invalid_cursor').status).toBe(400);
+  await other.stop();
+});
+
+test('what stands on the topics is what the served AsyncAPI document says, of every message that it has', async () => {
+  const contract = await readAsyncContract(processNamed(system, 'gateway').baseUrl);
+  const { topicPrefix } = system;
+  const topics = await openTopics(inject('engines'), { topicPrefix, read: Object.values(TOPICS) });
+  await goThroughADay('MUG-01');
+  await shop.scan({ barcode: '1', type: 'receive', sku: 'MUG-01', quantity: 1, apply: true });
+
+  await eventually(() => {
+    const seen = topics.records.map(({ topic, headers }) => `${topic} ${headers['ce_type']}`);
+    expect(new Set(seen)).toEqual(new Set(contract.messages));
+  });
+  for (const record of topics.records) expect({ record, faults: contract.faultsOf(record) }).toEqual({ record, faults: [] });
+  await topics.stop();
+});
