@@ -30,16 +30,17 @@ export function makeSendDocument(documents: Readonly<Record<string, PublishedDoc
     response.setHeader('Cache-Control', document.caching);
     response.setHeader('ETag', document.etag);
     response.appendHeader('Vary', 'Accept-Encoding');
+    // A 304 too: a browser takes over its fields into the copy that it has.
+    if (document.policy !== undefined) response.setHeader('Content-Security-Policy', document.policy);
     if (request.headers['if-none-match']?.includes(document.etag)) response.writeHead(304).end();
     else send(exchange, document);
   };
 }
 
-function send({ request, response }: Exchange, { type, policy, plain, zipped }: ReturnType<typeof prepare>): void {
+function send({ request, response }: Exchange, { type, plain, zipped }: ReturnType<typeof prepare>): void {
   const zip = acceptsGzip(request.headers['accept-encoding']);
   const body = zip ? zipped : plain;
   if (zip) response.setHeader('Content-Encoding', 'gzip');
-  if (policy !== undefined) response.setHeader('Content-Security-Policy', policy);
   response.writeHead(200, { 'Content-Type': type, 'Content-Length': body.length });
   response.end(request.method === 'HEAD' ? undefined : body);
 }
