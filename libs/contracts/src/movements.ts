@@ -49,7 +49,6 @@ export type MovementRecord = z.output<typeof movementRecord>;
 export const listMovementsQuery = z.strictObject({
   ...listQuery,
   location_id: id('loc').optional().describe('Only movements at this location, not below it.'),
-  reason: movementReason.optional(),
   created_after: clientTimestamp.optional().describe('Only movements after this moment.'),
   created_before: clientTimestamp.optional().describe('Only movements before this moment.'),
 });

@@ -5,7 +5,7 @@ import { decide } from './decide.ts';
 import type { Decision } from './decision.ts';
 import { type NewId, openDraft } from './draft.ts';
 import type { Place } from './place.ts';
-import { keyReused } from './refusal.ts';
+import { invalidField, keyReused, type Refusal } from './refusal.ts';
 import { giveAnswer, givenBefore, type ScanAnswers } from './scan-answer.ts';
 import { settleSkus, type SkuChange } from './settle-skus.ts';
 import type { Sku } from './sku.ts';
@@ -104,6 +104,7 @@ function decideTogether(run: Run, { changes, mode, dryRun }: ChangeTogether): Ou
   const branch: Run = { ...run, state: forkState(run.state), steps: [], answered: new Map(run.answered) };
   const outcomes = changes.map((change) => decideNext(branch, change));
   if (outcomes.some(({ type }) => type === 'deferred')) return { type: 'deferred', progress: false };
+  if (placesShown(outcomes) > MAX_PLACES_SHOWN) return { type: 'refused', refusal: tooManyPlacesShown() };
   const standing = mode === 'partial' || outcomes.every(({ type }) => type !== 'refused' && type !== 'outdated');
   if (standing && !dryRun) {
     for (const step of branch.steps) run.state.absorb(step.changes);
@@ -112,6 +113,19 @@ function decideTogether(run: Run, { changes, mode, dryRun }: ChangeTogether): Ou
   }
   return { type: 'together', stands: standing, outcomes };
 }
+
+/** An answer shows where each SKU lies, and is kept whole: a document of the database takes 16 MiB. */
+const MAX_PLACES_SHOWN = 50_000;
+
+function placesShown(outcomes: readonly Outcome[]): number {
+  return outcomes.reduce((sum, outcome) => {
+    if (outcome.type === 'adjusted') return sum + outcome.change.after.stock.length;
+    return 'sku' in outcome ? sum + (outcome.sku?.stock.length ?? 0) : sum;
+  }, 0);
+}
+
+const tooManyPlacesShown = (): Refusal =>
+  invalidField('/items', `These SKUs lie at more than ${MAX_PLACES_SHOWN} places together; send them in smaller batches.`);
 
 function stands(decision: Decision): boolean {
   if (decision.type === 'deferred') return decision.progress;

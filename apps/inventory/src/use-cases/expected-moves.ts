@@ -7,24 +7,34 @@ import type { AllocationsById } from './concerns.ts';
 /** Units of a SKU that commands may set free, on top of those that are. */
 export function mayComeFree(sku: Sku, commands: readonly SingleChange[], allocations: AllocationsById): number {
   const released = commands.reduce((sum, command) => sum + releasedBy(command, sku.code, allocations), 0);
-  return availableOf(sku) + risesOf(sku, commands) + released;
+  return availableOf(sku) + foresee(sku, commands).risen + released;
 }
 
-/** Units that the lowest total the commands may come to leaves short of what is allocated by then. */
+/** Units that the commands may leave short of what is allocated by then: what rises before is allocated to those that wait. */
 export function shortfallOf(sku: Sku, commands: readonly SingleChange[]): number {
-  const lowest = lowestOf(sku, commands);
-  if (lowest >= sku.onHand) return 0;
-  return Math.max(0, sku.allocated + Math.min(sku.waiting, risesOf(sku, commands)) - lowest);
+  return foresee(sku, commands).shortfall;
 }
 
-function risesOf(sku: Sku, commands: readonly SingleChange[]): number {
-  const counted = commands.reduce((most, command) => Math.max(most, countOf(sku, command) - sku.onHand), 0);
-  return commands.reduce((sum, command) => sum + Math.max(0, mostAdded(sku, command)), counted);
+interface Foreseen {
+  readonly onHand: number;
+  readonly risen: number;
+  readonly shortfall: number;
 }
 
-function lowestOf(sku: Sku, commands: readonly SingleChange[]): number {
-  const counted = commands.reduce((least, command) => Math.min(least, countOf(sku, command)), sku.onHand);
-  return commands.reduce((sum, command) => sum + Math.min(0, leastAdded(sku, command)), counted);
+function foresee(sku: Sku, commands: readonly SingleChange[]): Foreseen {
+  const start: Foreseen = { onHand: sku.onHand, risen: 0, shortfall: 0 };
+  return commands.reduce((before, command) => {
+    const counted = countedBy(sku, command);
+    const least = counted ?? before.onHand + leastAdded(sku, command);
+    const most = counted ?? before.onHand + mostAdded(sku, command);
+    const short = sku.allocated + Math.min(sku.waiting, before.risen) - least;
+    const mayFallShort = counted !== undefined || least < before.onHand;
+    return {
+      onHand: least,
+      risen: before.risen + Math.max(0, most - before.onHand),
+      shortfall: mayFallShort ? Math.max(before.shortfall, short) : before.shortfall,
+    };
+  }, start);
 }
 
 function releasedBy(command: SingleChange, code: string, allocations: AllocationsById): number {
@@ -33,11 +43,11 @@ function releasedBy(command: SingleChange, code: string, allocations: Allocation
   return lines.reduce((sum, line) => (line.sku === code ? sum + line.allocated : sum), 0);
 }
 
-/** What a command counts of the SKU; what there is if it counts nothing. */
-function countOf(sku: Sku, command: SingleChange): number {
-  if (!('sku' in command) || command.sku !== sku.code) return sku.onHand;
-  if (command.type === 'update-sku') return command.onHand ?? sku.onHand;
-  return isCount(command) && command.place === null ? command.quantity : sku.onHand;
+/** The total that a command says there is; undefined where it says nothing of the SKU's. */
+function countedBy(sku: Sku, command: SingleChange): number | undefined {
+  if (!('sku' in command) || command.sku !== sku.code) return undefined;
+  if (command.type === 'update-sku') return command.onHand;
+  return isCount(command) && command.place === null ? command.quantity : undefined;
 }
 
 function mostAdded(sku: Sku, command: SingleChange): number {

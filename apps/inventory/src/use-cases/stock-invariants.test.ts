@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { allocate, confirm, count, create, fill, release, ship, transfer, update } from '../domain/command.builder.ts';
-import type { StockChange } from '../domain/command.ts';
+import { adjust, allocate, confirm, count, create, fill, release, ship, transfer, update } from '../domain/command.builder.ts';
+import type { SkuCommand, StockChange } from '../domain/command.ts';
 import { mainWarehouse } from '../domain/place.builder.ts';
+import type { PlaceReference } from '../domain/place.ts';
 import type { MemoryStockStore } from '../store/memory-stock-store.fixture.ts';
 import { type StockSnapshot, violationsOf } from '../store/stock-violations.fixture.ts';
 import { stockInMemory } from './stock.fixture.ts';
@@ -17,16 +18,39 @@ const units = fc.integer({ min: 0, max: 12 });
 const attempt = fc.integer({ min: 2, max: 6 });
 const home = fc.constantFrom('A1/S1', 'A1/S2', 'A2/S1/B1');
 
+const placeAt = (path: string): PlaceReference => ({ type: 'path', codes: ['MAIN', ...path.split('/')] });
+const delta = fc.integer({ min: -8, max: 8 }).filter((each) => each !== 0);
+const place = fc.option(home, { nil: undefined });
+const skuChange: fc.Arbitrary<SkuCommand> = fc.oneof(
+  fc.tuple(sku, units).map(([code, onHand]) => create(code, onHand, { reorderPoint: 3 })),
+  fc.tuple(sku, units).map(([code, onHand]) => count(code, onHand)),
+  fc.tuple(sku, delta, place).map(([code, by, path]) => adjust(code, by, path ? { place: placeAt(path) } : {})),
+);
+
 const change: fc.Arbitrary<StockChange> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.tuple(sku, delta, place).map(([code, by, path]) => adjust(code, by, path ? { place: placeAt(path) } : {})),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(fc.array(skuChange, { minLength: 1, maxLength: 5 }), fc.constantFrom('partial', 'atomic'), fc.boolean())
+      .map(([changes, mode, dryRun]): StockChange => ({
+        type: 'together',
+        origin: create('A', 0).origin,
+        changes,
+        mode,
+        dryRun,
+      })),
+  },
   { weight: 2, arbitrary: fc.tuple(sku, units).map(([code, onHand]) => create(code, onHand, { reorderPoint: 3 })) },
   { weight: 6, arbitrary: fc.tuple(sku, units).map(([code, onHand]) => count(code, onHand)) },
   {
     weight: 2,
     arbitrary: fc
       .tuple(sku, home, fc.option(units, { nil: undefined }))
-      .map(([code, path, onHand]) =>
-        update(code, { home: { type: 'path', codes: ['MAIN', ...path.split('/')] }, restore: true, onHand }),
-      ),
+      .map(([code, path, onHand]) => update(code, { home: placeAt(path), restore: true, onHand })),
   },
   { weight: 1, arbitrary: sku.map((code): StockChange => ({ type: 'archive-sku', origin: create(code, 0).origin, sku: code })) },
   {
