@@ -55,7 +55,7 @@ export async function openEdge(house: House, { gate, limiter, times, isDraining 
     serve: makeServe(parts),
     logAccess: makeLogAccess({ logger, metrics }),
     answerBroken: makeAnswerBrokenRequest({ publicUrl, limiter, standingHeaders: standing, logger }),
-    addressOf: (socket) => clientAddress({ socket: socket instanceof Socket ? socket : {}, headers: {} }),
+    addressOf: (socket) => clientAddress({ socket: socket instanceof Socket ? socket : {}, headers: {} }).bucket,
     giveUp: (exchange, error) => void refuse(parts, exchange, error),
     isDraining,
     times,

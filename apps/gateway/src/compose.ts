@@ -6,7 +6,7 @@ import { makeLogger, makeMetrics } from '@fulfilment/observability';
 import { connectRedis } from '@fulfilment/redis';
 import { makeAuthenticate } from './access/authenticate.ts';
 import { makeKeyCache } from './access/key-cache.ts';
-import { makeDigestKey, makeMintKey } from './access/key-digest.ts';
+import { makeDigestKey, makeDigestsOfKey, makeMintKey } from './access/key-digest.ts';
 import { type Limiter, makeLimiter } from './access/limiter.ts';
 import { makeLocalBuckets } from './access/local-buckets.ts';
 import { startStoreWatch, type StoreWatch } from './access/store-watch.ts';
@@ -25,10 +25,12 @@ import { startLastUseLog } from './store/last-use-log.ts';
 import { makeLookUpKey } from './store/look-up-key.ts';
 import { watchPrimary } from './store/primary-watch.ts';
 import { makeSharedBuckets } from './store/shared-buckets.ts';
+import { makeChangeKey } from './use-cases/change-key.ts';
 import { makeCreateAccount } from './use-cases/create-account.ts';
 import { makeFindAccount } from './use-cases/find-account.ts';
 import { makeIssueKey } from './use-cases/issue-key.ts';
 import { makeRevokeKey } from './use-cases/revoke-key.ts';
+import { makeRotateKey } from './use-cases/rotate-key.ts';
 import { makeSetPlan } from './use-cases/set-plan.ts';
 
 /** A gateway that runs. */
@@ -134,25 +136,34 @@ async function openLimiter({ settings, logger, metrics, own }: House): Promise<{
 function openGate({ settings, logger, metrics, own }: House, { client, db }: Mongo, limiter: Limiter): Gate {
   const lastUse = own(startLastUseLog(db, (error) => logger.warn({ err: error }, 'last use of keys was not written')));
   const find = makeKeyCache({
-    lookUp: countLookUps(metrics, makeLookUpKey(db)),
+    lookUp: countLookUps(
+      metrics,
+      makeLookUpKey(db, (error) => logger.warn({ err: error }, 'a key was not moved to the current pepper')),
+    ),
     primaryKnown: watchPrimary(client),
     nowMs: () => performance.now(),
   });
-  const authenticate = makeAuthenticate({ digestKey: makeDigestKey(settings.KEY_PEPPER), find, now: systemClock });
+  const authenticate = makeAuthenticate({
+    digestsOf: makeDigestsOfKey(makeDigestKey(settings.KEY_PEPPER), settings.KEY_PEPPERS_OLD.map(makeDigestKey)),
+    find,
+    now: systemClock,
+  });
   return makeGate({ authenticate, limiter, noteUse: lastUse.note });
 }
 
 function operatorApi({ settings, logger, publicUrl }: House, { client, db }: Mongo) {
-  const accounts = makeAccountStore(db);
+  const accounts = makeAccountStore({ client, db });
   const keys = makeKeyStore({ client, db });
   const now = systemClock;
   const mint = makeMintKey(makeDigestKey(settings.KEY_PEPPER));
+  const changeKey = makeChangeKey({ keys, now });
   const routes = operatorRoutes({
     createAccount: makeCreateAccount({ accounts, now }),
     findAccount: makeFindAccount({ accounts }),
-    setPlan: makeSetPlan({ accounts }),
+    setPlan: makeSetPlan({ accounts, now }),
     issueKey: makeIssueKey({ accounts, keys, mint, now }),
-    revokeKey: makeRevokeKey({ keys, now }),
+    rotateKey: makeRotateKey({ changeKey, mint }),
+    revokeKey: makeRevokeKey({ changeKey }),
     accounts,
     keys,
     now,

@@ -34,6 +34,12 @@ export const Env = z.object({
     })
     .describe('Signs identities for services, a private JWK (RFC 8037).'),
   KEY_PEPPER: secret.describe('Under it API keys are kept as HMAC-SHA-256. If it is lost, so are all keys.'),
+  KEY_PEPPERS_OLD: jsonText
+    .pipe(z.array(secret))
+    .default([])
+    .describe(
+      'Peppers that were KEY_PEPPER before, a JSON array: keys made under them still open, and move to the new one with use.',
+    ),
   UPSTREAM_INVENTORY: upstreams('inventory'),
   UPSTREAM_ORDERS: upstreams('orders'),
   UPSTREAM_SCANS: upstreams('scans'),

@@ -66,8 +66,17 @@ export const ERRORS = {
     'Location not empty',
     'Stock lies at the location or below it, or a SKU has its home there. Move it first.',
   ),
-  location_exists: entry(409, 'Location exists', 'The parent already has a location with this code.'),
-  location_archived: entry(409, 'Location archived', 'The location is archived and takes no stock.'),
+  default_warehouse: entry(
+    409,
+    'Default warehouse',
+    'The warehouse `MAIN` is where a path without a warehouse leads: it keeps its code, and is not archived.',
+  ),
+  location_exists: entry(409, 'Location exists', 'The parent already has a location with this code, perhaps archived.'),
+  location_archived: entry(
+    409,
+    'Location archived',
+    'The location, or the one it stands in, is archived: nothing comes there until it is restored.',
+  ),
   duplicate_external_id: entry(409, 'Duplicate external id', 'Another order with other content has this `external_id`.'),
   duplicate_client_scan_id: entry(409, 'Duplicate client scan id', 'Another scan with other content has this `client_scan_id`.'),
   invalid_transition: entry(
@@ -91,6 +100,7 @@ export const ERRORS = {
     'Version conflict',
     'The record is not as the request expects it: `current_version` and `current` say how it is now.',
   ),
+  key_not_active: entry(409, 'Key not active', 'The API key was revoked or has expired: make a new one.'),
   payload_too_large: entry(
     413,
     'Payload too large',

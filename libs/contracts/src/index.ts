@@ -101,14 +101,20 @@ export {
   createLocationBody,
   type ListLocationsQuery,
   listLocationsQuery,
+  type ListLocationStockQuery,
+  listLocationStockQuery,
   LOCATION_TYPES,
   type LocationRecord,
   locationRecord,
+  type LocationStockRecord,
+  locationStockRecord,
   type LocationType,
   type TransferBody,
   transferBody,
   type TransferRecord,
   transferRecord,
+  type UpdateLocationBody,
+  updateLocationBody,
 } from './locations.ts';
 export { CSV, type Medium, NDJSON, type UploadSpec } from './media.ts';
 export {

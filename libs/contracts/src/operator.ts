@@ -17,14 +17,29 @@ export const setPlanBody = z.strictObject({ plan });
 export const accountRecord = z.strictObject({ id: id('acc'), name: z.string(), plan, created_at: timestamp });
 export type AccountRecord = z.output<typeof accountRecord>;
 
+/** Where a key is good from: addresses and ranges (CIDR) of IPv4 and IPv6; from everywhere where there are none. */
+export const ipAllowlist = z
+  .array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], { error: 'an address or a range such as 192.0.2.0/24' }))
+  .max(100)
+  .describe('Addresses and ranges (CIDR) that the key is good from, at most 100; none: from everywhere.');
+
 export const issueKeyBody = z.strictObject({
   account_id: id('acc'),
   environment,
   role,
   name: text(1, 200).optional(),
   expires_at: timestamp.optional(),
+  ip_allowlist: ipAllowlist.optional(),
   burst: tokens.optional().describe('Requests at once.'),
   rate: tokens.optional().describe('Requests a second, sustained.'),
+});
+export const rotateKeyBody = z.strictObject({
+  overlap_seconds: z
+    .int()
+    .min(0)
+    .max(30 * 86_400)
+    .default(86_400)
+    .describe('Seconds for which the secret that is replaced opens still: 0 to 2 592 000 (30 days), one day unless told.'),
 });
 export const keyRecord = z.strictObject({
   id: id('key'),
@@ -34,6 +49,10 @@ export const keyRecord = z.strictObject({
   name: z.string().nullable(),
   prefix: z.string(),
   last4: z.string(),
+  secrets: z
+    .array(z.strictObject({ prefix: z.string(), last4: z.string(), created_at: timestamp, ends_at: timestamp.nullable() }))
+    .describe('The texts that open it, the newest first; older ones until they end.'),
+  ip_allowlist: z.array(z.string()),
   burst: z.int(),
   rate: z.int(),
   status: z.enum(['active', 'revoked', 'expired']),

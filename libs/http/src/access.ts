@@ -25,7 +25,14 @@ export function contextFor(route: RouteTarget, response: Response<unknown, { cal
   const traceparent = traceparentOf(response);
   if (route.access.type === 'operator') {
     if (caller?.type !== 'operator') throw notFound();
-    return { tenant: { accountId: 'operator', environment: 'sandbox' }, actor: 'operator', requestId, traceparent };
+    const clientAddress = response.req.socket.remoteAddress;
+    return {
+      tenant: { accountId: 'operator', environment: 'sandbox' },
+      actor: 'operator',
+      requestId,
+      traceparent,
+      clientAddress,
+    };
   }
   if (caller?.type !== 'caller') throw notFound();
   const { acc, env, role, sub } = caller.claims;

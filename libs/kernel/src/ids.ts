@@ -1,7 +1,23 @@
 import { randomBytes } from 'node:crypto';
 
 /** The prefixes of public ids: what a record is can be told from its id. */
-export type IdPrefix = 'loc' | 'ord' | 'lin' | 'scn' | 'trf' | 'mov' | 'evt' | 'whk' | 'dlv' | 'key' | 'acc' | 'req';
+export type IdPrefix =
+  | 'loc'
+  | 'ord'
+  | 'lin'
+  | 'scn'
+  | 'trf'
+  | 'mov'
+  | 'evt'
+  | 'whk'
+  | 'dlv'
+  | 'key'
+  | 'acc'
+  | 'req'
+  | 'aud'
+  | 'mem'
+  | 'ses'
+  | 'inv';
 
 /** Crockford's base32: no I, L, O or U. Its ASCII order is its numeric order. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

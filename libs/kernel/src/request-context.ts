@@ -10,6 +10,8 @@ export interface RequestContext {
   readonly requestId: string;
   /** W3C Trace Context `traceparent`, where the caller sent one. */
   readonly traceparent?: string | undefined;
+  /** The address that the request came from, where that is known. */
+  readonly clientAddress?: string | undefined;
   /** Where the caller named the request by an idempotency key. */
   readonly idempotency?: IdempotencyClaim | undefined;
   /** The version that the caller means to change. */

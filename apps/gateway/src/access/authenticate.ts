@@ -1,8 +1,9 @@
 import { AppError, type Clock } from '@fulfilment/kernel';
 import { keyStatus } from '../domain/key-status.ts';
 import { isKeyText } from '../domain/key-text.ts';
-import type { DigestKey } from './key-digest.ts';
 import type { KnownKey, LookUpKey } from '../use-cases/ports.ts';
+import { type AddressList, makeAddressList } from './address-list.ts';
+import type { DigestsOfKey } from './key-digest.ts';
 
 /** RFC 6750 section 2.1; the scheme is case-insensitive (RFC 9110 section 11.1). */
 const BEARER = /^bearer +([A-Za-z0-9_]+) *$/i;
@@ -10,23 +11,30 @@ const BEARER = /^bearer +([A-Za-z0-9_]+) *$/i;
 /**
  * The key that a request brings in `Authorization`.
  *
- * @throws AppError `unauthenticated`, one and the same for a missing, malformed, unknown, revoked and expired key;
- * `upstream_unavailable` where that cannot be found out now.
+ * @param address of the client, for keys that are good from some addresses only.
+ * @throws AppError `unauthenticated`, one and the same for a missing, malformed, unknown, revoked and expired key, and for one
+ * that is not good from there; `upstream_unavailable` where that cannot be found out now.
  */
-export type Authenticate = (authorization: string | undefined) => Promise<KnownKey>;
+export type Authenticate = (authorization: string | undefined, address: string) => Promise<KnownKey>;
 
 export interface AuthenticateParts {
-  readonly digestKey: DigestKey;
+  readonly digestsOf: DigestsOfKey;
   readonly find: LookUpKey;
   readonly now: Clock;
 }
 
-export function makeAuthenticate({ digestKey, find, now }: AuthenticateParts): Authenticate {
-  return async (authorization) => {
+export function makeAuthenticate({ digestsOf, find, now }: AuthenticateParts): Authenticate {
+  const lists = new WeakMap<KnownKey, AddressList>();
+  const isGoodFrom = (key: KnownKey, address: string): boolean => {
+    const list = lists.get(key) ?? makeAddressList(key.ipAllowlist);
+    lists.set(key, list);
+    return list(address);
+  };
+  return async (authorization, address) => {
     const text = BEARER.exec(authorization ?? '')?.[1];
     if (text === undefined || !isKeyText(text)) throw unauthenticated();
-    const key = await find(digestKey(text).digest);
-    if (!key || keyStatus(key, now()) !== 'active') throw unauthenticated();
+    const key = await find(digestsOf(text));
+    if (!key || keyStatus(key, now()) !== 'active' || !isGoodFrom(key, address)) throw unauthenticated();
     return key;
   };
 }

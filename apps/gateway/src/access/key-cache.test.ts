@@ -8,7 +8,7 @@ import { knownKey } from './known-key.builder.ts';
 function start() {
   const state = { nowMs: 0, primaryKnown: true };
   const reads: Array<PromiseWithResolvers<KnownKey | undefined>> = [];
-  const find = makeKeyCache({
+  const findKey = makeKeyCache({
     lookUp: () => {
       const read = Promise.withResolvers<KnownKey | undefined>();
       reads.push(read);
@@ -17,8 +17,10 @@ function start() {
     primaryKnown: () => state.primaryKnown,
     nowMs: () => state.nowMs,
   });
+  const digests = [{ digest: 'digest', pepperId: 'pepper' }] as const;
+  const find = () => findKey(digests);
   const known = async (key: KnownKey | undefined): Promise<void> => {
-    const found = find('digest');
+    const found = find();
     reads.at(-1)?.resolve(key);
     await found;
   };
@@ -29,7 +31,7 @@ const away = () => new AppError({ kind: 'unavailable', code: 'upstream_unavailab
 
 test('all requests that wait for a key share one read', async () => {
   const { reads, find } = start();
-  const found = Promise.all([find('digest'), find('digest'), find('digest')]);
+  const found = Promise.all([find(), find(), find()]);
   reads[0]?.resolve(knownKey());
 
   expect(await found).toHaveLength(3);
@@ -38,39 +40,39 @@ test('all requests that wait for a key share one read', async () => {
 
 test('a copy is believed for 500 ms from when its read began, and not a moment longer', async () => {
   const { state, reads, find } = start();
-  const first = find('digest');
+  const first = find();
   state.nowMs = 400;
   reads[0]?.resolve(knownKey());
   await first;
 
   state.nowMs = 499;
-  expect(await find('digest')).toMatchObject({ rev: 1 });
+  expect(await find()).toMatchObject({ rev: 1 });
   expect(reads).toHaveLength(1);
 
   state.nowMs = 500;
-  const again = find('digest');
+  const again = find();
   reads[1]?.resolve(knownKey({ rev: 2 }));
   expect(await again).toMatchObject({ rev: 2 });
 });
 
 test('a read that has been under way for 500 ms is not joined: it may have seen what was before', async () => {
   const { state, reads, find } = start();
-  const slow = find('digest');
+  const slow = find();
   state.nowMs = 500;
-  const fresh = find('digest');
+  const fresh = find();
   reads[1]?.resolve(knownKey({ rev: 2 }));
 
   expect(await fresh).toMatchObject({ rev: 2 });
   reads[0]?.resolve(knownKey({ rev: 1 }));
   await slow;
-  expect(await find('digest')).toMatchObject({ rev: 2 });
+  expect(await find()).toMatchObject({ rev: 2 });
 });
 
 test('a stranger is remembered for 5 s', async () => {
   const { state, reads, find, known } = start();
   await known(undefined);
   state.nowMs = 4_999;
-  expect(await find('digest')).toBeUndefined();
+  expect(await find()).toBeUndefined();
   expect(reads).toHaveLength(1);
 
   state.nowMs = 5_000;
@@ -84,11 +86,11 @@ test('while there is no primary, a known key lives on for 60 s without waiting, 
   state.primaryKnown = false;
 
   state.nowMs = 59_999;
-  expect(await find('digest')).toMatchObject({ rev: 1 });
+  expect(await find()).toMatchObject({ rev: 1 });
   expect(reads).toHaveLength(2);
 
   state.nowMs = 60_000;
-  const over = find('digest');
+  const over = find();
   reads.at(-1)?.reject(away());
   await expect(over).rejects.toMatchObject({ code: 'upstream_unavailable' });
 });
@@ -97,7 +99,7 @@ test('a request that was waiting when the primary went gets the copy', async () 
   const { state, reads, find, known } = start();
   await known(knownKey());
   state.nowMs = 600;
-  const found = find('digest');
+  const found = find();
   state.primaryKnown = false;
   reads[1]?.reject(away());
 
@@ -108,7 +110,7 @@ test('a read that fails while there is a primary refuses: a revocation may have 
   const { state, reads, find, known } = start();
   await known(knownKey());
   state.nowMs = 600;
-  const found = find('digest');
+  const found = find();
   reads[1]?.reject(away());
 
   await expect(found).rejects.toMatchObject({ code: 'upstream_unavailable' });
@@ -120,5 +122,5 @@ test('a key that is gone from the store is a stranger', async () => {
   state.nowMs = 600;
   await known(undefined);
 
-  expect(await find('digest')).toBeUndefined();
+  expect(await find()).toBeUndefined();
 });

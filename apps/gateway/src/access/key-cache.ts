@@ -17,6 +17,8 @@ export interface KeyCacheOptions {
   readonly nowMs: () => number;
 }
 
+type Digests = Parameters<LookUpKey>[0];
+
 interface Copy {
   readonly key: KnownKey;
   readonly readAtMs: number;
@@ -45,13 +47,14 @@ export function makeKeyCache({ lookUp, primaryKnown, nowMs }: KeyCacheOptions): 
     strangers.set(digest, readAtMs);
   };
 
-  const read = (digest: string, startedMs: number): Promise<KnownKey | undefined> => {
+  const read = (digests: Digests, startedMs: number): Promise<KnownKey | undefined> => {
+    const [{ digest }] = digests;
     const underWay = flights.get(digest);
     // One that has flown for too long may have read before a revocation that is acknowledged by now.
     if (underWay && startedMs - underWay.startedMs < BELIEVED_MS) return underWay.result;
     const reading = async (): Promise<KnownKey | undefined> => {
       try {
-        const key = await lookUp(digest);
+        const key = await lookUp(digests);
         keep(digest, startedMs, key);
         return key;
       } finally {
@@ -63,27 +66,29 @@ export function makeKeyCache({ lookUp, primaryKnown, nowMs }: KeyCacheOptions): 
     return result;
   };
 
-  const survivor = (copy: Copy | undefined): KnownKey | undefined =>
-    copy && !primaryKnown() && nowMs() - copy.readAtMs < OUTAGE_MS ? copy.key : undefined;
+  const survives = (copy: Copy): boolean => !primaryKnown() && nowMs() - copy.readAtMs < OUTAGE_MS;
+  const isStranger = (digest: string): boolean => nowMs() - (strangers.get(digest) ?? -Infinity) < UNKNOWN_MS;
 
-  return async (digest) => {
-    const now = nowMs();
-    const copy = copies.get(digest);
-    if (copy && now - copy.readAtMs < BELIEVED_MS) return copy.key;
-    if (now - (strangers.get(digest) ?? -Infinity) < UNKNOWN_MS) return undefined;
-    const reading = read(digest, now);
-    const known = survivor(copy);
-    if (known) {
+  /** The copy where there is one that lives on, or else what is read. */
+  const copyOr = async (copy: Copy | undefined, reading: Promise<KnownKey | undefined>): Promise<KnownKey | undefined> => {
+    if (copy && survives(copy)) {
       // Only a read that looks for a primary makes the driver look for one again before its next heartbeat, 10 s on.
       reading.catch(() => undefined);
-      return known;
+      return copy.key;
     }
     try {
       return await reading;
     } catch (error) {
-      const left = survivor(copy);
-      if (left) return left;
+      if (copy && survives(copy)) return copy.key;
       throw asUnavailable(error);
     }
+  };
+
+  return async (digests) => {
+    const now = nowMs();
+    const [{ digest }] = digests;
+    const copy = copies.get(digest);
+    if (copy && now - copy.readAtMs < BELIEVED_MS) return copy.key;
+    return isStranger(digest) ? undefined : copyOr(copy, read(digests, now));
   };
 }

@@ -12,6 +12,14 @@ export function makeDigestKey(pepper: string): DigestKey {
   return (text) => ({ digest: hmac(text), pepperId });
 }
 
+/** A key's text under every pepper that may have been used, the current one first. */
+export type DigestsOfKey = (text: string) => readonly [current: KeyDigest, ...older: KeyDigest[]];
+
+/** @param older peppers that were current before: what was made under them is still found. */
+export function makeDigestsOfKey(current: DigestKey, older: readonly DigestKey[]): DigestsOfKey {
+  return (text) => [current(text), ...older.map((digestKey) => digestKey(text))];
+}
+
 export function makeMintKey(digestKey: DigestKey): MintKey {
   return (environment) => {
     const text = formKeyText(environment, randomText(RANDOM_CHARACTERS));

@@ -12,6 +12,7 @@ export function knownKey(changes: Partial<KnownKey> = {}): KnownKey {
     tenantLimit: { burst: 1_000, rate: 100 },
     expiresAt: undefined,
     revokedAt: undefined,
+    ipAllowlist: [],
     ...changes,
   };
 }

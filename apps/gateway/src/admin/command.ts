@@ -39,6 +39,23 @@ export function positiveInteger(text: string): number {
   return number;
 }
 
+const UNIT_SECONDS: Readonly<Record<string, number>> = { '': 1, s: 1, m: 60, h: 3_600, d: 86_400 };
+
+/** A time span in seconds, as `30`, `30s`, `30m`, `24h` or `7d`. @throws InvalidArgumentError otherwise. */
+export function seconds(text: string): number {
+  const [, count, unit = ''] = /^(\d{1,9})([smhd]?)$/.exec(text) ?? [];
+  if (count === undefined) throw new InvalidArgumentError('It is a time span such as 30m, 24h or 7d.');
+  return Number(count) * (UNIT_SECONDS[unit] ?? 1);
+}
+
+/** What stands between commas. */
+export function commaSeparated(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
 const DAY_MS = 86_400_000;
 
 /** A moment as RFC 3339 or a date, or so many days from now: `2027-01-31`, `30d`. @throws InvalidArgumentError otherwise. */

@@ -118,6 +118,20 @@ describe('done', () => {
     expect(out).toContain('cannot be shown again');
   });
 
+  test('a key is rotated, and good from where it is said to be', async () => {
+    const wish = ['key', 'issue', '--role', 'admin', '--ip', '198.18.0.0/15, 192.0.2.1', '--json'];
+    const issued = issuedKey.parse(JSON.parse((await admin(wish)).out));
+    const { code, out } = await admin(['key', 'rotate', issued.id, '--overlap', '2h']);
+    const now = await admin(['key', 'rotate', issued.id, '--overlap', '0', '--json']);
+    const rotated = issuedKey.parse(JSON.parse(now.out));
+
+    expect(issued.ip_allowlist).toEqual(['198.18.0.0/15', '192.0.2.1']);
+    expect(code).toBe(0);
+    expect(out).toContain(`The one that ends in ${issued.last4} opens until `);
+    expect(rotated).toMatchObject({ id: issued.id, secrets: [{ last4: rotated.last4, ends_at: null }] });
+    expect((await clientOf(gateway, rotated.key)('/v1/inventory')).status).toBe(200);
+  });
+
   test('keys are listed, and revoked', async () => {
     const { id } = issuedKey.parse(JSON.parse((await admin(['key', 'issue', '--role', 'admin', '--json'])).out));
     const revoked = await admin(['key', 'revoke', id]);
@@ -256,6 +270,7 @@ describe('refused, in one line and with 1', () => {
     ],
     ['an account whose id is none', ['key', 'list', '--account', 'mugs'], 'There is no such account.'],
     ['a key whose id is none', ['key', 'revoke', 'mugs'], 'There is no such key.'],
+    ['a new text for a key that is not there', ['key', 'rotate', newId('key')], 'There is no such key.'],
     ['a key that is not there', ['key', 'revoke', newId('key')], 'There is no such key.'],
     [
       'a key that has expired already',
@@ -321,6 +336,8 @@ test.each([
   [['key', 'issue', '--role', 'admin', '--environment', 'moon']],
   [['key', 'issue', '--role', 'admin', '--burst', 'many']],
   [['key', 'issue', '--role', 'admin', '--expires', 'soon']],
+  [['key', 'rotate']],
+  [['key', 'rotate', 'key_1', '--overlap', 'long']],
   [['key', 'revoke']],
   [['key', 'list', '--colour', 'red']],
   [['account', 'create', '--name', 'x']],

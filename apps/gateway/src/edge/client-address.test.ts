@@ -5,8 +5,10 @@ const from = (remoteAddress: string, forwarded?: string) => ({
   socket: { remoteAddress },
   headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
 });
-const direct = makeClientAddress([]);
-const behind = makeClientAddress(['10.0.0.0/8', 'fd00::/8']);
+const clientOf = makeClientAddress([]);
+const clientBehind = makeClientAddress(['10.0.0.0/8', 'fd00::/8']);
+const direct = (request: Parameters<typeof clientOf>[0]): string => clientOf(request).bucket;
+const behind = (request: Parameters<typeof clientOf>[0]): string => clientBehind(request).bucket;
 
 test('without trusted proxies, X-Forwarded-For is only what somebody says', () => {
   expect(direct(from('203.0.113.9', '198.51.100.1'))).toBe('203.0.113.9');
@@ -31,6 +33,11 @@ test('an IPv4 address is the same however it is written, and an IPv6 client is i
   expect(direct(from('2001:db8:1:2:3:4:5:6'))).toBe('2001:db8:1:2::/64');
   expect(direct(from('2001:db8:1:2::9'))).toBe(direct(from('2001:db8:1:2:ffff::1')));
   expect(direct(from('2001:db8:1:3::9'))).not.toBe(direct(from('2001:db8:1:2::9')));
+});
+
+test('the address itself is whole, for lists of addresses that a key is good from', () => {
+  expect(clientOf(from('2001:db8:1:2:3:4:5:6')).address).toBe('2001:db8:1:2:3:4:5:6');
+  expect(clientBehind(from('10.0.0.1', '198.51.100.1')).address).toBe('198.51.100.1');
 });
 
 test('a closed socket has no address', () => {

@@ -3,11 +3,18 @@ import ipaddr from 'ipaddr.js';
 
 type Address = ReturnType<typeof ipaddr.process>;
 
-/** Whom a request without a valid key is counted for: an IPv4 address, or the /64 of an IPv6 address, which one client has whole. */
+export interface Client {
+  /** `unknown` where the connection is gone already. */
+  readonly address: string;
+  /** Whom a request without a valid key is counted for: the IPv4 address, or the /64 of an IPv6 address, which one client has whole. */
+  readonly bucket: string;
+}
+
+/** Finds out where a request comes from. */
 export type ClientAddress = (request: {
   readonly socket: { readonly remoteAddress?: string | undefined };
   readonly headers: IncomingHttpHeaders;
-}) => string;
+}) => Client;
 
 /** Whether `text` is a range such as `10.0.0.0/8`. */
 export function isAddressRange(text: string): boolean {
@@ -24,7 +31,7 @@ export function makeClientAddress(trustedProxies: readonly string[]): ClientAddr
 
   return ({ socket, headers }) => {
     let client = parse(socket.remoteAddress ?? '');
-    if (!client) return 'unknown';
+    if (!client) return { address: 'unknown', bucket: 'unknown' };
     // Each proxy appends whom it heard from, so the list is believed from its end on, as far as proxies are trusted.
     const hops = ranges.length === 0 ? [] : listOf(headers['x-forwarded-for']);
     for (const hop of hops.toReversed()) {
@@ -33,7 +40,7 @@ export function makeClientAddress(trustedProxies: readonly string[]): ClientAddr
       if (!before) break;
       client = before;
     }
-    return bucketName(client);
+    return { address: client.toString(), bucket: bucketName(client) };
   };
 }
 

@@ -37,16 +37,16 @@ export function makeGate({ authenticate, limiter, noteUse }: GateParts): Gate {
   };
   return {
     caller: async (exchange) => {
-      const key = await authenticate(exchange.request.headers.authorization);
+      const key = await authenticate(exchange.request.headers.authorization, exchange.client.address);
       exchange.key = key;
       noteUse(key.id);
       await admit(exchange, bucketsOfKey(key));
       return key;
     },
-    stranger: (exchange) => admit(exchange, bucketsOfAddress(exchange.address)),
+    stranger: (exchange) => admit(exchange, bucketsOfAddress(exchange.client.bucket)),
     refusal: async (exchange, error) => {
       if (exchange.verdict) return error;
-      const verdict = await take(exchange, bucketsOfAddress(exchange.address));
+      const verdict = await take(exchange, bucketsOfAddress(exchange.client.bucket));
       return !verdict.allowed && isUnauthenticated(error) ? rateLimited(verdict) : error;
     },
     charge: async (exchange, tokens) => {

@@ -172,8 +172,7 @@ describe('keys', () => {
     await client.close();
 
     expect(kept).toMatchObject({
-      digest: expect.stringMatching(/^[\w-]{43}$/),
-      pepper_id: expect.stringMatching(/^[\w-]{8}$/),
+      secrets: [{ digest: expect.stringMatching(/^[\w-]{43}$/), pepper_id: expect.stringMatching(/^[\w-]{8}$/) }],
       rev: 1,
     });
     expect(JSON.stringify(kept)).not.toContain(key.slice(20));

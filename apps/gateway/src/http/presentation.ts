@@ -1,4 +1,5 @@
-import type { AccountRecord, KeyRecord } from '@fulfilment/contracts';
+import type { AccountRecord, IssuedKey, KeyRecord } from '@fulfilment/contracts';
+import type { KeySecret } from '../domain/key-secrets.ts';
 import { keyStatus } from '../domain/key-status.ts';
 import type { Account, ApiKey } from '../use-cases/ports.ts';
 
@@ -7,7 +8,8 @@ export function presentAccount({ id, name, plan, createdAt }: Account): AccountR
 }
 
 export function presentKey(key: ApiKey, now: Date): KeyRecord {
-  const { id, accountId, environment, role, name = null, prefix, last4, limit } = key;
+  const { id, accountId, environment, role, name = null, limit } = key;
+  const [{ prefix, last4 }] = key.secrets;
   return {
     id,
     account_id: accountId,
@@ -16,6 +18,8 @@ export function presentKey(key: ApiKey, now: Date): KeyRecord {
     name,
     prefix,
     last4,
+    secrets: key.secrets.filter(({ endsAt }) => !endsAt || endsAt > now).map(presentSecret),
+    ip_allowlist: [...key.ipAllowlist],
     ...limit,
     status: keyStatus(key, now),
     created_at: key.createdAt.toISOString(),
@@ -23,6 +27,15 @@ export function presentKey(key: ApiKey, now: Date): KeyRecord {
     revoked_at: timeOrNull(key.revokedAt),
     last_used_at: timeOrNull(key.lastUsedAt),
   };
+}
+
+/** A key with its text, which is shown this once. */
+export function presentIssuedKey({ key, text }: { readonly key: ApiKey; readonly text: string }, now: Date): IssuedKey {
+  return { ...presentKey(key, now), key: text };
+}
+
+function presentSecret({ prefix, last4, createdAt, endsAt }: KeySecret): KeyRecord['secrets'][number] {
+  return { prefix, last4, created_at: createdAt.toISOString(), ends_at: timeOrNull(endsAt) };
 }
 
 function timeOrNull(time: Date | undefined): string | null {

@@ -1,20 +1,30 @@
-import type { Db } from 'mongodb';
+import { transact } from '@fulfilment/mongo';
+import type { Db, MongoClient } from 'mongodb';
 import type { Account, AccountStore } from '../use-cases/ports.ts';
+import { makeAddToAuditLog } from './audit-log.ts';
 import { type AccountDocument, accountsOf } from './documents.ts';
 
-export function makeAccountStore(db: Db): AccountStore {
+export function makeAccountStore({ client, db }: { readonly client: MongoClient; readonly db: Db }): AccountStore {
   const accounts = accountsOf(db);
+  const addToAuditLog = makeAddToAuditLog(db);
   return {
-    add: async ({ id, name, plan, createdAt }) => {
-      await accounts.insertOne({ _id: id, name, plan, created_at: createdAt });
-    },
+    add: ({ id, name, plan, createdAt }, entry) =>
+      transact(client, async (session) => {
+        await accounts.insertOne({ _id: id, name, plan, created_at: createdAt }, { session });
+        await addToAuditLog(entry, session);
+      }),
     find: async (id) => accountFrom(await accounts.findOne({ _id: id })),
     all: async () => {
       const documents = await accounts.find().sort({ _id: 1 }).toArray();
       return documents.map(toAccount);
     },
-    setPlan: async (id, plan) =>
-      accountFrom(await accounts.findOneAndUpdate({ _id: id }, { $set: { plan } }, { returnDocument: 'after' })),
+    setPlan: (id, plan, entry) =>
+      transact(client, async (session) => {
+        const options = { session, returnDocument: 'after' } as const;
+        const changed = await accounts.findOneAndUpdate({ _id: id }, { $set: { plan } }, options);
+        if (changed) await addToAuditLog(entry, session);
+        return accountFrom(changed);
+      }),
   };
 }
 

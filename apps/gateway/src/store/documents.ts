@@ -13,17 +13,25 @@ export interface AccountDocument {
   readonly created_at: Date;
 }
 
+/** One text that opens a key: its HMAC-SHA-256 under a pepper; the text itself is kept nowhere. */
+export interface SecretDocument {
+  readonly digest: string;
+  readonly pepper_id: string;
+  readonly prefix: string;
+  readonly last4: string;
+  readonly created_at: Date;
+  readonly ends_at?: Date | undefined;
+}
+
 export interface KeyDocument {
   readonly _id: string;
   readonly account_id: string;
   readonly environment: Environment;
   readonly role: Role;
   readonly name?: string | undefined;
-  /** HMAC-SHA-256 of the text under the pepper; the text itself is kept nowhere. */
-  readonly digest: string;
-  readonly pepper_id: string;
-  readonly prefix: string;
-  readonly last4: string;
+  /** The newest first. */
+  readonly secrets: readonly SecretDocument[];
+  readonly ip_allowlist: readonly string[];
   readonly burst: number;
   readonly rate: number;
   /** Raised by every change that a gateway has to know of. */
@@ -34,14 +42,35 @@ export interface KeyDocument {
   readonly last_used_at?: Date | undefined;
 }
 
+/** One change of an account or of what belongs to it. */
+export interface AuditDocument {
+  readonly _id: string;
+  readonly account_id: string;
+  readonly environment: Environment | null;
+  readonly action: string;
+  readonly target: { readonly type: string; readonly id: string };
+  readonly actor: string;
+  /** Where the request came from; null where that is not known. */
+  readonly address: string | null;
+  readonly request_id: string;
+  /** JSON: what was changed, without secrets. */
+  readonly details: string;
+  readonly created_at: Date;
+}
+
 const ACCOUNTS = 'accounts';
 const KEYS = 'keys';
+const AUDIT_LOG = 'audit_log';
 
 export const accountsOf = (db: Db): Collection<AccountDocument> => db.collection<AccountDocument>(ACCOUNTS);
 export const keysOf = (db: Db): Collection<KeyDocument> => db.collection<KeyDocument>(KEYS);
 
+export const auditLogOf = (db: Db): Collection<AuditDocument> => db.collection<AuditDocument>(AUDIT_LOG);
+
 export const INDEXES: readonly IndexDeclaration[] = [
   // A request brings the key and nothing else, so this one index cannot begin with the tenant.
-  { collection: KEYS, name: 'by_digest', key: { digest: 1 }, options: { unique: true } },
+  { collection: KEYS, name: 'by_digest', key: { 'secrets.digest': 1 }, options: { unique: true } },
+  { collection: KEYS, name: 'by_pepper', key: { 'secrets.pepper_id': 1 } },
   { collection: KEYS, name: 'by_tenant', key: { account_id: 1, environment: 1, _id: -1 } },
+  { collection: AUDIT_LOG, name: 'by_account', key: { account_id: 1, _id: -1 } },
 ];

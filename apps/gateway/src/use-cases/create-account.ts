@@ -1,13 +1,15 @@
 import type { Plan } from '@fulfilment/contracts';
 import { type Clock, newId } from '@fulfilment/kernel';
-import type { Account, AccountStore } from './ports.ts';
+import { accountAudit } from './audit.ts';
+import type { Account, AccountStore, Requester } from './ports.ts';
 
-export type CreateAccount = (command: { readonly name: string; readonly plan: Plan }) => Promise<Account>;
+export type CreateAccount = (command: { readonly name: string; readonly plan: Plan }, by: Requester) => Promise<Account>;
 
 export function makeCreateAccount({ accounts, now }: { readonly accounts: AccountStore; readonly now: Clock }): CreateAccount {
-  return async ({ name, plan }) => {
-    const account = { id: newId('acc'), name, plan, createdAt: now() };
-    await accounts.add(account);
+  return async ({ name, plan }, by) => {
+    const at = now();
+    const account = { id: newId('acc'), name, plan, createdAt: at };
+    await accounts.add(account, accountAudit('account.created', account, { by, at, details: { name, plan } }));
     return account;
   };
 }

@@ -3,6 +3,7 @@ import { formKeyText } from '../domain/key-text.ts';
 import { makeIssueKey } from './issue-key.ts';
 import type { Account, ApiKey } from './ports.ts';
 
+const by = { actor: 'operator', address: undefined, requestId: 'req_1' };
 const now = new Date('2026-11-21T12:00:00.000Z');
 const text = formKeyText('sandbox', '0123456789ABCDEFGHIJabcdefghij');
 
@@ -11,15 +12,10 @@ function start(plan: Account['plan'] = 'evaluation') {
   const account: Account = { id: 'acc_1', name: 'Mugs & Co', plan, createdAt: now };
   const issueKey = makeIssueKey({
     accounts: {
-      add: async () => undefined,
-      all: async () => [account],
-      setPlan: async () => account,
       find: async (id) => (id === account.id ? account : undefined),
     },
     keys: {
       add: async (key) => void kept.push(key),
-      list: async () => kept,
-      revoke: async () => undefined,
     },
     mint: () => ({ text, digest: 'digest', pepperId: 'pepper' }),
     now: () => now,
@@ -29,9 +25,12 @@ function start(plan: Account['plan'] = 'evaluation') {
 
 test('a sandbox key can be had on any plan, with the limit of sandboxes', async () => {
   const { kept, issueKey } = start();
-  const issued = await issueKey({ accountId: 'acc_1', environment: 'sandbox', role: 'viewer' });
+  const issued = await issueKey({ accountId: 'acc_1', environment: 'sandbox', role: 'viewer' }, by);
 
-  expect(issued).toMatchObject({ text, key: { role: 'viewer', limit: { burst: 100, rate: 10 }, last4: text.slice(-4) } });
+  expect(issued).toMatchObject({
+    text,
+    key: { role: 'viewer', limit: { burst: 100, rate: 10 }, secrets: [{ last4: text.slice(-4) }] },
+  });
   expect(kept).toEqual([issued.key]);
   expect(JSON.stringify(kept)).not.toContain(text);
 });
@@ -39,14 +38,14 @@ test('a sandbox key can be had on any plan, with the limit of sandboxes', async 
 test('a production key needs the plan enterprise', async () => {
   const wish = { accountId: 'acc_1', environment: 'production', role: 'admin' } as const;
 
-  await expect(start('evaluation').issueKey(wish)).rejects.toMatchObject({ code: 'plan_required' });
-  expect(await start('enterprise').issueKey(wish)).toMatchObject({ key: { limit: { burst: 1_000, rate: 100 } } });
+  await expect(start('evaluation').issueKey(wish, by)).rejects.toMatchObject({ code: 'plan_required' });
+  expect(await start('enterprise').issueKey(wish, by)).toMatchObject({ key: { limit: { burst: 1_000, rate: 100 } } });
 });
 
 test('there is no key without its account', async () => {
   const { kept, issueKey } = start();
 
-  await expect(issueKey({ accountId: 'acc_2', environment: 'sandbox', role: 'admin' })).rejects.toMatchObject({
+  await expect(issueKey({ accountId: 'acc_2', environment: 'sandbox', role: 'admin' }, by)).rejects.toMatchObject({
     code: 'not_found',
   });
   expect(kept).toEqual([]);
@@ -55,5 +54,5 @@ test('there is no key without its account', async () => {
 test('a key that has expired already is refused', async () => {
   const wish = { accountId: 'acc_1', environment: 'sandbox', role: 'admin', expiresAt: now } as const;
 
-  await expect(start().issueKey(wish)).rejects.toMatchObject({ code: 'validation_failed' });
+  await expect(start().issueKey(wish, by)).rejects.toMatchObject({ code: 'validation_failed' });
 });

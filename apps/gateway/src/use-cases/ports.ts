@@ -1,6 +1,7 @@
 import type { Plan, Role } from '@fulfilment/contracts';
 import type { Environment, Tenant } from '@fulfilment/kernel';
 import type { KeyEnds } from '../domain/key-status.ts';
+import type { KeySecret, KeySecrets } from '../domain/key-secrets.ts';
 import type { Limit } from '../domain/limits.ts';
 
 /** A customer. Its plan decides whether production is open to it. */
@@ -11,6 +12,14 @@ export interface Account {
   readonly createdAt: Date;
 }
 
+/** By what a key is found again, and under which pepper that was made. */
+export interface KeyDigest {
+  readonly digest: string;
+  readonly pepperId: string;
+}
+
+export interface KeptSecret extends KeySecret, KeyDigest {}
+
 /** A key as it is kept: never its text. */
 export interface ApiKey extends KeyEnds {
   readonly id: string;
@@ -18,26 +27,56 @@ export interface ApiKey extends KeyEnds {
   readonly environment: Environment;
   readonly role: Role;
   readonly name: string | undefined;
-  readonly prefix: string;
-  readonly last4: string;
+  readonly secrets: KeySecrets<KeptSecret>;
+  /** Addresses and ranges that it is good from; from all where there are none. */
+  readonly ipAllowlist: readonly string[];
   readonly limit: Limit;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | undefined;
+  /** Another one after every change. */
+  readonly rev: number;
 }
 
-/** By what a key is found again, and under which pepper that was made. */
-export interface KeyDigest {
-  readonly digest: string;
-  readonly pepperId: string;
+/** Who asks for a change of an account, and from where. */
+export interface Requester {
+  /** `key_…`, `mem_…` or `operator`. */
+  readonly actor: string;
+  /** Where the request came from, as far as that is known. */
+  readonly address: string | undefined;
+  readonly requestId: string;
+}
+
+export const AUDIT_ACTIONS = [
+  'account.created',
+  'account.plan_changed',
+  'key.created',
+  'key.updated',
+  'key.rotated',
+  'key.revoked',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** Who changed what of an account, when and from where. Written with the change; never changed, never deleted. */
+export interface AuditEntry {
+  readonly id: string;
+  readonly accountId: string;
+  /** Null where the change belongs to both. */
+  readonly environment: Environment | null;
+  readonly action: AuditAction;
+  readonly target: { readonly type: 'account' | 'key'; readonly id: string };
+  readonly by: Requester;
+  readonly at: Date;
+  /** What was changed, as the wire has it; never a secret. */
+  readonly details: Readonly<Record<string, unknown>>;
 }
 
 export interface AccountStore {
-  add(account: Account): Promise<void>;
+  add(account: Account, entry: AuditEntry): Promise<void>;
   find(id: string): Promise<Account | undefined>;
   /** Every account, oldest first. */
   all(): Promise<readonly Account[]>;
   /** The account with its new plan; undefined if there is none. */
-  setPlan(id: string, plan: Plan): Promise<Account | undefined>;
+  setPlan(id: string, plan: Plan, entry: AuditEntry): Promise<Account | undefined>;
 }
 
 export interface KeyFilter {
@@ -45,13 +84,19 @@ export interface KeyFilter {
   readonly environment?: Environment | undefined;
 }
 
+/** One key, of any account for the operator, of one tenant for everybody else. */
+export interface KeyName extends KeyFilter {
+  readonly keyId: string;
+}
+
 export interface KeyStore {
   /** Keeps a key, and widens its tenant's limit to it, in one transaction. */
-  add(key: ApiKey, digest: KeyDigest): Promise<void>;
+  add(key: ApiKey, entry: AuditEntry): Promise<void>;
+  find(name: KeyName): Promise<ApiKey | undefined>;
   /** Newest first. */
   list(filter: KeyFilter): Promise<readonly ApiKey[]>;
-  /** The key, revoked at `at` or before; undefined if there is none. */
-  revoke(id: string, at: Date): Promise<ApiKey | undefined>;
+  /** Keeps a changed key unless it was changed since it was read. @returns whether it is kept. */
+  save(key: ApiKey, entry: AuditEntry): Promise<boolean>;
 }
 
 /** Makes the text of a new key. It is never kept. */
@@ -69,7 +114,12 @@ export interface KnownKey extends KeyEnds {
   readonly limit: Limit;
   /** Of all keys of the tenant together. */
   readonly tenantLimit: Limit;
+  readonly ipAllowlist: readonly string[];
 }
 
-/** Reads a key by its digest from the primary; undefined if there is none. */
-export type LookUpKey = (digest: string) => Promise<KnownKey | undefined>;
+/**
+ * Reads a key from the primary by the digests of one text, the one under the current pepper first.
+ *
+ * @returns the key as that text opens it: it ends with the key or with that secret, whichever is first. Undefined if there is none.
+ */
+export type LookUpKey = (digests: readonly [current: KeyDigest, ...older: KeyDigest[]]) => Promise<KnownKey | undefined>;

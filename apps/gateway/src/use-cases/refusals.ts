@@ -5,6 +5,30 @@ export const noSuchAccount = (): AppError =>
 
 export const noSuchKey = (): AppError => new AppError({ kind: 'not-found', code: 'not_found', message: 'There is no such key.' });
 
+export const keyNotActive = (status: 'revoked' | 'expired'): AppError =>
+  new AppError({
+    kind: 'conflict',
+    code: 'key_not_active',
+    message: `The key is ${status}.`,
+    details: { status_of_key: status },
+  });
+
+export const keyChangedMeanwhile = (): AppError =>
+  new AppError({
+    kind: 'stale',
+    code: 'upstream_unavailable',
+    message: 'This key is changed by others all the time. Try again.',
+  });
+
+/** @param limit the most that a customer may give to a key of that environment. */
+export const limitTooHigh = (field: 'burst' | 'rate', most: number): AppError =>
+  new AppError({
+    kind: 'invalid',
+    code: 'validation_failed',
+    message: 'A key cannot be given more than its environment allows.',
+    details: { errors: [{ pointer: `/${field}`, code: 'out_of_range', message: `At most ${most}.` }] },
+  });
+
 export const planRequired = (): AppError =>
   new AppError({ kind: 'forbidden', code: 'plan_required', message: 'Production needs the plan enterprise.' });
 

@@ -1,14 +1,10 @@
-import type { Clock } from '@fulfilment/kernel';
-import type { ApiKey, KeyStore } from './ports.ts';
-import { noSuchKey } from './refusals.ts';
+import type { ChangeKey } from './change-key.ts';
+import type { ApiKey, KeyName, Requester } from './ports.ts';
 
 /** Ends a key for good; again changes nothing. @throws AppError `not_found`. */
-export type RevokeKey = (command: { readonly keyId: string }) => Promise<ApiKey>;
+export type RevokeKey = (name: KeyName, by: Requester) => Promise<ApiKey>;
 
-export function makeRevokeKey({ keys, now }: { readonly keys: KeyStore; readonly now: Clock }): RevokeKey {
-  return async ({ keyId }) => {
-    const key = await keys.revoke(keyId, now());
-    if (!key) throw noSuchKey();
-    return key;
-  };
+export function makeRevokeKey({ changeKey }: { readonly changeKey: ChangeKey }): RevokeKey {
+  return (name, by) =>
+    changeKey(name, by, (key, at) => (key.revokedAt ? undefined : { key: { ...key, revokedAt: at }, action: 'key.revoked' }));
 }

@@ -1,13 +1,16 @@
 import type { Plan } from '@fulfilment/contracts';
-import type { Account, AccountStore } from './ports.ts';
+import type { Clock } from '@fulfilment/kernel';
+import { accountAudit } from './audit.ts';
+import type { Account, AccountStore, Requester } from './ports.ts';
 import { noSuchAccount } from './refusals.ts';
 
 /** @throws AppError `not_found`. */
-export type SetPlan = (command: { readonly accountId: string; readonly plan: Plan }) => Promise<Account>;
+export type SetPlan = (command: { readonly accountId: string; readonly plan: Plan }, by: Requester) => Promise<Account>;
 
-export function makeSetPlan({ accounts }: { readonly accounts: AccountStore }): SetPlan {
-  return async ({ accountId, plan }) => {
-    const account = await accounts.setPlan(accountId, plan);
+export function makeSetPlan({ accounts, now }: { readonly accounts: AccountStore; readonly now: Clock }): SetPlan {
+  return async ({ accountId: id, plan }, by) => {
+    const entry = accountAudit('account.plan_changed', { id }, { by, at: now(), details: { plan } });
+    const account = await accounts.setPlan(id, plan, entry);
     if (!account) throw noSuchAccount();
     return account;
   };

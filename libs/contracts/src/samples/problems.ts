@@ -36,7 +36,12 @@ const SAMPLES: Readonly<Record<ErrorCode, Sample>> = {
     ...one({ pointer: '/lines/0/sku', code: 'sku_archived', message: 'MUG-01 is archived.', sku: 'MUG-01' }),
     detail: 'MUG-01 is archived; restore before moving stock.',
   },
-  location_not_empty: { detail: 'Stock lies at MAIN:A3/S2.' },
+  key_not_active: { detail: 'The key is revoked.', status_of_key: 'revoked' },
+  location_not_empty: {
+    ...one({ pointer: '', code: 'location_not_empty', message: 'MUG-01 lies or is at home there.', sku: 'MUG-01' }),
+    detail: 'MAIN:A3/S2 is not empty. Move what lies there, and give what is at home there another home.',
+  },
+  default_warehouse: { detail: 'MAIN is the default warehouse: it keeps its code, and is not archived.' },
   location_exists: one({ pointer: '/code', code: 'location_exists', message: 'W2 exists already.', location: 'W2' }),
   location_archived: {
     ...one({ pointer: '/to', code: 'location_archived', message: 'MAIN:A3/S2 is archived.', location: 'MAIN:A3/S2' }),

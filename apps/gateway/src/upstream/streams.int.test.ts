@@ -1,0 +1,130 @@
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { MAX_IMPORT_BYTES } from '@fulfilment/contracts';
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { type Client, clientOf, expectProblem } from '../testing/client.ts';
+import { rawExchange } from '../testing/raw-exchange.ts';
+import { gatewayEnv, startGateway, type TestGateway } from '../testing/start-gateway.ts';
+import { startUpstream, type Upstream } from '../testing/start-upstream.ts';
+
+const IMPORT = '/v1/inventory/import';
+const REQUEST_MS = 600;
+const MEGABYTE = 1_048_576;
+
+let upstream: Upstream;
+let gateway: TestGateway;
+let key: string;
+let client: Client;
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  gateway = await startGateway(
+    { ...gatewayEnv(inject('engines'), upstream.url), UPSTREAM_TIMEOUT_MS: String(REQUEST_MS) },
+    { headersMs: 300, requestMs: REQUEST_MS },
+  );
+  const { id: accountId } = await gateway.operator.account();
+  key = (await gateway.operator.key({ accountId, burst: 10_000, rate: 1_000 })).key;
+  client = clientOf(gateway, key);
+});
+
+afterEach(() => {
+  upstream.answerAsUsual();
+  upstream.seen.length = 0;
+});
+
+afterAll(async () => {
+  await gateway.stop();
+  await upstream.stop();
+});
+
+const csv = { 'content-type': 'text/csv' };
+const head = (path: string, ...lines: readonly string[]) =>
+  [`POST ${path} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${key}`, 'Content-Type: text/csv', ...lines, '', ''].join('\r\n');
+
+test('an upload goes on whole, far beyond what other bodies may be', async () => {
+  const body = 'x'.repeat(5 * MEGABYTE);
+
+  const answer = await client(IMPORT, { method: 'POST', headers: csv, body });
+
+  expect(answer.status).toBe(200);
+  expect(upstream.seen[0]?.body).toBe(body);
+});
+
+test('an upload that says it is beyond its own bound is refused before a byte of it goes on', async () => {
+  const answer = await rawExchange(gateway.port, head(IMPORT, `Content-Length: ${MAX_IMPORT_BYTES + 1}`));
+
+  expect(expectProblem(answer, 'payload_too_large')).toMatchObject({ max_bytes: MAX_IMPORT_BYTES });
+  expect(upstream.seen).toEqual([]);
+});
+
+test('an upload waits for its service, and its client with it', async () => {
+  upstream.answerWith((request, response) => {
+    setTimeout(() => request.resume().once('end', () => response.end('{}')), 3 * REQUEST_MS);
+  });
+  const request = httpRequest(gateway.url + IMPORT, { method: 'POST', headers: { ...csv, authorization: `Bearer ${key}` } });
+  let written = 0;
+  const more = (): void => {
+    while (written < 60) {
+      written += 1;
+      if (!request.write(Buffer.alloc(MEGABYTE))) return void request.once('drain', more);
+    }
+    request.end();
+  };
+  more();
+  await new Promise((resolve) => setTimeout(resolve, 2 * REQUEST_MS));
+  expect(written).toBeLessThan(40);
+
+  const [response] = await once(request, 'response');
+
+  expect(response.statusCode).toBe(200);
+  expect(written).toBe(60);
+  response.destroy();
+});
+
+test('an upload may come more slowly than other bodies', async () => {
+  const slowly = async (path: string): Promise<string> => {
+    const socket = connect(gateway.port, '127.0.0.1');
+    socket.write(`${head(path, 'Content-Length: 4', 'Connection: close')}a,`);
+    const timer = setTimeout(() => socket.write('b\n'), 2 * REQUEST_MS);
+    socket.on('error', () => undefined);
+    const chunks: Buffer[] = [];
+    for await (const chunk of socket) chunks.push(Buffer.from(chunk));
+    clearTimeout(timer);
+    return Buffer.concat(chunks).toString();
+  };
+
+  expect(await slowly(IMPORT)).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await slowly('/v1/inventory')).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+test('an upload that is answered before its end is taken to its end, and the next request on the connection is answered too', async () => {
+  upstream.answerWith((request, response) => {
+    request.once('data', () => {
+      response.writeHead(422, { 'content-type': 'application/json' }).end('{"early":true}');
+    });
+  });
+  const body = 'x'.repeat(3 * MEGABYTE);
+
+  const answers = await rawExchange(
+    gateway.port,
+    `${head(IMPORT, `Content-Length: ${body.length}`)}${body}${head(IMPORT, 'Content-Length: 1', 'Connection: close')}x`,
+  );
+
+  expect(answers.raw.match(/HTTP\/1\.1 422 /g)).toHaveLength(2);
+  expect(answers.raw.match(/"early":true/g)).toHaveLength(2);
+});
+
+test('an answer of HTTP/1.0, which ends with its connection, is reset where it is not whole', async () => {
+  upstream.answerWith((_request, response) => {
+    response.write('half');
+    setTimeout(() => response.destroy(), 50);
+  });
+  const socket = connect(gateway.port, '127.0.0.1');
+  socket.write(`GET /v1/inventory/export HTTP/1.0\r\nAuthorization: Bearer ${key}\r\n\r\n`);
+  socket.resume();
+
+  const [error] = await once(socket, 'error');
+
+  expect(error).toMatchObject({ code: 'ECONNRESET' });
+});
