@@ -1,4 +1,4 @@
-import { type DomainEvent, domainEvent, EVENT_TYPES, SAMPLE_EVENTS, TOPICS } from '@fulfilment/contracts';
+import { type DomainEvent, domainEvent, EVENT_TOPICS, EVENT_TYPES, SAMPLE_EVENTS, TOPICS } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
 import { beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { readAsyncContract } from './system/async-contract.ts';
@@ -102,7 +102,7 @@ test('a place in the feed of another environment is refused, and its events are 
   await other.stop();
 });
 
-test('what stands on the topics is what the served AsyncAPI document says, of every message that it has', async () => {
+test('what stands on the topics is what the served AsyncAPI document says, of every message that it has, and its headers repeat its body', async () => {
   const contract = await readAsyncContract(processNamed(system, 'gateway').baseUrl);
   const { topicPrefix } = system;
   const topics = await openTopics(inject('engines'), { topicPrefix, read: Object.values(TOPICS) });
@@ -114,5 +114,11 @@ test('what stands on the topics is what the served AsyncAPI document says, of ev
     expect(new Set(seen)).toEqual(new Set(contract.messages));
   });
   for (const record of topics.records) expect({ record, faults: contract.faultsOf(record) }).toEqual({ record, faults: [] });
+  const told = topics.records.filter(({ topic }) => EVENT_TOPICS.some((known) => known === topic));
+  for (const { value, headers } of told) {
+    const { id, type, created_at: at, data } = domainEvent.parse(JSON.parse(value));
+    const about = type.startsWith('inventory.') ? data['sku'] : data['id'];
+    expect(headers).toMatchObject({ ce_id: id, ce_type: type, ce_time: at, ce_subject: about });
+  }
   await topics.stop();
 });

@@ -2,6 +2,7 @@ import type { Check } from './check.ts';
 import { deadLettersCheck } from './checks/dead-letters.ts';
 import { deliveriesCheck } from './checks/deliveries.ts';
 import { eventStoreCheck } from './checks/event-store.ts';
+import { feedCheck } from './checks/feed.ts';
 import { lowStockCheck } from './checks/low-stock.ts';
 import { orderEventsCheck } from './checks/order-events.ts';
 import { ordersCheck } from './checks/orders.ts';
@@ -21,6 +22,7 @@ export const CHECKS: readonly Check[] = [
   stockEventsCheck,
   scanEventsCheck,
   eventStoreCheck,
+  feedCheck,
   deliveriesCheck,
   stepsCheck,
   lowStockCheck,

@@ -165,6 +165,8 @@ const IN_TENANTS: readonly Planted[] = [
   ],
 ];
 
+const OTHER_BODY = '{"id":"evt_ord_1_4","type":"order.created","sequence":2}';
+
 const stores = soundStores();
 
 testPlanted('outbox', stores, IN_OUTBOX);
@@ -182,6 +184,24 @@ testPlanted('event store', stores, [
     ({ set }) => set(['webhooks', 'positions'], { position: 13 }),
   ],
   ['the counter is gone', /it has events, and no counter of them/, ({ remove }) => remove(['webhooks', 'positions'])],
+]);
+testPlanted('feed', stores, [
+  [
+    'an event stands under a type that it is not of',
+    /evt_scan .* it stands as order\.created, its body is of scan\.completed/,
+    ({ set }) => set(event('evt_scan'), { type: 'order.created' }),
+  ],
+  [
+    'an event stands with a sequence that it has not',
+    /evt_sku_2 .* sequence 3, its body has 2/,
+    ({ set }) => set(event('evt_sku_2'), { sequence: 3 }),
+  ],
+  [
+    "an event has another's body",
+    /evt_ord_2_2 .* its body is of evt_ord_1_4/,
+    ({ set }) => set(event('evt_ord_2_2'), { body: OTHER_BODY }),
+  ],
+  ['an event has no body', /evt_scan .* its body is no event/, ({ set }) => set(event('evt_scan'), { body: '{}' })],
 ]);
 testPlanted('deliveries', stores, IN_DELIVERIES);
 testPlanted('tenants', stores, IN_TENANTS);

@@ -21,6 +21,7 @@ test('stores in which everything agrees are clean, and all of them were compared
     'stock events': { SKUs: 1, events: 6 },
     'scan events': { scans: 1 },
     'event store': { events: 14 },
+    feed: { events: 14 },
     deliveries: { events: 7, deliveries: 7, attempts: 9 },
     steps: {},
     'low stock': { SKUs: 1, warnings: 1 },

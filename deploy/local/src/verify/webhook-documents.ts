@@ -28,6 +28,11 @@ export const EVENT_BODIES = source(
   z.object({ id: z.string(), ...owned, type: z.string(), key: z.string(), body: z.string() }),
 );
 export type EventBodyRow = z.output<typeof EVENT_BODIES.schema>;
+export const FILED_EVENTS = source(
+  'events',
+  z.object({ id: z.string(), ...owned, type: z.string(), sequence: z.int().nullable(), body: z.string() }),
+);
+export type FiledEventRow = z.output<typeof FILED_EVENTS.schema>;
 export const KEPT_EVENTS = source('events', z.object({ ...owned, position: z.int(), expires_at: z.date() }));
 export type KeptEventRow = z.output<typeof KEPT_EVENTS.schema>;
 export const POSITIONS = source('positions', z.object({ id: z.string(), position: z.int() }));
