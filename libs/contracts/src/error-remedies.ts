@@ -17,6 +17,7 @@ export const ERROR_REMEDIES: Readonly<Record<ErrorCode, string>> = {
   not_acceptable: 'Ask for one of the media types in `available`, or leave `Accept` out.',
   sku_exists: 'Update the SKU that there is; an archived one is restored by `PATCH` with `status: "active"`.',
   sku_archived: 'Restore it first: `PATCH` with `status: "active"`.',
+  default_warehouse: 'Give it another `name` instead, or create a warehouse of your own and archive that when it is done with.',
   location_not_empty: 'Transfer what lies there to another location, or give its SKUs another home, and repeat.',
   location_exists: 'Use the location that there is, or another code.',
   location_archived: 'Use another location.',
