@@ -5,6 +5,7 @@ import type { Sku } from '../domain/sku.ts';
 import type { Limits } from '../domain/working-set.ts';
 import { announce } from '../messages/announce.ts';
 import { MemoryStockStore } from '../store/memory-stock-store.fixture.ts';
+import { violationsOf } from '../store/stock-violations.fixture.ts';
 import { type ChangedStock, makeChangeStock } from './change-stock.ts';
 import { makeCommitBatch } from './commit-batch.ts';
 import type { Queued } from './load-working-set.ts';
@@ -31,6 +32,14 @@ export function stockInMemory(limits: Partial<Limits> = {}) {
       if (!sku) throw new Error(`${code} is not there`);
       return sku;
     },
+    /** Where quantities, ledger, holds and versions disagree. */
+    violations: (): string[] =>
+      violationsOf({
+        skus: [...store.skus.values()],
+        allocations: [...store.allocations.values()],
+        movements: store.movements,
+        messages: store.messages,
+      }),
     /** Units held, by line. */
     held: (orderId: string): number[] => store.allocations.get(orderId)?.lines.map(({ allocated }) => allocated) ?? [],
     /** Bodies of what was said, oldest first. */
