@@ -89,6 +89,8 @@ const SAMPLES: Readonly<Record<ErrorCode, Sample>> = {
   unknown_sku: {
     ...one({ pointer: '/lines/0/sku', code: 'unknown_sku', message: 'NO-SUCH does not exist or is archived.', sku: 'NO-SUCH' }),
     detail: 'One line names a SKU that cannot be had.',
+    order_id: sampleOrder.id,
+    current_status: 'rejected',
   },
   unknown_location: one({ pointer: '/to', code: 'unknown_location', message: 'There is no location A9/S9.', location: 'A9/S9' }),
   rate_limited: {

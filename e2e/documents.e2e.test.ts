@@ -1,0 +1,153 @@
+import { type ErrorCode, locationRecord, orderRecord, scanRecord, SHARED_ERRORS } from '@fulfilment/contracts';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { z } from 'zod';
+import { documentedRequests } from './examples/documented-requests.ts';
+import { makeSendDocumented } from './examples/send-documented.ts';
+import { shownHeaders, shownProblem } from './examples/shown-values.ts';
+import type { CallOptions } from './system/call.ts';
+import { makeContract } from './system/contract.ts';
+import { processNamed, startTestSystem, type TestSystem } from './system/start-test-system.ts';
+import { openTenant, type TestTenant } from './system/tenant.ts';
+
+let system: TestSystem;
+let tenant: TestTenant;
+let baseUrl: string;
+let document: unknown;
+
+beforeAll(async () => {
+  system = await startTestSystem(inject('engines'));
+  tenant = await openTenant(system);
+  baseUrl = processNamed(system, 'gateway').baseUrl;
+  document = await (await fetch(`${baseUrl}/openapi.json`)).json();
+});
+
+afterAll(async () => {
+  await tenant?.stop();
+  await system?.stop();
+});
+
+const results = z.object({ results: z.array(z.looseObject({ status: z.int() })) });
+const report = z.looseObject({ rows: z.int(), failed: z.int() });
+
+test('every request that the document shows can be sent as it is shown, and is answered with success', async () => {
+  const { shop } = tenant;
+  const send = makeSendDocumented(system.call, shop.key, documentedRequests(document));
+
+  await send('createSku', 201, { headers: shownHeaders(document) });
+  await send('getSku', 200);
+  await send('listSkus', 200);
+  await send('updateSku', 200);
+  await send('adjustStock', 201);
+  await send('listMovements', 200);
+
+  await shop.updateSku('MUG-01', { on_hand: 100 });
+  const batch = (await send('batchInventory', 200)).as(200, results);
+  expect(batch.results.map(({ status }) => status)).toEqual([201, 200, 201]);
+  for (const media of ['text/csv', 'application/x-ndjson'])
+    expect((await send(`importInventory ${media}`, 200)).as(200, report)).toMatchObject({ rows: 2, failed: 0 });
+  for (const accept of ['text/csv', 'application/x-ndjson']) await send('exportInventory', 200, { headers: { accept } });
+
+  const { id: warehouse } = (await send('createLocation', 201)).as(201, locationRecord);
+  const shelf = (await shop.sku('MUG-01')).location_id;
+  await send('updateLocation', 200, { id: warehouse });
+  await shop.transfer(shelf, { to: warehouse, sku: 'MUG-01', quantity: 5 });
+  await send('listLocationStock', 200, { id: warehouse });
+  await send('transferStock', 201, { id: warehouse });
+  await send('archiveLocation', 200, { id: warehouse });
+  await send('getLocation', 200, { id: warehouse });
+  await send('listLocations', 200);
+
+  const { id: order } = (await send('createOrder', 201)).as(201, orderRecord);
+  expect((await send('createOrder', 200)).as(200, orderRecord).id).toBe(order);
+  await send('packOrder', 200, { id: order });
+  await send('shipOrder', 200, { id: order });
+  const { id: other } = await shop.createOrder({ lines: [{ sku: 'MUG-01', quantity: 1 }] });
+  await send('cancelOrder', 200, { id: other });
+  for (const read of ['getOrder', 'getOrderHistory']) await send(read, 200, { id: order });
+  await send('listOrders', 200);
+
+  const { id: scan } = (await send('createScan', 201)).as(201, scanRecord);
+  await send('createScan 2', 201);
+  expect((await send('createScans', 200)).as(200, results).results.map(({ status }) => status)).toEqual([201, 201]);
+  await send('getScan', 200, { id: scan });
+  await send('listScans', 200);
+
+  await send('listEvents', 200);
+  await send('checkIntegrity', 200);
+  await send('archiveSku', 200);
+
+  expect(send.unsent()).toEqual([]);
+  expect(await system.differences()).toEqual([]);
+});
+
+interface Refused {
+  readonly code: ErrorCode;
+  readonly method: string;
+  readonly path: string;
+  readonly options?: CallOptions;
+}
+
+describe('refusals', () => {
+  const refused: readonly Refused[] = [
+    { code: 'malformed_json', method: 'POST', path: '/orders', options: { raw: '{' } },
+    { code: 'invalid_parameter', method: 'GET', path: '/orders?limit=201' },
+    { code: 'invalid_cursor', method: 'GET', path: '/orders?cursor=x' },
+    { code: 'not_found', method: 'GET', path: '/orders/ord_01JD8Z0000000000000000TEST' },
+    { code: 'not_acceptable', method: 'GET', path: '/inventory/export', options: { headers: { accept: 'image/png' } } },
+    { code: 'sku_exists', method: 'POST', path: '/inventory', options: { body: { sku: 'KNOWN-01', name: 'Known' } } },
+    {
+      code: 'unsupported_media_type',
+      method: 'POST',
+      path: '/orders',
+      options: { raw: 'x', headers: { 'content-type': 'text/plain' } },
+    },
+    { code: 'validation_failed', method: 'POST', path: '/inventory', options: { body: { sku: 'NAMELESS' } } },
+    { code: 'unknown_sku', method: 'POST', path: '/orders', options: { body: { lines: [{ sku: 'NO-SUCH', quantity: 1 }] } } },
+    {
+      code: 'version_conflict',
+      method: 'PATCH',
+      path: '/inventory/KNOWN-01',
+      options: { body: { name: 'Other' }, headers: { 'if-match': '"9"' } },
+    },
+    { code: 'payload_too_large', method: 'POST', path: '/orders', options: { raw: `"${'x'.repeat(1_048_577)}"` } },
+    { code: 'uri_too_long', method: 'GET', path: `/orders?external_id=${'x'.repeat(8_192)}` },
+  ];
+
+  beforeAll(() => tenant.shop.createSku({ sku: 'KNOWN-01', name: 'Known' }));
+
+  test.each(refused)('$code is shown with the members that it has', async ({ code, method, path, options = {} }) => {
+    const problem = (await system.call(method, path, { key: tenant.shop.key, ...options })).problem(code);
+    const shown = shownProblem(document, code);
+
+    expect(Object.keys(problem).toSorted()).toEqual(Object.keys(shown).toSorted());
+    expect(shown).toMatchObject({ code, title: problem.title, status: problem.status, retryable: problem.retryable });
+  });
+
+  test('unauthenticated too', async () => {
+    const problem = (await system.call('GET', '/orders')).problem('unauthenticated');
+
+    expect(problem).toEqual({ ...shownProblem(document, 'unauthenticated'), request_id: problem.request_id, type: problem.type });
+  });
+});
+
+test('the type of every problem leads to an anchor of a page that is served', async () => {
+  const page = await (await fetch(`${baseUrl}/docs/errors`)).text();
+
+  for (const code of SHARED_ERRORS) expect(page).toContain(`<article id="${code}">`);
+});
+
+test('an answer with a field that nobody declared is found, though the document lets answers gain fields', async () => {
+  const { headers } = await system.call('GET', '/inventory/KNOWN-01', { key: tenant.shop.key });
+  const record = await tenant.shop.sku('KNOWN-01');
+  const seen = (body: object) => ({
+    method: 'GET',
+    path: '/inventory/KNOWN-01',
+    status: 200,
+    headers,
+    text: JSON.stringify(body),
+  });
+  const contract = makeContract(document);
+
+  contract.check(seen(record));
+  expect(() => contract.check(seen({ ...record, cost: 3 }))).toThrow('cost');
+});

@@ -1,0 +1,35 @@
+import type { Answer, Call } from '../system/call.ts';
+import type { DocumentedRequest } from './documented-requests.ts';
+
+export interface Sending {
+  /** What stands in the path; `MUG-01` where it is a SKU's and nothing else is said. */
+  readonly id?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Sends the requests of a document as they are shown, and knows which were. */
+export interface SendDocumented {
+  /** @throws Error if the document shows no such request, or the answer has another status. */
+  (name: string, status: number, sending?: Sending): Promise<Answer>;
+  /** Names of those that were not sent. */
+  unsent(): readonly string[];
+}
+
+/** @param key of somebody to whom everything is granted. */
+export function makeSendDocumented(call: Call, key: string, shown: readonly DocumentedRequest[]): SendDocumented {
+  const byName = new Map(shown.map((request) => [request.name, request]));
+  const sent = new Set<string>();
+  const send = async (name: string, status: number, { id = 'MUG-01', headers = {} }: Sending = {}): Promise<Answer> => {
+    const request = byName.get(name);
+    if (!request) throw new Error(`The document shows no request ${name}`);
+    const { method, template, body } = request;
+    sent.add(name);
+    const answer = await call(method, template.replace(/\{\w+\}/, id), {
+      key,
+      ...(body ? { raw: body.text, headers: { 'content-type': body.type, ...headers } } : { headers }),
+    });
+    if (answer.status !== status) throw new Error(`${name} was to answer ${status}, but came ${answer.status}: ${answer.text}`);
+    return answer;
+  };
+  return Object.assign(send, { unsent: () => [...byName.keys()].filter((name) => !sent.has(name)) });
+}
