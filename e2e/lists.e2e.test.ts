@@ -42,6 +42,8 @@ const read = <Schema extends z.ZodType>(path: string, item: Schema, limit: numbe
 const matching = <Schema extends z.ZodType>(path: string, item: Schema, filter: Record<string, string>) =>
   readPages(system.call, { key, path, item, filter, limit: 2 });
 
+const orderIds = async (filter: Record<string, string>) => (await matching('/orders', orderRecord, filter)).map(({ id }) => id);
+
 const theOrder = async (externalId: string) => {
   const [found] = await matching('/orders', orderRecord, { external_id: externalId });
   if (!found) throw new Error(`There is no order ${externalId}`);
@@ -124,6 +126,17 @@ describe('filters', () => {
       shipped.id,
     ]);
     expect(await matching('/orders', orderRecord, { status: 'shipped', external_id: 'order of C-2' })).toEqual([]);
+  });
+
+  test('orders: by what is held for them, by SKU, by when they were created', async () => {
+    const waiting = await shop.createOrder({ external_id: 'more than there is', lines: [{ sku: 'E_1', quantity: 100 }] });
+    const [older, newer] = [await theOrder('order of D.1'), await theOrder('order of E_1')];
+    expect(await orderIds({ allocation: 'partial,backordered' })).toEqual([waiting.id]);
+    expect(await orderIds({ sku: 'E_1' })).toEqual([waiting.id, newer.id]);
+    expect(await orderIds({ sku: 'E_1', allocation: 'allocated', status: 'created' })).toEqual([newer.id]);
+    const window = { created_after: older.created_at, created_before: waiting.created_at };
+    expect(await orderIds({ ...window, sku: 'E_1' })).toEqual([newer.id]);
+    expect(await orderIds({ created_before: older.created_at, sku: 'E_1' })).toEqual([]);
   });
 
   test('orders: those that are rejected are left out unless asked for', async () => {

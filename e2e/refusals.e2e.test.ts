@@ -108,10 +108,10 @@ describe('a cursor is refused', () => {
 });
 
 describe('as the records stand, there is refused', () => {
-  test.each(RECORD_REFUSALS)('$what', async ({ request, code, item = {}, facts = {} }) => {
+  test.each(RECORD_REFUSALS)('$what', async ({ request, headers = {}, code, item = {}, facts = {} }) => {
     const [method, path, body] = request(standing());
 
-    const problem = await refusal([method, path], { body });
+    const problem = await refusal([method, path], { body, headers });
 
     expect(problem).toMatchObject({ code, ...facts });
     expect({ ...problem.errors?.[0] }).toMatchObject(item);

@@ -5,6 +5,7 @@ import type { Standing } from './standing.ts';
 export interface RecordRefusal {
   readonly what: string;
   readonly request: (standing: Standing) => readonly [method: string, path: string, body?: unknown];
+  readonly headers?: Readonly<Record<string, string>>;
   readonly code: ErrorCode;
   /** Members of the first of `errors`, where the refusal is about a part of the body. */
   readonly item?: Readonly<Record<string, unknown>>;
@@ -55,6 +56,81 @@ const OF_SKUS: readonly RecordRefusal[] = [
     request: () => ['PATCH', '/inventory/MUG-01', { name: 'x', on_hand: 2 }],
     code: 'insufficient_stock',
     item: { pointer: '/on_hand', sku: 'MUG-01', requested: 2, minimum: 3 },
+  },
+];
+
+const stale = { 'if-match': '"999"' };
+
+/** Before it is looked at whether the stock allows it. */
+const OF_SKU_VERSIONS: readonly RecordRefusal[] = (
+  [
+    ['PATCH', '/inventory/MUG-01', { on_hand: 0 }],
+    ['PATCH', '/inventory/OLD-01', { on_hand: 6 }],
+    ['DELETE', '/inventory/MUG-01', {}],
+    ['POST', '/inventory/MUG-01/adjustments', { delta: -100, reason: 'lost' }],
+  ] as const
+).map(([method, path, body]) => ({
+  what: `${method} ${path} at another version`,
+  request: () => [method, path, body],
+  headers: stale,
+  code: 'version_conflict',
+}));
+
+const adjust = (delta: number, more: object = {}) => ({ delta, reason: 'lost', ...more });
+
+const OF_STOCK: readonly RecordRefusal[] = [
+  { what: 'adjusting an unknown SKU', request: () => ['POST', '/inventory/NO-SUCH/adjustments', adjust(1)], code: 'not_found' },
+  { what: 'movements of an unknown SKU', request: () => ['GET', '/inventory/NO-SUCH/movements'], code: 'not_found' },
+  {
+    what: 'adjusting an archived SKU',
+    request: () => ['POST', '/inventory/OLD-01/adjustments', adjust(1)],
+    code: 'sku_archived',
+    item: { pointer: '/delta' },
+  },
+  {
+    what: 'taking more than packed orders leave',
+    request: () => ['POST', '/inventory/MUG-01/adjustments', adjust(-94)],
+    code: 'insufficient_stock',
+    item: { pointer: '/delta', sku: 'MUG-01', requested: 94, available: 93, minimum: 3 },
+  },
+  {
+    what: 'taking more than lies at a place',
+    request: () => ['POST', '/inventory/MUG-01/adjustments', adjust(-1, { location: 'MAIN' })],
+    code: 'insufficient_stock',
+    item: { pointer: '/delta', requested: 1, available: 0 },
+  },
+  {
+    what: 'adding more than there can be',
+    request: () => ['POST', '/inventory/MUG-01/adjustments', adjust(2_147_483_647)],
+    code: 'validation_failed',
+    item: { pointer: '/delta', code: 'out_of_range', maximum: 2_147_483_647 },
+  },
+  {
+    what: 'adjusting at an unknown warehouse',
+    request: () => ['POST', '/inventory/MUG-01/adjustments', adjust(1, { location: 'W9:A1/S1' })],
+    code: 'unknown_location',
+    item: { pointer: '/location' },
+  },
+  {
+    what: 'a count that believes in another total',
+    request: () => ['PATCH', '/inventory/MUG-01', { on_hand: 1, expected_on_hand: 5 }],
+    code: 'version_conflict',
+  },
+  {
+    what: 'a batch of all or none of which one item fails',
+    request: () => [
+      'POST',
+      '/inventory/batch',
+      {
+        mode: 'atomic',
+        items: [
+          { op: 'create', sku: 'NEW-01', name: 'x' },
+          { op: 'adjust', sku: 'MUG-01', ...adjust(-94) },
+        ],
+      },
+    ],
+    code: 'insufficient_stock',
+    item: { pointer: '/items/1/delta' },
   },
 ];
 
@@ -213,6 +289,22 @@ const OF_STEPS: readonly RecordRefusal[] = WRONG_STEPS.map(([status, step]) => (
   facts: { current_status: status },
 }));
 
+/** Before it is looked at whether the step can be made from the state that the order is in. */
+const OF_VERSIONS: readonly RecordRefusal[] = (
+  [
+    ['pack', 'created'],
+    ['cancel', 'created'],
+    ['ship', 'packed'],
+    ['ship', 'created'],
+    ['cancel', 'shipped'],
+  ] as const
+).map(([step, status]) => ({
+  what: `${step} of another version of an order that is ${status}`,
+  request: (standing) => ['POST', `/orders/${standing[status].id}/${step}`],
+  headers: { 'if-match': '"1", "999"' },
+  code: 'version_conflict',
+}));
+
 const OF_SCANS: readonly RecordRefusal[] = [
   {
     what: 'another scan with a client scan id that is taken',
@@ -224,9 +316,12 @@ const OF_SCANS: readonly RecordRefusal[] = [
 /** Unknown, archived or taken records, and steps from a wrong state. */
 export const RECORD_REFUSALS: readonly RecordRefusal[] = [
   ...OF_SKUS,
+  ...OF_SKU_VERSIONS,
+  ...OF_STOCK,
   ...OF_LOCATIONS,
   ...OF_TRANSFERS,
   ...OF_ORDERS,
   ...OF_STEPS,
+  ...OF_VERSIONS,
   ...OF_SCANS,
 ];

@@ -34,6 +34,13 @@ const PAGING = ['limit=0', 'limit=201', 'limit=1.5', 'limit=x', 'limit=', 'limit
 export const BAD_QUERIES: Readonly<Record<string, readonly string[]>> = {
   '/events': [...PAGING, 'types=', 'types=*', 'types=order.created,', 'types=order.lost', 'after=', 'after=ord_1', 'after=evt_1'],
   '/inventory': [...PAGING, 'status=gone', 'status=', 'low_stock=yes'],
+  '/inventory/MUG-01/movements': [
+    ...PAGING,
+    'location_id=MAIN',
+    'location_id=',
+    'created_after=yesterday',
+    'created_before=2026-02-30T00:00:00Z',
+  ],
   '/locations': [...PAGING, 'type=room', 'parent_id=MAIN'],
   '/orders': [
     ...PAGING,
@@ -43,6 +50,15 @@ export const BAD_QUERIES: Readonly<Record<string, readonly string[]>> = {
     'status=created,gone',
     'status=created&status=packed',
     'external_id=',
+    'allocation=some',
+    'allocation=partial,',
+    'allocation=partial&allocation=allocated',
+    'sku=-1',
+    'sku=',
+    'created_after=yesterday',
+    'created_after=2026-11-21',
+    'created_before=2026-02-30T00:00:00Z',
+    'created_before=2026-11-21T10:05:12',
   ],
   '/scans': [...PAGING, 'sku=-1', 'type=peek', 'barcode=', `device_id=${'x'.repeat(65)}`],
 };
