@@ -3,10 +3,12 @@ import { makeOnce, type Receipts } from '@fulfilment/idempotency';
 import type { Clock } from '@fulfilment/kernel';
 import { makeCursors, type Mongo } from '@fulfilment/mongo';
 import { makeMongoMovementReader } from './store/mongo-movement-reader.ts';
+import { makeMongoPlaceChanges } from './store/mongo-place-changes.ts';
 import { makeMongoPlaceStore } from './store/mongo-place-store.ts';
 import { makeMongoSkuReader } from './store/mongo-sku-reader.ts';
 import { makeAdjustStock } from './use-cases/adjust-stock.ts';
 import { makeApplyItems } from './use-cases/apply-items.ts';
+import { makeArchiveLocation } from './use-cases/archive-location.ts';
 import { makeArchiveSku } from './use-cases/archive-sku.ts';
 import { makeBatchInventory } from './use-cases/batch-inventory.ts';
 import type { ChangeStock } from './use-cases/change-stock.ts';
@@ -15,11 +17,13 @@ import { makeCreateSku } from './use-cases/create-sku.ts';
 import { makeGetLocation } from './use-cases/get-location.ts';
 import { makeGetSku } from './use-cases/get-sku.ts';
 import type { InventoryUseCases } from './use-cases/inventory-use-cases.ts';
+import { makeListLocationStock } from './use-cases/list-location-stock.ts';
 import { makeListLocations } from './use-cases/list-locations.ts';
 import { makeListMovements } from './use-cases/list-movements.ts';
 import { makeListSkus } from './use-cases/list-skus.ts';
 import { makeOpenTenant } from './use-cases/open-tenant.ts';
 import { makeTransferStock } from './use-cases/transfer-stock.ts';
+import { makeUpdateLocation } from './use-cases/update-location.ts';
 import { makeUpdateSku } from './use-cases/update-sku.ts';
 
 export interface UseCaseOptions {
@@ -39,6 +43,7 @@ export function composeUseCases({ mongo, receipts, changeStock, now, cursorSecre
   const movements = makeMongoMovementReader(db, cursors);
   const applyItems = makeApplyItems({ changeStock, now });
   const once = makeOnce({ client, receipts });
+  const changePlaces = makeMongoPlaceChanges(db, once);
   return {
     openTenant: makeOpenTenant({ places, now }),
     listSkus: makeListSkus({ skus, places }),
@@ -50,8 +55,11 @@ export function composeUseCases({ mongo, receipts, changeStock, now, cursorSecre
     batchInventory: makeBatchInventory({ applyItems, receipts, once, describe: itemProblemOf }),
     listMovements: makeListMovements({ skus, movements, places }),
     listLocations: makeListLocations({ places }),
-    createLocation: makeCreateLocation({ places, now }),
+    createLocation: makeCreateLocation({ changePlaces, now }),
     getLocation: makeGetLocation({ places }),
+    updateLocation: makeUpdateLocation({ changePlaces, now }),
+    archiveLocation: makeArchiveLocation({ changePlaces, now }),
+    listLocationStock: makeListLocationStock({ skus, places }),
     transferStock: makeTransferStock({ changeStock, now }),
   };
 }

@@ -38,7 +38,7 @@ export function openDraft(state: StockState, newId: NewId): Draft {
     if (!known) throw new Error(`The working set lacks ${code}`);
     return known;
   };
-  const place = (id: string): Place | undefined => changes.places.find((made) => made.id === id) ?? state.place(id);
+  const findPlace = (id: string): Place | undefined => changes.places.find((made) => made.id === id) ?? state.place(id);
   return {
     limits: state.limits,
     ordersFor: state.ordersFor,
@@ -49,9 +49,9 @@ export function openDraft(state: StockState, newId: NewId): Draft {
     putSku: (changed) => void changes.skus.set(changed.code, changed),
     allocation: (orderId) => changes.allocations.get(orderId) ?? state.allocation(orderId),
     putAllocation: (changed) => void changes.allocations.set(changed.orderId, changed),
-    place,
+    place: findPlace,
     knownPlace: (id) => {
-      const known = place(id);
+      const known = findPlace(id);
       if (!known) throw new Error(`The working set lacks ${id}`);
       return known;
     },

@@ -43,6 +43,18 @@ export function parsePlace(text: string): PlaceReference {
   return { type: 'path', codes: [text] };
 }
 
+/**
+ * Reads the beginning of a path, such as `A3/S` or `MAIN:A`: the place that it leads to, and with what it goes on there. None for
+ * what has no `:` or `/`, or cannot begin a path.
+ */
+export function splitPath(text: string): { readonly parent: PlaceReference; readonly rest: string } | undefined {
+  const match = /^(?:([A-Za-z0-9_-]+):)?((?:[A-Za-z0-9_-]+\/)*)([A-Za-z0-9_-]*)$/.exec(text);
+  const [, warehouse, above = '', rest = ''] = match ?? [];
+  if (!match || (warehouse === undefined && above === '')) return undefined;
+  const codes = above.split('/').slice(0, -1);
+  return { parent: { type: 'path', codes: [warehouse ?? DEFAULT_WAREHOUSE, ...codes] }, rest };
+}
+
 /** `MAIN:A3/S2` of the codes MAIN, A3 and S2. */
 export function pathOf([warehouse, ...below]: PlaceCodes): string {
   return below.length === 0 ? warehouse : `${warehouse}:${below.join('/')}`;

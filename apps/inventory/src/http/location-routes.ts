@@ -19,6 +19,18 @@ export const locationRoutes = (inventory: InventoryUseCases): readonly BoundRout
       opened(async ({ params, context }) => ok(await inventory.getLocation(context.tenant, params.id))),
     ),
     route(
+      operations.updateLocation,
+      opened(async ({ params, body, context }) => ok(await inventory.updateLocation(params.id, body, context))),
+    ),
+    route(
+      operations.archiveLocation,
+      opened(async ({ params, context }) => ok(await inventory.archiveLocation(params.id, context))),
+    ),
+    route(
+      operations.listLocationStock,
+      opened(async ({ params, query, context }) => ok(await inventory.listLocationStock(context.tenant, params.id, query))),
+    ),
+    route(
       operations.transferStock,
       opened(async ({ params, body, context }) => created(await inventory.transferStock(params.id, body, context))),
     ),

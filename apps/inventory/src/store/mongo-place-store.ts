@@ -1,9 +1,10 @@
 import { type Cursors, isDuplicateKey, readPage } from '@fulfilment/mongo';
 import type { Db } from 'mongodb';
 import { pathOf } from '../domain/place.ts';
-import type { PlaceFilter, PlaceStore } from '../use-cases/ports.ts';
+import type { PlaceStore } from '../use-cases/ports.ts';
 import { LOCATIONS } from './inventory-indexes.ts';
 import { type PlaceDocument, toPlace, toPlaceDocument } from './place-document.ts';
+import { PLACE_SORTS, placeReadingOf } from './place-list.ts';
 
 export function makeMongoPlaceStore(db: Db, cursors: Cursors): PlaceStore {
   const collection = db.collection<PlaceDocument>(LOCATIONS);
@@ -24,19 +25,17 @@ export function makeMongoPlaceStore(db: Db, cursors: Cursors): PlaceStore {
       const found = await collection.findOne({ tenant, ...named });
       return found ? toPlace(found) : undefined;
     },
-    list: (tenant, filter, { limit, cursor }) =>
-      readPage(
-        cursors,
-        {
-          collection,
-          filter: { tenant, ...conditionsOf(filter) },
-          sort: { _id: 1 },
-          limit,
-          cursor,
-          scope: { tenant, list: 'locations', filter: { ...filter } },
-        },
-        toPlace,
-      ),
+    list: async (tenant, filter, { limit, cursor, sort }) => {
+      const request = {
+        collection,
+        ...(await placeReadingOf(collection, tenant, { filter, sort })),
+        sort: PLACE_SORTS[sort],
+        limit,
+        cursor,
+        scope: { tenant, list: 'locations', filter: { ...filter } },
+      };
+      return readPage(cursors, request, toPlace);
+    },
     add: async (tenant, place) => {
       try {
         await collection.insertOne(toPlaceDocument(tenant, place));
@@ -47,8 +46,4 @@ export function makeMongoPlaceStore(db: Db, cursors: Cursors): PlaceStore {
       }
     },
   };
-}
-
-function conditionsOf({ type, parentId }: PlaceFilter): Partial<Pick<PlaceDocument, 'type' | 'parent_id'>> {
-  return { ...(type === undefined ? {} : { type }), ...(parentId === undefined ? {} : { parent_id: parentId }) };
 }

@@ -1,7 +1,7 @@
 import { type Cursors, readPage } from '@fulfilment/mongo';
 import type { Db } from 'mongodb';
 import type { SkuReader } from '../use-cases/ports.ts';
-import { SKUS } from './inventory-indexes.ts';
+import { SKUS, STOCKED_AT_INDEX, STOCKED_WITHIN_INDEX } from './inventory-indexes.ts';
 import { type SkuDocument, skuKey, toSku } from './sku-document.ts';
 import { readingOf, SKU_SORTS } from './sku-list.ts';
 
@@ -20,6 +20,18 @@ export function makeMongoSkuReader(db: Db, cursors: Cursors): SkuReader {
         limit,
         cursor,
         scope: { tenant, list: 'skus', filter: { ...filter } },
+      };
+      return readPage(cursors, request, toSku);
+    },
+    listAt: (tenant, { placeId, below }, { limit, cursor }) => {
+      const request = {
+        collection,
+        filter: { tenant, ...(below ? { stocked_within: placeId } : { 'stock.location_id': placeId }) },
+        sort: SKU_SORTS.sku,
+        hint: below ? STOCKED_WITHIN_INDEX : STOCKED_AT_INDEX,
+        limit,
+        cursor,
+        scope: { tenant, list: 'stock at a place', filter: { placeId, below } },
       };
       return readPage(cursors, request, toSku);
     },

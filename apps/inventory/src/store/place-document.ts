@@ -1,4 +1,5 @@
 import type { Place, PlaceType } from '../domain/place.ts';
+import { searchPrefixes } from '../domain/search-prefixes.ts';
 
 export interface PlaceDocument {
   readonly _id: string;
@@ -9,6 +10,8 @@ export interface PlaceDocument {
   readonly name: string | null;
   readonly lineage: readonly string[];
   readonly path: string;
+  /** Everything that a search can begin with to find it. */
+  readonly prefixes: readonly string[];
   readonly status: 'active' | 'archived';
   readonly version: number;
   readonly created_at: Date;
@@ -28,6 +31,7 @@ export function toPlaceDocument(tenant: string, place: Place): PlaceDocument {
     name: place.name,
     lineage: place.lineage,
     path: place.path,
+    prefixes: searchPrefixes([place.code], place.name === null ? [] : [place.name]),
     status: place.archivedAt === null ? 'active' : 'archived',
     version: place.version,
     created_at: place.createdAt,

@@ -1,22 +1,42 @@
 import type { CreateLocationBody, LocationRecord } from '@fulfilment/contracts';
-import { type Clock, newId, type RequestContext, tenantKey } from '@fulfilment/kernel';
+import { type Clock, newId, type RequestContext } from '@fulfilment/kernel';
 import { createPlace } from '../domain/create-place.ts';
+import type { Place } from '../domain/place.ts';
 import { placeExists, unknownPlace } from '../domain/refusal.ts';
 import { toLocationRecord } from './location-record.ts';
 import { refusalError } from './outcomes.ts';
-import type { PlaceStore } from './ports.ts';
+import type { ChangePlaces, PlaceTransaction } from './place-ports.ts';
 
 /** @throws AppError `validation_failed` where it does not belong into its parent, `unknown_location`, `location_exists` or `location_archived`. */
 export type CreateLocation = (body: CreateLocationBody, context: RequestContext) => Promise<LocationRecord>;
 
-export function makeCreateLocation({ places, now }: { readonly places: PlaceStore; readonly now: Clock }): CreateLocation {
-  return async ({ type, code, parent_id: parentId = null, name = null }, { tenant }) => {
-    const key = tenantKey(tenant);
-    const parent = parentId === null ? null : await places.find(key, parentId);
-    if (parent === undefined) throw refusalError(unknownPlace('/parent_id', parentId ?? ''));
-    const created = createPlace({ id: newId('loc'), type, code, name, at: now() }, parent);
-    if (created.type === 'refused') throw refusalError(created.refusal);
-    if (!(await places.add(key, created.place))) throw refusalError(placeExists(created.place.path));
-    return toLocationRecord(created.place);
+export interface CreateLocationOptions {
+  readonly changePlaces: ChangePlaces;
+  readonly now: Clock;
+}
+
+export function makeCreateLocation({ changePlaces, now }: CreateLocationOptions): CreateLocation {
+  return async ({ type, code, parent_id: parentId = null, name = null }, context) => {
+    const facts = { id: newId('loc'), type, code, name, at: now() };
+    return changePlaces(
+      context,
+      async (places) => {
+        const parent = await findParent(places, parentId);
+        const created = createPlace(facts, parent);
+        if (created.type === 'refused') throw refusalError(created.refusal);
+        if (await places.hasChild(parentId, code)) throw refusalError(placeExists(created.place.path));
+        if (parent) await places.relyOn(parent);
+        await places.add(created.place);
+        return toLocationRecord(created.place);
+      },
+      () => refusalError(placeExists(code)),
+    );
   };
+}
+
+async function findParent(places: PlaceTransaction, parentId: string | null): Promise<Place | null> {
+  if (parentId === null) return null;
+  const parent = await places.find(parentId);
+  if (!parent) throw refusalError(unknownPlace('/parent_id', parentId));
+  return parent;
 }

@@ -116,6 +116,8 @@ export interface SkuReader {
   find(tenant: string, code: string): Promise<Sku | undefined>;
   /** Ascending. @throws AppError `invalid_cursor` if the cursor is not of this list in this order. */
   list(tenant: string, filter: SkuFilter, page: PageQuery & { readonly sort: SkuOrder }): Promise<Page<Sku>>;
+  /** Those that lie at a place, or below it, by their code. @throws AppError `invalid_cursor` if the cursor is not of this list. */
+  listAt(tenant: string, at: { readonly placeId: string; readonly below: boolean }, page: PageQuery): Promise<Page<Sku>>;
 }
 
 export interface MovementFilter {
@@ -132,16 +134,24 @@ export interface MovementReader {
 
 export interface PlaceFilter {
   readonly type: PlaceType | undefined;
+  readonly status: 'active' | 'archived' | 'all';
+  readonly id: string | undefined;
   readonly parentId: string | undefined;
+  /** Id of a place: that and everything below it. */
+  readonly within: string | undefined;
+  /** Each begins the code, or a word of the name. */
+  readonly words: readonly string[];
 }
+
+export type PlaceOrder = 'created_at' | '-created_at' | 'path';
 
 export interface PlaceStore {
   find(tenant: string, id: string): Promise<Place | undefined>;
   findMany(tenant: string, ids: readonly string[]): Promise<readonly Place[]>;
   /** The place that a reference names, archived or not. */
   findNamed(tenant: string, reference: PlaceReference): Promise<Place | undefined>;
-  /** In the order of their creation. @throws AppError `invalid_cursor` if the cursor is not of this list. */
-  list(tenant: string, filter: PlaceFilter, page: PageQuery): Promise<Page<Place>>;
+  /** @throws AppError `invalid_cursor` if the cursor is not of this list in this order. */
+  list(tenant: string, filter: PlaceFilter, page: PageQuery & { readonly sort: PlaceOrder }): Promise<Page<Place>>;
   /** @returns false, and writes nothing, if its parent has a place with this code. */
   add(tenant: string, place: Place): Promise<boolean>;
 }

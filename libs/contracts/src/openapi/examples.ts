@@ -2,6 +2,7 @@ import { sampleAdjustment, sampleInventoryBatchResult, sampleMovement, sampleSca
 import { problemSample } from '../samples/problems.ts';
 import {
   sampleLocation,
+  sampleLocationStock,
   sampleOrder,
   sampleOrderHistoryEntry,
   sampleScan,
@@ -18,6 +19,7 @@ export const RECORD_EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   Adjustment: [sampleAdjustment],
   InventoryBatchResult: [sampleInventoryBatchResult],
   Location: [sampleLocation],
+  LocationStock: [sampleLocationStock],
   Transfer: [sampleTransfer],
   Order: [sampleOrder],
   OrderHistoryEntry: [sampleOrderHistoryEntry],
@@ -57,6 +59,8 @@ export const REPLY_EXAMPLES: Readonly<Record<string, unknown>> = {
     name: 'Second warehouse',
     path: 'W2',
   },
+  'updateLocation 200': { ...sampleLocation, code: 'C1', name: 'Cold store', path: 'MAIN:A3/C1', version: 2, ...moved },
+  'archiveLocation 200': { ...sampleLocation, status: 'archived', version: 2, ...moved },
   'createOrder 202': {
     ...sampleOrder,
     status: 'pending',

@@ -14,7 +14,8 @@ export const listSkus = operation({
   service: 'inventory',
   permission: 'inventory:read',
   summary: 'List SKUs with their current quantities',
-  description: 'Sorted by `sku`. Archived SKUs are left out unless `status` asks for them.',
+  description:
+    'Sorted by `sku` unless told otherwise. Archived SKUs are left out unless `status` asks for them. Filters can be combined.',
   params: nothing,
   query: listSkusQuery,
   body: nothing,

@@ -3,10 +3,13 @@ import { id, nothing } from '../fields.ts';
 import {
   createLocationBody,
   listLocationsQuery,
+  listLocationStockQuery,
   locationPage,
   locationRecord,
+  locationStockPage,
   transferBody,
   transferRecord,
+  updateLocationBody,
 } from '../locations.ts';
 import { operation } from '../operation.ts';
 
@@ -19,7 +22,8 @@ export const listLocations = operation({
   service: 'inventory',
   permission: 'locations:read',
   summary: 'List warehouses, aisles, shelves and bins',
-  description: 'In the order of their creation. Every tenant starts with the warehouse `MAIN`.',
+  description:
+    'In the order of their creation unless told otherwise. Archived locations are left out unless `status` asks for them. Every tenant starts with the warehouse `MAIN`.',
   params: nothing,
   query: listLocationsQuery,
   body: nothing,
@@ -63,6 +67,63 @@ export const getLocation = operation({
   body: nothing,
   replies: { 200: { description: 'The location.', body: locationRecord } },
   errors: ['not_found'],
+});
+
+export const updateLocation = operation({
+  id: 'updateLocation',
+  method: 'PATCH',
+  path: '/locations/:id',
+  service: 'inventory',
+  permission: 'locations:write',
+  summary: 'Rename or restore a location',
+  description:
+    'A new `code` changes the path of the location and of everything below it at once, and their versions; ids stay, and so does the stock. ' +
+    '`status: "active"` restores an archived location whose parent is active.',
+  params,
+  query: nothing,
+  body: updateLocationBody,
+  replies: { 200: { description: 'The location after the change.', body: locationRecord } },
+  conditional: true,
+  errors: ['not_found', 'location_exists', 'location_archived', 'default_warehouse'],
+});
+
+export const archiveLocation = operation({
+  id: 'archiveLocation',
+  method: 'DELETE',
+  path: '/locations/:id',
+  service: 'inventory',
+  permission: 'locations:write',
+  summary: 'Archive a location',
+  description:
+    'With everything below it. Refused while stock lies there or an active SKU is at home there. Nothing is removed, and its code stays taken; archiving again changes nothing.',
+  params,
+  query: nothing,
+  body: nothing,
+  replies: { 200: { description: 'The archived location.', body: locationRecord } },
+  conditional: true,
+  errors: ['not_found', 'location_not_empty', 'default_warehouse'],
+});
+
+export const listLocationStock = operation({
+  id: 'listLocationStock',
+  method: 'GET',
+  path: '/locations/:id/stock',
+  service: 'inventory',
+  permission: 'inventory:read',
+  summary: 'List what lies at a location',
+  description:
+    'SKUs and how many units of each lie at the location or below it, sorted by `sku`. Archived SKUs that still lie there are among them.',
+  params,
+  query: listLocationStockQuery,
+  body: nothing,
+  replies: {
+    200: {
+      description: 'A page of SKUs that lie there.',
+      body: locationStockPage,
+      headers: { Link: 'The next page, `rel="next"`.' },
+    },
+  },
+  errors: ['not_found', 'invalid_cursor'],
 });
 
 export const transferStock = operation({

@@ -1,4 +1,4 @@
-import type { LocationRecord, TransferRecord } from '../locations.ts';
+import type { LocationRecord, LocationStockRecord, TransferRecord } from '../locations.ts';
 import type { OrderHistoryEntry, OrderRecord } from '../orders.ts';
 import type { ScanRecord } from '../scans.ts';
 import type { SkuRecord } from '../inventory.ts';
@@ -36,6 +36,14 @@ export const sampleLocation: LocationRecord = {
   version: 1,
   created_at: '2026-11-21T09:00:00.000Z',
   updated_at: '2026-11-21T09:00:00.000Z',
+};
+
+export const sampleLocationStock: LocationStockRecord = {
+  sku: 'MUG-01',
+  name: 'Mug',
+  status: 'active',
+  on_hand: 100,
+  stock: [{ location_id: shelfId, location: 'A3/S2', on_hand: 100 }],
 };
 
 export const sampleTransfer: TransferRecord = {

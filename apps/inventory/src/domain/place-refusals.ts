@@ -1,0 +1,21 @@
+import type { Refusal } from './refusal.ts';
+
+export const defaultWarehouse = (): Refusal => ({
+  kind: 'conflict',
+  code: 'default_warehouse',
+  message: 'MAIN is the default warehouse: it keeps its code, and is not archived.',
+  errors: [],
+});
+
+/** @param skus some of those that lie or are at home there. */
+export const placeNotEmpty = (path: string, skus: readonly string[]): Refusal => ({
+  kind: 'conflict',
+  code: 'location_not_empty',
+  message: `${path} is not empty. Move what lies there, and give what is at home there another home.`,
+  errors: skus.map((sku) => ({
+    pointer: '',
+    code: 'location_not_empty',
+    message: `${sku} lies or is at home there.`,
+    sku,
+  })),
+});

@@ -1,0 +1,68 @@
+import type { Collection, Filter } from 'mongodb';
+import type { PlaceFilter, PlaceOrder } from '../use-cases/ports.ts';
+import { findNarrow, type Narrowing } from './find-narrow.ts';
+import { PLACE_LIST_INDEXES } from './inventory-indexes.ts';
+import type { PlaceDocument } from './place-document.ts';
+import { longestFirst, wordsCondition } from './words-condition.ts';
+
+export const PLACE_SORTS = { created_at: { _id: 1 }, '-created_at': { _id: -1 }, path: { path: 1 } } as const;
+
+const ID_INDEX = '_id_';
+const TYPES = ['warehouse', 'aisle', 'shelf', 'bin'] as const;
+
+export interface PlaceList {
+  readonly filter: PlaceFilter;
+  readonly sort: PlaceOrder;
+}
+
+/** How a list is read. */
+interface Reading {
+  readonly filter: Filter<PlaceDocument>;
+  readonly hint: string;
+}
+
+/** By which index a list is read: one has a parent, or a subtree, or one word, or none of these, and an order. */
+export async function placeReadingOf(collection: Collection<PlaceDocument>, tenant: string, list: PlaceList): Promise<Reading> {
+  const { filter } = list;
+  if (filter.id !== undefined) return { filter: conditionsOf(tenant, filter), hint: ID_INDEX };
+  const narrow = await findNarrow(collection, wordNarrowings(tenant, list));
+  return { filter: conditionsOf(tenant, filter, narrow?.word), hint: narrow?.hint ?? orderedIndex(list) };
+}
+
+function orderedIndex({ filter: { parentId, within, words }, sort }: PlaceList): string {
+  const order = sort === 'path' ? 'path' : 'created_at';
+  if (parentId !== undefined) return PLACE_LIST_INDEXES.parent[order];
+  if (within !== undefined) return PLACE_LIST_INDEXES.within[order];
+  return words.length > 0 && sort !== 'path' ? PLACE_LIST_INDEXES.search : PLACE_LIST_INDEXES.all[order];
+}
+
+function conditionsOf(tenant: string, filter: PlaceFilter, lead?: string): Filter<PlaceDocument> {
+  const { id, parentId, within, words } = filter;
+  return {
+    ...standing(tenant, filter),
+    ...wordsCondition(words, lead),
+    ...(id === undefined ? {} : { _id: id }),
+    ...(parentId === undefined ? {} : { parent_id: parentId }),
+    ...(within === undefined ? {} : { lineage: within }),
+  };
+}
+
+/** Every index of the lists has these: where any value will do, each is named, so that the order behind them is kept. */
+function standing(tenant: string, { status, type }: PlaceFilter) {
+  return {
+    tenant,
+    status: { $in: status === 'all' ? (['active', 'archived'] as const) : [status] },
+    type: { $in: type === undefined ? TYPES : [type] },
+  };
+}
+
+function wordNarrowings(tenant: string, { filter, sort }: PlaceList): Narrowing<PlaceDocument>[] {
+  const { words, parentId, within } = filter;
+  const indexed = words.length < 2 && parentId === undefined && within === undefined && sort !== 'path';
+  if (indexed) return [];
+  return longestFirst(words).map((word) => ({
+    filter: { ...standing(tenant, filter), prefixes: word },
+    hint: PLACE_LIST_INDEXES.search,
+    word,
+  }));
+}
