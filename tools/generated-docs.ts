@@ -3,6 +3,7 @@ import { configurationPage } from './reference/configuration.ts';
 import { errorsPage } from './reference/errors.ts';
 import { eventsPage } from './reference/events.ts';
 import { permissionsPage } from './reference/permissions.ts';
+import { statusesPage } from './reference/statuses.ts';
 
 /** Where the reference stands, relative to the root of the workspace. */
 export const GENERATED = 'docs/generated';
@@ -20,6 +21,7 @@ export async function generatedDocs(root: string): Promise<ReadonlyMap<string, s
     ['errors.md', errorsPage()],
     ['events.md', eventsPage()],
     ['permissions.md', permissionsPage()],
+    ['statuses.md', statusesPage()],
     ['configuration.md', await configurationPage(root)],
   ]);
 }

@@ -2,6 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { z } from 'zod';
 import { faultsByContract, type SuccessOf } from './own-contract.ts';
+import { noteSeen } from './seen-statuses.ts';
 
 /** One request and what came back. */
 export interface Exchange {
@@ -57,7 +58,10 @@ export function makeContract(document: unknown): Contract {
         ...(found ? faultsOf(exchange, found, { api, validate }) : strayFaults(exchange, validate)),
       ];
       if (faults.length > 0) throw new Error(describe(exchange, faults));
-      if (found && exchange.status < 300) answered.add(nameOf(exchange.method, found.template));
+      if (!found) return;
+      const name = nameOf(exchange.method, found.template);
+      noteSeen(name, exchange.status);
+      if (exchange.status < 300) answered.add(name);
     },
   };
 }

@@ -20,6 +20,8 @@ export interface KeyOwner {
   readonly accountId: string;
   readonly environment?: Environment;
   readonly role?: Role;
+  /** Requests at once, and a second; beyond what any test sends unless told. */
+  readonly limit?: { readonly burst: number; readonly rate: number };
 }
 
 /** What the vendor's operator does on the command line, over the same API. */
@@ -27,6 +29,7 @@ export interface Operator {
   account(name: string, plan?: Plan): Promise<AccountRecord>;
   /** A sandbox key of role admin unless told, with limits that no test reaches. */
   key(owner: KeyOwner): Promise<IssuedKey>;
+  setPlan(accountId: string, plan: Plan): Promise<AccountRecord>;
   revoke(keyId: string): Promise<void>;
   addWebhook(tenant: Tenant, endpoint: { readonly url: string; readonly events: readonly string[] }): Promise<AddedWebhook>;
   webhooks(tenant: Tenant): Promise<readonly WebhookRecord[]>;
@@ -48,10 +51,12 @@ export function makeOperator(call: OperatorClient, { gateway, webhooks }: Operat
   const endpoints = { audience: 'webhooks', url: `${webhooks}/operator/v1/webhooks` } as const;
   return {
     account: (name, plan = 'enterprise') => call({ ...accounts, method: 'POST', body: { name, plan }, answer: accountRecord }),
-    key: ({ accountId, environment = 'sandbox', role = 'admin' }) => {
-      const body = { account_id: accountId, environment, role, ...UNREACHED };
+    key: ({ accountId, environment = 'sandbox', role = 'admin', limit = UNREACHED }) => {
+      const body = { account_id: accountId, environment, role, ...limit };
       return call({ ...keys, method: 'POST', body, answer: issuedKey });
     },
+    setPlan: (accountId, plan) =>
+      call({ ...accounts, url: `${accounts.url}/${accountId}`, method: 'PATCH', body: { plan }, answer: accountRecord }),
     revoke: async (keyId) => {
       await call({ ...keys, url: `${keys.url}/${keyId}/revoke`, method: 'POST', answer: keyRecord });
     },

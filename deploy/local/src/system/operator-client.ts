@@ -8,7 +8,7 @@ const LIFETIME_SECONDS = 60;
 export interface OperatorCall<Schema extends z.ZodType> {
   /** The service that is called: the token is for it alone. */
   readonly audience: 'gateway' | 'webhooks';
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly url: string;
   readonly body?: unknown;
   /** What it answers on success. */

@@ -1,0 +1,165 @@
+import { OPERATIONS, type Operation, writes } from '@fulfilment/contracts';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { pathToNothing, type SampleRequest, sampleRequest } from './every-operation/sample-requests.ts';
+import { killUntilItStaysDown } from './every-operation/kill-until-it-stays-down.ts';
+import { setUpRecords, type Standing } from './refusals/standing.ts';
+import type { Answer, CallOptions } from './system/call.ts';
+import { processNamed, startTestSystem, type TestSystem } from './system/start-test-system.ts';
+import { openTenant, type TestTenant } from './system/tenant.ts';
+
+const SERVICES = ['inventory', 'orders', 'scans', 'webhooks'];
+/** The gateway waits 30 s for an answer of those that do not say otherwise. */
+const PROMPT = OPERATIONS.filter(({ withinSeconds = 30 }) => withinSeconds <= 30);
+const VERSIONED = OPERATIONS.filter(({ id }) => ['getSku', 'getLocation', 'getOrder'].includes(id));
+
+let system: TestSystem;
+let tenant: TestTenant;
+let standing: Standing;
+
+beforeAll(async () => {
+  system = await startTestSystem(inject('engines'));
+  return () => system.stop();
+});
+
+beforeAll(async () => {
+  tenant = await openTenant(system);
+  standing = await setUpRecords(tenant.shop);
+  return () => tenant.stop();
+});
+
+const send = (request: SampleRequest, more: CallOptions = {}): Promise<Answer> =>
+  system.call(request.method, request.path, { key: tenant.shop.key, ...request.options, ...more });
+const sample = (operation: Operation): SampleRequest => sampleRequest(operation, standing);
+const withQuery = (request: SampleRequest, query: string): SampleRequest => ({ ...request, path: `${request.path}?${query}` });
+
+function signal(names: readonly string[], kind: 'SIGSTOP' | 'SIGCONT'): void {
+  for (const name of names) {
+    const { pid } = processNamed(system, name);
+    if (pid !== undefined) process.kill(pid, kind);
+  }
+}
+
+describe.each(OPERATIONS)('$id', (operation) => {
+  test('refuses a query that it does not know', async () => {
+    expect((await send(withQuery(sample(operation), 'surprise=1'))).problem().code).toBe('invalid_parameter');
+  });
+
+  test('asks for a key', async () => {
+    const { method, path, options } = sample(operation);
+
+    expect((await system.call(method, path, options)).problem().code).toBe('unauthenticated');
+  });
+
+  test('asks for the plan that production needs', async () => {
+    expect((await send(sample(operation), { key: await productionKeyWithoutPlan() })).problem().code).toBe('plan_required');
+  });
+
+  test('holds to the limit of a key', async () => {
+    const { key } = await system.operator.key({ ...tenant.tenant, limit: { burst: 1, rate: 1 } });
+    const answers = await Promise.all(Array.from({ length: 4 }, () => send(withQuery(sample(operation), 'surprise=1'), { key })));
+
+    const limited = answers.filter(({ status }) => status === 429);
+
+    expect(limited.length).toBeGreaterThan(0);
+    for (const answer of limited) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  test('refuses endless targets and headers', async () => {
+    expect((await send(withQuery(sample(operation), `q=${'x'.repeat(9_000)}`))).problem().code).toBe('uri_too_long');
+    expect((await send(sample(operation), { headers: { 'x-long': 'x'.repeat(16_500) } })).problem().code).toBe(
+      'headers_too_large',
+    );
+  });
+});
+
+test.each(OPERATIONS.filter(({ path }) => path.includes(':')))('$id finds no record that nobody has', async (operation) => {
+  expect((await send({ ...sample(operation), path: pathToNothing(operation) ?? '' })).problem().code).toBe('not_found');
+});
+
+test.each(OPERATIONS.filter(({ conditional }) => conditional))(
+  '$id refuses another version than the one that is meant',
+  async (operation) => {
+    const problem = (await send(sample(operation), { headers: { 'if-match': '"999999"' } })).problem('version_conflict');
+
+    expect(problem).toMatchObject({ current_version: expect.any(Number), current: expect.any(Object) });
+  },
+);
+
+test.each(VERSIONED)('$id says nothing again of what the caller has already', async (operation) => {
+  const { headers } = await send(sample(operation));
+
+  const again = await send(sample(operation), { headers: { 'if-none-match': headers.get('etag') ?? '' } });
+
+  expect([again.status, again.text]).toEqual([304, '']);
+});
+
+test.each(OPERATIONS.filter(writes))('$id refuses other media, and bodies beyond its bounds', async (operation) => {
+  const request = { ...sample(operation), options: {} };
+  const size = (operation.upload?.maxBytes ?? 1_048_576) + 1;
+  const type = operation.upload?.media[0]?.type ?? 'application/json';
+
+  expect((await send(request, { raw: '{}', headers: { 'content-type': 'image/png' } })).problem().code).toBe(
+    'unsupported_media_type',
+  );
+  expect((await send(request, { raw: new Uint8Array(size).fill(0x20), headers: { 'content-type': type } })).problem().code).toBe(
+    'payload_too_large',
+  );
+});
+
+test('what orders need inventory for is promised while it stands still', async () => {
+  const { created, packed } = standing;
+  const another = await tenant.shop.createOrder({ lines: [{ sku: 'MUG-01', quantity: 1 }] });
+  const { key } = tenant.shop;
+  signal(['inventory'], 'SIGSTOP');
+  try {
+    const answers = await Promise.all([
+      system.call('POST', '/orders', { key, body: { lines: [{ sku: 'MUG-01', quantity: 1 }] } }),
+      system.call('POST', `/orders/${created.id}/pack`, { key }),
+      system.call('POST', `/orders/${packed.id}/ship`, { key }),
+      system.call('POST', `/orders/${another.id}/cancel`, { key }),
+    ]);
+
+    expect(answers.map(({ status, headers }) => [status, headers.has('location')])).toEqual(answers.map(() => [202, true]));
+  } finally {
+    signal(['inventory'], 'SIGCONT');
+  }
+});
+
+test('every operation says in time that no answer comes', async () => {
+  signal(SERVICES, 'SIGSTOP');
+  try {
+    const answers = await Promise.all(PROMPT.map((operation) => send(sample(operation))));
+
+    expect(answers.map((answer) => answer.problem().code)).toEqual(answers.map(() => 'timeout'));
+  } finally {
+    signal(SERVICES, 'SIGCONT');
+  }
+});
+
+test('every operation says that its service cannot be reached', async () => {
+  const answers = (await Promise.all(SERVICES.map(answersOfUnreachable))).flat();
+
+  expect(answers).toHaveLength(OPERATIONS.length);
+  for (const answer of answers) {
+    expect(answer.problem().code).toBe('upstream_unavailable');
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+});
+
+async function answersOfUnreachable(service: string): Promise<Answer[]> {
+  await killUntilItStaysDown(system, service);
+  return await Promise.all(OPERATIONS.filter((each) => each.service === service).map((each) => send(sample(each))));
+}
+
+let withoutPlan: Promise<string> | undefined;
+
+/** One for all: a production key of an account whose plan was taken back. */
+function productionKeyWithoutPlan(): Promise<string> {
+  withoutPlan ??= (async () => {
+    const { id: accountId } = await system.operator.account('A shop that goes back to evaluating');
+    const { key } = await system.operator.key({ accountId, environment: 'production' });
+    await system.operator.setPlan(accountId, 'evaluation');
+    return key;
+  })();
+  return withoutPlan;
+}

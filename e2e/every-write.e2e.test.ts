@@ -1,0 +1,89 @@
+import { type Operation, OPERATIONS, writes } from '@fulfilment/contracts';
+import { beforeAll, expect, inject, test } from 'vitest';
+import { otherBody } from './every-operation/other-body.ts';
+import { type SampleRequest, sampleRequest } from './every-operation/sample-requests.ts';
+import { killNine } from './faults/kill-nine.ts';
+import { everyRecord, setUpRecords, type Standing } from './refusals/standing.ts';
+import type { Answer } from './system/call.ts';
+import { startTestSystem, type TestSystem } from './system/start-test-system.ts';
+import { openTenant, type TestTenant } from './system/tenant.ts';
+
+const WRITES = OPERATIONS.filter(writes);
+const WITH_BODY = WRITES.filter(({ method, upload }) => method !== 'DELETE' && upload === undefined);
+const SERVICES = ['gateway', 'inventory', 'orders', 'scans', 'webhooks'];
+
+let system: TestSystem;
+let tenant: TestTenant;
+let standing: Standing;
+/** What each write was answered at first. */
+const first = new Map<string, Answer>();
+
+beforeAll(async () => {
+  system = await startTestSystem(inject('engines'));
+  return () => system.stop();
+});
+
+beforeAll(async () => {
+  tenant = await openTenant(system);
+  standing = await setUpRecords(tenant.shop);
+  return () => tenant.stop();
+});
+
+/** The example of the contract, but where it asks for what the records make pointless. */
+function requestFor(operation: Operation): SampleRequest {
+  const request = sampleRequest(operation, standing);
+  return operation.id === 'transferStock'
+    ? { ...request, options: { body: { to: 'MAIN', sku: 'MUG-01', quantity: 1 } } }
+    : request;
+}
+
+function send({ operation, method, path, options }: SampleRequest): Promise<Answer> {
+  const headers = { ...options.headers, 'idempotency-key': `every write ${operation.id}` };
+  return system.call(method, path, { key: tenant.shop.key, ...options, headers });
+}
+
+const wordsOf = ({ status, text }: Answer): unknown => {
+  const { request_id: _ofEachRequest, ...body } = JSON.parse(text);
+  return { status, body };
+};
+
+test.each(WRITES)('$id is answered', async (operation) => {
+  const answer = await send(requestFor(operation));
+  first.set(operation.id, answer);
+
+  expect(answer.headers.get('idempotency-replayed')).toBeNull();
+  // What is kept: a success, or a refusal because of the records.
+  expect(answer.status < 400 ? 'done' : answer.problem().code).not.toBe('validation_failed');
+  expect([200, 201, 404, 409, 412, 422]).toContain(answer.status);
+});
+
+test('and after every process was killed, the same requests', async () => {
+  const before = await everyRecord(tenant.shop);
+  await Promise.all(SERVICES.map((name) => killNine(system, name)));
+
+  expect(await everyRecord(tenant.shop)).toEqual(before);
+});
+
+test.each(WRITES)('$id: get the same answer, which says so', async (operation) => {
+  const before = await everyRecord(tenant.shop);
+  const known = first.get(operation.id);
+  if (!known) throw new Error(`${operation.id} was not answered`);
+
+  const answer = await send(requestFor(operation));
+
+  expect(wordsOf(answer)).toEqual(wordsOf(known));
+  expect(answer.headers.get('idempotency-replayed')).toBe('true');
+  expect(await everyRecord(tenant.shop)).toEqual(before);
+});
+
+test.each(WITH_BODY)('$id: are refused under the same key with another body', async (operation) => {
+  const request = requestFor(operation);
+  const body = otherBody(operation, request.options.body);
+
+  expect(body).toBeDefined();
+  expect((await send({ ...request, options: { body } })).problem().code).toBe('idempotency_key_reused');
+});
+
+test('nothing differs between what the services keep', async () => {
+  expect(await system.differences()).toEqual([]);
+});

@@ -1,0 +1,61 @@
+import { OPERATIONS, openApiDocument } from '@fulfilment/contracts';
+import { page, table } from './table.ts';
+
+/** Statuses that no test can bring about for every operation, and why that is enough. */
+export const UNSEEN_STATUSES: Readonly<Record<string, string>> = {
+  500: 'a fault of ours that nobody knows of; that any exception becomes this answer is held by the tests of `libs/http`',
+};
+
+/** Statuses of single operations that no test of the whole system sees, and why that is enough. */
+export const UNSEEN: Readonly<Record<string, string>> = {};
+
+/** The statuses that each operation of the OpenAPI document can give, by its name there: `POST /orders/{id}/pack`. */
+export function declaredStatuses(): ReadonlyMap<string, readonly number[]> {
+  const { paths } = openApiDocument({ publicUrl: 'http://localhost:8080' });
+  return new Map(
+    membersOf(paths).flatMap(([path, item]) =>
+      membersOf(item).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, statusesOf(operation)]),
+    ),
+  );
+}
+
+function statusesOf(operation: unknown): readonly number[] {
+  const responses = membersOf(operation).find(([name]) => name === 'responses')?.[1];
+  return membersOf(responses).map(([status]) => Number(status));
+}
+
+function membersOf(value: unknown): [name: string, member: unknown][] {
+  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
+}
+
+/** Why a declared status need not be seen; `undefined` where it has to be. */
+export function excuseOf(operation: string, status: number): string | undefined {
+  return UNSEEN_STATUSES[status] ?? UNSEEN[`${operation} ${status}`];
+}
+
+/** Which operation gives which statuses. A run of all tests fails where one that is marked was seen by none. */
+export function statusesPage(): string {
+  const declared = declaredStatuses();
+  const columns = [...new Set([...declared.values()].flat())].toSorted((a, b) => a - b);
+  const cell = (operation: string, status: number): string => {
+    if (declared.get(operation)?.includes(status) !== true) return '';
+    return excuseOf(operation, status) === undefined ? '●' : '○';
+  };
+  const rows = [...declared.keys()].map((operation) => [`\`${operation}\``, ...columns.map((status) => cell(operation, status))]);
+  return page(
+    '# Operations and statuses',
+    `What each of the ${OPERATIONS.length} operations can answer, as the OpenAPI document declares it. ● was seen by the end-to-end tests: they write down every ` +
+      'answer they get, and at the end of a run of all tests that record is held against this table. ○ is declared and was not: see below.',
+    table(['operation', ...columns.map(String)], rows),
+    '## Declared and not seen',
+    table(['operation', 'status', 'why that is enough'], excuses()),
+  );
+}
+
+function excuses(): readonly (readonly string[])[] {
+  const single = Object.entries(UNSEEN).map(([answer, why]) => {
+    const [method = '', path = '', status = ''] = answer.split(' ');
+    return [`\`${method} ${path}\``, status, why];
+  });
+  return [...Object.entries(UNSEEN_STATUSES).map(([status, why]) => ['every one', status, why]), ...single];
+}
