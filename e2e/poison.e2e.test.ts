@@ -48,7 +48,13 @@ const KNOWN_TYPES = {
   [TOPICS.stockOutcomes]: 'allocation',
 };
 
-test.each(Object.entries(KNOWN_TYPES))(
+/** Those that scans and stock say to each other on the same topics. */
+const OF_SCANS = [
+  [TOPICS.stockCommands, 'move'],
+  [TOPICS.stockOutcomes, 'move'],
+] as const;
+
+test.each([...Object.entries(KNOWN_TYPES), ...OF_SCANS])(
   'on %s, what cannot be read is parked, and what comes behind it under the same key goes on',
   async (topic, type) => {
     const { shop, subscriber } = tenant;

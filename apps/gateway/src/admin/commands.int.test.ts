@@ -37,7 +37,7 @@ beforeAll(async () => {
     { name: 'inventory', baseUrl: 'http://127.0.0.1:1' },
     { name: 'orders', baseUrl: 'http://127.0.0.1:1' },
     { name: 'kafka', baseUrl: '127.0.0.1:9092' },
-    ...['inventory', 'orders', 'webhooks'].map((name) => ({ name, baseUrl: webhooksUrl })),
+    ...['inventory', 'orders', 'scans', 'webhooks'].map((name) => ({ name, baseUrl: webhooksUrl })),
   ];
   await writeFile(join(dataDir, 'run.json'), JSON.stringify({ pid: process.pid, processes }));
   await writeFile(join(dataDir, 'secrets.json'), JSON.stringify({ signingKey }));

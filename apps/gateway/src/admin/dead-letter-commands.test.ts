@@ -21,7 +21,7 @@ let dataDir: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'fulfilment-admin-'));
   const processes: object[] = [{ name: 'gateway', baseUrl: 'http://127.0.0.1:1', internalPort: 1 }];
-  for (const name of ['inventory', 'orders', 'webhooks']) {
+  for (const name of ['inventory', 'orders', 'scans', 'webhooks']) {
     const server = await startOperatorApi(name);
     servers.push(server);
     processes.push({ name, baseUrl: `http://127.0.0.1:${server.port}` });

@@ -7,7 +7,7 @@ import { Refused } from './refused.ts';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The services that set aside what they cannot read. */
-export const CONSUMERS = ['inventory', 'orders', 'webhooks'] as const;
+export const CONSUMERS = ['inventory', 'orders', 'scans', 'webhooks'] as const;
 export type OperatedService = 'gateway' | (typeof CONSUMERS)[number];
 
 /** The system that the commands act on. */
@@ -36,14 +36,14 @@ const named = z.object({
   JWT_PRIVATE_KEY: z.string().transform(jsonOrNothing).pipe(signingKey),
 });
 const NAMES = Object.keys(named.shape);
-const others = z.object({ INVENTORY_URL: z.url().optional(), ORDERS_URL: z.url().optional() });
+const others = z.object({ INVENTORY_URL: z.url().optional(), ORDERS_URL: z.url().optional(), SCANS_URL: z.url().optional() });
 
 const DEFAULT_FOLDER = fileURLToPath(new URL('../../../../.data', import.meta.url));
 
 /**
  * The system that the environment names (`GATEWAY_INTERNAL_URL`, `WEBHOOKS_URL`, `JWT_PRIVATE_KEY`; for their dead letters
- * `INVENTORY_URL` and `ORDERS_URL`), else the one that `npm start` runs on the data folder (`FULFILMENT_DATA`, `.data` of the
- * workspace).
+ * `INVENTORY_URL`, `ORDERS_URL` and `SCANS_URL`), else the one that `npm start` runs on the data folder (`FULFILMENT_DATA`,
+ * `.data` of the workspace).
  *
  * @throws Refused if there is none.
  */
@@ -51,8 +51,13 @@ export async function findSystem(env: Environment): Promise<RunningSystem> {
   if (!NAMES.some((name) => env[name])) return systemOnFolder(resolve(env['FULFILMENT_DATA'] || DEFAULT_FOLDER));
   const { success, data } = named.extend(others.shape).safeParse(env);
   if (!success) throw new Refused(`Another system needs all of ${NAMES.join(', ')} (two URLs and a private JWK).`);
-  const { GATEWAY_INTERNAL_URL: gateway, WEBHOOKS_URL: webhooks, INVENTORY_URL: inventory, ORDERS_URL: orders } = data;
-  const urls = { gateway, webhooks, ...(inventory ? { inventory } : {}), ...(orders ? { orders } : {}) };
+  const urls = {
+    gateway: data.GATEWAY_INTERNAL_URL,
+    webhooks: data.WEBHOOKS_URL,
+    ...(data.INVENTORY_URL ? { inventory: data.INVENTORY_URL } : {}),
+    ...(data.ORDERS_URL ? { orders: data.ORDERS_URL } : {}),
+    ...(data.SCANS_URL ? { scans: data.SCANS_URL } : {}),
+  };
   return { urls, signingKey: data.JWT_PRIVATE_KEY, demoAccountId: undefined };
 }
 

@@ -8,6 +8,7 @@ import { orderEventsCheck } from './checks/order-events.ts';
 import { ordersCheck } from './checks/orders.ts';
 import { outboxCheck } from './checks/outbox.ts';
 import { scanEventsCheck } from './checks/scan-events.ts';
+import { scanMovesCheck } from './checks/scan-moves.ts';
 import { stepsCheck } from './checks/steps.ts';
 import { stockCheck } from './checks/stock.ts';
 import { stockEventsCheck } from './checks/stock-events.ts';
@@ -17,6 +18,7 @@ import { tenantsCheck } from './checks/tenants.ts';
 export const CHECKS: readonly Check[] = [
   stockCheck,
   ordersCheck,
+  scanMovesCheck,
   outboxCheck,
   orderEventsCheck,
   stockEventsCheck,

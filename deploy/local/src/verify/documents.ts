@@ -117,6 +117,7 @@ export const ORDERS_OUTBOX = source('orders', 'outbox', outbox);
 export const OUTBOXES = [source('inventory', 'outbox', outbox), ORDERS_OUTBOX] as const;
 export type OutboxRow = z.output<typeof outbox>;
 
+const waiting = z.object({ state: z.enum(['new', 'parked']), error: z.string().optional() });
 export const SCANS = source(
   'scans',
   'scans',
@@ -125,6 +126,41 @@ export const SCANS = source(
     ...owned,
     event_id: z.string(),
     scan: z.object({ received_at: z.string() }),
-    outbox: z.object({ state: z.enum(['new', 'parked']), error: z.string().optional() }).optional(),
+    outbox: waiting.optional(),
+    command: waiting.optional(),
   }),
 );
+
+/** Scans that ask for a movement of stock. */
+export const APPLIED_SCANS = source(
+  'scans',
+  'scans',
+  z.object({
+    id: z.string(),
+    ...owned,
+    scan: z.object({
+      type: z.string(),
+      sku: z.string(),
+      quantity: units,
+      applied: z.enum(['pending', 'done', 'refused']),
+      refusal: z.object({ code: z.string() }).nullable(),
+    }),
+  }),
+);
+export type AppliedScanRow = z.output<typeof APPLIED_SCANS.schema>;
+
+/** What stock has answered to them. */
+export const SCAN_ANSWERS = source(
+  'inventory',
+  'scan_answers',
+  z.object({ ...owned, scan_id: z.string(), refusal: z.object({ code: z.string() }).nullable() }),
+);
+export type ScanAnswerRow = z.output<typeof SCAN_ANSWERS.schema>;
+
+/** What the ledger has of them. */
+export const SCAN_MOVEMENTS = source(
+  'inventory',
+  'movements',
+  z.object({ ...owned, sku: z.string(), version: z.int(), delta: units, reference: z.object({ id: z.string() }) }),
+);
+export type ScanMovementRow = z.output<typeof SCAN_MOVEMENTS.schema>;

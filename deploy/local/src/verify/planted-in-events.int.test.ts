@@ -19,6 +19,11 @@ const IN_OUTBOX: readonly Planted[] = [
     ({ set }) => set(['orders', 'outbox', { topic: 'stock.commands' }], { state: 'new' }),
   ],
   ['a scan is never published', /scans scn_1: not published/, ({ set }) => set(['scans', 'scans'], { outbox: { state: 'new' } })],
+  [
+    'what a scan asks is never sent',
+    /scans move:scn_1: not published/,
+    ({ set }) => set(['scans', 'scans'], { command: { state: 'new' } }),
+  ],
   ['an event is lost on its way', /event evt_ord_2_3 .* published and not stored/, ({ remove }) => remove(event('evt_ord_2_3'))],
   ['an event is changed on its way', /evt_sku_1: stored otherwise/, ({ set }) => set(event('evt_sku_1'), { body: '{}' })],
 ];

@@ -1,5 +1,5 @@
 import { type Planted, soundStores, testPlanted } from './sound-stores/open.fixture.ts';
-import { CANCELLED, OPEN, OTHER_SHELF, SHELF, SHIPPED } from './sound-stores/world.fixture.ts';
+import { CANCELLED, OPEN, OTHER_SHELF, SCAN, SHELF, SHIPPED } from './sound-stores/world.fixture.ts';
 
 const SKU = ['inventory', 'skus'] as const;
 const entry = (id: string) => ['inventory', 'movements', { _id: id }] as const;
@@ -132,9 +132,32 @@ const IN_TENANTS: readonly Planted[] = [
   ['stock lies at no place', /the ledger of it use loc_1, which is no location/, ({ remove }) => remove(location(SHELF))],
 ];
 
+const PENDING_SCAN = { 'scan.applied': 'pending' };
+const UNKNOWN_SKU = { code: 'unknown_sku' };
+const SCANNED = ['scans', 'scans', { _id: SCAN }] as const;
+const ANSWER = ['inventory', 'scan_answers', { scan_id: SCAN }] as const;
+
+const IN_SCANS: readonly Planted[] = [
+  ['it is never answered', /is done, and stock has not answered it/, ({ remove }) => remove(ANSWER)],
+  ['its outcome is never noted', /is pending, stock has answered that it is done/, ({ set }) => set(SCANNED, PENDING_SCAN)],
+  ['stock refused it', /is done, stock has answered that it is refused/, ({ set }) => set(ANSWER, { refusal: UNKNOWN_SKU })],
+  [
+    'what is refused is posted',
+    /nothing is posted for it, and the ledger has 1/,
+    ({ set }) => set(ANSWER, { refusal: UNKNOWN_SKU }),
+  ],
+  ['it is posted twice', /the ledger has it more than once/, ({ again }) => again(entry('mov_1_0'), { version: 2 })],
+  ['it is not posted', /10 came in, by the ledger 0/, ({ set }) => set(entry('mov_1_0'), { reference: null })],
+  ['another SKU moved', /it names CUP, the ledger MUG/, ({ set }) => set(SCANNED, { 'scan.sku': 'CUP' })],
+  ['fewer came than it says', /12 came in, by the ledger 10/, ({ set }) => set(SCANNED, { 'scan.quantity': 12 })],
+  ['the scan is lost', /the ledger has a movement for it, and there is no such applied scan/, ({ remove }) => remove(SCANNED)],
+  ['the scan is lost that is answered', /stock has answered it, and there is no such/, ({ remove }) => remove(SCANNED)],
+];
+
 const stores = soundStores();
 
 testPlanted('stock', stores, IN_STOCK);
 testPlanted('orders', stores, IN_ORDERS);
+testPlanted('scan moves', stores, IN_SCANS);
 testPlanted('steps', stores, IN_STEPS);
 testPlanted('tenants', stores, IN_TENANTS);

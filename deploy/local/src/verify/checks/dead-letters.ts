@@ -1,4 +1,4 @@
-import { domainEvent, EVENT_TOPICS, stockCommand, stockOutcome, TOPICS } from '@fulfilment/contracts';
+import { anyStockCommand, anyStockOutcome, domainEvent, EVENT_TOPICS, TOPICS } from '@fulfilment/contracts';
 import { z } from 'zod';
 import type { Check } from '../check.ts';
 import { jsonOrNothing } from '../json-or-nothing.ts';
@@ -12,11 +12,11 @@ const letter = z.object({
   follows: z.boolean(),
   state: z.enum(['open', 'retrying', 'retried']),
 });
-const CONSUMERS = ['inventory', 'orders', 'webhooks'] as const;
+const CONSUMERS = ['inventory', 'orders', 'scans', 'webhooks'] as const;
 
 const SCHEMAS: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
-  [TOPICS.stockCommands, stockCommand],
-  [TOPICS.stockOutcomes, stockOutcome],
+  [TOPICS.stockCommands, anyStockCommand],
+  [TOPICS.stockOutcomes, anyStockOutcome],
   ...EVENT_TOPICS.map((topic) => [topic, domainEvent] as const),
 ]);
 

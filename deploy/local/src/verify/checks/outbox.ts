@@ -21,9 +21,11 @@ export const outboxCheck: Check = {
         await compareWithStored(look, rows.filter(isPublishedEvent));
       }
     }
-    for await (const { id, outbox } of look.rows(SCANS, { filter: { outbox: { $exists: true } } })) {
+    const unpublished = { $or: [{ outbox: { $exists: true } }, { command: { $exists: true } }] };
+    for await (const { id, outbox, command } of look.rows(SCANS, { filter: unpublished })) {
       look.findings.compared('messages');
       if (outbox) noteUnpublished(look, `scans ${id}`, outbox);
+      if (command) noteUnpublished(look, `scans move:${id}`, command);
     }
   },
 };

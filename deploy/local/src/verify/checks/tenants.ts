@@ -2,7 +2,19 @@ import { ENVIRONMENTS, tenantKey } from '@fulfilment/kernel';
 import { z } from 'zod';
 import { batches } from '../alongside.ts';
 import type { Check } from '../check.ts';
-import { ACCOUNTS, ALLOCATIONS, HISTORY, KEYS, LOCATIONS, MOVEMENTS, ORDERS, OUTBOXES, SCANS, SKUS } from '../documents.ts';
+import {
+  ACCOUNTS,
+  ALLOCATIONS,
+  HISTORY,
+  KEYS,
+  LOCATIONS,
+  MOVEMENTS,
+  ORDERS,
+  OUTBOXES,
+  SCAN_ANSWERS,
+  SCANS,
+  SKUS,
+} from '../documents.ts';
 import type { Look, Source } from '../look.ts';
 import { ATTEMPTS, DELIVERIES, ENDPOINTS, EVENTS, POSITIONS, QUEUES } from '../webhook-documents.ts';
 import { bodiesKeepToTheirs } from './tenant-bodies.ts';
@@ -17,6 +29,7 @@ const OWNED: readonly Collection[] = [
   SKUS,
   LOCATIONS,
   MOVEMENTS,
+  SCAN_ANSWERS,
   ALLOCATIONS,
   ORDERS,
   HISTORY,

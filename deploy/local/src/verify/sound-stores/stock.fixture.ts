@@ -8,6 +8,7 @@ import {
   OPEN,
   OTHER_SHELF,
   REJECTED,
+  SCAN,
   SHELF,
   SHIPPED,
   SKU,
@@ -20,7 +21,7 @@ export function soundStock(): Documents {
     skus: [sku()],
     locations: [SHELF, OTHER_SHELF].map((id) => ({ _id: id, tenant: TENANT })),
     movements: [
-      movement({ version: 1, delta: 10, balance: 10 }),
+      movement({ version: 1, delta: 10, balance: 10, reference: { type: 'scan', id: SCAN } }),
       movement({ version: 3, delta: -6, balance: 4, reference: { type: 'order', id: SHIPPED } }),
       movement({ version: 4, delta: -1, balance: 3 }),
       movement({ version: 4, line: 1, location_id: OTHER_SHELF, delta: 1, balance: 1 }),
@@ -31,6 +32,7 @@ export function soundStock(): Documents {
       allocation(CANCELLED, { state: 'released', version: 2 }),
       allocation(REJECTED, { state: 'rejected', version: 1 }),
     ],
+    scan_answers: [{ _id: `${TENANT}/${SCAN}`, tenant: TENANT, scan_id: SCAN, refusal: null }],
     outbox: published('inventory.events'),
   };
 }

@@ -1,4 +1,4 @@
-// One tenant's little world, in which everything agrees: 10 mugs came, an order of 6 was shipped, which left too few; one was
+// One tenant's little world, in which everything agrees: 10 mugs came with a scan, an order of 6 was shipped, which left too few; one was
 // carried to another shelf; an order of 5 holds the 4 that are left; another was cancelled, another rejected.
 
 export const ACCOUNT = 'acc_1';
@@ -6,6 +6,7 @@ export const TENANT = `${ACCOUNT}:sandbox`;
 export const SKU = 'MUG';
 export const SHELF = 'loc_1';
 export const OTHER_SHELF = 'loc_2';
+export const SCAN = 'scn_1';
 export const SHIPPED = 'ord_1';
 export const OPEN = 'ord_2';
 export const CANCELLED = 'ord_3';
