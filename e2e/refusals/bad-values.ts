@@ -46,9 +46,22 @@ export function whole(min: number, max: number): Shape {
   );
 }
 
+/** True or false. */
+export function flag(): Shape {
+  return wrongTypes('true or false', ['true', 1, null, []]);
+}
+
+/** Anything at all. */
+export const anything: Shape = () => [];
+
 /** One of a few words. */
 export function choice(): Shape {
   return all(wrong('a word that is none of them', 'no-such-word', 'invalid_value'), wrong('a number', 7), wrong('null', null));
+}
+
+/** The word that says which shape an object has. */
+export function kind(): Shape {
+  return all(wrong('a word that is none of them', 'no-such-word'), wrong('a number', 7), wrong('null', null));
 }
 
 /** At least `min` and at most `max` items. */

@@ -1,5 +1,5 @@
 import { MAX_QUANTITY } from '@fulfilment/contracts';
-import { type BadBody, choice, form, list, object, pairs, type Shape, text, whole } from './bad-values.ts';
+import { anything, type BadBody, choice, flag, form, kind, list, object, pairs, type Shape, text, whole } from './bad-values.ts';
 import type { Standing } from './standing.ts';
 
 /** What an operation takes, by its bounds in the reference, and where to send it. */
@@ -50,6 +50,54 @@ const sampleAddress = {
   email: 'ada@example.com',
 };
 
+const reason = form('', 'Has Capitals', 'x'.repeat(65));
+const note = text(1, 1_000);
+const skuChanges = { ...skuFacts, expected_on_hand: quantity, status: choice(), reason, note };
+const sampleUpdate = {
+  name: 'Other',
+  on_hand: 1,
+  expected_on_hand: 1,
+  reorder_point: 1,
+  location: 'A3/S2',
+  status: 'active',
+  reason: 'count',
+  note: 'x',
+};
+const adjustment = { delta: whole(-MAX_QUANTITY, MAX_QUANTITY), reason, location: place, note };
+const sampleAdjustment = { delta: 1, reason: 'found', location: 'A3/S2', note: 'x' };
+const named = { op: kind(), sku, idempotency_key: form('', 'ünprintable', 'x'.repeat(256)) };
+
+/** A batch of all or none, since in one of each by itself a bad item fails alone. */
+const batchOf = (operation: string, item: Shape, sample: object): BodyTable => ({
+  operation: `batchInventory (${operation})`,
+  method: 'POST',
+  path: () => '/inventory/batch',
+  sample: { mode: 'atomic', items: [{ op: operation, idempotency_key: 'x', ...sample }] },
+  shape: object({ mode: choice(), items: list(1, 1_000, item) }, ['items']),
+});
+
+const STOCK: readonly BodyTable[] = [
+  {
+    operation: 'adjustStock',
+    method: 'POST',
+    path: ({ sku: { sku: existing } }) => `/inventory/${existing}/adjustments`,
+    sample: sampleAdjustment,
+    shape: object(adjustment, ['delta', 'reason']),
+  },
+  batchOf('create', object({ ...named, ...skuFacts }, ['op', 'sku', 'name']), {
+    sku: 'NEW-01',
+    name: 'New',
+    on_hand: 1,
+    reorder_point: 1,
+    location: 'A3/S2',
+  }),
+  batchOf('update', object({ ...named, ...skuChanges }, ['op', 'sku']), { sku: 'MUG-01', ...sampleUpdate }),
+  batchOf('adjust', object({ ...named, ...adjustment }, ['op', 'sku', 'delta', 'reason']), {
+    sku: 'MUG-01',
+    ...sampleAdjustment,
+  }),
+];
+
 const SKUS: readonly BodyTable[] = [
   {
     operation: 'createSku',
@@ -62,8 +110,8 @@ const SKUS: readonly BodyTable[] = [
     operation: 'updateSku',
     method: 'PATCH',
     path: ({ sku: { sku: existing } }) => `/inventory/${existing}`,
-    sample: { name: 'Other', on_hand: 1, reorder_point: 1, location: 'A3/S2', status: 'active', reason: 'count' },
-    shape: object({ ...skuFacts, status: choice(), reason: form('', 'Has Capitals', 'x'.repeat(65)) }),
+    sample: { ...sampleUpdate },
+    shape: object(skuChanges),
   },
   {
     operation: 'archiveSku',
@@ -159,6 +207,26 @@ const ORDERS: readonly BodyTable[] = [
   },
 ];
 
+const seen = {
+  barcode: text(1, 128),
+  sku,
+  location: text(1, 128),
+  order_id: text(1, 64),
+  device_id: text(1, 64),
+  operator: text(1, 100),
+  scanned_at: form(
+    '',
+    '2026-11-21',
+    '2026-11-21 10:05:12Z',
+    '2026-11-21T10:05:12',
+    '2026-02-30T10:05:12Z',
+    '0000-01-01T00:00:00+01:00',
+  ),
+  client_scan_id: text(1, 128),
+  metadata: pairs,
+  apply: flag(),
+};
+
 const SCANS: readonly BodyTable[] = [
   {
     operation: 'createScan',
@@ -176,35 +244,37 @@ const SCANS: readonly BodyTable[] = [
       scanned_at: '2026-11-21T10:05:12+01:00',
       client_scan_id: 'x',
       metadata: { k: 'v' },
+      apply: false,
     },
+    shape: object({ ...seen, type: choice(), quantity: whole(0, 1_000_000) }, ['barcode']),
+  },
+  {
+    operation: 'createScan (to be applied)',
+    method: 'POST',
+    path: () => '/scans',
+    sample: { barcode: '1', type: 'receive', sku: 'MUG-01', quantity: 1, location: 'A3/S2', apply: true },
     shape: object(
       {
-        barcode: text(1, 128),
         type: choice(),
         sku,
-        quantity: whole(0, 1_000_000),
-        location: text(1, 128),
-        order_id: text(1, 64),
-        device_id: text(1, 64),
-        operator: text(1, 100),
-        scanned_at: form(
-          '',
-          '2026-11-21',
-          '2026-11-21 10:05:12Z',
-          '2026-11-21T10:05:12',
-          '2026-02-30T10:05:12Z',
-          '0000-01-01T00:00:00+01:00',
-        ),
-        client_scan_id: text(1, 128),
-        metadata: pairs,
+        quantity: whole(1, 1_000_000),
+        location: form('', 'by the door', 'A 3/S2', 'A/B/C/D'),
+        apply: flag(),
       },
-      ['barcode'],
+      ['barcode', 'type', 'sku', 'quantity'],
     ),
+  },
+  {
+    operation: 'createScans',
+    method: 'POST',
+    path: () => '/scans/batch',
+    sample: { scans: [{ barcode: '1' }] },
+    shape: object({ scans: list(1, 1_000, anything) }, ['scans']),
   },
 ];
 
 /** Every operation that takes a body, and the one that takes none but can be sent one. */
-export const BODIES: readonly BodyTable[] = [...SKUS, ...LOCATIONS, ...ORDERS, ...SCANS];
+export const BODIES: readonly BodyTable[] = [...SKUS, ...STOCK, ...LOCATIONS, ...ORDERS, ...SCANS];
 
 /** The bodies that are wrong in one place. */
 export function badBodies({ sample, shape }: BodyTable): readonly BadBody[] {

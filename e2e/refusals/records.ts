@@ -14,6 +14,7 @@ export interface RecordRefusal {
 }
 
 const NO_LOCATION = 'loc_01JD8Z0000000000000000TEST';
+const NO_SCAN = 'scn_01JD8Z0000000000000000TEST';
 const NO_ORDER = 'ord_01JD8Z0000000000000000TEST';
 
 const OF_SKUS: readonly RecordRefusal[] = [
@@ -306,6 +307,8 @@ const OF_VERSIONS: readonly RecordRefusal[] = (
 }));
 
 const OF_SCANS: readonly RecordRefusal[] = [
+  { what: 'reading an unknown scan', request: () => ['GET', `/scans/${NO_SCAN}`], code: 'not_found' },
+  { what: 'reading what cannot be a scan', request: () => ['GET', '/scans/1'], code: 'not_found' },
   {
     what: 'another scan with a client scan id that is taken',
     request: () => ['POST', '/scans', { barcode: '2', client_scan_id: 'gun-7:1' }],

@@ -60,7 +60,22 @@ export const BAD_QUERIES: Readonly<Record<string, readonly string[]>> = {
     'created_before=2026-02-30T00:00:00Z',
     'created_before=2026-11-21T10:05:12',
   ],
-  '/scans': [...PAGING, 'sku=-1', 'type=peek', 'barcode=', `device_id=${'x'.repeat(65)}`],
+  '/scans': [
+    ...PAGING,
+    'sku=-1',
+    'type=peek',
+    'barcode=',
+    `device_id=${'x'.repeat(65)}`,
+    'location=',
+    'order_id=',
+    `operator=${'x'.repeat(101)}`,
+    'applied=yes',
+    'applied=',
+    'from=yesterday',
+    'from=2026-11-21',
+    'to=2026-11-21T10:05:12',
+    'to=2026-02-30T00:00:00Z',
+  ],
 };
 
 /** Cursors that no list ever gave. */

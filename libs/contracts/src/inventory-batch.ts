@@ -26,7 +26,9 @@ export const adjustItem = z
   .meta({ id: 'BatchAdjust' });
 
 /** One item of a batch. Each is parsed by itself, so that a wrong one spoils no other. */
-export const inventoryItem = z.discriminatedUnion('op', [createItem, updateItem, adjustItem]);
+export const inventoryItem = z.discriminatedUnion('op', [createItem, updateItem, adjustItem], {
+  error: ({ code }) => (code === 'invalid_union' ? 'It must be one of create, update, adjust.' : undefined),
+});
 export type InventoryItem = z.output<typeof inventoryItem>;
 
 // `unknown` comes first, since an item that is none of the others must not spoil the whole body.
