@@ -6,16 +6,22 @@ import { makeMongoMovementReader } from './store/mongo-movement-reader.ts';
 import { makeMongoPlaceChanges } from './store/mongo-place-changes.ts';
 import { makeMongoPlaceStore } from './store/mongo-place-store.ts';
 import { makeMongoSkuReader } from './store/mongo-sku-reader.ts';
+import { makeMongoSkuCatalogue } from './store/mongo-sku-catalogue.ts';
+import { makeMongoStockAudit } from './store/mongo-stock-audit.ts';
 import { makeAdjustStock } from './use-cases/adjust-stock.ts';
 import { makeApplyItems } from './use-cases/apply-items.ts';
+import { makeApplyRows } from './use-cases/apply-rows.ts';
 import { makeArchiveLocation } from './use-cases/archive-location.ts';
 import { makeArchiveSku } from './use-cases/archive-sku.ts';
 import { makeBatchInventory } from './use-cases/batch-inventory.ts';
 import type { ChangeStock } from './use-cases/change-stock.ts';
+import { makeCheckIntegrity } from './use-cases/check-integrity.ts';
 import { makeCreateLocation } from './use-cases/create-location.ts';
 import { makeCreateSku } from './use-cases/create-sku.ts';
+import { makeExportSkus } from './use-cases/export-skus.ts';
 import { makeGetLocation } from './use-cases/get-location.ts';
 import { makeGetSku } from './use-cases/get-sku.ts';
+import { makeImportSkus } from './use-cases/import-skus.ts';
 import type { InventoryUseCases } from './use-cases/inventory-use-cases.ts';
 import { makeListLocationStock } from './use-cases/list-location-stock.ts';
 import { makeListLocations } from './use-cases/list-locations.ts';
@@ -40,6 +46,7 @@ export function composeUseCases({ mongo, receipts, changeStock, now, cursorSecre
   const cursors = makeCursors(cursorSecret);
   const places = makeMongoPlaceStore(db, cursors);
   const skus = makeMongoSkuReader(db, cursors);
+  const catalogue = makeMongoSkuCatalogue(db);
   const movements = makeMongoMovementReader(db, cursors);
   const applyItems = makeApplyItems({ changeStock, now });
   const once = makeOnce({ client, receipts });
@@ -61,5 +68,8 @@ export function composeUseCases({ mongo, receipts, changeStock, now, cursorSecre
     archiveLocation: makeArchiveLocation({ changePlaces, now }),
     listLocationStock: makeListLocationStock({ skus, places }),
     transferStock: makeTransferStock({ changeStock, now }),
+    exportSkus: makeExportSkus({ catalogue, places }),
+    importSkus: makeImportSkus({ applyRows: makeApplyRows({ applyItems, catalogue }), receipts, once }),
+    checkIntegrity: makeCheckIntegrity({ audit: makeMongoStockAudit(mongo), now }),
   };
 }

@@ -25,6 +25,7 @@ export const MOVED_UNDER_INDEX = 'tenant_claim';
 export const FILLING_INDEX = 'tenant_filling';
 export const WAITING_INDEX = 'tenant_waiting_oldest';
 export const HELD_INDEX = 'tenant_held_newest';
+export const STANDING_INDEX = 'tenant_standing';
 
 export const INVENTORY_INDEXES: readonly IndexDeclaration[] = [
   { collection: SKUS, name: 'tenant_sku', key: { tenant: 1, sku: 1 }, options: { unique: true } },
@@ -99,5 +100,12 @@ export const INVENTORY_INDEXES: readonly IndexDeclaration[] = [
     name: HELD_INDEX,
     key: { tenant: 1, held_skus: 1, order_created_at: -1, order_id: -1 },
     options: { partialFilterExpression: { held_skus: { $exists: true } } },
+  },
+  // Orders that hold something or wait: what is shipped and released is not in it.
+  {
+    collection: ALLOCATIONS,
+    name: STANDING_INDEX,
+    key: { tenant: 1, state: 1 },
+    options: { partialFilterExpression: { state: { $in: ['open', 'confirmed'] } } },
   },
 ];

@@ -2,10 +2,13 @@ import type { AdjustStock } from './adjust-stock.ts';
 import type { ArchiveLocation } from './archive-location.ts';
 import type { ArchiveSku } from './archive-sku.ts';
 import type { BatchInventory } from './batch-inventory.ts';
+import type { CheckIntegrity } from './check-integrity.ts';
 import type { CreateLocation } from './create-location.ts';
 import type { CreateSku } from './create-sku.ts';
+import type { ExportSkus } from './export-skus.ts';
 import type { GetLocation } from './get-location.ts';
 import type { GetSku } from './get-sku.ts';
+import type { ImportSkus } from './import-skus.ts';
 import type { ListLocationStock } from './list-location-stock.ts';
 import type { ListLocations } from './list-locations.ts';
 import type { ListMovements } from './list-movements.ts';
@@ -33,4 +36,7 @@ export interface InventoryUseCases {
   readonly archiveLocation: ArchiveLocation;
   readonly listLocationStock: ListLocationStock;
   readonly transferStock: TransferStock;
+  readonly exportSkus: ExportSkus;
+  readonly importSkus: ImportSkus;
+  readonly checkIntegrity: CheckIntegrity;
 }

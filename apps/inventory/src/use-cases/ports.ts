@@ -1,6 +1,8 @@
 import type { Receipt } from '@fulfilment/idempotency';
 import type { IdempotencyClaim, OutgoingMessage, Page, PageQuery } from '@fulfilment/kernel';
 import type { Allocation } from '../domain/allocation.ts';
+import type { LedgerEntry } from '../domain/audit-ledger.ts';
+import type { HoldTotals } from '../domain/audit-sku.ts';
 import type { BatchDecision } from '../domain/decide-batch.ts';
 import type { Place, PlaceReference, PlaceType } from '../domain/place.ts';
 import type { AllocationChange } from '../domain/run-commands.ts';
@@ -154,4 +156,33 @@ export interface PlaceStore {
   list(tenant: string, filter: PlaceFilter, page: PageQuery & { readonly sort: PlaceOrder }): Promise<Page<Place>>;
   /** @returns false, and writes nothing, if its parent has a place with this code. */
   add(tenant: string, place: Place): Promise<boolean>;
+}
+
+export type CatalogueFilter = Pick<SkuFilter, 'status' | 'lowStock'>;
+
+/** All SKUs of a tenant. */
+export interface SkuCatalogue {
+  /** By code, in pieces; between two of them nothing is held open. */
+  readAll(tenant: string, filter: CatalogueFilter): AsyncIterable<readonly Sku[]>;
+  /** Those of `codes` that there are, archived ones too. */
+  known(tenant: string, codes: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
+/** What orders hold of one SKU. */
+export interface HeldSku extends HoldTotals {
+  readonly sku: string;
+}
+
+/** A tenant's stock as it stood at one moment, each stream sorted by SKU. */
+export interface StockMoment {
+  skus(): AsyncIterable<Sku>;
+  /** Of one SKU by version and line. */
+  movements(): AsyncIterable<LedgerEntry>;
+  /** One row for each SKU that orders hold or want. */
+  holds(): AsyncIterable<HeldSku>;
+}
+
+export interface StockAudit {
+  /** @throws AppError `unavailable` where too many look already. */
+  atOneMoment<Result>(tenant: string, look: (moment: StockMoment) => Promise<Result>): Promise<Result>;
 }

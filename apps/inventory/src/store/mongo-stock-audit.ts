@@ -1,0 +1,75 @@
+import { AppError } from '@fulfilment/kernel';
+import type { ClientSession, Db, MongoClient } from 'mongodb';
+import type { HeldSku, StockAudit, StockMoment } from '../use-cases/ports.ts';
+import type { AllocationDocument } from './allocation-document.ts';
+import { LEDGER_INDEXES, STANDING_INDEX } from './inventory-indexes.ts';
+import type { MovementDocument } from './movement-document.ts';
+import { toSku } from './sku-document.ts';
+import { type StockCollections, stockCollections } from './stock-collections.ts';
+
+const ROWS_A_BATCH = 2_000;
+/** Checks that may wait for the one that runs: each reads all that its tenant has. */
+const MAX_WAITING = 4;
+
+/** Looks at stock as it stood at one moment (snapshot reads, which the server keeps for 5 minutes). One look at a time. */
+export function makeMongoStockAudit({ client, db }: { readonly client: MongoClient; readonly db: Db }): StockAudit {
+  const collections = stockCollections(db);
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  return {
+    atOneMoment: async (tenant, look) => {
+      if (waiting > MAX_WAITING) throw busy();
+      waiting += 1;
+      const run = last.then(() =>
+        client.withSession({ snapshot: true }, (session) => look(momentOf(collections, session, tenant))),
+      );
+      last = run.catch(() => undefined);
+      try {
+        return await run;
+      } finally {
+        waiting -= 1;
+      }
+    },
+  };
+}
+
+function momentOf(collections: StockCollections, session: ClientSession, tenant: string): StockMoment {
+  // The client reads what a majority has; only a snapshot is of one moment.
+  const options = { session, readConcern: { level: 'snapshot' }, batchSize: ROWS_A_BATCH } as const;
+  return {
+    skus: () => collections.skus.find({ tenant }, options).sort({ sku: 1 }).hint('tenant_sku').map(toSku),
+    movements: () =>
+      collections.movements
+        .find({ tenant }, { ...options, projection: { sku: 1, version: 1, line: 1, location_id: 1, delta: 1, balance: 1 } })
+        .sort({ sku: 1, version: 1, line: 1 })
+        .hint(LEDGER_INDEXES.all)
+        .map(toEntry),
+    holds: () =>
+      collections.allocations.aggregate<HeldSku>(holdsOf(tenant), { ...options, allowDiskUse: true, hint: STANDING_INDEX }),
+  };
+}
+
+function toEntry({ sku, version, line, location_id: locationId, delta, balance }: MovementDocument) {
+  return { sku, version, line, locationId, delta, balance };
+}
+
+/** Adds up, by SKU, what orders hold that are neither shipped nor released. */
+function holdsOf(tenant: string): object[] {
+  const standing: readonly AllocationDocument['state'][] = ['open', 'confirmed'];
+  const ifConfirmed = { $cond: [{ $eq: ['$state', 'confirmed'] }, '$lines.allocated', 0] };
+  return [
+    { $match: { tenant, state: { $in: standing } } },
+    { $unwind: '$lines' },
+    { $group: { _id: '$lines.sku', held: { $sum: '$lines.allocated' }, firm: { $sum: ifConfirmed }, lines: { $sum: 1 } } },
+    { $sort: { _id: 1 } },
+    { $project: { _id: 0, sku: '$_id', held: 1, firm: 1, lines: 1 } },
+  ];
+}
+
+const busy = (): AppError =>
+  new AppError({
+    kind: 'unavailable',
+    code: 'upstream_unavailable',
+    message: 'Other checks of integrity are under way. Try again.',
+    details: { headers: { 'retry-after': 10 } },
+  });
