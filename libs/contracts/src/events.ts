@@ -86,6 +86,14 @@ export const domainEvent = z.discriminatedUnion('type', [
 ]);
 export type DomainEvent = z.output<typeof domainEvent>;
 
+/** What every event has, those of types too that later versions will say: enough to keep it and to pass it on. */
+export const eventEnvelope = z.looseObject({
+  ...envelope(''),
+  type: z.string().regex(/^[a-z_]{1,40}\.[a-z_]{1,40}$/),
+  sequence: sequence.optional(),
+});
+export type EventEnvelope = z.output<typeof eventEnvelope>;
+
 export const EVENT_TYPES = [
   'inventory.updated',
   'inventory.low_stock',

@@ -1,3 +1,11 @@
+export {
+  type AuditEntryRecord,
+  type CreateKeyBody,
+  type ListAuditQuery,
+  type ListKeysQuery,
+  type UpdateKeyBody,
+} from './account/keys.ts';
+export { ACCOUNT_OPERATIONS, accountOperations } from './account/operations.ts';
 export { errorReference, type ErrorReference, type GivenBy } from './error-reference.ts';
 export {
   EXPORT_COLUMNS,
@@ -22,6 +30,8 @@ export {
   EVENT_SCHEMAS,
   EVENT_TOPICS,
   EVENT_TYPES,
+  type EventEnvelope,
+  eventEnvelope,
   type EventType,
   inventoryLowStock,
   inventoryUpdated,
@@ -127,9 +137,11 @@ export {
   type ServiceName,
   SERVICES,
   SHARED_ERRORS,
+  pathOf,
+  takesIdempotencyKey,
   writes,
 } from './operation.ts';
-export { type OpenApiDocument, openApiDocument, type OpenApiOptions } from './openapi.ts';
+export { accountApiDocument, type OpenApiDocument, openApiDocument, type OpenApiOptions } from './openapi.ts';
 export { EVENT_MEANINGS } from './openapi/webhooks.ts';
 export { OPERATIONS, operations } from './operations/index.ts';
 export {
