@@ -44,7 +44,8 @@ export async function fetchSchemathesis(env: Environment, progress: Progress): P
     },
   );
   return {
-    command: ['python3', '-m', 'schemathesis.cli', '--no-color'],
+    // Without the packages and start-up code of the machine: nothing else than what is pinned runs.
+    command: ['python3', '-S', '-m', 'schemathesis.cli', '--no-color'],
     env: { ...env, PYTHONPATH: folder, PYTHONUNBUFFERED: '1' },
   };
 }
