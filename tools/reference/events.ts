@@ -16,7 +16,7 @@ export function eventsPage(): string {
   );
   return page(
     '# Events',
-    'What is on Kafka is byte for byte what subscribers get. An event is delivered at least once and its `id` never changes. `sequence` is the version of the record at that commit: it rises and may skip, so a receiver drops what is older than what it has. Scans have none. New optional fields may appear. The schemas are in `openapi.json`, under `webhooks`.',
+    'What is on Kafka is byte for byte what subscribers get. An event is delivered at least once and its `id` never changes. `sequence` is the version of the record at that commit: it rises and may skip, so a receiver drops what is older than what it has. Scans have none. New optional fields may appear. The schemas are in `openapi.json`, under `webhooks`; topics, keys and headers are in `asyncapi.json`. Every event can be read for 30 days: [catching up](../catching-up.md).',
     overview,
     ...sections,
   );

@@ -50,8 +50,10 @@ const stockFacts = {
     .describe(
       'Names of the quantities that changed, of on_hand, allocated, available and stock. A SKU begins with nothing: its creation names what it opens with.',
     ),
-  reason: z.string().describe('opening, allocation, shipment, release, transfer, count or another of the ledger.'),
-  reference: reference.describe('What caused it: the order or the transfer; null where there is none.'),
+  reason: z
+    .string()
+    .describe('As in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or what the caller gave.'),
+  reference: reference.describe('What caused it: the order, the transfer or the scan; null where there is none.'),
 };
 
 export const inventoryUpdated = z
