@@ -14,6 +14,7 @@ export interface AsyncApiDocument {
   readonly components: Readonly<Record<'messages' | 'schemas', JsonObject>>;
 }
 
+/** What the AsyncAPI document says of the place where it is served. */
 export interface AsyncApiOptions {
   /** Where clients reach the gateway, without a slash at its end: `http://localhost:8080`. */
   readonly publicUrl: string;

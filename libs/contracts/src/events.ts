@@ -56,9 +56,11 @@ const stockFacts = {
   reference: reference.describe('What caused it: the order, the transfer or the scan; null where there is none.'),
 };
 
+/** A quantity of a SKU changed. */
 export const inventoryUpdated = z
   .looseObject({ ...envelope('inventory.updated'), sequence, data: sku, ...stockFacts })
   .meta({ id: 'InventoryUpdated' });
+/** A SKU fell below its reorder point. */
 export const inventoryLowStock = z
   .looseObject({
     ...envelope('inventory.low_stock'),
@@ -69,13 +71,20 @@ export const inventoryLowStock = z
   .meta({ id: 'InventoryLowStock' });
 const orderEvent = <Type extends string>(type: Type, schemaId: string) =>
   z.looseObject({ ...envelope(type), sequence, data: order }).meta({ id: schemaId });
+/** An order was created. */
 export const orderCreated = orderEvent('order.created', 'OrderCreated');
+/** What is allocated to an order changed. */
 export const orderUpdated = orderEvent('order.updated', 'OrderUpdated');
+/** An order was packed. */
 export const orderPacked = orderEvent('order.packed', 'OrderPacked');
+/** An order was shipped. */
 export const orderShipped = orderEvent('order.shipped', 'OrderShipped');
+/** An order was cancelled. */
 export const orderCancelled = orderEvent('order.cancelled', 'OrderCancelled');
+/** A scan was recorded. */
 export const scanCompleted = z.looseObject({ ...envelope('scan.completed'), data: scan }).meta({ id: 'ScanCompleted' });
 
+/** Any event, as it is on Kafka, in the feed and in a delivery. What consumers read may have gained fields. */
 export const domainEvent = z.discriminatedUnion('type', [
   inventoryUpdated,
   inventoryLowStock,
@@ -96,6 +105,7 @@ export const eventEnvelope = z.looseObject({
 });
 export type EventEnvelope = z.output<typeof eventEnvelope>;
 
+/** Every type of event, in the order of the reference. */
 export const EVENT_TYPES = [
   'inventory.updated',
   'inventory.low_stock',

@@ -14,6 +14,7 @@ const typeList = z
     return EVENT_TYPES.filter((type) => asked.includes(type));
   });
 
+/** What `GET /events` takes. */
 export const listEventsQuery = z.strictObject({
   ...listQuery,
   after: id('evt')
@@ -25,6 +26,7 @@ export const listEventsQuery = z.strictObject({
 });
 export type ListEventsQuery = z.output<typeof listEventsQuery>;
 
+/** A page of the feed, oldest first. */
 export const eventPage = pageOf(domainEvent.meta({ id: 'Event' })).meta({
   id: 'EventPage',
   examples: [{ data: [SAMPLE_EVENTS['order.created'], SAMPLE_EVENTS['scan.completed']], has_more: false, next_cursor: null }],

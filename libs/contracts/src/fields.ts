@@ -4,6 +4,7 @@ import { z } from 'zod';
 /** The largest quantity of anything: 2^31 - 1. */
 export const MAX_QUANTITY = 2_147_483_647;
 
+/** Units, 0 to {@link MAX_QUANTITY}. */
 export const quantity = z.int().min(0).max(MAX_QUANTITY);
 
 /** RFC 3339, UTC, milliseconds: `2026-11-21T09:05:12.411Z`. */
@@ -28,6 +29,7 @@ function hasYearInUtc(moment: string): boolean {
   return Number.isNaN(at.getTime()) || /^\d{4}-/.test(at.toISOString());
 }
 
+/** The code of a SKU: 1 to 64 of `A-Z`, `a-z`, `0-9`, `.`, `_` and `-`, starting with a letter or digit. */
 export const skuCode = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, '1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit');
@@ -124,4 +126,5 @@ export const listQuery = {
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({ data: z.array(item), has_more: z.boolean(), next_cursor: z.string().nullable() });
 
+/** No body, no parameters: whatever is there is refused. */
 export const nothing = z.strictObject({});

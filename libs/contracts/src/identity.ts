@@ -20,6 +20,7 @@ export const operatorClaims = z.looseObject({ sub: z.literal('operator'), op: z.
 
 /** Internal headers. The gateway strips them from what comes in and sets them itself. */
 export const IDENTITY_HEADER = 'x-internal-identity';
+/** Carries the id of a request, both ways. */
 export const REQUEST_ID_HEADER = 'x-request-id';
 /** Tokens that a request cost beyond the one it was let in for. */
 export const COST_HEADER = 'x-internal-cost';

@@ -36,6 +36,7 @@ const anyItem = z
   .union([z.unknown().describe('What is none of the others fails by itself.'), createItem, updateItem, adjustItem])
   .describe('Create, update or adjust one SKU.');
 
+/** A batch of 1 to 1 000 items. */
 export const batchInventoryBody = z
   .strictObject({
     mode: z
@@ -61,6 +62,7 @@ export type BatchInventoryBody = z.output<typeof batchInventoryBody>;
 
 const index = z.int().min(0).describe('Place of the item in the request, from 0.');
 
+/** What came of one item: its record or its problem. */
 export const inventoryItemResult = z
   .union([
     z.strictObject({ index, status: z.union([z.literal(200), z.literal(201)]), record: skuRecord }),
@@ -69,6 +71,7 @@ export const inventoryItemResult = z
   .meta({ id: 'InventoryItemResult' });
 export type InventoryItemResult = z.output<typeof inventoryItemResult>;
 
+/** What came of each item of a batch. */
 export const inventoryBatchResult = z
   .strictObject({ results: z.array(inventoryItemResult).describe('In the order of the items.') })
   .meta({ id: 'InventoryBatchResult' });

@@ -46,6 +46,7 @@ export const skuRecord = z
   .meta({ id: 'Sku' });
 export type SkuRecord = z.output<typeof skuRecord>;
 
+/** A new SKU; `sku` and `name` are required. */
 export const createSkuBody = z
   .strictObject({
     sku: skuCode,
@@ -57,6 +58,7 @@ export const createSkuBody = z
   .meta({ id: 'SkuCreate', examples: [{ sku: 'MUG-01', name: 'Mug', on_hand: 100, reorder_point: 10, location: 'A3/S2' }] });
 export type CreateSkuBody = z.output<typeof createSkuBody>;
 
+/** What `PATCH /inventory/:sku` changes; what is left out stays. */
 export const updateSkuBody = z
   .strictObject({
     name: name.optional(),
@@ -77,6 +79,7 @@ export const updateSkuBody = z
   .meta({ id: 'SkuUpdate', examples: [{ on_hand: 120, expected_on_hand: 100, reason: 'count' }] });
 export type UpdateSkuBody = z.output<typeof updateSkuBody>;
 
+/** What `GET /inventory` takes. */
 export const listSkusQuery = z.strictObject({
   ...listQuery,
   status: z.enum(['active', 'archived', 'all']).default('active'),

@@ -14,12 +14,14 @@ import {
 } from './fields.ts';
 import { skuStatus } from './inventory.ts';
 
+/** From the outside in: each stands in the one before it. */
 export const LOCATION_TYPES = ['warehouse', 'aisle', 'shelf', 'bin'] as const;
 export const locationType = z.enum(LOCATION_TYPES);
 export type LocationType = z.output<typeof locationType>;
 
 const name = text(1, 200).nullable().describe('Display name; null for none.');
 
+/** A location as every answer shows it. */
 export const locationRecord = z
   .strictObject({
     id: id('loc').describe('Its id, which never changes.'),
@@ -36,6 +38,7 @@ export const locationRecord = z
   .meta({ id: 'Location' });
 export type LocationRecord = z.output<typeof locationRecord>;
 
+/** A new location; a warehouse has no parent. */
 export const createLocationBody = z
   .strictObject({
     type: locationType.describe('What it is.'),
@@ -49,6 +52,7 @@ export const createLocationBody = z
   .meta({ id: 'LocationCreate', examples: [{ type: 'warehouse', code: 'W2', name: 'Second warehouse' }] });
 export type CreateLocationBody = z.output<typeof createLocationBody>;
 
+/** What `PATCH /locations/:id` changes; what is left out stays. */
 export const updateLocationBody = z
   .strictObject({
     name: name.optional(),
@@ -60,6 +64,7 @@ export const updateLocationBody = z
   .meta({ id: 'LocationUpdate', examples: [{ name: 'Cold store', code: 'C1' }] });
 export type UpdateLocationBody = z.output<typeof updateLocationBody>;
 
+/** What `GET /locations` takes. */
 export const listLocationsQuery = z.strictObject({
   ...listQuery,
   type: locationType.optional().describe('Only locations of this type.'),
@@ -83,6 +88,7 @@ export type ListLocationsQuery = z.output<typeof listLocationsQuery>;
 
 export const locationPage = pageOf(locationRecord).meta({ id: 'LocationPage' });
 
+/** What lies of one SKU at a location. */
 export const locationStockRecord = z
   .strictObject({
     sku: skuCode.describe('The SKU that lies there.'),
@@ -104,6 +110,7 @@ export const locationStockRecord = z
   .meta({ id: 'LocationStock' });
 export type LocationStockRecord = z.output<typeof locationStockRecord>;
 
+/** What `GET /locations/:id/stock` takes. */
 export const listLocationStockQuery = z.strictObject({
   ...listQuery,
   recursive: z
@@ -142,6 +149,7 @@ const end = z.strictObject({
   path: z.string().describe('Its path at the time: `MAIN:A3/S2`.'),
 });
 
+/** A transfer as it was made. */
 export const transferRecord = z
   .strictObject({
     id: id('trf').describe('Its id: the `reference` of its movements and events.'),

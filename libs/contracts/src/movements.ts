@@ -46,6 +46,7 @@ export const movementRecord = z
   .meta({ id: 'Movement' });
 export type MovementRecord = z.output<typeof movementRecord>;
 
+/** What `GET /inventory/:sku/movements` takes. */
 export const listMovementsQuery = z.strictObject({
   ...listQuery,
   location_id: id('loc').optional().describe('Only movements at this location, not below it.'),
@@ -68,6 +69,7 @@ export const adjustmentFields = {
   note: movementNote.optional().describe('For people who read the ledger.'),
 };
 
+/** Units to add or take away, never 0, and why. */
 export const adjustStockBody = z
   .strictObject(adjustmentFields)
   .meta({ id: 'AdjustmentCreate', examples: [{ delta: -3, reason: 'damaged', location: 'A3/S2', note: 'Dropped.' }] });

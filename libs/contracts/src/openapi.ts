@@ -22,6 +22,7 @@ export interface OpenApiDocument {
   readonly components: Readonly<Record<'schemas' | 'responses' | 'headers' | 'parameters' | 'securitySchemes', JsonObject>>;
 }
 
+/** What the OpenAPI document says of the place where it is served. */
 export interface OpenApiOptions {
   /** Where clients reach the gateway, without a slash at its end: `http://localhost:8080`. */
   readonly publicUrl: string;

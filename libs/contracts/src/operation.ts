@@ -7,6 +7,7 @@ import type { Permission } from './permissions.ts';
 export const SERVICES = ['inventory', 'orders', 'scans', 'webhooks'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
+/** One success of an operation: what it says and carries. */
 export interface ReplySpec {
   readonly description: string;
   /** `text` where the answer is streamed. */

@@ -12,8 +12,11 @@ const environment = z.enum(ENVIRONMENTS);
 const role = z.enum(ROLES);
 const tokens = z.int().min(1).max(1_000_000);
 
+/** A new account. */
 export const createAccountBody = z.strictObject({ name: text(1, 200), plan });
+/** The plan that an account has from now on. */
 export const setPlanBody = z.strictObject({ plan });
+/** An account as the operator sees it. */
 export const accountRecord = z.strictObject({ id: id('acc'), name: z.string(), plan, created_at: timestamp });
 export type AccountRecord = z.output<typeof accountRecord>;
 
@@ -23,6 +26,7 @@ export const ipAllowlist = z
   .max(100)
   .describe('Addresses and ranges (CIDR) that the key is good from, at most 100; none: from everywhere.');
 
+/** A new key: whose, in which environment, with which role. */
 export const issueKeyBody = z.strictObject({
   account_id: id('acc'),
   environment,
@@ -33,6 +37,7 @@ export const issueKeyBody = z.strictObject({
   burst: tokens.optional().describe('Requests at once.'),
   rate: tokens.optional().describe('Requests a second, sustained.'),
 });
+/** How long the old text of a key still opens. */
 export const rotateKeyBody = z.strictObject({
   overlap_seconds: z
     .int()
@@ -41,6 +46,7 @@ export const rotateKeyBody = z.strictObject({
     .default(86_400)
     .describe('Seconds for which the secret that is replaced opens still: 0 to 2 592 000 (30 days), one day unless told.'),
 });
+/** A key as it is listed: without its text. */
 export const keyRecord = z.strictObject({
   id: id('key'),
   account_id: id('acc'),
@@ -71,6 +77,7 @@ export const eventSelection = z
   .union([z.tuple([z.literal('*')]), z.array(z.enum(EVENT_TYPES)).min(1)])
   .refine((types) => new Set<string>(types).size === types.length, 'each type once');
 
+/** Where events go, which, and of which environment. */
 export const addWebhookBody = z.strictObject({
   account_id: id('acc'),
   environment,
@@ -78,6 +85,7 @@ export const addWebhookBody = z.strictObject({
   events: eventSelection.default(['*']),
   description: text(1, 200).optional(),
 });
+/** An endpoint as it is listed: without its secret. */
 export const webhookRecord = z.strictObject({
   id: id('whk'),
   account_id: id('acc'),
@@ -89,6 +97,7 @@ export const webhookRecord = z.strictObject({
   created_at: timestamp,
 });
 export type WebhookRecord = z.output<typeof webhookRecord>;
+/** A new endpoint with its secret, which is shown this once. */
 export const addedWebhook = z.strictObject({ ...webhookRecord.shape, secret: z.string() });
 export type AddedWebhook = z.output<typeof addedWebhook>;
 
@@ -96,11 +105,13 @@ export type AddedWebhook = z.output<typeof addedWebhook>;
 export const DEAD_LETTER_STATES = ['open', 'retrying', 'retried'] as const;
 const deadLetterId = z.string().min(1).max(400).describe('`<group>/<topic>/<partition>/<offset>`.');
 
+/** Which dead letters are listed. */
 export const listDeadLettersQuery = z.strictObject({
   state: z.enum(DEAD_LETTER_STATES).optional(),
   after: deadLetterId.optional(),
   limit: pageLimit,
 });
+/** A message that could not be read, with where it came from and why. */
 export const deadLetterRecord = z.strictObject({
   id: deadLetterId,
   group: z.string(),
@@ -120,9 +131,11 @@ export const deadLetterPage = z.strictObject({ data: z.array(deadLetterRecord), 
 
 /** Ids hold slashes, so one comes in the body, where no proxy decodes it on the way. */
 export const retryDeadLetterBody = z.strictObject({ id: deadLetterId });
+/** What came of a dead letter that was sent again. */
 export const retriedDeadLetter = z.strictObject({
   id: deadLetterId,
   put_back: z.int().describe('Records put back on their topic: itself, and those set aside for its sake.'),
 });
 
+/** A whole list, without pages. */
 export const listOf = <Item extends z.ZodType>(item: Item) => z.strictObject({ data: z.array(item) });

@@ -2,14 +2,17 @@ import { z } from 'zod';
 import { problemItem } from './problem.ts';
 import { clientTimestamp, id, listQuery, metadata, pageOf, quantity, skuCode, text, timestamp } from './fields.ts';
 
+/** Every state of an order, in the order of its life. */
 export const ORDER_STATUSES = ['pending', 'created', 'packed', 'shipped', 'cancelled', 'rejected'] as const;
 export const orderStatus = z.enum(ORDER_STATUSES);
 export type OrderStatus = z.output<typeof orderStatus>;
 
+/** The steps of an order that inventory has a word in. */
 export const TRANSITIONS = ['create', 'pack', 'ship', 'cancel'] as const;
 export const transition = z.enum(TRANSITIONS);
 export type Transition = z.output<typeof transition>;
 
+/** How much of what an order asks for is held for it: all, some, nothing. */
 export const ALLOCATIONS = ['allocated', 'partial', 'backordered'] as const;
 export const allocation = z.enum(ALLOCATIONS);
 export type Allocation = z.output<typeof allocation>;
@@ -41,6 +44,7 @@ export const orderPackage = z
   })
   .meta({ id: 'Package' });
 
+/** A new order of 1 to 200 lines. */
 export const createOrderBody = z
   .strictObject({
     external_id: text(1, 200).optional().describe("The order's id in the system it comes from; unique."),
@@ -55,11 +59,13 @@ export const createOrderBody = z
   .meta({ id: 'OrderCreate', examples: [{ external_id: 'shop-1001', lines: [{ sku: 'MUG-01', quantity: 2 }] }] });
 export type CreateOrderBody = z.output<typeof createOrderBody>;
 
+/** The parcels of an order, if they are to be kept. */
 export const packOrderBody = z
   .strictObject({ packages: z.array(orderPackage).max(100).optional() })
   .meta({ id: 'OrderPack', examples: [{ packages: [{ weight_g: 850 }] }] });
 export type PackOrderBody = z.output<typeof packOrderBody>;
 
+/** Carrier and tracking of an order, if they are to be kept. */
 export const shipOrderBody = z
   .strictObject({
     carrier: text(1, 100).optional(),
@@ -69,6 +75,7 @@ export const shipOrderBody = z
   .meta({ id: 'OrderShip', examples: [{ carrier: 'DHL', tracking_number: '00340434161094042557' }] });
 export type ShipOrderBody = z.output<typeof shipOrderBody>;
 
+/** Why an order is cancelled, if that is to be kept. */
 export const cancelOrderBody = z
   .strictObject({ reason: text(1, 500).optional() })
   .meta({ id: 'OrderCancel', examples: [{ reason: 'customer changed their mind' }] });
@@ -78,6 +85,7 @@ export const refusal = z
   .strictObject({ transition, code: z.string(), detail: z.string(), errors: z.array(problemItem), at: timestamp })
   .meta({ id: 'Refusal' });
 
+/** An order as every answer and event shows it. */
 export const orderRecord = z
   .strictObject({
     id: id('ord'),
@@ -123,6 +131,7 @@ const listOf = (words: readonly string[]): z.ZodString => {
   return z.string().regex(new RegExp(`^${word}(?:,${word})*$`), `a comma-separated list of ${words.join(', ')}`);
 };
 
+/** What `GET /orders` takes. */
 export const listOrdersQuery = z.strictObject({
   ...listQuery,
   status: listOf(ORDER_STATUSES)
@@ -142,6 +151,7 @@ export type ListOrdersQuery = z.output<typeof listOrdersQuery>;
 
 export const orderPage = pageOf(orderRecord).meta({ id: 'OrderPage' });
 
+/** One step of an order, done or refused. */
 export const orderHistoryEntry = z
   .strictObject({
     transition: z

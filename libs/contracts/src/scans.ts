@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { barcode, clientTimestamp, id, listQuery, metadata, pageOf, placeReference, skuCode, text, timestamp } from './fields.ts';
 import { itemProblem, problemItem } from './problem.ts';
 
+/** What a device was used for. */
 export const SCAN_TYPES = ['receive', 'putaway', 'pick', 'pack', 'ship', 'count', 'lookup', 'other'] as const;
 export const scanType = z.enum(SCAN_TYPES);
 
@@ -54,6 +55,7 @@ const APPLICABLE = {
   ],
 };
 
+/** What a device saw; only `barcode` is required. */
 export const createScanBody = z
   .strictObject(seen)
   .superRefine((scan, context) => {
@@ -85,6 +87,7 @@ function refuseUnlessApplicable({ type, sku, quantity: units, location }: Seen, 
 /** What became of the movement that an applied scan asks for. */
 export const appliedState = z.enum(['pending', 'done', 'refused']);
 
+/** A scan as every answer and event shows it. */
 export const scanRecord = z
   .strictObject({
     id: id('scn').describe('Scans sort by it as they were received.'),
@@ -143,6 +146,7 @@ export type CreateScansBody = z.output<typeof createScansBody>;
 
 const index = z.int().min(0).describe('Its place in the request, from 0.');
 
+/** What came of one scan of a batch: its record or its problem. */
 export const scanResult = z
   .union([
     z.strictObject({
@@ -159,6 +163,7 @@ export const scanResults = z
   .strictObject({ results: z.array(scanResult).min(1).max(MAX_BATCH_SCANS).describe('One for each scan, in their order.') })
   .meta({ id: 'ScanResults' });
 
+/** What `GET /scans` takes. */
 export const listScansQuery = z.strictObject({
   ...listQuery,
   sku: skuCode.optional().describe('Scans of this SKU, as the device said it.'),

@@ -37,8 +37,10 @@ export const shipCommand = z.looseObject({ ...common, type: z.literal('ship') })
 /** Gives the held units back. */
 export const releaseCommand = z.looseObject({ ...common, type: z.literal('release') });
 
+/** Any command of an order to inventory. */
 export const stockCommand = z.discriminatedUnion('type', [allocateCommand, confirmCommand, shipCommand, releaseCommand]);
 export type StockCommand = z.output<typeof stockCommand>;
+/** What a command asks for. */
 export type StockCommandType = StockCommand['type'];
 
 /**

@@ -13,6 +13,7 @@ import { requestIds } from './request-ids.ts';
 import type { BoundRoute } from './route.ts';
 import { stopServer } from './stop-server.ts';
 
+/** What an API server is made of. */
 export interface ApiOptions {
   readonly host: string;
   /** 0 for any free port. */
@@ -26,6 +27,7 @@ export interface ApiOptions {
   readonly translate: (error: unknown) => unknown;
 }
 
+/** A server that listens. */
 export interface RunningServer extends Stoppable {
   readonly port: number;
 }

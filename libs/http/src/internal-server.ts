@@ -16,6 +16,7 @@ export interface Check {
   readonly check: () => Promise<boolean> | boolean;
 }
 
+/** What the server for operators is made of. */
 export interface InternalOptions {
   readonly host: string;
   readonly port: number;
@@ -25,6 +26,7 @@ export interface InternalOptions {
   readonly operator?: Pick<ApiOptions, 'routes' | 'verify' | 'publicUrl' | 'logger' | 'translate'>;
 }
 
+/** The server for operators, listening: health and metrics. */
 export interface InternalServer extends RunningServer {
   /** From now on `/readyz` says 503, so that no new work comes. */
   drain(): void;

@@ -4,6 +4,8 @@ import { AppError } from '@fulfilment/kernel';
 /** Seconds after which a client may try again where nothing better is known. */
 const RETRY_AFTER_SECONDS = 1;
 
+/** A problem document with the status and headers that it is answered with (RFC 9457). */
+/** Which request it was, and where clients reach us. */
 export interface ProblemContext {
   readonly requestId: string;
   /** Where clients reach the gateway: the base of `type`. */

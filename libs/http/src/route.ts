@@ -38,6 +38,7 @@ export interface RawInput extends Asked {
   readonly body: unknown;
 }
 
+/** What a route answers, before it is written. */
 export interface RawReply {
   readonly status: number;
   readonly body: unknown;

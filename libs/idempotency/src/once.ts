@@ -4,6 +4,7 @@ import type { ClientSession, MongoClient } from 'mongodb';
 import { keep, keptRefusal, type Kept, type Receipt, replay } from './kept.ts';
 import { isReceiptTaken, type Receipts } from './receipts.ts';
 
+/** What use cases without a lane keep their receipts with. */
 export interface OnceOptions {
   readonly client: MongoClient;
   readonly receipts: Receipts;

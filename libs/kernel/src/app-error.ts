@@ -9,6 +9,7 @@ export type ErrorKind =
   | 'stale'
   | 'unavailable';
 
+/** What an {@link AppError} is made of. */
 export interface Failure {
   readonly kind: ErrorKind;
   /** Stable and snake_case, from the error catalogue in contracts. Clients switch on it, so it never changes meaning. */

@@ -11,6 +11,7 @@ export interface IdempotencyClaim {
   readonly onReplayed: () => void;
 }
 
+/** What names a request, and what it asks for. */
 export interface ClaimedRequest {
   readonly tenant: Tenant;
   readonly method: string;

@@ -3,6 +3,7 @@ import { makeConsumerMetrics } from './consumer-metrics.ts';
 import { type DispatchOptions, makeDispatch } from './dispatch.ts';
 import type { Consumption, EventLog } from './port.ts';
 
+/** What a consumer reads, and what it does with it. */
 export interface ConsumerOptions<Message> extends DispatchOptions<Message> {
   readonly log: EventLog;
   readonly topics: readonly string[];

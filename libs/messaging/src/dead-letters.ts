@@ -23,6 +23,7 @@ export interface DeadLetter {
   readonly at: Date;
 }
 
+/** How a message is parked. */
 export interface Parking {
   readonly group: string;
   readonly record: IncomingRecord;
@@ -30,6 +31,7 @@ export interface Parking {
   readonly follows: boolean;
 }
 
+/** A page of dead letters. */
 export interface DeadLetterPage {
   /** The id after which to begin. */
   readonly after?: string;
@@ -38,6 +40,7 @@ export interface DeadLetterPage {
   readonly state?: DeadLetter['state'];
 }
 
+/** The messages that could not be read, kept until an operator decides. */
 export interface DeadLetters {
   /** To be made at the service's start. */
   readonly indexes: readonly IndexDeclaration[];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { IncomingRecord } from './port.ts';
 
 /** What a record is to its consumer. */
+/** Reads the bytes of a message. */
 export type Decoded<Message> =
   | { readonly type: 'message'; readonly message: Message }
   /** Of a type that this consumer does not know: producers may add them. */

@@ -11,6 +11,7 @@ export interface Received<Message> {
   readonly record: IncomingRecord;
 }
 
+/** What messages are handed to. */
 export interface DispatchOptions<Message> {
   readonly group: string;
   readonly decode: Decode<Message>;

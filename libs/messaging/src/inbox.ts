@@ -2,6 +2,7 @@ import { type Clock, systemClock } from '@fulfilment/kernel';
 import type { IndexDeclaration } from '@fulfilment/mongo';
 import type { ClientSession, Db } from 'mongodb';
 
+/** Remembers which messages had their effect, in the transaction of that effect. */
 export interface Inbox {
   /** To be made at the service's start. */
   readonly indexes: readonly IndexDeclaration[];

@@ -8,6 +8,7 @@ import { makeKafkaProducer } from './kafka-producer.ts';
 import { repairKafkaJs } from './kafkajs-repairs.ts';
 import type { Consumption, EventLog } from './port.ts';
 
+/** How Kafka is reached, and under which names. */
 export interface KafkaLogOptions extends KafkaClientOptions {
   /** Put before the names of topics and groups; callers do not see it. */
   readonly topicPrefix: string;

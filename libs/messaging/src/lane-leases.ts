@@ -4,6 +4,7 @@ import type { Logger } from '@fulfilment/observability';
 import type { Collection, Db } from 'mongodb';
 import type { HintChannel } from './hints.ts';
 
+/** What leases of lanes are made of; times are in milliseconds. */
 export interface LaneLeasesOptions {
   /** What the lanes are of: processes with the same name share them. */
   readonly name: string;

@@ -5,6 +5,7 @@ import { MemoryBroker } from './memory-broker.ts';
 import type { MemoryGroup, MemoryMember } from './memory-group.ts';
 import type { ConsumeOptions, Consumption, EventLog, OutgoingRecord, PartitionLag } from './port.ts';
 
+/** What an event log in memory stands on. */
 export interface MemoryLogOptions {
   /** Shared by the clients of one log; one of its own unless told. */
   readonly broker?: MemoryBroker;

@@ -8,6 +8,8 @@ import type { EventLog } from './port.ts';
 import { makeRelayMetrics } from './relay-metrics.ts';
 import { makeWakeUp } from './wake-up.ts';
 
+/** Publishes what the outbox holds, in order. */
+/** What a relay reads from and publishes to. */
 export interface RelayOptions {
   readonly source: OutboxSource;
   readonly log: EventLog;

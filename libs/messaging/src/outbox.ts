@@ -5,6 +5,7 @@ import { cloudEventHeaders } from './cloud-event-headers.ts';
 import type { OutboxRow, OutboxSource } from './outbox-source.ts';
 
 /** A message as a use case hands it over, in the transaction that makes it true. */
+/** Where a use case leaves its messages, in the transaction of its effect. */
 export interface OutboxMessage {
   /** Made before the transaction and kept by its retries, so that the message has one id whatever happens. */
   readonly id: string;
@@ -30,6 +31,7 @@ export interface OutboxMessage {
   readonly traceparent?: string | undefined;
 }
 
+/** What an outbox is made of. */
 export interface OutboxOptions {
   /** The service, for `ce_source`. */
   readonly source: string;

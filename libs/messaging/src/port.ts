@@ -9,6 +9,7 @@ export interface OutgoingRecord {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** A record as it was read from a topic. */
 export interface IncomingRecord extends OutgoingRecord {
   readonly partition: number;
   /** Decimal text: an offset may be larger than a safe integer. */
@@ -26,6 +27,7 @@ export interface IncomingBatch {
   readonly signal: AbortSignal;
 }
 
+/** Which topics a group reads, and what it does with a batch. */
 export interface ConsumeOptions {
   readonly group: string;
   readonly topics: readonly string[];
@@ -53,6 +55,7 @@ export interface PartitionLag {
   readonly lag: number;
 }
 
+/** A topic that there is to be. */
 export interface TopicSpec {
   readonly name: string;
   readonly partitions: number;

@@ -1,6 +1,8 @@
 import { delay, type Stoppable } from '@fulfilment/kernel';
 import { type Db, MongoClient } from 'mongodb';
 
+/** A connection to one database. */
+/** Which database, and how it is reached. */
 export interface MongoOptions {
   readonly url: string;
   readonly database: string;

@@ -1,6 +1,7 @@
 import { AppError, type Stoppable } from '@fulfilment/kernel';
 import { asUnavailable } from './failures.ts';
 
+/** What a lane does with a batch, and how large one is. */
 export interface LaneOptions<Command, Result> {
   /** The most commands of one transaction; 100 unless told. */
   readonly maxBatch?: number;

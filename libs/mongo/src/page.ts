@@ -11,6 +11,7 @@ type SortValue = string | number | Date;
  */
 export type PageSort = Readonly<Record<string, 1 | -1>>;
 
+/** Which page of which list, in which order. */
 export interface PageRequest<Doc extends Document> {
   readonly collection: Collection<Doc>;
   /** The list's filter; it begins with the tenant. */

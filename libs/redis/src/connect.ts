@@ -1,6 +1,7 @@
 import type { Stoppable } from '@fulfilment/kernel';
 import { Redis } from 'ioredis';
 
+/** Which Redis, and what goes before every key. */
 export interface RedisConnectOptions {
   readonly url: string;
   /** Before every key and channel. */
@@ -11,6 +12,7 @@ export interface RedisConnectOptions {
   readonly onError: (error: Error) => void;
 }
 
+/** A connection whose keys all have one prefix. */
 export interface RedisConnection extends Stoppable {
   readonly redis: Redis;
   healthy(): boolean;

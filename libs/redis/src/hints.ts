@@ -9,6 +9,7 @@ export interface Hints extends Stoppable {
   subscribe(channel: string, heard: (text: string) => void): void;
 }
 
+/** What hints go through. */
 export interface HintsOptions {
   readonly url: string;
   readonly prefix: string;

@@ -22,6 +22,7 @@ import { makeParts, type Parts } from './parts.ts';
 import { type RunningService, serve, type ServeOptions } from './serve.ts';
 import type { ServiceSettings } from './settings.ts';
 
+/** What every service opens before its own parts. */
 export interface OpenOptions {
   /** The audience of identities, the consumer group, and the name in logs and metrics. */
   readonly name: string;

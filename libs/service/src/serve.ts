@@ -7,6 +7,7 @@ import type { Service } from './open-service.ts';
 import type { Parts } from './parts.ts';
 import type { ServiceSettings } from './settings.ts';
 
+/** What a service shows to clients and to operators. */
 export interface ServeOptions {
   /** Beside the operator's, which every service that consumes has. */
   readonly routes: readonly BoundRoute[];
