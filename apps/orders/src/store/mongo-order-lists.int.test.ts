@@ -186,7 +186,7 @@ describe('while orders are written', () => {
       },
     );
 
-    await fc.assert(reads, { numRuns: 40 });
+    await fc.assert(reads, { numRuns: 15 });
   });
 });
 
