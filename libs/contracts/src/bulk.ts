@@ -87,9 +87,11 @@ export const IMPORT_MEDIA: readonly Medium[] = [
   },
 ];
 
+/** What `GET /inventory/export` takes. */
 export const exportInventoryQuery = listSkusQuery.pick({ status: true, low_stock: true });
 export type ExportInventoryQuery = z.output<typeof exportInventoryQuery>;
 
+/** What `POST /inventory/import` takes. */
 export const importInventoryQuery = z.strictObject({
   dry_run: z
     .enum(['true', 'false'])

@@ -16,6 +16,7 @@ import { skuStatus } from './inventory.ts';
 
 /** From the outside in: each stands in the one before it. */
 export const LOCATION_TYPES = ['warehouse', 'aisle', 'shelf', 'bin'] as const;
+/** What a location is: each kind stands in the one before it. */
 export const locationType = z.enum(LOCATION_TYPES);
 export type LocationType = z.output<typeof locationType>;
 

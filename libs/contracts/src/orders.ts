@@ -4,19 +4,23 @@ import { clientTimestamp, id, listQuery, metadata, pageOf, quantity, skuCode, te
 
 /** Every state of an order, in the order of its life. */
 export const ORDER_STATUSES = ['pending', 'created', 'packed', 'shipped', 'cancelled', 'rejected'] as const;
+/** The state of an order. */
 export const orderStatus = z.enum(ORDER_STATUSES);
 export type OrderStatus = z.output<typeof orderStatus>;
 
 /** The steps of an order that inventory has a word in. */
 export const TRANSITIONS = ['create', 'pack', 'ship', 'cancel'] as const;
+/** A step of an order. */
 export const transition = z.enum(TRANSITIONS);
 export type Transition = z.output<typeof transition>;
 
 /** How much of what an order asks for is held for it: all, some, nothing. */
 export const ALLOCATIONS = ['allocated', 'partial', 'backordered'] as const;
+/** How much of what an order asks for is held for it. */
 export const allocation = z.enum(ALLOCATIONS);
 export type Allocation = z.output<typeof allocation>;
 
+/** Where parcels go. */
 export const address = z
   .strictObject({
     name: text(1, 200),
@@ -34,6 +38,7 @@ export const address = z
 
 const trackingUrl = z.url({ protocol: /^https?$/ }).max(2_000);
 
+/** One parcel; lengths in millimetres, weight in grams. */
 export const orderPackage = z
   .strictObject({
     weight_g: z.int().min(0).max(10_000_000).optional(),
@@ -81,6 +86,7 @@ export const cancelOrderBody = z
   .meta({ id: 'OrderCancel', examples: [{ reason: 'customer changed their mind' }] });
 export type CancelOrderBody = z.output<typeof cancelOrderBody>;
 
+/** Why the last step of an order was refused. */
 export const refusal = z
   .strictObject({ transition, code: z.string(), detail: z.string(), errors: z.array(problemItem), at: timestamp })
   .meta({ id: 'Refusal' });

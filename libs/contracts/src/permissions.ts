@@ -21,6 +21,7 @@ const GRANTS = {
   'keys:manage': ['admin'],
 } as const satisfies Record<string, readonly Role[]>;
 
+/** What a key may do, by what its role grants. */
 export type Permission = keyof typeof GRANTS;
 
 /** Every permission, in the order of the table in the reference. */
