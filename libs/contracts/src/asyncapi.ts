@@ -15,6 +15,7 @@ export interface AsyncApiDocument {
 }
 
 /** What the AsyncAPI document says of the place where it is served. */
+/** What differs from one installation to another. */
 export interface AsyncApiOptions {
   /** Where clients reach the gateway, without a slash at its end: `http://localhost:8080`. */
   readonly publicUrl: string;

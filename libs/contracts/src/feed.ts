@@ -15,6 +15,7 @@ const typeList = z
   });
 
 /** What `GET /events` takes. */
+/** Which part of the feed is asked for. */
 export const listEventsQuery = z.strictObject({
   ...listQuery,
   after: id('evt')
@@ -26,6 +27,7 @@ export const listEventsQuery = z.strictObject({
 });
 export type ListEventsQuery = z.output<typeof listEventsQuery>;
 
+/** A page of the feed, oldest first. */
 /** A page of the feed, oldest first. */
 export const eventPage = pageOf(domainEvent.meta({ id: 'Event' })).meta({
   id: 'EventPage',

@@ -2,6 +2,7 @@ import { eventPage, listEventsQuery } from '../feed.ts';
 import { nothing } from '../fields.ts';
 import { operation } from '../operation.ts';
 
+/** Reads the feed. */
 export const listEvents = operation({
   id: 'listEvents',
   method: 'GET',
