@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { EVENT_TYPES, listEventsQuery, SAMPLE_EVENTS, storedEvent } from './index.ts';
 
-test('types are read once each in the order of the catalogue, so that one filter is one filter however it is written', () => {
-  const types = (list: string) => listEventsQuery.parse({ types: list }).types;
+const types = (list: string) => listEventsQuery.parse({ types: list }).types;
 
+test('types are read once each in the order of the catalogue, so that one filter is one filter however it is written', () => {
   expect(types('scan.completed,order.created,scan.completed')).toEqual(['order.created', 'scan.completed']);
   expect(types(EVENT_TYPES.toReversed().join())).toEqual(EVENT_TYPES);
   expect(listEventsQuery.parse({}).types).toBeUndefined();
