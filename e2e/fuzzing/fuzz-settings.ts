@@ -1,9 +1,13 @@
+import { fileURLToPath } from 'node:url';
+
 /** Records that are there, so that requests reach past "not found". */
 export interface KnownValues {
   readonly skus: readonly string[];
   readonly locationIds: readonly string[];
   readonly orderIds: readonly string[];
 }
+
+const NDJSON_HOOK = fileURLToPath(new URL('./ndjson.py', import.meta.url));
 
 /** The variable that carries the API key, so that it stands in no file and on no command line. */
 export const KEY_VARIABLE = 'FUZZING_API_KEY';
@@ -25,6 +29,7 @@ const ANSWERS_TO_FORBIDDEN = [400, 401, 403, 404, 405, 406, 409, 412, 413, 414, 
 export function fuzzSettings({ skus, locationIds, orderIds }: KnownValues): string {
   return [
     'continue-on-failure = true',
+    `hooks = ${JSON.stringify(NDJSON_HOOK)}`,
     '[auth.openapi.apiKey]',
     `bearer = "\${${KEY_VARIABLE}}"`,
     '[generation]',

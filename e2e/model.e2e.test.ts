@@ -1,0 +1,59 @@
+import { randomInt } from 'node:crypto';
+import { eventually } from '@fulfilment/testing';
+import * as fc from 'fast-check';
+import { beforeAll, expect, inject, test } from 'vitest';
+import { type Command, sequences } from './model/commands.ts';
+import { expected } from './model/expected.ts';
+import { openClient, perform } from './model/perform.ts';
+import { ledgerSums, modelOrders, modelSkus, systemOrders, systemSkus } from './model/shown.ts';
+import { emptyWarehouse } from './model/warehouse.ts';
+import { startTestSystem, type TestSystem } from './system/start-test-system.ts';
+
+/** No further sequence is begun after that, unless one failed: then it is made as short as it can be. */
+const SECONDS = 60;
+const LENGTH = 30;
+/** Sequences at once: each has a tenant of its own, and waits for Kafka most of its time. */
+const AT_ONCE = 3;
+
+let system: TestSystem;
+
+beforeAll(async () => {
+  system = await startTestSystem(inject('engines'), { scale: { inventory: 2, orders: 2 } });
+  return () => system.stop();
+});
+
+/** Carries a sequence out in the model and in the system, and holds what they answer and show against each other after each command. */
+async function agrees(commands: readonly Command[]): Promise<void> {
+  const warehouse = emptyWarehouse();
+  const client = await openClient(system);
+  for (const [place, command] of commands.entries()) {
+    const outcome = expected(warehouse, command);
+    expect({ place, command, outcome: await perform(client, command) }).toEqual({ place, command, outcome });
+    expect({ place, command, skus: await systemSkus(client) }).toEqual({ place, command, skus: modelSkus(warehouse) });
+  }
+  // What stock did to orders comes to them over Kafka.
+  await eventually(async () => expect(await systemOrders(client)).toEqual(modelOrders(warehouse)));
+  const stock = Object.entries(modelSkus(warehouse)).map(([sku, shown]) => [sku, shown.stock]);
+  expect(await ledgerSums(system, client, [...warehouse.skus.keys()])).toEqual(Object.fromEntries(stock));
+}
+
+test('after any sequence of changes of stock, orders and their steps, records, holds and ledger are what a simple model says', async () => {
+  const seed = Number(process.env['MODEL_SEED'] ?? randomInt(2 ** 31));
+  process.stderr.write(`model: MODEL_SEED=${seed}\n`);
+  const state = { failed: false, sequences: 0, endsAt: performance.now() + SECONDS * 1_000 };
+  const property = fc.asyncProperty(fc.array(sequences(LENGTH), { minLength: 1, maxLength: AT_ONCE }), async (several) => {
+    if (!state.failed && performance.now() > state.endsAt) return;
+    state.sequences += several.length;
+    try {
+      await Promise.all(several.map(agrees));
+    } catch (error) {
+      state.failed = true;
+      throw error;
+    }
+  });
+
+  await fc.assert(property, { seed, numRuns: 1_000 });
+
+  expect(state.sequences).toBeGreaterThan(0);
+  expect(await system.differences()).toEqual([]);
+}, 600_000);

@@ -1,0 +1,125 @@
+import type { Command } from './commands.ts';
+import { fill, held, type ModelOrder, type ModelSku, onHand, put, take, takeBack, unitsAt, type Warehouse } from './warehouse.ts';
+
+/** How a command has to be answered: done, or refused with this code of the catalogue. */
+export type Outcome =
+  | 'done'
+  | 'not_found'
+  | 'sku_exists'
+  | 'sku_archived'
+  | 'unknown_sku'
+  | 'insufficient_stock'
+  | 'invalid_transition'
+  | 'validation_failed';
+
+type Of<Type extends Command['type']> = Extract<Command, { readonly type: Type }>;
+
+/** Carries a command out in the model. A refusal changes nothing. */
+export function expected(warehouse: Warehouse, command: Command): Outcome {
+  switch (command.type) {
+    case 'create':
+      return create(warehouse, command);
+    case 'adjust':
+      return adjust(warehouse, command);
+    case 'count':
+      return count(warehouse, command);
+    case 'transfer':
+      return transfer(warehouse, command);
+    case 'archive':
+    case 'restore':
+      return setArchived(warehouse, command);
+    case 'order':
+      return order(warehouse, command);
+    default:
+      return step(warehouse, command);
+  }
+}
+
+function create({ skus }: Warehouse, { sku, units, home }: Of<'create'>): Outcome {
+  if (skus.has(sku)) return 'sku_exists';
+  const made: ModelSku = { home, archived: false, stock: new Map() };
+  put(made, home, units);
+  skus.set(sku, made);
+  return 'done';
+}
+
+function adjust(warehouse: Warehouse, { sku: code, delta, place }: Of<'adjust'>): Outcome {
+  const sku = warehouse.skus.get(code);
+  if (!sku || sku.archived) return sku ? 'sku_archived' : 'not_found';
+  const there = place === null ? onHand(sku) : unitsAt(sku, place);
+  if (there + delta < 0 || isBelowPacked(warehouse, code, onHand(sku) + delta)) return 'insufficient_stock';
+  if (place !== null) put(sku, place, delta);
+  else change(sku, delta);
+  settle(warehouse, code, sku);
+  return 'done';
+}
+
+function count(warehouse: Warehouse, { sku: code, units }: Of<'count'>): Outcome {
+  const sku = warehouse.skus.get(code);
+  if (!sku || sku.archived) return sku ? 'sku_archived' : 'not_found';
+  if (isBelowPacked(warehouse, code, units)) return 'insufficient_stock';
+  change(sku, units - onHand(sku));
+  settle(warehouse, code, sku);
+  return 'done';
+}
+
+function transfer({ skus }: Warehouse, { sku: code, from, to, units }: Of<'transfer'>): Outcome {
+  const sku = skus.get(code);
+  if (!sku) return 'unknown_sku';
+  if (sku.archived) return 'sku_archived';
+  if (from === to) return 'validation_failed';
+  if (unitsAt(sku, from) < units) return 'insufficient_stock';
+  put(sku, from, -units);
+  put(sku, to, units);
+  return 'done';
+}
+
+function setArchived({ skus }: Warehouse, { sku: code, type }: Of<'archive' | 'restore'>): Outcome {
+  const sku = skus.get(code);
+  if (!sku) return 'not_found';
+  sku.archived = type === 'archive';
+  return 'done';
+}
+
+function order(warehouse: Warehouse, { lines }: Of<'order'>): Outcome {
+  if (lines.some(({ sku }) => warehouse.skus.get(sku)?.archived !== false)) return 'unknown_sku';
+  warehouse.orders.push({ status: 'created', lines: lines.map((line) => ({ ...line, held: 0 })) });
+  for (const { sku } of lines) fill(warehouse, sku);
+  return 'done';
+}
+
+const STEPS = {
+  pack: { from: ['created'], to: 'packed' },
+  ship: { from: ['packed'], to: 'shipped' },
+  cancel: { from: ['created', 'packed'], to: 'cancelled' },
+} as const satisfies Record<string, { readonly from: readonly ModelOrder['status'][]; readonly to: ModelOrder['status'] }>;
+
+function step(warehouse: Warehouse, { type, order: place }: Of<'pack' | 'ship' | 'cancel'>): Outcome {
+  const found = warehouse.orders[place % warehouse.orders.length];
+  if (!found) return 'not_found';
+  const { from, to } = STEPS[type];
+  if (!from.some((status) => status === found.status)) return 'invalid_transition';
+  if (type === 'pack' && found.lines.some((line) => line.held < line.quantity)) return 'insufficient_stock';
+  found.status = to;
+  for (const { sku: code, quantity } of found.lines) {
+    const sku = warehouse.skus.get(code);
+    if (type === 'ship' && sku) take(sku, quantity);
+    fill(warehouse, code);
+  }
+  return 'done';
+}
+
+/** What comes lies at home. */
+function change(sku: ModelSku, delta: number): void {
+  if (delta < 0) take(sku, -delta);
+  else put(sku, sku.home, delta);
+}
+
+function isBelowPacked(warehouse: Warehouse, code: string, units: number): boolean {
+  return units < held(warehouse, code, ['packed']);
+}
+
+function settle(warehouse: Warehouse, code: string, sku: ModelSku): void {
+  takeBack(warehouse, code, sku);
+  fill(warehouse, code);
+}

@@ -1,0 +1,81 @@
+import { movementRecord } from '@fulfilment/contracts';
+import { readPages } from '../system/pages.ts';
+import type { TestSystem } from '../system/start-test-system.ts';
+import type { Client } from './perform.ts';
+import { held, type ModelOrder, onHand, type Warehouse } from './warehouse.ts';
+
+/** What both the system and the model can say of a SKU. */
+export interface ShownSku {
+  readonly on_hand: number;
+  readonly allocated: number;
+  readonly available: number;
+  readonly status: 'active' | 'archived';
+  readonly stock: Readonly<Record<string, number>>;
+}
+
+/** And of an order: of each SKU, what is held for it; nothing once it has ended. */
+export interface ShownOrder {
+  readonly status: string;
+  readonly held: Readonly<Record<string, number>>;
+  readonly allocation: string;
+}
+
+export function modelSkus(warehouse: Warehouse): Readonly<Record<string, ShownSku>> {
+  return Object.fromEntries(
+    [...warehouse.skus].map(([code, sku]) => {
+      const [units, allocated] = [onHand(sku), held(warehouse, code)];
+      const status = sku.archived ? 'archived' : 'active';
+      return [code, { on_hand: units, allocated, available: units - allocated, status, stock: Object.fromEntries(sku.stock) }];
+    }),
+  );
+}
+
+export async function systemSkus({ shop }: Client): Promise<Readonly<Record<string, ShownSku>>> {
+  return Object.fromEntries(
+    (await shop.skus()).map(({ sku, on_hand, allocated, available, status, stock }) => [
+      sku,
+      { on_hand, allocated, available, status, stock: Object.fromEntries(stock.map((each) => [each.location, each.on_hand])) },
+    ]),
+  );
+}
+
+export function modelOrders({ orders }: Warehouse): readonly ShownOrder[] {
+  return orders.map(({ status, lines }) => shownOrder(status, lines));
+}
+
+export async function systemOrders({ shop, orderIds }: Client): Promise<readonly ShownOrder[]> {
+  const orders = await Promise.all(orderIds.map((id) => shop.order(id)));
+  return orders.map(({ status, lines }) =>
+    shownOrder(
+      status,
+      lines.map(({ sku, quantity, allocated }) => ({ sku, quantity, held: allocated })),
+    ),
+  );
+}
+
+/** Of each SKU and place, what the ledger adds up to. */
+export async function ledgerSums(
+  { call }: Pick<TestSystem, 'call'>,
+  { shop }: Client,
+  skus: readonly string[],
+): Promise<Readonly<Record<string, Readonly<Record<string, number>>>>> {
+  const sums = skus.map(async (sku) => {
+    const movements = await readPages(call, { key: shop.key, path: `/inventory/${sku}/movements`, item: movementRecord });
+    const places = Map.groupBy(movements, ({ location }) => location.replace('MAIN:', ''));
+    const totals = [...places].map(([place, entries]) => [place, entries.reduce((sum, { delta }) => sum + delta, 0)] as const);
+    return [sku, Object.fromEntries(totals.filter(([, total]) => total !== 0))] as const;
+  });
+  return Object.fromEntries(await Promise.all(sums));
+}
+
+function shownOrder(status: string, lines: ModelOrder['lines']): ShownOrder {
+  const ended = status === 'shipped' || status === 'cancelled';
+  const bySku = Map.groupBy(lines, ({ sku }) => sku);
+  const sums = [...bySku].map(([sku, own]) => [sku, own.reduce((sum, line) => sum + line.held, 0)] as const);
+  return { status, held: ended ? {} : Object.fromEntries(sums), allocation: ended ? 'over' : allocationOf(lines) };
+}
+
+function allocationOf(lines: ModelOrder['lines']): string {
+  if (lines.every((line) => line.held === line.quantity)) return 'allocated';
+  return lines.some((line) => line.held > 0) ? 'partial' : 'backordered';
+}
