@@ -18,8 +18,8 @@ test.each([
   'order.created, order.packed',
   'order_created',
   'orderXcreated',
-])('types of "%s" are refused', (types) => {
-  expect(listEventsQuery.safeParse({ types }).success).toBe(false);
+])('types of "%s" are refused', (list) => {
+  expect(listEventsQuery.safeParse({ types: list }).success).toBe(false);
 });
 
 test('a stored event keeps its members where they are, those that came later too', () => {
