@@ -1,7 +1,7 @@
-import type { Tenant } from '@fulfilment/kernel';
+import { type IdempotencyClaim, newId, type Tenant } from '@fulfilment/kernel';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import type { Stock } from './compose-stock.ts';
-import { allocate, confirm, count, create, ship } from './domain/command.builder.ts';
+import { adjust, allocate, confirm, count, create, origin, ship } from './domain/command.builder.ts';
 import { openStockDatabase, type StockDatabase } from './stock-database.fixture.ts';
 import { violationsOf } from './store/stock-violations.fixture.ts';
 
@@ -86,4 +86,24 @@ test.each([
   const snapshot = await database.read(tenant);
   expect(violationsOf(snapshot)).toEqual([]);
   expect(snapshot.movements.filter(({ reason }) => reason === 'shipment')).toHaveLength(1);
+});
+
+test('a change under a key whose commit was never acknowledged is made once, and its repeat gets the answer that was lost', async () => {
+  const claim: IdempotencyClaim = { id: newId('req'), fingerprint: 'content', onReplayed: () => undefined };
+  const takeThree = () => stock.changeStock(tenant, adjust('A', -3, { origin: { ...origin, claim } }));
+  await fail('alwaysOn', {
+    failCommands: ['commitTransaction'],
+    writeConcernError: { code: 91, errmsg: 'shutting down' },
+  });
+  const lost = await Promise.allSettled([takeThree()]);
+  await fail('off', {});
+  await stock.changeStock(tenant, count('A', 50));
+
+  const again = await takeThree();
+
+  expect(lost).toMatchObject([{ status: 'rejected', reason: { kind: 'unavailable' } }]);
+  expect(again).toMatchObject({ type: 'adjusted', adjustment: { delta: -3, record: { on_hand: 7, version: 2 } } });
+  const snapshot = await database.read(tenant);
+  expect(violationsOf(snapshot)).toEqual([]);
+  expect(snapshot.skus).toMatchObject([{ onHand: 50, version: 3 }]);
 });

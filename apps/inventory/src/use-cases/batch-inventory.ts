@@ -14,7 +14,10 @@ export interface Batch {
   readonly items: readonly BatchItem[];
 }
 
-/** @throws AppError where an atomic batch is refused: its errors are of every item that failed. */
+/**
+ * @throws AppError where an atomic batch is refused: its errors are of every item that failed. `unavailable` where a batch under an
+ * idempotency key was not done to its end, or one without a key not at all.
+ */
 export type BatchInventory = (batch: Batch, context: RequestContext) => Promise<InventoryBatchResult>;
 
 export interface BatchInventoryOptions {
@@ -52,11 +55,24 @@ async function eachByItself(
   const known = claim && (await options.receipts.find(tenantKey(context.tenant), [claim.id])).get(claim.id);
   if (claim && known) return replay<InventoryBatchResult>(known, claim);
   const results = await applyValid(batch, context, options);
+  const passing = passingIn(results);
+  if (passing && (claim || results.every(isPassing))) throw passing;
   const answer = answerOf(batch, results, options);
-  if (!claim) return answer;
-  const mayPass = results.some((result) => result?.type === 'refused' && result.error.mayPass);
-  if (mayPass || JSON.stringify(answer).length > MOST_KEPT_CHARACTERS) return answer;
+  if (!claim || JSON.stringify(answer).length > MOST_KEPT_CHARACTERS) return answer;
   return options.once(context, async () => answer);
+}
+
+/**
+ * What kept items from being tried. Under a key the whole batch is told to try again, which goes on where this one stopped; without
+ * one its caller has to know which items were done.
+ */
+function passingIn(results: readonly (ItemResult | undefined)[]): AppError | undefined {
+  const passing = results.find(isPassing);
+  return passing?.type === 'refused' ? passing.error : undefined;
+}
+
+function isPassing(result: ItemResult | undefined): boolean {
+  return result?.type === 'refused' && result.error.mayPass;
 }
 
 /** @returns what came of each valid item, by its place in the batch. */
