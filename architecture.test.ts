@@ -1,7 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { isForTests, undeclaredPackages } from './tools/architecture/declared-packages.ts';
+import { declaredIn, isForTests, undeclaredPackages } from './tools/architecture/declared-packages.ts';
 import type { SourceFile } from './tools/architecture/imports.ts';
+import { undocumentedExports } from './tools/architecture/undocumented-exports.ts';
+import { unusedPackages } from './tools/architecture/unused-packages.ts';
 import { forbiddenImports } from './tools/architecture/who-may-import-whom.ts';
 
 const MAX_LINES = 200;
@@ -10,6 +13,10 @@ const sources: readonly SourceFile[] = globSync('{apps,libs,deploy,tools}/**/*.t
   cwd: root,
   exclude: (name) => name === 'node_modules',
 })
+  .toSorted()
+  .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+/** What has no product in it, and is held to fewer rules. */
+const around: readonly SourceFile[] = globSync('{e2e/**/*.ts,*.ts}', { cwd: root })
   .toSorted()
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 const product = sources.filter(({ file }) => !isForTests(file));
@@ -67,6 +74,39 @@ describe('the rules are seen to bite', () => {
   });
 });
 
+describe('what is seen to bite too', () => {
+  test('a package that is declared and not imported', () => {
+    const names = ['zod', 'kafkajs', 'typescript', '@types/express', '@types/react'];
+    const source = { file: 'apps/orders/src/config.ts', text: "import { z } from 'zod';" };
+    const server = { file: 'libs/http/src/route.ts', text: "import type { Request } from 'express';" };
+
+    expect(unusedPackages({ home: 'apps/orders', names }, [source, server])).toEqual([
+      'apps/orders declares kafkajs and imports it nowhere',
+      'apps/orders declares @types/react and imports it nowhere',
+    ]);
+  });
+
+  test('an export that says nothing of itself', () => {
+    const index = {
+      file: 'libs/kernel/src/index.ts',
+      text: "export { silent, said, type Silent, type Said } from './names.ts';",
+    };
+    const text = [
+      'export const silent = [1];',
+      '/** It is said. */',
+      '// oxlint-disable-next-line no-undef -- a comment between changes nothing.',
+      'export const said = [2];',
+      'export type Silent = (typeof silent)[number];',
+      'export type Said = (typeof said)[number];',
+    ].join('\n');
+
+    expect(undocumentedExports(index, () => text)).toEqual([
+      'libs/kernel/src/names.ts: silent',
+      'libs/kernel/src/names.ts: Silent',
+    ]);
+  });
+});
+
 describe('the workspace', () => {
   test('is all looked at', () => {
     expect(sources.length).toBeGreaterThan(150);
@@ -80,8 +120,24 @@ describe('the workspace', () => {
     expect(sources.flatMap((source) => undeclaredPackages(root, source))).toEqual([]);
   });
 
+  test('declares no package that it does not import', () => {
+    const homes = ['.', ...globSync('{apps/*,libs/*,deploy/local}', { cwd: root })];
+    const all = [...sources, ...around];
+
+    expect(homes.length).toBeGreaterThan(12);
+    expect(homes.flatMap((home) => unusedPackages({ home, names: declaredIn(root, home) }, all))).toEqual([]);
+  });
+
+  test('says of everything that a library exports what it is', () => {
+    const indexes = sources.filter(({ file }) => isIndex(file));
+
+    expect(indexes.length).toBeGreaterThan(8);
+    expect(indexes.flatMap((index) => undocumentedExports(index, textOf))).toEqual([]);
+  });
+
   test(`has no file of more than ${MAX_LINES} lines`, () => {
-    const long = product.filter(({ text }) => text.trimEnd().split('\n').length > MAX_LINES);
+    // The index of a library only lists names.
+    const long = product.filter(({ file, text }) => !isIndex(file) && text.trimEnd().split('\n').length > MAX_LINES);
 
     expect(long.map(({ file }) => file)).toEqual([]);
   });
@@ -92,3 +148,11 @@ describe('the workspace', () => {
     expect(vague.map(({ file }) => file)).toEqual([]);
   });
 });
+
+function isIndex(file: string): boolean {
+  return /^libs\/[^/]+\/src\/index\.ts$/.test(file);
+}
+
+function textOf(file: string): string {
+  return readFileSync(join(root, file), 'utf8');
+}

@@ -28,6 +28,12 @@ export function undeclaredPackages(root: string, source: SourceFile): readonly s
     .map((name) => `${source.file} imports ${name}: not declared in ${home}`);
 }
 
+/** What the `package.json` of a folder declares, for running and for development. */
+export function declaredIn(root: string, home: string): readonly string[] {
+  const { dependencies, devDependencies } = readManifest(root, home);
+  return [...dependencies, ...devDependencies];
+}
+
 /** Tests, and what only tests use. */
 export function isForTests(file: string): boolean {
   return (

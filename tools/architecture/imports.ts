@@ -19,7 +19,18 @@ export interface Import {
  *
  * @throws Error where the file cannot be parsed.
  */
-export function importsOf({ file, text }: SourceFile): readonly Import[] {
+export function importsOf(source: SourceFile): readonly Import[] {
+  const known = read.get(source);
+  if (known) return known;
+  const found = readImports(source);
+  read.set(source, found);
+  return found;
+}
+
+/** Parsing is what takes the time, and several rules ask about each file. */
+const read = new WeakMap<SourceFile, readonly Import[]>();
+
+function readImports({ file, text }: SourceFile): readonly Import[] {
   const { program, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file}: ${errors.map(({ message }) => message).join('; ')}`);
   const found: Import[] = [];

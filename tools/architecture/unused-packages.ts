@@ -1,0 +1,38 @@
+import { importsOf, type SourceFile } from './imports.ts';
+import { homeOf, packageOf } from './who-may-import-whom.ts';
+
+/** What is declared where: the folder of a `package.json`, and the names in it. */
+export interface Declared {
+  readonly home: string;
+  readonly names: readonly string[];
+}
+
+/** Packages that are run, or give types to others, and are imported by nobody. */
+const RUN_BY_NAME: ReadonlySet<string> = new Set([
+  '@vitest/coverage-v8',
+  'esbuild',
+  'nx',
+  'oxfmt',
+  'oxlint',
+  'oxlint-tsgolint',
+  'typescript',
+]);
+
+/** Packages that a folder declares and no file of it imports. */
+export function unusedPackages({ home, names }: Declared, sources: readonly SourceFile[]): readonly string[] {
+  const own = sources.filter(({ file }) => homeOf(file) === home || (home === '.' && isOfWorkspace(file)));
+  const imported = new Set(own.flatMap((source) => importsOf(source).flatMap(({ target }) => packageOf(target) ?? [])));
+  const isUsed = (name: string): boolean =>
+    imported.has(name) || RUN_BY_NAME.has(name) || (name.startsWith('@types/') && typesOfSomething(name, sources));
+  return names.filter((name) => !isUsed(name)).map((name) => `${home} declares ${name} and imports it nowhere`);
+}
+
+/** What has no `package.json` of its own, and tests everywhere, stand on the workspace's. */
+function isOfWorkspace(file: string): boolean {
+  return /^(?:tools|e2e)\/|^[^/]+\.ts$|\.test\.ts$/.test(file);
+}
+
+function typesOfSomething(name: string, sources: readonly SourceFile[]): boolean {
+  const subject = name.slice('@types/'.length);
+  return subject === 'node' || sources.some((source) => importsOf(source).some(({ target }) => packageOf(target) === subject));
+}
