@@ -1,4 +1,4 @@
-import { asyncApiDocument, openApiDocument } from '@fulfilment/contracts';
+import { accountApiDocument, asyncApiDocument, openApiDocument } from '@fulfilment/contracts';
 import { configurationPage } from './reference/configuration.ts';
 import { errorsPage } from './reference/errors.ts';
 import { eventsPage } from './reference/events.ts';
@@ -17,6 +17,7 @@ export const GENERATED = 'docs/generated';
 export async function generatedDocs(root: string): Promise<ReadonlyMap<string, string>> {
   return new Map([
     ['openapi.json', `${JSON.stringify(openApiDocument({ publicUrl: 'http://localhost:8080' }), null, 2)}\n`],
+    ['account-api.json', `${JSON.stringify(accountApiDocument({ publicUrl: 'http://localhost:8080' }), null, 2)}\n`],
     ['asyncapi.json', `${JSON.stringify(asyncApiDocument({ publicUrl: 'http://localhost:8080' }), null, 2)}\n`],
     ['errors.md', errorsPage()],
     ['events.md', eventsPage()],

@@ -1,8 +1,9 @@
 import { Socket } from 'node:net';
-import { OPERATIONS, type ServiceName } from '@fulfilment/contracts';
-import { listen, makeSignIdentity, stopServer } from '@fulfilment/http';
+import { ACCOUNT_OPERATIONS, OPERATIONS, type ServiceName } from '@fulfilment/contracts';
+import { type EmbeddedApi, listen, makeSignIdentity, stopServer } from '@fulfilment/http';
 import { makeIdentityFor, TOKEN_LIFETIME_SECONDS } from './access/identity-tokens.ts';
 import type { Limiter } from './access/limiter.ts';
+import { makeAnswerHere } from './edge/answer-here.ts';
 import { makeLogAccess } from './edge/access-log.ts';
 import { makeAnswerBrokenRequest } from './edge/broken-request.ts';
 import { makeClientAddress } from './edge/client-address.ts';
@@ -25,11 +26,12 @@ export interface EdgeOptions {
   readonly gate: Gate;
   readonly limiter: Limiter;
   readonly times: EdgeTimes;
+  readonly accountApi: EmbeddedApi;
   readonly isDraining: () => boolean;
 }
 
 /** Starts the server that clients reach. @returns its port. */
-export async function openEdge(house: House, { gate, limiter, times, isDraining }: EdgeOptions): Promise<number> {
+export async function openEdge(house: House, { gate, limiter, times, accountApi, isDraining }: EdgeOptions): Promise<number> {
   const { settings, logger, metrics, publicUrl, own } = house;
   const sign = await makeSignIdentity({ key: settings.JWT_PRIVATE_KEY, lifetimeSeconds: TOKEN_LIFETIME_SECONDS });
   const clientAddress = makeClientAddress(settings.TRUSTED_PROXIES);
@@ -42,7 +44,8 @@ export async function openEdge(house: House, { gate, limiter, times, isDraining 
     isDraining,
     cors: makeCors(settings.CORS_ORIGINS),
     gate,
-    routes: makeRouteTable(OPERATIONS),
+    routes: makeRouteTable([...OPERATIONS, ...ACCOUNT_OPERATIONS]),
+    answerHere: makeAnswerHere(accountApi),
     proxy: makeProxy({
       identityFor: makeIdentityFor({ sign, nowMs: () => performance.now() }),
       charge: gate.charge,

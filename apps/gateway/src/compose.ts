@@ -1,37 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { makeVerifyIdentity, startInternal } from '@fulfilment/http';
+import { embedApi, makeVerifyIdentity, startInternal } from '@fulfilment/http';
 import { delay, type Stoppable, systemClock } from '@fulfilment/kernel';
 import { asUnavailable, connectMongo, ensureIndexes, type Mongo } from '@fulfilment/mongo';
 import { makeLogger, makeMetrics } from '@fulfilment/observability';
 import { connectRedis } from '@fulfilment/redis';
 import { makeAuthenticate } from './access/authenticate.ts';
 import { makeKeyCache } from './access/key-cache.ts';
-import { makeDigestKey, makeDigestsOfKey, makeMintKey } from './access/key-digest.ts';
+import { makeDigestKey, makeDigestsOfKey } from './access/key-digest.ts';
 import { type Limiter, makeLimiter } from './access/limiter.ts';
 import { makeLocalBuckets } from './access/local-buckets.ts';
 import { startStoreWatch, type StoreWatch } from './access/store-watch.ts';
+import { composeAccounts } from './compose-accounts.ts';
 import type { Settings } from './config.ts';
 import { openEdge } from './compose-edge.ts';
 import { EDGE_TIMES, type EdgeTimes } from './edge/edge-server.ts';
 import { type Gate, makeGate } from './edge/gate.ts';
 import type { House } from './house.ts';
-import { AUDIENCE, operatorRoutes } from './http/operator-routes.ts';
+import { AUDIENCE } from './http/operator-routes.ts';
 import { countDecisions, countLookUps } from './metrics.ts';
-import { makeAccountStore } from './store/account-store.ts';
 import { INDEXES } from './store/documents.ts';
 import { startGatewayCensus } from './store/gateway-census.ts';
-import { makeKeyStore } from './store/key-store.ts';
 import { startLastUseLog } from './store/last-use-log.ts';
 import { makeLookUpKey } from './store/look-up-key.ts';
 import { watchPrimary } from './store/primary-watch.ts';
 import { makeSharedBuckets } from './store/shared-buckets.ts';
-import { makeChangeKey } from './use-cases/change-key.ts';
-import { makeCreateAccount } from './use-cases/create-account.ts';
-import { makeFindAccount } from './use-cases/find-account.ts';
-import { makeIssueKey } from './use-cases/issue-key.ts';
-import { makeRevokeKey } from './use-cases/revoke-key.ts';
-import { makeRotateKey } from './use-cases/rotate-key.ts';
-import { makeSetPlan } from './use-cases/set-plan.ts';
 
 /** A gateway that runs. */
 export interface Gateway extends Stoppable {
@@ -74,6 +66,8 @@ async function start(house: House, times: EdgeTimes): Promise<{ readonly port: n
   await ensureIndexes(mongo.db, INDEXES);
   const { limiter, watch } = await openLimiter(house);
   const gate = openGate(house, mongo, limiter);
+  const accounts = composeAccounts(settings, mongo);
+  const api = { publicUrl: house.publicUrl, logger: house.logger, translate: asUnavailable };
 
   const internal = own(
     await startInternal({
@@ -84,11 +78,16 @@ async function start(house: House, times: EdgeTimes): Promise<{ readonly port: n
         { name: 'mongodb', optional: true, check: () => mongo.healthy() },
         { name: 'redis', optional: true, check: () => !watch.away() },
       ],
-      operator: operatorApi(house, mongo),
+      operator: {
+        ...api,
+        routes: accounts.operator,
+        verify: makeVerifyIdentity({ keys: settings.JWT_PUBLIC_KEYS, audience: AUDIENCE }),
+      },
     }),
   );
   const draining = { yes: false };
-  const port = await openEdge(house, { gate, limiter, times, isDraining: () => draining.yes });
+  const accountApi = embedApi({ ...api, routes: accounts.own, caching: 'no-store' });
+  const port = await openEdge(house, { gate, limiter, times, accountApi, isDraining: () => draining.yes });
   own({
     stop: async () => {
       draining.yes = true;
@@ -149,25 +148,4 @@ function openGate({ settings, logger, metrics, own }: House, { client, db }: Mon
     now: systemClock,
   });
   return makeGate({ authenticate, limiter, noteUse: lastUse.note });
-}
-
-function operatorApi({ settings, logger, publicUrl }: House, { client, db }: Mongo) {
-  const accounts = makeAccountStore({ client, db });
-  const keys = makeKeyStore({ client, db });
-  const now = systemClock;
-  const mint = makeMintKey(makeDigestKey(settings.KEY_PEPPER));
-  const changeKey = makeChangeKey({ keys, now });
-  const routes = operatorRoutes({
-    createAccount: makeCreateAccount({ accounts, now }),
-    findAccount: makeFindAccount({ accounts }),
-    setPlan: makeSetPlan({ accounts, now }),
-    issueKey: makeIssueKey({ accounts, keys, mint, now }),
-    rotateKey: makeRotateKey({ changeKey, mint }),
-    revokeKey: makeRevokeKey({ changeKey }),
-    accounts,
-    keys,
-    now,
-  });
-  const verify = makeVerifyIdentity({ keys: settings.JWT_PUBLIC_KEYS, audience: AUDIENCE });
-  return { routes, verify, publicUrl, logger, translate: asUnavailable };
 }

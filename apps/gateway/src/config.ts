@@ -1,4 +1,4 @@
-import { commaList, commonSettings, jsonText, parseEnv, port, secret } from '@fulfilment/config';
+import { commaList, commonSettings, jsonText, pagingSettings, parseEnv, port, secret } from '@fulfilment/config';
 import { z } from 'zod';
 import { isAddressRange } from './edge/client-address.ts';
 
@@ -24,6 +24,7 @@ const privateJwk = z.object({
 /** What the gateway reads. */
 export const Env = z.object({
   ...commonSettings('gateway'),
+  ...pagingSettings,
   PORT: port.default(8_080).describe('Port of the API.'),
   JWT_PRIVATE_KEY: jsonText
     .transform((value, context) => {

@@ -4,10 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ERRORS, EVENT_SCHEMAS, EVENT_TYPES, openApiDocument, OPERATIONS, SAMPLE_EVENTS, SHARED_ERRORS } from './index.ts';
 import { errorCodesOf } from './openapi/problem-responses.ts';
-import { nodes } from './openapi/nodes.fixture.ts';
+import { nodesOf } from './openapi/nodes.fixture.ts';
 import { isVersioned, templateOf } from './openapi/operations.ts';
 
 const document = openApiDocument({ publicUrl: 'http://localhost:8080' });
+const nodes = nodesOf(document);
 
 /** Checks values against the document's own schemas, as the end-to-end tests do. */
 const ajv = new Ajv2020({ strict: false, allErrors: true });

@@ -1,4 +1,7 @@
+import type { z } from 'zod';
+import { ACCOUNT_OPERATIONS } from './account/operations.ts';
 import { EVENT_SCHEMAS } from './events.ts';
+import type { Operation } from './operation.ts';
 import { HEADER_COMPONENTS } from './openapi/headers.ts';
 import type { JsonObject } from './openapi/json.ts';
 import { describeOperation, templateOf } from './openapi/operations.ts';
@@ -18,7 +21,7 @@ export interface OpenApiDocument {
   readonly tags: readonly JsonObject[];
   /** Path items by template, relative to the version: `/orders/{id}/pack`. */
   readonly paths: Readonly<Record<string, JsonObject>>;
-  readonly webhooks: JsonObject;
+  readonly webhooks?: JsonObject;
   readonly components: Readonly<Record<'schemas' | 'responses' | 'headers' | 'parameters' | 'securitySchemes', JsonObject>>;
 }
 
@@ -46,11 +49,14 @@ const TAGS = [
   { name: 'webhooks', description: 'Events as subscribers get them, signed.' },
 ];
 
-/** Whatever clients get. */
-const ANSWERED = [
-  ...OPERATIONS.flatMap(({ replies }) => Object.values(replies).map(({ body }) => body)),
-  ...Object.values(EVENT_SCHEMAS),
-  problemDocument,
+const ACCOUNT_DESCRIPTION = `The settings of an account: its API keys and who changed what.
+
+Every request under \`/account/v1\` needs an API key whose role has \`keys:manage\`; it acts in its own environment. Texts of keys are shown once, in the answer that makes them, so \`Idempotency-Key\` is not taken here: an answer cannot be given again. For the rest it is as under \`/v1\`.`;
+
+const ACCOUNT_TAGS = [
+  { name: 'account', description: 'The account and its plan.' },
+  { name: 'keys', description: 'API keys: made, listed, changed, rotated, revoked.' },
+  { name: 'audit-log', description: 'Who changed what, when and from where.' },
 ];
 
 /**
@@ -58,45 +64,106 @@ const ANSWERED = [
  *
  * @see https://spec.openapis.org/oas/v3.1.0
  */
-export function openApiDocument({ publicUrl, version = '1.0.0' }: OpenApiOptions): OpenApiDocument {
-  const schemas = collectSchemas(ANSWERED);
-  const paths = describePaths(schemas);
-  const webhooks = describeWebhooks(schemas);
+export function openApiDocument(options: OpenApiOptions): OpenApiDocument {
+  return documentOf(
+    {
+      title: 'Inventory & Order Fulfilment',
+      description: DESCRIPTION,
+      base: '/v1',
+      tags: TAGS,
+      operations: OPERATIONS,
+      events: Object.values(EVENT_SCHEMAS),
+    },
+    options,
+  );
+}
+
+/** The OpenAPI 3.1 document of the API of accounts. */
+export function accountApiDocument(options: OpenApiOptions): OpenApiDocument {
+  return documentOf(
+    {
+      title: 'Inventory & Order Fulfilment: account',
+      description: ACCOUNT_DESCRIPTION,
+      base: '/account/v1',
+      tags: ACCOUNT_TAGS,
+      operations: ACCOUNT_OPERATIONS,
+      events: [],
+    },
+    options,
+  );
+}
+
+interface Api {
+  readonly title: string;
+  readonly description: string;
+  /** Path before all of its paths. */
+  readonly base: string;
+  readonly tags: readonly JsonObject[];
+  readonly operations: readonly Operation[];
+  /** What subscribers get; none for an API that has no webhooks. */
+  readonly events: readonly z.ZodType[];
+}
+
+function documentOf(api: Api, { publicUrl, version = '1.0.0' }: OpenApiOptions): OpenApiDocument {
+  const { title, description, base, tags, operations, events } = api;
+  // Whatever clients get.
+  const answered = operations.flatMap(({ replies }) => Object.values(replies).map(({ body }) => body));
+  const schemas = collectSchemas([...answered, ...events, problemDocument]);
+  const paths = describePaths(operations, schemas);
+  const webhooks = events.length > 0 ? { webhooks: describeWebhooks(schemas) } : {};
   const responses = sharedProblemResponses(schemas);
   return {
     openapi: '3.1.0',
-    info: {
-      title: 'Inventory & Order Fulfilment',
-      version,
-      description: DESCRIPTION,
-      contact: { name: 'API support', url: `${publicUrl}/docs` },
-    },
-    servers: [{ url: `${publicUrl}/v1` }],
+    info: { title, version, description, contact: { name: 'API support', url: `${publicUrl}/docs` } },
+    servers: [{ url: `${publicUrl}${base}` }],
     security: [{ apiKey: [] }],
-    tags: TAGS,
+    tags,
     paths,
-    webhooks,
-    components: {
-      schemas: schemas.components(),
-      responses,
-      headers: HEADER_COMPONENTS,
-      parameters: PARAMETER_COMPONENTS,
-      securitySchemes: {
-        apiKey: {
-          type: 'http',
-          scheme: 'bearer',
-          description: 'An API key. It belongs to one account, one environment (sandbox or production) and one role.',
+    ...webhooks,
+    components: onlyUsed(
+      { paths, ...webhooks },
+      {
+        schemas: schemas.components(),
+        responses,
+        headers: HEADER_COMPONENTS,
+        parameters: PARAMETER_COMPONENTS,
+        securitySchemes: {
+          apiKey: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'An API key. It belongs to one account, one environment (sandbox or production) and one role.',
+          },
         },
       },
-    },
+    ),
   };
 }
 
-function describePaths(schemas: SchemaCollection): Readonly<Record<string, JsonObject>> {
+type Components = OpenApiDocument['components'];
+
+/** An API may use less than all that is shared. What a component refers to is used with it. */
+function onlyUsed(using: JsonObject, components: Components): Components {
+  let used = components;
+  for (;;) {
+    const text = JSON.stringify([using, used]);
+    const { securitySchemes, ...rest } = used;
+    const kept = Object.fromEntries(
+      Object.entries(rest).map(([kind, named]) => [
+        kind,
+        Object.fromEntries(Object.entries(named).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`))),
+      ]),
+    );
+    const next = { ...used, ...kept, securitySchemes };
+    if (JSON.stringify(next) === JSON.stringify(used)) return next;
+    used = next;
+  }
+}
+
+function describePaths(operations: readonly Operation[], schemas: SchemaCollection): Readonly<Record<string, JsonObject>> {
   return Object.fromEntries(
-    [...Map.groupBy(OPERATIONS, templateOf)].map(([path, operations]) => [
+    [...Map.groupBy(operations, templateOf)].map(([path, ofPath]) => [
       path,
-      Object.fromEntries(operations.map((each) => [each.method.toLowerCase(), describeOperation(each, schemas)])),
+      Object.fromEntries(ofPath.map((each) => [each.method.toLowerCase(), describeOperation(each, schemas)])),
     ]),
   );
 }

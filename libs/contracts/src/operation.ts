@@ -34,9 +34,12 @@ export interface Operation<
   /** camelCase and unique: the name of the operation in client libraries. */
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Relative to the version: `/orders/:id/pack`. */
+  /** Which API it is of: that of the account's settings, or /v1. */
+  readonly api?: 'account';
+  /** Relative to its API: `/orders/:id/pack`. */
   readonly path: `/${string}`;
-  readonly service: ServiceName;
+  /** Who answers it; what the gateway owns, it answers itself. */
+  readonly service: ServiceName | 'gateway';
   readonly permission: Permission;
   readonly summary: string;
   readonly description: string;
@@ -60,6 +63,11 @@ export function operation<P extends z.ZodType, Q extends z.ZodType, B extends z.
   spec: Operation<P, Q, B, R>,
 ): Operation<P, Q, B, R> {
   return spec;
+}
+
+/** The whole path of an operation, with its parameters as `:name`. */
+export function pathOf({ api, path }: Pick<Operation, 'api' | 'path'>): string {
+  return `${api === 'account' ? '/account/v1' : '/v1'}${path}`;
 }
 
 /** Codes that any operation may give: who asks, how often, and what is down. */
@@ -88,7 +96,12 @@ export const BODY_ERRORS = [
 /** Codes that any operation which takes an idempotency key may give: all that write. */
 export const IDEMPOTENCY_ERRORS = ['idempotency_in_progress', 'idempotency_key_reused'] as const satisfies readonly ErrorCode[];
 
-/** Whether an operation may change something: it takes an idempotency key, and it has a body. */
+/** Whether an operation may change something: it has a body. */
 export function writes({ method }: Pick<Operation, 'method'>): boolean {
   return method !== 'GET';
+}
+
+/** Whether an operation takes an idempotency key. Those of the account do not: their answers hold secrets, which are not kept. */
+export function takesIdempotencyKey({ method, api }: Pick<Operation, 'method' | 'api'>): boolean {
+  return writes({ method }) && api === undefined;
 }

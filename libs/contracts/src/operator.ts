@@ -17,7 +17,14 @@ export const createAccountBody = z.strictObject({ name: text(1, 200), plan });
 /** The plan that an account has from now on. */
 export const setPlanBody = z.strictObject({ plan });
 /** An account as the operator sees it. */
-export const accountRecord = z.strictObject({ id: id('acc'), name: z.string(), plan, created_at: timestamp });
+export const accountRecord = z
+  .strictObject({
+    id: id('acc'),
+    name: z.string(),
+    plan: plan.describe('`enterprise` opens production; `evaluation` does not.'),
+    created_at: timestamp,
+  })
+  .meta({ id: 'Account' });
 export type AccountRecord = z.output<typeof accountRecord>;
 
 /** Where a key is good from: addresses and ranges (CIDR) of IPv4 and IPv6; from everywhere where there are none. */
@@ -38,38 +45,54 @@ export const issueKeyBody = z.strictObject({
   rate: tokens.optional().describe('Requests a second, sustained.'),
 });
 /** How long the old text of a key still opens. */
-export const rotateKeyBody = z.strictObject({
-  overlap_seconds: z
-    .int()
-    .min(0)
-    .max(30 * 86_400)
-    .default(86_400)
-    .describe('Seconds for which the secret that is replaced opens still: 0 to 2 592 000 (30 days), one day unless told.'),
-});
+export const rotateKeyBody = z
+  .strictObject({
+    overlap_seconds: z
+      .int()
+      .min(0)
+      .max(30 * 86_400)
+      .default(86_400)
+      .describe('Seconds for which the secret that is replaced opens still: 0 to 2 592 000 (30 days), one day unless told.'),
+  })
+  .meta({ id: 'KeyRotate', examples: [{ overlap_seconds: 3_600 }] });
+const prefix = z.string().describe('How its text begins: enough to know it by.');
+const last4 = z.string().describe('The last four characters of its text.');
+
 /** A key as it is listed: without its text. */
-export const keyRecord = z.strictObject({
-  id: id('key'),
-  account_id: id('acc'),
-  environment,
-  role,
-  name: z.string().nullable(),
-  prefix: z.string(),
-  last4: z.string(),
-  secrets: z
-    .array(z.strictObject({ prefix: z.string(), last4: z.string(), created_at: timestamp, ends_at: timestamp.nullable() }))
-    .describe('The texts that open it, the newest first; older ones until they end.'),
-  ip_allowlist: z.array(z.string()),
-  burst: z.int(),
-  rate: z.int(),
-  status: z.enum(['active', 'revoked', 'expired']),
-  created_at: timestamp,
-  expires_at: timestamp.nullable(),
-  revoked_at: timestamp.nullable(),
-  last_used_at: timestamp.nullable().describe('To some seconds.'),
-});
+export const keyRecord = z
+  .strictObject({
+    id: id('key'),
+    account_id: id('acc'),
+    environment,
+    role: role.describe('What it may do: see the table of permissions.'),
+    name: z.string().nullable().describe('What it is for; null where nobody said.'),
+    prefix,
+    last4,
+    secrets: z
+      .array(
+        z.strictObject({
+          prefix,
+          last4,
+          created_at: timestamp,
+          ends_at: timestamp.nullable().describe('When it opens nothing any more; null for the newest.'),
+        }),
+      )
+      .describe('The texts that open it, the newest first; older ones until they end.'),
+    ip_allowlist: z.array(z.string()).describe('Addresses and ranges that it is good from; none: from everywhere.'),
+    burst: z.int().describe('Requests at once.'),
+    rate: z.int().describe('Requests a second, sustained.'),
+    status: z.enum(['active', 'revoked', 'expired']).describe('Whether it opens anything, and why not.'),
+    created_at: timestamp,
+    expires_at: timestamp.nullable().describe('When it opens nothing any more; null: never.'),
+    revoked_at: timestamp.nullable().describe('When it was revoked; null if it was not.'),
+    last_used_at: timestamp.nullable().describe('When it was last used, to some seconds; null if it never was.'),
+  })
+  .meta({ id: 'Key' });
 export type KeyRecord = z.output<typeof keyRecord>;
 /** The key's text is shown this once. */
-export const issuedKey = z.strictObject({ ...keyRecord.shape, key: z.string() });
+export const issuedKey = z
+  .strictObject({ ...keyRecord.shape, key: z.string().describe('The text that opens it, shown this once.') })
+  .meta({ id: 'IssuedKey' });
 export type IssuedKey = z.output<typeof issuedKey>;
 
 /** `*`, or a list of event types without repetition. */

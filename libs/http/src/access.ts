@@ -19,7 +19,10 @@ export function access(verify: VerifyIdentity): RequestHandler {
  *
  * @throws AppError `forbidden` naming the permission that the role lacks; `not_found` where a caller asks for the operator's API.
  */
-export function contextFor(route: RouteTarget, response: Response<unknown, { caller?: Caller }>): RequestContext {
+export function contextFor(
+  route: RouteTarget,
+  response: Response<unknown, { caller?: Caller; clientAddress?: string }>,
+): RequestContext {
   const { caller } = response.locals;
   const requestId = requestIdOf(response);
   const traceparent = traceparentOf(response);
@@ -37,7 +40,8 @@ export function contextFor(route: RouteTarget, response: Response<unknown, { cal
   if (caller?.type !== 'caller') throw notFound();
   const { acc, env, role, sub } = caller.claims;
   if (!mayDo(role, route.access.permission)) throw forbidden(route.access.permission);
-  return { tenant: { accountId: acc, environment: env }, actor: sub, requestId, traceparent };
+  const { clientAddress } = response.locals;
+  return { tenant: { accountId: acc, environment: env }, actor: sub, requestId, traceparent, clientAddress };
 }
 
 /** Tells whether the caller of a request may do something beyond its route. */

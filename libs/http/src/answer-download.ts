@@ -13,7 +13,7 @@ export function answerDownload(route: DownloadRoute): RequestHandler {
     response
       .status(200)
       .vary('Accept')
-      .set({ ...headers, 'Cache-Control': 'private, no-cache' });
+      .set({ ...headers });
     response.set('Content-Type', `${medium}; charset=utf-8`);
     if (request.method === 'HEAD') response.end();
     else await sendPieces(response, pieces);

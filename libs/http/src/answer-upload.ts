@@ -20,7 +20,7 @@ export function answerUpload(route: UploadRoute): RequestHandler {
         headers = {},
         body,
       } = await route.run({ params: { ...request.params }, query: { ...request.query }, context }, upload);
-      response.status(status).set({ ...headers, 'Cache-Control': 'private, no-cache' });
+      response.status(status).set({ ...headers });
       response.json(body);
     } finally {
       await discardRest(request);

@@ -12,7 +12,6 @@ export function answer(route: JsonRoute): RequestHandler {
     const needs = permissionsOf(response);
     const reply = await route.run({ params: { ...request.params }, query: { ...request.query }, body, context, needs });
     if (reply.headers) response.set(reply.headers);
-    response.set('Cache-Control', 'private, no-cache');
     linkNextPage(request, response, reply.body);
     const version = versionOf(reply.body);
     if (version !== undefined) response.set('ETag', etagOf(version));

@@ -6,6 +6,7 @@ import compression from 'compression';
 import express, { type Express } from 'express';
 import { access } from './access.ts';
 import { accessLog } from './access-log.ts';
+import { cacheControl, OF_TENANTS } from './cache-control.ts';
 import { failures, notFound } from './failures.ts';
 import type { VerifyIdentity } from './identity.ts';
 import { mountRoutes } from './mount-routes.ts';
@@ -66,7 +67,7 @@ function apiApp(options: ApiOptions): Express {
   app.enable('case sensitive routing');
   app.enable('strict routing');
   app.set('query parser', 'simple');
-  app.use(requestIds, accessLog(options), compression({ threshold: 1_024 }), access(options.verify));
+  app.use(cacheControl(OF_TENANTS), requestIds, accessLog(options), compression({ threshold: 1_024 }), access(options.verify));
   mountRoutes(app, options.routes);
   app.use(notFound);
   app.use(failures(options));

@@ -35,7 +35,7 @@ export function failures({ publicUrl, logger, translate }: FailureOptions): Erro
     else if (error.mayPass) logger.warn({ err: error, requestId }, 'unavailable');
     if (response.headersSent) return next(error);
     const { status, headers, body } = problemOf(error, { requestId, publicUrl });
-    response.status(status).set(headers).set('Cache-Control', 'private, no-cache').type(PROBLEM_TYPE).send(JSON.stringify(body));
+    response.status(status).set(headers).type(PROBLEM_TYPE).send(JSON.stringify(body));
   };
 }
 

@@ -1,6 +1,7 @@
 export { csvText, readCsv } from './csv.ts';
 export { type ApiOptions, listen, type RunningServer, startApi } from './api-server.ts';
 export { forbidden } from './access.ts';
+export { type EmbeddedApi, type EmbeddedApiOptions, embedApi, type KnownRequest } from './embedded-api.ts';
 export { itemProblemOf, type ParsedItem, parseItem } from './batch-item.ts';
 export { methodNotAllowed } from './failures.ts';
 export { type Caller, makeSignIdentity, makeVerifyIdentity, type SignIdentity, type VerifyIdentity } from './identity.ts';

@@ -3,6 +3,7 @@ import type { Metrics } from '@fulfilment/observability';
 import express, { type Express } from 'express';
 import { access } from './access.ts';
 import { type ApiOptions, listen, type RunningServer } from './api-server.ts';
+import { cacheControl } from './cache-control.ts';
 import { failures, notFound } from './failures.ts';
 import { mountRoutes } from './mount-routes.ts';
 import { requestIds } from './request-ids.ts';
@@ -60,7 +61,7 @@ function internalApp({ metrics, checks, operator }: InternalOptions, state: { re
     response.type(metrics.contentType).send(await metrics.text());
   });
   if (operator) {
-    app.use('/operator', requestIds, access(operator.verify));
+    app.use('/operator', cacheControl('no-store'), requestIds, access(operator.verify));
     mountRoutes(app, operator.routes);
     app.use('/operator', notFound, failures(operator));
   }

@@ -1,4 +1,4 @@
-import type { Operation, Permission, Replies } from '@fulfilment/contracts';
+import { type Operation, pathOf, type Permission, type Replies } from '@fulfilment/contracts';
 import { AppError, type RequestContext } from '@fulfilment/kernel';
 import type { z } from 'zod';
 import type { DownloadRoute, UploadRoute } from './stream-route.ts';
@@ -73,8 +73,8 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   operation: Operation<P, Q, B, R>,
   handle: Handler<P, Q, B, R>,
 ): BoundRoute {
-  const { permission, path } = operation;
-  return bind({ ...operation, path: `/v1${path}`, access: { type: 'caller', permission } }, handle);
+  const { permission } = operation;
+  return bind({ ...operation, path: pathOf(operation), access: { type: 'caller', permission } }, handle);
 }
 
 /** Binds a route of the operator's API; its path is given whole. Its context names no tenant's key but the operator. */

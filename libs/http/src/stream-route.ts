@@ -1,4 +1,4 @@
-import type { Medium, Operation, Replies, UploadSpec } from '@fulfilment/contracts';
+import { type Medium, type Operation, pathOf, type Replies, type UploadSpec } from '@fulfilment/contracts';
 import type { RequestContext } from '@fulfilment/kernel';
 import type { z } from 'zod';
 import type { Upload } from './read-upload.ts';
@@ -84,6 +84,7 @@ export function uploadRoute<P extends z.ZodType, Q extends z.ZodType, B extends 
   };
 }
 
-function targetOf({ method, path, permission }: Pick<Operation, 'method' | 'path' | 'permission'>): RouteTarget {
-  return { method, path: `/v1${path}`, access: { type: 'caller', permission } };
+function targetOf(operation: Pick<Operation, 'method' | 'api' | 'path' | 'permission'>): RouteTarget {
+  const { method, permission } = operation;
+  return { method, path: pathOf(operation), access: { type: 'caller', permission } };
 }

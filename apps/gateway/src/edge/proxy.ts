@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { COST_HEADER, type Operation, type ServiceName } from '@fulfilment/contracts';
-import { MAX_BODY_BYTES, traceparentFrom } from '@fulfilment/http';
+import { MAX_BODY_BYTES } from '@fulfilment/http';
 import type { IdentityFor } from '../access/identity-tokens.ts';
 import type { KnownKey } from '../use-cases/ports.ts';
 import { payloadTooLarge } from '../request-refusals.ts';
@@ -8,9 +7,13 @@ import type { OutgoingRequest } from '../upstream/attempt.ts';
 import { fieldsForClient, fieldsForService } from '../upstream/header-rules.ts';
 import { type Exchange, hasBody } from './exchange.ts';
 import type { Gate } from './gate.ts';
+import { traceOf } from './trace.ts';
+
+/** What a service answers. */
+export type ProxiedOperation = Operation & { readonly service: ServiceName };
 
 /** Has a service answer a request that was let in. @throws AppError where it does not. */
-export type Proxy = (exchange: Exchange, key: KnownKey, operation: Operation) => Promise<void>;
+export type Proxy = (exchange: Exchange, key: KnownKey, operation: ProxiedOperation) => Promise<void>;
 
 export interface ProxyParts {
   readonly identityFor: IdentityFor;
@@ -58,13 +61,4 @@ export function makeProxy({ identityFor, charge, forwardTo, isDraining }: ProxyP
 function setField({ response }: Exchange, name: string, value: string | string[]): void {
   if (name === 'vary') response.appendHeader(name, value);
   else if (!response.hasHeader(name)) response.setHeader(name, value);
-}
-
-/** W3C Trace Context: the caller's, or one that begins here and is sampled. */
-function traceOf({ request }: Exchange): string {
-  const given = request.headers['traceparent'];
-  const known = traceparentFrom(typeof given === 'string' ? given : undefined);
-  if (known !== undefined) return known;
-  const random = randomBytes(24).toString('hex');
-  return `00-${random.slice(0, 32)}-${random.slice(32)}-01`;
 }

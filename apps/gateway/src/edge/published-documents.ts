@@ -1,4 +1,4 @@
-import { asyncApiDocument, openApiDocument } from '@fulfilment/contracts';
+import { accountApiDocument, asyncApiDocument, openApiDocument } from '@fulfilment/contracts';
 import type { PublishedDocument } from './documents.ts';
 import { errorsPage } from './reference/errors-page.ts';
 import { eventsPage } from './reference/events-page.ts';
@@ -20,6 +20,7 @@ export function publishedDocuments(publicUrl: string): Readonly<Record<string, P
   const page = (path: string, text: string) => ({ [path]: html(text), [`${path}/`]: html(text) });
   return {
     '/openapi.json': json(openApiDocument({ publicUrl })),
+    '/account/openapi.json': json(accountApiDocument({ publicUrl })),
     '/asyncapi.json': json(asyncApiDocument({ publicUrl })),
     ...page('/docs', referencePage()),
     ...page('/docs/errors', errorsPage()),

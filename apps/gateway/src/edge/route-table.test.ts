@@ -1,9 +1,10 @@
-import { type Operation, OPERATIONS } from '@fulfilment/contracts';
+import { ACCOUNT_OPERATIONS, type Operation, OPERATIONS, pathOf } from '@fulfilment/contracts';
 import { AppError } from '@fulfilment/kernel';
 import { expect, test } from 'vitest';
 import { makeRouteTable } from './route-table.ts';
 
-const routes = makeRouteTable(OPERATIONS);
+const ALL = [...OPERATIONS, ...ACCOUNT_OPERATIONS];
+const routes = makeRouteTable(ALL);
 
 function refusal(method: string, path: string): AppError | undefined {
   try {
@@ -17,10 +18,10 @@ function refusal(method: string, path: string): AppError | undefined {
 const moved = (operation: Operation | undefined, path: `/${string}`, id: string): Operation[] =>
   operation ? [{ ...operation, path, id }] : [];
 
-test.each(OPERATIONS.map((operation) => [operation.method, operation.path, operation.id] as const))('%s %s is %s', (...row) => {
+test.each(ALL.map((operation) => [operation.method, pathOf(operation), operation.id] as const))('%s %s is %s', (...row) => {
   const [method, path, id] = row;
 
-  expect(routes.find(method, `/v1${path.replaceAll(/:[a-z_]+/g, 'x1')}`).id).toBe(id);
+  expect(routes.find(method, path.replaceAll(/:[a-z_]+/g, 'x1')).id).toBe(id);
 });
 
 test('HEAD goes where GET goes', () => {

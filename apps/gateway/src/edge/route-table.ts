@@ -1,9 +1,9 @@
-import type { Operation } from '@fulfilment/contracts';
+import { type Operation, pathOf } from '@fulfilment/contracts';
 import { methodNotAllowed } from '@fulfilment/http';
 import { noSuchPath } from '../request-refusals.ts';
 
-/** Before every path of the API. */
-export const API_PREFIX = '/v1';
+/** Before every path of an API: that of tenants' records, and that of their account's settings. */
+export const API_PREFIXES = ['/v1', '/account/v1'];
 
 /** Finds operations by method and path, byte for byte and case-sensitive as the services do. */
 export interface RouteTable {
@@ -22,7 +22,7 @@ const emptyNode = (): Node => ({ named: new Map(), any: undefined, methods: new 
 
 export function makeRouteTable(operations: readonly Operation[]): RouteTable {
   const root = emptyNode();
-  for (const operation of operations) nodeAt(root, API_PREFIX + operation.path).methods.set(operation.method, operation);
+  for (const operation of operations) nodeAt(root, pathOf(operation)).methods.set(operation.method, operation);
   return {
     find: (method, path) => {
       const methods = match(root, path.split('/').slice(1))?.methods;

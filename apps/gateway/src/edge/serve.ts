@@ -11,8 +11,9 @@ import type { SendDocument } from './documents.ts';
 import { beginExchange, type Exchange, hasBody } from './exchange.ts';
 import { checkFraming } from './framing.ts';
 import type { Gate } from './gate.ts';
-import type { Proxy } from './proxy.ts';
-import { API_PREFIX, type RouteTable } from './route-table.ts';
+import type { AnswerHere } from './answer-here.ts';
+import type { ProxiedOperation, Proxy } from './proxy.ts';
+import { API_PREFIXES, type RouteTable } from './route-table.ts';
 import { sendProblem } from './send-problem.ts';
 
 export interface ServeParts {
@@ -24,6 +25,8 @@ export interface ServeParts {
   readonly gate: Gate;
   readonly routes: RouteTable;
   readonly proxy: Proxy;
+  /** What the gateway answers itself. */
+  readonly answerHere: AnswerHere;
   readonly sendDocument: SendDocument;
   readonly isDraining: () => boolean;
 }
@@ -45,7 +48,7 @@ export function makeServe(parts: ServeParts): Serve {
 }
 
 /** The order of the refusals is the contract's: the first that fails answers. */
-async function answer({ cors, gate, routes, proxy, sendDocument }: ServeParts, exchange: Exchange): Promise<void> {
+async function answer({ cors, gate, routes, proxy, answerHere, sendDocument }: ServeParts, exchange: Exchange): Promise<void> {
   const { request } = exchange;
   cors.permit(exchange);
   const path = checkFraming(request);
@@ -55,7 +58,7 @@ async function answer({ cors, gate, routes, proxy, sendDocument }: ServeParts, e
     await gate.stranger(exchange);
     return cors.answerPreflight(exchange);
   }
-  if (path !== API_PREFIX && !path.startsWith(`${API_PREFIX}/`)) {
+  if (!API_PREFIXES.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))) {
     await gate.stranger(exchange);
     refuseBodyOfRead(request);
     return sendDocument(exchange, path);
@@ -64,7 +67,12 @@ async function answer({ cors, gate, routes, proxy, sendDocument }: ServeParts, e
   const operation = routes.find(request.method ?? '', path);
   refuseBodyOfRead(request);
   authorise(key, operation);
-  await proxy(exchange, key, operation);
+  if (isProxied(operation)) await proxy(exchange, key, operation);
+  else answerHere(exchange, key);
+}
+
+function isProxied(operation: Operation): operation is ProxiedOperation {
+  return operation.service !== 'gateway';
 }
 
 /** After the path and its methods: where there is nothing to read, that is what a client has to know first. */

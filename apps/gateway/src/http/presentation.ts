@@ -1,7 +1,7 @@
-import type { AccountRecord, IssuedKey, KeyRecord } from '@fulfilment/contracts';
+import type { AccountRecord, AuditEntryRecord, IssuedKey, KeyRecord } from '@fulfilment/contracts';
 import type { KeySecret } from '../domain/key-secrets.ts';
 import { keyStatus } from '../domain/key-status.ts';
-import type { Account, ApiKey } from '../use-cases/ports.ts';
+import type { Account, ApiKey, AuditEntry } from '../use-cases/ports.ts';
 
 export function presentAccount({ id, name, plan, createdAt }: Account): AccountRecord {
   return { id, name, plan, created_at: createdAt.toISOString() };
@@ -32,6 +32,21 @@ export function presentKey(key: ApiKey, now: Date): KeyRecord {
 /** A key with its text, which is shown this once. */
 export function presentIssuedKey({ key, text }: { readonly key: ApiKey; readonly text: string }, now: Date): IssuedKey {
   return { ...presentKey(key, now), key: text };
+}
+
+export function presentAuditEntry({ by, at, ...entry }: AuditEntry): AuditEntryRecord {
+  const { id, environment, action, target, details } = entry;
+  return {
+    id,
+    environment,
+    action,
+    target,
+    actor: by.actor,
+    address: by.address ?? null,
+    request_id: by.requestId,
+    details,
+    created_at: at.toISOString(),
+  };
 }
 
 function presentSecret({ prefix, last4, createdAt, endsAt }: KeySecret): KeyRecord['secrets'][number] {

@@ -1,6 +1,7 @@
 import type { ClientSession, Db } from 'mongodb';
-import type { AuditEntry } from '../use-cases/ports.ts';
-import { auditLogOf } from './documents.ts';
+import { type Cursors, readPage } from '@fulfilment/mongo';
+import type { AuditEntry, AuditLog } from '../use-cases/ports.ts';
+import { type AuditDocument, auditLogOf } from './documents.ts';
 
 /** Writes an entry in the transaction of the change that it tells of. */
 export type AddToAuditLog = (entry: AuditEntry, session: ClientSession) => Promise<void>;
@@ -25,4 +26,31 @@ export function makeAddToAuditLog(db: Db): AddToAuditLog {
       { session },
     );
   };
+}
+
+export function makeAuditLog(db: Db, cursors: Cursors): AuditLog {
+  return {
+    page: ({ accountId, environment, targetId }, page) =>
+      readPage(
+        cursors,
+        {
+          ...page,
+          collection: auditLogOf(db),
+          filter: {
+            account_id: accountId,
+            ...(environment === undefined ? {} : { environment: { $in: [environment, null] } }),
+            ...(targetId === undefined ? {} : { 'target.id': targetId }),
+          },
+          sort: { _id: -1 },
+          scope: { tenant: accountId, list: 'audit log', filter: { environment, targetId } },
+        },
+        toEntry,
+      ),
+  };
+}
+
+function toEntry(document: AuditDocument): AuditEntry {
+  const { _id: id, account_id: accountId, environment, action, target, actor, request_id: requestId } = document;
+  const by = { actor, address: document.address ?? undefined, requestId };
+  return { id, accountId, environment, action, target, by, at: document.created_at, details: JSON.parse(document.details) };
 }

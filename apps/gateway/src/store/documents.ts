@@ -3,6 +3,7 @@ import type { Environment } from '@fulfilment/kernel';
 import type { IndexDeclaration } from '@fulfilment/mongo';
 import type { Collection, Db } from 'mongodb';
 import type { Limit } from '../domain/limits.ts';
+import type { AuditEntry } from '../use-cases/ports.ts';
 
 export interface AccountDocument {
   readonly _id: string;
@@ -47,8 +48,8 @@ export interface AuditDocument {
   readonly _id: string;
   readonly account_id: string;
   readonly environment: Environment | null;
-  readonly action: string;
-  readonly target: { readonly type: string; readonly id: string };
+  readonly action: AuditEntry['action'];
+  readonly target: AuditEntry['target'];
   readonly actor: string;
   /** Where the request came from; null where that is not known. */
   readonly address: string | null;
@@ -73,4 +74,5 @@ export const INDEXES: readonly IndexDeclaration[] = [
   { collection: KEYS, name: 'by_pepper', key: { 'secrets.pepper_id': 1 } },
   { collection: KEYS, name: 'by_tenant', key: { account_id: 1, environment: 1, _id: -1 } },
   { collection: AUDIT_LOG, name: 'by_account', key: { account_id: 1, _id: -1 } },
+  { collection: AUDIT_LOG, name: 'by_target', key: { account_id: 1, 'target.id': 1, _id: -1 } },
 ];

@@ -1,10 +1,21 @@
+import type { UpdateFilter } from 'mongodb';
 import type { ApiKey, KeptSecret } from '../use-cases/ports.ts';
 import type { KeyDocument, SecretDocument } from './documents.ts';
 
-/** What of a key is written when it changes. */
-export function changeableFields(
-  key: ApiKey,
-): Pick<KeyDocument, 'name' | 'secrets' | 'ip_allowlist' | 'expires_at' | 'revoked_at'> {
+/** How a key's document becomes what the key is now. */
+export function toKeyUpdate(key: ApiKey): UpdateFilter<KeyDocument> {
+  const fields = Object.entries(changeableFields(key));
+  const set = fields.filter(([, value]) => value !== undefined);
+  const unset = fields.filter(([, value]) => value === undefined).map(([name]) => [name, '']);
+  return {
+    $set: Object.fromEntries(set),
+    ...(unset.length > 0 ? { $unset: Object.fromEntries(unset) } : {}),
+    $inc: { rev: 1 },
+  };
+}
+
+/** What of a key can change. The time of last use is written by others, and is no change. */
+function changeableFields(key: ApiKey): Pick<KeyDocument, 'name' | 'secrets' | 'ip_allowlist' | 'expires_at' | 'revoked_at'> {
   return {
     name: key.name,
     secrets: key.secrets.map(toSecretDocument),

@@ -1,11 +1,18 @@
-import { transact } from '@fulfilment/mongo';
+import { tenantKey } from '@fulfilment/kernel';
+import { type Cursors, readPage, transact } from '@fulfilment/mongo';
 import type { Db, Filter, MongoClient } from 'mongodb';
 import type { KeyFilter, KeyStore } from '../use-cases/ports.ts';
 import { makeAddToAuditLog } from './audit-log.ts';
 import { accountsOf, type KeyDocument, keysOf } from './documents.ts';
-import { changeableFields, toKey, toKeyDocument } from './key-document.ts';
+import { toKey, toKeyDocument, toKeyUpdate } from './key-document.ts';
 
-export function makeKeyStore({ client, db }: { readonly client: MongoClient; readonly db: Db }): KeyStore {
+export interface KeyStoreOptions {
+  readonly client: MongoClient;
+  readonly db: Db;
+  readonly cursors: Cursors;
+}
+
+export function makeKeyStore({ client, db, cursors }: KeyStoreOptions): KeyStore {
   const keys = keysOf(db);
   const accounts = accountsOf(db);
   const addToAuditLog = makeAddToAuditLog(db);
@@ -27,15 +34,32 @@ export function makeKeyStore({ client, db }: { readonly client: MongoClient; rea
       const documents = await keys.find(conditionsOf(filter)).sort({ _id: -1 }).toArray();
       return documents.map(toKey);
     },
+    page: ({ tenant: { accountId, environment }, active, at, limit, cursor }) =>
+      readPage(
+        cursors,
+        {
+          collection: keys,
+          filter: { ...conditionsOf({ accountId, environment }), ...endedConditions(active, at) },
+          sort: { _id: -1 },
+          limit,
+          cursor,
+          scope: { tenant: tenantKey({ accountId, environment }), list: 'keys', filter: { active } },
+        },
+        toKey,
+      ),
     save: (key, entry) =>
       transact(client, async (session) => {
-        // Field by field: the time of last use is written by others, and is no change.
-        const change = { $set: changeableFields(key), $inc: { rev: 1 } };
-        const { matchedCount } = await keys.updateOne({ _id: key.id, rev: key.rev }, change, { session });
+        const { matchedCount } = await keys.updateOne({ _id: key.id, rev: key.rev }, toKeyUpdate(key), { session });
         if (matchedCount === 1) await addToAuditLog(entry, session);
         return matchedCount === 1;
       }),
   };
+}
+
+function endedConditions(active: boolean | undefined, at: Date): Filter<KeyDocument> {
+  if (active === undefined) return {};
+  const ended = [{ revoked_at: { $exists: true } }, { expires_at: { $lte: at } }];
+  return active ? { $nor: ended } : { $or: ended };
 }
 
 function conditionsOf({ accountId, environment }: KeyFilter): Filter<KeyDocument> {

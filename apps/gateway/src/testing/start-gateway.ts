@@ -30,6 +30,7 @@ export function gatewayEnv(engines: Pick<EngineAddresses, 'mongodbUrl' | 'redisU
     REDIS_URL: engines.redisUrl,
     REDIS_PREFIX: `${name}:`,
     LOG_LEVEL: 'silent',
+    CURSOR_SECRET: 'a secret for cursors in tests only',
     KEY_PEPPER: 'a pepper that is long enough for tests',
     UPSTREAM_INVENTORY: upstream,
     UPSTREAM_ORDERS: upstream,

@@ -1,5 +1,5 @@
 import type { Plan, Role } from '@fulfilment/contracts';
-import type { Environment, Tenant } from '@fulfilment/kernel';
+import type { Environment, Page, PageQuery, Tenant } from '@fulfilment/kernel';
 import type { KeyEnds } from '../domain/key-status.ts';
 import type { KeySecret, KeySecrets } from '../domain/key-secrets.ts';
 import type { Limit } from '../domain/limits.ts';
@@ -70,6 +70,18 @@ export interface AuditEntry {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
+export interface AuditFilter {
+  readonly accountId: string;
+  /** With what belongs to both environments; undefined for all. */
+  readonly environment: Environment | undefined;
+  readonly targetId: string | undefined;
+}
+
+export interface AuditLog {
+  /** Newest first. @throws AppError `invalid_cursor`. */
+  page(filter: AuditFilter, page: PageQuery): Promise<Page<AuditEntry>>;
+}
+
 export interface AccountStore {
   add(account: Account, entry: AuditEntry): Promise<void>;
   find(id: string): Promise<Account | undefined>;
@@ -89,12 +101,22 @@ export interface KeyName extends KeyFilter {
   readonly keyId: string;
 }
 
+/** Keys of one tenant, as its owner lists them. */
+export interface OwnKeysQuery extends PageQuery {
+  readonly tenant: Tenant;
+  /** Whether it opens anything `at` that moment; undefined for all. */
+  readonly active: boolean | undefined;
+  readonly at: Date;
+}
+
 export interface KeyStore {
   /** Keeps a key, and widens its tenant's limit to it, in one transaction. */
   add(key: ApiKey, entry: AuditEntry): Promise<void>;
   find(name: KeyName): Promise<ApiKey | undefined>;
   /** Newest first. */
   list(filter: KeyFilter): Promise<readonly ApiKey[]>;
+  /** Newest first. @throws AppError `invalid_cursor`. */
+  page(query: OwnKeysQuery): Promise<Page<ApiKey>>;
   /** Keeps a changed key unless it was changed since it was read. @returns whether it is kept. */
   save(key: ApiKey, entry: AuditEntry): Promise<boolean>;
 }

@@ -1,4 +1,4 @@
-import { AppError } from '@fulfilment/kernel';
+import { AppError, type Environment } from '@fulfilment/kernel';
 
 export const noSuchAccount = (): AppError =>
   new AppError({ kind: 'not-found', code: 'not_found', message: 'There is no such account.' });
@@ -20,13 +20,19 @@ export const keyChangedMeanwhile = (): AppError =>
     message: 'This key is changed by others all the time. Try again.',
   });
 
-/** @param limit the most that a customer may give to a key of that environment. */
-export const limitTooHigh = (field: 'burst' | 'rate', most: number): AppError =>
+/** @param limits what is too high, and the most that an owner may give to a key of that environment. */
+export const limitsTooHigh = (limits: readonly { readonly field: 'burst' | 'rate'; readonly most: number }[]): AppError =>
   new AppError({
     kind: 'invalid',
     code: 'validation_failed',
     message: 'A key cannot be given more than its environment allows.',
-    details: { errors: [{ pointer: `/${field}`, code: 'out_of_range', message: `At most ${most}.` }] },
+    details: {
+      errors: limits.map(({ field, most }) => ({
+        pointer: `/${field}`,
+        code: 'out_of_range',
+        message: `It may be at most ${most}.`,
+      })),
+    },
   });
 
 export const planRequired = (): AppError =>
@@ -39,3 +45,9 @@ export const expiresInThePast = (): AppError =>
     message: 'A key that has expired already is of no use.',
     details: { errors: [{ pointer: '/expires_at', code: 'out_of_range', message: 'Lies in the past.' }] },
   });
+
+export const otherEnvironment = (own: Environment): AppError => {
+  const message = `The key works in ${own} and in nothing else.`;
+  const errors = [{ pointer: '/environment', code: 'other_environment', message }];
+  return new AppError({ kind: 'invalid', code: 'invalid_parameter', message, details: { errors } });
+};

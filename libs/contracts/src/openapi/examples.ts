@@ -1,3 +1,4 @@
+import { sampleAccount, sampleAuditEntry, sampleIssuedKey, sampleKey } from '../samples/account.ts';
 import { sampleAdjustment, sampleInventoryBatchResult, sampleMovement, sampleScanResults } from '../samples/batches.ts';
 import { problemSample } from '../samples/problems.ts';
 import {
@@ -26,6 +27,10 @@ export const RECORD_EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   Scan: [sampleScan],
   ScanResults: [sampleScanResults],
   Problem: [problemSample('insufficient_stock')],
+  Account: [sampleAccount],
+  Key: [sampleKey],
+  IssuedKey: [sampleIssuedKey],
+  AuditEntry: [sampleAuditEntry],
 };
 
 const packed = {

@@ -1,4 +1,4 @@
-import { openApiDocument } from '../openapi.ts';
+import type { OpenApiDocument } from '../openapi.ts';
 
 /** One value of the document, and its JSON pointer as a fragment (RFC 6901 section 6, without percent encoding). */
 export interface DocumentNode {
@@ -6,8 +6,10 @@ export interface DocumentNode {
   readonly value: unknown;
 }
 
-/** Every value of the document. */
-export const nodes: readonly DocumentNode[] = [...walk(openApiDocument({ publicUrl: 'http://localhost:8080' }), '#')];
+/** Every value of a document. */
+export function nodesOf(document: OpenApiDocument): readonly DocumentNode[] {
+  return [...walk(document, '#')];
+}
 
 function* walk(value: unknown, path: string): Generator<DocumentNode> {
   yield { path, value };

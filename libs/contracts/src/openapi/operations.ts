@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Operation, type ReplySpec, writes } from '../operation.ts';
+import { nothing } from '../fields.ts';
+import { type Operation, type ReplySpec, takesIdempotencyKey, writes } from '../operation.ts';
 import { mayDo, ROLES } from '../permissions.ts';
 import { examplesOfContent, REPLY_EXAMPLES } from './examples.ts';
 import { commonHeaders, declaredHeaders } from './headers.ts';
@@ -50,7 +51,7 @@ export function describeOperation(operation: Operation, schemas: SchemaCollectio
 function requestBodyOf({ method, body, upload }: Operation, schemas: SchemaCollection): JsonObject {
   if (upload) return { requestBody: { required: true, content: contentOf(upload.media) } };
   const schema = schemas.schemaOf(body, 'input');
-  const takesNone = method === 'GET' || method === 'DELETE';
+  const takesNone = method === 'GET' || method === 'DELETE' || body === nothing;
   if (takesNone) return {};
   return { requestBody: { required: !body.safeParse({}).success, content: jsonContent(schema, schemas) } };
 }
@@ -69,7 +70,7 @@ function successResponse(operation: Operation, { status, reply }: Success, schem
   const { description, body, media, headers = {} } = reply;
   const example = REPLY_EXAMPLES[`${operation.id} ${status}`];
   const etag = isVersioned(body) ? (['ETag'] as const) : [];
-  const replayed = writes(operation) ? (['Idempotency-Replayed'] as const) : [];
+  const replayed = takesIdempotencyKey(operation) ? (['Idempotency-Replayed'] as const) : [];
   return {
     description,
     headers: { ...declaredHeaders(headers), ...commonHeaders(...etag, ...replayed) },

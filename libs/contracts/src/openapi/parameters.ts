@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Operation, writes } from '../operation.ts';
+import { type Operation, takesIdempotencyKey, writes } from '../operation.ts';
 import { pathExample } from './examples.ts';
 import type { JsonObject } from './json.ts';
 import type { SchemaCollection } from './schemas.ts';
@@ -50,7 +50,7 @@ export const PARAMETER_COMPONENTS = {
 /** The header parameters of an operation. */
 export function headerParametersOf(operation: Operation, hasVersion: boolean): readonly JsonObject[] {
   const names: (keyof typeof PARAMETER_COMPONENTS)[] = ['RequestId', 'Traceparent'];
-  if (writes(operation)) names.push('IdempotencyKey');
+  if (takesIdempotencyKey(operation)) names.push('IdempotencyKey');
   if (operation.conditional === true) names.push('IfMatch');
   if (!writes(operation) && hasVersion) names.push('IfNoneMatch');
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));

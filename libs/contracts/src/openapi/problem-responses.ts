@@ -1,5 +1,5 @@
 import { type ErrorCode, ERRORS } from '../errors.ts';
-import { BODY_ERRORS, IDEMPOTENCY_ERRORS, type Operation, SHARED_ERRORS, writes } from '../operation.ts';
+import { BODY_ERRORS, IDEMPOTENCY_ERRORS, type Operation, SHARED_ERRORS, takesIdempotencyKey, writes } from '../operation.ts';
 import { problemDocument } from '../problem.ts';
 import { problemSample } from '../samples/problems.ts';
 import { commonHeaders } from './headers.ts';
@@ -12,7 +12,7 @@ const SHARED = byStatus([...SHARED_ERRORS, ...BODY_ERRORS, ...IDEMPOTENCY_ERRORS
 
 /** Every code that `operation` can refuse with, each once. What takes no body may still be sent one, and refuses that. */
 export function errorCodesOf(operation: Operation): readonly ErrorCode[] {
-  const ofWrites = writes(operation) ? [...BODY_ERRORS, ...IDEMPOTENCY_ERRORS] : [];
+  const ofWrites = [...(writes(operation) ? BODY_ERRORS : []), ...(takesIdempotencyKey(operation) ? IDEMPOTENCY_ERRORS : [])];
   const ofConditions: readonly ErrorCode[] = operation.conditional === true ? ['version_conflict'] : [];
   return [...new Set([...SHARED_ERRORS, ...ofWrites, ...ofConditions, ...operation.errors])];
 }

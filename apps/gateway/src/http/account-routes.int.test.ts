@@ -1,0 +1,212 @@
+import { ACCOUNT_OPERATIONS, accountOperations, issuedKey, keyRecord, ROLES } from '@fulfilment/contracts';
+import { eventually } from '@fulfilment/testing';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { z } from 'zod';
+import { clientOf, expectCommonHeaders, expectProblem } from '../testing/client.ts';
+import { gatewayEnv, type KeyWish, startGateway, type TestGateway } from '../testing/start-gateway.ts';
+import { startUpstream, type Upstream } from '../testing/start-upstream.ts';
+
+let upstream: Upstream;
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  gateway = await startGateway(gatewayEnv(inject('engines'), upstream.url));
+});
+
+afterAll(async () => {
+  await gateway.stop();
+  await upstream.stop();
+});
+
+/** Somebody with a key of a new account. */
+async function owner(wish: Omit<KeyWish, 'accountId'> = {}, plan: 'enterprise' | 'evaluation' = 'enterprise') {
+  const { id: accountId } = await gateway.operator.account(plan);
+  const key = await gateway.operator.key({ accountId, burst: 10_000, rate: 1_000, ...wish });
+  const client = clientOf(gateway, key.key);
+  const call = (method: string, path: string, body?: unknown) =>
+    client(`/account/v1${path}`, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
+  const make = async (changes: Record<string, unknown> = {}) =>
+    issuedKey.parse(JSON.parse((await call('POST', '/keys', { name: 'till', role: 'scanner', ...changes })).text));
+  return { accountId, key, call, make };
+}
+
+const page = z.object({ data: z.array(keyRecord), has_more: z.boolean(), next_cursor: z.string().nullable() });
+const statusWith = async (key: string): Promise<number> => (await clientOf(gateway, key)('/v1/scans')).status;
+
+describe('keys', () => {
+  test('are made with a text that is shown once, opens, and is never kept by anyone on the way', async () => {
+    const { accountId, key, call } = await owner();
+    const made = await call('POST', '/keys', { name: 'till', role: 'scanner', ip_allowlist: ['198.18.0.0/15'] });
+    const issued = issuedKey.parse(JSON.parse(made.text));
+
+    expectCommonHeaders(made.headers);
+    expect([made.status, made.headers.get('location'), made.headers.get('cache-control')]).toEqual([
+      201,
+      `/account/v1/keys/${issued.id}`,
+      'no-store',
+    ]);
+    expect(issued).toMatchObject({
+      account_id: accountId,
+      environment: 'sandbox',
+      role: 'scanner',
+      name: 'till',
+      burst: 100,
+      rate: 10,
+      ip_allowlist: ['198.18.0.0/15'],
+    });
+    expect(await statusWith(issued.key)).toBe(200);
+    const read = await call('GET', `/keys/${issued.id}`);
+    expect(read.text).not.toContain(issued.key);
+    expect(keyRecord.parse(JSON.parse(read.text)).id).toBe(issued.id);
+    expect(key.id).not.toBe(issued.id);
+  });
+
+  test('are listed page by page, newest first, without those that have ended unless asked for', async () => {
+    const { key, call, make } = await owner();
+    const [first, second, third] = [await make(), await make(), await make()];
+    await call('POST', `/keys/${second.id}/revoke`);
+    const list = async (query: string) => page.parse(JSON.parse((await call('GET', `/keys?${query}`)).text));
+    const ids = async (query: string) => (await list(query)).data.map(({ id }) => id);
+
+    expect(await ids('')).toEqual([third.id, first.id, key.id]);
+    expect(await ids('status=ended')).toEqual([second.id]);
+    expect(await ids('status=all')).toEqual([third.id, second.id, first.id, key.id]);
+    const { next_cursor: cursor } = await list('limit=2');
+    expect(await ids(`limit=2&cursor=${cursor}`)).toEqual([key.id]);
+    expectProblem(await call('GET', `/keys?status=all&cursor=${cursor}`), 'invalid_cursor');
+  });
+
+  test('are changed, and good from elsewhere within a second', async () => {
+    const { call, make } = await owner();
+    const issued = await make({ expires_at: '2099-01-01T00:00:00.000Z' });
+    const changed = await call('PATCH', `/keys/${issued.id}`, { name: 'door', expires_at: null, ip_allowlist: ['192.0.2.1'] });
+
+    expect(changed.status).toBe(200);
+    expect(JSON.parse(changed.text)).toMatchObject({
+      name: 'door',
+      expires_at: null,
+      ip_allowlist: ['192.0.2.1'],
+      role: 'scanner',
+    });
+    await eventually(async () => expect(await statusWith(issued.key)).toBe(401));
+    const back = await call('PATCH', `/keys/${issued.id}`, { ip_allowlist: [] });
+    expect(JSON.parse(back.text)).toMatchObject({ name: 'door', ip_allowlist: [] });
+    await eventually(async () => expect(await statusWith(issued.key)).toBe(200));
+  });
+
+  test('are rotated and revoked', async () => {
+    const { call, make } = await owner();
+    const issued = await make();
+    const rotated = issuedKey.parse(JSON.parse((await call('POST', `/keys/${issued.id}/rotate`, { overlap_seconds: 60 })).text));
+    expect([await statusWith(issued.key), await statusWith(rotated.key)]).toEqual([200, 200]);
+
+    const revoked = await call('POST', `/keys/${issued.id}/revoke`);
+    expect(JSON.parse(revoked.text)).toMatchObject({ id: issued.id, status: 'revoked' });
+    await eventually(async () => expect([await statusWith(issued.key), await statusWith(rotated.key)]).toEqual([401, 401]));
+    expect(JSON.parse((await call('POST', `/keys/${issued.id}/revoke`)).text)).toEqual(JSON.parse(revoked.text));
+    expectProblem(await call('POST', `/keys/${issued.id}/rotate`), 'key_not_active');
+    expectProblem(await call('PATCH', `/keys/${issued.id}`, { name: 'again' }), 'key_not_active');
+  });
+
+  test('cannot be given more than the environment allows; the operator goes beyond', async () => {
+    const { call } = await owner();
+    const problem = expectProblem(
+      await call('POST', '/keys', { name: 'a', role: 'admin', burst: 101, rate: 11 }),
+      'validation_failed',
+    );
+
+    expect(problem.errors?.map(({ pointer }) => pointer)).toEqual(['/burst', '/rate']);
+  });
+
+  test.each([
+    ['a name that is missing', { role: 'admin' }, '/name'],
+    ['a role that is none', { name: 'a', role: 'king' }, '/role'],
+    ['an end in the past', { name: 'a', role: 'admin', expires_at: '2020-01-01T00:00:00.000Z' }, '/expires_at'],
+    ['an address that is none', { name: 'a', role: 'admin', ip_allowlist: ['home'] }, '/ip_allowlist/0'],
+    ['a field that is unknown', { name: 'a', role: 'admin', environment: 'production' }, '/environment'],
+  ])('422 names %s', async (_what, body, pointer) => {
+    const { call } = await owner();
+    const problem = expectProblem(await call('POST', '/keys', body), 'validation_failed');
+
+    expect(problem.errors?.map((item) => item.pointer)).toEqual([pointer]);
+  });
+});
+
+describe('who may ask', () => {
+  test.each(ROLES.filter((role) => role !== 'admin'))('not a key of role %s', async (role) => {
+    const { call } = await owner({ role });
+    for (const { method, path } of ACCOUNT_OPERATIONS) {
+      const answer = await call(method, path.replaceAll(':id', 'key_01JD8Z0000000000000000TEST'));
+      expect(expectProblem(answer, 'forbidden')).toMatchObject({ permission: 'keys:manage' });
+    }
+  });
+
+  test('nobody without a key', async () => {
+    const answer = await clientOf(gateway)('/account/v1/keys');
+
+    expect(expectProblem(answer, 'unauthenticated').status).toBe(401);
+  });
+
+  test('nobody of another account or environment: what is theirs is not there', async () => {
+    const [theirs, mine] = [await owner(), await owner()];
+    const { id } = await theirs.make();
+    const production = await gateway.operator.key({ accountId: theirs.accountId, environment: 'production' });
+    const asProduction = clientOf(gateway, production.key);
+
+    for (const [method, path] of [
+      ['GET', `/keys/${id}`],
+      ['PATCH', `/keys/${id}`],
+      ['POST', `/keys/${id}/rotate`],
+      ['POST', `/keys/${id}/revoke`],
+    ] as const) {
+      expectProblem(await mine.call(method, path, method === 'GET' ? undefined : {}), 'not_found');
+      expectProblem(await asProduction(`/account/v1${path}`, { method }), 'not_found');
+    }
+    expectProblem(await mine.call('GET', '/keys?environment=production'), 'invalid_parameter');
+    expect(keyRecord.parse(JSON.parse((await theirs.call('GET', `/keys/${id}`)).text)).status).toBe('active');
+  });
+
+  test('a path or method that is none is told so', async () => {
+    const { call } = await owner();
+
+    expectProblem(await call('GET', '/nothing'), 'not_found');
+    expect(expectProblem(await call('DELETE', '/keys'), 'method_not_allowed')).toMatchObject({ allow: ['GET', 'HEAD', 'POST'] });
+  });
+});
+
+test('the account is shown with its plan', async () => {
+  const { accountId, call } = await owner();
+
+  expect(JSON.parse((await call('GET', '/account')).text)).toMatchObject({
+    id: accountId,
+    name: 'Mugs & Co',
+    plan: 'enterprise',
+  });
+});
+
+test('the audit log says who did what from where, newest first, and shows no other account', async () => {
+  const { accountId, key, call, make } = await owner();
+  const issued = await make();
+  await call('PATCH', `/keys/${issued.id}`, { name: 'door' });
+  await (await owner()).make();
+  const { body: audit } = accountOperations.listAuditLog.replies[200];
+  const whole = audit.parse(JSON.parse((await call('GET', '/audit-log')).text));
+  const ofKey = audit.parse(JSON.parse((await call('GET', `/audit-log?target_id=${issued.id}`)).text));
+
+  expect(whole.data.map(({ action, target, actor }) => [action, target.id, actor])).toEqual([
+    ['key.updated', issued.id, key.id],
+    ['key.created', issued.id, key.id],
+    ['key.created', key.id, 'operator'],
+    ['account.created', accountId, 'operator'],
+  ]);
+  expect(ofKey.data).toEqual(whole.data.slice(0, 2));
+  expect(whole.data[0]).toMatchObject({
+    address: expect.stringMatching(/^198\.18\./),
+    request_id: expect.stringMatching(/^req_/),
+    details: { name: 'door' },
+  });
+});

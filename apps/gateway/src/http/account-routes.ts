@@ -1,0 +1,86 @@
+import { accountOperations as account } from '@fulfilment/contracts';
+import { type BoundRoute, route } from '@fulfilment/http';
+import type { Clock, Environment, RequestContext, Tenant } from '@fulfilment/kernel';
+import type { FindAccount } from '../use-cases/find-account.ts';
+import type { IssueOwnKey } from '../use-cases/issue-own-key.ts';
+import type { AuditLog, KeyStore } from '../use-cases/ports.ts';
+import { noSuchKey, otherEnvironment } from '../use-cases/refusals.ts';
+import type { RevokeKey } from '../use-cases/revoke-key.ts';
+import type { RotateKey } from '../use-cases/rotate-key.ts';
+import type { UpdateKey } from '../use-cases/update-key.ts';
+import { presentAccount, presentAuditEntry, presentIssuedKey, presentKey } from './presentation.ts';
+import { requesterOf } from './requester.ts';
+
+export interface AccountUseCases {
+  readonly findAccount: FindAccount;
+  readonly issueOwnKey: IssueOwnKey;
+  readonly updateKey: UpdateKey;
+  readonly rotateKey: RotateKey;
+  readonly revokeKey: RevokeKey;
+  readonly keys: Pick<KeyStore, 'find' | 'page'>;
+  readonly auditLog: AuditLog;
+  readonly now: Clock;
+}
+
+/** The API of an account's settings. A caller sees the account and the environment that it acts in, and no other. */
+export function accountRoutes(use: AccountUseCases): readonly BoundRoute[] {
+  return [...readingRoutes(use), ...keyRoutes(use)];
+}
+
+function readingRoutes({ findAccount, keys, auditLog, now }: AccountUseCases): BoundRoute[] {
+  return [
+    route(account.getAccount, async ({ query, context }) => ok(presentAccount(await findAccount(tenantOf(query, context))))),
+    route(account.listKeys, async ({ query, context }) => {
+      const tenant = tenantOf(query, context);
+      const { status, limit, cursor } = query;
+      const active = status === 'all' ? undefined : status === 'active';
+      const at = now();
+      const page = await keys.page({ tenant, active, at, limit, cursor });
+      return ok({ ...page, data: page.data.map((key) => presentKey(key, at)) });
+    }),
+    route(account.getKey, async ({ params, query, context }) => {
+      const key = await keys.find({ keyId: params.id, ...tenantOf(query, context) });
+      if (!key) throw noSuchKey();
+      return ok(presentKey(key, now()));
+    }),
+    route(account.listAuditLog, async ({ query, context }) => {
+      const tenant = tenantOf(query, context);
+      const { limit, cursor, target_id: targetId } = query;
+      const page = await auditLog.page({ ...tenant, targetId }, { limit, cursor });
+      return ok({ ...page, data: page.data.map(presentAuditEntry) });
+    }),
+  ];
+}
+
+function keyRoutes({ issueOwnKey, updateKey, rotateKey, revokeKey, now }: AccountUseCases): BoundRoute[] {
+  return [
+    route(account.createKey, async ({ query, body, context }) => {
+      const key = presentIssuedKey(await issueOwnKey(tenantOf(query, context), body, requesterOf(context)), now());
+      return { status: 201 as const, body: key, headers: { Location: `/account/v1/keys/${key.id}` } };
+    }),
+    route(account.updateKey, async ({ params, query, body, context }) => {
+      const { name, expires_at: expires, ip_allowlist: ipAllowlist } = body;
+      const expiresAt = typeof expires === 'string' ? new Date(expires) : expires;
+      const changed = await updateKey(
+        { keyId: params.id, ...tenantOf(query, context), name, ipAllowlist, expiresAt },
+        requesterOf(context),
+      );
+      return ok(presentKey(changed, now()));
+    }),
+    route(account.rotateKey, async ({ params, query, body: { overlap_seconds: overlapSeconds }, context }) => {
+      const issued = await rotateKey({ keyId: params.id, ...tenantOf(query, context), overlapSeconds }, requesterOf(context));
+      return ok(presentIssuedKey(issued, now()));
+    }),
+    route(account.revokeKey, async ({ params, query, context }) =>
+      ok(presentKey(await revokeKey({ keyId: params.id, ...tenantOf(query, context) }, requesterOf(context)), now())),
+    ),
+  ];
+}
+
+/** @throws AppError `invalid_parameter` where another environment is asked for than the key's own. */
+function tenantOf({ environment }: { readonly environment?: Environment | undefined }, { tenant }: RequestContext): Tenant {
+  if (environment === undefined || environment === tenant.environment) return tenant;
+  throw otherEnvironment(tenant.environment);
+}
+
+const ok = <Body>(body: Body) => ({ status: 200 as const, body });

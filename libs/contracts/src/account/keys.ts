@@ -1,0 +1,77 @@
+import { ENVIRONMENTS } from '@fulfilment/kernel';
+import { z } from 'zod';
+import { id, listQuery, pageOf, text, timestamp } from '../fields.ts';
+import { ipAllowlist, keyRecord } from '../operator.ts';
+import { ROLES } from '../permissions.ts';
+
+const name = text(1, 200).describe('What the key is for, 1 to 200 characters.');
+const expiresAt = timestamp.describe('When it opens nothing any more; in the future.');
+
+/** The environment that a session works in; a key works in its own and may leave it out. */
+export const inEnvironment = {
+  environment: z
+    .enum(ENVIRONMENTS)
+    .optional()
+    .describe(
+      '`sandbox` or `production`: needed with a session; a key works in its own environment, and this may only repeat it.',
+    ),
+};
+
+export const createKeyBody = z
+  .strictObject({
+    name,
+    role: z.enum(ROLES).describe('What the key may do: see the table of permissions.'),
+    expires_at: expiresAt.optional(),
+    ip_allowlist: ipAllowlist.optional(),
+    burst: z.int().min(1).max(1_000_000).optional().describe('Requests at once; at most what the environment allows a key.'),
+    rate: z
+      .int()
+      .min(1)
+      .max(1_000_000)
+      .optional()
+      .describe('Requests a second, sustained; at most what the environment allows a key.'),
+  })
+  .meta({ id: 'KeyCreate', examples: [{ name: 'Shop checkout', role: 'integration', ip_allowlist: ['192.0.2.0/24'] }] });
+export type CreateKeyBody = z.output<typeof createKeyBody>;
+
+export const updateKeyBody = z
+  .strictObject({
+    name: name.optional(),
+    expires_at: expiresAt.nullable().optional().describe('When it opens nothing any more; null: never.'),
+    ip_allowlist: ipAllowlist.optional(),
+  })
+  .meta({ id: 'KeyUpdate', examples: [{ name: 'Shop checkout, new data centre', ip_allowlist: ['198.51.100.0/24'] }] });
+export type UpdateKeyBody = z.output<typeof updateKeyBody>;
+
+export const listKeysQuery = z.strictObject({
+  ...listQuery,
+  ...inEnvironment,
+  status: z.enum(['active', 'ended', 'all']).default('active').describe('`ended`: revoked or expired.'),
+});
+export type ListKeysQuery = z.output<typeof listKeysQuery>;
+
+export const keyPage = pageOf(keyRecord).meta({ id: 'KeyPage' });
+
+export const auditEntry = z
+  .strictObject({
+    id: id('aud'),
+    environment: z.enum(ENVIRONMENTS).nullable().describe('Null where the change belongs to both.'),
+    action: z.string().describe('What was done: `key.rotated`, say.'),
+    target: z.strictObject({ type: z.string(), id: z.string() }).describe('What was changed.'),
+    actor: z.string().describe('Who did it: the id of a key or a member, or `operator`.'),
+    address: z.string().nullable().describe('Where the request came from.'),
+    request_id: z.string().describe('The request that did it.'),
+    details: z.record(z.string(), z.unknown()).describe('What was changed; never a secret.'),
+    created_at: timestamp,
+  })
+  .meta({ id: 'AuditEntry' });
+export type AuditEntryRecord = z.output<typeof auditEntry>;
+
+export const listAuditQuery = z.strictObject({
+  ...listQuery,
+  ...inEnvironment,
+  target_id: z.string().min(1).max(64).optional().describe('Only changes of this key, member or account.'),
+});
+export type ListAuditQuery = z.output<typeof listAuditQuery>;
+
+export const auditPage = pageOf(auditEntry).meta({ id: 'AuditPage' });

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { id, nothing } from '../fields.ts';
+import { operation } from '../operation.ts';
+import type { Operation } from '../operation.ts';
+import { accountRecord, issuedKey, keyRecord, rotateKeyBody } from '../operator.ts';
+import { auditPage, createKeyBody, inEnvironment, keyPage, listAuditQuery, listKeysQuery, updateKeyBody } from './keys.ts';
+
+const common = { api: 'account', service: 'gateway', permission: 'keys:manage' } as const;
+const query = z.strictObject(inEnvironment);
+const params = z.strictObject({ id: id('key') });
+const one = { description: 'The key.', body: keyRecord };
+const nextPage = { Link: 'The next page, `rel="next"`.' };
+
+const getAccount = operation({
+  ...common,
+  id: 'getAccount',
+  method: 'GET',
+  path: '/account',
+  summary: 'Retrieve the account',
+  description: 'Its name and its plan, which decides whether production is open to it.',
+  params: nothing,
+  query,
+  body: nothing,
+  replies: { 200: { description: 'The account.', body: accountRecord } },
+  errors: [],
+});
+
+const listKeys = operation({
+  ...common,
+  id: 'listKeys',
+  method: 'GET',
+  path: '/keys',
+  summary: 'List API keys',
+  description: 'Of one environment, newest first. Without `status`, keys that were revoked or have expired are left out.',
+  params: nothing,
+  query: listKeysQuery,
+  body: nothing,
+  replies: { 200: { description: 'A page of keys.', body: keyPage, headers: nextPage } },
+  errors: ['invalid_cursor'],
+});
+
+const createKey = operation({
+  ...common,
+  id: 'createKey',
+  method: 'POST',
+  path: '/keys',
+  summary: 'Make an API key',
+  description: 'Its text is in this answer and can never be shown again. Production keys need the Enterprise plan.',
+  params: nothing,
+  query,
+  body: createKeyBody,
+  replies: {
+    201: { description: 'The key with its text.', body: issuedKey, headers: { Location: 'Where the key is read.' } },
+  },
+  errors: [],
+});
+
+const getKey = operation({
+  ...common,
+  id: 'getKey',
+  method: 'GET',
+  path: '/keys/:id',
+  summary: 'Retrieve one API key',
+  description: 'Keys that have ended are answered too.',
+  params,
+  query,
+  body: nothing,
+  replies: { 200: one },
+  errors: ['not_found'],
+});
+
+const updateKey = operation({
+  ...common,
+  id: 'updateKey',
+  method: 'PATCH',
+  path: '/keys/:id',
+  summary: 'Update an API key',
+  description: 'Its name, where it is good from, and when it expires; in force on every gateway within a second.',
+  params,
+  query,
+  body: updateKeyBody,
+  replies: { 200: one },
+  errors: ['not_found', 'key_not_active'],
+});
+
+const rotateKey = operation({
+  ...common,
+  id: 'rotateKey',
+  method: 'POST',
+  path: '/keys/:id/rotate',
+  summary: 'Give an API key a new text',
+  description:
+    'The key stays the same: its id, role, limits and history. The new text is in this answer and can never be shown again; ' +
+    'the text that it replaces opens for `overlap_seconds` still.',
+  params,
+  query,
+  body: rotateKeyBody,
+  replies: { 200: { description: 'The key with its new text.', body: issuedKey } },
+  errors: ['not_found', 'key_not_active'],
+});
+
+const revokeKey = operation({
+  ...common,
+  id: 'revokeKey',
+  method: 'POST',
+  path: '/keys/:id/revoke',
+  summary: 'Revoke an API key',
+  description: 'For good, with all its texts, on every gateway within a second. Again changes nothing.',
+  params,
+  query,
+  body: nothing,
+  replies: { 200: one },
+  errors: ['not_found'],
+});
+
+const listAuditLog = operation({
+  ...common,
+  id: 'listAuditLog',
+  method: 'GET',
+  path: '/audit-log',
+  summary: 'List who changed what',
+  description: 'Every change of the account, its keys and members, newest first. Entries are never changed and never removed.',
+  params: nothing,
+  query: listAuditQuery,
+  body: nothing,
+  replies: { 200: { description: 'A page of entries.', body: auditPage, headers: nextPage } },
+  errors: ['invalid_cursor'],
+});
+
+/** Every operation of /account/v1 by its id. */
+export const accountOperations = {
+  getAccount,
+  listKeys,
+  createKey,
+  getKey,
+  updateKey,
+  rotateKey,
+  revokeKey,
+  listAuditLog,
+} as const;
+
+/** The same as a list. */
+export const ACCOUNT_OPERATIONS: readonly Operation[] = Object.values(accountOperations);
