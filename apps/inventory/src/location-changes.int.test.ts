@@ -34,6 +34,7 @@ async function placeAt(by: Caller, path: string): Promise<LocationRecord> {
 }
 
 const withHeaders = (by: Caller, headers: Record<string, string>): Caller => ({ ...by, headers });
+const keyed = (by: Caller, key: string): Caller => withHeaders(by, { 'Idempotency-Key': key });
 
 describe('PATCH /locations/:id', () => {
   test('200: a new code is in the path of everything below, and in the records of SKUs, at once', async () => {
@@ -214,8 +215,6 @@ describe('DELETE /locations/:id', () => {
 });
 
 describe('an idempotency key', () => {
-  const keyed = (by: Caller, key: string) => withHeaders(by, { 'Idempotency-Key': key });
-
   test('makes, renames, archives and transfers once, whichever instance it reaches', async () => {
     const { by, at } = await withWarehouse();
     const { id: from } = await at('W2:A1/S1/B1');
