@@ -1,12 +1,16 @@
 import {
+  type AnyStockOutcome,
+  anyStockOutcome,
   type DomainEvent,
   domainEvent,
+  type MoveCommand,
+  moveCommandId,
+  type MoveOutcome,
   type SkuRecord,
   skuRecord,
   type StockCommand,
   stockCommandKey,
   type StockOutcome,
-  stockOutcome,
   TOPICS,
 } from '@fulfilment/contracts';
 import { newId, type Tenant } from '@fulfilment/kernel';
@@ -27,6 +31,8 @@ export interface TestBed extends ServiceBed {
   eventsOf(tenant: Tenant): readonly DomainEvent[];
   /** What orders was told of an order. */
   outcomesOf(orderId: string): readonly StockOutcome[];
+  /** What scans was told of a scan. */
+  answersTo(scanId: string): readonly MoveOutcome[];
   /** Puts values on `stock.commands`. */
   send(tenant: Tenant, ...values: readonly unknown[]): Promise<void>;
   /** What is on the dead-letter topic of the commands. */
@@ -36,11 +42,11 @@ export interface TestBed extends ServiceBed {
 export async function openTestBed(engines: EngineAddresses): Promise<TestBed> {
   const bed = await openServiceBed(engines, 'inventory');
   const events: DomainEvent[] = [];
-  const outcomes: StockOutcome[] = [];
+  const outcomes: AnyStockOutcome[] = [];
   const dead: string[] = [];
   await bed.listen({
     [TOPICS.inventoryEvents]: (value) => events.push(domainEvent.parse(JSON.parse(value))),
-    [TOPICS.stockOutcomes]: (value) => outcomes.push(stockOutcome.parse(JSON.parse(value))),
+    [TOPICS.stockOutcomes]: (value) => outcomes.push(anyStockOutcome.parse(JSON.parse(value))),
     [`${TOPICS.stockCommands}.dlq`]: (value) => dead.push(value),
   });
   return {
@@ -51,7 +57,10 @@ export async function openTestBed(engines: EngineAddresses): Promise<TestBed> {
       return { ...instance, sku: async (...call) => skuRecord.parse((await instance.call(...call)).body) };
     },
     eventsOf: ({ accountId }) => events.filter((event) => event.account_id === accountId),
-    outcomesOf: (orderId) => outcomes.filter((outcome) => outcome.order_id === orderId),
+    outcomesOf: (orderId) =>
+      outcomes.flatMap((outcome) => (outcome.type === 'allocation' && outcome.order_id === orderId ? [outcome] : [])),
+    answersTo: (scanId) =>
+      outcomes.flatMap((outcome) => (outcome.type === 'move' && outcome.scan_id === scanId ? [outcome] : [])),
     send: (tenant, ...values) =>
       bed.log.append(
         values.map((value) => ({
@@ -61,6 +70,26 @@ export async function openTestBed(engines: EngineAddresses): Promise<TestBed> {
           headers: {},
         })),
       ),
+  };
+}
+
+/** What a scan asks for, as the scans service sends it. */
+export function move(by: Caller, changes: Partial<MoveCommand> = {}): MoveCommand {
+  const scan = newId('scn');
+  return {
+    type: 'move',
+    id: moveCommandId(scan),
+    account_id: by.accountId,
+    environment: by.environment,
+    scan_id: scan,
+    movement: 'receive',
+    sku: 'MUG-01',
+    quantity: 1,
+    location: null,
+    actor: by.keyId,
+    request_id: newId('req'),
+    at: new Date().toISOString(),
+    ...changes,
   };
 }
 

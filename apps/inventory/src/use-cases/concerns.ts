@@ -55,6 +55,7 @@ function referencesOf(command: SingleChange): PlaceReference[] {
     case 'update-sku':
       return homesOf(command);
     case 'adjust-stock':
+    case 'move-for-scan':
       return command.place ? [command.place] : [];
     case 'transfer-stock':
       return [{ type: 'id', id: command.fromId }, command.to];
