@@ -23,7 +23,9 @@ export async function walkThroughTheApi(shop: Shop, call: Call): Promise<void> {
   await shop.orders();
   await call('GET', '/orders?status=shipped', { key: shop.key });
 
-  await shop.scan({ barcode: '4006381333931' });
+  const scan = await shop.scan({ barcode: '4006381333931' });
+  await call('GET', `/scans/${scan.id}`, { key: shop.key });
+  await call('POST', '/scans/batch', { key: shop.key, body: { scans: [{ barcode: '4006381333931' }] } });
   await shop.scans();
   await shop.events();
   await shop.archiveSku('WALK-01');

@@ -1,0 +1,152 @@
+import { operations, scanRecord, type ScanRecord } from '@fulfilment/contracts';
+import { eventually } from '@fulfilment/testing';
+import { beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { type Hearsay, makeGoodClient } from './faults/good-client.ts';
+import { killNine } from './faults/kill-nine.ts';
+import { atOnce } from './system/at-once.ts';
+import { readPages } from './system/pages.ts';
+import { eventsOfType } from './system/receiver.ts';
+import { startTestSystem, type TestSystem } from './system/start-test-system.ts';
+import { openTenant, type TestTenant } from './system/tenant.ts';
+
+const receipt = {
+  barcode: '4006381333931',
+  type: 'receive',
+  sku: 'MUG-01',
+  quantity: 24,
+  location: 'A3/S2',
+  apply: true,
+} as const;
+/** A busy machine, and processes that have to come back. */
+const PATIENCE = { withinMs: 60_000, everyMs: 100 };
+
+let system: TestSystem;
+let tenant: TestTenant;
+let shop: TestTenant['shop'];
+let key: string;
+
+beforeAll(async () => {
+  system = await startTestSystem(inject('engines'));
+  return () => system.stop();
+});
+
+beforeEach(async () => {
+  tenant = await openTenant(system);
+  ({ shop } = tenant);
+  ({ key } = shop);
+  return () => tenant.stop();
+});
+
+const read = async (id: string): Promise<ScanRecord> => (await system.call('GET', `/scans/${id}`, { key })).as(200, scanRecord);
+
+const applied = ({ id }: ScanRecord): Promise<ScanRecord> =>
+  eventually(async () => {
+    const scan = await read(id);
+    expect(scan.applied).not.toBe('pending');
+    return scan;
+  }, PATIENCE);
+
+async function ledgerOf(sku: string) {
+  const answer = await system.call('GET', `/inventory/${sku}/movements?limit=200`, { key });
+  return answer
+    .as(200, operations.listMovements.replies[200].body)
+    .data.map(({ delta, reason, reference }) => ({ delta, reason, reference }));
+}
+
+test('what a device received is in stock, in the ledger under its scan, and told once as a scan and once as a movement', async () => {
+  await shop.createSku({ sku: 'MUG-01', name: 'Mug' });
+  const scan = await shop.scan(receipt);
+  expect(scan).toMatchObject({ applied: 'pending', refusal: null });
+
+  expect(await applied(scan)).toEqual({ ...scan, applied: 'done' });
+  expect(await shop.sku('MUG-01')).toMatchObject({ on_hand: 24, stock: [{ location: 'A3/S2', on_hand: 24 }] });
+  const reference = { type: 'scan', id: scan.id };
+  expect(await ledgerOf('MUG-01')).toEqual([{ delta: 24, reason: 'receipt', reference }]);
+  await eventually(() => {
+    expect(eventsOfType(tenant.subscriber, 'scan.completed').map(({ data }) => data)).toEqual([scan]);
+    expect(eventsOfType(tenant.subscriber, 'inventory.updated').at(-1)).toMatchObject({ reason: 'receipt', reference });
+  }, PATIENCE);
+});
+
+test('a count at a place sets what lies there, one without a place the total; what comes in fills the orders that wait', async () => {
+  await shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 10, location: 'A3/S2' });
+  await applied(await shop.scan({ ...receipt, quantity: 5, location: 'A4/S1' }));
+  await applied(await shop.scan({ ...receipt, type: 'count', quantity: 2, location: 'A4/S1' }));
+  expect(await shop.sku('MUG-01')).toMatchObject({ on_hand: 12 });
+  const { location: _none, ...total } = { ...receipt, type: 'count' as const, quantity: 1 };
+  await applied(await shop.scan(total));
+  expect(await shop.sku('MUG-01')).toMatchObject({ on_hand: 1 });
+
+  const order = await shop.createOrder({ lines: [{ sku: 'MUG-01', quantity: 3 }] });
+  expect(order.allocation).toBe('partial');
+  await applied(await shop.scan({ ...receipt, quantity: 2 }));
+
+  await eventually(async () => expect((await shop.order(order.id)).allocation).toBe('allocated'), PATIENCE);
+  expect(await shop.pack(order.id)).toMatchObject({ status: 'packed' });
+});
+
+test('what stock refuses is in the record with its code, and moves nothing', async () => {
+  await shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 1 });
+  await shop.createSku({ sku: 'OLD-01', name: 'Old', on_hand: 5 });
+  await shop.archiveSku('OLD-01');
+  const wanted = [
+    [{ ...receipt, sku: 'NO-SUCH' }, 'unknown_sku', '/sku'],
+    [{ ...receipt, sku: 'OLD-01' }, 'sku_archived', '/sku'],
+    [{ ...receipt, location: 'W9:A1/S1' }, 'unknown_location', '/location'],
+  ] as const;
+
+  for (const [body, code, pointer] of wanted) {
+    const { applied: outcome, refusal } = await applied(await shop.scan(body));
+    expect([outcome, refusal?.code, refusal?.errors.map((item) => item.pointer)]).toEqual(['refused', code, [pointer]]);
+  }
+  const refused = await readPages(system.call, { key, path: '/scans', item: scanRecord, filter: { applied: 'refused' } });
+  expect(refused).toHaveLength(3);
+  expect([(await shop.sku('MUG-01')).on_hand, (await shop.sku('OLD-01')).on_hand]).toEqual([1, 5]);
+});
+
+test('a device that was offline sends what it kept, twice: every scan is applied once', async () => {
+  await shop.createSku({ sku: 'MUG-01', name: 'Mug' });
+  const kept = Array.from({ length: 120 }, (_, n) => ({
+    ...receipt,
+    quantity: 1,
+    client_scan_id: `gun-7:${n % 100}`,
+    scanned_at: '2026-10-01T08:00:00+02:00',
+  }));
+  const send = async () => {
+    const answer = await system.call('POST', '/scans/batch', { key, body: { scans: kept } });
+    return answer.as(200, operations.createScans.replies[200].body).results;
+  };
+
+  const [first, second] = await Promise.all([send(), send()]);
+
+  const recorded = [...first, ...second].filter(({ status }) => status === 201);
+  expect([recorded.length, first.length + second.length]).toEqual([100, 240]);
+  expect(new Set([...first, ...second].map(({ status }) => status))).toEqual(new Set([200, 201]));
+  await eventually(async () => {
+    const done = await readPages(system.call, { key, path: '/scans', item: scanRecord, filter: { applied: 'done' } });
+    expect(done).toHaveLength(100);
+  }, PATIENCE);
+  expect((await shop.sku('MUG-01')).on_hand).toBe(100);
+});
+
+test('kill -9 of scans and of inventory, while devices scan: every scan is applied once, and says so', async () => {
+  await shop.createSku({ sku: 'MUG-01', name: 'Mug' });
+  const heard: Hearsay = { promised: new Set(), answers: new Map() };
+  const device = makeGoodClient(system.call, key, heard);
+  const bodies = Array.from({ length: 400 }, (_, n) => ({ ...receipt, quantity: 1, client_scan_id: `gun:${n}` }));
+  const scanning = atOnce(8, bodies, (body) => device.scan(body));
+  for (const name of ['inventory', 'scans', 'inventory']) await killNine(system, name);
+  const scans = await scanning;
+
+  expect(new Set(scans.map(({ id }) => id)).size).toBe(bodies.length);
+  await eventually(async () => {
+    const done = await readPages(system.call, { key, path: '/scans', item: scanRecord, filter: { applied: 'done' } });
+    expect(done).toHaveLength(bodies.length);
+  }, PATIENCE);
+  expect((await shop.sku('MUG-01')).on_hand).toBe(bodies.length);
+  expect(Object.fromEntries(heard.answers)).not.toHaveProperty('internal');
+});
+
+test('every store agrees with the others', async () => {
+  expect(await system.differences()).toEqual([]);
+});
