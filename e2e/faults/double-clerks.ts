@@ -51,9 +51,10 @@ export function startDoubleClerks({ call, apiKey, clerks, sku }: ClerkOptions): 
   };
 }
 
+const adjust = (delta: number) => ({ delta, reason: 'recount' });
+
 /** Now one adjustment, now a batch of all or none, now one of each by itself. */
 function changeOf(sku: string, name: string, n: number): Change {
-  const adjust = (delta: number) => ({ delta, reason: 'recount' });
   if (n % 3 === 1) {
     return { request: { key: name, path: `/inventory/${sku}/adjustments`, body: adjust(2) }, units: 2 };
   }

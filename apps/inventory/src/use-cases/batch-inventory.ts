@@ -52,14 +52,23 @@ async function eachByItself(
   options: BatchInventoryOptions,
 ): Promise<InventoryBatchResult> {
   const { idempotency: claim } = context;
-  const known = claim && (await options.receipts.find(tenantKey(context.tenant), [claim.id])).get(claim.id);
-  if (claim && known) return replay<InventoryBatchResult>(known, claim);
+  const told = claim && (await toldBefore(claim, context, options));
+  if (told) return told;
   const results = await applyValid(batch, context, options);
   const passing = passingIn(results);
   if (passing && (claim || results.every(isPassing))) throw passing;
   const answer = answerOf(batch, results, options);
   if (!claim || JSON.stringify(answer).length > MOST_KEPT_CHARACTERS) return answer;
   return options.once(context, async () => answer);
+}
+
+async function toldBefore(
+  claim: IdempotencyClaim,
+  { tenant }: RequestContext,
+  { receipts }: BatchInventoryOptions,
+): Promise<InventoryBatchResult | undefined> {
+  const known = (await receipts.find(tenantKey(tenant), [claim.id])).get(claim.id);
+  return known && replay<InventoryBatchResult>(known, claim);
 }
 
 /**

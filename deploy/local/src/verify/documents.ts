@@ -51,6 +51,14 @@ export const MOVEMENTS = source(
 );
 export type MovementRow = z.output<typeof MOVEMENTS.schema>;
 
+/** Entries that requests with an idempotency key made. */
+export const CLAIMED_MOVEMENTS = source(
+  'inventory',
+  'movements',
+  z.object({ ...owned, sku: z.string(), version: z.int(), claim: z.object({ id: z.string() }) }),
+);
+export type ClaimedMovementRow = z.output<typeof CLAIMED_MOVEMENTS.schema>;
+
 export const LOCATIONS = source('inventory', 'locations', z.object({ id: z.string(), ...owned }));
 
 const line = z.object({ id: z.string(), sku: z.string(), quantity: units, allocated: units, shipped: units });

@@ -94,6 +94,17 @@ const IN_ORDERS: readonly Planted[] = [
   ],
 ];
 
+const IN_REPEATS: readonly Planted[] = [
+  [
+    'a repeated request moved stock again',
+    /MUG: one request moved it by version 3 and by version 4/,
+    async ({ set }) => {
+      await set(entry('mov_3_0'), { claim: { id: 'claim_1' } });
+      await set(entry('mov_4_0'), { claim: { id: 'claim_1' } });
+    },
+  ],
+];
+
 const PENDING = { command_id: 'ship:ord_2:3' };
 const IN_STEPS: readonly Planted[] = [
   [
@@ -160,4 +171,5 @@ testPlanted('stock', stores, IN_STOCK);
 testPlanted('orders', stores, IN_ORDERS);
 testPlanted('scan moves', stores, IN_SCANS);
 testPlanted('steps', stores, IN_STEPS);
+testPlanted('repeats', stores, IN_REPEATS);
 testPlanted('tenants', stores, IN_TENANTS);

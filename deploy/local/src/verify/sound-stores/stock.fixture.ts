@@ -23,8 +23,8 @@ export function soundStock(): Documents {
     movements: [
       movement({ version: 1, delta: 10, balance: 10, reference: { type: 'scan', id: SCAN } }),
       movement({ version: 3, delta: -6, balance: 4, reference: { type: 'order', id: SHIPPED } }),
-      movement({ version: 4, delta: -1, balance: 3 }),
-      movement({ version: 4, line: 1, location_id: OTHER_SHELF, delta: 1, balance: 1 }),
+      movement({ version: 4, delta: -1, balance: 3, claim: CLAIM }),
+      movement({ version: 4, line: 1, location_id: OTHER_SHELF, delta: 1, balance: 1, claim: CLAIM }),
     ],
     allocations: [
       allocation(SHIPPED, { state: 'shipped', version: 3 }),
@@ -58,12 +58,16 @@ function sku() {
   };
 }
 
+/** Of a transfer that was asked for under an idempotency key. */
+const CLAIM = { id: 'claim_0' };
+
 interface Move {
   readonly version: number;
   readonly line?: number;
   readonly location_id?: string;
   readonly delta: number;
   readonly balance: number;
+  readonly claim?: { readonly id: string };
   readonly reference?: { readonly type: string; readonly id: string };
 }
 
