@@ -194,6 +194,8 @@ const ORDERS: readonly BodyTable[] = [
         'example.com',
         'ftp://example.com/1',
         'javascript:alert(1)',
+        'https://example.com/a b',
+        'https:example.com',
         `https://example.com/${'x'.repeat(2_000)}`,
       ),
     }),

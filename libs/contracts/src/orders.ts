@@ -36,7 +36,10 @@ export const address = z
   })
   .meta({ id: 'Address' });
 
-const trackingUrl = z.url({ protocol: /^https?$/ }).max(2_000);
+const trackingUrl = z
+  .url({ protocol: /^https?$/ })
+  .max(2_000)
+  .refine((url) => !/\s/.test(url), 'a URL without white space');
 
 /** One parcel; lengths in millimetres, weight in grams. */
 export const orderPackage = z
