@@ -41,6 +41,8 @@ async function paths(query: string): Promise<string[]> {
   return operations.listLocations.replies[200].body.parse(body).data.map(({ path }) => path);
 }
 
+const parent = (path: string): string => `parent_id=${ids.get(path)}`;
+
 async function codes(query: string): Promise<string[]> {
   const { body } = await inventory.call(by, `GET /inventory?${query}`);
   return operations.listSkus.replies[200].body.parse(body).data.map(({ sku }) => sku);
@@ -70,8 +72,6 @@ describe('GET /locations', () => {
   });
 
   test('200: a parent within a subtree, the root by its own parent, and a parent elsewhere', async () => {
-    const parent = (path: string) => `parent_id=${ids.get(path)}`;
-
     expect(await paths(`path=MAIN&${parent('MAIN:A3')}`)).toEqual(['MAIN:A3/S2', 'MAIN:A3/S20']);
     expect(await paths(`path=MAIN:A3&${parent('MAIN')}`)).toEqual(['MAIN:A3']);
     expect(await paths(`path=W2&${parent('MAIN:A3')}`)).toEqual([]);
@@ -94,12 +94,12 @@ describe('GET /locations', () => {
   });
 });
 
-describe('GET /locations/:id/stock', () => {
-  const stockAt = async (path: string, query = '') => {
-    const { body } = await inventory.call(by, `GET /locations/${ids.get(path)}/stock${query}`);
-    return operations.listLocationStock.replies[200].body.parse(body);
-  };
+async function stockAt(path: string, query = '') {
+  const { body } = await inventory.call(by, `GET /locations/${ids.get(path)}/stock${query}`);
+  return operations.listLocationStock.replies[200].body.parse(body);
+}
 
+describe('GET /locations/:id/stock', () => {
   test('200: what lies there or below, by SKU, with the places', async () => {
     const { data } = await stockAt('MAIN:A3');
 
