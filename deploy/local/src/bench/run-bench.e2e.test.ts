@@ -21,7 +21,7 @@ test('everything is measured, with success, and nothing is left behind', async (
     // No answer but success, no delivery that did not come.
     expect(remark).not.toMatch(/×|within/);
   }
-  expect(rates).toHaveLength(6);
+  expect(rates).toHaveLength(7);
   const processes = ['gateway', 'inventory', 'kafka', 'mongodb', 'orders', 'redis', 'scans', 'supervisor', 'webhooks'];
   expect(Object.keys(memory.loaded).toSorted()).toEqual(processes);
   expect(Object.values(memory.ready).every((bytes) => bytes > 1_000_000)).toBe(true);

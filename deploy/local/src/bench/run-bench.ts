@@ -8,7 +8,7 @@ import { measureDeliveries } from './measures/deliveries.ts';
 import { measureOrders } from './measures/orders.ts';
 import type { Rate } from './measures/rate.ts';
 import { measureReads, type Reads } from './measures/reads.ts';
-import { measureScans } from './measures/scans.ts';
+import { measureScanBatches, measureScans } from './measures/scans.ts';
 import { type Memory, residentMemory } from './memory.ts';
 import { openSubject } from './subject.ts';
 
@@ -88,6 +88,7 @@ async function measureAll(
     for (const endpoints of [1, 8]) {
       rates.push(await measure(`deliveries to ${endpoints}`, () => measureDeliveries(bench, endpoints)));
     }
+    rates.push(await measure('batches of scans', () => measureScanBatches(bench)));
     return { reads, rates, memory: { ready, loaded: await residentMemory(subject.processes) } };
   } finally {
     await load.stop();
