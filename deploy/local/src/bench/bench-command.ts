@@ -1,5 +1,8 @@
 import { stopRequested } from '../system/stop-requested.ts';
 import { BENCH_USAGE, type BenchRequest, parseBenchArguments } from './bench-options.ts';
+import { LARGE, LARGE_QUICK } from './large/extent.ts';
+import { largeTables } from './large/large-tables.ts';
+import { runLargeBench } from './large/run-large-bench.ts';
 import { FULL, QUICK } from './measures/bench.ts';
 import { runBench } from './run-bench.ts';
 import { benchTables } from './tables.ts';
@@ -19,17 +22,28 @@ export async function benchCommand(args: readonly string[]): Promise<0 | 1 | 2> 
   }
 }
 
-async function bench({ quick, json }: Extract<BenchRequest, { kind: 'bench' }>): Promise<0 | 1> {
+async function bench(request: Extract<BenchRequest, { kind: 'bench' }>): Promise<0 | 1> {
   const signal = stopRequested(process.env);
   try {
-    const results = await runBench({ extent: quick ? QUICK : FULL, startOnce: quick, progress: complain, signal });
-    print(json ? JSON.stringify(results) : benchTables(results));
+    print(await (request.large ? largeReport(request, signal) : report(request, signal)));
     return 0;
   } catch (error) {
     if (signal.aborted) complain('Stopped; nothing was measured.');
     else complain(error instanceof Error ? error.message : String(error));
     return 1;
   }
+}
+
+type Measured = Pick<Extract<BenchRequest, { kind: 'bench' }>, 'quick' | 'json'>;
+
+async function report({ quick, json }: Measured, signal: AbortSignal): Promise<string> {
+  const results = await runBench({ extent: quick ? QUICK : FULL, startOnce: quick, progress: complain, signal });
+  return json ? JSON.stringify(results) : benchTables(results);
+}
+
+async function largeReport({ quick, json }: Measured, signal: AbortSignal): Promise<string> {
+  const results = await runLargeBench({ extent: quick ? LARGE_QUICK : LARGE, progress: complain, signal });
+  return json ? JSON.stringify(results) : largeTables(results);
 }
 
 function print(text: string): void {

@@ -20,6 +20,7 @@ export interface Customer {
 export interface Subject {
   readonly gatewayUrl: string;
   readonly inventoryUrl: string;
+  readonly mongodbUrl: string;
   /** All that runs, the supervisor too. */
   readonly processes: readonly RunningProcess[];
   readonly newCustomer: (name: string) => Promise<Customer>;
@@ -65,6 +66,7 @@ export async function openSubject(folder: string): Promise<Subject> {
   return {
     gatewayUrl: processOf(run, 'gateway').baseUrl,
     inventoryUrl: processOf(run, 'inventory').baseUrl,
+    mongodbUrl: processOf(run, 'mongodb').baseUrl,
     processes: [...run.processes, supervisor],
     newCustomer,
   };

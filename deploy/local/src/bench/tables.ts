@@ -25,7 +25,8 @@ function rateRow({ what, perSecond, p50Ms, p99Ms, remark }: Rate): string[] {
   return [what, `${Math.round(perSecond)} a second`, ms(p50Ms), ms(p99Ms), remark];
 }
 
-const ms = (value: number | undefined): string => (value === undefined ? '' : `${value.toFixed(value < 10 ? 1 : 0)} ms`);
+/** Milliseconds, or nothing. */
+export const ms = (value: number | undefined): string => (value === undefined ? '' : `${value.toFixed(value < 10 ? 1 : 0)} ms`);
 
 const MIB = 1_048_576;
 const mib = (bytes: number): string => `${Math.round(bytes / MIB)} MiB`;
@@ -36,7 +37,8 @@ function memoryTable({ memory: { ready, loaded } }: BenchResults): string {
   return markdown(['resident memory', 'when ready', 'after the load'], [...rows, ['all', mib(sum(ready)), mib(sum(loaded))]]);
 }
 
-function markdown(head: readonly string[], rows: ReadonlyArray<readonly string[]>): string {
+/** A table whose columns are aligned in the text too. */
+export function markdown(head: readonly string[], rows: ReadonlyArray<readonly string[]>): string {
   const widths = head.map((_, column) => Math.max(3, ...[head, ...rows].map((row) => row[column]?.length ?? 0)));
   const line = (row: readonly string[]): string =>
     `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;

@@ -1,0 +1,68 @@
+import { sentRequests } from '../load/jobs.ts';
+import type { LoadProcess } from '../load/start-load.ts';
+import type { Bench } from '../measures/bench.ts';
+import { type LargeExtent, PAGE } from './extent.ts';
+import { type Compared, readInTurns } from './in-turns.ts';
+import { ELSEWHERE_PLACE, RARE } from './templates.ts';
+import type { DeepPlace } from './walk.ts';
+
+type Reader = Pick<Bench, 'subject' | 'customer' | 'load'>;
+
+const list = (filter: Readonly<Record<string, string>>): readonly string[] => [
+  `/v1/inventory?${new URLSearchParams({ limit: String(PAGE), ...filter }).toString()}`,
+];
+
+/** Pages of the list of all SKUs: the first, one far down, and those of filters that few SKUs pass. */
+export async function measureLists(
+  bench: Reader,
+  { cursor, rows }: DeepPlace,
+  extent: LargeExtent,
+): Promise<readonly Compared[]> {
+  const newest = new Date(Date.UTC(2026, 0, 1) + (extent.skus - 2 * PAGE) * 1_000).toISOString();
+  const reads = [
+    { what: 'first page', paths: list({}) },
+    { what: `page ${rows / PAGE + 1}`, paths: list({ cursor }) },
+    { what: 'low in stock, 1 in 100', paths: list({ low_stock: 'true' }) },
+    { what: 'at a place, 1 in 1 000', paths: list({ location: ELSEWHERE_PLACE }) },
+    { what: 'with a word, 1 in 1 000', paths: list({ q: RARE }) },
+    { what: 'changed last', paths: list({ updated_since: newest, sort: 'updated_at' }) },
+  ];
+  return await readInTurns(bench, reads, extent);
+}
+
+const READ_SKUS = 997;
+const WRITERS = 8;
+
+const codeAt = (number: number): string => `BULK-${String(number).padStart(7, '0')}`;
+
+/** One SKU after another, spread over all: alone, and while others of them change. */
+export async function measureReadsDuringWrites(
+  bench: Reader & { readonly writer: LoadProcess },
+  extent: LargeExtent,
+): Promise<readonly Compared[]> {
+  const step = Math.floor(extent.skus / READ_SKUS);
+  const spread = (offset: number): string[] =>
+    Array.from({ length: READ_SKUS }, (_, place) => codeAt(10 + place * step + offset));
+  const paths = spread(0).map((code) => `/v1/inventory/${code}`);
+  const changes = spread(1).map((code) => `/v1/inventory/${code}/adjustments`);
+  const beside = (): (() => Promise<void>) => {
+    const writing = change(bench, changes, extent.roundMs);
+    return () => writing;
+  };
+  const reads = [
+    { what: 'GET one SKU of all', paths },
+    { what: `the same beside ${WRITERS} that adjust others`, paths, beside },
+  ];
+  return await readInTurns(bench, reads, extent);
+}
+
+async function change(
+  { subject, customer, writer }: Reader & { readonly writer: LoadProcess },
+  paths: readonly string[],
+  forMs: number,
+): Promise<void> {
+  const job = { kind: 'send-requests', origin: subject.gatewayUrl, method: 'POST', cycle: true, atOnce: WRITERS } as const;
+  const body = JSON.stringify({ delta: 1, reason: 'receipt' });
+  const { statuses } = await writer.run({ ...job, paths, headers: customer.headers, body, forMs }, sentRequests);
+  if (Object.keys(statuses).join() !== '201') throw new Error(`adjustments were refused: ${JSON.stringify(statuses)}`);
+}
