@@ -1,9 +1,11 @@
+import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Stoppable } from '@fulfilment/kernel';
+import { eventually } from '@fulfilment/testing';
 import { type Devtools, openDevtools } from './devtools.ts';
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -59,6 +61,7 @@ async function openTab(devtools: Devtools, url: string): Promise<Tab> {
   for (const domain of ['Page', 'Network', 'Runtime', 'Log', 'Audits']) await devtools.ask(`${domain}.enable`, {}, session);
   await devtools.ask('Page.navigate', { url }, session);
   const told = (method: string): readonly unknown[] => devtools.events(session, method);
+  await eventually(() => assert(told('Page.loadEventFired').length > 0), { withinMs: 30_000 });
   return {
     requests: () =>
       told('Network.requestWillBeSent')

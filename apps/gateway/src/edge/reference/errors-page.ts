@@ -6,6 +6,7 @@ export function errorsPage(): string {
   const entries = errorReference();
   return htmlPage({
     title: 'Errors',
+    isText: true,
     main: `<h1>Errors</h1>
 <p>Every error is an <code>application/problem+json</code> document (RFC 9457). Switch on <code>code</code>: codes are stable, they are added and never renamed. Repeat a request only where <code>retryable</code> is true.</p>
 <table>

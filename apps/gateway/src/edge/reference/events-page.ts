@@ -5,6 +5,7 @@ import { htmlPage, jsonBlock, sentence } from './html.ts';
 export function eventsPage(): string {
   return htmlPage({
     title: 'Events',
+    isText: true,
     main: `<h1>Events</h1>
 <p>An event is delivered at least once and its <code>id</code> never changes. <code>sequence</code> is the version of the record at that commit: it rises and may skip, so a receiver drops what is older than what it has. New optional fields may appear. <code>GET /v1/events</code> reads the same events again, oldest first.</p>
 <ul>

@@ -17,13 +17,15 @@ export interface Page {
   readonly title: string;
   /** HTML. */
   readonly main: string;
+  /** Whether the page is text of ours; else what it shows has a style of its own. */
+  readonly isText: boolean;
   /** Paths of more scripts and style sheets. */
   readonly scripts?: readonly string[];
   readonly styles?: readonly string[];
 }
 
 /** A whole page of the reference. It loads nothing from elsewhere and has nothing inline: its policy allows neither. */
-export function htmlPage({ title, main, scripts = [], styles = [] }: Page): string {
+export function htmlPage({ title, main, isText, scripts = [], styles = [] }: Page): string {
   const links = ['/docs/reference.css', ...styles].map((href) => `<link rel="stylesheet" href="${href}">`);
   return `<!doctype html>
 <html lang="en">
@@ -44,7 +46,7 @@ ${links.join('\n')}
 <a href="/asyncapi.json">AsyncAPI</a>
 </nav>
 </header>
-<main>
+<main${isText ? ' class="text"' : ''}>
 ${main}
 </main>
 ${scripts.map((src) => `<script src="${src}"></script>`).join('\n')}

@@ -7,6 +7,7 @@ export const START_SCRIPT = '/docs/reference.js';
 export function referencePage(): string {
   return htmlPage({
     title: 'API reference',
+    isText: false,
     main: '<div id="reference"><p>The reference needs a browser with JavaScript. What it shows is in <a href="/openapi.json">the OpenAPI document</a>.</p></div>',
     styles: [SWAGGER_UI.style.path],
     scripts: [SWAGGER_UI.script.path, START_SCRIPT],
