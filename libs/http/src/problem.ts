@@ -4,7 +4,6 @@ import { AppError } from '@fulfilment/kernel';
 /** Seconds after which a client may try again where nothing better is known. */
 const RETRY_AFTER_SECONDS = 1;
 
-/** A problem document with the status and headers that it is answered with (RFC 9457). */
 /** Which request it was, and where clients reach us. */
 export interface ProblemContext {
   readonly requestId: string;
@@ -12,6 +11,7 @@ export interface ProblemContext {
   readonly publicUrl: string;
 }
 
+/** A problem document with the status and headers that it is answered with (RFC 9457). */
 export interface Problem {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

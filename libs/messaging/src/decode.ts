@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { IncomingRecord } from './port.ts';
 
 /** What a record is to its consumer. */
-/** Reads the bytes of a message. */
 export type Decoded<Message> =
   | { readonly type: 'message'; readonly message: Message }
   /** Of a type that this consumer does not know: producers may add them. */
@@ -10,6 +9,7 @@ export type Decoded<Message> =
   /** Not readable, now or later. */
   | { readonly type: 'poison'; readonly reason: string };
 
+/** Reads the bytes of a message. */
 export type Decode<Message> = (record: IncomingRecord) => Decoded<Message>;
 
 const typed = z.looseObject({ type: z.string() });

@@ -8,7 +8,6 @@ import type { EventLog } from './port.ts';
 import { makeRelayMetrics } from './relay-metrics.ts';
 import { makeWakeUp } from './wake-up.ts';
 
-/** Publishes what the outbox holds, in order. */
 /** What a relay reads from and publishes to. */
 export interface RelayOptions {
   readonly source: OutboxSource;
@@ -20,6 +19,7 @@ export interface RelayOptions {
   readonly metrics: Metrics;
 }
 
+/** Publishes what the outbox holds, in order. */
 export interface Relay extends Stoppable {
   /** To be called after each commit that wrote rows: they are published at once, by whichever process holds their lanes. */
   readonly nudge: () => void;

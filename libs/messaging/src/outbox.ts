@@ -5,7 +5,6 @@ import { cloudEventHeaders } from './cloud-event-headers.ts';
 import type { OutboxRow, OutboxSource } from './outbox-source.ts';
 
 /** A message as a use case hands it over, in the transaction that makes it true. */
-/** Where a use case leaves its messages, in the transaction of its effect. */
 export interface OutboxMessage {
   /** Made before the transaction and kept by its retries, so that the message has one id whatever happens. */
   readonly id: string;
@@ -40,6 +39,7 @@ export interface OutboxOptions {
   readonly clock?: Clock;
 }
 
+/** Where a use case leaves its messages, in the transaction of its effect. */
 export interface Outbox {
   /** To be made at the service's start. */
   readonly indexes: readonly IndexDeclaration[];

@@ -1,7 +1,6 @@
 import { delay, type Stoppable } from '@fulfilment/kernel';
 import { type Db, MongoClient } from 'mongodb';
 
-/** A connection to one database. */
 /** Which database, and how it is reached. */
 export interface MongoOptions {
   readonly url: string;
@@ -10,6 +9,7 @@ export interface MongoOptions {
   readonly appName: string;
 }
 
+/** A connection to one database. */
 export interface Mongo extends Stoppable {
   readonly client: MongoClient;
   readonly db: Db;
