@@ -17,6 +17,7 @@ export const inEnvironment = {
     ),
 };
 
+/** A new key: its name, environment and role; at will its expiry, addresses and limit. */
 export const createKeyBody = z
   .strictObject({
     name,
@@ -34,6 +35,7 @@ export const createKeyBody = z
   .meta({ id: 'KeyCreate', examples: [{ name: 'Shop checkout', role: 'integration', ip_allowlist: ['192.0.2.0/24'] }] });
 export type CreateKeyBody = z.output<typeof createKeyBody>;
 
+/** What `PATCH` of a key changes; what is left out stays. */
 export const updateKeyBody = z
   .strictObject({
     name: name.optional(),
@@ -43,6 +45,7 @@ export const updateKeyBody = z
   .meta({ id: 'KeyUpdate', examples: [{ name: 'Shop checkout, new data centre', ip_allowlist: ['198.51.100.0/24'] }] });
 export type UpdateKeyBody = z.output<typeof updateKeyBody>;
 
+/** Which keys are listed. */
 export const listKeysQuery = z.strictObject({
   ...listQuery,
   ...inEnvironment,
@@ -50,8 +53,10 @@ export const listKeysQuery = z.strictObject({
 });
 export type ListKeysQuery = z.output<typeof listKeysQuery>;
 
+/** A page of keys, without their texts. */
 export const keyPage = pageOf(keyRecord).meta({ id: 'KeyPage' });
 
+/** Who changed what of an account, when and from where. */
 export const auditEntry = z
   .strictObject({
     id: id('aud'),
@@ -67,6 +72,7 @@ export const auditEntry = z
   .meta({ id: 'AuditEntry' });
 export type AuditEntryRecord = z.output<typeof auditEntry>;
 
+/** Which entries of the audit log are listed. */
 export const listAuditQuery = z.strictObject({
   ...listQuery,
   ...inEnvironment,
@@ -74,4 +80,5 @@ export const listAuditQuery = z.strictObject({
 });
 export type ListAuditQuery = z.output<typeof listAuditQuery>;
 
+/** A page of the audit log. */
 export const auditPage = pageOf(auditEntry).meta({ id: 'AuditPage' });
