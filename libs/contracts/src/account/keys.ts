@@ -17,7 +17,7 @@ export const inEnvironment = {
     ),
 };
 
-/** A new key: its name, environment and role; at will its expiry, addresses and limit. */
+/** A new key: its name and role; at will its expiry, addresses and limit. */
 export const createKeyBody = z
   .strictObject({
     name,
