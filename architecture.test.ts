@@ -62,6 +62,7 @@ describe('the rules are seen to bite', () => {
   test.each([
     ['the domain in a use case', 'apps/orders/src/use-cases/ship-order.ts', "import { ship } from '../domain/order.ts';"],
     ['a type of the driver where a service is composed', 'apps/orders/src/compose.ts', "import type { Db } from 'mongodb';"],
+    ['ports in the store', 'apps/orders/src/store/order-store.ts', "import type { Lines } from '../use-cases/line-ports.ts';"],
     ['a library below', 'libs/http/src/route.ts', "import { AppError } from '@fulfilment/kernel';"],
   ])('and to let through %s', (_what, file, text) => {
     expect(forbiddenImports({ file, text })).toEqual([]);

@@ -76,13 +76,16 @@ function roomRefuses(file: string, { target }: Import): string | undefined {
   return own.startsWith('apps/') ? serviceRefuses(file, { own, target }) : undefined;
 }
 
+/** A service with many ports has a file for each part of them. */
+const PORTS_OF_A_PART = /^use-cases\/[a-z-]+-ports\.ts$/;
+
 function serviceRefuses(file: string, { own, target }: { own: string; target: string }): string | undefined {
   const inside = `${own}/src/`;
   const [room, ...rest] = file.slice(inside.length).split('/');
   if (room === undefined || rest.length === 0 || ROOMS_OF_ONE.some((known) => file.startsWith(known))) return undefined;
   const allowed = ROOMS[room];
   if (!allowed) return `${room} is no room of a service`;
-  const asked = target.startsWith(inside) ? target.slice(inside.length) : target;
+  const asked = (target.startsWith(inside) ? target.slice(inside.length) : target).replace(PORTS_OF_A_PART, 'use-cases/ports.ts');
   return allowed.some((each) => (each.endsWith('/') ? asked.startsWith(each) : asked === each)) ? undefined : `${room} may not`;
 }
 
