@@ -185,7 +185,7 @@ describe('GET /inventory/:sku/movements', () => {
     const deltasOf = async (query: string) => (await movements(by, query)).data.map(({ delta }) => delta);
 
     expect(await deltasOf(`?location_id=${data[0]?.location_id}`)).toEqual([3, 2, 1]);
-    const later = data.filter(({ created_at: at }) => at > (moments[2] ?? '')).map(({ delta }) => delta);
+    const later = data.filter(({ created_at: at }) => at >= (moments[2] ?? '')).map(({ delta }) => delta);
     expect(await deltasOf(`?created_after=${moments[2]}`)).toEqual(later);
     const earlier = data.filter(({ created_at: at }) => at < (moments[0] ?? '')).map(({ delta }) => delta);
     expect(await deltasOf(`?created_before=${moments[0]}`)).toEqual(earlier);

@@ -50,8 +50,10 @@ export type MovementRecord = z.output<typeof movementRecord>;
 export const listMovementsQuery = z.strictObject({
   ...listQuery,
   location_id: id('loc').optional().describe('Only movements at this location, not below it.'),
-  created_after: clientTimestamp.optional().describe('Only movements after this moment.'),
-  created_before: clientTimestamp.optional().describe('Only movements before this moment.'),
+  created_after: clientTimestamp.optional().describe('Movements made at this moment or later.'),
+  created_before: clientTimestamp
+    .optional()
+    .describe('Movements made before this moment, so that windows that follow each other neither miss nor repeat one.'),
 });
 export type ListMovementsQuery = z.output<typeof listMovementsQuery>;
 

@@ -30,7 +30,7 @@ async function conditionsOf(
   { sku, locationId, createdAfter, createdBefore }: MovementFilter,
 ): Promise<Filter<MovementDocument>> {
   const ledger = { collection, tenant, sku };
-  const after = createdAfter && { $gte: await firstVersionFrom(ledger, (at) => at > createdAfter) };
+  const after = createdAfter && { $gte: await firstVersionFrom(ledger, (at) => at >= createdAfter) };
   const before = createdBefore && { $lt: await firstVersionFrom(ledger, (at) => at >= createdBefore) };
   return {
     tenant,
