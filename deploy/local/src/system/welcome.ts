@@ -8,7 +8,7 @@ export function welcome({ baseUrl, accounts }: Pick<RunningSystem, 'baseUrl' | '
   return `
   Base URL   ${baseUrl}/v1
   API key    ${key}   (sandbox, role admin)
-  Reference  ${baseUrl}/openapi.json
+  Reference  ${baseUrl}/docs
   Data       ${dataDir} (data, key, secrets, logs; begin empty with --fresh)
 
 Create a SKU:
