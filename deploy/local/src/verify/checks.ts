@@ -7,6 +7,7 @@ import { lowStockCheck } from './checks/low-stock.ts';
 import { orderEventsCheck } from './checks/order-events.ts';
 import { ordersCheck } from './checks/orders.ts';
 import { outboxCheck } from './checks/outbox.ts';
+import { receiptsCheck } from './checks/receipts.ts';
 import { repeatsCheck } from './checks/repeats.ts';
 import { scanEventsCheck } from './checks/scan-events.ts';
 import { scanMovesCheck } from './checks/scan-moves.ts';
@@ -28,6 +29,7 @@ export const CHECKS: readonly Check[] = [
   feedCheck,
   deliveriesCheck,
   stepsCheck,
+  receiptsCheck,
   repeatsCheck,
   lowStockCheck,
   tenantsCheck,

@@ -79,7 +79,7 @@ export const ALLOCATIONS = source(
 );
 export type AllocationRow = z.output<typeof ALLOCATIONS.schema>;
 
-const step = z.object({ command_id: z.string(), since: z.date() });
+const step = z.object({ command_id: z.string(), claim_id: z.string().optional(), since: z.date() });
 export const ORDERS = source(
   'orders',
   'orders',
@@ -94,6 +94,13 @@ export const ORDERS = source(
   }),
 );
 export type OrderRow = z.output<typeof ORDERS.schema>;
+
+/** Of requests with an idempotency key; `id` is tenant and claim. */
+export const ORDER_RECEIPTS = source(
+  'orders',
+  'idempotency_receipts',
+  z.object({ id: z.string(), subject: z.string().nullable(), answer: z.string().nullable() }),
+);
 
 export const HISTORY = source(
   'orders',

@@ -124,6 +124,19 @@ const IN_STEPS: readonly Planted[] = [
   ],
 ];
 
+const IN_RECEIPTS: readonly Planted[] = [
+  [
+    'a receipt stays open',
+    /acc_1:sandbox\/claim_1: it waits for allocate:ord_2:1, which is not under way/,
+    ({ set }) => set(['orders', 'idempotency_receipts'], { answer: null }),
+  ],
+  [
+    'a step is asked for under a key, and the key is not kept',
+    /ship:ord_2:3 has no open receipt/,
+    ({ set }) => set(order(OPEN), { pending: { ...PENDING, claim_id: 'claim_2', since: new Date() } }),
+  ],
+];
+
 const IN_TENANTS: readonly Planted[] = [
   [
     'an account is gone',
@@ -171,5 +184,6 @@ testPlanted('stock', stores, IN_STOCK);
 testPlanted('orders', stores, IN_ORDERS);
 testPlanted('scan moves', stores, IN_SCANS);
 testPlanted('steps', stores, IN_STEPS);
+testPlanted('receipts', stores, IN_RECEIPTS);
 testPlanted('repeats', stores, IN_REPEATS);
 testPlanted('tenants', stores, IN_TENANTS);

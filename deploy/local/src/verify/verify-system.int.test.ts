@@ -25,6 +25,8 @@ test('stores in which everything agrees are clean, and all of them were compared
     feed: { events: 14 },
     deliveries: { events: 7, deliveries: 7, attempts: 9 },
     steps: {},
+    receipts: {},
+    repeats: { 'ledger entries': 2 },
     'low stock': { SKUs: 1, warnings: 1 },
     tenants: { collections: 17, 'places in use': 4, bodies: 28 },
     'dead letters': {},

@@ -22,6 +22,7 @@ export function soundOrders(): Documents {
       entry(REJECTED, 2, { transition: 'create', status: 'rejected', answer: { refusal: { code: 'unknown_sku' } } }),
     ],
     outbox: [command(), ...published('orders.events')],
+    idempotency_receipts: [{ _id: `${TENANT}/claim_1`, subject: `allocate:${OPEN}:1`, answer: '{"type":"result"}' }],
   };
 }
 
