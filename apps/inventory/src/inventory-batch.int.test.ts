@@ -70,16 +70,6 @@ describe('partial', () => {
     expect(await onHand(by, 'A')).toBe(10);
   });
 
-  test('200: a thousand items', async () => {
-    const by = newCaller();
-    const items = Array.from({ length: 500 }, (_, place) => create(`S${place}`, 1));
-
-    const results = resultsOf(await batch(by, [...items, ...items.map(({ sku }) => adjust(sku, 2))]));
-
-    expect(new Set(results.map(({ status }) => status))).toEqual(new Set([201]));
-    expect(await onHand(by, 'S499')).toBe(3);
-  });
-
   test('200, replayed: a repeat on another instance gets the whole answer and moves nothing', async () => {
     const by = withKey(newCaller(), 'batch 1');
     const items = [create('A', 5), adjust('A', 2), adjust('A', -99), { op: 'update' }];
@@ -188,6 +178,19 @@ describe('atomic', () => {
     expect([repeat, refusedAgain].map(({ headers }) => headers.get('idempotency-replayed'))).toEqual(['true', 'true']);
     expect(await onHand(by, 'A')).toBe(13);
   });
+});
+
+test.each(['partial', 'atomic'])('200: a thousand items, %s', async (mode) => {
+  const by = withKey(newCaller(), 'many');
+  const items = Array.from({ length: 500 }, (_, place) => create(`S${place}`, 1));
+  const all = [...items, ...items.map(({ sku }) => adjust(sku, 2))];
+
+  const results = resultsOf(await batch(by, all, mode));
+  const again = await batch(by, all, mode, instances[1]);
+
+  expect(new Set(results.map(({ status }) => status))).toEqual(new Set([201]));
+  expect([resultsOf(again), again.headers.get('idempotency-replayed')]).toEqual([results, 'true']);
+  expect(await onHand(by, 'S499')).toBe(3);
 });
 
 test.each([
