@@ -40,11 +40,16 @@ const ABOUT_RECORDS = [
 const NO_ENTITY_TAG = '0';
 
 /** Whether a request that the document allows was refused for its form: then one of the two is wrong. */
-export function isRefusedForItsForm({ isAllowed, headers, code, detail = '' }: FuzzedRequest): boolean {
-  if (!isAllowed || !OF_THE_FORM.has(code)) return false;
-  if (code === 'validation_failed') return !ABOUT_RECORDS.some((rule) => rule.test(detail));
-  return !(code === 'invalid_parameter' && headers['If-Match']?.[0] === NO_ENTITY_TAG);
+export function isRefusedForItsForm(request: FuzzedRequest): boolean {
+  return request.isAllowed && OF_THE_FORM.has(request.code) && !EXCUSES.some((excuses) => excuses(request));
 }
+
+const EXCUSES: ReadonlyArray<(request: FuzzedRequest) => boolean> = [
+  ({ code, detail = '' }) => code === 'validation_failed' && ABOUT_RECORDS.some((rule) => rule.test(detail)),
+  ({ code, headers }) => code === 'invalid_parameter' && headers['If-Match']?.[0] === NO_ENTITY_TAG,
+  // What a file has to have in it, no schema says.
+  ({ headers }) => ['text/csv', 'application/x-ndjson'].includes(headers['Content-Type']?.[0] ?? ''),
+];
 
 const encoded = z.object({ $base64: z.string() });
 const mode = z.object({ mode: z.string() });

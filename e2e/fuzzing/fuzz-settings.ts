@@ -7,7 +7,7 @@ export interface KnownValues {
   readonly orderIds: readonly string[];
 }
 
-const NDJSON_HOOK = fileURLToPath(new URL('./ndjson.py', import.meta.url));
+const HOOKS = fileURLToPath(new URL('./text_bodies.py', import.meta.url));
 
 /** The variable that carries the API key, so that it stands in no file and on no command line. */
 export const KEY_VARIABLE = 'FUZZING_API_KEY';
@@ -29,7 +29,7 @@ const ANSWERS_TO_FORBIDDEN = [400, 401, 403, 404, 405, 406, 409, 412, 413, 414, 
 export function fuzzSettings({ skus, locationIds, orderIds }: KnownValues): string {
   return [
     'continue-on-failure = true',
-    `hooks = ${JSON.stringify(NDJSON_HOOK)}`,
+    `hooks = ${JSON.stringify(HOOKS)}`,
     '[auth.openapi.apiKey]',
     `bearer = "\${${KEY_VARIABLE}}"`,
     '[generation]',
@@ -48,7 +48,11 @@ export function fuzzSettings({ skus, locationIds, orderIds }: KnownValues): stri
     '[dictionaries]',
     `skus = { values = ${JSON.stringify(skus)} }`,
     `places = { values = ${JSON.stringify(locationIds)} }`,
+    `versions = { values = ${JSON.stringify(['*', '"1"', '"2"', 'W/"1"'])} }`,
     `orders = { values = ${JSON.stringify(orderIds)} }`,
+    '[parameters]',
+    // Any other entity tag ends the request before it reaches a record.
+    '"header.If-Match" = { dictionary = "versions", probability = 0.9 }',
     ...operationsWith('/inventory/{sku}', 'path.sku', 'skus'),
     ...operationsWith('/locations/{id}', 'path.id', 'places'),
     ...operationsWith('/orders/{id}', 'path.id', 'orders'),

@@ -110,7 +110,11 @@ export const pageLimit = z
   .default(50);
 
 /** What a search looks for: up to 200 characters, not all of them blank. */
-export const searchText = text(1, 200).regex(/\S/u, 'not only blanks');
+export const searchText = text(1, 200)
+  .refine((given) => /\S/u.test(given), 'not only blanks')
+  .meta({
+    pattern: String.raw`^[^\u0000-\u0008\u000B-\u001F\u007F]*[^\s\u0000-\u0008\u000B-\u001F\u007F][^\u0000-\u0008\u000B-\u001F\u007F]*$`,
+  });
 
 /** A query parameter that may be given several times, at most `max` of them. */
 export const repeatable = <Item extends z.ZodType>(item: Item, max: number) =>

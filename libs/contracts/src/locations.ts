@@ -50,7 +50,15 @@ export const createLocationBody = z
       .describe('None for a warehouse; an aisle stands in a warehouse, a shelf in an aisle, a bin on a shelf.'),
     name: name.optional(),
   })
-  .meta({ id: 'LocationCreate', examples: [{ type: 'warehouse', code: 'W2', name: 'Second warehouse' }] });
+  .meta({
+    id: 'LocationCreate',
+    examples: [{ type: 'warehouse', code: 'W2', name: 'Second warehouse' }],
+    // What the service says of the parent: for a warehouse, and for all that stand in something.
+    if: { properties: { type: { const: 'warehouse' } }, required: ['type'] },
+    // oxlint-disable-next-line no-thenable -- JSON Schema's keyword; nothing awaits it.
+    then: { properties: { parent_id: { type: 'null' } } },
+    else: { properties: { parent_id: { type: 'string' } }, required: ['parent_id'] },
+  });
 export type CreateLocationBody = z.output<typeof createLocationBody>;
 
 /** What `PATCH /locations/:id` changes; what is left out stays. */
