@@ -17,19 +17,23 @@ const PAGE_POLICY =
  * @param publicUrl where clients reach the gateway, without a slash at its end.
  */
 export function publishedDocuments(publicUrl: string): Readonly<Record<string, PublishedDocument>> {
-  const page = (path: string, text: string) => ({ [path]: html(text), [`${path}/`]: html(text) });
   return {
     '/openapi.json': json(openApiDocument({ publicUrl })),
     '/account/openapi.json': json(accountApiDocument({ publicUrl })),
     '/asyncapi.json': json(asyncApiDocument({ publicUrl })),
-    ...page('/docs', referencePage()),
-    ...page('/docs/errors', errorsPage()),
-    ...page('/docs/events', eventsPage()),
+    ...pageAt('/docs', referencePage()),
+    ...pageAt('/docs/errors', errorsPage()),
+    ...pageAt('/docs/events', eventsPage()),
     '/docs/reference.css': { type: 'text/css; charset=utf-8', text: referenceStyle },
     [START_SCRIPT]: { type: 'text/javascript; charset=utf-8', text: startScript },
     [SWAGGER_UI.script.path]: kept(SWAGGER_UI.script),
     [SWAGGER_UI.style.path]: kept(SWAGGER_UI.style),
   };
+}
+
+/** With and without a slash at its end. */
+function pageAt(path: string, text: string): Readonly<Record<string, PublishedDocument>> {
+  return { [path]: html(text), [`${path}/`]: html(text) };
 }
 
 function json(value: unknown): PublishedDocument {
