@@ -23,6 +23,12 @@ afterAll(async () => {
   await database.drop();
 });
 
+const claimOf = (n: number): IdempotencyClaim => ({
+  id: contentHash(n),
+  fingerprint: contentHash('content'),
+  onReplayed: () => undefined,
+});
+
 async function commandsASecond(tenant: Tenant, times: number, command: (n: number) => StockChange): Promise<number> {
   const waiting = Array.from({ length: times }, (_, place) => place + 1).values();
   const startedAtMs = performance.now();
@@ -51,11 +57,6 @@ test('thousands of orders for one hot SKU are allocated, confirmed and shipped; 
 test('a thousand adjustments of one hot SKU, with and without keys; how fast is printed', async () => {
   const tenant = await database.newTenant();
   await stock.changeStock(tenant, create('HOT', 0));
-  const claimOf = (n: number): IdempotencyClaim => ({
-    id: contentHash(n),
-    fingerprint: contentHash('content'),
-    onReplayed: () => undefined,
-  });
 
   const plain = await commandsASecond(tenant, ADJUSTMENTS, () => adjust('HOT', 1));
   const keyed = await commandsASecond(tenant, ADJUSTMENTS, (n) => adjust('HOT', 1, { origin: { ...origin, claim: claimOf(n) } }));
