@@ -35,6 +35,12 @@ const eventsOf = ({ accountId }: Caller) => bed.heard.filter((event) => event.ac
 
 const problem = (status: number, code: string) => ({ status, body: { code } });
 
+/** Waits until the clock is past a moment. */
+const until = (ms: number): Promise<void> =>
+  eventually(() => {
+    if (Date.now() <= ms) throw new Error('Not yet');
+  });
+
 function onlyOne<Item>(items: readonly Item[]): Item {
   const [first, ...more] = items;
   if (first === undefined || more.length > 0) throw new Error(`There are ${items.length}`);
@@ -165,12 +171,37 @@ describe('GET /scans', () => {
 
   test('200: by each filter alone and together', async () => {
     const by = newCaller();
-    const count = await record(by, { barcode: 'b-1', type: 'count', sku: 'CUP-01', order_id: 'ord_1', device_id: 'gun-8' });
-    const pick = await record(by, { barcode: 'b-2', type: 'pick', sku: 'CUP-01' });
+    const where = { location: 'A3/S2', operator: 'Kim' };
+    const count = await record(by, {
+      barcode: 'b-1',
+      type: 'count',
+      sku: 'CUP-01',
+      order_id: 'ord_1',
+      device_id: 'gun-8',
+      ...where,
+    });
+    await until(Date.parse(count.received_at) + 1);
+    const pick = await record(by, { barcode: 'b-2', type: 'pick', sku: 'CUP-01', location: 'a3/s2' });
+    const between = `to=${pick.received_at}`;
 
     expect((await list(by, '?sku=CUP-01')).data).toEqual([pick, count]);
-    for (const filter of ['barcode=b-1', 'type=count', 'order_id=ord_1', 'device_id=gun-8', 'sku=CUP-01&type=count'])
+    expect((await list(by, `?from=${pick.received_at}`)).data).toEqual([pick]);
+    expect((await list(by, `?from=${count.received_at}&type=pick`)).data).toEqual([pick]);
+    for (const filter of [
+      'barcode=b-1',
+      'type=count',
+      'location=A3/S2',
+      'order_id=ord_1',
+      'device_id=gun-8',
+      'operator=Kim',
+      'sku=CUP-01&type=count',
+      'location=A3/S2&operator=Kim&device_id=gun-8',
+      between,
+      `from=${count.received_at}&${between}&sku=CUP-01`,
+    ])
       expect((await list(by, `?${filter}`)).data).toEqual([count]);
+    for (const filter of ['applied=done', 'operator=Robin', `from=${pick.received_at}&${between}`])
+      expect((await list(by, `?${filter}`)).data).toEqual([]);
   });
 
   test("200: nothing of another account, nor of the account's other environment", async () => {
@@ -186,6 +217,10 @@ describe('GET /scans', () => {
     ['limit=201', 'invalid_parameter'],
     ['limit=many', 'invalid_parameter'],
     ['type=glance', 'invalid_parameter'],
+    ['applied=maybe', 'invalid_parameter'],
+    ['from=yesterday', 'invalid_parameter'],
+    ['to=2026-11-21', 'invalid_parameter'],
+    ['location=', 'invalid_parameter'],
     ['colour=red', 'invalid_parameter'],
     ['sku=MUG-01&sku=MUG-02', 'invalid_parameter'],
     ['cursor=bm90LW91cnM', 'invalid_cursor'],
