@@ -2,6 +2,8 @@ import { AppError } from '@fulfilment/kernel';
 import { MongoBulkWriteError, MongoError, MongoServerError } from 'mongodb';
 
 const DUPLICATE_KEY = 11_000;
+/** The server gave up a transaction that took too long; it has no label that says so. */
+const TRANSACTION_TOO_OLD = 290;
 
 /**
  * Whether `error` says that a unique index refused a document.
@@ -25,6 +27,7 @@ export function asUnavailable(error: unknown): unknown {
   if (!(error instanceof MongoError)) return error;
   const passes =
     PASSING.test(error.name) ||
+    error.code === TRANSACTION_TOO_OLD ||
     error.hasErrorLabel('TransientTransactionError') ||
     error.hasErrorLabel('RetryableWriteError') ||
     error.hasErrorLabel('UnknownTransactionCommitResult');

@@ -1,4 +1,7 @@
-import type { Refusal } from './refusal.ts';
+import { invalidField, type Refusal } from './refusal.ts';
+
+/** Places that one transaction renames or archives: about a second's work (measured on two cores). */
+export const MAX_BELOW = 5_000;
 
 export const defaultWarehouse = (): Refusal => ({
   kind: 'conflict',
@@ -6,6 +9,10 @@ export const defaultWarehouse = (): Refusal => ({
   message: 'MAIN is the default warehouse: it keeps its code, and is not archived.',
   errors: [],
 });
+
+/** @param pointer to what asks for it. */
+export const tooManyBelow = (pointer: string, path: string): Refusal =>
+  invalidField(pointer, `More than ${MAX_BELOW} locations stand in ${path}: begin with those below it.`);
 
 /** @param skus some of those that lie or are at home there. */
 export const placeNotEmpty = (path: string, skus: readonly string[]): Refusal => ({

@@ -13,8 +13,8 @@ export const SKU_LIST_INDEXES = {
 } as const;
 export const PLACE_LIST_INDEXES = {
   all: { created_at: 'tenant_status_type_id', path: 'tenant_status_type_path' },
-  parent: { created_at: 'tenant_parent_status_id', path: 'tenant_parent_status_path' },
-  within: { created_at: 'tenant_lineage_id', path: 'tenant_lineage_path' },
+  parent: { created_at: 'tenant_parent_status_id', path: 'tenant_parent_status_code' },
+  within: 'tenant_lineage_id',
   search: 'tenant_prefix_id',
 } as const;
 export const STOCKED_WITHIN_INDEX = 'tenant_stocked_within_sku';
@@ -62,13 +62,9 @@ export const INVENTORY_INDEXES: readonly IndexDeclaration[] = [
     name: PLACE_LIST_INDEXES.parent.created_at,
     key: { tenant: 1, parent_id: 1, status: 1, type: 1, _id: 1 },
   },
-  { collection: LOCATIONS, name: PLACE_LIST_INDEXES.parent.path, key: { tenant: 1, parent_id: 1, status: 1, type: 1, path: 1 } },
-  {
-    collection: LOCATIONS,
-    name: PLACE_LIST_INDEXES.within.created_at,
-    key: { tenant: 1, lineage: 1, status: 1, type: 1, _id: 1 },
-  },
-  { collection: LOCATIONS, name: PLACE_LIST_INDEXES.within.path, key: { tenant: 1, lineage: 1, status: 1, type: 1, path: 1 } },
+  // In one parent the order of codes is that of paths, and stays when something above is renamed.
+  { collection: LOCATIONS, name: PLACE_LIST_INDEXES.parent.path, key: { tenant: 1, parent_id: 1, status: 1, type: 1, code: 1 } },
+  { collection: LOCATIONS, name: PLACE_LIST_INDEXES.within, key: { tenant: 1, lineage: 1, status: 1, type: 1, _id: 1 } },
   { collection: LOCATIONS, name: PLACE_LIST_INDEXES.search, key: { tenant: 1, prefixes: 1, status: 1, type: 1, _id: 1 } },
   {
     collection: MOVEMENTS,

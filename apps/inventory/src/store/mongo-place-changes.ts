@@ -4,7 +4,7 @@ import { isDuplicateKey } from '@fulfilment/mongo';
 import type { ClientSession, Db } from 'mongodb';
 import { isDefaultWarehouse, type Place } from '../domain/place.ts';
 import type { ChangePlaces, PlaceTransaction } from '../use-cases/place-ports.ts';
-import { LOCATIONS, SKUS, STOCKED_WITHIN_INDEX, SKU_LIST_INDEXES } from './inventory-indexes.ts';
+import { LOCATIONS, PLACE_LIST_INDEXES, SKUS, STOCKED_WITHIN_INDEX, SKU_LIST_INDEXES } from './inventory-indexes.ts';
 import { type PlaceDocument, toPlace, toPlaceDocument } from './place-document.ts';
 import type { SkuDocument } from './sku-document.ts';
 
@@ -35,6 +35,12 @@ function beginPlaces(db: Db, session: ClientSession, context: RequestContext): P
     save: async (place) => {
       const { _id, relied_on: _kept, ...facts } = toPlaceDocument(tenant, place);
       await places.updateOne({ _id }, { $set: facts }, { session });
+    },
+    hasMoreBelow: async ({ id }, many) => {
+      // It counts itself too.
+      const limit = many + 2;
+      const found = await places.countDocuments({ tenant, lineage: id }, { session, hint: PLACE_LIST_INDEXES.within, limit });
+      return found === limit;
     },
     movePaths: async (from, to) => {
       const rest = { $substrBytes: ['$path', from.path.length, -1] };

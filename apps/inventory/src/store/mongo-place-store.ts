@@ -4,7 +4,7 @@ import { pathOf } from '../domain/place.ts';
 import type { PlaceStore } from '../use-cases/ports.ts';
 import { LOCATIONS } from './inventory-indexes.ts';
 import { type PlaceDocument, toPlace, toPlaceDocument } from './place-document.ts';
-import { PLACE_SORTS, placeReadingOf } from './place-list.ts';
+import { placeReadingOf } from './place-list.ts';
 
 export function makeMongoPlaceStore(db: Db, cursors: Cursors): PlaceStore {
   const collection = db.collection<PlaceDocument>(LOCATIONS);
@@ -29,10 +29,9 @@ export function makeMongoPlaceStore(db: Db, cursors: Cursors): PlaceStore {
       const request = {
         collection,
         ...(await placeReadingOf(collection, tenant, { filter, sort })),
-        sort: PLACE_SORTS[sort],
         limit,
         cursor,
-        scope: { tenant, list: 'locations', filter: { ...filter } },
+        scope: { tenant, list: 'locations', filter: { ...filter, within: filter.within?.id } },
       };
       return readPage(cursors, request, toPlace);
     },

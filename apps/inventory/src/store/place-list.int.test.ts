@@ -93,7 +93,7 @@ const casesOf = (filters: readonly Partial<PlaceFilter>[], orders: readonly Plac
     filters.flatMap((filter) => orders.map((sort) => ({ filter: Object.assign({}, ANY, stands, filter), sort }))),
   );
 
-const subtrees = ['FULL', 'FULL:A0', 'SMALL', 'SMALL:A1/S2'].map((path) => ({ within: idOf(path) }));
+const subtrees = ['FULL', 'FULL:A0', 'SMALL', 'SMALL:A1/S2'].map((path) => ({ within: { id: idOf(path), path } }));
 const parents = ['FULL', 'FULL:A0/S5', 'SMALL:A1/S2'].map((path) => ({ parentId: idOf(path) }));
 const plain = [
   ...casesOf([{}, ...subtrees, ...parents, { id: idOf('SMALL:A1') }], ORDERS),
@@ -132,7 +132,7 @@ function expected({ filter, sort }: Case): string[] {
       status === 'all' || (status === 'active') === (place.archivedAt === null),
       id === undefined || place.id === id,
       parentId === undefined || place.parentId === parentId,
-      within === undefined || place.lineage.includes(within),
+      within === undefined || place.lineage.includes(within.id),
       words.every((word) => prefixes.get(place.id)?.has(word)),
     ].every(Boolean),
   );

@@ -1,11 +1,13 @@
+import type { PageSort } from '@fulfilment/mongo';
 import type { Collection, Filter } from 'mongodb';
+import { pathBelow } from '../domain/place.ts';
 import type { PlaceFilter, PlaceOrder } from '../use-cases/ports.ts';
 import { findNarrow, type Narrowing } from './find-narrow.ts';
 import { PLACE_LIST_INDEXES } from './inventory-indexes.ts';
 import type { PlaceDocument } from './place-document.ts';
 import { longestFirst, wordsCondition } from './words-condition.ts';
 
-export const PLACE_SORTS = { created_at: { _id: 1 }, '-created_at': { _id: -1 }, path: { path: 1 } } as const;
+const SORTS = { created_at: { _id: 1 }, '-created_at': { _id: -1 }, path: { path: 1 } } as const;
 
 const ID_INDEX = '_id_';
 const TYPES = ['warehouse', 'aisle', 'shelf', 'bin'] as const;
@@ -18,34 +20,47 @@ export interface PlaceList {
 /** How a list is read. */
 interface Reading {
   readonly filter: Filter<PlaceDocument>;
+  readonly sort: PageSort;
   readonly hint: string;
 }
 
 /** By which index a list is read: one has a parent, or a subtree, or one word, or none of these, and an order. */
 export async function placeReadingOf(collection: Collection<PlaceDocument>, tenant: string, list: PlaceList): Promise<Reading> {
   const { filter } = list;
-  if (filter.id !== undefined) return { filter: conditionsOf(tenant, filter), hint: ID_INDEX };
+  const sort = sortOf(list);
+  if (filter.id !== undefined) return { filter: conditionsOf(tenant, list), sort, hint: ID_INDEX };
   const narrow = await findNarrow(collection, wordNarrowings(tenant, list));
-  return { filter: conditionsOf(tenant, filter, narrow?.word), hint: narrow?.hint ?? orderedIndex(list) };
+  return { filter: conditionsOf(tenant, list, narrow?.word), sort, hint: narrow?.hint ?? orderedIndex(list) };
+}
+
+/** In one parent the order of codes is that of paths. */
+function sortOf({ filter: { parentId }, sort }: PlaceList): PageSort {
+  return parentId !== undefined && sort === 'path' ? { code: 1 } : SORTS[sort];
 }
 
 function orderedIndex({ filter: { parentId, within, words }, sort }: PlaceList): string {
   const order = sort === 'path' ? 'path' : 'created_at';
   if (parentId !== undefined) return PLACE_LIST_INDEXES.parent[order];
-  if (within !== undefined) return PLACE_LIST_INDEXES.within[order];
-  return words.length > 0 && sort !== 'path' ? PLACE_LIST_INDEXES.search : PLACE_LIST_INDEXES.all[order];
+  // Below a place are the paths that go on from its own: the index of all has them side by side.
+  if (sort === 'path') return PLACE_LIST_INDEXES.all.path;
+  if (within !== undefined) return PLACE_LIST_INDEXES.within;
+  return words.length > 0 ? PLACE_LIST_INDEXES.search : PLACE_LIST_INDEXES.all.created_at;
 }
 
-function conditionsOf(tenant: string, filter: PlaceFilter, lead?: string): Filter<PlaceDocument> {
+function conditionsOf(tenant: string, { filter, sort }: PlaceList, lead?: string): Filter<PlaceDocument> {
   const { id, parentId, within, words } = filter;
   return {
     ...standing(tenant, filter),
     ...wordsCondition(words, lead),
     ...(id === undefined ? {} : { _id: id }),
     ...(parentId === undefined ? {} : { parent_id: parentId }),
-    ...(within === undefined ? {} : { lineage: within }),
+    ...(within === undefined ? {} : { lineage: within.id }),
+    ...(within === undefined || sort !== 'path' ? {} : { path: { $in: [within.path, pathsBelow(within.path)] } }),
   };
 }
+
+/** A prefix in a regular expression is a range of an index. Codes and separators mean nothing in one. */
+const pathsBelow = (path: string): RegExp => new RegExp(`^${pathBelow(path, '')}`);
 
 /** Every index of the lists has these: where any value will do, each is named, so that the order behind them is kept. */
 function standing(tenant: string, { status, type }: PlaceFilter) {

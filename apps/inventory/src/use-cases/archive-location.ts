@@ -1,7 +1,7 @@
 import type { LocationRecord } from '@fulfilment/contracts';
 import type { Clock, RequestContext } from '@fulfilment/kernel';
 import { isDefaultWarehouse, type Place } from '../domain/place.ts';
-import { defaultWarehouse, placeNotEmpty } from '../domain/place-refusals.ts';
+import { defaultWarehouse, MAX_BELOW, placeNotEmpty, tooManyBelow } from '../domain/place-refusals.ts';
 import { toLocationRecord } from './location-record.ts';
 import { refusalError } from './outcomes.ts';
 import type { ChangePlaces } from './place-ports.ts';
@@ -27,6 +27,7 @@ export function makeArchiveLocation({ changePlaces, now }: ArchiveLocationOption
       if (isDefaultWarehouse(place)) throw refusalError(defaultWarehouse());
       const skus = await places.skusAt(place, NAMED);
       if (skus.length > 0) throw refusalError(placeNotEmpty(place.path, skus));
+      if (await places.hasMoreBelow(place, MAX_BELOW)) throw refusalError(tooManyBelow('', place.path));
       await places.archive(place, at);
       return toLocationRecord(archived(place, at));
     });

@@ -53,7 +53,7 @@ async function standingOf(
 ): Promise<Pick<PlaceFilter, 'id' | 'within' | 'parentId'> | undefined> {
   const anywhere = { id: undefined, within: undefined, parentId: undefined };
   if (!root) return { ...anywhere, parentId };
-  if (parentId === undefined) return { ...anywhere, within: root.id };
+  if (parentId === undefined) return { ...anywhere, within: { id: root.id, path: root.path } };
   if (parentId === root.parentId) return { ...anywhere, parentId, id: root.id };
   const parent = await places.find(tenant, parentId);
   return parent?.lineage.includes(root.id) ? { ...anywhere, parentId } : undefined;

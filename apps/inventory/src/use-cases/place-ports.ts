@@ -10,6 +10,8 @@ export interface PlaceTransaction {
   /** Has whoever archives or renames this place meanwhile lose, or be lost to. */
   relyOn(place: Place): Promise<void>;
   save(place: Place): Promise<void>;
+  /** Whether more than so many places stand below, at any depth. */
+  hasMoreBelow(place: Place, many: number): Promise<boolean>;
   /** Gives everything below a place the path that it has by the place's own. */
   movePaths(from: Place, to: Place): Promise<void>;
   /** Archives a place, and everything below it that is not archived yet. */

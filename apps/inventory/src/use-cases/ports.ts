@@ -139,8 +139,8 @@ export interface PlaceFilter {
   readonly status: 'active' | 'archived' | 'all';
   readonly id: string | undefined;
   readonly parentId: string | undefined;
-  /** Id of a place: that and everything below it. */
-  readonly within: string | undefined;
+  /** That place and everything below it. */
+  readonly within: Pick<Place, 'id' | 'path'> | undefined;
   /** Each begins the code, or a word of the name. */
   readonly words: readonly string[];
 }

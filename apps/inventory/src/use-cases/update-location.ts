@@ -1,6 +1,7 @@
 import type { LocationRecord, UpdateLocationBody } from '@fulfilment/contracts';
 import { type Clock, meetsCondition, type RequestContext, versionConflict } from '@fulfilment/kernel';
 import type { Place } from '../domain/place.ts';
+import { MAX_BELOW, tooManyBelow } from '../domain/place-refusals.ts';
 import { placeExists, placeNotFound } from '../domain/refusal.ts';
 import { updatePlace } from '../domain/update-place.ts';
 import { toLocationRecord } from './location-record.ts';
@@ -52,6 +53,7 @@ interface Update {
 async function write(places: PlaceTransaction, { from, to, parent }: Update): Promise<void> {
   const renamed = to.code !== from.code;
   if (renamed && (await places.hasChild(to.parentId, to.code))) throw refusalError(placeExists(to.path));
+  if (renamed && (await places.hasMoreBelow(from, MAX_BELOW))) throw refusalError(tooManyBelow('/code', from.path));
   // It takes its parent's path and its being active for granted.
   if (parent) await places.relyOn(parent);
   await places.save(to);

@@ -78,7 +78,7 @@ export const updateLocation = operation({
   summary: 'Rename or restore a location',
   description:
     'A new `code` changes the path of the location and of everything below it at once, and their versions; ids stay, and so does the stock. ' +
-    '`status: "active"` restores an archived location whose parent is active.',
+    '`status: "active"` restores an archived location whose parent is active. A location with more than 5 000 others below it is not renamed.',
   params,
   query: nothing,
   body: updateLocationBody,
@@ -95,7 +95,7 @@ export const archiveLocation = operation({
   permission: 'locations:write',
   summary: 'Archive a location',
   description:
-    'With everything below it. Refused while stock lies there or an active SKU is at home there. Nothing is removed, and its code stays taken; archiving again changes nothing.',
+    'With everything below it. Refused while stock lies there or an active SKU is at home there. Nothing is removed, and its code stays taken; archiving again changes nothing. At most 5 000 locations are archived at once: begin with those below.',
   params,
   query: nothing,
   body: nothing,
