@@ -1,3 +1,4 @@
+import { ACCOUNT_OPERATIONS } from './account/operations.ts';
 import { ERROR_REMEDIES } from './error-remedies.ts';
 import { type ErrorCode, type ErrorEntry, ERRORS, isErrorCode } from './errors.ts';
 import { errorCodesOf } from './openapi/problem-responses.ts';
@@ -5,6 +6,8 @@ import { type Operation, writes } from './operation.ts';
 import { OPERATIONS } from './operations/index.ts';
 import { problemSample } from './samples/problems.ts';
 import type { ProblemDocument } from './problem.ts';
+
+const EVERY_OPERATION: readonly Operation[] = [...OPERATIONS, ...ACCOUNT_OPERATIONS];
 
 /** Who gives a code: every operation, every one that writes, those that are listed, or none (a path or method that is none). */
 export type GivenBy =
@@ -36,9 +39,9 @@ export function errorReference(): readonly ErrorReference[] {
 }
 
 function whoGives(code: ErrorCode): GivenBy {
-  const operations = OPERATIONS.filter((operation) => errorCodesOf(operation).includes(code));
+  const operations = EVERY_OPERATION.filter((operation) => errorCodesOf(operation).includes(code));
   if (operations.length === 0) return { kind: 'no-operation' };
-  if (operations.length === OPERATIONS.length) return { kind: 'every' };
-  const isEveryWrite = operations.every(writes) && operations.length === OPERATIONS.filter(writes).length;
+  if (operations.length === EVERY_OPERATION.length) return { kind: 'every' };
+  const isEveryWrite = operations.every(writes) && OPERATIONS.filter(writes).every((write) => operations.includes(write));
   return isEveryWrite ? { kind: 'every-write' } : { kind: 'some', operations };
 }

@@ -1,4 +1,4 @@
-import { errorReference, type ErrorReference, type GivenBy, type Operation } from '@fulfilment/contracts';
+import { errorReference, type ErrorReference, type GivenBy, type Operation, pathOf } from '@fulfilment/contracts';
 import { escapeHtml, htmlPage, jsonBlock, sentence } from './html.ts';
 
 /** Every code with its meaning, at the anchor that the `type` of a problem leads to. */
@@ -47,7 +47,9 @@ function namesOf(givenBy: GivenBy): string {
   }
 }
 
-/** Into the browsable reference, which names operations by their tag and id. */
-function link({ id, method, path }: Operation): string {
-  return `<a href="/docs#/${path.split('/')[1] ?? ''}/${id}"><code>${method} ${escapeHtml(`/v1${path}`)}</code></a>`;
+/** Into the browsable reference, which shows the operations of /v1 by their tag and id. */
+function link(operation: Operation): string {
+  const { id, method, path, api } = operation;
+  const shown = `<code>${method} ${escapeHtml(pathOf(operation))}</code>`;
+  return api === 'account' ? shown : `<a href="/docs#/${path.split('/')[1] ?? ''}/${id}">${shown}</a>`;
 }
