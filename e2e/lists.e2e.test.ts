@@ -1,4 +1,4 @@
-import { locationRecord, orderHistoryEntry, orderRecord, scanRecord, skuRecord } from '@fulfilment/contracts';
+import { locationRecord, operations, orderHistoryEntry, orderRecord, scanRecord, skuRecord } from '@fulfilment/contracts';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import type { z } from 'zod';
 import { type List, readPage, readPages } from './system/pages.ts';
@@ -43,6 +43,11 @@ const matching = <Schema extends z.ZodType>(path: string, item: Schema, filter: 
   readPages(system.call, { key, path, item, filter, limit: 2 });
 
 const orderIds = async (filter: Record<string, string>) => (await matching('/orders', orderRecord, filter)).map(({ id }) => id);
+
+const skuCodes = async (filter: Record<string, string>): Promise<string[]> =>
+  (await matching('/inventory', skuRecord, filter)).map(({ sku }) => sku);
+const locationPaths = async (filter: Record<string, string>): Promise<string[]> =>
+  (await matching('/locations', locationRecord, filter)).map(({ path }) => path);
 
 const theOrder = async (externalId: string) => {
   const [found] = await matching('/orders', orderRecord, { external_id: externalId });
@@ -104,6 +109,25 @@ describe('filters', () => {
     expect((await matching('/inventory', skuRecord, { low_stock: 'false' })).map(({ sku }) => sku)).toEqual(
       SORTED.filter((sku) => sku !== 'f'),
     );
+  });
+
+  test('SKUs: by place, by the beginning of a word, by codes, and as they changed', async () => {
+    const { updated_at: lastChange } = await shop.updateSku('D.1', { name: 'Deep bowl' });
+
+    expect(await skuCodes({ location: 'MAIN:A1' })).toEqual(['a']);
+    expect(await skuCodes({ location: 'A2/S1' })).toEqual(SORTED.filter((sku) => sku !== 'a'));
+    expect(await skuCodes({ q: 'c-' })).toEqual(['C-1', 'C-2']);
+    expect(await skuCodes({ q: 'bow', location: 'MAIN' })).toEqual(['D.1']);
+    expect(await skuCodes({ updated_since: lastChange })).toEqual(['D.1']);
+    expect((await skuCodes({ sort: 'updated_at' })).at(-1)).toBe('D.1');
+    const several = await system.call('GET', '/inventory?sku=B&sku=a&sku=none', { key });
+    expect(several.as(200, operations.listSkus.replies[200].body).data.map(({ sku }) => sku)).toEqual(['B', 'a']);
+  });
+
+  test('locations: those below one, by the beginning of a code, the newest first', async () => {
+    expect(await locationPaths({ path: 'MAIN:A2' })).toEqual(['MAIN:A2', 'MAIN:A2/S1']);
+    expect(await locationPaths({ q: 's', type: 'shelf' })).toEqual(['MAIN:A1/S1', 'MAIN:A2/S1']);
+    expect(await locationPaths({ type: 'aisle', sort: '-created_at' })).toEqual(['MAIN:A2', 'MAIN:A1']);
   });
 
   test('locations: by type, by parent', async () => {

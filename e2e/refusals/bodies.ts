@@ -133,6 +133,20 @@ const LOCATIONS: readonly BodyTable[] = [
     shape: object({ type: choice(), code, parent_id: locationId, name: nullable(text(1, 200)) }, ['type', 'code']),
   },
   {
+    operation: 'updateLocation',
+    method: 'PATCH',
+    path: ({ place: { id } }) => `/locations/${id}`,
+    sample: { name: 'New', code: 'S9', status: 'active' },
+    shape: object({ name: nullable(text(1, 200)), code, status: choice() }),
+  },
+  {
+    operation: 'archiveLocation',
+    method: 'DELETE',
+    path: ({ place: { id } }) => `/locations/${id}`,
+    sample: {},
+    shape: object({}),
+  },
+  {
     operation: 'transferStock',
     method: 'POST',
     path: ({ place: { id } }) => `/locations/${id}/transfer`,

@@ -170,6 +170,52 @@ const OF_LOCATIONS: readonly RecordRefusal[] = [
   },
 ];
 
+const OF_LOCATION_CHANGES: readonly RecordRefusal[] = [
+  {
+    what: 'renaming an unknown location',
+    request: () => ['PATCH', `/locations/${NO_LOCATION}`, { name: 'x' }],
+    code: 'not_found',
+  },
+  { what: 'archiving an unknown location', request: () => ['DELETE', `/locations/${NO_LOCATION}`], code: 'not_found' },
+  { what: 'the stock at an unknown location', request: () => ['GET', `/locations/${NO_LOCATION}/stock`], code: 'not_found' },
+  {
+    what: 'another code for the default warehouse',
+    request: ({ defaultWarehouse: { id } }) => ['PATCH', `/locations/${id}`, { code: 'W1' }],
+    code: 'default_warehouse',
+  },
+  {
+    what: 'archiving the default warehouse',
+    request: ({ defaultWarehouse: { id } }) => ['DELETE', `/locations/${id}`],
+    code: 'default_warehouse',
+  },
+  {
+    what: 'archiving a location that stock lies at',
+    request: ({ place }) => ['DELETE', `/locations/${place.id}`],
+    code: 'location_not_empty',
+    item: { pointer: '', sku: 'MUG-01' },
+  },
+  {
+    what: 'archiving a location that stock lies below',
+    request: ({ place }) => ['DELETE', `/locations/${place.parent_id}`],
+    code: 'location_not_empty',
+    item: { pointer: '', sku: 'MUG-01' },
+  },
+  {
+    what: 'renaming another version of a location',
+    request: ({ place }) => ['PATCH', `/locations/${place.id}`, { name: 'x' }],
+    headers: { 'if-match': '"999"' },
+    code: 'version_conflict',
+    facts: { current_version: 1, current: { path: 'MAIN:A3/S2' } },
+  },
+  {
+    what: 'archiving another version of a location',
+    request: ({ place }) => ['DELETE', `/locations/${place.id}`],
+    headers: { 'if-match': '"999"' },
+    code: 'version_conflict',
+    facts: { current_version: 1 },
+  },
+];
+
 const move = { to: 'MAIN', sku: 'MUG-01', quantity: 1 };
 
 const OF_TRANSFERS: readonly RecordRefusal[] = [
@@ -322,6 +368,7 @@ export const RECORD_REFUSALS: readonly RecordRefusal[] = [
   ...OF_SKU_VERSIONS,
   ...OF_STOCK,
   ...OF_LOCATIONS,
+  ...OF_LOCATION_CHANGES,
   ...OF_TRANSFERS,
   ...OF_ORDERS,
   ...OF_STEPS,

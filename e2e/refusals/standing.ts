@@ -7,6 +7,7 @@ export interface Standing {
   readonly archived: SkuRecord;
   /** Where the stock of `sku` lies. */
   readonly place: LocationRecord;
+  readonly defaultWarehouse: LocationRecord;
   readonly created: OrderRecord;
   readonly backordered: OrderRecord;
   readonly packed: OrderRecord;
@@ -29,7 +30,10 @@ export async function setUpRecords(shop: Shop): Promise<Standing> {
   await shop.pack(shipped);
   const created = await order('MUG-01', 2, 'created');
   const backordered = await order('RARE-01', 1, 'backordered');
+  const [defaultWarehouse] = await shop.locations();
+  if (!defaultWarehouse) throw new Error('There is no default warehouse');
   return {
+    defaultWarehouse,
     archived: await shop.archiveSku('OLD-01'),
     created,
     backordered,
