@@ -74,9 +74,10 @@ function ofEntries({ movements }: StockSnapshot): string[] {
   });
 }
 
-/** Versions rise within a key; those of an order are without a gap. */
+/** Versions rise within a key; those of an order are without a gap. A scan has one answer, which may be given again. */
 function ofMessages({ messages }: StockSnapshot): string[] {
-  const byKey = Map.groupBy(messages, ({ topic, key }) => `${topic} ${key}`);
+  const versioned = messages.filter(({ key }) => !key.includes('|scn_'));
+  const byKey = Map.groupBy(versioned, ({ topic, key }) => `${topic} ${key}`);
   return Array.from(byKey).flatMap(([key, ofKey]) => {
     const places = ofKey.map(({ version, part }) => version * 10 + part);
     const rises = places.every((place, at) => at === 0 || place > (places[at - 1] ?? 0));

@@ -139,3 +139,16 @@ test('units that come in fill the oldest backorders', async () => {
 
   expect([held(orderId(1)), held(orderId(2))]).toEqual([[2], [2]]);
 });
+
+test('a count at one of several places takes back from as many orders as it has to, however few are loaded at first', async () => {
+  const { run, sku, held, answers } = setUp();
+  await run(create('A', 40));
+  await run(transfer(MAIN, 'A1/S1', { A: 25 }));
+  await run(...Array.from({ length: 40 }, (_, order) => allocate(order + 1, [['A', 1]])));
+  await run(scanned(1, 'receive', { sku: 'A', quantity: 3 }), scanned(2, 'count', { sku: 'A', quantity: 1, at: 'A1/S1' }));
+
+  expect(answers().map((answer) => answer['accepted'])).toEqual([true, true]);
+  expect(sku('A')).toMatchObject({ onHand: 19, allocated: 19, waiting: 21 });
+  const held19 = Array.from({ length: 40 }, (_, order) => held(orderId(order + 1))[0]);
+  expect(held19).toEqual([...Array.from({ length: 19 }, () => 1), ...Array.from({ length: 21 }, () => 0)]);
+});

@@ -1,6 +1,18 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { adjust, allocate, confirm, count, create, fill, release, ship, transfer, update } from '../domain/command.builder.ts';
+import {
+  adjust,
+  allocate,
+  confirm,
+  count,
+  create,
+  fill,
+  release,
+  scanned,
+  ship,
+  transfer,
+  update,
+} from '../domain/command.builder.ts';
 import type { SkuCommand, StockChange } from '../domain/command.ts';
 import { mainWarehouse } from '../domain/place.builder.ts';
 import type { PlaceReference } from '../domain/place.ts';
@@ -44,6 +56,12 @@ const change: fc.Arbitrary<StockChange> = fc.oneof(
       })),
   },
   { weight: 2, arbitrary: fc.tuple(sku, units).map(([code, onHand]) => create(code, onHand, { reorderPoint: 3 })) },
+  {
+    weight: 5,
+    arbitrary: fc
+      .tuple(fc.integer({ min: 1, max: 30 }), fc.constantFrom('receive', 'count'), sku, units, somewhere)
+      .map(([scan, movement, code, quantity, at]) => scanned(scan, movement, { sku: code, quantity, ...(at ? { at } : {}) })),
+  },
   { weight: 6, arbitrary: fc.tuple(sku, units).map(([code, onHand]) => count(code, onHand)) },
   {
     weight: 2,
@@ -91,6 +109,7 @@ test(
           }
           await fillToTheEnd(run, store);
           expect(violations()).toEqual([]);
+          expect(postedTwice(store)).toEqual([]);
           expect([...store.skus.values()].filter(({ filling }) => filling)).toEqual([]);
         },
       ),
@@ -161,6 +180,18 @@ function outOfOrder(store: MemoryStockStore): string[] {
   const inParts = shares.filter((share) => share > 0 && share < 1).length;
   const falls = shares.every((share, place) => place === 0 || share <= (shares[place - 1] ?? 1));
   return falls && inParts <= 1 ? [] : [`Orders hold ${shares.join(', ')}`];
+}
+
+/** Scans that moved stock more than once, or though they were refused. */
+function postedTwice({ movements, scanAnswers }: MemoryStockStore): string[] {
+  const ofScans = movements.filter(({ reference }) => reference?.type === 'scan');
+  return Array.from(
+    Map.groupBy(ofScans, ({ reference }) => reference?.id ?? ''),
+    ([id, entries]) => {
+      const changes = new Set(entries.map(({ sku: code, version }) => `${code} ${version}`));
+      return changes.size > 1 || scanAnswers.get(id)?.refusal !== null ? [`${id}: ${[...changes].join(', ')}`] : [];
+    },
+  ).flat();
 }
 
 function skippedVersions(store: MemoryStockStore): string[] {
