@@ -34,6 +34,14 @@ export const skuCode = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, '1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit');
 
+/** Names that paths below `/inventory` have already. */
+export const RESERVED_SKUS: readonly string[] = ['batch', 'export', 'import'];
+
+/** The code of a SKU that is to be made: one that its own path can reach. */
+export const newSkuCode = skuCode
+  .refine((code) => !RESERVED_SKUS.includes(code), `not ${RESERVED_SKUS.join(', ')}: these are paths of the API`)
+  .meta({ not: { enum: [...RESERVED_SKUS] } });
+
 const SEGMENT = '[A-Za-z0-9_-]{1,32}';
 
 /** One code of a location: a warehouse's, an aisle's, a shelf's or a bin's. */

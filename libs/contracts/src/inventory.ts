@@ -4,6 +4,7 @@ import {
   id,
   listQuery,
   locationReference,
+  newSkuCode,
   pageOf,
   placeReference,
   quantity,
@@ -49,7 +50,7 @@ export type SkuRecord = z.output<typeof skuRecord>;
 /** A new SKU; `sku` and `name` are required. */
 export const createSkuBody = z
   .strictObject({
-    sku: skuCode,
+    sku: newSkuCode,
     name,
     on_hand: onHand.default(0),
     reorder_point: reorderPoint.default(0),

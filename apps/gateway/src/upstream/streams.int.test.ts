@@ -83,19 +83,8 @@ test('an upload waits for its service, and its client with it', async () => {
 });
 
 test('an upload may come more slowly than other bodies', async () => {
-  const slowly = async (path: string): Promise<string> => {
-    const socket = connect(gateway.port, '127.0.0.1');
-    socket.write(`${head(path, 'Content-Length: 4', 'Connection: close')}a,`);
-    const timer = setTimeout(() => socket.write('b\n'), 2 * REQUEST_MS);
-    socket.on('error', () => undefined);
-    const chunks: Buffer[] = [];
-    for await (const chunk of socket) chunks.push(Buffer.from(chunk));
-    clearTimeout(timer);
-    return Buffer.concat(chunks).toString();
-  };
-
-  expect(await slowly(IMPORT)).toMatch(/^HTTP\/1\.1 200 /);
-  expect(await slowly('/v1/inventory')).toMatch(/^HTTP\/1\.1 400 /);
+  expect(await sentSlowly(IMPORT)).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await sentSlowly('/v1/inventory')).toMatch(/^HTTP\/1\.1 400 /);
 });
 
 test('an upload that is answered before its end is taken to its end, and the next request on the connection is answered too', async () => {
@@ -128,3 +117,15 @@ test('an answer of HTTP/1.0, which ends with its connection, is reset where it i
 
   expect(error).toMatchObject({ code: 'ECONNRESET' });
 });
+
+/** Sends a body with a pause that is longer than bodies may take. */
+async function sentSlowly(path: string): Promise<string> {
+  const socket = connect(gateway.port, '127.0.0.1');
+  socket.write(`${head(path, 'Content-Length: 4', 'Connection: close')}a,`);
+  const timer = setTimeout(() => socket.write('b\n'), 2 * REQUEST_MS);
+  socket.on('error', () => undefined);
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) chunks.push(Buffer.from(chunk));
+  clearTimeout(timer);
+  return Buffer.concat(chunks).toString();
+}
