@@ -55,6 +55,23 @@ async function contradictions(by: Caller): Promise<string[]> {
   return [...ofLocations, ...ofSkus];
 }
 
+/** Places by which a SKU is not found, or is found and should not be. */
+async function wronglyFound(by: Caller): Promise<string[]> {
+  const [locations, skus] = await Promise.all([everyLocation(by), everySku(by)]);
+  const parents = new Map(locations.map(({ id, parent_id: parentId }) => [id, parentId]));
+  const lineage = (id: string | null | undefined): string[] => (id ? [id, ...lineage(parents.get(id))] : []);
+  const wrong: string[] = [];
+  for (const { id, path } of locations) {
+    const { body } = await one.call(by, `GET /inventory?status=all&limit=200&location=${id}`);
+    const found = operations.listSkus.replies[200].body.parse(body).data.map(({ sku }) => sku);
+    const expected = skus.filter(({ location_id: home, stock }) =>
+      [home, ...stock.map((entry) => entry.location_id)].some((place) => lineage(place).includes(id)),
+    );
+    if (found.join() !== expected.map(({ sku }) => sku).join()) wrong.push(`${path} finds ${found.join()}`);
+  }
+  return wrong;
+}
+
 interface Round {
   readonly by: Caller;
   readonly round: number;
@@ -78,6 +95,7 @@ async function race(requests: (round: Round) => readonly Promise<{ readonly stat
     statuses.push(replies.map(({ status }) => status));
     expect(await contradictions(by)).toEqual([]);
   }
+  expect(await wronglyFound(by)).toEqual([]);
   return statuses;
 }
 
