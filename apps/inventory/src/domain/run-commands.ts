@@ -1,3 +1,4 @@
+import type { IdempotencyClaim } from '@fulfilment/kernel';
 import type { Allocation } from './allocation.ts';
 import { type Cause, causeOf } from './cause.ts';
 import type { ChangeTogether, MoveForScan, SingleChange, StockChange } from './command.ts';
@@ -10,6 +11,7 @@ import { giveAnswer, givenBefore, type ScanAnswers } from './scan-answer.ts';
 import { settleSkus, type SkuChange } from './settle-skus.ts';
 import type { Sku } from './sku.ts';
 import { type Changes, forkState, type StockState } from './stock-state.ts';
+import type { GivenAnswer } from './working-set.ts';
 
 /** What came of one command. */
 export type Outcome =
@@ -20,7 +22,7 @@ export type Outcome =
   /** What came of each change, and whether they stand. */
   | { readonly type: 'together'; readonly stands: boolean; readonly outcomes: readonly Outcome[] }
   /** It is a repeat and has its answer; `sku` is what it is about, as it is now. */
-  | { readonly type: 'answered'; readonly claimId: string; readonly sku: Sku | undefined };
+  | { readonly type: 'answered'; readonly claimId: string; readonly refused: boolean; readonly sku: Sku | undefined };
 
 export interface AllocationChange {
   readonly allocation: Allocation;
@@ -39,8 +41,8 @@ export interface Run {
   readonly state: StockState;
   readonly newId: NewId;
   readonly steps: Step[];
-  /** Fingerprints of the requests that have an answer, by the ids of their claims. */
-  readonly answered: Map<string, string>;
+  /** Requests that have an answer, by the ids of their claims. */
+  readonly answered: Map<string, GivenAnswer>;
   readonly scans: ScanAnswers;
   /** Places that were made, by what does not stand too. */
   readonly made: Map<string, Place>;
@@ -51,9 +53,9 @@ export function decideNext(run: Run, command: StockChange): Outcome {
   if (command.type === 'move-for-scan') return decideForScan(run, command);
   const { claim } = command.origin;
   const known = claim && run.answered.get(claim.id);
-  if (claim && known !== undefined) return repeated(run, command, { claimId: claim.id, isSame: known === claim.fingerprint });
+  if (claim && known) return repeated(run, command, { claim, known });
   const outcome = command.type === 'together' ? decideTogether(run, command) : decideAlone(run, command);
-  if (claim && isAnswer(outcome)) run.answered.set(claim.id, claim.fingerprint);
+  if (claim && isAnswer(outcome)) run.answered.set(claim.id, { fingerprint: claim.fingerprint, refused: isRefusal(outcome) });
   return outcome;
 }
 
@@ -78,9 +80,21 @@ export function isAnswer(outcome: Outcome): boolean {
   return outcome.type === 'refused' ? !NO_ANSWERS.has(outcome.refusal.code) : outcome.type !== 'deferred';
 }
 
-function repeated({ state }: Run, command: StockChange, { claimId, isSame }: { claimId: string; isSame: boolean }): Outcome {
-  if (!isSame) return { type: 'refused', refusal: keyReused() };
-  return { type: 'answered', claimId, sku: 'sku' in command ? state.sku(command.sku) : undefined };
+/** Whether it says that nothing was done. */
+function isRefusal(outcome: Outcome): boolean {
+  if (outcome.type === 'together') return !outcome.stands;
+  return outcome.type === 'answered' ? outcome.refused : outcome.type === 'refused' || outcome.type === 'outdated';
+}
+
+interface Repeat {
+  readonly claim: IdempotencyClaim;
+  readonly known: GivenAnswer;
+}
+
+function repeated({ state }: Run, command: StockChange, { claim, known }: Repeat): Outcome {
+  if (known.fingerprint !== claim.fingerprint) return { type: 'refused', refusal: keyReused() };
+  const sku = 'sku' in command ? state.sku(command.sku) : undefined;
+  return { type: 'answered', claimId: claim.id, refused: known.refused, sku };
 }
 
 function decideAlone(run: Run, command: SingleChange): Outcome {
@@ -105,11 +119,11 @@ function decideTogether(run: Run, { changes, mode, dryRun }: ChangeTogether): Ou
   const outcomes = changes.map((change) => decideNext(branch, change));
   if (outcomes.some(({ type }) => type === 'deferred')) return { type: 'deferred', progress: false };
   if (placesShown(outcomes) > MAX_PLACES_SHOWN) return { type: 'refused', refusal: tooManyPlacesShown() };
-  const standing = mode === 'partial' || outcomes.every(({ type }) => type !== 'refused' && type !== 'outdated');
+  const standing = mode === 'partial' || !outcomes.some(isRefusal);
   if (standing && !dryRun) {
     for (const step of branch.steps) run.state.absorb(step.changes);
     run.steps.push(...branch.steps);
-    for (const [id, fingerprint] of branch.answered) run.answered.set(id, fingerprint);
+    for (const [id, given] of branch.answered) run.answered.set(id, given);
   }
   return { type: 'together', stands: standing, outcomes };
 }

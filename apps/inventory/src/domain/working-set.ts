@@ -10,6 +10,14 @@ export type Reach =
   /** Every order up to this one is loaded; behind it there may be others. */
   | { readonly type: 'up-to'; readonly last: OrderKey };
 
+/** What is known of a request that was answered. */
+export interface GivenAnswer {
+  /** Of what it asked for. */
+  readonly fingerprint: string;
+  /** Whether it was refused, so that nothing was done. */
+  readonly refused: boolean;
+}
+
 /** What a batch of commands concerns, as one transaction sees it. */
 export interface WorkingSet {
   readonly skus: readonly Sku[];
@@ -20,8 +28,8 @@ export interface WorkingSet {
   readonly waiting: ReadonlyMap<string, Reach>;
   /** By SKU, newest first. Where a SKU is not named, none are known. */
   readonly held: ReadonlyMap<string, Reach>;
-  /** Fingerprints of requests that were answered before, by the ids of their claims. */
-  readonly answered: ReadonlyMap<string, string>;
+  /** Requests that were answered before, by the ids of their claims. */
+  readonly answered: ReadonlyMap<string, GivenAnswer>;
   /** What scans were answered before. */
   readonly scanAnswers: readonly ScanAnswer[];
 }

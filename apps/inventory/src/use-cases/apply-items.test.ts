@@ -147,6 +147,25 @@ test('items with claims are done once, whatever batch they come with', async () 
   expect(sku('A').onHand).toBe(7);
 });
 
+test('an item that was refused under its key is refused in an atomic batch too, which leaves nothing', async () => {
+  const { apply, sku } = setUp();
+  await apply(numbered(create('A', 5)), context(), { mode: 'partial' });
+  const short: Item = {
+    item: adjust('A', -9),
+    pointer: '/items/0',
+    claim: { id: 'short', fingerprint: 'same', onReplayed: () => undefined },
+  };
+  await apply([short], context(), { mode: 'partial' });
+  await apply(numbered(adjust('A', 10)), context(), { mode: 'partial' });
+
+  const results = await apply([short, ...numbered(adjust('A', 1)).map((item) => ({ ...item, pointer: '/items/1' }))], context(), {
+    mode: 'atomic',
+  });
+
+  expect(results).toMatchObject([{ type: 'refused', error: { code: 'insufficient_stock' } }, { type: 'left-out' }]);
+  expect(sku('A').onHand).toBe(15);
+});
+
 test('an atomic batch that raises and lowers what orders wait for is decided, not put off for ever', async () => {
   const { apply, run, sku, held, violations } = setUp();
   await apply(numbered(create('A', 0)), context(), { mode: 'partial' });

@@ -1,5 +1,7 @@
 import type { Receipt } from '@fulfilment/idempotency';
 import { partsOf, type SingleChange, type StockChange } from '../domain/command.ts';
+import type { GivenAnswer } from '../domain/working-set.ts';
+import type { CommittedOutcome } from './committed-outcome.ts';
 import type { Movement, StockReader } from './ports.ts';
 
 /** What is known of requests that come again, by the ids of their claims. */
@@ -18,12 +20,25 @@ export async function loadEarlierAnswers(read: StockReader, commands: readonly S
   return { receipts, moved: Map.groupBy(moved, ({ claim }) => claim?.id ?? '') };
 }
 
-/** Fingerprints of what was answered, by the ids of their claims. */
-export function fingerprintsOf({ receipts, moved }: EarlierAnswers): ReadonlyMap<string, string> {
-  return new Map([
-    ...Array.from(receipts, ([id, { fingerprint }]) => [id, fingerprint] as const),
-    ...Array.from(moved, ([id, [movement]]) => [id, movement?.claim?.fingerprint ?? ''] as const),
+/** By the ids of their claims. */
+export function givenAnswers({ receipts, moved }: EarlierAnswers): ReadonlyMap<string, GivenAnswer> {
+  const kept = Array.from(receipts, ([id, receipt]): [string, GivenAnswer] => [
+    id,
+    { fingerprint: receipt.fingerprint, refused: isRefusal(receipt) },
   ]);
+  const known = Array.from(moved, ([id, [movement]]): [string, GivenAnswer] => [
+    id,
+    { fingerprint: movement?.claim?.fingerprint ?? '', refused: false },
+  ]);
+  return new Map([...kept, ...known]);
+}
+
+const REFUSALS: ReadonlySet<unknown> = new Set<CommittedOutcome['type']>(['refused', 'outdated']);
+
+function isRefusal({ answer }: Receipt): boolean {
+  if (answer?.type !== 'result') return true;
+  const { result } = answer;
+  return typeof result === 'object' && result !== null && 'type' in result && REFUSALS.has(result.type);
 }
 
 /** The places that the ledger names: they may have another path by now than the request has. */

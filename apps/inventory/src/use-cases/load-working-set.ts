@@ -3,7 +3,7 @@ import { partsOf, type SingleChange, type StockChange } from '../domain/command.
 import type { Sku } from '../domain/sku.ts';
 import type { Limits, Reach, WorkingSet } from '../domain/working-set.ts';
 import { type AllocationsById, linesOf, orderIdsOf, placesOf, scanIdsOf, skusOf } from './concerns.ts';
-import { type EarlierAnswers, fingerprintsOf, loadEarlierAnswers, movedPlaces } from './earlier-answers.ts';
+import { type EarlierAnswers, givenAnswers, loadEarlierAnswers, movedPlaces } from './earlier-answers.ts';
 import { mayComeFree, shortfallOf } from './expected-moves.ts';
 import type { FoundOrders, StockReader } from './ports.ts';
 
@@ -42,7 +42,7 @@ export async function loadWorkingSet(read: StockReader, queued: readonly Queued[
       allocations: [...ofCommands, ...loaded],
       waiting: reachesOf(queues.waiting),
       held: reachesOf(queues.held),
-      answered: fingerprintsOf(earlier),
+      answered: givenAnswers(earlier),
       scanAnswers,
     },
   };
