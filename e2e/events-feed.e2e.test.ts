@@ -9,6 +9,9 @@ import { processNamed, startTestSystem, type TestSystem } from './system/start-t
 import { openTenant, type TestTenant } from './system/tenant.ts';
 import { openTopics } from './system/topics.ts';
 
+/** Generous, since a test's machine may be busy: no test is slower for it. */
+const PATIENCE = { withinMs: 30_000 };
+
 let system: TestSystem;
 let tenant: TestTenant;
 let shop: Shop;
@@ -33,7 +36,7 @@ async function goThroughADay(sku: string): Promise<void> {
   await shop.pack(shipped.id);
   await shop.ship(shipped.id);
   await shop.updateSku(sku, { on_hand: 20 });
-  await eventually(async () => expect(await shop.order(waiting.id)).toMatchObject({ allocation: 'allocated' }));
+  await eventually(async () => expect(await shop.order(waiting.id)).toMatchObject({ allocation: 'allocated' }), PATIENCE);
   await shop.cancel(waiting.id);
   await shop.scan({ barcode: sku, device_id: 'gun-7' });
 }
@@ -55,7 +58,7 @@ test('the feed is what a subscriber gets: the same events, byte for byte, those 
   const delivered = await eventually(() => {
     expect(new Set(idsOf(eventsOf(tenant.subscriber)))).toEqual(new Set(idsOf(feed)));
     return tenant.subscriber.deliveries;
-  });
+  }, PATIENCE);
 
   expect(new Set(feed.map(({ type }) => type))).toEqual(new Set(EVENT_TYPES));
   const page = await system.call('GET', '/events?limit=200', { key: shop.key });
@@ -93,7 +96,7 @@ test('a place in the feed of another environment is refused, and its events are 
     const feed = await shop.events();
     expect(feed).toHaveLength(1);
     return feed;
-  });
+  }, PATIENCE);
   const other = await openTenant(system, { accountId: tenant.tenant.accountId, environment: 'production' });
 
   expect(await other.shop.events()).toEqual([]);
@@ -112,7 +115,7 @@ test('what stands on the topics is what the served AsyncAPI document says, of ev
   await eventually(() => {
     const seen = topics.records.map(({ topic, headers }) => `${topic} ${headers['ce_type']}`);
     expect(new Set(seen)).toEqual(new Set(contract.messages));
-  });
+  }, PATIENCE);
   for (const record of topics.records) expect({ record, faults: contract.faultsOf(record) }).toEqual({ record, faults: [] });
   const told = topics.records.filter(({ topic }) => EVENT_TOPICS.some((known) => known === topic));
   for (const { value, headers } of told) {
