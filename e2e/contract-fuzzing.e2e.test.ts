@@ -35,6 +35,29 @@ function oneOfEach(requests: readonly FuzzedRequest[]): string[] {
   return [...kinds.values()].flatMap(([first]) => (first ? [shown(first)] : []));
 }
 
+test.each<readonly [string, boolean, Partial<FuzzedRequest>]>([
+  ['an allowed one, for its form', true, {}],
+  ['an allowed one, for a parameter', true, { code: 'invalid_parameter', status: 400 }],
+  ['a forbidden one', false, { isAllowed: false }],
+  ['an allowed one, for the records as they stand', false, { code: 'unknown_sku' }],
+  ['an allowed one, for where its parent stands', false, { detail: 'MAIN is a warehouse; a bin stands on a shelf.' }],
+])('of refused requests, it is a fault of the document or the service to refuse %s: %s', (_what, isFault, facts) => {
+  const request: FuzzedRequest = {
+    operation: 'POST /locations',
+    method: 'POST',
+    url: '/v1/locations',
+    headers: {},
+    body: '{}',
+    isAllowed: true,
+    status: 422,
+    code: 'validation_failed',
+    detail: 'One field of the body is not as it should be.',
+    answer: '',
+  };
+
+  expect(isRefusedForItsForm({ ...request, ...facts })).toBe(isFault);
+});
+
 test(
   'requests that are made up from the OpenAPI document, allowed and forbidden ones, are answered as it says',
   async () => {

@@ -7,7 +7,7 @@ export interface KnownValues {
   readonly orderIds: readonly string[];
 }
 
-const HOOKS = fileURLToPath(new URL('./text_bodies.py', import.meta.url));
+const HOOKS = fileURLToPath(new URL('./hooks.py', import.meta.url));
 
 /** The variable that carries the API key, so that it stands in no file and on no command line. */
 export const KEY_VARIABLE = 'FUZZING_API_KEY';
