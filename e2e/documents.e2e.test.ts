@@ -77,6 +77,7 @@ test('every request that the document shows can be sent as it is shown, and is a
   await send('archiveSku', 200);
 
   expect(send.unsent()).toEqual([]);
+  expect([...system.contract.answered].toSorted()).toEqual(system.contract.operations.toSorted());
   expect(await system.differences()).toEqual([]);
 });
 

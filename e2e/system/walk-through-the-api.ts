@@ -1,7 +1,7 @@
 import type { Call } from './call.ts';
 import type { Shop } from './shop.ts';
 
-/** Calls every operation of the API with success, on an empty tenant. */
+/** Calls every operation of the specification, and some more, with success, on an empty tenant. */
 export async function walkThroughTheApi(shop: Shop, call: Call): Promise<void> {
   await shop.createSku({ sku: 'WALK-01', name: 'Walking stick', on_hand: 10, location: 'A1/S1' });
   await shop.updateSku('WALK-01', { name: 'Walking stick, ash', on_hand: 12 });
