@@ -1,9 +1,10 @@
 import type { Allocation } from './allocation.ts';
 import type { StockChange } from './command.ts';
 import type { NewId } from './draft.ts';
+import type { Outcome } from './outcome.ts';
 import type { Place } from './place.ts';
 import { reliedPlaces } from './relied-places.ts';
-import { type AllocationChange, decideNext, type Outcome, type Run } from './run-commands.ts';
+import { type AllocationChange, decideNext, type Run } from './run-commands.ts';
 import type { GivenAnswer, ScanAnswers } from './scan-answer.ts';
 import type { SkuChange } from './settle-skus.ts';
 import type { Sku } from './sku.ts';

@@ -5,6 +5,7 @@ import type { ChangeTogether, MoveForScan, SingleChange, StockChange } from './c
 import { decide } from './decide.ts';
 import type { Decision } from './decision.ts';
 import { type NewId, openDraft } from './draft.ts';
+import { isAnswer, isRefusal, MAX_PLACES_SHOWN, type Outcome, placesShown } from './outcome.ts';
 import type { Place } from './place.ts';
 import { invalidField, keyReused, type Refusal } from './refusal.ts';
 import { giveAnswer, givenBefore, type ScanAnswers } from './scan-answer.ts';
@@ -12,17 +13,6 @@ import { settleSkus, type SkuChange } from './settle-skus.ts';
 import type { Sku } from './sku.ts';
 import { type Changes, forkState, type StockState } from './stock-state.ts';
 import type { GivenAnswer } from './working-set.ts';
-
-/** What came of one command. */
-export type Outcome =
-  | Exclude<Decision, { type: 'sku' | 'adjusted' | 'outdated' }>
-  | { readonly type: 'sku'; readonly sku: Sku; readonly changed: boolean }
-  | { readonly type: 'adjusted'; readonly change: SkuChange }
-  | { readonly type: 'outdated'; readonly sku: Sku }
-  /** What came of each change, and whether they stand. */
-  | { readonly type: 'together'; readonly stands: boolean; readonly outcomes: readonly Outcome[] }
-  /** It is a repeat and has its answer; `sku` is what it is about, as it is now. */
-  | { readonly type: 'answered'; readonly claimId: string; readonly refused: boolean; readonly sku: Sku | undefined };
 
 export interface AllocationChange {
   readonly allocation: Allocation;
@@ -71,21 +61,6 @@ function decideForScan(run: Run, command: MoveForScan): Outcome {
   return ANSWERED;
 }
 
-/** What says that the request itself is wrong: the same key may be tried again with a right one. */
-const NO_ANSWERS: ReadonlySet<string> = new Set(['validation_failed', 'idempotency_key_reused']);
-
-/** Whether it is the same for whoever asks again. */
-export function isAnswer(outcome: Outcome): boolean {
-  if (outcome.type === 'together') return outcome.stands || outcome.outcomes.every(isAnswer);
-  return outcome.type === 'refused' ? !NO_ANSWERS.has(outcome.refusal.code) : outcome.type !== 'deferred';
-}
-
-/** Whether it says that nothing was done. */
-function isRefusal(outcome: Outcome): boolean {
-  if (outcome.type === 'together') return !outcome.stands;
-  return outcome.type === 'answered' ? outcome.refused : outcome.type === 'refused' || outcome.type === 'outdated';
-}
-
 interface Repeat {
   readonly claim: IdempotencyClaim;
   readonly known: GivenAnswer;
@@ -126,16 +101,6 @@ function decideTogether(run: Run, { changes, mode, dryRun }: ChangeTogether): Ou
     for (const [id, given] of branch.answered) run.answered.set(id, given);
   }
   return { type: 'together', stands: standing, outcomes };
-}
-
-/** An answer shows where each SKU lies, and is kept whole: a document of the database takes 16 MiB. */
-const MAX_PLACES_SHOWN = 50_000;
-
-function placesShown(outcomes: readonly Outcome[]): number {
-  return outcomes.reduce((sum, outcome) => {
-    if (outcome.type === 'adjusted') return sum + outcome.change.after.stock.length;
-    return 'sku' in outcome ? sum + (outcome.sku?.stock.length ?? 0) : sum;
-  }, 0);
 }
 
 const tooManyPlacesShown = (): Refusal =>

@@ -1,7 +1,7 @@
 import { type Receipt, replay } from '@fulfilment/idempotency';
 import type { ChangeTogether, StockChange } from '../domain/command.ts';
 import type { BatchDecision } from '../domain/decide-batch.ts';
-import { isAnswer, type Outcome } from '../domain/run-commands.ts';
+import { isAnswer, type Outcome } from '../domain/outcome.ts';
 import type { SkuChange } from '../domain/settle-skus.ts';
 import type { Sku } from '../domain/sku.ts';
 import type { CommittedOutcome } from './committed-outcome.ts';
