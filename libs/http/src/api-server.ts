@@ -1,9 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { NDJSON } from '@fulfilment/contracts';
 import type { Stoppable } from '@fulfilment/kernel';
 import type { Logger, Metrics } from '@fulfilment/observability';
 import compression from 'compression';
-import express, { type Express } from 'express';
+import express, { type Express, type Request, type Response } from 'express';
 import { access } from './access.ts';
 import { accessLog } from './access-log.ts';
 import { cacheControl, OF_TENANTS } from './cache-control.ts';
@@ -60,6 +61,11 @@ export async function listen(server: Server, { host, port }: { readonly host: st
   return address.port;
 }
 
+/** What the library knows to be text, and NDJSON, which it does not know. */
+function isCompressible(request: Request, response: Response): boolean {
+  return String(response.get('content-type')).startsWith(NDJSON) || compression.filter(request, response);
+}
+
 function apiApp(options: ApiOptions): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -67,7 +73,13 @@ function apiApp(options: ApiOptions): Express {
   app.enable('case sensitive routing');
   app.enable('strict routing');
   app.set('query parser', 'simple');
-  app.use(cacheControl(OF_TENANTS), requestIds, accessLog(options), compression({ threshold: 1_024 }), access(options.verify));
+  app.use(
+    cacheControl(OF_TENANTS),
+    requestIds,
+    accessLog(options),
+    compression({ threshold: 1_024, filter: isCompressible }),
+    access(options.verify),
+  );
   mountRoutes(app, options.routes);
   app.use(notFound);
   app.use(failures(options));

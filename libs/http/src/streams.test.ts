@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { downloadRoute, makeSignIdentity, makeVerifyIdentity, type RunningServer, startApi, uploadRoute } from './index.ts';
 
 const MAX_BYTES = 200_000;
-const media = (['text/plain', 'text/csv'] as const).map((type) => ({ type, description: 'd', example: 'e' }));
+const media = (['application/x-ndjson', 'text/csv'] as const).map((type) => ({ type, description: 'd', example: 'e' }));
 const common = { service: 'inventory', summary: 's', description: 'd', params: nothing, body: nothing, errors: [] } as const;
 const readLines = operation({
   ...common,
@@ -101,10 +101,10 @@ const codeOf = async (response: Response) => problemDocument.parse(await respons
 
 describe('a streamed answer', () => {
   test.each([
-    ['anything', '*/*', 'text/plain'],
+    ['anything', '*/*', 'application/x-ndjson'],
     ['the other one', 'text/csv', 'text/csv'],
-    ['what is liked best', 'text/plain;q=0.5, text/csv', 'text/csv'],
-    ['a kind of text', 'text/*', 'text/plain'],
+    ['what is liked best', 'application/x-ndjson;q=0.5, text/csv', 'text/csv'],
+    ['a kind of text', 'text/*', 'text/csv'],
   ])('is what the caller asks for: %s', async (_what, accept, type) => {
     const response = await download('', { accept });
 
@@ -114,20 +114,23 @@ describe('a streamed answer', () => {
     expect((await response.text()).length).toBe(PIECES * piece.length);
   });
 
-  test.each(['application/json', 'text/plain;q=0, text/csv;q=0'])('is refused where it cannot be had as %s', async (accept) => {
-    const response = await download('', { accept });
+  test.each(['application/json', 'application/x-ndjson;q=0, text/csv;q=0'])(
+    'is refused where it cannot be had as %s',
+    async (accept) => {
+      const response = await download('', { accept });
 
-    expect(response.status).toBe(406);
-    expect(problemDocument.parse(await response.json())).toMatchObject({
-      code: 'not_acceptable',
-      available: ['text/plain', 'text/csv'],
-    });
-  });
+      expect(response.status).toBe(406);
+      expect(problemDocument.parse(await response.json())).toMatchObject({
+        code: 'not_acceptable',
+        available: ['application/x-ndjson', 'text/csv'],
+      });
+    },
+  );
 
   test('is not made where only its header is asked for', async () => {
     const response = await fetch(url(), { method: 'HEAD', headers: headers() });
 
-    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/x-ndjson; charset=utf-8']);
     expect(made).not.toHaveBeenCalled();
   });
 
