@@ -65,10 +65,11 @@ describe.each(ROLES)('a key of role %s', (role: Role) => {
 
   // Asked for in a way that changes nothing: a read, or a body that is refused for itself.
   test.each(granted)('may $method $path', async (operation) => {
-    const { method } = operation;
+    const { method, upload } = operation;
     const body = method === 'GET' ? {} : { body: { surprise: 1 } };
+    const file = { raw: 'surprise', headers: { 'content-type': upload?.media[0]?.type ?? '' } };
 
-    const { status } = await system().call(method, pathOf(operation, standing()), { key, ...body });
+    const { status } = await system().call(method, pathOf(operation, standing()), { key, ...(upload ? file : body) });
 
     expect(status).toBe(method === 'GET' ? 200 : 422);
     await expectUnchanged();
