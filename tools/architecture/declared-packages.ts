@@ -17,15 +17,21 @@ interface Manifest {
 export function undeclaredPackages(root: string, source: SourceFile): readonly string[] {
   const home = homeOf(source.file);
   const ofWorkspace = readManifest(root, '.');
-  const own = home === 'tools' ? ofWorkspace : readManifest(root, home);
+  const hasNone = isOfWorkspace(source.file);
+  const own = hasNone ? ofWorkspace : readManifest(root, home);
   const declared = new Set(own.dependencies);
-  if (home === 'tools' || isForTests(source.file)) {
+  if (hasNone || isForTests(source.file)) {
     for (const name of [...own.devDependencies, ...ofWorkspace.devDependencies]) declared.add(name);
   }
   const names = importsOf(source).flatMap(({ target }) => packageOf(target) ?? []);
   return [...new Set(names)]
     .filter((name) => !declared.has(name))
     .map((name) => `${source.file} imports ${name}: not declared in ${home}`);
+}
+
+/** What has no `package.json` of its own and stands on the workspace's. */
+export function isOfWorkspace(file: string): boolean {
+  return /^(?:tools|e2e)\/|^[^/]+\.ts$/.test(file);
 }
 
 /** What the `package.json` of a folder declares, for running and for development. */

@@ -1,3 +1,4 @@
+import { isOfWorkspace } from './declared-packages.ts';
 import { importsOf, type SourceFile } from './imports.ts';
 import { homeOf, packageOf } from './who-may-import-whom.ts';
 
@@ -20,16 +21,13 @@ const RUN_BY_NAME: ReadonlySet<string> = new Set([
 
 /** Packages that a folder declares and no file of it imports. */
 export function unusedPackages({ home, names }: Declared, sources: readonly SourceFile[]): readonly string[] {
-  const own = sources.filter(({ file }) => homeOf(file) === home || (home === '.' && isOfWorkspace(file)));
+  const own = sources.filter(
+    ({ file }) => homeOf(file) === home || (home === '.' && (isOfWorkspace(file) || file.endsWith('.test.ts'))),
+  );
   const imported = new Set(own.flatMap((source) => importsOf(source).flatMap(({ target }) => packageOf(target) ?? [])));
   const isUsed = (name: string): boolean =>
     imported.has(name) || RUN_BY_NAME.has(name) || (name.startsWith('@types/') && typesOfSomething(name, sources));
   return names.filter((name) => !isUsed(name)).map((name) => `${home} declares ${name} and imports it nowhere`);
-}
-
-/** What has no `package.json` of its own, and tests everywhere, stand on the workspace's. */
-function isOfWorkspace(file: string): boolean {
-  return /^(?:tools|e2e)\/|^[^/]+\.ts$|\.test\.ts$/.test(file);
 }
 
 function typesOfSomething(name: string, sources: readonly SourceFile[]): boolean {
