@@ -32,9 +32,11 @@ afterAll(async () => {
   await bed.stop();
 });
 
+const PATIENT = { ORDER_WAIT_MS: '20000' };
 const mugs = { lines: [{ sku: 'MUG-01', quantity: 2 }] };
 
-async function start(settings: Readonly<Record<string, string>> = {}): Promise<ServiceInstance> {
+/** Patient unless told: a busy machine makes nothing pending. */
+async function start(settings: Readonly<Record<string, string>> = PATIENT): Promise<ServiceInstance> {
   const instance = await bed.start(settings);
   running.push(instance);
   return instance;
@@ -96,7 +98,7 @@ describe('two instances', () => {
 
 describe('an answer that no client heard', () => {
   test('is given by another instance, after the one that was asked has gone', async () => {
-    const first = await bed.start();
+    const first = await bed.start(PATIENT);
     const { body } = await ask(first, 'k-1', ['POST /orders', mugs]);
     await first.stop();
 

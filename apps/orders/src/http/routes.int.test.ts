@@ -20,7 +20,7 @@ let caller: Caller;
 
 beforeAll(async () => {
   bed = await openTestBed(inject('engines'));
-  orders = await bed.start({ ORDER_WAIT_MS: '5000' });
+  orders = await bed.start({ ORDER_WAIT_MS: '20000' });
   inventory = new FakeInventory(bed.log, { 'MUG-01': 1_000, 'CUP-01': 1 });
   await inventory.start();
 });
