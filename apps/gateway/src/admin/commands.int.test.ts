@@ -343,10 +343,10 @@ test.each([
   [['account', 'create', '--name', 'x']],
   [['webhook', 'add']],
   [['webhook', 'add', '--url', 'http://x', '--events', 'order.lost']],
-  [['dead-letter', 'list', '--service', 'scans']],
+  [['dead-letter', 'list', '--service', 'gateway']],
   [['dead-letter', 'list', '--state', 'lost']],
   [['dead-letter', 'retry']],
-  [['dead-letter', 'retry', 'scans/scans.events/0/1']],
+  [['dead-letter', 'retry', 'gateway/scans.events/0/1']],
 ])('wrong usage is 2 and says what is wrong: %j', async (args) => {
   const { code, out, err } = await admin(args);
 
