@@ -20,7 +20,7 @@ export const exportInventory = operation({
   summary: 'Export all SKUs',
   description:
     'The whole list in one answer, as NDJSON or, with `Accept: text/csv`, as CSV. Each SKU comes once, sorted by `sku`, as it is when its line ' +
-    'is written. The answer has no length: one that breaks off ends in an error of the connection, so what ends well is whole. Take it within 2 minutes of every pause.',
+    'is written. The answer has no length: one that breaks off ends in an error of the connection, so what ends well is whole. Whoever takes nothing of it for 2 minutes is cut off.',
   params: nothing,
   query: exportInventoryQuery,
   body: nothing,
@@ -53,7 +53,7 @@ export const importInventory = operation({
   body: nothing,
   upload: { media: IMPORT_MEDIA, maxBytes: MAX_IMPORT_BYTES },
   replies: { 200: { description: 'What came of each row.', body: importReport } },
-  withinSeconds: 900,
+  withinSeconds: 1_800,
   errors: ['malformed_csv'],
 });
 
@@ -66,7 +66,7 @@ export const checkIntegrity = operation({
   summary: 'Check stock, holds and ledger against each other',
   description:
     'Reads all SKUs, movements and holds as they stood at one moment and says what was compared and what differed. ' +
-    'It takes about a second for 50 000 movements; one check runs at a time, others wait for it.',
+    'It takes a second for some ten thousand movements; one check runs at a time, and a few wait for it.',
   params: nothing,
   query: nothing,
   body: nothing,
