@@ -23,37 +23,54 @@ export interface ProxyParts {
   readonly isDraining: () => boolean;
 }
 
-export function makeProxy({ identityFor, charge, forwardTo, isDraining }: ProxyParts): Proxy {
-  return async (exchange, key, { service, upload, withinSeconds }) => {
+export function makeProxy(parts: ProxyParts): Proxy {
+  const { identityFor, forwardTo } = parts;
+  return async (exchange, key, operation) => {
     const { request, response, requestId } = exchange;
-    const maxBytes = upload?.maxBytes ?? MAX_BODY_BYTES;
-    if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw payloadTooLarge(maxBytes);
-    const withinMs = withinSeconds === undefined ? undefined : withinSeconds * 1_000;
-    if (withinMs !== undefined) exchange.deadline?.extend(withinMs);
-    const identity = await identityFor(key, service);
+    const { maxBodyBytes, answerMs } = boundsOf(exchange, operation);
+    const identity = await identityFor(key, operation.service);
     const withBody = hasBody(request);
     if (withBody && request.headers.expect !== undefined) response.writeContinue();
-    await forwardTo(service, {
+    await forwardTo(operation.service, {
       method: request.method ?? 'GET',
       target: request.url ?? '/',
       fields: fieldsForService(request.rawHeaders, { identity, requestId, traceparent: traceOf(exchange) }),
       body: withBody ? request : undefined,
-      // A service that takes an upload counts it itself: its refusal says what was done before.
-      maxBodyBytes: upload ? Number.POSITIVE_INFINITY : maxBytes,
-      answerMs: withinMs,
+      maxBodyBytes,
+      answerMs,
       response,
-      begin: (status, headers) => {
-        const cost = Number(headers[COST_HEADER] ?? 0);
-        const start = (): void => {
-          for (const [name, value] of fieldsForClient(headers)) setField(exchange, name, value);
-          if (isDraining()) response.setHeader('Connection', 'close');
-          response.writeHead(status);
-        };
-        // Number.isFinite: what is no number is no cost.
-        if (!Number.isFinite(cost) || cost <= 0) return start();
-        return charge(exchange, Math.ceil(cost)).then(start);
-      },
+      begin: beginAnswer(exchange, parts),
     });
+  };
+}
+
+/**
+ * How large a body may be, and how long it and its answer may take.
+ *
+ * @throws AppError `payload_too_large` where the request says that it is larger.
+ */
+function boundsOf({ request, deadline }: Exchange, { upload, withinSeconds }: Operation) {
+  const maxBytes = upload?.maxBytes ?? MAX_BODY_BYTES;
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw payloadTooLarge(maxBytes);
+  const answerMs = withinSeconds === undefined ? undefined : withinSeconds * 1_000;
+  if (answerMs !== undefined) deadline?.extend(answerMs);
+  // A service that takes an upload counts it itself: its refusal says what was done before.
+  return { maxBodyBytes: upload ? Number.POSITIVE_INFINITY : maxBytes, answerMs };
+}
+
+/** Takes the cost of the request before its headers go out. */
+function beginAnswer(exchange: Exchange, { charge, isDraining }: ProxyParts): OutgoingRequest['begin'] {
+  const { response } = exchange;
+  return (status, headers) => {
+    const cost = Number(headers[COST_HEADER] ?? 0);
+    const start = (): void => {
+      for (const [name, value] of fieldsForClient(headers)) setField(exchange, name, value);
+      if (isDraining()) response.setHeader('Connection', 'close');
+      response.writeHead(status);
+    };
+    // Number.isFinite: what is no number is no cost.
+    if (!Number.isFinite(cost) || cost <= 0) return start();
+    return charge(exchange, Math.ceil(cost)).then(start);
   };
 }
 
