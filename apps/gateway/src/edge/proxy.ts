@@ -49,13 +49,19 @@ export function makeProxy(parts: ProxyParts): Proxy {
  *
  * @throws AppError `payload_too_large` where the request says that it is larger.
  */
-function boundsOf({ request, deadline }: Exchange, { upload, withinSeconds }: Operation) {
+function boundsOf(exchange: Exchange, { upload, withinSeconds }: Operation) {
   const maxBytes = upload?.maxBytes ?? MAX_BODY_BYTES;
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw payloadTooLarge(maxBytes);
-  const answerMs = withinSeconds === undefined ? undefined : withinSeconds * 1_000;
-  if (answerMs !== undefined) deadline?.extend(answerMs);
+  if (Number(exchange.request.headers['content-length'] ?? 0) > maxBytes) throw payloadTooLarge(maxBytes);
   // A service that takes an upload counts it itself: its refusal says what was done before.
-  return { maxBodyBytes: upload ? Number.POSITIVE_INFINITY : maxBytes, answerMs };
+  const maxBodyBytes = upload ? Number.POSITIVE_INFINITY : maxBytes;
+  return { maxBodyBytes, answerMs: withinSeconds === undefined ? undefined : allow(exchange, withinSeconds) };
+}
+
+/** @returns milliseconds. */
+function allow({ deadline }: Exchange, seconds: number): number {
+  const ms = seconds * 1_000;
+  deadline?.extend(ms);
+  return ms;
 }
 
 /** Takes the cost of the request before its headers go out. */
