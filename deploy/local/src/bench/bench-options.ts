@@ -16,7 +16,7 @@ One to three minutes; the first start on a machine fetches the engines, so run n
   memory      resident, of each process, when ready and after the load
   reads       GET of one SKU through the gateway, and straight to the service, in turns
   orders      created, packed and shipped, all on one SKU
-  scans       recorded
+  scans       recorded, one by one and a hundred at a time
   deliveries  of held events, to one endpoint and to eight
 
   --large   instead of these: a million SKUs with five million movements, put straight into the store; then the first page
