@@ -4,7 +4,8 @@ import type { Standing } from './standing.ts';
 /** A path of an operation on records that are there. */
 export function pathOf({ path, id }: Operation, standing: Standing): string {
   const order = id === 'shipOrder' ? standing.packed : standing.created;
-  const record = path.startsWith('/locations') ? standing.place.id : order.id;
+  const records: Readonly<Record<string, string>> = { locations: standing.place.id, scans: standing.scan.id };
+  const record = records[path.split('/')[1] ?? ''] ?? order.id;
   return path.replace(':sku', standing.sku.sku).replace(':id', record);
 }
 
