@@ -92,7 +92,7 @@ describe('what is not there', () => {
     untouched();
   });
 
-  test.each(['/', '/v1x', '/v2/orders', '/docs', '/operator/v1/accounts', '/metrics', '/livez'])(
+  test.each(['/', '/v1x', '/v2/orders', '/docs/nothing', '/account', '/account/v2/keys', '/operator/v1/accounts', '/metrics', '/livez'])(
     'without a key, %s is 404',
     async (path) => {
       const answer = await clientOf(gateway)(path);
