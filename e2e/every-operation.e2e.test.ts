@@ -1,4 +1,5 @@
-import { OPERATIONS, type Operation, writes } from '@fulfilment/contracts';
+import { locationRecord, OPERATIONS, type Operation, writes } from '@fulfilment/contracts';
+import { eventually } from '@fulfilment/testing';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { pathToNothing, type SampleRequest, sampleRequest } from './every-operation/sample-requests.ts';
 import { killUntilItStaysDown } from './every-operation/kill-until-it-stays-down.ts';
@@ -24,7 +25,8 @@ beforeAll(async () => {
 beforeAll(async () => {
   tenant = await openTenant(system);
   standing = await setUpRecords(tenant.shop);
-  return () => tenant.stop();
+  // The last test leaves services that are still on their way back.
+  return () => eventually(() => tenant.stop(), { withinMs: 60_000, everyMs: 500 });
 });
 
 const send = (request: SampleRequest, more: CallOptions = {}): Promise<Answer> =>
@@ -104,6 +106,24 @@ test.each(OPERATIONS.filter(writes))('$id refuses other media, and bodies beyond
   expect((await send(request, { raw: new Uint8Array(size).fill(0x20), headers: { 'content-type': type } })).problem().code).toBe(
     'payload_too_large',
   );
+});
+
+test('an atomic batch on another quantity than it expects changes nothing', async () => {
+  const body = { mode: 'atomic', items: [{ op: 'update', sku: 'RARE-01', on_hand: 4, expected_on_hand: 3 }] };
+
+  const answer = await system.call('POST', '/inventory/batch', { key: tenant.shop.key, body });
+
+  expect([answer.status, answer.problem().code]).toEqual([412, 'version_conflict']);
+  expect((await tenant.shop.sku('RARE-01')).on_hand).toBe(0);
+});
+
+test('an empty location is archived, and stays readable', async () => {
+  const { id } = await tenant.shop.createLocation({ type: 'warehouse', code: 'EMPTY' });
+
+  const archived = await system.call('DELETE', `/locations/${id}`, { key: tenant.shop.key });
+
+  expect(archived.as(200, locationRecord).status).toBe('archived');
+  expect(await tenant.shop.location(id)).toMatchObject({ status: 'archived' });
 });
 
 test('what orders need inventory for is promised while it stands still', async () => {
