@@ -57,8 +57,8 @@ export const PASSED_OVER: readonly (keyof SkuRecord)[] = [
 ];
 
 const NEUTRALISED =
-  'A text cell that a spreadsheet would take for a formula (it begins with `=`, `+`, `-`, `@`, a tab or a carriage return, perhaps after ' +
-  'apostrophes) has one apostrophe before it; an import takes that away again.';
+  'A text cell that a spreadsheet would take for a formula (it begins with `=`, `+`, `-`, `@`, a tab, a carriage return or a line feed, perhaps ' +
+  'after apostrophes) has one apostrophe before it; an import takes that away again.';
 
 /** How an export comes. */
 export const EXPORT_MEDIA: readonly Medium[] = [

@@ -56,12 +56,10 @@ const stockFacts = {
   reference: reference.describe('What caused it: the order, the transfer or the scan; null where there is none.'),
 };
 
-/** A quantity of a SKU changed. */
 /** Quantities of a SKU changed, or it was created. */
 export const inventoryUpdated = z
   .looseObject({ ...envelope('inventory.updated'), sequence, data: sku, ...stockFacts })
   .meta({ id: 'InventoryUpdated' });
-/** A SKU fell below its reorder point. */
 /** A SKU fell below its reorder point. */
 export const inventoryLowStock = z
   .looseObject({
@@ -74,25 +72,18 @@ export const inventoryLowStock = z
 const orderEvent = <Type extends string>(type: Type, schemaId: string) =>
   z.looseObject({ ...envelope(type), sequence, data: order }).meta({ id: schemaId });
 /** An order was created. */
-/** An order was created. */
 export const orderCreated = orderEvent('order.created', 'OrderCreated');
-/** What is allocated to an order changed. */
 /** What is allocated to an order changed. */
 export const orderUpdated = orderEvent('order.updated', 'OrderUpdated');
 /** An order was packed. */
-/** An order was packed. */
 export const orderPacked = orderEvent('order.packed', 'OrderPacked');
-/** An order was shipped. */
 /** An order was shipped, its stock decremented. */
 export const orderShipped = orderEvent('order.shipped', 'OrderShipped');
-/** An order was cancelled. */
 /** An order was cancelled, what it held is free again. */
 export const orderCancelled = orderEvent('order.cancelled', 'OrderCancelled');
 /** A scan was recorded. */
-/** A scan was recorded. */
 export const scanCompleted = z.looseObject({ ...envelope('scan.completed'), data: scan }).meta({ id: 'ScanCompleted' });
 
-/** Any event, as it is on Kafka, in the feed and in a delivery. What consumers read may have gained fields. */
 /** Any event that is known, as it stands on its topic, is delivered and is read in the feed. */
 export const domainEvent = z.discriminatedUnion('type', [
   inventoryUpdated,
@@ -114,7 +105,6 @@ export const eventEnvelope = z.looseObject({
 });
 export type EventEnvelope = z.output<typeof eventEnvelope>;
 
-/** Every type of event, in the order of the reference. */
 /** Every type of event, in the order of the catalogue. */
 export const EVENT_TYPES = [
   'inventory.updated',

@@ -14,7 +14,6 @@ const typeList = z
     return EVENT_TYPES.filter((type) => asked.includes(type));
   });
 
-/** What `GET /events` takes. */
 /** Which part of the feed is asked for. */
 export const listEventsQuery = z.strictObject({
   ...listQuery,
@@ -27,7 +26,6 @@ export const listEventsQuery = z.strictObject({
 });
 export type ListEventsQuery = z.output<typeof listEventsQuery>;
 
-/** A page of the feed, oldest first. */
 /** A page of the feed, oldest first. */
 export const eventPage = pageOf(domainEvent.meta({ id: 'Event' })).meta({
   id: 'EventPage',

@@ -17,6 +17,21 @@ describe('what a search can begin with', () => {
     expect(searchWords(' MUG  ＢＬＵＥ\t')).toEqual(['mug', 'blue']);
   });
 
+  test('a word of any length is found by itself', () => {
+    const long = 'donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaft';
+
+    expect(new Set(searchPrefixes([], [long])).has(searchWords(long)[0] ?? '')).toBe(true);
+    expect(new Set(searchPrefixes(['A'.repeat(64)], [])).has(searchWords('a'.repeat(64))[0] ?? '')).toBe(true);
+  });
+
+  test.each([
+    ['one long word', '\u4e00'.repeat(200)],
+    ['characters that stand for many', '\u3316'.repeat(200)],
+    ['words of the most that counts', `${'\u4e00'.repeat(63)} `.repeat(4).slice(0, 200)],
+  ])('they are bounded in bytes: %s', (_what, text) => {
+    expect(Buffer.byteLength(searchPrefixes([], [text]).join(''))).toBeLessThan(60_000);
+  });
+
   test('they are no more than twice as many as the characters', () => {
     const worst = Array.from({ length: 100 }, (_, place) => String.fromCodePoint(0x4e00 + place)).join('-');
 

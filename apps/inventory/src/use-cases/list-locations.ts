@@ -2,6 +2,7 @@ import type { ListLocationsQuery, LocationRecord } from '@fulfilment/contracts';
 import { type Page, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { type Place, parsePlace, splitPath } from '../domain/place.ts';
 import { searchWords } from '../domain/search-prefixes.ts';
+import { emptyPage } from './empty-page.ts';
 import { toLocationRecord } from './location-record.ts';
 import type { PlaceFilter, PlaceStore } from './ports.ts';
 
@@ -14,7 +15,7 @@ export function makeListLocations({ places }: { readonly places: Places }): List
   return async (tenant, { limit, cursor, sort, ...query }) => {
     const key = tenantKey(tenant);
     const filter = await filterOf(places, key, query);
-    if (!filter) return { data: [], has_more: false, next_cursor: null };
+    if (!filter) return emptyPage(cursor);
     const page = await places.list(key, filter, { limit, cursor, sort });
     return { ...page, data: page.data.map(toLocationRecord) };
   };

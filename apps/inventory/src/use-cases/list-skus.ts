@@ -3,6 +3,7 @@ import { type Page, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { parsePlace } from '../domain/place.ts';
 import { searchWords } from '../domain/search-prefixes.ts';
 import type { PlaceStore, SkuFilter, SkuOrder, SkuReader } from './ports.ts';
+import { emptyPage } from './empty-page.ts';
 import { readPaths } from './read-paths.ts';
 import { toSkuRecord } from './sku-record.ts';
 
@@ -18,7 +19,7 @@ export function makeListSkus({ skus, places }: ListSkusOptions): ListSkus {
   return async (tenant, { location, limit, cursor, ...query }) => {
     const key = tenantKey(tenant);
     const place = location === undefined ? undefined : await places.findNamed(key, parsePlace(location));
-    if (location !== undefined && place === undefined) return { data: [], has_more: false, next_cursor: null };
+    if (location !== undefined && place === undefined) return emptyPage(cursor);
     const page = await skus.list(key, filterOf(query, place?.id), { limit, cursor, sort: orderOf(query) });
     const pathOf = await readPaths(places, key, page.data);
     return { ...page, data: page.data.map((sku) => toSkuRecord(sku, pathOf)) };
