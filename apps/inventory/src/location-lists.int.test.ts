@@ -64,6 +64,9 @@ describe('GET /locations', () => {
     ['q=W2:A3/', ['W2:A3/S2']],
     ['q=W9:A', []],
     ['q=old', []],
+    // Words that the store has a meaning of its own for.
+    ['q=cold%20$', []],
+    ['q=cold%20$$ROOT', []],
     ['sort=path&type=shelf', ['MAIN:A3/S2', 'MAIN:A3/S20', 'W2:A3/S2']],
     ['sort=-created_at&type=warehouse', ['W2', 'MAIN']],
     ['status=archived', []],
@@ -149,6 +152,8 @@ describe('GET /inventory', () => {
     ['location=W2&status=all', ['BOWL']],
     ['location=A9/S9', []],
     ['q=MUG', ['MUG-01', 'mug-02']],
+    ['q=mug%20$', []],
+    ['q=mug%20$$x', []],
     ['q=mug-0', ['MUG-01', 'mug-02']],
     ['q=blue', ['MUG-01']],
     ['q=green&status=all', ['BOWL']],

@@ -28,6 +28,7 @@ export const ERROR_REMEDIES: Readonly<Record<ErrorCode, string>> = {
   insufficient_stock: 'Ask for no more than `available`, or repeat with a new idempotency key when stock has come in.',
   idempotency_in_progress: 'Wait a moment and repeat with the same key.',
   version_conflict: 'Look at `current`, decide anew, and repeat with its version in `If-Match` and a new idempotency key.',
+  too_many_secrets: 'Wait until one ends, or rotate with `overlap_seconds: 0`, which ends all others at once.',
   key_not_active: 'Use another key, or issue a new one.',
   payload_too_large: 'Send less at once: batches and imports can be split.',
   uri_too_long: 'Shorten the query; long lists go into several requests.',

@@ -100,6 +100,11 @@ export const ERRORS = {
     'Version conflict',
     'The record is not as the request expects it: `current_version` and `current` say how it is now.',
   ),
+  too_many_secrets: entry(
+    409,
+    'Too many secrets',
+    'The key opens by five texts already, none of which has ended. `ends_at` says when the first of them does.',
+  ),
   key_not_active: entry(409, 'Key not active', 'The API key was revoked or has expired: make a new one.'),
   payload_too_large: entry(
     413,

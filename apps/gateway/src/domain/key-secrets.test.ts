@@ -32,11 +32,20 @@ describe('rotating a key', () => {
     ]);
   });
 
-  test('over and over keeps a bounded number alive, the newest', () => {
+  test('over and over is refused before a secret would end too early, and goes on once one has ended', () => {
     let secrets: KeySecrets = [secret('0', at(0))];
-    for (let round = 1; round <= 20; round += 1)
-      secrets = rotateSecrets(secrets, secret(String(round), at(round)), 60 * MINUTE_MS);
+    for (let round = 1; round <= 4; round += 1)
+      secrets = rotateSecrets(secrets, secret(String(round), at(round)), 60 * MINUTE_MS) ?? secrets;
 
-    expect(secrets.map(({ last4 }) => last4)).toEqual(['20', '19', '18', '17', '16']);
+    expect(secrets.map(({ last4 }) => last4)).toEqual(['4', '3', '2', '1', '0']);
+    expect(rotateSecrets(secrets, secret('5', at(5)), 60 * MINUTE_MS)).toBeUndefined();
+    expect(rotateSecrets(secrets, secret('5', at(5)), 0)).toHaveLength(1);
+    expect(rotateSecrets(secrets, secret('6', at(61)), 60 * MINUTE_MS)?.map(({ last4 }) => last4)).toEqual([
+      '6',
+      '4',
+      '3',
+      '2',
+      '1',
+    ]);
   });
 });

@@ -11,18 +11,22 @@ export interface KeySecret {
 export type KeySecrets<Secret extends KeySecret = KeySecret> = readonly [newest: Secret, ...older: Secret[]];
 
 /** The most secrets that a key lives by at once. */
-const MAX_LIVING = 5;
+export const MAX_LIVING = 5;
 
-/** Puts a new secret before the others, which end after the overlap, or earlier where they were to. */
+/**
+ * Puts a new secret before the others, which end after the overlap, or earlier where they were to.
+ *
+ * @returns undefined where more than {@link MAX_LIVING} would live: none is ended before the time that was promised for it.
+ */
 export function rotateSecrets<Secret extends KeySecret>(
   secrets: KeySecrets<Secret>,
   next: Secret,
   overlapMs: number,
-): KeySecrets<Secret> {
+): KeySecrets<Secret> | undefined {
   const at = next.createdAt;
   const end = new Date(at.getTime() + overlapMs);
   const older = secrets
     .map((secret) => ({ ...secret, endsAt: secret.endsAt && secret.endsAt < end ? secret.endsAt : end }))
     .filter(({ endsAt }) => endsAt > at);
-  return [next, ...older.slice(0, MAX_LIVING - 1)];
+  return older.length < MAX_LIVING ? [next, ...older] : undefined;
 }

@@ -92,15 +92,22 @@ describe('what is not there', () => {
     untouched();
   });
 
-  test.each(['/', '/v1x', '/v2/orders', '/docs/nothing', '/account', '/account/v2/keys', '/operator/v1/accounts', '/metrics', '/livez'])(
-    'without a key, %s is 404',
-    async (path) => {
-      const answer = await clientOf(gateway)(path);
+  test.each([
+    '/',
+    '/v1x',
+    '/v2/orders',
+    '/docs/nothing',
+    '/account',
+    '/account/v2/keys',
+    '/operator/v1/accounts',
+    '/metrics',
+    '/livez',
+  ])('without a key, %s is 404', async (path) => {
+    const answer = await clientOf(gateway)(path);
 
-      expect(answer.status).toBe(404);
-      expectProblem(answer, 'not_found');
-    },
-  );
+    expect(answer.status).toBe(404);
+    expectProblem(answer, 'not_found');
+  });
 
   test.each([
     ['PUT', '/v1/inventory', 'GET, HEAD, POST'],

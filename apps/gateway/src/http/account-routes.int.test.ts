@@ -112,6 +112,17 @@ describe('keys', () => {
     expectProblem(await call('PATCH', `/keys/${issued.id}`, { name: 'again' }), 'key_not_active');
   });
 
+  test('are not rotated so often that a text would end before its time', async () => {
+    const { call, make } = await owner();
+    const issued = await make();
+    for (let round = 0; round < 4; round += 1) await call('POST', `/keys/${issued.id}/rotate`);
+    const refused = await call('POST', `/keys/${issued.id}/rotate`);
+
+    expect(Date.parse(String(expectProblem(refused, 'too_many_secrets')['ends_at']))).toBeGreaterThan(Date.now());
+    expect(await statusWith(issued.key)).toBe(200);
+    expect((await call('POST', `/keys/${issued.id}/rotate`, { overlap_seconds: 0 })).status).toBe(200);
+  });
+
   test('cannot be given more than the environment allows; the operator goes beyond', async () => {
     const { call } = await owner();
     const problem = expectProblem(

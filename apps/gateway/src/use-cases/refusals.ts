@@ -1,4 +1,5 @@
 import { AppError, type Environment } from '@fulfilment/kernel';
+import type { KeySecret } from '../domain/key-secrets.ts';
 
 export const noSuchAccount = (): AppError =>
   new AppError({ kind: 'not-found', code: 'not_found', message: 'There is no such account.' });
@@ -12,6 +13,17 @@ export const keyNotActive = (status: 'revoked' | 'expired'): AppError =>
     message: `The key is ${status}.`,
     details: { status_of_key: status },
   });
+
+/** @param secrets of the key, the newest first. */
+export const tooManySecrets = (secrets: readonly KeySecret[]): AppError => {
+  const ends = secrets.flatMap(({ endsAt }) => endsAt?.getTime() ?? []);
+  return new AppError({
+    kind: 'conflict',
+    code: 'too_many_secrets',
+    message: `The key opens by ${secrets.length} texts already.`,
+    details: { ends_at: new Date(Math.min(...ends)).toISOString() },
+  });
+};
 
 export const keyChangedMeanwhile = (): AppError =>
   new AppError({

@@ -3,7 +3,7 @@ import { rotateSecrets } from '../domain/key-secrets.ts';
 import { shownParts } from '../domain/key-text.ts';
 import type { ChangeKey } from './change-key.ts';
 import type { ApiKey, KeyName, MintKey, Requester } from './ports.ts';
-import { keyNotActive } from './refusals.ts';
+import { keyNotActive, tooManySecrets } from './refusals.ts';
 
 export interface RotateKeyCommand extends KeyName {
   /** Seconds for which the secret that is replaced opens still. */
@@ -13,7 +13,8 @@ export interface RotateKeyCommand extends KeyName {
 /**
  * Gives a key a new secret, which nobody can be shown again.
  *
- * @throws AppError `not_found`; `key_not_active` where it was revoked or has expired.
+ * @throws AppError `not_found`; `key_not_active` where it was revoked or has expired; `too_many_secrets` where it has too many
+ * that have not ended.
  */
 export type RotateKey = (command: RotateKeyCommand, by: Requester) => Promise<{ readonly key: ApiKey; readonly text: string }>;
 
@@ -32,8 +33,10 @@ export function makeRotateKey({ changeKey, mint }: RotateKeyParts): RotateKey {
       ({ text } = minted);
       const { digest, pepperId } = minted;
       const next = { digest, pepperId, ...shownParts(text), createdAt: at, endsAt: undefined };
+      const secrets = rotateSecrets(found.secrets, next, overlapSeconds * 1_000);
+      if (!secrets) throw tooManySecrets(found.secrets);
       return {
-        key: { ...found, secrets: rotateSecrets(found.secrets, next, overlapSeconds * 1_000) },
+        key: { ...found, secrets },
         action: 'key.rotated',
         details: { overlap_seconds: overlapSeconds, last4: next.last4 },
       };

@@ -96,7 +96,7 @@ const rotateKey = operation({
   query,
   body: rotateKeyBody,
   replies: { 200: { description: 'The key with its new text.', body: issuedKey } },
-  errors: ['not_found', 'key_not_active'],
+  errors: ['not_found', 'key_not_active', 'too_many_secrets'],
 });
 
 const revokeKey = operation({

@@ -36,6 +36,7 @@ const SAMPLES: Readonly<Record<ErrorCode, Sample>> = {
     ...one({ pointer: '/lines/0/sku', code: 'sku_archived', message: 'MUG-01 is archived.', sku: 'MUG-01' }),
     detail: 'MUG-01 is archived; restore before moving stock.',
   },
+  too_many_secrets: { detail: 'The key opens by 5 texts already.', ends_at: '2026-11-22T09:00:00.000Z' },
   key_not_active: { detail: 'The key is revoked.', status_of_key: 'revoked' },
   location_not_empty: {
     ...one({ pointer: '', code: 'location_not_empty', message: 'MUG-01 lies or is at home there.', sku: 'MUG-01' }),
