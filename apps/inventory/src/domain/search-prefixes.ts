@@ -4,7 +4,7 @@ const MAX_BEGINNING = 64;
 const MAX_TEXT = 400;
 
 /** Text as it is searched: without case, and with one form for what Unicode can write in several. */
-const folded = (text: string): string => [...text.normalize('NFKC').toLowerCase()].slice(0, MAX_TEXT).join('');
+const folded = (text: string): string => Array.from(text.normalize('NFKC').toLowerCase()).slice(0, MAX_TEXT).join('');
 
 /**
  * Everything that a search can begin with to find a record: each beginning of its codes, of the words of its texts, and of the
@@ -23,12 +23,12 @@ export function searchWords(text: string): string[] {
   return folded(text)
     .split(/\s+/u)
     .filter((word) => word !== '')
-    .map((word) => [...word].slice(0, MAX_BEGINNING).join(''));
+    .map((word) => Array.from(word).slice(0, MAX_BEGINNING).join(''));
 }
 
 function addBeginnings(found: Set<string>, whole: string): void {
   let beginning = '';
-  for (const character of [...whole].slice(0, MAX_BEGINNING)) {
+  for (const character of Array.from(whole).slice(0, MAX_BEGINNING)) {
     beginning += character;
     found.add(beginning);
   }
