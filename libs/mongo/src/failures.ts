@@ -4,6 +4,8 @@ import { MongoBulkWriteError, MongoError, MongoServerError } from 'mongodb';
 const DUPLICATE_KEY = 11_000;
 /** The server gave up a transaction that took too long; it has no label that says so. */
 const TRANSACTION_TOO_OLD = 290;
+/** What was read at one moment went on for longer than the server remembers that moment. */
+const SNAPSHOT_TOO_OLD = 239;
 
 /**
  * Whether `error` says that a unique index refused a document.
@@ -28,6 +30,7 @@ export function asUnavailable(error: unknown): unknown {
   const passes =
     PASSING.test(error.name) ||
     error.code === TRANSACTION_TOO_OLD ||
+    error.code === SNAPSHOT_TOO_OLD ||
     error.hasErrorLabel('TransientTransactionError') ||
     error.hasErrorLabel('RetryableWriteError') ||
     error.hasErrorLabel('UnknownTransactionCommitResult');
