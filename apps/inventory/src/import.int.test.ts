@@ -1,4 +1,5 @@
 import { skuRecord } from '@fulfilment/contracts';
+import { eventually } from '@fulfilment/testing';
 import { type Caller, newCaller } from '@fulfilment/testing/service-bed';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { type BulkService, openBulkService, problemOf } from './bulk.fixture.ts';
@@ -319,6 +320,26 @@ describe('under an idempotency key', () => {
 
     expect(await service.load(by, whole, { key: 'k-1' })).toEqual({ ...counts, rows: 4, created: 2, adjusted: 2 });
     expect(await skuOf('MUG-01')).toMatchObject({ on_hand: 15 });
+  });
+
+  test('a file that another one overtakes is refused at its end, and says what was done', async () => {
+    const start = adjustments(...Array.from({ length: 250 }, () => 1));
+    const open = new TransformStream<Uint8Array, Uint8Array>();
+    const writer = open.writable.getWriter();
+    const headers = { ...csv, 'idempotency-key': 'k-1' };
+    const overtaken = service.ask(by, 'POST /inventory/import', { body: open.readable, headers });
+    await writer.write(Buffer.from(start));
+    // Its first 200 rows are done together.
+    await eventually(async () => expect(await skuOf('MUG-01')).toMatchObject({ on_hand: 210 }));
+    await service.load(by, start, { key: 'k-1' });
+    await writer.write(Buffer.from('adjust,MUG-01,5,receipt\r\n'));
+    await writer.close();
+
+    const reply = await overtaken;
+
+    expect([reply.status, problemOf(reply).code]).toEqual([422, 'idempotency_key_reused']);
+    expect(problemOf(reply)).toMatchObject({ imported: { rows: 251, adjusted: 251 } });
+    expect(await skuOf('MUG-01')).toMatchObject({ on_hand: 265 });
   });
 
   test('the same file twice at once takes effect once', async () => {

@@ -18,7 +18,8 @@ export interface ImportFile {
  * Imports a file, row by row as it comes. Under an idempotency key each row is done once, so that a file that broke off can be
  * sent again; when it has been read to its end, so is the whole.
  *
- * @throws AppError where the file cannot be read on, or the store is away: `imported` among its details says what was done before.
+ * @throws AppError where the file cannot be read on, the store is away, or another file takes the key meanwhile: `imported` among
+ * its details says what was done before.
  */
 export type ImportSkus = (file: ImportFile, context: RequestContext) => Promise<ImportReport>;
 
@@ -45,12 +46,13 @@ export function makeImportSkus({ applyRows, receipts, once }: ImportSkusOptions)
     try {
       for await (const rows of groups(file.rowsOf(content.bytes)))
         await applyRows(rows, { context: { ...context, idempotency: claim }, dryRun: file.dryRun, onResult: tally.add });
+      const report = tally.report();
+      if (!claim) return report;
+      // Another file may have come under the same key meanwhile: then this is refused, and its rows are done.
+      return await once({ ...context, idempotency: withContent(claim, content.digest()) }, async () => report);
     } catch (error) {
       throw brokenOff(error, tally);
     }
-    const report = tally.report();
-    if (!claim) return report;
-    return once({ ...context, idempotency: withContent(claim, content.digest()) }, async () => report);
   };
 }
 
