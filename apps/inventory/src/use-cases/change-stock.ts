@@ -1,5 +1,6 @@
 import { AppError, type Tenant, tenantKey } from '@fulfilment/kernel';
 import type { StockChange } from '../domain/command.ts';
+import { invalidField } from '../domain/refusal.ts';
 import type { CommittedOutcome } from './committed-outcome.ts';
 import type { Queued } from './load-working-set.ts';
 import type { Settled } from './settle-commands.ts';
@@ -25,10 +26,19 @@ const MAX_DEFERRALS = 1_000;
 export function makeChangeStock({ lane }: { readonly lane: StockLane }): ChangeStock {
   return async (tenant, command) => {
     for (let deferrals = 0; deferrals < MAX_DEFERRALS; deferrals += 1) {
-      const settled = await lane.submit(tenantKey(tenant), { command, alone: deferrals > 0 });
+      const alone = deferrals > 0;
+      const settled = await lane.submit(tenantKey(tenant), { command, alone });
       if (settled.type === 'failed') throw settled.error;
-      if (settled.outcome.type !== 'deferred') return settled.outcome;
+      const { outcome } = settled;
+      if (outcome.type !== 'deferred') return outcome;
+      // Alone it had all that is read for it: it would be put off again.
+      if (alone && !outcome.progress && command.type === 'together') return tooManyTakenBack;
     }
     throw new AppError({ kind: 'unavailable', code: 'upstream_unavailable', message: 'Backorders are being filled. Try again.' });
   };
 }
+
+const tooManyTakenBack: ChangedStock = {
+  type: 'refused',
+  refusal: invalidField('/items', 'Together these take holds back from too many orders at once; send them in smaller batches.'),
+};

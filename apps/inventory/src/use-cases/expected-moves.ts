@@ -1,41 +1,52 @@
-import type { MoveForScan, SingleChange } from '../domain/command.ts';
+import { type MoveForScan, partsOf, type SingleChange, type StockChange } from '../domain/command.ts';
 import { availableOf, type Sku } from '../domain/sku.ts';
 import type { AllocationsById } from './concerns.ts';
 
-// How much of the queues of orders is read at first. Too little is never wrong: what turns out to need more is put off.
+// How much of the queues of orders is read at first. Too little is not wrong for a single change: what turns out to need more is put
+// off, and decided alone. Changes that are decided together are never apart: for these it is enough whichever of them are refused.
 
 /** Units of a SKU that commands may set free, on top of those that are. */
-export function mayComeFree(sku: Sku, commands: readonly SingleChange[], allocations: AllocationsById): number {
-  const released = commands.reduce((sum, command) => sum + releasedBy(command, sku.code, allocations), 0);
+export function mayComeFree(sku: Sku, commands: readonly StockChange[], allocations: AllocationsById): number {
+  const released = commands.flatMap(partsOf).reduce((sum, command) => sum + releasedBy(command, sku.code, allocations), 0);
   return availableOf(sku) + foresee(sku, commands).risen + released;
 }
 
 /** Units that the commands may leave short of what is allocated by then: what rises before is allocated to those that wait. */
-export function shortfallOf(sku: Sku, commands: readonly SingleChange[]): number {
+export function shortfallOf(sku: Sku, commands: readonly StockChange[]): number {
   return foresee(sku, commands).shortfall;
 }
 
 interface Foreseen {
+  /** At least. */
   readonly onHand: number;
   readonly risen: number;
   readonly shortfall: number;
 }
 
-function foresee(sku: Sku, commands: readonly SingleChange[]): Foreseen {
+function foresee(sku: Sku, commands: readonly StockChange[]): Foreseen {
   const start: Foreseen = { onHand: sku.onHand, risen: 0, shortfall: 0 };
-  return commands.reduce((before, command) => {
-    const counted = countedBy(sku, command);
-    const least = counted ?? before.onHand + leastAdded(sku, command);
-    const most = counted ?? before.onHand + mostAdded(sku, command);
-    const short = sku.allocated + Math.min(sku.waiting, before.risen) - least;
+  return commands.flatMap(expectedOf).reduce((before, { change, mayNotHappen }) => {
+    const counted = countedBy(sku, change);
+    const least = counted ?? before.onHand + leastAdded(sku, change);
+    const most = counted ?? before.onHand + mostAdded(sku, change);
+    const free = mayNotHappen ? availableOf(sku) + before.risen : before.risen;
+    const short = sku.allocated + Math.min(sku.waiting, free) - least;
     const mayFallShort = counted !== undefined || least < before.onHand;
     return {
-      onHand: least,
+      onHand: mayNotHappen ? Math.min(before.onHand, least) : least,
       risen: before.risen + Math.max(0, most - before.onHand),
       shortfall: mayFallShort ? Math.max(before.shortfall, short) : before.shortfall,
     };
   }, start);
 }
+
+interface Expected {
+  readonly change: SingleChange;
+  readonly mayNotHappen: boolean;
+}
+
+const expectedOf = (command: StockChange): Expected[] =>
+  partsOf(command).map((change) => ({ change, mayNotHappen: command.type === 'together' }));
 
 function releasedBy(command: SingleChange, code: string, allocations: AllocationsById): number {
   if (command.type !== 'release') return 0;

@@ -1,5 +1,5 @@
 import type { Allocation } from '../domain/allocation.ts';
-import { partsOf, type SingleChange, type StockChange } from '../domain/command.ts';
+import { partsOf, type StockChange } from '../domain/command.ts';
 import type { Sku } from '../domain/sku.ts';
 import type { Limits, Reach, WorkingSet } from '../domain/working-set.ts';
 import { type AllocationsById, linesOf, orderIdsOf, placesOf, scanIdsOf, skusOf } from './concerns.ts';
@@ -30,7 +30,7 @@ export async function loadWorkingSet(read: StockReader, queued: readonly Queued[
   const earlier = await loadEarlierAnswers(read, commands);
   const scanAnswers = await read.scanAnswers(scanIdsOf(changes));
   const skus = await read.skus(skusOf(changes, allocations));
-  const queues = await loadQueues(read, { skus, changes, allocations, limits });
+  const queues = await loadQueues(read, { skus, commands, allocations, limits });
   const places = await read.places(placesOf(changes, skus, movedPlaces(earlier)));
   const loaded = [...queues.waiting.values(), ...queues.held.values()].flatMap((found) => found.allocations);
   return {
@@ -63,7 +63,7 @@ function firstThatFit(queued: readonly Queued[], allocations: AllocationsById, a
 
 interface Concern {
   readonly skus: readonly Sku[];
-  readonly changes: readonly SingleChange[];
+  readonly commands: readonly StockChange[];
   readonly allocations: ReadonlyMap<string, Allocation>;
   readonly limits: Limits;
 }
@@ -71,18 +71,18 @@ interface Concern {
 type FoundBySku = ReadonlyMap<string, FoundOrders>;
 
 async function loadQueues(read: StockReader, concern: Concern): Promise<{ waiting: FoundBySku; held: FoundBySku }> {
-  const { skus, changes, allocations, limits } = concern;
+  const { skus, commands, allocations, limits } = concern;
   const waiting = new Map<string, FoundOrders>();
   const held = new Map<string, FoundOrders>();
   let ordersLeft = limits.fillLines;
   for (const sku of skus) {
-    const free = mayComeFree(sku, changes, allocations);
+    const free = mayComeFree(sku, commands, allocations);
     if (sku.waiting > 0 && free > 0 && ordersLeft > 0) {
       const found = await read.waiting({ sku: sku.code, units: free, atMost: ordersLeft });
       waiting.set(sku.code, found);
       ordersLeft -= found.allocations.length;
     }
-    const shortfall = shortfallOf(sku, changes);
+    const shortfall = shortfallOf(sku, commands);
     if (shortfall > 0)
       held.set(sku.code, await read.holding({ sku: sku.code, units: shortfall, atMost: limits.takeBackOrders + 1 }));
   }
