@@ -78,7 +78,8 @@ export const updateLocation = operation({
   summary: 'Rename or restore a location',
   description:
     'A new `code` changes the path of the location and of everything below it at once, and their versions; ids stay, and so does the stock. ' +
-    '`status: "active"` restores an archived location whose parent is active. A location with more than 5 000 others below it is not renamed.',
+    '`status: "active"` restores an archived location whose parent is active. A location with more than 5 000 others below it is not renamed. ' +
+    'The versions of SKUs that lie there stay: a copy that is kept by its `ETag` shows the old path until the SKU changes; `location_id` stays true.',
   params,
   query: nothing,
   body: updateLocationBody,
