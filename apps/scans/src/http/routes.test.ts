@@ -22,7 +22,8 @@ test.each([
   const found = routes.find((route) => route.path === path && route.method === 'POST');
   if (found?.type !== 'json') throw new Error(`There is no such route: ${path}`);
 
-  const answered = found.run({ params: {}, query: {}, body, context: contextOf(aTenant()), needs });
+  const gone = new AbortController().signal;
+  const answered = found.run({ params: {}, query: {}, body, context: contextOf(aTenant()), needs, gone });
 
   await expect(answered).rejects.toMatchObject({ code: 'forbidden', details: { permission: 'scans:apply' } });
 });

@@ -1,7 +1,7 @@
 import type { ScanRecord } from '@fulfilment/contracts';
 import { AppError } from '@fulfilment/kernel';
 import { MongoBulkWriteError, type MongoClient } from 'mongodb';
-import type { ScanEntry } from '../use-cases/ports.ts';
+import type { KeptScan, ScanEntry } from '../use-cases/ports.ts';
 import { findKept, type KeptScans } from './kept-scans.ts';
 import { toScanDocument } from './scan-document.ts';
 
@@ -18,13 +18,13 @@ export async function insertScans(
   client: MongoClient,
   { scans, tenant }: Omit<KeptScans, 'session'>,
   entries: readonly ScanEntry[],
-): Promise<readonly ScanRecord[]> {
+): Promise<readonly KeptScan[]> {
   if (entries.length === 0) return [];
   // In a causal session the look-up sees what the insert ran into, even if another process had only just written it.
   return client.withSession({ causalConsistency: true }, async (session) => {
     try {
       await scans.insertMany(entries.map(toScanDocument), { ordered: false, session });
-      return entries.map(({ scan }) => scan);
+      return entries.map(({ scan }) => ({ scan, own: true }));
     } catch (error) {
       refuseUnlessDuplicates(error);
       const kept = await findKept({ scans, tenant, session }, entries);

@@ -1,6 +1,6 @@
 import type { ScanRecord } from '@fulfilment/contracts';
 import type { ClientSession, Collection } from 'mongodb';
-import type { ScanEntry } from '../use-cases/ports.ts';
+import type { KeptScan, ScanEntry } from '../use-cases/ports.ts';
 import type { ScanDocument } from './scan-document.ts';
 
 export interface KeptScans {
@@ -14,7 +14,7 @@ export interface KeptScans {
 export async function findKept(
   { scans, tenant, session }: KeptScans,
   entries: readonly ScanEntry[],
-): Promise<(scan: ScanRecord) => ScanRecord | undefined> {
+): Promise<(scan: ScanRecord) => KeptScan | undefined> {
   const ids = entries.map(({ scan }) => scan.id);
   const clientIds = entries.flatMap(({ scan }) => scan.client_scan_id ?? []);
   const found = await scans
@@ -23,5 +23,8 @@ export async function findKept(
     .toArray();
   const byId = new Map(found.map(({ scan }) => [scan.id, scan]));
   const byClientId = new Map(found.flatMap(({ scan }) => (scan.client_scan_id === null ? [] : [[scan.client_scan_id, scan]])));
-  return ({ id, client_scan_id: clientId }) => byId.get(id) ?? (clientId === null ? undefined : byClientId.get(clientId));
+  return ({ id, client_scan_id: clientId }) => {
+    const scan = byId.get(id) ?? byClientId.get(clientId ?? '');
+    return scan && { scan, own: scan.id === id };
+  };
 }

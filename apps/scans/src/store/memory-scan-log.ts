@@ -1,6 +1,5 @@
-import type { ScanRecord } from '@fulfilment/contracts';
 import { tenantKey } from '@fulfilment/kernel';
-import type { ScanEntry, ScanLog, Submission } from '../use-cases/ports.ts';
+import type { KeptScan, ScanEntry, ScanLog, Submission } from '../use-cases/ports.ts';
 
 /** The test double of {@link ScanLog}; it passes the same contract test as the one on MongoDB. */
 export class MemoryScanLog<Answer> implements ScanLog<Answer> {
@@ -10,14 +9,14 @@ export class MemoryScanLog<Answer> implements ScanLog<Answer> {
     return answer(entries.map((entry) => this.#keep(entry)));
   }
 
-  #keep(entry: ScanEntry): ScanRecord {
+  #keep(entry: ScanEntry): KeptScan {
     const { client_scan_id: clientScanId } = entry.scan;
     const first = this.entries.find(
       ({ tenant, scan }) =>
         clientScanId !== null && scan.client_scan_id === clientScanId && tenantKey(tenant) === tenantKey(entry.tenant),
     );
-    if (first) return first.scan;
+    if (first) return { scan: first.scan, own: false };
     this.entries.push(entry);
-    return entry.scan;
+    return { scan: entry.scan, own: true };
   }
 }

@@ -3,8 +3,9 @@ import { keep, type Receipt, type Receipts, replay } from '@fulfilment/idempoten
 import { backoffMs, delay, type IdempotencyClaim } from '@fulfilment/kernel';
 import { isDuplicateKey, transact } from '@fulfilment/mongo';
 import type { ClientSession, MongoClient } from 'mongodb';
-import type { ScanEntry, Submission } from '../use-cases/ports.ts';
+import type { KeptScan, ScanEntry, Submission } from '../use-cases/ports.ts';
 import { findKept, type KeptScans } from './kept-scans.ts';
+import { findMoved } from './moved-before.ts';
 import { toScanDocument } from './scan-document.ts';
 import { settle, type Settled } from './settled.ts';
 
@@ -19,7 +20,7 @@ const BACK_OFF = { firstMs: 5, maxMs: 100 };
 
 /**
  * Writes the scans of requests, some of which have idempotency keys, and the receipts of these, in one transaction: a request
- * that comes again writes nothing and gets the first answer.
+ * that comes again writes nothing and gets the first answer, or, if it moved stock, when that has expired its scans as they are.
  */
 export async function recordOnce<Answer>(
   log: RecordOnce,
@@ -42,13 +43,7 @@ async function recordIn<Answer>(
   session: ClientSession,
   submissions: readonly Submission<Answer>[],
 ): Promise<(() => Answer)[]> {
-  const known = new Map(
-    await receipts.find(
-      tenant,
-      submissions.flatMap(({ context }) => context.idempotency?.id ?? []),
-      session,
-    ),
-  );
+  const known = await findKnown({ scans, receipts, tenant, session }, submissions);
   const fresh = firstOfEach(submissions, known);
   const entries = fresh.flatMap((submission) => submission.entries);
   const log = openLog(await findKept({ scans, tenant, session }, entries));
@@ -72,6 +67,17 @@ async function recordIn<Answer>(
   return submissions.map((submission) => answers.get(submission) ?? (() => repeat(submission, known)));
 }
 
+async function findKnown<Answer>(
+  { receipts, ...log }: KeptScans & Pick<RecordOnce, 'receipts'>,
+  submissions: readonly Submission<Answer>[],
+): Promise<Map<string, Receipt>> {
+  const ids = submissions.flatMap(({ context }) => context.idempotency?.id ?? []);
+  const known = new Map(await receipts.find(log.tenant, ids, log.session));
+  const others = submissions.filter(({ context: { idempotency } }) => idempotency && !known.has(idempotency.id));
+  for (const receipt of await findMoved(log, others)) known.set(receipt.id, receipt);
+  return known;
+}
+
 /** Those that have to be written: of equal keys the first. */
 function firstOfEach<Answer>(
   submissions: readonly Submission<Answer>[],
@@ -87,16 +93,16 @@ function firstOfEach<Answer>(
 }
 
 /** Scans are taken in their order: of equal `client_scan_id`s the first. */
-function openLog(find: (scan: ScanRecord) => ScanRecord | undefined) {
+function openLog(find: (scan: ScanRecord) => KeptScan | undefined) {
   const written: ScanEntry[] = [];
-  const byClientId = new Map<string, ScanRecord>();
-  const take = (entry: ScanEntry): ScanRecord => {
+  const byClientId = new Map<string, KeptScan>();
+  const take = (entry: ScanEntry): KeptScan => {
     const { scan } = entry;
     const before = find(scan) ?? byClientId.get(scan.client_scan_id ?? '');
     if (before) return before;
     written.push(entry);
-    if (scan.client_scan_id !== null) byClientId.set(scan.client_scan_id, scan);
-    return scan;
+    if (scan.client_scan_id !== null) byClientId.set(scan.client_scan_id, { scan, own: false });
+    return { scan, own: true };
   };
   return { take, written };
 }

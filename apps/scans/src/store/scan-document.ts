@@ -1,7 +1,7 @@
 import type { ScanRecord } from '@fulfilment/contracts';
 import { tenantKey, laneOf } from '@fulfilment/kernel';
 import { cloudEventHeaders } from '@fulfilment/messaging';
-import type { ScanEntry, ScanMessage } from '../use-cases/ports.ts';
+import type { ScanClaim, ScanEntry, ScanMessage } from '../use-cases/ports.ts';
 
 /** The scan as its tenant sees it, and beside it, until they are published, the records that tell of it. */
 export interface ScanDocument {
@@ -10,6 +10,8 @@ export interface ScanDocument {
   readonly tenant: string;
   readonly scan: ScanRecord;
   readonly event_id: string;
+  /** Of the request that it came with, for ever, where that moves stock under an idempotency key. */
+  readonly claim?: ScanClaim;
   /** Its event. Gone once that is in the log: what is published needs no second copy of the scan. */
   readonly outbox?: OutboxFields;
   /** What inventory is asked to do about it, until that is in the log. */
@@ -34,12 +36,13 @@ export interface OutboxFields {
 export const LANES = 8;
 
 /** The document of a scan that is not published yet. */
-export function toScanDocument({ tenant, scan, event, command }: ScanEntry): ScanDocument {
+export function toScanDocument({ tenant, scan, event, command, claim }: ScanEntry): ScanDocument {
   return {
     _id: scan.id,
     tenant: tenantKey(tenant),
     scan,
     event_id: event.id,
+    ...(claim ? { claim } : {}),
     outbox: outboxOf(scan, event),
     ...(command ? { command: outboxOf(scan, command) } : {}),
   };

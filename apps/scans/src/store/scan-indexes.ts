@@ -21,6 +21,9 @@ export const NEWEST = 'scans_newest';
 export const BY_TYPE = 'scans_by_type';
 export const indexBy = (field: ListedBy): string => `scans_by_${field}`;
 
+/** The scans of requests that moved stock under an idempotency key. */
+export const UNDER_CLAIM = 'scans_under_claim';
+
 export const inOrderOf = (field: Unpublished): string => `scans_${field}_in_order`;
 
 /** A list by a field that a scan may lack: only those that have it are in the index. With the type, since that alone is in every scan. */
@@ -48,6 +51,12 @@ export const scanIndexes: readonly IndexDeclaration[] = [
     name: 'scans_client_scan_id',
     key: { tenant: 1, 'scan.client_scan_id': 1 },
     options: { unique: true, partialFilterExpression: { 'scan.client_scan_id': { $gt: '' } } },
+  },
+  {
+    collection: SCANS,
+    name: UNDER_CLAIM,
+    key: { tenant: 1, 'claim.id': 1, 'claim.place': 1 },
+    options: { unique: true, partialFilterExpression: { 'claim.id': { $gt: '' } } },
   },
   ...waiting('outbox'),
   ...waiting('command'),

@@ -61,7 +61,7 @@ test('an insert again, with all of the same scans or some, changes nothing', asy
   const insert = (some: readonly ScanEntry[]) => insertScans(mongo.client, { scans: scans(), tenant: tenantKey(tenant) }, some);
   await insert(entries.slice(0, 3));
 
-  expect(await insert(entries)).toEqual(entries.map(({ scan }) => scan));
+  expect(await insert(entries)).toEqual(entries.map(({ scan }) => ({ scan, own: true })));
   expect(await scans().countDocuments({ tenant: tenantKey(tenant) })).toBe(6);
 });
 

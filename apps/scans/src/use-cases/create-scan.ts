@@ -19,7 +19,7 @@ export interface CreateScanParts extends EntryParts {
 
 export function makeCreateScan({ log, ...parts }: CreateScanParts): CreateScan {
   return (seen, context) => {
-    const entries = scanEntriesOf([seen], context, parts);
+    const entries = scanEntriesOf([{ place: 0, value: seen }], context, parts);
     return log.append({
       context,
       entries,
@@ -27,8 +27,8 @@ export function makeCreateScan({ log, ...parts }: CreateScanParts): CreateScan {
         const scan = entries[0]?.scan;
         if (!scan || !kept) throw new Error('A scan was to be recorded, and there is none');
         const type = fateOf(scan, kept);
-        if (type === 'taken') throw clientScanIdTaken(kept);
-        return { type, scan: kept };
+        if (type === 'taken') throw clientScanIdTaken(kept.scan);
+        return { type, scan: kept.scan };
       },
     });
   };

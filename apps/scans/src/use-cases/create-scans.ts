@@ -1,7 +1,7 @@
 import type { CreateScanBody, ScanRecord } from '@fulfilment/contracts';
 import { AppError, type RequestContext } from '@fulfilment/kernel';
 import { clientScanIdTaken, fateOf, type ScanFate } from './known-scan.ts';
-import type { ScanLog } from './ports.ts';
+import type { KeptScan, ScanLog } from './ports.ts';
 import { type EntryParts, scanEntriesOf } from './scan-entries.ts';
 
 /** A scan of a batch as it was parsed. */
@@ -32,23 +32,25 @@ export interface CreateScansParts extends EntryParts {
 export function makeCreateScans({ log, ...parts }: CreateScansParts): CreateScans {
   return async (seen, context) => {
     const good = seen.flatMap((each, place) => (each.type === 'valid' ? [{ place, value: each.value }] : []));
-    const entries = scanEntriesOf(
-      good.map(({ value }) => value),
-      context,
-      parts,
-    );
+    const entries = scanEntriesOf(good, context, parts);
     const batched = await log.append({
       context,
       entries,
-      answer: (kept) => kept.flatMap((scan, at) => batchedOf({ place: good[at]?.place, scan, own: entries[at]?.scan })),
+      answer: (kept) => kept.flatMap((each, at) => batchedOf({ place: good[at]?.place, kept: each, scan: entries[at]?.scan })),
     });
     const byPlace = new Map(batched.map((each) => [each.place, each]));
     return seen.map((each, place) => answerOf(each, byPlace.get(place)));
   };
 }
 
-function batchedOf({ place, scan, own }: { place: number | undefined; scan: ScanRecord; own: ScanRecord | undefined }) {
-  return place === undefined || !own ? [] : [{ place, fate: fateOf(own, scan), scan }];
+interface Batched {
+  readonly place: number | undefined;
+  readonly scan: ScanRecord | undefined;
+  readonly kept: KeptScan | undefined;
+}
+
+function batchedOf({ place, scan, kept }: Batched): readonly BatchedScan[] {
+  return place === undefined || !scan || !kept ? [] : [{ place, fate: fateOf(scan, kept), scan: kept.scan }];
 }
 
 function answerOf(seen: SeenScan, batched: BatchedScan | undefined): ScanAnswer {

@@ -1,14 +1,15 @@
 import type { ScanRecord } from '@fulfilment/contracts';
 import { AppError } from '@fulfilment/kernel';
+import type { KeptScan } from './ports.ts';
 import { saysTheSame } from './scan-record.ts';
 
 /** What came of a scan: it is `recorded` now, `known` from an earlier time, or its `client_scan_id` is `taken` by another. */
 export type ScanFate = 'recorded' | 'known' | 'taken';
 
-/** @param kept the scan that is in the log in its place: itself, or the one that has its `client_scan_id`. */
-export function fateOf(scan: ScanRecord, kept: ScanRecord): ScanFate {
-  if (kept.id === scan.id) return 'recorded';
-  return saysTheSame(kept, scan) ? 'known' : 'taken';
+/** @param kept what is in the log in its place. */
+export function fateOf(scan: ScanRecord, kept: KeptScan): ScanFate {
+  if (kept.own) return 'recorded';
+  return saysTheSame(kept.scan, scan) ? 'known' : 'taken';
 }
 
 /** @param pointer where the scan stands in the request's body: nothing for the body itself. */

@@ -1,5 +1,5 @@
 import type { ScanRecord } from '@fulfilment/contracts';
-import type { Page, PageQuery, RequestContext, Tenant } from '@fulfilment/kernel';
+import type { IdempotencyClaim, Page, PageQuery, RequestContext, Tenant } from '@fulfilment/kernel';
 
 /** What goes out with a scan. Its body is made once; its id stays the same however often it is sent. */
 export interface ScanMessage {
@@ -19,6 +19,20 @@ export interface ScanEntry {
   readonly event: ScanMessage;
   /** To inventory, where the scan is to be applied. */
   readonly command: ScanMessage | undefined;
+  /** Of a request that moves stock under an idempotency key. */
+  readonly claim: ScanClaim | undefined;
+}
+
+/** The idempotency key of the request that a scan came with, and the scan's place in that. */
+export interface ScanClaim extends Pick<IdempotencyClaim, 'id' | 'fingerprint'> {
+  readonly place: number;
+}
+
+/** The scan that is in the log in the place of one that came. */
+export interface KeptScan {
+  readonly scan: ScanRecord;
+  /** Whether this very request recorded it, now or when it came first. Else it has the `client_scan_id`. */
+  readonly own: boolean;
 }
 
 /** The scans of one request. */
@@ -28,18 +42,19 @@ export interface Submission<Answer> {
   /**
    * What the request is answered, and a repeat of it under its idempotency key as well. It goes through JSON.
    *
-   * @param kept for each entry the scan that is in the log now: its own, or the one that has its `client_scan_id`.
+   * @param kept for each entry the scan that is in the log now; none where the request has come before and was refused that one.
    * @throws AppError where that is a refusal.
    */
-  readonly answer: (kept: readonly ScanRecord[]) => Answer;
+  readonly answer: (kept: readonly (KeptScan | undefined)[]) => Answer;
 }
 
 export interface ScanLog<Answer> {
   /**
    * Writes scans and what they tell, but those whose `client_scan_id` the tenant has a scan with already, and the answer under
-   * the idempotency key of the request, all on a majority of replicas.
+   * the idempotency key of the request, all on a majority of replicas. The answer is kept for a day, the key of a request that
+   * moves stock for ever.
    *
-   * @returns the answer, or the first one where the request comes again.
+   * @returns the answer, or the first one where the request comes again: after a day with the scans as they are by then.
    * @throws AppError `unavailable` where the store is away or too many scans wait; what `answer` throws; what a repeat is refused with.
    */
   append(submission: Submission<Answer>): Promise<Answer>;

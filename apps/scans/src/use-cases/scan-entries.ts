@@ -1,7 +1,7 @@
 import type { CreateScanBody } from '@fulfilment/contracts';
 import type { Clock, IdPrefix, RequestContext } from '@fulfilment/kernel';
 import { moveCommandOf } from './move-command.ts';
-import type { ScanEntry } from './ports.ts';
+import type { ScanClaim, ScanEntry } from './ports.ts';
 import { scanEventOf } from './scan-event.ts';
 import { scanRecordOf } from './scan-record.ts';
 
@@ -10,18 +10,32 @@ export interface EntryParts {
   readonly newId: (prefix: IdPrefix, nowMs: number) => string;
 }
 
+/** A scan and its place in its request. */
+export interface PlacedScan {
+  readonly place: number;
+  readonly value: CreateScanBody;
+}
+
 /** Scans of one request as they go into the log: received at one moment, their ids in their order. */
 export function scanEntriesOf(
-  seen: readonly CreateScanBody[],
+  seen: readonly PlacedScan[],
   context: RequestContext,
   { now, newId }: EntryParts,
 ): readonly ScanEntry[] {
   const receivedAt = now();
   const ms = receivedAt.getTime();
-  return seen.map((each) => {
-    const scan = scanRecordOf(each, { id: newId('scn', ms), receivedAt });
+  const claimAt = claimsOf(seen, context);
+  return seen.map(({ place, value }) => {
+    const scan = scanRecordOf(value, { id: newId('scn', ms), receivedAt });
     const event = scanEventOf(newId('evt', ms), scan, context);
-    const command = each.apply ? moveCommandOf(scan, context) : undefined;
-    return { tenant: context.tenant, scan, event, command };
+    const command = value.apply ? moveCommandOf(scan, context) : undefined;
+    return { tenant: context.tenant, scan, event, command, claim: claimAt(place) };
   });
+}
+
+/** All scans of a request that moves stock keep its key, so that a repeat is known as a whole. */
+function claimsOf(seen: readonly PlacedScan[], { idempotency }: RequestContext): (place: number) => ScanClaim | undefined {
+  if (!idempotency || !seen.some(({ value }) => value.apply)) return () => undefined;
+  const { id, fingerprint } = idempotency;
+  return (place) => ({ id, fingerprint, place });
 }
