@@ -1,5 +1,5 @@
 import type { InventoryItem, SkuRecord } from '@fulfilment/contracts';
-import { AppError, claimOf, newId, type RequestContext } from '@fulfilment/kernel';
+import { AppError, claimOf, deriveClaim, newId, type RequestContext } from '@fulfilment/kernel';
 import { expect, test } from 'vitest';
 import type { ApplyItems, Item, ItemResult } from './apply-items.ts';
 import { makeApplyRows } from './apply-rows.ts';
@@ -38,6 +38,17 @@ function upsert(number: number, sku: string): ImportRow {
   const content = { sku, name: sku };
   return { number, content, change: { type: 'upsert', sku, create: valid(create), update: valid(update) } };
 }
+
+function adjustment(number: number, sku: string): ImportRow {
+  const value: InventoryItem = { op: 'adjust', sku, delta: 1, reason: 'found' };
+  return { number, content: value, change: { type: 'said', row: valid(value) } };
+}
+
+const doneTo = (sku: string, asked: readonly Item[]): string[] =>
+  asked.flatMap(({ item }) => (item.sku === sku ? [item.op] : []));
+
+const partClaim = (part: string, sku: string): string | undefined =>
+  context.idempotency && deriveClaim(context.idempotency, part, { sku, name: sku }).id;
 
 const valid = (value: InventoryItem) => ({ type: 'valid', value }) as const;
 
@@ -106,13 +117,65 @@ test('a row has the same claim whenever it is sent, and another one elsewhere in
   expect(new Set([first, second, elsewhere]).size).toBe(3);
 });
 
-test('a dry run takes the first answer, since nothing that it did is there', async () => {
+test('a row waits for those before it of its SKU, until they are done the right way', async () => {
   const { applyItems, asked } = shop('MUG-01');
+  const rows = [upsert(1, 'CUP-01'), adjustment(2, 'CUP-01'), upsert(3, 'MUG-01'), upsert(4, 'MUG-01')];
 
-  const report = await tallyOf([upsert(1, 'MUG-01')], { applyItems, seen: [], dryRun: true });
+  const report = await tallyOf(rows, { applyItems, seen: ['CUP-01'] });
 
-  expect(asked).toHaveLength(1);
-  expect(report.errors).toMatchObject([{ row: 1, code: 'sku_exists' }]);
+  expect(report).toMatchObject({ rows: 4, created: 1, updated: 2, adjusted: 1, failed: 0 });
+  expect(doneTo('CUP-01', asked)).toEqual(['update', 'create', 'adjust']);
+  expect(doneTo('MUG-01', asked)).toEqual(['create', 'update', 'update']);
+});
+
+test('two rows of one SKU are done in their order, though the first is done at its second attempt', async () => {
+  const { applyItems, asked } = shop('A');
+
+  await tallyOf([upsert(1, 'A'), upsert(2, 'A')], { applyItems, seen: [] });
+
+  expect(asked.map(({ item, claim }) => [item.op, claim?.id])).toEqual([
+    ['create', partClaim('row:1', 'A')],
+    ['update', partClaim('row again:1', 'A')],
+    ['update', partClaim('row:2', 'A')],
+  ]);
+});
+
+test('in a dry run, where nothing stays, the rows are tried again together with the one that was mistaken', async () => {
+  const asked: Item[] = [];
+  const dry: ApplyItems = (items, ...terms) => {
+    asked.push(...items);
+    return shop('MUG-01').applyItems(items, ...terms);
+  };
+  const rows = [upsert(1, 'MUG-01'), upsert(2, 'CUP-01'), adjustment(3, 'CUP-01')];
+
+  const report = await tallyOf(rows, { applyItems: dry, seen: ['CUP-01'], dryRun: true });
+
+  expect(doneTo('CUP-01', asked)).toEqual(['update', 'adjust', 'create', 'adjust']);
+  expect(report).toMatchObject({ rows: 3, created: 1, updated: 1, adjusted: 1, failed: 0 });
+});
+
+test('however many rows fail to make a SKU, a dry run finds the one that does in three tries', async () => {
+  let tries = 0;
+  const dry: ApplyItems = async (items, ...terms) => {
+    tries += 1;
+    const { applyItems } = shop();
+    const results: ItemResult[] = [];
+    for (const [place, item] of items.entries()) {
+      const [result] =
+        place < 3 && item.item.op === 'create' ? [refused('location_archived', 'conflict')] : await applyItems([item], ...terms);
+      if (result) results.push(result);
+    }
+    return results;
+  };
+
+  const report = await tallyOf(
+    [1, 2, 3, 4, 5, 6].map((row) => upsert(row, 'A')),
+    { applyItems: dry, seen: [], dryRun: true },
+  );
+
+  expect(tries).toBe(3);
+  expect(report).toMatchObject({ rows: 6, created: 1, updated: 2, failed: 3 });
+  expect(report.errors.map(({ code }) => code)).toEqual(Array(3).fill('location_archived'));
 });
 
 test.each([

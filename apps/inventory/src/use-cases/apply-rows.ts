@@ -1,7 +1,9 @@
 import { type AppError, deriveClaim, type IdempotencyClaim, type RequestContext, tenantKey } from '@fulfilment/kernel';
 import type { ApplyItems, Item, ItemResult } from './apply-items.ts';
 import type { ImportRow, ParsedRow } from './import-row.ts';
+import { orderlyRuns } from './orderly-runs.ts';
 import type { SkuCatalogue } from './ports.ts';
+import { type Attempt, changeOf, correct, otherWay, parsedOf, wasMistaken } from './row-attempt.ts';
 
 export interface RowTerms {
   readonly context: RequestContext;
@@ -17,6 +19,9 @@ export interface RowTerms {
  */
 export type ApplyRows = (rows: readonly ImportRow[], terms: RowTerms) => Promise<void>;
 
+/** Times that rows are tried in a dry run: a SKU that a row makes is not there before it and is there behind it, which takes three. */
+const MOST_TRIES = 5;
+
 export interface ApplyRowsOptions {
   readonly applyItems: ApplyItems;
   readonly catalogue: Pick<SkuCatalogue, 'known'>;
@@ -25,28 +30,37 @@ export interface ApplyRowsOptions {
 export function makeApplyRows({ applyItems, catalogue }: ApplyRowsOptions): ApplyRows {
   return async (rows, { context, dryRun, onResult }) => {
     const isThere = await readKnown(catalogue, rows, context);
-    const first = rows.map((row) => attemptOf(row, isThere(row), 'row'));
-    const results = await attempt(first, { applyItems, context, dryRun });
-    // Somebody else made the SKU meanwhile, or a row before it did not: then it is the other of the two.
-    const others = dryRun ? [] : rows.flatMap((row, place) => (wasMistaken(row, results[place]) ? [{ row, place }] : []));
-    const second = others.map(({ row }) => attemptOf(row, !isThere(row), 'row again'));
-    const again = await attempt(second, { applyItems, context, dryRun });
-    const mended = new Map(others.map(({ place }, index) => [place, again[index]]));
-    rows.forEach(({ number }, place) => tell(number, mended.get(place) ?? results[place], onResult));
+    const attempts = rows.map((row) => ({ row, asUpdate: isThere(row), part: 'row' }));
+    const apply: Apply = (some) => attempt(some, { applyItems, context, dryRun });
+    // What a later row of the same SKU comes to depends on this one: it waits until this one was done the right way.
+    for (const run of dryRun ? [attempts] : orderlyRuns(attempts, changeOf)) {
+      const results = dryRun ? await tryAll(run, apply) : await doAll(run, apply);
+      run.forEach(({ row: { number } }, place) => tell(number, results[place], onResult));
+    }
   };
 }
 
-interface Attempt {
-  readonly row: ImportRow;
-  readonly parsed: ParsedRow;
-  /** Of the row's claim. */
-  readonly part: string;
+type Results = readonly (ItemResult | undefined)[];
+type Apply = (attempts: readonly Attempt[]) => Promise<Results>;
+
+/** Somebody else made the SKU meanwhile, or a row before it did not: then it is the other of the two. */
+async function doAll(attempts: readonly Attempt[], apply: Apply): Promise<Results> {
+  const results = await apply(attempts);
+  const others = attempts.flatMap((each, place) => (wasMistaken(each, results[place]) ? [{ each, place }] : []));
+  const again = await apply(others.map(({ each }) => otherWay(each)));
+  const mended = new Map(others.map(({ place }, index) => [place, again[index]]));
+  return results.map((result, place) => mended.get(place) ?? result);
 }
 
-function attemptOf(row: ImportRow, isThere: boolean, part: string): Attempt {
-  const { change } = row;
-  if (change.type === 'said') return { row, parsed: change.row, part };
-  return { row, parsed: isThere ? change.update : change.create, part };
+/** Nothing of a dry run stays: what comes behind a row that was mistaken is tried again with it. */
+async function tryAll(attempts: readonly Attempt[], apply: Apply): Promise<Results> {
+  let tried = attempts;
+  let results = await apply(tried);
+  for (let tries = 1; tries < MOST_TRIES && tried.some((each, place) => wasMistaken(each, results[place])); tries += 1) {
+    tried = correct(tried, results);
+    results = await apply(tried);
+  }
+  return results;
 }
 
 /** Whether a row's SKU is there when it is the row's turn: it was, or a row before it makes it. */
@@ -74,19 +88,21 @@ function madeBy(row: ParsedRow): string | undefined {
 async function attempt(
   attempts: readonly Attempt[],
   { applyItems, context, dryRun }: { readonly applyItems: ApplyItems } & Pick<RowTerms, 'context' | 'dryRun'>,
-): Promise<readonly (ItemResult | undefined)[]> {
-  const items = attempts.flatMap(({ row, parsed, part }, place): { item: Item; place: number }[] => {
+): Promise<Results> {
+  const items = attempts.flatMap((each, place): { item: Item; place: number }[] => {
+    const parsed = parsedOf(each);
     if (parsed.type === 'invalid') return [];
-    return [{ place, item: { item: parsed.value, pointer: '', claim: claimOf(row, part, context.idempotency) } }];
+    return [{ place, item: { item: parsed.value, pointer: '', claim: claimOf(each, context.idempotency) } }];
   });
   const applied = await applyAll(
     items.map(({ item }) => item),
     { applyItems, context, dryRun },
   );
   const byPlace = new Map(items.map(({ place }, index) => [place, applied[index]]));
-  return attempts.map(({ parsed }, place) =>
-    parsed.type === 'invalid' ? { type: 'refused', error: parsed.error } : byPlace.get(place),
-  );
+  return attempts.map((each, place) => {
+    const parsed = parsedOf(each);
+    return parsed.type === 'invalid' ? { type: 'refused', error: parsed.error } : byPlace.get(place);
+  });
 }
 
 async function applyAll(
@@ -96,17 +112,8 @@ async function applyAll(
   return items.length === 0 ? [] : applyItems(items, context, { mode: 'partial', dryRun });
 }
 
-function claimOf(
-  { number, content }: ImportRow,
-  part: string,
-  claim: IdempotencyClaim | undefined,
-): IdempotencyClaim | undefined {
-  return claim && deriveClaim(claim, `${part}:${number}`, content);
-}
-
-function wasMistaken({ change }: ImportRow, result: ItemResult | undefined): boolean {
-  if (change.type !== 'upsert' || result?.type !== 'refused') return false;
-  return result.error.code === 'sku_exists' || result.error.code === 'not_found';
+function claimOf({ row, part }: Attempt, claim: IdempotencyClaim | undefined): IdempotencyClaim | undefined {
+  return claim && deriveClaim(claim, `${part}:${row.number}`, row.content);
 }
 
 function tell(row: number, result: ItemResult | undefined, onResult: RowTerms['onResult']): void {
