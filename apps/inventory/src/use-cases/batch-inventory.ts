@@ -45,14 +45,17 @@ async function allOrNone(batch: Batch, context: RequestContext, options: BatchIn
   return answerOf(batch, results, options);
 }
 
-/** The items are done once by their own claims; under the batch's the answer is kept when all are done, if it will stay so. */
+/**
+ * The items are done once by their own claims; under the batch's the answer is kept when all are done, if it will stay so. What the
+ * batch asks for is kept before them: items of another one under its key would have the same places, and be done beside these.
+ */
 async function eachByItself(
   batch: Batch,
   context: RequestContext,
   options: BatchInventoryOptions,
 ): Promise<InventoryBatchResult> {
   const { idempotency: claim } = context;
-  const told = claim && (await toldBefore(claim, context, options));
+  const told = claim && (await begin(claim, context, options));
   if (told) return told;
   const results = await applyValid(batch, context, options);
   const passing = passingIn(results);
@@ -62,13 +65,19 @@ async function eachByItself(
   return options.once(context, async () => answer);
 }
 
-async function toldBefore(
+/**
+ * @returns what the batch was told before, if that was kept.
+ * @throws AppError `idempotency_key_reused` where another batch has begun under its key.
+ */
+async function begin(
   claim: IdempotencyClaim,
-  { tenant }: RequestContext,
-  { receipts }: BatchInventoryOptions,
+  context: RequestContext,
+  { receipts, once }: BatchInventoryOptions,
 ): Promise<InventoryBatchResult | undefined> {
-  const known = (await receipts.find(tenantKey(tenant), [claim.id])).get(claim.id);
-  return known && replay<InventoryBatchResult>(known, claim);
+  const known = (await receipts.find(tenantKey(context.tenant), [claim.id])).get(claim.id);
+  if (known) return replay<InventoryBatchResult>(known, claim);
+  await once({ ...context, idempotency: deriveClaim(claim, 'begun', claim.fingerprint) }, async () => null);
+  return undefined;
 }
 
 /**
