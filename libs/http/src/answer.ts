@@ -10,7 +10,8 @@ export function answer(route: JsonRoute): RequestHandler {
   return async (request, response) => {
     const { body, context } = route.method === 'GET' ? readOnly(route, response) : await written(route, request, response);
     const needs = permissionsOf(response);
-    const reply = await route.run({ params: { ...request.params }, query: { ...request.query }, body, context, needs });
+    const [params, query] = [{ ...request.params }, { ...request.query }];
+    const reply = await route.run({ params, query, body, context, needs, gone: goneOf(response) });
     if (reply.headers) response.set(reply.headers);
     linkNextPage(request, response, reply.body);
     const version = versionOf(reply.body);
@@ -19,6 +20,14 @@ export function answer(route: JsonRoute): RequestHandler {
     if (known) response.status(304).end();
     else response.status(reply.status).json(reply.body);
   };
+}
+
+function goneOf(response: Response): AbortSignal {
+  const leaving = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) leaving.abort();
+  });
+  return leaving.signal;
 }
 
 type Asked = Pick<RawInput, 'body' | 'context'>;

@@ -1,8 +1,9 @@
+import { once } from 'node:events';
 import { IDENTITY_HEADER, listQuery, nothing, operation, type ProblemDocument, problemDocument } from '@fulfilment/contracts';
 import { AppError, newId } from '@fulfilment/kernel';
 import { makeMetrics, silentLogger } from '@fulfilment/observability';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import {
   makeSignIdentity,
@@ -70,6 +71,17 @@ const getMug = operation({
   body: nothing,
   replies: { 200: reply },
 });
+const watchMug = operation({
+  ...common,
+  id: 'watchMug',
+  method: 'GET',
+  path: '/mugs/:name/watch',
+  permission: 'inventory:read',
+  params: z.strictObject({ name: z.string() }),
+  query: nothing,
+  body: nothing,
+  replies: { 200: reply },
+});
 const fillMug = operation({
   ...common,
   id: 'fillMug',
@@ -81,6 +93,7 @@ const fillMug = operation({
   replies: { 200: reply },
 });
 
+const watched: AbortSignal[] = [];
 let server: RunningServer;
 let sign: SignIdentity;
 let token: (role: string, audience?: string) => Promise<string>;
@@ -108,6 +121,11 @@ beforeAll(async () => {
       })),
       route(listMugs, async () => ({ status: 200 as const, body: { data: [], has_more: true, next_cursor: 'abc' } })),
       route(getMug, async ({ params }) => ({ status: 200 as const, body: { name: params.name, version: 3 } })),
+      route(watchMug, async ({ params, gone }) => {
+        watched.push(gone);
+        if (params.name === 'long') await once(gone, 'abort');
+        return { status: 200 as const, body: { name: params.name } };
+      }),
       route(fillMug, async ({ context: { idempotency, ifMatch } }) => {
         if (idempotency) idempotency.onReplayed();
         return { status: 200 as const, body: { claim: idempotency, ifMatch: ifMatch ?? null } };
@@ -395,4 +413,31 @@ test('the operator reaches the operator’s API and no tenant’s records', asyn
 
   expect((await call('/operator/v1/mugs', { headers: { [IDENTITY_HEADER]: identity } })).status).toBe(200);
   expect((await call('/v1/mugs', { headers: { [IDENTITY_HEADER]: identity } })).status).toBe(404);
+});
+
+describe('a handler', () => {
+  afterEach(() => {
+    watched.length = 0;
+  });
+
+  test('is told when nobody waits for its answer any more', async () => {
+    const leaving = new AbortController();
+    const identity = await token('viewer');
+    const cut = fetch(`http://127.0.0.1:${server.port}/v1/mugs/long/watch`, {
+      headers: { [IDENTITY_HEADER]: identity },
+      signal: leaving.signal,
+    });
+    await vi.waitFor(() => expect(watched).toHaveLength(1));
+    leaving.abort();
+
+    await expect(cut).rejects.toThrow('aborted');
+    await vi.waitFor(() => expect(watched[0]?.aborted).toBe(true));
+  });
+
+  test('is not told so by an answer that was taken', async () => {
+    await call('/v1/mugs/red/watch');
+    await call('/v1/mugs/red');
+
+    expect(watched.map(({ aborted }) => aborted)).toEqual([false]);
+  });
 });

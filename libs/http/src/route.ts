@@ -29,6 +29,8 @@ interface Asked {
   readonly context: RequestContext;
   /** For what a body asks beyond the operation. @throws AppError `forbidden` naming the permission that the role lacks. */
   readonly needs: (permission: Permission) => void;
+  /** Aborts when the connection closes before the answer is written: nobody waits for it any more. */
+  readonly gone: AbortSignal;
 }
 
 /** What came in, before it is parsed. */
