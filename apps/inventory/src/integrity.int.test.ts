@@ -1,12 +1,14 @@
 import { integrityReport } from '@fulfilment/contracts';
-import { newId, tenantKey } from '@fulfilment/kernel';
+import { delay, newId, tenantKey } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
 import { type Caller, newCaller } from '@fulfilment/testing/service-bed';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { allocate, type Instance, openTestBed, step, type TestBed } from './inventory.fixture.ts';
 import type { AllocationDocument } from './store/allocation-document.ts';
+import { makeMongoStockAudit } from './store/mongo-stock-audit.ts';
 import type { MovementDocument } from './store/movement-document.ts';
 import type { SkuDocument } from './store/sku-document.ts';
+import { makeCheckIntegrity } from './use-cases/check-integrity.ts';
 
 let bed: TestBed;
 let inventory: Instance;
@@ -157,14 +159,53 @@ test.each(['manager', 'viewer', 'integration'] as const)('a %s may not ask', asy
   expect(await inventory.call(by, 'GET /integrity')).toMatchObject({ status: 403, body: { permission: 'integrity:read' } });
 });
 
-test('checks go one after the other, and of very many at once some are put off', async () => {
-  const replies = await Promise.all(Array.from({ length: 12 }, () => inventory.call(by, 'GET /integrity')));
+test('a tenant has one check at a time, and repeats do not put off others', async () => {
+  const other = newCaller();
+  const [replies, ofOther] = await Promise.all([
+    Promise.all(Array.from({ length: 12 }, () => inventory.call(by, 'GET /integrity'))),
+    inventory.call(other, 'GET /integrity'),
+  ]);
 
+  expect(ofOther.status).toBe(200);
   const statuses = Map.groupBy(replies, ({ status }) => status);
-  expect(statuses.get(200)?.length).toBeGreaterThanOrEqual(5);
+  expect(statuses.get(200)?.length).toBeGreaterThanOrEqual(1);
   for (const { headers, body } of statuses.get(503) ?? []) {
     expect(headers.get('retry-after')).toBe('10');
     expect(body).toMatchObject({ code: 'upstream_unavailable', retryable: true });
   }
   expect((statuses.get(200)?.length ?? 0) + (statuses.get(503)?.length ?? 0)).toBe(12);
+});
+
+test('a check of a stock that is too large is ended, and the next one goes on', async () => {
+  const audit = makeMongoStockAudit(bed.mongo, { lookMs: 300, answerMs: 60_000 });
+  const here = new AbortController().signal;
+  const cut = audit.atOneMoment(
+    tenantKey(by),
+    async (moment) => {
+      for await (const { code } of moment.skus()) if (code) await delay(200);
+    },
+    here,
+  );
+
+  await expect(cut).rejects.toMatchObject({ code: 'upstream_unavailable', message: expect.stringContaining('too large') });
+  expect(await makeCheckIntegrity({ audit, now: () => new Date() })(by, here)).toMatchObject({ consistent: true });
+});
+
+test('a check that nobody waits for any more is ended', async () => {
+  const audit = makeMongoStockAudit(bed.mongo, { lookMs: 60_000, answerMs: 60_000 });
+  const leaving = new AbortController();
+  const read: string[] = [];
+  const cut = audit.atOneMoment(
+    tenantKey(by),
+    async (moment) => {
+      for await (const { code } of moment.skus()) {
+        read.push(code);
+        leaving.abort();
+      }
+    },
+    leaving.signal,
+  );
+
+  await expect(cut).rejects.toMatchObject({ code: 'upstream_unavailable' });
+  expect(await audit.atOneMoment(tenantKey(by), async () => read, new AbortController().signal)).toEqual(['CUP-01']);
 });

@@ -21,6 +21,6 @@ export const bulkRoutes = (inventory: InventoryUseCases): readonly BoundRoute[] 
         return ok(await inventory.importSkus(file, context));
       }),
     ),
-    route(operations.checkIntegrity, async ({ context }) => ok(await inventory.checkIntegrity(context.tenant))),
+    route(operations.checkIntegrity, async ({ context, gone }) => ok(await inventory.checkIntegrity(context.tenant, gone))),
   ];
 };

@@ -1,41 +1,41 @@
-import { AppError } from '@fulfilment/kernel';
 import type { ClientSession, Db, MongoClient } from 'mongodb';
 import type { HeldSku, StockAudit, StockMoment } from '../use-cases/ports.ts';
 import type { AllocationDocument } from './allocation-document.ts';
+import { type AuditTimes, makeAuditTurns } from './audit-turns.ts';
 import { LEDGER_INDEXES, STANDING_INDEX } from './inventory-indexes.ts';
 import type { MovementDocument } from './movement-document.ts';
 import { toSku } from './sku-document.ts';
 import { type StockCollections, stockCollections } from './stock-collections.ts';
 
 const ROWS_A_BATCH = 2_000;
-/** Checks that may wait for the one that runs: each reads all that its tenant has. */
-const MAX_WAITING = 4;
+/** Who waited for a turn still has time for a look of some size. */
+const TIMES: AuditTimes = { lookMs: 200_000, answerMs: 230_000 };
 
 /** Looks at stock as it stood at one moment (snapshot reads, which the server keeps for 5 minutes). One look at a time. */
-export function makeMongoStockAudit({ client, db }: { readonly client: MongoClient; readonly db: Db }): StockAudit {
+export function makeMongoStockAudit(
+  { client, db }: { readonly client: MongoClient; readonly db: Db },
+  times: AuditTimes = TIMES,
+): StockAudit {
   const collections = stockCollections(db);
-  let last: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
+  const turns = makeAuditTurns(times);
   return {
-    atOneMoment: async (tenant, look) => {
-      if (waiting > MAX_WAITING) throw busy();
-      waiting += 1;
-      const run = last.then(() =>
-        client.withSession({ snapshot: true }, (session) => look(momentOf(collections, session, tenant))),
-      );
-      last = run.catch(() => undefined);
-      try {
-        return await run;
-      } finally {
-        waiting -= 1;
-      }
+    atOneMoment: async (tenant, look, gone) => {
+      const atOnce = async (signal: AbortSignal) =>
+        client.withSession({ snapshot: true }, (session) => look(momentOf(collections, { session, signal }, tenant)));
+      return turns.take(tenant, atOnce, gone);
     },
   };
 }
 
-function momentOf(collections: StockCollections, session: ClientSession, tenant: string): StockMoment {
+interface Reading {
+  readonly session: ClientSession;
+  /** Closes what is read. */
+  readonly signal: AbortSignal;
+}
+
+function momentOf(collections: StockCollections, reading: Reading, tenant: string): StockMoment {
   // The client reads what a majority has; only a snapshot is of one moment.
-  const options = { session, readConcern: { level: 'snapshot' }, batchSize: ROWS_A_BATCH } as const;
+  const options = { ...reading, readConcern: { level: 'snapshot' }, batchSize: ROWS_A_BATCH } as const;
   return {
     skus: () => collections.skus.find({ tenant }, options).sort({ sku: 1 }).hint('tenant_sku').map(toSku),
     movements: () =>
@@ -65,11 +65,3 @@ function holdsOf(tenant: string): object[] {
     { $project: { _id: 0, sku: '$_id', held: 1, firm: 1, lines: 1 } },
   ];
 }
-
-const busy = (): AppError =>
-  new AppError({
-    kind: 'unavailable',
-    code: 'upstream_unavailable',
-    message: 'Other checks of integrity are under way. Try again.',
-    details: { headers: { 'retry-after': 10 } },
-  });

@@ -5,25 +5,28 @@ import { auditSku, type Difference, unknownSku } from '../domain/audit-sku.ts';
 import { alongside } from './alongside.ts';
 import type { HeldSku, StockAudit, StockMoment } from './ports.ts';
 
-/** @throws AppError `unavailable` where too many checks wait already. */
-export type CheckIntegrity = (tenant: Tenant) => Promise<IntegrityReport>;
+/**
+ * @param gone aborts when nobody waits for the report any more.
+ * @throws AppError `unavailable` where the tenant has a check already, too many wait, or the stock is too large for the time.
+ */
+export type CheckIntegrity = (tenant: Tenant, gone: AbortSignal) => Promise<IntegrityReport>;
 
 /** Reads a tenant's stock, ledger and holds side by side by SKU, in the room of one SKU, and says where they differ. */
 export function makeCheckIntegrity({ audit, now }: { readonly audit: StockAudit; readonly now: Clock }): CheckIntegrity {
-  return async (tenant) =>
-    audit.atOneMoment(tenantKey(tenant), async (moment) => {
-      const asOf = now();
-      const findings = openFindings();
-      await compare(moment, findings);
-      const { compared, differing, differences } = findings;
-      return {
-        as_of: asOf.toISOString(),
-        consistent: findings.differing === 0,
-        compared,
-        differing,
-        differences: differences.map(({ locationId, ...difference }) => ({ ...difference, location_id: locationId })),
-      };
-    });
+  return async (tenant, gone) => audit.atOneMoment(tenantKey(tenant), async (moment) => report(moment, now()), gone);
+}
+
+async function report(moment: StockMoment, asOf: Date): Promise<IntegrityReport> {
+  const findings = openFindings();
+  await compare(moment, findings);
+  const { compared, differing, differences } = findings;
+  return {
+    as_of: asOf.toISOString(),
+    consistent: differing === 0,
+    compared,
+    differing,
+    differences: differences.map(({ locationId, ...difference }) => ({ ...difference, location_id: locationId })),
+  };
 }
 
 interface Findings {

@@ -183,6 +183,9 @@ export interface StockMoment {
 }
 
 export interface StockAudit {
-  /** @throws AppError `unavailable` where too many look already. */
-  atOneMoment<Result>(tenant: string, look: (moment: StockMoment) => Promise<Result>): Promise<Result>;
+  /**
+   * @param gone aborts when nobody waits for the result any more; the look then ends.
+   * @throws AppError `unavailable` where the tenant has a look already, too many wait, or it takes too long.
+   */
+  atOneMoment<Result>(tenant: string, look: (moment: StockMoment) => Promise<Result>, gone: AbortSignal): Promise<Result>;
 }
