@@ -66,8 +66,8 @@ function count(warehouse: Warehouse, { sku: code, units }: Of<'count'>): Outcome
 function transfer({ skus }: Warehouse, { sku: code, from, to, units }: Of<'transfer'>): Outcome {
   const sku = skus.get(code);
   if (!sku) return 'unknown_sku';
-  if (sku.archived) return 'sku_archived';
   if (from === to) return 'validation_failed';
+  if (sku.archived) return 'sku_archived';
   if (unitsAt(sku, from) < units) return 'insufficient_stock';
   put(sku, from, -units);
   put(sku, to, units);

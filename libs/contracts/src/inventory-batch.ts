@@ -36,6 +36,17 @@ const anyItem = z
   .union([z.unknown().describe('What is none of the others fails by itself.'), createItem, updateItem, adjustItem])
   .describe('Create, update or adjust one SKU.');
 
+/** What JSON Schema says of an atomic batch: an item that is none of the three fails all of them. */
+const ALL_OR_NONE = {
+  if: { properties: { mode: { const: 'atomic' } }, required: ['mode'] },
+  // oxlint-disable-next-line no-thenable -- JSON Schema's keyword; nothing awaits it.
+  then: {
+    properties: {
+      items: { items: { anyOf: ['BatchCreate', 'BatchUpdate', 'BatchAdjust'].map((name) => ({ $ref: `#/$defs/${name}` })) } },
+    },
+  },
+};
+
 /** A batch of 1 to 1 000 items. */
 export const batchInventoryBody = z
   .strictObject({
@@ -47,6 +58,7 @@ export const batchInventoryBody = z
   })
   .meta({
     id: 'InventoryBatch',
+    ...ALL_OR_NONE,
     examples: [
       {
         mode: 'partial',

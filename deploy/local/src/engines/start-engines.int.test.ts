@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
@@ -129,7 +130,9 @@ test('engines end with an owner that is killed, and the next start on their fold
   const pids = await Promise.all(['kafka', 'mongodb', 'redis'].map((name) => pidIn(join(dataDir, 'engines', name))));
   await writeEverywhere(addressesIn(printed), 'orphaned');
 
+  const gone = once(owner, 'exit');
   owner.kill('SIGKILL');
+  await gone;
   const engines = await startEngines({ dataDir: join(dataDir, 'engines'), env: ENV });
   running.push(engines);
 
