@@ -56,7 +56,10 @@ function adjust(warehouse: Warehouse, { sku: code, delta, place }: Of<'adjust'>)
 
 function count(warehouse: Warehouse, { sku: code, units }: Of<'count'>): Outcome {
   const sku = warehouse.skus.get(code);
-  if (!sku || sku.archived) return sku ? 'sku_archived' : 'not_found';
+  if (!sku) return 'not_found';
+  // What is there already is no movement, so an archived SKU may be counted too.
+  if (units === onHand(sku)) return 'done';
+  if (sku.archived) return 'sku_archived';
   if (isBelowPacked(warehouse, code, units)) return 'insufficient_stock';
   change(sku, units - onHand(sku));
   settle(warehouse, code, sku);
