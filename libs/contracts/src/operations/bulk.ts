@@ -66,7 +66,7 @@ export const checkIntegrity = operation({
   summary: 'Check stock, holds and ledger against each other',
   description:
     'Reads all SKUs, movements and holds as they stood at one moment and says what was compared and what differed. ' +
-    'It takes a second for some ten thousand movements; one check runs at a time, and a few of other accounts wait for it. ' +
+    'It takes about a minute for five million movements; one check runs at a time, and a few of other accounts wait for it. ' +
     'Where it takes more than 200 seconds, or another check of the same stock is under way, the answer is 503 `upstream_unavailable`.',
   params: nothing,
   query: nothing,
