@@ -11,10 +11,10 @@ import type { UploadRoute } from './stream-route.ts';
 export function answerUpload(route: UploadRoute): RequestHandler {
   return async (request, response) => {
     // Who may not ask is told so before the body is looked at.
-    contextFor(route, response);
+    const asked = contextFor(route, response);
     try {
       const upload = openUpload(request, route.upload);
-      const context = writeContext(route, { request, response, content: null });
+      const context = writeContext(asked, { route, request, response, content: null });
       const {
         status,
         headers = {},

@@ -38,9 +38,9 @@ function readOnly(route: JsonRoute, response: Response): Asked {
 
 async function written(route: JsonRoute, request: Request, response: Response): Promise<Asked> {
   // Who may not ask is told so before the body is read.
-  contextFor(route, response);
+  const asked = contextFor(route, response);
   const body = await readJsonBody(request);
-  return { body, context: writeContext(route, { request, response, content: body }) };
+  return { body, context: writeContext(asked, { route, request, response, content: body }) };
 }
 
 /** A body with a version at its top is one record. */

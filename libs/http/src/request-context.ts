@@ -1,21 +1,25 @@
 import { claimOf, type RequestContext } from '@fulfilment/kernel';
 import type { Request, Response } from 'express';
-import { contextFor } from './access.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { versionConditionOf } from './preconditions.ts';
 import type { RouteTarget } from './route.ts';
 
+/** A request that writes, as it came. */
+export interface Written {
+  readonly route: RouteTarget;
+  readonly request: Request;
+  readonly response: Response;
+  /** Its body as it was read; with the query it tells the request from another under the same key. */
+  readonly content: unknown;
+}
+
 /**
- * The context of a request that writes: who asks, the version it means, and by which key it is known.
+ * The context of a request that writes: with who asks, the version it means, and by which key it is known.
  *
- * @param content its body as it was read; with the query it tells the request from another under the same key.
- * @throws AppError `invalid_parameter` for a header that cannot be read; what {@link contextFor} throws.
+ * @param context who asks.
+ * @throws AppError `invalid_parameter` for a header that cannot be read.
  */
-export function writeContext(
-  route: RouteTarget,
-  { request, response, content }: { readonly request: Request; readonly response: Response; readonly content: unknown },
-): RequestContext {
-  const context = contextFor(route, response);
+export function writeContext(context: RequestContext, { route, request, response, content }: Written): RequestContext {
   const ifMatch = versionConditionOf(request.get('if-match'));
   const key = idempotencyKeyOf(request.headersDistinct['idempotency-key']);
   if (key === undefined) return { ...context, ifMatch };
