@@ -1,4 +1,4 @@
-import { errorReference, type ErrorReference, type GivenBy } from '@fulfilment/contracts';
+import { errorReference, type ErrorReference, whoGivesInWords } from '@fulfilment/contracts';
 import { page, table } from './table.ts';
 
 /** Every code that the API can answer, one heading each, so that a problem's `type` leads to it. */
@@ -22,19 +22,6 @@ function section({ code, status, title, description, remedy, retryable, givenBy 
     `${status} ${title}. ${retryable ? 'The same request can still succeed.' : ''}`.trimEnd(),
     description,
     `**What to do:** ${remedy}`,
-    `**Given by** ${namesOf(givenBy)}.`,
+    `**Given by** ${whoGivesInWords(givenBy, ({ id }) => `\`${id}\``)}.`,
   ].join('\n\n');
-}
-
-function namesOf(givenBy: GivenBy): string {
-  switch (givenBy.kind) {
-    case 'every':
-      return 'every operation';
-    case 'every-write':
-      return 'every operation that writes';
-    case 'no-operation':
-      return 'paths and methods that are none';
-    case 'some':
-      return givenBy.operations.map(({ id }) => `\`${id}\``).join(', ');
-  }
 }

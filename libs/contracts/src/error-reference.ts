@@ -45,3 +45,21 @@ function whoGives(code: ErrorCode): GivenBy {
   const isEveryWrite = operations.every(writes) && OPERATIONS.filter(writes).every((write) => operations.includes(write));
   return isEveryWrite ? { kind: 'every-write' } : { kind: 'some', operations };
 }
+
+/**
+ * Who gives a code, in words.
+ *
+ * @param show how a page writes one operation.
+ */
+export function whoGivesInWords(givenBy: GivenBy, show: (operation: Operation) => string): string {
+  switch (givenBy.kind) {
+    case 'every':
+      return 'every operation';
+    case 'every-write':
+      return 'every operation that writes';
+    case 'no-operation':
+      return 'paths and methods that are none';
+    case 'some':
+      return givenBy.operations.map(show).join(', ');
+  }
+}

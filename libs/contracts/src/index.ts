@@ -1,12 +1,6 @@
-export {
-  type AuditEntryRecord,
-  type CreateKeyBody,
-  type ListAuditQuery,
-  type ListKeysQuery,
-  type UpdateKeyBody,
-} from './account/keys.ts';
+export { type AuditEntryRecord, type CreateKeyBody } from './account/keys.ts';
 export { ACCOUNT_OPERATIONS, accountOperations } from './account/operations.ts';
-export { errorReference, type ErrorReference, type GivenBy } from './error-reference.ts';
+export { errorReference, type ErrorReference, whoGivesInWords } from './error-reference.ts';
 export {
   EXPORT_COLUMNS,
   EXPORT_MEDIA,

@@ -43,7 +43,6 @@ export const updateKeyBody = z
     ip_allowlist: ipAllowlist.optional(),
   })
   .meta({ id: 'KeyUpdate', examples: [{ name: 'Shop checkout, new data centre', ip_allowlist: ['198.51.100.0/24'] }] });
-export type UpdateKeyBody = z.output<typeof updateKeyBody>;
 
 /** Which keys are listed. */
 export const listKeysQuery = z.strictObject({
@@ -51,7 +50,6 @@ export const listKeysQuery = z.strictObject({
   ...inEnvironment,
   status: z.enum(['active', 'ended', 'all']).default('active').describe('`ended`: revoked or expired.'),
 });
-export type ListKeysQuery = z.output<typeof listKeysQuery>;
 
 /** A page of keys, without their texts. */
 export const keyPage = pageOf(keyRecord).meta({ id: 'KeyPage' });
@@ -78,7 +76,6 @@ export const listAuditQuery = z.strictObject({
   ...inEnvironment,
   target_id: z.string().min(1).max(64).optional().describe('Only changes of this key, member or account.'),
 });
-export type ListAuditQuery = z.output<typeof listAuditQuery>;
 
 /** A page of the audit log. */
 export const auditPage = pageOf(auditEntry).meta({ id: 'AuditPage' });

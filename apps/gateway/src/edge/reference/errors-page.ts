@@ -1,4 +1,4 @@
-import { errorReference, type ErrorReference, type GivenBy, type Operation, pathOf } from '@fulfilment/contracts';
+import { errorReference, type ErrorReference, type Operation, pathOf, whoGivesInWords } from '@fulfilment/contracts';
 import { escapeHtml, htmlPage, jsonBlock, sentence } from './html.ts';
 
 /** Every code with its meaning, at the anchor that the `type` of a problem leads to. */
@@ -29,22 +29,9 @@ function article({ code, status, title, description, remedy, retryable, givenBy,
 <p class="facts">${status} ${escapeHtml(title)} · ${retryable ? 'retryable: the same request can still succeed' : 'not retryable'}</p>
 <p>${sentence(description)}</p>
 <p><strong>What to do:</strong> ${sentence(remedy)}</p>
-<p><strong>Given by</strong> ${namesOf(givenBy)}.</p>
+<p><strong>Given by</strong> ${whoGivesInWords(givenBy, link)}.</p>
 <details><summary>Example</summary>${jsonBlock(example)}</details>
 </article>`;
-}
-
-function namesOf(givenBy: GivenBy): string {
-  switch (givenBy.kind) {
-    case 'every':
-      return 'every operation';
-    case 'every-write':
-      return 'every operation that writes';
-    case 'no-operation':
-      return 'paths and methods that are none';
-    case 'some':
-      return givenBy.operations.map(link).join(', ');
-  }
 }
 
 /** Into the browsable reference, which shows the operations of /v1 by their tag and id. */
