@@ -27,7 +27,6 @@ export const EVENT_BODIES = source(
   'events',
   z.object({ id: z.string(), ...owned, type: z.string(), key: z.string(), body: z.string() }),
 );
-export type EventBodyRow = z.output<typeof EVENT_BODIES.schema>;
 export const FILED_EVENTS = source(
   'events',
   z.object({ id: z.string(), ...owned, type: z.string(), sequence: z.int().nullable(), body: z.string() }),
