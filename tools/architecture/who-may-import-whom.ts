@@ -26,6 +26,7 @@ const ROOMS_OF_ONE: readonly string[] = [
   'apps/gateway/src/access/',
   'apps/gateway/src/admin/',
   'apps/gateway/src/edge/',
+  'apps/gateway/src/sso/',
   'apps/gateway/src/upstream/',
   'apps/webhooks/src/delivery/',
   'apps/webhooks/src/sending/',
@@ -53,6 +54,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   pino: ['libs/observability/'],
   'prom-client': ['libs/observability/'],
   undici: ['apps/gateway/src/upstream/', 'apps/webhooks/src/sending/', 'deploy/local/'],
+  'openid-client': ['apps/gateway/src/sso/'],
   commander: ['apps/gateway/src/admin/', 'deploy/local/'],
   testcontainers: ['libs/testing/', 'deploy/local/'],
 };

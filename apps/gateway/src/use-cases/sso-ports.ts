@@ -1,0 +1,39 @@
+/** What a sign-in at the identity provider is known by again when the browser comes back. */
+export interface SignInFlow {
+  /** Of this one sign-in: it is ended once. */
+  readonly id: string;
+  readonly state: string;
+  readonly nonce: string;
+  /** Of PKCE (RFC 7636): proves that who redeems the code is who asked for it. */
+  readonly verifier: string;
+  /** A path of our own origin, to which the browser goes afterwards. */
+  readonly returnTo: string;
+  /** The account that is meant; without it the first that the person is a member of. */
+  readonly accountId: string | undefined;
+  readonly endsAt: Date;
+}
+
+/** Somebody as the identity provider knows them, proved. */
+export interface ProvenIdentity {
+  readonly issuer: string;
+  /** Never changes and is never given to somebody else, in contrast to an address (OpenID Connect Core 1.0 section 5.7). */
+  readonly subject: string;
+  readonly email: string | undefined;
+  /** Whether the provider says that the address is that person's. */
+  readonly emailVerified: boolean;
+}
+
+/** What a browser brings back from the provider: the parameters of the query, each once. */
+export type ProviderAnswer = Readonly<Record<string, string>>;
+
+/** The identity provider of the installation. */
+export interface IdentityProvider {
+  /** A new sign-in, with values that nobody can guess, and where the browser goes for it. @throws AppError `upstream_unavailable`. */
+  begin(wish: Pick<SignInFlow, 'id' | 'returnTo' | 'accountId' | 'endsAt'>): Promise<{ flow: SignInFlow; url: string }>;
+  /**
+   * Who it was.
+   *
+   * @throws AppError `sso_denied`, `sso_expired` (the code was used or is too old), `sso_not_trusted`, `upstream_unavailable`.
+   */
+  identify(answer: ProviderAnswer, flow: SignInFlow): Promise<ProvenIdentity>;
+}
