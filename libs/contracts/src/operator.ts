@@ -116,7 +116,7 @@ export const webhookRecord = z.strictObject({
   url: z.string(),
   events: z.array(z.string()),
   description: z.string().nullable(),
-  status: z.enum(['active', 'disabled']),
+  status: z.enum(['active', 'paused', 'disabled']),
   created_at: timestamp,
 });
 export type WebhookRecord = z.output<typeof webhookRecord>;

@@ -11,6 +11,8 @@ export type IdPrefix =
   | 'evt'
   | 'whk'
   | 'dlv'
+  | 'sec'
+  | 'rpl'
   | 'key'
   | 'acc'
   | 'req'

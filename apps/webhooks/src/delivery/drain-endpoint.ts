@@ -59,6 +59,7 @@ async function look(parts: DrainParts, drain: Drain): Promise<boolean> {
   switch (target.type) {
     case 'resting':
       return lease.rest(target.until);
+    case 'paused':
     case 'disabled':
       return lease.rest(null);
     case 'gone':

@@ -4,9 +4,9 @@ import { serviceSignature, standardSignature } from './signatures.ts';
 const USER_AGENT = 'Fulfilment-Webhooks/1';
 
 /** The headers of one attempt. */
-export function deliveryHeaders({ delivery, event, secret, attempt }: Shipment, at: Date): Record<string, string> {
+export function deliveryHeaders({ delivery, event, secrets, attempt }: Shipment, at: Date): Record<string, string> {
   const timestamp = Math.floor(at.getTime() / 1_000);
-  const signed = { secret, eventId: delivery.eventId, timestamp, body: event.body };
+  const signed = { secrets, eventId: delivery.eventId, timestamp, body: event.body };
   return {
     'Content-Type': 'application/json',
     'User-Agent': USER_AGENT,

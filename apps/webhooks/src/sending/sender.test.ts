@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const shipment = (changes: Partial<Shipment> = {}): Shipment => ({
   url: receiver.url,
-  secret: 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=',
+  secrets: ['whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8='],
   delivery: { id: 'dlv_1', tenant: 'acc_1:sandbox', endpointId: 'whk_1', eventId: 'evt_1', attempts: 2 },
   event: { type: 'order.shipped', body: '{"name":"Blåbær 🫐 — \\u0000"}', requestId: 'req_1', traceparent: '00-aa-bb-01' },
   attempt: 3,

@@ -17,10 +17,22 @@ const { vectors } = z.strictObject({ vectors: z.array(vector).min(4) }).parse(JS
 
 test.each(vectors)('both signatures of $id under $secret are those of the test vector', (each) => {
   const { secret, id: eventId, timestamp, body } = each;
-  const signed = { secret, eventId, timestamp, body };
+  const signed = { secrets: [secret], eventId, timestamp, body };
 
   expect(serviceSignature(signed)).toBe(each.service_signature);
   expect(standardSignature(signed)).toBe(each.webhook_signature);
+});
+
+test('a delivery that is signed with two secrets verifies with either', () => {
+  const [first, second] = vectors;
+  if (!first || !second) throw new Error('two vectors are needed');
+  const { id: eventId, timestamp, body } = first;
+  const secrets = [first.secret, second.secret];
+
+  expect(serviceSignature({ secrets, eventId, timestamp, body })).toBe(
+    `${first.service_signature},${second.service_signature.slice(`t=${timestamp},`.length)}`,
+  );
+  expect(standardSignature({ secrets, eventId, timestamp, body })).toBe(`${first.webhook_signature} ${second.webhook_signature}`);
 });
 
 test('a new secret is whsec_ and 32 random bytes', () => {

@@ -9,18 +9,53 @@ export interface SealedSecret {
   readonly box: Binary;
 }
 
+/** One of the secrets by which an endpoint's deliveries are signed. */
+export interface SecretDocument {
+  readonly id: string;
+  readonly sealed: SealedSecret;
+  /** Enough to know it by. */
+  readonly last4: string;
+  readonly created_at: Date;
+  /** From when on it signs nothing any more; null for the newest. */
+  readonly ends_at: Date | null;
+}
+
+/** How an endpoint has answered. */
+export interface HealthDocument {
+  /** Its first failure after the last success; null while it succeeds. */
+  readonly failing_since: Date | null;
+  readonly last_success_at: Date | null;
+  readonly last_failure_at: Date | null;
+  /** In a row. */
+  readonly failures: number;
+  /** Of the staged notices on the way to its end, those that were given. */
+  readonly notices: number;
+}
+
 export interface EndpointDocument {
   readonly _id: string;
   readonly tenant: string;
   readonly url: string;
   readonly events: readonly string[];
   readonly description: string | null;
-  readonly status: 'active' | 'disabled';
-  readonly disabled: { readonly reason: 'gone'; readonly at: Date } | null;
+  /** JSON as it was given: its member names are no names of fields in a document. */
+  readonly filter: string | null;
+  readonly ordered: boolean;
+  readonly batch: { readonly max_events: number; readonly max_wait_ms: number } | null;
+  /** Deliveries a second. */
+  readonly max_rate: number | null;
+  readonly status: 'active' | 'paused' | 'disabled';
+  readonly disabled: { readonly reason: 'gone' | 'failing'; readonly at: Date } | null;
+  /** Newest first. */
+  readonly secrets: readonly SecretDocument[];
   /** Until when the receiver asked for rest. */
   readonly rests_until: Date | null;
-  readonly secret: SealedSecret;
+  readonly health: HealthDocument;
+  /** What is held of events up to this position is dropped and not sent. */
+  readonly drop_through: number | null;
+  readonly version: number;
   readonly created_at: Date;
+  readonly updated_at: Date;
 }
 
 /** How many endpoints a tenant has: the document that makes two additions at once meet. */
@@ -57,9 +92,15 @@ export interface DeliveryDocument {
   readonly tenant: string;
   readonly endpoint_id: string;
   readonly event_id: string;
-  /** `dropped`: its endpoint was removed. */
+  /** Of its event in the tenant's feed. */
+  readonly position: number;
+  /** Key of its event's topic: what is told of one record has one. */
+  readonly record_key: string;
+  /** `dropped`: its endpoint was removed, or the owner did not want it any more. */
   readonly state: 'pending' | 'delivered' | 'failed' | 'dropped';
   readonly attempts: number;
+  /** Attempts made before it was last sent again: the retry schedule begins there. */
+  readonly schedule_from: number;
   /** Of a pending one: when the next try is due. */
   readonly next_at?: Date;
   /** When its event came to be. */
@@ -97,6 +138,25 @@ export interface QueueDocument {
   readonly epoch: number;
 }
 
+/** What came of an endpoint's attempts in one hour. */
+export interface EndpointHourDocument {
+  /** The endpoint's id, a slash and the hour as `hour` is: `whk_…/2026-11-21T09:00:00.000Z`. */
+  readonly _id: string;
+  readonly tenant: string;
+  readonly endpoint_id: string;
+  /** Its beginning, UTC. */
+  readonly hour: Date;
+  /** Attempts that delivered. */
+  readonly delivered: number;
+  /** Attempts that did not. */
+  readonly refused: number;
+  /** Deliveries that were given up. */
+  readonly failed: number;
+  /** Attempts by the bucket that their latency falls in, those that are not 0 (`domain/latency-histogram.ts`). */
+  readonly latencies: Readonly<Record<string, number>>;
+  readonly expires_at: Date;
+}
+
 export interface Collections {
   readonly endpoints: Collection<EndpointDocument>;
   readonly endpointCounts: Collection<EndpointCountDocument>;
@@ -105,6 +165,7 @@ export interface Collections {
   readonly deliveries: Collection<DeliveryDocument>;
   readonly attempts: Collection<AttemptDocument>;
   readonly queues: Collection<QueueDocument>;
+  readonly endpointHours: Collection<EndpointHourDocument>;
 }
 
 export function collectionsOf(db: Db): Collections {
@@ -116,5 +177,6 @@ export function collectionsOf(db: Db): Collections {
     deliveries: db.collection('deliveries'),
     attempts: db.collection('attempts'),
     queues: db.collection('queues'),
+    endpointHours: db.collection('endpoint_hours'),
   };
 }

@@ -20,7 +20,11 @@ test('an endpoint is listed as it was added, and its secret is stored sealed', a
   expect(await store.endpoints.add(added, secret)).toBe(true);
 
   expect(await store.endpoints.list([TENANT])).toEqual([added]);
-  expect(await store.findTarget({ tenant: TENANT_KEY, endpointId: added.id })).toEqual({ type: 'open', url: added.url, secret });
+  expect(await store.findTarget({ tenant: TENANT_KEY, endpointId: added.id })).toEqual({
+    type: 'open',
+    url: added.url,
+    secrets: [secret],
+  });
   expect(JSON.stringify(await bed.collections.endpoints.find().toArray())).not.toContain(secret);
 });
 

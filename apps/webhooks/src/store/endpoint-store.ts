@@ -1,9 +1,10 @@
-import { parseTenantKey, type Stoppable, tenantKey } from '@fulfilment/kernel';
+import { type Stoppable, tenantKey } from '@fulfilment/kernel';
 import { makeLane, transact } from '@fulfilment/mongo';
 import type { MongoClient } from 'mongodb';
-import { type Endpoint, type EndpointState, MAX_ENDPOINTS } from '../domain/endpoint.ts';
+import { type Endpoint, MAX_ENDPOINTS } from '../domain/endpoint.ts';
 import type { EndpointStore } from '../use-cases/ports.ts';
-import type { Collections, EndpointDocument } from './documents.ts';
+import type { Collections, EndpointDocument, SecretDocument } from './documents.ts';
+import { type ShownEndpoint, toDocument, toEndpoint, WITHOUT_SEALED } from './endpoint-documents.ts';
 import { wakeOf } from './queue-wake.ts';
 import type { SecretBox } from './secret-box.ts';
 
@@ -12,9 +13,6 @@ export interface EndpointStoreParts {
   readonly collections: Pick<Collections, 'endpoints' | 'endpointCounts' | 'queues'>;
   readonly secretBox: SecretBox;
 }
-
-type Shown = Omit<EndpointDocument, 'secret'>;
-const WITHOUT_SECRET = { projection: { secret: 0 } };
 
 /**
  * Endpoints with their secrets sealed. A tenant's number of them is counted, so that two additions at once cannot pass the
@@ -38,14 +36,14 @@ export function makeEndpointStore({ client, collections, secretBox }: EndpointSt
   });
   return {
     add: (endpoint, secret) => {
-      const document = toDocument(endpoint, secretBox.seal(secret, endpoint.id));
+      const document = toDocument(endpoint, sealed(endpoint, secret, secretBox));
       return additions.submit(document.tenant, document);
     },
     stop: () => additions.stop(),
     list: async (tenants) => {
       const owners = tenants.map(tenantKey);
       const found = await endpoints
-        .find<Shown>({ tenant: { $in: owners } }, WITHOUT_SECRET)
+        .find<ShownEndpoint>({ tenant: { $in: owners } }, WITHOUT_SEALED)
         .sort({ _id: 1 })
         .toArray();
       return found.map(toEndpoint);
@@ -53,7 +51,7 @@ export function makeEndpointStore({ client, collections, secretBox }: EndpointSt
     remove: async (id, tenants) =>
       transact(client, async (session) => {
         const owned = tenants ? { tenant: { $in: tenants.map(tenantKey) } } : {};
-        const removed = await endpoints.findOneAndDelete({ _id: id, ...owned }, { ...WITHOUT_SECRET, session });
+        const removed = await endpoints.findOneAndDelete({ _id: id, ...owned }, { ...WITHOUT_SEALED, session });
         if (!removed) return undefined;
         const { tenant } = removed;
         await endpointCounts.updateOne({ _id: tenant }, { $inc: { endpoints: -1 } }, { session });
@@ -64,27 +62,9 @@ export function makeEndpointStore({ client, collections, secretBox }: EndpointSt
   };
 }
 
-function toDocument(endpoint: Endpoint, secret: EndpointDocument['secret']): EndpointDocument {
-  const { id, tenant, url, events, description, state, createdAt } = endpoint;
-  return {
-    _id: id,
-    tenant: tenantKey(tenant),
-    url,
-    events,
-    description,
-    status: state.status,
-    disabled: state.status === 'disabled' ? { reason: state.reason, at: state.disabledAt } : null,
-    rests_until: null,
-    secret,
-    created_at: createdAt,
-  };
-}
-
-function toEndpoint(document: Shown): Endpoint {
-  const { _id: id, tenant, url, events, description, created_at: createdAt } = document;
-  return { id, tenant: parseTenantKey(tenant), url, events, description, state: stateOf(document), createdAt };
-}
-
-function stateOf({ disabled }: Shown): EndpointState {
-  return disabled ? { status: 'disabled', reason: disabled.reason, disabledAt: disabled.at } : { status: 'active' };
+function sealed({ id: endpointId, secrets }: Endpoint, secret: string, secretBox: SecretBox): readonly SecretDocument[] {
+  return secrets.map(({ id, last4, createdAt, endsAt }) => {
+    const times = { created_at: createdAt, ends_at: endsAt };
+    return { id, sealed: secretBox.seal(secret, endpointId), last4, ...times };
+  });
 }

@@ -25,14 +25,17 @@ export function toEventDocument(event: LoggedEvent, { place, positions, selected
 }
 
 export function deliveriesOf(event: EventDocument, at: Date): DeliveryDocument[] {
-  const { _id: eventId, tenant, endpoints, created_at: createdAt } = event;
+  const { _id: eventId, tenant, position, key, endpoints, created_at: createdAt } = event;
   return endpoints.map((endpointId) => ({
     _id: newId('dlv'),
     tenant,
     endpoint_id: endpointId,
     event_id: eventId,
+    position,
+    record_key: key,
     state: 'pending',
     attempts: 0,
+    schedule_from: 0,
     // Due at once, the oldest first, even where the clock of who made the event is ahead.
     next_at: createdAt < at ? createdAt : at,
     created_at: createdAt,

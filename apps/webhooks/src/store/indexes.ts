@@ -33,6 +33,8 @@ export const INDEXES: readonly IndexDeclaration[] = [
     options: { unique: true },
   },
   { collection: 'attempts', name: 'attempt_expiry', key: { expires_at: 1 }, options: AT_ITS_TIME },
+  { collection: 'endpoint_hours', name: 'hour_of_endpoint', key: { tenant: 1, endpoint_id: 1, hour: 1 } },
+  { collection: 'endpoint_hours', name: 'hour_expiry', key: { expires_at: 1 }, options: AT_ITS_TIME },
   {
     collection: 'queues',
     name: 'queue_due',

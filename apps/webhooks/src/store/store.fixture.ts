@@ -1,7 +1,7 @@
 import { newId, type Stoppable } from '@fulfilment/kernel';
 import { connectMongo, ensureIndexes, type Mongo } from '@fulfilment/mongo';
 import { uniqueName } from '@fulfilment/testing';
-import type { Endpoint } from '../domain/endpoint.ts';
+import { type Endpoint, UNTRIED } from '../domain/endpoint.ts';
 import type { LoggedEvent } from '../use-cases/ports.ts';
 import { type Collections, collectionsOf } from './documents.ts';
 import { INDEXES } from './indexes.ts';
@@ -48,8 +48,17 @@ export const endpoint = (changes: Partial<Endpoint> = {}): Endpoint => ({
   url: 'https://hooks.example.com/in',
   events: ['*'],
   description: null,
+  filter: null,
+  ordered: false,
+  batch: null,
+  maxRate: null,
   state: { status: 'active' },
+  secrets: [{ id: newId('sec'), last4: '….', createdAt: new Date(), endsAt: null }],
+  restsUntil: null,
+  health: UNTRIED,
+  version: 1,
   createdAt: new Date(),
+  updatedAt: new Date(),
   ...changes,
 });
 

@@ -1,5 +1,5 @@
 import { type Clock, newId, type Tenant } from '@fulfilment/kernel';
-import type { Endpoint } from '../domain/endpoint.ts';
+import { type Endpoint, UNTRIED } from '../domain/endpoint.ts';
 import { refuseUrl, type UrlRules } from '../domain/target-url.ts';
 import { tooManyEndpoints, urlRefused } from './endpoint-errors.ts';
 import type { CheckTarget, EndpointStore } from './ports.ts';
@@ -32,8 +32,23 @@ export function makeAddEndpoint({ endpoints, checkTarget, urlRules, newSecret, n
   return async (asked) => {
     const complaint = refuseUrl(asked.url, urlRules) ?? (await checkTarget(asked.url));
     if (complaint !== undefined) throw urlRefused(complaint);
-    const endpoint: Endpoint = { ...asked, id: newId('whk'), state: { status: 'active' }, createdAt: now() };
     const secret = newSecret();
+    const at = now();
+    const endpoint: Endpoint = {
+      ...asked,
+      filter: null,
+      ordered: false,
+      batch: null,
+      maxRate: null,
+      id: newId('whk'),
+      state: { status: 'active' },
+      secrets: [{ id: newId('sec'), last4: secret.slice(-4), createdAt: at, endsAt: null }],
+      restsUntil: null,
+      health: UNTRIED,
+      version: 1,
+      createdAt: at,
+      updatedAt: at,
+    };
     if (!(await endpoints.add(endpoint, secret))) throw tooManyEndpoints();
     return { endpoint, secret };
   };

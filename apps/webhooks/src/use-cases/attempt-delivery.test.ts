@@ -4,7 +4,7 @@ import { type AttemptDeliveryParts, makeAttemptDelivery } from './attempt-delive
 import type { Attempt, Shipment, Target } from './ports.ts';
 
 const delivery = { id: 'dlv_1', tenant: 'acc_1:sandbox', endpointId: 'whk_1', eventId: 'evt_1', attempts: 1 };
-const open: Target = { type: 'open', url: 'https://hooks.example.com/', secret: 'whsec_1' };
+const open: Target = { type: 'open', url: 'https://hooks.example.com/', secrets: ['whsec_1'] };
 const answered = (status: number): Exchange => ({ type: 'answered', status, excerpt: 'because', retryAfter: null });
 
 function start(changes: Partial<AttemptDeliveryParts> = {}) {
@@ -46,7 +46,7 @@ test('a delivery is sent with what the endpoint is now, and kept with what came 
   expect(sent).toEqual([
     {
       url: open.url,
-      secret: open.secret,
+      secrets: open.secrets,
       delivery,
       event: { type: 'order.shipped', body: '{}', requestId: 'req_1', traceparent: null },
       attempt: 2,
@@ -73,7 +73,7 @@ test('a refusal is kept with when to try again', async () => {
   expect(recorded).toMatchObject([{ n: 2, status: 500, verdict: { type: 'retry', afterMs: 30_000 } }]);
 });
 
-test.each<Target>([{ type: 'disabled' }, { type: 'gone' }, { type: 'resting', until: new Date() }])(
+test.each<Target>([{ type: 'paused' }, { type: 'disabled' }, { type: 'gone' }, { type: 'resting', until: new Date() }])(
   'nothing is sent to an endpoint that is $type',
   async (target) => {
     const { sent, recorded, attemptDelivery } = start({ findTarget: async () => target });

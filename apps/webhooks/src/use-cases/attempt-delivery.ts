@@ -54,7 +54,7 @@ async function makeTry(parts: AttemptDeliveryParts, { delivery, target, event }:
   const { send, schedule, now, random } = parts;
   const at = now();
   const n = delivery.attempts + 1;
-  const exchange = await send({ url: target.url, secret: target.secret, delivery, event, attempt: n }, at);
+  const exchange = await send({ url: target.url, secrets: target.secrets, delivery, event, attempt: n }, at);
   if (exchange.type === 'interrupted') return undefined;
   const endedAt = now();
   const judgement = judgeExchange(exchange, { attempt: n, schedule, at: endedAt, random: random() });

@@ -105,9 +105,15 @@ export interface DeliveryStore {
 
 /** An endpoint as it stands now, for who delivers to it. */
 export type Target =
-  | { readonly type: 'open'; readonly url: string; readonly secret: string }
+  | {
+      readonly type: 'open';
+      readonly url: string;
+      /** All that live, newest first. */
+      readonly secrets: readonly string[];
+    }
   /** It asked for rest. */
   | { readonly type: 'resting'; readonly until: Date }
+  | { readonly type: 'paused' }
   | { readonly type: 'disabled' }
   | { readonly type: 'gone' };
 
@@ -127,7 +133,8 @@ export type FindEvent = (id: string, tenant: string) => Promise<EventToSend | un
 /** All that one attempt sends. */
 export interface Shipment {
   readonly url: string;
-  readonly secret: string;
+  /** It is signed with each of them. */
+  readonly secrets: readonly string[];
   readonly delivery: Delivery;
   readonly event: EventToSend;
   /** Number of the try, from 1. */

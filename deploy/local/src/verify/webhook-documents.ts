@@ -36,7 +36,10 @@ export const KEPT_EVENTS = source('events', z.object({ ...owned, position: z.int
 export type KeptEventRow = z.output<typeof KEPT_EVENTS.schema>;
 export const POSITIONS = source('positions', z.object({ id: z.string(), position: z.int() }));
 
-export const ENDPOINTS = source('endpoints', z.object({ id: z.string(), ...owned, status: z.enum(['active', 'disabled']) }));
+export const ENDPOINTS = source(
+  'endpoints',
+  z.object({ id: z.string(), ...owned, status: z.enum(['active', 'paused', 'disabled']) }),
+);
 export const QUEUES = source('queues', z.object({ id: z.string(), ...owned, due_at: z.date().nullable() }));
 export const DELIVERIES = source(
   'deliveries',

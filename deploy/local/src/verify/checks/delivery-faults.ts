@@ -3,7 +3,7 @@ import type { AttemptRow, DeliveryRow } from '../webhook-documents.ts';
 /** What belongs to a delivery; undefined where it is not there. */
 export interface DeliverySurroundings {
   readonly event: { readonly tenant: string; readonly endpoints: readonly string[] } | undefined;
-  readonly endpoint: { readonly tenant: string; readonly status: 'active' | 'disabled' } | undefined;
+  readonly endpoint: { readonly tenant: string; readonly status: 'active' | 'paused' | 'disabled' } | undefined;
   /** By which workers find what is due to the endpoint. */
   readonly queue: { readonly due_at: Date | null } | undefined;
   /** By number. */
