@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { accountRecord, addedWebhook, IDENTITY_HEADER, issuedKey } from '@fulfilment/contracts';
+import { accountRecord, addedWebhook, IDENTITY_HEADER, issuedKey, webhookRecord } from '@fulfilment/contracts';
 import { makeSignIdentity } from '@fulfilment/http';
-import { makeOperatorClient } from '../system/operator-client.ts';
+import { makeOperatorClient, type OperatorClient } from '../system/operator-client.ts';
 import { readRun, type Run, type RunningProcess } from '../system/run-file.ts';
 import { loadSecrets } from '../system/secrets.ts';
 
@@ -12,8 +12,9 @@ export interface Customer {
   readonly headers: Readonly<Record<string, string>>;
   /** Headers by which the inventory service lets it in, without a gateway. */
   readonly identity: Readonly<Record<string, string>>;
-  /** Registers a subscriber of scans. */
-  readonly subscribe: (url: string) => Promise<void>;
+  /** Registers a subscriber of scans. @returns the endpoint's id. */
+  readonly subscribe: (url: string) => Promise<string>;
+  readonly unsubscribe: (endpointId: string) => Promise<void>;
 }
 
 /** The measured system as the benchmark sees it. */
@@ -21,6 +22,8 @@ export interface Subject {
   readonly gatewayUrl: string;
   readonly inventoryUrl: string;
   readonly mongodbUrl: string;
+  /** `host:port`, with commas between. */
+  readonly kafkaBrokers: string;
   /** All that runs, the supervisor too. */
   readonly processes: readonly RunningProcess[];
   readonly newCustomer: (name: string) => Promise<Customer>;
@@ -40,6 +43,7 @@ export async function openSubject(folder: string): Promise<Subject> {
   const operate = await makeOperatorClient(secrets);
   const sign = await makeSignIdentity({ key: secrets.signingKey, lifetimeSeconds: IDENTITY_SECONDS });
   const operator = `http://127.0.0.1:${processOf(run, 'gateway').internalPort}/operator/v1`;
+  const webhooks = `${processOf(run, 'webhooks').baseUrl}/operator/v1/webhooks`;
   const newCustomer = async (name: string): Promise<Customer> => {
     const account = await operate({
       audience: 'gateway',
@@ -55,11 +59,7 @@ export async function openSubject(folder: string): Promise<Subject> {
       accountId: account.id,
       headers: { authorization: `Bearer ${issued.key}`, ...JSON_BODY },
       identity: { [IDENTITY_HEADER]: await sign(claims, 'inventory'), ...JSON_BODY },
-      subscribe: async (url) => {
-        const endpoint = { account_id: account.id, environment: 'sandbox', url, events: ['scan.completed'] };
-        const webhooks = `${processOf(run, 'webhooks').baseUrl}/operator/v1/webhooks`;
-        await operate({ audience: 'webhooks', method: 'POST', url: webhooks, body: endpoint, answer: addedWebhook });
-      },
+      ...subscribing(operate, webhooks, account.id),
     };
   };
   const supervisor: RunningProcess = { name: 'supervisor', kind: 'service', pid: run.pid, baseUrl: run.baseUrl };
@@ -67,8 +67,26 @@ export async function openSubject(folder: string): Promise<Subject> {
     gatewayUrl: processOf(run, 'gateway').baseUrl,
     inventoryUrl: processOf(run, 'inventory').baseUrl,
     mongodbUrl: processOf(run, 'mongodb').baseUrl,
+    kafkaBrokers: processOf(run, 'kafka').baseUrl,
     processes: [...run.processes, supervisor],
     newCustomer,
+  };
+}
+
+type Subscribing = Pick<Customer, 'subscribe' | 'unsubscribe'>;
+
+function subscribing(operate: OperatorClient, webhooks: string, accountId: string): Subscribing {
+  const audience = 'webhooks';
+  return {
+    subscribe: async (url) => {
+      const body = { account_id: accountId, environment: 'sandbox', url, events: ['scan.completed'] };
+      const { id } = await operate({ audience, method: 'POST', url: webhooks, body, answer: addedWebhook });
+      return id;
+    },
+    unsubscribe: async (endpointId) => {
+      const url = `${webhooks}/${endpointId}?account_id=${accountId}`;
+      await operate({ audience, method: 'DELETE', url, answer: webhookRecord });
+    },
   };
 }
 

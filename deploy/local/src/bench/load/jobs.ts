@@ -47,6 +47,3 @@ export const received = z.object({
 /** What the load process is asked for. */
 export const job = z.discriminatedUnion('kind', [sendRequests, openReceiver, releaseReceiver, countReceived]);
 export type Job = z.output<typeof job>;
-
-export const question = z.object({ id: z.int(), job });
-export const answer = z.object({ id: z.int(), result: z.unknown().optional(), error: z.string().optional() });

@@ -1,15 +1,16 @@
 import { type HeldReceiver, startHeldReceiver } from './held-receiver.ts';
-import { type Job, question } from './jobs.ts';
+import { type Job, job } from './jobs.ts';
 import { runRequests } from './send-requests.ts';
+import { serveJobs } from './serve-jobs.ts';
 
 // The process that loads the system and is loaded by it, so that it shares its event loop with nothing that is measured.
 
 let receiver: HeldReceiver | undefined;
 
-async function run(job: Job): Promise<object> {
-  switch (job.kind) {
+async function run(asked: Job): Promise<object> {
+  switch (asked.kind) {
     case 'send-requests':
-      return await runRequests(job);
+      return await runRequests(asked);
     case 'open-receiver':
       receiver = await startHeldReceiver();
       return { url: receiver.url };
@@ -21,12 +22,4 @@ async function run(job: Job): Promise<object> {
   }
 }
 
-process.on('message', (message) => {
-  const { id, job } = question.parse(message);
-  run(job).then(
-    (result) => process.send?.({ id, result }),
-    (error: unknown) => process.send?.({ id, error: String(error) }),
-  );
-});
-// Whoever started it is gone.
-process.on('disconnect', () => process.exit());
+serveJobs(job, run);

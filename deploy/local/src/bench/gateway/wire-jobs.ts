@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+/** One request, byte for byte, again and again. */
+export const sendOnWire = z.object({
+  kind: z.literal('send-on-wire'),
+  /** Of the loopback address. */
+  port: z.int(),
+  /** A whole HTTP/1.1 request. */
+  request: z.string(),
+  /** Connections, each with one request under way. */
+  atOnce: z.int().min(1),
+  /** Milliseconds after which no further one is sent. */
+  forMs: z.number().positive(),
+});
+export type SendOnWire = z.output<typeof sendOnWire>;
+
+export const sentOnWire = z.object({
+  elapsedMs: z.number(),
+  answers: z.int(),
+  /** Answers whose status is not 200. */
+  others: z.int(),
+  p50Ms: z.number(),
+  p99Ms: z.number(),
+});
+export type SentOnWire = z.output<typeof sentOnWire>;
+
+/** Connections that read one long answer each, a little at a time. */
+export const readSlowly = z.object({
+  kind: z.literal('read-slowly'),
+  port: z.int(),
+  request: z.string(),
+  readers: z.int().min(1),
+  /** How long they read. */
+  forMs: z.number().positive(),
+});
+export type ReadSlowly = z.output<typeof readSlowly>;
+
+export const readingSlowly = z.object({
+  /** Readers that were answered with 200 and had their connection to the end. */
+  served: z.int(),
+  bytes: z.int(),
+});
+export type ReadingSlowly = z.output<typeof readingSlowly>;

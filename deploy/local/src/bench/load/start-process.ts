@@ -1,0 +1,44 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { Stoppable } from '@fulfilment/kernel';
+import { z } from 'zod';
+
+/** A process that does jobs, several at once. */
+export interface JobProcess<Job extends object> extends Stoppable {
+  /** @throws Error with what the process says if a job fails, or if it ends before. */
+  readonly run: <Schema extends z.ZodType>(job: Job, result: Schema) => Promise<z.output<Schema>>;
+}
+
+const answer = z.object({ id: z.int(), result: z.unknown().optional(), error: z.string().optional() });
+
+/** Starts a program that answers each `{ id, job }` it is sent with `{ id, result }` or `{ id, error }`. */
+export function startProcess<Job extends object>(file: string): JobProcess<Job> {
+  const child = fork(file, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  let asked = 0;
+  child.on('message', (message) => {
+    const { id, result, error } = answer.parse(message);
+    const settled = waiting.get(id);
+    waiting.delete(id);
+    if (error === undefined) settled?.resolve(result);
+    else settled?.reject(new Error(error));
+  });
+  child.once('exit', () => {
+    for (const { reject } of waiting.values()) reject(new Error('The load process has ended'));
+  });
+  return {
+    run: async (job, result) => {
+      const id = (asked += 1);
+      const settled = Promise.withResolvers<unknown>();
+      waiting.set(id, settled);
+      child.send({ id, job });
+      return result.parse(await settled.promise);
+    },
+    stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.disconnect();
+      await ended;
+    },
+  };
+}
