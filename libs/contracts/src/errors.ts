@@ -50,7 +50,7 @@ export const ERRORS = {
     'Unauthenticated',
     'No valid API key came with the request: it is missing, malformed, unknown, revoked or expired.',
   ),
-  forbidden: entry(403, 'Forbidden', "The key's role lacks the permission named in `permission`."),
+  forbidden: entry(403, 'Forbidden', 'The role of the key or member lacks the permission named in `permission`.'),
   plan_required: entry(403, 'Plan required', 'Production access needs the Enterprise plan.'),
   not_found: entry(404, 'Not found', 'There is no such path or record, or it belongs to another account or environment.'),
   method_not_allowed: entry(405, 'Method not allowed', 'The path exists, but not with this method. `Allow` lists those it has.'),

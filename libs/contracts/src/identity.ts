@@ -1,22 +1,25 @@
 import { ENVIRONMENTS } from '@fulfilment/kernel';
 import { z } from 'zod';
 import { id } from './fields.ts';
-import { ROLES } from './permissions.ts';
+import { ACTING_ROLES } from './permissions.ts';
 
 /** Who signs the identity of a caller: the gateway, or the operator's commands with the same key. */
 export const IDENTITY_ISSUER = 'fulfilment';
 
-/** The claims by which a service knows the caller; the audience is the service's name. */
+/** The claims by which a service knows the caller, a key or a member; the audience is the service's name. */
 export const callerClaims = z.looseObject({
-  sub: id('key'),
+  sub: z.union([id('key'), id('mem')]),
   acc: id('acc'),
   env: z.enum(ENVIRONMENTS),
-  role: z.enum(ROLES),
+  role: z.enum(ACTING_ROLES),
 });
 export type CallerClaims = z.output<typeof callerClaims>;
 
 /** The claims of the operator, for the operator's API of a service. */
 export const operatorClaims = z.looseObject({ sub: z.literal('operator'), op: z.literal(true) });
+
+/** The cookie that carries a session. The prefix ties it to one host, the whole path and HTTPS (RFC 6265bis section 4.1.3.2). */
+export const SESSION_COOKIE = '__Host-session';
 
 /** Internal headers. The gateway strips them from what comes in and sets them itself. */
 export const IDENTITY_HEADER = 'x-internal-identity';
@@ -24,6 +27,9 @@ export const IDENTITY_HEADER = 'x-internal-identity';
 export const REQUEST_ID_HEADER = 'x-request-id';
 /** Tokens that a request cost beyond the one it was let in for. */
 export const COST_HEADER = 'x-internal-cost';
+
+/** Where a service says on its API port, to whoever can reach that, whether it takes requests (200) or is leaving (503). */
+export const READINESS_PATH = '/readyz';
 
 /** A caller's own request id is kept if it looks like this. */
 export const REQUEST_ID_PATTERN = /^[A-Za-z0-9._-]{1,128}$/;

@@ -61,8 +61,10 @@ export {
   IDENTITY_HEADER,
   IDENTITY_ISSUER,
   operatorClaims,
+  READINESS_PATH,
   REQUEST_ID_HEADER,
   REQUEST_ID_PATTERN,
+  SESSION_COOKIE,
 } from './identity.ts';
 export {
   INTEGRITY_CHECKS,
@@ -188,7 +190,19 @@ export {
   shipOrderBody,
   type Transition,
 } from './orders.ts';
-export { mayDo, type Permission, PERMISSIONS, type Role, ROLES } from './permissions.ts';
+export {
+  ACTING_ROLES,
+  type ActingRole,
+  actingRole,
+  isClosedToSandbox,
+  mayDo,
+  MEMBER_ROLES,
+  type MemberRole,
+  type Permission,
+  PERMISSIONS,
+  type Role,
+  ROLES,
+} from './permissions.ts';
 export {
   type ItemProblem,
   itemProblem,

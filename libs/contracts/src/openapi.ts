@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { ACCOUNT_OPERATIONS } from './account/operations.ts';
 import { EVENT_SCHEMAS } from './events.ts';
+import { SESSION_COOKIE } from './identity.ts';
 import type { Operation } from './operation.ts';
 import { HEADER_COMPONENTS } from './openapi/headers.ts';
 import type { JsonObject } from './openapi/json.ts';
@@ -59,6 +60,20 @@ const ACCOUNT_TAGS = [
   { name: 'audit-log', description: 'Who changed what, when and from where.' },
 ];
 
+const API_KEY = {
+  type: 'http',
+  scheme: 'bearer',
+  description: 'An API key. It belongs to one account, one environment (sandbox or production) and one role.',
+};
+const SESSION = {
+  type: 'apiKey',
+  in: 'cookie',
+  name: SESSION_COOKIE,
+  description:
+    'The session of a signed-in member. A request that changes something has to come from our own origin: `Origin` or ' +
+    '`Sec-Fetch-Site` says so. Where a request has a key as well, the key counts.',
+};
+
 /**
  * The OpenAPI 3.1 document of the public API, made of the contracts that the services themselves parse with.
  *
@@ -71,6 +86,7 @@ export function openApiDocument(options: OpenApiOptions): OpenApiDocument {
       description: DESCRIPTION,
       base: '/v1',
       tags: TAGS,
+      securitySchemes: { apiKey: API_KEY },
       operations: OPERATIONS,
       events: Object.values(EVENT_SCHEMAS),
     },
@@ -86,6 +102,7 @@ export function accountApiDocument(options: OpenApiOptions): OpenApiDocument {
       description: ACCOUNT_DESCRIPTION,
       base: '/account/v1',
       tags: ACCOUNT_TAGS,
+      securitySchemes: { apiKey: API_KEY, session: SESSION },
       operations: ACCOUNT_OPERATIONS,
       events: [],
     },
@@ -100,6 +117,7 @@ interface Api {
   readonly base: string;
   readonly tags: readonly JsonObject[];
   readonly operations: readonly Operation[];
+  readonly securitySchemes: JsonObject;
   /** What subscribers get; none for an API that has no webhooks. */
   readonly events: readonly z.ZodType[];
 }
@@ -116,7 +134,7 @@ function documentOf(api: Api, { publicUrl, version = '1.0.0' }: OpenApiOptions):
     openapi: '3.1.0',
     info: { title, version, description, contact: { name: 'API support', url: `${publicUrl}/docs` } },
     servers: [{ url: `${publicUrl}${base}` }],
-    security: [{ apiKey: [] }],
+    security: Object.keys(api.securitySchemes).map((name) => ({ [name]: [] })),
     tags,
     paths,
     ...webhooks,
@@ -127,13 +145,7 @@ function documentOf(api: Api, { publicUrl, version = '1.0.0' }: OpenApiOptions):
         responses,
         headers: HEADER_COMPONENTS,
         parameters: PARAMETER_COMPONENTS,
-        securitySchemes: {
-          apiKey: {
-            type: 'http',
-            scheme: 'bearer',
-            description: 'An API key. It belongs to one account, one environment (sandbox or production) and one role.',
-          },
-        },
+        securitySchemes: api.securitySchemes,
       },
     ),
   };

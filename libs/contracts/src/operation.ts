@@ -40,7 +40,10 @@ export interface Operation<
   readonly path: `/${string}`;
   /** Who answers it; what the gateway owns, it answers itself. */
   readonly service: ServiceName | 'gateway';
-  readonly permission: Permission;
+  /** Who is let in: `open`, whoever comes; `session`, a signed-in member alone. Unless told, a key or a member. */
+  readonly access?: 'open' | 'session';
+  /** What the role has to grant; null where it is enough to be let in. */
+  readonly permission: Permission | null;
   readonly summary: string;
   readonly description: string;
   readonly params: Params;

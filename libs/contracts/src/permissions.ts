@@ -2,6 +2,19 @@
 export const ROLES = ['admin', 'manager', 'fulfilment', 'integration', 'scanner', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 
+/** The roles a member of an account can have. */
+export const MEMBER_ROLES = ['owner', 'developer', 'viewer'] as const;
+export type MemberRole = (typeof MEMBER_ROLES)[number];
+
+/** Every role that somebody acts in: that of a key, or `member:` and that of a signed-in member. */
+export const ACTING_ROLES = [...ROLES, 'member:owner', 'member:developer', 'member:viewer'] as const;
+export type ActingRole = (typeof ACTING_ROLES)[number];
+
+/** Who may read the settings of an account. */
+const READERS = ['admin', 'member:owner', 'member:developer', 'member:viewer'] as const;
+/** Who may change what programs of an account use. */
+const DEVELOPERS = ['admin', 'member:owner', 'member:developer'] as const;
+
 const GRANTS = {
   'inventory:read': ROLES,
   'locations:read': ROLES,
@@ -17,11 +30,16 @@ const GRANTS = {
   'scans:apply': ['admin', 'manager', 'fulfilment', 'scanner'],
   'events:read': ['admin', 'manager', 'integration'],
   'integrity:read': ['admin'],
-  'webhooks:manage': ['admin'],
-  'keys:manage': ['admin'],
-} as const satisfies Record<string, readonly Role[]>;
+  'account:read': READERS,
+  'keys:read': READERS,
+  'keys:manage': DEVELOPERS,
+  'members:read': READERS,
+  'members:manage': ['admin', 'member:owner'],
+  'webhooks:read': READERS,
+  'webhooks:manage': DEVELOPERS,
+} as const satisfies Record<string, readonly ActingRole[]>;
 
-/** What a key may do, by what its role grants. */
+/** What somebody may do, by what the role grants. */
 export type Permission = keyof typeof GRANTS;
 
 /** Every permission, in the order of the table in the reference. */
@@ -29,8 +47,19 @@ export const PERMISSIONS: readonly Permission[] = Object.keys(GRANTS).filter((na
   Object.hasOwn(GRANTS, name),
 );
 
-/** Whether `role` may do what `permission` names. */
-export function mayDo(role: Role, permission: Permission): boolean {
-  const roles: readonly Role[] = GRANTS[permission];
+/** Whether `role` may do what `permission` names; null is what needs no permission. */
+export function mayDo(role: ActingRole, permission: Permission | null): boolean {
+  if (permission === null) return true;
+  const roles: readonly ActingRole[] = GRANTS[permission];
   return roles.includes(role);
+}
+
+/** The role that a member acts in. */
+export function actingRole(role: MemberRole): ActingRole {
+  return `member:${role}`;
+}
+
+/** Whether a permission is of no use to a key of the sandbox: what is tried out there must not change who may sign in. */
+export function isClosedToSandbox(permission: Permission | null): boolean {
+  return permission === 'members:manage';
 }

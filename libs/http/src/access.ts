@@ -14,34 +14,42 @@ export function access(verify: VerifyIdentity): RequestHandler {
   };
 }
 
+/** What is known of a request before its route is. */
+interface KnownOfRequest {
+  readonly caller?: Caller;
+  readonly clientAddress?: string;
+  readonly sessionId?: string;
+  readonly userAgent?: string;
+}
+
+/** What belongs to no tenant, or finds out by itself to which. */
+const NO_TENANT = { accountId: 'none', environment: 'sandbox' } as const;
+
 /**
  * The context of a request whose caller may use the route.
  *
  * @throws AppError `forbidden` naming the permission that the role lacks; `not_found` where a caller asks for the operator's API.
  */
-export function contextFor(
-  route: RouteTarget,
-  response: Response<unknown, { caller?: Caller; clientAddress?: string }>,
-): RequestContext {
-  const { caller } = response.locals;
-  const requestId = requestIdOf(response);
-  const traceparent = traceparentOf(response);
-  if (route.access.type === 'operator') {
-    if (caller?.type !== 'operator') throw notFound();
-    const clientAddress = response.req.socket.remoteAddress;
-    return {
-      tenant: { accountId: 'operator', environment: 'sandbox' },
-      actor: 'operator',
-      requestId,
-      traceparent,
-      clientAddress,
-    };
+export function contextFor(route: RouteTarget, response: Response<unknown, KnownOfRequest>): RequestContext {
+  const { caller, clientAddress, sessionId, userAgent } = response.locals;
+  const traced = { requestId: requestIdOf(response), traceparent: traceparentOf(response) };
+  const { access: wanted } = route;
+  switch (wanted.type) {
+    case 'operator':
+      if (caller?.type !== 'operator') throw notFound();
+      return { tenant: NO_TENANT, actor: 'operator', ...traced, clientAddress: response.req.socket.remoteAddress };
+    case 'open':
+      return { tenant: NO_TENANT, actor: 'anyone', ...traced, clientAddress, userAgent };
+    case 'caller':
+      return { ...actingContext(caller, wanted.permission), ...traced, clientAddress, sessionId, userAgent };
   }
+}
+
+function actingContext(caller: Caller | undefined, permission: Permission | null): Pick<RequestContext, 'tenant' | 'actor'> {
   if (caller?.type !== 'caller') throw notFound();
   const { acc, env, role, sub } = caller.claims;
-  if (!mayDo(role, route.access.permission)) throw forbidden(route.access.permission);
-  const { clientAddress } = response.locals;
-  return { tenant: { accountId: acc, environment: env }, actor: sub, requestId, traceparent, clientAddress };
+  if (permission !== null && !mayDo(role, permission)) throw forbidden(permission);
+  return { tenant: { accountId: acc, environment: env }, actor: sub };
 }
 
 /** Tells whether the caller of a request may do something beyond its route. */
@@ -56,7 +64,7 @@ export function forbidden(permission: Permission): AppError {
   return new AppError({
     kind: 'forbidden',
     code: 'forbidden',
-    message: `The key's role lacks the permission ${permission}.`,
+    message: `The role lacks the permission ${permission}.`,
     details: { permission },
   });
 }

@@ -13,6 +13,8 @@ export interface KnownRequest {
   readonly traceparent: string | undefined;
   /** Where it came from. */
   readonly clientAddress: string;
+  /** Where a member sent it: by which session. */
+  readonly sessionId?: string | undefined;
 }
 
 /** What an API inside another server is made of. */
@@ -20,6 +22,9 @@ export interface EmbeddedApiOptions extends Pick<ApiOptions, 'publicUrl' | 'rout
   /** The `Cache-Control` of every answer. */
   readonly caching: string;
 }
+
+/** Characters that are kept of `User-Agent`. */
+const MAX_USER_AGENT = 256;
 
 /** Answers a request that somebody else has taken and let in. */
 export type EmbeddedApi = (request: IncomingMessage, response: ServerResponse, known: KnownRequest) => void;
@@ -34,7 +39,7 @@ export function embedApi({ routes, caching, ...options }: EmbeddedApiOptions): E
   app.enable('strict routing');
   app.set('query parser', 'simple');
   app.use((request, response, next) => {
-    Object.assign(response.locals, known.get(request));
+    Object.assign(response.locals, known.get(request), { userAgent: request.get('user-agent')?.slice(0, MAX_USER_AGENT) });
     next();
   }, cacheControl(caching));
   mountRoutes(app, routes);

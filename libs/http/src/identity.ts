@@ -2,8 +2,11 @@ import { type CallerClaims, callerClaims, IDENTITY_ISSUER, operatorClaims } from
 import { AppError } from '@fulfilment/kernel';
 import { createLocalJWKSet, importJWK, type JSONWebKeySet, jwtVerify, SignJWT, type JWK } from 'jose';
 
-/** Who calls: a key's holder with a tenant and a role, or the operator. */
-export type Caller = { readonly type: 'caller'; readonly claims: CallerClaims } | { readonly type: 'operator' };
+/** Who calls: a key's holder or a member with a tenant and a role, the operator, or somebody of whom nothing is known. */
+export type Caller =
+  | { readonly type: 'caller'; readonly claims: CallerClaims }
+  | { readonly type: 'operator' }
+  | { readonly type: 'stranger' };
 
 /** @throws AppError `unauthenticated` unless the token is signed by a known key, for this audience, now. */
 export type VerifyIdentity = (token: string) => Promise<Caller>;

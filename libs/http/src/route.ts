@@ -4,11 +4,17 @@ import type { z } from 'zod';
 import type { DownloadRoute, UploadRoute } from './stream-route.ts';
 import { parameterErrors, PARSING, validationErrors } from './validation.ts';
 
+/** Who may use a route: callers with a permission, whoever comes, or the operator. */
+export type RouteAccess =
+  | { readonly type: 'caller'; readonly permission: Permission | null }
+  | { readonly type: 'open' }
+  | { readonly type: 'operator' };
+
 /** What a route is told apart by: public operations have a permission, the operator's are for the operator alone. */
 export interface RouteSpec<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends Replies> {
   readonly method: Operation['method'];
   readonly path: string;
-  readonly access: { readonly type: 'caller'; readonly permission: Permission } | { readonly type: 'operator' };
+  readonly access: RouteAccess;
   readonly params: P;
   readonly query: Q;
   readonly body: B;
@@ -75,8 +81,12 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   operation: Operation<P, Q, B, R>,
   handle: Handler<P, Q, B, R>,
 ): BoundRoute {
-  const { permission } = operation;
-  return bind({ ...operation, path: pathOf(operation), access: { type: 'caller', permission } }, handle);
+  return bind({ ...operation, path: pathOf(operation), access: accessOf(operation) }, handle);
+}
+
+/** Who may use the route of an operation. */
+export function accessOf({ access, permission }: Pick<Operation, 'access' | 'permission'>): RouteAccess {
+  return access === 'open' ? { type: 'open' } : { type: 'caller', permission };
 }
 
 /** Binds a route of the operator's API; its path is given whole. Its context names no tenant's key but the operator. */

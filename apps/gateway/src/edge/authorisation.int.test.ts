@@ -21,8 +21,6 @@ const TABLE: Readonly<Record<string, string>> = {
   'scans:apply': '●●●-●-',
   'events:read': '●●-●--',
   'integrity:read': '●-----',
-  'webhooks:manage': '●-----',
-  'keys:manage': '●-----',
 };
 
 let upstream: Upstream;
@@ -49,7 +47,7 @@ test.each(matrix)('$role, $operation.method $operation.path', async ({ operation
   const path = `/v1${operation.path.replaceAll(/:[a-z_]+/g, 'x1')}`;
   const issued = keys.get(role);
   const answer = await clientOf(gateway, issued?.key)(path, { method: operation.method });
-  const mayPass = TABLE[operation.permission]?.[ROLES.indexOf(role)] === '●';
+  const mayPass = TABLE[operation.permission ?? '']?.[ROLES.indexOf(role)] === '●';
   const outcome = { status: answer.status, passedOn: upstream.seen.length };
 
   expect(outcome).toEqual(mayPass ? { status: 200, passedOn: 1 } : { status: 403, passedOn: 0 });

@@ -5,7 +5,7 @@ import type { Operation } from '../operation.ts';
 import { accountRecord, issuedKey, keyRecord, rotateKeyBody } from '../operator.ts';
 import { auditPage, createKeyBody, inEnvironment, keyPage, listAuditQuery, listKeysQuery, updateKeyBody } from './keys.ts';
 
-const common = { api: 'account', service: 'gateway', permission: 'keys:manage' } as const;
+const common = { api: 'account', service: 'gateway' } as const;
 const query = z.strictObject(inEnvironment);
 const params = z.strictObject({ id: id('key') });
 const one = { description: 'The key.', body: keyRecord };
@@ -14,6 +14,7 @@ const nextPage = { Link: 'The next page, `rel="next"`.' };
 const getAccount = operation({
   ...common,
   id: 'getAccount',
+  permission: 'account:read',
   method: 'GET',
   path: '/account',
   summary: 'Retrieve the account',
@@ -28,6 +29,7 @@ const getAccount = operation({
 const listKeys = operation({
   ...common,
   id: 'listKeys',
+  permission: 'keys:read',
   method: 'GET',
   path: '/keys',
   summary: 'List API keys',
@@ -42,6 +44,7 @@ const listKeys = operation({
 const createKey = operation({
   ...common,
   id: 'createKey',
+  permission: 'keys:manage',
   method: 'POST',
   path: '/keys',
   summary: 'Make an API key',
@@ -58,6 +61,7 @@ const createKey = operation({
 const getKey = operation({
   ...common,
   id: 'getKey',
+  permission: 'keys:read',
   method: 'GET',
   path: '/keys/:id',
   summary: 'Retrieve one API key',
@@ -72,6 +76,7 @@ const getKey = operation({
 const updateKey = operation({
   ...common,
   id: 'updateKey',
+  permission: 'keys:manage',
   method: 'PATCH',
   path: '/keys/:id',
   summary: 'Update an API key',
@@ -86,6 +91,7 @@ const updateKey = operation({
 const rotateKey = operation({
   ...common,
   id: 'rotateKey',
+  permission: 'keys:manage',
   method: 'POST',
   path: '/keys/:id/rotate',
   summary: 'Give an API key a new text',
@@ -102,6 +108,7 @@ const rotateKey = operation({
 const revokeKey = operation({
   ...common,
   id: 'revokeKey',
+  permission: 'keys:manage',
   method: 'POST',
   path: '/keys/:id/revoke',
   summary: 'Revoke an API key',
@@ -116,6 +123,7 @@ const revokeKey = operation({
 const listAuditLog = operation({
   ...common,
   id: 'listAuditLog',
+  permission: 'account:read',
   method: 'GET',
   path: '/audit-log',
   summary: 'List who changed what',

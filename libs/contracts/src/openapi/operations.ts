@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nothing } from '../fields.ts';
 import { type Operation, type ReplySpec, takesIdempotencyKey, writes } from '../operation.ts';
-import { mayDo, ROLES } from '../permissions.ts';
+import { ACTING_ROLES, mayDo } from '../permissions.ts';
 import { examplesOfContent, REPLY_EXAMPLES } from './examples.ts';
 import { commonHeaders, declaredHeaders } from './headers.ts';
 import type { JsonObject } from './json.ts';
@@ -24,14 +24,13 @@ export function templateOf({ path }: Operation): string {
 export function describeOperation(operation: Operation, schemas: SchemaCollection): JsonObject {
   const { id, summary, description, permission, replies } = operation;
   const hasVersion = Object.values(replies).some(({ body }) => isVersioned(body));
-  const roles = ROLES.filter((role) => mayDo(role, permission)).join(', ');
   return {
     operationId: id,
     tags: [tagOf(operation)],
     summary,
-    description: `${description}\n\nNeeds \`${permission}\`, which these roles have: ${roles}.`,
-    security: [{ apiKey: [] }],
-    'x-permission': permission,
+    description: `${description}\n\n${needsOf(operation)}`,
+    security: securityOf(operation),
+    ...(permission === null ? {} : { 'x-permission': permission }),
     parameters: [
       ...pathParametersOf(operation, schemas),
       ...queryParametersOf(operation, schemas),
@@ -46,6 +45,21 @@ export function describeOperation(operation: Operation, schemas: SchemaCollectio
       ...problemResponses(operation, schemas),
     },
   };
+}
+
+function needsOf({ access, permission }: Operation): string {
+  if (access === 'open') return 'Open to whoever comes, counted by address.';
+  const who = access === 'session' ? 'Needs a session; a key is refused.' : '';
+  if (permission === null) return who;
+  const roles = ACTING_ROLES.filter((role) => mayDo(role, permission)).join(', ');
+  return `${who} Needs \`${permission}\`, which these roles have: ${roles}.`.trimStart();
+}
+
+/** OpenAPI 3.1.0 section 4.8.30: any of the list opens it; an empty one says that nothing is needed. */
+function securityOf({ api, access }: Operation): readonly JsonObject[] {
+  if (access === 'open') return [];
+  if (access === 'session') return [{ session: [] }];
+  return api === 'account' ? [{ apiKey: [] }, { session: [] }] : [{ apiKey: [] }];
 }
 
 function requestBodyOf({ method, body, upload }: Operation, schemas: SchemaCollection): JsonObject {

@@ -23,7 +23,7 @@ const SAMPLES: Readonly<Record<ErrorCode, Sample>> = {
   invalid_cursor: { detail: 'The cursor was altered, or belongs to another list or filter. Start again from the first page.' },
   invalid_request: { detail: 'The header has Host more than once.' },
   unauthenticated: { detail: 'Send a valid API key: Authorization: Bearer <API_KEY>.' },
-  forbidden: { detail: "The key's role lacks the permission orders:create.", permission: 'orders:create' },
+  forbidden: { detail: 'The role lacks the permission orders:create.', permission: 'orders:create' },
   plan_required: { detail: 'Production access needs the Enterprise plan.' },
   not_found: { detail: 'There is no such order.' },
   method_not_allowed: { detail: 'PUT is not possible here. What is: GET, POST.', allow: ['GET', 'POST'] },
