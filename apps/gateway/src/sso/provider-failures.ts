@@ -1,5 +1,5 @@
 import { AppError } from '@fulfilment/kernel';
-import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
+import { AuthorizationResponseError, ClientError, ResponseBodyError, WWWAuthenticateChallengeError } from 'openid-client';
 
 /** What the library's failures say, without what they carry: their causes hold tokens, claims and whole answers. */
 export interface ProviderFailure {
@@ -66,7 +66,9 @@ function refusedByProvider(error: string): AppError {
 
 function isAway(error: unknown): boolean {
   // What `fetch` throws where nothing answers.
-  if (error instanceof TypeError || error instanceof ResponseBodyError) return true;
+  if (error instanceof TypeError) return true;
+  // It does not take this client, or its request, for good: an operator's matter, which the person cannot mend.
+  if (error instanceof ResponseBodyError || error instanceof WWWAuthenticateChallengeError) return true;
   return error instanceof ClientError && AWAY_CODES.has(error.code ?? '');
 }
 
