@@ -1,11 +1,14 @@
 import { stopRequested } from '../system/stop-requested.ts';
-import { BENCH_USAGE, type BenchRequest, parseBenchArguments } from './bench-options.ts';
+import { BENCH_USAGE, type BenchRequest, parseBenchArguments, type Part } from './bench-options.ts';
 import { LARGE, LARGE_QUICK } from './large/extent.ts';
 import { largeTables } from './large/large-tables.ts';
 import { runLargeBench } from './large/run-large-bench.ts';
 import { FULL, QUICK } from './measures/bench.ts';
 import { runBench } from './run-bench.ts';
 import { benchTables } from './tables.ts';
+import { WEBHOOKS, WEBHOOKS_QUICK } from './webhooks/extent.ts';
+import { runWebhooksBench } from './webhooks/run-webhooks-bench.ts';
+import { webhooksTables } from './webhooks/webhooks-tables.ts';
 
 /** `npm run bench`: resolves with its exit code. 0: measured; 1: the system did not come up; 2: wrong usage. */
 export async function benchCommand(args: readonly string[]): Promise<0 | 1 | 2> {
@@ -22,10 +25,18 @@ export async function benchCommand(args: readonly string[]): Promise<0 | 1 | 2> 
   }
 }
 
+type Measured = Pick<Extract<BenchRequest, { kind: 'bench' }>, 'quick' | 'json'>;
+
+const REPORTS: Readonly<Record<'main' | Part, (measured: Measured, signal: AbortSignal) => Promise<string>>> = {
+  main: report,
+  large: largeReport,
+  webhooks: webhooksReport,
+};
+
 async function bench(request: Extract<BenchRequest, { kind: 'bench' }>): Promise<0 | 1> {
   const signal = stopRequested(process.env);
   try {
-    print(await (request.large ? largeReport(request, signal) : report(request, signal)));
+    print(await REPORTS[request.part](request, signal));
     return 0;
   } catch (error) {
     if (signal.aborted) complain('Stopped; nothing was measured.');
@@ -33,8 +44,6 @@ async function bench(request: Extract<BenchRequest, { kind: 'bench' }>): Promise
     return 1;
   }
 }
-
-type Measured = Pick<Extract<BenchRequest, { kind: 'bench' }>, 'quick' | 'json'>;
 
 async function report({ quick, json }: Measured, signal: AbortSignal): Promise<string> {
   const results = await runBench({ extent: quick ? QUICK : FULL, startOnce: quick, progress: complain, signal });
@@ -44,6 +53,11 @@ async function report({ quick, json }: Measured, signal: AbortSignal): Promise<s
 async function largeReport({ quick, json }: Measured, signal: AbortSignal): Promise<string> {
   const results = await runLargeBench({ extent: quick ? LARGE_QUICK : LARGE, progress: complain, signal });
   return json ? JSON.stringify(results) : largeTables(results);
+}
+
+async function webhooksReport({ quick, json }: Measured, signal: AbortSignal): Promise<string> {
+  const results = await runWebhooksBench({ extent: quick ? WEBHOOKS_QUICK : WEBHOOKS, progress: complain, signal });
+  return json ? JSON.stringify(results) : webhooksTables(results);
 }
 
 function print(text: string): void {

@@ -1,12 +1,16 @@
 import { parseArgs } from 'node:util';
 
+/** What can be measured by itself, each on a system of its own. */
+export const PARTS = ['large', 'webhooks'] as const;
+export type Part = (typeof PARTS)[number];
+
 /** What the command line asks for. */
 export type BenchRequest =
-  | { readonly kind: 'bench'; readonly large: boolean; readonly quick: boolean; readonly json: boolean }
+  | { readonly kind: 'bench'; readonly part: 'main' | Part; readonly quick: boolean; readonly json: boolean }
   | { readonly kind: 'help' }
   | { readonly kind: 'misuse'; readonly message: string };
 
-export const BENCH_USAGE = `npm run -s bench -- [--large] [--quick] [--json] [--help]
+export const BENCH_USAGE = `npm run -s bench -- [--large | --webhooks] [--quick] [--json] [--help]
 
 Measures a system of its own: starts it in a temporary folder by the code of npm start, on engines of its own, and removes it.
 Rates hold for this machine and this moment; ratios are of one run, its rounds taking turns. Nothing passes or fails by time.
@@ -22,6 +26,10 @@ One to three minutes; the first start on a machine fetches the engines, so run n
   --large   instead of these: a million SKUs with five million movements, put straight into the store; then the first page
             against page 10 000, filtered pages, one SKU while others change, and an export of all with its peak memory.
             About a quarter of an hour and 4 GB of temporary disk
+  --webhooks
+            instead of these: backlogs and a live stream, held against the same sender without broker and database; from event
+            to arrival at light load and under load; one endpoint beside 200 of others that never end an answer.
+            About seven minutes
   --quick   less of everything, in about half a minute
   --json    print one JSON object instead of tables
   --help    this text
@@ -34,14 +42,17 @@ export function parseBenchArguments(args: readonly string[]): BenchRequest {
       args: [...args],
       options: {
         large: { type: 'boolean' },
+        webhooks: { type: 'boolean' },
         quick: { type: 'boolean' },
         json: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     });
     if (values.help === true) return { kind: 'help' };
-    const { large = false, quick = false, json = false } = values;
-    return { kind: 'bench', large, quick, json };
+    const { quick = false, json = false } = values;
+    const [part = 'main', ...others] = PARTS.filter((name) => values[name] === true);
+    if (others.length > 0) return { kind: 'misuse', message: `--${part} and --${others.join(', --')} exclude each other` };
+    return { kind: 'bench', part, quick, json };
   } catch (error) {
     return { kind: 'misuse', message: error instanceof Error ? error.message : String(error) };
   }

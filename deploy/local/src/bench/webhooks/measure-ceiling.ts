@@ -1,0 +1,24 @@
+import { SAMPLE_EVENTS } from '@fulfilment/contracts';
+import { randomBytes } from 'node:crypto';
+import { rawlySent } from './jobs.ts';
+import type { Stage } from './stage.ts';
+
+/**
+ * Deliveries a second of the same sender to the same receiver, signed the same way, with no broker and no database.
+ *
+ * @param endpoints as many as these have in flight at most.
+ */
+export async function measureCeiling({ rawSender, subscriber, extent }: Stage, endpoints: number): Promise<number> {
+  const sample = SAMPLE_EVENTS['scan.completed'];
+  const { delivered, elapsedMs } = await rawSender.run(
+    {
+      url: subscriber.url,
+      endpoints,
+      forMs: extent.roundMs,
+      secret: `whsec_${randomBytes(32).toString('base64')}`,
+      event: { id: sample.id, type: sample.type, body: JSON.stringify(sample) },
+    },
+    rawlySent,
+  );
+  return (delivered / elapsedMs) * 1_000;
+}

@@ -1,0 +1,25 @@
+import { delay } from '@fulfilment/kernel';
+import { collect } from './collect.ts';
+import { published, taken } from './jobs.ts';
+import type { Stage } from './stage.ts';
+
+/** Events that are published and not delivered yet, at most: enough that nobody waits for the publisher. */
+const AHEAD = 500;
+const AT_ONCE = 100;
+const LOOK_MS = 5;
+
+/** Events a second that come from the broker, are stored and are delivered to one endpoint, while further ones come. */
+export async function measureLive({ subject, subscriber, publisher, extent }: Stage): Promise<number> {
+  const customer = await subject.newCustomer('Live stream');
+  await customer.subscribe(subscriber.url);
+  const job = { kind: 'publish', brokers: subject.kafkaBrokers, accountId: customer.accountId, events: AT_ONCE } as const;
+  const beganAtMs = Date.now();
+  let [sent, delivered] = [0, 0];
+  while (Date.now() - beganAtMs < extent.roundMs) {
+    if (sent - delivered <= AHEAD - AT_ONCE) sent += (await publisher.run(job, published)).events;
+    else await delay(LOOK_MS);
+    delivered += (await subscriber.run({ kind: 'take' }, taken)).deliveries;
+  }
+  const { deliveries, lastAtMs } = await collect(subscriber, sent - delivered);
+  return ((delivered + deliveries) / (lastAtMs - beganAtMs)) * 1_000;
+}

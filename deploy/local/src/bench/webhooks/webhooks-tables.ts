@@ -1,0 +1,54 @@
+import { median } from '../measures/rate.ts';
+import { markdown, ms } from '../tables.ts';
+import type { Latency } from './measure-latency.ts';
+import type { AgainstCeiling } from './measure-rates.ts';
+import type { WebhooksResults } from './run-webhooks-bench.ts';
+
+const WHAT: Readonly<Record<AgainstCeiling['what'], string>> = {
+  backlog: 'a backlog to one endpoint',
+  backlogs: 'backlogs to several endpoints',
+  live: 'a live stream to one endpoint',
+};
+
+/** The results as Markdown, columns aligned so that a terminal shows them well. */
+export function webhooksTables({ rates, light, loaded, neighbours }: WebhooksResults): string {
+  const besides = neighbours.map(({ alone, beside }) => beside.p99Ms / alone.p99Ms);
+  const dripping = neighbours.flatMap((round) => round.dripping);
+  return [
+    markdown(['deliveries', 'a second', 'ceiling', 'share', 'how'], rates.map(rateRow)),
+    markdown(
+      ['from event to arrival', 'p50', 'p99', 'p99 : p50', 'how'],
+      [latencyRow('light load', light), latencyRow('half of the live rate', loaded)],
+    ),
+    markdown(
+      ['healthy endpoint', 'p50', 'p99', 'by round'],
+      [
+        neighbourRow(
+          'alone',
+          neighbours.map(({ alone }) => alone),
+        ),
+        neighbourRow(
+          `beside ${Math.min(...dripping)} to ${Math.max(...dripping)} that drip`,
+          neighbours.map(({ beside }) => beside),
+        ),
+        ['beside : alone', '', median(besides).toFixed(2), besides.map((ratio) => ratio.toFixed(2)).join(', ')],
+      ],
+    ),
+  ].join('\n\n');
+}
+
+const rate = (values: readonly number[]): string => String(Math.round(median(values)));
+
+function rateRow({ what, endpoints, perSecond, ceiling, shares }: AgainstCeiling): string[] {
+  const range = `${Math.min(...shares).toFixed(2)} to ${Math.max(...shares).toFixed(2)} in ${shares.length} rounds`;
+  return [WHAT[what], rate(perSecond), rate(ceiling), median(shares).toFixed(2), `${endpoints} × 16 at once; ${range}`];
+}
+
+function latencyRow(what: string, { perSecond, events, p50Ms, p99Ms }: Latency): string[] {
+  return [what, ms(p50Ms), ms(p99Ms), (p99Ms / p50Ms).toFixed(1), `${Math.round(perSecond)} a second, ${events} events`];
+}
+
+function neighbourRow(what: string, latencies: readonly Latency[]): string[] {
+  const p99s = latencies.map(({ p99Ms }) => p99Ms);
+  return [what, ms(median(latencies.map(({ p50Ms }) => p50Ms))), ms(median(p99s)), p99s.map(ms).join(', ')];
+}
