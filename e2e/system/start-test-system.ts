@@ -28,15 +28,22 @@ export interface TestSystem extends Stoppable {
   readonly differences: () => Promise<readonly string[]>;
 }
 
+/** What is different from the system that `npm start` starts. */
+export interface TestSystemOptions extends Pick<SystemOptions, 'scale'> {
+  /** Variables that every process gets. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
 /** @throws Error with the end of a log if a process does not come up; none is left then. */
 export async function startTestSystem(
   engines: EngineAddresses,
-  { scale = {} }: Pick<SystemOptions, 'scale'> = {},
+  { scale = {}, settings = {} }: TestSystemOptions = {},
 ): Promise<TestSystem> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fulfilment-e2e-'));
   const namespace = uniqueName('e2e');
   const env = {
     ...process.env,
+    ...settings,
     KAFKA_BROKERS: engines.kafkaBrokers,
     MONGODB_URL: engines.mongodbUrl,
     REDIS_URL: engines.redisUrl,

@@ -60,7 +60,6 @@ export async function openEdge(house: House, { gate, limiter, times, accountApi,
     answerBroken: makeAnswerBrokenRequest({ publicUrl, limiter, standingHeaders: standing, logger }),
     addressOf: (socket) => clientAddress({ socket: socket instanceof Socket ? socket : {}, headers: {} }).bucket,
     giveUp: (exchange, error) => void refuse(parts, exchange, error),
-    isDraining,
     times,
   });
   const port = await listen(server, { host: settings.HOST, port: settings.PORT });

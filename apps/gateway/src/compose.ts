@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { embedApi, makeVerifyIdentity, startInternal } from '@fulfilment/http';
+import { embedApi, makeVerifyIdentity, type Running, startInternal } from '@fulfilment/http';
 import { delay, type Stoppable, systemClock } from '@fulfilment/kernel';
 import { asUnavailable, connectMongo, ensureIndexes, type Mongo } from '@fulfilment/mongo';
 import { makeLogger, makeMetrics } from '@fulfilment/observability';
@@ -26,7 +26,7 @@ import { watchPrimary } from './store/primary-watch.ts';
 import { makeSharedBuckets } from './store/shared-buckets.ts';
 
 /** A gateway that runs. */
-export interface Gateway extends Stoppable {
+export interface Gateway extends Required<Running> {
   readonly port: number;
   readonly internalPort: number;
 }
@@ -51,16 +51,16 @@ export async function compose(settings: Settings, times: EdgeTimes = EDGE_TIMES)
     },
   };
   try {
-    const ports = await start(house, times);
+    const { drain, ...ports } = await start(house, times);
     house.logger.info(ports, 'listening');
-    return { ...ports, stop };
+    return { ...ports, drain, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function start(house: House, times: EdgeTimes): Promise<{ readonly port: number; readonly internalPort: number }> {
+async function start(house: House, times: EdgeTimes): Promise<Omit<Gateway, 'stop'>> {
   const { settings, metrics, own } = house;
   const mongo = own(await connectMongo({ url: settings.MONGODB_URL, database: settings.MONGODB_DATABASE, appName: 'gateway' }));
   await ensureIndexes(mongo.db, INDEXES);
@@ -88,13 +88,16 @@ async function start(house: House, times: EdgeTimes): Promise<{ readonly port: n
   const draining = { yes: false };
   const accountApi = embedApi({ ...api, routes: accounts.own, caching: 'no-store' });
   const port = await openEdge(house, { gate, limiter, times, accountApi, isDraining: () => draining.yes });
-  own({
-    stop: async () => {
-      draining.yes = true;
-      internal.drain();
-    },
-  });
-  return { port, internalPort: internal.port };
+  const leave = (): void => {
+    draining.yes = true;
+    internal.drain();
+  };
+  own({ stop: async () => leave() });
+  const drain = async (): Promise<void> => {
+    leave();
+    await delay(settings.DRAIN_NOTICE_MS);
+  };
+  return { port, internalPort: internal.port, drain };
 }
 
 async function openLimiter({ settings, logger, metrics, own }: House): Promise<{ limiter: Limiter; watch: StoreWatch }> {

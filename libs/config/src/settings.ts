@@ -63,6 +63,13 @@ export const commonSettings = (service: string) => ({
   JWT_PUBLIC_KEYS: jsonText
     .pipe(z.looseObject({ keys: z.array(z.looseObject({ kty: z.string(), kid: z.string() })).min(1) }, 'is a JWK Set'))
     .describe('Public keys of who signs identities, a JWK Set (RFC 7517).'),
+  DRAIN_NOTICE_MS: z.coerce
+    .number('is a number of milliseconds, 0 to 60000')
+    .int()
+    .min(0)
+    .max(60_000)
+    .default(3_000)
+    .describe('After SIGTERM: how long it says that it is leaving and goes on working, so that whoever sends it work notices.'),
   LOG_LEVEL: z
     .enum(LOG_LEVELS, `is one of ${LOG_LEVELS.join(', ')}`)
     .default('info')

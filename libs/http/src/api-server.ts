@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { NDJSON } from '@fulfilment/contracts';
+import { NDJSON, READINESS_PATH } from '@fulfilment/contracts';
 import type { Stoppable } from '@fulfilment/kernel';
 import type { Logger, Metrics } from '@fulfilment/observability';
 import compression from 'compression';
-import express, { type Express, type Request, type Response } from 'express';
+import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import { access } from './access.ts';
 import { accessLog } from './access-log.ts';
 import { cacheControl, OF_TENANTS } from './cache-control.ts';
@@ -34,17 +34,27 @@ export interface RunningServer extends Stoppable {
   readonly port: number;
 }
 
+/** The HTTP side of a service. */
+export interface ApiServer extends RunningServer {
+  /** From now on it says that it is leaving, at its readiness path and by closing each connection with its next answer. */
+  drain(): void;
+}
+
 /** Keep-alive towards the gateway, in milliseconds: longer than the gateway keeps an idle connection, so that the gateway closes first. */
 const KEEP_ALIVE_MS = 65_000;
 
 /** Starts the HTTP side of a service: it takes requests from the gateway (and the operator) and from nobody else. */
-export async function startApi(options: ApiOptions): Promise<RunningServer> {
-  const server = createServer(apiApp(options));
+export async function startApi(options: ApiOptions): Promise<ApiServer> {
+  const leaving = { yes: false };
+  const server = createServer(apiApp(options, leaving));
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   // An import may come slowly; the gateway says how slowly, for each operation.
   server.requestTimeout = 0;
   const port = await listen(server, options);
-  return { port, stop: () => stopServer(server) };
+  const drain = (): void => {
+    leaving.yes = true;
+  };
+  return { port, drain, stop: () => stopServer(server) };
 }
 
 /** @returns the port it listens on. @throws Error `EADDRINUSE` where the port is taken. */
@@ -61,19 +71,34 @@ export async function listen(server: Server, { host, port }: { readonly host: st
   return address.port;
 }
 
+interface Leaving {
+  readonly yes: boolean;
+}
+
+function closeIfLeaving(leaving: Leaving): RequestHandler {
+  return (_request, response, next) => {
+    if (leaving.yes) response.set('Connection', 'close');
+    next();
+  };
+}
+
 /** What the library knows to be text, and NDJSON, which it does not know. */
 function isCompressible(request: Request, response: Response): boolean {
   return String(response.get('content-type')).startsWith(NDJSON) || compression.filter(request, response);
 }
 
-function apiApp(options: ApiOptions): Express {
+function apiApp(options: ApiOptions, leaving: Leaving): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.enable('case sensitive routing');
   app.enable('strict routing');
   app.set('query parser', 'simple');
+  app.get(READINESS_PATH, (_request, response) => {
+    response.status(leaving.yes ? 503 : 200).end();
+  });
   app.use(
+    closeIfLeaving(leaving),
     cacheControl(OF_TENANTS),
     requestIds,
     accessLog(options),

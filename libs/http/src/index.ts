@@ -1,5 +1,5 @@
 export { csvText, readCsv } from './csv.ts';
-export { type ApiOptions, listen, type RunningServer, startApi } from './api-server.ts';
+export { type ApiOptions, type ApiServer, listen, type RunningServer, startApi } from './api-server.ts';
 export { forbidden } from './access.ts';
 export { type EmbeddedApi, type EmbeddedApiOptions, embedApi, type KnownRequest } from './embedded-api.ts';
 export { itemProblemOf, type ParsedItem, parseItem } from './batch-item.ts';
@@ -11,7 +11,7 @@ export { type Problem, PROBLEM_TYPE, type ProblemContext, problemOf } from './pr
 export { MAX_BODY_BYTES } from './read-body.ts';
 export { requestIdFrom, traceparentFrom } from './request-ids.ts';
 export { type BoundRoute, operatorRoute, type RawInput, type RawReply, route, type RouteTarget } from './route.ts';
-export { runProcess } from './run-process.ts';
+export { type Running, runProcess } from './run-process.ts';
 export { makeSealedText, type SealedText } from './sealed-text.ts';
 export { stopServer } from './stop-server.ts';
 export { type Download, downloadRoute, type DownloadRoute, uploadRoute, type UploadRoute } from './stream-route.ts';

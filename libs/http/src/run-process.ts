@@ -4,27 +4,38 @@ import type { Stoppable } from '@fulfilment/kernel';
 /** Milliseconds after which a stop that hangs is cut. */
 const STOP_DEADLINE_MS = 20_000;
 
+/** What a process has running. */
+export interface Running extends Stoppable {
+  /** Says that it is leaving, and goes on working until whoever sends it work has noticed. */
+  readonly drain?: () => Promise<void>;
+}
+
 /**
- * Runs a process from its start to its end: SIGTERM and SIGINT stop it in order and it exits with 0, or with 1 if stopping
- * takes longer than 20 s. A start that fails writes one line (for bad settings, one for each variable) and exits with 1.
+ * Runs a process from its start to its end: SIGTERM and SIGINT drain it, then stop it in order, and it exits with 0, or with 1
+ * if stopping takes longer than 20 s. A start that fails writes one line (for bad settings, one for each variable) and exits with 1.
  *
  * @param start composes and starts everything; it gets a way to end the process where it cannot go on.
  */
-export async function runProcess(start: (onFatal: (error: unknown) => void) => Promise<Stoppable>): Promise<void> {
+export async function runProcess(start: (onFatal: (error: unknown) => void) => Promise<Running>): Promise<void> {
   try {
     const running = await start(fail);
     let stopping = false;
     const stop = (): void => {
       if (stopping) return;
       stopping = true;
-      setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
-      running.stop().then(() => process.exit(0), fail);
+      drainAndStop(running).then(() => process.exit(0), fail);
     };
     process.once('SIGTERM', stop);
     process.once('SIGINT', stop);
   } catch (error) {
     fail(error);
   }
+}
+
+async function drainAndStop(running: Running): Promise<void> {
+  await running.drain?.();
+  setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
+  await running.stop();
 }
 
 function fail(error: unknown): void {

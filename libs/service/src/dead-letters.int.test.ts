@@ -38,6 +38,7 @@ beforeAll(async () => {
       KAFKA_PARTITIONS: 3,
       TOPIC_PREFIX: `${name}.`,
       JWT_PUBLIC_KEYS: { keys: [publicKey] },
+      DRAIN_NOTICE_MS: 0,
       LOG_LEVEL: 'silent',
     },
     onFatal: () => undefined,

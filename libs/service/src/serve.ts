@@ -1,5 +1,5 @@
-import { type BoundRoute, type Check, startApi, startInternal } from '@fulfilment/http';
-import type { Stoppable } from '@fulfilment/kernel';
+import { type BoundRoute, type Check, type Running, startApi, startInternal } from '@fulfilment/http';
+import { delay } from '@fulfilment/kernel';
 import type { Consumption } from '@fulfilment/messaging';
 import { asUnavailable } from '@fulfilment/mongo';
 import { deadLetterRoutes } from './dead-letter-routes.ts';
@@ -16,7 +16,7 @@ export interface ServeOptions {
 }
 
 /** A service that takes requests. */
-export interface RunningService extends Stoppable {
+export interface RunningService extends Required<Running> {
   readonly port: number;
   readonly internalPort: number;
 }
@@ -66,6 +66,11 @@ export async function serve(
   return {
     port: api.port,
     internalPort: internal.port,
+    drain: async () => {
+      internal.drain();
+      api.drain();
+      await delay(settings.DRAIN_NOTICE_MS);
+    },
     stop: async () => {
       internal.drain();
       await parts.stop();

@@ -16,5 +16,6 @@ export interface ServiceSettings {
   readonly KAFKA_PARTITIONS: number;
   readonly TOPIC_PREFIX: string;
   readonly JWT_PUBLIC_KEYS: Parameters<typeof makeVerifyIdentity>[0]['keys'];
+  readonly DRAIN_NOTICE_MS: number;
   readonly LOG_LEVEL: string;
 }

@@ -31,7 +31,6 @@ export interface EdgeParts {
   readonly addressOf: (socket: Duplex) => string;
   /** Gives up an exchange whose request turned out to be broken. */
   readonly giveUp: (exchange: Exchange, error: AppError) => void;
-  readonly isDraining: () => boolean;
   readonly times?: EdgeTimes;
 }
 
@@ -58,9 +57,6 @@ export function makeEdgeServer(parts: EdgeParts): Server {
     underWay.set(request.socket, exchange);
     if (hasBody(request)) exchange.deadline = startBodyDeadline(request, requestMs, () => parts.giveUp(exchange, notInTime()));
     parts.logAccess(exchange);
-    response.once('close', () => {
-      if (parts.isDraining()) setImmediate(() => server.closeIdleConnections());
-    });
   };
   const answerBroken = (socket: Duplex, error: AppError): void => {
     if (answered.has(socket)) return;

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { READINESS_PATH } from '@fulfilment/contracts';
 import { listen } from '@fulfilment/http';
 import type { Stoppable } from '@fulfilment/kernel';
 
@@ -43,7 +44,11 @@ export async function startUpstream(port = 0): Promise<Upstream> {
     seen.push({ method, url, headers, rawHeaders, body: Buffer.concat(chunks).toString() });
   };
   let handle: (request: IncomingMessage, response: ServerResponse) => void = usually;
-  const server = createServer((request, response) => handle(request, response));
+  const server = createServer((request, response) => {
+    // How it is, is asked all the time.
+    if (request.url === READINESS_PATH) response.end();
+    else handle(request, response);
+  });
   let connections = 0;
   server.on('connection', (socket) => {
     connections += 1;

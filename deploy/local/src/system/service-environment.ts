@@ -20,8 +20,11 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The environment of one process. */
 export function serviceEnvironment(plan: ServicePlan, settings: SystemSettings): Environment {
-  return { ...settings.env, ...common(plan, settings), ...OWN[plan.service](settings) };
+  return { ...WITHOUT_NOTICE, ...settings.env, ...common(plan, settings), ...OWN[plan.service](settings) };
 }
+
+/** All processes end together here: nobody is left who could go to another one. */
+const WITHOUT_NOTICE = { DRAIN_NOTICE_MS: '0' };
 
 function common({ service, host, port, internalPort }: ServicePlan, settings: SystemSettings): Environment {
   const { engines, secrets, namespace } = settings;

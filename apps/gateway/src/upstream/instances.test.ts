@@ -1,0 +1,104 @@
+import { createServer } from 'node:http';
+import { createServer as createTcpServer, type Socket } from 'node:net';
+import { listen, stopServer } from '@fulfilment/http';
+import { eventually } from '@fulfilment/testing';
+import { afterEach, expect, test } from 'vitest';
+import { type Instances, makeInstances } from './instances.ts';
+
+const QUICK = { everyMs: 20, answerMs: 200 };
+const started: Array<() => Promise<void>> = [];
+
+afterEach(async () => {
+  for (const stop of started.splice(0).toReversed()) await stop();
+});
+
+function instancesAt(...origins: readonly string[]): Instances {
+  const instances = makeInstances({ origins, maxInFlight: 2, answerMs: 1_000, checkTimes: QUICK });
+  started.push(() => instances.stop());
+  return instances;
+}
+
+/** A process that says how it is with a status of our choice. */
+async function instance(state = { status: 200 }) {
+  const server = createServer((_request, response) => response.writeHead(state.status).end());
+  const port = await listen(server, { host: '127.0.0.1', port: 0 });
+  started.push(() => stopServer(server));
+  return { state, origin: `http://127.0.0.1:${port}` };
+}
+
+/** A process that is frozen: the kernel takes its connections, and that is all. */
+async function frozen(): Promise<string> {
+  const sockets: Socket[] = [];
+  const server = createTcpServer((socket) => sockets.push(socket.on('error', () => undefined)));
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  started.push(async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+}
+
+const picks = (instances: Instances): unknown[] => Array.from({ length: 6 }, () => instances.pick());
+const howMany = (instances: Instances): number => new Set(picks(instances)).size;
+
+test('instances have their turn, and whoever has less to do goes first', async () => {
+  const instances = instancesAt((await instance()).origin, (await instance()).origin);
+  expect(howMany(instances)).toBe(2);
+
+  const busy = instances.pick();
+  if (busy) busy.inFlight = 1;
+
+  expect(new Set(picks(instances))).not.toContain(busy);
+});
+
+test('an instance with all that it can take gets no more, and when none is left there is none', async () => {
+  const instances = instancesAt((await instance()).origin, (await instance()).origin);
+  for (let each = 0; each < 4; each += 1) {
+    const picked = instances.pick();
+    if (picked) picked.inFlight += 1;
+  }
+
+  expect(instances.pick()).toBeUndefined();
+});
+
+test('an instance that is leaving gets nothing more, and is back as soon as it says so', async () => {
+  const leaving = await instance();
+  const instances = instancesAt(leaving.origin, (await instance()).origin);
+
+  leaving.state.status = 503;
+  await eventually(() => expect(howMany(instances)).toBe(1));
+  leaving.state.status = 200;
+  await eventually(() => expect(howMany(instances)).toBe(2));
+});
+
+test('an instance that is frozen gets nothing more', async () => {
+  const instances = instancesAt(await frozen(), (await instance()).origin);
+
+  await eventually(() => expect(howMany(instances)).toBe(1));
+});
+
+test('an instance of an older version, which does not know the question, is taken for fit', async () => {
+  const old = await instance({ status: 404 });
+  const instances = instancesAt(old.origin, (await instance()).origin);
+  await new Promise((resolve) => setTimeout(resolve, 5 * QUICK.everyMs));
+
+  expect(howMany(instances)).toBe(2);
+});
+
+test('where none is fit the first in turn is tried all the same', async () => {
+  const only = await instance({ status: 503 });
+  const instances = instancesAt(only.origin);
+  await eventually(() => expect(instances.anyUp()).toBe(false));
+
+  expect(instances.pick()).toBeDefined();
+});
+
+test('one that could not be reached is left alone, until it can be', async () => {
+  const instances = instancesAt((await instance()).origin, (await instance()).origin);
+  const gone = instances.pick();
+  if (gone) instances.down(gone);
+  expect(new Set(picks(instances))).not.toContain(gone);
+
+  await eventually(() => expect(howMany(instances)).toBe(2), { withinMs: 900 });
+});
