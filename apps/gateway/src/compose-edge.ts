@@ -4,6 +4,7 @@ import { type EmbeddedApi, listen, makeSignIdentity, stopServer } from '@fulfilm
 import { makeIdentityFor, TOKEN_LIFETIME_SECONDS } from './access/identity-tokens.ts';
 import type { Limiter } from './access/limiter.ts';
 import { makeAnswerHere } from './edge/answer-here.ts';
+import { makeAuthorise } from './edge/authorise.ts';
 import { makeLogAccess } from './edge/access-log.ts';
 import { makeAnswerBrokenRequest } from './edge/broken-request.ts';
 import { makeClientAddress } from './edge/client-address.ts';
@@ -14,6 +15,7 @@ import type { Gate } from './edge/gate.ts';
 import { makeProxy, type ProxyParts } from './edge/proxy.ts';
 import { publishedDocuments } from './edge/published-documents.ts';
 import { makeRouteTable } from './edge/route-table.ts';
+import { makeCheckOrigin } from './edge/same-origin.ts';
 import { makeServe, refuse } from './edge/serve.ts';
 import { standingHeaders } from './edge/standing-headers.ts';
 import type { House } from './house.ts';
@@ -36,6 +38,7 @@ export async function openEdge(house: House, { gate, limiter, times, accountApi,
   const sign = await makeSignIdentity({ key: settings.JWT_PRIVATE_KEY, lifetimeSeconds: TOKEN_LIFETIME_SECONDS });
   const clientAddress = makeClientAddress(settings.TRUSTED_PROXIES);
   const standing = standingHeaders(publicUrl);
+  const checkOrigin = makeCheckOrigin(publicUrl);
   const parts = {
     publicUrl,
     logger,
@@ -45,6 +48,9 @@ export async function openEdge(house: House, { gate, limiter, times, accountApi,
     cors: makeCors(settings.CORS_ORIGINS),
     gate,
     routes: makeRouteTable([...OPERATIONS, ...ACCOUNT_OPERATIONS]),
+    openRoutes: makeRouteTable(ACCOUNT_OPERATIONS.filter(({ access }) => access === 'open')),
+    checkOrigin,
+    authorise: makeAuthorise({ checkOrigin }),
     answerHere: makeAnswerHere(accountApi),
     proxy: makeProxy({
       identityFor: makeIdentityFor({ sign, nowMs: () => performance.now() }),

@@ -1,5 +1,5 @@
-import { AppError } from '@fulfilment/kernel';
-import { bindingLevel, retryAfterSeconds, type Verdict } from './access/bucket.ts';
+import { AppError, type Environment } from '@fulfilment/kernel';
+import { type Bucket, bindingLevel, retryAfterSeconds, type Verdict } from './access/bucket.ts';
 
 const CLOSE = { headers: { connection: 'close' } };
 
@@ -34,13 +34,42 @@ export const payloadTooLarge = (maxBytes: number): AppError =>
 export const noSuchPath = (): AppError =>
   new AppError({ kind: 'not-found', code: 'not_found', message: 'There is no such path.' });
 
+const WHOSE: Readonly<Record<Bucket['name'], string>> = {
+  key: 'This key',
+  tenant: 'The account in this environment',
+  session: 'This session',
+  account: 'The sessions of the account together',
+  address: 'This address without a valid key',
+};
+
 export const planRequired = (): AppError =>
   new AppError({ kind: 'forbidden', code: 'plan_required', message: 'Production access needs the Enterprise plan.' });
+
+export const sessionRequired = (): AppError =>
+  new AppError({ kind: 'forbidden', code: 'session_required', message: 'This is for a signed-in member; a key has no session.' });
+
+export const crossOrigin = (): AppError =>
+  new AppError({
+    kind: 'forbidden',
+    code: 'cross_origin',
+    message: 'The request does not come from a page of ours: send Origin or Sec-Fetch-Site as a browser does there.',
+  });
+
+export const otherEnvironment = (own: Environment): AppError =>
+  environmentRefused('other_environment', `The key works in ${own} and in nothing else.`);
+
+export const environmentNeeded = (): AppError =>
+  environmentRefused('required', 'A session works in the environment that is named: ?environment=sandbox or production.');
+
+function environmentRefused(code: string, message: string): AppError {
+  const errors = [{ pointer: '/environment', code, message }];
+  return new AppError({ kind: 'invalid', code: 'invalid_parameter', message, details: { errors } });
+}
 
 export function rateLimited(verdict: Verdict): AppError {
   const seconds = retryAfterSeconds(verdict);
   const { name, limit } = bindingLevel(verdict.levels);
-  const whose = { key: 'This key', tenant: 'The account in this environment', address: 'This address without a valid key' }[name];
+  const whose = WHOSE[name];
   return new AppError({
     kind: 'limited',
     code: 'rate_limited',

@@ -52,6 +52,12 @@ export const ERRORS = {
   ),
   forbidden: entry(403, 'Forbidden', 'The role of the key or member lacks the permission named in `permission`.'),
   plan_required: entry(403, 'Plan required', 'Production access needs the Enterprise plan.'),
+  session_required: entry(403, 'Session required', 'The operation is about the session of a signed-in member; a key has none.'),
+  cross_origin: entry(
+    403,
+    'Cross-origin',
+    'A request that changes something came with a session, or asks for one, and not from a page of ours: `Sec-Fetch-Site` or `Origin` says so, or neither was sent.',
+  ),
   not_found: entry(404, 'Not found', 'There is no such path or record, or it belongs to another account or environment.'),
   method_not_allowed: entry(405, 'Method not allowed', 'The path exists, but not with this method. `Allow` lists those it has.'),
   not_acceptable: entry(
@@ -103,9 +109,25 @@ export const ERRORS = {
   too_many_secrets: entry(
     409,
     'Too many secrets',
-    'The key opens by five texts already, none of which has ended. `ends_at` says when the first of them does.',
+    'Five secrets live already, of an API key or a webhook endpoint, and none has ended. `ends_at` says when the first of them does.',
   ),
   key_not_active: entry(409, 'Key not active', 'The API key was revoked or has expired: make a new one.'),
+  webhook_not_active: entry(
+    409,
+    'Webhook not active',
+    'The webhook endpoint is paused or disabled. `current_status` says which it is.',
+  ),
+  delivery_not_ended: entry(
+    409,
+    'Delivery not ended',
+    'The delivery is still due, or goes as a part of a batch. `current_status` says which it is.',
+  ),
+  event_expired: entry(409, 'Event expired', 'What the delivery would send is past its 30 days.'),
+  replay_in_progress: entry(
+    409,
+    'Replay in progress',
+    'Something is being sent again to this endpoint already. `replay_id` says what.',
+  ),
   payload_too_large: entry(
     413,
     'Payload too large',

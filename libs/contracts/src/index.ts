@@ -1,4 +1,40 @@
-export { type AuditEntryRecord, type CreateKeyBody } from './account/keys.ts';
+export { type AuditEntryRecord, type CreateKeyBody, inEnvironment, isInEnvironment } from './account/keys.ts';
+export {
+  attemptRecord,
+  type CreateReplayBody,
+  DELIVERY_STATUSES,
+  type DeliveryDetailsRecord,
+  deliveryDetails,
+  deliveryPage,
+  type DeliveryRecord,
+  deliveryRecord,
+  type DeliveryStatus,
+  type ListDeliveriesQuery,
+  type ReplayRecord,
+  replayRecord,
+} from './account/deliveries.ts';
+export { type WebhookChangeRecord, webhookStats } from './account/webhook-stats.ts';
+export {
+  type CreateWebhookBody,
+  type UpdateWebhookBody,
+  webhookEndpoint,
+  type WebhookEndpointRecord,
+  webhookPage,
+  webhookSecrets,
+  type WebhookWithSecret,
+  webhookWithSecret,
+} from './account/webhooks.ts';
+export {
+  DELIVERED_TYPES,
+  type DeliveredType,
+  DISABLED_REASONS,
+  endpointDisabled,
+  type FeedEvent,
+  feedEvent,
+  SUBSCRIBABLE_TYPES,
+  type SubscribableType,
+  webhookTest,
+} from './delivered-events.ts';
 export { ACCOUNT_OPERATIONS, accountOperations } from './account/operations.ts';
 export { errorReference, type ErrorReference, whoGivesInWords } from './error-reference.ts';
 export {
@@ -138,6 +174,7 @@ export {
   writes,
 } from './operation.ts';
 export { accountApiDocument, type OpenApiDocument, openApiDocument, type OpenApiOptions } from './openapi.ts';
+export { describeFields } from './openapi/field-meanings.ts';
 export { EVENT_MEANINGS } from './openapi/webhooks.ts';
 export { OPERATIONS, operations } from './operations/index.ts';
 export {
@@ -211,6 +248,7 @@ export {
   type ProblemItem,
   problemItem,
 } from './problem.ts';
+export { SAMPLE_DELIVERIES } from './samples/delivered-events.ts';
 export { SAMPLE_EVENTS } from './samples/events.ts';
 export { TOPIC_SPECS, type TopicMessage, type TopicSpec } from './topic-messages.ts';
 export {

@@ -60,6 +60,6 @@ export function actingRole(role: MemberRole): ActingRole {
 }
 
 /** Whether a permission is of no use to a key of the sandbox: what is tried out there must not change who may sign in. */
-export function isClosedToSandbox(permission: Permission | null): boolean {
+export function isClosedToSandbox(permission: Permission): boolean {
   return permission === 'members:manage';
 }

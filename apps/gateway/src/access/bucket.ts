@@ -1,11 +1,13 @@
 import { tenantKey } from '@fulfilment/kernel';
 import { type Level, levelOf } from '../domain/gcra.ts';
-import { ADDRESS_LIMIT, type Limit } from '../domain/limits.ts';
+import { ACCOUNT_SESSIONS_LIMIT, ADDRESS_LIMIT, type Limit, SESSION_LIMIT } from '../domain/limits.ts';
+import type { KnownSession } from '../use-cases/member-ports.ts';
 import type { KnownKey } from '../use-cases/ports.ts';
+import type { Principal } from './principal.ts';
 
 /** One token bucket, as it is named to the client, and as it is found. */
 export interface Bucket {
-  readonly name: 'key' | 'tenant' | 'address';
+  readonly name: 'key' | 'tenant' | 'session' | 'account' | 'address';
   /** Buckets that are asked together share what stands in braces, so that a Redis Cluster has them in one slot. */
   readonly id: string;
   readonly limit: Limit;
@@ -23,6 +25,19 @@ export interface Verdict {
 
 export type Buckets = readonly [Bucket, ...Bucket[]];
 
+/** The buckets that a request of this principal draws from. */
+export function bucketsOf(principal: Principal): Buckets {
+  return principal.type === 'key' ? bucketsOfKey(principal.key) : bucketsOfSession(principal.session);
+}
+
+function bucketsOfSession({ id, accountId }: KnownSession): Buckets {
+  const slot = `{${accountId}}`;
+  return [
+    { name: 'session', id: `rate:${slot}:${id}`, limit: SESSION_LIMIT },
+    { name: 'account', id: `rate:${slot}`, limit: ACCOUNT_SESSIONS_LIMIT },
+  ];
+}
+
 /** The buckets that a request with this key draws from. */
 export function bucketsOfKey({ id, tenant, limit, tenantLimit }: KnownKey): Buckets {
   const slot = `{${tenantKey(tenant)}}`;
@@ -37,13 +52,13 @@ export function bucketsOfAddress(address: string): Buckets {
   return [{ name: 'address', id: `rate:{${address}}`, limit: ADDRESS_LIMIT }];
 }
 
-/** @param fullInMicros of each bucket, in their order. */
+/** @param fullInNanos of each bucket, in their order. */
 export function levelsOf([first, ...others]: Buckets, [firstFull = 0, ...otherFull]: readonly number[]): Verdict['levels'] {
   return [levelOfBucket(first, firstFull), ...others.map((bucket, place) => levelOfBucket(bucket, otherFull[place] ?? 0))];
 }
 
-function levelOfBucket({ name, limit }: Bucket, fullInMicros: number): BucketLevel {
-  return { name, limit, ...levelOf(limit, fullInMicros) };
+function levelOfBucket({ name, limit }: Bucket, fullInNanos: number): BucketLevel {
+  return { name, limit, ...levelOf(limit, fullInNanos) };
 }
 
 /** The bucket that has less left: it is the one that will refuse first. */
@@ -53,6 +68,6 @@ export function bindingLevel([first, ...others]: Verdict['levels']): BucketLevel
 
 /** Seconds until all buckets would let the next request in; never early. */
 export function retryAfterSeconds({ levels }: Verdict): number {
-  const waitMicros = Math.max(...levels.map((level) => level.waitMicros));
-  return Math.max(1, Math.ceil(waitMicros / 1_000_000));
+  const waitNanos = Math.max(...levels.map((level) => level.waitNanos));
+  return Math.max(1, Math.ceil(waitNanos / 1_000_000_000));
 }

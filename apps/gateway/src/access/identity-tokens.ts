@@ -1,7 +1,7 @@
 import type { CallerClaims, ServiceName } from '@fulfilment/contracts';
 import type { SignIdentity } from '@fulfilment/http';
 import { BoundedMap } from './bounded-map.ts';
-import type { KnownKey } from '../use-cases/ports.ts';
+import type { Acting } from './principal.ts';
 
 /** Seconds that a token lives. */
 export const TOKEN_LIFETIME_SECONDS = 60;
@@ -9,18 +9,19 @@ export const TOKEN_LIFETIME_SECONDS = 60;
 const REUSED_MS = (TOKEN_LIFETIME_SECONDS * 1_000) / 2;
 const REMEMBERED = 10_000;
 
-/** The signed identity of a key's holder, for one service and no other. */
-export type IdentityFor = (key: KnownKey, service: ServiceName) => Promise<string>;
+/** The signed identity of whoever acts, for one service and no other. */
+export type IdentityFor = (acting: Acting, service: ServiceName) => Promise<string>;
 
 /** @param nowMs milliseconds of a clock that never goes back. */
 export function makeIdentityFor({ sign, nowMs }: { readonly sign: SignIdentity; readonly nowMs: () => number }): IdentityFor {
   const signed = new BoundedMap<{ readonly token: Promise<string>; readonly sinceMs: number }>(REMEMBERED);
-  return (key, service) => {
-    const slot = `${key.id} ${key.rev} ${service}`;
+  return ({ id, rev, tenant, role }, service) => {
+    const { accountId, environment } = tenant;
+    // A member works in both environments.
+    const slot = `${id} ${rev} ${environment} ${service}`;
     const known = signed.get(slot);
     if (known && nowMs() - known.sinceMs < REUSED_MS) return known.token;
-    const { accountId, environment } = key.tenant;
-    const claims: CallerClaims = { sub: key.id, acc: accountId, env: environment, role: key.role };
+    const claims: CallerClaims = { sub: id, acc: accountId, env: environment, role };
     const token = sign(claims, service);
     signed.set(slot, { token, sinceMs: nowMs() });
     token.catch(() => signed.delete(slot));

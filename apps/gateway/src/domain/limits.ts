@@ -18,6 +18,12 @@ const TENANT_FACTOR = 10;
 /** For a client address from which requests come without a valid key. */
 export const ADDRESS_LIMIT: Limit = { burst: 100, rate: 10 };
 
+/** For one session of a member. */
+export const SESSION_LIMIT: Limit = { burst: 100, rate: 10 };
+
+/** For all sessions of an account together. They take nothing of what its keys may send. */
+export const ACCOUNT_SESSIONS_LIMIT: Limit = { burst: 1_000, rate: 100 };
+
 /** The limit of a key: the environment's, but for what the key was given of its own. */
 export function keyLimit(
   environment: Environment,

@@ -21,7 +21,6 @@ export function makeLogAccess({ logger, metrics }: { readonly logger: Logger; re
     response.once('close', () => {
       const elapsedMs = performance.now() - startedAt;
       const status = response.headersSent ? response.statusCode : CLIENT_LEFT;
-      const { key } = exchange;
       seconds.observe({ method: request.method ?? '', status: String(status) }, elapsedMs / 1_000);
       logger.info(
         {
@@ -30,10 +29,17 @@ export function makeLogAccess({ logger, metrics }: { readonly logger: Logger; re
           path: request.url?.split('?', 1)[0],
           status,
           elapsedMs: Math.round(elapsedMs * 10) / 10,
-          ...(key ? { keyId: key.id, tenant: tenantKey(key.tenant) } : {}),
+          ...whoAsked(exchange),
         },
         'request',
       );
     });
   };
+}
+
+function whoAsked({ principal }: Exchange): Readonly<Record<string, string>> {
+  if (!principal) return {};
+  if (principal.type === 'key') return { keyId: principal.key.id, tenant: tenantKey(principal.key.tenant) };
+  const { id, accountId, member } = principal.session;
+  return { sessionId: id, memberId: member.id, account: accountId };
 }

@@ -1,17 +1,27 @@
-import type { EmbeddedApi } from '@fulfilment/http';
-import type { KnownKey } from '../use-cases/ports.ts';
+import type { EmbeddedApi, Caller } from '@fulfilment/http';
+import type { Acting } from '../access/principal.ts';
 import { type Exchange, hasBody } from './exchange.ts';
 import { traceOf } from './trace.ts';
 
-/** Has the gateway answer a request itself that was let in: it is about accounts and keys, which are the gateway's. */
-export type AnswerHere = (exchange: Exchange, key: KnownKey) => void;
+/**
+ * Has the gateway answer a request itself that was let in: it is about accounts, keys and members, which are the gateway's.
+ *
+ * @param acting undefined where the operation is open to whoever comes.
+ */
+export type AnswerHere = (exchange: Exchange, acting: Acting | undefined) => void;
 
 export function makeAnswerHere(api: EmbeddedApi): AnswerHere {
-  return (exchange, { id, tenant, role }) => {
+  return (exchange, acting) => {
     const { request, response, requestId, client } = exchange;
     if (hasBody(request) && request.headers.expect !== undefined) response.writeContinue();
-    const claims = { sub: id, acc: tenant.accountId, env: tenant.environment, role };
     const traceparent = traceOf(exchange);
-    api(request, response, { caller: { type: 'caller', claims }, requestId, traceparent, clientAddress: client.address });
+    const from = { requestId, traceparent, clientAddress: client.address, sessionId: acting?.sessionId };
+    api(request, response, { caller: callerOf(acting), ...from });
   };
+}
+
+function callerOf(acting: Acting | undefined): Caller {
+  if (!acting) return { type: 'stranger' };
+  const { id, tenant, role } = acting;
+  return { type: 'caller', claims: { sub: id, acc: tenant.accountId, env: tenant.environment, role } };
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { requestIdFrom } from '@fulfilment/http';
 import type { Verdict } from '../access/bucket.ts';
-import type { KnownKey } from '../use-cases/ports.ts';
+import type { Principal } from '../access/principal.ts';
 import type { BodyDeadline } from './body-deadline.ts';
 import type { Client, ClientAddress } from './client-address.ts';
 
@@ -12,8 +12,8 @@ export interface Exchange {
   readonly requestId: string;
   /** Where it came from. */
   readonly client: Client;
-  /** Once the key is known to be valid. */
-  key?: KnownKey;
+  /** Once the key or session is known to be valid. */
+  principal?: Principal;
   /** Where a body comes with it. */
   deadline?: BodyDeadline;
   /** Once a bucket was asked: from then on the rate limit headers are set. */

@@ -1,7 +1,7 @@
 import { AppError } from '@fulfilment/kernel';
-import type { Authenticate } from '../access/authenticate.ts';
-import { type Buckets, bucketsOfAddress, bucketsOfKey, type Verdict } from '../access/bucket.ts';
-import type { KnownKey } from '../use-cases/ports.ts';
+import { type Buckets, bucketsOf, bucketsOfAddress, type Verdict } from '../access/bucket.ts';
+import type { Principal } from '../access/principal.ts';
+import type { Recognise } from '../access/recognise.ts';
 import type { Limiter } from '../access/limiter.ts';
 import type { Exchange } from './exchange.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
@@ -9,8 +9,8 @@ import { rateLimited } from '../request-refusals.ts';
 
 /** Lets requests in, and sees to it that every answer says what is left of which limit. */
 export interface Gate {
-  /** Lets in whoever brings a valid key that has requests left. @throws AppError `unauthenticated`, `rate_limited`. */
-  caller(exchange: Exchange): Promise<KnownKey>;
+  /** Lets in whoever brings a valid key or session that has requests left. @throws AppError `unauthenticated`, `rate_limited`. */
+  caller(exchange: Exchange): Promise<Principal>;
   /** Lets in whoever needs no key, by address. @throws AppError `rate_limited`. */
   stranger(exchange: Exchange): Promise<void>;
   /** What a refusal is answered with: the error itself, or `rate_limited` where strangers are refused too often. */
@@ -20,12 +20,12 @@ export interface Gate {
 }
 
 export interface GateParts {
-  readonly authenticate: Authenticate;
+  readonly recognise: Recognise;
   readonly limiter: Limiter;
-  readonly noteUse: (keyId: string) => void;
+  readonly noteUse: (principal: Principal) => void;
 }
 
-export function makeGate({ authenticate, limiter, noteUse }: GateParts): Gate {
+export function makeGate({ recognise, limiter, noteUse }: GateParts): Gate {
   const take = async (exchange: Exchange, buckets: Buckets): Promise<Verdict> => {
     const verdict = await limiter.take(buckets);
     tell(exchange, verdict);
@@ -37,11 +37,11 @@ export function makeGate({ authenticate, limiter, noteUse }: GateParts): Gate {
   };
   return {
     caller: async (exchange) => {
-      const key = await authenticate(exchange.request.headers.authorization, exchange.client.address);
-      exchange.key = key;
-      noteUse(key.id);
-      await admit(exchange, bucketsOfKey(key));
-      return key;
+      const principal = await recognise(exchange.request.headers, exchange.client.address);
+      exchange.principal = principal;
+      noteUse(principal);
+      await admit(exchange, bucketsOf(principal));
+      return principal;
     },
     stranger: (exchange) => admit(exchange, bucketsOfAddress(exchange.client.bucket)),
     refusal: async (exchange, error) => {
@@ -50,7 +50,7 @@ export function makeGate({ authenticate, limiter, noteUse }: GateParts): Gate {
       return !verdict.allowed && isUnauthenticated(error) ? rateLimited(verdict) : error;
     },
     charge: async (exchange, tokens) => {
-      if (exchange.key) tell(exchange, await limiter.charge(bucketsOfKey(exchange.key), tokens));
+      if (exchange.principal) tell(exchange, await limiter.charge(bucketsOf(exchange.principal), tokens));
     },
   };
 }

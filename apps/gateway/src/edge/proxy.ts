@@ -1,7 +1,7 @@
 import { COST_HEADER, type Operation, type ServiceName } from '@fulfilment/contracts';
 import { MAX_BODY_BYTES } from '@fulfilment/http';
 import type { IdentityFor } from '../access/identity-tokens.ts';
-import type { KnownKey } from '../use-cases/ports.ts';
+import type { Acting } from '../access/principal.ts';
 import { payloadTooLarge } from '../request-refusals.ts';
 import type { OutgoingRequest } from '../upstream/attempt.ts';
 import { fieldsForClient, fieldsForService } from '../upstream/header-rules.ts';
@@ -13,7 +13,7 @@ import { traceOf } from './trace.ts';
 export type ProxiedOperation = Operation & { readonly service: ServiceName };
 
 /** Has a service answer a request that was let in. @throws AppError where it does not. */
-export type Proxy = (exchange: Exchange, key: KnownKey, operation: ProxiedOperation) => Promise<void>;
+export type Proxy = (exchange: Exchange, acting: Acting, operation: ProxiedOperation) => Promise<void>;
 
 export interface ProxyParts {
   readonly identityFor: IdentityFor;
@@ -25,10 +25,10 @@ export interface ProxyParts {
 
 export function makeProxy(parts: ProxyParts): Proxy {
   const { identityFor, forwardTo } = parts;
-  return async (exchange, key, operation) => {
+  return async (exchange, acting, operation) => {
     const { request, response, requestId } = exchange;
     const { maxBodyBytes, answerMs } = boundsOf(exchange, operation);
-    const identity = await identityFor(key, operation.service);
+    const identity = await identityFor(acting, operation.service);
     const withBody = hasBody(request);
     if (withBody && request.headers.expect !== undefined) response.writeContinue();
     await forwardTo(operation.service, {

@@ -9,6 +9,8 @@ export const API_PREFIXES = ['/v1', '/account/v1'];
 export interface RouteTable {
   /** @throws AppError `not_found`; `method_not_allowed` where the path has other methods. HEAD is GET. */
   find(method: string, path: string): Operation;
+  /** Whether there is one. */
+  has(method: string, path: string): boolean;
 }
 
 interface Node {
@@ -23,15 +25,21 @@ const emptyNode = (): Node => ({ named: new Map(), any: undefined, methods: new 
 export function makeRouteTable(operations: readonly Operation[]): RouteTable {
   const root = emptyNode();
   for (const operation of operations) nodeAt(root, pathOf(operation)).methods.set(operation.method, operation);
+  const methodsAt = (path: string) => match(root, path.split('/').slice(1))?.methods;
   return {
+    has: (method, path) => methodsAt(path)?.has(asGet(method)) === true,
     find: (method, path) => {
-      const methods = match(root, path.split('/').slice(1))?.methods;
+      const methods = methodsAt(path);
       if (!methods) throw noSuchPath();
-      const operation = methods.get(method === 'HEAD' ? 'GET' : method);
+      const operation = methods.get(asGet(method));
       if (!operation) throw methodNotAllowed(method, [...methods.keys()]);
       return operation;
     },
   };
+}
+
+function asGet(method: string): string {
+  return method === 'HEAD' ? 'GET' : method;
 }
 
 function nodeAt(root: Node, path: string): Node {

@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isClosedToSandbox, mayDo, type Operation } from '@fulfilment/contracts';
-import { forbidden, problemOf } from '@fulfilment/http';
+import type { Operation } from '@fulfilment/contracts';
+import { problemOf } from '@fulfilment/http';
 import { AppError } from '@fulfilment/kernel';
 import type { Logger } from '@fulfilment/observability';
-import type { KnownKey } from '../use-cases/ports.ts';
-import { invalidRequest, planRequired } from '../request-refusals.ts';
+import { invalidRequest } from '../request-refusals.ts';
 import type { ClientAddress } from './client-address.ts';
 import type { Cors } from './cors.ts';
 import type { SendDocument } from './documents.ts';
@@ -12,8 +11,10 @@ import { beginExchange, type Exchange, hasBody } from './exchange.ts';
 import { checkFraming } from './framing.ts';
 import type { Gate } from './gate.ts';
 import type { AnswerHere } from './answer-here.ts';
+import type { Authorise } from './authorise.ts';
 import type { ProxiedOperation, Proxy } from './proxy.ts';
 import { API_PREFIXES, type RouteTable } from './route-table.ts';
+import type { CheckOrigin } from './same-origin.ts';
 import { sendProblem } from './send-problem.ts';
 
 export interface ServeParts {
@@ -24,6 +25,10 @@ export interface ServeParts {
   readonly cors: Cors;
   readonly gate: Gate;
   readonly routes: RouteTable;
+  /** Operations of the account that whoever comes may ask for: there is nobody to recognise yet. */
+  readonly openRoutes: RouteTable;
+  readonly checkOrigin: CheckOrigin;
+  readonly authorise: Authorise;
   readonly proxy: Proxy;
   /** What the gateway answers itself. */
   readonly answerHere: AnswerHere;
@@ -48,7 +53,8 @@ export function makeServe(parts: ServeParts): Serve {
 }
 
 /** The order of the refusals is the contract's: the first that fails answers. */
-async function answer({ cors, gate, routes, proxy, answerHere, sendDocument }: ServeParts, exchange: Exchange): Promise<void> {
+async function answer(parts: ServeParts, exchange: Exchange): Promise<void> {
+  const { cors, gate, openRoutes, sendDocument } = parts;
   const { request } = exchange;
   cors.permit(exchange);
   const path = checkFraming(request);
@@ -63,12 +69,26 @@ async function answer({ cors, gate, routes, proxy, answerHere, sendDocument }: S
     refuseBodyOfRead(request);
     return sendDocument(exchange, path);
   }
-  const key = await gate.caller(exchange);
+  if (openRoutes.has(request.method ?? '', path)) await answerStranger(parts, exchange);
+  else await answerCaller(parts, exchange, path);
+}
+
+async function answerStranger({ gate, checkOrigin, answerHere }: ServeParts, exchange: Exchange): Promise<void> {
+  await gate.stranger(exchange);
+  refuseBodyOfRead(exchange.request);
+  checkOrigin(exchange.request, false);
+  answerHere(exchange, undefined);
+}
+
+async function answerCaller(parts: ServeParts, exchange: Exchange, path: string): Promise<void> {
+  const { gate, routes, authorise, proxy, answerHere } = parts;
+  const { request } = exchange;
+  const principal = await gate.caller(exchange);
   const operation = routes.find(request.method ?? '', path);
   refuseBodyOfRead(request);
-  authorise(key, operation);
-  if (isProxied(operation)) await proxy(exchange, key, operation);
-  else answerHere(exchange, key);
+  const acting = authorise(principal, operation, request);
+  if (isProxied(operation)) await proxy(exchange, acting, operation);
+  else answerHere(exchange, acting);
 }
 
 function isProxied(operation: Operation): operation is ProxiedOperation {
@@ -79,12 +99,6 @@ function isProxied(operation: Operation): operation is ProxiedOperation {
 function refuseBodyOfRead(request: IncomingMessage): void {
   const { method } = request;
   if ((method === 'GET' || method === 'HEAD') && hasBody(request)) throw invalidRequest(`${method} takes no body.`);
-}
-
-function authorise({ tenant, plan, role }: KnownKey, { permission }: Operation): void {
-  if (tenant.environment === 'production' && plan !== 'enterprise') throw planRequired();
-  const isClosed = tenant.environment === 'sandbox' && isClosedToSandbox(permission);
-  if (permission !== null && (isClosed || !mayDo(role, permission))) throw forbidden(permission);
 }
 
 /** Answers with a problem, as long as nothing else was answered. Never throws: there is nobody left to tell. */

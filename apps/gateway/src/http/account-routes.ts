@@ -1,10 +1,10 @@
 import { accountOperations as account } from '@fulfilment/contracts';
 import { type BoundRoute, route } from '@fulfilment/http';
-import type { Clock, Environment, RequestContext, Tenant } from '@fulfilment/kernel';
+import type { Clock } from '@fulfilment/kernel';
 import type { FindAccount } from '../use-cases/find-account.ts';
 import type { IssueOwnKey } from '../use-cases/issue-own-key.ts';
 import type { AuditLog, KeyStore } from '../use-cases/ports.ts';
-import { noSuchKey, otherEnvironment } from '../use-cases/refusals.ts';
+import { noSuchKey } from '../use-cases/refusals.ts';
 import type { RevokeKey } from '../use-cases/revoke-key.ts';
 import type { RotateKey } from '../use-cases/rotate-key.ts';
 import type { UpdateKey } from '../use-cases/update-key.ts';
@@ -29,22 +29,22 @@ export function accountRoutes(use: AccountUseCases): readonly BoundRoute[] {
 
 function readingRoutes({ findAccount, keys, auditLog, now }: AccountUseCases): BoundRoute[] {
   return [
-    route(account.getAccount, async ({ query, context }) => ok(presentAccount(await findAccount(tenantOf(query, context))))),
+    route(account.getAccount, async ({ context }) => ok(presentAccount(await findAccount(context.tenant)))),
     route(account.listKeys, async ({ query, context }) => {
-      const tenant = tenantOf(query, context);
+      const tenant = context.tenant;
       const { status, limit, cursor } = query;
       const active = status === 'all' ? undefined : status === 'active';
       const at = now();
       const page = await keys.page({ tenant, active, at, limit, cursor });
       return ok({ ...page, data: page.data.map((key) => presentKey(key, at)) });
     }),
-    route(account.getKey, async ({ params, query, context }) => {
-      const key = await keys.find({ keyId: params.id, ...tenantOf(query, context) });
+    route(account.getKey, async ({ params, context }) => {
+      const key = await keys.find({ keyId: params.id, ...context.tenant });
       if (!key) throw noSuchKey();
       return ok(presentKey(key, now()));
     }),
     route(account.listAuditLog, async ({ query, context }) => {
-      const tenant = tenantOf(query, context);
+      const tenant = context.tenant;
       const { limit, cursor, target_id: targetId } = query;
       const page = await auditLog.page({ ...tenant, targetId }, { limit, cursor });
       return ok({ ...page, data: page.data.map(presentAuditEntry) });
@@ -54,33 +54,27 @@ function readingRoutes({ findAccount, keys, auditLog, now }: AccountUseCases): B
 
 function keyRoutes({ issueOwnKey, updateKey, rotateKey, revokeKey, now }: AccountUseCases): BoundRoute[] {
   return [
-    route(account.createKey, async ({ query, body, context }) => {
-      const key = presentIssuedKey(await issueOwnKey(tenantOf(query, context), body, requesterOf(context)), now());
+    route(account.createKey, async ({ body, context }) => {
+      const key = presentIssuedKey(await issueOwnKey(context.tenant, body, requesterOf(context)), now());
       return { status: 201 as const, body: key, headers: { Location: `/account/v1/keys/${key.id}` } };
     }),
-    route(account.updateKey, async ({ params, query, body, context }) => {
+    route(account.updateKey, async ({ params, body, context }) => {
       const { name, expires_at: expires, ip_allowlist: ipAllowlist } = body;
       const expiresAt = typeof expires === 'string' ? new Date(expires) : expires;
       const changed = await updateKey(
-        { keyId: params.id, ...tenantOf(query, context), name, ipAllowlist, expiresAt },
+        { keyId: params.id, ...context.tenant, name, ipAllowlist, expiresAt },
         requesterOf(context),
       );
       return ok(presentKey(changed, now()));
     }),
-    route(account.rotateKey, async ({ params, query, body: { overlap_seconds: overlapSeconds }, context }) => {
-      const issued = await rotateKey({ keyId: params.id, ...tenantOf(query, context), overlapSeconds }, requesterOf(context));
+    route(account.rotateKey, async ({ params, body: { overlap_seconds: overlapSeconds }, context }) => {
+      const issued = await rotateKey({ keyId: params.id, ...context.tenant, overlapSeconds }, requesterOf(context));
       return ok(presentIssuedKey(issued, now()));
     }),
-    route(account.revokeKey, async ({ params, query, context }) =>
-      ok(presentKey(await revokeKey({ keyId: params.id, ...tenantOf(query, context) }, requesterOf(context)), now())),
+    route(account.revokeKey, async ({ params, context }) =>
+      ok(presentKey(await revokeKey({ keyId: params.id, ...context.tenant }, requesterOf(context)), now())),
     ),
   ];
-}
-
-/** @throws AppError `invalid_parameter` where another environment is asked for than the key's own. */
-function tenantOf({ environment }: { readonly environment?: Environment | undefined }, { tenant }: RequestContext): Tenant {
-  if (environment === undefined || environment === tenant.environment) return tenant;
-  throw otherEnvironment(tenant.environment);
 }
 
 const ok = <Body>(body: Body) => ({ status: 200 as const, body });

@@ -1,4 +1,4 @@
-import { AppError, type Environment } from '@fulfilment/kernel';
+import { AppError } from '@fulfilment/kernel';
 import type { KeySecret } from '../domain/key-secrets.ts';
 
 export const noSuchAccount = (): AppError =>
@@ -57,9 +57,3 @@ export const expiresInThePast = (): AppError =>
     message: 'A key that has expired already is of no use.',
     details: { errors: [{ pointer: '/expires_at', code: 'out_of_range', message: 'Lies in the past.' }] },
   });
-
-export const otherEnvironment = (own: Environment): AppError => {
-  const message = `The key works in ${own} and in nothing else.`;
-  const errors = [{ pointer: '/environment', code: 'other_environment', message }];
-  return new AppError({ kind: 'invalid', code: 'invalid_parameter', message, details: { errors } });
-};

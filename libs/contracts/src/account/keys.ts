@@ -2,6 +2,7 @@ import { ENVIRONMENTS } from '@fulfilment/kernel';
 import { z } from 'zod';
 import { id, listQuery, pageOf, text, timestamp } from '../fields.ts';
 import { ipAllowlist, keyRecord } from '../operator.ts';
+import type { Operation } from '../operation.ts';
 import { ROLES } from '../permissions.ts';
 
 const name = text(1, 200).describe('What the key is for, 1 to 200 characters.');
@@ -16,6 +17,11 @@ export const inEnvironment = {
       '`sandbox` or `production`: needed with a session; a key works in its own environment, and this may only repeat it.',
     ),
 };
+
+/** Whether an operation is of one environment: a session has to say of which. */
+export function isInEnvironment({ query }: Pick<Operation, 'query'>): boolean {
+  return query instanceof z.ZodObject && 'environment' in query.shape;
+}
 
 /** A new key: its name and role; at will its expiry, addresses and limit. */
 export const createKeyBody = z

@@ -3,7 +3,9 @@ import { id, nothing } from '../fields.ts';
 import { operation } from '../operation.ts';
 import type { Operation } from '../operation.ts';
 import { accountRecord, issuedKey, keyRecord, rotateKeyBody } from '../operator.ts';
+import { deliveryOperations } from './delivery-operations.ts';
 import { auditPage, createKeyBody, inEnvironment, keyPage, listAuditQuery, listKeysQuery, updateKeyBody } from './keys.ts';
+import { webhookOperations } from './webhook-operations.ts';
 
 const common = { api: 'account', service: 'gateway' } as const;
 const query = z.strictObject(inEnvironment);
@@ -20,7 +22,7 @@ const getAccount = operation({
   summary: 'Retrieve the account',
   description: 'Its name and its plan, which decides whether production is open to it.',
   params: nothing,
-  query,
+  query: nothing,
   body: nothing,
   replies: { 200: { description: 'The account.', body: accountRecord } },
   errors: [],
@@ -145,6 +147,8 @@ export const accountOperations = {
   rotateKey,
   revokeKey,
   listAuditLog,
+  ...webhookOperations,
+  ...deliveryOperations,
 } as const;
 
 /** The same as a list. */

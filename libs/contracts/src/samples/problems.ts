@@ -25,6 +25,10 @@ const SAMPLES: Readonly<Record<ErrorCode, Sample>> = {
   unauthenticated: { detail: 'Send a valid API key: Authorization: Bearer <API_KEY>.' },
   forbidden: { detail: 'The role lacks the permission orders:create.', permission: 'orders:create' },
   plan_required: { detail: 'Production access needs the Enterprise plan.' },
+  session_required: { detail: 'This is for a signed-in member; a key has no session.' },
+  cross_origin: {
+    detail: 'The request does not come from a page of ours: send Origin or Sec-Fetch-Site as a browser does there.',
+  },
   not_found: { detail: 'There is no such order.' },
   method_not_allowed: { detail: 'PUT is not possible here. What is: GET, POST.', allow: ['GET', 'POST'] },
   not_acceptable: {
@@ -79,6 +83,10 @@ const SAMPLES: Readonly<Record<ErrorCode, Sample>> = {
   }),
   idempotency_in_progress: { detail: 'The first request with this idempotency key is still at work. Try again.' },
   version_conflict: { detail: 'The record is at version 2 now.', current_version: 2, current: sampleSku },
+  webhook_not_active: { detail: 'The webhook endpoint is paused.', current_status: 'paused' },
+  delivery_not_ended: { detail: 'The delivery is pending: it has not ended.', current_status: 'pending' },
+  event_expired: { detail: 'The event is past its 30 days.' },
+  replay_in_progress: { detail: 'A replay to this endpoint is running.', replay_id: 'rpl_01KAJ71C5V8X2N6R4TPBRP0001' },
   payload_too_large: { detail: 'The body may have at most 1048576 bytes.', max_bytes: 1_048_576 },
   uri_too_long: { detail: 'The request target may have at most 8192 bytes.', max_bytes: 8_192 },
   unsupported_media_type: { detail: 'Send the body as application/json, in UTF-8 and uncompressed.' },

@@ -1,0 +1,41 @@
+import { systemClock } from '@fulfilment/kernel';
+import type { Mongo } from '@fulfilment/mongo';
+import { makeAuthenticate } from './access/authenticate.ts';
+import { makeKeyCache } from './access/key-cache.ts';
+import { makeDigestKey, makeDigestsOfKey } from './access/key-digest.ts';
+import { makeKnownCopies } from './access/known-copies.ts';
+import type { Limiter } from './access/limiter.ts';
+import { makeRecognise } from './access/recognise.ts';
+import { type Gate, makeGate } from './edge/gate.ts';
+import type { House } from './house.ts';
+import { countLookUps } from './metrics.ts';
+import { type LastUseLog, startLastUseLog } from './store/last-use-log.ts';
+import { makeLookUpKey } from './store/look-up-key.ts';
+import { makeLookUpSession } from './store/look-up-session.ts';
+import { watchPrimary } from './store/primary-watch.ts';
+
+/** Makes the gate: it knows keys and sessions from copies that are half a second old at most. */
+export function openGate({ settings, logger, metrics, own }: House, { client, db }: Mongo, limiter: Limiter): Gate {
+  const lastUse = own(startLastUseLog(db, (error) => logger.warn({ err: error }, 'a time of last use was not written')));
+  const lookUpKey = makeLookUpKey(db, (error) => logger.warn({ err: error }, 'a key was not moved to the current pepper'));
+  const believed = { primaryKnown: watchPrimary(client), nowMs: () => performance.now() };
+  const authenticate = makeAuthenticate({
+    digestsOf: makeDigestsOfKey(makeDigestKey(settings.KEY_PEPPER), settings.KEY_PEPPERS_OLD.map(makeDigestKey)),
+    find: makeKeyCache({ lookUp: countLookUps(metrics, lookUpKey), ...believed }),
+    now: systemClock,
+  });
+  const findSession = makeKnownCopies({ lookUp: makeLookUpSession(db), nameOf: (digest: string) => digest, ...believed });
+  return makeGate({
+    recognise: makeRecognise({ authenticate, findSession, now: systemClock }),
+    limiter,
+    noteUse: makeNoteUse(lastUse),
+  });
+}
+
+function makeNoteUse({ note }: LastUseLog): Parameters<typeof makeGate>[0]['noteUse'] {
+  return (principal) => {
+    if (principal.type === 'key') return note('key', principal.key.id);
+    note('session', principal.session.id);
+    note('member', principal.session.member.id);
+  };
+}
