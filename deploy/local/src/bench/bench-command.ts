@@ -1,5 +1,8 @@
 import { stopRequested } from '../system/stop-requested.ts';
 import { BENCH_USAGE, type BenchRequest, parseBenchArguments, type Part } from './bench-options.ts';
+import { GATEWAY, GATEWAY_QUICK } from './gateway/extent.ts';
+import { gatewayTables } from './gateway/gateway-tables.ts';
+import { runGatewayBench } from './gateway/run-gateway-bench.ts';
 import { LARGE, LARGE_QUICK } from './large/extent.ts';
 import { largeTables } from './large/large-tables.ts';
 import { runLargeBench } from './large/run-large-bench.ts';
@@ -31,6 +34,7 @@ const REPORTS: Readonly<Record<'main' | Part, (measured: Measured, signal: Abort
   main: report,
   large: largeReport,
   webhooks: webhooksReport,
+  gateway: gatewayReport,
 };
 
 async function bench(request: Extract<BenchRequest, { kind: 'bench' }>): Promise<0 | 1> {
@@ -58,6 +62,13 @@ async function largeReport({ quick, json }: Measured, signal: AbortSignal): Prom
 async function webhooksReport({ quick, json }: Measured, signal: AbortSignal): Promise<string> {
   const results = await runWebhooksBench({ extent: quick ? WEBHOOKS_QUICK : WEBHOOKS, progress: complain, signal });
   return json ? JSON.stringify(results) : webhooksTables(results);
+}
+
+async function gatewayReport({ quick, json }: Measured, signal: AbortSignal): Promise<string> {
+  // The engines that the environment names are somebody's, and not idle.
+  const env = { ...process.env, KAFKA_BROKERS: '', MONGODB_URL: '', REDIS_URL: '' };
+  const results = await runGatewayBench({ extent: quick ? GATEWAY_QUICK : GATEWAY, env, progress: complain, signal });
+  return json ? JSON.stringify(results) : gatewayTables(results);
 }
 
 function print(text: string): void {

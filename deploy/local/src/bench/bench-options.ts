@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 /** What can be measured by itself, each on a system of its own. */
-export const PARTS = ['large', 'webhooks'] as const;
+export const PARTS = ['large', 'webhooks', 'gateway'] as const;
 export type Part = (typeof PARTS)[number];
 
 /** What the command line asks for. */
@@ -10,7 +10,7 @@ export type BenchRequest =
   | { readonly kind: 'help' }
   | { readonly kind: 'misuse'; readonly message: string };
 
-export const BENCH_USAGE = `npm run -s bench -- [--large | --webhooks] [--quick] [--json] [--help]
+export const BENCH_USAGE = `npm run -s bench -- [--large | --webhooks | --gateway] [--quick] [--json] [--help]
 
 Measures a system of its own: starts it in a temporary folder by the code of npm start, on engines of its own, and removes it.
 Rates hold for this machine and this moment; ratios are of one run, its rounds taking turns. Nothing passes or fails by time.
@@ -30,6 +30,9 @@ One to three minutes; the first start on a machine fetches the engines, so run n
             instead of these: backlogs and a live stream, held against the same sender without broker and database; from event
             to arrival at light load and under load; one endpoint beside 200 of others that never end an answer.
             About seven minutes
+  --gateway instead of these: CPU of a proxied request, added latency, rate, and memory under a thousand slow readers, beside
+            a bare Node proxy, nginx and HAProxy (those of them that are installed), in front of the same upstream.
+            Linux only; about four minutes
   --quick   less of everything, in about half a minute
   --json    print one JSON object instead of tables
   --help    this text
@@ -43,6 +46,7 @@ export function parseBenchArguments(args: readonly string[]): BenchRequest {
       options: {
         large: { type: 'boolean' },
         webhooks: { type: 'boolean' },
+        gateway: { type: 'boolean' },
         quick: { type: 'boolean' },
         json: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },

@@ -37,7 +37,7 @@ export class MessageReader {
       this.#begun = whole.subarray(at);
       return whole.length;
     }
-    const text = whole.latin1Slice(at, end);
+    const text = whole.toString('latin1', at, end);
     if (this.#reads === 'head') this.#takeHead(text);
     else this.#takeChunkSize(text);
     return end + mark.length;

@@ -8,37 +8,50 @@ import type { SendOnWire, SentOnWire } from './wire-jobs.ts';
  *
  * @throws Error if a connection cannot be made, or ends before its answer.
  */
-export async function runOnWire({ port, request, atOnce, forMs }: SendOnWire): Promise<SentOnWire> {
+export async function runOnWire({ port, request, atOnce, requests }: SendOnWire): Promise<SentOnWire> {
   const bytes = Buffer.from(request, 'latin1');
   const latencies: number[] = [];
-  let others = 0;
+  let [sent, others] = [0, 0];
   const beganAt = performance.now();
-  const note = (askedAt: number, firstLine: string): 'go on' | 'enough' => {
-    const now = performance.now();
-    latencies.push(now - askedAt);
-    if (!firstLine.startsWith('HTTP/1.1 200 ')) others += 1;
-    return now - beganAt < forMs ? 'go on' : 'enough';
+  const errand: Errand = {
+    next: () => {
+      sent += 1;
+      return sent <= requests ? bytes : undefined;
+    },
+    answered: (latencyMs, firstLine) => {
+      latencies.push(latencyMs);
+      if (!firstLine.startsWith('HTTP/1.1 200 ')) others += 1;
+    },
   };
-  await Promise.all(Array.from({ length: atOnce }, () => converse(connect(port, '127.0.0.1'), bytes, note)));
+  await Promise.all(Array.from({ length: atOnce }, () => converse(connect(port, '127.0.0.1'), errand)));
   const elapsedMs = performance.now() - beganAt;
   latencies.sort((a, b) => a - b);
   const at = (share: number): number => latencies[Math.floor(latencies.length * share)] ?? 0;
   return { elapsedMs, answers: latencies.length, others, p50Ms: at(0.5), p99Ms: at(0.99) };
 }
 
-type Note = (askedAt: number, firstLine: string) => 'go on' | 'enough';
+interface Errand {
+  /** What to send next; undefined where enough was sent. */
+  readonly next: () => Buffer | undefined;
+  readonly answered: (latencyMs: number, firstLine: string) => void;
+}
 
-function converse(socket: Socket, bytes: Buffer, note: Note): Promise<void> {
+function converse(socket: Socket, { next, answered }: Errand): Promise<void> {
   return new Promise((resolve, reject) => {
     let askedAt = 0;
     const ask = (): void => {
-      askedAt = performance.now();
-      socket.write(bytes);
-    };
-    const reader = new MessageReader((firstLine) => {
-      if (note(askedAt, firstLine) === 'go on') return ask();
+      const bytes = next();
+      if (bytes) {
+        askedAt = performance.now();
+        socket.write(bytes);
+        return;
+      }
       resolve();
       socket.destroy();
+    };
+    const reader = new MessageReader((firstLine) => {
+      answered(performance.now() - askedAt, firstLine);
+      ask();
     });
     socket.setNoDelay(true);
     socket.once('connect', ask);

@@ -9,8 +9,8 @@ export const sendOnWire = z.object({
   request: z.string(),
   /** Connections, each with one request under way. */
   atOnce: z.int().min(1),
-  /** Milliseconds after which no further one is sent. */
-  forMs: z.number().positive(),
+  /** How often it is sent in all. */
+  requests: z.int().min(1),
 });
 export type SendOnWire = z.output<typeof sendOnWire>;
 
@@ -30,7 +30,7 @@ export const readSlowly = z.object({
   port: z.int(),
   request: z.string(),
   readers: z.int().min(1),
-  /** How long they read. */
+  /** Milliseconds that they read from when the last of them got its first bytes. */
   forMs: z.number().positive(),
 });
 export type ReadSlowly = z.output<typeof readSlowly>;
@@ -41,3 +41,7 @@ export const readingSlowly = z.object({
   bytes: z.int(),
 });
 export type ReadingSlowly = z.output<typeof readingSlowly>;
+
+/** What the process that loads proxies is asked for. */
+export const wireJob = z.discriminatedUnion('kind', [sendOnWire, readSlowly]);
+export type WireJob = z.output<typeof wireJob>;

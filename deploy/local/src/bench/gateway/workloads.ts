@@ -7,21 +7,24 @@ export interface Workload {
   readonly body?: string;
   /** Under way at once, each on a connection of its own that is kept. */
   readonly atOnce: number;
+  /** How many of small requests take as long as one of these, roughly. */
+  readonly weight: number;
 }
 
 const MIB = 1_048_576;
 /** More than a slow reader reads while it is watched. */
 const ENDLESS_BYTES = 1_024 * MIB;
 
-const READ: Workload = { what: 'GET, 400 bytes of JSON', method: 'GET', path: '/v1/inventory/MUG-1', atOnce: 32 };
+const READ: Workload = { what: 'GET, 400 bytes of JSON', method: 'GET', path: '/v1/inventory/MUG-1', atOnce: 32, weight: 1 };
 const WRITE: Workload = {
   what: 'POST, 80 bytes of JSON',
   method: 'POST',
   path: '/v1/inventory/MUG-1/adjustments',
   body: JSON.stringify({ type: 'receive', quantity: 12, location: 'A-01-03', reason: 'purchase order 4711' }),
   atOnce: 32,
+  weight: 1,
 };
-const DOWNLOAD: Workload = { what: 'GET, a stream of 1 MiB', method: 'GET', path: downloadPath(MIB), atOnce: 4 };
+const DOWNLOAD: Workload = { what: 'GET, a stream of 1 MiB', method: 'GET', path: downloadPath(MIB), atOnce: 4, weight: 20 };
 
 export const WORKLOADS: readonly Workload[] = [READ, WRITE, DOWNLOAD];
 

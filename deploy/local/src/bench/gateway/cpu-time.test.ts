@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { makeCpuTime, ticksOf } from './cpu-time.ts';
+
+test('user and system time are added up, whatever the program is called', () => {
+  const stat = '4242 (a (b) 9 c) S 1 4242 4242 0 -1 4194560 1 0 0 0 150 25 7 8 20 0 11 0 100 0 0';
+
+  expect(ticksOf(stat)).toBe(175);
+});
+
+test.skipIf(process.platform !== 'linux')('a process that works takes CPU time, and only its own', async () => {
+  const cpuTime = await makeCpuTime();
+  const before = await cpuTime(process.pid);
+  const usedBefore = process.cpuUsage();
+  let sum = 0;
+  while (process.cpuUsage(usedBefore).user < 100_000) sum += Math.sqrt(sum + 1);
+
+  const taken = (await cpuTime(process.pid)) - before;
+
+  expect(taken).toBeGreaterThanOrEqual(60_000);
+  await expect(cpuTime(2 ** 30)).rejects.toThrow('ENOENT');
+});
