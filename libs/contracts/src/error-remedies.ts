@@ -10,6 +10,7 @@ export const ERROR_REMEDIES: Readonly<Record<ErrorCode, string>> = {
   invalid_request: 'Look at what stands between your client and us: it sends what could be read in two ways.',
   unauthenticated:
     'Send a valid key: `Authorization: Bearer <API_KEY>`. One answer for all reasons, so that nobody learns which it was.',
+  invalid_credentials: 'Look at address and password. Whoever forgot theirs asks an owner of the account for a reset.',
   forbidden: 'Use a key whose role has the `permission` that is named.',
   plan_required: 'Use a sandbox key, or ask for the Enterprise plan.',
   session_required: 'Sign in, and send the session cookie without a key.',
@@ -32,6 +33,11 @@ export const ERROR_REMEDIES: Readonly<Record<ErrorCode, string>> = {
   idempotency_in_progress: 'Wait a moment and repeat with the same key.',
   version_conflict: 'Look at `current`, decide anew, and repeat with its version in `If-Match` and a new idempotency key.',
   too_many_secrets: 'Wait until one ends, or rotate with `overlap_seconds: 0`, which ends all others at once.',
+  member_exists: 'Change the role of the member that there is, or invite them once more.',
+  member_not_active:
+    'Invite anew whoever was removed; renew the invitation of whoever has not joined; reset the password of whoever has.',
+  last_owner: 'Make another active member an owner first.',
+  several_accounts: 'Repeat with `account_id`: one of those in `accounts`.',
   key_not_active: 'Use another key, or issue a new one.',
   webhook_not_active: 'Resume the endpoint first.',
   delivery_not_ended: 'Wait until it is delivered or failed; a batch is sent again by its own id, `batch_id`.',
@@ -43,6 +49,7 @@ export const ERROR_REMEDIES: Readonly<Record<ErrorCode, string>> = {
   validation_failed:
     'Mend every field that `errors` lists and repeat, with the same idempotency key if you like: this answer is not kept.',
   idempotency_key_reused: 'Use a new key for a new request. If it was to be a repeat, send exactly what was sent first.',
+  invalid_token: 'Ask an owner of the account for a new invitation or reset.',
   unknown_sku: 'Create the SKU, or restore it, or mend the line.',
   unknown_location: 'Create the warehouse, or mend the path or id.',
   rate_limited: 'Wait for the seconds of `Retry-After` and repeat. Batches cost less than single requests.',

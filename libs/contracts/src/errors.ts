@@ -50,6 +50,11 @@ export const ERRORS = {
     'Unauthenticated',
     'No valid API key came with the request: it is missing, malformed, unknown, revoked or expired.',
   ),
+  invalid_credentials: entry(
+    401,
+    'Invalid credentials',
+    'Address and password do not belong together. One answer for all reasons, so that nobody learns who is a member.',
+  ),
   forbidden: entry(403, 'Forbidden', 'The role of the key or member lacks the permission named in `permission`.'),
   plan_required: entry(403, 'Plan required', 'Production access needs the Enterprise plan.'),
   session_required: entry(403, 'Session required', 'The operation is about the session of a signed-in member; a key has none.'),
@@ -111,6 +116,22 @@ export const ERRORS = {
     'Too many secrets',
     'Five secrets live already, of an API key or a webhook endpoint, and none has ended. `ends_at` says when the first of them does.',
   ),
+  member_exists: entry(
+    409,
+    'Member exists',
+    'Somebody with this e-mail address is a member already, or was invited: `member_id` says who.',
+  ),
+  member_not_active: entry(
+    409,
+    'Member not active',
+    'The member is not in a state from which this can be done: `status_of_member` says in which.',
+  ),
+  last_owner: entry(409, 'Last owner', 'The account would have no owner left who can sign in.'),
+  several_accounts: entry(
+    409,
+    'Several accounts',
+    'Address and password are right for several accounts: `accounts` names them. Nothing was opened yet.',
+  ),
   key_not_active: entry(409, 'Key not active', 'The API key was revoked or has expired: make a new one.'),
   webhook_not_active: entry(
     409,
@@ -148,6 +169,11 @@ export const ERRORS = {
     422,
     'Idempotency key reused',
     'Another request to this path, with another body or query, had this idempotency key. Choose a new key.',
+  ),
+  invalid_token: entry(
+    422,
+    'Invalid token',
+    'The one-time token is unknown, was used, was replaced by a newer one, or has ended.',
   ),
   unknown_sku: entry(422, 'Unknown SKU', 'A line names a SKU that does not exist or is archived.'),
   unknown_location: entry(422, 'Unknown location', 'The body names a location or warehouse that does not exist.'),

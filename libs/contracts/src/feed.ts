@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { type DomainEvent, domainEvent, EVENT_TYPES, type EventType } from './events.ts';
+import { type FeedEvent, feedEvent, SUBSCRIBABLE_TYPES, type SubscribableType } from './delivered-events.ts';
 import { id, listQuery, pageOf } from './fields.ts';
 import { SAMPLE_EVENTS } from './samples/events.ts';
 
-const TYPE = EVENT_TYPES.map((type) => type.replace('.', String.raw`\.`)).join('|');
+const TYPE = SUBSCRIBABLE_TYPES.map((type) => type.replace('.', String.raw`\.`)).join('|');
 
 /** Each type once, in the order of the catalogue, however they were listed. */
 const typeList = z
   .string()
-  .regex(new RegExp(`^(?:${TYPE})(?:,(?:${TYPE}))*$`), `a comma-separated list of ${EVENT_TYPES.join(', ')}`)
-  .transform((list): readonly EventType[] => {
+  .regex(new RegExp(`^(?:${TYPE})(?:,(?:${TYPE}))*$`), `a comma-separated list of ${SUBSCRIBABLE_TYPES.join(', ')}`)
+  .transform((list): readonly SubscribableType[] => {
     const asked = list.split(',');
-    return EVENT_TYPES.filter((type) => asked.includes(type));
+    return SUBSCRIBABLE_TYPES.filter((type) => asked.includes(type));
   });
 
 /** Which part of the feed is asked for. */
@@ -27,7 +27,7 @@ export const listEventsQuery = z.strictObject({
 export type ListEventsQuery = z.output<typeof listEventsQuery>;
 
 /** A page of the feed, oldest first. */
-export const eventPage = pageOf(domainEvent.meta({ id: 'Event' })).meta({
+export const eventPage = pageOf(feedEvent.meta({ id: 'Event' })).meta({
   id: 'EventPage',
   examples: [{ data: [SAMPLE_EVENTS['order.created'], SAMPLE_EVENTS['scan.completed']], has_more: false, next_cursor: null }],
 });
@@ -37,4 +37,4 @@ export const eventPage = pageOf(domainEvent.meta({ id: 'Event' })).meta({
  *
  * @throws ZodError if it is no object.
  */
-export const storedEvent = z.custom<DomainEvent>((value) => typeof value === 'object' && value !== null);
+export const storedEvent = z.custom<FeedEvent>((value) => typeof value === 'object' && value !== null);

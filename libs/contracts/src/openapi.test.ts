@@ -2,7 +2,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { ERRORS, EVENT_SCHEMAS, EVENT_TYPES, openApiDocument, OPERATIONS, SAMPLE_EVENTS, SHARED_ERRORS } from './index.ts';
+import { DELIVERED_TYPES, ERRORS, openApiDocument, OPERATIONS, SAMPLE_DELIVERIES, SHARED_ERRORS } from './index.ts';
+import { DELIVERED_SCHEMAS } from './delivered-events.ts';
 import { errorCodesOf } from './openapi/problem-responses.ts';
 import { nodesOf } from './openapi/nodes.fixture.ts';
 import { isVersioned, templateOf } from './openapi/operations.ts';
@@ -33,7 +34,7 @@ describe('the OpenAPI document', () => {
   test('operation ids are unique, and every parameter of a path is described', () => {
     const ids = nodes.filter(({ path }) => path.endsWith('/operationId')).map(({ value }) => value);
 
-    expect(new Set(ids).size).toBe(OPERATIONS.length + EVENT_TYPES.length);
+    expect(new Set(ids).size).toBe(OPERATIONS.length + DELIVERED_TYPES.length);
     for (const operation of OPERATIONS) {
       const asked = [...templateOf(operation).matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       const described = parametersOf(operation.id).filter((parameter) => parameter['in'] === 'path');
@@ -83,11 +84,11 @@ describe('examples', () => {
     for (const { path, value } of schemas) expectValid(path.replace(/\/examples\/\d+$/, ''), value);
   });
 
-  test.each(EVENT_TYPES)('the sample of %s is such an event', (type) => {
+  test.each(DELIVERED_TYPES)('the sample of %s is such an event', (type) => {
     const name = type.split(/[._]/).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
 
-    expect(EVENT_SCHEMAS[type].parse(SAMPLE_EVENTS[type])).toEqual(SAMPLE_EVENTS[type]);
-    expectValid(`#/components/schemas/${name.join('')}`, SAMPLE_EVENTS[type]);
+    expect(DELIVERED_SCHEMAS[type].parse(SAMPLE_DELIVERIES[type])).toEqual(SAMPLE_DELIVERIES[type]);
+    expectValid(`#/components/schemas/${name.join('')}`, SAMPLE_DELIVERIES[type]);
   });
 
   test('a record that is not as the document says is found', () => {

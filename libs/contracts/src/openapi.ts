@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { ACCOUNT_OPERATIONS } from './account/operations.ts';
-import { EVENT_SCHEMAS } from './events.ts';
+import { DELIVERED_SCHEMAS } from './delivered-events.ts';
 import { SESSION_COOKIE } from './identity.ts';
 import type { Operation } from './operation.ts';
 import { HEADER_COMPONENTS } from './openapi/headers.ts';
@@ -57,7 +57,17 @@ Every request under \`/account/v1\` needs an API key whose role has \`keys:manag
 const ACCOUNT_TAGS = [
   { name: 'account', description: 'The account and its plan.' },
   { name: 'keys', description: 'API keys: made, listed, changed, rotated, revoked.' },
+  { name: 'members', description: 'Who may sign in to the account, and as what.' },
+  { name: 'sessions', description: 'Signing in, and the sessions of the member who asks.' },
+  { name: 'session', description: 'The session that asks, and signing out.' },
+  { name: 'password', description: 'Changing and resetting the password of a member.' },
+  { name: 'invitations', description: 'Joining an account.' },
+  { name: 'plans', description: 'What each plan allows.' },
   { name: 'audit-log', description: 'Who changed what, when and from where.' },
+  { name: 'webhooks', description: 'Where events are sent: endpoints, their secrets, deliveries and replays.' },
+  { name: 'deliveries', description: 'One event on its way to one endpoint, with every attempt.' },
+  { name: 'event-types', description: 'The catalogue of events.' },
+  { name: 'overview', description: 'How it all does, at a glance.' },
 ];
 
 const API_KEY = {
@@ -88,7 +98,7 @@ export function openApiDocument(options: OpenApiOptions): OpenApiDocument {
       tags: TAGS,
       securitySchemes: { apiKey: API_KEY },
       operations: OPERATIONS,
-      events: Object.values(EVENT_SCHEMAS),
+      events: Object.values(DELIVERED_SCHEMAS),
     },
     options,
   );

@@ -1,6 +1,6 @@
 import { ENVIRONMENTS } from '@fulfilment/kernel';
 import { z } from 'zod';
-import { EVENT_TYPES } from './events.ts';
+import { SUBSCRIBABLE_TYPES } from './delivered-events.ts';
 import { id, pageLimit, text, timestamp } from './fields.ts';
 import { ROLES } from './permissions.ts';
 
@@ -97,7 +97,7 @@ export type IssuedKey = z.output<typeof issuedKey>;
 
 /** `*`, or a list of event types without repetition. */
 export const eventSelection = z
-  .union([z.tuple([z.literal('*')]), z.array(z.enum(EVENT_TYPES)).min(1)])
+  .union([z.tuple([z.literal('*')]), z.array(z.enum(SUBSCRIBABLE_TYPES)).min(1)])
   .refine((types) => new Set<string>(types).size === types.length, 'each type once');
 
 /** Where events go, which, and of which environment. */
@@ -113,15 +113,18 @@ export const webhookRecord = z.strictObject({
   id: id('whk'),
   account_id: id('acc'),
   environment,
-  url: z.string(),
-  events: z.array(z.string()),
-  description: z.string().nullable(),
+  url: z.string().describe('Where events are sent.'),
+  events: z.array(z.string()).describe('Types that are sent; `*`: all.'),
+  description: z.string().nullable().describe('What it is for; null where nobody said.'),
   status: z.enum(['active', 'paused', 'disabled']),
   created_at: timestamp,
 });
 export type WebhookRecord = z.output<typeof webhookRecord>;
 /** A new endpoint with its secret, which is shown this once. */
-export const addedWebhook = z.strictObject({ ...webhookRecord.shape, secret: z.string() });
+export const addedWebhook = z.strictObject({
+  ...webhookRecord.shape,
+  secret: z.string().describe('Signs what it gets, shown this once.'),
+});
 export type AddedWebhook = z.output<typeof addedWebhook>;
 
 /** A record that a consumer could not handle, kept until the operator decides. */
@@ -137,14 +140,14 @@ export const listDeadLettersQuery = z.strictObject({
 /** A message that could not be read, with where it came from and why. */
 export const deadLetterRecord = z.strictObject({
   id: deadLetterId,
-  group: z.string(),
-  topic: z.string(),
-  partition: z.int(),
-  offset: z.string(),
-  key: z.string(),
-  error: z.string(),
+  group: z.string().describe('Who could not read it: a consumer group, `<service>` or `<service>.<what for>`.'),
+  topic: z.string().describe('Where it stood.'),
+  partition: z.int().describe('Which partition of the topic.'),
+  offset: z.string().describe('Its place there.'),
+  key: z.string().describe('Records of one key are handled in their order.'),
+  error: z.string().describe('Why it was set aside.'),
   follows: z.boolean().describe('Nothing is wrong with it but that an earlier record of its key was set aside.'),
-  state: z.enum(DEAD_LETTER_STATES),
+  state: z.enum(DEAD_LETTER_STATES).describe('Whether it waits, is being put back, or was.'),
   value: z.string().describe('The first 1 000 characters of the body.'),
   at: timestamp,
 });

@@ -1,4 +1,4 @@
-import { addedWebhook, EVENT_TYPES, listOf, webhookRecord } from '@fulfilment/contracts';
+import { addedWebhook, listOf, SUBSCRIBABLE_TYPES, webhookRecord } from '@fulfilment/contracts';
 import { InvalidArgumentError } from 'commander';
 import { z } from 'zod';
 import { accountOption, type AddVerbs, environmentOption, verb } from './command.ts';
@@ -20,7 +20,7 @@ const PATH = '/webhooks';
 export const addWebhookVerbs: AddVerbs = (noun, perform) => {
   verb(noun, 'add', 'Register a webhook endpoint. Its secret is shown this once.')
     .requiredOption('--url <url>', 'where events are sent')
-    .option('--events <types>', `* for all, or some of ${EVENT_TYPES.join(', ')}`, eventTypes, ['*'])
+    .option('--events <types>', `* for all, or some of ${SUBSCRIBABLE_TYPES.join(', ')}`, eventTypes, ['*'])
     .option('--description <text>', 'what it is for')
     .addOption(accountOption())
     .addOption(environmentOption().default('sandbox'))
@@ -64,10 +64,10 @@ export const addWebhookVerbs: AddVerbs = (noun, perform) => {
 function eventTypes(text: string): string[] {
   const types = text.split(',').map((type) => type.trim());
   if (text.trim() !== '*' && !types.every(isKnown))
-    throw new InvalidArgumentError(`It is * or some of ${EVENT_TYPES.join(', ')}.`);
+    throw new InvalidArgumentError(`It is * or some of ${SUBSCRIBABLE_TYPES.join(', ')}.`);
   return types;
 }
 
 function isKnown(type: string): boolean {
-  return EVENT_TYPES.some((known) => known === type);
+  return SUBSCRIBABLE_TYPES.some((known) => known === type);
 }

@@ -4,6 +4,8 @@ import { operation } from '../operation.ts';
 import type { Operation } from '../operation.ts';
 import { accountRecord, issuedKey, keyRecord, rotateKeyBody } from '../operator.ts';
 import { deliveryOperations } from './delivery-operations.ts';
+import { memberOperations } from './member-operations.ts';
+import { sessionOperations } from './session-operations.ts';
 import { auditPage, createKeyBody, inEnvironment, keyPage, listAuditQuery, listKeysQuery, updateKeyBody } from './keys.ts';
 import { webhookOperations } from './webhook-operations.ts';
 
@@ -147,6 +149,8 @@ export const accountOperations = {
   rotateKey,
   revokeKey,
   listAuditLog,
+  ...memberOperations,
+  ...sessionOperations,
   ...webhookOperations,
   ...deliveryOperations,
 } as const;

@@ -1,14 +1,17 @@
-import { EVENT_SCHEMAS, EVENT_TYPES, type EventType } from '../events.ts';
+import { DELIVERED_SCHEMAS, DELIVERED_TYPES, type DeliveredType } from '../delivered-events.ts';
 import type { JsonObject } from '../openapi/json.ts';
 import { DELIVERY_HEADERS, EVENT_MEANINGS } from '../openapi/webhooks.ts';
-import { SAMPLE_EVENTS } from '../samples/events.ts';
+import { SAMPLE_DELIVERIES } from '../samples/delivered-events.ts';
 import type { SchemaCollection } from './schemas.ts';
 import type { Part } from './topics.ts';
 
 /** What a subscriber gets: the events, each as one POST with its signatures. */
 export function describeWebhooks(schemas: SchemaCollection): Part {
-  const names = EVENT_TYPES.map((type) => `${nameOf(type)}Delivery`);
-  const messages = EVENT_TYPES.map((type): [string, JsonObject] => [`${nameOf(type)}Delivery`, describeDelivery(type, schemas)]);
+  const names = DELIVERED_TYPES.map((type) => `${nameOf(type)}Delivery`);
+  const messages = DELIVERED_TYPES.map((type): [string, JsonObject] => [
+    `${nameOf(type)}Delivery`,
+    describeDelivery(type, schemas),
+  ]);
   return {
     channels: {
       webhook: {
@@ -32,9 +35,9 @@ export function describeWebhooks(schemas: SchemaCollection): Part {
   };
 }
 
-const nameOf = (type: EventType): string => EVENT_SCHEMAS[type].meta()?.id ?? type;
+const nameOf = (type: DeliveredType): string => DELIVERED_SCHEMAS[type].meta()?.id ?? type;
 
-function describeDelivery(type: EventType, schemas: SchemaCollection): JsonObject {
+function describeDelivery(type: DeliveredType, schemas: SchemaCollection): JsonObject {
   return {
     name: type,
     title: `${type}, delivered`,
@@ -50,8 +53,8 @@ function describeDelivery(type: EventType, schemas: SchemaCollection): JsonObjec
         traceparent: { type: 'string', description: 'W3C Trace Context, where the request that caused the event had one.' },
       },
     },
-    payload: schemas.referTo(EVENT_SCHEMAS[type], nameOf(type)),
+    payload: schemas.referTo(DELIVERED_SCHEMAS[type], nameOf(type)),
     correlationId: { description: 'The id of the event.', location: '$message.header#/Service-Event-Id' },
-    examples: [{ name: type, payload: SAMPLE_EVENTS[type] }],
+    examples: [{ name: type, payload: SAMPLE_DELIVERIES[type] }],
   };
 }

@@ -1,4 +1,14 @@
-import { sampleAccount, sampleAuditEntry, sampleIssuedKey, sampleKey } from '../samples/account.ts';
+import {
+  sampleAccount,
+  sampleAuditEntry,
+  sampleIssuedKey,
+  sampleKey,
+  sampleMember,
+  sampleMemberWithToken,
+  samplePlan,
+  sampleSession,
+  sampleSignedIn,
+} from '../samples/account.ts';
 import { sampleAdjustment, sampleInventoryBatchResult, sampleMovement, sampleScanResults } from '../samples/batches.ts';
 import { problemSample } from '../samples/problems.ts';
 import {
@@ -10,6 +20,18 @@ import {
   sampleSku,
   sampleTransfer,
 } from '../samples/records.ts';
+import {
+  sampleDelivery,
+  sampleDeliveryDetails,
+  sampleEventTypes,
+  sampleReplay,
+  sampleWebhook,
+  sampleWebhookChange,
+  sampleWebhooksOverview,
+  sampleWebhookSecrets,
+  sampleWebhookStats,
+  sampleWebhookWithSecret,
+} from '../samples/webhooks.ts';
 import type { JsonObject } from './json.ts';
 import type { SchemaCollection } from './schemas.ts';
 
@@ -31,6 +53,23 @@ export const RECORD_EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   Key: [sampleKey],
   IssuedKey: [sampleIssuedKey],
   AuditEntry: [sampleAuditEntry],
+  Member: [sampleMember],
+  MemberWithToken: [sampleMemberWithToken],
+  Session: [sampleSession],
+  SessionList: [{ data: [sampleSession] }],
+  SignedIn: [sampleSignedIn],
+  Plan: [samplePlan],
+  PlanList: [{ data: [samplePlan] }],
+  Webhook: [sampleWebhook],
+  WebhookWithSecret: [sampleWebhookWithSecret],
+  WebhookSecrets: [sampleWebhookSecrets],
+  Delivery: [sampleDelivery],
+  DeliveryDetails: [sampleDeliveryDetails],
+  Replay: [sampleReplay],
+  WebhookStats: [sampleWebhookStats],
+  WebhooksOverview: [sampleWebhooksOverview],
+  WebhookChange: [sampleWebhookChange],
+  EventTypes: [sampleEventTypes],
 };
 
 const packed = {
@@ -42,6 +81,7 @@ const packed = {
   updated_at: '2026-11-21T09:10:00.000Z',
 } as const;
 const moved = { updated_at: '2026-11-21T09:15:00.000Z' } as const;
+const dueAgain = { status: 'pending', next_attempt_at: '2026-11-21T09:20:00.000Z', ended_at: null } as const;
 const nothingHeld = sampleOrder.lines.map((line) => ({ ...line, allocated: 0 }));
 
 /** What replies look like that differ from the record's own example, by operation and status. */
@@ -96,6 +136,16 @@ export const REPLY_EXAMPLES: Readonly<Record<string, unknown>> = {
     cancelled_at: moved.updated_at,
     ...moved,
   },
+  'pauseWebhook 200': { ...sampleWebhook, status: 'paused', version: 2 },
+  'testWebhook 202': {
+    ...sampleDelivery,
+    event_id: 'evt_01KAJ71C5V8X2N6R4TPBEVNT10',
+    event_type: 'webhook.test',
+    ...dueAgain,
+    attempts: 0,
+  },
+  'resendDelivery 202': { ...sampleDelivery, ...dueAgain },
+  'cancelReplay 200': { ...sampleReplay, status: 'cancelled', ended_at: '2026-11-21T10:00:12.000Z' },
   'cancelOrder 202': { ...sampleOrder, pending_transition: 'cancel', version: 3 },
 };
 
@@ -105,6 +155,8 @@ const PATH_EXAMPLES: Readonly<Record<string, string>> = {
   locations: sampleLocation.id,
   orders: sampleOrder.id,
   scans: sampleScan.id,
+  webhooks: sampleWebhook.id,
+  deliveries: sampleDelivery.id,
 };
 
 /** @returns what stands in the path of an operation, where its record has an id. */

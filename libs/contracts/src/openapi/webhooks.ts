@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import { EVENT_SCHEMAS, EVENT_TYPES, type EventType } from '../events.ts';
-import { SAMPLE_EVENTS } from '../samples/events.ts';
+import { DELIVERED_SCHEMAS, DELIVERED_TYPES, type DeliveredType } from '../delivered-events.ts';
+import { SAMPLE_DELIVERIES } from '../samples/delivered-events.ts';
 import type { JsonObject } from './json.ts';
 import type { SchemaCollection } from './schemas.ts';
 
 /** When each event is emitted. */
-export const EVENT_MEANINGS: Readonly<Record<EventType, string>> = {
+export const EVENT_MEANINGS: Readonly<Record<DeliveredType, string>> = {
   'inventory.updated':
     'A quantity of a SKU changed: on hand, allocated, or that of a place. One for each command and SKU, however many lines it had; creating a SKU is one too.',
   'inventory.low_stock': 'A SKU fell below its reorder point. Not again until it has recovered.',
@@ -15,6 +15,9 @@ export const EVENT_MEANINGS: Readonly<Record<EventType, string>> = {
   'order.shipped': 'An order was shipped, and its stock decremented.',
   'order.cancelled': 'An order was cancelled, and what it held is free again.',
   'scan.completed': 'A scan was recorded. The volume is high: subscribe to it only where it is needed.',
+  'endpoint.disabled':
+    'Another endpoint of the account was disabled: it answered 410, or took nothing for days. What came meanwhile is held.',
+  'webhook.test': 'Somebody asked for it, to try this endpoint out. It is not in the feed, and its `test` is true.',
 };
 
 /** What goes with every delivery, and what it says. */
@@ -32,10 +35,12 @@ export const DELIVERY_HEADERS: Readonly<Record<string, string>> = {
 
 /** Every event type as a webhook that subscribers take. */
 export function describeWebhooks(schemas: SchemaCollection): JsonObject {
-  return Object.fromEntries(EVENT_TYPES.map((type) => [type, { post: describeDelivery(type, EVENT_SCHEMAS[type], schemas) }]));
+  return Object.fromEntries(
+    DELIVERED_TYPES.map((type) => [type, { post: describeDelivery(type, DELIVERED_SCHEMAS[type], schemas) }]),
+  );
 }
 
-function describeDelivery(type: EventType, schema: z.ZodType, schemas: SchemaCollection): JsonObject {
+function describeDelivery(type: DeliveredType, schema: z.ZodType, schemas: SchemaCollection): JsonObject {
   return {
     operationId: `receive${type.split(/[._]/).map(capitalised).join('')}`,
     tags: ['webhooks'],
@@ -51,7 +56,7 @@ function describeDelivery(type: EventType, schema: z.ZodType, schemas: SchemaCol
     })),
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: schemas.schemaOf(schema, 'output'), example: SAMPLE_EVENTS[type] } },
+      content: { 'application/json': { schema: schemas.schemaOf(schema, 'output'), example: SAMPLE_DELIVERIES[type] } },
     },
     responses: {
       '2XX': { description: 'Taken. Answer within 15 seconds.' },

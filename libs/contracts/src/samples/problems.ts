@@ -23,6 +23,7 @@ const SAMPLES: Readonly<Record<ErrorCode, Sample>> = {
   invalid_cursor: { detail: 'The cursor was altered, or belongs to another list or filter. Start again from the first page.' },
   invalid_request: { detail: 'The header has Host more than once.' },
   unauthenticated: { detail: 'Send a valid API key: Authorization: Bearer <API_KEY>.' },
+  invalid_credentials: { detail: 'The address or the password is not right.' },
   forbidden: { detail: 'The role lacks the permission orders:create.', permission: 'orders:create' },
   plan_required: { detail: 'Production access needs the Enterprise plan.' },
   session_required: { detail: 'This is for a signed-in member; a key has no session.' },
@@ -41,6 +42,19 @@ const SAMPLES: Readonly<Record<ErrorCode, Sample>> = {
     detail: 'MUG-01 is archived; restore before moving stock.',
   },
   too_many_secrets: { detail: 'The key opens by 5 texts already.', ends_at: '2026-11-22T09:00:00.000Z' },
+  member_exists: {
+    ...one({ pointer: '/email', code: 'member_exists', message: 'jo@example.com is a member already.' }),
+    member_id: 'mem_01KAJ6PB7J5N0R8YQ2MEMBER01',
+  },
+  member_not_active: { detail: 'The member is removed.', status_of_member: 'removed' },
+  last_owner: { detail: 'The account would have no owner left.' },
+  several_accounts: {
+    detail: 'These are right for 2 accounts: name one of them.',
+    accounts: [
+      { id: 'acc_01KAJ6P2T8W4M6X9ZB3CC0VNT1', name: 'Mugs & Co' },
+      { id: 'acc_01KAJ6P2T8W4M6X9ZB3CC0VNT2', name: 'Plates & Co' },
+    ],
+  },
   key_not_active: { detail: 'The key is revoked.', status_of_key: 'revoked' },
   location_not_empty: {
     ...one({ pointer: '', code: 'location_not_empty', message: 'MUG-01 lies or is at home there.', sku: 'MUG-01' }),
@@ -95,6 +109,7 @@ const SAMPLES: Readonly<Record<ErrorCode, Sample>> = {
     detail: 'One field of the body is not as it should be.',
   },
   idempotency_key_reused: { detail: 'Another request to this path had this idempotency key. Choose a new one.' },
+  invalid_token: one({ pointer: '/token', code: 'invalid_token', message: 'It opens nothing, or nothing any more.' }),
   unknown_sku: {
     ...one({ pointer: '/lines/0/sku', code: 'unknown_sku', message: 'NO-SUCH does not exist or is archived.', sku: 'NO-SUCH' }),
     detail: 'One line names a SKU that cannot be had.',

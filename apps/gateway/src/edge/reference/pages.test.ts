@@ -1,4 +1,4 @@
-import { ERRORS, EVENT_TYPES, OPERATIONS } from '@fulfilment/contracts';
+import { DELIVERED_TYPES, ERRORS, OPERATIONS } from '@fulfilment/contracts';
 import { describe, expect, test } from 'vitest';
 import { publishedDocuments } from '../published-documents.ts';
 import { errorsPage } from './errors-page.ts';
@@ -49,7 +49,7 @@ test('a code leads to each operation that gives it, as the reference names it', 
 test('every event has an anchor of its own', () => {
   const anchors = [...eventsPage().matchAll(/<article id="([^"]+)">/g)].map(([, id]) => id);
 
-  expect(anchors).toEqual([...EVENT_TYPES]);
+  expect(anchors).toEqual([...DELIVERED_TYPES]);
 });
 
 test('text stands for itself, and what is between backticks is code', () => {
