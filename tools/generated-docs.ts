@@ -1,4 +1,5 @@
 import { accountApiDocument, asyncApiDocument, openApiDocument } from '@fulfilment/contracts';
+import { commandsPage } from './reference/commands.ts';
 import { configurationPage } from './reference/configuration.ts';
 import { errorsPage } from './reference/errors.ts';
 import { eventsPage } from './reference/events.ts';
@@ -23,6 +24,7 @@ export async function generatedDocs(root: string): Promise<ReadonlyMap<string, s
     ['events.md', eventsPage()],
     ['permissions.md', permissionsPage()],
     ['statuses.md', statusesPage()],
+    ['commands.md', await commandsPage(root)],
     ['configuration.md', await configurationPage(root)],
   ]);
 }

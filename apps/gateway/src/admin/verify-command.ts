@@ -20,7 +20,7 @@ export function addVerify(root: Command, { env, onEnd }: VerifyParts): void {
     .usage('[--json] [--namespace <name>] [--help]')
     .helpOption(false)
     .allowUnknownOption()
-    .argument('[options...]')
+    .argument('[options...]', 'as npm run verify takes them')
     .action(async (args: readonly string[]) => {
       const child = spawn(process.execPath, [VERIFY, ...args], { env: { ...env }, stdio: 'inherit' });
       const [code]: unknown[] = await once(child, 'exit');
