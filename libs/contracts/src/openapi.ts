@@ -50,9 +50,9 @@ const TAGS = [
   { name: 'webhooks', description: 'Events as subscribers get them, signed.' },
 ];
 
-const ACCOUNT_DESCRIPTION = `The settings of an account: its API keys and who changed what.
+const ACCOUNT_DESCRIPTION = `The settings of an account: its API keys, members and webhooks, and who changed what.
 
-Every request under \`/account/v1\` needs an API key whose role has \`keys:manage\`; it acts in its own environment. Texts of keys are shown once, in the answer that makes them, so \`Idempotency-Key\` is not taken here: an answer cannot be given again. For the rest it is as under \`/v1\`.`;
+A request under \`/account/v1\` comes with an API key or with the session of a signed-in member, but for those that open a session. A key acts in its own environment; with a session, \`environment\` says which one is meant. Texts of keys are shown once, in the answer that makes them, so \`Idempotency-Key\` is not taken here: an answer cannot be given again. For the rest it is as under \`/v1\`.`;
 
 const ACCOUNT_TAGS = [
   { name: 'account', description: 'The account and its plan.' },

@@ -21,6 +21,14 @@ const MEANINGS: Readonly<Record<string, string>> = {
   updated_at: 'When it was last changed, RFC 3339 in UTC with milliseconds.',
   version: 'Rises by one with every change; the `ETag` of the record.',
 
+  // Accounts and members
+  'PasswordChange.current_password': 'The password that is replaced.',
+  'Plan.plan': 'The name of the plan.',
+  'SignIn.password': 'As it was chosen.',
+  'SignedIn.account': 'The account that they are signed in to.',
+  'SignedIn.member': 'Who is signed in.',
+  'SignedIn.session': 'The session that asks.',
+
   // Lists and batches
   cursor: '`next_cursor` of the page before.',
   data: 'The records of this page.',

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { id, listQuery, pageOf, timestamp } from '../fields.ts';
+import { MEMBER_ROLES } from '../permissions.ts';
+
+/** An e-mail address as it is given; upper and lower case are the same address. At most 254 characters (RFC 5321 section 4.5.3.1). */
+export const email = z
+  .email('an e-mail address such as jo@example.com')
+  .max(254)
+  // The library's own pattern says the same in a way that no reader takes in.
+  .meta({ pattern: String.raw`^[^\s@]+@[^\s@]+\.[^\s@]+$`, examples: ['jo@example.com'] });
+
+/** A new password. What it has to be like is judged on its characters, after NFKC. */
+export const newPassword = z
+  .string()
+  .min(12)
+  .max(400)
+  .describe('12 to 200 characters, any of Unicode; not one that is among the first to be tried, nor made of the address.')
+  .meta({ examples: ['mugs fill the third shelf'] });
+
+const role = z.enum(MEMBER_ROLES).describe('`owner` may do everything, `developer` all but change members, `viewer` read.');
+const statusText = '`invited` until a password is chosen or single sign-on was used; `removed` for good.';
+
+/** Somebody who may sign in to the account. */
+export const memberRecord = z
+  .strictObject({
+    id: id('mem'),
+    account_id: id('acc'),
+    email: z.string().describe('In lower case.'),
+    role,
+    status: z.enum(['invited', 'active', 'removed']).describe(statusText),
+    token_expires_at: timestamp.nullable().describe('When the invitation or the reset that is open ends; null where none is.'),
+    version: z.int(),
+    created_at: timestamp,
+    updated_at: timestamp,
+    last_seen_at: timestamp.nullable().describe('When the member last sent a request, to some seconds; null if never.'),
+  })
+  .meta({ id: 'Member' });
+export type MemberRecord = z.output<typeof memberRecord>;
+
+/** A member with a token that is shown this once: whoever has it chooses the password. */
+export const memberWithToken = z
+  .strictObject({
+    ...memberRecord.shape,
+    one_time_token: z
+      .strictObject({
+        purpose: z.enum(['invitation', 'reset']).describe('What it is good for: to join, or to choose another password.'),
+        token: z.string().describe('Shown this once; it works once.'),
+        url: z.string().describe('The page of the console where it is used. The token stands behind `#`, so no server sees it.'),
+        expires_at: timestamp.describe('When it ends: 7 days after an invitation, one day after a reset.'),
+      })
+      .describe('No mail is sent: hand it on by a way that only the member reads.'),
+  })
+  .meta({ id: 'MemberWithToken' });
+export type MemberWithToken = z.output<typeof memberWithToken>;
+
+/** Whom to invite, and what they may do. */
+export const inviteMemberBody = z
+  .strictObject({ email, role })
+  .meta({ id: 'MemberInvite', examples: [{ email: 'jo@example.com', role: 'developer' }] });
+
+/** What `PATCH` of a member changes. */
+export const updateMemberBody = z.strictObject({ role }).meta({ id: 'MemberUpdate', examples: [{ role: 'viewer' }] });
+
+/** Which members are listed. */
+export const listMembersQuery = z.strictObject({
+  ...listQuery,
+  status: z
+    .enum(['current', 'invited', 'active', 'removed', 'all'])
+    .default('current')
+    .describe('`current`: invited and active.'),
+});
+
+/** A page of members. */
+export const memberPage = pageOf(memberRecord).meta({ id: 'MemberPage' });

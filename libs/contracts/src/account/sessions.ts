@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { id, timestamp } from '../fields.ts';
+import { accountRecord, plan } from '../operator.ts';
+import { PERMISSIONS } from '../permissions.ts';
+import { email, memberRecord, newPassword } from './members.ts';
+
+const password = z.string().min(1).max(1_000);
+const token = z.string().min(1).max(100).describe('As it was shown once.');
+
+/** Who signs in, and to which account. */
+export const signInBody = z
+  .strictObject({
+    email,
+    password,
+    account_id: id('acc').optional().describe('Needed where address and password are right for several accounts.'),
+  })
+  .meta({ id: 'SignIn', examples: [{ email: 'jo@example.com', password: 'mugs fill the third shelf' }] });
+
+/** A token that is redeemed for a password. */
+export const redeemTokenBody = z.strictObject({ token, password: newPassword }).meta({
+  id: 'TokenRedeem',
+  examples: [{ token: '9rXb2k0cS1v7T3q5LzYp8mWnAeUoHdGf4iJxKjEXAMP', password: 'mugs fill the third shelf' }],
+});
+
+/** A member's own new password, with the one it replaces. */
+export const changePasswordBody = z.strictObject({ current_password: password, new_password: newPassword }).meta({
+  id: 'PasswordChange',
+  examples: [{ current_password: 'mugs fill the third shelf', new_password: 'plates fill the second shelf' }],
+});
+
+/** One session of a member: never what opens it. */
+export const sessionRecord = z
+  .strictObject({
+    id: id('ses'),
+    current: z.boolean().describe('Whether it is the one that asks.'),
+    method: z
+      .enum(['password', 'invitation', 'reset', 'single_sign_on'])
+      .describe('How it was opened: by password, by a one-time token, or at the identity provider.'),
+    address: z.string().nullable().describe('Where it was opened from.'),
+    user_agent: z.string().nullable().describe('What it was opened with, as it says of itself; the first 256 characters.'),
+    created_at: timestamp,
+    last_used_at: timestamp.describe('To some seconds. Unused for 12 hours, it has ended.'),
+    expires_at: timestamp.describe('When it ends however much it is used: 30 days after it was opened.'),
+  })
+  .meta({ id: 'Session' });
+export type SessionRecord = z.output<typeof sessionRecord>;
+
+/** Every live session of a member; there are few. */
+export const sessionList = z.strictObject({ data: z.array(sessionRecord) }).meta({ id: 'SessionList' });
+
+/** How many sessions were ended. */
+export const endedSessions = z
+  .strictObject({ ended: z.int().describe('The number of sessions that were ended.') })
+  .meta({ id: 'EndedSessions', examples: [{ ended: 2 }] });
+
+/** Who is signed in: as which member of which account, with which permissions. */
+export const signedIn = z
+  .strictObject({
+    session: sessionRecord,
+    member: memberRecord,
+    account: accountRecord,
+    permissions: z.array(z.enum(PERMISSIONS)).describe('What the role of the member grants.'),
+  })
+  .meta({ id: 'SignedIn' });
+export type SignedInRecord = z.output<typeof signedIn>;
+
+const limit = z
+  .strictObject({ burst: z.int().describe('Requests at once.'), rate: z.int().describe('Requests a second, sustained.') })
+  .describe('What a key may send unless it was given its own limit.');
+
+/** What a plan allows. */
+export const planRecord = z
+  .strictObject({
+    plan,
+    environments: z
+      .array(z.strictObject({ environment: z.enum(['sandbox', 'production']), key_limit: limit }))
+      .describe('The environments that are open.'),
+  })
+  .meta({ id: 'Plan' });
+export type PlanRecord = z.output<typeof planRecord>;
+
+/** Every plan there is. */
+export const planList = z.strictObject({ data: z.array(planRecord) }).meta({ id: 'PlanList' });
