@@ -1,8 +1,9 @@
-import { intervalMicros } from '../domain/gcra.ts';
+import { intervalNanos, roomNanos } from '../domain/gcra.ts';
 import type { SharedBuckets } from '../store/shared-buckets.ts';
 import { type Buckets, levelsOf, type Verdict } from './bucket.ts';
 import type { LocalBuckets } from './local-buckets.ts';
 import type { StoreWatch } from './store-watch.ts';
+import { makeStoreClock, steadyNanos, type StoreClock } from './steady-clock.ts';
 import { withinBudget } from './within-budget.ts';
 
 /** Decides on requests by their buckets. It always decides: without Redis on this gateway's share. */
@@ -16,7 +17,7 @@ export interface Limiter {
 export interface LimiterParts {
   readonly shared: SharedBuckets;
   readonly local: LocalBuckets;
-  readonly watch: StoreWatch;
+  readonly watch: Pick<StoreWatch, 'away' | 'failed'>;
   /** Milliseconds that Redis may take for a decision. */
   readonly budgetMs: number;
   /** Gateways that share the limits. */
@@ -24,43 +25,50 @@ export interface LimiterParts {
 }
 
 export function makeLimiter(parts: LimiterParts): Limiter {
+  const clock = makeStoreClock();
   return {
-    take: (buckets) => draw(parts, buckets, { tokens: 1, owed: false }),
-    charge: (buckets, tokens) => draw(parts, buckets, { tokens, owed: true }),
+    take: (buckets) => draw({ ...parts, clock }, buckets, { tokens: 1, owed: false }),
+    charge: (buckets, tokens) => draw({ ...parts, clock }, buckets, { tokens, owed: true }),
   };
 }
+
+const MILLISECOND_NANOS = 1_000_000;
 
 interface Ask {
   readonly tokens: number;
   readonly owed: boolean;
 }
 
-async function draw(parts: LimiterParts, buckets: Buckets, ask: Ask): Promise<Verdict> {
-  const { local, watch, gateways } = parts;
+type Parts = LimiterParts & { readonly clock: StoreClock };
+
+async function draw(parts: Parts, buckets: Buckets, ask: Ask): Promise<Verdict> {
+  const { local, watch, gateways, clock } = parts;
   if (!watch.away()) {
+    const certain = ask.owed ? undefined : local.certainRefusal(buckets, steadyNanos());
+    if (certain) return { allowed: false, atMicros: clock.now(), levels: certain };
     try {
       return await drawShared(parts, buckets, ask);
     } catch (error) {
       watch.failed(error);
     }
   }
-  const drawn = local.draw(buckets, { ...ask, gateways: gateways(), nowMicros: steadyMicros() });
-  return { ...drawn, atMicros: Date.now() * 1_000 };
+  const drawn = local.draw(buckets, { ...ask, gateways: gateways(), now: steadyNanos() });
+  return { ...drawn, atMicros: clock.now() };
 }
 
-async function drawShared({ shared, local, budgetMs }: LimiterParts, buckets: Buckets, { tokens, owed }: Ask): Promise<Verdict> {
-  const askedMicros = steadyMicros();
-  const draws = buckets.map(({ id, limit }) => {
-    const interval = intervalMicros(limit);
-    const knownFullInMicros = local.fullInMicros(id, askedMicros);
-    return { id, roomMicros: limit.burst * interval, costMicros: tokens * interval, knownFullInMicros };
-  });
-  const { allowed, atMicros, fullInMicros } = await withinBudget(shared.draw(draws, owed), budgetMs);
-  local.learn(buckets, fullInMicros, askedMicros);
-  return { allowed, atMicros, levels: levelsOf(buckets, fullInMicros) };
-}
-
-/** Whole microseconds of a clock that never goes back. */
-function steadyMicros(): number {
-  return Math.floor(performance.now() * 1_000);
+async function drawShared(parts: Parts, buckets: Buckets, { tokens, owed }: Ask): Promise<Verdict> {
+  const { shared, local, budgetMs, gateways, clock } = parts;
+  const askedAt = steadyNanos();
+  const share = { now: askedAt, gateways: gateways() };
+  const draws = buckets.map((bucket) => ({
+    id: bucket.id,
+    roomNanos: roomNanos(bucket.limit),
+    costNanos: tokens * intervalNanos(bucket.limit),
+    // Less what passes until Redis reads it, or it would say more than Redis itself knows, and take what has come in meanwhile.
+    knownFullInNanos: Math.max(0, local.knownFullIn(bucket, share) - budgetMs * MILLISECOND_NANOS),
+  }));
+  const { allowed, atMicros, fullInNanos } = await withinBudget(shared.draw(draws, owed), budgetMs);
+  local.learn(buckets, { askedAt, heardAt: steadyNanos(), fullInNanos });
+  clock.set(atMicros);
+  return { allowed, atMicros, levels: levelsOf(buckets, fullInNanos) };
 }

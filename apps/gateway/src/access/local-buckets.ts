@@ -1,52 +1,127 @@
-import { intervalMicros, shareOf } from '../domain/gcra.ts';
+import {
+  afterHearing,
+  afterOwnDraw,
+  afterTelling,
+  type BucketView,
+  heardIn,
+  ownIn,
+  shareIn,
+  unknownBucket,
+  viewUnder,
+} from '../domain/bucket-view.ts';
+import { intervalNanos, roomNanos, shareOf } from '../domain/gcra.ts';
 import { BoundedMap } from './bounded-map.ts';
-import { type Buckets, levelsOf, type Verdict } from './bucket.ts';
+import { type Bucket, type Buckets, levelsOf, type Verdict } from './bucket.ts';
 
 const REMEMBERED = 100_000;
+/** So long what Redis said last is enough to refuse by. */
+const FRESH_NANOS = 50_000_000;
 
 /**
  * This gateway's own picture of the buckets: what it last heard of the shared ones, and what it let through since by itself.
- * It carries on when Redis is away, and knows better when Redis has forgotten.
+ * It carries on when Redis is away, knows better when Redis has forgotten, and refuses a flood without asking for each request.
  */
 export interface LocalBuckets {
-  /** Takes over what Redis said of a question that was sent at `askedMicros`. */
-  learn(buckets: Buckets, fullInMicros: readonly number[], askedMicros: number): void;
+  /** Takes over what Redis said of each of them. */
+  learn(buckets: Buckets, answer: Answer): void;
   /** How long until the bucket is full, at least. */
-  fullInMicros(id: string, nowMicros: number): number;
+  knownFullIn(bucket: Bucket, share: Share): number;
+  /** What is left, if Redis would certainly refuse now, since it did a moment ago. */
+  certainRefusal(buckets: Buckets, now: number): Verdict['levels'] | undefined;
   /** Decides without Redis, on this gateway's share of each limit. */
   draw(buckets: Buckets, draw: LocalDraw): Omit<Verdict, 'atMicros'>;
+  /** What was let through without Redis and is not back, for it to be told. From then on it counts as heard from it. */
+  takeOwn(share: Share): readonly OwnDraws[];
 }
 
-export interface LocalDraw {
+/** Times are nanoseconds of a clock that never goes back. */
+export interface Answer {
+  /** When the question was sent. */
+  readonly askedAt: number;
+  readonly heardAt: number;
+  /** Of each bucket, in their order. */
+  readonly fullInNanos: readonly number[];
+}
+
+export interface Share {
+  readonly now: number;
+  /** Gateways that share the limits. */
+  readonly gateways: number;
+}
+
+export interface LocalDraw extends Share {
   readonly tokens: number;
   /** Whether the tokens are taken even if they are not there. */
   readonly owed: boolean;
-  /** Gateways that share the limits. */
-  readonly gateways: number;
-  readonly nowMicros: number;
 }
 
-/** Times are microseconds of a clock that never goes back. */
-export function makeLocalBuckets(): LocalBuckets {
-  const fullAt = new BoundedMap<number>(REMEMBERED);
-  const raise = (id: string, micros: number): void => fullAt.set(id, Math.max(micros, fullAt.get(id) ?? 0));
-  const fullIn = (id: string, nowMicros: number): number => Math.max(0, (fullAt.get(id) ?? 0) - nowMicros);
+/** What one bucket is to be told, in nanoseconds. */
+export interface OwnDraws {
+  readonly id: string;
+  readonly roomNanos: number;
+  readonly heardFullIn: number;
+  readonly ownNanos: number;
+}
+
+/** @param remembered buckets that it knows at least, of callers and of strangers each. */
+export function makeLocalBuckets(remembered = REMEMBERED): LocalBuckets {
+  // Apart, so that no stream of strangers makes it forget those who have a key.
+  const callers = new BoundedMap<BucketView>(remembered);
+  const strangers = new BoundedMap<BucketView>(remembered);
+  const viewsOf = ({ name }: Bucket): BoundedMap<BucketView> => (name === 'address' ? strangers : callers);
+  const viewOf = (bucket: Bucket, now: number): BucketView => {
+    const room = roomNanos(bucket.limit);
+    return viewUnder(room, viewsOf(bucket).get(bucket.id) ?? unknownBucket(room), now);
+  };
 
   return {
-    learn: (buckets, fullInMicros, askedMicros) => {
-      // Counted from the question and not from the answer, so that it never says more than Redis did.
-      for (const [place, { id }] of buckets.entries()) raise(id, askedMicros + (fullInMicros[place] ?? 0));
+    learn: (buckets, { askedAt, heardAt, fullInNanos }) => {
+      for (const [place, bucket] of buckets.entries()) {
+        const heard = { askedAt, heardAt, fullInNanos: fullInNanos[place] ?? 0 };
+        viewsOf(bucket).set(bucket.id, afterHearing(viewOf(bucket, askedAt), heard));
+      }
     },
-    fullInMicros: fullIn,
-    draw: ([first, ...others], { tokens, owed, gateways, nowMicros }) => {
-      const ofShare = <B extends Buckets[number]>(bucket: B): B => ({ ...bucket, limit: shareOf(bucket.limit, gateways) });
-      const shares: Buckets = [ofShare(first), ...others.map(ofShare)];
-      const before = shares.map(({ id }) => fullIn(id, nowMicros));
-      const after = shares.map(({ limit }, place) => (before[place] ?? 0) + tokens * intervalMicros(limit));
-      const allowed = shares.every(({ limit }, place) => (after[place] ?? 0) <= limit.burst * intervalMicros(limit));
+    knownFullIn: (bucket, share) => {
+      const view = viewOf(bucket, share.now);
+      return heardIn(view, share.now) + ownIn(view, share);
+    },
+    certainRefusal: (buckets, now) => {
+      const views = buckets.map((bucket) => viewOf(bucket, now));
+      const levels = levelsOf(
+        buckets,
+        views.map((view) => heardIn(view, now)),
+      );
+      const refuses = levels.some(({ waitNanos }, place) => waitNanos > 0 && now - (views[place]?.heardAt ?? 0) < FRESH_NANOS);
+      return refuses ? levels : undefined;
+    },
+    draw: (buckets, { tokens, owed, gateways, now }) => {
+      const views = buckets.map((bucket) => viewOf(bucket, now));
+      const shares = sharesOf(buckets, gateways);
+      const before = views.map((view) => shareIn(view, now));
+      const costs = shares.map(({ limit }) => tokens * intervalNanos(limit));
+      const after = before.map((fullIn, place) => fullIn + (costs[place] ?? 0));
+      const allowed = shares.every(({ limit }, place) => (after[place] ?? 0) <= roomNanos(limit));
       if (!allowed && !owed) return { allowed, levels: levelsOf(shares, before) };
-      for (const [place, { id }] of shares.entries()) raise(id, nowMicros + (after[place] ?? 0));
+      for (const [place, bucket] of buckets.entries())
+        viewsOf(bucket).set(bucket.id, afterOwnDraw(viewOf(bucket, now), costs[place] ?? 0, now));
       return { allowed, levels: levelsOf(shares, after) };
     },
+    takeOwn: (share) => [...takeOwnOf(callers, share), ...takeOwnOf(strangers, share)],
   };
+}
+
+function sharesOf([first, ...others]: Buckets, gateways: number): Buckets {
+  const share = (bucket: Bucket): Bucket => ({ ...bucket, limit: shareOf(bucket.limit, gateways) });
+  return [share(first), ...others.map(share)];
+}
+
+function takeOwnOf(views: BoundedMap<BucketView>, share: Share): OwnDraws[] {
+  const own = [...views.entries()].filter(([, view]) => ownIn(view, share) > 0);
+  for (const [id, view] of own) views.set(id, afterTelling(view, share));
+  return own.map(([id, view]) => ({
+    id,
+    roomNanos: view.roomNanos,
+    heardFullIn: heardIn(view, share.now),
+    ownNanos: ownIn(view, share),
+  }));
 }

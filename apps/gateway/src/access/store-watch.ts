@@ -6,7 +6,10 @@ const PROBE_EVERY_MS = 100;
 const PROBES_BEFORE_RECONNECT = 20;
 
 export interface StoreWatchOptions {
-  readonly ping: () => Promise<unknown>;
+  /** Has the store do what a decision needs of it, writing included: it may answer and be read-only, or full. */
+  readonly probe: () => Promise<unknown>;
+  /** Tells the store, which answers again, what was decided without it. */
+  readonly handOver: () => Promise<void>;
   /** Drops the connection and makes a new one. */
   readonly reconnect: () => void;
   readonly budgetMs: number;
@@ -20,23 +23,24 @@ export interface StoreWatch extends Stoppable {
   failed(cause: unknown): void;
 }
 
-export function startStoreWatch({ ping, reconnect, budgetMs, onChange }: StoreWatchOptions): StoreWatch {
+export function startStoreWatch({ probe, handOver, reconnect, budgetMs, onChange }: StoreWatchOptions): StoreWatch {
   const stopping = new AbortController();
   let away = false;
-  let probing = Promise.resolve();
+  let watching = Promise.resolve();
 
-  const answers = async (): Promise<boolean> => {
+  const isBack = async (): Promise<boolean> => {
     try {
-      await withinBudget(ping(), budgetMs);
+      await withinBudget(probe(), budgetMs);
+      await handOver();
       return true;
     } catch {
       return false;
     }
   };
-  const probe = async (): Promise<void> => {
+  const waitForIt = async (): Promise<void> => {
     for (let tries = 1; !stopping.signal.aborted; tries += 1) {
       await delay(PROBE_EVERY_MS, stopping.signal);
-      if (await answers()) break;
+      if (await isBack()) break;
       if (tries % PROBES_BEFORE_RECONNECT === 0) reconnect();
     }
     away = false;
@@ -49,11 +53,11 @@ export function startStoreWatch({ ping, reconnect, budgetMs, onChange }: StoreWa
       if (away || stopping.signal.aborted) return;
       away = true;
       onChange(true, cause);
-      probing = probe();
+      watching = waitForIt();
     },
     stop: async () => {
       stopping.abort();
-      await probing;
+      await watching;
     },
   };
 }

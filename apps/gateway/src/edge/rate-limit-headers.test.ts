@@ -8,14 +8,14 @@ const atMicros = 1_800_000_000_400_000;
 const verdict = (fullIn: readonly number[]) => ({ allowed: true, atMicros, levels: levelsOf(buckets, fullIn) });
 
 test('the headers speak of the bucket that has less left', () => {
-  expect(rateLimitHeaders(verdict([100_000, 10_000]))).toEqual({
+  expect(rateLimitHeaders(verdict([100_000_000, 10_000_000]))).toEqual({
     'X-RateLimit-Limit': '100',
     'X-RateLimit-Remaining': '99',
     'X-RateLimit-Reset': '1800000001',
     'RateLimit-Policy': '"key";q=100;w=10, "tenant";q=1000;w=10',
     RateLimit: '"key";r=99;t=1',
   });
-  expect(rateLimitHeaders(verdict([100_000, 9_990_000]))).toMatchObject({
+  expect(rateLimitHeaders(verdict([100_000_000, 9_990_000_000]))).toMatchObject({
     'X-RateLimit-Limit': '1000',
     'X-RateLimit-Remaining': '1',
     'X-RateLimit-Reset': '1800000011',
@@ -28,7 +28,7 @@ test('a full bucket is full now', () => {
 });
 
 test('Retry-After waits for the bucket that takes longer, and is never early', () => {
-  expect(retryAfterSeconds(verdict([10_000_000, 10_000_000]))).toBe(1);
-  expect(retryAfterSeconds(verdict([12_500_000, 10_000_000]))).toBe(3);
-  expect(retryAfterSeconds(verdict([10_000_000, 14_000_000]))).toBe(5);
+  expect(retryAfterSeconds(verdict([10_000_000_000, 10_000_000_000]))).toBe(1);
+  expect(retryAfterSeconds(verdict([12_500_000_000, 10_000_000_000]))).toBe(3);
+  expect(retryAfterSeconds(verdict([10_000_000_000, 14_000_000_000]))).toBe(5);
 });
