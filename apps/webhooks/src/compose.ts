@@ -8,7 +8,9 @@ import { type Engine, startEngine } from './delivery/engine.ts';
 import { makeFairSlots } from './delivery/fair-slots.ts';
 import { feedRoutes } from './http/feed-routes.ts';
 import { endpointRoutes } from './http/routes.ts';
+import { makeEndpointReport } from './endpoint-report.ts';
 import { decodeDomainEvent, handleDomainEvents } from './messages/domain-events.ts';
+import { tellOfEnd } from './messages/endpoint-disabled.ts';
 import { makeRefuseAddress } from './sending/address-rules.ts';
 import { makeCheckTarget } from './sending/check-target.ts';
 import type { Guard } from './sending/guarded-lookup.ts';
@@ -24,8 +26,8 @@ import { makeListEvents } from './use-cases/list-events.ts';
 import { makeRemoveEndpoint } from './use-cases/remove-endpoint.ts';
 import { makeStoreEvents } from './use-cases/store-events.ts';
 
-/** Attempts that a process has under way at most. */
-const MOST_IN_FLIGHT = 512;
+/** Attempts that a process has under way at most, those that answer within a second and the others. */
+const MOST_IN_FLIGHT = { quick: 256, slow: 512 };
 /** Events of one call: with the most endpoints that a tenant has they are 5 000 deliveries. */
 const EVENTS_AT_ONCE = 100;
 
@@ -73,7 +75,14 @@ export async function compose(
 
 function openStoreOf({ mongo: { client, db }, owner, metrics, logger }: Service, settings: Config): Store {
   const { WEBHOOK_SECRET_KEY: secretKey, CURSOR_SECRET: cursorSecret, WEBHOOK_LEASE_MS: leaseMs } = settings;
-  const store = openStore({ client, db, owner, secretKey, cursorSecret, leaseMs, onGroups: makeGroupReport(metrics) });
+  const courses = {
+    random: Math.random,
+    disableAfterMs: settings.WEBHOOK_DISABLE_AFTER_SECONDS * 1_000,
+    tellOfEnd,
+    onTurn: makeEndpointReport({ logger, metrics }),
+  };
+  const onGroups = makeGroupReport(metrics);
+  const store = openStore({ client, db, owner, secretKey, cursorSecret, leaseMs, courses, onGroups });
   reportBacklog({ metrics, logger, oldestAgeMs: store.backlogAgeMs });
   return store;
 }

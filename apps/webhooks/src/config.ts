@@ -6,6 +6,9 @@ import { type Cidr, parseCidr } from './sending/address-rules.ts';
 const SECRET_KEY_BYTES = 32;
 const LONGEST_WAIT_SECONDS = 604_800;
 const MOST_TRIES = 100;
+const DISABLE_AFTER_SECONDS = 345_600;
+/** No event is held for longer than 30 days. */
+const LONGEST_DISABLE_SECONDS = 2_592_000;
 
 const list = (text: string): string[] =>
   text
@@ -53,8 +56,14 @@ export const Env = z.object({
     .describe('Comma list of the seconds to wait before each try of a delivery, the first included.'),
   WEBHOOK_DEADLINE_MS: milliseconds(100, 60_000).default(15_000).describe('Longest time of one whole delivery attempt.'),
   WEBHOOK_CONNECT_MS: milliseconds(100, 60_000).default(5_000).describe('Longest time for a connection to an endpoint.'),
+  WEBHOOK_DISABLE_AFTER_SECONDS: z.coerce
+    .number('is seconds, 1 to 2592000')
+    .min(1)
+    .max(LONGEST_DISABLE_SECONDS)
+    .default(DISABLE_AFTER_SECONDS)
+    .describe('An endpoint that has failed for as long without one success is disabled. Its events are held.'),
   WEBHOOK_LEASE_MS: milliseconds(1_000, 60_000)
-    .default(10_000)
+    .default(5_000)
     .describe('After this long another process takes over the endpoints of one that died.'),
 });
 export type Config = Readonly<z.output<typeof Env>>;

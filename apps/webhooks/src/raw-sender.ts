@@ -32,8 +32,8 @@ const sender = makeSender({
 async function post({ url, endpoints, forMs, secret, event }: Job) {
   const shipment = {
     url,
-    secrets: [secret],
-    delivery: { id: 'dlv_raw', tenant: 'raw', endpointId: 'whk_raw', eventId: event.id, attempts: 0 },
+    secrets: [{ id: 'sec_raw', secret }],
+    delivery: { id: 'dlv_raw', eventId: event.id },
     event: { type: event.type, body: event.body, requestId: null, traceparent: null },
     attempt: 1,
   };

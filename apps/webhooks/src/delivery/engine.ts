@@ -1,7 +1,8 @@
 import { delay, type Stoppable } from '@fulfilment/kernel';
 import type { Logger } from '@fulfilment/observability';
-import type { QueueStore } from '../use-cases/ports.ts';
-import { type DrainParts, makeDrainEndpoint } from './drain-endpoint.ts';
+import type { QueueKey, QueueStore } from '../use-cases/ports.ts';
+import type { DrainParts } from './drain.ts';
+import { makeDrainEndpoint } from './drain-endpoint.ts';
 import type { Lease } from './lease.ts';
 import { startLeases } from './leases.ts';
 
@@ -28,8 +29,8 @@ export interface EngineLimits {
 const LIMITS: EngineLimits = { pollMs: 200, endpoints: 1_000, turnMs: 30_000, graceMs: 8_000 };
 
 export interface Engine extends Stoppable {
-  /** Looks for endpoints that are due at once. */
-  readonly nudge: () => void;
+  /** Looks at once for what came to these queues. */
+  readonly nudge: (queues: readonly QueueKey[]) => void;
 }
 
 /**
@@ -69,7 +70,9 @@ export function startEngine({ queues, leaseMs, interrupt, logger, ...options }: 
   const working = work();
 
   return {
-    nudge: () => nudged.resolve(),
+    nudge: (woken) => {
+      if (leases.ring(woken.map(({ endpointId }) => endpointId))) nudged.resolve();
+    },
     stop: async () => {
       stopping.abort();
       await working;

@@ -1,19 +1,21 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { makeFairSlots } from './fair-slots.ts';
+import { makeFairSlots, type Slot } from './fair-slots.ts';
 
 async function askAll(tenants: readonly string[], limit: number) {
-  const slots = makeFairSlots(limit);
+  const slots = makeFairSlots({ quick: limit, slow: 1 });
   const served: string[] = [];
-  const backs: (() => void)[] = [];
-  for (const tenant of tenants) {
-    void slots.take(tenant).then((back) => {
+  const backs: Slot[] = [];
+  const ask = (tenant: string, lane: 'quick' | 'slow' = 'quick') => {
+    void slots.take(tenant, lane).then((slot) => {
       served.push(tenant);
-      return backs.push(back);
+      return backs.push(slot);
     });
-  }
+    return setImmediate();
+  };
+  for (const tenant of tenants) void ask(tenant);
   await setImmediate();
-  return { slots, served, backs };
+  return { slots, served, backs, ask };
 }
 
 test('there are never more in use than the limit', async () => {
@@ -22,28 +24,58 @@ test('there are never more in use than the limit', async () => {
   expect(served).toHaveLength(2);
   expect(slots.inUse()).toBe(2);
 
-  backs[0]?.();
+  backs[0]?.giveBack();
   await setImmediate();
   expect(served).toHaveLength(3);
   expect(slots.inUse()).toBe(2);
 });
 
-test('tenants take turns, however many one of them has waiting', async () => {
-  const { served, backs } = await askAll(['first', 'big', 'big', 'big', 'big', 'small', 'other'], 1);
+test('tenants take turns, whoever has asked for most', async () => {
+  const { served, backs } = await askAll(['busy', ...Array.from({ length: 100 }, () => 'busy'), 'quiet', 'other'], 1);
 
-  for (let turn = 0; turn < 6; turn += 1) {
-    backs.shift()?.();
+  for (let turn = 0; turn < 5; turn += 1) {
+    backs.shift()?.giveBack();
     await setImmediate();
   }
-  expect(served).toEqual(['first', 'big', 'small', 'other', 'big', 'big', 'big']);
+
+  expect(served).toEqual(['busy', 'busy', 'quiet', 'other', 'busy', 'busy']);
 });
 
-test('a slot is given back once, however often that is said', async () => {
-  const { slots, served, backs } = await askAll(['a', 'a', 'a'], 1);
+test('a slot is given back once', async () => {
+  const { slots, backs } = await askAll(['a', 'a'], 2);
 
-  backs[0]?.();
-  backs[0]?.();
-  await setImmediate();
-  expect(served).toHaveLength(2);
+  backs[0]?.giveBack();
+  backs[0]?.giveBack();
+
   expect(slots.inUse()).toBe(1);
+});
+
+test('one that becomes slow makes room for another', async () => {
+  const { slots, served, backs } = await askAll(['a', 'a', 'b'], 2);
+  expect(served).toEqual(['a', 'a']);
+
+  backs[0]?.becomeSlow();
+  backs[0]?.becomeSlow();
+  await setImmediate();
+
+  expect(served).toEqual(['a', 'a', 'b']);
+  expect(slots.inUse()).toBe(3);
+  for (const slot of backs) slot.giveBack();
+  expect(slots.inUse()).toBe(0);
+});
+
+test('of those known to be slow none begins while the slow lane is full, and quick ones go on', async () => {
+  const { served, backs, ask } = await askAll(['a', 'a'], 2);
+  for (const slot of backs) slot.becomeSlow();
+
+  await ask('slow', 'slow');
+  await ask('quick');
+  expect(served).toEqual(['a', 'a', 'quick']);
+
+  backs[0]?.giveBack();
+  await setImmediate();
+  expect(served).toEqual(['a', 'a', 'quick']);
+  backs[1]?.giveBack();
+  await setImmediate();
+  expect(served).toEqual(['a', 'a', 'quick', 'slow']);
 });

@@ -1,56 +1,94 @@
+/** Room for one attempt. Each call does something once. */
+export interface Slot {
+  giveBack(): void;
+  /** It takes long: it goes on in the slow lane, and another may begin. */
+  becomeSlow(): void;
+}
+
+export type LaneName = 'quick' | 'slow';
+
 /** Room for what is in flight in this process, given out fairly. */
 export interface FairSlots {
-  /** Waits for room. @returns a function that gives it back, once. */
-  take(tenant: string): Promise<() => void>;
+  /** Waits for room in a lane. */
+  take(tenant: string, lane: LaneName): Promise<Slot>;
   inUse(): number;
 }
 
 type Grant = () => void;
 
+interface Lane {
+  take(tenant: string): Promise<void>;
+  /** Takes one more although there may be no room. */
+  press(): void;
+  giveBack(): void;
+  inUse(): number;
+}
+
 /**
- * While there is room, whoever asks has it. When there is none, tenants take turns, and within a tenant who asked first:
- * a tenant with a thousand deliveries waiting delays another's one by one turn.
+ * While there is room in a lane, whoever asks has it. When there is none, tenants take turns, and within a tenant who asked
+ * first: a tenant with a thousand deliveries waiting delays another's one by one turn.
  *
- * @param limit how many slots there are.
+ * Quick attempts and slow ones have room of their own, and one that proves slow makes room: receivers that hang, however many
+ * there are, hold up those that answer for as long as it takes to notice.
+ *
+ * @param limits how many slots there are. The slow ones may be more for a while, by what began as quick.
  */
-export function makeFairSlots(limit: number): FairSlots {
+export function makeFairSlots(limits: Readonly<Record<LaneName, number>>): FairSlots {
+  const lanes = { quick: makeLane(limits.quick), slow: makeLane(limits.slow) };
+  const slotIn = (first: LaneName): Slot => {
+    let lane: LaneName | undefined = first;
+    return {
+      giveBack: () => {
+        if (lane) lanes[lane].giveBack();
+        lane = undefined;
+      },
+      becomeSlow: () => {
+        if (lane !== 'quick') return;
+        lane = 'slow';
+        lanes.slow.press();
+        lanes.quick.giveBack();
+      },
+    };
+  };
+  return {
+    take: async (tenant, lane) => {
+      await lanes[lane].take(tenant);
+      return slotIn(lane);
+    },
+    inUse: () => lanes.quick.inUse() + lanes.slow.inUse(),
+  };
+}
+
+function makeLane(limit: number): Lane {
   // A Map keeps the order in which keys were added: the first tenant is the next to be served.
   const waiting = new Map<string, Grant[]>();
   let inUse = 0;
-
-  const handOn = (): void => {
-    const next = waiting.entries().next().value;
-    if (!next) {
-      inUse -= 1;
-      return;
-    }
-    const [tenant, grants] = next;
-    const grant = grants.shift();
-    waiting.delete(tenant);
-    if (grants.length > 0) waiting.set(tenant, grants);
-    grant?.();
-  };
-
-  const once = (): (() => void) => {
-    let back = false;
-    return () => {
-      if (!back) handOn();
-      back = true;
-    };
-  };
-
   return {
     take: async (tenant) => {
       if (inUse < limit) {
         inUse += 1;
-        return once();
+        return;
       }
       const { promise, resolve } = Promise.withResolvers<void>();
       const grants = waiting.get(tenant);
       if (grants) grants.push(resolve);
       else waiting.set(tenant, [resolve]);
       await promise;
-      return once();
+    },
+    press: () => {
+      inUse += 1;
+    },
+    giveBack: () => {
+      const next = waiting.entries().next().value;
+      if (!next || inUse > limit) {
+        inUse -= 1;
+        return;
+      }
+      const [tenant, grants] = next;
+      const grant = grants.shift();
+      waiting.delete(tenant);
+      if (grants.length > 0) waiting.set(tenant, grants);
+      grant?.();
     },
     inUse: () => inUse,
   };

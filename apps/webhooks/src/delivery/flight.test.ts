@@ -11,7 +11,7 @@ function launchUntilFull(count: number) {
       await flight.room();
       const attempt = Promise.withResolvers<AttemptResult>();
       underway.push(attempt);
-      flight.launch(`dlv_${each}`, () => attempt.promise);
+      flight.launch(`dlv_${each}`, () => attempt.promise.then((result) => flight.note(result)));
     }
   })();
   launching.catch(() => undefined);
@@ -27,26 +27,26 @@ function launchUntilFull(count: number) {
 test('it begins with one and widens with success', async () => {
   const { flight, end } = launchUntilFull(100);
   await setImmediate();
-  expect(flight.ids()).toHaveLength(1);
+  expect(flight.names()).toHaveLength(1);
 
   await end('delivered');
-  expect(flight.ids()).toHaveLength(2);
+  expect(flight.names()).toHaveLength(2);
 
   await end('delivered', 'delivered');
-  expect(flight.ids()).toHaveLength(3);
+  expect(flight.names()).toHaveLength(4);
 
   await end(...Array.from({ length: 90 }, () => 'delivered' as const));
-  expect(flight.ids().length).toBeLessThanOrEqual(16);
+  expect(flight.names().length).toBeLessThanOrEqual(16);
 });
 
 test('a failure narrows it again', async () => {
   const { flight, end } = launchUntilFull(100);
   await setImmediate();
   await end('delivered', 'delivered', 'delivered');
-  expect(flight.ids()).toHaveLength(3);
+  expect(flight.names()).toHaveLength(4);
 
   await end('refused', 'refused', 'refused');
-  expect(flight.ids()).toHaveLength(1);
+  expect(flight.names()).toHaveLength(1);
 });
 
 test('an attempt that was withheld is told once', async () => {
@@ -65,6 +65,6 @@ test('what an attempt throws ends the flight, after the others have landed', asy
 
   await expect(launching).rejects.toThrow('store away');
   await flight.landed();
-  expect(flight.ids()).toEqual([]);
+  expect(flight.names()).toEqual([]);
   await expect(flight.room()).rejects.toThrow('store away');
 });

@@ -1,18 +1,21 @@
 import { FIRST_WINDOW, narrowed, widened } from '../domain/window.ts';
 import type { AttemptResult } from '../use-cases/attempt-delivery.ts';
 
-/** The attempts of one endpoint that are under way, never more than its window. */
+/** The work on one endpoint that is under way, never more at once than its window. */
 export interface Flight {
-  /** Begins an attempt of a delivery. */
-  launch(deliveryId: string, attempt: () => Promise<AttemptResult>): void;
-  /** Waits until one more may begin. @throws what an attempt threw. */
+  /** Begins work under a name of its own. */
+  launch(name: string, work: () => Promise<void>): void;
+  /** Takes note of what came of an attempt. */
+  note(result: AttemptResult): void;
+  /** Waits until one more may begin. @throws what work threw. */
   room(): Promise<void>;
-  /** Waits until one has ended. @throws what an attempt threw. */
+  hasRoom(): boolean;
+  /** Resolves when one has ended. @throws what work threw. */
   change(): Promise<void>;
   /** Waits until all have ended, whatever came of them. */
   landed(): Promise<void>;
-  /** Ids of the deliveries under way. */
-  ids(): readonly string[];
+  /** Names of what is under way. */
+  names(): readonly string[];
   /** Whether an attempt since the last call said that the endpoint has to be looked at again. */
   disturbed(): boolean;
 }
@@ -24,37 +27,39 @@ export function makeFlight(): Flight {
   let withheld = false;
   let failure: { readonly error: unknown } | undefined;
 
-  const note = (result: AttemptResult): void => {
-    if (result === 'delivered') window = widened(window);
-    if (result === 'refused') window = narrowed(window);
-    if (result === 'withheld') withheld = true;
-  };
   const rethrow = (): void => {
     if (failure) throw failure.error;
   };
+  const hasRoom = (): boolean => underway.size < Math.floor(window.size);
   const change = async (): Promise<void> => {
     await Promise.race(underway.values());
     rethrow();
   };
 
   return {
-    launch: (deliveryId, attempt) => {
-      const flying = attempt()
-        .then(note, (error: unknown) => {
+    launch: (name, work) => {
+      const flying = work()
+        .catch((error: unknown) => {
           failure ??= { error };
         })
-        .finally(() => underway.delete(deliveryId));
-      underway.set(deliveryId, flying);
+        .finally(() => underway.delete(name));
+      underway.set(name, flying);
+    },
+    note: (result) => {
+      if (result === 'delivered') window = widened(window);
+      if (result === 'refused') window = narrowed(window);
+      if (result === 'withheld') withheld = true;
     },
     room: async () => {
       rethrow();
-      while (underway.size >= Math.floor(window)) await change();
+      while (!hasRoom()) await change();
     },
+    hasRoom,
     change,
     landed: async () => {
       await Promise.all(underway.values());
     },
-    ids: () => [...underway.keys()],
+    names: () => [...underway.keys()],
     disturbed: () => {
       const was = withheld;
       withheld = false;

@@ -1,4 +1,4 @@
-import type { Claim, QueueStore, Rested } from '../use-cases/ports.ts';
+import type { Claim, QueueStore, Rest, Rested } from '../use-cases/ports.ts';
 
 /** A worker's hold on one endpoint's queue. */
 export interface Lease {
@@ -8,8 +8,14 @@ export interface Lease {
   /** Notes that the store has prolonged it, or that another worker has it. */
   prolonged(untilMs: number): void;
   lost(): void;
-  /** Puts the queue to rest until `dueAt`. @returns false if it was woken meanwhile: look again. */
-  rest(dueAt: Date | null): Promise<boolean>;
+  /** Tells whoever drains the queue that something came to it. */
+  ring(): void;
+  /** Forgets that it rang: what came by now is about to be looked at. */
+  hush(): void;
+  /** Resolves once it rings, or has since the last hush. */
+  rung(): Promise<void>;
+  /** Puts the queue to rest. @returns false if it was woken meanwhile: look again. */
+  rest(rest: Rest): Promise<boolean>;
   /** Forgets the queue. @returns false if it was woken meanwhile: look again. */
   forget(): Promise<boolean>;
   /** Gives the queue back unfinished, due again in `afterMs` milliseconds. */
@@ -20,6 +26,7 @@ export interface Lease {
 export function makeLease(queues: QueueStore, first: Claim, untilMs: number): Lease {
   let claim = first;
   let heldUntilMs = untilMs;
+  let bell = Promise.withResolvers<void>();
 
   const settle = (rested: Rested): boolean => {
     if (rested.type === 'woken') claim = { ...claim, wakes: rested.wakes };
@@ -36,7 +43,12 @@ export function makeLease(queues: QueueStore, first: Claim, untilMs: number): Le
     lost: () => {
       heldUntilMs = Number.NEGATIVE_INFINITY;
     },
-    rest: async (dueAt) => settle(await queues.rest(claim, dueAt)),
+    ring: () => bell.resolve(),
+    hush: () => {
+      bell = Promise.withResolvers<void>();
+    },
+    rung: () => bell.promise,
+    rest: async (rest) => settle(await queues.rest(claim, rest)),
     forget: async () => settle(await queues.forget(claim)),
     giveBack: (afterMs) => queues.giveBack(claim, afterMs),
   };

@@ -10,6 +10,8 @@ export interface Leases extends Stoppable {
   /** No longer prolongs a lease whose queue was given back. */
   drop(lease: Lease): void;
   count(): number;
+  /** Tells of queues to which something came. @returns whether some of them are not this worker's. */
+  ring(endpointIds: readonly string[]): boolean;
 }
 
 export interface LeasesOptions {
@@ -22,11 +24,11 @@ export interface LeasesOptions {
 const RENEWALS_A_LEASE = 4;
 
 export function startLeases({ queues, leaseMs, logger }: LeasesOptions): Leases {
-  const leases = new Set<Lease>();
+  const leases = new Map<string, Lease>();
   const stopping = new AbortController();
 
   const renewAll = async (): Promise<void> => {
-    const asked = [...leases];
+    const asked = [...leases.values()];
     if (asked.length === 0) return;
     // Counted from before the question: the server's time of the answer can only be later.
     const untilMs = performance.now() + leaseMs;
@@ -49,13 +51,20 @@ export function startLeases({ queues, leaseMs, logger }: LeasesOptions): Leases 
       const untilMs = performance.now() + leaseMs;
       const claims = await queues.claim(limit);
       const claimed = claims.map((claim) => makeLease(queues, claim, untilMs));
-      for (const lease of claimed) leases.add(lease);
+      for (const lease of claimed) leases.set(lease.claim.endpointId, lease);
       return claimed;
     },
     drop: (lease) => {
-      leases.delete(lease);
+      // It may have been claimed again meanwhile.
+      const { endpointId } = lease.claim;
+      if (leases.get(endpointId) === lease) leases.delete(endpointId);
     },
     count: () => leases.size,
+    ring: (endpointIds) => {
+      const own = endpointIds.map((id) => leases.get(id)).filter((lease) => lease !== undefined);
+      for (const lease of own) lease.ring();
+      return own.length < endpointIds.length;
+    },
     stop: async () => {
       stopping.abort();
       await renewing;

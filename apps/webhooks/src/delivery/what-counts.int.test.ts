@@ -17,14 +17,24 @@ test.each([200, 201, 204])('%i', async (status) => {
   expect(await delivering.attempts(id)).toMatchObject([{ n: 1, status, error: null, outcome: 'delivered' }]);
 });
 
-test.each<[string, Behaviour, { status: number | null; error: string | null }]>([
-  ['302', answers(302, { headers: { location: 'http://127.0.0.1:9/' } }), { status: 302, error: null }],
-  ['304', answers(304), { status: 304, error: null }],
+interface Facts {
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly error_detail?: string;
+}
+
+test.each<[string, Behaviour, Facts]>([
+  [
+    '302',
+    answers(302, { headers: { location: 'http://127.0.0.1:9/' } }),
+    { status: 302, error: 'redirect_not_followed', error_detail: 'http://127.0.0.1:9/' },
+  ],
+  ['304', answers(304), { status: 304, error: 'not_modified' }],
   ['400', answers(400, { body: 'no' }), { status: 400, error: null }],
   ['500', answers(500, { body: 'sorry' }), { status: 500, error: null }],
-  ['a receiver that says nothing', hangs, { status: null, error: 'timeout' }],
-  ['a body that drips', drips, { status: 200, error: 'timeout' }],
-  ['a body over 64 KiB', answers(200, { body: 'x'.repeat(70_000) }), { status: 200, error: 'response_too_large' }],
+  ['a receiver that says nothing', hangs, { status: null, error: 'timeout', error_detail: 'waiting_for_answer' }],
+  ['a body that drips', drips, { status: 200, error: 'timeout', error_detail: 'reading_answer' }],
+  ['a body of 10 MB', answers(200, { body: 'x'.repeat(10_000_000) }), { status: 200, error: 'response_too_large' }],
   ['a body that breaks off', breaksOff, { status: 200, error: 'connection_lost' }],
 ])('not %s: each try is kept, and after the last it has failed', async (_, behaviour, facts) => {
   const { delivering, webhooks, story, tenant, receiver } = scene();
@@ -48,7 +58,9 @@ test('not a port where nobody listens', async () => {
 
   await delivering.ended(id, 1);
 
-  expect(await delivering.attempts(id)).toMatchObject([1, 2, 3].map((n) => ({ n, status: null, error: 'connect_failed' })));
+  expect(await delivering.attempts(id)).toMatchObject(
+    [1, 2, 3].map((n) => ({ n, status: null, error: 'connect_failed', error_detail: 'refused' })),
+  );
 });
 
 test('a receiver that recovers gets the same body and ids again, freshly signed', async () => {

@@ -7,9 +7,9 @@ const answered = (status: number, retryAfter: string | null = null): Exchange =>
   type: 'answered',
   status,
   excerpt: '',
-  retryAfter,
+  headers: retryAfter === null ? {} : { 'retry-after': retryAfter },
 });
-const broken: Exchange = { type: 'broken', fault: 'timeout', status: null, excerpt: null };
+const broken: Exchange = { type: 'broken', fault: 'timeout', detail: null, status: null, headers: {}, excerpt: null };
 
 test.each([200, 201, 202, 204, 299])('%i is a success', (status) => {
   expect(judgeExchange(answered(status), circumstances)).toEqual({

@@ -20,7 +20,7 @@ export interface Judgement {
 }
 
 export interface Circumstances {
-  /** Number of the try, from 1. */
+  /** Number of the try, from 1, since the schedule began. */
   readonly attempt: number;
   /** Seconds before each try. */
   readonly schedule: readonly number[];
@@ -50,9 +50,9 @@ export function judgeExchange(exchange: Exchange, circumstances: Circumstances):
 
 const NONE: Consequence = { type: 'none' };
 
-function consequenceOf({ status, retryAfter }: Answered, at: Date): Consequence {
+function consequenceOf({ status, headers }: Answered, at: Date): Consequence {
   if (status === GONE) return { type: 'disable' };
   if (!ASK_FOR_REST.has(status)) return NONE;
-  const ms = restAsked(retryAfter, at);
+  const ms = restAsked(headers['retry-after'] ?? null, at);
   return ms === undefined || ms === 0 ? NONE : { type: 'rest', ms };
 }

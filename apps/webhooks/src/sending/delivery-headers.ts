@@ -3,21 +3,40 @@ import { serviceSignature, standardSignature } from './signatures.ts';
 
 const USER_AGENT = 'Fulfilment-Webhooks/1';
 
-/** The headers of one attempt. */
-export function deliveryHeaders({ delivery, event, secrets, attempt }: Shipment, at: Date): Record<string, string> {
-  const timestamp = Math.floor(at.getTime() / 1_000);
-  const signed = { secrets, eventId: delivery.eventId, timestamp, body: event.body };
+/** What the headers of an attempt follow from, but for its signatures. */
+export interface SentFacts {
+  readonly delivery: Pick<Shipment['delivery'], 'id' | 'eventId'>;
+  readonly event: Pick<Shipment['event'], 'type' | 'traceparent'>;
+  readonly attempt: number;
+}
+
+/** All headers of one attempt. */
+export function deliveryHeaders(shipment: Shipment, at: Date): Record<string, string> {
+  const { delivery, event } = shipment;
+  const secrets = shipment.secrets.map(({ secret }) => secret);
+  const signed = { secrets, eventId: delivery.eventId, timestamp: secondsOf(at), body: event.body };
+  return {
+    ...sentHeaders(shipment, at),
+    'Service-Signature': serviceSignature(signed),
+    'webhook-signature': standardSignature(signed),
+  };
+}
+
+/** The headers of one attempt without its signatures: they are not kept, but who looks at an attempt later can have the rest. */
+export function sentHeaders({ delivery, event, attempt }: SentFacts, at: Date): Record<string, string> {
   return {
     'Content-Type': 'application/json',
     'User-Agent': USER_AGENT,
-    'Service-Signature': serviceSignature(signed),
     'Service-Event-Id': delivery.eventId,
     'Service-Event-Type': event.type,
     'Service-Delivery-Id': delivery.id,
     'Service-Attempt': String(attempt),
     'webhook-id': delivery.eventId,
-    'webhook-timestamp': String(timestamp),
-    'webhook-signature': standardSignature(signed),
+    'webhook-timestamp': String(secondsOf(at)),
     ...(event.traceparent === null ? {} : { traceparent: event.traceparent }),
   };
+}
+
+function secondsOf(at: Date): number {
+  return Math.floor(at.getTime() / 1_000);
 }

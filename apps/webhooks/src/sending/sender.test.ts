@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import { eventually } from '@fulfilment/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { answers, type Behaviour, breaksOff, drips, hangs, type Receiver, startReceiver } from '../receiver.fixture.ts';
+import { sampleDelivery } from '../domain/delivery.fixture.ts';
 import type { Shipment } from '../use-cases/ports.ts';
 import { makeRefuseAddress, parseCidr } from './address-rules.ts';
 import { makeSender, type Sender } from './sender.ts';
@@ -25,8 +26,8 @@ afterEach(async () => {
 
 const shipment = (changes: Partial<Shipment> = {}): Shipment => ({
   url: receiver.url,
-  secrets: ['whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8='],
-  delivery: { id: 'dlv_1', tenant: 'acc_1:sandbox', endpointId: 'whk_1', eventId: 'evt_1', attempts: 2 },
+  secrets: [{ id: 'sec_1', secret: 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=' }],
+  delivery: sampleDelivery(),
   event: { type: 'order.shipped', body: '{"name":"Blåbær 🫐 — \\u0000"}', requestId: 'req_1', traceparent: '00-aa-bb-01' },
   attempt: 3,
   ...changes,
@@ -71,7 +72,7 @@ test.each([200, 204, 304, 410, 429, 500])('a complete answer of %i is told as it
   expect(await sender.send(shipment(), at)).toEqual({
     type: 'answered',
     status,
-    retryAfter: '7',
+    headers: { 'retry-after': '7' },
     excerpt: status === 204 || status === 304 ? '' : 'because',
   });
 });
@@ -114,7 +115,9 @@ test('a connection that closes in the middle of the body is no answer', async ()
   expect(await sender.send(shipment(), at)).toEqual({
     type: 'broken',
     fault: 'connection_lost',
+    detail: null,
     status: 200,
+    headers: {},
     excerpt: 'the beginning',
   });
 });

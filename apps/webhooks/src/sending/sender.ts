@@ -1,17 +1,19 @@
 import type { Stoppable } from '@fulfilment/kernel';
-import { Agent, request } from 'undici';
+import { Agent } from 'undici';
 import type { Exchange } from '../domain/exchange.ts';
 import type { Send, Shipment } from '../use-cases/ports.ts';
-import type { RefuseAddress } from './address-rules.ts';
 import { deliveryHeaders } from './delivery-headers.ts';
 import { exchangeFault } from './exchange-fault.ts';
+import { type ExchangeWatch, watchExchange } from './exchange-watch.ts';
 import { type Guard, makeGuardedLookup, vetLiteral } from './guarded-lookup.ts';
-import { type PartialAnswer, readAnswer } from './read-answer.ts';
+import { makeLookUpWatch } from './look-up-watch.ts';
 
 export interface SenderOptions extends Guard {
   /** Milliseconds for one whole exchange, from the look-up of the host to the end of the answer. */
   readonly deadlineMs: number;
   readonly connectMs: number;
+  /** PEM of authorities that are trusted instead of the usual ones. */
+  readonly ca?: string;
 }
 
 export interface Sender extends Stoppable {
@@ -27,70 +29,56 @@ const CONNECTION_LIFE_MS = 60_000;
  * Posts deliveries. Redirects are not followed, no proxy is asked, and a connection goes to vetted addresses only.
  * Stopping breaks off what is under way.
  */
-export function makeSender({ deadlineMs, connectMs, ...guard }: SenderOptions): Sender {
-  const stopping = new AbortController();
+export function makeSender({ deadlineMs, connectMs, ca, ...guard }: SenderOptions): Sender {
+  const underway = new Set<ExchangeWatch>();
+  const lookUps = makeLookUpWatch(guard.resolve);
   const agent = new Agent({
     allowH2: false,
     pipelining: 1,
     keepAliveTimeout: KEEP_ALIVE_MS,
     keepAliveMaxTimeout: KEEP_ALIVE_MS,
     clientTtl: CONNECTION_LIFE_MS,
-    connect: { lookup: makeGuardedLookup(guard), timeout: connectMs },
+    // The sender has the one deadline.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: { lookup: makeGuardedLookup({ ...guard, resolve: lookUps.resolve }), timeout: connectMs, ...(ca ? { ca } : {}) },
   });
+  let stopped = false;
+
+  const exchange = async (url: URL, shipment: Shipment, at: Date): Promise<Exchange> => {
+    const watch = watchExchange();
+    underway.add(watch);
+    const deadline = setTimeout(() => {
+      const resolving = watch.phase() === 'connecting' && lookUps.underway(url.hostname);
+      watch.breakOff('timeout', resolving ? 'looking_up_host' : watch.phase());
+    }, deadlineMs);
+    const { origin, pathname, search } = url;
+    const headers = deliveryHeaders(shipment, at);
+    agent.dispatch({ origin, path: pathname + search, method: 'POST', headers, body: shipment.event.body }, watch.handler);
+    try {
+      return await watch.ended;
+    } finally {
+      clearTimeout(deadline);
+      underway.delete(watch);
+    }
+  };
   return {
     send: async (shipment, at) => {
-      const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(deadlineMs)]);
-      const exchange = await post(shipment, { at, agent, refuse: guard.refuse, signal });
+      if (stopped) return { type: 'interrupted' };
+      const url = new URL(shipment.url);
+      try {
+        vetLiteral(url.hostname, guard.refuse);
+      } catch (error) {
+        return { type: 'broken', ...exchangeFault(error), status: null, headers: {}, excerpt: null };
+      }
+      const came = await exchange(url, shipment, at);
       // What broke because it was broken off says nothing about the receiver.
-      return stopping.signal.aborted && exchange.type === 'broken' ? { type: 'interrupted' } : exchange;
+      return stopped && came.type === 'broken' ? { type: 'interrupted' } : came;
     },
     stop: async () => {
-      stopping.abort();
+      stopped = true;
+      for (const watch of underway) watch.breakOff('connection_lost');
       await agent.destroy();
     },
   };
-}
-
-interface PostContext {
-  readonly at: Date;
-  readonly agent: Agent;
-  readonly refuse: RefuseAddress;
-  readonly signal: AbortSignal;
-}
-
-async function post(shipment: Shipment, { at, agent, refuse, signal }: PostContext): Promise<Exchange> {
-  let answer: PartialAnswer | undefined;
-  try {
-    const url = new URL(shipment.url);
-    vetLiteral(url.hostname, refuse);
-    const responding = request(url, {
-      dispatcher: agent,
-      method: 'POST',
-      headers: deliveryHeaders(shipment, at),
-      body: shipment.event.body,
-      signal,
-      // The signal is the one deadline.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    });
-    const response = await Promise.race([responding, aborted(signal)]);
-    answer = { status: response.statusCode, excerpt: '' };
-    const complete = await readAnswer(response.body, answer);
-    if (!complete) return { type: 'broken', fault: 'response_too_large', ...answer };
-    return { type: 'answered', ...answer, retryAfter: single(response.headers['retry-after']) };
-  } catch (error) {
-    return { type: 'broken', fault: exchangeFault(error), status: answer?.status ?? null, excerpt: answer?.excerpt ?? null };
-  }
-}
-
-/** Rejects with the signal's reason. undici itself does not let go of a request while it is connecting. */
-function aborted(signal: AbortSignal): Promise<never> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  if (signal.aborted) reject(signal.reason);
-  else signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  return promise;
-}
-
-function single(header: string | string[] | undefined): string | null {
-  return (Array.isArray(header) ? header[0] : header) ?? null;
 }

@@ -36,6 +36,9 @@ const attempt = (delivery: Delivery, changes: Partial<Attempt> = {}): Attempt =>
   latencyMs: 40,
   status: 500,
   error: null,
+  errorDetail: null,
+  signedWith: ['sec_1'],
+  responseHeaders: {},
   excerpt: 'because',
   verdict: { type: 'retry', afterMs: 60_000 },
   consequence: { type: 'none' },
@@ -111,7 +114,7 @@ test('an endpoint that is gone is disabled, and its deliveries stay', async () =
 
 test('a delivery that was dropped meanwhile is not revived', async () => {
   const delivery = await pending();
-  await store.deliveries.drop(queue(), 10);
+  await store.deliveries.drop(queue(), { through: null, limit: 10 });
 
   await store.record(attempt(delivery));
 

@@ -2,13 +2,15 @@ import { AppError, backoffMs, delay, type Stoppable } from '@fulfilment/kernel';
 import { isDuplicateKey, makeLane, transact } from '@fulfilment/mongo';
 import type { AnyBulkWriteOperation, MongoClient } from 'mongodb';
 import type { Attempt, RecordAttempt } from '../use-cases/ports.ts';
-import type { AttemptDocument, Collections, DeliveryDocument, EndpointDocument } from './documents.ts';
+import type { AttemptDocument, Collections, DeliveryDocument } from './documents.ts';
+import { makeEndpointCourses, type EndpointCoursesOptions } from './endpoint-courses.ts';
+import { countHours } from './endpoint-hours.ts';
 import { ATTEMPT_OF_DELIVERY } from './indexes.ts';
 import { EXPIRY_FROM_NOW, expiryFrom, fromNow } from './keeping.ts';
 
-export interface AttemptLogParts {
+export interface AttemptLogParts extends EndpointCoursesOptions {
   readonly client: MongoClient;
-  readonly collections: Pick<Collections, 'attempts' | 'deliveries' | 'endpoints'>;
+  readonly collections: Collections;
 }
 
 export interface AttemptLog extends Stoppable {
@@ -23,17 +25,20 @@ const TRIES = 6;
 const BACK_OFF = { firstMs: 100, maxMs: 2_000 };
 
 /** Keeps attempts, many in one transaction, each with what it makes of its delivery and endpoint. */
-export function makeAttemptLog({ client, collections }: AttemptLogParts): AttemptLog {
-  const { attempts, deliveries, endpoints } = collections;
+export function makeAttemptLog({ client, collections, ...options }: AttemptLogParts): AttemptLog {
+  const { attempts, deliveries } = collections;
+  const courses = makeEndpointCourses(options);
   const writer = makeLane<Attempt, true>({
     maxQueue: WAITING_ATTEMPTS,
     commit: async (_key, made) => {
-      const changed = made.flatMap(endpointChange);
-      await transact(client, async (session) => {
+      const course = courses.begin(made);
+      const turns = await transact(client, async (session) => {
         await attempts.insertMany(made.map(toDocument), { session });
         await deliveries.bulkWrite(made.map(deliveryChange), { session });
-        if (changed.length > 0) await endpoints.bulkWrite(changed, { session });
+        await countHours(made, { session, collections });
+        return course.write({ session, collections });
       });
+      course.ended(turns);
       return made.map(() => true);
     },
   });
@@ -51,10 +56,26 @@ export function makeAttemptLog({ client, collections }: AttemptLogParts): Attemp
   return { record, stop: () => writer.stop() };
 }
 
-function toDocument({ delivery, n, at, latencyMs, status, error, excerpt, verdict }: Attempt): AttemptDocument {
+function toDocument(attempt: Attempt): AttemptDocument {
+  const { delivery, n, at, latencyMs, status, error, errorDetail, signedWith, responseHeaders, excerpt, verdict } = attempt;
   const { tenant, id, endpointId, eventId } = delivery;
-  const whose = { tenant, delivery_id: id, endpoint_id: endpointId, event_id: eventId };
-  return { ...whose, n, at, latency_ms: latencyMs, status, error, excerpt, outcome: verdict.type, expires_at: expiryFrom(at) };
+  return {
+    tenant,
+    delivery_id: id,
+    endpoint_id: endpointId,
+    event_id: eventId,
+    n,
+    at,
+    latency_ms: latencyMs,
+    status,
+    error,
+    error_detail: errorDetail,
+    signed_with: signedWith,
+    response_headers: responseHeaders,
+    excerpt,
+    outcome: verdict.type,
+    expires_at: expiryFrom(at),
+  };
 }
 
 function deliveryChange({ delivery, n, verdict }: Attempt): AnyBulkWriteOperation<DeliveryDocument> {
@@ -64,20 +85,4 @@ function deliveryChange({ delivery, n, verdict }: Attempt): AnyBulkWriteOperatio
       ? { next_at: fromNow(verdict.afterMs) }
       : { state: verdict.type, ended_at: '$$NOW', expires_at: EXPIRY_FROM_NOW, next_at: '$$REMOVE' };
   return { updateOne: { filter, update: [{ $set: { attempts: n, ...change } }] } };
-}
-
-function endpointChange({ delivery, consequence }: Attempt): AnyBulkWriteOperation<EndpointDocument>[] {
-  const filter = { _id: delivery.endpointId, tenant: delivery.tenant };
-  switch (consequence.type) {
-    case 'none':
-      return [];
-    case 'rest': {
-      const update = [{ $set: { rests_until: { $max: ['$rests_until', fromNow(consequence.ms)] } } }];
-      return [{ updateOne: { filter, update } }];
-    }
-    case 'disable': {
-      const update = [{ $set: { status: 'disabled', disabled: { reason: 'gone', at: '$$NOW' } } }];
-      return [{ updateOne: { filter: { ...filter, status: 'active' }, update } }];
-    }
-  }
 }

@@ -25,7 +25,7 @@ export function makeBacklogAge({ queues }: Pick<Collections, 'queues'>): () => P
                   $expr: { $and: [{ $eq: ['$tenant', '$$tenant'] }, { $eq: ['$endpoint_id', '$$endpoint'] }] },
                 },
               },
-              { $sort: { created_at: 1 } },
+              { $sort: { position: 1 } },
               { $limit: 1 },
               { $project: { created_at: 1 } },
             ],

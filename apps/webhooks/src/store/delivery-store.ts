@@ -1,34 +1,45 @@
-import type { Delivery } from '../domain/delivery.ts';
+import type { Filter } from 'mongodb';
 import type { DeliveryStore, QueueKey } from '../use-cases/ports.ts';
+import { type DeliveryRow, DELIVERY_FIELDS, toDelivery } from './delivery-rows.ts';
 import type { Collections, DeliveryDocument } from './documents.ts';
 import { EXPIRY_FROM_NOW } from './keeping.ts';
 
 const pendingOf = ({ tenant, endpointId }: QueueKey) => ({ tenant, endpoint_id: endpointId, state: 'pending' as const });
 
+const ENDED_UNSENT = [{ $set: { state: 'dropped', ended_at: '$$NOW', expires_at: EXPIRY_FROM_NOW, next_at: '$$REMOVE' } }];
+
 export function makeDeliveryStore({ deliveries }: Pick<Collections, 'deliveries'>): DeliveryStore {
+  const read = async (filter: Filter<DeliveryDocument>, sort: 'next_at' | 'position', limit: number) => {
+    const found = deliveries.find<DeliveryRow>(filter, { projection: DELIVERY_FIELDS }).sort({ [sort]: 1 });
+    return (await found.limit(limit).toArray()).map(toDelivery);
+  };
   return {
-    due: async (queue, { limit, except }) => {
-      const isDue = { ...pendingOf(queue), _id: { $nin: [...except] }, $expr: { $lte: ['$next_at', '$$NOW'] } };
-      const found = await deliveries.find(isDue).sort({ next_at: 1 }).limit(limit).toArray();
-      return found.map(toDelivery);
-    },
+    due: (queue, { limit, except }) =>
+      read(
+        {
+          ...pendingOf(queue),
+          $expr: { $lte: ['$next_at', '$$NOW'] },
+          ...(except.length > 0 ? { _id: { $nin: [...except] } } : {}),
+        },
+        'next_at',
+        limit,
+      ),
+    behind: (queue, position, limit) => read({ ...pendingOf(queue), position: { $gt: position } }, 'position', limit),
+    ofRecord: (queue, { recordKey, through, limit }) =>
+      read({ ...pendingOf(queue), record_key: recordKey, position: { $lte: through } }, 'position', limit),
     nextDueAt: async (queue) => {
       const next = await deliveries.findOne(pendingOf(queue), { sort: { next_at: 1 }, projection: { next_at: 1 } });
       return next?.next_at;
     },
-    drop: async (queue, limit) => {
+    drop: async (queue, { through, limit }) => {
+      const upTo = through === null ? {} : { position: { $lte: through } };
       const found = await deliveries
-        .find(pendingOf(queue), { projection: { _id: 1 } })
+        .find({ ...pendingOf(queue), ...upTo }, { projection: { _id: 1 } })
         .limit(limit)
         .toArray();
       if (found.length === 0) return 0;
-      const dropped = [{ $set: { state: 'dropped', ended_at: '$$NOW', expires_at: EXPIRY_FROM_NOW, next_at: '$$REMOVE' } }];
-      await deliveries.updateMany({ _id: { $in: found.map(({ _id }) => _id) }, ...pendingOf(queue) }, dropped);
+      await deliveries.updateMany({ _id: { $in: found.map(({ _id }) => _id) }, ...pendingOf(queue) }, ENDED_UNSENT);
       return found.length;
     },
   };
-}
-
-function toDelivery({ _id: id, tenant, endpoint_id: endpointId, event_id: eventId, attempts }: DeliveryDocument): Delivery {
-  return { id, tenant, endpointId, eventId, attempts };
 }

@@ -85,6 +85,8 @@ export interface EventDocument {
   readonly traceparent: string | null;
   readonly created_at: Date;
   readonly expires_at: Date;
+  /** It was made to try an endpoint out, and is not in the feed. */
+  readonly test?: true;
 }
 
 export interface DeliveryDocument {
@@ -92,12 +94,21 @@ export interface DeliveryDocument {
   readonly tenant: string;
   readonly endpoint_id: string;
   readonly event_id: string;
+  /** Of its event; `batch` where it is several. */
+  readonly event_type: string;
   /** Of its event in the tenant's feed. */
   readonly position: number;
   /** Key of its event's topic: what is told of one record has one. */
   readonly record_key: string;
-  /** `dropped`: its endpoint was removed, or the owner did not want it any more. */
-  readonly state: 'pending' | 'delivered' | 'failed' | 'dropped';
+  /**
+   * `dropped`: its endpoint was removed, or the owner did not want it any more. `batched`: it goes as a part of the batch
+   * `batch_id`, and what becomes of that becomes of it.
+   */
+  readonly state: 'pending' | 'delivered' | 'failed' | 'dropped' | 'batched';
+  /** Of a batch: what is in it, in this order, for good. Its `event_id` is its own id, `position` and `record_key` the first member's. */
+  readonly members?: readonly BatchMemberDocument[];
+  /** Of a batched one. */
+  readonly batch_id?: string;
   readonly attempts: number;
   /** Attempts made before it was last sent again: the retry schedule begins there. */
   readonly schedule_from: number;
@@ -109,6 +120,12 @@ export interface DeliveryDocument {
   readonly expires_at: Date;
 }
 
+/** One event of a batch with the delivery that it was. */
+export interface BatchMemberDocument {
+  readonly delivery_id: string;
+  readonly event_id: string;
+}
+
 export interface AttemptDocument {
   readonly tenant: string;
   readonly delivery_id: string;
@@ -118,7 +135,14 @@ export interface AttemptDocument {
   readonly at: Date;
   readonly latency_ms: number;
   readonly status: number | null;
+  /** Why there is no complete answer, or why a complete one does not count (`domain/exchange.ts`). */
   readonly error: string | null;
+  /** More of it: the phase of a timeout, the certificate's fault, the kind of an address that is refused. */
+  readonly error_detail: string | null;
+  /** Ids of the secrets that it was signed with; the other headers that were sent follow from the delivery (`sending/delivery-headers.ts`). */
+  readonly signed_with: readonly string[];
+  /** Few of the answer's headers, by their lower-case names. */
+  readonly response_headers: Readonly<Record<string, string>>;
   readonly excerpt: string | null;
   readonly outcome: 'delivered' | 'retry' | 'failed';
   readonly expires_at: Date;
@@ -129,13 +153,17 @@ export interface QueueDocument {
   /** The endpoint's id. */
   readonly _id: string;
   readonly tenant: string;
-  /** From when on a worker may claim it: while one has it, the end of its lease; null while nothing is due. */
+  /** From when on a worker may claim it: while one has it, the end of its lease; null while nothing is due, or while it is held. */
   readonly due_at: Date | null;
+  /** Before this moment a wake does not make it due: its endpoint rests, is paced, or (far away) is paused or disabled. */
+  readonly held_until: Date | null;
   /** Counts what made it due, so that a worker does not put it to rest over something it has not seen. */
   readonly wakes: number;
   readonly owner: string | null;
   /** Counts claims. */
   readonly epoch: number;
+  /** Whether the worker before the last died with it. */
+  readonly orphaned?: boolean;
 }
 
 /** What came of an endpoint's attempts in one hour. */
@@ -157,6 +185,45 @@ export interface EndpointHourDocument {
   readonly expires_at: Date;
 }
 
+/** Who changed what of an endpoint. */
+export interface ChangeDocument {
+  readonly _id: string;
+  readonly tenant: string;
+  readonly endpoint_id: string;
+  readonly action: string;
+  readonly target: { readonly type: string; readonly id: string };
+  readonly actor: string;
+  readonly request_id: string | null;
+  /** JSON. */
+  readonly details: string;
+  readonly created_at: Date;
+}
+
+/** Deliveries that are sent again bit by bit. */
+export interface ReplayDocument {
+  readonly _id: string;
+  readonly tenant: string;
+  readonly endpoint_id: string;
+  readonly since: Date;
+  readonly until: Date;
+  readonly selection: 'failed' | 'all';
+  readonly rate: number | null;
+  readonly state: 'running' | 'done' | 'cancelled';
+  /** The last that was looked at: the id of a delivery, or of all the position of an event. */
+  readonly at_id: string;
+  readonly at_position: number;
+  readonly last_position: number;
+  readonly examined: number;
+  readonly resent: number;
+  /** While it runs: when its next bit is due; while a worker is at it, when another takes over. */
+  readonly due_at?: Date;
+  /** Counts claims. */
+  readonly epoch: number;
+  readonly created_at: Date;
+  readonly ended_at: Date | null;
+  readonly expires_at?: Date;
+}
+
 export interface Collections {
   readonly endpoints: Collection<EndpointDocument>;
   readonly endpointCounts: Collection<EndpointCountDocument>;
@@ -166,6 +233,8 @@ export interface Collections {
   readonly attempts: Collection<AttemptDocument>;
   readonly queues: Collection<QueueDocument>;
   readonly endpointHours: Collection<EndpointHourDocument>;
+  readonly changes: Collection<ChangeDocument>;
+  readonly replays: Collection<ReplayDocument>;
 }
 
 export function collectionsOf(db: Db): Collections {
@@ -178,5 +247,7 @@ export function collectionsOf(db: Db): Collections {
     attempts: db.collection('attempts'),
     queues: db.collection('queues'),
     endpointHours: db.collection('endpoint_hours'),
+    changes: db.collection('changes'),
+    replays: db.collection('replays'),
   };
 }

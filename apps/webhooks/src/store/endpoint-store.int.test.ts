@@ -63,9 +63,9 @@ test('removing an endpoint makes its queue due, so that what waits is dropped', 
 
   expect(claim).toMatchObject({ endpointId: added.id });
   const queue = { tenant: TENANT_KEY, endpointId: added.id };
-  expect(await store.deliveries.drop(queue, 2)).toBe(2);
-  expect(await store.deliveries.drop(queue, 2)).toBe(1);
-  expect(await store.deliveries.drop(queue, 2)).toBe(0);
+  expect(await store.deliveries.drop(queue, { through: null, limit: 2 })).toBe(2);
+  expect(await store.deliveries.drop(queue, { through: null, limit: 2 })).toBe(1);
+  expect(await store.deliveries.drop(queue, { through: null, limit: 2 })).toBe(0);
   expect(claim && (await store.queues.forget(claim))).toEqual({ type: 'rested' });
   expect(await bed.collections.queues.countDocuments()).toBe(0);
 });

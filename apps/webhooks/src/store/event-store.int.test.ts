@@ -45,7 +45,12 @@ test('what is sent of an event is found, with the request that caused it', async
   await store.events.store([shipped]);
 
   const { type, body, requestId, traceparent } = shipped;
-  expect(await store.findEvent(shipped.id, TENANT_KEY)).toEqual({ type, body, requestId, traceparent });
+  expect(await store.findEvent({ eventId: shipped.id, tenant: TENANT_KEY, members: undefined })).toMatchObject({
+    type,
+    body,
+    requestId,
+    traceparent,
+  });
 });
 
 test('an event that comes again changes nothing, and its queues are woken again', async () => {

@@ -32,14 +32,19 @@ test('every query has an index: none goes through a whole collection, none sorts
   if (!delivery) throw new Error('nothing is due');
   await store.deliveries.nextDueAt(queue);
   await store.findTarget(queue);
-  await store.findEvent(delivery.eventId, TENANT_KEY);
-  const facts = { requestId: null, n: 1, at: new Date(), latencyMs: 1, status: 410, error: null, excerpt: null };
-  await store.record({ delivery, ...facts, verdict: { type: 'retry', afterMs: 1 }, consequence: { type: 'disable' } });
-  await store.queues.rest(claim, new Date());
+  await store.findEvent(delivery);
+  const facts = { requestId: null, n: 1, at: new Date(), latencyMs: 1, status: 410, error: null, errorDetail: null };
+  const answer = { signedWith: ['sec_1'], responseHeaders: {}, excerpt: null };
+  await store.record({ delivery, ...facts, ...answer, verdict: { type: 'retry', afterMs: 1 }, consequence: { type: 'disable' } });
+  await store.deliveries.behind(queue, 0, 10);
+  await store.deliveries.ofRecord(queue, { recordKey: first.key, through: 100, limit: 10 });
+  await store.compose([delivery], 100);
+  await store.endDropping(queue, 7);
+  await store.queues.rest(claim, { dueAt: new Date(), heldUntil: null });
   expect(await store.backlogAgeMs()).toBeGreaterThan(0);
   await store.endpoints.list([TENANT]);
   await store.endpoints.remove(added.id, [TENANT]);
-  await store.deliveries.drop(queue, 10);
+  await store.deliveries.drop(queue, { through: null, limit: 10 });
 
   const profiled = await bed.mongo.db
     .collection('system.profile')

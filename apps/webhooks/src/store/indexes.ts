@@ -11,6 +11,9 @@ export const EVENT_BY_TYPE = 'event_by_type';
 /** Whoever finds the attempt refused by this index knows that it was made already. */
 export const ATTEMPT_OF_DELIVERY = 'attempt_of_delivery';
 
+/** One replay at a time for an endpoint. */
+export const REPLAY_RUNNING = 'replay_running';
+
 /** Every query of the service has one of these, or `_id`. Those that look for work or the end of it go over all tenants. */
 export const INDEXES: readonly IndexDeclaration[] = [
   { collection: 'endpoints', name: 'endpoint_of_tenant', key: { tenant: 1, _id: 1 } },
@@ -24,8 +27,27 @@ export const INDEXES: readonly IndexDeclaration[] = [
     options: { unique: true },
   },
   { collection: 'deliveries', name: 'delivery_due', key: { tenant: 1, endpoint_id: 1, next_at: 1 }, options: PENDING },
-  { collection: 'deliveries', name: 'delivery_age', key: { tenant: 1, endpoint_id: 1, created_at: 1 }, options: PENDING },
+  { collection: 'deliveries', name: 'delivery_in_order', key: { tenant: 1, endpoint_id: 1, position: 1 }, options: PENDING },
+  {
+    collection: 'deliveries',
+    name: 'delivery_of_record',
+    key: { tenant: 1, endpoint_id: 1, record_key: 1, position: 1 },
+    options: PENDING,
+  },
   { collection: 'deliveries', name: 'delivery_expiry', key: { expires_at: 1 }, options: AT_ITS_TIME },
+  { collection: 'deliveries', name: 'delivery_log', key: { tenant: 1, endpoint_id: 1, state: 1, _id: 1 } },
+  { collection: 'deliveries', name: 'delivery_log_by_type', key: { tenant: 1, endpoint_id: 1, event_type: 1, _id: 1 } },
+  { collection: 'changes', name: 'change_of_tenant', key: { tenant: 1, _id: 1 } },
+  { collection: 'changes', name: 'change_of_endpoint', key: { tenant: 1, endpoint_id: 1, _id: 1 } },
+  { collection: 'replays', name: 'replay_of_endpoint', key: { tenant: 1, endpoint_id: 1, _id: 1 } },
+  { collection: 'replays', name: 'replay_due', key: { due_at: 1 }, options: { partialFilterExpression: { state: 'running' } } },
+  {
+    collection: 'replays',
+    name: REPLAY_RUNNING,
+    key: { tenant: 1, endpoint_id: 1 },
+    options: { unique: true, partialFilterExpression: { state: 'running' } },
+  },
+  { collection: 'replays', name: 'replay_expiry', key: { expires_at: 1 }, options: AT_ITS_TIME },
   {
     collection: 'attempts',
     name: ATTEMPT_OF_DELIVERY,

@@ -1,7 +1,9 @@
 import { type Stoppable, systemClock } from '@fulfilment/kernel';
 import { makeCursors, type Mongo } from '@fulfilment/mongo';
 import type {
+  ComposeBatch,
   DeliveryStore,
+  EndDropping,
   EndpointStore,
   EventFeed,
   EventStore,
@@ -11,6 +13,9 @@ import type {
   RecordAttempt,
 } from '../use-cases/ports.ts';
 import { makeAttemptLog } from './attempt-log.ts';
+import { makeComposeBatch } from './compose-batch.ts';
+import type { EndpointCoursesOptions } from './endpoint-courses.ts';
+import { makeEndDropping } from './end-dropping.ts';
 import { makeBacklogAge } from './backlog-age.ts';
 import { makeDeliveryStore } from './delivery-store.ts';
 import { collectionsOf } from './documents.ts';
@@ -30,6 +35,8 @@ export interface StoreOptions extends Pick<Mongo, 'client' | 'db'> {
   /** At least 32 characters: cursors are signed with it. */
   readonly cursorSecret: string;
   readonly leaseMs: number;
+  /** What follows for endpoints from how they answer. */
+  readonly courses: Omit<EndpointCoursesOptions, 'now'>;
   /** Told how many groups of events shared a transaction. */
   readonly onGroups?: (groups: number) => void;
 }
@@ -43,15 +50,17 @@ export interface Store extends Stoppable {
   readonly deliveries: DeliveryStore;
   readonly findTarget: FindTarget;
   readonly findEvent: FindEvent;
+  readonly compose: ComposeBatch;
+  readonly endDropping: EndDropping;
   readonly record: RecordAttempt;
   readonly backlogAgeMs: () => Promise<number>;
 }
 
-export function openStore({ client, db, owner, secretKey, cursorSecret, leaseMs, onGroups }: StoreOptions): Store {
+export function openStore({ client, db, owner, secretKey, cursorSecret, leaseMs, courses, onGroups }: StoreOptions): Store {
   const collections = collectionsOf(db);
   const secretBox = makeSecretBox(secretKey);
   const events = makeEventStore({ client, collections, now: systemClock, ...(onGroups ? { onBatch: onGroups } : {}) });
-  const attempts = makeAttemptLog({ client, collections });
+  const attempts = makeAttemptLog({ client, collections, now: systemClock, ...courses });
   const endpoints = makeEndpointStore({ client, collections, secretBox });
   return {
     endpoints,
@@ -61,6 +70,8 @@ export function openStore({ client, db, owner, secretKey, cursorSecret, leaseMs,
     deliveries: makeDeliveryStore(collections),
     findTarget: makeFindTarget(collections, secretBox),
     findEvent: makeFindEvent(collections),
+    compose: makeComposeBatch({ client, collections }),
+    endDropping: makeEndDropping(collections),
     record: attempts.record,
     backlogAgeMs: makeBacklogAge(collections),
     stop: async () => {

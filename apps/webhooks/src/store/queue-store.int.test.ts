@@ -16,6 +16,8 @@ beforeEach(async () => {
 
 afterEach(() => bed.stop());
 
+const until = (dueAt: Date | null) => ({ dueAt, heldUntil: null });
+
 async function claimed(by: QueueStore): Promise<Claim> {
   const [claim] = await by.claim(10);
   if (!claim) throw new Error('nothing is due');
@@ -32,15 +34,15 @@ test('a queue that is woken is claimed by one worker', async () => {
 
 test('a queue at rest is due when it is said, or when it is woken', async () => {
   await one.wake([queue]);
-  expect(await one.rest(await claimed(one), new Date(Date.now() + 60_000))).toEqual({ type: 'rested' });
+  expect(await one.rest(await claimed(one), until(new Date(Date.now() + 60_000)))).toEqual({ type: 'rested' });
   expect(await two.claim(10)).toEqual([]);
 
   await one.wake([queue]);
-  expect(await two.rest(await claimed(two), null)).toEqual({ type: 'rested' });
+  expect(await two.rest(await claimed(two), until(null))).toEqual({ type: 'rested' });
   expect(await one.claim(10)).toEqual([]);
 
   await two.wake([queue]);
-  expect(await one.rest(await claimed(one), new Date(Date.now() - 1))).toEqual({ type: 'rested' });
+  expect(await one.rest(await claimed(one), until(new Date(Date.now() - 1)))).toEqual({ type: 'rested' });
   expect(await two.claim(10)).toHaveLength(1);
 });
 
@@ -51,10 +53,10 @@ test('no wake is lost: what comes while a worker has the queue keeps it from res
   await two.wake([queue]);
 
   expect(await two.claim(10)).toEqual([]);
-  const rested = await one.rest(claim, null);
+  const rested = await one.rest(claim, until(null));
   expect(rested).toEqual({ type: 'woken', wakes: 3 });
   expect(await one.forget(claim)).toEqual({ type: 'woken', wakes: 3 });
-  expect(await one.rest({ ...claim, wakes: 3 }, null)).toEqual({ type: 'rested' });
+  expect(await one.rest({ ...claim, wakes: 3 }, until(null))).toEqual({ type: 'rested' });
 });
 
 test('the queue of a worker that died is free when its lease ends, and not its own any more', async () => {
@@ -65,7 +67,7 @@ test('the queue of a worker that died is free when its lease ends, and not its o
 
   expect(taken.epoch).toBe(lost.epoch + 1);
   expect(await one.renew([lost])).toEqual([]);
-  expect(await one.rest(lost, null)).toEqual({ type: 'lost' });
+  expect(await one.rest(lost, until(null))).toEqual({ type: 'lost' });
   await one.giveBack(lost, 0);
   expect(await two.renew([taken])).toEqual([taken]);
 });
@@ -93,7 +95,7 @@ test('an earlier claim of the same worker is not renewed by a later one', async 
 
 test('those that wait longest are claimed first', async () => {
   await one.wake([queue]);
-  await one.rest(await claimed(one), new Date(Date.now() - 5_000));
+  await one.rest(await claimed(one), until(new Date(Date.now() - 5_000)));
   await one.wake([{ tenant: TENANT_KEY, endpointId: 'whk_2' }]);
 
   expect(await one.claim(1)).toMatchObject([{ endpointId: 'whk_1' }]);

@@ -14,9 +14,12 @@ export interface QueueStoreParts {
 /** Queues whose time has come by the server's clock, so that workers need not agree on theirs. */
 const IS_DUE = { due_at: { $type: 'date' as const }, $expr: { $lte: ['$due_at', '$$NOW'] } };
 
+const RAISED = { $add: ['$epoch', 1] };
+
 export function makeQueueStore({ collections: { queues }, owner, leaseMs }: QueueStoreParts): QueueStore {
   const mine = ({ endpointId, epoch }: Claim) => ({ _id: endpointId, owner, epoch });
-  const lease = [{ $set: { owner, epoch: { $add: ['$epoch', 1] }, due_at: fromNow(leaseMs) } }];
+  // Who takes it over from a worker that died cannot know what that did last.
+  const lease = [{ $set: { owner, epoch: RAISED, due_at: fromNow(leaseMs), orphaned: { $ne: ['$owner', null] } } }];
 
   const claimOne = async (id: string): Promise<Claim | undefined> => {
     const claimed = await queues.findOneAndUpdate({ _id: id, ...IS_DUE }, lease, { returnDocument: 'after' });
@@ -50,13 +53,13 @@ export function makeQueueStore({ collections: { queues }, owner, leaseMs }: Queu
       const epochs = new Map(kept.map(({ _id, epoch }) => [_id, epoch]));
       return claims.filter(({ endpointId, epoch }) => epochs.get(endpointId) === epoch);
     },
-    rest: async (claim, dueAt) => {
-      const rested = { $set: { owner: null, due_at: dueAt } };
+    rest: async (claim, { dueAt, heldUntil }) => {
+      const rested = { $set: { owner: null, due_at: dueAt, held_until: heldUntil } };
       const { matchedCount } = await queues.updateOne({ ...mine(claim), wakes: claim.wakes }, rested);
       return matchedCount === 1 ? { type: 'rested' } : afterMiss(claim);
     },
     giveBack: async (claim, afterMs) => {
-      await queues.updateOne(mine(claim), [{ $set: { owner: null, due_at: fromNow(afterMs) } }]);
+      await queues.updateOne(mine(claim), givenBack(afterMs));
     },
     forget: async (claim) => {
       const { deletedCount } = await queues.deleteOne({ ...mine(claim), wakes: claim.wakes });
@@ -65,6 +68,8 @@ export function makeQueueStore({ collections: { queues }, owner, leaseMs }: Queu
   };
 }
 
-function toClaim({ _id: endpointId, tenant, epoch, wakes }: QueueDocument): Claim {
-  return { endpointId, tenant, epoch, wakes };
+const givenBack = (afterMs: number) => [{ $set: { owner: null, due_at: fromNow(afterMs), held_until: fromNow(afterMs) } }];
+
+function toClaim({ _id: endpointId, tenant, epoch, wakes, orphaned = false }: QueueDocument): Claim {
+  return { endpointId, tenant, epoch, wakes, orphaned };
 }

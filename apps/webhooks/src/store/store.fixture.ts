@@ -2,6 +2,7 @@ import { newId, type Stoppable } from '@fulfilment/kernel';
 import { connectMongo, ensureIndexes, type Mongo } from '@fulfilment/mongo';
 import { uniqueName } from '@fulfilment/testing';
 import { type Endpoint, UNTRIED } from '../domain/endpoint.ts';
+import { tellOfEnd } from '../messages/endpoint-disabled.ts';
 import type { LoggedEvent } from '../use-cases/ports.ts';
 import { type Collections, collectionsOf } from './documents.ts';
 import { INDEXES } from './indexes.ts';
@@ -11,7 +12,15 @@ export const TENANT = { accountId: 'acc_01JD8Z0000000000000000TEST', environment
 export const TENANT_KEY = `${TENANT.accountId}:${TENANT.environment}`;
 export const LEASE_MS = 2_000;
 
-const STORE = { secretKey: Buffer.alloc(32, 7), cursorSecret: 'a secret for cursors in tests only', leaseMs: LEASE_MS };
+/** Rests are neither lengthened nor shortened. */
+const COURSES = { random: () => 0.5, disableAfterMs: 4 * 86_400_000, tellOfEnd, onTurn: () => undefined };
+
+const STORE = {
+  courses: COURSES,
+  secretKey: Buffer.alloc(32, 7),
+  cursorSecret: 'a secret for cursors in tests only',
+  leaseMs: LEASE_MS,
+};
 
 /** A database of its own, with its indexes, and stores over it as several processes have them. */
 export interface TestStore extends Stoppable {

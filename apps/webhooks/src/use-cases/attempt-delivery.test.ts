@@ -1,11 +1,20 @@
 import { expect, test } from 'vitest';
+import { sampleDelivery } from '../domain/delivery.fixture.ts';
 import type { Exchange } from '../domain/exchange.ts';
 import { type AttemptDeliveryParts, makeAttemptDelivery } from './attempt-delivery.ts';
 import type { Attempt, Shipment, Target } from './ports.ts';
 
-const delivery = { id: 'dlv_1', tenant: 'acc_1:sandbox', endpointId: 'whk_1', eventId: 'evt_1', attempts: 1 };
-const open: Target = { type: 'open', url: 'https://hooks.example.com/', secrets: ['whsec_1'] };
-const answered = (status: number): Exchange => ({ type: 'answered', status, excerpt: 'because', retryAfter: null });
+const delivery = sampleDelivery({ attempts: 1 });
+const open = {
+  type: 'open' as const,
+  url: 'https://hooks.example.com/',
+  secrets: [{ id: 'sec_1', secret: 'whsec_1' }],
+  mode: { type: 'parallel' as const },
+  maxRate: null,
+  dropThrough: null,
+  failing: false,
+};
+const answered = (status: number): Exchange => ({ type: 'answered', status, excerpt: 'because', headers: { server: 'nginx' } });
 
 function start(changes: Partial<AttemptDeliveryParts> = {}) {
   const sent: Shipment[] = [];
@@ -42,7 +51,7 @@ function start(changes: Partial<AttemptDeliveryParts> = {}) {
 test('a delivery is sent with what the endpoint is now, and kept with what came of it', async () => {
   const { sent, recorded, attemptDelivery } = start();
 
-  expect(await attemptDelivery(delivery)).toBe('delivered');
+  expect(await attemptDelivery(delivery, 'parallel')).toBe('delivered');
   expect(sent).toEqual([
     {
       url: open.url,
@@ -60,6 +69,9 @@ test('a delivery is sent with what the endpoint is now, and kept with what came 
       latencyMs: 40,
       status: 200,
       error: null,
+      errorDetail: null,
+      signedWith: ['sec_1'],
+      responseHeaders: { server: 'nginx' },
       excerpt: 'because',
       verdict: { type: 'delivered' },
     },
@@ -69,7 +81,7 @@ test('a delivery is sent with what the endpoint is now, and kept with what came 
 test('a refusal is kept with when to try again', async () => {
   const { recorded, attemptDelivery } = start({ send: async () => answered(500) });
 
-  expect(await attemptDelivery(delivery)).toBe('refused');
+  expect(await attemptDelivery(delivery, 'parallel')).toBe('refused');
   expect(recorded).toMatchObject([{ n: 2, status: 500, verdict: { type: 'retry', afterMs: 30_000 } }]);
 });
 
@@ -78,7 +90,7 @@ test.each<Target>([{ type: 'paused' }, { type: 'disabled' }, { type: 'gone' }, {
   async (target) => {
     const { sent, recorded, attemptDelivery } = start({ findTarget: async () => target });
 
-    expect(await attemptDelivery(delivery)).toBe('withheld');
+    expect(await attemptDelivery(delivery, 'parallel')).toBe('withheld');
     expect([sent, recorded]).toEqual([[], []]);
   },
 );
@@ -86,7 +98,7 @@ test.each<Target>([{ type: 'paused' }, { type: 'disabled' }, { type: 'gone' }, {
 test('an attempt that the end of the process interrupts leaves no trace', async () => {
   const { recorded, attemptDelivery, underway } = start({ send: async () => ({ type: 'interrupted' }) });
 
-  expect(await attemptDelivery(delivery)).toBe('withheld');
+  expect(await attemptDelivery(delivery, 'parallel')).toBe('withheld');
   expect(recorded).toEqual([]);
   expect(underway()).toBe(0);
 });
@@ -95,13 +107,13 @@ test.each([
   ['another worker made the same try', { record: async () => false }],
   ['the receiver is gone', { send: async () => answered(410) }],
 ])('the endpoint is looked at again where %s', async (_, changes) => {
-  expect(await start(changes).attemptDelivery(delivery)).toBe('withheld');
+  expect(await start(changes).attemptDelivery(delivery, 'parallel')).toBe('withheld');
 });
 
 test('a delivery whose event is past its keeping has failed', async () => {
   const { sent, recorded, attemptDelivery } = start({ findEvent: async () => undefined });
 
-  expect(await attemptDelivery(delivery)).toBe('refused');
+  expect(await attemptDelivery(delivery, 'parallel')).toBe('refused');
   expect(sent).toEqual([]);
   expect(recorded).toMatchObject([{ error: 'event_expired', verdict: { type: 'failed' } }]);
 });
@@ -109,6 +121,6 @@ test('a delivery whose event is past its keeping has failed', async () => {
 test('an attempt that cannot be kept is not taken for done', async () => {
   const { attemptDelivery, underway } = start({ record: () => Promise.reject(new Error('store away')) });
 
-  await expect(attemptDelivery(delivery)).rejects.toThrow('store away');
+  await expect(attemptDelivery(delivery, 'parallel')).rejects.toThrow('store away');
   expect(underway()).toBe(0);
 });

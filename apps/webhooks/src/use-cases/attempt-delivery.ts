@@ -1,8 +1,18 @@
 import type { Clock } from '@fulfilment/kernel';
 import type { Delivery } from '../domain/delivery.ts';
-import type { Exchange } from '../domain/exchange.ts';
+import { errorOf, type Exchange } from '../domain/exchange.ts';
 import { judgeExchange } from '../domain/judge-exchange.ts';
-import type { Attempt, AttemptWatch, EventToSend, FindEvent, FindTarget, RecordAttempt, Send, Target } from './ports.ts';
+import type {
+  Attempt,
+  AttemptWatch,
+  DeliveryMode,
+  EventToSend,
+  FindEvent,
+  FindTarget,
+  RecordAttempt,
+  Send,
+  Target,
+} from './ports.ts';
 
 /** `withheld`: no try was made, or it says nothing; the endpoint has to be looked at again. */
 export type AttemptResult = 'delivered' | 'refused' | 'withheld';
@@ -21,16 +31,18 @@ export interface AttemptDeliveryParts {
 }
 
 /**
- * Makes the next try of a delivery that is due, and records it. Endpoint and secret are read for each try: what changed
+ * Makes the next try of a delivery that is due, and records it. Endpoint and secrets are read for each try: what changed
  * takes effect on the next, however busy the endpoint is.
+ *
+ * @param mode how the endpoint is being delivered to: nothing is sent if it is another by now.
  */
-export type AttemptDelivery = (delivery: Delivery) => Promise<AttemptResult>;
+export type AttemptDelivery = (delivery: Delivery, mode: DeliveryMode['type']) => Promise<AttemptResult>;
 
 export function makeAttemptDelivery(parts: AttemptDeliveryParts): AttemptDelivery {
   const { findTarget, findEvent, record, watch } = parts;
-  return async (delivery) => {
-    const [target, event] = await Promise.all([findTarget(delivery), findEvent(delivery.eventId, delivery.tenant)]);
-    if (target.type !== 'open') return 'withheld';
+  return async (delivery, mode) => {
+    const [target, event] = await Promise.all([findTarget(delivery), findEvent(delivery)]);
+    if (target.type !== 'open' || target.mode.type !== mode) return 'withheld';
     let attempt: Attempt | undefined;
     watch.began();
     try {
@@ -52,31 +64,42 @@ interface Due {
 
 async function makeTry(parts: AttemptDeliveryParts, { delivery, target, event }: Due): Promise<Attempt | undefined> {
   const { send, schedule, now, random } = parts;
+  const { url, secrets } = target;
   const at = now();
   const n = delivery.attempts + 1;
-  const exchange = await send({ url: target.url, secrets: target.secrets, delivery, event, attempt: n }, at);
+  const exchange = await send({ url, secrets, delivery, event, attempt: n }, at);
   if (exchange.type === 'interrupted') return undefined;
   const endedAt = now();
-  const judgement = judgeExchange(exchange, { attempt: n, schedule, at: endedAt, random: random() });
+  const judgement = judgeExchange(exchange, {
+    attempt: n - delivery.scheduleFrom,
+    schedule,
+    at: endedAt,
+    random: random(),
+  });
   const latencyMs = endedAt.getTime() - at.getTime();
-  return { delivery, requestId: event.requestId, n, at, latencyMs, ...factsOf(exchange), ...judgement };
+  const made = { delivery, requestId: event.requestId, n, at, latencyMs, signedWith: secrets.map(({ id }) => id) };
+  return { ...made, ...factsOf(exchange), ...judgement };
 }
 
-function factsOf(exchange: Exchange): Pick<Attempt, 'status' | 'error' | 'excerpt'> {
-  const { status, excerpt } = exchange;
-  return { status, excerpt, error: exchange.type === 'broken' ? exchange.fault : null };
+function factsOf(exchange: Exchange): Pick<Attempt, 'status' | 'error' | 'errorDetail' | 'excerpt' | 'responseHeaders'> {
+  const { status, excerpt, headers } = exchange;
+  return { status, excerpt, responseHeaders: headers, ...errorOf(exchange) };
 }
 
 /** The event is past its keeping: it was held for longer than anything is. */
 function expired(delivery: Delivery, at: Date): Attempt {
-  const facts = { status: null, error: 'event_expired', excerpt: null };
   return {
     delivery,
     requestId: null,
     n: delivery.attempts + 1,
     at,
     latencyMs: 0,
-    ...facts,
+    status: null,
+    error: 'event_expired',
+    errorDetail: null,
+    signedWith: [],
+    responseHeaders: {},
+    excerpt: null,
     verdict: { type: 'failed' },
     consequence: { type: 'none' },
   };

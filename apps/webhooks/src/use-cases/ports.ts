@@ -1,8 +1,9 @@
-import type { DomainEvent, ListEventsQuery } from '@fulfilment/contracts';
+import type { FeedEvent, ListEventsQuery } from '@fulfilment/contracts';
 import type { Page, PageQuery, Tenant } from '@fulfilment/kernel';
+import type { EventContent } from '../domain/batch.ts';
 import type { Delivery } from '../domain/delivery.ts';
-import type { Endpoint } from '../domain/endpoint.ts';
-import type { Exchange } from '../domain/exchange.ts';
+import type { BatchRule, Endpoint } from '../domain/endpoint.ts';
+import type { AttemptError, Exchange } from '../domain/exchange.ts';
 import type { Consequence, Verdict } from '../domain/judge-exchange.ts';
 
 export interface EndpointStore {
@@ -37,6 +38,8 @@ export interface LoggedEvent {
   readonly createdAt: Date;
   readonly requestId: string | null;
   readonly traceparent: string | null;
+  /** The endpoint that it tells of: it is told to the others. */
+  readonly notTo?: string;
 }
 
 /** An endpoint's queue of deliveries: what workers lease. */
@@ -65,7 +68,7 @@ export interface EventFeed {
    * @throws AppError `invalid_cursor` if the cursor is of another list, `after` names no event that is kept, or what stood
    * behind either is past its keeping.
    */
-  page(tenant: Tenant, filter: FeedFilter, page: PageQuery): Promise<Page<DomainEvent>>;
+  page(tenant: Tenant, filter: FeedFilter, page: PageQuery): Promise<Page<FeedEvent>>;
 }
 
 /** A worker's right to an endpoint's queue. */
@@ -74,6 +77,16 @@ export interface Claim extends QueueKey {
   readonly epoch: number;
   /** Wakes that the queue had seen when it was claimed. */
   readonly wakes: number;
+  /** Whether it was taken over from a worker that had not given it back. */
+  readonly orphaned: boolean;
+}
+
+/** For how long a queue is given back. */
+export interface Rest {
+  /** When it is due again; null where nothing is. */
+  readonly dueAt: Date | null;
+  /** Until when no wake makes it due; null where the next does. */
+  readonly heldUntil: Date | null;
 }
 
 /** What became of a worker's wish to give a queue back. */
@@ -86,22 +99,67 @@ export interface QueueStore {
   claim(limit: number): Promise<readonly Claim[]>;
   /** Keeps claims for another lease. @returns those that are still the worker's. */
   renew(claims: readonly Claim[]): Promise<readonly Claim[]>;
-  /** Gives a queue back until `dueAt`, or until it is woken where that is null; not if it was woken since the claim. */
-  rest(claim: Claim, dueAt: Date | null): Promise<Rested>;
-  /** Gives a queue back, due again in `afterMs` milliseconds. */
+  /** Gives a queue back; not if it was woken since the claim. */
+  rest(claim: Claim, rest: Rest): Promise<Rested>;
+  /** Gives a queue back, due again in `afterMs` milliseconds and not before. */
   giveBack(claim: Claim, afterMs: number): Promise<void>;
   /** Forgets a queue, unless it was woken since the claim. */
   forget(claim: Claim): Promise<Rested>;
 }
 
+/** A delivery as its endpoint's worker sees it. */
+export interface PlannedDelivery extends Delivery {
+  /** Milliseconds until its next try; 0 or less where that is due. */
+  readonly dueInMs: number;
+}
+
+/** The deliveries of a record up to a position. */
+export interface RecordLook {
+  readonly recordKey: string;
+  readonly through: number;
+  readonly limit: number;
+}
+
 export interface DeliveryStore {
   /** Deliveries that are due, oldest first. */
-  due(queue: QueueKey, look: { readonly limit: number; readonly except: readonly string[] }): Promise<readonly Delivery[]>;
+  due(queue: QueueKey, look: { readonly limit: number; readonly except: readonly string[] }): Promise<readonly PlannedDelivery[]>;
+  /** All that are pending, due or not, behind a position of the feed, in its order. */
+  behind(queue: QueueKey, position: number, limit: number): Promise<readonly PlannedDelivery[]>;
+  /** Those of a record that are pending, in the order of the feed. */
+  ofRecord(queue: QueueKey, look: RecordLook): Promise<readonly PlannedDelivery[]>;
   /** When the next falls due; undefined where none is left. */
   nextDueAt(queue: QueueKey): Promise<Date | undefined>;
-  /** Ends up to `limit` deliveries of an endpoint that is gone. @returns how many. */
-  drop(queue: QueueKey, limit: number): Promise<number>;
+  /**
+   * Ends up to `limit` deliveries unsent.
+   *
+   * @param drop.through only those of events up to this position of the feed; all where it is null.
+   * @returns how many.
+   */
+  drop(queue: QueueKey, drop: { readonly through: number | null; readonly limit: number }): Promise<number>;
 }
+
+/** Notes that all that was to be dropped of an endpoint's deliveries is: what is due again later is sent. */
+export type EndDropping = (queue: QueueKey, through: number) => Promise<void>;
+
+/**
+ * Makes one delivery, a batch, of single ones that are pending.
+ *
+ * @returns false where none of them is any more.
+ */
+export type ComposeBatch = (candidates: readonly PlannedDelivery[], maxEvents: number) => Promise<boolean>;
+
+/** A secret in the clear, for the moment of signing. */
+export interface SigningSecret {
+  readonly id: string;
+  readonly secret: string;
+}
+
+/** How an endpoint wants what is due to it. */
+export type DeliveryMode =
+  | { readonly type: 'parallel' }
+  /** The events of a record one after the other. */
+  | { readonly type: 'ordered' }
+  | ({ readonly type: 'batched' } & BatchRule);
 
 /** An endpoint as it stands now, for who delivers to it. */
 export type Target =
@@ -109,7 +167,14 @@ export type Target =
       readonly type: 'open';
       readonly url: string;
       /** All that live, newest first. */
-      readonly secrets: readonly string[];
+      readonly secrets: readonly SigningSecret[];
+      readonly mode: DeliveryMode;
+      /** Deliveries a second at most; null where it has no such bound. */
+      readonly maxRate: number | null;
+      /** What is held of events up to this position is to be dropped first. */
+      readonly dropThrough: number | null;
+      /** Whether the last attempt failed. */
+      readonly failing: boolean;
     }
   /** It asked for rest. */
   | { readonly type: 'resting'; readonly until: Date }
@@ -119,23 +184,18 @@ export type Target =
 
 export type FindTarget = (queue: QueueKey) => Promise<Target>;
 
-/** What of an event is sent. */
-export interface EventToSend {
-  readonly type: string;
-  readonly body: string;
-  readonly requestId: string | null;
-  readonly traceparent: string | null;
-}
+/** What of an event, or of a batch of them, is sent. */
+export type EventToSend = EventContent;
 
-/** @returns undefined once the event is past its keeping. */
-export type FindEvent = (id: string, tenant: string) => Promise<EventToSend | undefined>;
+/** @returns undefined once the event, or one of the batch, is past its keeping. */
+export type FindEvent = (delivery: Pick<Delivery, 'eventId' | 'tenant' | 'members'>) => Promise<EventToSend | undefined>;
 
 /** All that one attempt sends. */
 export interface Shipment {
   readonly url: string;
   /** It is signed with each of them. */
-  readonly secrets: readonly string[];
-  readonly delivery: Delivery;
+  readonly secrets: readonly SigningSecret[];
+  readonly delivery: Pick<Delivery, 'id' | 'eventId'>;
   readonly event: EventToSend;
   /** Number of the try, from 1. */
   readonly attempt: number;
@@ -154,11 +214,37 @@ export interface Attempt {
   readonly at: Date;
   readonly latencyMs: number;
   readonly status: number | null;
-  readonly error: string | null;
+  readonly error: AttemptError | null;
+  readonly errorDetail: string | null;
+  /** Ids of the secrets that it was signed with. */
+  readonly signedWith: readonly string[];
+  readonly responseHeaders: Readonly<Record<string, string>>;
   readonly excerpt: string | null;
   readonly verdict: Verdict;
   readonly consequence: Consequence;
 }
+
+/** What came of an endpoint, told once it is so. */
+export type EndpointTurn =
+  /** A share of the time after which it is disabled has passed without one success. */
+  { readonly type: 'noticed'; readonly share: number } | { readonly type: 'disabled'; readonly reason: 'gone' | 'failing' };
+
+/** Why and how an endpoint came to its end. */
+export interface EndpointEnd extends QueueKey {
+  readonly url: string;
+  readonly description: string | null;
+  readonly reason: 'gone' | 'failing';
+  readonly failingSince: Date;
+  /** In a row. */
+  readonly failures: number;
+  readonly lastSuccessAt: Date | null;
+  readonly lastStatus: number | null;
+  readonly lastError: AttemptError | null;
+  readonly at: Date;
+}
+
+/** Makes the event that tells the account's other endpoints. @param id of the event. */
+export type TellOfEnd = (end: EndpointEnd, id: string) => LoggedEvent;
 
 /**
  * Keeps an attempt together with what it made of its delivery and endpoint.
@@ -172,3 +258,6 @@ export interface AttemptWatch {
   began(): void;
   ended(attempt: Attempt | undefined): void;
 }
+
+/** Is told of what comes of endpoints, for logs and metrics. */
+export type EndpointWatch = (endpoint: QueueKey, turn: EndpointTurn) => void;

@@ -1,4 +1,4 @@
-import type { EventStore, LoggedEvent, QueueStore } from './ports.ts';
+import type { EventStore, LoggedEvent, QueueKey, QueueStore } from './ports.ts';
 
 /**
  * Takes events of the log over. When it resolves, each is stored once, its deliveries are due, and their queues are awake:
@@ -10,8 +10,8 @@ export type StoreEvents = (events: readonly LoggedEvent[]) => Promise<void>;
 export interface StoreEventsParts {
   readonly events: EventStore;
   readonly queues: Pick<QueueStore, 'wake'>;
-  /** Told that queues of this process may be due. */
-  readonly nudge: () => void;
+  /** Told which queues may be due: this process may have them. */
+  readonly nudge: (queues: readonly QueueKey[]) => void;
 }
 
 export function makeStoreEvents({ events, queues, nudge }: StoreEventsParts): StoreEvents {
@@ -20,6 +20,6 @@ export function makeStoreEvents({ events, queues, nudge }: StoreEventsParts): St
     const due = await events.store(logged);
     if (due.length === 0) return;
     await queues.wake(due);
-    nudge();
+    nudge(due);
   };
 }

@@ -1,0 +1,37 @@
+/** What of an event is sent. */
+export interface EventContent {
+  readonly type: string;
+  /** Byte for byte as it is on the log. */
+  readonly body: string;
+  /** The request that caused it; null where none is known. */
+  readonly requestId: string | null;
+  readonly traceparent: string | null;
+}
+
+/** Type of a delivery that is a batch. */
+export const BATCH_TYPE = 'batch';
+
+/** Bytes of one batch's body at most; a single event is always less. */
+export const LARGEST_BATCH_BYTES = 1_048_576;
+const FRAME = { before: '{"batch":[', between: ',', after: ']}' };
+
+/** Several events in one body, each byte for byte as it is by itself. The same events in the same order give the same body. */
+export function assembleBatch(events: readonly EventContent[]): EventContent {
+  const body = FRAME.before + events.map((event) => event.body).join(FRAME.between) + FRAME.after;
+  const [first] = events;
+  return { type: BATCH_TYPE, body, requestId: first?.requestId ?? null, traceparent: first?.traceparent ?? null };
+}
+
+/**
+ * How many of the events, from the first, one batch may hold.
+ *
+ * @param sizes bytes of their bodies.
+ */
+export function fitting(sizes: readonly number[], maxEvents: number): number {
+  let bytes = FRAME.before.length + FRAME.after.length;
+  for (const [place, size] of sizes.slice(0, maxEvents).entries()) {
+    bytes += size + FRAME.between.length;
+    if (place > 0 && bytes > LARGEST_BATCH_BYTES) return place;
+  }
+  return Math.min(sizes.length, maxEvents);
+}

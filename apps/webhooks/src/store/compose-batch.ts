@@ -1,0 +1,73 @@
+import { newId } from '@fulfilment/kernel';
+import { transact } from '@fulfilment/mongo';
+import type { ClientSession, MongoClient } from 'mongodb';
+import { fitting } from '../domain/batch.ts';
+import type { ComposeBatch, PlannedDelivery } from '../use-cases/ports.ts';
+import type { Collections, DeliveryDocument } from './documents.ts';
+
+export interface ComposeBatchParts {
+  readonly client: MongoClient;
+  readonly collections: Pick<Collections, 'deliveries' | 'events'>;
+}
+
+/** Composes batches, each once and for good: however often it is tried, it is the same events in the same order. */
+export function makeComposeBatch({ client, collections }: ComposeBatchParts): ComposeBatch {
+  const { deliveries, events } = collections;
+  const sizesOf = async (ids: readonly string[]) => {
+    const projection = { size: { $strLenBytes: '$body' } };
+    const found = await events.find<{ _id: string; size: number }>({ _id: { $in: [...ids] } }, { projection }).toArray();
+    const sizes = new Map(found.map(({ _id, size }) => [_id, size]));
+    return ids.map((id) => sizes.get(id) ?? 0);
+  };
+  return async (candidates, maxEvents) => {
+    const ordered = candidates.toSorted((a, b) => a.position - b.position);
+    const sizes = await sizesOf(ordered.map(({ eventId }) => eventId));
+    const taken = ordered.slice(0, fitting(sizes, maxEvents));
+    const id = newId('dlv');
+    return transact(client, async (session) => {
+      const members = await stillPending(collections, taken, session);
+      const [first] = members;
+      if (!first) return false;
+      const tenant = first.tenant;
+      await deliveries.insertOne(toBatch(id, members), { session });
+      const ids = members.map(({ _id }) => _id);
+      const batched = { $set: { state: 'batched', batch_id: id }, $unset: { next_at: '' } } as const;
+      await deliveries.updateMany({ _id: { $in: ids }, tenant, state: 'pending' }, batched, { session });
+      return true;
+    });
+  };
+}
+
+/** In their order. One may have been dropped since it was looked at. */
+async function stillPending(
+  { deliveries }: Pick<Collections, 'deliveries'>,
+  taken: readonly PlannedDelivery[],
+  session: ClientSession,
+): Promise<readonly DeliveryDocument[]> {
+  const ids = taken.map(({ id }) => id);
+  const found = await deliveries.find({ _id: { $in: ids }, state: 'pending' }, { session }).toArray();
+  return found.toSorted((a, b) => a.position - b.position);
+}
+
+function toBatch(id: string, members: readonly DeliveryDocument[]): DeliveryDocument {
+  const [first] = members;
+  if (!first) throw new Error('A batch has at least one event');
+  const { tenant, endpoint_id, position, record_key, created_at, expires_at } = first;
+  return {
+    _id: id,
+    tenant,
+    endpoint_id,
+    event_id: id,
+    event_type: 'batch',
+    position,
+    record_key,
+    state: 'pending',
+    members: members.map(({ _id, event_id }) => ({ delivery_id: _id, event_id })),
+    attempts: 0,
+    schedule_from: 0,
+    next_at: first.next_at ?? created_at,
+    created_at,
+    // Its events go when they go, the first of them first.
+    expires_at,
+  };
+}
