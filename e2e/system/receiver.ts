@@ -18,18 +18,20 @@ export interface Receiver extends Stoppable {
   readonly deliveries: readonly Delivery[];
   /** What was wrong with the others; they were answered with 400. */
   readonly faults: readonly string[];
-  /** The secret to verify with. What comes before it is told waits for it. */
-  trust(secret: string): void;
+  /** The secrets to verify with, one of which has to fit. What comes before they are told waits for them; told again, they are others. */
+  trust(...secrets: readonly string[]): void;
 }
 
 /** Listens on a free loopback port. */
 export async function startReceiver(): Promise<Receiver> {
   const deliveries: Delivery[] = [];
   const faults: string[] = [];
-  const trusted = Promise.withResolvers<string>();
+  const told = Promise.withResolvers<void>();
+  let trusted: readonly string[] = [];
   const answer = async (request: IncomingMessage): Promise<number> => {
     const rawBody = await text(request);
-    const read = readDelivery(headersOf(request), rawBody, await trusted.promise);
+    await told.promise;
+    const read = readDelivery(headersOf(request), rawBody, trusted);
     if (typeof read === 'string') faults.push(read);
     else deliveries.push(read);
     return typeof read === 'string' ? 400 : 204;
@@ -47,7 +49,10 @@ export async function startReceiver(): Promise<Receiver> {
     url: `http://127.0.0.1:${address.port}/hook`,
     deliveries,
     faults,
-    trust: trusted.resolve,
+    trust: (...secrets) => {
+      trusted = secrets;
+      told.resolve();
+    },
     stop: async () => {
       server.close();
       server.closeAllConnections();
@@ -73,9 +78,9 @@ function headersOf({ headers }: IncomingMessage): Record<string, string> {
 }
 
 /** @returns the delivery, or what is wrong with it. */
-function readDelivery(headers: Readonly<Record<string, string>>, rawBody: string, secret: string): Delivery | string {
-  const unsigned = signatureFault(headers['service-signature'] ?? '', rawBody, secret);
-  if (unsigned !== undefined) return unsigned;
+function readDelivery(headers: Readonly<Record<string, string>>, rawBody: string, secrets: readonly string[]): Delivery | string {
+  const unsigned = secrets.map((secret) => signatureFault(headers['service-signature'] ?? '', rawBody, secret));
+  if (!unsigned.includes(undefined)) return unsigned.join(', ');
   const parsed = domainEvent.safeParse(JSON.parse(rawBody));
   if (!parsed.success) return `the body is no event: ${parsed.error.message}\n${rawBody}`;
   const { id, type } = parsed.data;

@@ -18,6 +18,8 @@ import { makeOperator, type Operator } from './operator.ts';
 
 /** The whole system in processes of its own, on shared engines under names that nobody else uses. */
 export interface TestSystem extends Stoppable {
+  /** Of every API, without a path. */
+  readonly baseUrl: string;
   readonly call: Call;
   readonly contract: Contract;
   readonly operator: Operator;
@@ -58,7 +60,14 @@ export async function startTestSystem(
     parts.push(system);
     const clients = await clientsOf(system, dataDir);
     const differences = (): Promise<readonly string[]> => differencesIn(engines, namespace);
-    return { ...clients, topicPrefix: `${namespace}.`, processes: () => system.processes(), differences, stop };
+    return {
+      ...clients,
+      baseUrl: system.baseUrl,
+      topicPrefix: `${namespace}.`,
+      processes: () => system.processes(),
+      differences,
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;
