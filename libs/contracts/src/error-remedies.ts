@@ -8,6 +8,7 @@ export const ERROR_REMEDIES: Readonly<Record<ErrorCode, string>> = {
   invalid_parameter: 'Mend what `errors` names. Parameters that are not documented are refused too.',
   invalid_cursor: 'Start again from the first page, with the filters that you mean.',
   invalid_request: 'Look at what stands between your client and us: it sends what could be read in two ways.',
+  sso_expired: 'Begin the sign-in again, and finish it in the same browser.',
   unauthenticated:
     'Send a valid key: `Authorization: Bearer <API_KEY>`. One answer for all reasons, so that nobody learns which it was.',
   invalid_credentials: 'Look at address and password. Whoever forgot theirs asks an owner of the account for a reset.',
@@ -16,6 +17,10 @@ export const ERROR_REMEDIES: Readonly<Record<ErrorCode, string>> = {
   session_required: 'Sign in, and send the session cookie without a key.',
   cross_origin:
     'Send the request from a page of our own origin. A program that has a session sends `Origin` with the URL of the API; better, it uses a key.',
+  sso_denied: 'Begin again and let the identity provider sign you in, or use your password.',
+  sso_not_trusted: 'Begin again. If it stays, tell whoever runs the installation the `request_id`: it is in their log.',
+  sso_email_not_verified: 'Have the identity provider verify the address, or sign in with your password.',
+  sso_unknown_member: 'Ask an owner of the account for an invitation to the address that the identity provider has of you.',
   not_found: 'Check the path and the id, and that the key is of the account and environment that has the record.',
   method_not_allowed: 'Use one of the methods that `Allow` lists.',
   not_acceptable: 'Ask for one of the media types in `available`, or leave `Accept` out.',

@@ -45,6 +45,11 @@ export const ERRORS = {
     'Invalid request',
     'The request is ambiguous or not HTTP as RFC 9112 has it, so it was not passed on.',
   ),
+  sso_expired: entry(
+    400,
+    'Sign-in expired',
+    'The sign-in at the identity provider was not begun in this browser, took longer than ten minutes, or was finished already.',
+  ),
   unauthenticated: entry(
     401,
     'Unauthenticated',
@@ -62,6 +67,26 @@ export const ERRORS = {
     403,
     'Cross-origin',
     'A request that changes something came with a session, or asks for one, and not from a page of ours: `Sec-Fetch-Site` or `Origin` says so, or neither was sent.',
+  ),
+  sso_denied: entry(
+    403,
+    'Sign-in denied',
+    'The identity provider did not sign the person in. `provider_error` is its word for why, where it has one.',
+  ),
+  sso_not_trusted: entry(
+    403,
+    'Sign-in not trusted',
+    'What the identity provider says does not hold: signature, issuer, audience, nonce or time. `check` names the claim, where it is one.',
+  ),
+  sso_email_not_verified: entry(
+    403,
+    'E-mail address not verified',
+    "The identity provider does not say that the address is that person's, so nobody can be recognised by it.",
+  ),
+  sso_unknown_member: entry(
+    403,
+    'Not a member',
+    'The identity provider knows the person, but no account has invited them, or it is not the account that is meant.',
   ),
   not_found: entry(404, 'Not found', 'There is no such path or record, or it belongs to another account or environment.'),
   method_not_allowed: entry(405, 'Method not allowed', 'The path exists, but not with this method. `Allow` lists those it has.'),

@@ -59,6 +59,8 @@ const ACCOUNT_TAGS = [
   { name: 'keys', description: 'API keys: made, listed, changed, rotated, revoked.' },
   { name: 'members', description: 'Who may sign in to the account, and as what.' },
   { name: 'sessions', description: 'Signing in, and the sessions of the member who asks.' },
+  { name: 'sign-in-methods', description: 'How a member can sign in.' },
+  { name: 'single-sign-on', description: 'Signing in at an identity provider.' },
   { name: 'session', description: 'The session that asks, and signing out.' },
   { name: 'password', description: 'Changing and resetting the password of a member.' },
   { name: 'invitations', description: 'Joining an account.' },

@@ -11,7 +11,8 @@ export function answer(route: JsonRoute): RequestHandler {
     const { body, context } = route.method === 'GET' ? readOnly(route, response) : await written(route, request, response);
     const needs = permissionsOf(response);
     const [params, query] = [{ ...request.params }, { ...request.query }];
-    const reply = await route.run({ params, query, body, context, needs, gone: goneOf(response) });
+    const header = (name: string) => request.get(name);
+    const reply = await route.run({ params, query, body, context, needs, header, gone: goneOf(response) });
     if (reply.headers) response.set(reply.headers);
     linkNextPage(request, response, reply.body);
     const version = versionOf(reply.body);

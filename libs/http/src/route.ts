@@ -21,12 +21,15 @@ export interface RouteSpec<P extends z.ZodType, Q extends z.ZodType, B extends z
   readonly replies: R;
 }
 
+/** Header fields by their names; several of one name are a list. */
+export type ReplyHeaders = Readonly<Record<string, string | string[]>>;
+
 /** An answer that the operation declares. */
 export type Reply<R extends Replies> = {
   [Status in keyof R & number]: {
     readonly status: Status;
     readonly body: z.input<R[Status]['body']>;
-    readonly headers?: Readonly<Record<string, string>>;
+    readonly headers?: ReplyHeaders;
   };
 }[keyof R & number];
 
@@ -35,6 +38,8 @@ interface Asked {
   readonly context: RequestContext;
   /** For what a body asks beyond the operation. @throws AppError `forbidden` naming the permission that the role lacks. */
   readonly needs: (permission: Permission) => void;
+  /** A header field of the request, by its name; those that came several times, joined. */
+  readonly header: (name: string) => string | undefined;
   /** Aborts when the connection closes before the answer is written: nobody waits for it any more. */
   readonly gone: AbortSignal;
 }
@@ -50,7 +55,7 @@ export interface RawInput extends Asked {
 export interface RawReply {
   readonly status: number;
   readonly body: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: ReplyHeaders;
 }
 
 /** What a route is found by, and who may use it. */

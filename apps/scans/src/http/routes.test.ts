@@ -23,7 +23,15 @@ test.each([
   if (found?.type !== 'json') throw new Error(`There is no such route: ${path}`);
 
   const gone = new AbortController().signal;
-  const answered = found.run({ params: {}, query: {}, body, context: contextOf(aTenant()), needs, gone });
+  const answered = found.run({
+    params: {},
+    query: {},
+    body,
+    context: contextOf(aTenant()),
+    needs,
+    header: () => undefined,
+    gone,
+  });
 
   await expect(answered).rejects.toMatchObject({ code: 'forbidden', details: { permission: 'scans:apply' } });
 });

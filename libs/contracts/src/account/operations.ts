@@ -6,6 +6,7 @@ import { accountRecord, issuedKey, keyRecord, rotateKeyBody } from '../operator.
 import { deliveryOperations } from './delivery-operations.ts';
 import { memberOperations } from './member-operations.ts';
 import { sessionOperations } from './session-operations.ts';
+import { singleSignOnOperations } from './single-sign-on.ts';
 import { auditPage, createKeyBody, inEnvironment, keyPage, listAuditQuery, listKeysQuery, updateKeyBody } from './keys.ts';
 import { webhookOperations } from './webhook-operations.ts';
 
@@ -151,6 +152,7 @@ export const accountOperations = {
   listAuditLog,
   ...memberOperations,
   ...sessionOperations,
+  ...singleSignOnOperations,
   ...webhookOperations,
   ...deliveryOperations,
 } as const;
