@@ -122,6 +122,7 @@ export {
   type UpdateSkuBody,
   updateSkuBody,
 } from './inventory.ts';
+export { type CostSpec, ITEMS_PER_TOKEN, MOST_TOKENS, tokensBeyondFirst } from './cost.ts';
 export {
   type BatchInventoryBody,
   batchInventoryBody,

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { CostSpec } from './cost.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Medium, UploadSpec } from './media.ts';
 import type { Permission } from './permissions.ts';
@@ -53,6 +54,8 @@ export interface Operation<
   /** Where the body is read while it comes; `body` is `nothing` then. */
   readonly upload?: UploadSpec;
   readonly replies: R;
+  /** By what it costs more of the rate limit than one token; it costs one where nothing is said. */
+  readonly cost?: CostSpec;
   /** Seconds that a request may take to come, and its answer to begin; 30 unless told. */
   readonly withinSeconds?: number;
   /** Whether it changes one record with a version, so that `If-Match` can name the version that is meant. */

@@ -3,6 +3,7 @@ import { contextFor } from './access.ts';
 import { discardRest, openUpload } from './read-upload.ts';
 import { writeContext } from './request-context.ts';
 import type { UploadRoute } from './stream-route.ts';
+import { tellCostOfRefusal, tellCostOfReply } from './tell-cost.ts';
 
 /**
  * Turns a route with a streamed body into an Express handler. An idempotency key tells nothing of the body, which nobody has
@@ -21,7 +22,11 @@ export function answerUpload(route: UploadRoute): RequestHandler {
         body,
       } = await route.run({ params: { ...request.params }, query: { ...request.query }, context }, upload);
       response.status(status).set({ ...headers });
+      tellCostOfReply(response, route.cost, body);
       response.json(body);
+    } catch (error) {
+      tellCostOfRefusal(response, route.cost, error);
+      throw error;
     } finally {
       await discardRest(request);
     }

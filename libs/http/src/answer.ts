@@ -4,6 +4,7 @@ import { etagOf, isKnownToCaller } from './preconditions.ts';
 import { readJsonBody } from './read-body.ts';
 import { writeContext } from './request-context.ts';
 import type { JsonRoute, RawInput } from './route.ts';
+import { tellCostOfBody } from './tell-cost.ts';
 
 /** Turns a bound route into an Express handler. Express 5 passes a rejected promise to the error handler. */
 export function answer(route: JsonRoute): RequestHandler {
@@ -41,6 +42,7 @@ async function written(route: JsonRoute, request: Request, response: Response): 
   // Who may not ask is told so before the body is read.
   const asked = contextFor(route, response);
   const body = await readJsonBody(request);
+  tellCostOfBody(response, route.cost, body);
   return { body, context: writeContext(asked, { route, request, response, content: body }) };
 }
 

@@ -1,4 +1,4 @@
-import { type Operation, pathOf, type Permission, type Replies } from '@fulfilment/contracts';
+import { type CostSpec, type Operation, pathOf, type Permission, type Replies } from '@fulfilment/contracts';
 import { AppError, type RequestContext } from '@fulfilment/kernel';
 import type { z } from 'zod';
 import type { DownloadRoute, UploadRoute } from './stream-route.ts';
@@ -19,6 +19,8 @@ export interface RouteSpec<P extends z.ZodType, Q extends z.ZodType, B extends z
   readonly query: Q;
   readonly body: B;
   readonly replies: R;
+  /** By what it costs more of the rate limit than one token. */
+  readonly cost?: CostSpec | undefined;
 }
 
 /** Header fields by their names; several of one name are a list. */
@@ -59,7 +61,7 @@ export interface RawReply {
 }
 
 /** What a route is found by, and who may use it. */
-export type RouteTarget = Pick<RouteSpec<z.ZodType, z.ZodType, z.ZodType, Replies>, 'method' | 'path' | 'access'>;
+export type RouteTarget = Pick<RouteSpec<z.ZodType, z.ZodType, z.ZodType, Replies>, 'method' | 'path' | 'access' | 'cost'>;
 
 /** A declared route of JSON for JSON with its handler, its types closed over. */
 export interface JsonRoute extends RouteTarget {
@@ -106,12 +108,13 @@ function bind<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R e
   spec: RouteSpec<P, Q, B, R>,
   handle: Handler<P, Q, B, R>,
 ): BoundRoute {
-  const { method, path, access } = spec;
+  const { method, path, access, cost } = spec;
   return {
     type: 'json',
     method,
     path,
     access,
+    cost,
     run: async ({ params, query, body, ...asked }) =>
       handle({
         query: parsedQuery(spec.query, query),

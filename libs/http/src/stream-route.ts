@@ -84,7 +84,7 @@ export function uploadRoute<P extends z.ZodType, Q extends z.ZodType, B extends 
   };
 }
 
-function targetOf(operation: Pick<Operation, 'method' | 'api' | 'path' | 'permission'>): RouteTarget {
-  const { method, permission } = operation;
-  return { method, path: pathOf(operation), access: { type: 'caller', permission } };
+function targetOf(operation: Pick<Operation, 'cost' | 'method' | 'api' | 'path' | 'permission'>): RouteTarget {
+  const { method, permission, cost } = operation;
+  return { method, path: pathOf(operation), access: { type: 'caller', permission }, cost };
 }

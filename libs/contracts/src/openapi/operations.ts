@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ITEMS_PER_TOKEN, MOST_TOKENS } from '../cost.ts';
 import { nothing } from '../fields.ts';
 import { type Operation, type ReplySpec, takesIdempotencyKey, writes } from '../operation.ts';
 import { ACTING_ROLES, mayDo } from '../permissions.ts';
@@ -28,7 +29,7 @@ export function describeOperation(operation: Operation, schemas: SchemaCollectio
     operationId: id,
     tags: [tagOf(operation)],
     summary,
-    description: `${description}\n\n${needsOf(operation)}`,
+    description: [description, ...priceOf(operation), needsOf(operation)].join('\n\n'),
     security: securityOf(operation),
     ...(permission === null ? {} : { 'x-permission': permission }),
     parameters: [
@@ -45,6 +46,14 @@ export function describeOperation(operation: Operation, schemas: SchemaCollectio
       ...problemResponses(operation, schemas),
     },
   };
+}
+
+function priceOf({ cost }: Operation): readonly string[] {
+  if (!cost) return [];
+  return [
+    `In the rate limit it counts as one request for every ${ITEMS_PER_TOKEN} ${cost.item}s or part of them, ` +
+      `at most as ${MOST_TOKENS}, whatever comes of them.`,
+  ];
 }
 
 function needsOf({ access, permission }: Operation): string {

@@ -52,6 +52,7 @@ export const importInventory = operation({
   query: importInventoryQuery,
   body: nothing,
   upload: { media: IMPORT_MEDIA, maxBytes: MAX_IMPORT_BYTES },
+  cost: { itemsIn: 'reply', member: 'rows', item: 'row', doneIn: 'imported' },
   replies: { 200: { description: 'What came of each row.', body: importReport } },
   withinSeconds: 1_800,
   errors: ['malformed_csv'],

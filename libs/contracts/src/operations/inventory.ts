@@ -142,6 +142,7 @@ export const batchInventory = operation({
   params: nothing,
   query: nothing,
   body: batchInventoryBody,
+  cost: { itemsIn: 'body', member: 'items', item: 'item' },
   replies: { 200: { description: 'What came of each item.', body: inventoryBatchResult } },
   errors: [
     'sku_exists',

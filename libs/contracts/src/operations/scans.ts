@@ -37,6 +37,7 @@ export const createScans = operation({
   params: nothing,
   query: nothing,
   body: createScansBody,
+  cost: { itemsIn: 'body', member: 'scans', item: 'scan' },
   replies: { 200: { description: 'What became of each scan.', body: scanResults } },
   errors: [],
 });

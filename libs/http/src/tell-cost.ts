@@ -1,0 +1,36 @@
+import { COST_HEADER, type CostSpec, tokensBeyondFirst } from '@fulfilment/contracts';
+import { AppError } from '@fulfilment/kernel';
+import type { Response } from 'express';
+
+/**
+ * Tells the gateway what a request cost beyond its one token, so that it can take that before the answer goes out. It costs by
+ * what was sent, whatever comes of it: a refusal and a repeated answer as much as the first.
+ */
+export function tellCostOfBody(response: Response, cost: CostSpec | undefined, body: unknown): void {
+  if (cost?.itemsIn === 'body') tell(response, cost, body);
+}
+
+/** The same where only the answer knows how many items there were. */
+export function tellCostOfReply(response: Response, cost: CostSpec | undefined, body: unknown): void {
+  if (cost?.itemsIn === 'reply') tell(response, cost, body);
+}
+
+/** The same for a refusal after which a part is done. */
+export function tellCostOfRefusal(response: Response, cost: CostSpec | undefined, error: unknown): void {
+  if (cost?.doneIn !== undefined && error instanceof AppError) tell(response, cost, error.details[cost.doneIn]);
+}
+
+function tell(response: Response, cost: CostSpec, holder: unknown): void {
+  const tokens = tokensBeyondFirst(itemsIn(holder, cost));
+  if (tokens > 0) response.set(COST_HEADER, String(tokens));
+}
+
+function itemsIn(holder: unknown, { member }: CostSpec): number {
+  if (typeof holder !== 'object' || holder === null) return 0;
+  const items: unknown = Object.entries(holder).find(([name]) => name === member)?.[1];
+  return Array.isArray(items) ? items.length : numberIn(items);
+}
+
+function numberIn(items: unknown): number {
+  return typeof items === 'number' ? items : 0;
+}
