@@ -24,8 +24,43 @@ test('an untrusted peer is itself, whatever it says', () => {
   expect(behind(from('203.0.113.9', '198.51.100.1'))).toBe('203.0.113.9');
 });
 
-test('nonsense in the list is where belief ends', () => {
-  expect(behind(from('10.0.0.1', '198.51.100.1, nonsense'))).toBe('10.0.0.1');
+test('a port behind an address, as some proxies write it, is passed over', () => {
+  expect(behind(from('10.0.0.1', '198.51.100.1:4711'))).toBe('198.51.100.1');
+  expect(behind(from('10.0.0.1', '[2001:db8:1:2::9]:4711'))).toBe('2001:db8:1:2::/64');
+  expect(behind(from('10.0.0.1', '[2001:db8:1:2::9]'))).toBe('2001:db8:1:2::/64');
+});
+
+test.each([
+  'nonsense',
+  '',
+  'unknown',
+  '_hidden',
+  '1',
+  '0x7f.1',
+  '127.1',
+  '300.1.1.1',
+  '203.0.113.9:port',
+  '203.0.113.9:999999',
+  '[203.0.113.9]',
+  '2001:db8::1]',
+  '[2001:db8::1',
+  '2001:db8::1::2',
+  '198.51.100.7;drop',
+])('what is no address, such as %j, is where belief ends: it counts for the proxy that passed it on', (hop) => {
+  expect(behind(from('10.0.0.1', `198.51.100.1, ${hop}`))).toBe('10.0.0.1');
+  expect(behind(from('10.0.0.1', `198.51.100.1, ${hop}, 10.3.3.3`))).toBe('10.3.3.3');
+});
+
+test('whatever a client puts before what the proxies add, it stays who it is', () => {
+  const real = '198.51.100.1';
+  const claims = ['192.0.2.1', '10.0.0.9', '127.0.0.1', '::1', ...Array.from({ length: 1_000 }, () => '10.1.1.1'), 'fd00::2'];
+  for (const claim of [...claims, claims.join(', '), `${real}, ${claims.join(',')}`])
+    expect(behind(from('10.0.0.1', `${claim}, ${real}`))).toBe(real);
+  expect(behind(from('10.0.0.1', `${claims.join(',')},${real},10.0.0.2 , 10.0.0.3`))).toBe(real);
+});
+
+test('where all in the list are proxies, the first of them is who asks', () => {
+  expect(behind(from('10.0.0.1', '10.7.7.7, 10.2.3.4'))).toBe('10.7.7.7');
 });
 
 test('an IPv4 address is the same however it is written, and an IPv6 client is its /64', () => {

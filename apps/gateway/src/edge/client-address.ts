@@ -48,8 +48,15 @@ function listOf(header: string | string[] | undefined): string[] {
   return [header ?? []].flat().flatMap((line) => line.split(',').map((part) => part.trim()));
 }
 
+/** Some proxies write the port behind the address, and brackets around it then if it has colons itself. */
+const WITH_PORT = /^(?:\[([^\]]+)\](?::\d{1,5})?|([\d.]+)(?::\d{1,5})?)$/;
+
+/** Only as it is usually written: `1`, `0x7f.1` and `127.1`, which the library takes too, say nothing that a proxy would say. */
 function parse(text: string): Address | undefined {
-  return ipaddr.isValid(text) ? ipaddr.process(text) : undefined;
+  const [, bracketed, plain] = WITH_PORT.exec(text) ?? [];
+  const address = bracketed ?? plain ?? text;
+  const isAddress = plain === undefined ? ipaddr.IPv6.isValid(address) : ipaddr.IPv4.isValidFourPartDecimal(address);
+  return isAddress ? ipaddr.process(address) : undefined;
 }
 
 function bucketName(address: Address): string {
