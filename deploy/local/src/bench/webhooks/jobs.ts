@@ -7,8 +7,10 @@ export const subscriberJob = z.discriminatedUnion('kind', [
   /** From now on deliveries are held, or answered, those that were held as well. */
   z.object({ kind: z.literal('hold') }),
   z.object({ kind: z.literal('release') }),
-  /** What came since it was last asked. */
-  z.object({ kind: z.literal('take') }),
+  /** What came to a path since it was last asked, each delivery once. */
+  z.object({ kind: z.literal('take'), path: z.string() }),
+  /** Answers under way now. */
+  z.object({ kind: z.literal('count-open') }),
   /** Closes every connection. */
   z.object({ kind: z.literal('hang-up') }),
 ]);
@@ -17,14 +19,12 @@ export type SubscriberJob = z.output<typeof subscriberJob>;
 export const opened = z.object({ url: z.string() });
 export const done = z.object({});
 export const taken = z.object({
-  deliveries: z.int(),
-  /** Answers under way now. */
-  open: z.int(),
   /** Milliseconds from the creation of its event to the arrival of each delivery. */
   latenciesMs: z.array(z.number()),
   /** Of the last delivery, by the clock of the machine. */
   lastAtMs: z.number(),
 });
+export const counted = z.object({ open: z.int() });
 export type Taken = z.output<typeof taken>;
 
 const place = { brokers: z.string(), accountId: z.string() };

@@ -4,7 +4,7 @@ import { databasesOf } from '../../system/databases.ts';
 import type { Customer } from '../subject.ts';
 import { done, published } from './jobs.ts';
 import type { Stage } from './stage.ts';
-import { collect } from './collect.ts';
+import { collect, placeOf } from './collect.ts';
 
 const LOOK_MS = 20;
 const PATIENCE_MS = 60_000;
@@ -18,7 +18,7 @@ const PATIENCE_MS = 60_000;
 export async function measureBacklog(stage: Stage, endpoints: number): Promise<number> {
   const { subject, subscriber, publisher, extent } = stage;
   const customer = await subject.newCustomer(`Backlog of ${endpoints}`);
-  for (let added = 0; added < endpoints; added += 1) await customer.subscribe(subscriber.url);
+  for (let added = 0; added < endpoints; added += 1) await customer.subscribe(placeOf(subscriber, customer).url);
   const events = endpoints === 1 ? extent.backlog : Math.ceil(extent.backlog / 4);
   await subscriber.run({ kind: 'hold' }, done);
   const { accountId } = customer;
@@ -26,8 +26,8 @@ export async function measureBacklog(stage: Stage, endpoints: number): Promise<n
   await allStored(stage, customer, events * endpoints);
   const releasedAtMs = Date.now();
   await subscriber.run({ kind: 'release' }, done);
-  const { deliveries, lastAtMs } = await collect(subscriber, events * endpoints);
-  return (deliveries / (lastAtMs - releasedAtMs)) * 1_000;
+  const { latenciesMs, lastAtMs } = await collect(subscriber, customer, events * endpoints);
+  return (latenciesMs.length / (lastAtMs - releasedAtMs)) * 1_000;
 }
 
 async function allStored({ subject }: Stage, { accountId }: Customer, expected: number): Promise<void> {

@@ -12,7 +12,7 @@ export async function measureCeiling({ rawSender, subscriber, extent }: Stage, e
   const sample = SAMPLE_EVENTS['scan.completed'];
   const { delivered, elapsedMs } = await rawSender.run(
     {
-      url: subscriber.url,
+      url: `${subscriber.url}/raw`,
       endpoints,
       forMs: extent.roundMs,
       secret: `whsec_${randomBytes(32).toString('base64')}`,

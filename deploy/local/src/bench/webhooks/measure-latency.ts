@@ -1,5 +1,5 @@
 import type { Customer } from '../subject.ts';
-import { collect } from './collect.ts';
+import { collect, placeOf } from './collect.ts';
 import { published } from './jobs.ts';
 import type { Stage } from './stage.ts';
 
@@ -16,7 +16,7 @@ export async function measureLatency(stage: Stage, customer: Customer, perSecond
   const { subject, publisher, subscriber, extent } = stage;
   const stream = { kind: 'publish-steadily', brokers: subject.kafkaBrokers, accountId: customer.accountId, perSecond } as const;
   const { events } = await publisher.run({ ...stream, forMs: extent.streamMs }, published);
-  const { latenciesMs } = await collect(subscriber, events);
+  const { latenciesMs } = await collect(subscriber, customer, events);
   const sorted = latenciesMs.toSorted((a, b) => a - b);
   const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? 0;
   return { perSecond, events, p50Ms: at(0.5), p99Ms: at(0.99) };
@@ -25,6 +25,6 @@ export async function measureLatency(stage: Stage, customer: Customer, perSecond
 /** A new account with one endpoint, at the subscriber that answers at once. */
 export async function newSubscribed({ subject, subscriber }: Stage, name: string): Promise<Customer> {
   const customer = await subject.newCustomer(name);
-  await customer.subscribe(subscriber.url);
+  await customer.subscribe(placeOf(subscriber, customer).url);
   return customer;
 }

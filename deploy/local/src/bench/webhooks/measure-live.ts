@@ -1,5 +1,5 @@
 import { delay } from '@fulfilment/kernel';
-import { collect } from './collect.ts';
+import { collect, placeOf } from './collect.ts';
 import { published, taken } from './jobs.ts';
 import type { Stage } from './stage.ts';
 
@@ -11,15 +11,16 @@ const LOOK_MS = 5;
 /** Events a second that come from the broker, are stored and are delivered to one endpoint, while further ones come. */
 export async function measureLive({ subject, subscriber, publisher, extent }: Stage): Promise<number> {
   const customer = await subject.newCustomer('Live stream');
-  await customer.subscribe(subscriber.url);
+  const { url, path } = placeOf(subscriber, customer);
+  await customer.subscribe(url);
   const job = { kind: 'publish', brokers: subject.kafkaBrokers, accountId: customer.accountId, events: AT_ONCE } as const;
   const beganAtMs = Date.now();
   let [sent, delivered] = [0, 0];
   while (Date.now() - beganAtMs < extent.roundMs) {
     if (sent - delivered <= AHEAD - AT_ONCE) sent += (await publisher.run(job, published)).events;
     else await delay(LOOK_MS);
-    delivered += (await subscriber.run({ kind: 'take' }, taken)).deliveries;
+    delivered += (await subscriber.run({ kind: 'take', path }, taken)).latenciesMs.length;
   }
-  const { deliveries, lastAtMs } = await collect(subscriber, sent - delivered);
-  return ((delivered + deliveries) / (lastAtMs - beganAtMs)) * 1_000;
+  const { latenciesMs, lastAtMs } = await collect(subscriber, customer, sent - delivered);
+  return ((delivered + latenciesMs.length) / (lastAtMs - beganAtMs)) * 1_000;
 }

@@ -1,6 +1,7 @@
 import { delay } from '@fulfilment/kernel';
 import type { Customer } from '../subject.ts';
-import { done, published, taken } from './jobs.ts';
+import { counted, done, published } from './jobs.ts';
+import { placeOf } from './collect.ts';
 import { type Latency, measureLatency, newSubscribed } from './measure-latency.ts';
 import type { Stage } from './stage.ts';
 
@@ -47,7 +48,7 @@ async function startNoise(stage: Stage, noisy: readonly Customer[]): Promise<() 
   const added: { customer: Customer; endpointId: string }[] = [];
   for (const customer of noisy) {
     for (let nth = 0; nth < extent.dripping; nth += 1) {
-      added.push({ customer, endpointId: await customer.subscribe(dripping.url) });
+      added.push({ customer, endpointId: await customer.subscribe(placeOf(dripping, customer).url) });
     }
     const { accountId } = customer;
     await publisher.run({ kind: 'publish', brokers: subject.kafkaBrokers, accountId, events: EVENTS_EACH }, published);
@@ -68,6 +69,6 @@ async function startNoise(stage: Stage, noisy: readonly Customer[]): Promise<() 
 }
 
 async function openAnswers({ dripping }: Stage): Promise<number> {
-  const { open } = await dripping.run({ kind: 'take' }, taken);
+  const { open } = await dripping.run({ kind: 'count-open' }, counted);
   return open;
 }

@@ -7,6 +7,7 @@ import { opened, type PublisherJob, type RawSenderJob, type SubscriberJob } from
 
 /** A subscriber that listens. */
 export interface Subscriber extends JobProcess<SubscriberJob> {
+  /** Without a path. */
   readonly url: string;
 }
 
