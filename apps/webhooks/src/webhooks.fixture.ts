@@ -4,6 +4,7 @@ import type { EngineAddresses } from '@fulfilment/testing';
 import {
   type Caller,
   failTheRun,
+  identityOf,
   openServiceBed,
   type Reply,
   type ServiceBed,
@@ -23,6 +24,8 @@ export interface Instance extends Omit<ServiceInstance, 'call'> {
    * @param token whose identity it is called with; the operator's unless told.
    */
   call(to: string, body?: unknown, token?: string): Promise<Reply>;
+  /** Calls the account's API. @param to method and path below the version: `POST /webhooks/whk_…/pause`. */
+  own(by: Caller, to: string, body?: unknown): Promise<Reply>;
   /** Reads the public API. @param to the path below the version: `/events?limit=1`. */
   read(by: Caller, to: string): Promise<Reply>;
   /** Adds an endpoint that gets everything unless told otherwise. */
@@ -35,6 +38,8 @@ export interface TestBed extends ServiceBed {
   start(settings?: ServiceEnvironment, surroundings?: Surroundings): Promise<Instance>;
   /** Puts events on their topic, as the services do. @returns their bodies. */
   publish(...events: readonly DomainEvent[]): Promise<readonly string[]>;
+  /** As `publish`, each with the key of a record of its own. */
+  publishOf(events: readonly { readonly event: DomainEvent; readonly record: string }[]): Promise<void>;
   /** Puts a value on the topic that no service would write. */
   publishText(value: string): Promise<void>;
 }
@@ -68,19 +73,20 @@ export async function openTestBed(engines: EngineAddresses): Promise<TestBed> {
       return forOperator(await bed.reach(running));
     },
     publish: async (...events) => {
-      const records = events.map(toRecord);
+      const records = events.map((event) => toRecord(event));
       await bed.log.append(records);
       return records.map(({ value }) => value);
     },
+    publishOf: (events) => bed.log.append(events.map(({ event, record }) => toRecord(event, record))),
     publishText: (value) => bed.log.append([{ topic: TOPICS.scansEvents, key: 'k', value, headers: {} }]),
   };
 }
 
-function toRecord(event: DomainEvent) {
+function toRecord(event: DomainEvent, record = 'device-7') {
   const tenant = tenantKey({ accountId: event.account_id, environment: event.environment });
   const headers = { request_id: 'req_1', traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' };
   // As no serialiser of ours would write it: what is sent has to be this and not what a parser makes of it.
-  return { topic: TOPICS.scansEvents, key: `${tenant}|device-7`, value: ` ${JSON.stringify(event, undefined, 1)}\n`, headers };
+  return { topic: TOPICS.scansEvents, key: `${tenant}|${record}`, value: ` ${JSON.stringify(event, undefined, 1)}\n`, headers };
 }
 
 function forOperator(instance: ServiceInstance): Instance {
@@ -89,6 +95,8 @@ function forOperator(instance: ServiceInstance): Instance {
   return {
     ...instance,
     call,
+    own: async (by, to, body) =>
+      instance.send(to.replace(' ', ' /account/v1'), { token: await identityOf(by, 'webhooks'), body, headers: by.headers }),
     read: (by, to) => instance.call(by, `GET ${to}`),
     add: async ({ accountId, environment }, url, changes = {}) => {
       const { status, body } = await call('POST /webhooks', { account_id: accountId, environment, url, ...changes });

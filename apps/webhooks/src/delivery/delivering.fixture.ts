@@ -1,10 +1,11 @@
 import type { DomainEvent } from '@fulfilment/contracts';
 import type { Stoppable, Tenant } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
-import { newTenant } from '@fulfilment/testing/service-bed';
+import { newTenant, type ServiceEnvironment } from '@fulfilment/testing/service-bed';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
 import { answers, type Behaviour, type Receiver, startReceiver } from '../receiver.fixture.ts';
-import type { AttemptDocument, DeliveryDocument } from '../store/documents.ts';
+import type { AttemptDocument, DeliveryDocument, EndpointDocument } from '../store/documents.ts';
+import { releaseOf } from '../store/queue-wake.ts';
 import { type Instance, openTestBed, scanEvent, type TestBed } from '../webhooks.fixture.ts';
 
 /** Generous, since a test's machine may be busy: no test is slower for it. */
@@ -19,6 +20,8 @@ interface Delivering extends Stoppable {
   readonly webhooks: Instance;
   deliveries(endpointId: string): Promise<readonly DeliveryDocument[]>;
   attempts(endpointId: string): Promise<readonly AttemptDocument[]>;
+  /** Changes what its owner chose, as the API does. */
+  rules(endpointId: string, rules: Partial<EndpointDocument>): Promise<void>;
   /** Waits until that many deliveries of the endpoint have ended. @returns all of them. */
   ended(endpointId: string, count: number): Promise<readonly DeliveryDocument[]>;
 }
@@ -30,6 +33,8 @@ interface Story extends Stoppable {
   readonly receiver: Receiver;
   receiverThat(behaviour: Behaviour): Promise<Receiver>;
   publish(count?: number): Promise<readonly DomainEvent[]>;
+  /** Publishes one event for each of the records, in this order. */
+  publishOf(...records: readonly string[]): Promise<readonly DomainEvent[]>;
 }
 
 /** What a test has at hand. */
@@ -39,11 +44,11 @@ interface Scene extends Pick<Delivering, 'webhooks'>, Pick<Story, 'tenant' | 're
 }
 
 /** Runs the service for the tests of a file, and begins a story for each. @returns what the test that runs has at hand. */
-export function sceneOfEachTest(): () => Scene {
+export function sceneOfEachTest(settings: ServiceEnvironment = {}): () => Scene {
   let delivering: Delivering | undefined;
   let scene: Scene | undefined;
   beforeAll(async () => {
-    delivering = await startDelivering();
+    delivering = await startDelivering({ ...QUICK, ...settings });
   });
   beforeEach(async () => {
     if (!delivering) throw new Error('The service did not start');
@@ -58,15 +63,20 @@ export function sceneOfEachTest(): () => Scene {
   };
 }
 
-async function startDelivering(): Promise<Delivering> {
+async function startDelivering(settings: ServiceEnvironment): Promise<Delivering> {
   const bed = await openTestBed(inject('engines'));
-  const webhooks = await bed.start(QUICK);
+  const webhooks = await bed.start(settings);
   const deliveries = (endpointId: string) => bed.collections.deliveries.find({ endpoint_id: endpointId }).toArray();
   return {
     bed,
     webhooks,
     deliveries,
     attempts: (endpointId) => bed.collections.attempts.find({ endpoint_id: endpointId }).sort({ n: 1 }).toArray(),
+    rules: async (endpointId, rules) => {
+      const changed = await bed.collections.endpoints.findOneAndUpdate({ _id: endpointId }, { $set: rules });
+      if (!changed) throw new Error(`There is no ${endpointId}`);
+      await bed.collections.queues.updateOne({ _id: endpointId }, releaseOf(changed.tenant), { upsert: true });
+    },
     ended: (endpointId, count) =>
       eventually(async () => {
         const all = await deliveries(endpointId);
@@ -95,6 +105,11 @@ async function begin(bed: TestBed): Promise<Story> {
     publish: async (count = 1) => {
       const events = Array.from({ length: count }, (_, place) => scanEvent(tenant, String(place)));
       await bed.publish(...events);
+      return events;
+    },
+    publishOf: async (...records) => {
+      const events = records.map((record) => scanEvent(tenant, record));
+      await bed.publishOf(events.map((event, place) => ({ event, record: records[place] ?? '' })));
       return events;
     },
     stop: async () => {

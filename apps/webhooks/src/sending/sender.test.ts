@@ -101,11 +101,12 @@ test('an answer over 64 KiB is broken off', async () => {
 test.each<[string, Behaviour, number | null]>([
   ['says nothing', hangs, null],
   ['drips', drips, 200],
-])('a receiver that %s has the deadline and no more', async (_, behaviour, status) => {
+])('a receiver that %s has the deadline and no more, and is told where it ended', async (_, behaviour, status) => {
   receiver.behave(behaviour);
   const startedMs = performance.now();
 
-  expect(await patient(300).send(shipment(), at)).toMatchObject({ type: 'broken', fault: 'timeout', status });
+  const detail = status === null ? 'waiting_for_answer' : 'reading_answer';
+  expect(await patient(300).send(shipment(), at)).toMatchObject({ type: 'broken', fault: 'timeout', detail, status });
   expect(performance.now() - startedMs).toBeLessThan(2_000);
 });
 
@@ -126,7 +127,7 @@ test('a closed port is told apart from a broken connection', async () => {
   const url = receiver.url;
   await receiver.stop();
 
-  expect(await sender.send(shipment({ url }), at)).toMatchObject({ fault: 'connect_failed', status: null });
+  expect(await sender.send(shipment({ url }), at)).toMatchObject({ fault: 'connect_failed', detail: 'refused', status: null });
 });
 
 test('what does not speak HTTP, or not TLS, is named so', async () => {
@@ -146,7 +147,10 @@ test.each(['http://127.0.0.1', 'http://[::ffff:127.0.0.1]', 'http://0x7f.1', 'ht
     const guard = { resolve: async () => ['127.0.0.1'], refuse: makeRefuseAddress([]) };
     sender = makeSender({ ...guard, deadlineMs: 5_000, connectMs: 2_000 });
 
-    expect(await sender.send(shipment({ url: `${origin}:${receiver.port}/` }), at)).toMatchObject({ fault: 'address_refused' });
+    expect(await sender.send(shipment({ url: `${origin}:${receiver.port}/` }), at)).toMatchObject({
+      fault: 'address_refused',
+      detail: 'loopback',
+    });
     expect(receiver.received).toEqual([]);
   },
 );
@@ -172,14 +176,20 @@ test('a look-up that hangs counts against the deadline', async () => {
 
   const startedMs = performance.now();
 
-  expect(await sender.send(shipment({ url: 'http://slow.example/' }), at)).toMatchObject({ fault: 'timeout' });
+  expect(await sender.send(shipment({ url: 'http://slow.example/' }), at)).toMatchObject({
+    fault: 'timeout',
+    detail: 'looking_up_host',
+  });
   expect(performance.now() - startedMs).toBeLessThan(2_000);
 });
 
 test('a name that does not exist is told', async () => {
   sender = makeSender({ resolve: knowsNone, refuse: toLoopback, deadlineMs: 5_000, connectMs: 2_000 });
 
-  expect(await sender.send(shipment({ url: 'http://nowhere.example/' }), at)).toMatchObject({ fault: 'host_not_found' });
+  expect(await sender.send(shipment({ url: 'http://nowhere.example/' }), at)).toMatchObject({
+    fault: 'host_not_found',
+    detail: 'no_such_name',
+  });
 });
 
 test('stopping breaks off what is under way, which says nothing about the receiver', async () => {

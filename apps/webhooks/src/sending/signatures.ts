@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
-
-const SECRET_PREFIX = 'whsec_';
+import { signingKeys } from './signing-keys.ts';
 
 export interface Signed {
   /** Those of the endpoint that live, as they were shown: `whsec_` and base64. */
@@ -13,7 +12,8 @@ export interface Signed {
 
 /** Value of `Service-Signature`, one `v1` for each secret: the key is its text as it is shown. */
 export function serviceSignature({ secrets, timestamp, body }: Signed): string {
-  const macs = secrets.map((secret) => createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex'));
+  const content = `${timestamp}.${body}`;
+  const macs = secrets.map((secret) => createHmac('sha256', signingKeys(secret).text).update(content).digest('hex'));
   return [`t=${timestamp}`, ...macs.map((mac) => `v1=${mac}`)].join(',');
 }
 
@@ -23,9 +23,10 @@ export function serviceSignature({ secrets, timestamp, body }: Signed): string {
  * @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */
 export function standardSignature({ secrets, eventId, timestamp, body }: Signed): string {
+  const content = `${eventId}.${timestamp}.${body}`;
   const signatures = secrets.map((secret) => {
-    const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
-    return `v1,${createHmac('sha256', key).update(`${eventId}.${timestamp}.${body}`).digest('base64')}`;
+    const mac = createHmac('sha256', signingKeys(secret).bytes).update(content).digest('base64');
+    return `v1,${mac}`;
   });
   return signatures.join(' ');
 }

@@ -1,5 +1,6 @@
 import type { DeliveryMode, FindTarget, Target } from '../use-cases/ports.ts';
 import type { Collections, EndpointDocument } from './documents.ts';
+import { rememberOpened } from './opened-secrets.ts';
 import { readTogether } from './read-together.ts';
 import type { SecretBox } from './secret-box.ts';
 
@@ -31,6 +32,7 @@ const MOST_AT_ONCE = 200;
 
 /** Reads an endpoint as it stands now, its secrets opened. Which of them live, and whether it rests, is by the server's clock. */
 export function makeFindTarget({ endpoints }: Pick<Collections, 'endpoints'>, secretBox: SecretBox): FindTarget {
+  const open = rememberOpened(secretBox);
   const read = readTogether<Read>({
     most: MOST_AT_ONCE,
     read: async (ids) => {
@@ -40,14 +42,14 @@ export function makeFindTarget({ endpoints }: Pick<Collections, 'endpoints'>, se
   });
   return async ({ endpointId, tenant }) => {
     const found = await read(endpointId);
-    return found?.tenant === tenant ? targetOf(found, secretBox) : { type: 'gone' };
+    return found?.tenant === tenant ? targetOf(found, open) : { type: 'gone' };
   };
 }
 
-function targetOf(found: Read, secretBox: SecretBox): Target {
+function targetOf(found: Read, open: SecretBox['open']): Target {
   if (found.status !== 'active') return { type: found.status };
   if (found.resting && found.rests_until) return { type: 'resting', until: found.rests_until };
-  const secrets = found.secrets.map(({ id, sealed }) => ({ id, secret: secretBox.open(sealed, found.id) }));
+  const secrets = found.secrets.map(({ id, sealed }) => ({ id, secret: open(sealed, found.id) }));
   const { url, max_rate: maxRate, drop_through: dropThrough } = found;
   return { type: 'open', url, secrets, mode: modeOf(found), maxRate, dropThrough, failing: found.failures > 0 };
 }

@@ -1,0 +1,70 @@
+import { createServer, type Server } from 'node:https';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { sampleDelivery } from '../domain/delivery.fixture.ts';
+import type { Shipment } from '../use-cases/ports.ts';
+import { makeRefuseAddress, parseCidr } from './address-rules.ts';
+import { type Certificates, makeCertificates } from './certificates.fixture.ts';
+import { makeSender } from './sender.ts';
+
+const HOST = 'hooks.example';
+let certificates: Certificates;
+let server: Server | undefined;
+let requests = 0;
+
+beforeAll(async () => {
+  certificates = await makeCertificates(HOST);
+});
+
+afterEach(async () => {
+  server?.closeAllConnections();
+  await new Promise((resolve) => server?.close(resolve));
+});
+
+async function sendTo(which: Exclude<keyof Certificates, 'ca'>, trusted: 'ours' | 'usual' = 'ours') {
+  requests = 0;
+  server = createServer(certificates[which], (request, response) => {
+    requests += 1;
+    request.resume().on('end', () => response.writeHead(204).end());
+  });
+  const port = await new Promise<number>((resolve) => {
+    server?.listen(0, '127.0.0.1', () => {
+      const address = server?.address();
+      resolve(typeof address === 'object' && address ? address.port : 0);
+    });
+  });
+  const sender = makeSender({
+    resolve: async () => ['127.0.0.1'],
+    refuse: makeRefuseAddress([parseCidr('127.0.0.0/8')]),
+    deadlineMs: 5_000,
+    connectMs: 2_000,
+    ...(trusted === 'ours' ? { ca: certificates.ca } : {}),
+  });
+  const shipment: Shipment = {
+    url: `https://${HOST}:${port}/hook`,
+    secrets: [{ id: 'sec_1', secret: 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=' }],
+    delivery: sampleDelivery(),
+    event: { type: 'order.shipped', body: '{}', requestId: null, traceparent: null },
+    attempt: 1,
+  };
+  const exchange = await sender.send(shipment, new Date());
+  await sender.stop();
+  return exchange;
+}
+
+test('a receiver with a sound certificate gets its delivery', async () => {
+  expect(await sendTo('sound')).toMatchObject({ type: 'answered', status: 204 });
+});
+
+test.each([
+  ['expired', 'certificate_expired'],
+  ['ofAnotherHost', 'certificate_of_another_host'],
+  ['selfSigned', 'certificate_self_signed'],
+] as const)('nothing is sent to one whose certificate is %s, and it is told which fault it is', async (which, detail) => {
+  expect(await sendTo(which)).toMatchObject({ type: 'broken', fault: 'tls_failed', detail, status: null });
+  expect(requests).toBe(0);
+});
+
+test('nor to one whose certificate is of an authority that nobody knows', async () => {
+  expect(await sendTo('sound', 'usual')).toMatchObject({ fault: 'tls_failed', detail: 'certificate_issuer_unknown' });
+  expect(requests).toBe(0);
+});
