@@ -14,6 +14,8 @@ import { BoundedMap } from './bounded-map.ts';
 import { type Bucket, type Buckets, levelsOf, type Verdict } from './bucket.ts';
 
 const REMEMBERED = 100_000;
+/** Buckets of those who have shown a key or a session; of the others there can be as many as somebody likes to make up. */
+const OF_CALLERS: ReadonlySet<Bucket['name']> = new Set(['key', 'tenant', 'session', 'account']);
 /** So long what Redis said last is enough to refuse by. */
 const FRESH_NANOS = 50_000_000;
 
@@ -68,7 +70,7 @@ export function makeLocalBuckets(remembered = REMEMBERED): LocalBuckets {
   // Apart, so that no stream of strangers makes it forget those who have a key.
   const callers = new BoundedMap<BucketView>(remembered);
   const strangers = new BoundedMap<BucketView>(remembered);
-  const viewsOf = ({ name }: Bucket): BoundedMap<BucketView> => (name === 'address' ? strangers : callers);
+  const viewsOf = ({ name }: Bucket): BoundedMap<BucketView> => (OF_CALLERS.has(name) ? callers : strangers);
   const viewOf = (bucket: Bucket, now: number): BucketView => {
     const room = roomNanos(bucket.limit);
     return viewUnder(room, viewsOf(bucket).get(bucket.id) ?? unknownBucket(room), now);

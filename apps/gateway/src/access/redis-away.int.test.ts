@@ -1,16 +1,12 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Engines, startEngines } from '@fulfilment/local-engines';
-import { connectRedis } from '@fulfilment/redis';
+import { delay } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { type Client, clientOf, expectCommonHeaders } from '../testing/client.ts';
+import { type OwnRedis, startOwnRedis } from '../testing/own-redis.ts';
 import { gatewayEnv, startGateway, type TestGateway } from '../testing/start-gateway.ts';
 import { startUpstream, type Upstream } from '../testing/start-upstream.ts';
 
-// A Redis of our own, since this one is killed, stopped and emptied. The other two engines are the shared ones.
-let engines: Engines;
+let redis: OwnRedis;
 let upstream: Upstream;
 let gateway: TestGateway;
 let client: Client;
@@ -18,21 +14,12 @@ let client: Client;
 const BURST = 20;
 
 beforeAll(async () => {
-  const { kafkaBrokers, mongodbUrl } = inject('engines');
-  const env = {
-    ...process.env,
-    KAFKA_BROKERS: kafkaBrokers,
-    MONGODB_URL: mongodbUrl,
-    REDIS_URL: '',
-    FULFILMENT_ENGINES: 'processes',
-  };
-  const dataDir = await mkdtemp(join(tmpdir(), 'fulfilment-redis-away-'));
-  engines = await startEngines({ dataDir, env, keepData: false });
+  redis = await startOwnRedis(inject('engines'), process.env);
   upstream = await startUpstream();
 });
 
 beforeEach(async () => {
-  const env = gatewayEnv({ ...inject('engines'), redisUrl: engines.redisUrl }, upstream.url);
+  const env = gatewayEnv({ ...inject('engines'), redisUrl: redis.url }, upstream.url);
   gateway = await startGateway({ ...env, RATE_LIMIT_BUDGET_MS: '50' });
   await eventually(() => expectReadiness('ready'));
   const { id: accountId } = await gateway.operator.account();
@@ -43,10 +30,8 @@ afterEach(() => gateway.stop());
 
 afterAll(async () => {
   await upstream.stop();
-  await engines.stop();
+  await redis.stop();
 });
-
-const redisPid = (): number => engines.describe().find(({ name }) => name === 'redis')?.pid ?? 0;
 
 async function expectReadiness(status: string): Promise<void> {
   const response = await fetch(`${gateway.internalUrl}/readyz`);
@@ -80,7 +65,7 @@ const refilled = (startedAt: number): number => (performance.now() - startedAt) 
 test('a Redis that is killed costs no request, the limit goes on from where it was, and it is said', async () => {
   const startedAt = performance.now();
   const before = await send(BURST / 2);
-  process.kill(redisPid(), 'SIGKILL');
+  redis.kill();
   const during = await send(BURST);
   await expectReadiness('degraded');
   expect(await metric('rate_limit_degraded')).toBe('1');
@@ -96,8 +81,7 @@ test('a Redis that is killed costs no request, the limit goes on from where it w
 
 test('a Redis that hangs is waited for by one request and for 50 ms, not by each', async () => {
   await send(3);
-  const pid = redisPid();
-  process.kill(pid, 'SIGSTOP');
+  redis.hang();
   try {
     const startedAt = performance.now();
     const admitted = await send(BURST * 2);
@@ -107,7 +91,7 @@ test('a Redis that hangs is waited for by one request and for 50 ms, not by each
     expect(admitted).toBeLessThanOrEqual(BURST + refilled(startedAt));
     await expectReadiness('degraded');
   } finally {
-    process.kill(pid, 'SIGCONT');
+    redis.resume();
   }
   await eventually(() => expectReadiness('ready'));
 });
@@ -115,10 +99,7 @@ test('a Redis that hangs is waited for by one request and for 50 ms, not by each
 test('a Redis that is emptied gives nobody a second burst', async () => {
   const startedAt = performance.now();
   const first = await send(BURST + 5);
-  const redis = connectRedis({ url: engines.redisUrl, prefix: '', commandTimeoutMs: 2_000, onError: () => undefined });
-  await new Promise((resolve) => redis.redis.once('ready', resolve));
-  await redis.redis.flushall();
-  await redis.stop();
+  await redis.ask('FLUSHALL');
   const second = await send(BURST);
 
   expect(first).toBeGreaterThanOrEqual(BURST);
@@ -126,11 +107,25 @@ test('a Redis that is emptied gives nobody a second burst', async () => {
   await expectReadiness('ready');
 });
 
+test('a Redis that answers and takes nothing in, full or read-only, is away until it does', async () => {
+  await send(1);
+  await redis.ask('CONFIG', 'SET', 'maxmemory', '1');
+  const startedAt = performance.now();
+  const admitted = await send(BURST);
+  await delay(300);
+  await expectReadiness('degraded');
+  await redis.ask('CONFIG', 'SET', 'maxmemory', '0');
+  await eventually(() => expectReadiness('ready'));
+
+  expect(admitted).toBeGreaterThanOrEqual(BURST - 1);
+  expect(admitted + (await send(BURST))).toBeLessThanOrEqual(BURST - 1 + refilled(startedAt));
+});
+
 test('without Redis from the start, a gateway starts and limits', async () => {
-  const pid = redisPid();
-  process.kill(pid, 'SIGSTOP');
+  redis.hang();
   try {
     const alone = await startGateway({ ...gateway.env, RATE_LIMIT_BUDGET_MS: '50' });
+    expect(await (await fetch(`${alone.internalUrl}/readyz`)).json()).toMatchObject({ status: 'degraded' });
     const { id: accountId } = await alone.operator.account();
     const lonely = clientOf(alone, (await alone.operator.key({ accountId, burst: 5, rate: 1 })).key);
     const answers = await Promise.all(Array.from({ length: 8 }, () => lonely('/v1/inventory')));
@@ -139,7 +134,7 @@ test('without Redis from the start, a gateway starts and limits', async () => {
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(2);
     await alone.stop();
   } finally {
-    process.kill(pid, 'SIGCONT');
+    redis.resume();
   }
 });
 
@@ -149,9 +144,8 @@ test('two gateways share a limit between them when Redis is away', async () => {
   const { key } = await gateway.operator.key({ accountId, burst: BURST, rate: 1 });
   const pair = [clientOf(gateway, key), clientOf(second, key)];
   // Each counts the others every two seconds.
-  await new Promise((resolve) => setTimeout(resolve, 2_500));
-  const pid = redisPid();
-  process.kill(pid, 'SIGSTOP');
+  await delay(2_500);
+  redis.hang();
   try {
     const answers = await Promise.all(pair.flatMap((each) => Array.from({ length: BURST }, () => each('/v1/inventory'))));
     const admitted = answers.filter(({ status }) => status === 200);
@@ -160,7 +154,7 @@ test('two gateways share a limit between them when Redis is away', async () => {
     expect(admitted.length).toBeLessThanOrEqual(BURST + 2);
     expect(answers.at(-1)?.headers.get('x-ratelimit-limit')).toBe(String(BURST / 2));
   } finally {
-    process.kill(pid, 'SIGCONT');
+    redis.resume();
   }
   await second.stop();
 });
