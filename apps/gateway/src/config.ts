@@ -1,6 +1,7 @@
 import { commaList, commonSettings, jsonText, pagingSettings, parseEnv, port, secret } from '@fulfilment/config';
 import { z } from 'zod';
 import { isAddressRange } from './edge/client-address.ts';
+import { providerVariables, setTogether } from './sso/provider-variables.ts';
 
 const upstreams = (service: string) =>
   commaList
@@ -22,39 +23,42 @@ const privateJwk = z.object({
 });
 
 /** What the gateway reads. */
-export const Env = z.object({
-  ...commonSettings('gateway'),
-  ...pagingSettings,
-  PORT: port.default(8_080).describe('Port of the API.'),
-  JWT_PRIVATE_KEY: jsonText
-    .transform((value, context) => {
-      const { success, data } = privateJwk.safeParse(value);
-      if (success) return data;
-      context.addIssue({ code: 'custom', message: 'is a private Ed25519 key as a JWK with its kid' });
-      return z.NEVER;
-    })
-    .describe('Signs identities for services, a private JWK (RFC 8037).'),
-  KEY_PEPPER: secret.describe('Under it API keys are kept as HMAC-SHA-256. If it is lost, so are all keys.'),
-  KEY_PEPPERS_OLD: jsonText
-    .pipe(z.array(secret))
-    .default([])
-    .describe(
-      'Peppers that were KEY_PEPPER before, a JSON array: keys made under them still open, and move to the new one with use.',
-    ),
-  UPSTREAM_INVENTORY: upstreams('inventory'),
-  UPSTREAM_ORDERS: upstreams('orders'),
-  UPSTREAM_SCANS: upstreams('scans'),
-  UPSTREAM_WEBHOOKS: upstreams('webhooks'),
-  UPSTREAM_TIMEOUT_MS: milliseconds(600_000).default(30_000).describe('Without a byte of answer for so long: 504.'),
-  UPSTREAM_PATIENCE_MS: milliseconds(30_000).default(2_000).describe('How long a process that can be reached is looked for.'),
-  UPSTREAM_MAX_IN_FLIGHT: z.coerce.number().int().min(1).max(65_536).default(512).describe('Requests at once for one process.'),
-  RATE_LIMIT_BUDGET_MS: milliseconds(1_000).default(50).describe('How long Redis may take before the gateway decides alone.'),
-  CORS_ORIGINS: commaList.default([]).describe('Origins whose pages may use the API from a browser, comma-separated.'),
-  TRUSTED_PROXIES: commaList
-    .pipe(z.array(z.string().refine(isAddressRange, 'is a comma-separated list of ranges such as 10.0.0.0/8')))
-    .default([])
-    .describe('Ranges of proxies whose X-Forwarded-For is believed, comma-separated.'),
-});
+export const Env = z
+  .object({
+    ...commonSettings('gateway'),
+    ...pagingSettings,
+    PORT: port.default(8_080).describe('Port of the API.'),
+    JWT_PRIVATE_KEY: jsonText
+      .transform((value, context) => {
+        const { success, data } = privateJwk.safeParse(value);
+        if (success) return data;
+        context.addIssue({ code: 'custom', message: 'is a private Ed25519 key as a JWK with its kid' });
+        return z.NEVER;
+      })
+      .describe('Signs identities for services, a private JWK (RFC 8037).'),
+    KEY_PEPPER: secret.describe('Under it API keys are kept as HMAC-SHA-256. If it is lost, so are all keys.'),
+    KEY_PEPPERS_OLD: jsonText
+      .pipe(z.array(secret))
+      .default([])
+      .describe(
+        'Peppers that were KEY_PEPPER before, a JSON array: keys made under them still open, and move to the new one with use.',
+      ),
+    UPSTREAM_INVENTORY: upstreams('inventory'),
+    UPSTREAM_ORDERS: upstreams('orders'),
+    UPSTREAM_SCANS: upstreams('scans'),
+    UPSTREAM_WEBHOOKS: upstreams('webhooks'),
+    UPSTREAM_TIMEOUT_MS: milliseconds(600_000).default(30_000).describe('Without a byte of answer for so long: 504.'),
+    UPSTREAM_PATIENCE_MS: milliseconds(30_000).default(2_000).describe('How long a process that can be reached is looked for.'),
+    UPSTREAM_MAX_IN_FLIGHT: z.coerce.number().int().min(1).max(65_536).default(512).describe('Requests at once for one process.'),
+    RATE_LIMIT_BUDGET_MS: milliseconds(1_000).default(50).describe('How long Redis may take before the gateway decides alone.'),
+    CORS_ORIGINS: commaList.default([]).describe('Origins whose pages may use the API from a browser, comma-separated.'),
+    TRUSTED_PROXIES: commaList
+      .pipe(z.array(z.string().refine(isAddressRange, 'is a comma-separated list of ranges such as 10.0.0.0/8')))
+      .default([])
+      .describe('Ranges of proxies whose X-Forwarded-For is believed, comma-separated.'),
+    ...providerVariables,
+  })
+  .superRefine(setTogether);
 
 export type Settings = Readonly<z.output<typeof Env>>;
 

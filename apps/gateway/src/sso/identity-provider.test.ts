@@ -38,8 +38,7 @@ beforeEach(() => {
 });
 afterAll(() => there.stop());
 
-const begin = (by = provider) =>
-  by.begin({ id: 'one', returnTo: '/', accountId: undefined, endsAt: new Date('2099-01-01T00:00:00.000Z') });
+const begin = (by = provider) => by.begin({ returnTo: '/', accountId: undefined, endsAt: new Date('2099-01-01T00:00:00.000Z') });
 
 /** What a browser brings back from the provider. */
 async function browse(url: string): Promise<Readonly<Record<string, string>>> {

@@ -1,7 +1,8 @@
+import type { AuditEntry } from './ports.ts';
+
 /** What a sign-in at the identity provider is known by again when the browser comes back. */
 export interface SignInFlow {
-  /** Of this one sign-in: it is ended once. */
-  readonly id: string;
+  /** Of this one sign-in, and of no other. */
   readonly state: string;
   readonly nonce: string;
   /** Of PKCE (RFC 7636): proves that who redeems the code is who asked for it. */
@@ -29,11 +30,44 @@ export type ProviderAnswer = Readonly<Record<string, string>>;
 /** The identity provider of the installation. */
 export interface IdentityProvider {
   /** A new sign-in, with values that nobody can guess, and where the browser goes for it. @throws AppError `upstream_unavailable`. */
-  begin(wish: Pick<SignInFlow, 'id' | 'returnTo' | 'accountId' | 'endsAt'>): Promise<{ flow: SignInFlow; url: string }>;
+  begin(wish: Pick<SignInFlow, 'returnTo' | 'accountId' | 'endsAt'>): Promise<{ flow: SignInFlow; url: string }>;
   /**
    * Who it was.
    *
    * @throws AppError `sso_denied`, `sso_expired` (the code was used or is too old), `sso_not_trusted`, `upstream_unavailable`.
    */
   identify(answer: ProviderAnswer, flow: SignInFlow): Promise<ProvenIdentity>;
+}
+
+/** Has a browser keep a sign-in until it comes back. */
+export interface FlowKeeper {
+  /** @returns the text of `Set-Cookie`. */
+  keep(flow: SignInFlow, now: Date): Promise<string>;
+  /**
+   * @param cookies the text of `Cookie`.
+   * @returns undefined where there is none that is whole and has not ended.
+   */
+  recall(cookies: string | undefined, now: Date): Promise<SignInFlow | undefined>;
+  /** The text of `Set-Cookie` that has the browser keep none. */
+  readonly forgotten: string;
+}
+
+/** Remembers which sign-ins were finished, on all gateways. */
+export interface FinishedFlows {
+  /** @returns whether it is finished by this, and was not before. */
+  finish(flow: Pick<SignInFlow, 'state' | 'endsAt'>): Promise<boolean>;
+}
+
+/** An identity of the provider, and the member that it is. It never changes: whoever is removed and invited again is another member. */
+export interface LinkedIdentity extends Pick<ProvenIdentity, 'issuer' | 'subject'> {
+  readonly memberId: string;
+}
+
+export interface LinkedIdentities {
+  /** Members that this identity is. */
+  membersOf(identity: Pick<ProvenIdentity, 'issuer' | 'subject'>): Promise<readonly string[]>;
+  /** Which of these members are linked to an identity, whichever it is. */
+  linkedAmong(memberIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** @returns false where the member is linked to another identity. */
+  link(linked: LinkedIdentity, entry: AuditEntry): Promise<boolean>;
 }

@@ -1,0 +1,19 @@
+import { isDuplicateKey } from '@fulfilment/mongo';
+import type { Db } from 'mongodb';
+import type { FinishedFlows } from '../use-cases/sso-ports.ts';
+import { finishedFlowsOf } from './single-sign-on-documents.ts';
+
+export function makeFinishedFlows(db: Db): FinishedFlows {
+  const flows = finishedFlowsOf(db);
+  return {
+    finish: async ({ state, endsAt }) => {
+      try {
+        await flows.insertOne({ _id: state, ends_at: endsAt });
+        return true;
+      } catch (error) {
+        if (isDuplicateKey(error)) return false;
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { isDuplicateKey, transact } from '@fulfilment/mongo';
+import type { Db, MongoClient } from 'mongodb';
+import type { LinkedIdentities } from '../use-cases/sso-ports.ts';
+import { makeAddToAuditLog } from './audit-log.ts';
+import { linkedIdentitiesOf } from './single-sign-on-documents.ts';
+
+export function makeLinkedIdentities({ client, db }: { readonly client: MongoClient; readonly db: Db }): LinkedIdentities {
+  const identities = linkedIdentitiesOf(db);
+  const addToAuditLog = makeAddToAuditLog(db);
+  return {
+    membersOf: async ({ issuer, subject }) => {
+      const linked = await identities.find({ issuer, subject }).sort({ _id: 1 }).toArray();
+      return linked.map(({ _id }) => _id);
+    },
+    linkedAmong: async (memberIds) => {
+      const linked = await identities.find({ _id: { $in: [...memberIds] } }, { projection: { _id: 1 } }).toArray();
+      return new Set(linked.map(({ _id }) => _id));
+    },
+    link: async ({ memberId, issuer, subject }, entry) => {
+      try {
+        await transact(client, async (session) => {
+          await identities.insertOne({ _id: memberId, issuer, subject, created_at: entry.at }, { session });
+          await addToAuditLog(entry, session);
+        });
+        return true;
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+        const there = await identities.findOne({ _id: memberId });
+        return there?.issuer === issuer && there.subject === subject;
+      }
+    },
+  };
+}
