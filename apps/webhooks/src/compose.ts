@@ -3,27 +3,22 @@ import { systemClock } from '@fulfilment/kernel';
 import { openService, type RunningService, type Service } from '@fulfilment/service';
 import { makeAttemptReport } from './attempt-report.ts';
 import { makeGroupReport, reportBacklog } from './backlog-report.ts';
+import { composeRoutes } from './compose-routes.ts';
 import type { Config } from './config.ts';
 import { type Engine, startEngine } from './delivery/engine.ts';
 import { makeFairSlots } from './delivery/fair-slots.ts';
-import { feedRoutes } from './http/feed-routes.ts';
-import { endpointRoutes } from './http/routes.ts';
+import { startReplays } from './delivery/replays.ts';
 import { makeEndpointReport } from './endpoint-report.ts';
 import { decodeDomainEvent, handleDomainEvents } from './messages/domain-events.ts';
 import { tellOfEnd } from './messages/endpoint-disabled.ts';
 import { makeRefuseAddress } from './sending/address-rules.ts';
 import { makeCheckTarget } from './sending/check-target.ts';
 import type { Guard } from './sending/guarded-lookup.ts';
-import { newSecret } from './sending/new-secret.ts';
 import { makeResolveHost, type ResolveHost } from './sending/resolve-host.ts';
 import { makeSender } from './sending/sender.ts';
 import { INDEXES } from './store/indexes.ts';
 import { openStore, type Store } from './store/open-store.ts';
-import { makeAddEndpoint } from './use-cases/add-endpoint.ts';
 import { makeAttemptDelivery } from './use-cases/attempt-delivery.ts';
-import { makeListEndpoints } from './use-cases/list-endpoints.ts';
-import { makeListEvents } from './use-cases/list-events.ts';
-import { makeRemoveEndpoint } from './use-cases/remove-endpoint.ts';
 import { makeStoreEvents } from './use-cases/store-events.ts';
 
 /** Attempts that a process has under way at most, those that answer within a second and the others. */
@@ -46,35 +41,24 @@ export async function compose(
   await service.ensureIndexes(INDEXES);
   const store = service.own(openStoreOf(service, settings));
   const guard = { resolve: resolveHost, refuse: makeRefuseAddress(settings.WEBHOOK_ALLOWED_CIDRS) };
+  if (settings.WEBHOOK_SECRET_KEYS_OLD.length > 0) await resealSecrets(service, store);
   const engine = startDelivering(service, settings, { store, guard });
   const storeEvents = makeStoreEvents({ events: store.events, queues: store.queues, nudge: engine.nudge });
+  service.own(startReplays({ replays: store.replays, logger: service.logger }));
   await service.consume({
     topics: EVENT_TOPICS,
     decode: decodeDomainEvent,
     handle: handleDomainEvents(storeEvents),
     maxBatch: EVENTS_AT_ONCE,
   });
-  const { endpoints } = store;
-  return service.serve({
-    routes: [
-      ...feedRoutes({ listEvents: makeListEvents(store.feed) }),
-      ...endpointRoutes({
-        addEndpoint: makeAddEndpoint({
-          endpoints,
-          checkTarget: makeCheckTarget(guard),
-          urlRules: { allowHttp: settings.WEBHOOK_ALLOW_HTTP },
-          newSecret,
-          now: systemClock,
-        }),
-        listEndpoints: makeListEndpoints(endpoints),
-        removeEndpoint: makeRemoveEndpoint(endpoints),
-      }),
-    ],
-  });
+  const urlRules = { allowHttp: settings.WEBHOOK_ALLOW_HTTP };
+  return service.serve({ routes: composeRoutes(store, { checkTarget: makeCheckTarget(guard), urlRules }) });
 }
 
 function openStoreOf({ mongo: { client, db }, owner, metrics, logger }: Service, settings: Config): Store {
-  const { WEBHOOK_SECRET_KEY: secretKey, CURSOR_SECRET: cursorSecret, WEBHOOK_LEASE_MS: leaseMs } = settings;
+  const { WEBHOOK_SECRET_KEY: secretKey, WEBHOOK_SECRET_KEYS_OLD: olderSecretKeys } = settings;
+  const { CURSOR_SECRET: cursorSecret, WEBHOOK_LEASE_MS: leaseMs } = settings;
+  const keys = { secretKey, olderSecretKeys, cursorSecret };
   const courses = {
     random: Math.random,
     disableAfterMs: settings.WEBHOOK_DISABLE_AFTER_SECONDS * 1_000,
@@ -82,9 +66,14 @@ function openStoreOf({ mongo: { client, db }, owner, metrics, logger }: Service,
     onTurn: makeEndpointReport({ logger, metrics }),
   };
   const onGroups = makeGroupReport(metrics);
-  const store = openStore({ client, db, owner, secretKey, cursorSecret, leaseMs, courses, onGroups });
+  const store = openStore({ client, db, owner, ...keys, leaseMs, courses, onGroups });
   reportBacklog({ metrics, logger, oldestAgeMs: store.backlogAgeMs });
   return store;
+}
+
+async function resealSecrets({ logger }: Service, store: Store): Promise<void> {
+  const endpoints = await store.resealSecrets();
+  logger.info({ endpoints }, 'secrets sealed with the current key');
 }
 
 function startDelivering(service: Service, settings: Config, { store, guard }: { store: Store; guard: Guard }): Engine {

@@ -21,6 +21,13 @@ const secretKey = z
   .transform((text) => Buffer.from(text, 'base64'))
   .refine((key) => key.length === SECRET_KEY_BYTES, 'is the base64 of 32 bytes');
 
+const secretKeys = z.string().transform((text, context): readonly Buffer[] => {
+  const keys = list(text).map((each) => secretKey.safeParse(each));
+  if (keys.every(({ success }) => success)) return keys.flatMap(({ data }) => data ?? []);
+  context.addIssue({ code: 'custom', message: 'is a comma-separated list, each the base64 of 32 bytes' });
+  return z.NEVER;
+});
+
 const cidrs = z.string().transform((text, context): readonly Cidr[] => {
   try {
     return list(text).map(parseCidr);
@@ -47,6 +54,11 @@ export const Env = z.object({
   ...kafkaSettings,
   ...pagingSettings,
   WEBHOOK_SECRET_KEY: secretKey.describe("Base64 of 32 bytes: endpoints' secrets are stored encrypted under it."),
+  WEBHOOK_SECRET_KEYS_OLD: secretKeys
+    .default([])
+    .describe(
+      'Comma list of the keys that `WEBHOOK_SECRET_KEY` replaced. A process that starts with them seals anew what they sealed; then they can go.',
+    ),
   WEBHOOK_ALLOW_HTTP: flag.default(false).describe('Whether endpoints may be plain http: `true` or `false`.'),
   WEBHOOK_ALLOWED_CIDRS: cidrs
     .default([])

@@ -7,7 +7,7 @@ import compression from 'compression';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import { access } from './access.ts';
 import { accessLog } from './access-log.ts';
-import { cacheControl, OF_TENANTS } from './cache-control.ts';
+import { cacheControl, NOWHERE, OF_TENANTS } from './cache-control.ts';
 import { failures, notFound } from './failures.ts';
 import type { VerifyIdentity } from './identity.ts';
 import { mountRoutes } from './mount-routes.ts';
@@ -105,6 +105,7 @@ function apiApp(options: ApiOptions, leaving: Leaving): Express {
     compression({ threshold: 1_024, filter: isCompressible }),
     access(options.verify),
   );
+  app.use('/account', cacheControl(NOWHERE));
   mountRoutes(app, options.routes);
   app.use(notFound);
   app.use(failures(options));

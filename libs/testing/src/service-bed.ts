@@ -1,4 +1,4 @@
-export { type Caller, newCaller, newTenant, signIdentity } from './service-bed/callers.ts';
+export { type Caller, identityOf, newCaller, newTenant, signIdentity } from './service-bed/callers.ts';
 export { failTheRun, openServiceBed, type ServiceBed, type ServiceEnvironment } from './service-bed/open-service-bed.ts';
 export {
   type InstanceAddress,

@@ -2,10 +2,12 @@ import { addedWebhook, addWebhookBody, id, listOf, nothing, webhookRecord } from
 import { type BoundRoute, operatorRoute } from '@fulfilment/http';
 import { ENVIRONMENTS } from '@fulfilment/kernel';
 import { z } from 'zod';
+import { tenantsOf } from '../use-cases/account-scope.ts';
 import type { AddEndpoint } from '../use-cases/add-endpoint.ts';
 import type { ListEndpoints } from '../use-cases/list-endpoints.ts';
 import type { RemoveEndpoint } from '../use-cases/remove-endpoint.ts';
-import { endpointRecord } from './endpoint-record.ts';
+import { operatorRecord } from './endpoint-record.ts';
+import { authorOf } from './webhook-routes.ts';
 
 export interface EndpointUseCases {
   readonly addEndpoint: AddEndpoint;
@@ -14,6 +16,8 @@ export interface EndpointUseCases {
 }
 
 const PATH = '/operator/v1/webhooks';
+/** What the operator does not choose. */
+const PLAIN = { filter: null, ordered: false, batch: null, maxRate: null } as const;
 const listQuery = z.strictObject({ account_id: id('acc'), environment: z.enum(ENVIRONMENTS).optional() });
 const removeQuery = z.strictObject({ account_id: id('acc').optional() });
 
@@ -28,9 +32,10 @@ export const endpointRoutes = ({ addEndpoint, listEndpoints, removeEndpoint }: E
       body: addWebhookBody,
       replies: { 201: { description: 'The endpoint, with its secret this once.', body: addedWebhook } },
     },
-    async ({ body: { account_id: accountId, environment, url, events, description = null } }) => {
-      const { endpoint, secret } = await addEndpoint({ tenant: { accountId, environment }, url, events, description });
-      const record = endpointRecord(endpoint);
+    async ({ body: { account_id: accountId, environment, url, events, description = null }, context }) => {
+      const asked = { tenant: { accountId, environment }, url, events, description, ...PLAIN };
+      const { endpoint, secret } = await addEndpoint(asked, authorOf(context));
+      const record = operatorRecord(endpoint);
       return { status: 201 as const, body: { ...record, secret }, headers: { location: `${PATH}/${record.id}` } };
     },
   ),
@@ -45,7 +50,7 @@ export const endpointRoutes = ({ addEndpoint, listEndpoints, removeEndpoint }: E
     },
     async ({ query: { account_id: accountId, environment } }) => {
       const endpoints = await listEndpoints({ accountId, environment });
-      return { status: 200 as const, body: { data: endpoints.map(endpointRecord) } };
+      return { status: 200 as const, body: { data: endpoints.map(operatorRecord) } };
     },
   ),
   operatorRoute(
@@ -57,9 +62,10 @@ export const endpointRoutes = ({ addEndpoint, listEndpoints, removeEndpoint }: E
       body: nothing,
       replies: { 200: { description: 'The endpoint as it was.', body: webhookRecord } },
     },
-    async ({ params, query: { account_id: accountId } }) => {
-      const removed = await removeEndpoint(params.id, accountId === undefined ? undefined : { accountId });
-      return { status: 200 as const, body: endpointRecord(removed) };
+    async ({ params: { id: endpointId }, query: { account_id: accountId }, context }) => {
+      const tenants = accountId === undefined ? undefined : tenantsOf({ accountId });
+      const removed = await removeEndpoint({ id: endpointId, tenants, by: authorOf(context) });
+      return { status: 200 as const, body: operatorRecord(removed) };
     },
   ),
 ];

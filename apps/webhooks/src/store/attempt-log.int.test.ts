@@ -3,7 +3,7 @@ import type { Delivery } from '../domain/delivery.ts';
 import type { Endpoint } from '../domain/endpoint.ts';
 import type { Attempt } from '../use-cases/ports.ts';
 import type { Store } from './open-store.ts';
-import { endpoint, event, openTestStore, TENANT_KEY, type TestStore } from './store.fixture.ts';
+import { BY, endpoint, event, openTestStore, TENANT_KEY, type TestStore } from './store.fixture.ts';
 
 let bed: TestStore;
 let store: Store;
@@ -13,7 +13,7 @@ beforeEach(async () => {
   bed = await openTestStore(inject('engines').mongodbUrl);
   store = bed.process('one');
   target = endpoint();
-  await store.endpoints.add(target, 'whsec_x');
+  await store.endpoints.add(target, 'whsec_x', BY);
 });
 
 afterEach(() => bed.stop());

@@ -1,5 +1,5 @@
 import { parseTenantKey, tenantKey } from '@fulfilment/kernel';
-import type { Endpoint, EndpointState } from '../domain/endpoint.ts';
+import type { Endpoint, EndpointSettings, EndpointState } from '../domain/endpoint.ts';
 import type { EndpointDocument, SecretDocument } from './documents.ts';
 
 /** An endpoint's document but for what opens its secrets. */
@@ -7,12 +7,9 @@ export type ShownEndpoint = Omit<EndpointDocument, 'secrets'> & { readonly secre
 
 export const WITHOUT_SEALED = { projection: { 'secrets.sealed': 0 } };
 
-/** The document of a new endpoint. */
-export function toDocument(endpoint: Endpoint, secrets: readonly SecretDocument[]): EndpointDocument {
-  const { id, tenant, url, events, description, filter, ordered, batch, maxRate, state, version } = endpoint;
+/** What the owner chooses, as it is stored. */
+export function settingsOf({ url, events, description, filter, ordered, batch, maxRate }: EndpointSettings) {
   return {
-    _id: id,
-    tenant: tenantKey(tenant),
     url,
     events,
     description,
@@ -20,6 +17,16 @@ export function toDocument(endpoint: Endpoint, secrets: readonly SecretDocument[
     ordered,
     batch: batch && { max_events: batch.maxEvents, max_wait_ms: batch.maxWaitMs },
     max_rate: maxRate,
+  };
+}
+
+/** The document of a new endpoint. */
+export function toDocument(endpoint: Endpoint, secrets: readonly SecretDocument[]): EndpointDocument {
+  const { id, tenant, state, version } = endpoint;
+  return {
+    _id: id,
+    tenant: tenantKey(tenant),
+    ...settingsOf(endpoint),
     status: state.status,
     disabled: state.status === 'disabled' ? { reason: state.reason, at: state.disabledAt } : null,
     secrets,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import type { Store } from './open-store.ts';
-import { endpoint, event, openTestStore, TENANT, TENANT_KEY, type TestStore } from './store.fixture.ts';
+import { BY, endpoint, event, openTestStore, TENANT, TENANT_KEY, type TestStore } from './store.fixture.ts';
 
 let bed: TestStore;
 let store: Store;
@@ -17,7 +17,7 @@ test('an endpoint is listed as it was added, and its secret is stored sealed', a
   const added = endpoint({ events: ['order.created', 'order.shipped'], description: 'Shop' });
   const secret = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
 
-  expect(await store.endpoints.add(added, secret)).toBe(true);
+  expect(await store.endpoints.add(added, secret, BY)).toBe(true);
 
   expect(await store.endpoints.list([TENANT])).toEqual([added]);
   expect(await store.findTarget({ tenant: TENANT_KEY, endpointId: added.id })).toEqual({
@@ -32,32 +32,32 @@ test('fifty endpoints a tenant and no more, however many are added at once', asy
   const two = bed.process('two');
   const stores = Array.from({ length: 55 }, (_, place) => (place % 2 === 0 ? store : two));
 
-  const results = await Promise.all(stores.map((each) => each.endpoints.add(endpoint(), 'whsec_x')));
+  const results = await Promise.all(stores.map((each) => each.endpoints.add(endpoint(), 'whsec_x', BY)));
 
   expect(results.filter(Boolean)).toHaveLength(50);
   expect(await store.endpoints.list([TENANT])).toHaveLength(50);
-  expect(await store.endpoints.add(endpoint({ tenant: other }), 'whsec_x')).toBe(true);
+  expect(await store.endpoints.add(endpoint({ tenant: other }), 'whsec_x', BY)).toBe(true);
   const [oldest] = await store.endpoints.list([TENANT]);
-  await store.endpoints.remove(oldest?.id ?? '', [TENANT]);
-  expect(await store.endpoints.add(endpoint(), 'whsec_x')).toBe(true);
-  expect(await store.endpoints.add(endpoint(), 'whsec_x')).toBe(false);
+  await store.endpoints.remove({ id: oldest?.id ?? '', tenants: [TENANT] }, BY);
+  expect(await store.endpoints.add(endpoint(), 'whsec_x', BY)).toBe(true);
+  expect(await store.endpoints.add(endpoint(), 'whsec_x', BY)).toBe(false);
 });
 
 test('an endpoint is removed by whom it belongs to, once', async () => {
   const added = endpoint();
-  await store.endpoints.add(added, 'whsec_x');
+  await store.endpoints.add(added, 'whsec_x', BY);
 
-  expect(await store.endpoints.remove(added.id, [other])).toBeUndefined();
-  expect(await store.endpoints.remove(added.id, [TENANT])).toEqual(added);
-  expect(await store.endpoints.remove(added.id, undefined)).toBeUndefined();
+  expect(await store.endpoints.remove({ id: added.id, tenants: [other] }, BY)).toBeUndefined();
+  expect(await store.endpoints.remove({ id: added.id, tenants: [TENANT] }, BY)).toEqual(added);
+  expect(await store.endpoints.remove({ id: added.id, tenants: undefined }, BY)).toBeUndefined();
   expect(await store.findTarget({ tenant: TENANT_KEY, endpointId: added.id })).toEqual({ type: 'gone' });
 });
 
 test('removing an endpoint makes its queue due, so that what waits is dropped', async () => {
   const added = endpoint();
-  await store.endpoints.add(added, 'whsec_x');
+  await store.endpoints.add(added, 'whsec_x', BY);
   await store.events.store([event(), event(), event()]);
-  await store.endpoints.remove(added.id, [TENANT]);
+  await store.endpoints.remove({ id: added.id, tenants: [TENANT] }, BY);
 
   const [claim] = await store.queues.claim(10);
 

@@ -1,45 +1,86 @@
-import { type Stoppable, tenantKey } from '@fulfilment/kernel';
-import { makeLane, transact } from '@fulfilment/mongo';
+import { type Clock, type Stoppable, tenantKey } from '@fulfilment/kernel';
+import { type Cursors, makeLane, readPage, transact } from '@fulfilment/mongo';
 import type { MongoClient } from 'mongodb';
-import { type Endpoint, MAX_ENDPOINTS } from '../domain/endpoint.ts';
-import type { EndpointStore } from '../use-cases/ports.ts';
-import type { Collections, EndpointDocument, SecretDocument } from './documents.ts';
+import { MAX_ENDPOINTS } from '../domain/endpoint.ts';
+import type { EndpointStore, OpenSecret } from '../use-cases/endpoint-ports.ts';
+import { makeChangeEndpoint, ownedBy, sealSecret } from './change-endpoint.ts';
+import { changeDocument, tell } from './change-log.ts';
+import type { ChangeDocument, Collections, EndpointDocument, SecretDocument } from './documents.ts';
 import { type ShownEndpoint, toDocument, toEndpoint, WITHOUT_SEALED } from './endpoint-documents.ts';
-import { wakeOf } from './queue-wake.ts';
+import { releaseOf } from './queue-wake.ts';
 import type { SecretBox } from './secret-box.ts';
 
 export interface EndpointStoreParts {
   readonly client: MongoClient;
-  readonly collections: Pick<Collections, 'endpoints' | 'endpointCounts' | 'queues'>;
+  readonly collections: Pick<Collections, 'endpoints' | 'endpointCounts' | 'queues' | 'positions' | 'changes'>;
   readonly secretBox: SecretBox;
+  readonly cursors: Cursors;
+  readonly now: Clock;
+}
+
+/** A new endpoint with what is told of it. */
+interface Addition {
+  readonly document: EndpointDocument;
+  readonly entry: ChangeDocument;
 }
 
 /**
  * Endpoints with their secrets sealed. A tenant's number of them is counted, so that two additions at once cannot pass the
  * limit; those of one process share a transaction, for the count is one document that they would fight over.
  */
-export function makeEndpointStore({ client, collections, secretBox }: EndpointStoreParts): EndpointStore & Stoppable {
-  const { endpoints, endpointCounts, queues } = collections;
-  const additions = makeLane<EndpointDocument, boolean>({
-    commit: (tenant, documents) =>
+export function makeEndpointStore(parts: EndpointStoreParts): EndpointStore & Stoppable {
+  const { collections, secretBox, now } = parts;
+  const additions = makeAdditions(parts);
+  return {
+    add: (endpoint, secret, by) => {
+      const sealed = endpoint.secrets.map((each) => sealSecret(endpoint, secret, { secret: each, secretBox }));
+      const document = toDocument(endpoint, sealed);
+      const { tenant, url, events } = document;
+      const told = { action: 'webhook.created', details: { url, events }, tenant, endpointId: endpoint.id, by };
+      return additions.submit(tenant, { document, entry: changeDocument(told, now()) });
+    },
+    stop: () => additions.stop(),
+    ...reading(parts),
+    change: makeChangeEndpoint(parts),
+    remove: makeRemove(parts),
+    reveal: async (which, by) => {
+      const found = await collections.endpoints.findOne(ownedBy(which));
+      if (!found) return undefined;
+      const { _id: endpointId, tenant } = found;
+      const told = { action: 'webhook.secret_revealed', details: {}, tenant, endpointId, by };
+      await collections.changes.insertOne(changeDocument(told, now()));
+      return living(found.secrets, now()).map((each) => openSecret(endpointId, each, secretBox));
+    },
+  };
+}
+
+function makeAdditions({ client, collections }: EndpointStoreParts) {
+  const { endpoints, endpointCounts, changes } = collections;
+  return makeLane<Addition, boolean>({
+    commit: (tenant, added) =>
       transact(client, async (session) => {
         const counted = await endpointCounts.findOne({ _id: tenant }, { session });
         const room = Math.max(0, MAX_ENDPOINTS - (counted?.endpoints ?? 0));
-        const taken = documents.slice(0, room);
+        const taken = added.slice(0, room);
         if (taken.length > 0) {
           const raise = { $inc: { endpoints: taken.length } };
           await endpointCounts.updateOne({ _id: tenant }, raise, { upsert: true, session });
-          await endpoints.insertMany(taken, { session });
+          const documents = taken.map(({ document }) => document);
+          await endpoints.insertMany(documents, { session });
+          const entries = taken.map(({ entry }) => entry);
+          await changes.insertMany(entries, { session });
         }
-        return documents.map((_, place) => place < taken.length);
+        return added.map((_, place) => place < taken.length);
       }),
   });
+}
+
+function reading({ collections: { endpoints }, cursors }: EndpointStoreParts): Pick<EndpointStore, 'find' | 'list' | 'page'> {
   return {
-    add: (endpoint, secret) => {
-      const document = toDocument(endpoint, sealed(endpoint, secret, secretBox));
-      return additions.submit(document.tenant, document);
+    find: async (which) => {
+      const found = await endpoints.findOne<ShownEndpoint>(ownedBy(which), WITHOUT_SEALED);
+      return found ? toEndpoint(found) : undefined;
     },
-    stop: () => additions.stop(),
     list: async (tenants) => {
       const owners = tenants.map(tenantKey);
       const found = await endpoints
@@ -48,23 +89,37 @@ export function makeEndpointStore({ client, collections, secretBox }: EndpointSt
         .toArray();
       return found.map(toEndpoint);
     },
-    remove: async (id, tenants) =>
-      transact(client, async (session) => {
-        const owned = tenants ? { tenant: { $in: tenants.map(tenantKey) } } : {};
-        const removed = await endpoints.findOneAndDelete({ _id: id, ...owned }, { ...WITHOUT_SEALED, session });
-        if (!removed) return undefined;
-        const { tenant } = removed;
-        await endpointCounts.updateOne({ _id: tenant }, { $inc: { endpoints: -1 } }, { session });
-        // Whoever claims the queue finds the endpoint gone and drops what is still due to it.
-        await queues.updateOne({ _id: id }, wakeOf(tenant), { upsert: true, session });
-        return toEndpoint(removed);
-      }),
+    page: (owner, page) => {
+      const tenant = tenantKey(owner);
+      const scope = { tenant, list: 'webhooks', filter: {} };
+      return readPage(cursors, { ...page, collection: endpoints, filter: { tenant }, sort: { _id: 1 }, scope }, toEndpoint);
+    },
   };
 }
 
-function sealed({ id: endpointId, secrets }: Endpoint, secret: string, secretBox: SecretBox): readonly SecretDocument[] {
-  return secrets.map(({ id, last4, createdAt, endsAt }) => {
-    const times = { created_at: createdAt, ends_at: endsAt };
-    return { id, sealed: secretBox.seal(secret, endpointId), last4, ...times };
-  });
+function makeRemove({ client, collections, now }: EndpointStoreParts): EndpointStore['remove'] {
+  const { endpoints, endpointCounts, queues } = collections;
+  return (which, by, check = () => undefined) =>
+    transact(client, async (session) => {
+      const found = await endpoints.findOne<ShownEndpoint>(ownedBy(which), { ...WITHOUT_SEALED, session });
+      if (!found) return undefined;
+      check(toEndpoint(found));
+      const { _id: endpointId, tenant, url } = found;
+      await endpoints.deleteOne({ _id: endpointId }, { session });
+      await endpointCounts.updateOne({ _id: tenant }, { $inc: { endpoints: -1 } }, { session });
+      // Whoever claims the queue finds the endpoint gone and drops what is still due to it.
+      await queues.updateOne({ _id: endpointId }, releaseOf(tenant), { upsert: true, session });
+      const told = { action: 'webhook.removed', details: { url }, tenant, endpointId, by };
+      await tell(told, { session, collections, at: now() });
+      return toEndpoint(found);
+    });
+}
+
+function living(secrets: readonly SecretDocument[], at: Date): readonly SecretDocument[] {
+  return secrets.filter(({ ends_at: endsAt }) => endsAt === null || endsAt > at);
+}
+
+function openSecret(endpointId: string, secret: SecretDocument, secretBox: SecretBox): OpenSecret {
+  const { id, sealed, created_at: createdAt, ends_at: endsAt } = secret;
+  return { id, secret: secretBox.open(sealed, endpointId), createdAt, endsAt };
 }

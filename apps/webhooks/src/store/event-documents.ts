@@ -25,12 +25,13 @@ export function toEventDocument(event: LoggedEvent, { place, positions, selected
 }
 
 export function deliveriesOf(event: EventDocument, at: Date): DeliveryDocument[] {
-  const { _id: eventId, tenant, position, key, endpoints, created_at: createdAt } = event;
+  const { _id: eventId, type, tenant, position, key, endpoints, created_at: createdAt } = event;
   return endpoints.map((endpointId) => ({
     _id: newId('dlv'),
     tenant,
     endpoint_id: endpointId,
     event_id: eventId,
+    event_type: type,
     position,
     record_key: key,
     state: 'pending',

@@ -1,4 +1,4 @@
-import type { DomainEvent, ListEventsQuery } from '@fulfilment/contracts';
+import type { FeedEvent, ListEventsQuery } from '@fulfilment/contracts';
 import { newId, type Page } from '@fulfilment/kernel';
 import type { LoggedEvent } from '../use-cases/ports.ts';
 import type { Store } from './open-store.ts';
@@ -16,7 +16,7 @@ export const idsOf = (listed: readonly { readonly id: string }[]): string[] => l
 type Asked = Partial<Pick<ListEventsQuery, 'after' | 'types' | 'cursor' | 'limit'>>;
 
 /** One page of the tenant's feed. */
-export const page = (store: Store, { after, types, cursor, limit = 200 }: Asked = {}): Promise<Page<DomainEvent>> =>
+export const page = (store: Store, { after, types, cursor, limit = 200 }: Asked = {}): Promise<Page<FeedEvent>> =>
   store.feed.page(TENANT, { after, types }, { limit, cursor });
 
 /** Goes on from page to page to the last. */

@@ -50,7 +50,10 @@ interface Asked extends Pick<FeedFilter, 'types'> {
 async function readRows({ events }: FeedCollections, { tenant, types, behind, limit }: Asked) {
   const ofTypes = types === undefined ? {} : { type: { $in: [...types] } };
   const found = events
-    .find<Row>({ tenant, ...ofTypes, position: { $gt: behind } }, { projection: { _id: 0, position: 1, body: 1 } })
+    .find<Row>(
+      { tenant, ...ofTypes, position: { $gt: behind }, test: { $ne: true } },
+      { projection: { _id: 0, position: 1, body: 1 } },
+    )
     .sort({ position: 1 })
     .hint(types === undefined ? EVENT_BY_POSITION : EVENT_BY_TYPE)
     .limit(limit + 1);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import type { LoggedEvent } from '../use-cases/ports.ts';
 import type { Store } from './open-store.ts';
-import { endpoint, event, openTestStore, TENANT_KEY, type TestStore } from './store.fixture.ts';
+import { BY, endpoint, event, openTestStore, TENANT_KEY, type TestStore } from './store.fixture.ts';
 
 let bed: TestStore;
 let store: Store;
@@ -24,7 +24,7 @@ test('an event is stored once with its body, and is due to the endpoints that se
   const all = endpoint();
   const some = endpoint({ events: ['order.shipped'] });
   const none = endpoint({ events: ['scan.completed'] });
-  for (const each of [all, some, none]) await store.endpoints.add(each, 'whsec_x');
+  for (const each of [all, some, none]) await store.endpoints.add(each, 'whsec_x', BY);
   const body = '{"type":"order.shipped", "name":"Blåbær 🫐 \\u0000"}\n';
   const shipped = event({ type: 'order.shipped', body, sequence: 7 });
 
@@ -55,12 +55,12 @@ test('what is sent of an event is found, with the request that caused it', async
 
 test('an event that comes again changes nothing, and its queues are woken again', async () => {
   const all = endpoint();
-  await store.endpoints.add(all, 'whsec_x');
+  await store.endpoints.add(all, 'whsec_x', BY);
   const first = event();
 
   const due = await store.events.store([first, first]);
   const later = endpoint();
-  await store.endpoints.add(later, 'whsec_x');
+  await store.endpoints.add(later, 'whsec_x', BY);
 
   expect(await store.events.store([first])).toEqual(due);
   expect(await positions()).toEqual([[first.id, 1]]);
@@ -78,8 +78,8 @@ test('positions rise by one within a tenant, in the order given, and tenants do 
 });
 
 test('nothing of a tenant reaches the endpoints of another', async () => {
-  await store.endpoints.add(endpoint(), 'whsec_x');
-  await store.endpoints.add(endpoint({ tenant: { accountId: 'acc_other', environment: 'production' } }), 'whsec_x');
+  await store.endpoints.add(endpoint(), 'whsec_x', BY);
+  await store.endpoints.add(endpoint({ tenant: { accountId: 'acc_other', environment: 'production' } }), 'whsec_x', BY);
 
   const due = await store.events.store([event({ tenant: 'acc_other:sandbox' })]);
 
@@ -88,7 +88,7 @@ test('nothing of a tenant reaches the endpoints of another', async () => {
 
 test('two processes that get the same events at once store each once, without gaps', async () => {
   const other = bed.process('two');
-  await store.endpoints.add(endpoint(), 'whsec_x');
+  await store.endpoints.add(endpoint(), 'whsec_x', BY);
   const events = Array.from({ length: 200 }, () => event());
   const groups = Array.from({ length: 20 }, (_, part): LoggedEvent[] => events.slice(part * 10, part * 10 + 10));
 
@@ -111,7 +111,7 @@ test('an endpoint gets every event that is stored after it was added, while othe
   const added = endpoint();
   const before = Array.from({ length: 50 }, () => event());
   const storing = Promise.all(before.map((each) => store.events.store([each])));
-  await store.endpoints.add(added, 'whsec_x');
+  await store.endpoints.add(added, 'whsec_x', BY);
   const after = Array.from({ length: 50 }, () => event());
   await Promise.all(after.map((each) => store.events.store([each])));
   await storing;
@@ -124,7 +124,7 @@ test('an endpoint gets every event that is stored after it was added, while othe
 test('groups that are too much for one transaction share none, and each is stored whole', async () => {
   const shared: number[] = [];
   const own = bed.process('own', { onGroups: (groups) => shared.push(groups) });
-  for (let each = 0; each < 50; each += 1) await own.endpoints.add(endpoint(), 'whsec_x');
+  for (let each = 0; each < 50; each += 1) await own.endpoints.add(endpoint(), 'whsec_x', BY);
   const groups = Array.from({ length: 4 }, () => Array.from({ length: 40 }, () => event()));
 
   const due = await Promise.all(groups.map((group) => own.events.store(group)));
@@ -136,7 +136,7 @@ test('groups that are too much for one transaction share none, and each is store
 });
 
 test('what is kept has an end', async () => {
-  await store.endpoints.add(endpoint(), 'whsec_x');
+  await store.endpoints.add(endpoint(), 'whsec_x', BY);
   await store.events.store([event()]);
 
   expect(inDays((await bed.collections.events.findOne())?.expires_at)).toBe(30);

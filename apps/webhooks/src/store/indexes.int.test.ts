@@ -1,6 +1,6 @@
 import type { Document } from 'mongodb';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { endpoint, event, openTestStore, TENANT, TENANT_KEY, type TestStore } from './store.fixture.ts';
+import { BY, endpoint, event, openTestStore, TENANT, TENANT_KEY, type TestStore } from './store.fixture.ts';
 
 let bed: TestStore;
 
@@ -18,7 +18,7 @@ test('every query has an index: none goes through a whole collection, none sorts
   await bed.mongo.db.command({ profile: 2 });
   const added = endpoint();
   const queue = { tenant: TENANT_KEY, endpointId: added.id };
-  await store.endpoints.add(added, 'whsec_x');
+  await store.endpoints.add(added, 'whsec_x', BY);
   const first = event();
   await store.events.store([first, event(), event()]);
   await store.events.store([first]);
@@ -43,7 +43,7 @@ test('every query has an index: none goes through a whole collection, none sorts
   await store.queues.rest(claim, { dueAt: new Date(), heldUntil: null });
   expect(await store.backlogAgeMs()).toBeGreaterThan(0);
   await store.endpoints.list([TENANT]);
-  await store.endpoints.remove(added.id, [TENANT]);
+  await store.endpoints.remove({ id: added.id, tenants: [TENANT] }, BY);
   await store.deliveries.drop(queue, { through: null, limit: 10 });
 
   const profiled = await bed.mongo.db
@@ -59,7 +59,7 @@ test('every query has an index: none goes through a whole collection, none sorts
 test('the age of the backlog looks at one delivery of each queue', async () => {
   const store = bed.process('one');
   const added = endpoint();
-  await store.endpoints.add(added, 'whsec_x');
+  await store.endpoints.add(added, 'whsec_x', BY);
   const old = new Date(Date.now() - 3_600_000);
   await store.events.store([event({ createdAt: old }), ...Array.from({ length: 99 }, () => event())]);
   expect(await store.backlogAgeMs()).toBe(0);

@@ -1,6 +1,6 @@
-import { selects } from '../domain/endpoint.ts';
 import type { LoggedEvent } from '../use-cases/ports.ts';
 import type { StoreContext } from './store-groups.ts';
+import { wantsEvent } from './wants-event.ts';
 
 /**
  * Matches events with the endpoints of their tenants as they stand in this transaction: none that was added before it began
@@ -15,12 +15,14 @@ export async function matchEndpoints(
   if (events.length === 0) return new Map();
   const tenants = [...new Set(events.map(({ tenant }) => tenant))];
   const endpoints = await collections.endpoints
-    .find({ tenant: { $in: tenants } }, { session, projection: { tenant: 1, events: 1 } })
+    .find({ tenant: { $in: tenants } }, { session, projection: { tenant: 1, events: 1, filter: 1 } })
     .toArray();
   const byTenant = Map.groupBy(endpoints, ({ tenant }) => tenant);
   return new Map(
-    events.map(({ id, tenant, type }) => {
-      const matching = byTenant.get(tenant)?.filter((endpoint) => selects(endpoint.events, type)) ?? [];
+    events.map((event) => {
+      const { id, tenant, notTo } = event;
+      const isWanted = wantsEvent(event);
+      const matching = byTenant.get(tenant)?.filter(({ _id, ...endpoint }) => _id !== notTo && isWanted(endpoint)) ?? [];
       return [id, matching.map(({ _id }) => _id)];
     }),
   );

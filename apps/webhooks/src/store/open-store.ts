@@ -4,7 +4,6 @@ import type {
   ComposeBatch,
   DeliveryStore,
   EndDropping,
-  EndpointStore,
   EventFeed,
   EventStore,
   FindEvent,
@@ -12,26 +11,42 @@ import type {
   QueueStore,
   RecordAttempt,
 } from '../use-cases/ports.ts';
+import type {
+  ChangeLog,
+  DeliveryLog,
+  EndpointStats,
+  EndpointStore,
+  ReplayStore,
+  StoreTest,
+} from '../use-cases/endpoint-ports.ts';
 import { makeAttemptLog } from './attempt-log.ts';
 import { makeComposeBatch } from './compose-batch.ts';
 import type { EndpointCoursesOptions } from './endpoint-courses.ts';
 import { makeEndDropping } from './end-dropping.ts';
 import { makeBacklogAge } from './backlog-age.ts';
 import { makeDeliveryStore } from './delivery-store.ts';
+import { makeChangeLog } from './change-log.ts';
+import { makeDeliveryLog } from './delivery-log.ts';
 import { collectionsOf } from './documents.ts';
+import { makeEndpointStats } from './endpoint-stats.ts';
 import { makeEndpointStore } from './endpoint-store.ts';
 import { makeEventFeed } from './event-feed.ts';
 import { makeEventStore } from './event-store.ts';
 import { makeFindEvent } from './find-event.ts';
 import { makeFindTarget } from './find-target.ts';
 import { makeQueueStore } from './queue-store.ts';
+import { makeReplayStore } from './replay-store.ts';
+import { makeResealSecrets } from './reseal-secrets.ts';
 import { makeSecretBox } from './secret-box.ts';
+import { makeStoreTest } from './store-test.ts';
 
 export interface StoreOptions extends Pick<Mongo, 'client' | 'db'> {
   /** This worker, unlike any other, earlier ones included. */
   readonly owner: string;
   /** 32 bytes: endpoints' secrets are sealed with it. */
   readonly secretKey: Buffer;
+  /** Keys that sealed some of them before. */
+  readonly olderSecretKeys?: readonly Buffer[];
   /** At least 32 characters: cursors are signed with it. */
   readonly cursorSecret: string;
   readonly leaseMs: number;
@@ -54,18 +69,37 @@ export interface Store extends Stoppable {
   readonly endDropping: EndDropping;
   readonly record: RecordAttempt;
   readonly backlogAgeMs: () => Promise<number>;
+  readonly changes: ChangeLog;
+  readonly log: DeliveryLog;
+  readonly stats: EndpointStats;
+  readonly replays: ReplayStore;
+  readonly storeTest: StoreTest;
+  /** Seals anew what older keys sealed. @returns of how many endpoints. */
+  readonly resealSecrets: () => Promise<number>;
 }
 
-export function openStore({ client, db, owner, secretKey, cursorSecret, leaseMs, courses, onGroups }: StoreOptions): Store {
+export function openStore({
+  client,
+  db,
+  owner,
+  secretKey,
+  olderSecretKeys = [],
+  cursorSecret,
+  leaseMs,
+  courses,
+  onGroups,
+}: StoreOptions): Store {
   const collections = collectionsOf(db);
-  const secretBox = makeSecretBox(secretKey);
+  const secretBox = makeSecretBox(secretKey, olderSecretKeys);
   const events = makeEventStore({ client, collections, now: systemClock, ...(onGroups ? { onBatch: onGroups } : {}) });
   const attempts = makeAttemptLog({ client, collections, now: systemClock, ...courses });
-  const endpoints = makeEndpointStore({ client, collections, secretBox });
+  const cursors = makeCursors(cursorSecret);
+  const owned = { client, collections, cursors, secretBox, now: systemClock };
+  const endpoints = makeEndpointStore(owned);
   return {
     endpoints,
     events,
-    feed: makeEventFeed(collections, makeCursors(cursorSecret)),
+    feed: makeEventFeed(collections, cursors),
     queues: makeQueueStore({ collections, owner, leaseMs }),
     deliveries: makeDeliveryStore(collections),
     findTarget: makeFindTarget(collections, secretBox),
@@ -74,6 +108,12 @@ export function openStore({ client, db, owner, secretKey, cursorSecret, leaseMs,
     endDropping: makeEndDropping(collections),
     record: attempts.record,
     backlogAgeMs: makeBacklogAge(collections),
+    changes: makeChangeLog(collections, cursors),
+    log: makeDeliveryLog(owned),
+    stats: makeEndpointStats(collections),
+    replays: makeReplayStore(owned),
+    storeTest: makeStoreTest(owned),
+    resealSecrets: makeResealSecrets(collections, secretBox),
     stop: async () => {
       await Promise.all([events.stop(), attempts.stop(), endpoints.stop()]);
     },

@@ -4,8 +4,10 @@ import type { SealedSecret } from './documents.ts';
 
 /** Seals endpoint secrets, AES-256-GCM (NIST SP 800-38D). A sealed one opens for the endpoint it was sealed for only. */
 export interface SecretBox {
+  /** Names the key that seals now. */
+  readonly keyId: string;
   seal(secret: string, endpointId: string): SealedSecret;
-  /** @throws Error if it was sealed with another key, for another endpoint, or altered. */
+  /** @throws Error if it was sealed with a key that is not known, for another endpoint, or altered. */
   open(sealed: SealedSecret, endpointId: string): string;
 }
 
@@ -14,10 +16,15 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_ID_CHARACTERS = 16;
 
-/** @param key 32 bytes. */
-export function makeSecretBox(key: Buffer): SecretBox {
-  const keyId = createHash('sha256').update('webhook-secret-key').update(key).digest('hex').slice(0, KEY_ID_CHARACTERS);
+/**
+ * @param key 32 bytes: what is sealed from now on is sealed with it.
+ * @param olderKeys what was sealed with one of them opens still.
+ */
+export function makeSecretBox(key: Buffer, olderKeys: readonly Buffer[] = []): SecretBox {
+  const keyId = idOf(key);
+  const keys = new Map([key, ...olderKeys].map((each) => [idOf(each), each]));
   return {
+    keyId,
     seal: (secret, endpointId) => {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(endpointId));
@@ -25,11 +32,16 @@ export function makeSecretBox(key: Buffer): SecretBox {
       return { key_id: keyId, nonce: new Binary(nonce), box: new Binary(box) };
     },
     open: ({ key_id: sealedBy, nonce, box }, endpointId) => {
-      if (sealedBy !== keyId) throw new Error(`The secret of ${endpointId} was sealed with another key, ${sealedBy}`);
+      const opener = keys.get(sealedBy);
+      if (!opener) throw new Error(`The secret of ${endpointId} was sealed with another key, ${sealedBy}`);
       const bytes = box.value();
-      const decipher = createDecipheriv(ALGORITHM, key, nonce.value(), { authTagLength: TAG_BYTES });
+      const decipher = createDecipheriv(ALGORITHM, opener, nonce.value(), { authTagLength: TAG_BYTES });
       decipher.setAAD(Buffer.from(endpointId)).setAuthTag(bytes.subarray(-TAG_BYTES));
       return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]).toString('utf8');
     },
   };
+}
+
+function idOf(key: Buffer): string {
+  return createHash('sha256').update('webhook-secret-key').update(key).digest('hex').slice(0, KEY_ID_CHARACTERS);
 }

@@ -11,6 +11,8 @@ import { openStore, type Store, type StoreOptions } from './open-store.ts';
 export const TENANT = { accountId: 'acc_01JD8Z0000000000000000TEST', environment: 'sandbox' as const };
 export const TENANT_KEY = `${TENANT.accountId}:${TENANT.environment}`;
 export const LEASE_MS = 2_000;
+/** Who changes something. */
+export const BY = { actor: 'key_1', requestId: 'req_1' };
 
 /** Rests are neither lengthened nor shortened. */
 const COURSES = { random: () => 0.5, disableAfterMs: 4 * 86_400_000, tellOfEnd, onTurn: () => undefined };

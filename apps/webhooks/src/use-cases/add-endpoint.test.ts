@@ -7,7 +7,12 @@ const asked = {
   url: 'https://hooks.example.com/in',
   events: ['*'],
   description: null,
+  filter: null,
+  ordered: false,
+  batch: null,
+  maxRate: null,
 };
+const by = { actor: 'key_1', requestId: 'req_1' };
 
 function start(changes: Partial<AddEndpointParts> = {}) {
   const added: [Endpoint, string][] = [];
@@ -30,7 +35,7 @@ function start(changes: Partial<AddEndpointParts> = {}) {
 test('an endpoint begins active, with a secret of its own', async () => {
   const { added, addEndpoint } = start();
 
-  const { endpoint, secret } = await addEndpoint(asked);
+  const { endpoint, secret } = await addEndpoint(asked, by);
 
   expect(endpoint).toMatchObject({ ...asked, id: expect.stringMatching(/^whk_/), state: { status: 'active' } });
   expect(secret).toBe('whsec_new');
@@ -43,7 +48,7 @@ test.each<[string, Partial<AddEndpointParts>, string]>([
 ])('%s is refused with a pointer, and nothing is kept', async (_, changes, url) => {
   const { added, addEndpoint } = start(changes);
 
-  await expect(addEndpoint({ ...asked, url })).rejects.toMatchObject({
+  await expect(addEndpoint({ ...asked, url }, by)).rejects.toMatchObject({
     code: 'validation_failed',
     details: { errors: [{ pointer: '/url', message: expect.stringMatching(/./) }] },
   });
@@ -53,5 +58,8 @@ test.each<[string, Partial<AddEndpointParts>, string]>([
 test('a tenant with as many as it may is told so', async () => {
   const { addEndpoint } = start({ endpoints: { add: async () => false } });
 
-  await expect(addEndpoint(asked)).rejects.toMatchObject({ code: 'validation_failed', message: expect.stringContaining('50') });
+  await expect(addEndpoint(asked, by)).rejects.toMatchObject({
+    code: 'validation_failed',
+    message: expect.stringContaining('50'),
+  });
 });

@@ -1,45 +1,38 @@
 import { type Clock, newId, type Tenant } from '@fulfilment/kernel';
-import { type Endpoint, UNTRIED } from '../domain/endpoint.ts';
-import { refuseUrl, type UrlRules } from '../domain/target-url.ts';
-import { tooManyEndpoints, urlRefused } from './endpoint-errors.ts';
-import type { CheckTarget, EndpointStore } from './ports.ts';
+import { type Endpoint, type EndpointSettings, UNTRIED } from '../domain/endpoint.ts';
+import { type CheckSettingsParts, checkRules, checkUrl } from './check-settings.ts';
+import { tooManyEndpoints } from './endpoint-errors.ts';
+import type { Author, EndpointStore } from './endpoint-ports.ts';
 
-export interface NewEndpoint {
+export interface NewEndpoint extends EndpointSettings {
   readonly tenant: Tenant;
-  readonly url: string;
-  readonly events: readonly string[];
-  readonly description: string | null;
 }
 
 export interface AddedEndpoint {
   readonly endpoint: Endpoint;
-  /** Given out this once. */
   readonly secret: string;
 }
 
-export interface AddEndpointParts {
+export interface AddEndpointParts extends CheckSettingsParts {
   readonly endpoints: Pick<EndpointStore, 'add'>;
-  readonly checkTarget: CheckTarget;
-  readonly urlRules: UrlRules;
   readonly newSecret: () => string;
   readonly now: Clock;
 }
 
-/** @throws AppError `validation_failed` where deliveries must not go to the URL, or the tenant has as many endpoints as it may. */
-export type AddEndpoint = (asked: NewEndpoint) => Promise<AddedEndpoint>;
+/**
+ * @throws AppError `validation_failed` where deliveries must not go to the URL, the filter cannot be read, or the tenant has as
+ * many endpoints as it may.
+ */
+export type AddEndpoint = (asked: NewEndpoint, by: Author) => Promise<AddedEndpoint>;
 
-export function makeAddEndpoint({ endpoints, checkTarget, urlRules, newSecret, now }: AddEndpointParts): AddEndpoint {
-  return async (asked) => {
-    const complaint = refuseUrl(asked.url, urlRules) ?? (await checkTarget(asked.url));
-    if (complaint !== undefined) throw urlRefused(complaint);
+export function makeAddEndpoint({ endpoints, newSecret, now, ...checks }: AddEndpointParts): AddEndpoint {
+  return async (asked, by) => {
+    checkRules(asked);
+    await checkUrl(asked.url, checks);
     const secret = newSecret();
     const at = now();
     const endpoint: Endpoint = {
       ...asked,
-      filter: null,
-      ordered: false,
-      batch: null,
-      maxRate: null,
       id: newId('whk'),
       state: { status: 'active' },
       secrets: [{ id: newId('sec'), last4: secret.slice(-4), createdAt: at, endsAt: null }],
@@ -49,7 +42,7 @@ export function makeAddEndpoint({ endpoints, checkTarget, urlRules, newSecret, n
       createdAt: at,
       updatedAt: at,
     };
-    if (!(await endpoints.add(endpoint, secret))) throw tooManyEndpoints();
+    if (!(await endpoints.add(endpoint, secret, by))) throw tooManyEndpoints();
     return { endpoint, secret };
   };
 }

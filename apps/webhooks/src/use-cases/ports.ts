@@ -2,23 +2,9 @@ import type { FeedEvent, ListEventsQuery } from '@fulfilment/contracts';
 import type { Page, PageQuery, Tenant } from '@fulfilment/kernel';
 import type { EventContent } from '../domain/batch.ts';
 import type { Delivery } from '../domain/delivery.ts';
-import type { BatchRule, Endpoint } from '../domain/endpoint.ts';
+import type { BatchRule } from '../domain/endpoint.ts';
 import type { AttemptError, Exchange } from '../domain/exchange.ts';
 import type { Consequence, Verdict } from '../domain/judge-exchange.ts';
-
-export interface EndpointStore {
-  /** Keeps the secret sealed. @returns false, and writes nothing, if the tenant has as many endpoints as it may. */
-  add(endpoint: Endpoint, secret: string): Promise<boolean>;
-  /** Oldest first. */
-  list(tenants: readonly Tenant[]): Promise<readonly Endpoint[]>;
-  /**
-   * What is still due to it will be dropped.
-   *
-   * @param tenants of which one must have it, where they are named.
-   * @returns the endpoint as it was; undefined if there is none.
-   */
-  remove(id: string, tenants: readonly Tenant[] | undefined): Promise<Endpoint | undefined>;
-}
 
 /** @returns a sentence for whoever gave the URL if deliveries must not go where it leads; undefined where they may. */
 export type CheckTarget = (url: string) => Promise<string | undefined>;

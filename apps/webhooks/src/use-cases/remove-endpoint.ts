@@ -1,19 +1,18 @@
 import type { Endpoint } from '../domain/endpoint.ts';
-import { type AccountScope, tenantsOf } from './account-scope.ts';
+import { type ChangeOrder, type ChangeParts, refuseOtherVersion } from './change-endpoint.ts';
 import { endpointNotFound } from './endpoint-errors.ts';
-import type { EndpointStore } from './ports.ts';
+import type { EndpointStore } from './endpoint-ports.ts';
 
-/**
- * Removes an endpoint and gives it as it was.
- *
- * @param scope the account that it must belong to, where one is named.
- * @throws AppError `not_found` if there is none of that id.
- */
-export type RemoveEndpoint = (id: string, scope: AccountScope | undefined) => Promise<Endpoint>;
+/** Removes an endpoint and gives it as it was. @throws AppError `not_found`, `version_conflict`. */
+export type RemoveEndpoint = (order: ChangeOrder) => Promise<Endpoint>;
 
-export function makeRemoveEndpoint(endpoints: Pick<EndpointStore, 'remove'>): RemoveEndpoint {
-  return async (id, scope) => {
-    const removed = await endpoints.remove(id, scope && tenantsOf(scope));
+export interface RemoveEndpointParts extends Pick<ChangeParts, 'present'> {
+  readonly endpoints: Pick<EndpointStore, 'remove'>;
+}
+
+export function makeRemoveEndpoint({ endpoints, present }: RemoveEndpointParts): RemoveEndpoint {
+  return async (order) => {
+    const removed = await endpoints.remove(order, order.by, (endpoint) => refuseOtherVersion(endpoint, order.ifMatch, present));
     if (!removed) throw endpointNotFound();
     return removed;
   };

@@ -47,6 +47,7 @@ export const attemptRecord = z
       .enum(['delivered', 'retry', 'failed'])
       .describe('What it made of the delivery: `retry`: it was tried again; `failed`: it was the last.'),
     signed_with: z.array(z.string()).describe('Ids of the secrets that signed it.'),
+    request_headers: headers.describe('What it was sent with, but for the signatures.'),
     response_headers: headers.describe('A few headers of the answer, by their lower-case names.'),
     response_excerpt: z
       .string()
@@ -61,7 +62,6 @@ export const attemptRecord = z
 export const deliveryDetails = z
   .strictObject({
     ...delivery,
-    request_headers: headers.describe('The headers that every attempt has, but for signatures, times and number.'),
     request_body: z
       .string()
       .nullable()

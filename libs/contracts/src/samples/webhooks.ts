@@ -44,13 +44,6 @@ export const sampleDelivery: DeliveryRecord = {
 
 export const sampleDeliveryDetails: DeliveryDetailsRecord = {
   ...sampleDelivery,
-  request_headers: {
-    'content-type': 'application/json',
-    'service-event-id': event.id,
-    'service-event-type': event.type,
-    'service-delivery-id': sampleDelivery.id,
-    'webhook-id': event.id,
-  },
   request_body: JSON.stringify(event),
   attempt_log: [
     {
@@ -62,6 +55,15 @@ export const sampleDeliveryDetails: DeliveryDetailsRecord = {
       error_detail: null,
       outcome: 'delivered',
       signed_with: [secret.id],
+      request_headers: {
+        'Content-Type': 'application/json',
+        'Service-Event-Id': event.id,
+        'Service-Event-Type': event.type,
+        'Service-Delivery-Id': sampleDelivery.id,
+        'Service-Attempt': '1',
+        'webhook-id': event.id,
+        'webhook-timestamp': '1795252500',
+      },
       response_headers: { 'content-type': 'text/plain' },
       response_excerpt: 'ok',
     },

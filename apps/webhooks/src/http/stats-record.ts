@@ -1,0 +1,54 @@
+import type { WebhookChangeRecord } from '@fulfilment/contracts';
+import type { AttemptRates } from '../domain/endpoint-counts.ts';
+import type { Endpoint } from '../domain/endpoint.ts';
+import type { ChangeEntry } from '../use-cases/endpoint-ports.ts';
+import type { EndpointReport, Standing } from '../use-cases/read-stats.ts';
+
+export function statsRecord(report: EndpointReport) {
+  return {
+    ...standingFacts(report),
+    total: countsRecord(report.total),
+    intervals: report.intervals.map(({ at, rates }) => ({ at: at.toISOString(), ...countsRecord(rates) })),
+  };
+}
+
+export function overviewRecord(standing: Standing) {
+  const { id, url, description, state } = standing.endpoint;
+  return { id, url, description, status: state.status, ...standingFacts(standing), last_24_hours: countsRecord(standing.total) };
+}
+
+function standingFacts({ endpoint, oldestUndeliveredMs }: Standing) {
+  return {
+    health: healthRecord(endpoint),
+    oldest_undelivered_seconds: oldestUndeliveredMs === undefined ? null : Math.floor(oldestUndeliveredMs / 1_000),
+  };
+}
+
+/** A rest that is over says nothing. */
+function healthRecord({ health, restsUntil }: Endpoint) {
+  const { failingSince, lastSuccessAt, lastFailureAt, failures } = health;
+  return {
+    failing_since: failingSince?.toISOString() ?? null,
+    last_success_at: lastSuccessAt?.toISOString() ?? null,
+    last_failure_at: lastFailureAt?.toISOString() ?? null,
+    failures,
+    rests_until: restsUntil?.toISOString() ?? null,
+  };
+}
+
+function countsRecord({ delivered, refused, failed, successRate, latencyP50Ms, latencyP95Ms }: AttemptRates) {
+  return {
+    delivered,
+    refused,
+    failed,
+    success_rate: successRate,
+    latency_p50_ms: latencyP50Ms,
+    latency_p95_ms: latencyP95Ms,
+  };
+}
+
+export function changeRecord({ id, tenant, action, target, actor, requestId, details, at }: ChangeEntry): WebhookChangeRecord {
+  const { environment } = tenant;
+  const did = { actor, request_id: requestId, details: { ...details }, created_at: at.toISOString() };
+  return { id, environment, action, target: { ...target }, ...did };
+}

@@ -1,0 +1,34 @@
+import type { ClientSession } from 'mongodb';
+import type { Collections, DeliveryDocument } from './documents.ts';
+import { EXPIRY_FROM_NOW } from './keeping.ts';
+
+/** States from which a delivery can be sent again. */
+export const ENDED_STATES: readonly DeliveryDocument['state'][] = ['delivered', 'failed', 'dropped'];
+
+/** Makes ended deliveries due: their attempts stay, and the schedule begins again. */
+export const DUE_AGAIN = [
+  {
+    $set: {
+      state: 'pending',
+      schedule_from: '$attempts',
+      next_at: '$$NOW',
+      ended_at: '$$REMOVE',
+      expires_at: EXPIRY_FROM_NOW,
+    },
+  },
+];
+
+/** Of some deliveries those whose events are all kept. */
+export async function withTheirEvents<Row extends Pick<DeliveryDocument, 'event_id' | 'members'>>(
+  deliveries: readonly Row[],
+  { session, collections }: { readonly session: ClientSession; readonly collections: Pick<Collections, 'events'> },
+): Promise<readonly Row[]> {
+  const ids = deliveries.flatMap(eventIdsOf);
+  const found = await collections.events.find({ _id: { $in: ids } }, { session, projection: { _id: 1 } }).toArray();
+  const kept = new Set(found.map(({ _id }) => _id));
+  return deliveries.filter((delivery) => eventIdsOf(delivery).every((id) => kept.has(id)));
+}
+
+function eventIdsOf({ event_id: eventId, members }: Pick<DeliveryDocument, 'event_id' | 'members'>): string[] {
+  return members ? members.map(({ event_id: member }) => member) : [eventId];
+}

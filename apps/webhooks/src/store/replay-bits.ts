@@ -1,0 +1,110 @@
+import { firstIdAt, newId } from '@fulfilment/kernel';
+import type { ClientSession } from 'mongodb';
+import type { Collections, DeliveryDocument, EndpointDocument, EventDocument, ReplayDocument } from './documents.ts';
+import { DUE_AGAIN, ENDED_STATES, withTheirEvents } from './due-again.ts';
+import { deliveriesOf } from './event-documents.ts';
+import { wantsEvent } from './wants-event.ts';
+
+export interface BitContext {
+  readonly session: ClientSession;
+  readonly collections: Pick<Collections, 'deliveries' | 'events'>;
+  readonly endpoint: EndpointDocument;
+  readonly at: Date;
+}
+
+/** What one bit of a replay came to. */
+export interface Bit {
+  readonly examined: number;
+  readonly resent: number;
+  readonly at_id: string;
+  readonly at_position: number;
+  /** Whether nothing is left. */
+  readonly over: boolean;
+}
+
+/** Makes the next deliveries that were given up due again. */
+export async function resendFailed(replay: ReplayDocument, limit: number, context: BitContext): Promise<Bit> {
+  const { session, collections } = context;
+  const { tenant, endpoint_id: endpointId, at_id: behind, at_position: position } = replay;
+  const found = await collections.deliveries
+    .find(
+      { tenant, endpoint_id: endpointId, state: 'failed', _id: { $gt: behind, $lt: firstIdAt('dlv', replay.until) } },
+      { session },
+    )
+    .sort({ _id: 1 })
+    .limit(limit)
+    .toArray();
+  const resent = await makeDue(found, context);
+  const last = found.at(-1)?._id ?? behind;
+  return { examined: found.length, resent, at_id: last, at_position: position, over: found.length < limit };
+}
+
+/** Sends the next events again that the endpoint got, or would get as it is now. */
+export async function resendAll(replay: ReplayDocument, limit: number, context: BitContext): Promise<Bit> {
+  const { session, collections, endpoint } = context;
+  const { tenant, at_id: id, at_position: behind, last_position: through } = replay;
+  const bodies = endpoint.filter === null ? { body: 0 } : {};
+  const events = await collections.events
+    .find<Omit<EventDocument, 'body'> & { readonly body?: string }>(
+      { tenant, position: { $gt: behind, $lte: through }, test: { $ne: true } },
+      { session, projection: bodies },
+    )
+    .sort({ position: 1 })
+    .limit(limit)
+    .toArray();
+  const known = await deliveriesFor(events, context);
+  const missing = events
+    .filter(({ _id }) => !known.has(_id))
+    .map((event) => ({ ...event, body: event.body ?? '' }))
+    .filter((event) => wantsEvent(event)(endpoint));
+  const resent = (await makeDue(await endedOf([...known.values()], context), context)) + (await makeMissing(missing, context));
+  const last = events.at(-1)?.position ?? through;
+  return { examined: events.length, resent, at_id: id, at_position: last, over: events.length < limit };
+}
+
+async function deliveriesFor(
+  events: readonly { readonly _id: string }[],
+  { session, collections, endpoint: { tenant, _id: endpointId } }: BitContext,
+): Promise<ReadonlyMap<string, DeliveryDocument>> {
+  const ids = events.map(({ _id }) => _id);
+  const found = await collections.deliveries
+    .find({ tenant, endpoint_id: endpointId, event_id: { $in: ids } }, { session })
+    .toArray();
+  return new Map(found.map((delivery) => [delivery.event_id, delivery]));
+}
+
+/** Those that have ended; of one in a batch the batch, which goes again as a whole. */
+async function endedOf(
+  known: readonly DeliveryDocument[],
+  { session, collections }: BitContext,
+): Promise<readonly DeliveryDocument[]> {
+  const batches = [...new Set(known.flatMap(({ batch_id: id }) => id ?? []))];
+  const found = batches.length > 0 ? await collections.deliveries.find({ _id: { $in: batches } }, { session }).toArray() : [];
+  return [...known, ...found].filter(({ state }) => ENDED_STATES.includes(state));
+}
+
+async function makeDue(ended: readonly DeliveryDocument[], context: BitContext): Promise<number> {
+  const kept = await withTheirEvents(ended, context);
+  if (kept.length === 0) return 0;
+  const { session, collections, endpoint } = context;
+  const ids = kept.map(({ _id }) => _id);
+  const filter = { _id: { $in: ids }, tenant: endpoint.tenant, state: { $in: [...ENDED_STATES] } };
+  await collections.deliveries.updateMany(filter, DUE_AGAIN, { session });
+  return kept.length;
+}
+
+async function makeMissing(
+  missing: readonly EventDocument[],
+  { session, collections, endpoint, at }: BitContext,
+): Promise<number> {
+  if (missing.length === 0) return 0;
+  const endpoints = [endpoint._id];
+  const made = missing.flatMap((event) => deliveriesOf({ ...event, endpoints }, at));
+  await collections.deliveries.insertMany(
+    made.map((delivery) => ({ ...delivery, _id: newId('dlv', at.getTime()) })),
+    { session },
+  );
+  const ids = missing.map(({ _id }) => _id);
+  await collections.events.updateMany({ _id: { $in: ids } }, { $addToSet: { endpoints: endpoint._id } }, { session });
+  return made.length;
+}

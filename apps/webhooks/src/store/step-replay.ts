@@ -1,0 +1,86 @@
+import type { Clock } from '@fulfilment/kernel';
+import { transact } from '@fulfilment/mongo';
+import type { ClientSession, MongoClient } from 'mongodb';
+import type { ReplayStore } from '../use-cases/endpoint-ports.ts';
+import type { Collections, ReplayDocument } from './documents.ts';
+import { EXPIRY_FROM_NOW, fromNow } from './keeping.ts';
+import { wakeOf } from './queue-wake.ts';
+import { type Bit, resendAll, resendFailed } from './replay-bits.ts';
+
+/** Deliveries of one bit: a transaction of some tens of milliseconds. */
+const MOST_AT_ONCE = 200;
+/** With so many still due to the endpoint, a replay without a rate waits: what is new would come late behind more. */
+const MOST_WAITING = 1_000;
+const WAIT_MS = 500;
+/** After this long without a word another process goes on with it. */
+const LEASE_MS = 15_000;
+/** Of a rate, how much is made due at once, in seconds. */
+const BIT_SECONDS = 1;
+
+export interface StepReplayParts {
+  readonly client: MongoClient;
+  readonly collections: Collections;
+  readonly now: Clock;
+}
+
+const IS_DUE = { state: 'running' as const, $expr: { $lte: ['$due_at', '$$NOW'] } };
+const CLAIMED = [{ $set: { epoch: { $add: ['$epoch', 1] }, due_at: fromNow(LEASE_MS) } }];
+const CANCELLED = [{ $set: { state: 'cancelled', ended_at: '$$NOW', expires_at: EXPIRY_FROM_NOW, due_at: '$$REMOVE' } }];
+
+/** Each bit and its place are kept in one transaction: whoever goes on after a crash makes nothing due twice. */
+export function makeStepReplay({ client, collections, now }: StepReplayParts): ReplayStore['step'] {
+  const { replays } = collections;
+  return async () => {
+    const claimed = await replays.findOneAndUpdate(IS_DUE, CLAIMED, { sort: { due_at: 1 }, returnDocument: 'after' });
+    if (!claimed) return false;
+    const at = now();
+    await transact(client, (session) => doBit(claimed, { session, collections, at }));
+    return true;
+  };
+}
+
+interface Context {
+  readonly session: ClientSession;
+  readonly collections: Collections;
+  readonly at: Date;
+}
+
+async function doBit(replay: ReplayDocument, context: Context): Promise<void> {
+  const { session, collections } = context;
+  const { _id, tenant, endpoint_id: endpointId, epoch, selection } = replay;
+  const mine = { _id, state: 'running' as const, epoch };
+  if (!(await collections.replays.findOne(mine, { session, projection: { _id: 1 } }))) return;
+  const endpoint = await collections.endpoints.findOne({ _id: endpointId, tenant }, { session });
+  if (!endpoint) {
+    await collections.replays.updateOne(mine, CANCELLED, { session });
+    return;
+  }
+  const limit = await limitOf(replay, context);
+  if (limit === 0) {
+    await collections.replays.updateOne(mine, [{ $set: { due_at: fromNow(WAIT_MS) } }], { session });
+    return;
+  }
+  const resend = selection === 'failed' ? resendFailed : resendAll;
+  const bit = await resend(replay, limit, { ...context, endpoint });
+  await collections.replays.updateOne(mine, [{ $set: progressOf(replay, bit) }], { session });
+  if (bit.resent > 0) await collections.queues.updateOne({ _id: endpointId }, wakeOf(tenant), { upsert: true, session });
+}
+
+async function limitOf(
+  { rate, tenant, endpoint_id: endpointId }: ReplayDocument,
+  { session, collections }: Context,
+): Promise<number> {
+  if (rate !== null) return Math.min(MOST_AT_ONCE, Math.max(1, Math.floor(rate * BIT_SECONDS)));
+  const waiting = await collections.deliveries.countDocuments(
+    { tenant, endpoint_id: endpointId, state: 'pending' },
+    { session, limit: MOST_WAITING, hint: 'delivery_due' },
+  );
+  return Math.min(MOST_AT_ONCE, MOST_WAITING - waiting);
+}
+
+function progressOf({ rate, examined, resent }: ReplayDocument, bit: Bit) {
+  const { at_id, at_position, over } = bit;
+  const place = { at_id, at_position, examined: examined + bit.examined, resent: resent + bit.resent };
+  if (over) return { ...place, state: 'done', ended_at: '$$NOW', expires_at: EXPIRY_FROM_NOW, due_at: '$$REMOVE' };
+  return { ...place, due_at: fromNow(rate === null ? 0 : (bit.resent / rate) * 1_000) };
+}

@@ -1,0 +1,85 @@
+import { type Page, type PageQuery, type Tenant, tenantKey } from '@fulfilment/kernel';
+import type { Endpoint } from '../domain/endpoint.ts';
+import { deliveryNotFound } from './endpoint-errors.ts';
+import type { AttemptFacts, DeliveryFacts, DeliveryFilter, DeliveryLog } from './endpoint-ports.ts';
+import type { EventToSend, FindEvent } from './ports.ts';
+import type { ReadEndpoints } from './read-endpoints.ts';
+
+/** What an owner sees of a delivery: what is pending is held while its endpoint is not active. */
+export type DeliveryStatus = DeliveryFacts['state'] | 'held';
+
+export interface SeenDelivery {
+  readonly delivery: DeliveryFacts;
+  readonly status: DeliveryStatus;
+}
+
+export interface DeliveryDetails extends SeenDelivery {
+  readonly attempts: readonly AttemptFacts[];
+  /** Undefined once it is past its keeping. */
+  readonly content: EventToSend | undefined;
+}
+
+/** Which deliveries are asked for. */
+export interface AskedDeliveries extends Omit<DeliveryFilter, 'states'> {
+  readonly endpointId: string;
+  readonly status: DeliveryStatus | undefined;
+}
+
+/** What owners read of their deliveries. */
+export interface ReadDeliveries {
+  /** @throws AppError `not_found`, `invalid_cursor`. */
+  page(tenant: Tenant, asked: AskedDeliveries, page: PageQuery): Promise<Page<SeenDelivery>>;
+  /** @throws AppError `not_found`. */
+  find(tenant: Tenant, id: string): Promise<DeliveryDetails>;
+  /** A delivery as its owner sees it now. */
+  seen(tenant: Tenant, delivery: DeliveryFacts): Promise<SeenDelivery>;
+}
+
+export interface ReadDeliveriesParts {
+  readonly endpoints: Pick<ReadEndpoints, 'find'>;
+  readonly deliveries: Pick<DeliveryLog, 'page' | 'find' | 'attempts'>;
+  readonly findEvent: FindEvent;
+}
+
+const ALL_STATES = ['pending', 'delivered', 'failed', 'dropped', 'batched'] as const;
+
+export function makeReadDeliveries({ endpoints, deliveries, findEvent }: ReadDeliveriesParts): ReadDeliveries {
+  const seen: ReadDeliveries['seen'] = async (tenant, delivery) => {
+    if (delivery.state !== 'pending') return { delivery, status: delivery.state };
+    // What is pending for an endpoint that is removed is about to be dropped.
+    const endpoint = await endpoints.find(tenant, delivery.endpointId).catch(() => undefined);
+    return see(delivery, endpoint);
+  };
+  return {
+    page: async (tenant, { endpointId, status, ...filter }, page) => {
+      const endpoint = await endpoints.find(tenant, endpointId);
+      const states = statesOf(status, endpoint);
+      if (states.length === 0) return { data: [], has_more: false, next_cursor: null };
+      const found = await deliveries.page({ tenant, endpointId }, { ...filter, states }, page);
+      return { ...found, data: found.data.map((delivery) => see(delivery, endpoint)) };
+    },
+    find: async (tenant, id) => {
+      const delivery = await deliveries.find(tenant, id);
+      if (!delivery) throw deliveryNotFound();
+      const { eventId, members } = delivery;
+      const [facts, attempts, content] = await Promise.all([
+        seen(tenant, delivery),
+        deliveries.attempts(tenant, id),
+        findEvent({ eventId, tenant: tenantKey(tenant), members }),
+      ]);
+      return { ...facts, attempts, content };
+    },
+    seen,
+  };
+}
+
+function see(delivery: DeliveryFacts, endpoint: Pick<Endpoint, 'state'> | undefined): SeenDelivery {
+  const isHeld = delivery.state === 'pending' && endpoint !== undefined && endpoint.state.status !== 'active';
+  return { delivery, status: isHeld ? 'held' : delivery.state };
+}
+
+function statesOf(status: DeliveryStatus | undefined, { state }: Endpoint): readonly DeliveryFacts['state'][] {
+  if (status === undefined) return ALL_STATES;
+  if (status !== 'held' && status !== 'pending') return [status];
+  return (status === 'pending') === (state.status === 'active') ? ['pending'] : [];
+}
