@@ -41,12 +41,23 @@ export function expectCommonHeaders(headers: Headers): void {
     'x-request-id',
   ];
   expect(names.filter((name) => !headers.get(name))).toEqual([]);
-  expect(headers.get('x-ratelimit-limit')).toMatch(/^[1-9][0-9]*$/);
-  expect(headers.get('x-ratelimit-remaining')).toMatch(/^[0-9]+$/);
-  const reset = Number(headers.get('x-ratelimit-reset'));
-  expect(reset).toBeGreaterThan(Date.now() / 1_000 - 5);
-  expect(reset).toBeLessThan(Date.now() / 1_000 + 100);
+  expectRateLimit(headers);
   expect(headers.get('x-content-type-options')).toBe('nosniff');
+}
+
+/** Checks that both families of headers say the same, and say it of now. */
+function expectRateLimit(headers: Headers): void {
+  const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map((name) => headers.get(`x-ratelimit-${name}`) ?? '');
+  const policies = [...(headers.get('ratelimit-policy') ?? '').matchAll(/"([a-z-]+)";q=([1-9]\d*);w=[1-9]\d*(?:, |$)/g)];
+  const [, name, left, seconds = ''] = /^"([a-z-]+)";r=(\d+);t=(\d+)$/.exec(headers.get('ratelimit') ?? '') ?? [];
+
+  expect(policies.map(([, policy, quota]) => [policy, quota])).toContainEqual([name, limit]);
+  expect(left).toBe(remaining);
+  expect(Number(remaining)).toBeLessThanOrEqual(Number(limit));
+  // Each is rounded up by itself, and the answer was under way for a while.
+  const saidAt = Number(reset) - Number(seconds);
+  expect(saidAt).toBeGreaterThan(Date.now() / 1_000 - 6);
+  expect(saidAt).toBeLessThan(Date.now() / 1_000 + 2);
 }
 
 /** Checks that an answer is a whole problem document of that code, with the headers of every answer. */
