@@ -2,9 +2,16 @@ import type { BoundRoute } from '@fulfilment/http';
 import { systemClock as now } from '@fulfilment/kernel';
 import { makeCursors, type Mongo } from '@fulfilment/mongo';
 import { makeDigestKey, makeMintKey } from './access/key-digest.ts';
-import type { Settings } from './config.ts';
+import type { Limiter } from './access/limiter.ts';
+import { composeMembers } from './compose-members.ts';
+import { composeSingleSignOn } from './compose-single-sign-on.ts';
+import type { House } from './house.ts';
 import { accountRoutes } from './http/account-routes.ts';
+import { memberRoutes } from './http/member-routes.ts';
+import { operatorMemberRoutes } from './http/operator-member-routes.ts';
 import { operatorRoutes } from './http/operator-routes.ts';
+import { sessionRoutes } from './http/session-routes.ts';
+import { singleSignOnRoutes } from './http/single-sign-on-routes.ts';
 import { makeAccountStore } from './store/account-store.ts';
 import { makeAuditLog } from './store/audit-log.ts';
 import { makeKeyStore } from './store/key-store.ts';
@@ -24,10 +31,13 @@ export interface Accounts {
   readonly own: readonly BoundRoute[];
 }
 
-export function composeAccounts(settings: Settings, { client, db }: Mongo): Accounts {
+export function composeAccounts(house: House, mongo: Mongo, limiter: Limiter): Accounts {
+  const { settings } = house;
+  const { client, db } = mongo;
   const cursors = makeCursors(settings.CURSOR_SECRET);
   const accounts = makeAccountStore({ client, db });
   const keys = makeKeyStore({ client, db, cursors });
+  const memberUse = composeMembers(house, mongo, { accounts, cursors, limiter });
   const mint = makeMintKey(makeDigestKey(settings.KEY_PEPPER));
   const changeKey = makeChangeKey({ keys, now });
   const issueKey = makeIssueKey({ accounts, keys, mint, now });
@@ -40,12 +50,20 @@ export function composeAccounts(settings: Settings, { client, db }: Mongo): Acco
   };
   const setPlan = makeSetPlan({ accounts, now });
   return {
-    operator: operatorRoutes({ ...shared, createAccount: makeCreateAccount({ accounts, now }), setPlan, issueKey, accounts }),
-    own: accountRoutes({
-      ...shared,
-      issueOwnKey: makeIssueOwnKey({ issueKey }),
-      updateKey: makeUpdateKey({ changeKey }),
-      auditLog: makeAuditLog(db, cursors),
-    }),
+    operator: [
+      ...operatorRoutes({ ...shared, createAccount: makeCreateAccount({ accounts, now }), setPlan, issueKey, accounts }),
+      ...operatorMemberRoutes({ ...shared, ...memberUse }),
+    ],
+    own: [
+      ...memberRoutes(memberUse),
+      ...sessionRoutes(memberUse),
+      ...singleSignOnRoutes(composeSingleSignOn(house, { mongo, ...memberUse })),
+      ...accountRoutes({
+        ...shared,
+        issueOwnKey: makeIssueOwnKey({ issueKey }),
+        updateKey: makeUpdateKey({ changeKey }),
+        auditLog: makeAuditLog(db, cursors),
+      }),
+    ],
   };
 }

@@ -12,6 +12,7 @@ import type { House } from './house.ts';
 import { AUDIENCE } from './http/operator-routes.ts';
 import { INDEXES } from './store/documents.ts';
 import { MEMBER_INDEXES } from './store/member-documents.ts';
+import { SINGLE_SIGN_ON_INDEXES } from './store/single-sign-on-documents.ts';
 
 /** A gateway that runs. */
 export interface Gateway extends Required<Running> {
@@ -48,10 +49,10 @@ export async function compose(settings: Settings, times: EdgeTimes = EDGE_TIMES)
 async function start(house: House, times: EdgeTimes): Promise<Omit<Gateway, 'stop'>> {
   const { settings, metrics, own } = house;
   const mongo = own(await connectMongo({ url: settings.MONGODB_URL, database: settings.MONGODB_DATABASE, appName: 'gateway' }));
-  await ensureIndexes(mongo.db, [...INDEXES, ...MEMBER_INDEXES]);
+  await ensureIndexes(mongo.db, [...INDEXES, ...MEMBER_INDEXES, ...SINGLE_SIGN_ON_INDEXES]);
   const { limiter, watch } = await openLimiter(house);
   const gate = openGate(house, mongo, limiter);
-  const accounts = composeAccounts(settings, mongo);
+  const accounts = composeAccounts(house, mongo, limiter);
   const api = { publicUrl: house.publicUrl, logger: house.logger, translate: asUnavailable };
 
   const internal = own(

@@ -43,6 +43,16 @@ export function countLookUps(metrics: Metrics, lookUp: LookUpKey): LookUpKey {
   };
 }
 
+/** Counts tries to sign in. */
+export function countSignIns(metrics: Metrics): (outcome: 'opened' | 'refused') => void {
+  const signIns = metrics.counter({
+    name: 'sign_ins_total',
+    help: 'Tries to sign in with a password, by what came of them.',
+    labels: ['outcome'],
+  });
+  return (outcome) => signIns.inc({ outcome });
+}
+
 /** Counts tries to have a service answer. */
 export function countUpstream(metrics: Metrics): (service: ServiceName, outcome: string) => void {
   const tries = metrics.counter({

@@ -40,6 +40,8 @@ const WHOSE: Readonly<Record<Bucket['name'], string>> = {
   session: 'This session',
   account: 'The sessions of the account together',
   address: 'This address without a valid key',
+  'password-client': 'This client',
+  'password-mailbox': 'Whoever signs in with this e-mail address',
 };
 
 export const planRequired = (): AppError =>
@@ -66,7 +68,8 @@ function environmentRefused(code: string, message: string): AppError {
   return new AppError({ kind: 'invalid', code: 'invalid_parameter', message, details: { errors } });
 }
 
-export function rateLimited(verdict: Verdict): AppError {
+/** @param headers that say of the verdict what no other place does. */
+export function rateLimited(verdict: Verdict, headers: Readonly<Record<string, string>> = {}): AppError {
   const seconds = retryAfterSeconds(verdict);
   const { name, limit } = bindingLevel(verdict.levels);
   const whose = WHOSE[name];
@@ -74,7 +77,7 @@ export function rateLimited(verdict: Verdict): AppError {
     kind: 'limited',
     code: 'rate_limited',
     message: `${whose} may send ${limit.burst} requests at once. The next is let in after ${seconds} s.`,
-    details: { limit: name, retry_after: seconds, headers: { 'retry-after': seconds } },
+    details: { limit: name, retry_after: seconds, headers: { ...headers, 'retry-after': seconds } },
   });
 }
 

@@ -35,7 +35,14 @@ export {
   type SubscribableType,
   webhookTest,
 } from './delivered-events.ts';
-export { type MemberRecord, memberRecord, type MemberWithToken, memberWithToken } from './account/members.ts';
+export {
+  email,
+  inviteMemberBody,
+  type MemberRecord,
+  memberRecord,
+  type MemberWithToken,
+  memberWithToken,
+} from './account/members.ts';
 export { type PlanRecord, sessionRecord, type SessionRecord, signedIn, type SignedInRecord } from './account/sessions.ts';
 export { ACCOUNT_OPERATIONS, accountOperations } from './account/operations.ts';
 export { errorReference, type ErrorReference, whoGivesInWords } from './error-reference.ts';

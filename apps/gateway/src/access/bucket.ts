@@ -7,7 +7,7 @@ import type { Principal } from './principal.ts';
 
 /** One token bucket, as it is named to the client, and as it is found. */
 export interface Bucket {
-  readonly name: 'key' | 'tenant' | 'session' | 'account' | 'address';
+  readonly name: 'key' | 'tenant' | 'session' | 'account' | 'address' | 'password-client' | 'password-mailbox';
   /** Buckets that are asked together share what stands in braces, so that a Redis Cluster has them in one slot. */
   readonly id: string;
   readonly limit: Limit;

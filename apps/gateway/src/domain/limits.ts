@@ -24,6 +24,12 @@ export const SESSION_LIMIT: Limit = { burst: 100, rate: 10 };
 /** For all sessions of an account together. They take nothing of what its keys may send. */
 export const ACCOUNT_SESSIONS_LIMIT: Limit = { burst: 1_000, rate: 100 };
 
+/** Tries of passwords for one e-mail address: a day of guessing tries 1 450. */
+export const MAILBOX_TRIES: Limit = { burst: 10, rate: 1 / 60 };
+
+/** Tries of passwords by one client. */
+export const ADDRESS_TRIES: Limit = { burst: 30, rate: 1 / 2 };
+
 /** The limit of a key: the environment's, but for what the key was given of its own. */
 export function keyLimit(
   environment: Environment,

@@ -1,5 +1,5 @@
-import type { ClientSession, Db } from 'mongodb';
-import { type Cursors, readPage } from '@fulfilment/mongo';
+import type { ClientSession, Db, MongoClient } from 'mongodb';
+import { type Cursors, readPage, transact } from '@fulfilment/mongo';
 import type { AuditEntry, AuditLog } from '../use-cases/ports.ts';
 import { type AuditDocument, auditLogOf } from './documents.ts';
 
@@ -26,6 +26,12 @@ export function makeAddToAuditLog(db: Db): AddToAuditLog {
       { session },
     );
   };
+}
+
+/** Notes something that is no change. */
+export function makeNoteInAuditLog({ client, db }: { readonly client: MongoClient; readonly db: Db }) {
+  const addToAuditLog = makeAddToAuditLog(db);
+  return (entry: AuditEntry): Promise<void> => transact(client, (session) => addToAuditLog(entry, session));
 }
 
 export function makeAuditLog(db: Db, cursors: Cursors): AuditLog {

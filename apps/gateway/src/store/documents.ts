@@ -11,6 +11,8 @@ export interface AccountDocument {
   readonly plan: Plan;
   /** The largest limit that any key of an environment was given: the tenant's is never smaller. */
   readonly largest_key?: Readonly<Partial<Record<Environment, Limit>>>;
+  /** Raised by whatever costs an owner the role: only one such change is made at a time. */
+  readonly owners_lost?: number;
   readonly created_at: Date;
 }
 

@@ -31,6 +31,15 @@ export function accountAudit(action: AuditAction, { id }: Pick<Account, 'id'>, {
   };
 }
 
+/** The entry of a change of a member, or of what belongs to one: it is of both environments. */
+export function memberAudit(
+  action: AuditAction,
+  { accountId, target }: Pick<AuditEntry, 'accountId' | 'target'>,
+  { by, at, details = {} }: Told,
+): AuditEntry {
+  return { id: newId('aud', at.getTime()), accountId, environment: null, action, target, by, at, details };
+}
+
 /** What the audit log says of a key that was made or changed. */
 export function detailsOf({
   name,

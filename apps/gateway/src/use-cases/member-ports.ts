@@ -1,7 +1,7 @@
 import type { MemberRole, Plan } from '@fulfilment/contracts';
 import type { Page, PageQuery } from '@fulfilment/kernel';
 import type { SessionTimes } from '../domain/session-life.ts';
-import type { AuditEntry } from './ports.ts';
+import type { AuditEntry, Requester } from './ports.ts';
 
 export const MEMBER_STATUSES = ['invited', 'active', 'removed'] as const;
 export type MemberStatus = (typeof MEMBER_STATUSES)[number];
@@ -58,7 +58,7 @@ export interface MemberStore {
   /** @returns false where the account has a member with this address already. */
   add(member: Member, entry: AuditEntry): Promise<boolean>;
   find(name: MemberName): Promise<Member | undefined>;
-  /** Members whose status is `active`, of all accounts, the first that joined first; at most {@link MOST_MEMBERSHIPS}. */
+  /** Whoever has this address and was not removed, in all accounts, the first that was invited first; at most {@link MOST_MEMBERSHIPS}. */
   findByEmail(email: string): Promise<readonly Member[]>;
   findByToken(digest: string): Promise<Member | undefined>;
   /** The first that joined first. @throws AppError `invalid_cursor`. */
@@ -99,6 +99,48 @@ export interface SessionStore {
   end(name: { readonly memberId: string; readonly sessionId: string }, entry: AuditEntry): Promise<Session | undefined>;
   /** Ends all sessions of a member but one. @returns how many. */
   endOthers(name: { readonly memberId: string; readonly exceptId: string }, entry: AuditEntry): Promise<number>;
+}
+
+/** Keeps passwords so that they cannot be read, and tries them. All throw AppError `upstream_unavailable` where too many are at it. */
+export interface Passwords {
+  /** @param like another hash of the same person. */
+  hash(password: string, like?: string): Promise<string>;
+  /** Those of one person's `hashes` that `password` belongs to; after the same time where there are none. */
+  matching(password: string, hashes: readonly string[]): Promise<readonly string[]>;
+  /** Whether hashes are made at other costs by now. */
+  isOutdated(encoded: string): boolean;
+}
+
+/** Makes the secrets of sessions and one-time tokens. */
+export interface Secrets {
+  /** A new one: its text, which is kept nowhere, and by what it is found again. */
+  mint(): { readonly text: string; readonly digest: string };
+  /** @returns undefined for what cannot be a secret. */
+  digestOf(text: string): string | undefined;
+  /** The text of `Set-Cookie` that gives a browser its session. */
+  cookie(text: string, expires: Date): string;
+  /** The text of `Set-Cookie` that takes it away. */
+  readonly endedCookie: string;
+}
+
+/** Who tries a password, and from where. */
+export interface PasswordAttempt {
+  /** Normal. */
+  readonly email: string;
+  readonly address: string | undefined;
+}
+
+/**
+ * Counts tries of passwords.
+ *
+ * @returns header fields that say what is left.
+ * @throws AppError `rate_limited`.
+ */
+export type ThrottlePasswords = (attempt: PasswordAttempt) => Promise<Readonly<Record<string, string>>>;
+
+/** Who asks, with what a session is known by to whoever opened it. */
+export interface SessionRequester extends Requester {
+  readonly userAgent: string | undefined;
 }
 
 /** Everything that has to be known of a session to let a request in. */

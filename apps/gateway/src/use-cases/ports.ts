@@ -53,6 +53,17 @@ export const AUDIT_ACTIONS = [
   'key.updated',
   'key.rotated',
   'key.revoked',
+  'member.invited',
+  'member.invitation_renewed',
+  'member.joined',
+  'member.role_changed',
+  'member.removed',
+  'member.reset_issued',
+  'member.password_changed',
+  'member.identity_linked',
+  'session.created',
+  'session.refused',
+  'session.revoked',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -63,7 +74,7 @@ export interface AuditEntry {
   /** Null where the change belongs to both. */
   readonly environment: Environment | null;
   readonly action: AuditAction;
-  readonly target: { readonly type: 'account' | 'key'; readonly id: string };
+  readonly target: { readonly type: 'account' | 'key' | 'member' | 'session'; readonly id: string };
   readonly by: Requester;
   readonly at: Date;
   /** What was changed, as the wire has it; never a secret. */

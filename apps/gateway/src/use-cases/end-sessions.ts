@@ -1,0 +1,43 @@
+import type { Clock } from '@fulfilment/kernel';
+import { memberAudit } from './audit.ts';
+import type { Session, SessionStore } from './member-ports.ts';
+import { noSuchSession } from './member-refusals.ts';
+import type { Requester } from './ports.ts';
+
+/** The sessions of one member. */
+export interface OwnSessions {
+  readonly accountId: string;
+  readonly memberId: string;
+}
+
+/** Ends a session of a member. @throws AppError `not_found`. */
+export type EndSession = (name: OwnSessions & { readonly sessionId: string }, by: Requester) => Promise<Session>;
+
+/** Ends all sessions of a member but one. @returns how many. */
+export type EndOtherSessions = (name: OwnSessions & { readonly exceptId: string }, by: Requester) => Promise<number>;
+
+export interface EndSessionParts {
+  readonly sessions: Pick<SessionStore, 'end' | 'endOthers'>;
+  readonly now: Clock;
+}
+
+export function makeEndSession({ sessions, now }: EndSessionParts): EndSession {
+  return async ({ accountId, memberId, sessionId }, by) => {
+    const target = { type: 'session', id: sessionId } as const;
+    const entry = memberAudit('session.revoked', { accountId, target }, { by, at: now() });
+    const ended = await sessions.end({ memberId, sessionId }, entry);
+    if (!ended) throw noSuchSession();
+    return ended;
+  };
+}
+
+export function makeEndOtherSessions({ sessions, now }: EndSessionParts): EndOtherSessions {
+  return ({ accountId, memberId, exceptId }, by) => {
+    const target = { type: 'member', id: memberId } as const;
+    const details = { all_but: exceptId };
+    return sessions.endOthers(
+      { memberId, exceptId },
+      memberAudit('session.revoked', { accountId, target }, { by, at: now(), details }),
+    );
+  };
+}
