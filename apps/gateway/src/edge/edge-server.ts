@@ -14,9 +14,11 @@ export interface EdgeTimes {
   readonly headersMs: number;
   /** For the body behind it, unless its operation takes more. */
   readonly requestMs: number;
+  /** Without taking a byte of the answer. */
+  readonly readerMs: number;
 }
 
-export const EDGE_TIMES: EdgeTimes = { headersMs: 10_000, requestMs: 30_000 };
+export const EDGE_TIMES: EdgeTimes = { headersMs: 10_000, requestMs: 30_000, readerMs: 60_000 };
 
 const CHECK_EVERY_MS = 2_000;
 /** Longer than load balancers keep their side, so that they close first and lose no request to a closing connection. */
@@ -36,7 +38,7 @@ export interface EdgeParts {
 
 /** The server that clients reach. It is bare `node:http`: Express on this path would cost more than the proxying (measured). */
 export function makeEdgeServer(parts: EdgeParts): Server {
-  const { headersMs, requestMs } = parts.times ?? EDGE_TIMES;
+  const { headersMs, requestMs, readerMs } = parts.times ?? EDGE_TIMES;
   const underWay = new WeakMap<Duplex, Exchange>();
   const answered = new WeakSet<Duplex>();
   const server = createServer({
@@ -51,6 +53,7 @@ export function makeEdgeServer(parts: EdgeParts): Server {
   });
   // Beyond this number Node would drop fields without a word; the framing check counts them.
   server.maxHeadersCount = 0;
+  server.timeout = readerMs;
 
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
     const exchange = parts.serve(request, response);
@@ -71,13 +74,24 @@ export function makeEdgeServer(parts: EdgeParts): Server {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const exchange = underWay.get(socket);
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
-    else if (!exchange || exchange.response.writableFinished) answerBroken(socket, refusalOf(error));
+    else if (!exchange || isOver(exchange)) answerBroken(socket, refusalOf(error));
     else if (exchange.request.complete) closeAfterAnswer(exchange, socket);
-    // The client has closed its side in the middle of its body: it has left.
-    else if (error.code === 'HPE_INVALID_EOF_STATE') socket.destroy();
+    // The client has closed its side in the middle of its body: it has left. Or it has its answer: a second one would be
+    // taken for that of its next request.
+    else if (error.code === 'HPE_INVALID_EOF_STATE' || exchange.response.writableFinished) socket.destroy();
     else parts.giveUp(exchange, refusalOf(error));
   });
+  server.on('timeout', (socket) => {
+    const exchange = underWay.get(socket);
+    if (!exchange || isOver(exchange)) socket.destroy();
+    // Without anything to take it is not the client who is waited for.
+    else if (socket.writableLength > 0) socket.resetAndDestroy();
+  });
   return server;
+}
+
+function isOver({ request, response }: Exchange): boolean {
+  return request.complete && response.writableFinished;
 }
 
 /** What comes behind a whole request is broken: the answer that is owed is the last one. */

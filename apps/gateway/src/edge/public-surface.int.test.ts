@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from '
 import { type Client, clientOf, expectCommonHeaders, expectProblem } from '../testing/client.ts';
 import { rawExchange } from '../testing/raw-exchange.ts';
 import { gatewayEnv, type GatewayEnv, PUBLIC_URL, startGateway, type TestGateway } from '../testing/start-gateway.ts';
+import { EDGE_TIMES } from './edge-server.ts';
 import { startUpstream, type Upstream } from '../testing/start-upstream.ts';
 
 const ORIGIN = 'https://app.example.test';
@@ -134,7 +135,7 @@ test('an upgrade is not followed: the request is answered as what it is without'
 
 describe('slow clients', () => {
   test('that do not come to the end of their header are told so, with the headers of every answer', async () => {
-    const strict = await startGateway(env, { headersMs: 300, requestMs: 600 });
+    const strict = await startGateway(env, { ...EDGE_TIMES, headersMs: 300, requestMs: 600 });
     const header = await rawExchange(strict.port, 'GET /v1/inventory HTTP/1.1\r\nHost: x\r\n', 5_000);
     const body = await rawExchange(
       strict.port,

@@ -10,6 +10,7 @@ import { startUpstream, type Upstream } from '../testing/start-upstream.ts';
 
 const IMPORT = '/v1/inventory/import';
 const REQUEST_MS = 600;
+const READER_MS = 1_500;
 const MEGABYTE = 1_048_576;
 
 let upstream: Upstream;
@@ -21,7 +22,7 @@ beforeAll(async () => {
   upstream = await startUpstream();
   gateway = await startGateway(
     { ...gatewayEnv(inject('engines'), upstream.url), UPSTREAM_TIMEOUT_MS: String(REQUEST_MS) },
-    { headersMs: 300, requestMs: REQUEST_MS },
+    { headersMs: 300, requestMs: REQUEST_MS, readerMs: READER_MS },
   );
   const { id: accountId } = await gateway.operator.account();
   key = (await gateway.operator.key({ accountId, burst: 10_000, rate: 1_000 })).key;
@@ -116,6 +117,31 @@ test('an answer of HTTP/1.0, which ends with its connection, is reset where it i
   const [error] = await once(socket, 'error');
 
   expect(error).toMatchObject({ code: 'ECONNRESET' });
+});
+
+test('a client that takes nothing of its answer for too long is given up, and its service is told', async () => {
+  const broken = Promise.withResolvers<number>();
+  const startedAt = performance.now();
+  upstream.answerWith((_request, response) => {
+    response.once('close', () => broken.resolve(performance.now() - startedAt));
+    const more = (): void => {
+      while (!response.destroyed && response.write(Buffer.alloc(MEGABYTE)));
+      response.once('drain', more);
+    };
+    more();
+  });
+  const socket = connect(gateway.port, '127.0.0.1');
+  socket.on('error', () => undefined).pause();
+  socket.write(`GET /v1/inventory/export HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`);
+
+  expect(await broken.promise).toBeGreaterThan(READER_MS);
+  socket.destroy();
+});
+
+test('a client that waits for its service, idle for longer, is none that takes nothing', async () => {
+  upstream.answerWith((_request, response) => void setTimeout(() => response.end('late'), 2 * READER_MS));
+
+  expect((await client('/v1/integrity')).text).toBe('late');
 });
 
 /** Sends a body with a pause that is longer than bodies may take. */
