@@ -31,7 +31,10 @@ export function makeSendDocument(documents: Readonly<Record<string, PublishedDoc
     response.setHeader('ETag', document.etag);
     response.appendHeader('Vary', 'Accept-Encoding');
     // A 304 too: a browser takes over its fields into the copy that it has.
-    if (document.policy !== undefined) response.setHeader('Content-Security-Policy', document.policy);
+    if (document.policy !== undefined) {
+      response.setHeader('Content-Security-Policy', document.policy);
+      response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
+    }
     if (request.headers['if-none-match']?.includes(document.etag)) response.writeHead(304).end();
     else send(exchange, document);
   };

@@ -14,6 +14,8 @@ export interface Exchange {
   readonly client: Client;
   /** Once the key or session is known to be valid. */
   principal?: Principal;
+  /** Once a refusal is on its way. */
+  isRefused?: boolean;
   /** Where a body comes with it. */
   deadline?: BodyDeadline;
   /** Once a bucket was asked: from then on the rate limit headers are set. */

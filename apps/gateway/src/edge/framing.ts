@@ -8,9 +8,21 @@ const MAX_HEADER_FIELDS = 100;
 /** `: ` and CRLF. */
 const FIELD_OVERHEAD = 4;
 
-/** What two readers could take for different paths: empty and dot segments, encoded slashes, backslashes and nulls, half an escape. */
-const AMBIGUOUS_PATH = /\/\/|\/(?:\.|%2e){1,2}(?=\/|$)|%2f|%5c|%00|%(?![0-9a-f]{2})/i;
+/** What two readers could take for different paths: empty and dot segments, encoded slashes, backslashes and controls, half an escape. */
+const AMBIGUOUS_PATH = /\/\/|\/(?:\.|%2e){1,2}(?=\/|$)|%2f|%5c|%[01][0-9a-f]|%7f|%(?![0-9a-f]{2})/i;
 const PLAIN_TARGET = /^\/[!-~]*$/;
+/** Of two of these, one reader takes the first and another the last. Of other fields, all lines together are one list (RFC 9110 section 5.3). */
+const ONCE: ReadonlySet<string> = new Set([
+  'authorization',
+  'content-length',
+  'content-type',
+  'cookie',
+  'expect',
+  'host',
+  'idempotency-key',
+  'origin',
+  'transfer-encoding',
+]);
 const PLAIN_HOST = /^[A-Za-z0-9._:[\]-]*$/;
 
 /**
@@ -27,7 +39,9 @@ export function checkFraming(request: IncomingMessage): string {
     throw invalidRequest('The request target is a path that begins with "/", in ASCII, without backslash and fragment.');
   const [path = ''] = target.split('?', 1);
   if (AMBIGUOUS_PATH.test(path))
-    throw invalidRequest('The path has empty or dot segments, an encoded slash, backslash or null, or a broken escape.');
+    throw invalidRequest(
+      'The path has empty or dot segments, an encoded slash, backslash or control character, or a broken escape.',
+    );
   if (!isUtf8(path)) throw invalidRequest('The path has escapes that are not UTF-8.');
   return path;
 }
@@ -51,15 +65,28 @@ function checkSizes({ url = '', rawHeaders }: IncomingMessage): void {
 
 export const tooManyHeaders = () => headersTooLarge({ maxBytes: MAX_HEADER_BYTES, maxFields: MAX_HEADER_FIELDS });
 
-function checkFields(request: IncomingMessage): void {
-  const { headersDistinct } = request;
-  const { host: hosts = [], authorization: authorizations = [] } = headersDistinct;
-  if (authorizations.length > 1) throw invalidRequest('The header has Authorization more than once.');
-  checkHost(hosts, request.httpVersionMinor === 0);
+function checkFields({ rawHeaders, headers, httpVersion }: IncomingMessage): void {
+  checkRepeats(rawHeaders);
+  checkVersion(httpVersion, headers);
+  const { host } = headers;
+  if (host === undefined && httpVersion !== '1.0') throw invalidRequest('The header lacks Host.');
+  if (host !== undefined && !PLAIN_HOST.test(host)) throw invalidRequest('Host is not a host with a port.');
 }
 
-function checkHost(hosts: readonly string[], isOptional: boolean): void {
-  if (hosts.length > 1) throw invalidRequest('The header has Host more than once.');
-  if (hosts.length === 0 && !isOptional) throw invalidRequest('The header lacks Host.');
-  if (!hosts.every((host) => PLAIN_HOST.test(host))) throw invalidRequest('Host is not a host with a port.');
+function checkRepeats(rawHeaders: readonly string[]): void {
+  const seen = new Set<string>();
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]?.toLowerCase() ?? '';
+    if (!ONCE.has(name)) continue;
+    if (seen.has(name)) throw invalidRequest(`The header has ${rawHeaders[at]} more than once.`);
+    seen.add(name);
+  }
+}
+
+function checkVersion(version: string, { 'transfer-encoding': coding }: IncomingMessage['headers']): void {
+  if (version !== '1.1' && version !== '1.0') throw invalidRequest('The version is neither HTTP/1.1 nor HTTP/1.0.');
+  if (coding === undefined) return;
+  // RFC 9112 section 6.1: with HTTP/1.0 its framing is not to be believed, whatever it says.
+  if (version === '1.0' || coding.toLowerCase() !== 'chunked')
+    throw invalidRequest('The only transfer coding is chunked, of HTTP/1.1.');
 }

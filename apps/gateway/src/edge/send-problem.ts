@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type Problem, PROBLEM_TYPE } from '@fulfilment/http';
 import { delay } from '@fulfilment/kernel';
 import { type Exchange, hasBody } from './exchange.ts';
-import { PRIVATE } from './standing-headers.ts';
+import { cachingAt } from './standing-headers.ts';
 
 /** Milliseconds that a client may go on sending a body that nobody wants. */
 const LINGER_MS = 1_000;
@@ -12,7 +12,7 @@ export function sendProblem({ request, response }: Exchange, { status, headers, 
   const text = JSON.stringify(body);
   const unread = hasBody(request) && !request.complete;
   response.setHeader('Content-Type', PROBLEM_TYPE);
-  response.setHeader('Cache-Control', PRIVATE);
+  response.setHeader('Cache-Control', cachingAt(request.url));
   response.setHeader('Content-Length', Buffer.byteLength(text));
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   if (unread) response.setHeader('Connection', 'close');

@@ -103,6 +103,9 @@ function refuseBodyOfRead(request: IncomingMessage): void {
 
 /** Answers with a problem, as long as nothing else was answered. Never throws: there is nobody left to tell. */
 export async function refuse({ gate, logger, publicUrl }: ServeParts, exchange: Exchange, thrown: unknown): Promise<void> {
+  // Of two reasons the first is told: a second one may be found in the body while the first is looked up.
+  if (exchange.isRefused === true) return;
+  exchange.isRefused = true;
   const { response, requestId } = exchange;
   if (!(thrown instanceof AppError)) logger.error({ err: thrown, requestId }, 'unexpected failure');
   else if (thrown.mayPass) logger.warn({ err: thrown, requestId }, 'unavailable');

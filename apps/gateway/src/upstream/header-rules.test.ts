@@ -49,6 +49,14 @@ test.each([
   'Upgrade',
   'Expect',
   'Via',
+  'Proxy',
+  'X-HTTP-Method-Override',
+  'x_http_method_override',
+  'X-HTTP-Method',
+  'X-Method-Override',
+  'X-Original-URL',
+  'X-Rewrite-URL',
+  'X-Client-IP',
 ])('a client cannot say %s to a service', (name) => {
   expect(goesOn(name, 'spoofed')).toEqual(own);
 });

@@ -15,7 +15,7 @@ const HOP_BY_HOP = [
   'http2-settings',
 ];
 
-/** What a client must not be able to say to a service: who it is, where it comes from, how it got here. */
+/** What a client must not be able to say to a service: who it is, where it comes from, how it got here, that it means something else. */
 const NOT_FOR_SERVICES: ReadonlySet<string> = new Set([
   ...HOP_BY_HOP,
   'host',
@@ -23,8 +23,15 @@ const NOT_FOR_SERVICES: ReadonlySet<string> = new Set([
   'authorization',
   'cookie',
   'forwarded',
+  'proxy',
   'via',
+  'x-client-ip',
+  'x-http-method',
+  'x-http-method-override',
+  'x-method-override',
+  'x-original-url',
   'x-real-ip',
+  'x-rewrite-url',
   'x-request-id',
   'traceparent',
 ]);
