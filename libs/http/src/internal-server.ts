@@ -74,11 +74,13 @@ interface Readiness {
 }
 
 async function readiness(checks: readonly Check[], draining: boolean): Promise<Readiness> {
+  // At once: whoever asks has to go to others.
+  if (draining) return { status: 'unready', checks: {} };
   const results = await Promise.all(
     checks.map(async ({ name, optional = false, check }) => ({ name, optional, ok: await check() })),
   );
   const failing = results.filter(({ ok }) => !ok);
-  const unready = draining || failing.some(({ optional }) => !optional);
+  const unready = failing.some(({ optional }) => !optional);
   return {
     status: unready ? 'unready' : failing.length > 0 ? 'degraded' : 'ready',
     checks: Object.fromEntries(results.map(({ name, ok }) => [name, ok ? 'ok' : 'failing'])),
