@@ -19,11 +19,32 @@ export interface RedisConnection extends Stoppable {
 }
 
 /**
+ * Writes what is asked for in one turn of the event loop together: a write to the socket costs more CPU than all else about a
+ * small command (measured), and under load many come in one turn.
+ */
+class RedisInOneWrite extends Redis {
+  #waits = false;
+
+  override sendCommand(...args: Parameters<Redis['sendCommand']>): unknown {
+    const { stream } = this;
+    if (!this.#waits && stream?.writable) {
+      this.#waits = true;
+      stream.cork();
+      setImmediate(() => {
+        this.#waits = false;
+        stream.uncork();
+      });
+    }
+    return super.sendCommand(...args);
+  }
+}
+
+/**
  * Connects to Redis, which holds hints and rate state and never the truth: a command fails at once while Redis is away,
  * and is never sent again by itself.
  */
 export function connectRedis({ url, prefix, commandTimeoutMs, onError }: RedisConnectOptions): RedisConnection {
-  const redis = new Redis(url, { ...redisDefaults(commandTimeoutMs), keyPrefix: prefix });
+  const redis = new RedisInOneWrite(url, { ...redisDefaults(commandTimeoutMs), keyPrefix: prefix });
   redis.on('error', onError);
   return {
     redis,
