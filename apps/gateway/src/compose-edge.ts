@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import { ACCOUNT_OPERATIONS, OPERATIONS, type ServiceName } from '@fulfilment/contracts';
 import { type EmbeddedApi, listen, makeSignIdentity, stopServer } from '@fulfilment/http';
+import { makeRequestLogger } from '@fulfilment/observability';
 import { makeIdentityFor, TOKEN_LIFETIME_SECONDS } from './access/identity-tokens.ts';
 import type { Limiter } from './access/limiter.ts';
 import { makeAnswerHere } from './edge/answer-here.ts';
@@ -36,6 +37,7 @@ export interface EdgeOptions {
 export async function openEdge(house: House, { gate, limiter, times, accountApi, isDraining }: EdgeOptions): Promise<number> {
   const { settings, logger, metrics, publicUrl, own } = house;
   const sign = await makeSignIdentity({ key: settings.JWT_PRIVATE_KEY, lifetimeSeconds: TOKEN_LIFETIME_SECONDS });
+  const requestLogger = makeRequestLogger({ service: 'gateway', level: settings.LOG_LEVEL });
   const clientAddress = makeClientAddress(settings.TRUSTED_PROXIES);
   const standing = standingHeaders(publicUrl);
   const checkOrigin = makeCheckOrigin(publicUrl);
@@ -62,7 +64,7 @@ export async function openEdge(house: House, { gate, limiter, times, accountApi,
   };
   const server = makeEdgeServer({
     serve: makeServe(parts),
-    logAccess: makeLogAccess({ logger, metrics }),
+    logAccess: makeLogAccess({ logger: requestLogger, metrics }),
     answerBroken: makeAnswerBrokenRequest({ publicUrl, limiter, standingHeaders: standing, logger }),
     addressOf: (socket) => clientAddress({ socket: socket instanceof Socket ? socket : {}, headers: {} }).bucket,
     giveUp: (exchange, error) => void refuse(parts, exchange, error),

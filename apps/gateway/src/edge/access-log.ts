@@ -8,6 +8,7 @@ const CLIENT_LEFT = 499;
 /** Writes one line and one observation for each answer. */
 export type LogAccess = (exchange: Exchange) => void;
 
+/** @param logger for lines of requests. */
 export function makeLogAccess({ logger, metrics }: { readonly logger: Logger; readonly metrics: Metrics }): LogAccess {
   const seconds = metrics.histogram({
     name: 'http_request_seconds',

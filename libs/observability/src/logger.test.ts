@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+
+const LOGGERS = fileURLToPath(new URL('./logger.ts', import.meta.url));
+
+async function linesOf(program: string): Promise<unknown[]> {
+  const source = `import { makeLogger, makeRequestLogger } from ${JSON.stringify(LOGGERS)}; ${program}`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', source]);
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line): unknown => JSON.parse(line));
+}
+
+test('secrets are not written, at the top and one level down', async () => {
+  const [line] = await linesOf(
+    `makeLogger({ service: 'orders', level: 'info' }).info({ key: 'k', at: { password: 'p' }, sku: 'MUG-1' }, 'said');`,
+  );
+
+  expect(line).toMatchObject({
+    service: 'orders',
+    level: 'info',
+    msg: 'said',
+    key: '[redacted]',
+    at: { password: '[redacted]' },
+  });
+  expect(line).toMatchObject({ sku: 'MUG-1' });
+});
+
+test('lines of requests have the same shape, and none is lost when the process ends at once', async () => {
+  const lines = await linesOf(
+    `const logger = makeRequestLogger({ service: 'gateway', level: 'info' });
+     for (let at = 0; at < 100; at += 1) logger.info({ requestId: String(at) }, 'request');
+     process.exit(0);`,
+  );
+
+  expect(lines).toHaveLength(100);
+  expect(lines[99]).toEqual({
+    level: 'info',
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    service: 'gateway',
+    pid: expect.any(Number),
+    requestId: '99',
+    msg: 'request',
+  });
+});
+
+test('a line of a request is written soon, however few there are', async () => {
+  const lines = await linesOf(
+    `makeRequestLogger({ service: 'gateway', level: 'info' }).info({ requestId: 'one' }, 'request');
+     setTimeout(() => process.kill(process.pid, 'SIGKILL'), 2_000);`,
+  ).catch((error: unknown) => error);
+
+  expect(lines).toMatchObject({ stdout: expect.stringContaining('"requestId":"one"') });
+});
