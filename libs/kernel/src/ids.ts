@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 
 /** The prefixes of public ids: what a record is can be told from its id. */
 export type IdPrefix =
@@ -26,6 +26,10 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const TIME_CHARACTERS = 10;
 const RANDOM_CHARACTERS = 16;
 
+/** Random bytes are drawn for many ids at once: each draw is a call into the operating system's generator. */
+const drawn = Buffer.alloc(256 * RANDOM_CHARACTERS);
+let used = drawn.length;
+
 let lastMs = 0;
 let lastRandom: number[] = [];
 
@@ -38,7 +42,7 @@ let lastRandom: number[] = [];
 export function newId(prefix: IdPrefix, nowMs: number = Date.now()): string {
   if (nowMs > lastMs) {
     lastMs = nowMs;
-    lastRandom = Array.from(randomBytes(RANDOM_CHARACTERS), (byte) => byte & 31);
+    lastRandom = randomDigits();
   } else {
     increment(lastRandom);
   }
@@ -58,6 +62,15 @@ export function firstIdAt(prefix: IdPrefix, at: Date): string {
 /** Matches ids of `prefix` as {@link newId} makes them. */
 export function idPattern(prefix: IdPrefix): RegExp {
   return new RegExp(`^${prefix}_[0-9A-HJKMNP-TV-Z]{26}$`);
+}
+
+function randomDigits(): number[] {
+  if (used === drawn.length) {
+    randomFillSync(drawn);
+    used = 0;
+  }
+  used += RANDOM_CHARACTERS;
+  return Array.from(drawn.subarray(used - RANDOM_CHARACTERS, used), (byte) => byte & 31);
 }
 
 function increment(digits: number[]): void {

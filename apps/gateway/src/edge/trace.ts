@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { traceparentFrom } from '@fulfilment/http';
 import type { Exchange } from './exchange.ts';
 
@@ -7,6 +7,10 @@ export function traceOf({ request }: Exchange): string {
   const given = request.headers['traceparent'];
   const known = traceparentFrom(typeof given === 'string' ? given : undefined);
   if (known !== undefined) return known;
-  const random = randomBytes(24).toString('hex');
-  return `00-${random.slice(0, 32)}-${random.slice(32)}-01`;
+  return `00-${hexDigits()}-${hexDigits().slice(16)}-01`;
+}
+
+/** 32, of which all but six bits are random. Unlike `randomBytes`, Node draws the bytes of many at once. */
+function hexDigits(): string {
+  return randomUUID().replaceAll('-', '');
 }
