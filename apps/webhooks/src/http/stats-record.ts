@@ -24,16 +24,19 @@ function standingFacts({ endpoint, oldestUndeliveredMs }: Standing) {
   };
 }
 
-/** A rest that is over says nothing. */
 function healthRecord({ health, restsUntil }: Endpoint) {
   const { failingSince, lastSuccessAt, lastFailureAt, failures } = health;
   return {
-    failing_since: failingSince?.toISOString() ?? null,
-    last_success_at: lastSuccessAt?.toISOString() ?? null,
-    last_failure_at: lastFailureAt?.toISOString() ?? null,
+    failing_since: momentOf(failingSince),
+    last_success_at: momentOf(lastSuccessAt),
+    last_failure_at: momentOf(lastFailureAt),
     failures,
-    rests_until: restsUntil?.toISOString() ?? null,
+    rests_until: momentOf(restsUntil),
   };
+}
+
+function momentOf(at: Date | null): string | null {
+  return at && at.toISOString();
 }
 
 function countsRecord({ delivered, refused, failed, successRate, latencyP50Ms, latencyP95Ms }: AttemptRates) {

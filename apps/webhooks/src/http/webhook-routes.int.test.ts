@@ -31,6 +31,8 @@ const create = async (body: object = {}) => {
   return webhookWithSecret.parse(answered);
 };
 const as = (version: number): Caller => ({ ...by, headers: { 'if-match': `"${version}"` } });
+const reveal = async (id: string): Promise<readonly string[]> =>
+  webhookSecrets.parse((await webhooks.own(by, `POST /webhooks/${id}/secret/reveal`)).body).data.map(({ secret }) => secret);
 const actionsOf = async (id: string): Promise<readonly string[]> => {
   const found = await bed.collections.changes.find({ endpoint_id: id }).sort({ _id: 1 }).toArray();
   return found.map(({ action }) => action);
@@ -198,9 +200,6 @@ describe('pause and resume', () => {
 });
 
 describe('secrets', () => {
-  const reveal = async (id: string) =>
-    webhookSecrets.parse((await webhooks.own(by, `POST /webhooks/${id}/secret/reveal`)).body).data.map(({ secret }) => secret);
-
   test('200 with those that live; with no overlap the new one alone; each look and change is told, and no secret', async () => {
     const { id, secret: first } = await create();
     const rotate = async (body?: object) =>

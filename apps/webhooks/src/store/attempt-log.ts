@@ -1,12 +1,13 @@
 import { AppError, backoffMs, delay, type Stoppable } from '@fulfilment/kernel';
 import { isDuplicateKey, makeLane, transact } from '@fulfilment/mongo';
-import type { AnyBulkWriteOperation, MongoClient } from 'mongodb';
+import type { MongoClient } from 'mongodb';
 import type { Attempt, RecordAttempt } from '../use-cases/ports.ts';
-import type { AttemptDocument, Collections, DeliveryDocument } from './documents.ts';
+import { deliveryChanges } from './delivery-changes.ts';
+import type { AttemptDocument, Collections } from './documents.ts';
 import { makeEndpointCourses, type EndpointCoursesOptions } from './endpoint-courses.ts';
 import { countHours } from './endpoint-hours.ts';
 import { ATTEMPT_OF_DELIVERY } from './indexes.ts';
-import { EXPIRY_FROM_NOW, expiryFrom, fromNow } from './keeping.ts';
+import { expiryFrom } from './keeping.ts';
 
 export interface AttemptLogParts extends EndpointCoursesOptions {
   readonly client: MongoClient;
@@ -34,7 +35,7 @@ export function makeAttemptLog({ client, collections, ...options }: AttemptLogPa
       const course = courses.begin(made);
       const turns = await transact(client, async (session) => {
         await attempts.insertMany(made.map(toDocument), { session });
-        await deliveries.bulkWrite(made.map(deliveryChange), { session });
+        await deliveries.bulkWrite(deliveryChanges(made), { session });
         await countHours(made, { session, collections });
         return course.write({ session, collections });
       });
@@ -76,13 +77,4 @@ function toDocument(attempt: Attempt): AttemptDocument {
     outcome: verdict.type,
     expires_at: expiryFrom(at),
   };
-}
-
-function deliveryChange({ delivery, n, verdict }: Attempt): AnyBulkWriteOperation<DeliveryDocument> {
-  const filter = { _id: delivery.id, tenant: delivery.tenant, state: 'pending' as const };
-  const change =
-    verdict.type === 'retry'
-      ? { next_at: fromNow(verdict.afterMs) }
-      : { state: verdict.type, ended_at: '$$NOW', expires_at: EXPIRY_FROM_NOW, next_at: '$$REMOVE' };
-  return { updateOne: { filter, update: [{ $set: { attempts: n, ...change } }] } };
 }

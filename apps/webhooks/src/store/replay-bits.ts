@@ -35,7 +35,7 @@ export async function resendFailed(replay: ReplayDocument, limit: number, contex
     .limit(limit)
     .toArray();
   const resent = await makeDue(found, context);
-  const last = found.at(-1)?._id ?? behind;
+  const { _id: last } = found.at(-1) ?? { _id: behind };
   return { examined: found.length, resent, at_id: last, at_position: position, over: found.length < limit };
 }
 
@@ -98,13 +98,14 @@ async function makeMissing(
   { session, collections, endpoint, at }: BitContext,
 ): Promise<number> {
   if (missing.length === 0) return 0;
-  const endpoints = [endpoint._id];
+  const { _id: endpointId } = endpoint;
+  const endpoints = [endpointId];
   const made = missing.flatMap((event) => deliveriesOf({ ...event, endpoints }, at));
   await collections.deliveries.insertMany(
     made.map((delivery) => ({ ...delivery, _id: newId('dlv', at.getTime()) })),
     { session },
   );
   const ids = missing.map(({ _id }) => _id);
-  await collections.events.updateMany({ _id: { $in: ids } }, { $addToSet: { endpoints: endpoint._id } }, { session });
+  await collections.events.updateMany({ _id: { $in: ids } }, { $addToSet: { endpoints: endpointId } }, { session });
   return made.length;
 }

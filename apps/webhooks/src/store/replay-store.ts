@@ -2,7 +2,7 @@ import { type Clock, firstIdAt, parseTenantKey, tenantKey } from '@fulfilment/ke
 import { type Cursors, isDuplicateKey, readPage, transact } from '@fulfilment/mongo';
 import type { MongoClient } from 'mongodb';
 import type { Author, Replay, ReplayStore } from '../use-cases/endpoint-ports.ts';
-import { tell } from './change-log.ts';
+import { tell, type ToldOf } from './change-log.ts';
 import type { Collections, ReplayDocument } from './documents.ts';
 import { REPLAY_RUNNING } from './indexes.ts';
 import { EXPIRY_FROM_NOW } from './keeping.ts';
@@ -20,11 +20,6 @@ export interface ReplayStoreParts {
 export function makeReplayStore(parts: ReplayStoreParts): ReplayStore {
   const { client, collections, cursors, now } = parts;
   const { replays } = collections;
-  const told = (replay: Replay, by: Author, action: string) => {
-    const { id, tenant, endpointId, since, until, selection, rate } = replay;
-    const details = { since: since.toISOString(), until: until.toISOString(), status: selection, rate };
-    return { action, details, target: { type: 'replay', id }, tenant: tenantKey(tenant), endpointId, by };
-  };
   return {
     add: async (replay, by) => {
       const document = toDocument(replay, await placeOf(replay, collections));
@@ -37,7 +32,7 @@ export function makeReplayStore(parts: ReplayStoreParts): ReplayStore {
       } catch (error) {
         if (!isDuplicateKey(error, REPLAY_RUNNING)) throw error;
         const running = await replays.findOne({ tenant: document.tenant, endpoint_id: replay.endpointId, state: 'running' });
-        return { runs: running?._id ?? '' };
+        return { runs: idOf(running) };
       }
     },
     find: async (owner, { endpointId, id }) => {
@@ -64,6 +59,12 @@ export function makeReplayStore(parts: ReplayStoreParts): ReplayStore {
       }),
     step: makeStepReplay(parts),
   };
+}
+
+function told(replay: Replay, by: Author, action: string): ToldOf {
+  const { id, tenant, endpointId, since, until, selection, rate } = replay;
+  const details = { since: since.toISOString(), until: until.toISOString(), status: selection, rate };
+  return { action, details, target: { type: 'replay', id }, tenant: tenantKey(tenant), endpointId, by };
 }
 
 interface Place {
@@ -101,6 +102,11 @@ function toDocument(replay: Replay, { first, last }: Place): ReplayDocument {
     ended_at: null,
   };
 }
+
+const idOf = (running: Pick<ReplayDocument, '_id'> | null): string => {
+  const { _id: id } = running ?? { _id: '' };
+  return id;
+};
 
 function toReplay(document: ReplayDocument): Replay {
   const { _id: id, tenant, endpoint_id: endpointId, since, until, selection, rate, state: status, examined, resent } = document;

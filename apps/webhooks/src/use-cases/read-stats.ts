@@ -45,8 +45,11 @@ const LENGTH_MS = { hour: HOUR_MS, day: 24 * HOUR_MS } as const;
 export function makeReadStats({ endpoints, list, stats, now }: ReadStatsParts): ReadStats {
   const standing = async (tenant: Tenant, endpoint: Endpoint, hours: readonly HourCounts[]): Promise<Standing> => {
     const oldest = await stats.oldestUndelivered(tenant, endpoint.id);
-    const oldestUndeliveredMs = oldest && Math.max(0, now().getTime() - oldest.getTime());
-    return { endpoint, oldestUndeliveredMs, total: ratesOf(hours) };
+    const at = now();
+    const oldestUndeliveredMs = oldest && Math.max(0, at.getTime() - oldest.getTime());
+    const { restsUntil } = endpoint;
+    const rest = { restsUntil: restsUntil && restsUntil > at ? restsUntil : null };
+    return { endpoint: { ...endpoint, ...rest }, oldestUndeliveredMs, total: ratesOf(hours) };
   };
   return {
     ofEndpoint: async (tenant, { endpointId, interval, ...time }) => {
