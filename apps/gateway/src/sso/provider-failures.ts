@@ -43,6 +43,7 @@ export function refusalOf(error: unknown): AppError {
   if (error instanceof AuthorizationResponseError) return refusedByProvider(error.error);
   if (error instanceof ResponseBodyError && error.error === 'invalid_grant')
     return signInExpired('The code was used already, or is too old. Begin the sign-in again.');
+  if (isTakenBack(error)) return signInExpired('The identity provider has taken the sign-in back. Begin it again.');
   if (isAway(error)) return providerAway(0);
   const { check } = describeFailure(error);
   return new AppError({
@@ -62,6 +63,12 @@ function refusedByProvider(error: string): AppError {
     // It comes through the browser, so anybody can have written it.
     details: /^[a-z_]{1,64}$/.test(error) ? { provider_error: error } : {},
   });
+}
+
+/** Whoever redeems a code twice has what was given for it revoked (RFC 6749 section 4.1.2). */
+function isTakenBack(error: unknown): boolean {
+  if (!(error instanceof WWWAuthenticateChallengeError)) return false;
+  return error.cause.some(({ parameters }) => parameters.error === 'invalid_token');
 }
 
 function isAway(error: unknown): boolean {

@@ -15,5 +15,8 @@ export function makeFinishedFlows(db: Db): FinishedFlows {
         throw error;
       }
     },
+    reopen: async ({ state }) => {
+      await flows.deleteOne({ _id: state });
+    },
   };
 }

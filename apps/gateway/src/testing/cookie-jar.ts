@@ -13,7 +13,10 @@ export interface CookieJar {
   /** Follows redirects until one leads elsewhere than to `origin`. @returns where that is. */
   follow(url: string, origin: string): Promise<string>;
   cookie(origin: string, name: string): string | undefined;
-  forget(): void;
+  /** What `Cookie` says to `origin`. */
+  header(origin: string): string | undefined;
+  /** Takes over what an answer of `origin` sets. */
+  keep(origin: string, headers: Headers): void;
 }
 
 const MOST_STEPS = 10;
@@ -31,7 +34,7 @@ export function makeCookieJar(): CookieJar {
     const headers = new Headers(init.headers);
     if (jar.size > 0) headers.set('cookie', stringifyCookie(Object.fromEntries(jar)));
     const response = await fetch(url, { ...init, headers, redirect: 'manual' });
-    for (const text of response.headers.getSetCookie()) keep(jar, text);
+    keepAll(jar, response.headers);
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
   return {
@@ -48,8 +51,13 @@ export function makeCookieJar(): CookieJar {
       throw new Error(`${url} leads nowhere`);
     },
     cookie: (origin, name) => jarOf(origin).get(name),
-    forget: () => jars.clear(),
+    header: (origin) => (jarOf(origin).size > 0 ? stringifyCookie(Object.fromEntries(jarOf(origin))) : undefined),
+    keep: (origin, headers) => keepAll(jarOf(origin), headers),
   };
+}
+
+function keepAll(jar: Map<string, string>, headers: Headers): void {
+  for (const text of headers.getSetCookie()) keep(jar, text);
 }
 
 function keep(jar: Map<string, string>, text: string): void {

@@ -56,6 +56,8 @@ export interface FlowKeeper {
 export interface FinishedFlows {
   /** @returns whether it is finished by this, and was not before. */
   finish(flow: Pick<SignInFlow, 'state' | 'endsAt'>): Promise<boolean>;
+  /** Lets it be finished again. */
+  reopen(flow: Pick<SignInFlow, 'state'>): Promise<void>;
 }
 
 /** An identity of the provider, and the member that it is. It never changes: whoever is removed and invited again is another member. */

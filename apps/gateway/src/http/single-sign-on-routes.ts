@@ -1,0 +1,58 @@
+import { accountOperations as account, pathOf } from '@fulfilment/contracts';
+import { type BoundRoute, route } from '@fulfilment/http';
+import type { BeginSingleSignOn } from '../use-cases/begin-single-sign-on.ts';
+import type { FinishSingleSignOn } from '../use-cases/finish-single-sign-on.ts';
+import type { ProviderAnswer } from '../use-cases/sso-ports.ts';
+import { noSingleSignOn } from '../use-cases/sso-refusals.ts';
+
+/** Signing in at the identity provider of the installation. */
+export interface SingleSignOn {
+  /** What the provider is called. */
+  readonly name: string;
+  readonly begin: BeginSingleSignOn;
+  readonly finish: FinishSingleSignOn;
+  /** The text of `Set-Cookie` that has the browser keep no sign-in any more. */
+  readonly forgotten: string;
+}
+
+/** @param singleSignOn undefined where the installation has no identity provider. */
+export function singleSignOnRoutes(singleSignOn: SingleSignOn | undefined): readonly BoundRoute[] {
+  const use = (): SingleSignOn => {
+    if (!singleSignOn) throw noSingleSignOn();
+    return singleSignOn;
+  };
+  return [
+    route(account.getSignInMethods, async () => {
+      const own = singleSignOn ? { name: singleSignOn.name, path: pathOf(account.beginSingleSignOn) } : null;
+      return { status: 200 as const, body: { password: { path: pathOf(account.signIn) }, single_sign_on: own } };
+    }),
+    route(account.beginSingleSignOn, async ({ query: { return_to: returnTo, account_id: accountId } }) => {
+      const { url, cookie } = await use().begin({ returnTo, accountId });
+      return redirection(url, [cookie]);
+    }),
+    route(account.finishSingleSignOn, async ({ query, header, context }) => {
+      const { finish, forgotten } = use();
+      const { clientAddress: address, userAgent, requestId } = context;
+      const command = { answer: answerOf(query), cookies: header('cookie') };
+      const { returnTo, cookie } = await finish(command, { address, userAgent, requestId });
+      return redirection(returnTo, [cookie, forgotten]);
+    }),
+  ];
+}
+
+/** What of a query the protocol knows; providers add words of their own. */
+function answerOf({
+  code,
+  state,
+  iss,
+  error,
+}: Partial<Record<'code' | 'state' | 'iss' | 'error', string | undefined>>): ProviderAnswer {
+  const said = Object.entries({ code, state, iss, error }).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  );
+  return Object.fromEntries(said);
+}
+
+function redirection(location: string, cookies: string[]) {
+  return { status: 302 as const, body: { location }, headers: { Location: location, 'Set-Cookie': cookies } };
+}

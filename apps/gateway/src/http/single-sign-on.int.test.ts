@@ -1,0 +1,327 @@
+import { accountOperations, SESSION_COOKIE, signedIn } from '@fulfilment/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { type Answer, clientOf, expectCommonHeaders, expectProblem, newAddress } from '../testing/client.ts';
+import { type CookieJar, makeCookieJar } from '../testing/cookie-jar.ts';
+import { invite, memberOf, newEmail } from '../testing/member-of.ts';
+import { gatewayEnv, PUBLIC_URL, startGateway, type TestGateway } from '../testing/start-gateway.ts';
+import { startIdentityProvider, type TestIdentityProvider } from '../testing/start-identity-provider.ts';
+import { startUpstream, type Upstream } from '../testing/start-upstream.ts';
+
+const START = '/account/v1/single-sign-on';
+const CALLBACK = `${START}/callback`;
+const FLOW_COOKIE = '__Host-single-sign-on';
+
+let upstream: Upstream;
+let provider: TestIdentityProvider;
+let gateway: TestGateway;
+let other: TestGateway;
+let people = 0;
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  provider = await startIdentityProvider(PUBLIC_URL + CALLBACK);
+  const env = {
+    ...gatewayEnv(inject('engines'), upstream.url),
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: provider.clientId,
+    OIDC_CLIENT_SECRET: provider.clientSecret,
+    OIDC_NAME: 'Example ID',
+  };
+  gateway = await startGateway(env);
+  other = await startGateway(env);
+});
+beforeEach(() => provider.tamper(undefined));
+afterAll(async () => {
+  await other.stop();
+  await gateway.stop();
+  await provider.stop();
+  await upstream.stop();
+});
+
+/** A browser at one of the gateways, with somebody who sits at it. */
+function browser(jar: CookieJar = makeCookieJar()) {
+  const address = newAddress();
+  const visit = async (path: string, at: TestGateway = gateway): Promise<Answer> => {
+    // To a browser all gateways are one origin.
+    const cookies = jar.header(PUBLIC_URL);
+    const headers = { 'x-forwarded-for': address, ...(cookies === undefined ? {} : { cookie: cookies }) };
+    const response = await fetch(at.url + path, { headers, redirect: 'manual' });
+    jar.keep(PUBLIC_URL, response.headers);
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  };
+  /** Where the provider sends the browser back to, once somebody has signed in there. */
+  const signInThere = async (begun: Answer): Promise<string> => {
+    const back = new URL(await jar.follow(begun.headers.get('location') ?? '', provider.issuer));
+    return back.pathname + back.search;
+  };
+  const signIn = async (query = ''): Promise<Answer> => visit(await signInThere(await visit(START + query)));
+  return {
+    jar,
+    visit,
+    signInThere,
+    signIn,
+    whoAmI: async () => signedIn.parse(JSON.parse((await visit('/account/v1/session')).text)),
+  };
+}
+
+/** Somebody whom the provider knows, and who sits at the browser now. */
+function somebody(email = newEmail(), changes: { readonly subject?: string; readonly emailVerified?: boolean } = {}) {
+  people += 1;
+  const person = { subject: `subject-${people}`, email, emailVerified: true, ...changes };
+  provider.signIn(person);
+  return person;
+}
+
+const newAccount = async (): Promise<string> => (await gateway.operator.account()).id;
+
+async function auditOf(accountId: string): Promise<readonly (readonly [string, string, unknown])[]> {
+  const { key } = await gateway.operator.key({ accountId });
+  const { text } = await clientOf(gateway, key)('/account/v1/audit-log?limit=200');
+  const { body } = accountOperations.listAuditLog.replies[200];
+  return body.parse(JSON.parse(text)).data.map(({ action, actor, details }) => [action, actor, details] as const);
+}
+
+describe('whoever was invited', () => {
+  test('joins by signing in at the provider, and is in', async () => {
+    const accountId = await newAccount();
+    const { email } = somebody();
+    const invited = await invite(gateway, accountId, { email, role: 'developer' });
+    const { visit, signInThere, jar, whoAmI } = browser();
+    const begun = await visit(`${START}?return_to=/docs`);
+    const flow = jar.cookie(PUBLIC_URL, FLOW_COOKIE);
+    const finished = await visit(await signInThere(begun));
+
+    expectCommonHeaders(begun.headers);
+    expect([begun.status, flow !== undefined]).toEqual([302, true]);
+    expect([finished.status, finished.headers.get('location')]).toEqual([302, '/docs']);
+    expect(finished.headers.get('cache-control')).toBe('no-store');
+    expect(jar.cookie(PUBLIC_URL, FLOW_COOKIE)).toBeUndefined();
+    const { member, session, account } = await whoAmI();
+    expect({ id: member.id, status: member.status, role: member.role, account: account.id }).toEqual({
+      id: invited.id,
+      status: 'active',
+      role: 'developer',
+      account: accountId,
+    });
+    expect(session.method).toBe('single_sign_on');
+    expect((await auditOf(accountId)).slice(1, 4)).toEqual([
+      ['session.created', invited.id, { method: 'single_sign_on' }],
+      ['member.joined', invited.id, { by: 'single_sign_on' }],
+      ['member.identity_linked', invited.id, { issuer: provider.issuer }],
+    ]);
+  });
+
+  test('uses up the invitation by it', async () => {
+    const accountId = await newAccount();
+    const { email } = somebody();
+    const { one_time_token: token } = await invite(gateway, accountId, { email, role: 'viewer' });
+    await browser().signIn();
+    const body = JSON.stringify({ token: token.token, password: 'mugs fill the third shelf' });
+    const headers = { 'content-type': 'application/json', origin: PUBLIC_URL };
+
+    expectProblem(await clientOf(gateway)('/account/v1/invitations/accept', { method: 'POST', headers, body }), 'invalid_token');
+  });
+});
+
+describe('a member', () => {
+  test('who has a password signs in at the provider as well, and is known there by who they are from then on', async () => {
+    const accountId = await newAccount();
+    const { subject, email } = somebody();
+    const member = await memberOf(gateway, accountId, { email });
+    await browser().signIn();
+    somebody(newEmail(), { subject, emailVerified: false });
+    const later = browser();
+    await later.signIn();
+
+    expect((await later.whoAmI()).member.id).toBe(member.id);
+    expect((await auditOf(accountId)).filter(([action]) => action === 'member.identity_linked')).toHaveLength(1);
+  });
+
+  test('of several accounts names one, or gets to the first', async () => {
+    const { email } = somebody();
+    const [first, second] = [await newAccount(), await newAccount()];
+    for (const accountId of [first, second]) await memberOf(gateway, accountId, { email });
+    const [unnamed, named] = [browser(), browser()];
+    await unnamed.signIn();
+    await named.signIn(`?account_id=${second}`);
+
+    expect([(await unnamed.whoAmI()).account.id, (await named.whoAmI()).account.id]).toEqual([first, second]);
+    expectProblem(await browser().signIn(`?account_id=${await newAccount()}`), 'sso_unknown_member');
+  });
+
+  test('begins at one gateway and finishes at another', async () => {
+    const { email } = somebody();
+    await memberOf(gateway, await newAccount(), { email });
+    const { visit, signInThere } = browser();
+    const back = await signInThere(await visit(START));
+
+    expect((await visit(back, other)).status).toBe(302);
+    expect((await visit('/account/v1/session', other)).status).toBe(200);
+  });
+});
+
+describe('nobody is let in', () => {
+  test('whom nobody has invited', async () => {
+    somebody();
+
+    expect(expectProblem(await browser().signIn(), 'sso_unknown_member').status).toBe(403);
+  });
+
+  test('whose address the provider has not verified', async () => {
+    const { email } = somebody(newEmail(), { emailVerified: false });
+    await memberOf(gateway, await newAccount(), { email });
+    const { signIn, jar } = browser();
+
+    expect(expectProblem(await signIn(), 'sso_email_not_verified').status).toBe(403);
+    expect(jar.cookie(PUBLIC_URL, SESSION_COOKIE)).toBeUndefined();
+  });
+
+  test('who was removed', async () => {
+    const { email } = somebody();
+    const accountId = await newAccount();
+    const owner = await memberOf(gateway, accountId);
+    const member = await memberOf(gateway, accountId, { email });
+    await browser().signIn();
+    expect((await owner.call('DELETE', `/members/${member.id}`)).status).toBe(200);
+
+    expectProblem(await browser().signIn(), 'sso_unknown_member');
+  });
+
+  test('who has the address of somebody else now', async () => {
+    const { email } = somebody();
+    await memberOf(gateway, await newAccount(), { email });
+    await browser().signIn();
+    somebody(email);
+
+    expectProblem(await browser().signIn(), 'sso_unknown_member');
+  });
+
+  test('who declines there', async () => {
+    provider.signIn(undefined);
+
+    expect(expectProblem(await browser().signIn(), 'sso_denied')).toMatchObject({ provider_error: 'access_denied' });
+  });
+
+  test('by a token that does not hold', async () => {
+    const { email } = somebody();
+    await memberOf(gateway, await newAccount(), { email });
+    provider.tamper(({ header, claims }) => ({ header, claims: { ...claims, nonce: 'another' } }));
+
+    expect(expectProblem(await browser().signIn(), 'sso_not_trusted')).toMatchObject({ check: 'nonce' });
+  });
+});
+
+describe('an answer of the provider', () => {
+  async function brought() {
+    const { email } = somebody();
+    await memberOf(gateway, await newAccount(), { email });
+    const own = browser();
+    const back = await own.signInThere(await own.visit(START));
+    return { ...own, back, cookie: own.jar.header(PUBLIC_URL) ?? '' };
+  }
+
+  test('is good once, whatever the browser still has', async () => {
+    const { visit, back, cookie } = await brought();
+    expect((await visit(back)).status).toBe(302);
+
+    expectProblem(await visit(back), 'sso_expired');
+    expectProblem(await clientOf(gateway)(back, { headers: { cookie }, redirect: 'manual' }), 'sso_expired');
+    // Even where the provider would take its code again.
+    const second = await brought();
+    const both = await Promise.all([second.visit(second.back), second.visit(second.back)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([302, 400]);
+  });
+
+  test('is good in the browser that asked for it alone', async () => {
+    const { back } = await brought();
+    const another = browser();
+    await another.visit(START);
+
+    expectProblem(await clientOf(gateway)(back), 'sso_expired');
+    expectProblem(await another.visit(back), 'sso_expired');
+    expect(another.jar.cookie(PUBLIC_URL, SESSION_COOKIE)).toBeUndefined();
+  });
+
+  test.each([
+    ['another state', (query: URLSearchParams) => query.set('state', 'x'), 'sso_expired'],
+    ['no state', (query: URLSearchParams) => query.delete('state'), 'sso_expired'],
+    ['another code', (query: URLSearchParams) => query.set('code', 'x'), 'sso_expired'],
+    ['no code', (query: URLSearchParams) => query.delete('code'), 'sso_not_trusted'],
+    ['another issuer', (query: URLSearchParams) => query.set('iss', 'https://elsewhere.example.test'), 'sso_not_trusted'],
+    ['two codes', (query: URLSearchParams) => query.append('code', 'x'), 'invalid_parameter'],
+  ])('with %s opens nothing', async (_what, change, code) => {
+    const { visit, back, jar } = await brought();
+    const url = new URL(back, PUBLIC_URL);
+    change(url.searchParams);
+
+    expectProblem(await visit(url.pathname + url.search), code);
+    expect(jar.cookie(PUBLIC_URL, SESSION_COOKIE)).toBeUndefined();
+  });
+
+  test('may say more than the protocol knows', async () => {
+    const { visit, back } = await brought();
+
+    expect((await visit(`${back}&session_state=1&authuser=0`)).status).toBe(302);
+  });
+
+  test('can be brought again where the provider was away', async () => {
+    const { visit, back } = await brought();
+    provider.fail(503);
+    const away = expectProblem(await visit(back), 'upstream_unavailable');
+    provider.fail(undefined);
+
+    expect(away).toMatchObject({ status: 503, retryable: true });
+    expect((await visit(back)).status).toBe(302);
+  });
+});
+
+describe('where the browser goes afterwards', () => {
+  test.each([
+    '//evil.example',
+    String.raw`/\evil.example`,
+    'https://evil.example/',
+    'evil',
+    '/a b',
+    '/%0d'.replace('%0d', '\r'),
+    '',
+  ])('it is no other host: %j', async (path) => {
+    const answer = await browser().visit(`${START}?return_to=${encodeURIComponent(path)}`);
+
+    expect(expectProblem(answer, 'invalid_parameter').errors?.map(({ pointer }) => pointer)).toEqual(['/return_to']);
+  });
+
+  test('it is the session, unless somebody says otherwise', async () => {
+    const { email } = somebody();
+    await memberOf(gateway, await newAccount(), { email });
+
+    expect((await browser().signIn()).headers.get('location')).toBe('/account/v1/session');
+    expect((await browser().signIn('?return_to=/console/keys%3Fpage%3D2')).headers.get('location')).toBe('/console/keys?page=2');
+  });
+});
+
+test('whoever asks is told how to sign in', async () => {
+  const methods = JSON.parse((await browser().visit('/account/v1/sign-in-methods')).text);
+
+  expect(methods).toEqual({ password: { path: '/account/v1/sessions' }, single_sign_on: { name: 'Example ID', path: START } });
+});
+
+test('an installation without a provider says that it has none', async () => {
+  const alone = await startGateway(gatewayEnv(inject('engines'), upstream.url));
+  const ask = clientOf(alone);
+
+  expect(JSON.parse((await ask('/account/v1/sign-in-methods')).text)).toMatchObject({ single_sign_on: null });
+  expectProblem(await ask(START), 'not_found');
+  expectProblem(await ask(`${CALLBACK}?code=1&state=2`), 'not_found');
+  await alone.stop();
+});
+
+test('a gateway starts and serves while the provider is away', async () => {
+  const env = { ...gateway.env, OIDC_ISSUER: 'http://127.0.0.1:1' };
+  const started = await startGateway(env);
+  const refused = await clientOf(started)(START);
+
+  expect(expectProblem(refused, 'upstream_unavailable').status).toBe(503);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+  expect((await clientOf(started)('/account/v1/sign-in-methods')).status).toBe(200);
+  await started.stop();
+});
