@@ -42,13 +42,21 @@ function isLikeAddress(password: string, email: string): boolean {
 
 /** A common word with digits and signs around it, a run of the keyboard, or the same few characters again and again. */
 function isCommon(password: string): boolean {
-  const letters = password.replaceAll(/[@$0!13457]/g, (sign) => PLAIN[sign] ?? sign);
-  const bases = [password, letters].map((text) => text.replaceAll(/[^a-z]/g, ''));
-  return bases.some((base) => isOneWordAgain(base)) || isRun(password) || /^(.{1,4})\1+.{0,3}$/su.test(password);
+  return spellings(password).some(isOneWordAgain) || isRun(password) || REPEATED.test(password);
 }
 
+/** The letters that a password is made of: as they stand, and with the signs that are written for letters, but for those at its ends. */
+function spellings(password: string): readonly string[] {
+  const core = password.replaceAll(/^[^a-z]+|[^a-z]+$/g, '');
+  const read = core.replaceAll(/[@$0!13457]/g, (sign) => PLAIN[sign] ?? sign);
+  return [core, read].map((text) => text.replaceAll(/[^a-z]/g, ''));
+}
+
+/** One to four characters again and again, then perhaps as many others: `abcabcabcabcabc`, `111111222222`. */
+const REPEATED = /^(?:(.{1,4})\1+.{0,3}|(.)\2+(.)\3+)$/su;
+
 function isOneWordAgain(base: string): boolean {
-  return COMMON_BASES.some((word) => base.replaceAll(word, '').length < 2 && base.length > 0);
+  return base.length > 0 && COMMON_BASES.some((word) => base.replaceAll(word, '').length < 2);
 }
 
 function isRun(password: string): boolean {

@@ -1,0 +1,107 @@
+import { eventually } from '@fulfilment/testing';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { clientOf } from '../testing/client.ts';
+import { accountCall, memberOf, type SignedInMember } from '../testing/member-of.ts';
+import { gatewayEnv, startGateway, type TestGateway } from '../testing/start-gateway.ts';
+import { startUpstream, type Upstream } from '../testing/start-upstream.ts';
+
+let upstream: Upstream;
+let gateways: readonly [TestGateway, TestGateway];
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  const env = gatewayEnv(inject('engines'), upstream.url);
+  gateways = [await startGateway(env), await startGateway(env)];
+});
+
+afterAll(async () => {
+  for (const gateway of gateways) await gateway.stop();
+  await upstream.stop();
+});
+
+/** What an owner does to a member, and what the member asks for that is not allowed from then on. */
+type Case = readonly [what: string, change: (owner: SignedInMember, member: SignedInMember) => Promise<unknown>, path: string];
+
+/** Asks both gateways all the time. @returns how long after the change the last request was let in, in milliseconds. */
+async function letInAfter(member: SignedInMember, path: string, change: () => Promise<unknown>): Promise<number> {
+  let lastLetInMs = 0;
+  const over = new AbortController();
+  const busy = gateways.map(async (gateway) => {
+    const call = accountCall(clientOf(gateway), member.cookie);
+    while (!over.signal.aborted) {
+      const sentAtMs = performance.now();
+      if ((await call('GET', path)).status === 200) lastLetInMs = Math.max(lastLetInMs, sentAtMs);
+      // Within what one session may send.
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  });
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  await change();
+  const changedAtMs = performance.now();
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  over.abort();
+  await Promise.all(busy);
+  expect(lastLetInMs).toBeGreaterThan(0);
+  return lastLetInMs - changedAtMs;
+}
+
+test.each<Case>([
+  ['a member who was removed', (owner, member) => owner.call('DELETE', `/members/${member.id}`), '/session'],
+  ['a session that was ended', (_owner, member) => member.call('DELETE', `/sessions/${member.opened.session.id}`), '/session'],
+])('%s is let in nowhere after one second', async (_what, change, path) => {
+  const { id: accountId } = await gateways[0].operator.account();
+  const owner = await memberOf(gateways[0], accountId);
+  const member = await memberOf(gateways[1], accountId, { role: 'developer' });
+
+  expect(await letInAfter(member, path, () => change(owner, member))).toBeLessThan(1_000);
+});
+
+test('a role that was taken away opens nothing on any gateway after one second', async () => {
+  const { id: accountId } = await gateways[0].operator.account();
+  const owner = await memberOf(gateways[0], accountId);
+  const member = await memberOf(gateways[1], accountId, { role: 'developer' });
+  const makeKey = (gateway: TestGateway) =>
+    accountCall(clientOf(gateway), member.cookie)('POST', '/keys?environment=sandbox', { name: 'till', role: 'scanner' });
+
+  expect((await Promise.all(gateways.map(makeKey))).map(({ status }) => status)).toEqual([201, 201]);
+  expect((await owner.call('PATCH', `/members/${member.id}`, { role: 'viewer' })).status).toBe(200);
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect((await Promise.all(gateways.map(makeKey))).map(({ status }) => status)).toEqual([403, 403]);
+});
+
+test('a session that was just opened is let in everywhere at once, and a plan that was lost closes production', async () => {
+  const { id: accountId } = await gateways[0].operator.account();
+  const { cookie } = await memberOf(gateways[0], accountId);
+  const statuses = async (environment: string) =>
+    Promise.all(
+      gateways.map(
+        async (gateway) => (await accountCall(clientOf(gateway), cookie)('GET', `/keys?environment=${environment}`)).status,
+      ),
+    );
+
+  expect(await statuses('production')).toEqual([200, 200]);
+  await gateways[0].operator.call('PATCH', `/operator/v1/accounts/${accountId}`, { plan: 'evaluation' });
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect([await statuses('production'), await statuses('sandbox')]).toEqual([
+    [403, 403],
+    [200, 200],
+  ]);
+});
+
+test('when a session and its member were last seen is written down, by whichever gateway', async () => {
+  const { id: accountId } = await gateways[0].operator.account();
+  const { cookie, id } = await memberOf(gateways[0], accountId);
+  const env = gateways[0].env;
+  const third = await startGateway(env);
+  const before = Date.now();
+  await accountCall(clientOf(third), cookie)('GET', '/session');
+  await third.stop();
+  const call = accountCall(clientOf(gateways[1]), cookie);
+
+  // It is written without waiting for a majority, and read as a majority has it.
+  await eventually(async () => {
+    const [session] = JSON.parse((await call('GET', '/sessions')).text).data;
+    expect(Date.parse(session.last_used_at)).toBeGreaterThanOrEqual(before);
+    expect(Date.parse(JSON.parse((await call('GET', `/members/${id}`)).text).last_seen_at)).toBeGreaterThanOrEqual(before);
+  });
+});
