@@ -44,5 +44,6 @@ export async function openLimiter(house: House): Promise<{ readonly limiter: Lim
     }),
   );
   if (!connection.healthy()) watch.failed(new Error('Redis does not answer'));
-  return { limiter: countDecisions(metrics, makeLimiter({ ...parts, watch, budgetMs }), watch), watch };
+  const limiter = makeLimiter({ ...parts, watch, budgetMs });
+  return { limiter: countDecisions(metrics, limiter, { watch, gateways: census.count }), watch };
 }

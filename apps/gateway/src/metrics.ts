@@ -4,8 +4,13 @@ import type { LookUpKey } from './use-cases/ports.ts';
 import type { Limiter } from './access/limiter.ts';
 import type { StoreWatch } from './access/store-watch.ts';
 
-/** The same limiter, with its decisions counted, and whether it goes without Redis. */
-export function countDecisions(metrics: Metrics, limiter: Limiter, watch: StoreWatch): Limiter {
+export interface LimiterState {
+  readonly watch: StoreWatch;
+  readonly gateways: () => number;
+}
+
+/** The same limiter, with its decisions counted, whether it goes without Redis, and what its share is then. */
+export function countDecisions(metrics: Metrics, limiter: Limiter, { watch, gateways }: LimiterState): Limiter {
   const decisions = metrics.counter({
     name: 'rate_limit_decisions_total',
     help: 'Requests that were let in or refused by their rate limit.',
@@ -14,12 +19,25 @@ export function countDecisions(metrics: Metrics, limiter: Limiter, watch: StoreW
   metrics.gauge({ name: 'rate_limit_degraded', help: '1 while rate limits are decided without Redis.' }, (gauge) =>
     gauge.set(watch.away() ? 1 : 0),
   );
+  metrics.gauge(
+    { name: 'rate_limit_gateways', help: 'Gateways that share the limits, as this one counts them: its share without Redis.' },
+    (gauge) => gauge.set(gateways()),
+  );
+  const charged = metrics.counter({
+    name: 'rate_limit_charged_tokens_total',
+    help: 'What requests cost beyond the one token that they were let in for.',
+    labels: ['bucket'],
+  });
   return {
     ...limiter,
     take: async (buckets) => {
       const verdict = await limiter.take(buckets);
       decisions.inc({ bucket: buckets[0].name, decision: verdict.allowed ? 'allowed' : 'refused' });
       return verdict;
+    },
+    charge: async (buckets, tokens) => {
+      charged.inc({ bucket: buckets[0].name }, tokens);
+      return await limiter.charge(buckets, tokens);
     },
   };
 }

@@ -1,0 +1,30 @@
+import { connectRedis, type RedisConnection } from '@fulfilment/redis';
+import { eventually, uniqueName } from '@fulfilment/testing';
+import { delay } from '@fulfilment/kernel';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { startGatewayCensus } from './gateway-census.ts';
+
+let connection: RedisConnection;
+
+beforeAll(async () => {
+  const prefix = `${uniqueName('census')}:`;
+  connection = connectRedis({ url: inject('engines').redisUrl, prefix, commandTimeoutMs: 2_000, onError: () => undefined });
+  await new Promise((resolve) => connection.redis.once('ready', resolve));
+});
+
+afterAll(() => connection.stop());
+
+test('counts all that are there, and believes in fewer only after a while, so that an emptied Redis makes no share larger', async () => {
+  const first = startGatewayCensus(connection, 'first');
+  const second = startGatewayCensus(connection, 'second');
+  await eventually(() => expect([first.count(), second.count()]).toEqual([2, 2]));
+  await second.stop();
+  await connection.redis.del('gateways');
+  // The next report finds one.
+  await delay(2_500);
+  expect(await connection.redis.zcard('gateways')).toBe(1);
+  expect(first.count()).toBe(2);
+
+  await eventually(() => expect(first.count()).toBe(1), { withinMs: 15_000 });
+  await first.stop();
+});
