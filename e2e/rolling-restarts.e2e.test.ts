@@ -57,3 +57,26 @@ test('every process is stopped and started again under load, one after another, 
 
   await eventually(async () => expect(await system.differences()).toEqual([]), { withinMs: 30_000, everyMs: 1_000 });
 }, 400_000);
+
+test('a process that is frozen is passed by within seconds, while another of its service runs', async () => {
+  const { baseUrl } = processNamed(system, 'gateway');
+  const { pid } = processNamed(system, 'scans-2');
+  if (pid === undefined) throw new Error('scans-2 is no process of ours');
+  const read = async (): Promise<number> => {
+    const headers = { authorization: `Bearer ${tenant.shop.key}` };
+    const answer = await fetch(`${baseUrl}/v1/scans?limit=1`, { headers, signal: AbortSignal.timeout(2_000) });
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+  process.kill(pid, 'SIGSTOP');
+  try {
+    await eventually(
+      async () => {
+        for (let times = 0; times < 20; times += 1) expect(await read()).toBe(200);
+      },
+      { withinMs: 20_000 },
+    );
+  } finally {
+    process.kill(pid, 'SIGCONT');
+  }
+});
