@@ -6,7 +6,7 @@ import { EXPIRY_FROM_NOW } from './keeping.ts';
 
 const pendingOf = ({ tenant, endpointId }: QueueKey) => ({ tenant, endpoint_id: endpointId, state: 'pending' as const });
 
-const ENDED_UNSENT = [{ $set: { state: 'dropped', ended_at: '$$NOW', expires_at: EXPIRY_FROM_NOW, next_at: '$$REMOVE' } }];
+const UNSENT = { state: 'dropped', ended_at: '$$NOW', expires_at: EXPIRY_FROM_NOW, next_at: '$$REMOVE' };
 
 export function makeDeliveryStore({ deliveries }: Pick<Collections, 'deliveries'>): DeliveryStore {
   const read = async (filter: Filter<DeliveryDocument>, sort: 'next_at' | 'position', limit: number) => {
@@ -38,7 +38,9 @@ export function makeDeliveryStore({ deliveries }: Pick<Collections, 'deliveries'
         .limit(limit)
         .toArray();
       if (found.length === 0) return 0;
-      await deliveries.updateMany({ _id: { $in: found.map(({ _id }) => _id) }, ...pendingOf(queue) }, ENDED_UNSENT);
+      const ids = found.map(({ _id }) => _id);
+      const change = through === null ? UNSENT : { ...UNSENT, unwanted: true };
+      await deliveries.updateMany({ _id: { $in: ids }, ...pendingOf(queue) }, [{ $set: change }]);
       return found.length;
     },
   };

@@ -109,6 +109,8 @@ export interface DeliveryDocument {
   readonly members?: readonly BatchMemberDocument[];
   /** Of a batched one. */
   readonly batch_id?: string;
+  /** Of one that was dropped because its owner did not want what was held. */
+  readonly unwanted?: true;
   readonly attempts: number;
   /** Attempts made before it was last sent again: the retry schedule begins there. */
   readonly schedule_from: number;

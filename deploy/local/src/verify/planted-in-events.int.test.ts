@@ -131,6 +131,16 @@ const IN_DELIVERIES: readonly Planted[] = [
     /it is delivered, and its attempts ended retry, failed/,
     ({ set }) => set(delivery(FAILED), { state: 'delivered' }),
   ],
+  [
+    'one is batched in what is not there',
+    /it is batched in dlv_x, and that is not there/,
+    ({ set }) => set(delivery(PENDING), { state: 'batched', batch_id: 'dlv_x' }),
+  ],
+  [
+    'one is batched in what it is no member of',
+    /it is batched in dlv_evt_ord_2_2, and not a member of it/,
+    ({ set }) => set(delivery(PENDING), { state: 'batched', batch_id: 'dlv_evt_ord_2_2' }),
+  ],
   ['one will never be due', /it is pending and never due/, ({ unset }) => unset(delivery(PENDING), 'next_at')],
   ['its queue sleeps', /its queue is asleep/, ({ set }) => set(['webhooks', 'queues'], { due_at: null })],
   ['its queue is gone', /its queue is asleep/, ({ remove }) => remove(['webhooks', 'queues'])],

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { PENDING } from './sound-stores/deliveries.fixture.ts';
+import { DELIVERED, FAILED, PENDING } from './sound-stores/deliveries.fixture.ts';
 import { soundStores } from './sound-stores/open.fixture.ts';
 import { OPEN, SHIPPED, TENANT } from './sound-stores/world.fixture.ts';
 import type { VerifyReport } from './verify-system.ts';
 
 const stores = soundStores();
-const { db, set, remove, verify } = stores;
+const { again, db, set, remove, verify } = stores;
 const open = ['orders', 'orders', { _id: OPEN }] as const;
 
 test('stores in which everything agrees are clean, and all of them were compared', async () => {
@@ -72,6 +72,18 @@ test('what is held for a disabled endpoint, and what was dropped with its endpoi
 
   await remove(['webhooks', 'endpoints']);
   await set(['webhooks', 'deliveries', { _id: PENDING }], { state: 'dropped' });
+  expect(differencesIn(await verify())).toEqual([]);
+});
+
+test('a batch with its event, what was sent again, and what its owner did not want, are no difference', async () => {
+  const batch = { state: 'delivered', event_id: 'dlv_batch', members: [{ delivery_id: PENDING, event_id: 'evt_ord_1_6' }] };
+  await again(['webhooks', 'deliveries', { _id: DELIVERED }], { ...batch, _id: 'dlv_batch', attempts: 0, schedule_from: 0 });
+  await set(['webhooks', 'deliveries', { _id: 'dlv_batch' }], { state: 'pending', next_at: new Date() });
+  await set(['webhooks', 'deliveries', { _id: PENDING }], { state: 'batched', batch_id: 'dlv_batch' });
+  await set(['webhooks', 'deliveries', { _id: FAILED }], { state: 'pending', schedule_from: 2, next_at: new Date() });
+  expect(differencesIn(await verify())).toEqual([]);
+
+  await set(['webhooks', 'deliveries', { _id: FAILED }], { state: 'dropped', unwanted: true });
   expect(differencesIn(await verify())).toEqual([]);
 });
 

@@ -45,6 +45,8 @@ async function compareEach(deliveries: readonly DeliveryRow[], { rows, findings,
   const endpointIds = unique(deliveries.map(({ endpoint_id: id }) => id));
   const events = await byId(rows(MATCHED_EVENTS, { filter: { _id: { $in: eventIds } } }));
   const endpoints = await byId(rows(ENDPOINTS, { filter: { _id: { $in: endpointIds } } }));
+  const batchIds = deliveries.flatMap(({ batch_id: id }) => (id === undefined ? [] : [id]));
+  const inBatches = await byId(rows(DELIVERIES, { filter: { _id: { $in: unique(batchIds) } } }));
   const queues = await byId(rows(QUEUES, { filter: { _id: { $in: endpointIds } } }));
   const tenant = { $in: unique(deliveries.map((delivery) => delivery.tenant)) };
   const attempts = await Array.fromAsync(
@@ -57,6 +59,7 @@ async function compareEach(deliveries: readonly DeliveryRow[], { rows, findings,
       event: events.get(delivery.event_id),
       endpoint: endpoints.get(delivery.endpoint_id),
       queue: queues.get(delivery.endpoint_id),
+      batch: delivery.batch_id === undefined ? undefined : inBatches.get(delivery.batch_id),
       attempts: tries.get(delivery.id) ?? [],
       now,
     });

@@ -4,6 +4,8 @@ import type { AttemptRow, DeliveryRow } from '../webhook-documents.ts';
 export interface DeliverySurroundings {
   readonly event: { readonly tenant: string; readonly endpoints: readonly string[] } | undefined;
   readonly endpoint: { readonly tenant: string; readonly status: 'active' | 'paused' | 'disabled' } | undefined;
+  /** What it is batched in. */
+  readonly batch: Pick<DeliveryRow, 'endpoint_id' | 'members'> | undefined;
   /** By which workers find what is due to the endpoint. */
   readonly queue: { readonly due_at: Date | null } | undefined;
   /** By number. */
@@ -19,22 +21,35 @@ const COMPARED_DAYS = 25;
 export function deliveryFaults(delivery: DeliveryRow, around: DeliverySurroundings): string[] {
   const isRecent = around.now.getTime() - delivery.created_at.getTime() < COMPARED_DAYS * DAY_MS;
   const past = isRecent ? [...eventFaults(delivery, around), ...attemptFaults(delivery, around)] : [];
-  return [...past, ...endpointFaults(delivery, around)];
+  return [...past, ...batchFaults(delivery, around), ...endpointFaults(delivery, around)];
 }
 
-function eventFaults({ tenant, endpoint_id: endpointId }: DeliveryRow, { event }: DeliverySurroundings): string[] {
+function eventFaults({ tenant, endpoint_id: endpointId, members }: DeliveryRow, { event }: DeliverySurroundings): string[] {
+  if (members) return members.length > 0 ? [] : ['it is a batch of nothing'];
   if (!event) return ['there is no such event'];
   if (event.tenant !== tenant) return [`it is of ${tenant}, the event of ${event.tenant}`];
   return event.endpoints.includes(endpointId) ? [] : [`the event was not matched with ${endpointId}`];
 }
 
-function attemptFaults({ state, attempts: count }: DeliveryRow, { attempts }: DeliverySurroundings): string[] {
-  // The last try of one that is dropped may come in after it, and is not counted.
-  if (state === 'dropped') return [];
+/** What becomes of one that is batched becomes of its batch. */
+function batchFaults({ id, endpoint_id: endpointId, state, batch_id: batchId }: DeliveryRow, { batch }: DeliverySurroundings) {
+  if (state !== 'batched') return [];
+  if (batch?.endpoint_id !== endpointId) return [`it is batched in ${batchId ?? 'nothing'}, and that is not there`];
+  const isIn = batch.members?.some(({ delivery_id: member }) => member === id) === true;
+  return isIn ? [] : [`it is batched in ${batchId}, and not a member of it`];
+}
+
+function attemptFaults(
+  { state, attempts: count, schedule_from: from }: DeliveryRow,
+  { attempts }: DeliverySurroundings,
+): string[] {
+  // The last try of one that is dropped may come in after it, and is not counted. One that is batched may have been tried before.
+  if (state === 'dropped' || state === 'batched') return [];
   const numbers = attempts.map(({ n }) => n).join(', ');
   const counted = Array.from({ length: count }, (_, place) => place + 1).join(', ');
   if (numbers !== counted) return [`it has made ${count} attempts, those that are kept are ${numbers || 'none'}`];
-  const outcomes = attempts.map(({ outcome }) => outcome);
+  // Whatever came of it before it was sent again.
+  const outcomes = attempts.slice(from).map(({ outcome }) => outcome);
   const ends = state === 'pending' ? 'retry' : state;
   const last = outcomes.pop() ?? 'retry';
   const isLike = last === ends && outcomes.every((outcome) => outcome === 'retry');
@@ -42,11 +57,11 @@ function attemptFaults({ state, attempts: count }: DeliveryRow, { attempts }: De
 }
 
 function endpointFaults(delivery: DeliveryRow, around: DeliverySurroundings): string[] {
-  const { tenant, state } = delivery;
+  const { tenant, state, unwanted } = delivery;
   const { endpoint } = around;
   if (!endpoint) return state === 'pending' ? ['it waits for an endpoint that is gone'] : [];
   if (endpoint.tenant !== tenant) return [`it is of ${tenant}, its endpoint of ${endpoint.tenant}`];
-  if (state === 'dropped') return ['it was dropped, and its endpoint is there'];
+  if (state === 'dropped') return unwanted ? [] : ['it was dropped, and its endpoint is there'];
   return state === 'pending' ? waitFaults(delivery, around) : [];
 }
 

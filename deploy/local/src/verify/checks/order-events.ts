@@ -43,7 +43,8 @@ function readHistory({ rows, findings }: Look) {
 }
 
 function readEvents({ rows, findings }: Look) {
-  const filter = { type: { $in: Object.values(EVENT_OF) } };
+  // Samples that try an endpoint out tell of no order.
+  const filter = { type: { $in: Object.values(EVENT_OF) }, test: { $ne: true } };
   return alongside(rows(EVENTS, { filter, sort: { tenant: 1, key: 1, position: 1 } }), {
     keyOf: ({ tenant, key }: EventRow) => placeOf(tenant, key.slice(tenant.length + 1)),
     onOrphan: ({ id, tenant, key }) => findings.differs(`event ${id} of ${tenant} (${key}): there is no such order`),
