@@ -10,7 +10,7 @@ export interface ToldOf extends Told {
   readonly tenant: string;
   readonly endpointId: string;
   readonly target?: { readonly type: string; readonly id: string };
-  readonly by: Author;
+  readonly by: Omit<Author, 'requestId'> & { readonly requestId: string | null };
 }
 
 /** The entry of a change, to be written in its transaction. Of details JSON is kept: their names are no names of fields. */

@@ -13,6 +13,7 @@ export const DUE_AGAIN = [
       schedule_from: '$attempts',
       next_at: '$$NOW',
       ended_at: '$$REMOVE',
+      unwanted: '$$REMOVE',
       expires_at: EXPIRY_FROM_NOW,
     },
   },

@@ -1,4 +1,5 @@
 import type { EndpointEnd, TellOfEnd } from '../use-cases/ports.ts';
+import { tell } from './change-log.ts';
 import type { CourseContext } from './endpoint-courses.ts';
 import { wakeOf } from './queue-wake.ts';
 import { storeGroups } from './store-groups.ts';
@@ -8,12 +9,15 @@ export interface EndContext extends CourseContext {
   readonly eventId: string;
 }
 
+/** Nobody asked for it. */
+const BY_ITSELF = { actor: 'system', requestId: null };
+
 /**
  * Disables an endpoint and stores the event that says so, in the caller's transaction: it is told once, whenever the process
  * ends, and the queues of those who are told are awake.
  */
 export async function endEndpoint(end: EndpointEnd, { session, collections, tellOfEnd, eventId }: EndContext): Promise<void> {
-  const { endpointId, reason } = end;
+  const { endpointId, reason, tenant } = end;
   const disabled = {
     status: 'disabled',
     disabled: { reason, at: '$$NOW' },
@@ -21,11 +25,13 @@ export async function endEndpoint(end: EndpointEnd, { session, collections, tell
     updated_at: '$$NOW',
   };
   await collections.endpoints.updateOne({ _id: endpointId }, [{ $set: disabled }], { session });
+  const told = { action: 'webhook.disabled', details: { reason }, by: BY_ITSELF, tenant, endpointId };
+  await tell(told, { session, collections, at: end.at });
   const event = tellOfEnd(end, eventId);
   const { due } = await storeGroups([[event]], { session, collections, at: end.at });
-  const told = due.get(event.id) ?? [];
-  if (told.length === 0) return;
-  const update = wakeOf(end.tenant);
-  const wakes = told.map((id) => ({ updateOne: { filter: { _id: id }, update, upsert: true } }));
+  const subscribers = due.get(event.id) ?? [];
+  if (subscribers.length === 0) return;
+  const update = wakeOf(tenant);
+  const wakes = subscribers.map((id) => ({ updateOne: { filter: { _id: id }, update, upsert: true } }));
   await collections.queues.bulkWrite(wakes, { session });
 }

@@ -20,10 +20,10 @@ test('an endpoint is listed as it was added, and its secret is stored sealed', a
   expect(await store.endpoints.add(added, secret, BY)).toBe(true);
 
   expect(await store.endpoints.list([TENANT])).toEqual([added]);
-  expect(await store.findTarget({ tenant: TENANT_KEY, endpointId: added.id })).toEqual({
+  expect(await store.findTarget({ tenant: TENANT_KEY, endpointId: added.id })).toMatchObject({
     type: 'open',
     url: added.url,
-    secrets: [secret],
+    secrets: [{ id: added.secrets[0]?.id, secret }],
   });
   expect(JSON.stringify(await bed.collections.endpoints.find().toArray())).not.toContain(secret);
 });

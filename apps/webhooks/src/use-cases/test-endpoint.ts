@@ -43,7 +43,7 @@ function testEvent(type: DeliveredType, { context, endpointId, at }: Trial): Log
     type,
     key: `${tenantKey(tenant)}|${endpointId}`,
     body: JSON.stringify(body),
-    sequence: null,
+    sequence: 'sequence' in body && typeof body.sequence === 'number' ? body.sequence : null,
     createdAt: at,
     requestId,
     traceparent,
