@@ -28,7 +28,8 @@ export function composeSingleSignOn({ settings, logger }: House, parts: SingleSi
   const provided = providerSettingsOf(settings);
   if (!provided) return undefined;
   const { mongo, members, openSession } = parts;
-  const onFailure = (error: unknown): void => logger.warn(describeFailure(error), 'the identity provider failed a sign-in');
+  const onFailure = (error: unknown, requestId?: string): void =>
+    logger.warn({ ...describeFailure(error), requestId }, 'the identity provider failed a sign-in');
   const discover = makeDiscover(provided, { nowMs: () => performance.now(), onFailure });
   const provider = makeIdentityProvider(provided, { discover, onFailure });
   const keeper = makeFlowCookie(makeSealedText({ secret: settings.KEY_PEPPER, purpose: 'single sign-on' }));

@@ -48,7 +48,7 @@ async function browse(url: string): Promise<Readonly<Record<string, string>>> {
 
 async function signIn(by = provider) {
   const { flow, url } = await begin(by);
-  return by.identify(await browse(url), flow);
+  return by.identify(await browse(url), flow, 'req_1');
 }
 
 async function refusal(work: Promise<unknown>): Promise<AppError> {
@@ -146,7 +146,7 @@ describe('nobody is signed in', () => {
       const signed = token.slice(0, token.lastIndexOf('.'));
       return `${signed}.${signature(signed, privateKey)}`;
     });
-    const { code } = await refusal(provider.identify(await browse(url), flow));
+    const { code } = await refusal(provider.identify(await browse(url), flow, 'req_1'));
     there.replaceToken(undefined);
 
     expect(code).toBe('sso_not_trusted');
@@ -163,15 +163,15 @@ describe('nobody is signed in', () => {
     const { flow } = await begin();
     const answer = { error: '<script>', state: flow.state, iss: there.issuer };
 
-    expect(await refusal(provider.identify(answer, flow))).toMatchObject({ code: 'sso_denied', details: {} });
+    expect(await refusal(provider.identify(answer, flow, 'req_1'))).toMatchObject({ code: 'sso_denied', details: {} });
   });
 
   test('by a code that was used', async () => {
     const { flow, url } = await begin();
     const answer = await browse(url);
-    await provider.identify(answer, flow);
+    await provider.identify(answer, flow, 'req_1');
 
-    expect((await refusal(provider.identify(answer, flow))).code).toBe('sso_expired');
+    expect((await refusal(provider.identify(answer, flow, 'req_1'))).code).toBe('sso_expired');
   });
 
   test("by the code of another's sign-in", async () => {
@@ -179,8 +179,10 @@ describe('nobody is signed in', () => {
     const answer = await browse(theirs.url);
 
     // Of another state; and with our state to it: the verifier is not that of the code.
-    expect((await refusal(provider.identify(answer, mine.flow))).code).toBe('sso_not_trusted');
-    expect((await refusal(provider.identify({ ...answer, state: mine.flow.state }, mine.flow))).code).toBe('sso_expired');
+    expect((await refusal(provider.identify(answer, mine.flow, 'req_1'))).code).toBe('sso_not_trusted');
+    expect((await refusal(provider.identify({ ...answer, state: mine.flow.state }, mine.flow, 'req_1'))).code).toBe(
+      'sso_expired',
+    );
   });
 
   test('by an answer of another provider, or of none', async () => {
@@ -188,10 +190,10 @@ describe('nobody is signed in', () => {
     const { iss, ...answer } = await browse(url);
 
     expect(iss).toBe(there.issuer);
-    expect((await refusal(provider.identify({ ...answer, iss: 'https://elsewhere.example.test' }, flow))).code).toBe(
+    expect((await refusal(provider.identify({ ...answer, iss: 'https://elsewhere.example.test' }, flow, 'req_1'))).code).toBe(
       'sso_not_trusted',
     );
-    expect((await refusal(provider.identify(answer, flow))).code).toBe('sso_not_trusted');
+    expect((await refusal(provider.identify(answer, flow, 'req_1'))).code).toBe('sso_not_trusted');
   });
 
   test('where the provider does not take us for whom we say we are, which is nothing that the person can mend', async () => {
@@ -229,11 +231,11 @@ describe('a provider that is away', () => {
     const { flow, url } = await begin();
     const answer = await browse(url);
     there.fail(502);
-    const { code, kind } = await refusal(provider.identify(answer, flow));
+    const { code, kind } = await refusal(provider.identify(answer, flow, 'req_1'));
     there.fail(undefined);
 
     expect({ code, kind }).toEqual({ code: 'upstream_unavailable', kind: 'unavailable' });
-    expect(await provider.identify(answer, flow)).toMatchObject({ subject: 'ada' });
+    expect(await provider.identify(answer, flow, 'req_1')).toMatchObject({ subject: 'ada' });
   });
 
   test('where nothing listens', async () => {
@@ -254,8 +256,8 @@ test('what is said of a failure holds nothing that came with it', async () => {
   there.tamper(undefined);
   const { flow, url } = await begin();
   const answer = await browse(url);
-  await provider.identify(answer, flow);
-  const { cause } = await refusal(provider.identify(answer, flow));
+  await provider.identify(answer, flow, 'req_1');
+  const { cause } = await refusal(provider.identify(answer, flow, 'req_1'));
 
   expect(cause).toBeUndefined();
   expect(failures).toEqual([

@@ -21,7 +21,7 @@ const mail = z.looseObject({ email: z.email().max(254).optional().catch(undefine
 
 export interface IdentityProviderParts {
   readonly discover: Discover;
-  readonly onFailure: (error: unknown) => void;
+  readonly onFailure: (error: unknown, requestId: string) => void;
 }
 
 /** OpenID Connect by authorization code, with PKCE, state, nonce and the issuer of the answer (RFC 9207, RFC 9700). */
@@ -44,12 +44,12 @@ export function makeIdentityProvider(
       });
       return { flow, url: url.href };
     },
-    identify: async (answer, flow) => {
+    identify: async (answer, flow, requestId) => {
       const configuration = await discover();
       try {
         return await identityFrom(configuration, callbackUrl(redirectUri, answer), flow);
       } catch (error) {
-        onFailure(error);
+        onFailure(error, requestId);
         throw refusalOf(error);
       }
     },

@@ -55,7 +55,7 @@ export function makeFinishSingleSignOn(parts: FinishSingleSignOnParts): FinishSi
     // Another site can send a browser here with an answer of its own, but not with the state that this browser keeps.
     if (!flow || answer['state'] !== flow.state) throw noSuchFlow();
     if (!(await finished.finish(flow))) throw noSuchFlow();
-    const identity = await identify(parts, answer, flow);
+    const identity = await identify(parts, { answer, flow, requestId: by.requestId });
     const { member, isLinked } = await recogniseMember(identity, flow.accountId);
     if (!isLinked) await link(parts, { member, identity, by });
     const joined = member.status === 'invited' ? await join(parts, member, by) : member;
@@ -63,14 +63,19 @@ export function makeFinishSingleSignOn(parts: FinishSingleSignOnParts): FinishSi
   };
 }
 
+interface Brought {
+  readonly answer: ProviderAnswer;
+  readonly flow: SignInFlow;
+  readonly requestId: string;
+}
+
 /** As long as the provider cannot be reached, the same answer can be brought again. */
 async function identify(
   { provider, finished }: FinishSingleSignOnParts,
-  answer: ProviderAnswer,
-  flow: SignInFlow,
+  { answer, flow, requestId }: Brought,
 ): Promise<ProvenIdentity> {
   try {
-    return await provider.identify(answer, flow);
+    return await provider.identify(answer, flow, requestId);
   } catch (error) {
     if (error instanceof AppError && error.mayPass) await finished.reopen(flow);
     throw error;

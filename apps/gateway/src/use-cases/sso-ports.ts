@@ -34,9 +34,10 @@ export interface IdentityProvider {
   /**
    * Who it was.
    *
+   * @param requestId of the request that brings the answer, for the log.
    * @throws AppError `sso_denied`, `sso_expired` (the code was used or is too old), `sso_not_trusted`, `upstream_unavailable`.
    */
-  identify(answer: ProviderAnswer, flow: SignInFlow): Promise<ProvenIdentity>;
+  identify(answer: ProviderAnswer, flow: SignInFlow, requestId: string): Promise<ProvenIdentity>;
 }
 
 /** Has a browser keep a sign-in until it comes back. */
