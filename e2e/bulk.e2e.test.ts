@@ -53,6 +53,38 @@ function fileOf(count: number): string {
   return `sku,name,on_hand,reorder_point,location\r\n${Array.from({ length: count }, (_, place) => `SKU-${place},${name},${place},5,A3/S2\r\n`).join('')}`;
 }
 
+test('what brings many items counts as a request for every ten of them: done, refused, repeated, and read from a file', async () => {
+  const { id: accountId } = await system.operator.account('A shop that pays by the item');
+  const limit = { burst: 1_000, rate: 1 };
+  const { key: metered } = await system.operator.key({ accountId, environment: 'sandbox', limit });
+  const startedAt = performance.now();
+  const items = Array.from({ length: 25 }, (_, place) => ({ op: 'create', sku: `ITEM-${place}`, name: 'Item' }));
+  const scans = Array.from({ length: 11 }, () => ({ barcode: '4006381333931' }));
+  const once = { 'idempotency-key': 'twenty-five-items' };
+  const rows = Array.from({ length: 101 }, (_, place) => `ROW-${place},Row\n`).join('');
+  const spent: (readonly [cost: number, status: number, path: string, options: CallOptions])[] = [
+    [1, 200, '/inventory/batch', { body: { items: items.slice(0, 10).map((item) => ({ ...item, sku: `FIRST-${item.sku}` })) } }],
+    [3, 200, '/inventory/batch', { body: { items }, headers: once }],
+    [3, 200, '/inventory/batch', { body: { items }, headers: once }],
+    [3, 409, '/inventory/batch', { body: { mode: 'atomic', items } }],
+    [2, 200, '/scans/batch', { body: { scans } }],
+    [11, 200, '/inventory/import', { raw: `sku,name\n${rows}`, headers: csv }],
+  ];
+  let least = limit.burst;
+  for (const [cost, status, path, options] of spent) {
+    const answer = await system.call('POST', path, { ...options, key: metered });
+    least -= cost;
+    const cameInMeanwhile = Math.ceil((performance.now() - startedAt) / 1_000) * limit.rate;
+
+    expect(answer.status).toBe(status);
+    expect(answer.headers.has('x-internal-cost')).toBe(false);
+    expect(Number(answer.headers.get('x-ratelimit-remaining'))).toBeGreaterThanOrEqual(least);
+    expect(Number(answer.headers.get('x-ratelimit-remaining'))).toBeLessThanOrEqual(
+      Math.min(limit.burst - cost, least + cameInMeanwhile),
+    );
+  }
+});
+
 describe('the inventory of a shop', () => {
   test('moves to another account by a file, in either form', async () => {
     await load('sku,name,on_hand,reorder_point,location\nMUG-01,"Mug, white",120,10,A3/S2\nCUP-01,=Cup,40,,\n');
