@@ -4,11 +4,12 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { addWebhookBody, issuedKey } from '@fulfilment/contracts';
+import { addWebhookBody, issuedKey, memberWithToken, signedIn } from '@fulfilment/contracts';
 import { listen, makeVerifyIdentity } from '@fulfilment/http';
 import { newId } from '@fulfilment/kernel';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { clientOf } from '../testing/client.ts';
+import { accountCall, memberOf, newEmail, PASSWORD } from '../testing/member-of.ts';
 import { gatewayEnv, startGateway, type TestGateway } from '../testing/start-gateway.ts';
 import { startUpstream, type Upstream } from '../testing/start-upstream.ts';
 
@@ -156,6 +157,29 @@ describe('done', () => {
     expect(listed.out).toMatch(new RegExp(`^${id} +Mugs & Co +enterprise`, 'm'));
   });
 
+  test('a member is invited by a token that is shown once, joins by it, is reset, and removed', async () => {
+    const email = newEmail();
+    const invited = await admin(['member', 'invite', '--email', email, '--role', 'owner', '--account', demo]);
+    const [, token = ''] = /^token +(\S+)$/m.exec(invited.out) ?? [];
+    const joined = await accountCall(clientOf(gateway))('POST', '/invitations/accept', { token, password: PASSWORD });
+    const { member } = signedIn.parse(JSON.parse(joined.text));
+    const listed = await admin(['member', 'list']);
+    const reset = memberWithToken.parse(JSON.parse((await admin(['member', 'reset', member.id, '--json'])).out));
+
+    expect(invited.out).toMatch(/^link +https:\/\/api\.example\.test\/console\/invitation#\S+$/m);
+    expect(invited.out).toContain('cannot be shown again');
+    expect(member).toMatchObject({ email, role: 'owner', status: 'active', account_id: demo });
+    expect(listed.out).toMatch(new RegExp(`${member.id} +${email} +owner +active`));
+    expect(listed.out).not.toContain(token);
+    expect(reset.one_time_token.purpose).toBe('reset');
+    expect(await admin(['member', 'remove', member.id])).toMatchObject({
+      code: 1,
+      err: 'The account would have no owner left.\n',
+    });
+    await memberOf(gateway, demo);
+    expect((await admin(['member', 'remove', member.id])).out).toBe(`${member.id} is removed.\n`);
+  });
+
   test('webhook endpoints are added, listed and removed, by the service that has them', async () => {
     calls.length = 0;
     const added = await admin(['webhook', 'add', '--url', 'http://127.0.0.1:9000/hook', '--json']);
@@ -271,6 +295,18 @@ describe('refused, in one line and with 1', () => {
     ['an account whose id is none', ['key', 'list', '--account', 'mugs'], 'There is no such account.'],
     ['a key whose id is none', ['key', 'revoke', 'mugs'], 'There is no such key.'],
     ['a new text for a key that is not there', ['key', 'rotate', newId('key')], 'There is no such key.'],
+    [
+      'a member for an account that is not there',
+      ['member', 'invite', '--email', 'jo@example.com', '--role', 'owner', '--account', newId('acc')],
+      'There is no such account.',
+    ],
+    ['the members of one', ['member', 'list', '--account', newId('acc')], 'There is no such account.'],
+    ['a member who is not there', ['member', 'reset', newId('mem')], 'There is no such member.'],
+    [
+      'an address that is none',
+      ['member', 'invite', '--email', 'jo', '--role', 'owner'],
+      '--email: an e-mail address such as jo@example.com',
+    ],
     ['a key that is not there', ['key', 'revoke', newId('key')], 'There is no such key.'],
     [
       'a key that has expired already',
@@ -340,6 +376,9 @@ test.each([
   [['key', 'rotate', 'key_1', '--overlap', 'long']],
   [['key', 'revoke']],
   [['key', 'list', '--colour', 'red']],
+  [['member', 'invite', '--email', 'jo@example.com']],
+  [['member', 'invite', '--email', 'jo@example.com', '--role', 'king']],
+  [['member', 'remove']],
   [['account', 'create', '--name', 'x']],
   [['webhook', 'add']],
   [['webhook', 'add', '--url', 'http://x', '--events', 'order.lost']],

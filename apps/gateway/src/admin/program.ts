@@ -3,6 +3,7 @@ import { addAccountVerbs } from './account-commands.ts';
 import type { AddVerbs, Perform } from './command.ts';
 import { addDeadLetterVerbs } from './dead-letter-commands.ts';
 import { addKeyVerbs } from './key-commands.ts';
+import { addMemberVerbs } from './member-commands.ts';
 import { addVerify, type VerifyParts } from './verify-command.ts';
 import { addWebhookVerbs } from './webhook-commands.ts';
 
@@ -14,6 +15,7 @@ interface Noun {
 
 const NOUNS: readonly Noun[] = [
   { name: 'account', description: 'Customers and their plans.', addVerbs: addAccountVerbs },
+  { name: 'member', description: 'Who may sign in to an account.', addVerbs: addMemberVerbs },
   { name: 'key', description: 'API keys.', addVerbs: addKeyVerbs },
   { name: 'webhook', description: 'Endpoints that events are sent to.', addVerbs: addWebhookVerbs },
   { name: 'dead-letter', description: 'Messages that a service could not read.', addVerbs: addDeadLetterVerbs },
@@ -31,7 +33,7 @@ export interface ProgramParts {
 /** Every command there is. */
 export function adminProgram({ perform, verify, print, complain }: ProgramParts): Command {
   const root = new Command('npm run -s admin --').description(
-    'Accounts, API keys, webhook endpoints and dead letters of the running system, and whether all is well in it.',
+    'Accounts, members, API keys, webhook endpoints and dead letters of the running system, and whether all is well in it.',
   );
   // Before the commands are added: they take it over.
   root.exitOverride().configureOutput({ writeOut: print, writeErr: complain });

@@ -4,6 +4,7 @@ import { ACCOUNT_MANUALS } from './account-manuals.ts';
 import { DEAD_LETTER_MANUALS } from './dead-letter-manuals.ts';
 import { type JsonField, jsonFields } from './json-fields.ts';
 import { KEY_MANUALS } from './key-manuals.ts';
+import { MEMBER_MANUALS } from './member-manuals.ts';
 import type { Example, Manuals, VerbManual } from './verb-manual.ts';
 import { VERIFY_MANUAL } from './verify-manual.ts';
 import { WEBHOOK_MANUALS } from './webhook-manuals.ts';
@@ -33,6 +34,7 @@ export interface CommandManual {
 /** By noun and verb. */
 export const MANUALS: Manuals = {
   ...ACCOUNT_MANUALS,
+  ...MEMBER_MANUALS,
   ...KEY_MANUALS,
   ...WEBHOOK_MANUALS,
   ...DEAD_LETTER_MANUALS,

@@ -6,6 +6,7 @@ import { listen } from '@fulfilment/http';
 import { newId } from '@fulfilment/kernel';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { gatewayEnv, startGateway, type TestGateway } from '../../testing/start-gateway.ts';
+import { invite, memberOf, newEmail } from '../../testing/member-of.ts';
 import { startUpstream, type Upstream } from '../../testing/start-upstream.ts';
 import { runAdmin } from '../run-admin.ts';
 import { MANUALS } from './command-manual.ts';
@@ -36,6 +37,8 @@ beforeAll(async () => {
     MONGODB_URL: inject('engines').mongodbUrl,
     ACCOUNT_ID: accountId,
     KEY_ID: key.id,
+    MEMBER_ID: (await memberOf(gateway, accountId)).id,
+    INVITED_ID: (await invite(gateway, accountId, { email: newEmail(), role: 'viewer' })).id,
     WEBHOOK_ID: newId('whk'),
     DEAD_LETTER_ID,
   };
