@@ -3,20 +3,28 @@ import type { Logger, Metrics } from '@fulfilment/observability';
 export interface BacklogReportParts {
   readonly metrics: Metrics;
   readonly logger: Logger;
-  /** In milliseconds. */
-  readonly oldestAgeMs: () => Promise<number>;
+  /** The endpoints whose oldest event is oldest, the oldest first. */
+  readonly backlog: () => Promise<readonly { readonly endpointId: string; readonly ageMs: number }[]>;
 }
 
-/** Tells operators how old the oldest event is that an endpoint has still to get. */
-export function reportBacklog({ metrics, logger, oldestAgeMs }: BacklogReportParts): void {
+/** Tells operators how old the oldest event is that an endpoint has still to get, and whose it is. */
+export function reportBacklog({ metrics, logger, backlog }: BacklogReportParts): void {
+  const byEndpoint = metrics.gauge({
+    name: 'webhook_endpoint_oldest_undelivered_seconds',
+    help: 'As webhook_oldest_undelivered_seconds for each of the twenty endpoints for which it is most.',
+    labels: ['endpoint'],
+  });
   metrics.gauge(
     {
       name: 'webhook_oldest_undelivered_seconds',
-      help: 'Age of the oldest event still to be delivered, but for endpoints that are disabled; the same in every process.',
+      help: 'Age of the oldest event still to be delivered, but for endpoints that are paused or disabled; the same in every process.',
     },
     async (gauge) => {
       try {
-        gauge.set((await oldestAgeMs()) / 1_000);
+        const oldest = await backlog();
+        gauge.set((oldest[0]?.ageMs ?? 0) / 1_000);
+        byEndpoint.reset();
+        for (const { endpointId, ageMs } of oldest) byEndpoint.set({ endpoint: endpointId }, ageMs / 1_000);
       } catch (error) {
         // A scrape without this number is better than none.
         logger.warn({ err: error }, 'age of the backlog not read');

@@ -67,7 +67,7 @@ function openStoreOf({ mongo: { client, db }, owner, metrics, logger }: Service,
   };
   const onGroups = makeGroupReport(metrics);
   const store = openStore({ client, db, owner, ...keys, leaseMs, courses, onGroups });
-  reportBacklog({ metrics, logger, oldestAgeMs: store.backlogAgeMs });
+  reportBacklog({ metrics, logger, backlog: store.backlog });
   return store;
 }
 

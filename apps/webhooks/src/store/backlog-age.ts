@@ -3,14 +3,23 @@ import type { Collections } from './documents.ts';
 /** Queues that are looked at: with more than this waiting the age is alarming whichever is the oldest. */
 const MOST_QUEUES = 1_000;
 
+/** The oldest event that an endpoint has still to get. */
+export interface EndpointBacklog {
+  readonly endpointId: string;
+  readonly ageMs: number;
+}
+
+/** Those that are told one by one: each is a time series of its own. */
+const TOLD = 20;
+
 /**
- * The age of the oldest event that is still to be delivered, in milliseconds; 0 where there is none. What is held for an endpoint
- * that is disabled does not count: its queue rests.
+ * The endpoints whose oldest event is oldest, up to twenty, the oldest first. What is held for an endpoint that is paused or
+ * disabled does not count: its queue is not due.
  */
-export function makeBacklogAge({ queues }: Pick<Collections, 'queues'>): () => Promise<number> {
+export function makeBacklogAge({ queues }: Pick<Collections, 'queues'>): () => Promise<readonly EndpointBacklog[]> {
   return async () => {
-    const [oldest] = await queues
-      .aggregate<{ readonly age_ms: number }>([
+    const all = await queues
+      .aggregate<EndpointBacklog>([
         { $match: { due_at: { $type: 'date' } } },
         { $sort: { due_at: 1 } },
         { $limit: MOST_QUEUES },
@@ -33,10 +42,15 @@ export function makeBacklogAge({ queues }: Pick<Collections, 'queues'>): () => P
           },
         },
         { $unwind: '$oldest' },
-        { $group: { _id: null, created_at: { $min: '$oldest.created_at' } } },
-        { $project: { age_ms: { $max: [0, { $toDouble: { $subtract: ['$$NOW', '$created_at'] } }] } } },
+        {
+          $project: {
+            _id: 0,
+            endpointId: '$_id',
+            ageMs: { $max: [0, { $toDouble: { $subtract: ['$$NOW', '$oldest.created_at'] } }] },
+          },
+        },
       ])
       .toArray();
-    return oldest?.age_ms ?? 0;
+    return all.toSorted((a, b) => b.ageMs - a.ageMs).slice(0, TOLD);
   };
 }

@@ -23,7 +23,7 @@ import { makeAttemptLog } from './attempt-log.ts';
 import { makeComposeBatch } from './compose-batch.ts';
 import type { EndpointCoursesOptions } from './endpoint-courses.ts';
 import { makeEndDropping } from './end-dropping.ts';
-import { makeBacklogAge } from './backlog-age.ts';
+import { type EndpointBacklog, makeBacklogAge } from './backlog-age.ts';
 import { makeDeliveryStore } from './delivery-store.ts';
 import { makeChangeLog } from './change-log.ts';
 import { makeDeliveryLog } from './delivery-log.ts';
@@ -68,7 +68,7 @@ export interface Store extends Stoppable {
   readonly compose: ComposeBatch;
   readonly endDropping: EndDropping;
   readonly record: RecordAttempt;
-  readonly backlogAgeMs: () => Promise<number>;
+  readonly backlog: () => Promise<readonly EndpointBacklog[]>;
   readonly changes: ChangeLog;
   readonly log: DeliveryLog;
   readonly stats: EndpointStats;
@@ -107,7 +107,7 @@ export function openStore({
     compose: makeComposeBatch({ client, collections }),
     endDropping: makeEndDropping(collections),
     record: attempts.record,
-    backlogAgeMs: makeBacklogAge(collections),
+    backlog: makeBacklogAge(collections),
     changes: makeChangeLog(collections, cursors),
     log: makeDeliveryLog(owned),
     stats: makeEndpointStats(collections),
