@@ -4,6 +4,7 @@ import { CountReporter } from './libs/testing/src/count-reporter.ts';
 const SOURCES = '{apps,libs,tools,deploy}/**';
 const ENGINES_SETUP = './libs/testing/src/engines-setup.ts';
 const SEEN_SETUP = './e2e/system/keep-seen-statuses.ts';
+const OUTPUT_SETUP = './e2e/secrets/keep-output.ts';
 
 export default defineConfig({
   test: {
@@ -35,7 +36,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: [`${SOURCES}/*.e2e.test.ts`, 'e2e/**/*.e2e.test.ts'],
-          globalSetup: [ENGINES_SETUP, SEEN_SETUP],
+          globalSetup: [ENGINES_SETUP, SEEN_SETUP, OUTPUT_SETUP],
           testTimeout: 180_000,
           hookTimeout: 180_000,
           // Each file runs the whole system; two at once on two cores would only wait for each other.
@@ -48,7 +49,7 @@ export default defineConfig({
           // Judges what all the others saw; filtered out of a partial run together with what it is not named after.
           name: 'record',
           include: ['e2e/*.record.test.ts'],
-          globalSetup: SEEN_SETUP,
+          globalSetup: [SEEN_SETUP, OUTPUT_SETUP],
           sequence: { groupOrder: 3 },
         },
       },

@@ -1,5 +1,6 @@
 import { type ErrorCode, type ProblemDocument, problemDocument } from '@fulfilment/contracts';
 import type { z } from 'zod';
+import { hearSecrets } from '../secrets/hear-secrets.ts';
 import type { Contract } from './contract.ts';
 
 /** What goes with a request beside its method and path. */
@@ -23,15 +24,18 @@ export interface Answer {
   problem(code?: ErrorCode): ProblemDocument;
 }
 
-/** Sends one request to the API (paths are below `/v1`) and holds whatever comes back against the contract. */
+/** Sends one request to the API (paths are below its own) and holds whatever comes back against the contract. */
 export type Call = (method: string, path: string, options?: CallOptions) => Promise<Answer>;
 
-/** @param baseUrl of the API, without `/v1`. */
+/** @param baseUrl of the API, with its path: `/v1` or `/account/v1`. */
 export function makeCall(baseUrl: string, contract: Contract): Call {
   return async (method, path, options = {}) => {
-    const response = await fetch(`${baseUrl}/v1${path}`, { method, ...requestOf(options) });
+    const request = requestOf(options);
+    const response = await fetch(`${baseUrl}${path}`, { method, ...request });
     const { status, headers } = response;
     const text = await response.text();
+    if (typeof request.body === 'string') hearSecrets({ text: request.body });
+    hearSecrets({ headers, text });
     const [route = ''] = path.split('?');
     contract.check({ method, path: route, status, headers, text });
     return answerOf({ status, headers, text }, `${method} ${path}`);

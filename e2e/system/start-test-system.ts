@@ -12,6 +12,7 @@ import {
   verifySystem,
 } from '@fulfilment/local-engines/system';
 import { type EngineAddresses, uniqueName } from '@fulfilment/testing';
+import { keepOutput } from '../secrets/kept-output.ts';
 import { type Call, makeCall } from './call.ts';
 import { type Contract, makeContract } from './contract.ts';
 import { makeOperator, type Operator } from './operator.ts';
@@ -21,6 +22,8 @@ export interface TestSystem extends Stoppable {
   /** Of every API, without a path. */
   readonly baseUrl: string;
   readonly call: Call;
+  /** The API of accounts, held against its own document. */
+  readonly callAccount: Call;
   readonly contract: Contract;
   readonly operator: Operator;
   /** Before the names of its topics and consumer groups. */
@@ -51,7 +54,11 @@ export async function startTestSystem(
     REDIS_URL: engines.redisUrl,
     PORT: '0',
   };
-  const parts: Stoppable[] = [{ stop: () => rm(dataDir, { recursive: true, force: true }) }];
+  const removeData = async (): Promise<void> => {
+    await keepOutput(dataDir, await secretsOf(dataDir));
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  const parts: Stoppable[] = [{ stop: removeData }];
   const stop = async (): Promise<void> => {
     for (const part of parts.splice(0).toReversed()) await part.stop();
   };
@@ -74,20 +81,33 @@ export async function startTestSystem(
   }
 }
 
+/** What the system made for itself; what it made for others was heard by whoever asked for it. */
+async function secretsOf(dataDir: string): Promise<readonly string[]> {
+  const { signingKey, ...others } = await loadSecrets(dataDir);
+  return [signingKey.d, ...Object.values(others)];
+}
+
 async function differencesIn({ mongodbUrl }: EngineAddresses, namespace: string): Promise<readonly string[]> {
   const { checks } = await verifySystem({ mongodbUrl, databases: databasesOf(namespace) });
   return checks.flatMap(({ name, differences }) => differences.map((difference) => `${name}: ${difference}`));
 }
 
-async function clientsOf(system: RunningSystem, dataDir: string): Promise<Pick<TestSystem, 'call' | 'contract' | 'operator'>> {
-  const document = await fetch(`${system.baseUrl}/openapi.json`);
-  const contract = makeContract(await document.json());
+async function clientsOf(system: RunningSystem, dataDir: string): Promise<Pick<TestSystem, 'call' | 'callAccount' | 'contract' | 'operator'>> {
+  const { baseUrl } = system;
+  const documentAt = async (path: string): Promise<unknown> => (await fetch(baseUrl + path)).json();
+  const contract = makeContract(await documentAt('/openapi.json'));
+  const accountContract = makeContract(await documentAt('/account/openapi.json'), '/account/v1');
   const operate = await makeOperatorClient(await loadSecrets(dataDir));
   const addresses = {
     gateway: `http://127.0.0.1:${processNamed(system, 'gateway').internalPort}`,
     webhooks: processNamed(system, 'webhooks').baseUrl,
   };
-  return { contract, call: makeCall(system.baseUrl, contract), operator: makeOperator(operate, addresses) };
+  return {
+    contract,
+    call: makeCall(`${baseUrl}/v1`, contract),
+    callAccount: makeCall(`${baseUrl}/account/v1`, accountContract),
+    operator: makeOperator(operate, addresses),
+  };
 }
 
 /** @throws Error if the system has no process of that name. */
