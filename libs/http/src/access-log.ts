@@ -2,6 +2,7 @@ import { tenantKey } from '@fulfilment/kernel';
 import { LATENCY_BUCKETS, type Logger, type Metrics } from '@fulfilment/observability';
 import type { RequestHandler, Response } from 'express';
 import type { Caller } from './identity.ts';
+import { loggedPath } from './logged-path.ts';
 import { requestIdOf } from './request-ids.ts';
 
 /** Writes one line and one observation for each answer. */
@@ -21,7 +22,7 @@ export function accessLog({ logger, metrics }: { readonly logger: Logger; readon
         {
           requestId: requestIdOf(response),
           method: request.method,
-          path: request.path,
+          path: loggedPath(request.path),
           status: response.statusCode,
           ...tenantOf(response),
           elapsedMs: Math.round(elapsedMs * 10) / 10,

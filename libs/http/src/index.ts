@@ -4,6 +4,7 @@ export { forbidden } from './access.ts';
 export { type EmbeddedApi, type EmbeddedApiOptions, embedApi, type KnownRequest } from './embedded-api.ts';
 export { itemProblemOf, type ParsedItem, parseItem } from './batch-item.ts';
 export { methodNotAllowed } from './failures.ts';
+export { loggedPath } from './logged-path.ts';
 export { type Caller, makeSignIdentity, makeVerifyIdentity, type SignIdentity, type VerifyIdentity } from './identity.ts';
 export { type Check, type InternalOptions, type InternalServer, startInternal } from './internal-server.ts';
 export { type JsonLine, ndjsonText, readNdjson } from './ndjson.ts';

@@ -29,6 +29,15 @@ test('secrets are not written, at the top and one level down', async () => {
   expect(line).toMatchObject({ sku: 'MUG-1' });
 });
 
+test('an error of the Redis client is written without the command that it was about', async () => {
+  const lines = await linesOf(
+    `const err = Object.assign(new Error('WRONGPASS'), { command: { name: 'auth', args: ['hunter2'] } });
+     makeLogger({ service: 'orders', level: 'debug' }).debug({ err }, 'redis connection');`,
+  );
+
+  expect(lines).toMatchObject([{ err: { message: 'WRONGPASS', command: '[redacted]' } }]);
+});
+
 test('lines of requests have the same shape, and none is lost when the process ends at once', async () => {
   const lines = await linesOf(
     `const logger = makeRequestLogger({ service: 'gateway', level: 'info' });

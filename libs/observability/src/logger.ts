@@ -2,8 +2,11 @@ import { pino, type Logger } from 'pino';
 
 export type { Logger } from 'pino';
 
-/** Paths that are never written, at the top of a log object and one level down. */
-const SECRETS = ['authorization', 'key', 'secret', 'password', 'token', 'pepper', 'cookie', 'identity'];
+/**
+ * Paths that are never written, at the top of a log object and one level down. A `command` is what an error of the Redis
+ * client carries: with its arguments, a password among them where it was AUTH.
+ */
+const SECRETS = ['authorization', 'key', 'secret', 'password', 'token', 'pepper', 'cookie', 'identity', 'command'];
 
 /** Who logs, and how much. */
 export interface LoggerOptions {

@@ -1,3 +1,4 @@
+import { loggedPath } from '@fulfilment/http';
 import { tenantKey } from '@fulfilment/kernel';
 import { LATENCY_BUCKETS, type Logger, type Metrics } from '@fulfilment/observability';
 import type { Exchange } from './exchange.ts';
@@ -27,7 +28,7 @@ export function makeLogAccess({ logger, metrics }: { readonly logger: Logger; re
         {
           requestId,
           method: request.method,
-          path: request.url?.split('?', 1)[0],
+          path: loggedPath(request.url ?? ''),
           status,
           elapsedMs: Math.round(elapsedMs * 10) / 10,
           ...whoAsked(exchange),
