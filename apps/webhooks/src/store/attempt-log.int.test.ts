@@ -120,3 +120,18 @@ test('a delivery that was dropped meanwhile is not revived', async () => {
 
   expect(await kept(delivery)).toMatchObject({ state: 'dropped', attempts: 0 });
 });
+
+test('an endpoint that comes to its end is told to the others once, whoever records the attempt', async () => {
+  const other = endpoint({ url: 'https://hooks.example.com/other', events: ['endpoint.disabled'] });
+  await store.endpoints.add(other, 'whsec_y', BY);
+  const delivery = await pending();
+  const gone = attempt(delivery, { status: 410, consequence: { type: 'disable' } });
+
+  await Promise.all([store.record(gone), bed.process('two').record(gone)]);
+  await store.record(attempt(await pending(), { status: 410, consequence: { type: 'disable' } }));
+
+  const told = await bed.collections.events.find({ type: 'endpoint.disabled' }).toArray();
+  expect(told).toMatchObject([{ endpoints: [other.id], position: 2 }]);
+  expect(await bed.collections.deliveries.find({ endpoint_id: other.id }).toArray()).toMatchObject([{ state: 'pending' }]);
+  expect(await store.queues.claim(10)).toMatchObject([{ endpointId: other.id }]);
+});
