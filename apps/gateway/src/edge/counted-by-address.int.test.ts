@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { ADDRESS_LIMIT } from '../domain/limits.ts';
+import { gatewayEnv, type GatewayEnv, startGateway, type TestGateway } from '../testing/start-gateway.ts';
+import { startUpstream, type Upstream } from '../testing/start-upstream.ts';
+
+let upstream: Upstream;
+let behindProxy: TestGateway;
+let direct: TestGateway;
+let environment: GatewayEnv;
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  environment = gatewayEnv(inject('engines'), upstream.url);
+  behindProxy = await startGateway(environment);
+  direct = await startGateway({ ...environment, TRUSTED_PROXIES: '', REDIS_PREFIX: `${environment['REDIS_PREFIX']}direct:` });
+});
+
+afterAll(async () => {
+  await behindProxy.stop();
+  await direct.stop();
+  await upstream.stop();
+});
+
+/** More at once than an address may send, and far more than comes in meanwhile. */
+const MANY = 3 * ADDRESS_LIMIT.burst;
+
+async function knock(gateway: TestGateway, forwardedFor: readonly string[]) {
+  const statuses = await Promise.all(
+    forwardedFor.map(async (list) => {
+      const response = await fetch(`${gateway.url}/v1/inventory`, { method: 'HEAD', headers: { 'x-forwarded-for': list } });
+      return response.status;
+    }),
+  );
+  return { unauthenticated: statuses.filter((status) => status === 401).length, limited: statuses.includes(429) };
+}
+
+const many = (list: (place: number) => string) => Array.from({ length: MANY }, (_, place) => list(place));
+
+test.each([
+  ['the same address', () => '203.0.113.1'],
+  ['addresses made up before its own', (place: number) => `198.51.100.${place % 250}, 203.0.113.2`],
+  ['trusted addresses made up before its own', (place: number) => `127.0.0.${place % 250}, 203.0.113.3`],
+  ['another port each time', (place: number) => `203.0.113.4:${place + 1_024}`],
+  ['another address of its IPv6 network', (place: number) => `2001:db8:0:7:${place.toString(16)}::1`],
+  ['its IPv4 address in both spellings', (place: number) => (place % 2 === 0 ? '203.0.113.5' : '::ffff:203.0.113.5')],
+])('behind a proxy, a stranger is limited who comes with %s', async (_what, list) => {
+  const { limited, unauthenticated } = await knock(behindProxy, many(list));
+
+  expect(limited).toBe(true);
+  expect(unauthenticated).toBeGreaterThanOrEqual(ADDRESS_LIMIT.burst);
+});
+
+test('behind a proxy, strangers of other addresses and networks are not limited by that', async () => {
+  const others = Array.from({ length: MANY }, (_, place) => `2001:db8:${(place + 1).toString(16)}:7::1`);
+
+  expect(await knock(behindProxy, others)).toEqual({ limited: false, unauthenticated: MANY });
+});
+
+test('behind a proxy, what it does not name counts for the proxy', async () => {
+  expect(
+    (
+      await knock(
+        behindProxy,
+        many((place) => `198.51.100.${place % 250}, unknown`),
+      )
+    ).limited,
+  ).toBe(true);
+});
+
+test('with no proxy to trust, nothing that a stranger says of itself helps', async () => {
+  expect(
+    (
+      await knock(
+        direct,
+        many((place) => `198.51.${place >> 8}.${place & 255}`),
+      )
+    ).limited,
+  ).toBe(true);
+});
