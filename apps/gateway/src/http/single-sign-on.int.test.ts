@@ -19,7 +19,7 @@ let people = 0;
 
 beforeAll(async () => {
   upstream = await startUpstream();
-  provider = await startIdentityProvider(PUBLIC_URL + CALLBACK);
+  provider = await startIdentityProvider(() => PUBLIC_URL + CALLBACK);
   const env = {
     ...gatewayEnv(inject('engines'), upstream.url),
     OIDC_ISSUER: provider.issuer,

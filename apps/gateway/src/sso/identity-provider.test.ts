@@ -28,7 +28,7 @@ const connect = (issuer: string, changes: { readonly clientSecret?: string } = {
 };
 
 beforeAll(async () => {
-  there = await startIdentityProvider(REDIRECT_URI);
+  there = await startIdentityProvider(() => REDIRECT_URI);
   provider = connect(there.issuer);
 });
 beforeEach(() => {

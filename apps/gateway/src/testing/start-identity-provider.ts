@@ -36,14 +36,19 @@ interface Switches {
 const CLIENT_ID = 'fulfilment';
 const CLIENT_SECRET = 'a client secret of an identity provider in tests';
 
-/** A whole OpenID provider on a port of its own, whose pages ask nobody anything. */
-export async function startIdentityProvider(redirectUri: string): Promise<TestIdentityProvider> {
+/**
+ * A whole OpenID provider on a port of its own, whose pages ask nobody anything.
+ *
+ * @param redirectUri where it sends browsers back to, which may be known later: it is asked with the first request.
+ */
+export async function startIdentityProvider(redirectUri: () => string): Promise<TestIdentityProvider> {
   const switches: Switches = { person: undefined, replace: undefined, failing: undefined };
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
   const server = createServer();
   const issuer = `http://127.0.0.1:${await listen(server, { host: '127.0.0.1', port: 0 })}`;
-  const answer = openProvider({ issuer, redirectUri, privateKey, switches });
+  let answer: AnswerAsProvider | undefined;
   server.on('request', (request, response) => {
+    answer ??= openProvider({ issuer, redirectUri: redirectUri(), privateKey, switches });
     if (switches.failing === undefined) void answer(request, response);
     else response.writeHead(switches.failing).end();
   });
