@@ -5,6 +5,7 @@ import { z } from 'zod';
 
 /** A process that does jobs, several at once. */
 export interface JobProcess<Job extends object> extends Stoppable {
+  readonly pid: number;
   /** @throws Error with what the process says if a job fails, or if it ends before. */
   readonly run: <Schema extends z.ZodType>(job: Job, result: Schema) => Promise<z.output<Schema>>;
 }
@@ -27,6 +28,8 @@ export function startProcess<Job extends object>(file: string): JobProcess<Job> 
     for (const { reject } of waiting.values()) reject(new Error('The load process has ended'));
   });
   return {
+    // A process that did not start has none, and says so with its end.
+    pid: child.pid ?? 0,
     run: async (job, result) => {
       const id = (asked += 1);
       const settled = Promise.withResolvers<unknown>();

@@ -1,14 +1,17 @@
 import { SAMPLE_EVENTS } from '@fulfilment/contracts';
 import { randomBytes } from 'node:crypto';
 import { rawlySent } from './jobs.ts';
+import { type Measured, startCpuMeter } from './measured.ts';
 import type { Stage } from './stage.ts';
 
 /**
- * Deliveries a second of the same sender to the same receiver, signed the same way, with no broker and no database.
+ * Deliveries of the same sender to the same receiver, signed the same way, with no broker and no database.
  *
  * @param endpoints as many as these have in flight at most.
  */
-export async function measureCeiling({ rawSender, subscriber, extent }: Stage, endpoints: number): Promise<number> {
+export async function measureCeiling(stage: Stage, endpoints: number): Promise<Measured> {
+  const cpu = await startCpuMeter(stage, 'raw');
+  const { rawSender, subscriber, extent } = stage;
   const sample = SAMPLE_EVENTS['scan.completed'];
   const { delivered, elapsedMs } = await rawSender.run(
     {
@@ -20,5 +23,5 @@ export async function measureCeiling({ rawSender, subscriber, extent }: Stage, e
     },
     rawlySent,
   );
-  return (delivered / elapsedMs) * 1_000;
+  return { perSecond: (delivered / elapsedMs) * 1_000, cpuMs: await cpu.each(delivered) };
 }

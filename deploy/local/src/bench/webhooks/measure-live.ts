@@ -1,6 +1,7 @@
 import { delay } from '@fulfilment/kernel';
 import { collect, placeOf } from './collect.ts';
 import { published, taken } from './jobs.ts';
+import { type Measured, startCpuMeter } from './measured.ts';
 import type { Stage } from './stage.ts';
 
 /** Events that are published and not delivered yet, at most: enough that nobody waits for the publisher. */
@@ -8,12 +9,14 @@ const AHEAD = 500;
 const AT_ONCE = 100;
 const LOOK_MS = 5;
 
-/** Events a second that come from the broker, are stored and are delivered to one endpoint, while further ones come. */
-export async function measureLive({ subject, subscriber, publisher, extent }: Stage): Promise<number> {
+/** Events that come from the broker, are stored and are delivered to one endpoint, while further ones come. */
+export async function measureLive(stage: Stage): Promise<Measured> {
+  const { subject, subscriber, publisher, extent } = stage;
   const customer = await subject.newCustomer('Live stream');
   const { url, path } = placeOf(subscriber, customer);
   await customer.subscribe(url);
   const job = { kind: 'publish', brokers: subject.kafkaBrokers, accountId: customer.accountId, events: AT_ONCE } as const;
+  const cpu = await startCpuMeter(stage, 'webhooks');
   const beganAtMs = Date.now();
   let [sent, delivered] = [0, 0];
   while (Date.now() - beganAtMs < extent.roundMs) {
@@ -22,5 +25,6 @@ export async function measureLive({ subject, subscriber, publisher, extent }: St
     delivered += (await subscriber.run({ kind: 'take', path }, taken)).latenciesMs.length;
   }
   const { latenciesMs, lastAtMs } = await collect(subscriber, customer, sent - delivered);
-  return ((delivered + latenciesMs.length) / (lastAtMs - beganAtMs)) * 1_000;
+  const all = delivered + latenciesMs.length;
+  return { perSecond: (all / (lastAtMs - beganAtMs)) * 1_000, cpuMs: await cpu.each(all) };
 }

@@ -3,6 +3,7 @@ import type { Customer } from '../subject.ts';
 import { counted, done, published } from './jobs.ts';
 import { placeOf } from './collect.ts';
 import { type Latency, measureLatency, newSubscribed } from './measure-latency.ts';
+import { pendingDeliveries } from './pending-deliveries.ts';
 import type { Stage } from './stage.ts';
 
 /** One healthy endpoint alone, and beside the endpoints of other accounts that never end an answer. */
@@ -65,6 +66,7 @@ async function startNoise(stage: Stage, noisy: readonly Customer[]): Promise<() 
       await dripping.run({ kind: 'hang-up' }, done);
       await delay(LOOK_MS);
     }
+    await pendingDeliveries(subject, noisy, (pending) => pending === 0);
   };
 }
 

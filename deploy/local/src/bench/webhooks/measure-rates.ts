@@ -1,22 +1,19 @@
 import { measureBacklog } from './measure-backlog.ts';
 import { measureCeiling } from './measure-ceiling.ts';
 import { measureLive } from './measure-live.ts';
+import type { Measured } from './measured.ts';
 import type { Stage } from './stage.ts';
 
 /** What is delivered in a second, and what the sender alone can do. */
 export interface AgainstCeiling {
   readonly what: 'backlog' | 'backlogs' | 'live';
   readonly endpoints: number;
-  /** By round. */
-  readonly perSecond: readonly number[];
-  readonly ceiling: readonly number[];
-  /** Of the ceiling in the same round. */
-  readonly shares: readonly number[];
+  readonly rounds: readonly Round[];
 }
 
 interface Round {
-  readonly ceiling: number;
-  readonly perSecond: number;
+  readonly ceiling: Measured;
+  readonly service: Measured;
 }
 
 const SEVERAL = 8;
@@ -36,17 +33,9 @@ export async function measureRates(
     progress(round === 0 ? 'Warming up' : `Measuring rates, round ${round}`);
     for (const [place, { endpoints, measure }] of measures.entries()) {
       signal.throwIfAborted();
-      const measured = { ceiling: await measureCeiling(stage, endpoints), perSecond: await measure() };
+      const measured = { ceiling: await measureCeiling(stage, endpoints), service: await measure() };
       if (round > 0) rounds[place]?.push(measured);
     }
   }
-  return measures.map(({ what, endpoints }, place) => ({ what, endpoints, ...inColumns(rounds[place] ?? []) }));
-}
-
-function inColumns(rounds: readonly Round[]): Pick<AgainstCeiling, 'perSecond' | 'ceiling' | 'shares'> {
-  return {
-    perSecond: rounds.map(({ perSecond }) => perSecond),
-    ceiling: rounds.map(({ ceiling }) => ceiling),
-    shares: rounds.map(({ perSecond, ceiling }) => perSecond / ceiling),
-  };
+  return measures.map(({ what, endpoints }, place) => ({ what, endpoints, rounds: rounds[place] ?? [] }));
 }

@@ -59,7 +59,7 @@ async function measureIn(folder: string, options: WebhooksBenchOptions): Promise
 
 async function measure(stage: Stage, { progress, signal }: WebhooksBenchOptions): Promise<WebhooksResults> {
   const rates = await measureRates(stage, { progress, signal });
-  const live = median(rates.find(({ what }) => what === 'live')?.perSecond ?? []);
+  const live = median(rates.find(({ what }) => what === 'live')?.rounds.map(({ service }) => service.perSecond) ?? []);
   progress('Measuring latency');
   const light = await measureLatency(stage, await newSubscribed(stage, 'Light'), LIGHT_RATE);
   const loaded = await measureLatency(stage, await newSubscribed(stage, 'Loaded'), live / 2);

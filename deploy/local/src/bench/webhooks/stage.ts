@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Stoppable } from '@fulfilment/kernel';
+import { type CpuTime, makeCpuTime } from '../gateway/cpu-time.ts';
 import { type JobProcess, startProcess } from '../load/start-process.ts';
 import type { Subject } from '../subject.ts';
 import type { WebhooksExtent } from './extent.ts';
@@ -21,6 +22,7 @@ export interface Stage extends Stoppable {
   readonly subscriber: Subscriber;
   /** Never ends an answer. */
   readonly dripping: Subscriber;
+  readonly cpuTime: CpuTime;
 }
 
 const PUBLISHER = fileURLToPath(new URL('./publisher-process.ts', import.meta.url));
@@ -39,6 +41,7 @@ export async function openStage(subject: Subject, extent: WebhooksExtent): Promi
     rawSender,
     subscriber: { ...subscriber, ...(await subscriber.run({ kind: 'open', drips: false }, opened)) },
     dripping: { ...dripping, ...(await dripping.run({ kind: 'open', drips: true }, opened)) },
+    cpuTime: await makeCpuTime(),
     stop: async () => {
       await Promise.all([publisher, rawSender, subscriber, dripping].map((process) => process.stop()));
     },

@@ -16,6 +16,7 @@ export function webhooksTables({ rates, light, loaded, neighbours }: WebhooksRes
   const dripping = neighbours.flatMap((round) => round.dripping);
   return [
     markdown(['deliveries', 'a second', 'ceiling', 'share', 'how'], rates.map(rateRow)),
+    markdown(['CPU of a delivery', 'webhooks', 'MongoDB', 'the sender alone'], rates.map(costRow)),
     markdown(
       ['from event to arrival', 'p50', 'p99', 'p99 : p50', 'how'],
       [latencyRow('light load', light), latencyRow('half of the live rate', loaded)],
@@ -37,11 +38,17 @@ export function webhooksTables({ rates, light, loaded, neighbours }: WebhooksRes
   ].join('\n\n');
 }
 
-const rate = (values: readonly number[]): string => String(Math.round(median(values)));
-
-function rateRow({ what, endpoints, perSecond, ceiling, shares }: AgainstCeiling): string[] {
+function rateRow({ what, endpoints, rounds }: AgainstCeiling): string[] {
+  const shares = rounds.map(({ service, ceiling }) => service.perSecond / ceiling.perSecond);
   const range = `${Math.min(...shares).toFixed(2)} to ${Math.max(...shares).toFixed(2)} in ${shares.length} rounds`;
-  return [WHAT[what], rate(perSecond), rate(ceiling), median(shares).toFixed(2), `${endpoints} × 16 at once; ${range}`];
+  const rate = (of: 'service' | 'ceiling'): string => Math.round(median(rounds.map((round) => round[of].perSecond))).toString();
+  return [WHAT[what], rate('service'), rate('ceiling'), median(shares).toFixed(2), `${endpoints} × 16 at once; ${range}`];
+}
+
+function costRow({ what, rounds }: AgainstCeiling): string[] {
+  const cost = (of: 'service' | 'ceiling', process: 'sender' | 'mongodb'): string =>
+    `${median(rounds.map((round) => round[of].cpuMs[process])).toFixed(2)} ms`;
+  return [WHAT[what], cost('service', 'sender'), cost('service', 'mongodb'), cost('ceiling', 'sender')];
 }
 
 function latencyRow(what: string, { perSecond, events, p50Ms, p99Ms }: Latency): string[] {
