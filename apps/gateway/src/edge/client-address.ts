@@ -29,11 +29,11 @@ export function makeClientAddress(trustedProxies: readonly string[]): ClientAddr
   const isTrusted = (address: Address): boolean =>
     ranges.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));
 
-  return ({ socket, headers }) => {
-    let client = parse(socket.remoteAddress ?? '');
+  const find = (peer: string, forwardedFor: string | string[] | undefined): Client => {
+    let client = parse(peer);
     if (!client) return { address: 'unknown', bucket: 'unknown' };
     // Each proxy appends whom it heard from, so the list is believed from its end on, as far as proxies are trusted.
-    const hops = ranges.length === 0 ? [] : listOf(headers['x-forwarded-for']);
+    const hops = ranges.length === 0 ? [] : listOf(forwardedFor);
     for (const hop of hops.toReversed()) {
       if (!isTrusted(client)) break;
       const before = parse(hop);
@@ -42,6 +42,22 @@ export function makeClientAddress(trustedProxies: readonly string[]): ClientAddr
     }
     return { address: client.toString(), bucket: bucketName(client) };
   };
+  // Requests that follow each other on one connection mostly come from one client.
+  const last = new WeakMap<object, Known>();
+  return ({ socket, headers }) => {
+    const [peer, forwardedFor] = [socket.remoteAddress ?? '', headers['x-forwarded-for']];
+    const known = last.get(socket);
+    if (known && known.peer === peer && known.forwardedFor === forwardedFor) return known.client;
+    const client = find(peer, forwardedFor);
+    last.set(socket, { peer, forwardedFor, client });
+    return client;
+  };
+}
+
+interface Known {
+  readonly peer: string;
+  readonly forwardedFor: string | string[] | undefined;
+  readonly client: Client;
 }
 
 function listOf(header: string | string[] | undefined): string[] {

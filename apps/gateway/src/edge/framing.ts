@@ -47,6 +47,7 @@ export function checkFraming(request: IncomingMessage): string {
 }
 
 function isUtf8(path: string): boolean {
+  if (!path.includes('%')) return true;
   try {
     // Strict by its definition: no overlong forms, no surrogates, nothing beyond U+10FFFF.
     decodeURIComponent(path);

@@ -67,7 +67,8 @@ export function fieldsForService(rawHeaders: readonly string[], introduction: In
     fields.push(name, value);
   }
   const { identity, requestId, traceparent } = introduction;
-  return [...fields, IDENTITY_HEADER, identity, REQUEST_ID_HEADER, requestId, 'traceparent', traceparent];
+  fields.push(IDENTITY_HEADER, identity, REQUEST_ID_HEADER, requestId, 'traceparent', traceparent);
+  return fields;
 }
 
 /** Fields that `Connection` declares to be of this connection only. Framing is not for it to take away. */
@@ -85,15 +86,19 @@ function nominatedFields(rawHeaders: readonly string[]): ReadonlySet<string> {
 export function fieldsForClient(
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): ReadonlyArray<readonly [string, string | string[]]> {
-  const nominated = new Set(
-    [headers['connection'] ?? []].flat().flatMap((line) => line.split(',').map((name) => name.trim().toLowerCase())),
-  );
-  return Object.entries(headers).flatMap(([name, value]) => {
+  const nominated = namesIn(headers['connection']);
+  const fields: Array<readonly [string, string | string[]]> = [];
+  for (const [name, value] of Object.entries(headers)) {
     const hidden =
-      value === undefined ||
-      NOT_FOR_CLIENTS.has(name) ||
-      nominated.has(name) ||
-      NOT_FOR_CLIENTS_BEGIN.some((begin) => name.startsWith(begin));
-    return hidden ? [] : [[name, value] as const];
-  });
+      NOT_FOR_CLIENTS.has(name) || nominated.has(name) || NOT_FOR_CLIENTS_BEGIN.some((begin) => name.startsWith(begin));
+    if (value !== undefined && !hidden) fields.push([name, value]);
+  }
+  return fields;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+function namesIn(lists: string | string[] | undefined): ReadonlySet<string> {
+  if (lists === undefined) return NONE;
+  return new Set([lists].flat().flatMap((line) => line.split(',').map((name) => name.trim().toLowerCase())));
 }
