@@ -29,7 +29,7 @@ export async function openLimiter(house: House): Promise<{ readonly limiter: Lim
   );
   const { redis } = connection;
   await Promise.race([new Promise((resolve) => redis.once('ready', resolve)), delay(REDIS_GREETING_MS)]);
-  const census = own(startGatewayCensus(connection, self));
+  const census = own(startGatewayCensus(connection, { self, expected: settings.RATE_LIMIT_GATEWAYS }));
   const parts = { shared: makeSharedBuckets(connection), local: makeLocalBuckets(), gateways: census.count };
   const watch = own(
     startStoreWatch({

@@ -51,6 +51,13 @@ export const Env = z
     UPSTREAM_PATIENCE_MS: milliseconds(30_000).default(2_000).describe('How long a process that can be reached is looked for.'),
     UPSTREAM_MAX_IN_FLIGHT: z.coerce.number().int().min(1).max(65_536).default(512).describe('Requests at once for one process.'),
     RATE_LIMIT_BUDGET_MS: milliseconds(1_000).default(50).describe('How long Redis may take before the gateway decides alone.'),
+    RATE_LIMIT_GATEWAYS: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(1_000)
+      .default(1)
+      .describe('How many gateways there are, for as long as they cannot count each other: with no Redis at the start.'),
     CORS_ORIGINS: commaList.default([]).describe('Origins whose pages may use the API from a browser, comma-separated.'),
     TRUSTED_PROXIES: commaList
       .pipe(z.array(z.string().refine(isAddressRange, 'is a comma-separated list of ranges such as 10.0.0.0/8')))

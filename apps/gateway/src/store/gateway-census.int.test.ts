@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => connection.stop());
 
 test('counts all that are there, and believes in fewer only after a while, so that an emptied Redis makes no share larger', async () => {
-  const first = startGatewayCensus(connection, 'first');
-  const second = startGatewayCensus(connection, 'second');
+  const first = startGatewayCensus(connection, { self: 'first', expected: 1 });
+  const second = startGatewayCensus(connection, { self: 'second', expected: 1 });
   await eventually(() => expect([first.count(), second.count()]).toEqual([2, 2]));
   await second.stop();
   await connection.redis.del('gateways');
@@ -27,4 +27,15 @@ test('counts all that are there, and believes in fewer only after a while, so th
 
   await eventually(() => expect(first.count()).toBe(1), { withinMs: 15_000 });
   await first.stop();
+});
+
+test('goes by what it was told while there is nothing to count in', async () => {
+  const nowhere = connectRedis({ url: 'redis://127.0.0.1:9', prefix: '', commandTimeoutMs: 100, onError: () => undefined });
+  const census = startGatewayCensus(nowhere, { self: 'alone', expected: 3 });
+  await delay(200);
+  const counted = census.count();
+  await census.stop();
+  await nowhere.stop();
+
+  expect(counted).toBe(3);
 });

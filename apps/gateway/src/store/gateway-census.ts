@@ -14,10 +14,16 @@ export interface GatewayCensus extends Stoppable {
   readonly count: () => number;
 }
 
-/** @param self unique to this gateway. */
-export function startGatewayCensus({ redis }: RedisConnection, self: string): GatewayCensus {
+export interface GatewayCensusOptions {
+  /** Unique to this gateway. */
+  readonly self: string;
+  /** What it goes by until it has counted. */
+  readonly expected: number;
+}
+
+export function startGatewayCensus({ redis }: RedisConnection, { self, expected }: GatewayCensusOptions): GatewayCensus {
   const stopping = new AbortController();
-  let counted = 1;
+  let counted = expected;
   let fewerSinceMs: number | undefined;
 
   // After an outage the first to come back finds nobody else for a while: fewer are believed once the others had their time.
