@@ -20,7 +20,7 @@ import { makeCheckOrigin } from './edge/same-origin.ts';
 import { makeServe, refuse } from './edge/serve.ts';
 import { standingHeaders } from './edge/standing-headers.ts';
 import type { House } from './house.ts';
-import { countUpstream } from './metrics.ts';
+import { countUpstream, showInstances } from './metrics.ts';
 import { forward } from './upstream/forward.ts';
 import { makeInstances } from './upstream/instances.ts';
 
@@ -78,11 +78,12 @@ export async function openEdge(house: House, { gate, limiter, times, accountApi,
 function openUpstreams({ settings, metrics, own }: House): ProxyParts['forwardTo'] {
   const { UPSTREAM_TIMEOUT_MS: answerMs, UPSTREAM_PATIENCE_MS: patienceMs, UPSTREAM_MAX_IN_FLIGHT: maxInFlight } = settings;
   const count = countUpstream(metrics);
-  const upstream = (service: ServiceName, origins: readonly string[]) => ({
-    instances: own(makeInstances({ origins, maxInFlight, answerMs })),
-    patienceMs,
-    onOutcome: (outcome: string) => count(service, outcome),
-  });
+  const show = showInstances(metrics);
+  const upstream = (service: ServiceName, origins: readonly string[]) => {
+    const instances = own(makeInstances({ origins, maxInFlight, answerMs }));
+    show(service, () => instances.fit());
+    return { instances, patienceMs, onOutcome: (outcome: string) => count(service, outcome) };
+  };
   const upstreams = {
     inventory: upstream('inventory', settings.UPSTREAM_INVENTORY),
     orders: upstream('orders', settings.UPSTREAM_ORDERS),

@@ -80,3 +80,19 @@ export function countUpstream(metrics: Metrics): (service: ServiceName, outcome:
   });
   return (service, outcome) => tries.inc({ service, outcome });
 }
+
+/** Shows how many instances of a service can be sent requests, as far as this gateway knows. */
+export function showInstances(metrics: Metrics): (service: ServiceName, fit: () => number) => void {
+  const reads = new Map<ServiceName, () => number>();
+  metrics.gauge(
+    {
+      name: 'upstream_instances_fit',
+      help: 'Processes of a service that take requests, as this gateway finds them.',
+      labels: ['service'],
+    },
+    (gauge) => {
+      for (const [service, fit] of reads) gauge.set({ service }, fit());
+    },
+  );
+  return (service, fit) => void reads.set(service, fit);
+}

@@ -67,7 +67,7 @@ async function tryOnce(request: OutgoingRequest, { instances, onOutcome }: Forwa
 }
 
 async function waitForAnother(cause: unknown, { instances }: ForwardOptions, progress: Progress): Promise<void> {
-  if (instances.anyUp()) return;
+  if (instances.fit() > 0) return;
   progress.unreached += 1;
   const waitMs = backoffMs(progress.unreached, BETWEEN_TRIES);
   if (performance.now() + waitMs > progress.giveUpAtMs) throw unreachable(cause);

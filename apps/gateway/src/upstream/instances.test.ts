@@ -89,7 +89,7 @@ test('an instance of an older version, which does not know the question, is take
 test('where none is fit the first in turn is tried all the same', async () => {
   const only = await instance({ status: 503 });
   const instances = instancesAt(only.origin);
-  await eventually(() => expect(instances.anyUp()).toBe(false));
+  await eventually(() => expect(instances.fit()).toBe(0));
 
   expect(instances.pick()).toBeDefined();
 });

@@ -15,8 +15,8 @@ export interface Instances extends Stoppable {
   pick(): Instance | undefined;
   /** Told that one could not be reached. */
   down(instance: Instance): void;
-  /** Whether one is left that could be reached, as far as is known. */
-  anyUp(): boolean;
+  /** How many are left that could be reached, as far as is known. */
+  fit(): number;
 }
 
 export interface InstancesOptions {
@@ -64,7 +64,7 @@ export function makeInstances({ origins, maxInFlight, answerMs, checkTimes }: In
     down: (instance) => {
       instance.downUntilMs = performance.now() + DOWN_MS;
     },
-    anyUp: () => all.some((instance) => isUp(instance, performance.now())),
+    fit: () => all.filter((instance) => isUp(instance, performance.now())).length,
     stop: async () => {
       await checks.stop();
       await Promise.all(all.map(({ pool }) => pool.destroy()));

@@ -355,6 +355,8 @@ describe('a service that is not there', () => {
     );
 
     expect(statuses).toEqual([200, 200, 200, 200]);
+    const metrics = await (await fetch(`${own.internalUrl}/metrics`)).text();
+    expect(metrics).toMatch(/^fulfilment_upstream_instances_fit\{[^}]*service="orders"[^}]*\} 1$/m);
     await own.stop();
   });
 });
