@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createServer as createTcpServer, type Socket } from 'node:net';
 import { listen, stopServer } from '@fulfilment/http';
+import { delay } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
 import { afterEach, expect, test } from 'vitest';
 import { type Instances, makeInstances } from './instances.ts';
@@ -101,4 +103,26 @@ test('one that could not be reached is left alone, until it can be', async () =>
   expect(new Set(picks(instances))).not.toContain(gone);
 
   await eventually(() => expect(howMany(instances)).toBe(2), { withinMs: 900 });
+});
+
+test('an idle connection is closed from this side, long before the service would', async () => {
+  const server = createServer({ keepAliveTimeout: 65_000 }, (_request, response) => response.end());
+  const port = await listen(server, { host: '127.0.0.1', port: 0 });
+  const connected = new Promise<Socket>((resolve) => server.once('connection', resolve));
+  const instances = makeInstances({
+    origins: [`http://127.0.0.1:${port}`],
+    maxInFlight: 1,
+    answerMs: 1_000,
+    checkTimes: { everyMs: 60_000, answerMs: 1_000 },
+  });
+  started.push(
+    () => stopServer(server),
+    () => instances.stop(),
+  );
+  const answer = await instances.pick()?.pool.request({ method: 'GET', path: '/' });
+  await answer?.body.dump();
+
+  const ended = once(await connected, 'end');
+
+  await expect(Promise.race([ended.then(() => 'closed'), delay(8_000).then(() => 'kept')])).resolves.toBe('closed');
 });

@@ -35,6 +35,8 @@ export function makeInstances({ origins, maxInFlight, answerMs, checkTimes }: In
     pipelining: 1,
     connect: { timeout: CONNECT_MS },
     keepAliveTimeout: IDLE_MS,
+    // A service says for how long it keeps one, and would be taken at its word.
+    keepAliveMaxTimeout: IDLE_MS,
     headersTimeout: answerMs,
     bodyTimeout: answerMs,
   };
