@@ -88,13 +88,9 @@ export function makeLocalBuckets(remembered = REMEMBERED): LocalBuckets {
       return heardIn(view, share.now) + ownIn(view, share);
     },
     certainRefusal: (buckets, now) => {
-      const views = buckets.map((bucket) => viewOf(bucket, now));
-      const levels = levelsOf(
-        buckets,
-        views.map((view) => heardIn(view, now)),
-      );
-      const refuses = levels.some(({ waitNanos }, place) => waitNanos > 0 && now - (views[place]?.heardAt ?? 0) < FRESH_NANOS);
-      return refuses ? levels : undefined;
+      if (!buckets.some((bucket) => refuses(bucket, viewOf(bucket, now), now))) return undefined;
+      const heard = buckets.map((bucket) => heardIn(viewOf(bucket, now), now));
+      return levelsOf(buckets, heard);
     },
     draw: (buckets, { tokens, owed, gateways, now }) => {
       const views = buckets.map((bucket) => viewOf(bucket, now));
@@ -110,6 +106,11 @@ export function makeLocalBuckets(remembered = REMEMBERED): LocalBuckets {
     },
     takeOwn: (share) => [...takeOwnOf(callers, share), ...takeOwnOf(strangers, share)],
   };
+}
+
+/** Whether Redis said a moment ago what does not let in anything yet. Asked of every request, so nothing more is made of it. */
+function refuses({ limit }: Bucket, view: BucketView, now: number): boolean {
+  return now - view.heardAt < FRESH_NANOS && heardIn(view, now) + intervalNanos(limit) > roomNanos(limit);
 }
 
 function sharesOf([first, ...others]: Buckets, gateways: number): Buckets {

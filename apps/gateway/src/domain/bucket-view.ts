@@ -58,7 +58,7 @@ export function afterHearing(view: BucketView, { askedAt, heardAt, fullInNanos }
   // Counted from the question and not from the answer, so that it never says more than Redis did.
   const heardFullAt = Math.max(view.heardFullAt, askedAt + fullInNanos);
   const behind = shareIn(view, askedAt) - heardIn(view, askedAt);
-  return { ...view, heardAt, heardFullAt, shareFullAt: heardFullAt + behind };
+  return { roomNanos: view.roomNanos, heardAt, heardFullAt, shareFullAt: heardFullAt + behind };
 }
 
 /** Draws on the share without asking. */
