@@ -48,11 +48,11 @@ async function bothAre(status: 'ready' | 'degraded'): Promise<void> {
     await eventually(async () => expect(await (await fetch(`${internalUrl}/readyz`)).json()).toMatchObject({ status }));
 }
 
-/** Loads both gateways while `episode` happens, for a second before and after it. */
+/** Loads both gateways while `episode` happens: before it until the bucket is used up, and for a second after it. */
 async function during(episode: () => Promise<void>) {
   const startedAt = performance.now();
   const load = startConstantLoad(clients, 4);
-  await delay(1_000);
+  await eventually(() => expect(load.tally.refused).toBeGreaterThan(0), { withinMs: 30_000 });
   await episode();
   await bothAre('ready');
   await delay(1_000);
@@ -72,14 +72,13 @@ describe('two gateways under load lose Redis and get it back, with no answer but
       },
     ],
   ])('%s', async (_what, happen) => {
-    const { admitted, refused, faults, seconds } = await during(async () => {
+    const { admitted, faults, seconds } = await during(async () => {
       const happening = happen(redis);
       await bothAre('degraded');
       await happening;
     });
 
     expect(faults).toEqual([]);
-    expect(refused).toBeGreaterThan(0);
     expect(admitted).toBeGreaterThanOrEqual(BURST);
     expect(admitted).toBeLessThanOrEqual(BURST + RATE * (seconds + SKEW_SECONDS));
   });
@@ -117,12 +116,12 @@ test('what one gateway let through without Redis is nobody’s second burst thro
   await one('/v1/inventory');
   redis.hang();
   const alone = startConstantLoad([one], 8);
-  await eventually(() => expect(alone.tally.refused).toBeGreaterThan(0));
+  await eventually(() => expect(alone.tally.refused).toBeGreaterThan(0), { withinMs: 30_000 });
   await alone.stop();
   redis.resume();
   await bothAre('ready');
   const after = startConstantLoad([other], 8);
-  await eventually(() => expect(after.tally.refused).toBeGreaterThan(0));
+  await eventually(() => expect(after.tally.refused).toBeGreaterThan(0), { withinMs: 30_000 });
   await after.stop();
   const seconds = (performance.now() - startedAt) / 1_000;
 
