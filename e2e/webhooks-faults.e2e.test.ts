@@ -2,7 +2,7 @@ import { delay } from '@fulfilment/kernel';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { killNine } from './faults/kill-nine.ts';
 import { received } from './faults/received.ts';
-import { makeScanStream, numbersByDevice, outOfOrder } from './faults/scan-stream.ts';
+import { makeScanStream, numbersByDevice, outOfOrder, type ScanStream } from './faults/scan-stream.ts';
 import { eventsOf, type Receiver, startReceiver } from './system/receiver.ts';
 import { startTestSystem, type TestSystem } from './system/start-test-system.ts';
 import { makeWebhookOwner } from './system/webhook-owner.ts';
@@ -41,25 +41,24 @@ beforeAll(async () => {
   };
   all = [...receivers.ordered, ...receivers.parallel];
   const stream = makeScanStream(system.call, key, DEVICES);
-  const recording = stream.record(EVENTS);
-  killed = await killAtRandom();
-  await recording;
+  killed = await killAtRandom(stream);
   for (const receiver of all) await received(receiver, EVENTS);
   return async () => {
     for (const receiver of all) await receiver.stop();
   };
 }, PATIENCE_MS);
 
-/** @returns who was killed, in turn. */
-async function killAtRandom(): Promise<readonly string[]> {
+/** Each time while some of a further share of the events are under way. @returns who was killed, in turn. */
+async function killAtRandom(stream: ScanStream): Promise<readonly string[]> {
   const names: string[] = [];
   while (names.length < KILLS) {
-    const before = delivered();
-    const wanted = before + (Math.random() * all.length * EVENTS) / (KILLS + 1);
-    while (delivered() < wanted) await delay(20);
+    const wanted = delivered() + (Math.random() * all.length * EVENTS) / KILLS / 2;
+    const recording = stream.record(EVENTS / KILLS);
+    while (delivered() < wanted) await delay(5);
     const name = PROCESSES[Math.floor(Math.random() * PROCESSES.length)] ?? 'webhooks';
     names.push(name);
     await killNine(system, name);
+    await recording;
   }
   return names;
 }

@@ -29,7 +29,7 @@ One to three minutes; the first start on a machine fetches the engines, so run n
   --webhooks
             instead of these: backlogs and a live stream, held against the same sender without broker and database; from event
             to arrival at light load and under load; one endpoint beside 200 of others that never end an answer.
-            About seven minutes
+            About four minutes
   --gateway instead of these: CPU of a proxied request, added latency, rate, and memory under a thousand slow readers, beside
             a bare Node proxy, nginx and HAProxy (those of them that are installed), in front of the same upstream.
             Linux only; about four minutes

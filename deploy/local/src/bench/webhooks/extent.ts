@@ -15,10 +15,10 @@ export interface WebhooksExtent {
 }
 
 export const WEBHOOKS: WebhooksExtent = {
-  rounds: 5,
+  rounds: 3,
   roundMs: 3_000,
   backlog: 2_500,
-  streamMs: 10_000,
+  streamMs: 8_000,
   healthyRate: 60,
   dripping: 50,
 };
