@@ -7,6 +7,7 @@ import { makeMongoPlaceChanges } from './store/mongo-place-changes.ts';
 import { makeMongoPlaceStore } from './store/mongo-place-store.ts';
 import { makeMongoSkuReader } from './store/mongo-sku-reader.ts';
 import { makeMongoSkuCatalogue } from './store/mongo-sku-catalogue.ts';
+import { makeMongoStockTotals } from './store/mongo-stock-totals.ts';
 import { makeMongoStockAudit } from './store/mongo-stock-audit.ts';
 import { makeAdjustStock } from './use-cases/adjust-stock.ts';
 import { makeApplyItems } from './use-cases/apply-items.ts';
@@ -19,6 +20,7 @@ import { makeCheckIntegrity } from './use-cases/check-integrity.ts';
 import { makeCreateLocation } from './use-cases/create-location.ts';
 import { makeCreateSku } from './use-cases/create-sku.ts';
 import { makeExportSkus } from './use-cases/export-skus.ts';
+import { makeGetInventoryOverview } from './use-cases/get-inventory-overview.ts';
 import { makeGetLocation } from './use-cases/get-location.ts';
 import { makeGetSku } from './use-cases/get-sku.ts';
 import { makeImportSkus } from './use-cases/import-skus.ts';
@@ -71,5 +73,10 @@ export function composeUseCases({ mongo, receipts, changeStock, now, cursorSecre
     exportSkus: makeExportSkus({ catalogue, places }),
     importSkus: makeImportSkus({ applyRows: makeApplyRows({ applyItems, catalogue }), receipts, once }),
     checkIntegrity: makeCheckIntegrity({ audit: makeMongoStockAudit(mongo), now }),
+    getInventoryOverview: makeGetInventoryOverview({
+      totals: makeMongoStockTotals(db),
+      now,
+      nowMs: () => performance.now(),
+    }),
   };
 }

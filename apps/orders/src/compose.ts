@@ -9,9 +9,11 @@ import { orderRoutes } from './http/routes.ts';
 import { decodeStockOutcome, handleStockOutcomes } from './messages/stock-outcomes.ts';
 import { makeBatchReport } from './batch-report.ts';
 import { makeOutcomeReport } from './outcome-report.ts';
+import { makeMongoOrderCounts } from './store/mongo-order-counts.ts';
 import { makeMongoOrderLists } from './store/mongo-order-lists.ts';
 import { makeMongoOrderStore } from './store/mongo-order-store.ts';
 import { ORDER_INDEXES } from './store/order-indexes.ts';
+import { makeGetOrdersOverview } from './use-cases/get-orders-overview.ts';
 import { makeOrderUseCases } from './use-cases/order-use-cases.ts';
 import { OrderWatch } from './use-cases/order-watch.ts';
 import { makeTakeOutcomes } from './use-cases/take-outcomes.ts';
@@ -56,7 +58,11 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
     decode: decodeStockOutcome,
     handle: handleStockOutcomes({ takeOutcomes, report: makeOutcomeReport({ logger, metrics }) }),
   });
+  const counts = makeMongoOrderCounts(db);
   return service.serve({
-    routes: orderRoutes(makeOrderUseCases({ orders, lists, watch, now, waitMs: settings.ORDER_WAIT_MS })),
+    routes: orderRoutes({
+      ...makeOrderUseCases({ orders, lists, watch, now, waitMs: settings.ORDER_WAIT_MS }),
+      getOrdersOverview: makeGetOrdersOverview({ counts, now, nowMs: () => performance.now() }),
+    }),
   });
 }

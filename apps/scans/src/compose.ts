@@ -8,12 +8,14 @@ import type { Config } from './config.ts';
 import { scanRoutes } from './http/routes.ts';
 import { decodeMoveOutcome, handleMoveOutcomes } from './messages/move-outcomes.ts';
 import { openAppliedScans } from './store/applied-scans.ts';
+import { openScanCounts } from './store/scan-counts.ts';
 import { openScanHistory } from './store/scan-history.ts';
 import { scanIndexes } from './store/scan-indexes.ts';
 import { openScanLog } from './store/scan-log.ts';
 import { scanCommands, scanEvents } from './store/scan-outbox.ts';
 import { type CreatedScan, makeCreateScan } from './use-cases/create-scan.ts';
 import { type BatchedScan, makeCreateScans } from './use-cases/create-scans.ts';
+import { makeGetScansOverview } from './use-cases/get-scans-overview.ts';
 import { makeGetScan } from './use-cases/get-scan.ts';
 import { makeListScans } from './use-cases/list-scans.ts';
 
@@ -51,6 +53,11 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
       createScans: makeCreateScans({ log: batches, ...entries }),
       getScan: makeGetScan(history),
       listScans: makeListScans(history),
+      getScansOverview: makeGetScansOverview({
+        counts: openScanCounts(db),
+        now: systemClock,
+        nowMs: () => performance.now(),
+      }),
     }),
   });
 }

@@ -44,6 +44,14 @@ export {
   memberWithToken,
 } from './account/members.ts';
 export { type PlanRecord, sessionRecord, type SessionRecord, signedIn, type SignedInRecord } from './account/sessions.ts';
+export {
+  type InventoryOverview,
+  inventoryOverview,
+  type OrdersOverview,
+  ordersOverview,
+  type ScansOverview,
+  scansOverview,
+} from './account/overview.ts';
 export { ACCOUNT_OPERATIONS, accountOperations } from './account/operations.ts';
 export { errorReference, type ErrorReference, whoGivesInWords } from './error-reference.ts';
 export {

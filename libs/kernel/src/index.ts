@@ -3,6 +3,7 @@ export { assertNever } from './assert-never.ts';
 export { type Clock, systemClock } from './clock.ts';
 export { contentHash } from './content-hash.ts';
 export { backoffMs, delay } from './delay.ts';
+export { type Glance, type GlanceParts, makeGlance } from './glance.ts';
 export { laneOf } from './hash-lane.ts';
 export { type ClaimedRequest, claimOf, deriveClaim, type IdempotencyClaim } from './idempotency.ts';
 export { firstIdAt, type IdPrefix, idPattern, newId } from './ids.ts';

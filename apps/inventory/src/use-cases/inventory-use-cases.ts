@@ -6,6 +6,7 @@ import type { CheckIntegrity } from './check-integrity.ts';
 import type { CreateLocation } from './create-location.ts';
 import type { CreateSku } from './create-sku.ts';
 import type { ExportSkus } from './export-skus.ts';
+import type { GetInventoryOverview } from './get-inventory-overview.ts';
 import type { GetLocation } from './get-location.ts';
 import type { GetSku } from './get-sku.ts';
 import type { ImportSkus } from './import-skus.ts';
@@ -39,4 +40,5 @@ export interface InventoryUseCases {
   readonly exportSkus: ExportSkus;
   readonly importSkus: ImportSkus;
   readonly checkIntegrity: CheckIntegrity;
+  readonly getInventoryOverview: GetInventoryOverview;
 }

@@ -189,3 +189,11 @@ export interface StockAudit {
    */
   atOneMoment<Result>(tenant: string, look: (moment: StockMoment) => Promise<Result>, gone: AbortSignal): Promise<Result>;
 }
+
+/** What there is of all SKUs of a tenant. */
+export interface StockTotals {
+  /** Of those that are active. */
+  ofActive(
+    tenant: string,
+  ): Promise<{ readonly skus: number; readonly onHand: number; readonly allocated: number; readonly lowStock: number }>;
+}

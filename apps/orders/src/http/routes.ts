@@ -1,10 +1,15 @@
-import { operations, type OrderRecord } from '@fulfilment/contracts';
+import { accountOperations, operations, type OrderRecord } from '@fulfilment/contracts';
 import { type BoundRoute, route } from '@fulfilment/http';
+import type { GetOrdersOverview } from '../use-cases/get-orders-overview.ts';
 import type { OrderAnswer } from '../use-cases/order-answer.ts';
 import type { OrderUseCases } from '../use-cases/order-use-cases.ts';
 
+export interface OrderRoutesUse extends OrderUseCases {
+  readonly getOrdersOverview: GetOrdersOverview;
+}
+
 /** Every operation on orders. */
-export const orderRoutes = (orders: OrderUseCases): readonly BoundRoute[] => [
+export const orderRoutes = (orders: OrderRoutesUse): readonly BoundRoute[] => [
   route(operations.listOrders, async ({ query, context }) => ok(await orders.listOrders(context.tenant, query))),
   route(operations.createOrder, async ({ body, context }) => created(await orders.createOrder(body, context))),
   route(operations.getOrder, async ({ params, context }) => ok(await orders.getOrder({ ...params, tenant: context.tenant }))),
@@ -14,6 +19,7 @@ export const orderRoutes = (orders: OrderUseCases): readonly BoundRoute[] => [
   route(operations.packOrder, async ({ params, body, context }) => stepped(await orders.packOrder(params.id, body, context))),
   route(operations.shipOrder, async ({ params, body, context }) => stepped(await orders.shipOrder(params.id, body, context))),
   route(operations.cancelOrder, async ({ params, body, context }) => stepped(await orders.cancelOrder(params.id, body, context))),
+  route(accountOperations.getOrdersOverview, async ({ context }) => ok(await orders.getOrdersOverview(context.tenant))),
 ];
 
 /** Seconds after which it is worth looking whether inventory has answered. */

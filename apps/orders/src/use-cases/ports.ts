@@ -68,3 +68,15 @@ export interface OrderLists {
   /** Oldest first. @throws AppError `invalid_cursor` if the cursor is not of this list. */
   history(key: OrderKey, page: PageQuery): Promise<Page<HistoryEntry>>;
 }
+
+/** Orders that stand alike, counted. */
+export interface StandingCount {
+  readonly status: Order['status'];
+  readonly allocation: Order['allocation'];
+  readonly orders: number;
+}
+
+export interface OrderCounts {
+  /** Orders in one of these statuses, by status and allocation. */
+  byStanding(tenant: string, statuses: readonly StandingCount['status'][]): Promise<readonly StandingCount[]>;
+}

@@ -6,7 +6,13 @@ import { scanRoutes } from './routes.ts';
 const unused = (): never => {
   throw new Error('Nothing is to be recorded');
 };
-const routes = scanRoutes({ createScan: unused, createScans: unused, getScan: unused, listScans: unused });
+const routes = scanRoutes({
+  createScan: unused,
+  createScans: unused,
+  getScan: unused,
+  listScans: unused,
+  getScansOverview: unused,
+});
 
 /** Every role that may record may apply as well; here is one that may not. */
 const needs = (permission: string): never => {

@@ -1,7 +1,8 @@
-import { createScanBody, operations, type ScanResult } from '@fulfilment/contracts';
+import { accountOperations, createScanBody, operations, type ScanResult } from '@fulfilment/contracts';
 import { type BoundRoute, itemProblemOf, parseItem, route } from '@fulfilment/http';
 import type { CreateScan, CreatedScan } from '../use-cases/create-scan.ts';
 import type { CreateScans, ScanAnswer } from '../use-cases/create-scans.ts';
+import type { GetScansOverview } from '../use-cases/get-scans-overview.ts';
 import type { GetScan } from '../use-cases/get-scan.ts';
 import type { ListScans } from '../use-cases/list-scans.ts';
 
@@ -10,10 +11,17 @@ export interface ScanUseCases {
   readonly createScans: CreateScans;
   readonly getScan: GetScan;
   readonly listScans: ListScans;
+  readonly getScansOverview: GetScansOverview;
 }
 
 /** Every operation on scans. */
-export const scanRoutes = ({ createScan, createScans, getScan, listScans }: ScanUseCases): readonly BoundRoute[] => [
+export const scanRoutes = ({
+  createScan,
+  createScans,
+  getScan,
+  listScans,
+  getScansOverview,
+}: ScanUseCases): readonly BoundRoute[] => [
   route(operations.createScan, async ({ body, context, needs }) => {
     if (body.apply) needs('scans:apply');
     return created(await createScan(body, context));
@@ -31,6 +39,10 @@ export const scanRoutes = ({ createScan, createScans, getScan, listScans }: Scan
   route(operations.getScan, async ({ params, context }) => ({
     status: 200 as const,
     body: await getScan(context.tenant, params.id),
+  })),
+  route(accountOperations.getScansOverview, async ({ context }) => ({
+    status: 200 as const,
+    body: await getScansOverview(context.tenant),
   })),
 ];
 

@@ -97,3 +97,8 @@ export interface AppliedScans {
    */
   settle(outcomes: readonly ScanOutcome[]): Promise<number>;
 }
+
+export interface ScanCounts {
+  /** How many scans of a tenant came at `from` or later. */
+  since(tenant: string, from: Date): Promise<number>;
+}

@@ -5,6 +5,7 @@ import type { Operation } from '../operation.ts';
 import { accountRecord, issuedKey, keyRecord, rotateKeyBody } from '../operator.ts';
 import { deliveryOperations } from './delivery-operations.ts';
 import { memberOperations } from './member-operations.ts';
+import { overviewOperations } from './overview.ts';
 import { sessionOperations } from './session-operations.ts';
 import { singleSignOnOperations } from './single-sign-on.ts';
 import { auditPage, createKeyBody, inEnvironment, keyPage, listAuditQuery, listKeysQuery, updateKeyBody } from './keys.ts';
@@ -153,6 +154,7 @@ export const accountOperations = {
   ...memberOperations,
   ...sessionOperations,
   ...singleSignOnOperations,
+  ...overviewOperations,
   ...webhookOperations,
   ...deliveryOperations,
 } as const;
