@@ -27,11 +27,11 @@ export interface Answer {
 /** Sends one request to the API (paths are below its own) and holds whatever comes back against the contract. */
 export type Call = (method: string, path: string, options?: CallOptions) => Promise<Answer>;
 
-/** @param baseUrl of the API, with its path: `/v1` or `/account/v1`. */
+/** @param baseUrl of the API, without `/v1`. */
 export function makeCall(baseUrl: string, contract: Contract): Call {
   return async (method, path, options = {}) => {
     const request = requestOf(options);
-    const response = await fetch(`${baseUrl}${path}`, { method, ...request });
+    const response = await fetch(`${baseUrl}/v1${path}`, { method, ...request });
     const { status, headers } = response;
     const text = await response.text();
     if (typeof request.body === 'string') hearSecrets({ text: request.body });

@@ -1,13 +1,13 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { z } from 'zod';
-import { faultsByContract, type SuccessOf } from './own-contract.ts';
+import { type Api, faultsByContract, type SuccessOf } from './own-contract.ts';
 import { noteSeen } from './seen-statuses.ts';
 
 /** One request and what came back. */
 export interface Exchange {
   readonly method: string;
-  /** Below `/v1`, without the query. */
+  /** Below the path of its API, without the query. */
   readonly path: string;
   readonly status: number;
   readonly headers: Headers;
@@ -43,8 +43,8 @@ type Header = z.output<typeof header>;
 const ON_EVERY_RESPONSE = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
 const PROBLEM = '#/components/schemas/Problem';
 
-/** @param document as `/openapi.json` has it. */
-export function makeContract(document: unknown): Contract {
+/** @param document of that API, as it is served. */
+export function makeContract(document: unknown, of: Api = '/v1'): Contract {
   const api = openApi.parse(document);
   const validate = makeValidate(api);
   const answered = new Set<string>();
@@ -55,12 +55,13 @@ export function makeContract(document: unknown): Contract {
       const found = findOperation(api, exchange);
       const faults = [
         ...missingHeaders(exchange),
-        ...(found ? faultsOf(exchange, found, { api, validate }) : strayFaults(exchange, validate)),
+        ...(found ? faultsOf(exchange, found, { of, api, validate }) : strayFaults(exchange, validate)),
       ];
       if (faults.length > 0) throw new Error(describe(exchange, faults));
       if (!found) return;
       const name = nameOf(exchange.method, found.template);
-      noteSeen(name, exchange.status);
+      // The table of statuses is of /v1.
+      if (of === '/v1') noteSeen(name, exchange.status);
       if (exchange.status < 300) answered.add(name);
     },
   };
@@ -102,11 +103,12 @@ function findOperation({ paths }: OpenApi, { method, path }: Exchange): FoundOpe
 const byParameters = (a: string, b: string): number => a.split('{').length - b.split('{').length;
 
 interface Checks {
+  readonly of: Api;
   readonly api: OpenApi;
   readonly validate: Validate;
 }
 
-function faultsOf(exchange: Exchange, found: FoundOperation, { api, validate }: Checks): string[] {
+function faultsOf(exchange: Exchange, found: FoundOperation, { of, api, validate }: Checks): string[] {
   const declared = found.responses[exchange.status];
   if (!declared) return [`the status ${exchange.status} is not declared`];
   const own = `#/paths/${escaped(found.template)}/${found.method}/responses/${exchange.status}`;
@@ -117,7 +119,7 @@ function faultsOf(exchange: Exchange, found: FoundOperation, { api, validate }: 
   return [
     ...headerFaults(exchange, resolved, api),
     ...bodyFaults(exchange, { resolved, at, validate }),
-    ...ownFaults(exchange, { template, method, status: exchange.status }),
+    ...ownFaults(exchange, { api: of, template, method, status: exchange.status }),
   ];
 }
 

@@ -7,6 +7,9 @@ import {
   issuedKey,
   keyRecord,
   listOf,
+  type MemberRole,
+  type MemberWithToken,
+  memberWithToken,
   type Plan,
   type Role,
   type WebhookRecord,
@@ -31,6 +34,7 @@ export interface Operator {
   key(owner: KeyOwner): Promise<IssuedKey>;
   setPlan(accountId: string, plan: Plan): Promise<AccountRecord>;
   revoke(keyId: string): Promise<void>;
+  invite(wish: { readonly accountId: string; readonly email: string; readonly role: MemberRole }): Promise<MemberWithToken>;
   addWebhook(tenant: Tenant, endpoint: { readonly url: string; readonly events: readonly string[] }): Promise<AddedWebhook>;
   webhooks(tenant: Tenant): Promise<readonly WebhookRecord[]>;
   /** @throws Error if the account has no endpoint of that id. */
@@ -48,6 +52,7 @@ export interface OperatorAddresses {
 export function makeOperator(call: OperatorClient, { gateway, webhooks }: OperatorAddresses): Operator {
   const accounts = { audience: 'gateway', url: `${gateway}/operator/v1/accounts` } as const;
   const keys = { audience: 'gateway', url: `${gateway}/operator/v1/keys` } as const;
+  const members = { audience: 'gateway', url: `${gateway}/operator/v1/members` } as const;
   const endpoints = { audience: 'webhooks', url: `${webhooks}/operator/v1/webhooks` } as const;
   return {
     account: (name, plan = 'enterprise') => call({ ...accounts, method: 'POST', body: { name, plan }, answer: accountRecord }),
@@ -60,6 +65,8 @@ export function makeOperator(call: OperatorClient, { gateway, webhooks }: Operat
     revoke: async (keyId) => {
       await call({ ...keys, url: `${keys.url}/${keyId}/revoke`, method: 'POST', answer: keyRecord });
     },
+    invite: ({ accountId, ...wish }) =>
+      call({ ...members, method: 'POST', body: { account_id: accountId, ...wish }, answer: memberWithToken }),
     addWebhook: ({ accountId, environment }, { url, events }) => {
       const body = { account_id: accountId, environment, url, events };
       return call({ ...endpoints, method: 'POST', body, answer: addedWebhook });

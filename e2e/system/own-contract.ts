@@ -1,7 +1,13 @@
-import { OPERATIONS, type ReplySpec } from '@fulfilment/contracts';
+import { ACCOUNT_OPERATIONS, OPERATIONS, type ReplySpec } from '@fulfilment/contracts';
+
+/** Under which path an API is. */
+export type Api = '/v1' | '/account/v1';
+
+const OPERATIONS_OF = { '/v1': OPERATIONS, '/account/v1': ACCOUNT_OPERATIONS } as const;
 
 /** An operation by its method and its template in the document, and the status of a success. */
 export interface SuccessOf {
+  readonly api: Api;
   readonly method: string;
   readonly template: string;
   readonly status: number;
@@ -20,8 +26,10 @@ export function faultsByContract(success: SuccessOf, body: unknown): readonly st
   return (error?.issues ?? []).map(({ path, message }) => `/${path.join('/')} ${message}`);
 }
 
-function replyOf({ method, template, status }: SuccessOf): ReplySpec | undefined {
+function replyOf({ api, method, template, status }: SuccessOf): ReplySpec | undefined {
   const asked = method.toUpperCase() === 'HEAD' ? 'GET' : method.toUpperCase();
-  const operation = OPERATIONS.find((each) => each.method === asked && each.path.replaceAll(/:([a-z_]+)/g, '{$1}') === template);
+  const operation = OPERATIONS_OF[api].find(
+    (each) => each.method === asked && each.path.replaceAll(/:([a-z_]+)/g, '{$1}') === template,
+  );
   return operation?.replies[status];
 }

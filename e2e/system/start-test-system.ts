@@ -92,7 +92,10 @@ async function differencesIn({ mongodbUrl }: EngineAddresses, namespace: string)
   return checks.flatMap(({ name, differences }) => differences.map((difference) => `${name}: ${difference}`));
 }
 
-async function clientsOf(system: RunningSystem, dataDir: string): Promise<Pick<TestSystem, 'call' | 'callAccount' | 'contract' | 'operator'>> {
+async function clientsOf(
+  system: RunningSystem,
+  dataDir: string,
+): Promise<Pick<TestSystem, 'call' | 'callAccount' | 'contract' | 'operator'>> {
   const { baseUrl } = system;
   const documentAt = async (path: string): Promise<unknown> => (await fetch(baseUrl + path)).json();
   const contract = makeContract(await documentAt('/openapi.json'));
@@ -104,8 +107,8 @@ async function clientsOf(system: RunningSystem, dataDir: string): Promise<Pick<T
   };
   return {
     contract,
-    call: makeCall(`${baseUrl}/v1`, contract),
-    callAccount: makeCall(`${baseUrl}/account/v1`, accountContract),
+    call: makeCall(baseUrl, contract),
+    callAccount: makeCall(`${baseUrl}/account`, accountContract),
     operator: makeOperator(operate, addresses),
   };
 }

@@ -305,7 +305,7 @@ describe('refused, in one line and with 1', () => {
     [
       'an address that is none',
       ['member', 'invite', '--email', 'jo', '--role', 'owner'],
-      '--email: an e-mail address such as jo@example.com',
+      '--email: An e-mail address such as jo@example.com.',
     ],
     ['a key that is not there', ['key', 'revoke', newId('key')], 'There is no such key.'],
     [

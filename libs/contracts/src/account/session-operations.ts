@@ -32,7 +32,7 @@ const signIn = operation({
     'and once a minute, a client 30 times at once and once in two seconds, whatever comes of it.',
   body: signInBody,
   replies: { 201: opened },
-  errors: ['invalid_credentials', 'several_accounts', 'cross_origin'],
+  errors: ['invalid_credentials', 'several_accounts'],
 });
 
 const acceptInvitation = operation({
@@ -43,7 +43,7 @@ const acceptInvitation = operation({
   description: 'Chooses the password and opens a session.',
   body: redeemTokenBody,
   replies: { 201: opened },
-  errors: ['invalid_token', 'cross_origin'],
+  errors: ['invalid_token'],
 });
 
 const resetPassword = operation({
@@ -54,7 +54,7 @@ const resetPassword = operation({
   description: 'Ends all sessions of the member and opens a new one.',
   body: redeemTokenBody,
   replies: { 201: opened },
-  errors: ['invalid_token', 'cross_origin'],
+  errors: ['invalid_token'],
 });
 
 const changePassword = operation({
@@ -66,7 +66,7 @@ const changePassword = operation({
   description: 'Ends all other sessions of the member.',
   body: changePasswordBody,
   replies: { 200: { description: 'Who is signed in, still.', body: signedIn } },
-  errors: ['invalid_credentials', 'session_required', 'cross_origin'],
+  errors: ['invalid_credentials'],
 });
 
 const getSession = operation({
@@ -77,7 +77,7 @@ const getSession = operation({
   summary: 'Retrieve the own session',
   description: 'Who is signed in, to which account, and what they may do.',
   replies: { 200: { description: 'Who is signed in.', body: signedIn } },
-  errors: ['session_required'],
+  errors: [],
 });
 
 const signOut = operation({
@@ -88,7 +88,7 @@ const signOut = operation({
   summary: 'Sign out',
   description: 'Ends the session, on every gateway within a second.',
   replies: { 200: { description: 'One session was ended.', body: endedSessions, headers: cleared } },
-  errors: ['session_required', 'cross_origin'],
+  errors: [],
 });
 
 const listSessions = operation({
@@ -99,7 +99,7 @@ const listSessions = operation({
   summary: 'List the own sessions',
   description: 'Those that have not ended, the newest first.',
   replies: { 200: { description: 'The sessions.', body: sessionList } },
-  errors: ['session_required'],
+  errors: [],
 });
 
 const revokeSession = operation({
@@ -111,7 +111,7 @@ const revokeSession = operation({
   description: 'On every gateway within a second.',
   params: z.strictObject({ id: id('ses') }),
   replies: { 200: { description: 'The session as it was.', body: sessionRecord } },
-  errors: ['not_found', 'session_required', 'cross_origin'],
+  errors: ['not_found'],
 });
 
 const revokeOtherSessions = operation({
@@ -122,7 +122,7 @@ const revokeOtherSessions = operation({
   summary: 'End all other own sessions',
   description: 'All but the one that asks, on every gateway within a second.',
   replies: { 200: { description: 'How many were ended.', body: endedSessions } },
-  errors: ['session_required', 'cross_origin'],
+  errors: [],
 });
 
 const listPlans = operation({

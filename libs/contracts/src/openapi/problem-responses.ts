@@ -14,7 +14,13 @@ const SHARED = byStatus([...SHARED_ERRORS, ...BODY_ERRORS, ...IDEMPOTENCY_ERRORS
 export function errorCodesOf(operation: Operation): readonly ErrorCode[] {
   const ofWrites = [...(writes(operation) ? BODY_ERRORS : []), ...(takesIdempotencyKey(operation) ? IDEMPOTENCY_ERRORS : [])];
   const ofConditions: readonly ErrorCode[] = operation.conditional === true ? ['version_conflict'] : [];
-  return [...new Set([...SHARED_ERRORS, ...ofWrites, ...ofConditions, ...operation.errors])];
+  return [...new Set([...SHARED_ERRORS, ...ofWrites, ...ofConditions, ...ofSessions(operation), ...operation.errors])];
+}
+
+/** What a request can be refused with because of the session it comes with, opens, or lacks. */
+function ofSessions(operation: Operation): readonly ErrorCode[] {
+  const ofOrigin: readonly ErrorCode[] = operation.api === 'account' && writes(operation) ? ['cross_origin'] : [];
+  return operation.access === 'session' ? ['session_required', ...ofOrigin] : ofOrigin;
 }
 
 /** The problem responses of `operation` by status; each says which codes it can carry. */

@@ -1,0 +1,195 @@
+import {
+  accountOperations,
+  type MemberRole,
+  memberRecord,
+  memberWithToken,
+  SESSION_COOKIE,
+  sessionRecord,
+  signedIn,
+} from '@fulfilment/contracts';
+import { eventually } from '@fulfilment/testing';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { z } from 'zod';
+import type { Answer } from './system/call.ts';
+import { startTestSystem, type TestSystem } from './system/start-test-system.ts';
+
+const PASSWORD = 'mugs fill the third shelf';
+const OTHER_PASSWORD = 'plates fill the second shelf';
+
+let system: TestSystem;
+let accountId: string;
+let people = 0;
+
+beforeAll(async () => {
+  system = await startTestSystem(inject('engines'));
+  ({ id: accountId } = await system.operator.account('Mugs & Co'));
+  return () => system.stop();
+});
+
+const newEmail = (): string => `person${(people += 1)}@example.com`;
+
+/** A request as a page of our own origin sends it, or a page of another one. */
+type Ask = (method: string, path: string, body?: unknown, site?: string) => Promise<Answer>;
+
+function browser(cookie?: string): Ask {
+  // oxlint-disable-next-line max-params -- the site is what few tests tell.
+  return (method, path, body, site = 'same-origin') =>
+    system.callAccount(method, path, {
+      ...(body === undefined ? {} : { body }),
+      headers: { 'sec-fetch-site': site, ...(cookie === undefined ? {} : { cookie }) },
+    });
+}
+
+function cookieOf({ headers }: Answer): string {
+  const [cookie = ''] = headers.getSetCookie().map((text) => text.split(';')[0]);
+  if (!cookie.startsWith(`${SESSION_COOKIE}=`)) throw new Error(`${cookie} is no session`);
+  return cookie;
+}
+
+/** Somebody whom the operator has invited, and who has joined. */
+async function join(role: MemberRole, email = newEmail()) {
+  const { one_time_token: token } = await system.operator.invite({ accountId, email, role });
+  const joined = await browser()('POST', '/invitations/accept', { token: token.token, password: PASSWORD });
+  const { member, session } = joined.as(201, signedIn);
+  return { email, id: member.id, session, ask: browser(cookieOf(joined)) };
+}
+
+const signIn = (email: string, password = PASSWORD): Promise<Answer> => browser()('POST', '/sessions', { email, password });
+const keyPage = accountOperations.listKeys.replies[200].body;
+const sessions = z.object({ data: z.array(sessionRecord) });
+
+test('an owner whom the operator invited makes keys in both environments, and each works in its own', async () => {
+  const { ask } = await join('owner');
+  const keys = await Promise.all(
+    ['sandbox', 'production'].map(async (environment) =>
+      (await ask('POST', `/keys?environment=${environment}`, { name: 'till', role: 'manager' })).as(
+        201,
+        accountOperations.createKey.replies[201].body,
+      ),
+    ),
+  );
+  for (const { key } of keys) expect((await system.call('GET', '/orders', { key })).status).toBe(200);
+  const [sandbox] = keys;
+
+  await system.call('POST', '/inventory', { key: sandbox?.key ?? '', body: { sku: 'TRY-1', name: 'Tried out', on_hand: 1 } });
+  const seen = await Promise.all(keys.map(async ({ key }) => (await system.call('GET', '/inventory/TRY-1', { key })).status));
+  expect(seen).toEqual([200, 404]);
+  for (const [place, environment] of ['sandbox', 'production'].entries()) {
+    const { data } = (await ask('GET', `/keys?environment=${environment}`)).as(200, keyPage);
+    expect(data.map(({ id }) => id)).toEqual([keys[place]?.id]);
+  }
+  (await ask('GET', '/keys')).problem('invalid_parameter');
+});
+
+describe('a page of another site', () => {
+  test.each(['cross-site', 'same-site', 'none'])('changes nothing and signs nobody in: %s', async (site) => {
+    const { ask, email } = await join('owner');
+
+    (await ask('DELETE', '/session', undefined, site)).problem('cross_origin');
+    (await ask('POST', '/keys?environment=sandbox', { name: 'theirs', role: 'admin' }, site)).problem('cross_origin');
+    (await ask('POST', '/members', { email: newEmail(), role: 'owner' }, site)).problem('cross_origin');
+    (await browser()('POST', '/sessions', { email, password: PASSWORD }, site)).problem('cross_origin');
+    expect((await ask('GET', '/session')).as(200, signedIn).member.email).toBe(email);
+  });
+});
+
+test('sessions are listed, ended from elsewhere within a second, and by another password', async () => {
+  const { ask, email, session } = await join('developer');
+  const [second, third] = [await signIn(email), await signIn(email)].map((answer) => ({
+    id: answer.as(201, signedIn).session.id,
+    ask: browser(cookieOf(answer)),
+  }));
+  const listed = (await ask('GET', '/sessions')).as(200, sessions).data;
+  expect(listed.map(({ id, current }) => [id, current])).toEqual([
+    [third?.id, false],
+    [second?.id, false],
+    [session.id, true],
+  ]);
+
+  expect((await ask('DELETE', `/sessions/${second?.id}`)).status).toBe(200);
+  await eventually(async () => (await second?.ask('GET', '/session'))?.problem('unauthenticated'), { withinMs: 1_000 });
+  expect((await third?.ask('GET', '/session'))?.status).toBe(200);
+  const change = { current_password: PASSWORD, new_password: OTHER_PASSWORD };
+  expect((await ask('POST', '/password', change)).status).toBe(200);
+  await eventually(async () => (await third?.ask('GET', '/session'))?.problem('unauthenticated'), { withinMs: 1_000 });
+  (await signIn(email)).problem('invalid_credentials');
+  expect((await ask('DELETE', '/session')).status).toBe(200);
+  await eventually(async () => (await ask('GET', '/session')).problem('unauthenticated'), { withinMs: 1_000 });
+});
+
+test('a forgotten password is reset by a token that an owner hands on, once', async () => {
+  const [owner, member] = [await join('owner'), await join('viewer')];
+  const { one_time_token: token } = (await owner.ask('POST', `/members/${member.id}/reset`)).as(200, memberWithToken);
+  const choice = { token: token.token, password: OTHER_PASSWORD };
+
+  const again = await browser()('POST', '/password/reset', choice);
+  expect(again.as(201, signedIn).member.id).toBe(member.id);
+  (await browser()('POST', '/password/reset', choice)).problem('invalid_token');
+  (await signIn(member.email)).problem('invalid_credentials');
+  expect((await signIn(member.email, OTHER_PASSWORD)).status).toBe(201);
+});
+
+test('guessing is slowed down and told when to go on, right or wrong, known or not', async () => {
+  const { email } = await join('viewer');
+  for (const address of [email, newEmail()]) {
+    const codes: string[] = [];
+    for (let tries = 0; tries < 10; tries += 1) codes.push((await signIn(address, OTHER_PASSWORD)).problem().code);
+    expect(new Set(codes)).toEqual(new Set(['invalid_credentials']));
+    const refused = await signIn(address);
+    expect(refused.problem('rate_limited')['limit']).toBe('password-mailbox');
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+  }
+});
+
+test('each role does what the table of permissions says, and the last owner stays', async () => {
+  const { id } = await system.operator.account('Plates & Co');
+  const own = accountId;
+  accountId = id;
+  const [owner, developer, viewer] = [await join('owner'), await join('developer'), await join('viewer')];
+  accountId = own;
+  const statuses = async ({ ask }: { readonly ask: Ask }): Promise<number[]> => {
+    const answers = [
+      await ask('GET', '/account'),
+      await ask('GET', '/plans'),
+      await ask('GET', '/keys?environment=sandbox'),
+      await ask('POST', '/keys?environment=sandbox', { name: 'till', role: 'viewer' }),
+      await ask('GET', '/members'),
+      await ask('POST', '/members', { email: newEmail(), role: 'viewer' }),
+      await ask('GET', '/audit-log?environment=sandbox'),
+      await ask('GET', '/webhooks?environment=sandbox'),
+    ];
+    return answers.map(({ status }) => status);
+  };
+
+  expect(await statuses(owner)).toEqual([200, 200, 200, 201, 200, 201, 200, 200]);
+  expect(await statuses(developer)).toEqual([200, 200, 200, 201, 200, 403, 200, 200]);
+  expect(await statuses(viewer)).toEqual([200, 200, 200, 403, 200, 403, 200, 200]);
+  (await owner.ask('PATCH', `/members/${owner.id}`, { role: 'developer' })).problem('last_owner');
+  (await owner.ask('DELETE', `/members/${owner.id}`)).problem('last_owner');
+  expect((await owner.ask('PATCH', `/members/${developer.id}`, { role: 'owner' })).as(200, memberRecord).role).toBe('owner');
+  await eventually(async () => expect((await developer.ask('DELETE', `/members/${owner.id}`)).status).toBe(200), {
+    withinMs: 1_000,
+  });
+  await eventually(async () => (await owner.ask('GET', '/session')).problem('unauthenticated'), { withinMs: 1_000 });
+  (await signIn(owner.email)).problem('invalid_credentials');
+});
+
+test('a member of one account sees nothing of another, and nothing under /v1', async () => {
+  const { ask, session } = await join('owner');
+  const { id } = await system.operator.account('Bowls & Co');
+  const own = accountId;
+  accountId = id;
+  const stranger = await join('owner');
+  accountId = own;
+
+  for (const [method, path, body] of [
+    ['GET', `/members/${stranger.id}`, undefined],
+    ['PATCH', `/members/${stranger.id}`, { role: 'viewer' }],
+    ['DELETE', `/members/${stranger.id}`, undefined],
+    ['POST', `/members/${stranger.id}/reset`, undefined],
+    ['POST', `/members/${stranger.id}/invitation`, undefined],
+    ['DELETE', `/sessions/${stranger.session.id}`, undefined],
+  ] as const)
+    (await ask(method, path, body)).problem('not_found');
+  expect((await stranger.ask('GET', '/session')).as(200, signedIn).session.id).not.toBe(session.id);
+});
