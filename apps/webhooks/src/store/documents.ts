@@ -164,6 +164,8 @@ export interface QueueDocument {
   readonly owner: string | null;
   /** Counts claims. */
   readonly epoch: number;
+  /** Names the call that claimed it last. */
+  readonly claim?: string;
   /** Whether the worker before the last died with it. */
   readonly orphaned?: boolean;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Claim, QueueStore, Rested } from '../use-cases/ports.ts';
 import type { Collections, QueueDocument } from './documents.ts';
 import { fromNow } from './keeping.ts';
@@ -19,11 +20,14 @@ const RAISED = { $add: ['$epoch', 1] };
 export function makeQueueStore({ collections: { queues }, owner, leaseMs }: QueueStoreParts): QueueStore {
   const mine = ({ endpointId, epoch }: Claim) => ({ _id: endpointId, owner, epoch });
   // Who takes it over from a worker that died cannot know what that did last.
-  const lease = [{ $set: { owner, epoch: RAISED, due_at: fromNow(leaseMs), orphaned: { $ne: ['$owner', null] } } }];
+  const lease = { owner, epoch: RAISED, due_at: fromNow(leaseMs), orphaned: { $ne: ['$owner', null] } };
 
-  const claimOne = async (id: string): Promise<Claim | undefined> => {
-    const claimed = await queues.findOneAndUpdate({ _id: id, ...IS_DUE }, lease, { returnDocument: 'after' });
-    return claimed ? toClaim(claimed) : undefined;
+  /** However many, it is one write and one read: the attempts of others wait for the same connections. */
+  const claimAll = async (ids: readonly string[]): Promise<readonly Claim[]> => {
+    const claim = randomUUID();
+    await queues.updateMany({ _id: { $in: [...ids] }, ...IS_DUE }, [{ $set: { ...lease, claim } }]);
+    const claimed = await queues.find({ _id: { $in: [...ids] }, owner, claim }, { readConcern: { level: 'local' } }).toArray();
+    return claimed.map(toClaim);
   };
   const afterMiss = async (claim: Claim): Promise<Rested> => {
     const found = await queues.findOne(mine(claim), { readConcern: { level: 'local' } });
@@ -43,8 +47,7 @@ export function makeQueueStore({ collections: { queues }, owner, leaseMs }: Queu
         .sort({ due_at: 1 })
         .limit(limit)
         .toArray();
-      const claims = await Promise.all(due.map(({ _id }) => claimOne(_id)));
-      return claims.filter((claim) => claim !== undefined);
+      return due.length === 0 ? [] : claimAll(due.map(({ _id }) => _id));
     },
     renew: async (claims) => {
       const ids = claims.map(({ endpointId }) => endpointId);
