@@ -1,0 +1,98 @@
+import {
+  ACCOUNT_OPERATIONS,
+  ACTING_ROLES,
+  type ActingRole,
+  isInEnvironment,
+  MEMBER_ROLES,
+  type Operation,
+  OPERATIONS,
+  type Plan,
+  ROLES,
+} from '@fulfilment/contracts';
+import { ENVIRONMENTS, type Environment } from '@fulfilment/kernel';
+import { beforeAll, expect, inject, test } from 'vitest';
+import { harmlessRequest } from './access/harmless-request.ts';
+import { type Asking, expectedVerdict, type Verdict, verdictOf } from './access/verdict.ts';
+import { atOnce } from './system/at-once.ts';
+import type { Answer } from './system/call.ts';
+import { joinAccount } from './system/member.ts';
+import { startTestSystem, type TestSystem } from './system/start-test-system.ts';
+
+const EVERY_OPERATION = [...OPERATIONS, ...ACCOUNT_OPERATIONS];
+const PLANS = ['enterprise', 'evaluation'] as const satisfies readonly Plan[];
+const EVERYBODY = PLANS.flatMap((plan) =>
+  ENVIRONMENTS.flatMap((environment) => ACTING_ROLES.map((role): Asking => ({ role, environment, plan }))),
+);
+const AT_ONCE = 8;
+
+/** What a request of somebody carries. */
+type Credentials = Readonly<Record<string, string>>;
+
+let system: TestSystem;
+let addresses = 0;
+const credentials = new Map<string, Credentials>();
+
+beforeAll(async () => {
+  // So that each request can come from an address of its own: strangers are counted by it.
+  system = await startTestSystem(inject('engines'), { settings: { TRUSTED_PROXIES: '127.0.0.0/8,::1/128' } });
+  return () => system.stop();
+});
+
+beforeAll(async () => {
+  for (const plan of PLANS) {
+    const { id: accountId } = await system.operator.account('A shop with everybody');
+    for (const environment of ENVIRONMENTS)
+      for (const role of ACTING_ROLES)
+        credentials.set(nameOf({ role, environment, plan }), await credentialsOf({ accountId, environment, role }));
+    // Production keys were made before.
+    await system.operator.setPlan(accountId, plan);
+  }
+});
+
+async function credentialsOf(who: {
+  readonly accountId: string;
+  readonly environment: Environment;
+  readonly role: ActingRole;
+}): Promise<Credentials> {
+  const { accountId, environment } = who;
+  const role = ROLES.find((each) => each === who.role);
+  if (role) return { authorization: `Bearer ${(await system.operator.key({ accountId, environment, role })).key}` };
+  const memberRole = MEMBER_ROLES.find((each) => `member:${each}` === who.role);
+  if (!memberRole) throw new Error(`${who.role} is the role of neither a key nor a member`);
+  return (await joinAccount(system, { accountId, role: memberRole })).headers;
+}
+
+function nameOf({ role, environment, plan }: Asking): string {
+  return `${role} in ${environment} on ${plan}`;
+}
+
+const operationName = ({ method, api, path }: Operation): string => `${method} ${api ?? 'v1'} ${path}`;
+
+function ask(operation: Operation, asking?: Asking): Promise<Answer> {
+  const { method, path, options } = harmlessRequest(operation);
+  const names = asking?.role.startsWith('member:') === true && isInEnvironment(operation);
+  const headers = {
+    ...options.headers,
+    ...(asking ? credentials.get(nameOf(asking)) : {}),
+    'x-forwarded-for': `198.18.${Math.floor((addresses += 1) / 256)}.${addresses % 256}`,
+  };
+  const call = operation.api === 'account' ? system.callAccount : system.call;
+  return call(method, names ? `${path}?environment=${asking.environment}` : path, { ...options, headers });
+}
+
+async function expectAsTheTableSays(asking?: Asking): Promise<void> {
+  const found = await atOnce(AT_ONCE, EVERY_OPERATION, async (operation): Promise<readonly [string, Verdict]> => [
+    operationName(operation),
+    verdictOf(operation, await ask(operation, asking)),
+  ]);
+
+  const expected = EVERY_OPERATION.map((operation) => [operationName(operation), expectedVerdict(operation, asking)]);
+  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
+}
+
+test.each(EVERYBODY.map((asking) => [nameOf(asking), asking] as const))(
+  '%s may do what the table of permissions says, and nothing else',
+  (_name, asking) => expectAsTheTableSays(asking),
+);
+
+test('whoever shows neither key nor session is let in where everybody is, and nowhere else', () => expectAsTheTableSays());

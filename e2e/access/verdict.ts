@@ -1,0 +1,52 @@
+import {
+  type ActingRole,
+  isClosedToSandbox,
+  isInEnvironment,
+  mayDo,
+  type Operation,
+  type Plan,
+  writes,
+} from '@fulfilment/contracts';
+import type { Environment } from '@fulfilment/kernel';
+import type { Answer } from '../system/call.ts';
+
+/** Who asks, as far as it matters to whether they may. */
+export interface Asking {
+  readonly role: ActingRole;
+  readonly environment: Environment;
+  readonly plan: Plan;
+}
+
+/** `allowed`, or the code of the refusal, with the permission that is missing. */
+export type Verdict = string;
+
+/** What the contracts say comes of it; of nobody in particular where nobody asks. */
+export function expectedVerdict(operation: Operation, asking?: Asking): Verdict {
+  if (operation.access === 'open') return 'allowed';
+  if (!asking) return 'unauthenticated';
+  return asking.role.startsWith('member:') ? verdictOnMember(operation, asking) : verdictOnKey(operation, asking);
+}
+
+function verdictOnKey({ access, permission }: Operation, { role, environment, plan }: Asking): Verdict {
+  if (environment === 'production' && plan !== 'enterprise') return 'plan_required';
+  if (access === 'session') return 'session_required';
+  const isClosed = permission !== null && environment === 'sandbox' && isClosedToSandbox(permission);
+  return mayDo(role, permission) && !isClosed ? 'allowed' : `forbidden ${permission}`;
+}
+
+function verdictOnMember(operation: Operation, { role, environment, plan }: Asking): Verdict {
+  const { permission } = operation;
+  if (!mayDo(role, permission)) return `forbidden ${permission}`;
+  return isInEnvironment(operation) && environment === 'production' && plan !== 'enterprise' ? 'plan_required' : 'allowed';
+}
+
+/** What came of a request that changes nothing: a read finds something or nothing, a write is refused for its body. */
+export function verdictOf(operation: Operation, answer: Answer): Verdict {
+  const { status } = answer;
+  const isLetIn = writes(operation) ? status === 422 : status < 400 || status === 404;
+  if (isLetIn) return 'allowed';
+  const { code, permission } = answer.problem();
+  if (status === 401) return code;
+  if (status !== 403) return `${status} ${code}`;
+  return typeof permission === 'string' ? `${code} ${permission}` : code;
+}
