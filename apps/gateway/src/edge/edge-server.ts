@@ -36,7 +36,7 @@ export interface EdgeParts {
   readonly times?: EdgeTimes;
 }
 
-/** The server that clients reach. It is bare `node:http`: Express on this path would cost more than the proxying (measured). */
+/** The server that clients reach. It is bare `node:http`: Express would make the way of every request dearer by a quarter of a bare proxy's (measured). */
 export function makeEdgeServer(parts: EdgeParts): Server {
   const { headersMs, requestMs, readerMs } = parts.times ?? EDGE_TIMES;
   const underWay = new WeakMap<Duplex, Exchange>();

@@ -12,9 +12,9 @@ export interface GatewayExtent {
 }
 
 export const GATEWAY: GatewayExtent = {
-  rounds: 7,
-  requests: 8_000,
-  requestsAlone: 1_000,
+  rounds: 5,
+  requests: 6_000,
+  requestsAlone: 600,
   slowReaders: 1_000,
   slowMs: 10_000,
 };
