@@ -1,4 +1,12 @@
-import { accountOperations, issuedKey, memberWithToken, signedIn } from '@fulfilment/contracts';
+import {
+  accountOperations,
+  inventoryOverview,
+  issuedKey,
+  memberWithToken,
+  ordersOverview,
+  scansOverview,
+  signedIn,
+} from '@fulfilment/contracts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 // The one thing that is taken from a service: no identity provider is part of the system.
 import { makeCookieJar } from '../apps/gateway/src/testing/cookie-jar.ts';
@@ -50,6 +58,14 @@ test('an owner invites somebody, who signs in at the identity provider, makes a 
   expect([begun.status, finished.status, finished.headers.get('location')]).toEqual([302, 302, '/docs']);
   const me = signedIn.parse(JSON.parse((await visit('/session')).text));
   expect([me.member.id, me.member.status, me.session.method]).toEqual([memberId, 'active', 'single_sign_on']);
+
+  const glances = [
+    ['inventory', inventoryOverview],
+    ['orders', ordersOverview],
+    ['scans', scansOverview],
+  ] as const;
+  for (const [service, overview] of glances)
+    overview.parse(JSON.parse((await visit(`/overview/${service}?environment=sandbox`)).text));
 
   const asPage = { ...json, origin: system.baseUrl };
   const body = JSON.stringify({ name: 'till', role: 'viewer' });
