@@ -2,7 +2,7 @@ import { makeMetrics, silentLogger } from '@fulfilment/observability';
 import { expect, test, vi } from 'vitest';
 import { sampleDelivery } from './domain/delivery.fixture.ts';
 import { makeAttemptReport } from './attempt-report.ts';
-import type { Attempt } from './use-cases/ports.ts';
+import type { Attempt } from './use-cases/attempt-ports.ts';
 
 const failed = (endpointId: string): Attempt => ({
   delivery: sampleDelivery({ endpointId }),

@@ -4,7 +4,8 @@ import { eventually } from '@fulfilment/testing';
 import { newTenant, type ServiceEnvironment } from '@fulfilment/testing/service-bed';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
 import { answers, type Behaviour, type Receiver, startReceiver } from '../receiver.fixture.ts';
-import type { AttemptDocument, DeliveryDocument, EndpointDocument } from '../store/documents.ts';
+import type { EndpointDocument } from '../store/documents.ts';
+import type { AttemptDocument, DeliveryDocument } from '../store/delivery-documents.ts';
 import { releaseOf } from '../store/queue-wake.ts';
 import { type Instance, openTestBed, scanEvent, type TestBed } from '../webhooks.fixture.ts';
 

@@ -1,5 +1,5 @@
 import { parseTenantKey } from '@fulfilment/kernel';
-import type { TellOfEnd } from '../use-cases/ports.ts';
+import type { TellOfEnd } from '../use-cases/attempt-ports.ts';
 
 const TYPE = 'endpoint.disabled';
 const WHY = {

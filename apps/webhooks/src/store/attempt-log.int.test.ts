@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import type { Delivery } from '../domain/delivery.ts';
 import type { Endpoint } from '../domain/endpoint.ts';
-import type { Attempt } from '../use-cases/ports.ts';
+import type { Attempt } from '../use-cases/attempt-ports.ts';
 import type { Store } from './open-store.ts';
 import { BY, endpoint, event, openTestStore, TENANT_KEY, type TestStore } from './store.fixture.ts';
 

@@ -1,9 +1,10 @@
 import { AppError, backoffMs, delay, type Stoppable } from '@fulfilment/kernel';
 import { isDuplicateKey, makeLane, transact } from '@fulfilment/mongo';
 import type { MongoClient } from 'mongodb';
-import type { Attempt, RecordAttempt } from '../use-cases/ports.ts';
+import type { Attempt, RecordAttempt } from '../use-cases/attempt-ports.ts';
 import { deliveryChanges } from './delivery-changes.ts';
-import type { AttemptDocument, Collections } from './documents.ts';
+import type { Collections } from './documents.ts';
+import type { AttemptDocument } from './delivery-documents.ts';
 import { makeEndpointCourses, type EndpointCoursesOptions } from './endpoint-courses.ts';
 import { countHours } from './endpoint-hours.ts';
 import { ATTEMPT_OF_DELIVERY } from './indexes.ts';

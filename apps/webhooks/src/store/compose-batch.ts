@@ -3,7 +3,8 @@ import { transact } from '@fulfilment/mongo';
 import type { ClientSession, MongoClient } from 'mongodb';
 import { fitting } from '../domain/batch.ts';
 import type { ComposeBatch, PlannedDelivery } from '../use-cases/ports.ts';
-import type { Collections, DeliveryDocument } from './documents.ts';
+import type { Collections } from './documents.ts';
+import type { DeliveryDocument } from './delivery-documents.ts';
 
 export interface ComposeBatchParts {
   readonly client: MongoClient;

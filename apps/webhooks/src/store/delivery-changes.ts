@@ -1,6 +1,6 @@
 import type { AnyBulkWriteOperation } from 'mongodb';
-import type { Attempt } from '../use-cases/ports.ts';
-import type { DeliveryDocument } from './documents.ts';
+import type { Attempt } from '../use-cases/attempt-ports.ts';
+import type { DeliveryDocument } from './delivery-documents.ts';
 import { EXPIRY_FROM_NOW, fromNow } from './keeping.ts';
 
 type Change = AnyBulkWriteOperation<DeliveryDocument>;

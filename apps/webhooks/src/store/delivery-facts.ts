@@ -1,5 +1,5 @@
 import type { AttemptFacts, DeliveryFacts } from '../use-cases/endpoint-ports.ts';
-import type { AttemptDocument, DeliveryDocument } from './documents.ts';
+import type { AttemptDocument, DeliveryDocument } from './delivery-documents.ts';
 
 export function toFacts(document: DeliveryDocument): DeliveryFacts {
   const { _id: id, endpoint_id: endpointId, event_id: eventId, event_type: eventType, state, attempts, members } = document;

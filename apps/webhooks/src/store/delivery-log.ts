@@ -4,7 +4,8 @@ import type { Filter, MongoClient } from 'mongodb';
 import type { DeliveryFilter, DeliveryLog } from '../use-cases/endpoint-ports.ts';
 import { tell } from './change-log.ts';
 import { toAttemptFacts, toFacts } from './delivery-facts.ts';
-import type { Collections, DeliveryDocument } from './documents.ts';
+import type { Collections } from './documents.ts';
+import type { DeliveryDocument } from './delivery-documents.ts';
 import { DUE_AGAIN, ENDED_STATES, withTheirEvents } from './due-again.ts';
 import { wakeOf } from './queue-wake.ts';
 

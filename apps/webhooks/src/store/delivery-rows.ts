@@ -1,5 +1,5 @@
 import type { PlannedDelivery } from '../use-cases/ports.ts';
-import type { DeliveryDocument } from './documents.ts';
+import type { DeliveryDocument } from './delivery-documents.ts';
 
 type Read = Pick<
   DeliveryDocument,

@@ -1,7 +1,8 @@
 import type { Filter } from 'mongodb';
 import type { DeliveryStore, QueueKey } from '../use-cases/ports.ts';
 import { type DeliveryRow, DELIVERY_FIELDS, toDelivery } from './delivery-rows.ts';
-import type { Collections, DeliveryDocument } from './documents.ts';
+import type { Collections } from './documents.ts';
+import type { DeliveryDocument } from './delivery-documents.ts';
 import { EXPIRY_FROM_NOW } from './keeping.ts';
 
 const pendingOf = ({ tenant, endpointId }: QueueKey) => ({ tenant, endpoint_id: endpointId, state: 'pending' as const });

@@ -1,5 +1,6 @@
 import type { ClientSession } from 'mongodb';
-import type { Collections, DeliveryDocument } from './documents.ts';
+import type { Collections } from './documents.ts';
+import type { DeliveryDocument } from './delivery-documents.ts';
 import { EXPIRY_FROM_NOW } from './keeping.ts';
 
 /** States from which a delivery can be sent again. */

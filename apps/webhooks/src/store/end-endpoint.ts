@@ -1,4 +1,4 @@
-import type { EndpointEnd, TellOfEnd } from '../use-cases/ports.ts';
+import type { EndpointEnd, TellOfEnd } from '../use-cases/attempt-ports.ts';
 import { tell } from './change-log.ts';
 import type { CourseContext } from './endpoint-courses.ts';
 import { wakeOf } from './queue-wake.ts';

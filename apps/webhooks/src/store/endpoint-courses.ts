@@ -1,6 +1,7 @@
 import { type Clock, newId } from '@fulfilment/kernel';
 import type { ClientSession } from 'mongodb';
-import type { Attempt, EndpointTurn, EndpointWatch, QueueKey, TellOfEnd } from '../use-cases/ports.ts';
+import type { QueueKey } from '../use-cases/ports.ts';
+import type { Attempt, EndpointTurn, EndpointWatch, TellOfEnd } from '../use-cases/attempt-ports.ts';
 import type { Collections } from './documents.ts';
 import { endOf, followFailing, hasSucceeded } from './follow-failing.ts';
 

@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import { bucketOf } from '../domain/latency-histogram.ts';
-import type { Attempt } from '../use-cases/ports.ts';
+import type { Attempt } from '../use-cases/attempt-ports.ts';
 import type { Collections } from './documents.ts';
 import { expiryFrom } from './keeping.ts';
 

@@ -1,6 +1,7 @@
 import { newId } from '@fulfilment/kernel';
 import type { LoggedEvent } from '../use-cases/ports.ts';
-import type { DeliveryDocument, EventDocument } from './documents.ts';
+import type { EventDocument } from './documents.ts';
+import type { DeliveryDocument } from './delivery-documents.ts';
 import { expiryFrom } from './keeping.ts';
 
 export interface EventPlace {

@@ -1,5 +1,5 @@
 import { follow, type Health, type Course, type Outcome } from '../domain/health.ts';
-import type { Attempt, EndpointEnd } from '../use-cases/ports.ts';
+import type { Attempt, EndpointEnd } from '../use-cases/attempt-ports.ts';
 import type { EndpointDocument } from './documents.ts';
 import { endEndpoint } from './end-endpoint.ts';
 import type { CourseContext, EndpointCoursesOptions, Turns } from './endpoint-courses.ts';

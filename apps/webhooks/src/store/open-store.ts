@@ -9,8 +9,8 @@ import type {
   FindEvent,
   FindTarget,
   QueueStore,
-  RecordAttempt,
 } from '../use-cases/ports.ts';
+import type { RecordAttempt } from '../use-cases/attempt-ports.ts';
 import type {
   ChangeLog,
   DeliveryLog,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Claim, QueueStore, Rested } from '../use-cases/ports.ts';
-import type { Collections, QueueDocument } from './documents.ts';
+import type { Collections } from './documents.ts';
+import type { QueueDocument } from './delivery-documents.ts';
 import { fromNow } from './keeping.ts';
 import { wakeOf } from './queue-wake.ts';
 

@@ -1,6 +1,7 @@
 import { firstIdAt, newId } from '@fulfilment/kernel';
 import type { ClientSession } from 'mongodb';
-import type { Collections, DeliveryDocument, EndpointDocument, EventDocument, ReplayDocument } from './documents.ts';
+import type { Collections, EndpointDocument, EventDocument, ReplayDocument } from './documents.ts';
+import type { DeliveryDocument } from './delivery-documents.ts';
 import { DUE_AGAIN, ENDED_STATES, withTheirEvents } from './due-again.ts';
 import { deliveriesOf } from './event-documents.ts';
 import { wantsEvent } from './wants-event.ts';

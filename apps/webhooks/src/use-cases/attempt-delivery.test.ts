@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { sampleDelivery } from '../domain/delivery.fixture.ts';
 import type { Exchange } from '../domain/exchange.ts';
 import { type AttemptDeliveryParts, makeAttemptDelivery } from './attempt-delivery.ts';
-import type { Attempt, Shipment, Target } from './ports.ts';
+import type { Target } from './ports.ts';
+import type { Attempt, Shipment } from './attempt-ports.ts';
 
 const delivery = sampleDelivery({ attempts: 1 });
 const open = {

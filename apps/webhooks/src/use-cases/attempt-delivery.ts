@@ -2,17 +2,8 @@ import type { Clock } from '@fulfilment/kernel';
 import type { Delivery } from '../domain/delivery.ts';
 import { errorOf, type Exchange } from '../domain/exchange.ts';
 import { judgeExchange } from '../domain/judge-exchange.ts';
-import type {
-  Attempt,
-  AttemptWatch,
-  DeliveryMode,
-  EventToSend,
-  FindEvent,
-  FindTarget,
-  RecordAttempt,
-  Send,
-  Target,
-} from './ports.ts';
+import type { DeliveryMode, EventToSend, FindEvent, FindTarget, Target } from './ports.ts';
+import type { Attempt, AttemptWatch, RecordAttempt, Send } from './attempt-ports.ts';
 
 /** `withheld`: no try was made, or it says nothing; the endpoint has to be looked at again. */
 export type AttemptResult = 'delivered' | 'refused' | 'withheld';

@@ -1,0 +1,80 @@
+export interface DeliveryDocument {
+  readonly _id: string;
+  readonly tenant: string;
+  readonly endpoint_id: string;
+  readonly event_id: string;
+  /** Of its event; `batch` where it is several. */
+  readonly event_type: string;
+  /** Of its event in the tenant's feed. */
+  readonly position: number;
+  /** Key of its event's topic: what is told of one record has one. */
+  readonly record_key: string;
+  /**
+   * `dropped`: its endpoint was removed, or the owner did not want it any more. `batched`: it goes as a part of the batch
+   * `batch_id`, and what becomes of that becomes of it.
+   */
+  readonly state: 'pending' | 'delivered' | 'failed' | 'dropped' | 'batched';
+  /** Of a batch: what is in it, in this order, for good. Its `event_id` is its own id, `position` and `record_key` the first member's. */
+  readonly members?: readonly BatchMemberDocument[];
+  /** Of a batched one. */
+  readonly batch_id?: string;
+  /** Of one that was dropped because its owner did not want what was held. */
+  readonly unwanted?: true;
+  readonly attempts: number;
+  /** Attempts made before it was last sent again: the retry schedule begins there. */
+  readonly schedule_from: number;
+  /** Of a pending one: when the next try is due. */
+  readonly next_at?: Date;
+  /** When its event came to be. */
+  readonly created_at: Date;
+  readonly ended_at?: Date;
+  readonly expires_at: Date;
+}
+
+/** One event of a batch with the delivery that it was. */
+export interface BatchMemberDocument {
+  readonly delivery_id: string;
+  readonly event_id: string;
+}
+
+export interface AttemptDocument {
+  readonly tenant: string;
+  readonly delivery_id: string;
+  readonly endpoint_id: string;
+  readonly event_id: string;
+  readonly n: number;
+  readonly at: Date;
+  readonly latency_ms: number;
+  readonly status: number | null;
+  /** Why there is no complete answer, or why a complete one does not count (`domain/exchange.ts`). */
+  readonly error: string | null;
+  /** More of it: the phase of a timeout, the certificate's fault, the kind of an address that is refused. */
+  readonly error_detail: string | null;
+  /** Ids of the secrets that it was signed with; the other headers that were sent follow from the delivery (`sending/delivery-headers.ts`). */
+  readonly signed_with: readonly string[];
+  /** Few of the answer's headers, by their lower-case names. */
+  readonly response_headers: Readonly<Record<string, string>>;
+  readonly excerpt: string | null;
+  readonly outcome: 'delivered' | 'retry' | 'failed';
+  readonly expires_at: Date;
+}
+
+/** The lease of an endpoint's deliveries. */
+export interface QueueDocument {
+  /** The endpoint's id. */
+  readonly _id: string;
+  readonly tenant: string;
+  /** From when on a worker may claim it: while one has it, the end of its lease; null while nothing is due, or while it is held. */
+  readonly due_at: Date | null;
+  /** Before this moment a wake does not make it due: its endpoint rests, is paced, or (far away) is paused or disabled. */
+  readonly held_until: Date | null;
+  /** Counts what made it due, so that a worker does not put it to rest over something it has not seen. */
+  readonly wakes: number;
+  readonly owner: string | null;
+  /** Counts claims. */
+  readonly epoch: number;
+  /** Names the call that claimed it last. */
+  readonly claim?: string;
+  /** Whether the worker before the last died with it. */
+  readonly orphaned?: boolean;
+}
