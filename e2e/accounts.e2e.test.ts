@@ -141,29 +141,31 @@ test('guessing is slowed down and told when to go on, right or wrong, known or n
   }
 });
 
+/** What a member is answered, one operation of each kind after the other. */
+async function statusesFor({ ask }: { readonly ask: Ask }): Promise<number[]> {
+  const answers = [
+    await ask('GET', '/account'),
+    await ask('GET', '/plans'),
+    await ask('GET', '/keys?environment=sandbox'),
+    await ask('POST', '/keys?environment=sandbox', { name: 'till', role: 'viewer' }),
+    await ask('GET', '/members'),
+    await ask('POST', '/members', { email: newEmail(), role: 'viewer' }),
+    await ask('GET', '/audit-log?environment=sandbox'),
+    await ask('GET', '/webhooks?environment=sandbox'),
+  ];
+  return answers.map(({ status }) => status);
+}
+
 test('each role does what the table of permissions says, and the last owner stays', async () => {
   const { id } = await system.operator.account('Plates & Co');
   const own = accountId;
   accountId = id;
   const [owner, developer, viewer] = [await join('owner'), await join('developer'), await join('viewer')];
   accountId = own;
-  const statuses = async ({ ask }: { readonly ask: Ask }): Promise<number[]> => {
-    const answers = [
-      await ask('GET', '/account'),
-      await ask('GET', '/plans'),
-      await ask('GET', '/keys?environment=sandbox'),
-      await ask('POST', '/keys?environment=sandbox', { name: 'till', role: 'viewer' }),
-      await ask('GET', '/members'),
-      await ask('POST', '/members', { email: newEmail(), role: 'viewer' }),
-      await ask('GET', '/audit-log?environment=sandbox'),
-      await ask('GET', '/webhooks?environment=sandbox'),
-    ];
-    return answers.map(({ status }) => status);
-  };
 
-  expect(await statuses(owner)).toEqual([200, 200, 200, 201, 200, 201, 200, 200]);
-  expect(await statuses(developer)).toEqual([200, 200, 200, 201, 200, 403, 200, 200]);
-  expect(await statuses(viewer)).toEqual([200, 200, 200, 403, 200, 403, 200, 200]);
+  expect(await statusesFor(owner)).toEqual([200, 200, 200, 201, 200, 201, 200, 200]);
+  expect(await statusesFor(developer)).toEqual([200, 200, 200, 201, 200, 403, 200, 200]);
+  expect(await statusesFor(viewer)).toEqual([200, 200, 200, 403, 200, 403, 200, 200]);
   (await owner.ask('PATCH', `/members/${owner.id}`, { role: 'developer' })).problem('last_owner');
   (await owner.ask('DELETE', `/members/${owner.id}`)).problem('last_owner');
   expect((await owner.ask('PATCH', `/members/${developer.id}`, { role: 'owner' })).as(200, memberRecord).role).toBe('owner');
