@@ -82,6 +82,7 @@ export const listDeliveriesQuery = z.strictObject({
   until: clientTimestamp.optional().describe('Only those that came to be before, RFC 3339.'),
 });
 export type ListDeliveriesQuery = z.output<typeof listDeliveriesQuery>;
+/** A page of deliveries. */
 export const deliveryPage = pageOf(deliveryRecord).meta({ id: 'DeliveryPage' });
 
 /** What is to be sent again. */

@@ -9,7 +9,9 @@ import { overviewOperations } from './overview.ts';
 import { sessionOperations } from './session-operations.ts';
 import { singleSignOnOperations } from './single-sign-on.ts';
 import { auditPage, createKeyBody, inEnvironment, keyPage, listAuditQuery, listKeysQuery, updateKeyBody } from './keys.ts';
+import { webhookEventOperations } from './webhook-event-operations.ts';
 import { webhookOperations } from './webhook-operations.ts';
+import { webhookStatsOperations } from './webhook-stats-operations.ts';
 
 const common = { api: 'account', service: 'gateway' } as const;
 const query = z.strictObject(inEnvironment);
@@ -156,6 +158,8 @@ export const accountOperations = {
   ...singleSignOnOperations,
   ...overviewOperations,
   ...webhookOperations,
+  ...webhookEventOperations,
+  ...webhookStatsOperations,
   ...deliveryOperations,
 } as const;
 

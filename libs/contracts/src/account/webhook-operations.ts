@@ -3,20 +3,10 @@ import { id, nothing } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { inEnvironment } from './keys.ts';
 import {
-  listWebhookChangesQuery,
-  webhookChangePage,
-  webhooksOverview,
-  webhookStats,
-  webhookStatsQuery,
-} from './webhook-stats.ts';
-import {
   createWebhookBody,
-  eventTypeList,
-  filterFindings,
   listWebhooksQuery,
   resumeWebhookBody,
   rotateWebhookSecretBody,
-  testFilterBody,
   updateWebhookBody,
   webhookEndpoint,
   webhookPage,
@@ -163,76 +153,10 @@ const rotateWebhookSecret = operation({
   errors: ['not_found', 'version_conflict', 'too_many_secrets'],
 });
 
-const getWebhookStats = operation({
-  ...reading,
-  id: 'getWebhookStats',
-  path: '/webhooks/:id/stats',
-  summary: 'Retrieve how a webhook endpoint has done',
-  description: 'Success and latency of its attempts by hour or day, of the last 30 days at most, and how it does now.',
-  params,
-  query: webhookStatsQuery,
-  replies: { 200: { description: 'The numbers.', body: webhookStats } },
-  errors: ['not_found'],
-});
-
-const getWebhooksOverview = operation({
-  ...reading,
-  id: 'getWebhooksOverview',
-  path: '/overview/webhooks',
-  summary: 'Retrieve how all webhook endpoints do',
-  description: 'Each endpoint with its state, its health and the last 24 hours.',
-  params: nothing,
-  query,
-  replies: { 200: { description: 'The endpoints.', body: webhooksOverview } },
-  errors: [],
-});
-
-const listWebhookChanges = operation({
-  ...reading,
-  id: 'listWebhookChanges',
-  path: '/webhooks/changes',
-  summary: 'List who changed what of the webhooks',
-  description:
-    'Every change of an endpoint, its secrets and what was sent again, newest first. Entries are never changed and never removed.',
-  params: nothing,
-  query: listWebhookChangesQuery,
-  replies: { 200: { description: 'A page of changes.', body: webhookChangePage, headers: nextPage } },
-  errors: ['invalid_cursor'],
-});
-
-const testFilter = operation({
-  ...writing,
-  permission: 'webhooks:read',
-  id: 'testFilter',
-  method: 'POST',
-  path: '/webhooks/filter-test',
-  summary: 'Try a content filter on an event',
-  description: 'Nothing is kept or sent. It says which path fits, and what is found there.',
-  params: nothing,
-  query,
-  body: testFilterBody,
-  replies: { 200: { description: 'What the filter makes of the event.', body: filterFindings } },
-  errors: [],
-});
-
-const listEventTypes = operation({
-  ...reading,
-  id: 'listEventTypes',
-  path: '/event-types',
-  summary: 'List every type of event',
-  description: 'What each means, with a sample as it is delivered.',
-  params: nothing,
-  query,
-  replies: { 200: { description: 'The catalogue.', body: eventTypeList } },
-  errors: [],
-});
-
-/** Operations of webhook endpoints. Names that paths below `/webhooks` have go before the ids. */
+/** Operations of webhook endpoints and their secrets. */
 export const webhookOperations = {
   listWebhooks,
   createWebhook,
-  listWebhookChanges,
-  testFilter,
   getWebhook,
   updateWebhook,
   deleteWebhook,
@@ -240,7 +164,4 @@ export const webhookOperations = {
   resumeWebhook,
   revealWebhookSecret,
   rotateWebhookSecret,
-  getWebhookStats,
-  getWebhooksOverview,
-  listEventTypes,
 } as const;

@@ -4,25 +4,7 @@ import { DELIVERED_TYPES, DISABLED_REASONS } from '../delivered-events.ts';
 import { id, listQuery, pageOf, text, timestamp } from '../fields.ts';
 import { eventSelection } from '../operator.ts';
 import { inEnvironment } from './keys.ts';
-
-const FILTER =
-  'Which events of those types, by their content: an object in the shape of the event with a list of conditions at the end of each ' +
-  'path; of `data`, `previous`, `changed`, `reason` and `reference`. A condition is a value, `{"prefix": "A3/"}`, ' +
-  '`{"numeric": [">=", 10]}`, `{"anything-but": "x"}` or `{"exists": false}`. All paths have to fit, and of a list one condition. ' +
-  'At most 4 KiB, 100 conditions and 8 levels.';
-const FILTER_EXAMPLE = { data: { location: [{ prefix: 'A3/' }], device_id: [{ 'anything-but': 'gun-7' }] } };
-
-const isObject = (given: unknown): boolean => typeof given === 'object' && given !== null && !Array.isArray(given);
-
-/** A content filter as it is given: what it may hold is checked where it is read. */
-export const contentFilter = z
-  .unknown()
-  .refine(isObject, 'an object')
-  .meta({ type: 'object', description: FILTER, examples: [FILTER_EXAMPLE] });
-const filterOrNone = z
-  .unknown()
-  .refine((given) => given === null || isObject(given), 'an object, or null')
-  .meta({ type: ['object', 'null'], description: `${FILTER} Null: all of them.`, examples: [FILTER_EXAMPLE] });
+import { FILTER_EXAMPLE, filterOrNone } from './webhook-events.ts';
 
 const url = z
   .url({ protocol: /^https?$/ })
@@ -171,58 +153,5 @@ export const testWebhookBody = z
 
 /** Which endpoints are listed. */
 export const listWebhooksQuery = z.strictObject({ ...listQuery, ...inEnvironment });
+/** A page of endpoints. */
 export const webhookPage = pageOf(webhookEndpoint).meta({ id: 'WebhookPage' });
-
-/** A filter and an event to try it on. */
-export const testFilterBody = z
-  .strictObject({
-    filter: contentFilter,
-    event: z.unknown().refine(isObject, 'an object').meta({ type: 'object', description: 'An event as it is delivered.' }),
-  })
-  .meta({
-    id: 'FilterTest',
-    examples: [
-      { filter: { data: { location: [{ prefix: 'A3/' }] } }, event: { type: 'scan.completed', data: { location: 'A3/S2' } } },
-    ],
-  });
-
-/** What a filter makes of an event. */
-export const filterFindings = z
-  .strictObject({
-    matches: z.boolean().describe('Whether the event would be delivered.'),
-    fields: z
-      .array(
-        z
-          .strictObject({
-            pointer: z.string().describe('JSON pointer into the event (RFC 6901).'),
-            fits: z.boolean().describe('Whether one of the conditions is met there.'),
-            exists: z.boolean().describe('Whether the event has a value there.'),
-            found: z.unknown().meta({ description: 'The value there; null where there is none.' }),
-          })
-          .meta({ id: 'FilterFinding' }),
-      )
-      .describe('Each path of the filter.'),
-  })
-  .meta({
-    id: 'FilterFindings',
-    examples: [{ matches: true, fields: [{ pointer: '/data/location', fits: true, exists: true, found: 'A3/S2' }] }],
-  });
-
-/** The catalogue of events. */
-export const eventTypeList = z
-  .strictObject({
-    data: z
-      .array(
-        z
-          .strictObject({
-            type: z.enum(DELIVERED_TYPES).describe('As an endpoint selects it.'),
-            description: z.string().describe('When it is sent.'),
-            selectable: z.boolean().describe('Whether endpoints can select it; `webhook.test` is sent on request alone.'),
-            in_feed: z.boolean().describe('Whether it is in the feed, `GET /v1/events`.'),
-            sample: z.unknown().meta({ type: 'object', description: 'One as it is delivered.' }),
-          })
-          .meta({ id: 'EventTypeEntry' }),
-      )
-      .describe('Every type of event, in a fixed order.'),
-  })
-  .meta({ id: 'EventTypes' });
