@@ -45,15 +45,23 @@ function attemptFaults(
 ): string[] {
   // The last try of one that is dropped may come in after it, and is not counted. One that is batched may have been tried before.
   if (state === 'dropped' || state === 'batched') return [];
-  const numbers = attempts.map(({ n }) => n).join(', ');
-  const counted = Array.from({ length: count }, (_, place) => place + 1).join(', ');
-  if (numbers !== counted) return [`it has made ${count} attempts, those that are kept are ${numbers || 'none'}`];
+  const gap = attemptGap(
+    count,
+    attempts.map(({ n }) => n),
+  );
+  if (gap !== undefined) return [gap];
   // Whatever came of it before it was sent again.
   const outcomes = attempts.slice(from).map(({ outcome }) => outcome);
   const ends = state === 'pending' ? 'retry' : state;
   const last = outcomes.pop() ?? 'retry';
   const isLike = last === ends && outcomes.every((outcome) => outcome === 'retry');
   return isLike ? [] : [`it is ${state}, and its attempts ended ${[...outcomes, last].join(', ')}`];
+}
+
+/** @returns what is wrong where an attempt is missing, or is kept that was not counted. */
+function attemptGap(count: number, kept: readonly number[]): string | undefined {
+  const counted = kept.every((n, place) => n === place + 1) && kept.length === count;
+  return counted ? undefined : `it has made ${count} attempts, those that are kept are ${kept.join(', ') || 'none'}`;
 }
 
 function endpointFaults(delivery: DeliveryRow, around: DeliverySurroundings): string[] {
