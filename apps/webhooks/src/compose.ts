@@ -21,8 +21,8 @@ import { openStore, type Store } from './store/open-store.ts';
 import { makeAttemptDelivery } from './use-cases/attempt-delivery.ts';
 import { makeStoreEvents } from './use-cases/store-events.ts';
 
-/** Attempts that a process has under way at most, those that answer within a second and the others. */
-const MOST_IN_FLIGHT = { quick: 256, slow: 512 };
+/** Attempts that a process has under way at most: those that answer within a second, the others, and those that are answered. */
+const MOST_IN_FLIGHT = { quick: 256, slow: 512, unrecorded: 2_048 };
 /** Events of one call: with the most endpoints that a tenant has they are 5 000 deliveries. */
 const EVENTS_AT_ONCE = 100;
 

@@ -31,6 +31,7 @@ async function composeOrWait(drain: Drain, mode: BatchedMode, singles: readonly 
     return;
   }
   // What is composed now would only wait: later it is more in one request.
-  await flight.room();
+  const place = await flight.place();
+  place.end();
   if (drain.goesOn() && !flight.disturbed()) await parts.compose(singles, mode.maxEvents);
 }

@@ -57,10 +57,13 @@ async function readOn({ parts, lease }: Drain, lines: RecordLines): Promise<bool
 async function launchReady(drain: Drain, target: OpenTarget, lines: RecordLines): Promise<boolean> {
   const { flight, goesOn } = drain;
   while (lines.ready() > 0) {
-    await flight.room();
-    if (!goesOn() || flight.disturbed()) return false;
-    const line = lines.take();
-    if (line) flight.launch(line.recordKey, () => runLine(drain, { lines, line, target }));
+    const place = await flight.place();
+    const line = goesOn() && !flight.disturbed() ? lines.take() : undefined;
+    if (!line) {
+      place.end();
+      return false;
+    }
+    flight.launch(line.recordKey, () => runLine(drain, { lines, line, target, place }));
   }
   return true;
 }

@@ -26,6 +26,7 @@ export function makeDrainEndpoint(parts: DrainParts): DrainEndpoint {
       goesOn: () => lease.held() && !parts.mustYield(startedMs),
       mode: undefined,
       slow: undefined,
+      deep: false,
       lines: undefined,
     };
     try {

@@ -1,6 +1,6 @@
 import type { Logger } from '@fulfilment/observability';
 import type { AttemptDelivery } from '../use-cases/attempt-delivery.ts';
-import type { ComposeBatch, DeliveryStore, EndDropping, FindTarget, Target } from '../use-cases/ports.ts';
+import type { ComposeBatch, DeliveryStore, EndDropping, FindTarget, LoadEvents, Target } from '../use-cases/ports.ts';
 import type { FairSlots } from './fair-slots.ts';
 import type { Flight } from './flight.ts';
 import type { Lease } from './lease.ts';
@@ -10,6 +10,7 @@ import type { RecordLines } from './record-lines.ts';
 export interface DrainParts {
   readonly deliveries: DeliveryStore;
   readonly findTarget: FindTarget;
+  readonly loadEvents: LoadEvents;
   readonly endDropping: EndDropping;
   readonly compose: ComposeBatch;
   readonly attempt: AttemptDelivery;
@@ -33,6 +34,8 @@ export interface Drain {
   mode: OpenTarget['mode']['type'] | undefined;
   /** Whether its receiver took long for the last attempt; undefined before the first. */
   slow: boolean | undefined;
+  /** Whether more was due at the last look than was looked up. */
+  deep: boolean;
   /** What is known of an ordered endpoint's records. */
   lines: RecordLines | undefined;
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { makeFairSlots, type Slot } from './fair-slots.ts';
 
 async function askAll(tenants: readonly string[], limit: number) {
-  const slots = makeFairSlots({ quick: limit, slow: 1 });
+  const slots = makeFairSlots({ quick: limit, slow: 1, unrecorded: 1 });
   const served: string[] = [];
   const backs: Slot[] = [];
   const ask = (tenant: string, lane: 'quick' | 'slow' = 'quick') => {
@@ -78,4 +78,22 @@ test('of those known to be slow none begins while the slow lane is full, and qui
   backs[1]?.giveBack();
   await setImmediate();
   expect(served).toEqual(['a', 'a', 'quick', 'slow']);
+});
+
+test('one that is answered makes room while it is recorded, unless too many are', async () => {
+  const { slots, served, backs } = await askAll(['a', 'a', 'a'], 1);
+
+  backs[0]?.waitForRecord();
+  await setImmediate();
+  expect(served).toHaveLength(2);
+
+  backs[1]?.waitForRecord();
+  await setImmediate();
+  expect(served).toHaveLength(2);
+
+  backs[0]?.giveBack();
+  backs[1]?.giveBack();
+  await setImmediate();
+  expect(served).toHaveLength(3);
+  expect(slots.inUse()).toBe(1);
 });

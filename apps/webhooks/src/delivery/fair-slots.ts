@@ -3,9 +3,17 @@ export interface Slot {
   giveBack(): void;
   /** It takes long: it goes on in the slow lane, and another may begin. */
   becomeSlow(): void;
+  /** The receiver has answered, and only the record is to come: another may begin, unless too many such records are to come. */
+  waitForRecord(): void;
 }
 
 export type LaneName = 'quick' | 'slow';
+
+/** How many there are of each kind. */
+export interface SlotLimits extends Readonly<Record<LaneName, number>> {
+  /** Attempts that are answered and not recorded, besides those that have a slot. */
+  readonly unrecorded: number;
+}
 
 /** Room for what is in flight in this process, given out fairly. */
 export interface FairSlots {
@@ -33,14 +41,25 @@ interface Lane {
  *
  * @param limits how many slots there are. The slow ones may be more for a while, by what began as quick.
  */
-export function makeFairSlots(limits: Readonly<Record<LaneName, number>>): FairSlots {
+export function makeFairSlots(limits: SlotLimits): FairSlots {
   const lanes = { quick: makeLane(limits.quick), slow: makeLane(limits.slow) };
+  let unrecorded = 0;
   const slotIn = (first: LaneName): Slot => {
     let lane: LaneName | undefined = first;
+    let isAnswered = false;
     return {
       giveBack: () => {
         if (lane) lanes[lane].giveBack();
+        if (isAnswered) unrecorded -= 1;
         lane = undefined;
+        isAnswered = false;
+      },
+      waitForRecord: () => {
+        if (!lane || unrecorded >= limits.unrecorded) return;
+        lanes[lane].giveBack();
+        lane = undefined;
+        isAnswered = true;
+        unrecorded += 1;
       },
       becomeSlow: () => {
         if (lane !== 'quick') return;

@@ -2,69 +2,130 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { AttemptResult } from '../use-cases/attempt-delivery.ts';
 import { makeFlight } from './flight.ts';
+import { MOST_UNRECORDED, type Place } from './places.ts';
 
+interface Underway {
+  readonly place: Place;
+  readonly recorded: PromiseWithResolvers<void>;
+}
+
+/** Begins as many attempts as have a place; each waits for its answer, then for its record. */
 function launchUntilFull(count: number) {
   const flight = makeFlight();
-  const underway: PromiseWithResolvers<AttemptResult>[] = [];
+  const waiting: Underway[] = [];
+  const answered: { readonly attempt: Underway; readonly answer: AttemptResult }[] = [];
   const launching = (async () => {
     for (let each = 0; each < count; each += 1) {
-      await flight.room();
-      const attempt = Promise.withResolvers<AttemptResult>();
-      underway.push(attempt);
-      flight.launch(`dlv_${each}`, () => attempt.promise.then((result) => flight.note(result)));
+      const attempt = { place: await flight.place(), recorded: Promise.withResolvers<void>() };
+      waiting.push(attempt);
+      flight.launch(`dlv_${each}`, () => attempt.recorded.promise);
     }
   })();
   launching.catch(() => undefined);
-  const end = async (...results: readonly AttemptResult[]): Promise<void> => {
-    for (const result of results) {
-      underway.shift()?.resolve(result);
+  return {
+    flight,
+    waiting,
+    launching,
+    answer: async (...answers: readonly AttemptResult[]): Promise<void> => {
+      for (const answer of answers) {
+        const attempt = waiting.shift();
+        if (!attempt) throw new Error('Nothing is under way');
+        answered.push({ attempt, answer });
+        attempt.place.answered(answer);
+        await setImmediate();
+      }
+    },
+    record: async (): Promise<void> => {
+      for (const { attempt, answer } of answered.splice(0)) {
+        attempt.place.end(answer);
+        attempt.recorded.resolve();
+      }
       await setImmediate();
-    }
+    },
   };
-  return { flight, underway, end, launching };
 }
 
-test('it begins with one and widens with success', async () => {
-  const { flight, end } = launchUntilFull(100);
+const times = (count: number, answer: AttemptResult): readonly AttemptResult[] => Array.from({ length: count }, () => answer);
+
+test('it begins with one exchange and widens with success, up to sixteen', async () => {
+  const { waiting, answer } = launchUntilFull(200);
   await setImmediate();
-  expect(flight.names()).toHaveLength(1);
+  expect(waiting).toHaveLength(1);
 
-  await end('delivered');
-  expect(flight.names()).toHaveLength(2);
+  await answer('delivered');
+  expect(waiting).toHaveLength(2);
 
-  await end('delivered', 'delivered');
-  expect(flight.names()).toHaveLength(4);
+  await answer('delivered', 'delivered');
+  expect(waiting).toHaveLength(4);
 
-  await end(...Array.from({ length: 90 }, () => 'delivered' as const));
-  expect(flight.names().length).toBeLessThanOrEqual(16);
+  await answer(...times(90, 'delivered'));
+  expect(waiting).toHaveLength(16);
 });
 
-test('a failure narrows it again', async () => {
-  const { flight, end } = launchUntilFull(100);
+test('exchanges go on while others are recorded, as long as those are not too many', async () => {
+  const { flight, waiting, answer, record } = launchUntilFull(1_000);
   await setImmediate();
-  await end('delivered', 'delivered', 'delivered');
-  expect(flight.names()).toHaveLength(4);
 
-  await end('refused', 'refused', 'refused');
-  expect(flight.names()).toHaveLength(1);
+  await answer(...times(MOST_UNRECORDED - 1, 'delivered'));
+  expect(waiting).toHaveLength(16);
+  await answer(...times(16, 'delivered'));
+  expect(waiting).toEqual([]);
+  expect(flight.names()).toHaveLength(MOST_UNRECORDED + 15);
+
+  await record();
+  expect(waiting).toHaveLength(16);
 });
 
-test('an attempt that was withheld is told once', async () => {
-  const { flight, end } = launchUntilFull(3);
+test('after a failure nothing begins before it is recorded, and less at once then', async () => {
+  const { waiting, answer, record } = launchUntilFull(100);
   await setImmediate();
-  await end('withheld');
+  await answer('delivered', 'delivered', 'delivered');
+  expect(waiting).toHaveLength(4);
+
+  await answer('refused');
+  expect(waiting).toHaveLength(3);
+  await answer('delivered', 'delivered', 'delivered');
+  expect(waiting).toEqual([]);
+
+  await record();
+  expect(waiting).toHaveLength(3);
+});
+
+test('an attempt that was withheld is told once, before anything else begins', async () => {
+  const { flight, waiting, answer, record } = launchUntilFull(3);
+  await setImmediate();
+  await answer('withheld');
+  expect(waiting).toEqual([]);
+  await record();
 
   expect(flight.disturbed()).toBe(true);
   expect(flight.disturbed()).toBe(false);
 });
 
+test('whoever asks first has the next place', async () => {
+  const flight = makeFlight();
+  const first = await flight.place();
+  const order: string[] = [];
+  const asking = ['a', 'b'].map(async (name) => {
+    const place = await flight.place();
+    order.push(name);
+    place.end();
+  });
+
+  first.end();
+  first.end();
+  await Promise.all(asking);
+
+  expect(order).toEqual(['a', 'b']);
+});
+
 test('what an attempt throws ends the flight, after the others have landed', async () => {
-  const { flight, underway, launching } = launchUntilFull(2);
+  const { flight, waiting, launching } = launchUntilFull(2);
   await setImmediate();
-  underway[0]?.reject(new Error('store away'));
+  waiting[0]?.recorded.reject(new Error('store away'));
 
   await expect(launching).rejects.toThrow('store away');
   await flight.landed();
   expect(flight.names()).toEqual([]);
-  await expect(flight.room()).rejects.toThrow('store away');
+  await expect(flight.place()).rejects.toThrow('store away');
 });

@@ -1,69 +1,49 @@
-import { FIRST_WINDOW, narrowed, widened } from '../domain/window.ts';
-import type { AttemptResult } from '../use-cases/attempt-delivery.ts';
+import { makePlaces, type Place, type Places } from './places.ts';
 
-/** The work on one endpoint that is under way, never more at once than its window. */
-export interface Flight {
+/** The work on one endpoint that is under way. */
+export interface Flight extends Pick<Places, 'disturbed'> {
   /** Begins work under a name of its own. */
   launch(name: string, work: () => Promise<void>): void;
-  /** Takes note of what came of an attempt. */
-  note(result: AttemptResult): void;
-  /** Waits until one more may begin. @throws what work threw. */
-  room(): Promise<void>;
-  hasRoom(): boolean;
-  /** Resolves when one has ended. @throws what work threw. */
+  /** Waits until one more exchange may begin. @throws what work threw. */
+  place(): Promise<Place>;
+  /** Resolves when some has ended. @throws what work threw. */
   change(): Promise<void>;
   /** Waits until all have ended, whatever came of them. */
   landed(): Promise<void>;
   /** Names of what is under way. */
   names(): readonly string[];
-  /** Whether an attempt since the last call said that the endpoint has to be looked at again. */
-  disturbed(): boolean;
 }
 
-/** The window begins at one with each claim, widens with success and narrows with failure. */
 export function makeFlight(): Flight {
   const underway = new Map<string, Promise<void>>();
-  let window = FIRST_WINDOW;
-  let withheld = false;
+  const places = makePlaces();
   let failure: { readonly error: unknown } | undefined;
+  let changed = Promise.withResolvers<void>();
 
-  const rethrow = (): void => {
-    if (failure) throw failure.error;
+  const ended = (name: string): void => {
+    underway.delete(name);
+    changed.resolve();
+    changed = Promise.withResolvers();
   };
-  const hasRoom = (): boolean => underway.size < Math.floor(window.size);
-  const change = async (): Promise<void> => {
-    await Promise.race(underway.values());
-    rethrow();
-  };
-
   return {
     launch: (name, work) => {
       const flying = work()
         .catch((error: unknown) => {
           failure ??= { error };
+          places.close(error);
         })
-        .finally(() => underway.delete(name));
+        .finally(() => ended(name));
       underway.set(name, flying);
     },
-    note: (result) => {
-      if (result === 'delivered') window = widened(window);
-      if (result === 'refused') window = narrowed(window);
-      if (result === 'withheld') withheld = true;
+    place: () => places.take(),
+    change: async () => {
+      await changed.promise;
+      if (failure) throw failure.error;
     },
-    room: async () => {
-      rethrow();
-      while (!hasRoom()) await change();
-    },
-    hasRoom,
-    change,
     landed: async () => {
       await Promise.all(underway.values());
     },
     names: () => [...underway.keys()],
-    disturbed: () => {
-      const was = withheld;
-      withheld = false;
-      return was;
-    },
+    disturbed: () => places.disturbed(),
   };
 }

@@ -20,6 +20,8 @@ export interface AttemptLog extends Stoppable {
 }
 
 const WRITER = 'attempts';
+/** Attempts that share a transaction at most. */
+const ATTEMPTS_AT_ONCE = 250;
 /** Every attempt under way may wait for the writer. */
 const WAITING_ATTEMPTS = 10_000;
 /** A result that is not written means a second delivery: it is worth some seconds of trying. */
@@ -31,6 +33,7 @@ export function makeAttemptLog({ client, collections, ...options }: AttemptLogPa
   const { attempts, deliveries } = collections;
   const courses = makeEndpointCourses(options);
   const writer = makeLane<Attempt, true>({
+    maxBatch: ATTEMPTS_AT_ONCE,
     maxQueue: WAITING_ATTEMPTS,
     commit: async (_key, made) => {
       const course = courses.begin(made);

@@ -1,27 +1,22 @@
 import { assembleBatch } from '../domain/batch.ts';
-import type { EventToSend, FindEvent } from '../use-cases/ports.ts';
+import type { FindEvent } from '../use-cases/ports.ts';
 import type { Collections } from './documents.ts';
+import { EVENT_FIELDS, type EventRow } from './event-rows.ts';
 import { readTogether } from './read-together.ts';
 
-interface Read extends EventToSend {
-  readonly id: string;
-  readonly tenant: string;
-}
-
-const PROJECTION = { _id: 0, id: '$_id', tenant: 1, type: 1, body: 1, traceparent: 1, requestId: '$request_id' };
 /** An event has up to 900 KB. */
 const MOST_AT_ONCE = 50;
 
 /** Reads what a delivery sends: an event's body, or those of a batch in one. */
 export function makeFindEvent({ events }: Pick<Collections, 'events'>): FindEvent {
-  const read = readTogether<Read>({
+  const read = readTogether<EventRow>({
     most: MOST_AT_ONCE,
     read: async (ids) => {
-      const found = await events.find<Read>({ _id: { $in: [...ids] } }, { projection: PROJECTION }).toArray();
+      const found = await events.find<EventRow>({ _id: { $in: [...ids] } }, { projection: EVENT_FIELDS }).toArray();
       return new Map(found.map((each) => [each.id, each]));
     },
   });
-  const readOne = async (id: string, tenant: string): Promise<Read | undefined> => {
+  const readOne = async (id: string, tenant: string): Promise<EventRow | undefined> => {
     const found = await read(id);
     return found?.tenant === tenant ? found : undefined;
   };

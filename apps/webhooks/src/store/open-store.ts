@@ -8,6 +8,7 @@ import type {
   EventStore,
   FindEvent,
   FindTarget,
+  LoadEvents,
   QueueStore,
 } from '../use-cases/ports.ts';
 import type { RecordAttempt } from '../use-cases/attempt-ports.ts';
@@ -34,6 +35,7 @@ import { makeEventFeed } from './event-feed.ts';
 import { makeEventStore } from './event-store.ts';
 import { makeFindEvent } from './find-event.ts';
 import { makeFindTarget } from './find-target.ts';
+import { makeLoadEvents } from './load-events.ts';
 import { makeQueueStore } from './queue-store.ts';
 import { makeReplayStore } from './replay-store.ts';
 import { makeResealSecrets } from './reseal-secrets.ts';
@@ -65,6 +67,7 @@ export interface Store extends Stoppable {
   readonly deliveries: DeliveryStore;
   readonly findTarget: FindTarget;
   readonly findEvent: FindEvent;
+  readonly loadEvents: LoadEvents;
   readonly compose: ComposeBatch;
   readonly endDropping: EndDropping;
   readonly record: RecordAttempt;
@@ -104,6 +107,7 @@ export function openStore({
     deliveries: makeDeliveryStore(collections),
     findTarget: makeFindTarget(collections, secretBox),
     findEvent: makeFindEvent(collections),
+    loadEvents: makeLoadEvents(collections),
     compose: makeComposeBatch({ client, collections }),
     endDropping: makeEndDropping(collections),
     record: attempts.record,

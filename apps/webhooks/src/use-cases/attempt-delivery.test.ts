@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { sampleDelivery } from '../domain/delivery.fixture.ts';
 import type { Exchange } from '../domain/exchange.ts';
 import { type AttemptDeliveryParts, makeAttemptDelivery } from './attempt-delivery.ts';
@@ -16,6 +16,8 @@ const open = {
   failing: false,
 };
 const answered = (status: number): Exchange => ({ type: 'answered', status, excerpt: 'because', headers: { server: 'nginx' } });
+
+const TERMS = { mode: 'parallel' as const, answered: () => undefined };
 
 function start(changes: Partial<AttemptDeliveryParts> = {}) {
   const sent: Shipment[] = [];
@@ -52,7 +54,7 @@ function start(changes: Partial<AttemptDeliveryParts> = {}) {
 test('a delivery is sent with what the endpoint is now, and kept with what came of it', async () => {
   const { sent, recorded, attemptDelivery } = start();
 
-  expect(await attemptDelivery(delivery, 'parallel')).toBe('delivered');
+  expect(await attemptDelivery(delivery, TERMS)).toBe('delivered');
   expect(sent).toEqual([
     {
       url: open.url,
@@ -82,7 +84,7 @@ test('a delivery is sent with what the endpoint is now, and kept with what came 
 test('a refusal is kept with when to try again', async () => {
   const { recorded, attemptDelivery } = start({ send: async () => answered(500) });
 
-  expect(await attemptDelivery(delivery, 'parallel')).toBe('refused');
+  expect(await attemptDelivery(delivery, TERMS)).toBe('refused');
   expect(recorded).toMatchObject([{ n: 2, status: 500, verdict: { type: 'retry', afterMs: 30_000 } }]);
 });
 
@@ -91,7 +93,7 @@ test.each<Target>([{ type: 'paused' }, { type: 'disabled' }, { type: 'gone' }, {
   async (target) => {
     const { sent, recorded, attemptDelivery } = start({ findTarget: async () => target });
 
-    expect(await attemptDelivery(delivery, 'parallel')).toBe('withheld');
+    expect(await attemptDelivery(delivery, TERMS)).toBe('withheld');
     expect([sent, recorded]).toEqual([[], []]);
   },
 );
@@ -99,7 +101,7 @@ test.each<Target>([{ type: 'paused' }, { type: 'disabled' }, { type: 'gone' }, {
 test('an attempt that the end of the process interrupts leaves no trace', async () => {
   const { recorded, attemptDelivery, underway } = start({ send: async () => ({ type: 'interrupted' }) });
 
-  expect(await attemptDelivery(delivery, 'parallel')).toBe('withheld');
+  expect(await attemptDelivery(delivery, TERMS)).toBe('withheld');
   expect(recorded).toEqual([]);
   expect(underway()).toBe(0);
 });
@@ -108,13 +110,13 @@ test.each([
   ['another worker made the same try', { record: async () => false }],
   ['the receiver is gone', { send: async () => answered(410) }],
 ])('the endpoint is looked at again where %s', async (_, changes) => {
-  expect(await start(changes).attemptDelivery(delivery, 'parallel')).toBe('withheld');
+  expect(await start(changes).attemptDelivery(delivery, TERMS)).toBe('withheld');
 });
 
 test('a delivery whose event is past its keeping has failed', async () => {
   const { sent, recorded, attemptDelivery } = start({ findEvent: async () => undefined });
 
-  expect(await attemptDelivery(delivery, 'parallel')).toBe('refused');
+  expect(await attemptDelivery(delivery, TERMS)).toBe('refused');
   expect(sent).toEqual([]);
   expect(recorded).toMatchObject([{ error: 'event_expired', verdict: { type: 'failed' } }]);
 });
@@ -122,6 +124,27 @@ test('a delivery whose event is past its keeping has failed', async () => {
 test('an attempt that cannot be kept is not taken for done', async () => {
   const { attemptDelivery, underway } = start({ record: () => Promise.reject(new Error('store away')) });
 
-  await expect(attemptDelivery(delivery, 'parallel')).rejects.toThrow('store away');
+  await expect(attemptDelivery(delivery, TERMS)).rejects.toThrow('store away');
   expect(underway()).toBe(0);
+});
+
+test('what came of it is told before it is recorded, so that others need not wait for the record', async () => {
+  const recording = Promise.withResolvers<boolean>();
+  const { attemptDelivery } = start({ record: () => recording.promise });
+  const told: string[] = [];
+
+  const result = attemptDelivery(delivery, { ...TERMS, answered: (answer) => told.push(answer) });
+  await vi.waitFor(() => expect(told).toEqual(['delivered']));
+
+  recording.resolve(true);
+  expect(await result).toBe('delivered');
+});
+
+test('what was read already is not read again', async () => {
+  const read = { type: 'order.packed', body: '{"read":true}', requestId: null, traceparent: null };
+  const { sent, attemptDelivery } = start({ findEvent: () => Promise.reject(new Error('read again')) });
+
+  await attemptDelivery(delivery, { ...TERMS, event: read });
+
+  expect(sent).toMatchObject([{ event: read }]);
 });

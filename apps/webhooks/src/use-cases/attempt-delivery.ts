@@ -21,30 +21,52 @@ export interface AttemptDeliveryParts {
   readonly random: () => number;
 }
 
+/** How a try is made. */
+export interface TryTerms {
+  /** How the endpoint is being delivered to: nothing is sent if it is another by now. */
+  readonly mode: DeliveryMode['type'];
+  /** What is sent, where that was read already. */
+  readonly event?: EventToSend | undefined;
+  /** Told what came of it before it is recorded; not where nothing was sent. */
+  readonly answered: (answer: AttemptResult) => void;
+}
+
 /**
  * Makes the next try of a delivery that is due, and records it. Endpoint and secrets are read for each try: what changed
  * takes effect on the next, however busy the endpoint is.
  *
- * @param mode how the endpoint is being delivered to: nothing is sent if it is another by now.
+ * @returns what came of it, once it is recorded.
  */
-export type AttemptDelivery = (delivery: Delivery, mode: DeliveryMode['type']) => Promise<AttemptResult>;
+export type AttemptDelivery = (delivery: Delivery, terms: TryTerms) => Promise<AttemptResult>;
 
 export function makeAttemptDelivery(parts: AttemptDeliveryParts): AttemptDelivery {
-  const { findTarget, findEvent, record, watch } = parts;
-  return async (delivery, mode) => {
-    const [target, event] = await Promise.all([findTarget(delivery), findEvent(delivery)]);
-    if (target.type !== 'open' || target.mode.type !== mode) return 'withheld';
-    let attempt: Attempt | undefined;
-    watch.began();
-    try {
-      attempt = event ? await makeTry(parts, { delivery, target, event }) : expired(delivery, parts.now());
-    } finally {
-      watch.ended(attempt);
-    }
-    if (!attempt || !(await record(attempt))) return 'withheld';
-    if (attempt.consequence.type !== 'none') return 'withheld';
-    return attempt.verdict.type === 'delivered' ? 'delivered' : 'refused';
+  return async (delivery, terms) => {
+    const attempt = await tryOnce(parts, delivery, terms);
+    if (!attempt) return 'withheld';
+    const answer = answerOf(attempt);
+    terms.answered(answer);
+    return (await parts.record(attempt)) ? answer : 'withheld';
   };
+}
+
+/** @returns undefined where nothing was sent, or it says nothing. */
+async function tryOnce(parts: AttemptDeliveryParts, delivery: Delivery, terms: TryTerms): Promise<Attempt | undefined> {
+  const { findTarget, findEvent, watch, now } = parts;
+  const [target, event] = await Promise.all([findTarget(delivery), terms.event ?? findEvent(delivery)]);
+  if (target.type !== 'open' || target.mode.type !== terms.mode) return undefined;
+  let attempt: Attempt | undefined;
+  watch.began();
+  try {
+    attempt = event ? await makeTry(parts, { delivery, target, event }) : expired(delivery, now());
+  } finally {
+    watch.ended(attempt);
+  }
+  return attempt;
+}
+
+function answerOf({ consequence, verdict }: Attempt): AttemptResult {
+  if (consequence.type !== 'none') return 'withheld';
+  return verdict.type === 'delivered' ? 'delivered' : 'refused';
 }
 
 interface Due {

@@ -166,5 +166,16 @@ export type FindTarget = (queue: QueueKey) => Promise<Target>;
 /** What of an event, or of a batch of them, is sent. */
 export type EventToSend = EventContent;
 
+/** Events of deliveries that are about to be sent. */
+export interface LoadedEvents {
+  /** @returns undefined where it was not loaded: `FindEvent` finds it. */
+  of(delivery: Pick<Delivery, 'eventId'>): EventToSend | undefined;
+  /** They take room in memory until then. */
+  forget(): void;
+}
+
+/** Loads events of one tenant's deliveries ahead, as many as memory has room for. Events never change. */
+export type LoadEvents = (deliveries: readonly Delivery[]) => Promise<LoadedEvents>;
+
 /** @returns undefined once the event, or one of the batch, is past its keeping. */
 export type FindEvent = (delivery: Pick<Delivery, 'eventId' | 'tenant' | 'members'>) => Promise<EventToSend | undefined>;
