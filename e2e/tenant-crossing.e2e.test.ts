@@ -1,0 +1,159 @@
+import { randomInt } from 'node:crypto';
+import { accountOperations } from '@fulfilment/contracts';
+import { ENVIRONMENTS } from '@fulfilment/kernel';
+import { eventually } from '@fulfilment/testing';
+import * as fc from 'fast-check';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { atOnce } from './system/at-once.ts';
+import { PASSWORD } from './system/member.ts';
+import { startTestSystem, type TestSystem } from './system/start-test-system.ts';
+import { CLOSED_OPERATIONS, type Crossing, crossingRequest, PLACES } from './tenants/crossing.ts';
+import { faultsOf, leaksIn, type Written } from './tenants/faults.ts';
+import { fill } from './tenants/fill.ts';
+import { openAccount, openParty, type Party } from './tenants/party.ts';
+import { readEverything } from './tenants/read-everything.ts';
+
+/** Of requests at random for one party; no further ones are begun after that. */
+const SECONDS = 6;
+const AT_ONCE = 4;
+/** They take no id, no cursor and no key; what they take is the caller's own. */
+const NAME_NOTHING = [
+  'createKey',
+  'inviteMember',
+  'changePassword',
+  'signOut',
+  'revokeOtherSessions',
+  'createWebhook',
+  'testFilter',
+];
+const PARTIES = [0, 1, 2, 3];
+
+let system: TestSystem;
+let parties: readonly Party[] = [];
+const written = new Map<Party, Written>();
+const seed = Number(process.env['FUZZING_SEED'] ?? randomInt(2 ** 31));
+
+beforeAll(async () => {
+  system = await startTestSystem(inject('engines'));
+  return () => system.stop();
+});
+
+beforeAll(async () => {
+  for (const account of [await openAccount(system), await openAccount(system)])
+    for (const environment of ENVIRONMENTS) parties = [...parties, await openParty(system, account, environment)];
+  await Promise.all(parties.map(fill));
+  return () => Promise.all(parties.map(({ receiver }) => receiver.stop()));
+});
+
+function partyAt(place: number): Party {
+  const party = parties[place];
+  if (!party) throw new Error(`There is no party ${place}`);
+  return party;
+}
+
+const othersOf = (party: Party): readonly Party[] => parties.filter((each) => each !== party);
+
+/** All that everybody but one can read, once nothing changes any more. */
+async function recordsOfOthers(party: Party): Promise<unknown> {
+  let last: unknown;
+  await eventually(
+    async () => {
+      const before = last;
+      last = await Promise.all(othersOf(party).map(readEverything));
+      expect(last).toEqual(before);
+    },
+    { withinMs: 60_000, everyMs: 500 },
+  );
+  return last;
+}
+
+/** Sends what one can make of another's finds. @returns what is wrong with the answer; undefined where nothing can be made of them. */
+async function cross(party: Party, other: Party, crossing: Crossing): Promise<readonly string[] | undefined> {
+  const request = crossingRequest(crossing, party.finds, other.finds);
+  if (!request) return undefined;
+  const answer = await party.send(request);
+  const own = written.get(party) ?? new Set();
+  written.set(party, own);
+  const { operation, taken } = request;
+  const story = `${operation.id} with ${taken.map(({ place, name, value }) => `${place} ${name} ${value}`).join(', ')}: ${answer.status}`;
+  return faultsOf({ party, request, answer }, parties, own).map((fault) => `${story}: ${fault}\n${answer.text.slice(0, 500)}`);
+}
+
+describe.each(PARTIES)('nothing of others is anything to tenant %i', (place) => {
+  let before: unknown;
+
+  beforeAll(async () => {
+    await readEverything(partyAt(place));
+    before = await recordsOfOthers(partyAt(place));
+  }, 120_000);
+
+  test('in any place of any operation', async () => {
+    const party = partyAt(place);
+    const crossings = CLOSED_OPERATIONS.flatMap(({ id }) =>
+      othersOf(party).flatMap((other) =>
+        PLACES.map((from) => ({ other, crossing: { operationId: id, places: [from], luck: [0] } })),
+      ),
+    );
+    const found = await atOnce(AT_ONCE, crossings, ({ other, crossing }) => cross(party, other, crossing));
+    expect(found.flatMap((faults) => faults ?? [])).toEqual([]);
+    const tried = new Set(crossings.filter((_each, at) => found[at] !== undefined).map(({ crossing }) => crossing.operationId));
+    expect(CLOSED_OPERATIONS.filter(({ id }) => !tried.has(id)).map(({ id }) => id)).toEqual(NAME_NOTHING);
+  });
+
+  test('in any combination', async () => {
+    const party = partyAt(place);
+    const state = { endsAt: performance.now() + SECONDS * 1_000, sent: 0, failed: false };
+    const crossing = fc.record({
+      operationId: fc.constantFrom(...CLOSED_OPERATIONS.map(({ id }) => id)),
+      places: fc.subarray([...PLACES], { minLength: 1 }),
+      luck: fc.array(fc.nat(), { minLength: 1, maxLength: 12 }),
+    });
+    const from = fc.constantFrom(...PARTIES.filter((each) => each !== place));
+    const several = fc.array(fc.record({ crossing, from }), { minLength: 1, maxLength: 32 });
+    const property = fc.asyncProperty(several, async (crossings) => {
+      if (!state.failed && performance.now() > state.endsAt) return;
+      const faults = await atOnce(AT_ONCE, crossings, (each) => cross(party, partyAt(each.from), each.crossing));
+      state.sent += faults.filter((found) => found !== undefined).length;
+      state.failed ||= faults.some((found) => found !== undefined && found.length > 0);
+      expect(faults.flatMap((found) => found ?? [])).toEqual([]);
+    });
+
+    process.stderr.write(`tenant crossing: FUZZING_SEED=${seed}\n`);
+    await fc.assert(property, { seed, numRuns: 1_000 });
+
+    process.stderr.write(`tenant crossing: ${state.sent} requests\n`);
+    expect(state.sent).toBeGreaterThan(100);
+  });
+
+  test('and what others have is as it was', async () => {
+    expect(await recordsOfOthers(partyAt(place))).toEqual(before);
+  }, 120_000);
+});
+
+test('one key, external id or client scan id is another record for each tenant', () => {
+  for (const kind of ['ord_', 'scn_', 'whk_', 'dlv_', 'evt_', 'rpl_', 'sec_']) {
+    const all = parties.flatMap(({ finds }) => finds.of(kind));
+    expect([kind, all.length > 3, new Set(all).size]).toEqual([kind, true, all.length]);
+  }
+});
+
+test('nobody signs in to the account of another', async () => {
+  const [one, another] = [partyAt(0), partyAt(2)];
+  const body = { email: one.owners[0]?.email, password: PASSWORD, account_id: another.tenant.accountId };
+
+  const answer = await one.send({ operation: accountOperations.signIn, path: '/sessions', body });
+
+  expect(answer.problem().code).toBe('invalid_credentials');
+});
+
+test('each subscriber got events of its own tenant alone', () => {
+  for (const party of parties) {
+    const { receiver, tenant } = party;
+    expect(receiver.faults).toEqual([]);
+    expect(receiver.deliveries.length).toBeGreaterThan(10);
+    for (const { rawBody, event } of receiver.deliveries) {
+      expect(event).toMatchObject({ account_id: tenant.accountId, environment: tenant.environment });
+      expect(leaksIn({ text: rawBody, party, parties, written: written.get(party) ?? new Set() })).toEqual([]);
+    }
+  }
+});

@@ -1,0 +1,73 @@
+import { ACCOUNT_OPERATIONS, type Operation, OPERATIONS } from '@fulfilment/contracts';
+import { z } from 'zod';
+import { atOnce } from '../system/at-once.ts';
+import type { Party } from './party.ts';
+
+const READS = [...OPERATIONS, ...ACCOUNT_OPERATIONS].filter(({ method, access }) => method === 'GET' && access !== 'open');
+/** What is counted anew with every request, or in the background. */
+const COUNTS = ['/overview/', '/stats', '/integrity'];
+/** Members that say when somebody was last here, or looked. */
+const TIMES = new Set(['last_used_at', 'last_seen_at', 'current']);
+const AT_ONCE = 4;
+
+/** Whatever a party can read of itself, by path; it finds what is in it. Ids that it finds on the way are read in the next round. */
+export async function readEverything(party: Party): Promise<Readonly<Record<string, unknown>>> {
+  const read = new Map<string, unknown>();
+  let paths: readonly { readonly operation: Operation; readonly path: string }[];
+  do {
+    paths = READS.flatMap((operation) => pathsOf(operation, party).map((path) => ({ operation, path }))).filter(
+      ({ path }) => !read.has(path),
+    );
+    await atOnce(AT_ONCE, paths, async ({ operation, path }) => {
+      const whole = await party.ask({ operation, path: isList(operation) ? `${path}?limit=200` : path });
+      read.set(path, isCount(path) ? undefined : lasting(whole.text));
+      if (isList(operation)) await noteCursor(party, operation, path);
+    });
+  } while (paths.length > 0);
+  return Object.fromEntries([...read].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Kind of find that the cursors of an operation are. */
+export const cursorsOf = ({ id }: Operation): string => `cursor of ${id}`;
+
+async function noteCursor({ ask, finds }: Party, operation: Operation, path: string): Promise<void> {
+  const { text } = await ask({ operation, path: `${path}?limit=1` });
+  const { next_cursor: cursor } = z.looseObject({ next_cursor: z.string().nullable() }).parse(JSON.parse(text));
+  if (cursor !== null) finds.addOwn(cursorsOf(operation), cursor);
+}
+
+const isCount = (path: string): boolean => COUNTS.some((part) => path.includes(part));
+const isList = ({ query }: Operation): boolean => query instanceof z.ZodObject && 'cursor' in query.shape;
+
+function pathsOf(operation: Operation, { finds }: Party): readonly string[] {
+  const [name, ...others] = [...operation.path.matchAll(/:([a-z_]+)/g)].map(([whole]) => whole);
+  if (name === undefined) return [operation.path];
+  return finds.of(kindOf(operation, name.slice(1))).flatMap((value) => {
+    const path = operation.path.replace(name, value);
+    return others.reduce<readonly string[]>(
+      (made, other) => made.flatMap((each) => finds.of(kindOf(operation, other.slice(1))).map((id) => each.replace(other, id))),
+      [path],
+    );
+  });
+}
+
+const patterns = z.looseObject({ properties: z.record(z.string(), z.looseObject({ pattern: z.string().optional() })) });
+
+/** The kind of find that a parameter of a path takes: the prefix of its id, or its name. */
+export function kindOf({ params }: Operation, name: string): string {
+  const { properties } = patterns.parse(z.toJSONSchema(params));
+  return prefixIn(properties[name]?.pattern) ?? name;
+}
+
+/** Of ids that fit a pattern; undefined where those are no ids. */
+export function prefixIn(pattern = ''): string | undefined {
+  return /^\^([a-z]{3}_)/.exec(pattern)?.[1];
+}
+
+function lasting(text: string): unknown {
+  try {
+    return JSON.parse(text, (name, value: unknown) => (TIMES.has(name) ? undefined : value));
+  } catch {
+    return text;
+  }
+}
