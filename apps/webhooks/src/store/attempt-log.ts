@@ -7,6 +7,7 @@ import type { Collections } from './documents.ts';
 import type { AttemptDocument } from './delivery-documents.ts';
 import { makeEndpointCourses, type EndpointCoursesOptions } from './endpoint-courses.ts';
 import { countHours } from './endpoint-hours.ts';
+import { makeGathering } from './gathering.ts';
 import { ATTEMPT_OF_DELIVERY } from './indexes.ts';
 import { expiryFrom } from './keeping.ts';
 
@@ -22,6 +23,8 @@ export interface AttemptLog extends Stoppable {
 const WRITER = 'attempts';
 /** Attempts that share a transaction at most. */
 const ATTEMPTS_AT_ONCE = 250;
+/** A transaction of few costs nearly as much as one of many. */
+const GATHER_MS = 8;
 /** Every attempt under way may wait for the writer. */
 const WAITING_ATTEMPTS = 10_000;
 /** A result that is not written means a second delivery: it is worth some seconds of trying. */
@@ -47,7 +50,9 @@ export function makeAttemptLog({ client, collections, ...options }: AttemptLogPa
       return made.map(() => true);
     },
   });
-  const record: RecordAttempt = async (attempt) => {
+  const gathering = makeGathering({ forMs: GATHER_MS, enough: ATTEMPTS_AT_ONCE });
+  const record: RecordAttempt = async (attempt, mayWait = false) => {
+    await gathering.join(mayWait);
     for (let tries = 1; ; tries += 1) {
       try {
         return await writer.submit(WRITER, attempt);

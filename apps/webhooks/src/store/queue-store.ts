@@ -3,6 +3,7 @@ import type { Claim, QueueStore, Rested } from '../use-cases/ports.ts';
 import type { Collections } from './documents.ts';
 import type { QueueDocument } from './delivery-documents.ts';
 import { fromNow } from './keeping.ts';
+import { readTogether } from './read-together.ts';
 import { wakeOf } from './queue-wake.ts';
 
 export interface QueueStoreParts {
@@ -15,6 +16,8 @@ export interface QueueStoreParts {
 
 /** Queues whose time has come by the server's clock, so that workers need not agree on theirs. */
 const IS_DUE = { due_at: { $type: 'date' as const }, $expr: { $lte: ['$due_at', '$$NOW'] } };
+
+const WAKES_AT_ONCE = 1_000;
 
 const RAISED = { $add: ['$epoch', 1] };
 
@@ -30,6 +33,18 @@ export function makeQueueStore({ collections: { queues }, owner, leaseMs }: Queu
     const claimed = await queues.find({ _id: { $in: [...ids] }, owner, claim }, { readConcern: { level: 'local' } }).toArray();
     return claimed.map(toClaim);
   };
+  /** Events come in groups, and each of them wakes the same busy endpoints. */
+  const wakeOne = readTogether<true>({
+    most: WAKES_AT_ONCE,
+    read: async (names) => {
+      const wakes = names.map((name) => {
+        const [endpointId = '', tenant = ''] = name.split(' ');
+        return { updateOne: { filter: { _id: endpointId }, update: wakeOf(tenant), upsert: true } };
+      });
+      await queues.bulkWrite(wakes, { ordered: false });
+      return new Map();
+    },
+  });
   const afterMiss = async (claim: Claim): Promise<Rested> => {
     const found = await queues.findOne(mine(claim), { readConcern: { level: 'local' } });
     return found ? { type: 'woken', wakes: found.wakes } : { type: 'lost' };
@@ -37,10 +52,7 @@ export function makeQueueStore({ collections: { queues }, owner, leaseMs }: Queu
 
   return {
     wake: async (keys) => {
-      const wakes = keys.map(({ endpointId, tenant }) => ({
-        updateOne: { filter: { _id: endpointId }, update: wakeOf(tenant), upsert: true },
-      }));
-      await queues.bulkWrite(wakes, { ordered: false });
+      await Promise.all(keys.map(({ endpointId, tenant }) => wakeOne(`${endpointId} ${tenant}`)));
     },
     claim: async (limit) => {
       const due = await queues

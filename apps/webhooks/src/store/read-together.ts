@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 export interface Together<Value> {
   /** Keys of one read at most. */
   readonly most: number;
@@ -31,8 +33,8 @@ export function readTogether<Value>({ most, read }: Together<Value>): (key: stri
   };
   const readAll = async (): Promise<void> => {
     reading = true;
-    // Whoever asks in this turn of the event loop shares the first read.
-    await Promise.resolve();
+    // Whoever asks in this turn of the event loop, with whatever it has read of sockets, shares the first read.
+    await setImmediate();
     while (waiting.size > 0) await readSome();
     reading = false;
   };

@@ -140,6 +140,26 @@ test('what came of it is told before it is recorded, so that others need not wai
   expect(await result).toBe('delivered');
 });
 
+test.each([
+  ['parallel', 200, true],
+  ['parallel', 500, false],
+  ['ordered', 200, false],
+] as const)('%s, %i: its record may wait for others: %s', async (mode, status, expected) => {
+  const waits: (boolean | undefined)[] = [];
+  const { attemptDelivery } = start({
+    findTarget: async () => ({ ...open, mode: { type: mode } }),
+    send: async () => answered(status),
+    record: async (_, mayWait) => {
+      waits.push(mayWait);
+      return true;
+    },
+  });
+
+  await attemptDelivery(delivery, { ...TERMS, mode });
+
+  expect(waits).toEqual([expected]);
+});
+
 test('what was read already is not read again', async () => {
   const read = { type: 'order.packed', body: '{"read":true}', requestId: null, traceparent: null };
   const { sent, attemptDelivery } = start({ findEvent: () => Promise.reject(new Error('read again')) });

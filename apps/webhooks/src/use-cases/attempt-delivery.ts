@@ -45,7 +45,9 @@ export function makeAttemptDelivery(parts: AttemptDeliveryParts): AttemptDeliver
     if (!attempt) return 'withheld';
     const answer = answerOf(attempt);
     terms.answered(answer);
-    return (await parts.record(attempt)) ? answer : 'withheld';
+    // Nothing waits for the record of a success, but for the next of its record where those are in order.
+    const mayWait = answer === 'delivered' && terms.mode !== 'ordered';
+    return (await parts.record(attempt, mayWait)) ? answer : 'withheld';
   };
 }
 

@@ -68,9 +68,10 @@ export type TellOfEnd = (end: EndpointEnd, id: string) => LoggedEvent;
 /**
  * Keeps an attempt together with what it made of its delivery and endpoint.
  *
+ * @param mayWait whether it may wait a moment for others to be written with; no unless told.
  * @returns false, and writes nothing, if another worker has made the same try meanwhile.
  */
-export type RecordAttempt = (attempt: Attempt) => Promise<boolean>;
+export type RecordAttempt = (attempt: Attempt, mayWait?: boolean) => Promise<boolean>;
 
 /** Is told of attempts, for logs and metrics. */
 export interface AttemptWatch {
