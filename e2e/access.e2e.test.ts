@@ -1,11 +1,8 @@
-import { mayDo, OPERATIONS, type Role, ROLES } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { refusingSystem } from './refusals/refusing-system.ts';
-import { pathOf } from './refusals/requests.ts';
-import { makeShop } from './system/shop.ts';
 
-const { system, tenant, standing, refusal, expectUnchanged } = refusingSystem(inject('engines'));
+const { system, tenant, refusal, expectUnchanged } = refusingSystem(inject('engines'));
 
 const UNAUTHENTICATED = 'Send a valid API key: Authorization: Bearer <API_KEY>.';
 
@@ -52,51 +49,4 @@ test('a production key needs the Enterprise plan, a sandbox key does not', async
 
   expect((await system().call('GET', '/orders', { key })).status).toBe(200);
   await expect(system().operator.key({ accountId, environment: 'production' })).rejects.toThrow('plan_required');
-});
-
-describe.each(ROLES)('a key of role %s', (role: Role) => {
-  const granted = OPERATIONS.filter(({ permission }) => mayDo(role, permission));
-  const denied = OPERATIONS.filter(({ permission }) => !mayDo(role, permission));
-  let key: string;
-
-  beforeAll(async () => {
-    ({ key } = await system().operator.key({ ...tenant().tenant, role }));
-  });
-
-  // Asked for in a way that changes nothing: a read, or a body that is refused for itself.
-  test.each(granted)('may $method $path', async (operation) => {
-    const { method, upload } = operation;
-    const body = method === 'GET' ? {} : { body: { surprise: 1 } };
-    const file = { raw: 'surprise', headers: { 'content-type': upload?.media[0]?.type ?? '' } };
-
-    const { status } = await system().call(method, pathOf(operation, standing()), { key, ...(upload ? file : body) });
-
-    expect(status).toBe(method === 'GET' ? 200 : 422);
-    await expectUnchanged();
-  });
-
-  test.each(denied)('may not $method $path, and is told what it lacks', async (operation) => {
-    const problem = await refusal([operation.method, pathOf(operation, standing())], { key });
-
-    expect(problem).toMatchObject({ code: 'forbidden', permission: operation.permission });
-  });
-});
-
-/** Of operations whose empty body is refused before a record is looked for. */
-const RIGHT_BODIES: Readonly<Record<string, object>> = {
-  transferStock: { to: 'MAIN', sku: 'OWN-01', quantity: 1 },
-  adjustStock: { delta: 1, reason: 'receipt' },
-};
-
-describe('a key of another account', () => {
-  test.each(OPERATIONS.filter(({ path }) => path.includes(':')))('finds no record for $method $path', async (operation) => {
-    const { id: accountId } = await system().operator.account('Another shop');
-    const { key } = await system().operator.key({ accountId });
-    await makeShop(system().call, key).createSku({ sku: 'OWN-01', name: 'Own' });
-    const body = RIGHT_BODIES[operation.id];
-
-    const problem = await refusal([operation.method, pathOf(operation, standing())], { key, ...(body ? { body } : {}) });
-
-    expect(problem.code).toBe('not_found');
-  });
 });

@@ -1,9 +1,6 @@
-import { OPERATIONS, type Operation } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { pathOf } from './refusals/requests.ts';
 import { everyRecord, setUpRecords, type Standing } from './refusals/standing.ts';
-import type { CallOptions } from './system/call.ts';
 import { eventsOf } from './system/receiver.ts';
 import { startTestSystem, type TestSystem } from './system/start-test-system.ts';
 import { openTenant, type TestTenant } from './system/tenant.ts';
@@ -20,7 +17,6 @@ type Name = (typeof NAMES)[number];
 
 const PAIRS = NAMES.flatMap((own) => NAMES.filter((name) => name !== own).map((other): readonly [Name, Name] => [own, other]));
 const LISTS = ['/inventory', '/locations', '/orders', '/scans'];
-const ON_ONE_RECORD = OPERATIONS.filter(({ path }) => path.endsWith(':id') || path.includes(':id/'));
 
 let system: TestSystem;
 const parties = new Map<Name, Party>();
@@ -67,15 +63,6 @@ test('each has its own records, under the same SKUs, external ids and client sca
 });
 
 describe.each(PAIRS)('to %s, what belongs to %s', (own, other) => {
-  test.each(ON_ONE_RECORD)('is not there: $method $path', async (operation) => {
-    const path = pathOf(operation, party(other).standing);
-
-    const answer = await system.call(operation.method, path, { key: keyOf(own), ...bodyFor(operation) });
-
-    expect(answer.problem().code).toBe('not_found');
-    await expectAllUnchanged();
-  });
-
   test('is in no list, and not to be found by a filter', async () => {
     const { standing } = party(other);
     for (const path of [
@@ -163,7 +150,3 @@ test('webhook endpoints are listed and removed within their own account and envi
   await expect(system.operator.removeWebhook(stranger, endpoint?.id ?? '')).rejects.toThrow('not_found');
   expect(await system.operator.webhooks(party('sandbox').tenant.tenant)).toHaveLength(1);
 });
-
-function bodyFor({ id }: Operation): CallOptions {
-  return id === 'transferStock' ? { body: { to: 'MAIN', sku: 'MUG-01', quantity: 1 } } : {};
-}

@@ -29,9 +29,12 @@ export function faultsOf(
 
 type Taken = CrossingRequest['taken'];
 
-/** An id in a path, or a cursor, opens nothing; where that is all there is wrong, the record is not there. */
+/** What a page of a list begins behind. */
+const BEGINNINGS = ['cursor', 'after'];
+
+/** An id in a path, or where a page begins, opens nothing; where that is all there is wrong, the record is not there. */
 function isShut(taken: Taken, status: number): boolean {
-  const opening = taken.filter(({ place, name }) => (place === 'path' && name !== 'sku') || name === 'cursor');
+  const opening = taken.filter(({ place, name }) => (place === 'path' && name !== 'sku') || BEGINNINGS.includes(name));
   const isOnlyPath = opening.length === taken.length && taken.every(({ place }) => place === 'path');
   return isOnlyPath ? status === 404 : opening.length === 0 || status >= 400;
 }
