@@ -1,12 +1,4 @@
-import {
-  type ActingRole,
-  isClosedToSandbox,
-  isInEnvironment,
-  mayDo,
-  type Operation,
-  type Plan,
-  writes,
-} from '@fulfilment/contracts';
+import { type ActingRole, isInEnvironment, mayDo, type Operation, type Plan, writes } from '@fulfilment/contracts';
 import type { Environment } from '@fulfilment/kernel';
 import type { Answer } from '../system/call.ts';
 
@@ -30,8 +22,7 @@ export function expectedVerdict(operation: Operation, asking?: Asking): Verdict 
 function verdictOnKey({ access, permission }: Operation, { role, environment, plan }: Asking): Verdict {
   if (environment === 'production' && plan !== 'enterprise') return 'plan_required';
   if (access === 'session') return 'session_required';
-  const isClosed = permission !== null && environment === 'sandbox' && isClosedToSandbox(permission);
-  return mayDo(role, permission) && !isClosed ? 'allowed' : `forbidden ${permission}`;
+  return mayDo(role, permission) ? 'allowed' : `forbidden ${permission}`;
 }
 
 function verdictOnMember(operation: Operation, { role, environment, plan }: Asking): Verdict {

@@ -13,7 +13,7 @@ export function permissionsPage(): string {
   );
   return page(
     '# Roles and permissions',
-    'A key belongs to one account, one environment and one role; a member of an account is owner, developer or viewer in it. What the role lacks is answered with 403 `forbidden`, naming the permission. A key of the sandbox cannot use `members:manage`, whatever its role.',
+    'A key belongs to one account, one environment and one role; a member of an account is owner, developer or viewer in it. What the role lacks is answered with 403 `forbidden`, naming the permission. No key has `members:manage`: who may sign in is changed by a signed-in owner, or by the operator.',
     grants,
     '## Operations',
     asked,

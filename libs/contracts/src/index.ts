@@ -249,7 +249,6 @@ export {
   ACTING_ROLES,
   type ActingRole,
   actingRole,
-  isClosedToSandbox,
   mayDo,
   MEMBER_ROLES,
   type MemberRole,

@@ -34,7 +34,8 @@ const GRANTS = {
   'keys:read': READERS,
   'keys:manage': DEVELOPERS,
   'members:read': READERS,
-  'members:manage': ['admin', 'member:owner'],
+  // No key: whoever may make keys of any role would become an owner by one.
+  'members:manage': ['member:owner'],
   'webhooks:read': READERS,
   'webhooks:manage': DEVELOPERS,
 } as const satisfies Record<string, readonly ActingRole[]>;
@@ -57,9 +58,4 @@ export function mayDo(role: ActingRole, permission: Permission | null): boolean 
 /** The role that a member acts in. */
 export function actingRole(role: MemberRole): ActingRole {
   return `member:${role}`;
-}
-
-/** Whether a permission is of no use to a key of the sandbox: what is tried out there must not change who may sign in. */
-export function isClosedToSandbox(permission: Permission): boolean {
-  return permission === 'members:manage';
 }

@@ -1,13 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import {
-  type ActingRole,
-  actingRole,
-  isClosedToSandbox,
-  isInEnvironment,
-  mayDo,
-  type Operation,
-  type Permission,
-} from '@fulfilment/contracts';
+import { type ActingRole, actingRole, isInEnvironment, mayDo, type Operation, type Permission } from '@fulfilment/contracts';
 import { forbidden } from '@fulfilment/http';
 import { ENVIRONMENTS, type Environment } from '@fulfilment/kernel';
 import type { Acting, Principal } from '../access/principal.ts';
@@ -38,7 +30,6 @@ function actingByKey(key: KnownKey, operation: Operation, { url }: IncomingMessa
   if (tenant.environment === 'production' && plan !== 'enterprise') throw planRequired();
   if (access === 'session') throw sessionRequired();
   demand(role, permission);
-  if (permission !== null && tenant.environment === 'sandbox' && isClosedToSandbox(permission)) throw forbidden(permission);
   if (isInEnvironment(operation)) stayIn(tenant.environment, url);
   return key;
 }
