@@ -18,12 +18,12 @@ export function makeComposeBatch({ client, collections }: ComposeBatchParts): Co
     const projection = { size: { $strLenBytes: '$body' } };
     const found = await events.find<{ _id: string; size: number }>({ _id: { $in: [...ids] } }, { projection }).toArray();
     const sizes = new Map(found.map(({ _id, size }) => [_id, size]));
-    return ids.map((id) => sizes.get(id) ?? 0);
+    return sizes;
   };
   return async (candidates, maxEvents) => {
     const ordered = candidates.toSorted((a, b) => a.position - b.position);
     const sizes = await sizesOf(ordered.map(({ eventId }) => eventId));
-    const taken = ordered.slice(0, fitting(sizes, maxEvents));
+    const taken = takenOf(ordered, sizes, maxEvents);
     const id = newId('dlv');
     return transact(client, async (session) => {
       const members = await stillPending(collections, taken, session);
@@ -39,6 +39,18 @@ export function makeComposeBatch({ client, collections }: ComposeBatchParts): Co
   };
 }
 
+/** Those whose events are past their keeping come to their end together, first, and take none with them that is kept. */
+function takenOf(
+  ordered: readonly PlannedDelivery[],
+  sizes: ReadonlyMap<string, number>,
+  maxEvents: number,
+): readonly PlannedDelivery[] {
+  const gone = ordered.filter(({ eventId }) => !sizes.has(eventId));
+  if (gone.length > 0) return gone.slice(0, maxEvents);
+  const inOrder = ordered.map(({ eventId }) => sizes.get(eventId) ?? 0);
+  return ordered.slice(0, fitting(inOrder, maxEvents));
+}
+
 /** In their order. One may have been dropped since it was looked at. */
 async function stillPending(
   { deliveries }: Pick<Collections, 'deliveries'>,
@@ -50,15 +62,18 @@ async function stillPending(
   return found.toSorted((a, b) => a.position - b.position);
 }
 
-function toBatch(id: string, members: readonly DeliveryDocument[]): DeliveryDocument {
+const latestOf = (dates: readonly Date[]): Date => new Date(Math.max(...dates.map((date) => date.getTime())));
+
+function toBatch(batchId: string, members: readonly DeliveryDocument[]): DeliveryDocument {
   const [first] = members;
   if (!first) throw new Error('A batch has at least one event');
-  const { tenant, endpoint_id, position, record_key, created_at, expires_at } = first;
+  const { tenant, endpoint_id, position, record_key, created_at } = first;
+  const replayId = members.findLast(({ replay_id: id }) => id !== undefined)?.replay_id;
   return {
-    _id: id,
+    _id: batchId,
     tenant,
     endpoint_id,
-    event_id: id,
+    event_id: batchId,
     event_type: 'batch',
     position,
     record_key,
@@ -68,7 +83,8 @@ function toBatch(id: string, members: readonly DeliveryDocument[]): DeliveryDocu
     schedule_from: 0,
     next_at: first.next_at ?? created_at,
     created_at,
-    // Its events go when they go, the first of them first.
-    expires_at,
+    // It has something to send for as long as one of its events is kept.
+    expires_at: latestOf(members.map(({ expires_at: expiresAt }) => expiresAt)),
+    ...(replayId === undefined ? {} : { replay_id: replayId }),
   };
 }

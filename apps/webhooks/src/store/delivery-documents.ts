@@ -18,6 +18,8 @@ export interface DeliveryDocument {
   readonly members?: readonly BatchMemberDocument[];
   /** Of a batched one. */
   readonly batch_id?: string;
+  /** The last replay that sent it again; of a batch, or one of its events. */
+  readonly replay_id?: string;
   /** Of one that was dropped because its owner did not want what was held. */
   readonly unwanted?: true;
   readonly attempts: number;

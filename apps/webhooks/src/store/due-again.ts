@@ -6,21 +6,22 @@ import { EXPIRY_FROM_NOW } from './keeping.ts';
 /** States from which a delivery can be sent again. */
 export const ENDED_STATES: readonly DeliveryDocument['state'][] = ['delivered', 'failed', 'dropped'];
 
-/** Makes ended deliveries due: their attempts stay, and the schedule begins again. */
-export const DUE_AGAIN = [
-  {
-    $set: {
-      state: 'pending',
-      schedule_from: '$attempts',
-      next_at: '$$NOW',
-      ended_at: '$$REMOVE',
-      unwanted: '$$REMOVE',
-      expires_at: EXPIRY_FROM_NOW,
-    },
-  },
-];
+const AFRESH = {
+  state: 'pending',
+  schedule_from: '$attempts',
+  next_at: '$$NOW',
+  ended_at: '$$REMOVE',
+  unwanted: '$$REMOVE',
+  expires_at: EXPIRY_FROM_NOW,
+};
 
-/** Of some deliveries those whose events are all kept. */
+/** Makes ended deliveries due: their attempts stay, and the schedule begins again. */
+export const DUE_AGAIN = [{ $set: AFRESH }];
+
+/** As `DUE_AGAIN`, for a replay: whatever it looks at later, it knows them. */
+export const dueAgainBy = (replayId: string) => [{ $set: { ...AFRESH, replay_id: replayId } }];
+
+/** Of some deliveries those that still have something to send: of a batch what is kept. */
 export async function withTheirEvents<Row extends Pick<DeliveryDocument, 'event_id' | 'members'>>(
   deliveries: readonly Row[],
   { session, collections }: { readonly session: ClientSession; readonly collections: Pick<Collections, 'events'> },
@@ -28,7 +29,7 @@ export async function withTheirEvents<Row extends Pick<DeliveryDocument, 'event_
   const ids = deliveries.flatMap(eventIdsOf);
   const found = await collections.events.find({ _id: { $in: ids } }, { session, projection: { _id: 1 } }).toArray();
   const kept = new Set(found.map(({ _id }) => _id));
-  return deliveries.filter((delivery) => eventIdsOf(delivery).every((id) => kept.has(id)));
+  return deliveries.filter((delivery) => eventIdsOf(delivery).some((id) => kept.has(id)));
 }
 
 function eventIdsOf({ event_id: eventId, members }: Pick<DeliveryDocument, 'event_id' | 'members'>): string[] {

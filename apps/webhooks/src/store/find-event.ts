@@ -7,7 +7,7 @@ import { readTogether } from './read-together.ts';
 /** An event has up to 900 KB. */
 const MOST_AT_ONCE = 50;
 
-/** Reads what a delivery sends: an event's body, or those of a batch in one. */
+/** Reads what a delivery sends: an event's body, or those that are kept of a batch in one. */
 export function makeFindEvent({ events }: Pick<Collections, 'events'>): FindEvent {
   const read = readTogether<EventRow>({
     most: MOST_AT_ONCE,
@@ -24,6 +24,6 @@ export function makeFindEvent({ events }: Pick<Collections, 'events'>): FindEven
     if (!members) return readOne(eventId, tenant);
     const found = await Promise.all(members.map((id) => readOne(id, tenant)));
     const kept = found.filter((event) => event !== undefined);
-    return kept.length === members.length ? assembleBatch(kept) : undefined;
+    return kept.length > 0 ? assembleBatch(kept) : undefined;
   };
 }

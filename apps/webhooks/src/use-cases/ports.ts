@@ -177,5 +177,5 @@ export interface LoadedEvents {
 /** Loads events of one tenant's deliveries ahead, as many as memory has room for. Events never change. */
 export type LoadEvents = (deliveries: readonly Delivery[]) => Promise<LoadedEvents>;
 
-/** @returns undefined once the event, or one of the batch, is past its keeping. */
+/** @returns undefined once the event, or every one of the batch, is past its keeping. */
 export type FindEvent = (delivery: Pick<Delivery, 'eventId' | 'tenant' | 'members'>) => Promise<EventToSend | undefined>;
