@@ -82,6 +82,8 @@ export interface EventDocument {
   readonly sequence: number | null;
   /** The endpoints it was matched with when it was stored. */
   readonly endpoints: readonly string[];
+  /** The endpoint that it tells of, and is never sent to. */
+  readonly not_to?: string;
   readonly request_id: string | null;
   readonly traceparent: string | null;
   readonly created_at: Date;

@@ -16,16 +16,20 @@ export interface EventPlace {
 
 /** @throws Error if the event has no position: it would be missing in the tenant's feed. */
 export function toEventDocument(event: LoggedEvent, { place, positions, selected, at }: EventPlace): EventDocument {
-  const { id, tenant, type, key, body, sequence, requestId, traceparent, createdAt } = event;
+  const { id, tenant, type, key, body, sequence, requestId, traceparent, createdAt, notTo } = event;
   const position = positions[place];
   if (position === undefined) throw new Error(`The event ${id} has no position`);
   const endpoints = selected.get(id) ?? [];
   const traced = { request_id: requestId, traceparent };
   const times = { created_at: createdAt, expires_at: expiryFrom(at) };
-  return { _id: id, tenant, position, type, key, body, sequence, endpoints, ...traced, ...times };
+  const notSent = notTo === undefined ? {} : { not_to: notTo };
+  return { _id: id, tenant, position, type, key, body, sequence, endpoints, ...notSent, ...traced, ...times };
 }
 
-export function deliveriesOf(event: EventDocument, at: Date): DeliveryDocument[] {
+/** All of an event but what is sent. */
+export type EventFacts = Omit<EventDocument, 'body'>;
+
+export function deliveriesOf(event: EventFacts, at: Date): DeliveryDocument[] {
   const { _id: eventId, type, tenant, position, key, endpoints, created_at: createdAt } = event;
   return endpoints.map((endpointId) => ({
     _id: newId('dlv'),

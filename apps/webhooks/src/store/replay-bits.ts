@@ -1,10 +1,10 @@
 import { firstIdAt, newId } from '@fulfilment/kernel';
 import type { ClientSession } from 'mongodb';
-import type { Collections, EndpointDocument, EventDocument, ReplayDocument } from './documents.ts';
+import type { Collections, EndpointDocument, ReplayDocument } from './documents.ts';
 import type { DeliveryDocument } from './delivery-documents.ts';
-import { DUE_AGAIN, ENDED_STATES, withTheirEvents } from './due-again.ts';
-import { deliveriesOf } from './event-documents.ts';
-import { wantsEvent } from './wants-event.ts';
+import { dueAgainBy, ENDED_STATES, withTheirEvents } from './due-again.ts';
+import { deliveriesOf, type EventFacts } from './event-documents.ts';
+import { wantedOf } from './wanted-events.ts';
 
 export interface BitContext {
   readonly session: ClientSession;
@@ -35,32 +35,34 @@ export async function resendFailed(replay: ReplayDocument, limit: number, contex
     .sort({ _id: 1 })
     .limit(limit)
     .toArray();
-  const resent = await makeDue(found, context);
+  const resent = await makeDue(replay, found, context);
   const { _id: last } = found.at(-1) ?? { _id: behind };
   return { examined: found.length, resent, at_id: last, at_position: position, over: found.length < limit };
 }
 
 /** Sends the next events again that the endpoint got, or would get as it is now. */
 export async function resendAll(replay: ReplayDocument, limit: number, context: BitContext): Promise<Bit> {
-  const { session, collections, endpoint } = context;
-  const { tenant, at_id: id, at_position: behind, last_position: through } = replay;
-  const bodies = endpoint.filter === null ? { body: 0 } : {};
-  const events = await collections.events
-    .find<Omit<EventDocument, 'body'> & { readonly body?: string }>(
-      { tenant, position: { $gt: behind, $lte: through }, test: { $ne: true } },
-      { session, projection: bodies },
+  const { session, collections } = context;
+  const { tenant, at_id: id, at_position: behind, last_position: last } = replay;
+  const found = await collections.events
+    .find<EventFacts>(
+      { tenant, position: { $gt: behind, $lte: last }, test: { $ne: true } },
+      { session, projection: { body: 0 } },
     )
     .sort({ position: 1 })
     .limit(limit)
     .toArray();
-  const known = await deliveriesFor(events, context);
-  const missing = events
-    .filter(({ _id }) => !known.has(_id))
-    .map((event) => ({ ...event, body: event.body ?? '' }))
-    .filter((event) => wantsEvent(event)(endpoint));
-  const resent = (await makeDue(await endedOf([...known.values()], context), context)) + (await makeMissing(missing, context));
-  const last = events.at(-1)?.position ?? through;
-  return { examined: events.length, resent, at_id: id, at_position: last, over: events.length < limit };
+  const known = await deliveriesFor(found, context);
+  const unknown = found.filter(({ _id }) => !known.has(_id));
+  const { wanted, through } = await wantedOf(unknown, context);
+  const events = found.filter(({ position }) => position <= through);
+  const ended = await endedOf(
+    events.flatMap(({ _id }) => known.get(_id) ?? []),
+    context,
+  );
+  const resent = (await makeDue(replay, ended, context)) + (await makeMissing(replay, wanted, context));
+  const isAll = events.length === found.length && found.length < limit;
+  return { examined: events.length, resent, at_id: id, at_position: events.at(-1)?.position ?? last, over: isAll };
 }
 
 async function deliveriesFor(
@@ -84,18 +86,25 @@ async function endedOf(
   return [...known, ...found].filter(({ state }) => ENDED_STATES.includes(state));
 }
 
-async function makeDue(ended: readonly DeliveryDocument[], context: BitContext): Promise<number> {
+/** A batch has events of several bits, and goes once. */
+async function makeDue(
+  { _id: replayId }: ReplayDocument,
+  ended: readonly DeliveryDocument[],
+  context: BitContext,
+): Promise<number> {
   const kept = await withTheirEvents(ended, context);
   if (kept.length === 0) return 0;
   const { session, collections, endpoint } = context;
   const ids = kept.map(({ _id }) => _id);
-  const filter = { _id: { $in: ids }, tenant: endpoint.tenant, state: { $in: [...ENDED_STATES] } };
-  await collections.deliveries.updateMany(filter, DUE_AGAIN, { session });
-  return kept.length;
+  const ofEndpoint = { tenant: endpoint.tenant, state: { $in: [...ENDED_STATES] } };
+  const filter = { _id: { $in: ids }, ...ofEndpoint, replay_id: { $ne: replayId } };
+  const { modifiedCount } = await collections.deliveries.updateMany(filter, dueAgainBy(replayId), { session });
+  return modifiedCount;
 }
 
 async function makeMissing(
-  missing: readonly EventDocument[],
+  { _id: replayId }: ReplayDocument,
+  missing: readonly EventFacts[],
   { session, collections, endpoint, at }: BitContext,
 ): Promise<number> {
   if (missing.length === 0) return 0;
@@ -103,7 +112,7 @@ async function makeMissing(
   const endpoints = [endpointId];
   const made = missing.flatMap((event) => deliveriesOf({ ...event, endpoints }, at));
   await collections.deliveries.insertMany(
-    made.map((delivery) => ({ ...delivery, _id: newId('dlv', at.getTime()) })),
+    made.map((delivery) => ({ ...delivery, _id: newId('dlv', at.getTime()), replay_id: replayId })),
     { session },
   );
   const ids = missing.map(({ _id }) => _id);

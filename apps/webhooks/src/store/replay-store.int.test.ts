@@ -1,8 +1,7 @@
-import { newId } from '@fulfilment/kernel';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import type { Replay } from '../use-cases/endpoint-ports.ts';
 import type { Store } from './open-store.ts';
-import { BY, endpoint, event, openTestStore, TENANT, type TestStore } from './store.fixture.ts';
+import { BY, endpoint, event, openTestStore, replayOf, TENANT, type TestStore } from './store.fixture.ts';
 
 let bed: TestStore;
 let stores: readonly Store[];
@@ -23,20 +22,7 @@ beforeEach(async () => {
 
 afterEach(() => bed.stop());
 
-const replay = (selection: Replay['selection']): Replay => ({
-  id: newId('rpl'),
-  tenant: TENANT,
-  endpointId,
-  since: new Date(Date.now() - 60_000),
-  until: new Date(Date.now() + 60_000),
-  selection,
-  rate: null,
-  status: 'running',
-  examined: 0,
-  resent: 0,
-  createdAt: new Date(),
-  endedAt: null,
-});
+const replay = (selection: Replay['selection']): Replay => replayOf(endpointId, { selection });
 
 async function stepToTheEnd(store: Store): Promise<void> {
   let carriedOn = true;

@@ -2,16 +2,18 @@ import type { Clock } from '@fulfilment/kernel';
 import { transact } from '@fulfilment/mongo';
 import type { ClientSession, MongoClient } from 'mongodb';
 import type { ReplayStore } from '../use-cases/endpoint-ports.ts';
-import type { Collections, ReplayDocument } from './documents.ts';
+import type { Collections, EndpointDocument, ReplayDocument } from './documents.ts';
 import { EXPIRY_FROM_NOW, fromNow } from './keeping.ts';
 import { wakeOf } from './queue-wake.ts';
 import { type Bit, resendAll, resendFailed } from './replay-bits.ts';
 
 /** Deliveries of one bit: a transaction of some tens of milliseconds. */
 const MOST_AT_ONCE = 200;
-/** With so many still due to the endpoint, a replay without a rate waits: what is new would come late behind more. */
+/** With so many still due to the endpoint, a replay waits: what is new would come late behind more. */
 const MOST_WAITING = 1_000;
 const WAIT_MS = 500;
+/** While nothing is sent to the endpoint it is looked at no more often: replays share one worker. */
+const IDLE_MS = 5_000;
 /** After this long without a word another process goes on with it. */
 const LEASE_MS = 15_000;
 /** Of a rate, how much is made due at once, in seconds. */
@@ -55,9 +57,9 @@ async function doBit(replay: ReplayDocument, context: Context): Promise<void> {
     await collections.replays.updateOne(mine, CANCELLED, { session });
     return;
   }
-  const limit = await limitOf(replay, context);
+  const limit = isTaking(endpoint, context.at) ? await limitOf(replay, context) : 0;
   if (limit === 0) {
-    await collections.replays.updateOne(mine, [{ $set: { due_at: fromNow(WAIT_MS) } }], { session });
+    await collections.replays.updateOne(mine, [{ $set: { due_at: nextLook(endpoint) } }], { session });
     return;
   }
   const resend = selection === 'failed' ? resendFailed : resendAll;
@@ -66,16 +68,26 @@ async function doBit(replay: ReplayDocument, context: Context): Promise<void> {
   if (bit.resent > 0) await collections.queues.updateOne({ _id: endpointId }, wakeOf(tenant), { upsert: true, session });
 }
 
+/** What is made due while nothing is sent would all go at once after that, whatever the rate. */
+function isTaking({ status, rests_until: restsUntil }: EndpointDocument, at: Date): boolean {
+  return status === 'active' && (restsUntil === null || restsUntil <= at);
+}
+
+function nextLook({ status, rests_until: restsUntil }: EndpointDocument) {
+  if (status !== 'active') return fromNow(IDLE_MS);
+  return { $max: [fromNow(WAIT_MS), { $min: [restsUntil, fromNow(IDLE_MS)] }] };
+}
+
 async function limitOf(
   { rate, tenant, endpoint_id: endpointId }: ReplayDocument,
   { session, collections }: Context,
 ): Promise<number> {
-  if (rate !== null) return Math.min(MOST_AT_ONCE, Math.max(1, Math.floor(rate * BIT_SECONDS)));
   const waiting = await collections.deliveries.countDocuments(
     { tenant, endpoint_id: endpointId, state: 'pending' },
     { session, limit: MOST_WAITING, hint: 'delivery_due' },
   );
-  return Math.min(MOST_AT_ONCE, MOST_WAITING - waiting);
+  const ofRate = rate === null ? MOST_AT_ONCE : Math.max(1, Math.floor(rate * BIT_SECONDS));
+  return Math.min(MOST_AT_ONCE, ofRate, MOST_WAITING - waiting);
 }
 
 function progressOf({ rate, examined, resent }: ReplayDocument, bit: Bit) {

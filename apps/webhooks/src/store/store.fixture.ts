@@ -3,6 +3,7 @@ import { connectMongo, ensureIndexes, type Mongo } from '@fulfilment/mongo';
 import { uniqueName } from '@fulfilment/testing';
 import { type Endpoint, UNTRIED } from '../domain/endpoint.ts';
 import { tellOfEnd } from '../messages/endpoint-disabled.ts';
+import type { Replay } from '../use-cases/endpoint-ports.ts';
 import type { LoggedEvent } from '../use-cases/ports.ts';
 import { type Collections, collectionsOf } from './documents.ts';
 import { INDEXES } from './indexes.ts';
@@ -83,5 +84,22 @@ export const event = (changes: Partial<LoggedEvent> = {}): LoggedEvent => ({
   createdAt: new Date(),
   requestId: null,
   traceparent: null,
+  ...changes,
+});
+
+/** Of all that came in the last minute. */
+export const replayOf = (endpointId: string, changes: Partial<Replay> = {}): Replay => ({
+  id: newId('rpl'),
+  tenant: TENANT,
+  endpointId,
+  since: new Date(Date.now() - 60_000),
+  until: new Date(Date.now() + 60_000),
+  selection: 'all',
+  rate: null,
+  status: 'running',
+  examined: 0,
+  resent: 0,
+  createdAt: new Date(),
+  endedAt: null,
   ...changes,
 });
