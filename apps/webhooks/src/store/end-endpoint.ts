@@ -3,6 +3,7 @@ import { tell } from './change-log.ts';
 import type { CourseContext } from './endpoint-courses.ts';
 import { wakeOf } from './queue-wake.ts';
 import { storeGroups } from './store-groups.ts';
+import { wantsEvent } from './wants-event.ts';
 
 export interface EndContext extends CourseContext {
   readonly tellOfEnd: TellOfEnd;
@@ -28,7 +29,7 @@ export async function endEndpoint(end: EndpointEnd, { session, collections, tell
   const told = { action: 'webhook.disabled', details: { reason }, by: BY_ITSELF, tenant, endpointId };
   await tell(told, { session, collections, at: end.at });
   const event = tellOfEnd(end, eventId);
-  const { due } = await storeGroups([[event]], { session, collections, at: end.at });
+  const { due } = await storeGroups([[event]], { session, collections, at: end.at, wants: wantsEvent });
   const subscribers = due.get(event.id) ?? [];
   if (subscribers.length === 0) return;
   const update = wakeOf(tenant);

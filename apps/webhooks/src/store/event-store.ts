@@ -2,7 +2,9 @@ import type { Clock, Stoppable } from '@fulfilment/kernel';
 import { makeLane, transact } from '@fulfilment/mongo';
 import type { MongoClient } from 'mongodb';
 import type { EventStore, QueueKey } from '../use-cases/ports.ts';
+import { matchEndpoints } from './match-endpoints.ts';
 import { type EventGroup, type StoreContext, type StoredGroups, storeGroups } from './store-groups.ts';
+import { rememberWants } from './wants-event.ts';
 
 export interface EventStoreParts {
   readonly client: MongoClient;
@@ -24,9 +26,12 @@ const WRITER = 'events';
  * fails, all of them come again, and what is stored is known.
  */
 export function makeEventStore({ client, collections, now, onBatch }: EventStoreParts): EventStore & Stoppable {
-  const storeSome = (groups: readonly EventGroup[]): Promise<StoredGroups> => {
+  const storeSome = async (groups: readonly EventGroup[]): Promise<StoredGroups> => {
+    const wants = rememberWants();
+    // Filters may take longer than a transaction has: it finds decided all but what endpoints have changed since.
+    await matchEndpoints(groups.flat(), { collections, wants });
     const at = now();
-    return transact(client, (session) => storeGroups(groups, { session, collections, at }));
+    return transact(client, (session) => storeGroups(groups, { session, collections, at, wants }));
   };
   const writer = makeLane<EventGroup, readonly QueueKey[]>({
     maxBatch: GROUPS_AT_ONCE,

@@ -1,29 +1,41 @@
+import type { ClientSession } from 'mongodb';
 import type { LoggedEvent } from '../use-cases/ports.ts';
-import type { StoreContext } from './store-groups.ts';
-import { wantsEvent } from './wants-event.ts';
+import type { Collections } from './documents.ts';
+import { givingWay } from './give-way.ts';
+import type { WantsOf } from './wants-event.ts';
+
+export interface MatchContext {
+  readonly collections: Pick<Collections, 'endpoints'>;
+  /** What filters have decided is taken from here, so that a transaction finds it decided. */
+  readonly wants: WantsOf;
+  readonly session?: ClientSession;
+}
 
 /**
- * Matches events with the endpoints of their tenants as they stand in this transaction: none that was added before it began
- * is missed.
+ * Matches events with the endpoints of their tenants as they stand, in a transaction as they stand there: none that was added
+ * before it began is missed. However much there is to decide, the event loop goes on between endpoints.
  *
  * @returns for the id of each event those of the endpoints that select it.
  */
 export async function matchEndpoints(
   events: readonly LoggedEvent[],
-  { session, collections }: StoreContext,
+  { session, collections, wants }: MatchContext,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   if (events.length === 0) return new Map();
   const tenants = [...new Set(events.map(({ tenant }) => tenant))];
-  const endpoints = await collections.endpoints
-    .find({ tenant: { $in: tenants } }, { session, projection: { tenant: 1, events: 1, filter: 1 } })
-    .toArray();
+  const options = { projection: { tenant: 1, events: 1, filter: 1 }, ...(session && { session }) };
+  const endpoints = await collections.endpoints.find({ tenant: { $in: tenants } }, options).toArray();
   const byTenant = Map.groupBy(endpoints, ({ tenant }) => tenant);
-  return new Map(
-    events.map((event) => {
-      const { id, tenant, notTo } = event;
-      const isWanted = wantsEvent(event);
-      const matching = byTenant.get(tenant)?.filter(({ _id, ...endpoint }) => _id !== notTo && isWanted(endpoint)) ?? [];
-      return [id, matching.map(({ _id }) => _id)];
-    }),
-  );
+  const giveWay = givingWay();
+  const selected = new Map<string, readonly string[]>();
+  for (const event of events) {
+    const isWanted = wants(event);
+    const matching: string[] = [];
+    for (const { _id: endpointId, ...selection } of byTenant.get(event.tenant) ?? []) {
+      if (endpointId !== event.notTo && isWanted(selection)) matching.push(endpointId);
+      await giveWay();
+    }
+    selected.set(event.id, matching);
+  }
+  return selected;
 }

@@ -4,6 +4,7 @@ import type { Collections, EventDocument } from './documents.ts';
 import { deliveriesOf, toEventDocument } from './event-documents.ts';
 import { matchEndpoints } from './match-endpoints.ts';
 import { takePositions } from './take-positions.ts';
+import type { WantsOf } from './wants-event.ts';
 
 /** What one partition gave at once. It is stored whole or not at all, so that its order stays. */
 export type EventGroup = readonly LoggedEvent[];
@@ -12,6 +13,7 @@ export interface StoreContext {
   readonly session: ClientSession;
   readonly collections: Pick<Collections, 'events' | 'deliveries' | 'endpoints' | 'positions'>;
   readonly at: Date;
+  readonly wants: WantsOf;
 }
 
 export interface StoredGroups {

@@ -8,7 +8,7 @@ import type { StoreContext } from './store-groups.ts';
  */
 export async function takePositions(
   events: readonly LoggedEvent[],
-  { session, collections }: StoreContext,
+  { session, collections }: Omit<StoreContext, 'wants'>,
 ): Promise<readonly number[]> {
   const last = new Map(events.map(({ tenant }) => [tenant, 0]));
   const counters = collections.positions.find({ _id: { $in: [...last.keys()] } }, { session });

@@ -36,10 +36,15 @@ const condition = oneof(
   record({ prefix: constantFrom('a', 'ab', 'b') }),
   record({ exists: boolean() }),
   record({ numeric: tuple(constantFrom('=', '<', '<=', '>', '>='), integer({ min: -3, max: 3 })) }),
-  record({ 'anything-but': oneof(constantFrom('a', 'b', 1), constant(['a', 'ab']), constant({ prefix: 'a' })) }),
+  record({
+    numeric: tuple(constantFrom('>', '>='), integer({ min: -3, max: 0 }), constantFrom('<', '<='), integer({ min: 0, max: 3 })),
+  }),
+  record({
+    'anything-but': oneof(constantFrom('a', 'b', 1), constant(['a', 'ab']), record({ prefix: constantFrom('a', 'ab', 'b') })),
+  }),
 );
 const { pattern } = letrec((tie) => ({
-  pattern: oneof({ maxDepth: 3 }, array(condition, { minLength: 1, maxLength: 3 }), objectOf(tie('pattern'), 1)),
+  pattern: oneof({ maxDepth: 3 }, array(condition, { minLength: 1, maxLength: 6 }), objectOf(tie('pattern'), 1)),
 }));
 
 test('a filter decides as a plain reading of its rules does', () => {
@@ -92,7 +97,8 @@ function plainCondition(rule: unknown, there: readonly unknown[]): boolean {
   });
 }
 
-function compares(value: number, [comparison, bound]: readonly unknown[]): boolean {
+function compares(value: number, [comparison, bound, ...more]: readonly unknown[]): boolean {
+  if (more.length > 0 && !compares(value, more)) return false;
   const difference = value - Number(bound);
   const text = String(comparison);
   if (difference === 0) return text.includes('=');

@@ -1,3 +1,4 @@
+import { anyOf } from './any-of.ts';
 import { FILTER_BOUNDS, FILTER_ROOTS, type Pattern } from './pattern.ts';
 import { at, fault, type FilterFault, isObject, readCondition, type Reading } from './read-condition.ts';
 
@@ -23,7 +24,7 @@ export function parseFilter(given: unknown): ParsedFilter {
   return reading.faults.length > 0 ? { type: 'refused', faults: reading.faults } : { type: 'filter', pattern };
 }
 
-const NOTHING: Pattern = { type: 'conditions', conditions: [] };
+const NOTHING: Pattern = { type: 'conditions', conditions: anyOf([]) };
 
 function refuseOtherRoots(given: object, reading: Reading): void {
   const known: readonly string[] = FILTER_ROOTS;
@@ -54,5 +55,5 @@ function readConditions(given: readonly unknown[], pointer: string, reading: Rea
   if (given.length === 0) fault(reading, pointer, 'Without a condition nothing would fit.');
   reading.conditions += given.length;
   const conditions = given.flatMap((each, place) => readCondition(each, at(pointer, String(place)), reading) ?? []);
-  return { type: 'conditions', conditions };
+  return { type: 'conditions', conditions: anyOf(conditions) };
 }
