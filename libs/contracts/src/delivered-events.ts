@@ -22,7 +22,9 @@ export const endpointDisabled = z
     data: z
       .looseObject({
         id: id('whk').describe('The endpoint.'),
-        url: z.string().describe('Where its events were sent.'),
+        origin: z
+          .string()
+          .describe('Scheme, host and port of its URL. The rest may say what only those who may see endpoints are to know.'),
         description: z.string().nullable().describe('What its owner says of it; null where nothing.'),
         reason: z.enum(DISABLED_REASONS).describe('`gone`: it answered 410. `failing`: it has taken nothing for days.'),
         disabled_at: timestamp.describe('When it was disabled, RFC 3339 in UTC with milliseconds.'),

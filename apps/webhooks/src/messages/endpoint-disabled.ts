@@ -21,7 +21,8 @@ export const tellOfEnd: TellOfEnd = (end, id) => {
     environment,
     data: {
       id: endpointId,
-      url,
+      // More people read events than endpoints, and the path of a URL is often a secret.
+      origin: new URL(url).origin,
       description,
       reason,
       disabled_at: at.toISOString(),

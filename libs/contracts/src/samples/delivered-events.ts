@@ -21,7 +21,7 @@ export const SAMPLE_DELIVERIES: Readonly<Record<DeliveredType, DeliveredEvent>> 
     ...envelope,
     data: {
       id: 'whk_01KAJ6PB7J5N0R8YQ2ETW3BH01',
-      url: 'https://hooks.example.com/orders',
+      origin: 'https://hooks.example.com',
       description: 'Shop',
       reason: 'failing',
       disabled_at: '2026-11-25T09:20:00.000Z',
