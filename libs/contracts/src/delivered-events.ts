@@ -28,7 +28,9 @@ export const endpointDisabled = z
         description: z.string().nullable().describe('What its owner says of it; null where nothing.'),
         reason: z.enum(DISABLED_REASONS).describe('`gone`: it answered 410. `failing`: it has taken nothing for days.'),
         disabled_at: timestamp.describe('When it was disabled, RFC 3339 in UTC with milliseconds.'),
-        failing_since: timestamp.nullable().describe('Its first failure after the last success; null where there is none.'),
+        failing_since: timestamp
+          .nullable()
+          .describe('Its first failure after the last success, or after two days without an attempt.'),
         last_success_at: timestamp.nullable().describe('Its last success; null where it never had one.'),
         failures: z.int().describe('Number of failed attempts in a row.'),
         last_status: z.int().nullable().describe('The HTTP status of its last answer; null where there was none.'),

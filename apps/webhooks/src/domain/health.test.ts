@@ -68,11 +68,22 @@ test('its time runs from the first failure after the last success, with notices 
 });
 
 test('one success on the way begins it anew, notices too', () => {
-  const warned = follow(untried, row(0, 3 * DAY_MS), rules);
+  const warned = follow(untried, row(0, 1.5 * DAY_MS, 3 * DAY_MS), rules);
   expect(warned.noticed).toEqual([0.5, 0.75]);
 
   const recovered = follow(warned.health, [succeeded(3.5 * DAY_MS), failed(3.6 * DAY_MS)], rules);
 
   expect(recovered).toMatchObject({ ended: false, noticed: [], health: { notices: 0 } });
-  expect(follow(recovered.health, row(5.7 * DAY_MS), rules)).toMatchObject({ ended: false, noticed: [0.5] });
+  expect(follow(recovered.health, row(4.6 * DAY_MS, 5.7 * DAY_MS), rules)).toMatchObject({ ended: false, noticed: [0.5] });
+});
+
+test('after more than two quiet days a failure begins its time anew: nobody knows how it was meanwhile', () => {
+  const quiet = follow(untried, row(0, DAY_MS, 3 * DAY_MS), rules);
+  expect(quiet).toMatchObject({ noticed: [0.5, 0.75], health: { failures: 3 } });
+
+  const later = follow(quiet.health, row(18 * DAY_MS), rules);
+
+  expect(later).toMatchObject({ restMs: 0, noticed: [], ended: false });
+  expect(later.health).toMatchObject({ failingSince: new Date(start + 18 * DAY_MS), failures: 1, notices: 0 });
+  expect(follow(later.health, row(20 * DAY_MS, 22 * DAY_MS), rules)).toMatchObject({ noticed: [0.5, 0.75], ended: true });
 });

@@ -1,6 +1,6 @@
 /** How an endpoint has answered. */
 export interface Health {
-  /** The first failure after the last success; null while it succeeds. */
+  /** The first failure after the last success, or after a quiet time; null while it succeeds. */
   readonly failingSince: Date | null;
   readonly lastSuccessAt: Date | null;
   readonly lastFailureAt: Date | null;
@@ -42,6 +42,8 @@ const SHORTEST_REST_MS = 1_000;
 /** A receiver that comes back is found within this. */
 const LONGEST_REST_MS = 300_000;
 const JITTER_SHARE = 0.1;
+/** A pending delivery is tried about every 26 h at least: after longer than this nobody knows how the endpoint was meanwhile. */
+const QUIET_MS = 2 * 86_400_000;
 
 /**
  * Follows an endpoint through some attempts, in the order in which they ended. A circuit breaker: after five failures in a row
@@ -64,7 +66,14 @@ export function follow(health: Health, outcomes: readonly Outcome[], { disableAf
 
 function after(health: Health, { at, succeeded }: Outcome): Health {
   if (succeeded) return { ...health, failingSince: null, lastSuccessAt: at, failures: 0, notices: 0 };
-  return { ...health, failingSince: health.failingSince ?? at, lastFailureAt: at, failures: health.failures + 1 };
+  const { failingSince, failures, ...known } = isQuiet(health, at) ? { ...health, ...ANEW } : health;
+  return { ...known, failingSince: failingSince ?? at, lastFailureAt: at, failures: failures + 1 };
+}
+
+const ANEW = { failingSince: null, failures: 0, notices: 0 };
+
+function isQuiet({ lastFailureAt }: Health, at: Date): boolean {
+  return lastFailureAt !== null && at.getTime() - lastFailureAt.getTime() > QUIET_MS;
 }
 
 function restAfter(failingMs: number, random: number): number {

@@ -23,7 +23,7 @@ export interface SecretDocument {
 
 /** How an endpoint has answered. */
 export interface HealthDocument {
-  /** Its first failure after the last success; null while it succeeds. */
+  /** Its first failure after the last success, or after a quiet time; null while it succeeds. */
   readonly failing_since: Date | null;
   readonly last_success_at: Date | null;
   readonly last_failure_at: Date | null;

@@ -17,7 +17,7 @@ const counts = {
 
 const health = z
   .strictObject({
-    failing_since: timestamp.nullable().describe('Its first failure after the last success; null while it succeeds.'),
+    failing_since: timestamp.nullable().describe('Its first failure after the last success, or after two days without an attempt; null while it succeeds.'),
     last_success_at: timestamp.nullable().describe('When it last took something; null: never.'),
     last_failure_at: timestamp.nullable().describe('When it last did not; null: never.'),
     failures: z.int().describe('Number of failed attempts in a row.'),
