@@ -116,9 +116,25 @@ test('a delivery that was dropped meanwhile is not revived', async () => {
   const delivery = await pending();
   await store.deliveries.drop(queue(), { through: null, limit: 10 });
 
-  await store.record(attempt(delivery));
+  const dropped = await kept(delivery);
+  expect(dropped).toMatchObject({ state: 'dropped', attempts: 0 });
 
-  expect(await kept(delivery)).toMatchObject({ state: 'dropped', attempts: 0 });
+  expect(await store.record(attempt(delivery))).toBe(true);
+
+  expect(await kept(delivery)).toEqual({ ...dropped, attempts: 1 });
+});
+
+test('what was recorded after a drop is counted: sent again, the delivery goes on with the next number', async () => {
+  const delivery = await pending();
+  await store.deliveries.drop(queue(), { through: 1, limit: 10 });
+  await store.record(attempt(delivery));
+  await store.log.resend(target.tenant, delivery.id, BY);
+
+  const [again] = await due();
+
+  expect(again).toMatchObject({ id: delivery.id, attempts: 1, scheduleFrom: 1 });
+  expect(again && (await store.record(attempt(again, { verdict: { type: 'delivered' } })))).toBe(true);
+  expect(await kept(delivery)).toMatchObject({ state: 'delivered', attempts: 2 });
 });
 
 test('an endpoint that comes to its end is told to the others once, whoever records the attempt', async () => {
