@@ -24,7 +24,7 @@ const WRITER = 'attempts';
 /** Attempts that share a transaction at most. */
 const ATTEMPTS_AT_ONCE = 250;
 /** A transaction of few costs nearly as much as one of many. */
-const GATHER_MS = 8;
+const GATHER_MS = 20;
 /** Every attempt under way may wait for the writer. */
 const WAITING_ATTEMPTS = 10_000;
 /** A result that is not written means a second delivery: it is worth some seconds of trying. */
