@@ -57,7 +57,7 @@ export function composeAccounts(house: House, mongo: Mongo, limiter: Limiter): A
     own: [
       ...memberRoutes(memberUse),
       ...sessionRoutes(memberUse),
-      ...singleSignOnRoutes(composeSingleSignOn(house, { mongo, ...memberUse })),
+      ...singleSignOnRoutes(composeSingleSignOn(house, { mongo, accounts, ...memberUse })),
       ...accountRoutes({
         ...shared,
         issueOwnKey: makeIssueOwnKey({ issueKey }),

@@ -1,6 +1,7 @@
 import { makeSealedText } from '@fulfilment/http';
 import { systemClock as now } from '@fulfilment/kernel';
 import type { Mongo } from '@fulfilment/mongo';
+import { makeSignedInAs } from './access/signed-in-as.ts';
 import type { House } from './house.ts';
 import type { SingleSignOn } from './http/single-sign-on-routes.ts';
 import { makeDiscover } from './sso/discover.ts';
@@ -10,15 +11,18 @@ import { describeFailure } from './sso/provider-failures.ts';
 import { providerSettingsOf } from './sso/provider-settings.ts';
 import { makeFinishedFlows } from './store/finished-flows.ts';
 import { makeLinkedIdentities } from './store/linked-identities.ts';
+import { makeLookUpSession } from './store/look-up-session.ts';
 import { makeBeginSingleSignOn } from './use-cases/begin-single-sign-on.ts';
 import { makeChangeMember } from './use-cases/change-member.ts';
 import { makeFinishSingleSignOn } from './use-cases/finish-single-sign-on.ts';
 import type { MemberStore } from './use-cases/member-ports.ts';
 import type { OpenSession } from './use-cases/open-session.ts';
+import type { AccountStore } from './use-cases/ports.ts';
 import { makeRecogniseMember } from './use-cases/recognise-member.ts';
 
 export interface SingleSignOnParts {
   readonly mongo: Mongo;
+  readonly accounts: AccountStore;
   readonly members: MemberStore;
   readonly openSession: OpenSession;
 }
@@ -27,7 +31,7 @@ export interface SingleSignOnParts {
 export function composeSingleSignOn({ settings, logger }: House, parts: SingleSignOnParts): SingleSignOn | undefined {
   const provided = providerSettingsOf(settings);
   if (!provided) return undefined;
-  const { mongo, members, openSession } = parts;
+  const { mongo, accounts, members, openSession } = parts;
   const onFailure = (error: unknown, requestId?: string): void =>
     logger.warn({ ...describeFailure(error), requestId }, 'the identity provider failed a sign-in');
   const discover = makeDiscover(provided, { nowMs: () => performance.now(), onFailure });
@@ -42,7 +46,8 @@ export function composeSingleSignOn({ settings, logger }: House, parts: SingleSi
       keeper,
       provider,
       finished: makeFinishedFlows(mongo.db),
-      recogniseMember: makeRecogniseMember({ members, identities }),
+      signedInAs: makeSignedInAs({ findSession: makeLookUpSession(mongo.db), now }),
+      recogniseMember: makeRecogniseMember({ members, accounts, identities }),
       identities,
       changeMember: makeChangeMember({ members, now }),
       openSession,

@@ -20,7 +20,8 @@ export const ERROR_REMEDIES: Readonly<Record<ErrorCode, string>> = {
   sso_denied: 'Begin again and let the identity provider sign you in, or use your password.',
   sso_not_trusted: 'Begin again. If it stays, tell whoever runs the installation the `request_id`: it is in their log.',
   sso_email_not_verified: 'Have the identity provider verify the address, or sign in with your password.',
-  sso_unknown_member: 'Ask an owner of the account for an invitation to the address that the identity provider has of you.',
+  sso_unknown_member:
+    'Ask an owner of the account for an invitation to the address that the identity provider has of you. Who signs in to another account already accepts it by its token, signs in by password and begins again with `account_id`.',
   not_found: 'Check the path and the id, and that the key is of the account and environment that has the record.',
   method_not_allowed: 'Use one of the methods that `Allow` lists.',
   not_acceptable: 'Ask for one of the media types in `available`, or leave `Accept` out.',

@@ -3,7 +3,7 @@ import { type BoundRoute, route } from '@fulfilment/http';
 import type { BeginSingleSignOn } from '../use-cases/begin-single-sign-on.ts';
 import type { FinishSingleSignOn } from '../use-cases/finish-single-sign-on.ts';
 import type { ProviderAnswer } from '../use-cases/sso-ports.ts';
-import { noSingleSignOn } from '../use-cases/sso-refusals.ts';
+import { begunElsewhere, noSingleSignOn } from '../use-cases/sso-refusals.ts';
 
 /** Signing in at the identity provider of the installation. */
 export interface SingleSignOn {
@@ -14,6 +14,9 @@ export interface SingleSignOn {
   /** The text of `Set-Cookie` that has the browser keep no sign-in any more. */
   readonly forgotten: string;
 }
+
+/** What a browser says of a page of ours and of what was typed; older browsers say nothing. */
+const OWN_OR_NOBODYS: ReadonlySet<string | undefined> = new Set(['same-origin', 'none', undefined]);
 
 /** @param singleSignOn undefined where the installation has no identity provider. */
 export function singleSignOnRoutes(singleSignOn: SingleSignOn | undefined): readonly BoundRoute[] {
@@ -26,7 +29,8 @@ export function singleSignOnRoutes(singleSignOn: SingleSignOn | undefined): read
       const own = singleSignOn ? { name: singleSignOn.name, path: pathOf(account.beginSingleSignOn) } : null;
       return { status: 200 as const, body: { password: { path: pathOf(account.signIn) }, single_sign_on: own } };
     }),
-    route(account.beginSingleSignOn, async ({ query: { return_to: returnTo, account_id: accountId } }) => {
+    route(account.beginSingleSignOn, async ({ query: { return_to: returnTo, account_id: accountId }, header }) => {
+      if (!OWN_OR_NOBODYS.has(header('sec-fetch-site'))) throw begunElsewhere();
       const { url, cookie } = await use().begin({ returnTo, accountId });
       return redirection(url, [cookie]);
     }),

@@ -1,4 +1,4 @@
-import { accountOperations, SESSION_COOKIE, signedIn } from '@fulfilment/contracts';
+import { accountOperations, memberWithToken, SESSION_COOKIE, signedIn } from '@fulfilment/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { type Answer, clientOf, expectCommonHeaders, expectProblem, newAddress } from '../testing/client.ts';
 import { type CookieJar, makeCookieJar } from '../testing/cookie-jar.ts';
@@ -41,10 +41,10 @@ afterAll(async () => {
 /** A browser at one of the gateways, with somebody who sits at it. */
 function browser(jar: CookieJar = makeCookieJar()) {
   const address = newAddress();
-  const visit = async (path: string, at: TestGateway = gateway): Promise<Answer> => {
+  const visit = async (path: string, at: TestGateway = gateway, said: Readonly<Record<string, string>> = {}): Promise<Answer> => {
     // To a browser all gateways are one origin.
     const cookies = jar.header(PUBLIC_URL);
-    const headers = { 'x-forwarded-for': address, ...(cookies === undefined ? {} : { cookie: cookies }) };
+    const headers = { ...said, 'x-forwarded-for': address, ...(cookies === undefined ? {} : { cookie: cookies }) };
     const response = await fetch(at.url + path, { headers, redirect: 'manual' });
     jar.keep(PUBLIC_URL, response.headers);
     return { status: response.status, headers: response.headers, text: await response.text() };
@@ -138,16 +138,52 @@ describe('a member', () => {
     expect((await auditOf(accountId)).filter(([action]) => action === 'member.identity_linked')).toHaveLength(1);
   });
 
-  test('of several accounts names one, or gets to the first', async () => {
+  test('of several accounts has to name one', async () => {
     const { email } = somebody();
     const [first, second] = [await newAccount(), await newAccount()];
     for (const accountId of [first, second]) await memberOf(gateway, accountId, { email });
-    const [unnamed, named] = [browser(), browser()];
-    await unnamed.signIn();
+    const unnamed = browser();
+    const choice = expectProblem(await unnamed.signIn(), 'several_accounts');
+    const named = browser();
     await named.signIn(`?account_id=${second}`);
 
-    expect([(await unnamed.whoAmI()).account.id, (await named.whoAmI()).account.id]).toEqual([first, second]);
+    expect(choice).toMatchObject({ status: 409, accounts: [{ id: first }, { id: second }] });
+    expect(unnamed.jar.cookie(PUBLIC_URL, SESSION_COOKIE)).toBeUndefined();
+    expect((await named.whoAmI()).account.id).toBe(second);
     expectProblem(await browser().signIn(`?account_id=${await newAccount()}`), 'sso_unknown_member');
+  });
+
+  test('of one account links another by naming it while they are signed in there', async () => {
+    const { email } = somebody();
+    await memberOf(gateway, await newAccount(), { email });
+    await browser().signIn();
+    const second = await newAccount();
+    const member = await memberOf(gateway, second, { email });
+    const [name = '', value = ''] = member.cookie.split('=');
+    const jar = makeCookieJar();
+    jar.keep(PUBLIC_URL, new Headers({ 'set-cookie': `${name}=${value}` }));
+
+    expectProblem(await browser().signIn(`?account_id=${second}`), 'sso_unknown_member');
+    expect((await browser(jar).signIn(`?account_id=${second}`)).status).toBe(302);
+    // From then on it is linked as the first one is.
+    const later = browser();
+    expect((await later.signIn(`?account_id=${second}`)).status).toBe(302);
+    expect((await later.whoAmI()).member.id).toBe(member.id);
+  });
+
+  test('is a stranger to the provider again once the password was reset', async () => {
+    const { email } = somebody();
+    const accountId = await newAccount();
+    const member = await memberOf(gateway, accountId, { email });
+    await browser().signIn();
+    somebody(email);
+    expectProblem(await browser().signIn(), 'sso_unknown_member');
+    const { body } = await gateway.operator.call('POST', `/operator/v1/members/${member.id}/reset`);
+    const { one_time_token: token } = memberWithToken.parse(body);
+    await member.call('POST', '/password/reset', { token: token.token, password: 'plates fill the fourth shelf' });
+
+    expect((await browser().signIn()).status).toBe(302);
+    expect((await auditOf(accountId)).filter(([action]) => action === 'member.identity_linked')).toHaveLength(2);
   });
 
   test('begins at one gateway and finishes at another', async () => {
@@ -195,6 +231,30 @@ describe('nobody is let in', () => {
     somebody(email);
 
     expect(expectProblem(await browser().signIn(), 'sso_unknown_member').status).toBe(403);
+  });
+
+  test('who works for one account and is lured to another that has invited them', async () => {
+    const { email } = somebody();
+    const own = await newAccount();
+    await memberOf(gateway, own, { email });
+    const victim = browser();
+    await victim.signIn();
+    const lure = await newAccount();
+    const { id: memberId } = await invite(gateway, lure, { email, role: 'owner' });
+
+    expectProblem(await victim.signIn(`?account_id=${lure}`), 'sso_unknown_member');
+    expect((await victim.whoAmI()).account.id).toBe(own);
+    await victim.signIn();
+    expect((await victim.whoAmI()).account.id).toBe(own);
+    expect((await auditOf(lure)).filter(([, actor]) => actor === memberId)).toEqual([]);
+  });
+
+  test.each(['cross-site', 'same-site'])('whom a page of another site sends here: %s', async (site) => {
+    const { visit, jar } = browser();
+
+    expect(expectProblem(await visit(START, gateway, { 'sec-fetch-site': site }), 'cross_origin').status).toBe(403);
+    expect(jar.cookie(PUBLIC_URL, FLOW_COOKIE)).toBeUndefined();
+    for (const own of ['same-origin', 'none']) expect((await visit(START, gateway, { 'sec-fetch-site': own })).status).toBe(302);
   });
 
   test('who declines there', async () => {
@@ -305,6 +365,24 @@ test('whoever asks is told how to sign in', async () => {
   const methods = JSON.parse((await browser().visit('/account/v1/sign-in-methods')).text);
 
   expect(methods).toEqual({ password: { path: '/account/v1/sessions' }, single_sign_on: { name: 'Example ID', path: START } });
+});
+
+test('members are known again by their addresses where the installation has changed its provider', async () => {
+  const { email } = somebody();
+  const member = await memberOf(gateway, await newAccount(), { email });
+  await browser().signIn();
+  const next = await startIdentityProvider(() => PUBLIC_URL + CALLBACK);
+  const moved = await startGateway({ ...gateway.env, OIDC_ISSUER: next.issuer });
+  next.signIn({ subject: 'another', email, emailVerified: true });
+  const { jar, visit, whoAmI } = browser();
+  const begun = await visit(START, moved);
+  const back = new URL(await jar.follow(begun.headers.get('location') ?? '', next.issuer));
+  const finished = await visit(back.pathname + back.search, moved);
+  await moved.stop();
+  await next.stop();
+
+  expect(finished.status).toBe(302);
+  expect((await whoAmI()).member.id).toBe(member.id);
 });
 
 test('an installation without a provider says that it has none', async () => {

@@ -12,14 +12,19 @@ export function makeLinkedIdentities({ client, db }: { readonly client: MongoCli
       const linked = await identities.find({ issuer, subject }).sort({ _id: 1 }).toArray();
       return linked.map(({ _id }) => _id);
     },
-    linkedAmong: async (memberIds) => {
-      const linked = await identities.find({ _id: { $in: [...memberIds] } }, { projection: { _id: 1 } }).toArray();
+    linkedAmong: async (memberIds, issuer) => {
+      const linked = await identities.find({ _id: { $in: [...memberIds] }, issuer }, { projection: { _id: 1 } }).toArray();
       return new Set(linked.map(({ _id }) => _id));
     },
     link: async ({ memberId, issuer, subject }, entry) => {
       try {
         await transact(client, async (session) => {
-          await identities.insertOne({ _id: memberId, issuer, subject, created_at: entry.at }, { session });
+          // Of this issuer there may be one: then it matches nothing, and what is inserted meets it.
+          await identities.replaceOne(
+            { _id: memberId, issuer: { $ne: issuer } },
+            { issuer, subject, created_at: entry.at },
+            { session, upsert: true },
+          );
           await addToAuditLog(entry, session);
         });
         return true;

@@ -5,6 +5,7 @@ import { makeAddToAuditLog } from './audit-log.ts';
 import { accountsOf } from './documents.ts';
 import { toMember, toMemberDocument, toMemberUpdate } from './member-document.ts';
 import { type MemberDocument, membersOf, sessionsOf } from './member-documents.ts';
+import { linkedIdentitiesOf } from './single-sign-on-documents.ts';
 
 export interface MemberStoreOptions {
   readonly client: MongoClient;
@@ -72,7 +73,7 @@ function makeChange(db: Db): Change {
     const others = { account_id: accountId, _id: { $ne: id }, status: 'active', role: 'owner' } as const;
     return (await members.findOne(others, { session, projection: { _id: 1 } })) !== null;
   };
-  return async ({ member, entry, losesOwner, endsSessions }, session) => {
+  return async ({ member, entry, losesOwner, endsSessions, unlinks }, session) => {
     if (losesOwner && !(await hasOtherOwner(member, session))) return 'last-owner';
     const before = { _id: member.id, version: member.version - 1 };
     const { matchedCount } = await members.updateOne(before, toMemberUpdate(member), { session });
@@ -81,6 +82,7 @@ function makeChange(db: Db): Change {
       const kept = endsSessions === 'all' ? {} : { _id: { $ne: endsSessions.except } };
       await sessions.deleteMany({ member_id: member.id, ...kept }, { session });
     }
+    if (unlinks) await linkedIdentitiesOf(db).deleteOne({ _id: member.id }, { session });
     await addToAuditLog(entry, session);
     return 'kept';
   };

@@ -13,6 +13,8 @@ export type MemberDecision =
       readonly details?: AuditEntry['details'];
       /** None unless told. */
       readonly endsSessions?: MemberChange['endsSessions'];
+      /** Not unless told. */
+      readonly unlinks?: boolean;
     }
   | undefined;
 
@@ -68,13 +70,13 @@ async function saveDecision(
   const at = now();
   const decision = decide(found, at);
   if (!decision) return found;
-  const { action, details = {}, endsSessions = 'none' } = decision;
+  const { action, details = {}, endsSessions = 'none', unlinks = false } = decision;
   const member = { ...decision.member, version: found.version + 1, updatedAt: at };
   const { actor, address, requestId } = asking;
   const target = { type: 'member', id: found.id } as const;
   const entry = memberAudit(action, { accountId: found.accountId, target }, { by: { actor, address, requestId }, at, details });
   const losesOwner = isActiveOwner(found) && !isActiveOwner(member);
-  const outcome = await members.save({ member, entry, losesOwner, endsSessions });
+  const outcome = await members.save({ member, entry, losesOwner, endsSessions, unlinks });
   if (outcome === 'last-owner') throw lastOwner();
   return outcome === 'kept' ? member : undefined;
 }

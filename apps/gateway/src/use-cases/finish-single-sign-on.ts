@@ -11,6 +11,7 @@ import type {
   LinkedIdentities,
   ProvenIdentity,
   ProviderAnswer,
+  SignedInAs,
   SignInFlow,
 } from './sso-ports.ts';
 import { noSuchFlow, unknownMember } from './sso-refusals.ts';
@@ -30,7 +31,7 @@ export interface FinishedSignOn extends OpenedSession {
  * Opens a session for whoever the identity provider has signed in. Somebody who was invited has joined by it.
  *
  * @throws AppError `sso_expired`, `sso_denied`, `sso_not_trusted`, `sso_email_not_verified`, `sso_unknown_member`,
- * `upstream_unavailable`.
+ * `several_accounts`, `upstream_unavailable`.
  */
 export type FinishSingleSignOn = (
   command: FinishSingleSignOnCommand,
@@ -41,6 +42,7 @@ export interface FinishSingleSignOnParts {
   readonly keeper: Pick<FlowKeeper, 'recall'>;
   readonly provider: Pick<IdentityProvider, 'identify'>;
   readonly finished: FinishedFlows;
+  readonly signedInAs: SignedInAs;
   readonly recogniseMember: RecogniseMember;
   readonly identities: Pick<LinkedIdentities, 'link'>;
   readonly changeMember: ChangeMember;
@@ -49,14 +51,17 @@ export interface FinishSingleSignOnParts {
 }
 
 export function makeFinishSingleSignOn(parts: FinishSingleSignOnParts): FinishSingleSignOn {
-  const { keeper, finished, recogniseMember, openSession, now } = parts;
+  const { keeper, finished, signedInAs, recogniseMember, openSession, now } = parts;
   return async ({ answer, cookies }, by) => {
     const flow = await keeper.recall(cookies, now());
     // Another site can send a browser here with an answer of its own, but not with the state that this browser keeps.
     if (!flow || answer['state'] !== flow.state) throw noSuchFlow();
     if (!(await finished.finish(flow))) throw noSuchFlow();
     const identity = await identify(parts, { answer, flow, requestId: by.requestId });
-    const { member, isLinked } = await recogniseMember(identity, flow.accountId);
+    const { member, isLinked } = await recogniseMember(identity, {
+      accountId: flow.accountId,
+      signedInAs: await signedInAs(cookies),
+    });
     if (!isLinked) await link(parts, { member, identity, by });
     const joined = member.status === 'invited' ? await join(parts, member, by) : member;
     return { ...(await openSession(joined, 'single_sign_on', by)), returnTo: flow.returnTo };

@@ -52,6 +52,8 @@ export interface MemberChange {
   readonly losesOwner: boolean;
   /** Which of the member's sessions end with it: all, all but one, or none. */
   readonly endsSessions: 'all' | 'none' | { readonly except: string };
+  /** Whether the identity that the member signs in with is forgotten. */
+  readonly unlinks: boolean;
 }
 
 export interface MemberStore {

@@ -9,6 +9,15 @@ export const noSuchMember = (): AppError =>
 export const noSuchSession = (): AppError =>
   new AppError({ kind: 'not-found', code: 'not_found', message: 'There is no such session.' });
 
+/** The same for a session that is unknown, revoked and over. @param endedCookie has the browser forget it. */
+export const sessionEnded = (endedCookie: string): AppError =>
+  new AppError({
+    kind: 'unauthenticated',
+    code: 'unauthenticated',
+    message: 'The session has ended. Sign in again.',
+    details: { headers: { 'set-cookie': endedCookie } },
+  });
+
 export const memberExists = ({ id, email }: Pick<Member, 'id' | 'email'>): AppError => {
   const message = `${email} is a member already.`;
   const errors = [{ pointer: '/email', code: 'member_exists', message }];
@@ -49,7 +58,7 @@ export const severalAccounts = (
   new AppError({
     kind: 'conflict',
     code: 'several_accounts',
-    message: `These are right for ${accounts.length} accounts: name one of them.`,
+    message: `You are known in ${accounts.length} accounts: name one of them.`,
     details: { accounts: accounts.map(({ id, name }) => ({ id, name })), headers },
   });
 

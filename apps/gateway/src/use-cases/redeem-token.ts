@@ -42,7 +42,9 @@ export function makeRedeemToken(parts: RedeemTokenParts): RedeemToken {
       // Somebody else may have used it in the meantime.
       if (!isGood(current, at)) throw invalidToken();
       const joined: Member = { ...current, status: 'active', passwordHash, token: undefined };
-      return { member: joined, action: ACTIONS[purpose], details: { by: purpose }, endsSessions: 'all' };
+      const told = { action: ACTIONS[purpose], details: { by: purpose } };
+      // Who resets a password may have lost their place at the provider as well, or somebody else may have it.
+      return { member: joined, ...told, endsSessions: 'all', unlinks: purpose === 'reset' };
     });
     return openSession(member, purpose, by);
   };

@@ -9,7 +9,7 @@ export interface SignInFlow {
   readonly verifier: string;
   /** A path of our own origin, to which the browser goes afterwards. */
   readonly returnTo: string;
-  /** The account that is meant; without it the first that the person is a member of. */
+  /** The account that is meant; without it the person has to be known in one alone. */
   readonly accountId: string | undefined;
   readonly endsAt: Date;
 }
@@ -61,16 +61,24 @@ export interface FinishedFlows {
   reopen(flow: Pick<SignInFlow, 'state'>): Promise<void>;
 }
 
-/** An identity of the provider, and the member that it is. It never changes: whoever is removed and invited again is another member. */
+/** An identity of the provider, and the member that it is. Whoever is removed and invited again is another member. */
 export interface LinkedIdentity extends Pick<ProvenIdentity, 'issuer' | 'subject'> {
   readonly memberId: string;
 }
 
+/**
+ * The member whose session a browser has.
+ *
+ * @param cookies the text of `Cookie`.
+ * @returns undefined where it has none that is live.
+ */
+export type SignedInAs = (cookies: string | undefined) => Promise<string | undefined>;
+
 export interface LinkedIdentities {
   /** Members that this identity is. */
   membersOf(identity: Pick<ProvenIdentity, 'issuer' | 'subject'>): Promise<readonly string[]>;
-  /** Which of these members are linked to an identity, whichever it is. */
-  linkedAmong(memberIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** @returns false where the member is linked to another identity. */
+  /** Which of these members are linked to an identity of this provider, whichever it is. */
+  linkedAmong(memberIds: readonly string[], issuer: string): Promise<ReadonlySet<string>>;
+  /** A link to another provider is replaced by it. @returns false where the member is linked to another identity of this one. */
   link(linked: LinkedIdentity, entry: AuditEntry): Promise<boolean>;
 }

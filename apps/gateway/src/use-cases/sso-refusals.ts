@@ -3,6 +3,14 @@ import { AppError } from '@fulfilment/kernel';
 export const noSingleSignOn = (): AppError =>
   new AppError({ kind: 'not-found', code: 'not_found', message: 'This installation has no identity provider.' });
 
+/** Else any page could have somebody signed in where they did not mean to. */
+export const begunElsewhere = (): AppError =>
+  new AppError({
+    kind: 'forbidden',
+    code: 'cross_origin',
+    message: 'A page of another site asks for this sign-in. Begin it at a page of ours, or open the link by itself.',
+  });
+
 export const noSuchFlow = (): AppError =>
   new AppError({
     kind: 'invalid',

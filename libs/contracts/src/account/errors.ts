@@ -16,7 +16,7 @@ export const ACCOUNT_ERRORS = {
   cross_origin: entry(
     403,
     'Cross-origin',
-    'A request that changes something came with a session, or asks for one, and not from a page of ours: `Sec-Fetch-Site` or `Origin` says so, or neither was sent.',
+    'A request that changes something came with a session, or asks for one, and not from a page of ours: `Sec-Fetch-Site` or `Origin` says so, or neither was sent. Or a page of another site begins a sign-in.',
   ),
   sso_denied: entry(
     403,
@@ -57,7 +57,7 @@ export const ACCOUNT_ERRORS = {
   several_accounts: entry(
     409,
     'Several accounts',
-    'Address and password are right for several accounts: `accounts` names them. Nothing was opened yet.',
+    'Address and password, or the identity, are right for several accounts: `accounts` names them. Nothing was opened yet.',
   ),
   key_not_active: entry(409, 'Key not active', 'The API key was revoked or has expired: make a new one.'),
   webhook_not_active: entry(

@@ -59,11 +59,11 @@ const beginSingleSignOn = operation({
   summary: 'Begin a sign-in at the identity provider',
   description:
     'For a browser, which is sent on to the provider and comes back to the callback within ten minutes. A new one takes the place ' +
-    'of one that was begun in the same browser before. 404 where the installation has no identity provider.',
+    'of one that was begun in the same browser before. A page of another site cannot begin it: `Sec-Fetch-Site` is looked at. 404 where the installation has no identity provider.',
   params: nothing,
   query: z.strictObject({
     return_to: returnPath.default('/account/v1/session').describe('The path that the browser goes to afterwards.'),
-    account_id: id('acc').optional().describe('The account to sign in to; without it the first that the person joined.'),
+    account_id: id('acc').optional().describe('The account to sign in to; needed by somebody who is known in several.'),
   }),
   body: nothing,
   replies: {
@@ -73,7 +73,7 @@ const beginSingleSignOn = operation({
       headers: { Location: 'A page of the identity provider.', 'Set-Cookie': 'What the sign-in is known by again.' },
     },
   },
-  errors: ['not_found'],
+  errors: ['not_found', 'cross_origin'],
 });
 
 const finishSingleSignOn = operation({
@@ -83,7 +83,8 @@ const finishSingleSignOn = operation({
   summary: 'Finish a sign-in at the identity provider',
   description:
     'Where the provider sends the browser back to. The person is the member who signed in with that identity before, or else ' +
-    'the one whose e-mail address the provider has verified; an invitation counts as accepted then.',
+    'the one whose e-mail address the provider has verified; an invitation counts as accepted then. Who has signed in with it to one ' +
+    'account gets to another by the address only where `account_id` names it and the browser has a session there.',
   params: nothing,
   // Providers add parameters of their own.
   query: z.looseObject({
@@ -100,7 +101,15 @@ const finishSingleSignOn = operation({
       headers: { Location: '`return_to` of the beginning.', 'Set-Cookie': 'The session.' },
     },
   },
-  errors: ['not_found', 'sso_expired', 'sso_denied', 'sso_not_trusted', 'sso_email_not_verified', 'sso_unknown_member'],
+  errors: [
+    'not_found',
+    'sso_expired',
+    'sso_denied',
+    'sso_not_trusted',
+    'sso_email_not_verified',
+    'sso_unknown_member',
+    'several_accounts',
+  ],
 });
 
 /** The operations of signing in at an identity provider, by their ids. */

@@ -54,7 +54,7 @@ const SAMPLES: Readonly<Record<ErrorCode, Sample>> = {
   member_not_active: { detail: 'The member is removed.', status_of_member: 'removed' },
   last_owner: { detail: 'The account would have no owner left.' },
   several_accounts: {
-    detail: 'These are right for 2 accounts: name one of them.',
+    detail: 'You are known in 2 accounts: name one of them.',
     accounts: [
       { id: 'acc_01KAJ6P2T8W4M6X9ZB3CC0VNT1', name: 'Mugs & Co' },
       { id: 'acc_01KAJ6P2T8W4M6X9ZB3CC0VNT2', name: 'Plates & Co' },
