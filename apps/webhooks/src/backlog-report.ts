@@ -3,11 +3,11 @@ import type { Logger, Metrics } from '@fulfilment/observability';
 export interface BacklogReportParts {
   readonly metrics: Metrics;
   readonly logger: Logger;
-  /** The endpoints whose oldest event is oldest, the oldest first. */
+  /** The endpoints that have waited for an event longest, the longest first. */
   readonly backlog: () => Promise<readonly { readonly endpointId: string; readonly ageMs: number }[]>;
 }
 
-/** Tells operators how old the oldest event is that an endpoint has still to get, and whose it is. */
+/** Tells operators how long endpoints have waited for an event at most, and which. */
 export function reportBacklog({ metrics, logger, backlog }: BacklogReportParts): void {
   const byEndpoint = metrics.gauge({
     name: 'webhook_endpoint_oldest_undelivered_seconds',
@@ -17,7 +17,7 @@ export function reportBacklog({ metrics, logger, backlog }: BacklogReportParts):
   metrics.gauge(
     {
       name: 'webhook_oldest_undelivered_seconds',
-      help: 'Age of the oldest event still to be delivered, but for endpoints that are paused or disabled; the same in every process.',
+      help: 'Age of the oldest event still to be delivered, one that is sent again since that was asked for, but for endpoints that are paused or disabled; the same in every process.',
     },
     async (gauge) => {
       try {

@@ -1,9 +1,10 @@
 import type { Collections } from './documents.ts';
+import { NOT_AGAIN } from './due-again.ts';
 
 /** Queues that are looked at: with more than this waiting the age is alarming whichever is the oldest. */
 const MOST_QUEUES = 1_000;
 
-/** The oldest event that an endpoint has still to get. */
+/** Since when the delivery has been due that an endpoint has waited for longest. */
 export interface EndpointBacklog {
   readonly endpointId: string;
   readonly ageMs: number;
@@ -12,9 +13,29 @@ export interface EndpointBacklog {
 /** Those that are told one by one: each is a time series of its own. */
 const TOLD = 20;
 
+/** What is due to a queue, in the order of its events. */
+const dueTo = (condition: object) => [
+  {
+    $match: {
+      state: 'pending',
+      ...condition,
+      $expr: { $and: [{ $eq: ['$tenant', '$$tenant'] }, { $eq: ['$endpoint_id', '$$endpoint'] }] },
+    },
+  },
+  { $sort: { position: 1 } },
+  { $limit: 1 },
+  { $project: { since: { $ifNull: ['$due_since', '$created_at'] } } },
+];
+
+const lookUp = (name: string, condition: object) => ({
+  $lookup: { from: 'deliveries', let: { tenant: '$tenant', endpoint: '$_id' }, pipeline: dueTo(condition), as: name },
+});
+
+const OLDEST_SINCE = { $min: [{ $first: '$first.since' }, { $first: '$new.since' }] };
+
 /**
- * The endpoints whose oldest event is oldest, up to twenty, the oldest first. What is held for an endpoint that is paused or
- * disabled does not count: its queue is not due.
+ * The endpoints that have waited for an event longest, up to twenty, the longest first. What is sent again has waited since it
+ * was asked for. What is held for an endpoint that is paused or disabled does not count: its queue is not due.
  */
 export function makeBacklogAge({ queues }: Pick<Collections, 'queues'>): () => Promise<readonly EndpointBacklog[]> {
   return async () => {
@@ -23,30 +44,15 @@ export function makeBacklogAge({ queues }: Pick<Collections, 'queues'>): () => P
         { $match: { due_at: { $type: 'date' } } },
         { $sort: { due_at: 1 } },
         { $limit: MOST_QUEUES },
-        {
-          $lookup: {
-            from: 'deliveries',
-            let: { tenant: '$tenant', endpoint: '$_id' },
-            pipeline: [
-              {
-                $match: {
-                  state: 'pending',
-                  $expr: { $and: [{ $eq: ['$tenant', '$$tenant'] }, { $eq: ['$endpoint_id', '$$endpoint'] }] },
-                },
-              },
-              { $sort: { position: 1 } },
-              { $limit: 1 },
-              { $project: { created_at: 1 } },
-            ],
-            as: 'oldest',
-          },
-        },
-        { $unwind: '$oldest' },
+        lookUp('first', {}),
+        // An event of before that is sent again stands before what has waited longer than it.
+        lookUp('new', NOT_AGAIN),
+        { $match: { first: { $ne: [] } } },
         {
           $project: {
             _id: 0,
             endpointId: '$_id',
-            ageMs: { $max: [0, { $toDouble: { $subtract: ['$$NOW', '$oldest.created_at'] } }] },
+            ageMs: { $max: [0, { $toDouble: { $subtract: ['$$NOW', OLDEST_SINCE] } }] },
           },
         },
       ])

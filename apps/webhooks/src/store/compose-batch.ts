@@ -67,7 +67,7 @@ const latestOf = (dates: readonly Date[]): Date => new Date(Math.max(...dates.ma
 function toBatch(batchId: string, members: readonly DeliveryDocument[]): DeliveryDocument {
   const [first] = members;
   if (!first) throw new Error('A batch has at least one event');
-  const { tenant, endpoint_id, position, record_key, created_at } = first;
+  const { tenant, endpoint_id, position, record_key, created_at, due_since } = first;
   const replayId = members.findLast(({ replay_id: id }) => id !== undefined)?.replay_id;
   return {
     _id: batchId,
@@ -85,6 +85,7 @@ function toBatch(batchId: string, members: readonly DeliveryDocument[]): Deliver
     created_at,
     // It has something to send for as long as one of its events is kept.
     expires_at: latestOf(members.map(({ expires_at: expiresAt }) => expiresAt)),
+    ...(due_since === undefined ? {} : { due_since }),
     ...(replayId === undefined ? {} : { replay_id: replayId }),
   };
 }

@@ -27,6 +27,8 @@ export interface DeliveryDocument {
   readonly schedule_from: number;
   /** Of a pending one: when the next try is due. */
   readonly next_at?: Date;
+  /** When it was made due again, or for an event of before by a replay; without it, it has been due since its event came to be. */
+  readonly due_since?: Date;
   /** When its event came to be. */
   readonly created_at: Date;
   readonly ended_at?: Date;

@@ -10,10 +10,14 @@ const AFRESH = {
   state: 'pending',
   schedule_from: '$attempts',
   next_at: '$$NOW',
+  due_since: '$$NOW',
   ended_at: '$$REMOVE',
   unwanted: '$$REMOVE',
   expires_at: EXPIRY_FROM_NOW,
 };
+
+/** Those that have been due since their events came to be. */
+export const NOT_AGAIN = { due_since: { $exists: false } };
 
 /** Makes ended deliveries due: their attempts stay, and the schedule begins again. */
 export const DUE_AGAIN = [{ $set: AFRESH }];

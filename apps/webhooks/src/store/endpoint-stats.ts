@@ -1,6 +1,9 @@
 import { tenantKey } from '@fulfilment/kernel';
 import type { EndpointStats } from '../use-cases/endpoint-ports.ts';
 import type { Collections } from './documents.ts';
+import { NOT_AGAIN } from './due-again.ts';
+
+const BY_POSITION = { sort: { position: 1 }, projection: { created_at: 1, due_since: 1 } } as const;
 
 /** What came of the attempts at endpoints, by hour, and what they have still to get. */
 export function makeEndpointStats({
@@ -25,11 +28,12 @@ export function makeEndpointStats({
         .toSorted((a, b) => a.hour.getTime() - b.hour.getTime());
     },
     oldestUndelivered: async (owner, endpointId) => {
-      const oldest = await deliveries.findOne(
-        { tenant: tenantKey(owner), endpoint_id: endpointId, state: 'pending' },
-        { sort: { position: 1 }, projection: { created_at: 1 } },
-      );
-      return oldest?.created_at;
+      const due = { tenant: tenantKey(owner), endpoint_id: endpointId, state: 'pending' as const };
+      const first = await deliveries.findOne(due, BY_POSITION);
+      if (!first?.due_since) return first?.created_at;
+      // An event of before that is sent again stands before what has waited longer than it.
+      const unsent = await deliveries.findOne({ ...due, ...NOT_AGAIN }, BY_POSITION);
+      return unsent && unsent.created_at < first.due_since ? unsent.created_at : first.due_since;
     },
   };
 }

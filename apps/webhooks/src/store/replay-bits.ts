@@ -112,7 +112,7 @@ async function makeMissing(
   const endpoints = [endpointId];
   const made = missing.flatMap((event) => deliveriesOf({ ...event, endpoints }, at));
   await collections.deliveries.insertMany(
-    made.map((delivery) => ({ ...delivery, _id: newId('dlv', at.getTime()), replay_id: replayId })),
+    made.map((delivery) => ({ ...delivery, _id: newId('dlv', at.getTime()), replay_id: replayId, due_since: at })),
     { session },
   );
   const ids = missing.map(({ _id }) => _id);

@@ -17,7 +17,9 @@ const counts = {
 
 const health = z
   .strictObject({
-    failing_since: timestamp.nullable().describe('Its first failure after the last success, or after two days without an attempt; null while it succeeds.'),
+    failing_since: timestamp
+      .nullable()
+      .describe('Its first failure after the last success, or after two days without an attempt; null while it succeeds.'),
     last_success_at: timestamp.nullable().describe('When it last took something; null: never.'),
     last_failure_at: timestamp.nullable().describe('When it last did not; null: never.'),
     failures: z.int().describe('Number of failed attempts in a row.'),
@@ -34,7 +36,9 @@ export const webhookStats = z
     oldest_undelivered_seconds: z
       .int()
       .nullable()
-      .describe('Age of the oldest event that it has still to get, in seconds; null where it has all.'),
+      .describe(
+        'Age of the oldest event that it has still to get, in seconds; one that is sent again counts since that was asked for. Null where it has all.',
+      ),
     total: z.strictObject(counts).meta({ id: 'WebhookCounts' }).describe('Over the whole time.'),
     intervals: z
       .array(z.strictObject({ at: timestamp.describe('Its beginning, UTC.'), ...counts }).meta({ id: 'WebhookInterval' }))
@@ -65,7 +69,9 @@ export const webhooksOverview = z
             oldest_undelivered_seconds: z
               .int()
               .nullable()
-              .describe('Age of the oldest event that it has still to get, in seconds; null where it has all.'),
+              .describe(
+                'Age of the oldest event that it has still to get, in seconds; one that is sent again counts since that was asked for. Null where it has all.',
+              ),
             last_24_hours: z.strictObject(counts).describe('What came of its attempts.'),
           })
           .meta({ id: 'WebhookOverview' }),
