@@ -6,6 +6,7 @@ import type { Attempt } from './use-cases/attempt-ports.ts';
 
 const failed = (endpointId: string): Attempt => ({
   delivery: sampleDelivery({ endpointId }),
+  url: 'https://hooks.example.com/in?token=hidden',
   requestId: 'req_1',
   n: 1,
   at: new Date('2026-11-21T10:00:00Z'),
@@ -30,6 +31,7 @@ test('the line of a failed attempt leads to the request that caused the event', 
     expect.objectContaining({ requestId: 'req_1', tenant: 'acc_1:sandbox', deliveryId: 'dlv_1' }),
     'delivery attempt failed',
   );
+  expect(JSON.stringify(written.mock.calls)).not.toContain('hidden');
 });
 
 test('endpoints beyond those that have a time series of their own are counted together', async () => {

@@ -30,6 +30,7 @@ async function pending(): Promise<Delivery> {
 
 const attempt = (delivery: Delivery, changes: Partial<Attempt> = {}): Attempt => ({
   delivery,
+  url: target.url,
   requestId: null,
   n: delivery.attempts + 1,
   at: new Date(),
@@ -150,4 +151,32 @@ test('an endpoint that comes to its end is told to the others once, whoever reco
   expect(told).toMatchObject([{ endpoints: [other.id], position: 2 }]);
   expect(await bed.collections.deliveries.find({ endpoint_id: other.id }).toArray()).toMatchObject([{ state: 'pending' }]);
   expect(await store.queues.claim(10)).toMatchObject([{ endpointId: other.id }]);
+});
+
+test('what the receiver before answered late says nothing of where the endpoint is now', async () => {
+  const before = 'https://hooks.example.com/before';
+  const health = async () => (await bed.collections.endpoints.findOne({ _id: target.id }))?.health;
+  const asItWas = await health();
+
+  await store.record(attempt(await pending(), { url: before, status: 410, consequence: { type: 'disable' } }));
+  await store.record(attempt(await pending(), { url: before, consequence: { type: 'rest', ms: 600_000 } }));
+  await store.record(attempt(await pending(), { url: before, status: 200, verdict: { type: 'delivered' } }));
+
+  expect(await health()).toEqual(asItWas);
+  expect(await store.findTarget(queue())).toMatchObject({ type: 'open', url: target.url });
+});
+
+test('of late answers and those of now in one go only the latter count', async () => {
+  const before = { url: 'https://hooks.example.com/before', status: 410, consequence: { type: 'disable' as const } };
+  await store.events.store([event(), event()]);
+  const deliveries = await due();
+
+  await Promise.all(deliveries.map((each, place) => store.record(attempt(each, place === 0 ? before : {}))));
+
+  expect(deliveries).toHaveLength(2);
+
+  expect(await bed.collections.endpoints.findOne({ _id: target.id })).toMatchObject({
+    status: 'active',
+    health: { failures: 1 },
+  });
 });

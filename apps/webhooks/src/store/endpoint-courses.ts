@@ -72,9 +72,10 @@ export function makeEndpointCourses(options: EndpointCoursesOptions): EndpointCo
 }
 
 async function noteSuccesses(groups: readonly (readonly Attempt[])[], { session, collections }: CourseContext): Promise<void> {
-  const changes = groups.map((group) => ({
+  const byUrl = groups.flatMap((group) => [...Map.groupBy(group, ({ url }) => url)]);
+  const changes = byUrl.map(([url, group]) => ({
     updateOne: {
-      filter: { _id: group[0]?.delivery.endpointId ?? '' },
+      filter: { _id: group[0]?.delivery.endpointId ?? '', url },
       update: {
         $set: {
           'health.failing_since': null,

@@ -27,7 +27,8 @@ export const endOf = ({ at, latencyMs }: Attempt): Date => new Date(at.getTime()
 
 /**
  * Follows endpoints of which some attempts failed. However many they are, it is one read and one write: when hundreds that hang
- * run into their deadline at once, the attempts of others wait for the same transaction.
+ * run into their deadline at once, the attempts of others wait for the same transaction. What a receiver answers where the
+ * endpoint is not any more says nothing of the one where it is.
  */
 export async function followFailing(groups: readonly Group[], context: FollowContext): Promise<Turns> {
   const { session, collections, disableAfterMs, random, eventIds } = context;
@@ -37,9 +38,11 @@ export async function followFailing(groups: readonly Group[], context: FollowCon
   const followed = groups.flatMap((group, place): Followed[] => {
     const endpoint = byId.get(ids[place] ?? '');
     if (!endpoint) return [];
-    const outcomes = group.map((attempt): Outcome => ({ at: endOf(attempt), succeeded: hasSucceeded(attempt) }));
+    const here = group.filter(({ url }) => url === endpoint.url);
+    if (here.length === 0) return [];
+    const outcomes = here.map((attempt): Outcome => ({ at: endOf(attempt), succeeded: hasSucceeded(attempt) }));
     const course = follow(healthOf(endpoint), outcomes, { disableAfterMs, random: random() });
-    return [{ endpoint, group, course, eventId: eventIds[place] ?? '' }];
+    return [{ endpoint, group: here, course, eventId: eventIds[place] ?? '' }];
   });
   if (followed.length > 0) await collections.endpoints.bulkWrite(followed.map(changeOf), { session });
   const turns: Turns[] = [];

@@ -33,7 +33,16 @@ test('every query has an index: none goes through a whole collection, none sorts
   await store.deliveries.nextDueAt(queue);
   await store.findTarget(queue);
   await store.findEvent(delivery);
-  const facts = { requestId: null, n: 1, at: new Date(), latencyMs: 1, status: 410, error: null, errorDetail: null };
+  const facts = {
+    url: added.url,
+    requestId: null,
+    n: 1,
+    at: new Date(),
+    latencyMs: 1,
+    status: 410,
+    error: null,
+    errorDetail: null,
+  };
   const answer = { signedWith: ['sec_1'], responseHeaders: {}, excerpt: null };
   await store.record({ delivery, ...facts, ...answer, verdict: { type: 'retry', afterMs: 1 }, consequence: { type: 'disable' } });
   await store.deliveries.behind(queue, 0, 10);

@@ -59,7 +59,7 @@ async function tryOnce(parts: AttemptDeliveryParts, delivery: Delivery, terms: T
   let attempt: Attempt | undefined;
   watch.began();
   try {
-    attempt = event ? await makeTry(parts, { delivery, target, event }) : expired(delivery, now());
+    attempt = event ? await makeTry(parts, { delivery, target, event }) : expired({ delivery, url: target.url, at: now() });
   } finally {
     watch.ended(attempt);
   }
@@ -92,7 +92,7 @@ async function makeTry(parts: AttemptDeliveryParts, { delivery, target, event }:
     random: random(),
   });
   const latencyMs = endedAt.getTime() - at.getTime();
-  const made = { delivery, requestId: event.requestId, n, at, latencyMs, signedWith: secrets.map(({ id }) => id) };
+  const made = { delivery, url, requestId: event.requestId, n, at, latencyMs, signedWith: secrets.map(({ id }) => id) };
   return { ...made, ...factsOf(exchange), ...judgement };
 }
 
@@ -102,7 +102,7 @@ function factsOf(exchange: Exchange): Pick<Attempt, 'status' | 'error' | 'errorD
 }
 
 /** The event is past its keeping: it was held for longer than anything is. */
-function expired(delivery: Delivery, at: Date): Attempt {
+function expired({ delivery, url, at }: Pick<Attempt, 'delivery' | 'url' | 'at'>): Attempt {
   return {
     delivery,
     requestId: null,
@@ -114,6 +114,7 @@ function expired(delivery: Delivery, at: Date): Attempt {
     errorDetail: null,
     signedWith: [],
     responseHeaders: {},
+    url,
     excerpt: null,
     verdict: { type: 'failed' },
     consequence: { type: 'none' },

@@ -26,6 +26,8 @@ export type Send = (shipment: Shipment, at: Date) => Promise<Exchange | { readon
 /** One try, to be kept. */
 export interface Attempt {
   readonly delivery: Delivery;
+  /** Where its endpoint was then. */
+  readonly url: string;
   /** The request that caused the event; null where none is known. */
   readonly requestId: string | null;
   /** Number of the try, from 1. */
