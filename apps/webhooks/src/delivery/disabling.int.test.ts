@@ -33,7 +33,14 @@ test('an endpoint that takes nothing for its time is disabled, and the others ar
   expect(event).toMatchObject({
     account_id: tenant.accountId,
     environment: tenant.environment,
-    data: { id, origin: new URL(receiver.url).origin, reason: 'failing', last_status: 503, last_error: null, last_success_at: null },
+    data: {
+      id,
+      origin: new URL(receiver.url).origin,
+      reason: 'failing',
+      last_status: 503,
+      last_error: null,
+      last_success_at: null,
+    },
   });
   expect(event.data.failures).toBe(receiver.received.length);
   expect(event.data.message).toContain(`/webhooks/${id}/resume`);
