@@ -85,7 +85,7 @@ test('a refusal is kept with when to try again', async () => {
   const { recorded, attemptDelivery } = start({ send: async () => answered(500) });
 
   expect(await attemptDelivery(delivery, TERMS)).toBe('refused');
-  expect(recorded).toMatchObject([{ n: 2, status: 500, verdict: { type: 'retry', afterMs: 30_000 } }]);
+  expect(recorded).toMatchObject([{ url: open.url, n: 2, status: 500, verdict: { type: 'retry', afterMs: 30_000 } }]);
 });
 
 test.each<Target>([{ type: 'paused' }, { type: 'disabled' }, { type: 'gone' }, { type: 'resting', until: new Date() }])(

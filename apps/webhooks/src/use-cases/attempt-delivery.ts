@@ -105,6 +105,7 @@ function factsOf(exchange: Exchange): Pick<Attempt, 'status' | 'error' | 'errorD
 function expired({ delivery, url, at }: Pick<Attempt, 'delivery' | 'url' | 'at'>): Attempt {
   return {
     delivery,
+    url,
     requestId: null,
     n: delivery.attempts + 1,
     at,
@@ -114,7 +115,6 @@ function expired({ delivery, url, at }: Pick<Attempt, 'delivery' | 'url' | 'at'>
     errorDetail: null,
     signedWith: [],
     responseHeaders: {},
-    url,
     excerpt: null,
     verdict: { type: 'failed' },
     consequence: { type: 'none' },
