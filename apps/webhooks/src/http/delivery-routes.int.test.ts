@@ -348,6 +348,17 @@ describe('a filter on trial', () => {
     });
   });
 
+  test.each(['filter', 'event'])('422 for a %s that is deeper than anybody can read', async (name) => {
+    const deep = `${'{"data":'.repeat(50_000)}1${'}'.repeat(50_000)}`;
+    const plain = '{"data":{"sku":["MUG-01"]}}';
+    const body = name === 'filter' ? `{"filter":${deep},"event":${plain}}` : `{"filter":${plain},"event":${deep}}`;
+
+    expect(await webhooks.own(by, 'POST /webhooks/filter-test', body)).toMatchObject({
+      status: 422,
+      body: { code: 'validation_failed', errors: [{ pointer: `/${name}` }] },
+    });
+  });
+
   test('422 for one that cannot be read', async () => {
     expect(await webhooks.own(by, 'POST /webhooks/filter-test', { filter: { data: {} }, event: {} })).toMatchObject({
       status: 422,

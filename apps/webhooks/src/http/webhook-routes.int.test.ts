@@ -86,6 +86,15 @@ describe('POST /account/v1/webhooks', () => {
     expect(await webhooks.own(by, 'POST /webhooks', body)).toMatchObject({ status: 422 });
   });
 
+  test('422 for a filter that is deeper than anybody can read', async () => {
+    const { id } = await create();
+    const body = `{"url":"${URL_TO}","filter":{"data":${'['.repeat(200_000)}${']'.repeat(200_000)}}}`;
+    const refused = { status: 422, body: { code: 'validation_failed', errors: [{ pointer: '/filter' }] } };
+
+    expect(await webhooks.own(by, 'POST /webhooks', body)).toMatchObject(refused);
+    expect(await webhooks.own(by, `PATCH /webhooks/${id}`, body)).toMatchObject(refused);
+  });
+
   test('403 for who may only read', async () => {
     expect(await webhooks.own(newCaller('viewer'), 'POST /webhooks', { url: URL_TO })).toMatchObject({
       status: 403,

@@ -1,13 +1,19 @@
 import { z } from 'zod';
 import { DELIVERED_TYPES } from '../delivered-events.ts';
+import { isWithinDepth } from '../json-depth.ts';
 
 const FILTER =
   'Which events of those types, by their content: an object in the shape of the event with a list of conditions at the end of each ' +
   'path; of `data`, `previous`, `changed`, `reason` and `reference`. A condition is a value, `{"prefix": "A3/"}`, ' +
   '`{"numeric": [">=", 10]}`, `{"anything-but": "x"}` or `{"exists": false}`. All paths have to fit, and of a list one condition. ' +
-  'At most 4 KiB, 100 conditions and 8 levels.';
+  'At most 4 KiB, 100 conditions and 8 levels; an event with more than 5 000 values to look at is sent.';
 /** A filter as documents show it. */
 export const FILTER_EXAMPLE = { data: { location: [{ prefix: 'A3/' }], device_id: [{ 'anything-but': 'gun-7' }] } };
+
+/** Levels of objects and lists in a body whose shape is the caller's. Filters have twelve at most, events fewer. */
+const MOST_LEVELS = 32;
+const isShallow = (given: unknown): boolean => isWithinDepth(given, MOST_LEVELS);
+const DEPTH = `at most ${MOST_LEVELS} objects and lists in one another`;
 
 const isObject = (given: unknown): boolean => typeof given === 'object' && given !== null && !Array.isArray(given);
 
@@ -15,18 +21,24 @@ const isObject = (given: unknown): boolean => typeof given === 'object' && given
 export const contentFilter = z
   .unknown()
   .refine(isObject, 'an object')
+  .refine(isShallow, DEPTH)
   .meta({ type: 'object', description: FILTER, examples: [FILTER_EXAMPLE] });
 /** A content filter, or null where there is none. */
 export const filterOrNone = z
   .unknown()
   .refine((given) => given === null || isObject(given), 'an object, or null')
+  .refine(isShallow, DEPTH)
   .meta({ type: ['object', 'null'], description: `${FILTER} Null: all of them.`, examples: [FILTER_EXAMPLE] });
 
 /** A filter and an event to try it on. */
 export const testFilterBody = z
   .strictObject({
     filter: contentFilter,
-    event: z.unknown().refine(isObject, 'an object').meta({ type: 'object', description: 'An event as it is delivered.' }),
+    event: z
+      .unknown()
+      .refine(isObject, 'an object')
+      .refine(isShallow, DEPTH)
+      .meta({ type: 'object', description: 'An event as it is delivered.' }),
   })
   .meta({
     id: 'FilterTest',
