@@ -1,7 +1,7 @@
 import type { Deliver, Drain, OpenTarget } from './drain.ts';
 import { makeRecordLines, type RecordLines } from './record-lines.ts';
 import { runLine } from './run-line.ts';
-import { settle } from './settle.ts';
+import { ringsWithin, settle } from './settle.ts';
 
 /** Deliveries read at once while lines are looked for. */
 const PAGE = 500;
@@ -19,7 +19,12 @@ const LOOK_MS = 100;
 export const deliverOrdered: Deliver = async (drain, target) => {
   const lines = await linesOf(drain);
   const isAll = await readOn(drain, lines);
-  if (!(await launchReady(drain, target, lines)) || !isAll) return false;
+  if (!(await launchReady(drain, target, lines))) return false;
+  if (!isAll) {
+    // Where all that may be known waits for a retry, looking again at once would find just that.
+    if (lines.size() >= MOST_LINES) await ringsWithin(drain, lines.nextMs() ?? LOOK_MS, drain.flight.change());
+    return false;
+  }
   return settle(drain, {
     nextMs: () => lines.nextMs(),
     lingerMs: lines.size() > MANY_LINES ? LOOK_MS : 0,
@@ -57,6 +62,7 @@ async function readOn({ parts, lease }: Drain, lines: RecordLines): Promise<bool
 async function launchReady(drain: Drain, target: OpenTarget, lines: RecordLines): Promise<boolean> {
   const { flight, goesOn } = drain;
   while (lines.ready() > 0) {
+    if (lines.isOlderThan(LINES_LIVE_MS)) return false;
     const place = await flight.place();
     const line = goesOn() && !flight.disturbed() ? lines.take() : undefined;
     if (!line) {

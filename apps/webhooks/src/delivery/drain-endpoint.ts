@@ -50,8 +50,11 @@ async function look(drain: Drain): Promise<boolean> {
   if (target.type === 'open') return target.dropThrough === null ? deliver(drain, target) : dropHeld(drain, target.dropThrough);
   await flight.landed();
   switch (target.type) {
-    case 'resting':
-      return lease.rest({ dueAt: target.until, heldUntil: target.until });
+    case 'resting': {
+      // A rest that is shorter than the space between two attempts does not shorten that.
+      const until = new Date(Math.max(target.until.getTime(), Date.now() + drain.pace.pauseMs()));
+      return lease.rest({ dueAt: until, heldUntil: until });
+    }
     case 'paused':
     case 'disabled':
       return lease.rest({ dueAt: null, heldUntil: HELD_FOR_GOOD });
@@ -80,8 +83,11 @@ async function deliver(drain: Drain, target: OpenTarget): Promise<boolean> {
   }
 }
 
-async function dropHeld({ lease, flight, parts }: Drain, through: number): Promise<boolean> {
+async function dropHeld(drain: Drain, through: number): Promise<boolean> {
+  const { lease, flight, parts } = drain;
   await flight.landed();
+  // What was read may be among it.
+  drain.lines = undefined;
   const dropped = await parts.deliveries.drop(lease.claim, { through, limit: DROPPED_AT_ONCE });
   if (dropped === 0) await parts.endDropping(lease.claim, through);
   return false;

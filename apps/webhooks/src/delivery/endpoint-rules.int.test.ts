@@ -25,6 +25,38 @@ test('a rate is not passed, not by a burst either, and is made use of', async ()
   expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(2_800);
 });
 
+test('another rate takes effect on the next delivery, in the middle of a backlog that is in order too', async () => {
+  const { delivering, webhooks, story, tenant, receiver } = scene();
+  const { id } = await webhooks.add(tenant, receiver.url);
+  await delivering.rules(id, { ordered: true, max_rate: 5 });
+  await story.publish(100);
+  await eventually(() => expect(receiver.received.length).toBeGreaterThan(2));
+
+  await delivering.rules(id, { max_rate: null });
+  const changedAt = performance.now();
+  await delivering.ended(id, 100);
+
+  // At the old rate they would take 19 s.
+  expect(performance.now() - changedAt).toBeLessThan(12_000);
+});
+
+test.each([
+  ['retry', {}],
+  ['rest', { 'retry-after': '1' }],
+])('a %s that comes before its turn waits for it', async (_, headers: Record<string, string>) => {
+  const { delivering, webhooks, story, tenant, receiver } = scene();
+  receiver.behave(answers(429, { headers }));
+  const { id } = await webhooks.add(tenant, receiver.url);
+  await delivering.rules(id, { max_rate: 0.5 });
+  await story.publish(1);
+
+  await delivering.ended(id, 1);
+
+  const times = receiver.received.map(({ atMs }) => atMs);
+  expect(times).toHaveLength(3);
+  expect(Math.min(...times.slice(1).map((at, place) => at - (times[place] ?? 0)))).toBeGreaterThan(1_900);
+});
+
 test('a batch is one signed delivery of the events byte for byte, under an id of its own, and the same when it is tried again', async () => {
   const { delivering, webhooks, story, tenant, receiver } = scene();
   receiver.behave(inTurn(answers(500), answers(204)));

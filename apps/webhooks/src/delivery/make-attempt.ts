@@ -2,6 +2,7 @@ import type { Delivery } from '../domain/delivery.ts';
 import type { AttemptResult } from '../use-cases/attempt-delivery.ts';
 import type { EventToSend } from '../use-cases/ports.ts';
 import type { Drain, OpenTarget } from './drain.ts';
+import type { Slot } from './fair-slots.ts';
 import type { Place } from './places.ts';
 
 /** An attempt that takes longer makes room for others. */
@@ -24,15 +25,28 @@ export interface Turn {
 export async function makeAttempt(drain: Drain, target: OpenTarget, turn: Turn): Promise<AttemptResult | undefined> {
   let result: AttemptResult | undefined;
   try {
-    result = (await mayBegin(drain, target)) ? await inSlot(drain, target, turn) : undefined;
+    const slot = await takeSlot(drain, target, turn);
+    result = slot && (await inSlot(drain, target, { ...turn, slot }));
     return result;
   } finally {
     turn.place.end(result);
   }
 }
 
-async function inSlot(drain: Drain, target: OpenTarget, { delivery, place, event }: Turn): Promise<AttemptResult | undefined> {
-  const slot = await drain.parts.slots.take(delivery.tenant, isSlow(drain, target) ? 'slow' : 'quick');
+/** Within the endpoint's rate. @returns undefined where the endpoint is to be given back first. */
+function takeSlot(drain: Drain, target: OpenTarget, { delivery }: Turn): Promise<Slot | undefined> {
+  const { pace, goesOn, parts } = drain;
+  return pace.turn({ rate: target.maxRate, goesOn }, () =>
+    parts.slots.take(delivery.tenant, isSlow(drain, target) ? 'slow' : 'quick'),
+  );
+}
+
+interface TurnInSlot extends Turn {
+  readonly slot: Slot;
+}
+
+async function inSlot(drain: Drain, target: OpenTarget, turn: TurnInSlot): Promise<AttemptResult | undefined> {
+  const { delivery, place, event, slot } = turn;
   if (!drain.goesOn()) {
     slot.giveBack();
     return undefined;
@@ -46,15 +60,11 @@ async function inSlot(drain: Drain, target: OpenTarget, { delivery, place, event
     place.answered(answer);
   };
   try {
-    return await drain.parts.attempt(delivery, { mode: target.mode.type, event, answered });
+    return await drain.parts.attempt(delivery, { mode: target.mode.type, maxRate: target.maxRate, event, answered });
   } finally {
     clearTimeout(slowness);
     slot.giveBack();
   }
-}
-
-function mayBegin({ pace, goesOn }: Drain, { maxRate }: OpenTarget): Promise<boolean> {
-  return pace.turn(maxRate, goesOn);
 }
 
 /** One whose last attempts failed is not known to be quick. */

@@ -1,13 +1,15 @@
+import { delay } from '@fulfilment/kernel';
 import { expect, test } from 'vitest';
 import { makePace } from './pace.ts';
 
 const always = () => true;
+const begins = async () => true;
 const since = (ms: number) => performance.now() - ms;
 
 test('without a rate nobody waits', async () => {
   const pace = makePace(false);
 
-  expect(await Promise.all([1, 2, 3].map(() => pace.turn(null, always)))).toEqual([true, true, true]);
+  expect(await Promise.all([1, 2, 3].map(() => pace.turn({ rate: null, goesOn: always }, begins)))).toEqual([true, true, true]);
   expect(pace.pauseMs()).toBe(0);
 });
 
@@ -18,7 +20,7 @@ test('the first goes at once, those after it one interval apart, in the order in
 
   await Promise.all(
     [1, 2, 3].map(async (place) => {
-      await pace.turn(20, always);
+      await pace.turn({ rate: 20, goesOn: always }, begins);
       order.push({ place, atMs: since(startedMs) });
     }),
   );
@@ -32,19 +34,42 @@ test('the first goes at once, those after it one interval apart, in the order in
 test('after a worker that died the first waits for a whole interval', async () => {
   const startedMs = performance.now();
 
-  expect(await makePace(true).turn(10, always)).toBe(true);
+  expect(await makePace(true).turn({ rate: 10, goesOn: always }, begins)).toBe(true);
 
   expect(since(startedMs)).toBeGreaterThanOrEqual(99);
 });
 
 test('who waits gives up when it is not worth it any more, and uses up nothing', async () => {
   const pace = makePace(false);
-  await pace.turn(0.1, always);
+  await pace.turn({ rate: 0.1, goesOn: always }, begins);
   let goesOn = true;
-  const turn = pace.turn(0.1, () => goesOn);
+  const turn = pace.turn({ rate: 0.1, goesOn: () => goesOn }, begins);
 
   goesOn = false;
 
-  expect(await turn).toBe(false);
+  expect(await turn).toBeUndefined();
   expect(pace.pauseMs()).toBeLessThanOrEqual(10_000);
+});
+
+test('while an attempt waits for what else it needs, no turns are saved up', async () => {
+  const pace = makePace(false);
+  const startedMs = performance.now();
+  const beganMs: number[] = [];
+  const begin = (afterMs: number) => async () => {
+    await delay(afterMs);
+    beganMs.push(since(startedMs));
+  };
+
+  await Promise.all([300, 0, 0].map((afterMs) => pace.turn({ rate: 20, goesOn: always }, begin(afterMs))));
+
+  expect(beganMs[1]).toBeGreaterThanOrEqual((beganMs[0] ?? 0) + 49);
+  expect(beganMs[2]).toBeGreaterThanOrEqual((beganMs[1] ?? 0) + 49);
+});
+
+test('one that fails to begin holds up nobody', async () => {
+  const pace = makePace(false);
+  const failed = pace.turn({ rate: 100, goesOn: always }, () => Promise.reject(new Error('no room')));
+
+  await expect(failed).rejects.toThrow('no room');
+  expect(await pace.turn({ rate: 100, goesOn: always }, begins)).toBe(true);
 });

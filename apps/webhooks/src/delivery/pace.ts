@@ -6,13 +6,19 @@ export interface Pace {
   /**
    * Waits for the turn of one more attempt. Those that wait have their turns in the order in which they asked.
    *
-   * @param rate deliveries a second; null where there is no bound.
-   * @param goesOn whether it is worth waiting still.
-   * @returns false if it is not.
+   * @param begin what the attempt needs besides: the next is spaced from when it is had, not from when it was asked for.
+   * @returns what `begin` gave; undefined where it was not worth waiting.
    */
-  turn(rate: number | null, goesOn: () => boolean): Promise<boolean>;
+  turn<Begun>(terms: PaceTerms, begin: () => Promise<Begun>): Promise<Begun | undefined>;
   /** Milliseconds for which nothing may be sent yet. */
   pauseMs(): number;
+}
+
+export interface PaceTerms {
+  /** Deliveries a second; null where there is no bound. */
+  readonly rate: number | null;
+  /** Whether it is worth waiting still. */
+  readonly goesOn: () => boolean;
 }
 
 /** How often one who waits looks whether it is worth waiting. */
@@ -33,14 +39,18 @@ export function makePace(orphaned: boolean): Pace {
       if (pauseMs === 0) break;
       await delay(Math.min(pauseMs, LOOK_MS));
     }
-    pacedUntilMs = pacedAfter(pacedUntilMs, performance.now(), rate);
     return true;
   };
   return {
-    turn: (rate, goesOn) => {
-      if (rate === null) return Promise.resolve(goesOn());
-      const turn = last.then(() => waitFor(rate, goesOn));
-      last = turn;
+    turn: async ({ rate, goesOn }, begin) => {
+      if (rate === null) return goesOn() ? begin() : undefined;
+      const turn = last.then(async () => {
+        if (!(await waitFor(rate, goesOn))) return undefined;
+        const begun = await begin();
+        pacedUntilMs = pacedAfter(pacedUntilMs, performance.now(), rate);
+        return begun;
+      });
+      last = turn.catch(() => undefined);
       return turn;
     },
     pauseMs: () => pauseBefore(pacedUntilMs, performance.now()),

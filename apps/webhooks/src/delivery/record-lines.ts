@@ -52,7 +52,8 @@ export function makeRecordLines(now: () => number = () => performance.now()): Re
       known.more = true;
       return;
     }
-    const line = { recordKey: row.recordKey, head: row, more: false };
+    // One that waits is looked up again when its time has come: what is known of it by then is old.
+    const line = { recordKey: row.recordKey, head: row.dueInMs > 0 ? undefined : row, more: false };
     lines.set(row.recordKey, line);
     if (row.dueInMs > 0) waiting.add(line, row.dueInMs);
     else ready.push(line);

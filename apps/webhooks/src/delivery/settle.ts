@@ -56,6 +56,7 @@ export async function ringsWithin({ lease }: Drain, ms: number | undefined, chan
 /** An endpoint with a rate is held for as long as nothing may be sent yet, whoever has it next. */
 function rest({ lease, pace }: Drain, dueAt: Date | undefined): Promise<boolean> {
   const pauseMs = pace.pauseMs();
-  const heldUntil = pauseMs > 0 ? new Date(Date.now() + pauseMs) : null;
-  return lease.rest({ dueAt: dueAt ?? null, heldUntil });
+  if (pauseMs === 0) return lease.rest({ dueAt: dueAt ?? null, heldUntil: null });
+  const heldUntil = new Date(Date.now() + pauseMs);
+  return lease.rest({ dueAt: dueAt && dueAt < heldUntil ? heldUntil : (dueAt ?? null), heldUntil });
 }

@@ -17,7 +17,7 @@ const open = {
 };
 const answered = (status: number): Exchange => ({ type: 'answered', status, excerpt: 'because', headers: { server: 'nginx' } });
 
-const TERMS = { mode: 'parallel' as const, answered: () => undefined };
+const TERMS = { mode: 'parallel' as const, maxRate: null, answered: () => undefined };
 
 function start(changes: Partial<AttemptDeliveryParts> = {}) {
   const sent: Shipment[] = [];
@@ -167,4 +167,15 @@ test('what was read already is not read again', async () => {
   await attemptDelivery(delivery, { ...TERMS, event: read });
 
   expect(sent).toMatchObject([{ event: read }]);
+});
+
+test.each([
+  ['another rate', { maxRate: 5 }],
+  ['held deliveries that are to be dropped', { dropThrough: 7 }],
+  ['another mode', { mode: { type: 'ordered' as const } }],
+] as const)('nothing is sent where the endpoint has %s by now', async (_, change) => {
+  const { sent, recorded, attemptDelivery } = start({ findTarget: async () => ({ ...open, ...change }) });
+
+  expect(await attemptDelivery(delivery, TERMS)).toBe('withheld');
+  expect([sent, recorded]).toEqual([[], []]);
 });

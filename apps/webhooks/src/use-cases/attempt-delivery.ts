@@ -21,13 +21,17 @@ export interface AttemptDeliveryParts {
   readonly random: () => number;
 }
 
+type OpenTarget = Extract<Target, { type: 'open' }>;
+
 /** How a try is made. */
 export interface TryTerms {
   /** How the endpoint is being delivered to: nothing is sent if it is another by now. */
   readonly mode: DeliveryMode['type'];
+  /** At which rate: nothing is sent if it is another by now. */
+  readonly maxRate: number | null;
   /** What is sent, where that was read already. */
   readonly event?: EventToSend | undefined;
-  /** Told what came of it before it is recorded; not where nothing was sent. */
+  /** Told what came of it before it is recorded; not where it says nothing. */
   readonly answered: (answer: AttemptResult) => void;
 }
 
@@ -55,7 +59,7 @@ export function makeAttemptDelivery(parts: AttemptDeliveryParts): AttemptDeliver
 async function tryOnce(parts: AttemptDeliveryParts, delivery: Delivery, terms: TryTerms): Promise<Attempt | undefined> {
   const { findTarget, findEvent, watch, now } = parts;
   const [target, event] = await Promise.all([findTarget(delivery), terms.event ?? findEvent(delivery)]);
-  if (target.type !== 'open' || target.mode.type !== terms.mode) return undefined;
+  if (target.type !== 'open' || !isAsBefore(target, terms)) return undefined;
   let attempt: Attempt | undefined;
   watch.began();
   try {
@@ -66,6 +70,11 @@ async function tryOnce(parts: AttemptDeliveryParts, delivery: Delivery, terms: T
   return attempt;
 }
 
+/** What is held and is to be dropped is dropped first. */
+function isAsBefore({ mode, maxRate, dropThrough }: OpenTarget, terms: TryTerms): boolean {
+  return mode.type === terms.mode && maxRate === terms.maxRate && dropThrough === null;
+}
+
 function answerOf({ consequence, verdict }: Attempt): AttemptResult {
   if (consequence.type !== 'none') return 'withheld';
   return verdict.type === 'delivered' ? 'delivered' : 'refused';
@@ -73,7 +82,7 @@ function answerOf({ consequence, verdict }: Attempt): AttemptResult {
 
 interface Due {
   readonly delivery: Delivery;
-  readonly target: Extract<Target, { type: 'open' }>;
+  readonly target: OpenTarget;
   readonly event: EventToSend;
 }
 
