@@ -22,6 +22,9 @@ export function rotateSecrets(
 }
 
 /** Those that sign at a moment. */
-export function livingSecrets(secrets: readonly EndpointSecret[], at: Date): readonly EndpointSecret[] {
+export function livingSecrets<Secret extends Pick<EndpointSecret, 'endsAt'>>(
+  secrets: readonly Secret[],
+  at: Date,
+): readonly Secret[] {
   return secrets.filter(({ endsAt }) => endsAt === null || endsAt > at);
 }

@@ -231,6 +231,22 @@ describe('secrets', () => {
     expect(JSON.stringify(await bed.collections.changes.find().toArray())).not.toContain('whsec_');
   });
 
+  test('200 without one that has ended, which the next change takes away', async () => {
+    const { id } = await create();
+    await webhooks.own(by, `POST /webhooks/${id}/secret/rotate`);
+    await bed.collections.endpoints.updateOne({ _id: id }, { $set: { 'secrets.1.ends_at': new Date(Date.now() - 1) } });
+    const secretsOf = async () => (await bed.collections.endpoints.findOne({ _id: id }))?.secrets;
+
+    const record = webhookEndpoint.parse((await webhooks.own(by, `GET /webhooks/${id}`)).body);
+    const page = webhookPage.parse((await webhooks.own(by, 'GET /webhooks')).body);
+
+    expect([record.secrets.length, page.data[0]?.secrets.length]).toEqual([1, 1]);
+    expect(await secretsOf()).toHaveLength(2);
+    await webhooks.own(by, `PATCH /webhooks/${id}`, { description: 'Shop' });
+    expect(await secretsOf()).toHaveLength(1);
+    expect(await reveal(id)).toHaveLength(1);
+  });
+
   test('409 for a sixth, with when the first ends', async () => {
     const { id } = await create();
     for (let each = 0; each < 4; each += 1) await webhooks.own(by, `POST /webhooks/${id}/secret/rotate`);

@@ -28,8 +28,9 @@ export function makeChangeEndpoint({ client, collections, secretBox, now }: Chan
     transact(client, async (session) => {
       const found = await endpoints.findOne(ownedBy(which), { session });
       if (!found) return undefined;
-      const change = decide(toEndpoint(found));
-      if (!change) return toEndpoint(found);
+      const before = toEndpoint(found, now());
+      const change = decide(before);
+      if (!change) return before;
       const { _id: endpointId, tenant } = found;
       const set = {
         ...changedFields(change),

@@ -1,5 +1,6 @@
 import { parseTenantKey, tenantKey } from '@fulfilment/kernel';
-import type { Endpoint, EndpointSettings, EndpointState } from '../domain/endpoint.ts';
+import type { Endpoint, EndpointSecret, EndpointSettings, EndpointState } from '../domain/endpoint.ts';
+import { livingSecrets } from '../domain/secret-rotation.ts';
 import type { EndpointDocument, SecretDocument } from './documents.ts';
 
 /** An endpoint's document but for what opens its secrets. */
@@ -39,7 +40,8 @@ export function toDocument(endpoint: Endpoint, secrets: readonly SecretDocument[
   };
 }
 
-export function toEndpoint(document: ShownEndpoint): Endpoint {
+/** @param at its secrets are those that live then: of one that has ended nothing is shown, and nothing is kept when it is written. */
+export function toEndpoint(document: ShownEndpoint, at: Date): Endpoint {
   const { _id: id, url, events, description, filter, ordered, batch, health, secrets, version } = document;
   return {
     id,
@@ -52,7 +54,7 @@ export function toEndpoint(document: ShownEndpoint): Endpoint {
     batch: batch && { maxEvents: batch.max_events, maxWaitMs: batch.max_wait_ms },
     maxRate: document.max_rate,
     state: stateOf(document),
-    secrets: secrets.map((each) => ({ id: each.id, last4: each.last4, createdAt: each.created_at, endsAt: each.ends_at })),
+    secrets: livingSecrets(secrets.map(toSecret), at),
     restsUntil: document.rests_until,
     health: {
       failingSince: health.failing_since,
@@ -64,6 +66,10 @@ export function toEndpoint(document: ShownEndpoint): Endpoint {
     createdAt: document.created_at,
     updatedAt: document.updated_at,
   };
+}
+
+function toSecret({ id, last4, created_at: createdAt, ends_at: endsAt }: ShownEndpoint['secrets'][number]): EndpointSecret {
+  return { id, last4, createdAt, endsAt };
 }
 
 function stateOf({ status, disabled }: ShownEndpoint): EndpointState {

@@ -1,7 +1,8 @@
 import { type Clock, type Stoppable, tenantKey } from '@fulfilment/kernel';
 import { type Cursors, makeLane, readPage, transact } from '@fulfilment/mongo';
 import type { MongoClient } from 'mongodb';
-import { MAX_ENDPOINTS } from '../domain/endpoint.ts';
+import { type Endpoint, MAX_ENDPOINTS } from '../domain/endpoint.ts';
+import { livingSecrets } from '../domain/secret-rotation.ts';
 import type { EndpointStore, OpenSecret } from '../use-cases/endpoint-ports.ts';
 import { makeChangeEndpoint, ownedBy, sealSecret } from './change-endpoint.ts';
 import { changeDocument, tell } from './change-log.ts';
@@ -49,7 +50,11 @@ export function makeEndpointStore(parts: EndpointStoreParts): EndpointStore & St
       const { _id: endpointId, tenant } = found;
       const told = { action: 'webhook.secret_revealed', details: {}, tenant, endpointId, by };
       await collections.changes.insertOne(changeDocument(told, now()));
-      return living(found.secrets, now()).map((each) => openSecret(endpointId, each, secretBox));
+      const secrets = livingSecrets(
+        found.secrets.map((each) => ({ each, endsAt: each.ends_at })),
+        now(),
+      );
+      return secrets.map(({ each }) => openSecret(endpointId, each, secretBox));
     },
   };
 }
@@ -75,11 +80,16 @@ function makeAdditions({ client, collections }: EndpointStoreParts) {
   });
 }
 
-function reading({ collections: { endpoints }, cursors }: EndpointStoreParts): Pick<EndpointStore, 'find' | 'list' | 'page'> {
+function reading({
+  collections: { endpoints },
+  cursors,
+  now,
+}: EndpointStoreParts): Pick<EndpointStore, 'find' | 'list' | 'page'> {
+  const toShown = (found: ShownEndpoint): Endpoint => toEndpoint(found, now());
   return {
     find: async (which) => {
       const found = await endpoints.findOne<ShownEndpoint>(ownedBy(which), WITHOUT_SEALED);
-      return found ? toEndpoint(found) : undefined;
+      return found ? toShown(found) : undefined;
     },
     list: async (tenants) => {
       const owners = tenants.map(tenantKey);
@@ -87,12 +97,12 @@ function reading({ collections: { endpoints }, cursors }: EndpointStoreParts): P
         .find<ShownEndpoint>({ tenant: { $in: owners } }, WITHOUT_SEALED)
         .sort({ _id: 1 })
         .toArray();
-      return found.map(toEndpoint);
+      return found.map(toShown);
     },
     page: (owner, page) => {
       const tenant = tenantKey(owner);
       const scope = { tenant, list: 'webhooks', filter: {} };
-      return readPage(cursors, { ...page, collection: endpoints, filter: { tenant }, sort: { _id: 1 }, scope }, toEndpoint);
+      return readPage(cursors, { ...page, collection: endpoints, filter: { tenant }, sort: { _id: 1 }, scope }, toShown);
     },
   };
 }
@@ -103,7 +113,8 @@ function makeRemove({ client, collections, now }: EndpointStoreParts): EndpointS
     transact(client, async (session) => {
       const found = await endpoints.findOne<ShownEndpoint>(ownedBy(which), { ...WITHOUT_SEALED, session });
       if (!found) return undefined;
-      check(toEndpoint(found));
+      const removed = toEndpoint(found, now());
+      check(removed);
       const { _id: endpointId, tenant, url } = found;
       await endpoints.deleteOne({ _id: endpointId }, { session });
       await endpointCounts.updateOne({ _id: tenant }, { $inc: { endpoints: -1 } }, { session });
@@ -111,12 +122,8 @@ function makeRemove({ client, collections, now }: EndpointStoreParts): EndpointS
       await queues.updateOne({ _id: endpointId }, releaseOf(tenant), { upsert: true, session });
       const told = { action: 'webhook.removed', details: { url }, tenant, endpointId, by };
       await tell(told, { session, collections, at: now() });
-      return toEndpoint(found);
+      return removed;
     });
-}
-
-function living(secrets: readonly SecretDocument[], at: Date): readonly SecretDocument[] {
-  return secrets.filter(({ ends_at: endsAt }) => endsAt === null || endsAt > at);
 }
 
 function openSecret(endpointId: string, secret: SecretDocument, secretBox: SecretBox): OpenSecret {
