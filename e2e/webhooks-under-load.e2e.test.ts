@@ -55,9 +55,12 @@ describe('secrets that are rotated under a constant stream', () => {
       receiver.trust(first, second.secret);
       const overlapEnds = Date.parse(second.secrets[1]?.ends_at ?? '');
       await delay(OVERLAP_SECONDS * 1_000 + 3_000);
+      expect(receiver.faults).toEqual([]);
       const third = await owner.rotate(id, 0);
       const thirdFrom = Date.now();
       receiver.trust(first, second.secret, third.secret);
+      // What came between the change and its answer was signed with what nobody could know: it is refused, and comes again.
+      const untold = receiver.faults.length;
       await delay(3_000);
       stopping.abort();
       await sending;
@@ -68,7 +71,7 @@ describe('secrets that are rotated under a constant stream', () => {
         const does = (secret: string): boolean => signatureFault(signature, rawBody, secret) === undefined;
         return { at: Number(headers['webhook-timestamp']), by: [first, second.secret, third.secret].map(does) };
       });
-      expect(receiver.faults).toEqual([]);
+      expect(receiver.faults.slice(untold)).toEqual([]);
       // Signatures have whole seconds, and what was under way at the change may end under what it began with.
       const between = (fromMs: number, toMs: number) =>
         new Set(fits.filter(({ at }) => at > fromMs / 1_000 + 1 && at < toMs / 1_000 - 1).map(({ by }) => by.join()));

@@ -1,5 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
-
 export interface Together<Value> {
   /** Keys of one read at most. */
   readonly most: number;
@@ -34,7 +32,7 @@ export function readTogether<Value>({ most, read }: Together<Value>): (key: stri
   const readAll = async (): Promise<void> => {
     reading = true;
     // Whoever asks in this turn of the event loop, with whatever it has read of sockets, shares the first read.
-    await setImmediate();
+    await new Promise<void>((resolve) => setImmediate(resolve));
     while (waiting.size > 0) await readSome();
     reading = false;
   };
