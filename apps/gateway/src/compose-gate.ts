@@ -6,6 +6,7 @@ import { makeDigestKey, makeDigestsOfKey } from './access/key-digest.ts';
 import { makeKnownCopies } from './access/known-copies.ts';
 import type { Limiter } from './access/limiter.ts';
 import { makeRecognise } from './access/recognise.ts';
+import { makeTurnstile } from './access/turnstile.ts';
 import { type Gate, makeGate } from './edge/gate.ts';
 import type { House } from './house.ts';
 import { countLookUps } from './metrics.ts';
@@ -14,11 +15,18 @@ import { makeLookUpKey } from './store/look-up-key.ts';
 import { makeLookUpSession } from './store/look-up-session.ts';
 import { watchPrimary } from './store/primary-watch.ts';
 
+/** Keys and sessions of which there is no copy that are read at once, and that wait for it: a start has thousands of callers come anew. */
+const FIRST_READS = { atOnce: 32, mayWait: 5_000 };
+
 /** Makes the gate: it knows keys and sessions from copies that are half a second old at most. */
 export function openGate({ settings, logger, metrics, own }: House, { client, db }: Mongo, limiter: Limiter): Gate {
   const lastUse = own(startLastUseLog(db, (error) => logger.warn({ err: error }, 'a time of last use was not written')));
   const lookUpKey = makeLookUpKey(db, (error) => logger.warn({ err: error }, 'a key was not moved to the current pepper'));
-  const believed = { primaryKnown: watchPrimary(client), nowMs: () => performance.now() };
+  const believed = {
+    turnstile: makeTurnstile(FIRST_READS),
+    primaryKnown: watchPrimary(client),
+    nowMs: () => performance.now(),
+  };
   const authenticate = makeAuthenticate({
     digestsOf: makeDigestsOfKey(makeDigestKey(settings.KEY_PEPPER), settings.KEY_PEPPERS_OLD.map(makeDigestKey)),
     find: makeKeyCache({ lookUp: countLookUps(metrics, lookUpKey), ...believed }),

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { KnownKey } from '../use-cases/ports.ts';
 import { makeKeyCache } from './key-cache.ts';
 import { knownKey } from './known-key.builder.ts';
+import { makeTurnstile } from './turnstile.ts';
 
 /** A store whose reads are answered by the test, and a clock that it moves. */
 function start() {
@@ -14,19 +15,24 @@ function start() {
       reads.push(read);
       return read.promise;
     },
+    turnstile: makeTurnstile({ atOnce: 3, mayWait: 0 }),
     primaryKnown: () => state.primaryKnown,
     nowMs: () => state.nowMs,
   });
   const digests = [{ digest: 'digest', pepperId: 'pepper' }] as const;
-  const find = () => findKey(digests);
+  const find = (beforeReading?: () => void) => findKey(digests, beforeReading);
+  const findAnother = (digest: string) => findKey([{ digest, pepperId: 'pepper' }]);
   const known = async (key: KnownKey | undefined): Promise<void> => {
     const found = find();
     reads.at(-1)?.resolve(key);
     await found;
   };
-  return { state, reads, find, known };
+  return { state, reads, find, findAnother, known };
 }
 
+const refuse = (): never => {
+  throw new Error('refused');
+};
 const away = () => new AppError({ kind: 'unavailable', code: 'upstream_unavailable', message: 'away' });
 
 test('all requests that wait for a key share one read', async () => {
@@ -123,4 +129,32 @@ test('a key that is gone from the store is a stranger', async () => {
   await known(undefined);
 
   expect(await find()).toBeUndefined();
+});
+
+test('what has no copy is read only where nothing keeps it from being read; what has one is read anyway', async () => {
+  const { state, reads, find, known } = start();
+  await expect(find(refuse)).rejects.toThrow('refused');
+  expect(reads).toHaveLength(0);
+
+  await known(knownKey());
+  expect(await find(refuse)).toMatchObject({ rev: 1 });
+  state.nowMs = 500;
+  const again = find(refuse);
+  reads.at(-1)?.resolve(knownKey({ rev: 2 }));
+  expect(await again).toMatchObject({ rev: 2 });
+});
+
+test('as many names as somebody makes up, few are read at once, and what has a copy does not wait for them', async () => {
+  const { state, reads, find, findAnother, known } = start();
+  await known(knownKey());
+  const madeUp = ['a', 'b', 'c'].map(findAnother);
+  await expect(findAnother('d')).rejects.toMatchObject({ code: 'upstream_unavailable' });
+  expect(reads).toHaveLength(1 + madeUp.length);
+
+  state.nowMs = 500;
+  const again = find();
+  reads.at(-1)?.resolve(knownKey({ rev: 2 }));
+  expect(await again).toMatchObject({ rev: 2 });
+  for (const { resolve } of reads) resolve(undefined);
+  expect(await Promise.all(madeUp)).toEqual([undefined, undefined, undefined]);
 });

@@ -10,6 +10,8 @@ import { withinBudget } from './within-budget.ts';
 export interface Limiter {
   /** Takes a token from each bucket if all have one, else from none. */
   take(buckets: Buckets): Promise<Verdict>;
+  /** The refusal that {@link take} would certainly give now, as Redis gave it a moment ago. It takes nothing and asks nobody. */
+  certainRefusal(buckets: Buckets): Verdict | undefined;
   /** Takes what a request turned out to cost beyond its one token, into debt if need be. */
   charge(buckets: Buckets, tokens: number): Promise<Verdict>;
 }
@@ -27,6 +29,7 @@ export interface LimiterParts {
 export function makeLimiter(parts: LimiterParts): Limiter {
   const clock = makeStoreClock();
   return {
+    certainRefusal: (buckets) => (parts.watch.away() ? undefined : refusalBefore({ ...parts, clock }, buckets)),
     take: (buckets) => draw({ ...parts, clock }, buckets, { tokens: 1, owed: false }),
     charge: (buckets, tokens) => draw({ ...parts, clock }, buckets, { tokens, owed: true }),
   };
@@ -44,8 +47,8 @@ type Parts = LimiterParts & { readonly clock: StoreClock };
 async function draw(parts: Parts, buckets: Buckets, ask: Ask): Promise<Verdict> {
   const { local, watch, gateways, clock } = parts;
   if (!watch.away()) {
-    const certain = ask.owed ? undefined : local.certainRefusal(buckets, steadyNanos());
-    if (certain) return { allowed: false, atMicros: clock.now(), levels: certain };
+    const certain = ask.owed ? undefined : refusalBefore(parts, buckets);
+    if (certain) return certain;
     try {
       return await drawShared(parts, buckets, ask);
     } catch (error) {
@@ -54,6 +57,11 @@ async function draw(parts: Parts, buckets: Buckets, ask: Ask): Promise<Verdict> 
   }
   const drawn = local.draw(buckets, { ...ask, gateways: gateways(), now: steadyNanos() });
   return { ...drawn, atMicros: clock.now() };
+}
+
+function refusalBefore({ local, clock }: Parts, buckets: Buckets): Verdict | undefined {
+  const levels = local.certainRefusal(buckets, steadyNanos());
+  return levels && { allowed: false, atMicros: clock.now(), levels };
 }
 
 async function drawShared(parts: Parts, buckets: Buckets, { tokens, owed }: Ask): Promise<Verdict> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { ADDRESS_LIMIT } from '../domain/limits.ts';
+import { BASE62, formKeyText, RANDOM_CHARACTERS } from '../domain/key-text.ts';
 import { gatewayEnv, type GatewayEnv, startGateway, type TestGateway } from '../testing/start-gateway.ts';
 import { startUpstream, type Upstream } from '../testing/start-upstream.ts';
 
@@ -65,6 +66,41 @@ test('behind a proxy, what it does not name counts for the proxy', async () => {
       )
     ).limited,
   ).toBe(true);
+});
+
+/** A text that can be a key, and is none. */
+function madeUpKey(): string {
+  const random = Array.from({ length: RANDOM_CHARACTERS }, () => BASE62[Math.floor(Math.random() * BASE62.length)]);
+  return formKeyText('sandbox', random.join(''));
+}
+
+async function unknownKeysRead({ internalUrl }: TestGateway): Promise<number> {
+  const text = await (await fetch(`${internalUrl}/metrics`)).text();
+  return Number(/fulfilment_key_lookups_total\{result="unknown",[^}]*\} (\d+)/.exec(text)?.[1] ?? 0);
+}
+
+test('a flood of made-up keys is kept from the store, and who was let in before is let in from there', async () => {
+  const forwarded = { 'x-forwarded-for': '203.0.113.6' };
+  const { key } = await behindProxy.operator.key({ accountId: (await behindProxy.operator.account()).id });
+  const ask = async (text: string) => {
+    const response = await fetch(`${behindProxy.url}/v1/inventory`, {
+      headers: { ...forwarded, authorization: `Bearer ${text}` },
+    });
+    await response.text();
+    return response.status;
+  };
+  expect(await ask(key)).toBe(200);
+  await knock(
+    behindProxy,
+    many(() => '203.0.113.6'),
+  );
+  const readBefore = await unknownKeysRead(behindProxy);
+  const statuses = await Promise.all(Array.from({ length: MANY }, () => ask(madeUpKey())));
+  const read = (await unknownKeysRead(behindProxy)) - readBefore;
+
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(MANY / 2);
+  expect(read).toBeLessThan(MANY / 2);
+  expect(await ask(key)).toBe(200);
 });
 
 test('with no proxy to trust, nothing that a stranger says of itself helps', async () => {

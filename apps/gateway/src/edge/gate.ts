@@ -31,13 +31,21 @@ export function makeGate({ recognise, limiter, noteUse }: GateParts): Gate {
     tell(exchange, verdict);
     return verdict;
   };
+  /** Keeps a flood of made-up secrets from the store: whose address is refused anyway is refused before one is read. */
+  const refuseFlood = (exchange: Exchange): void => {
+    const verdict = limiter.certainRefusal(bucketsOfAddress(exchange.client.bucket));
+    if (!verdict) return;
+    tell(exchange, verdict);
+    throw rateLimited(verdict);
+  };
   const admit = async (exchange: Exchange, buckets: Buckets): Promise<void> => {
     const verdict = await take(exchange, buckets);
     if (!verdict.allowed) throw rateLimited(verdict);
   };
   return {
     caller: async (exchange) => {
-      const principal = await recognise(exchange.request.headers, exchange.client.address);
+      const { request, client } = exchange;
+      const principal = await recognise(request.headers, client.address, () => refuseFlood(exchange));
       exchange.principal = principal;
       noteUse(principal);
       await admit(exchange, bucketsOf(principal));
