@@ -7,7 +7,7 @@ import { secrets } from './access/session-text.ts';
 import type { House } from './house.ts';
 import type { MemberUseCases } from './http/member-routes.ts';
 import type { SessionUseCases } from './http/session-routes.ts';
-import { countSignIns } from './metrics.ts';
+import { countPasswords } from './metrics.ts';
 import { makeNoteInAuditLog } from './store/audit-log.ts';
 import { makeMemberStore } from './store/member-store.ts';
 import { makeSessionStore } from './store/session-store.ts';
@@ -20,11 +20,11 @@ import { makeInviteMember } from './use-cases/invite-member.ts';
 import type { MemberStore } from './use-cases/member-ports.ts';
 import { makeIssueToken } from './use-cases/one-time-tokens.ts';
 import { makeOpenSession, type OpenSession } from './use-cases/open-session.ts';
-import type { AccountStore } from './use-cases/ports.ts';
+import type { AccountStore, AuditEntry } from './use-cases/ports.ts';
 import { makeRedeemToken } from './use-cases/redeem-token.ts';
 import { makeRemoveMember } from './use-cases/remove-member.ts';
 import { makeSetMemberRole } from './use-cases/set-member-role.ts';
-import { makeSignIn, type SignInParts } from './use-cases/sign-in.ts';
+import { makeSignIn } from './use-cases/sign-in.ts';
 
 export interface MemberParts {
   readonly accounts: AccountStore;
@@ -42,11 +42,15 @@ export function composeMembers(house: House, { client, db }: Mongo, { accounts, 
   const members = makeMemberStore({ client, db, cursors });
   const sessions = makeSessionStore({ client, db });
   const passwords = makePasswords();
-  const throttle = makeThrottlePasswords({ limiter });
+  const count = countPasswords(house.metrics);
+  const told = makeTold(house, { client, db });
+  const throttle = makeThrottlePasswords({
+    limiter,
+    onRefused: (attempt) => ('memberId' in attempt ? count.change('throttled') : count.signIn('throttled')),
+  });
   const changeMember = makeChangeMember({ members, now });
   const choosePassword = makeChoosePassword({ members, passwords });
   const openSession = makeOpenSession({ sessions, secrets, now });
-  const onOutcome = makeNoteSignIns(house, { client, db });
   return {
     members,
     sessions,
@@ -56,10 +60,19 @@ export function composeMembers(house: House, { client, db }: Mongo, { accounts, 
     issueToken: makeIssueToken({ changeMember, secrets }),
     setMemberRole: makeSetMemberRole({ changeMember }),
     removeMember: makeRemoveMember({ changeMember }),
-    signIn: makeSignIn({ members, accounts, passwords, throttle, openSession, onOutcome, now }),
+    signIn: makeSignIn({ members, accounts, passwords, throttle, openSession, onOutcome: told(count.signIn), now }),
     redeemToken: makeRedeemToken({ members, changeMember, choosePassword, openSession, secrets, now }),
-    changePassword: makeChangePassword({ members, passwords, throttle, changeMember, choosePassword }),
-    describeSession: makeDescribeSession({ accounts, members, sessions, now }),
+    changePassword: makeChangePassword({
+      members,
+      passwords,
+      throttle,
+      changeMember,
+      choosePassword,
+      secrets,
+      onOutcome: told(count.change),
+      now,
+    }),
+    describeSession: makeDescribeSession({ accounts, members, sessions, secrets, now }),
     endSession: makeEndSession({ sessions, now }),
     endOtherSessions: makeEndOtherSessions({ sessions, now }),
     endedCookie: secrets.endedCookie,
@@ -67,13 +80,15 @@ export function composeMembers(house: House, { client, db }: Mongo, { accounts, 
   };
 }
 
-function makeNoteSignIns({ logger, metrics }: House, mongo: Pick<Mongo, 'client' | 'db'>): SignInParts['onOutcome'] {
-  const count = countSignIns(metrics);
+type Told = <Outcome>(count: (outcome: Outcome) => void) => (outcome: Outcome, entries: readonly AuditEntry[]) => void;
+
+/** Counts what came of passwords, and notes what is to be noted. */
+function makeTold({ logger }: House, mongo: Pick<Mongo, 'client' | 'db'>): Told {
   const note = makeNoteInAuditLog(mongo);
-  return (outcome, entries) => {
+  return (count) => (outcome, entries) => {
     count(outcome);
     // Nobody waits for it: the time of an answer must not tell whether somebody is known.
     for (const entry of entries)
-      note(entry).catch((error: unknown) => logger.warn({ err: error }, 'a refused sign-in was not noted'));
+      note(entry).catch((error: unknown) => logger.warn({ err: error }, 'a refused password was not noted'));
   };
 }

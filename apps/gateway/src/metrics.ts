@@ -61,14 +61,25 @@ export function countLookUps(metrics: Metrics, lookUp: LookUpKey): LookUpKey {
   };
 }
 
-/** Counts tries to sign in. */
-export function countSignIns(metrics: Metrics): (outcome: 'opened' | 'refused') => void {
+/** Counts tries of passwords. */
+export interface PasswordCounts {
+  readonly signIn: (outcome: 'opened' | 'refused' | 'throttled') => void;
+  readonly change: (outcome: 'changed' | 'refused' | 'throttled') => void;
+}
+
+export function countPasswords(metrics: Metrics): PasswordCounts {
+  const labels = ['outcome'] as const;
   const signIns = metrics.counter({
     name: 'sign_ins_total',
     help: 'Tries to sign in with a password, by what came of them.',
-    labels: ['outcome'],
+    labels,
   });
-  return (outcome) => signIns.inc({ outcome });
+  const changes = metrics.counter({
+    name: 'password_changes_total',
+    help: 'Tries of signed-in members to change their password, by what came of the current one.',
+    labels,
+  });
+  return { signIn: (outcome) => signIns.inc({ outcome }), change: (outcome) => changes.inc({ outcome }) };
 }
 
 /** Counts tries to have a service answer. */

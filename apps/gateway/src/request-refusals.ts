@@ -41,7 +41,9 @@ const WHOSE: Readonly<Record<Bucket['name'], string>> = {
   account: 'The sessions of the account together',
   address: 'This address without a valid key',
   'password-client': 'This client',
-  'password-mailbox': 'Whoever signs in with this e-mail address',
+  'password-mailbox': 'This client with this e-mail address',
+  'password-mailbox-everywhere': 'All clients with this e-mail address',
+  'password-member': 'Whoever is signed in as this member',
 };
 
 export const planRequired = (): AppError =>

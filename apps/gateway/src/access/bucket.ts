@@ -5,9 +5,12 @@ import type { KnownSession } from '../use-cases/member-ports.ts';
 import type { KnownKey } from '../use-cases/ports.ts';
 import type { Principal } from './principal.ts';
 
+/** Those that tries of passwords draw from. */
+type PasswordBucket = 'password-client' | 'password-mailbox' | 'password-mailbox-everywhere' | 'password-member';
+
 /** One token bucket, as it is named to the client, and as it is found. */
 export interface Bucket {
-  readonly name: 'key' | 'tenant' | 'session' | 'account' | 'address' | 'password-client' | 'password-mailbox';
+  readonly name: 'key' | 'tenant' | 'session' | 'account' | 'address' | PasswordBucket;
   /** Buckets that are asked together share what stands in braces, so that a Redis Cluster has them in one slot. */
   readonly id: string;
   readonly limit: Limit;

@@ -24,8 +24,14 @@ export const SESSION_LIMIT: Limit = { burst: 100, rate: 10 };
 /** For all sessions of an account together. They take nothing of what its keys may send. */
 export const ACCOUNT_SESSIONS_LIMIT: Limit = { burst: 1_000, rate: 100 };
 
-/** Tries of passwords for one e-mail address: a day of guessing tries 1 450. */
+/** Tries of passwords for one e-mail address by one client: a day of guessing tries 1 450. */
 export const MAILBOX_TRIES: Limit = { burst: 10, rate: 1 / 60 };
+
+/** Tries of passwords for one e-mail address by all clients: so many that no single one can use them up. */
+export const WHOLE_MAILBOX_TRIES: Limit = { burst: 100, rate: 1 / 10 };
+
+/** Tries of the current password by whoever is signed in as one member. */
+export const MEMBER_TRIES: Limit = MAILBOX_TRIES;
 
 /** Tries of passwords by one client. */
 export const ADDRESS_TRIES: Limit = { burst: 30, rate: 1 / 2 };

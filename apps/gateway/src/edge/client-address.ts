@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import ipaddr from 'ipaddr.js';
 
+const UNKNOWN = 'unknown';
+
 type Address = ReturnType<typeof ipaddr.process>;
 
 export interface Client {
@@ -31,7 +33,7 @@ export function makeClientAddress(trustedProxies: readonly string[]): ClientAddr
 
   const find = (peer: string, forwardedFor: string | string[] | undefined): Client => {
     let client = parse(peer);
-    if (!client) return { address: 'unknown', bucket: 'unknown' };
+    if (!client) return { address: UNKNOWN, bucket: UNKNOWN };
     // Each proxy appends whom it heard from, so the list is believed from its end on, as far as proxies are trusted.
     const hops = ranges.length === 0 ? [] : listOf(forwardedFor);
     for (const hop of hops.toReversed()) {
@@ -73,6 +75,12 @@ function parse(text: string): Address | undefined {
   const address = bracketed ?? plain ?? text;
   const isAddress = plain === undefined ? ipaddr.IPv6.isValid(address) : ipaddr.IPv4.isValidFourPartDecimal(address);
   return isAddress ? ipaddr.process(address) : undefined;
+}
+
+/** The {@link Client.bucket} of the address of a client; that of a client that is not known for anything else. */
+export function bucketOfAddress(address: string): string {
+  const client = parse(address);
+  return client ? bucketName(client) : UNKNOWN;
 }
 
 function bucketName(address: Address): string {

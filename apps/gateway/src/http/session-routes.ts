@@ -5,7 +5,7 @@ import type { ChangePassword } from '../use-cases/change-password.ts';
 import type { DescribeSession } from '../use-cases/describe-session.ts';
 import type { EndOtherSessions, EndSession } from '../use-cases/end-sessions.ts';
 import type { SessionStore } from '../use-cases/member-ports.ts';
-import { noSuchSession } from '../use-cases/member-refusals.ts';
+import { noSuchSession, sessionEnded } from '../use-cases/member-refusals.ts';
 import type { OpenedSession } from '../use-cases/open-session.ts';
 import type { RedeemToken } from '../use-cases/redeem-token.ts';
 import type { SignIn } from '../use-cases/sign-in.ts';
@@ -51,7 +51,7 @@ function openingRoutes({ signIn, redeemToken, describeSession }: SessionUseCases
   ];
 }
 
-function ownRoutes({ changePassword, describeSession, sessions, now }: SessionUseCases): BoundRoute[] {
+function ownRoutes({ changePassword, describeSession, sessions, endedCookie, now }: SessionUseCases): BoundRoute[] {
   const whoAsks = async (context: RequestContext): Promise<SignedInRecord> =>
     presentSignedIn(await describeSession(ownOf(context)));
   return [
@@ -59,6 +59,7 @@ function ownRoutes({ changePassword, describeSession, sessions, now }: SessionUs
     route(account.listSessions, async ({ context }) => {
       const { memberId, sessionId } = ownOf(context);
       const live = await sessions.live(memberId, now());
+      if (!live.some(({ id }) => id === sessionId)) throw sessionEnded(endedCookie);
       return ok({ data: live.map((session) => presentSession(session, sessionId)) });
     }),
     route(account.changePassword, async ({ body, context }) => {
@@ -73,12 +74,14 @@ function ownRoutes({ changePassword, describeSession, sessions, now }: SessionUs
 function endingRoutes({ endSession, endOtherSessions, endedCookie }: SessionUseCases): BoundRoute[] {
   return [
     route(account.signOut, async ({ context }) => {
-      await endSession(ownOf(context), requesterOf(context));
-      return { ...ok({ ended: 1 }), headers: { 'Set-Cookie': endedCookie } };
+      // Where it was ended a moment ago, the browser has to forget it all the same.
+      const ended = await endSession(ownOf(context), requesterOf(context));
+      return { ...ok({ ended: ended ? 1 : 0 }), headers: { 'Set-Cookie': endedCookie } };
     }),
     route(account.revokeSession, async ({ params, context }) => {
       const own = ownOf(context);
       const ended = await endSession({ ...own, sessionId: params.id }, requesterOf(context));
+      if (!ended) throw noSuchSession();
       return ok(presentSession(ended, own.sessionId));
     }),
     route(account.revokeOtherSessions, async ({ context }) => {

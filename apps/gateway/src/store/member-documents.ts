@@ -16,6 +16,8 @@ export interface MemberDocument {
   readonly created_at: Date;
   readonly updated_at: Date;
   readonly last_used_at?: Date | undefined;
+  /** Written with each session, so that none is opened beside a change that ends them all. */
+  readonly sessions_opened?: number;
 }
 
 export interface SessionDocument {

@@ -1,9 +1,9 @@
 import { transact } from '@fulfilment/mongo';
-import type { Db, MongoClient } from 'mongodb';
+import type { ClientSession, Db, MongoClient } from 'mongodb';
 import { idleSince } from '../domain/session-life.ts';
-import type { Session, SessionStore } from '../use-cases/member-ports.ts';
+import type { Session, SessionProof, SessionStore } from '../use-cases/member-ports.ts';
 import { makeAddToAuditLog } from './audit-log.ts';
-import { type SessionDocument, sessionsOf } from './member-documents.ts';
+import { membersOf, type SessionDocument, sessionsOf } from './member-documents.ts';
 
 /** More than anybody has open: the newest are shown. */
 const MOST_SHOWN = 200;
@@ -11,11 +11,14 @@ const MOST_SHOWN = 200;
 export function makeSessionStore({ client, db }: { readonly client: MongoClient; readonly db: Db }): SessionStore {
   const sessions = sessionsOf(db);
   const addToAuditLog = makeAddToAuditLog(db);
+  const holds = makeHolds(db);
   return {
-    add: (session, digest, entry) =>
+    add: (session, proof, entry) =>
       transact(client, async (transaction) => {
-        await sessions.insertOne({ ...toDocument(session), digest }, { session: transaction });
+        if (!(await holds(session.memberId, proof, transaction))) return false;
+        await sessions.insertOne({ ...toDocument(session), digest: proof.digest }, { session: transaction });
         await addToAuditLog(entry, transaction);
+        return true;
       }),
     live: async (memberId, now) => {
       const alive = { member_id: memberId, expires_at: { $gt: now }, last_used_at: { $gt: idleSince(now) } };
@@ -34,6 +37,22 @@ export function makeSessionStore({ client, db }: { readonly client: MongoClient;
         if (deletedCount > 0) await addToAuditLog(entry, session);
         return deletedCount;
       }),
+  };
+}
+
+/** Whether what a session is opened upon is still so. */
+type Holds = (memberId: string, proof: SessionProof, session: ClientSession) => Promise<boolean>;
+
+function makeHolds(db: Db): Holds {
+  return async (memberId, { password }, session) => {
+    // A hash that was made anew of the same password is no new version; a new role is no new password. Another password is both.
+    const unchanged = password && { $or: [{ password_hash: password.passwordHash }, { version: password.version }] };
+    // Written, not read: a change of the password that goes on at once meets this one, and one of them looks again.
+    const written = { $inc: { sessions_opened: 1 } };
+    const { matchedCount } = await membersOf(db).updateOne({ _id: memberId, status: 'active', ...unchanged }, written, {
+      session,
+    });
+    return matchedCount === 1;
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Clock } from '@fulfilment/kernel';
-import type { Member, MemberStore, Session, SessionStore } from './member-ports.ts';
-import { noSuchSession } from './member-refusals.ts';
+import type { Member, MemberStore, Secrets, Session, SessionStore } from './member-ports.ts';
+import { sessionEnded } from './member-refusals.ts';
 import type { Account, AccountStore } from './ports.ts';
 
 /** Who is signed in, and to which account. */
@@ -10,7 +10,7 @@ export interface SessionDescription {
   readonly account: Account;
 }
 
-/** @throws AppError `not_found` where it ended a moment ago. */
+/** @throws AppError `unauthenticated` where it ended a moment ago. */
 export type DescribeSession = (name: {
   readonly accountId: string;
   readonly memberId: string;
@@ -21,10 +21,11 @@ export interface DescribeSessionParts {
   readonly accounts: Pick<AccountStore, 'find'>;
   readonly members: Pick<MemberStore, 'find'>;
   readonly sessions: Pick<SessionStore, 'live'>;
+  readonly secrets: Pick<Secrets, 'endedCookie'>;
   readonly now: Clock;
 }
 
-export function makeDescribeSession({ accounts, members, sessions, now }: DescribeSessionParts): DescribeSession {
+export function makeDescribeSession({ accounts, members, sessions, secrets, now }: DescribeSessionParts): DescribeSession {
   return async ({ accountId, memberId, sessionId }) => {
     const [account, member, live] = await Promise.all([
       accounts.find(accountId),
@@ -32,7 +33,7 @@ export function makeDescribeSession({ accounts, members, sessions, now }: Descri
       sessions.live(memberId, now()),
     ]);
     const session = live.find(({ id }) => id === sessionId);
-    if (!account || !member || !session) throw noSuchSession();
+    if (!account || !member || !session) throw sessionEnded(secrets.endedCookie);
     return { account, member, session };
   };
 }

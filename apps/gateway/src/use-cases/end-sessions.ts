@@ -1,7 +1,6 @@
 import type { Clock } from '@fulfilment/kernel';
 import { memberAudit } from './audit.ts';
 import type { Session, SessionStore } from './member-ports.ts';
-import { noSuchSession } from './member-refusals.ts';
 import type { Requester } from './ports.ts';
 
 /** The sessions of one member. */
@@ -10,8 +9,8 @@ export interface OwnSessions {
   readonly memberId: string;
 }
 
-/** Ends a session of a member. @throws AppError `not_found`. */
-export type EndSession = (name: OwnSessions & { readonly sessionId: string }, by: Requester) => Promise<Session>;
+/** Ends a session of a member. @returns it as it was; undefined where the member has none such. */
+export type EndSession = (name: OwnSessions & { readonly sessionId: string }, by: Requester) => Promise<Session | undefined>;
 
 /** Ends all sessions of a member but one. @returns how many. */
 export type EndOtherSessions = (name: OwnSessions & { readonly exceptId: string }, by: Requester) => Promise<number>;
@@ -22,12 +21,9 @@ export interface EndSessionParts {
 }
 
 export function makeEndSession({ sessions, now }: EndSessionParts): EndSession {
-  return async ({ accountId, memberId, sessionId }, by) => {
+  return ({ accountId, memberId, sessionId }, by) => {
     const target = { type: 'session', id: sessionId } as const;
-    const entry = memberAudit('session.revoked', { accountId, target }, { by, at: now() });
-    const ended = await sessions.end({ memberId, sessionId }, entry);
-    if (!ended) throw noSuchSession();
-    return ended;
+    return sessions.end({ memberId, sessionId }, memberAudit('session.revoked', { accountId, target }, { by, at: now() }));
   };
 }
 

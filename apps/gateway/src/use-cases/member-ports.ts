@@ -93,8 +93,16 @@ export interface Session extends SessionTimes {
 export const SIGN_IN_METHODS = ['password', 'invitation', 'reset', 'single_sign_on'] as const;
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
 
+/** What a session is found by, and what it was opened upon. */
+export interface SessionProof {
+  readonly digest: string;
+  /** The member as it was read when the password was right or chosen; undefined where no password opens the session. */
+  readonly password: Pick<Member, 'passwordHash' | 'version'> | undefined;
+}
+
 export interface SessionStore {
-  add(session: Session, digest: string, entry: AuditEntry): Promise<void>;
+  /** @returns false, and keeps nothing, where the member is no more as it was proved to be. */
+  add(session: Session, proof: SessionProof, entry: AuditEntry): Promise<boolean>;
   /** Those of one member that have not ended, the newest first. */
   live(memberId: string, now: Date): Promise<readonly Session[]>;
   /** Ends one session. @returns it as it was; undefined where the member has none such. */
@@ -125,12 +133,14 @@ export interface Secrets {
   readonly endedCookie: string;
 }
 
-/** Who tries a password, and from where. */
-export interface PasswordAttempt {
-  /** Normal. */
-  readonly email: string;
-  readonly address: string | undefined;
-}
+/** Whose password is tried: at the door, by whoever names an address and from where, or by somebody who is signed in. */
+export type PasswordAttempt =
+  | {
+      /** Normal. */
+      readonly email: string;
+      readonly address: string | undefined;
+    }
+  | { readonly memberId: string };
 
 /**
  * Counts tries of passwords.

@@ -2,6 +2,8 @@ import { type Clock, newId } from '@fulfilment/kernel';
 import { LIFETIME_MS } from '../domain/session-life.ts';
 import { memberAudit } from './audit.ts';
 import type { Member, Secrets, Session, SessionRequester, SessionStore, SignInMethod } from './member-ports.ts';
+import { invalidCredentials, invalidToken } from './member-refusals.ts';
+import { unknownMember } from './sso-refusals.ts';
 
 /** A session that was opened, and the text of `Set-Cookie` that gives it to the browser: it is shown this once. */
 export interface OpenedSession {
@@ -9,9 +11,15 @@ export interface OpenedSession {
   readonly cookie: string;
 }
 
-/** Opens a session for somebody who has proved to be this active member. Each has a secret of its own, which nobody knew before. */
+/**
+ * Opens a session for somebody who has proved to be this active member. Each has a secret of its own, which nobody knew before.
+ *
+ * @param member as it was read when that was proved.
+ * @throws AppError what the method answers to who is nobody, where the member was removed or has another password by now: that
+ * ends all sessions, so none is opened after it by what was good before.
+ */
 export type OpenSession = (
-  member: Pick<Member, 'id' | 'accountId'>,
+  member: Pick<Member, 'id' | 'accountId' | 'passwordHash' | 'version'>,
   method: SignInMethod,
   requester: Omit<SessionRequester, 'actor'>,
 ) => Promise<OpenedSession>;
@@ -22,8 +30,16 @@ export interface OpenSessionParts {
   readonly now: Clock;
 }
 
+const REFUSALS = {
+  password: () => invalidCredentials({}),
+  invitation: invalidToken,
+  reset: invalidToken,
+  single_sign_on: unknownMember,
+} as const satisfies Record<SignInMethod, unknown>;
+
 export function makeOpenSession({ sessions, secrets, now }: OpenSessionParts): OpenSession {
-  return async ({ id: memberId, accountId }, method, { address, userAgent, requestId }) => {
+  return async (member, method, { address, userAgent, requestId }) => {
+    const { id: memberId, accountId } = member;
     const at = now();
     const { text, digest } = secrets.mint();
     const expiresAt = new Date(at.getTime() + LIFETIME_MS);
@@ -31,7 +47,9 @@ export function makeOpenSession({ sessions, secrets, now }: OpenSessionParts): O
     const session = { id, accountId, memberId, method, createdAt: at, lastUsedAt: at, expiresAt, address, userAgent };
     const by = { actor: memberId, address, requestId };
     const target = { type: 'session', id } as const;
-    await sessions.add(session, digest, memberAudit('session.created', { accountId, target }, { by, at, details: { method } }));
+    const proof = { digest, password: method === 'single_sign_on' ? undefined : member };
+    const entry = memberAudit('session.created', { accountId, target }, { by, at, details: { method } });
+    if (!(await sessions.add(session, proof, entry))) throw REFUSALS[method]();
     return { session, cookie: secrets.cookie(text, expiresAt) };
   };
 }

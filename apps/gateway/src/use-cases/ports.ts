@@ -60,6 +60,7 @@ export const AUDIT_ACTIONS = [
   'member.removed',
   'member.reset_issued',
   'member.password_changed',
+  'member.password_refused',
   'member.identity_linked',
   'session.created',
   'session.refused',

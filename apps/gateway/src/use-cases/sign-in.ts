@@ -1,4 +1,4 @@
-import type { Clock } from '@fulfilment/kernel';
+import { AppError, type Clock } from '@fulfilment/kernel';
 import { normalEmail } from '../domain/email.ts';
 import { normalPassword } from '../domain/password.ts';
 import { memberAudit } from './audit.ts';
@@ -31,7 +31,7 @@ export interface SignInParts {
   readonly passwords: Passwords;
   readonly throttle: ThrottlePasswords;
   readonly openSession: OpenSession;
-  /** Told of every try; the entry is for the audit log, where somebody is known by the address. */
+  /** Told of every try that was let through; the entries are for the audit log, where somebody is known by the address. */
   readonly onOutcome: (outcome: 'opened' | 'refused', entries: readonly AuditEntry[]) => void;
   readonly now: Clock;
 }
@@ -42,22 +42,32 @@ export function makeSignIn(parts: SignInParts): SignIn {
     const email = normalEmail(given);
     const password = normalPassword(typed);
     const left = await throttle({ email, address: by.address });
-    const known = (await members.findByEmail(email)).filter(
-      (member) => member.status === 'active' && (accountId === undefined || member.accountId === accountId),
-    );
-    const hashes = known.flatMap(({ passwordHash }) => passwordHash ?? []);
-    const matching = await passwords.matching(password, hashes);
-    const [member, ...more] = known.filter(({ passwordHash }) => passwordHash !== undefined && matching.includes(passwordHash));
-    if (!member) {
-      onOutcome('refused', known.map(refusalOf(by, now())));
-      throw invalidCredentials(left);
-    }
+    const isMeant = (member: Member): boolean => accountId === undefined || member.accountId === accountId;
+    const refuse = (refused: readonly Member[]): AppError => {
+      onOutcome('refused', refused.map(refusalOf(by, now())));
+      return invalidCredentials(left);
+    };
+    const known = (await members.findByEmail(email)).filter(({ status }) => status === 'active');
+    const proved = await provedAmong(known, password, passwords);
+    const [member, ...more] = proved.filter(isMeant);
+    if (!member) throw refuse(known.filter(isMeant));
+    await renewHashes(parts, { known, proved, password });
     if (more.length > 0) throw severalAccounts(await namesOf(parts, [member, ...more]), left);
-    await renewHash(parts, member, password);
-    const opened = await openSession(member, 'password', by);
+    const opened = await openSession(member, 'password', by).catch((error: unknown) => {
+      throw isInvalidCredentials(error) ? refuse([member]) : error;
+    });
     onOutcome('opened', []);
     return { ...opened, left };
   };
+}
+
+async function provedAmong(known: readonly Member[], password: string, passwords: Passwords): Promise<readonly Member[]> {
+  const matching = await passwords.matching(password, hashesOf(known));
+  return known.filter(({ passwordHash }) => passwordHash !== undefined && matching.includes(passwordHash));
+}
+
+function isInvalidCredentials(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'invalid_credentials';
 }
 
 function refusalOf({ address, requestId }: Omit<SessionRequester, 'actor'>, at: Date): (member: Member) => AuditEntry {
@@ -70,7 +80,23 @@ async function namesOf({ accounts }: SignInParts, members: readonly Member[]) {
   return found.flatMap((account) => account ?? []);
 }
 
-async function renewHash({ members, passwords }: SignInParts, { id, passwordHash }: Member, password: string): Promise<void> {
-  if (passwordHash === undefined || !passwords.isOutdated(passwordHash)) return;
-  await members.rehash(id, passwordHash, await passwords.hash(password));
+interface Renewing {
+  /** Everybody with the address. */
+  readonly known: readonly Member[];
+  /** Those whose password it is. */
+  readonly proved: readonly Member[];
+  readonly password: string;
+}
+
+/** All that can be renewed are, with the salt of those that were before: two salts take twice the time, which tells of them. */
+async function renewHashes({ members, passwords }: SignInParts, { known, proved, password }: Renewing): Promise<void> {
+  const outdated = proved.filter(({ passwordHash = '' }) => passwords.isOutdated(passwordHash));
+  if (outdated.length === 0) return;
+  const like = hashesOf(known).find((hash) => !passwords.isOutdated(hash));
+  const renewed = await passwords.hash(password, like);
+  await Promise.all(outdated.map(({ id, passwordHash = '' }) => members.rehash(id, passwordHash, renewed)));
+}
+
+function hashesOf(members: readonly Member[]): readonly string[] {
+  return members.flatMap(({ passwordHash }) => passwordHash ?? []);
 }

@@ -28,8 +28,9 @@ const signIn = operation({
   path: '/sessions',
   summary: 'Sign in',
   description:
-    'One answer for a wrong password and an address that nobody has, after the same time. An address may be tried 10 times at once ' +
-    'and once a minute, a client 30 times at once and once in two seconds, whatever comes of it.',
+    'One answer for a wrong password and an address that nobody has, after the same time. A client may try an ' +
+    'address 10 times at once and once a minute, and all addresses 30 times at once and once in two seconds; all clients together ' +
+    'may try an address 100 times at once and once in ten seconds, whatever comes of it.',
   body: signInBody,
   replies: { 201: opened },
   errors: ['invalid_credentials', 'several_accounts'],
@@ -63,7 +64,7 @@ const changePassword = operation({
   method: 'POST',
   path: '/password',
   summary: 'Change the own password',
-  description: 'Ends all other sessions of the member.',
+  description: 'Ends all other sessions of the member. The current password may be tried 10 times at once and once a minute.',
   body: changePasswordBody,
   replies: { 200: { description: 'Who is signed in, still.', body: signedIn } },
   errors: ['invalid_credentials'],
@@ -87,7 +88,7 @@ const signOut = operation({
   path: '/session',
   summary: 'Sign out',
   description: 'Ends the session, on every gateway within a second.',
-  replies: { 200: { description: 'One session was ended.', body: endedSessions, headers: cleared } },
+  replies: { 200: { description: 'It was ended, by this or a moment before.', body: endedSessions, headers: cleared } },
   errors: [],
 });
 
