@@ -1,5 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
-
 /** Requests that come meanwhile wait so long at most. */
 const MOST_AT_ONCE_MS = 5;
 
@@ -11,7 +9,7 @@ const MOST_AT_ONCE_MS = 5;
 export function givingWay(): () => Promise<void> | undefined {
   let beganMs = performance.now();
   const go = async (): Promise<void> => {
-    await setImmediate();
+    await new Promise<void>((resolve) => setImmediate(resolve));
     beganMs = performance.now();
   };
   return () => (performance.now() - beganMs < MOST_AT_ONCE_MS ? undefined : go());
