@@ -111,7 +111,7 @@ export interface EndpointHourDocument {
   readonly expires_at: Date;
 }
 
-/** Who changed what of an endpoint. */
+/** Who changed what of an endpoint: an audit, kept for good, also of endpoints that are removed. */
 export interface ChangeDocument {
   readonly _id: string;
   readonly tenant: string;
