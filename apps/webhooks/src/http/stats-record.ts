@@ -1,5 +1,5 @@
 import type { WebhookChangeRecord } from '@fulfilment/contracts';
-import type { AttemptRates } from '../domain/endpoint-counts.ts';
+import type { AttemptRates } from '../domain/attempt-counts.ts';
 import type { Endpoint } from '../domain/endpoint.ts';
 import type { ChangeEntry } from '../use-cases/endpoint-ports.ts';
 import type { EndpointReport, Standing } from '../use-cases/read-stats.ts';

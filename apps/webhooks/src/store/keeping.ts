@@ -1,10 +1,7 @@
-/** How long events, deliveries and attempts are kept. */
-export const KEPT_DAYS = 30;
-
-const DAY_MS = 86_400_000;
+import { KEPT_DAYS, KEPT_MS } from '../domain/keeping.ts';
 
 export function expiryFrom(at: Date): Date {
-  return new Date(at.getTime() + KEPT_DAYS * DAY_MS);
+  return new Date(at.getTime() + KEPT_MS);
 }
 
 /** The end of keeping, counted from the server's time, for updates by pipeline. */

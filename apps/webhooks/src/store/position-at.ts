@@ -1,7 +1,5 @@
 import type { Collections } from './documents.ts';
-import { KEPT_DAYS } from './keeping.ts';
-
-const DAY_MS = 86_400_000;
+import { expiryFrom } from './keeping.ts';
 
 /**
  * The position of the first event of a tenant that was stored at a moment or later; one behind the last where there is none.
@@ -13,7 +11,7 @@ export async function positionAt(
   at: Date,
 ): Promise<number> {
   const counter = await positions.findOne({ _id: tenant });
-  const expiresAt = new Date(at.getTime() + KEPT_DAYS * DAY_MS);
+  const expiresAt = expiryFrom(at);
   let [low, high] = [1, (counter?.position ?? 0) + 1];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);

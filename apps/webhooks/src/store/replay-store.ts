@@ -5,9 +5,8 @@ import type { Author, Replay, ReplayStore } from '../use-cases/endpoint-ports.ts
 import { tell, type ToldOf } from './change-log.ts';
 import type { Collections, ReplayDocument } from './documents.ts';
 import { REPLAY_RUNNING } from './indexes.ts';
-import { EXPIRY_FROM_NOW } from './keeping.ts';
 import { positionAt } from './position-at.ts';
-import { makeStepReplay } from './step-replay.ts';
+import { CANCELLED, makeStepReplay } from './step-replay.ts';
 
 export interface ReplayStoreParts {
   readonly client: MongoClient;
@@ -48,8 +47,7 @@ export function makeReplayStore(parts: ReplayStoreParts): ReplayStore {
     cancel: (owner, { endpointId, id }, by) =>
       transact(client, async (session) => {
         const which = { _id: id, tenant: tenantKey(owner), endpoint_id: endpointId };
-        const ended = [{ $set: { state: 'cancelled', ended_at: '$$NOW', expires_at: EXPIRY_FROM_NOW, due_at: '$$REMOVE' } }];
-        const cancelled = await replays.findOneAndUpdate({ ...which, state: 'running' }, ended, {
+        const cancelled = await replays.findOneAndUpdate({ ...which, state: 'running' }, CANCELLED, {
           session,
           returnDocument: 'after',
         });

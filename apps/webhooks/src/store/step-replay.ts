@@ -27,7 +27,8 @@ export interface StepReplayParts {
 
 const IS_DUE = { state: 'running' as const, $expr: { $lte: ['$due_at', '$$NOW'] } };
 const CLAIMED = [{ $set: { epoch: { $add: ['$epoch', 1] }, due_at: fromNow(LEASE_MS) } }];
-const CANCELLED = [{ $set: { state: 'cancelled', ended_at: '$$NOW', expires_at: EXPIRY_FROM_NOW, due_at: '$$REMOVE' } }];
+/** Ends a replay before its time. */
+export const CANCELLED = [{ $set: { state: 'cancelled', ended_at: '$$NOW', expires_at: EXPIRY_FROM_NOW, due_at: '$$REMOVE' } }];
 
 /** Each bit and its place are kept in one transaction: whoever goes on after a crash makes nothing due twice. */
 export function makeStepReplay({ client, collections, now }: StepReplayParts): ReplayStore['step'] {

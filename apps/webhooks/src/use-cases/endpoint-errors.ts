@@ -1,6 +1,7 @@
 import { AppError } from '@fulfilment/kernel';
 import { MAX_ENDPOINTS } from '../domain/endpoint.ts';
 import type { FilterFault } from '../domain/filter/read-condition.ts';
+import { KEPT_DAYS } from '../domain/keeping.ts';
 import { MAX_LIVING_SECRETS } from '../domain/secret-rotation.ts';
 
 interface Item {
@@ -32,7 +33,7 @@ export const tooManyEndpoints = (): AppError =>
   ]);
 
 export const sinceIsTooOld = (): AppError =>
-  refused([{ pointer: '/since', code: 'out_of_range', message: 'Events are kept for 30 days.' }]);
+  refused([{ pointer: '/since', code: 'out_of_range', message: `Events are kept for ${KEPT_DAYS} days.` }]);
 
 export const emptyTime = (): AppError =>
   refused([{ pointer: '/until', code: 'out_of_range', message: 'It is to be after `since`.' }]);

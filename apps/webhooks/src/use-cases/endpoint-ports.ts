@@ -1,6 +1,6 @@
 import type { Page, PageQuery, Tenant } from '@fulfilment/kernel';
 import type { Endpoint } from '../domain/endpoint.ts';
-import type { AttemptCounts } from '../domain/endpoint-counts.ts';
+import type { AttemptCounts } from '../domain/attempt-counts.ts';
 import type { LoggedEvent } from './ports.ts';
 
 /** Who changes something. */

@@ -1,4 +1,5 @@
 import { type Clock, newId, type Page, type PageQuery, type Tenant } from '@fulfilment/kernel';
+import { KEPT_MS } from '../domain/keeping.ts';
 import { emptyTime, replayInProgress, replayNotFound, sinceIsTooOld } from './endpoint-errors.ts';
 import type { Author, Replay, ReplayStore } from './endpoint-ports.ts';
 import type { ReadEndpoints } from './read-endpoints.ts';
@@ -33,8 +34,6 @@ export interface ReplayDeliveriesParts {
   readonly replays: ReplayStore;
   readonly now: Clock;
 }
-
-const KEPT_MS = 30 * 86_400_000;
 
 export function makeReplayDeliveries({ endpoints, replays, now }: ReplayDeliveriesParts): ReplayDeliveries {
   return {

@@ -1,0 +1,3 @@
+/** How long events, deliveries and attempts are kept. */
+export const KEPT_DAYS = 30;
+export const KEPT_MS = KEPT_DAYS * 86_400_000;
