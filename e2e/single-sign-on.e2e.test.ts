@@ -2,6 +2,7 @@ import {
   accountOperations,
   inventoryOverview,
   issuedKey,
+  memberRecord,
   memberWithToken,
   ordersOverview,
   scansOverview,
@@ -13,6 +14,7 @@ import { makeCookieJar } from '../apps/gateway/src/testing/cookie-jar.ts';
 import { startIdentityProvider, type TestIdentityProvider } from '../apps/gateway/src/testing/start-identity-provider.ts';
 import { hearSecrets } from './secrets/hear-secrets.ts';
 import { noteHeard } from './secrets/kept-output.ts';
+import { joinAccount } from './system/member.ts';
 import { startTestSystem, type TestSystem } from './system/start-test-system.ts';
 
 const EMAIL = 'ada@example.test';
@@ -36,7 +38,7 @@ afterAll(async () => {
 
 test('an owner invites somebody, who signs in at the identity provider, makes a key and is removed again', async () => {
   const { id: accountId } = await system.operator.account('Mugs & Co');
-  const { key } = await system.operator.key({ accountId, environment: 'production' });
+  const owner = await joinAccount(system, { accountId, role: 'owner' });
   const jar = makeCookieJar();
   const visit = async (path: string, init: RequestInit = {}) => {
     const answer = await jar.visit(`${system.baseUrl}/account/v1${path}`, init);
@@ -44,9 +46,9 @@ test('an owner invites somebody, who signs in at the identity provider, makes a 
     return answer;
   };
   const json = { 'content-type': 'application/json' };
-  const invitation = { method: 'POST', headers: { ...json, authorization: `Bearer ${key}` } };
-  const invited = await visit('/members', { ...invitation, body: JSON.stringify({ email: EMAIL, role: 'developer' }) });
-  const { id: memberId } = memberWithToken.parse(JSON.parse(invited.text));
+  const asOwner = { headers: owner.headers };
+  const invitation = { ...asOwner, body: { email: EMAIL, role: 'developer' } };
+  const { id: memberId } = (await system.callAccount('POST', '/members', invitation)).as(201, memberWithToken);
 
   provider.signIn({ subject: 'ada', email: EMAIL, emailVerified: true });
   const begun = await visit('/single-sign-on?return_to=/docs');
@@ -74,7 +76,7 @@ test('an owner invites somebody, who signs in at the identity provider, makes a 
   );
   expect((await system.call('GET', '/inventory', { key: made.key })).status).toBe(200);
 
-  await visit(`/members/${memberId}`, { method: 'DELETE', headers: { authorization: `Bearer ${key}` } });
+  (await system.callAccount('DELETE', `/members/${memberId}`, asOwner)).as(200, memberRecord);
   await expect.poll(async () => (await visit('/session')).status, { timeout: 5_000 }).toBe(401);
   const again = new URL(await jar.follow(JSON.parse((await visit('/single-sign-on')).text).location, provider.issuer));
   const refused = await visit(`/single-sign-on/callback${again.search}`);
