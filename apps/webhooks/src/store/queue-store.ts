@@ -33,18 +33,7 @@ export function makeQueueStore({ collections: { queues }, owner, leaseMs }: Queu
     const claimed = await queues.find({ _id: { $in: [...ids] }, owner, claim }, { readConcern: { level: 'local' } }).toArray();
     return claimed.map(toClaim);
   };
-  /** Events come in groups, and each of them wakes the same busy endpoints. */
-  const wakeOne = readTogether<true>({
-    most: WAKES_AT_ONCE,
-    read: async (names) => {
-      const wakes = names.map((name) => {
-        const [endpointId = '', tenant = ''] = name.split(' ');
-        return { updateOne: { filter: { _id: endpointId }, update: wakeOf(tenant), upsert: true } };
-      });
-      await queues.bulkWrite(wakes, { ordered: false });
-      return new Map();
-    },
-  });
+  const wakeOne = wakesTogether(queues);
   const afterMiss = async (claim: Claim): Promise<Rested> => {
     const found = await queues.findOne(mine(claim), { readConcern: { level: 'local' } });
     return found ? { type: 'woken', wakes: found.wakes } : { type: 'lost' };
@@ -85,6 +74,21 @@ export function makeQueueStore({ collections: { queues }, owner, leaseMs }: Queu
 }
 
 const givenBack = (afterMs: number) => [{ $set: { owner: null, due_at: fromNow(afterMs), held_until: fromNow(afterMs) } }];
+
+/** Events come in groups, and each of them wakes the same busy endpoints: a queue is woken once for all that ask at once. */
+function wakesTogether(queues: Collections['queues']) {
+  return readTogether<true>({
+    most: WAKES_AT_ONCE,
+    read: async (names) => {
+      const wakes = names.map((name) => {
+        const [endpointId = '', tenant = ''] = name.split(' ');
+        return { updateOne: { filter: { _id: endpointId }, update: wakeOf(tenant), upsert: true } };
+      });
+      await queues.bulkWrite(wakes, { ordered: false });
+      return new Map();
+    },
+  });
+}
 
 function toClaim({ _id: endpointId, tenant, epoch, wakes, orphaned = false }: QueueDocument): Claim {
   return { endpointId, tenant, epoch, wakes, orphaned };
