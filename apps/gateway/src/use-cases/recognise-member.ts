@@ -1,5 +1,6 @@
 import { membershipsMeant, type SignInWish } from '../domain/choose-membership.ts';
 import { normalEmail } from '../domain/email.ts';
+import { accountsOf } from './accounts-of.ts';
 import type { Member, MemberStore } from './member-ports.ts';
 import { severalAccounts } from './member-refusals.ts';
 import type { AccountStore } from './ports.ts';
@@ -45,10 +46,6 @@ export function makeRecogniseMember({ members, accounts, identities }: Recognise
     const [member, ...more] = membershipsMeant({ linked, byAddress: await unlinkedAt(identity) }, wish);
     if (!member) throw linked.length === 0 && !identity.emailVerified ? emailNotVerified() : unknownMember();
     if (more.length === 0) return { member, isLinked: linked.some(({ id }) => id === member.id) };
-    const named = await Promise.all([member, ...more].map(({ accountId }) => accounts.find(accountId)));
-    throw severalAccounts(
-      named.flatMap((account) => account ?? []),
-      {},
-    );
+    throw severalAccounts(await accountsOf(accounts, [member, ...more]), {});
   };
 }

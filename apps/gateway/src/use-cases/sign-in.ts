@@ -1,6 +1,7 @@
 import { AppError, type Clock } from '@fulfilment/kernel';
 import { normalEmail } from '../domain/email.ts';
 import { normalPassword } from '../domain/password.ts';
+import { accountsOf } from './accounts-of.ts';
 import { memberAudit } from './audit.ts';
 import type { Member, MemberStore, Passwords, SessionRequester, ThrottlePasswords } from './member-ports.ts';
 import { invalidCredentials, severalAccounts } from './member-refusals.ts';
@@ -52,7 +53,7 @@ export function makeSignIn(parts: SignInParts): SignIn {
     const [member, ...more] = proved.filter(isMeant);
     if (!member) throw refuse(known.filter(isMeant));
     await renewHashes(parts, { known, proved, password });
-    if (more.length > 0) throw severalAccounts(await namesOf(parts, [member, ...more]), left);
+    if (more.length > 0) throw severalAccounts(await accountsOf(parts.accounts, [member, ...more]), left);
     const opened = await openSession(member, 'password', by).catch((error: unknown) => {
       throw isInvalidCredentials(error) ? refuse([member]) : error;
     });
@@ -73,11 +74,6 @@ function isInvalidCredentials(error: unknown): boolean {
 function refusalOf({ address, requestId }: Omit<SessionRequester, 'actor'>, at: Date): (member: Member) => AuditEntry {
   const by = { actor: 'anyone', address, requestId };
   return ({ id, accountId }) => memberAudit('session.refused', { accountId, target: { type: 'member', id } }, { by, at });
-}
-
-async function namesOf({ accounts }: SignInParts, members: readonly Member[]) {
-  const found = await Promise.all(members.map(({ accountId }) => accounts.find(accountId)));
-  return found.flatMap((account) => account ?? []);
 }
 
 interface Renewing {

@@ -29,16 +29,18 @@ const health = z
   })
   .meta({ id: 'WebhookHealth' });
 
+const oldestUndelivered = z
+  .int()
+  .nullable()
+  .describe(
+    'Age of the oldest event that it has still to get, in seconds; one that is sent again counts since that was asked for. Null where it has all.',
+  );
+
 /** How an endpoint has done. */
 export const webhookStats = z
   .strictObject({
     health: health.describe('How it does now.'),
-    oldest_undelivered_seconds: z
-      .int()
-      .nullable()
-      .describe(
-        'Age of the oldest event that it has still to get, in seconds; one that is sent again counts since that was asked for. Null where it has all.',
-      ),
+    oldest_undelivered_seconds: oldestUndelivered,
     total: z.strictObject(counts).meta({ id: 'WebhookCounts' }).describe('Over the whole time.'),
     intervals: z
       .array(z.strictObject({ at: timestamp.describe('Its beginning, UTC.'), ...counts }).meta({ id: 'WebhookInterval' }))
@@ -66,12 +68,7 @@ export const webhooksOverview = z
             description: z.string().nullable().describe('What it is for; null where nobody said.'),
             status: z.enum(['active', 'paused', 'disabled']).describe('As of the endpoint.'),
             health: health.describe('How it does now.'),
-            oldest_undelivered_seconds: z
-              .int()
-              .nullable()
-              .describe(
-                'Age of the oldest event that it has still to get, in seconds; one that is sent again counts since that was asked for. Null where it has all.',
-              ),
+            oldest_undelivered_seconds: oldestUndelivered,
             last_24_hours: z.strictObject(counts).describe('What came of its attempts.'),
           })
           .meta({ id: 'WebhookOverview' }),
