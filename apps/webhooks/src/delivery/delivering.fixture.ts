@@ -4,7 +4,7 @@ import { eventually } from '@fulfilment/testing';
 import { newTenant, type ServiceEnvironment } from '@fulfilment/testing/service-bed';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
 import { answers, type Behaviour, type Receiver, startReceiver } from '../receiver.fixture.ts';
-import type { EndpointDocument } from '../store/documents.ts';
+import type { Collections, EndpointDocument } from '../store/documents.ts';
 import type { AttemptDocument, DeliveryDocument } from '../store/delivery-documents.ts';
 import { releaseOf } from '../store/queue-wake.ts';
 import { type Instance, openTestBed, scanEvent, type TestBed } from '../webhooks.fixture.ts';
@@ -44,6 +44,13 @@ interface Scene extends Pick<Delivering, 'webhooks'>, Pick<Story, 'tenant' | 're
   readonly story: Story;
 }
 
+/** The attempts at an endpoint, by number. */
+export async function attemptsAt({ attempts }: Collections, endpointId: string): Promise<readonly AttemptDocument[]> {
+  const found = await attempts.find({ 'made.endpoint_id': endpointId }).toArray();
+  const made = found.flatMap(({ made: together }) => together).filter((attempt) => attempt.endpoint_id === endpointId);
+  return made.toSorted((a, b) => a.n - b.n);
+}
+
 /** Runs the service for the tests of a file, and begins a story for each. @returns what the test that runs has at hand. */
 export function sceneOfEachTest(settings: ServiceEnvironment = {}): () => Scene {
   let delivering: Delivering | undefined;
@@ -72,7 +79,7 @@ async function startDelivering(settings: ServiceEnvironment): Promise<Delivering
     bed,
     webhooks,
     deliveries,
-    attempts: (endpointId) => bed.collections.attempts.find({ endpoint_id: endpointId }).sort({ n: 1 }).toArray(),
+    attempts: (endpointId) => attemptsAt(bed.collections, endpointId),
     rules: async (endpointId, rules) => {
       const changed = await bed.collections.endpoints.findOneAndUpdate({ _id: endpointId }, { $set: rules });
       if (!changed) throw new Error(`There is no ${endpointId}`);

@@ -55,16 +55,21 @@ test('an endpoint that takes nothing for its time is disabled, and the others ar
 
 test('one success on the way, and its time begins anew', async () => {
   const { delivering, story, webhooks, tenant, receiver } = scene();
-  receiver.behave(answers(500));
   const { id } = await webhooks.add(tenant, receiver.url, { events: ['scan.completed'] });
   const { stored } = await tellingOthers(id);
-  await story.publish(8);
-  await eventually(async () => expect((await stored())?.health.notices).toBeGreaterThan(0), PATIENCE);
+  const longAgo = new Date(Date.now() - 3_600_000);
+  const failing = { failing_since: longAgo, last_success_at: null, last_failure_at: new Date(), failures: 9, notices: 2 };
+  await delivering.rules(id, { health: failing });
 
-  receiver.behave(answers(200));
-  await delivering.ended(id, 8);
-
+  await story.publish();
+  await delivering.ended(id, 1);
   expect(await stored()).toMatchObject({ status: 'active', health: { notices: 0, failures: 0, failing_since: null } });
+
+  receiver.behave(answers(500));
+  await story.publish();
+  await eventually(async () => expect((await stored())?.health.failures).toBeGreaterThan(0), PATIENCE);
+  const { failing_since: since, last_success_at: succeeded } = (await stored())?.health ?? failing;
+  expect(since?.getTime()).toBeGreaterThanOrEqual(succeeded?.getTime() ?? Number.POSITIVE_INFINITY);
 });
 
 test('410 tells the others too, and nobody of another environment', async () => {

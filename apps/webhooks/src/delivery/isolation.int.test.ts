@@ -2,7 +2,7 @@ import { eventually } from '@fulfilment/testing';
 import { expect, inject, test } from 'vitest';
 import { answers, drips, hangs } from '../receiver.fixture.ts';
 import { openTestBed, scanEvent } from '../webhooks.fixture.ts';
-import { QUICK, sceneOfEachTest } from './delivering.fixture.ts';
+import { attemptsAt, QUICK, sceneOfEachTest } from './delivering.fixture.ts';
 
 const scene = sceneOfEachTest();
 
@@ -48,7 +48,7 @@ test('a name that leads to a private address at the second look-up is not connec
   await own.publish(scanEvent(tenant));
 
   await eventually(async () => {
-    const tries = await own.collections.attempts.find({ endpoint_id: id }).toArray();
+    const tries = await attemptsAt(own.collections, id);
     expect(tries).toMatchObject([1, 2, 3].map((n) => ({ n, status: null, error: 'address_refused' })));
   });
   expect(receiver.received).toEqual([]);

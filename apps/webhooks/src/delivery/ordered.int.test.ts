@@ -1,4 +1,5 @@
 import { eventually } from '@fulfilment/testing';
+import { newCaller } from '@fulfilment/testing/service-bed';
 import { expect, test } from 'vitest';
 import type { DomainEvent } from '@fulfilment/contracts';
 import { answers, type Behaviour, type ReceivedPost } from '../receiver.fixture.ts';
@@ -86,9 +87,9 @@ test('what is sent again by hand is found among what was read already', async ()
   await story.publishOf('a', 'b');
   await delivering.ended(id, 3);
 
-  const again = { state: 'pending' as const, next_at: new Date(), schedule_from: 3 };
-  await delivering.bed.collections.deliveries.updateOne({ endpoint_id: id, state: 'failed' }, { $set: again });
-  await delivering.rules(id, {});
+  const { _id: failed } = (await delivering.deliveries(id)).find(({ state }) => state === 'failed') ?? { _id: '' };
+  const resent = await webhooks.own({ ...newCaller(), ...tenant }, `POST /deliveries/${failed}/resend`);
+  expect(resent.status).toBe(202);
 
   const all = await delivering.ended(id, 3);
   expect(all.map(({ state }) => state)).toEqual(['delivered', 'delivered', 'delivered']);

@@ -1,15 +1,13 @@
 import { AppError, backoffMs, delay, type Stoppable } from '@fulfilment/kernel';
-import { isDuplicateKey, makeLane, transact } from '@fulfilment/mongo';
-import type { MongoClient } from 'mongodb';
+import { makeLane, transact } from '@fulfilment/mongo';
+import { type MongoClient, ObjectId } from 'mongodb';
 import type { Attempt, RecordAttempt } from '../use-cases/attempt-ports.ts';
-import { deliveryChanges } from './delivery-changes.ts';
+import { deliveryChanges, pendingChanges } from './delivery-changes.ts';
 import type { Collections } from './documents.ts';
-import type { AttemptDocument } from './delivery-documents.ts';
 import { makeEndpointCourses, type EndpointCoursesOptions } from './endpoint-courses.ts';
 import { countHours } from './endpoint-hours.ts';
 import { makeGathering } from './gathering.ts';
-import { ATTEMPT_OF_DELIVERY } from './indexes.ts';
-import { expiryFrom } from './keeping.ts';
+import { toAttemptsDocuments } from './attempt-documents.ts';
 
 export interface AttemptLogParts extends EndpointCoursesOptions {
   readonly client: MongoClient;
@@ -31,23 +29,43 @@ const WAITING_ATTEMPTS = 10_000;
 const TRIES = 6;
 const BACK_OFF = { firstMs: 100, maxMs: 2_000 };
 
+/** Some of the attempts have been made by another worker meanwhile, or their deliveries are past their keeping. */
+class Overtaken extends Error {}
+
 /** Keeps attempts, many in one transaction, each with what it makes of its delivery and endpoint. */
 export function makeAttemptLog({ client, collections, ...options }: AttemptLogParts): AttemptLog {
-  const { attempts, deliveries } = collections;
   const courses = makeEndpointCourses(options);
-  const writer = makeLane<Attempt, true>({
+
+  /** @throws Overtaken, with nothing written. */
+  const keep = async (made: readonly Attempt[]): Promise<void> => {
+    const course = courses.begin(made);
+    const record = new ObjectId().toHexString();
+    const turns = await transact(client, async (session) => {
+      const { matchedCount } = await collections.deliveries.bulkWrite(deliveryChanges(made, record), { session });
+      if (matchedCount < made.length) throw new Overtaken();
+      await collections.pending.bulkWrite(pendingChanges(made), { session });
+      await collections.attempts.insertMany(toAttemptsDocuments(made, record), { session });
+      await countHours(made, { session, collections });
+      return course.write({ session, collections });
+    });
+    course.ended(turns);
+  };
+  const writer = makeLane<Attempt, boolean>({
     maxBatch: ATTEMPTS_AT_ONCE,
     maxQueue: WAITING_ATTEMPTS,
     commit: async (_key, made) => {
-      const course = courses.begin(made);
-      const turns = await transact(client, async (session) => {
-        await attempts.insertMany(made.map(toDocument), { session });
-        await deliveries.bulkWrite(deliveryChanges(made), { session });
-        await countHours(made, { session, collections });
-        return course.write({ session, collections });
-      });
-      course.ended(turns);
-      return made.map(() => true);
+      let standing = made;
+      while (standing.length > 0) {
+        try {
+          await keep(standing);
+          break;
+        } catch (error) {
+          if (!(error instanceof Overtaken)) throw error;
+          standing = await standingOf(standing, collections);
+        }
+      }
+      const kept = new Set(standing);
+      return made.map((attempt) => kept.has(attempt));
     },
   });
   const gathering = makeGathering({ forMs: GATHER_MS, enough: ATTEMPTS_AT_ONCE });
@@ -57,7 +75,6 @@ export function makeAttemptLog({ client, collections, ...options }: AttemptLogPa
       try {
         return await writer.submit(WRITER, attempt);
       } catch (error) {
-        if (isDuplicateKey(error, ATTEMPT_OF_DELIVERY)) return false;
         if (tries === TRIES || !(error instanceof AppError && error.mayPass)) throw error;
       }
       await delay(backoffMs(tries, BACK_OFF));
@@ -66,24 +83,15 @@ export function makeAttemptLog({ client, collections, ...options }: AttemptLogPa
   return { record, stop: () => writer.stop() };
 }
 
-function toDocument(attempt: Attempt): AttemptDocument {
-  const { delivery, n, at, latencyMs, status, error, errorDetail, signedWith, responseHeaders, excerpt, verdict } = attempt;
-  const { tenant, id, endpointId, eventId } = delivery;
-  return {
-    tenant,
-    delivery_id: id,
-    endpoint_id: endpointId,
-    event_id: eventId,
-    n,
-    at,
-    latency_ms: latencyMs,
-    status,
-    error,
-    error_detail: errorDetail,
-    signed_with: signedWith,
-    response_headers: responseHeaders,
-    excerpt,
-    outcome: verdict.type,
-    expires_at: expiryFrom(at),
-  };
+/** Of some attempts those that are the next of their deliveries. What waits of deliveries that are gone goes too. */
+async function standingOf(
+  made: readonly Attempt[],
+  { deliveries, pending }: Pick<Collections, 'deliveries' | 'pending'>,
+): Promise<readonly Attempt[]> {
+  const ids = made.map(({ delivery }) => delivery.id);
+  const found = await deliveries.find({ _id: { $in: ids } }, { projection: { attempts: 1 } }).toArray();
+  const counts = new Map(found.map(({ _id, attempts }) => [_id, attempts]));
+  const gone = ids.filter((id) => !counts.has(id));
+  if (gone.length > 0) await pending.deleteMany({ _id: { $in: gone } });
+  return made.filter(({ delivery, n }) => counts.get(delivery.id) === n - 1);
 }

@@ -22,10 +22,8 @@ const ago = (hours: number): Date => new Date(Date.now() - hours * HOUR_MS);
 
 async function delivered(): Promise<string> {
   await store.events.store([event({ createdAt: ago(24) })]);
-  const ended = { $set: { state: 'delivered', ended_at: new Date() }, $unset: { next_at: '' } } as const;
-  const delivery = await bed.collections.deliveries.findOneAndUpdate({ endpoint_id: endpointId }, ended);
-  if (!delivery) throw new Error('nothing is due');
-  const { _id: id } = delivery;
+  const [id] = await bed.end();
+  if (id === undefined) throw new Error('nothing is due');
   return id;
 }
 

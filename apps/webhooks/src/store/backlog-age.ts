@@ -17,7 +17,6 @@ const TOLD = 20;
 const dueTo = (condition: object) => [
   {
     $match: {
-      state: 'pending',
       ...condition,
       $expr: { $and: [{ $eq: ['$tenant', '$$tenant'] }, { $eq: ['$endpoint_id', '$$endpoint'] }] },
     },
@@ -28,7 +27,7 @@ const dueTo = (condition: object) => [
 ];
 
 const lookUp = (name: string, condition: object) => ({
-  $lookup: { from: 'deliveries', let: { tenant: '$tenant', endpoint: '$_id' }, pipeline: dueTo(condition), as: name },
+  $lookup: { from: 'pending', let: { tenant: '$tenant', endpoint: '$_id' }, pipeline: dueTo(condition), as: name },
 });
 
 const OLDEST_SINCE = { $min: [{ $first: '$first.since' }, { $first: '$new.since' }] };

@@ -64,7 +64,7 @@ test('a batch can be sent again until all of it is gone', async () => {
   const [batch] = await batches();
   if (!batch) throw new Error('nothing was composed');
   const { _id: id } = batch;
-  const failed = () => bed.collections.deliveries.updateOne({ _id: id }, { $set: { state: 'failed' } });
+  const failed = () => bed.end({ _id: id }, { state: 'failed', rare_state: 'failed' });
   await failed();
 
   await gone(first);

@@ -5,15 +5,16 @@ import { fitting } from '../domain/batch.ts';
 import type { ComposeBatch, PlannedDelivery } from '../use-cases/ports.ts';
 import type { Collections } from './documents.ts';
 import type { DeliveryDocument } from './delivery-documents.ts';
+import { addDeliveries } from './pending.ts';
 
 export interface ComposeBatchParts {
   readonly client: MongoClient;
-  readonly collections: Pick<Collections, 'deliveries' | 'events'>;
+  readonly collections: Pick<Collections, 'deliveries' | 'pending' | 'events'>;
 }
 
 /** Composes batches, each once and for good: however often it is tried, it is the same events in the same order. */
 export function makeComposeBatch({ client, collections }: ComposeBatchParts): ComposeBatch {
-  const { deliveries, events } = collections;
+  const { deliveries, pending, events } = collections;
   const sizesOf = async (ids: readonly string[]) => {
     const projection = { size: { $strLenBytes: '$body' } };
     const found = await events.find<{ _id: string; size: number }>({ _id: { $in: [...ids] } }, { projection }).toArray();
@@ -30,10 +31,11 @@ export function makeComposeBatch({ client, collections }: ComposeBatchParts): Co
       const [first] = members;
       if (!first) return false;
       const tenant = first.tenant;
-      await deliveries.insertOne(toBatch(id, members), { session });
       const ids = members.map(({ _id }) => _id);
-      const batched = { $set: { state: 'batched', batch_id: id }, $unset: { next_at: '' } } as const;
+      const batched = { $set: { state: 'batched', rare_state: 'batched', batch_id: id }, $unset: { next_at: '' } } as const;
       await deliveries.updateMany({ _id: { $in: ids }, tenant, state: 'pending' }, batched, { session });
+      await pending.deleteMany({ _id: { $in: ids } }, { session });
+      await addDeliveries([toBatch(id, members)], { session, collections });
       return true;
     });
   };

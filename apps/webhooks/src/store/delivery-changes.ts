@@ -1,6 +1,6 @@
 import type { AnyBulkWriteOperation } from 'mongodb';
 import type { Attempt } from '../use-cases/attempt-ports.ts';
-import type { DeliveryDocument } from './delivery-documents.ts';
+import type { DeliveryDocument, PendingDocument } from './delivery-documents.ts';
 import { EXPIRY_FROM_NOW, fromNow } from './keeping.ts';
 
 type Change = AnyBulkWriteOperation<DeliveryDocument>;
@@ -12,31 +12,54 @@ const KEPT_FROM_NOW = {
   $cond: [{ $gt: [{ $subtract: [EXPIRY_FROM_NOW, '$expires_at'] }, DAY_MS] }, EXPIRY_FROM_NOW, '$expires_at'],
 };
 
-/** What attempts make of their deliveries: all with the same end in one statement, for each statement has its price. */
-export function deliveryChanges(attempts: readonly Attempt[]): Change[] {
+/**
+ * What attempts make of their deliveries: all with the same end in one statement, for each statement has its price. None
+ * matches a delivery whose attempts have gone on meanwhile.
+ *
+ * @param record where they are kept.
+ */
+export function deliveryChanges(attempts: readonly Attempt[], record: string): Change[] {
   const retries = attempts.flatMap(({ delivery, n, verdict }) =>
-    verdict.type === 'retry' ? [changeOf([delivery.id], n, { next_at: fromNow(verdict.afterMs) })] : [],
+    verdict.type === 'retry' ? [changeOf([delivery.id], { n, record }, { next_at: fromNow(verdict.afterMs) })] : [],
   );
   const ends = attempts.filter(({ verdict }) => verdict.type !== 'retry');
   const alike = Map.groupBy(ends, ({ n, verdict }) => `${verdict.type} ${n}`);
-  return [...retries, ...alike.values().map(endOf)];
+  return [...retries, ...alike.values().map((group) => endOf(group, record))];
 }
 
-function endOf(group: readonly Attempt[]): Change {
+/** What attempts leave of what workers look for. */
+export function pendingChanges(attempts: readonly Attempt[]): AnyBulkWriteOperation<PendingDocument>[] {
+  const retries = attempts.flatMap(({ delivery, n, verdict }) => {
+    if (verdict.type !== 'retry') return [];
+    const update = [{ $set: { attempts: n, next_at: fromNow(verdict.afterMs) } }];
+    return [{ updateOne: { filter: { _id: delivery.id }, update } }];
+  });
+  const ended = attempts.filter(({ verdict }) => verdict.type !== 'retry').map(({ delivery }) => delivery.id);
+  return [...retries, ...(ended.length > 0 ? [{ deleteMany: { filter: { _id: { $in: ended } } } }] : [])];
+}
+
+function endOf(group: readonly Attempt[], record: string): Change {
   const [first] = group;
   if (!first) throw new Error('An end is of some deliveries');
   const { n, verdict } = first;
   const ended = { ended_at: '$$NOW', expires_at: KEPT_FROM_NOW, next_at: '$$REMOVE' };
+  const rare = verdict.type === 'failed' ? { rare_state: 'failed' } : {};
   return changeOf(
     group.map(({ delivery }) => delivery.id),
-    n,
-    { state: verdict.type, ...ended },
+    { n, record },
+    { state: verdict.type, ...rare, ...ended },
   );
 }
 
+interface Made {
+  readonly n: number;
+  readonly record: string;
+}
+
 /** One that was dropped meanwhile stays so; its try counts all the same, or the next one would have the same number. */
-function changeOf(ids: readonly string[], n: number, change: Readonly<Record<string, unknown>>): Change {
+function changeOf(ids: readonly string[], { n, record }: Made, change: Readonly<Record<string, unknown>>): Change {
   const whilePending = Object.entries(change).map(([name, value]) => [name, { $cond: [IS_PENDING, value, `$${name}`] }]);
-  const set = { ...Object.fromEntries(whilePending), attempts: { $max: ['$attempts', n] } };
-  return { updateMany: { filter: { _id: { $in: [...ids] } }, update: [{ $set: set }] } };
+  const recorded = { $concatArrays: [{ $ifNull: ['$recorded_in', []] }, [record]] };
+  const set = { ...Object.fromEntries(whilePending), attempts: n, recorded_in: recorded };
+  return { updateMany: { filter: { _id: { $in: [...ids] }, attempts: n - 1 }, update: [{ $set: set }] } };
 }

@@ -14,6 +14,8 @@ export interface DeliveryDocument {
    * `batch_id`, and what becomes of that becomes of it.
    */
   readonly state: 'pending' | 'delivered' | 'failed' | 'dropped' | 'batched';
+  /** Its state, where it is one that few come to: lists of these have an index, which the end of most deliveries leaves alone. */
+  readonly rare_state?: 'failed' | 'dropped' | 'batched';
   /** Of a batch: what is in it, in this order, for good. Its `event_id` is its own id, `position` and `record_key` the first member's. */
   readonly members?: readonly BatchMemberDocument[];
   /** Of a batched one. */
@@ -23,6 +25,8 @@ export interface DeliveryDocument {
   /** Of one that was dropped because its owner did not want what was held. */
   readonly unwanted?: true;
   readonly attempts: number;
+  /** Where these are kept (`AttemptsDocument`), in their order; absent before the first. */
+  readonly recorded_in?: readonly string[];
   /** Attempts made before it was last sent again: the retry schedule begins there. */
   readonly schedule_from: number;
   /** Of a pending one: when the next try is due. */
@@ -41,11 +45,41 @@ export interface BatchMemberDocument {
   readonly event_id: string;
 }
 
-export interface AttemptDocument {
+/**
+ * A pending delivery as workers look for it, for as long as it is pending: with every change of that it changes too. It is
+ * apart because changing an entry of one index makes MongoDB compute those of all, and what is kept for good has many.
+ */
+export interface PendingDocument extends Pick<
+  DeliveryDocument,
+  | '_id'
+  | 'tenant'
+  | 'endpoint_id'
+  | 'event_id'
+  | 'event_type'
+  | 'position'
+  | 'record_key'
+  | 'members'
+  | 'attempts'
+  | 'schedule_from'
+  | 'due_since'
+  | 'created_at'
+  | 'expires_at'
+> {
+  readonly next_at: Date;
+}
+
+/** A tenant's attempts that were written together. */
+export interface AttemptsDocument {
+  /** The tenant, a slash, and what its deliveries know it by (`recorded_in`). */
+  readonly _id: string;
   readonly tenant: string;
+  readonly made: readonly AttemptDocument[];
+  readonly expires_at: Date;
+}
+
+export interface AttemptDocument {
   readonly delivery_id: string;
   readonly endpoint_id: string;
-  readonly event_id: string;
   readonly n: number;
   readonly at: Date;
   readonly latency_ms: number;
@@ -60,7 +94,6 @@ export interface AttemptDocument {
   readonly response_headers: Readonly<Record<string, string>>;
   readonly excerpt: string | null;
   readonly outcome: 'delivered' | 'retry' | 'failed';
-  readonly expires_at: Date;
 }
 
 /** The lease of an endpoint's deliveries. */

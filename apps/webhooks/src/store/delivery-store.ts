@@ -1,17 +1,30 @@
-import type { Filter } from 'mongodb';
+import { transact } from '@fulfilment/mongo';
+import type { Filter, MongoClient } from 'mongodb';
 import type { DeliveryStore, QueueKey } from '../use-cases/ports.ts';
 import { type DeliveryRow, DELIVERY_FIELDS, toDelivery } from './delivery-rows.ts';
 import type { Collections } from './documents.ts';
-import type { DeliveryDocument } from './delivery-documents.ts';
+import type { PendingDocument } from './delivery-documents.ts';
 import { EXPIRY_FROM_NOW } from './keeping.ts';
 
-const pendingOf = ({ tenant, endpointId }: QueueKey) => ({ tenant, endpoint_id: endpointId, state: 'pending' as const });
+export interface DeliveryStoreParts {
+  readonly client: MongoClient;
+  readonly collections: Pick<Collections, 'deliveries' | 'pending'>;
+}
 
-const UNSENT = { state: 'dropped', ended_at: '$$NOW', expires_at: EXPIRY_FROM_NOW, next_at: '$$REMOVE' };
+const pendingOf = ({ tenant, endpointId }: QueueKey) => ({ tenant, endpoint_id: endpointId });
 
-export function makeDeliveryStore({ deliveries }: Pick<Collections, 'deliveries'>): DeliveryStore {
-  const read = async (filter: Filter<DeliveryDocument>, sort: 'next_at' | 'position', limit: number) => {
-    const found = deliveries.find<DeliveryRow>(filter, { projection: DELIVERY_FIELDS }).sort({ [sort]: 1 });
+const UNSENT = {
+  state: 'dropped',
+  rare_state: 'dropped',
+  ended_at: '$$NOW',
+  expires_at: EXPIRY_FROM_NOW,
+  next_at: '$$REMOVE',
+};
+
+export function makeDeliveryStore({ client, collections }: DeliveryStoreParts): DeliveryStore {
+  const { deliveries, pending } = collections;
+  const read = async (filter: Filter<PendingDocument>, sort: 'next_at' | 'position', limit: number) => {
+    const found = pending.find<DeliveryRow>(filter, { projection: DELIVERY_FIELDS }).sort({ [sort]: 1 });
     return (await found.limit(limit).toArray()).map(toDelivery);
   };
   return {
@@ -29,20 +42,22 @@ export function makeDeliveryStore({ deliveries }: Pick<Collections, 'deliveries'
     ofRecord: (queue, { recordKey, through, limit }) =>
       read({ ...pendingOf(queue), record_key: recordKey, position: { $lte: through } }, 'position', limit),
     nextDueAt: async (queue) => {
-      const next = await deliveries.findOne(pendingOf(queue), { sort: { next_at: 1 }, projection: { next_at: 1 } });
+      const next = await pending.findOne(pendingOf(queue), { sort: { next_at: 1 }, projection: { next_at: 1 } });
       return next?.next_at;
     },
-    drop: async (queue, { through, limit }) => {
-      const upTo = through === null ? {} : { position: { $lte: through } };
-      const found = await deliveries
-        .find({ ...pendingOf(queue), ...upTo }, { projection: { _id: 1 } })
-        .limit(limit)
-        .toArray();
-      if (found.length === 0) return 0;
-      const ids = found.map(({ _id }) => _id);
-      const change = through === null ? UNSENT : { ...UNSENT, unwanted: true };
-      await deliveries.updateMany({ _id: { $in: ids }, ...pendingOf(queue) }, [{ $set: change }]);
-      return found.length;
-    },
+    drop: (queue, { through, limit }) =>
+      transact(client, async (session) => {
+        const upTo = through === null ? {} : { position: { $lte: through } };
+        const found = await pending
+          .find({ ...pendingOf(queue), ...upTo }, { session, projection: { _id: 1 } })
+          .limit(limit)
+          .toArray();
+        if (found.length === 0) return 0;
+        const ids = found.map(({ _id }) => _id);
+        const change = through === null ? UNSENT : { ...UNSENT, unwanted: true };
+        await deliveries.updateMany({ _id: { $in: ids }, state: 'pending' }, [{ $set: change }], { session });
+        await pending.deleteMany({ _id: { $in: ids } }, { session });
+        return found.length;
+      }),
   };
 }

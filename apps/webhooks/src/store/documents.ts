@@ -1,5 +1,5 @@
 import type { Binary, Collection, Db } from 'mongodb';
-import type { AttemptDocument, DeliveryDocument, QueueDocument } from './delivery-documents.ts';
+import type { AttemptsDocument, DeliveryDocument, PendingDocument, QueueDocument } from './delivery-documents.ts';
 
 /** An endpoint's secret, sealed. */
 export interface SealedSecret {
@@ -156,7 +156,8 @@ export interface Collections {
   readonly positions: Collection<PositionDocument>;
   readonly events: Collection<EventDocument>;
   readonly deliveries: Collection<DeliveryDocument>;
-  readonly attempts: Collection<AttemptDocument>;
+  readonly pending: Collection<PendingDocument>;
+  readonly attempts: Collection<AttemptsDocument>;
   readonly queues: Collection<QueueDocument>;
   readonly endpointHours: Collection<EndpointHourDocument>;
   readonly changes: Collection<ChangeDocument>;
@@ -170,6 +171,7 @@ export function collectionsOf(db: Db): Collections {
     positions: db.collection('positions'),
     events: db.collection('events'),
     deliveries: db.collection('deliveries'),
+    pending: db.collection('pending'),
     attempts: db.collection('attempts'),
     queues: db.collection('queues'),
     endpointHours: db.collection('endpoint_hours'),

@@ -13,6 +13,7 @@ const AFRESH = {
   due_since: '$$NOW',
   ended_at: '$$REMOVE',
   unwanted: '$$REMOVE',
+  rare_state: '$$REMOVE',
   expires_at: EXPIRY_FROM_NOW,
 };
 

@@ -6,10 +6,7 @@ import { NOT_AGAIN } from './due-again.ts';
 const BY_POSITION = { sort: { position: 1 }, projection: { created_at: 1, due_since: 1 } } as const;
 
 /** What came of the attempts at endpoints, by hour, and what they have still to get. */
-export function makeEndpointStats({
-  endpointHours,
-  deliveries,
-}: Pick<Collections, 'endpointHours' | 'deliveries'>): EndpointStats {
+export function makeEndpointStats({ endpointHours, pending }: Pick<Collections, 'endpointHours' | 'pending'>): EndpointStats {
   return {
     hours: async (owner, endpointId, { since, until }) => {
       const ofEndpoint = endpointId === undefined ? {} : { endpoint_id: endpointId };
@@ -28,11 +25,11 @@ export function makeEndpointStats({
         .toSorted((a, b) => a.hour.getTime() - b.hour.getTime());
     },
     oldestUndelivered: async (owner, endpointId) => {
-      const due = { tenant: tenantKey(owner), endpoint_id: endpointId, state: 'pending' as const };
-      const first = await deliveries.findOne(due, BY_POSITION);
+      const due = { tenant: tenantKey(owner), endpoint_id: endpointId };
+      const first = await pending.findOne(due, BY_POSITION);
       if (!first?.due_since) return first?.created_at;
       // An event of before that is sent again stands before what has waited longer than it.
-      const unsent = await deliveries.findOne({ ...due, ...NOT_AGAIN }, BY_POSITION);
+      const unsent = await pending.findOne({ ...due, ...NOT_AGAIN }, BY_POSITION);
       return unsent && unsent.created_at < first.due_since ? unsent.created_at : first.due_since;
     },
   };

@@ -5,6 +5,6 @@ test('what there is more of with every event has an end; what people change, and
   const ending = INDEXES.filter(({ options }) => options?.expireAfterSeconds !== undefined);
 
   expect(new Set(ending.map(({ collection }) => collection))).toEqual(
-    new Set(['events', 'deliveries', 'attempts', 'endpoint_hours', 'replays']),
+    new Set(['events', 'deliveries', 'pending', 'attempts', 'endpoint_hours', 'replays']),
   );
 });

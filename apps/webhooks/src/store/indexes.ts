@@ -1,6 +1,5 @@
 import type { IndexDeclaration } from '@fulfilment/mongo';
 
-const PENDING = { partialFilterExpression: { state: 'pending' } };
 /** The document says itself when it ends. */
 const AT_ITS_TIME = { expireAfterSeconds: 0 };
 
@@ -8,8 +7,8 @@ const AT_ITS_TIME = { expireAfterSeconds: 0 };
 export const EVENT_BY_POSITION = 'event_by_position';
 export const EVENT_BY_TYPE = 'event_by_type';
 
-/** Whoever finds the attempt refused by this index knows that it was made already. */
-export const ATTEMPT_OF_DELIVERY = 'attempt_of_delivery';
+/** Counting what waits for an endpoint has this one named. */
+export const PENDING_DUE = 'pending_due';
 
 /** One replay at a time for an endpoint. */
 export const REPLAY_RUNNING = 'replay_running';
@@ -26,17 +25,20 @@ export const INDEXES: readonly IndexDeclaration[] = [
     key: { tenant: 1, endpoint_id: 1, event_id: 1 },
     options: { unique: true },
   },
-  { collection: 'deliveries', name: 'delivery_due', key: { tenant: 1, endpoint_id: 1, next_at: 1 }, options: PENDING },
-  { collection: 'deliveries', name: 'delivery_in_order', key: { tenant: 1, endpoint_id: 1, position: 1 }, options: PENDING },
+  { collection: 'deliveries', name: 'delivery_expiry', key: { expires_at: 1 }, options: AT_ITS_TIME },
+  { collection: 'deliveries', name: 'delivery_log', key: { tenant: 1, endpoint_id: 1, _id: 1 } },
+  { collection: 'deliveries', name: 'delivery_log_by_type', key: { tenant: 1, endpoint_id: 1, event_type: 1, _id: 1 } },
   {
     collection: 'deliveries',
-    name: 'delivery_of_record',
-    key: { tenant: 1, endpoint_id: 1, record_key: 1, position: 1 },
-    options: PENDING,
+    name: 'delivery_log_of_few',
+    key: { tenant: 1, endpoint_id: 1, rare_state: 1, _id: 1 },
+    options: { partialFilterExpression: { rare_state: { $exists: true } } },
   },
-  { collection: 'deliveries', name: 'delivery_expiry', key: { expires_at: 1 }, options: AT_ITS_TIME },
-  { collection: 'deliveries', name: 'delivery_log', key: { tenant: 1, endpoint_id: 1, state: 1, _id: 1 } },
-  { collection: 'deliveries', name: 'delivery_log_by_type', key: { tenant: 1, endpoint_id: 1, event_type: 1, _id: 1 } },
+  { collection: 'pending', name: PENDING_DUE, key: { tenant: 1, endpoint_id: 1, next_at: 1 } },
+  { collection: 'pending', name: 'pending_in_order', key: { tenant: 1, endpoint_id: 1, position: 1 } },
+  { collection: 'pending', name: 'pending_of_record', key: { tenant: 1, endpoint_id: 1, record_key: 1, position: 1 } },
+  { collection: 'pending', name: 'pending_log', key: { tenant: 1, endpoint_id: 1, _id: 1 } },
+  { collection: 'pending', name: 'pending_expiry', key: { expires_at: 1 }, options: AT_ITS_TIME },
   { collection: 'changes', name: 'change_of_tenant', key: { tenant: 1, _id: 1 } },
   { collection: 'changes', name: 'change_of_endpoint', key: { tenant: 1, endpoint_id: 1, _id: 1 } },
   { collection: 'replays', name: 'replay_of_endpoint', key: { tenant: 1, endpoint_id: 1, _id: 1 } },
@@ -48,12 +50,6 @@ export const INDEXES: readonly IndexDeclaration[] = [
     options: { unique: true, partialFilterExpression: { state: 'running' } },
   },
   { collection: 'replays', name: 'replay_expiry', key: { expires_at: 1 }, options: AT_ITS_TIME },
-  {
-    collection: 'attempts',
-    name: ATTEMPT_OF_DELIVERY,
-    key: { tenant: 1, delivery_id: 1, n: 1 },
-    options: { unique: true },
-  },
   { collection: 'attempts', name: 'attempt_expiry', key: { expires_at: 1 }, options: AT_ITS_TIME },
   { collection: 'endpoint_hours', name: 'hour_of_endpoint', key: { tenant: 1, endpoint_id: 1, hour: 1 } },
   { collection: 'endpoint_hours', name: 'hour_expiry', key: { expires_at: 1 }, options: AT_ITS_TIME },

@@ -104,7 +104,7 @@ export function openStore({
     events,
     feed: makeEventFeed(collections, cursors),
     queues: makeQueueStore({ collections, owner, leaseMs }),
-    deliveries: makeDeliveryStore(collections),
+    deliveries: makeDeliveryStore({ client, collections }),
     findTarget: makeFindTarget(collections, secretBox),
     findEvent: makeFindEvent(collections),
     loadEvents: makeLoadEvents(collections),

@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const PAGE = { limit: 2, cursor: undefined };
 const anyDelivery: DeliveryFilter = {
-  states: ['pending', 'delivered', 'failed', 'dropped', 'batched'],
+  state: undefined,
   eventType: undefined,
   eventId: undefined,
   since: undefined,
@@ -80,7 +80,8 @@ async function readDeliveries(store: Store, endpointId: string, since: Date): Pr
   const of = { tenant: TENANT, endpointId };
   const { data, next_cursor: cursor } = await store.log.page(of, anyDelivery, PAGE);
   await store.log.page(of, anyDelivery, { limit: 2, cursor: cursor ?? undefined });
-  for (const filter of [{ states: ['failed' as const] }, { since }, { eventType: 'order.created' }])
+  const states = (['pending', 'delivered', 'failed', 'dropped', 'batched'] as const).map((state) => ({ state }));
+  for (const filter of [...states, { since }, { eventType: 'order.created' }])
     await store.log.page(of, { ...anyDelivery, ...filter }, PAGE);
   const [{ id } = { id: '' }] = data;
   await store.log.find(TENANT, id);

@@ -21,8 +21,7 @@ async function added(changes: Partial<Endpoint> = {}): Promise<string> {
   return made.id;
 }
 
-const deliver = () =>
-  bed.collections.deliveries.updateMany({ state: 'pending' }, { $set: { state: 'delivered' }, $unset: { next_at: '' } });
+const deliver = () => bed.end();
 const stored = (count: number) => store.events.store(Array.from({ length: count }, () => event()));
 const due = (endpointId: string) => store.deliveries.due({ tenant: TENANT_KEY, endpointId }, { limit: 2_000, except: [] });
 const state = (replay: Replay) => store.replays.find(TENANT, replay);
@@ -52,7 +51,7 @@ test.each(['before it began', 'while it goes on'])(
     for (let bit = 0; bit < 4; bit += 1) {
       await nextBit(replay);
       if (bit === 0 && when === 'while it goes on') {
-        await bed.collections.deliveries.updateMany({ state: 'delivered' }, { $set: { state: 'pending', next_at: new Date(0) } });
+        await bed.undo();
         await compose();
       }
       sent.push((await due(endpointId)).length);
@@ -85,6 +84,7 @@ test('an endpoint is not told of its own end by a replay either', async () => {
   const times = { failingSince: new Date(), lastSuccessAt: null, lastStatus: 410, lastError: null, at: new Date() };
   const told = tellOfEnd({ endpointId, tenant: TENANT_KEY, ...ofEnd, ...times }, event().id);
   await store.events.store([told]);
+  await bed.end();
   await bed.collections.deliveries.deleteMany({});
 
   await nextBit(await begun(replayOf(endpointId)));

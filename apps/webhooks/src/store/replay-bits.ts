@@ -4,11 +4,12 @@ import type { Collections, EndpointDocument, ReplayDocument } from './documents.
 import type { DeliveryDocument } from './delivery-documents.ts';
 import { dueAgainBy, ENDED_STATES, withTheirEvents } from './due-again.ts';
 import { deliveriesOf, type EventFacts } from './event-documents.ts';
+import { addDeliveries, addPending } from './pending.ts';
 import { wantedOf } from './wanted-events.ts';
 
 export interface BitContext {
   readonly session: ClientSession;
-  readonly collections: Pick<Collections, 'deliveries' | 'events'>;
+  readonly collections: Pick<Collections, 'deliveries' | 'pending' | 'events'>;
   readonly endpoint: EndpointDocument;
   readonly at: Date;
 }
@@ -29,7 +30,7 @@ export async function resendFailed(replay: ReplayDocument, limit: number, contex
   const { tenant, endpoint_id: endpointId, at_id: behind, at_position: position } = replay;
   const found = await collections.deliveries
     .find(
-      { tenant, endpoint_id: endpointId, state: 'failed', _id: { $gt: behind, $lt: firstIdAt('dlv', replay.until) } },
+      { tenant, endpoint_id: endpointId, rare_state: 'failed', _id: { $gt: behind, $lt: firstIdAt('dlv', replay.until) } },
       { session },
     )
     .sort({ _id: 1 })
@@ -95,11 +96,11 @@ async function makeDue(
   const kept = await withTheirEvents(ended, context);
   if (kept.length === 0) return 0;
   const { session, collections, endpoint } = context;
-  const ids = kept.map(({ _id }) => _id);
+  const ids = kept.filter(({ replay_id: last }) => last !== replayId).map(({ _id }) => _id);
   const ofEndpoint = { tenant: endpoint.tenant, state: { $in: [...ENDED_STATES] } };
-  const filter = { _id: { $in: ids }, ...ofEndpoint, replay_id: { $ne: replayId } };
-  const { modifiedCount } = await collections.deliveries.updateMany(filter, dueAgainBy(replayId), { session });
-  return modifiedCount;
+  await collections.deliveries.updateMany({ _id: { $in: ids }, ...ofEndpoint }, dueAgainBy(replayId), { session });
+  await addPending(ids, { session, collections });
+  return ids.length;
 }
 
 async function makeMissing(
@@ -111,9 +112,9 @@ async function makeMissing(
   const { _id: endpointId } = endpoint;
   const endpoints = [endpointId];
   const made = missing.flatMap((event) => deliveriesOf({ ...event, endpoints }, at));
-  await collections.deliveries.insertMany(
+  await addDeliveries(
     made.map((delivery) => ({ ...delivery, _id: newId('dlv', at.getTime()), replay_id: replayId, due_since: at })),
-    { session },
+    { session, collections },
   );
   const ids = missing.map(({ _id }) => _id);
   await collections.events.updateMany({ _id: { $in: ids } }, { $addToSet: { endpoints: endpointId } }, { session });

@@ -14,10 +14,7 @@ beforeEach(async () => {
   endpointId = added.id;
   await stores[0]?.endpoints.add(added, 'whsec_x', BY);
   for (let group = 0; group < 5; group += 1) await stores[0]?.events.store(Array.from({ length: 90 }, () => event()));
-  await bed.collections.deliveries.updateMany(
-    {},
-    { $set: { state: 'failed', attempts: 3, ended_at: new Date() }, $unset: { next_at: '' } },
-  );
+  await bed.end({}, { state: 'failed', rare_state: 'failed', attempts: 3, ended_at: new Date() });
 });
 
 afterEach(() => bed.stop());

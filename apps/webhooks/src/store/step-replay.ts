@@ -3,6 +3,7 @@ import { transact } from '@fulfilment/mongo';
 import type { ClientSession, MongoClient } from 'mongodb';
 import type { ReplayStore } from '../use-cases/endpoint-ports.ts';
 import type { Collections, EndpointDocument, ReplayDocument } from './documents.ts';
+import { PENDING_DUE } from './indexes.ts';
 import { EXPIRY_FROM_NOW, fromNow } from './keeping.ts';
 import { wakeOf } from './queue-wake.ts';
 import { type Bit, resendAll, resendFailed } from './replay-bits.ts';
@@ -83,9 +84,9 @@ async function limitOf(
   { rate, tenant, endpoint_id: endpointId }: ReplayDocument,
   { session, collections }: Context,
 ): Promise<number> {
-  const waiting = await collections.deliveries.countDocuments(
-    { tenant, endpoint_id: endpointId, state: 'pending' },
-    { session, limit: MOST_WAITING, hint: 'delivery_due' },
+  const waiting = await collections.pending.countDocuments(
+    { tenant, endpoint_id: endpointId },
+    { session, limit: MOST_WAITING, hint: PENDING_DUE },
   );
   const ofRate = rate === null ? MOST_AT_ONCE : Math.max(1, Math.floor(rate * BIT_SECONDS));
   return Math.min(MOST_AT_ONCE, ofRate, MOST_WAITING - waiting);

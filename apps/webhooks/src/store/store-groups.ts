@@ -3,6 +3,7 @@ import type { LoggedEvent } from '../use-cases/ports.ts';
 import type { Collections, EventDocument } from './documents.ts';
 import { deliveriesOf, toEventDocument } from './event-documents.ts';
 import { matchEndpoints } from './match-endpoints.ts';
+import { addDeliveries } from './pending.ts';
 import { takePositions } from './take-positions.ts';
 import type { WantsOf } from './wants-event.ts';
 
@@ -11,7 +12,7 @@ export type EventGroup = readonly LoggedEvent[];
 
 export interface StoreContext {
   readonly session: ClientSession;
-  readonly collections: Pick<Collections, 'events' | 'deliveries' | 'endpoints' | 'positions'>;
+  readonly collections: Pick<Collections, 'events' | 'deliveries' | 'pending' | 'endpoints' | 'positions'>;
   readonly at: Date;
   readonly wants: WantsOf;
 }
@@ -40,7 +41,7 @@ export async function storeGroups(groups: readonly EventGroup[], context: StoreC
     const documents = fresh.map((event, place) => toEventDocument(event, { place, positions, selected, at: context.at }));
     await collections.events.insertMany(documents, { session });
     const deliveries = documents.flatMap((document) => deliveriesOf(document, context.at));
-    if (deliveries.length > 0) await collections.deliveries.insertMany(deliveries, { session });
+    await addDeliveries(deliveries, { session, collections });
     for (const { _id, endpoints } of documents) due.set(_id, endpoints);
   }
   return { count: taken.length, due };

@@ -6,6 +6,7 @@ import { tell } from './change-log.ts';
 import { toFacts } from './delivery-facts.ts';
 import type { Collections } from './documents.ts';
 import { deliveriesOf, toEventDocument } from './event-documents.ts';
+import { addDeliveries } from './pending.ts';
 import { wakeOf } from './queue-wake.ts';
 import { takePositions } from './take-positions.ts';
 
@@ -27,7 +28,7 @@ export function makeStoreTest({ client, collections, now }: StoreTestParts): Sto
       const [delivery] = deliveriesOf(document, at);
       if (!delivery) throw new Error('A test has one delivery');
       await collections.events.insertOne(document, { session });
-      await collections.deliveries.insertOne(delivery, { session });
+      await addDeliveries([delivery], { session, collections });
       await collections.queues.updateOne({ _id: endpointId }, wakeOf(tenant), { upsert: true, session });
       const told = { action: 'webhook.tested', details: { type: event.type }, tenant, endpointId, by };
       await tell(told, { session, collections, at });

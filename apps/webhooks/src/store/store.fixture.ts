@@ -1,13 +1,17 @@
 import { newId, type Stoppable } from '@fulfilment/kernel';
-import { connectMongo, ensureIndexes, type Mongo } from '@fulfilment/mongo';
+import { connectMongo, ensureIndexes, type Mongo, transact } from '@fulfilment/mongo';
 import { uniqueName } from '@fulfilment/testing';
+import type { Filter } from 'mongodb';
 import { type Endpoint, UNTRIED } from '../domain/endpoint.ts';
 import { tellOfEnd } from '../messages/endpoint-disabled.ts';
 import type { Replay } from '../use-cases/endpoint-ports.ts';
 import type { LoggedEvent } from '../use-cases/ports.ts';
+import type { DeliveryDocument } from './delivery-documents.ts';
 import { type Collections, collectionsOf } from './documents.ts';
+import { DUE_AGAIN } from './due-again.ts';
 import { INDEXES } from './indexes.ts';
 import { openStore, type Store, type StoreOptions } from './open-store.ts';
+import { addPending } from './pending.ts';
 
 export const TENANT = { accountId: 'acc_01JD8Z0000000000000000TEST', environment: 'sandbox' as const };
 export const TENANT_KEY = `${TENANT.accountId}:${TENANT.environment}`;
@@ -31,15 +35,41 @@ export interface TestStore extends Stoppable {
   readonly collections: Collections;
   /** The store of one process. */
   process(owner: string, options?: Partial<StoreOptions>): Store;
+  /** Ends what is pending as if it had been attempted, unless told which and how. @returns the ids. */
+  end(which?: Filter<DeliveryDocument>, how?: Partial<DeliveryDocument>): Promise<readonly string[]>;
+  /** Makes what was delivered pending again. */
+  undo(): Promise<void>;
+}
+
+const DELIVERED = { state: 'delivered', ended_at: new Date() } as const;
+
+async function endAll({ deliveries, pending }: Collections, which: Filter<DeliveryDocument>, how: Partial<DeliveryDocument>) {
+  const found = await deliveries.find({ ...which, state: 'pending' }).toArray();
+  const ids = found.map(({ _id }) => _id);
+  await deliveries.updateMany({ _id: { $in: ids } }, { $set: how, $unset: { next_at: '' } });
+  await pending.deleteMany({ _id: { $in: ids } });
+  return ids;
+}
+
+async function undoAll({ client }: Mongo, collections: Collections): Promise<void> {
+  const delivered = await collections.deliveries.find({ state: 'delivered' }).toArray();
+  const ids = delivered.map(({ _id }) => _id);
+  await transact(client, async (session) => {
+    await collections.deliveries.updateMany({ _id: { $in: ids } }, DUE_AGAIN, { session });
+    await addPending(ids, { session, collections });
+  });
 }
 
 export async function openTestStore(url: string): Promise<TestStore> {
   const mongo = await connectMongo({ url, database: uniqueName('webhooks_test'), appName: 'test' });
   await ensureIndexes(mongo.db, INDEXES);
   const opened: Store[] = [];
+  const collections = collectionsOf(mongo.db);
   return {
     mongo,
-    collections: collectionsOf(mongo.db),
+    collections,
+    end: (which = {}, how = DELIVERED) => endAll(collections, which, how),
+    undo: () => undoAll(mongo, collections),
     process: (owner, options = {}) => {
       const { client, db } = mongo;
       const store = openStore({ ...STORE, client, db, owner, ...options });

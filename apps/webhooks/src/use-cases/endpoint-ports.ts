@@ -117,7 +117,8 @@ export interface AttemptFacts {
 
 /** Which deliveries of an endpoint. */
 export interface DeliveryFilter {
-  readonly states: readonly DeliveryFacts['state'][];
+  /** Undefined where it does not matter. */
+  readonly state: DeliveryFacts['state'] | undefined;
   readonly eventType: string | undefined;
   readonly eventId: string | undefined;
   readonly since: Date | undefined;

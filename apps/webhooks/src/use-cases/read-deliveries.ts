@@ -20,7 +20,7 @@ export interface DeliveryDetails extends SeenDelivery {
 }
 
 /** Which deliveries are asked for. */
-export interface AskedDeliveries extends Omit<DeliveryFilter, 'states'> {
+export interface AskedDeliveries extends Omit<DeliveryFilter, 'state'> {
   readonly endpointId: string;
   readonly status: DeliveryStatus | undefined;
 }
@@ -41,8 +41,6 @@ export interface ReadDeliveriesParts {
   readonly findEvent: FindEvent;
 }
 
-const ALL_STATES = ['pending', 'delivered', 'failed', 'dropped', 'batched'] as const;
-
 export function makeReadDeliveries({ endpoints, deliveries, findEvent }: ReadDeliveriesParts): ReadDeliveries {
   const seen: ReadDeliveries['seen'] = async (tenant, delivery) => {
     if (delivery.state !== 'pending') return { delivery, status: delivery.state };
@@ -53,9 +51,9 @@ export function makeReadDeliveries({ endpoints, deliveries, findEvent }: ReadDel
   return {
     page: async (tenant, { endpointId, status, ...filter }, page) => {
       const endpoint = await endpoints.find(tenant, endpointId);
-      const states = statesOf(status, endpoint);
-      if (states.length === 0) return { data: [], has_more: false, next_cursor: null };
-      const found = await deliveries.page({ tenant, endpointId }, { ...filter, states }, page);
+      if (isNever(status, endpoint)) return { data: [], has_more: false, next_cursor: null };
+      const state = status === 'held' ? 'pending' : status;
+      const found = await deliveries.page({ tenant, endpointId }, { ...filter, state }, page);
       return { ...found, data: found.data.map((delivery) => see(delivery, endpoint)) };
     },
     find: async (tenant, id) => {
@@ -78,8 +76,7 @@ function see(delivery: DeliveryFacts, endpoint: Pick<Endpoint, 'state'> | undefi
   return { delivery, status: isHeld ? 'held' : delivery.state };
 }
 
-function statesOf(status: DeliveryStatus | undefined, { state }: Endpoint): readonly DeliveryFacts['state'][] {
-  if (status === undefined) return ALL_STATES;
-  if (status !== 'held' && status !== 'pending') return [status];
-  return (status === 'pending') === (state.status === 'active') ? ['pending'] : [];
+/** Nothing is held for an endpoint that is active, and nothing but held for one that is not. */
+function isNever(status: DeliveryStatus | undefined, { state }: Endpoint): boolean {
+  return status === (state.status === 'active' ? 'held' : 'pending');
 }

@@ -1,6 +1,6 @@
-import { DELIVERED, ENDPOINT, FAILED, PENDING } from './sound-stores/deliveries.fixture.ts';
+import { DELIVERED, ENDPOINT, FAILED, PENDING, recordOf } from './sound-stores/deliveries.fixture.ts';
 import { type Planted, soundStores, testPlanted } from './sound-stores/open.fixture.ts';
-import { CANCELLED, LEFT, SHIPPED, SKU } from './sound-stores/world.fixture.ts';
+import { CANCELLED, LEFT, SHIPPED, SKU, TENANT } from './sound-stores/world.fixture.ts';
 
 const event = (id: string) => ['webhooks', 'events', { _id: id }] as const;
 const delivery = (id: string) => ['webhooks', 'deliveries', { _id: id }] as const;
@@ -124,7 +124,7 @@ const IN_DELIVERIES: readonly Planted[] = [
   [
     'one was never made',
     /it has made 2 attempts, those that are kept are 1/,
-    ({ remove }) => remove(['webhooks', 'attempts', { delivery_id: DELIVERED, n: 2 }]),
+    ({ remove }) => remove(['webhooks', 'attempts', { _id: `${TENANT}/${recordOf(DELIVERED, 2)}` }]),
   ],
   [
     'one counts as made that failed',
@@ -142,6 +142,17 @@ const IN_DELIVERIES: readonly Planted[] = [
     ({ set }) => set(delivery(PENDING), { state: 'batched', batch_id: 'dlv_evt_ord_2_2' }),
   ],
   ['one will never be due', /it is pending and never due/, ({ unset }) => unset(delivery(PENDING), 'next_at')],
+  ['no worker finds one', /it is pending, and no worker finds it/, ({ remove }) => remove(['webhooks', 'pending'])],
+  [
+    'workers still find one',
+    /it is delivered, and workers still find it/,
+    ({ again }) => again(['webhooks', 'pending'], { _id: DELIVERED }),
+  ],
+  [
+    'workers find another number of attempts',
+    /it has made 1 attempts, workers find 0/,
+    ({ set }) => set(['webhooks', 'pending'], { attempts: 0 }),
+  ],
   ['its queue sleeps', /its queue is asleep/, ({ set }) => set(['webhooks', 'queues'], { due_at: null })],
   ['its queue is gone', /its queue is asleep/, ({ remove }) => remove(['webhooks', 'queues'])],
   [

@@ -72,6 +72,7 @@ test('what is held for a disabled endpoint, and what was dropped with its endpoi
 
   await remove(['webhooks', 'endpoints']);
   await set(['webhooks', 'deliveries', { _id: PENDING }], { state: 'dropped' });
+  await remove(['webhooks', 'pending']);
   expect(differencesIn(await verify())).toEqual([]);
 });
 
@@ -81,9 +82,13 @@ test('a batch with its event, what was sent again, and what its owner did not wa
   await set(['webhooks', 'deliveries', { _id: 'dlv_batch' }], { state: 'pending', next_at: new Date() });
   await set(['webhooks', 'deliveries', { _id: PENDING }], { state: 'batched', batch_id: 'dlv_batch' });
   await set(['webhooks', 'deliveries', { _id: FAILED }], { state: 'pending', schedule_from: 2, next_at: new Date() });
+  await again(['webhooks', 'pending'], { _id: 'dlv_batch', attempts: 0 });
+  await again(['webhooks', 'pending'], { _id: FAILED, attempts: 2 });
+  await db('webhooks').collection<{ _id: string }>('pending').deleteOne({ _id: PENDING });
   expect(differencesIn(await verify())).toEqual([]);
 
   await set(['webhooks', 'deliveries', { _id: FAILED }], { state: 'dropped', unwanted: true });
+  await db('webhooks').collection<{ _id: string }>('pending').deleteOne({ _id: FAILED });
   expect(differencesIn(await verify())).toEqual([]);
 });
 

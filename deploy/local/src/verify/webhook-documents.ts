@@ -53,14 +53,17 @@ export const DELIVERIES = source(
     batch_id: z.string().optional(),
     unwanted: z.literal(true).optional(),
     attempts: z.int(),
+    recorded_in: z.array(z.string()).default([]),
     schedule_from: z.int().default(0),
     next_at: z.date().optional(),
     created_at: z.date(),
   }),
 );
 export type DeliveryRow = z.output<typeof DELIVERIES.schema>;
-export const ATTEMPTS = source(
-  'attempts',
-  z.object({ delivery_id: z.string(), n: z.int(), outcome: z.enum(['delivered', 'retry', 'failed']) }),
-);
-export type AttemptRow = z.output<typeof ATTEMPTS.schema>;
+/** What workers look for. */
+export const PENDING_DELIVERIES = source('pending', z.object({ id: z.string(), attempts: z.int(), next_at: z.date() }));
+export type PendingRow = z.output<typeof PENDING_DELIVERIES.schema>;
+const attempt = z.object({ delivery_id: z.string(), n: z.int(), outcome: z.enum(['delivered', 'retry', 'failed']) });
+export type AttemptRow = z.output<typeof attempt>;
+/** Those of a tenant that were written together. Its id is the tenant, a slash, and what deliveries know it by. */
+export const ATTEMPTS = source('attempts', z.object({ id: z.string(), made: z.array(attempt) }));

@@ -14,11 +14,11 @@ export async function pendingDeliveries(
 ): Promise<void> {
   const client = new MongoClient(mongodbUrl);
   try {
-    const deliveries = client.db(databasesOf('').webhooks).collection('deliveries');
+    const deliveries = client.db(databasesOf('').webhooks).collection('pending');
     const tenants = customers.map(({ accountId }) => tenantKey({ accountId, environment: 'sandbox' }));
     const deadline = Date.now() + PATIENCE_MS;
     for (;;) {
-      const pending = await deliveries.countDocuments({ tenant: { $in: tenants }, state: 'pending' });
+      const pending = await deliveries.countDocuments({ tenant: { $in: tenants } });
       if (isWanted(pending)) return;
       if (Date.now() > deadline) throw new Error(`${pending} deliveries are pending after ${PATIENCE_MS / 1_000} s`);
       await delay(LOOK_MS);

@@ -1,7 +1,16 @@
 import { batches } from '../alongside.ts';
 import type { Check } from '../check.ts';
 import type { Look } from '../look.ts';
-import { ATTEMPTS, DELIVERIES, type DeliveryRow, ENDPOINTS, MATCHED_EVENTS, QUEUES } from '../webhook-documents.ts';
+import {
+  type AttemptRow,
+  ATTEMPTS,
+  DELIVERIES,
+  type DeliveryRow,
+  ENDPOINTS,
+  MATCHED_EVENTS,
+  PENDING_DELIVERIES,
+  QUEUES,
+} from '../webhook-documents.ts';
 import { deliveryFaults } from './delivery-faults.ts';
 
 const AT_ONCE = 200;
@@ -48,12 +57,9 @@ async function compareEach(deliveries: readonly DeliveryRow[], { rows, findings,
   const batchIds = deliveries.flatMap(({ batch_id: id }) => (id === undefined ? [] : [id]));
   const inBatches = await byId(rows(DELIVERIES, { filter: { _id: { $in: unique(batchIds) } } }));
   const queues = await byId(rows(QUEUES, { filter: { _id: { $in: endpointIds } } }));
-  const tenant = { $in: unique(deliveries.map((delivery) => delivery.tenant)) };
-  const attempts = await Array.fromAsync(
-    rows(ATTEMPTS, { filter: { tenant, delivery_id: { $in: deliveries.map(({ id }) => id) } }, sort: { delivery_id: 1, n: 1 } }),
-  );
-  const tries = Map.groupBy(attempts, ({ delivery_id: id }) => id);
-  findings.compared('attempts', attempts.length);
+  const pending = await byId(rows(PENDING_DELIVERIES, { filter: { _id: { $in: deliveries.map(({ id }) => id) } } }));
+  const tries = await attemptsOf(deliveries, rows);
+  for (const made of tries.values()) findings.compared('attempts', made.length);
   for (const delivery of deliveries) {
     const faults = deliveryFaults(delivery, {
       event: events.get(delivery.event_id),
@@ -61,10 +67,24 @@ async function compareEach(deliveries: readonly DeliveryRow[], { rows, findings,
       queue: queues.get(delivery.endpoint_id),
       batch: delivery.batch_id === undefined ? undefined : inBatches.get(delivery.batch_id),
       attempts: tries.get(delivery.id) ?? [],
+      pending: pending.get(delivery.id),
       now,
     });
     for (const fault of faults) findings.differs(`delivery ${delivery.id} of ${delivery.event_id}: ${fault}`);
   }
+}
+
+/** By delivery, each in the order of their numbers. */
+async function attemptsOf(deliveries: readonly DeliveryRow[], rows: Look['rows']): Promise<ReadonlyMap<string, AttemptRow[]>> {
+  const records = deliveries.flatMap(({ tenant, recorded_in: recordedIn }) => recordedIn.map((record) => `${tenant}/${record}`));
+  const ids = new Set(deliveries.map(({ id }) => id));
+  const attempts: AttemptRow[] = [];
+  for await (const { made } of rows(ATTEMPTS, { filter: { _id: { $in: unique(records) } } }))
+    attempts.push(...made.filter(({ delivery_id: id }) => ids.has(id)));
+  return Map.groupBy(
+    attempts.toSorted((a, b) => a.n - b.n),
+    ({ delivery_id: id }) => id,
+  );
 }
 
 function pairOf({ event_id: event, endpoint_id: endpoint }: Pick<DeliveryRow, 'event_id' | 'endpoint_id'>): string {

@@ -1,4 +1,4 @@
-import type { AttemptRow, DeliveryRow } from '../webhook-documents.ts';
+import type { AttemptRow, DeliveryRow, PendingRow } from '../webhook-documents.ts';
 
 /** What belongs to a delivery; undefined where it is not there. */
 export interface DeliverySurroundings {
@@ -10,6 +10,8 @@ export interface DeliverySurroundings {
   readonly queue: { readonly due_at: Date | null } | undefined;
   /** By number. */
   readonly attempts: readonly Pick<AttemptRow, 'n' | 'outcome'>[];
+  /** What workers find of it. */
+  readonly pending: PendingRow | undefined;
   readonly now: Date;
 }
 
@@ -21,7 +23,7 @@ const COMPARED_DAYS = 25;
 export function deliveryFaults(delivery: DeliveryRow, around: DeliverySurroundings): string[] {
   const isRecent = around.now.getTime() - delivery.created_at.getTime() < COMPARED_DAYS * DAY_MS;
   const past = isRecent ? [...eventFaults(delivery, around), ...attemptFaults(delivery, around)] : [];
-  return [...past, ...batchFaults(delivery, around), ...endpointFaults(delivery, around)];
+  return [...past, ...batchFaults(delivery, around), ...pendingFaults(delivery, around), ...endpointFaults(delivery, around)];
 }
 
 function eventFaults({ tenant, endpoint_id: endpointId, members }: DeliveryRow, { event }: DeliverySurroundings): string[] {
@@ -62,6 +64,13 @@ function attemptFaults(
 function attemptGap(count: number, kept: readonly number[]): string | undefined {
   const counted = kept.every((n, place) => n === place + 1) && kept.length === count;
   return counted ? undefined : `it has made ${count} attempts, those that are kept are ${kept.join(', ') || 'none'}`;
+}
+
+/** Workers find what is pending, and nothing else. */
+function pendingFaults({ state, attempts }: DeliveryRow, { pending }: DeliverySurroundings): string[] {
+  if (state !== 'pending') return pending ? [`it is ${state}, and workers still find it`] : [];
+  if (!pending) return ['it is pending, and no worker finds it'];
+  return pending.attempts === attempts ? [] : [`it has made ${attempts} attempts, workers find ${pending.attempts}`];
 }
 
 function endpointFaults(delivery: DeliveryRow, around: DeliverySurroundings): string[] {

@@ -24,6 +24,7 @@ export function soundDeliveries(): Documents {
     endpoints: [{ _id: ENDPOINT, tenant: TENANT, status: 'active' }],
     queues: [{ _id: ENDPOINT, tenant: TENANT, due_at: at(120) }],
     deliveries: matched.map(({ id }) => delivery(id)),
+    pending: [{ _id: PENDING, tenant: TENANT, endpoint_id: ENDPOINT, attempts: 1, next_at: at(120) }],
     attempts: matched.flatMap(({ id }) => attempts(`dlv_${id}`)),
   };
 }
@@ -39,12 +40,18 @@ function delivery(eventId: string) {
   const outcomes = outcomesOf(id);
   const state = outcomes.at(-1) === 'retry' ? { state: 'pending', next_at: at(120) } : { state: outcomes.at(-1) };
   const facts = { _id: id, tenant: TENANT, endpoint_id: ENDPOINT, event_id: eventId, created_at: at(1) };
-  return { ...facts, ...state, attempts: outcomes.length };
+  return { ...facts, ...state, attempts: outcomes.length, recorded_in: outcomes.map((_, place) => recordOf(id, place + 1)) };
 }
 
 function attempts(id: string) {
-  return outcomesOf(id).map((outcome, place) => ({ tenant: TENANT, delivery_id: id, n: place + 1, outcome }));
+  return outcomesOf(id).map((outcome, place) => {
+    const n = place + 1;
+    return { _id: `${TENANT}/${recordOf(id, n)}`, tenant: TENANT, made: [{ delivery_id: id, n, outcome }] };
+  });
 }
+
+/** What a delivery knows the record of its nth attempt by. */
+export const recordOf = (id: string, n: number): string => `${id}-${n}`;
 
 function outcomesOf(id: string): readonly string[] {
   return OUTCOMES[id] ?? ['delivered'];
