@@ -1,4 +1,5 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Stoppable } from '@fulfilment/kernel';
 
@@ -53,13 +54,22 @@ export const inTurn =
   (response, post, requests) =>
     (behaviours[requests - 1] ?? behaviours.at(-1))?.(response, post, requests);
 
-/** @param port a free one unless told. */
-export async function startReceiver(behaviour: Behaviour = answers(204), port = 0): Promise<Receiver> {
+export interface ReceiverOptions {
+  /** A free one unless told. */
+  readonly port?: number;
+  /** PEM: then it is asked by `https`. */
+  readonly certificate?: { readonly key: string; readonly cert: string };
+}
+
+export async function startReceiver(
+  behaviour: Behaviour = answers(204),
+  { port = 0, certificate }: ReceiverOptions = {},
+): Promise<Receiver> {
   const received: ReceivedPost[] = [];
   let behave = behaviour;
   let open = 0;
   let mostAtOnce = 0;
-  const server = createServer((request, response) => {
+  const listener: RequestListener = (request, response) => {
     open += 1;
     mostAtOnce = Math.max(mostAtOnce, open);
     response.once('close', () => {
@@ -74,13 +84,14 @@ export async function startReceiver(behaviour: Behaviour = answers(204), port = 
       received.push(post);
       behave(response, post, received.length);
     });
-  });
+  };
+  const server = certificate ? createTlsServer(certificate, listener) : createServer(listener);
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const address: AddressInfo | string | null = server.address();
   if (address === null || typeof address === 'string') throw new Error('The receiver has no port');
   return {
     port: address.port,
-    url: `http://127.0.0.1:${address.port}/hook`,
+    url: `${certificate ? 'https' : 'http'}://127.0.0.1:${address.port}/hook`,
     received,
     mostAtOnce: () => mostAtOnce,
     behave: (next) => {

@@ -23,30 +23,38 @@ export interface Turn {
  * @returns what came of it, once that is recorded; undefined where the endpoint is to be given back first.
  */
 export async function makeAttempt(drain: Drain, target: OpenTarget, turn: Turn): Promise<AttemptResult | undefined> {
+  const sent = Promise.withResolvers<void>();
   let result: AttemptResult | undefined;
   try {
-    const slot = await takeSlot(drain, target, turn);
-    result = slot && (await inSlot(drain, target, { ...turn, slot }));
+    const slot = await takeSlot(drain, target, { ...turn, sent: sent.promise });
+    result = slot && (await inSlot(drain, target, { ...turn, slot, sending: sent.resolve }));
     return result;
   } finally {
+    sent.resolve();
     turn.place.end(result);
   }
 }
 
+interface TurnToCome extends Turn {
+  /** Resolves when it is being sent, or will not be. */
+  readonly sent: Promise<void>;
+}
+
 /** Within the endpoint's rate. @returns undefined where the endpoint is to be given back first. */
-function takeSlot(drain: Drain, target: OpenTarget, { delivery }: Turn): Promise<Slot | undefined> {
+function takeSlot(drain: Drain, target: OpenTarget, { delivery, sent }: TurnToCome): Promise<Slot | undefined> {
   const { pace, goesOn, parts } = drain;
-  return pace.turn({ rate: target.maxRate, goesOn }, () =>
+  return pace.turn({ rate: target.maxRate, goesOn, sent }, () =>
     parts.slots.take(delivery.tenant, isSlow(drain, target) ? 'slow' : 'quick'),
   );
 }
 
 interface TurnInSlot extends Turn {
   readonly slot: Slot;
+  readonly sending: () => void;
 }
 
 async function inSlot(drain: Drain, target: OpenTarget, turn: TurnInSlot): Promise<AttemptResult | undefined> {
-  const { delivery, place, event, slot } = turn;
+  const { delivery, place, event, slot, sending } = turn;
   if (!drain.goesOn()) {
     slot.giveBack();
     return undefined;
@@ -60,7 +68,7 @@ async function inSlot(drain: Drain, target: OpenTarget, turn: TurnInSlot): Promi
     place.answered(answer);
   };
   try {
-    return await drain.parts.attempt(delivery, { mode: target.mode.type, maxRate: target.maxRate, event, answered });
+    return await drain.parts.attempt(delivery, { mode: target.mode.type, maxRate: target.maxRate, event, sending, answered });
   } finally {
     clearTimeout(slowness);
     slot.giveBack();

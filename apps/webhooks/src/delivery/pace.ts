@@ -6,7 +6,7 @@ export interface Pace {
   /**
    * Waits for the turn of one more attempt. Those that wait have their turns in the order in which they asked.
    *
-   * @param begin what the attempt needs besides: the next is spaced from when it is had, not from when it was asked for.
+   * @param begin what the attempt needs besides: the next is spaced from when it is sent, not from when it was asked for.
    * @returns what `begin` gave; undefined where it was not worth waiting.
    */
   turn<Begun>(terms: PaceTerms, begin: () => Promise<Begun>): Promise<Begun | undefined>;
@@ -19,8 +19,12 @@ export interface PaceTerms {
   readonly rate: number | null;
   /** Whether it is worth waiting still. */
   readonly goesOn: () => boolean;
+  /** Resolves when it is being sent, or will not be. Never rejects. */
+  readonly sent: Promise<void>;
 }
 
+/** Spaces below this are not kept one by one: what is read before each try takes as long. */
+const SPACED_MS = 10;
 /** How often one who waits looks whether it is worth waiting. */
 const LOOK_MS = 500;
 
@@ -42,15 +46,20 @@ export function makePace(orphaned: boolean): Pace {
     return true;
   };
   return {
-    turn: async ({ rate, goesOn }, begin) => {
+    turn: async ({ rate, goesOn, sent }, begin) => {
       if (rate === null) return goesOn() ? begin() : undefined;
+      let begun = false;
       const turn = last.then(async () => {
-        if (!(await waitFor(rate, goesOn))) return undefined;
-        const begun = await begin();
-        pacedUntilMs = pacedAfter(pacedUntilMs, performance.now(), rate);
-        return begun;
+        begun = await waitFor(rate, goesOn);
+        return begun ? begin() : undefined;
       });
-      last = turn.catch(() => undefined);
+      const use = async (): Promise<void> => {
+        await turn;
+        if (!begun) return;
+        if (intervalMs(rate) > SPACED_MS) await sent;
+        pacedUntilMs = pacedAfter(pacedUntilMs, performance.now(), rate);
+      };
+      last = use().catch(() => undefined);
       return turn;
     },
     pauseMs: () => pauseBefore(pacedUntilMs, performance.now()),

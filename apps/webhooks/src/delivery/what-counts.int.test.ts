@@ -1,6 +1,16 @@
 import { Stripe } from 'stripe';
 import { expect, test } from 'vitest';
-import { answers, type Behaviour, breaksOff, drips, hangs, inTurn, type ReceivedPost } from '../receiver.fixture.ts';
+import {
+  answers,
+  type Behaviour,
+  breaksOff,
+  drips,
+  hangs,
+  inTurn,
+  type ReceivedPost,
+  startReceiver,
+} from '../receiver.fixture.ts';
+import { makeCertificates } from '../sending/certificates.fixture.ts';
 import { sceneOfEachTest } from './delivering.fixture.ts';
 
 const stripe = new Stripe('sk_test_none');
@@ -61,6 +71,26 @@ test('not a port where nobody listens', async () => {
   expect(await delivering.attempts(id)).toMatchObject(
     [1, 2, 3].map((n) => ({ n, status: null, error: 'connect_failed', error_detail: 'refused' })),
   );
+});
+
+test('not a receiver whose certificate nobody vouches for: it gets nothing, and the attempt says which fault it is', async () => {
+  const { delivering, webhooks, story, tenant } = scene();
+  const { selfSigned, sound } = await makeCertificates('127.0.0.1');
+  const expected = { status: null, error: 'tls_failed', outcome: 'failed' };
+  for (const [certificate, detail] of [
+    [selfSigned, 'certificate_self_signed'],
+    [sound, 'certificate_issuer_unknown'],
+  ] as const) {
+    const receiver = await startReceiver(answers(204), { certificate });
+    const { id } = await webhooks.add(tenant, receiver.url);
+    await story.publish();
+
+    expect(await delivering.ended(id, 1)).toMatchObject([{ state: 'failed', attempts: 3 }]);
+    expect((await delivering.attempts(id)).at(-1)).toMatchObject({ ...expected, error_detail: detail });
+    expect(receiver.received).toEqual([]);
+    await webhooks.call(`DELETE /webhooks/${id}`);
+    await receiver.stop();
+  }
 });
 
 test('a receiver that recovers gets the same body and ids again, freshly signed', async () => {

@@ -17,7 +17,7 @@ const open = {
 };
 const answered = (status: number): Exchange => ({ type: 'answered', status, excerpt: 'because', headers: { server: 'nginx' } });
 
-const TERMS = { mode: 'parallel' as const, maxRate: null, answered: () => undefined };
+const TERMS = { mode: 'parallel' as const, maxRate: null, sending: () => undefined, answered: () => undefined };
 
 function start(changes: Partial<AttemptDeliveryParts> = {}) {
   const sent: Shipment[] = [];

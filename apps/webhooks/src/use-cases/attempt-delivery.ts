@@ -31,6 +31,8 @@ export interface TryTerms {
   readonly maxRate: number | null;
   /** What is sent, where that was read already. */
   readonly event?: EventToSend | undefined;
+  /** Called when the receiver is about to get it; not where nothing is sent. */
+  readonly sending: () => void;
   /** Told what came of it before it is recorded; not where it says nothing. */
   readonly answered: (answer: AttemptResult) => void;
 }
@@ -63,6 +65,7 @@ async function tryOnce(parts: AttemptDeliveryParts, delivery: Delivery, terms: T
   let attempt: Attempt | undefined;
   watch.began();
   try {
+    terms.sending();
     attempt = event ? await makeTry(parts, { delivery, target, event }) : expired({ delivery, url: target.url, at: now() });
   } finally {
     watch.ended(attempt);
