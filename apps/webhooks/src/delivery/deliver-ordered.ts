@@ -37,14 +37,17 @@ export const deliverOrdered: Deliver = async (drain, target) => {
   });
 };
 
-/** Lines that are too old are read anew, once nothing of them is in flight. */
+/** Lines that are too old are read anew, once nothing of them is in flight. What was batched, before or by hand, is in none. */
 async function linesOf(drain: Drain): Promise<RecordLines> {
   if (drain.lines?.isOlderThan(LINES_LIVE_MS) === true) {
     drain.lines.close();
     await drain.flight.landed();
     drain.lines = undefined;
   }
-  drain.lines ??= makeRecordLines();
+  if (!drain.lines) {
+    await drain.parts.dissolve(drain.lease.claim);
+    drain.lines = makeRecordLines();
+  }
   return drain.lines;
 }
 

@@ -1,6 +1,14 @@
 import type { Logger } from '@fulfilment/observability';
 import type { AttemptDelivery } from '../use-cases/attempt-delivery.ts';
-import type { ComposeBatch, DeliveryStore, EndDropping, FindTarget, LoadEvents, Target } from '../use-cases/ports.ts';
+import type {
+  ComposeBatch,
+  DeliveryStore,
+  DissolveBatches,
+  EndDropping,
+  FindTarget,
+  LoadEvents,
+  Target,
+} from '../use-cases/ports.ts';
 import type { FairSlots } from './fair-slots.ts';
 import type { Flight } from './flight.ts';
 import type { Lease } from './lease.ts';
@@ -13,6 +21,7 @@ export interface DrainParts {
   readonly loadEvents: LoadEvents;
   readonly endDropping: EndDropping;
   readonly compose: ComposeBatch;
+  readonly dissolve: DissolveBatches;
   readonly attempt: AttemptDelivery;
   readonly slots: FairSlots;
   /** Whether the endpoint should be given back although something is left: the worker stops, or others wait for their turn. */

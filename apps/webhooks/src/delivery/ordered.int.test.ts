@@ -3,7 +3,7 @@ import { newCaller } from '@fulfilment/testing/service-bed';
 import { expect, test } from 'vitest';
 import type { DomainEvent } from '@fulfilment/contracts';
 import { answers, type Behaviour, type ReceivedPost } from '../receiver.fixture.ts';
-import { sceneOfEachTest } from './delivering.fixture.ts';
+import { PATIENCE, sceneOfEachTest } from './delivering.fixture.ts';
 
 const scene = sceneOfEachTest();
 
@@ -74,6 +74,29 @@ test('thousands held behind one record do not hold up another', async () => {
   });
 
   expect(new Set(ofRecord(receiver.received, 'stuck').map(idOf)).size).toBeLessThan(5);
+});
+
+test('an endpoint that is put in order gets what waited in a batch one by one, each record in its order', async () => {
+  const { delivering, webhooks, story, tenant, receiver } = scene();
+  receiver.behave(answers(429, { headers: { 'retry-after': '1' } }));
+  const { id } = await webhooks.add(tenant, receiver.url);
+  await delivering.rules(id, { batch: { max_events: 4, max_wait_ms: 10 } });
+  const batched = await story.publishOf('a', 'b', 'a', 'b');
+  await eventually(() => expect(receiver.received.length).toBeGreaterThan(0));
+
+  await delivering.rules(id, { batch: null, ordered: true });
+  const single = await story.publishOf('b', 'a');
+  receiver.behave(answers(204));
+  await eventually(async () => {
+    const states = (await delivering.deliveries(id)).filter(({ members }) => members === undefined).map(({ state }) => state);
+    expect(states).toEqual(Array.from({ length: 6 }, () => 'delivered'));
+  }, PATIENCE);
+
+  const posts = receiver.received.filter(({ headers }) => headers['service-event-type'] !== 'batch');
+  for (const record of ['a', 'b']) {
+    const arrived = ofRecord(posts, record).map(idOf);
+    expect(arrived).toEqual(idsOf([...batched, ...single], record));
+  }
 });
 
 test('what is sent again by hand is found among what was read already', async () => {

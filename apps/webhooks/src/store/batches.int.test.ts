@@ -75,3 +75,29 @@ test('a batch can be sent again until all of it is gone', async () => {
   expect(await content(batch)).toBeUndefined();
   expect(await store.log.resend(TENANT, id, BY)).toEqual({ type: 'expired' });
 });
+
+test('a batch that is dissolved is single deliveries again, under the ids that they had', async () => {
+  const before = await singles();
+  await compose();
+  await gone(second);
+
+  await store.dissolve({ tenant: TENANT_KEY, endpointId });
+
+  expect((await singles()).toSorted((a, b) => a.position - b.position)).toEqual(
+    before.map((delivery) => ({ ...delivery, dueInMs: expect.any(Number) })).toSorted((a, b) => a.position - b.position),
+  );
+  const [batch] = await batches();
+  expect(batch).toMatchObject({ state: 'dropped', unwanted: true, ended_at: expect.any(Date) });
+  expect(await bed.collections.deliveries.countDocuments({ state: 'pending', batch_id: { $exists: false } })).toBe(3);
+  expect(await bed.collections.pending.countDocuments()).toBe(3);
+});
+
+test('a batch that was sent is not dissolved', async () => {
+  await compose();
+  await bed.end();
+
+  await store.dissolve({ tenant: TENANT_KEY, endpointId });
+
+  expect((await batches()).map(({ state }) => state)).toEqual(['delivered']);
+  expect(await bed.collections.pending.countDocuments()).toBe(0);
+});

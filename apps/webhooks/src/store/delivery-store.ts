@@ -4,7 +4,7 @@ import type { DeliveryStore, QueueKey } from '../use-cases/ports.ts';
 import { type DeliveryRow, DELIVERY_FIELDS, toDelivery } from './delivery-rows.ts';
 import type { Collections } from './documents.ts';
 import type { PendingDocument } from './delivery-documents.ts';
-import { EXPIRY_FROM_NOW } from './keeping.ts';
+import { UNSENT, UNWANTED } from './unsent.ts';
 
 export interface DeliveryStoreParts {
   readonly client: MongoClient;
@@ -12,14 +12,6 @@ export interface DeliveryStoreParts {
 }
 
 const pendingOf = ({ tenant, endpointId }: QueueKey) => ({ tenant, endpoint_id: endpointId });
-
-const UNSENT = {
-  state: 'dropped',
-  rare_state: 'dropped',
-  ended_at: '$$NOW',
-  expires_at: EXPIRY_FROM_NOW,
-  next_at: '$$REMOVE',
-};
 
 export function makeDeliveryStore({ client, collections }: DeliveryStoreParts): DeliveryStore {
   const { deliveries, pending } = collections;
@@ -54,7 +46,7 @@ export function makeDeliveryStore({ client, collections }: DeliveryStoreParts): 
           .toArray();
         if (found.length === 0) return 0;
         const ids = found.map(({ _id }) => _id);
-        const change = through === null ? UNSENT : { ...UNSENT, unwanted: true };
+        const change = through === null ? UNSENT : UNWANTED;
         await deliveries.updateMany({ _id: { $in: ids }, state: 'pending' }, [{ $set: change }], { session });
         await pending.deleteMany({ _id: { $in: ids } }, { session });
         return found.length;

@@ -10,6 +10,9 @@ export const EVENT_BY_TYPE = 'event_by_type';
 /** Counting what waits for an endpoint has this one named. */
 export const PENDING_DUE = 'pending_due';
 
+/** There are none but where an endpoint takes, or took, batches. */
+export const PENDING_BATCHES = 'pending_batches';
+
 /** One replay at a time for an endpoint. */
 export const REPLAY_RUNNING = 'replay_running';
 
@@ -38,6 +41,12 @@ export const INDEXES: readonly IndexDeclaration[] = [
   { collection: 'pending', name: 'pending_in_order', key: { tenant: 1, endpoint_id: 1, position: 1 } },
   { collection: 'pending', name: 'pending_of_record', key: { tenant: 1, endpoint_id: 1, record_key: 1, position: 1 } },
   { collection: 'pending', name: 'pending_log', key: { tenant: 1, endpoint_id: 1, _id: 1 } },
+  {
+    collection: 'pending',
+    name: PENDING_BATCHES,
+    key: { tenant: 1, endpoint_id: 1, _id: 1 },
+    options: { partialFilterExpression: { members: { $exists: true } } },
+  },
   { collection: 'pending', name: 'pending_expiry', key: { expires_at: 1 }, options: AT_ITS_TIME },
   { collection: 'changes', name: 'change_of_tenant', key: { tenant: 1, _id: 1 } },
   { collection: 'changes', name: 'change_of_endpoint', key: { tenant: 1, endpoint_id: 1, _id: 1 } },

@@ -2,6 +2,7 @@ import { type Stoppable, systemClock } from '@fulfilment/kernel';
 import { makeCursors, type Mongo } from '@fulfilment/mongo';
 import type {
   ComposeBatch,
+  DissolveBatches,
   DeliveryStore,
   EndDropping,
   EventFeed,
@@ -25,6 +26,7 @@ import { makeComposeBatch } from './compose-batch.ts';
 import type { EndpointCoursesOptions } from './endpoint-courses.ts';
 import { makeEndDropping } from './end-dropping.ts';
 import { type EndpointBacklog, makeBacklogAge } from './backlog-age.ts';
+import { makeDissolveBatches } from './dissolve-batches.ts';
 import { makeDeliveryStore } from './delivery-store.ts';
 import { makeChangeLog } from './change-log.ts';
 import { makeDeliveryLog } from './delivery-log.ts';
@@ -69,6 +71,7 @@ export interface Store extends Stoppable {
   readonly findEvent: FindEvent;
   readonly loadEvents: LoadEvents;
   readonly compose: ComposeBatch;
+  readonly dissolve: DissolveBatches;
   readonly endDropping: EndDropping;
   readonly record: RecordAttempt;
   readonly backlog: () => Promise<readonly EndpointBacklog[]>;
@@ -109,6 +112,7 @@ export function openStore({
     findEvent: makeFindEvent(collections),
     loadEvents: makeLoadEvents(collections),
     compose: makeComposeBatch({ client, collections }),
+    dissolve: makeDissolveBatches({ client, collections }),
     endDropping: makeEndDropping(collections),
     record: attempts.record,
     backlog: makeBacklogAge(collections),

@@ -133,6 +133,9 @@ export type EndDropping = (queue: QueueKey, through: number) => Promise<void>;
  */
 export type ComposeBatch = (candidates: readonly PlannedDelivery[], maxEvents: number) => Promise<boolean>;
 
+/** Makes single deliveries again of an endpoint's batches that are pending. */
+export type DissolveBatches = (queue: QueueKey) => Promise<void>;
+
 /** How an endpoint wants what is due to it. */
 export type DeliveryMode =
   | { readonly type: 'parallel' }
