@@ -17,7 +17,7 @@ export interface WebhooksExtent {
 export const WEBHOOKS: WebhooksExtent = {
   rounds: 3,
   roundMs: 3_000,
-  backlog: 2_500,
+  backlog: 10_000,
   streamMs: 8_000,
   healthyRate: 60,
   dripping: 50,
@@ -25,7 +25,7 @@ export const WEBHOOKS: WebhooksExtent = {
 export const WEBHOOKS_QUICK: WebhooksExtent = {
   rounds: 2,
   roundMs: 1_500,
-  backlog: 800,
+  backlog: 5_000,
   streamMs: 4_000,
   healthyRate: 60,
   dripping: 50,

@@ -6,7 +6,7 @@ import type { Stage } from './stage.ts';
 
 /** What is delivered in a second, and what the sender alone can do. */
 export interface AgainstCeiling {
-  readonly what: 'backlog' | 'backlogs' | 'live';
+  readonly what: 'backlog' | 'backlogs' | 'live' | 'lives';
   readonly endpoints: number;
   readonly rounds: readonly Round[];
 }
@@ -25,8 +25,9 @@ export async function measureRates(
 ): Promise<readonly AgainstCeiling[]> {
   const measures = [
     { what: 'backlog', endpoints: 1, measure: () => measureBacklog(stage, 1) },
-    { what: 'live', endpoints: 1, measure: () => measureLive(stage) },
+    { what: 'live', endpoints: 1, measure: () => measureLive(stage, 1) },
     { what: 'backlogs', endpoints: SEVERAL, measure: () => measureBacklog(stage, SEVERAL) },
+    { what: 'lives', endpoints: SEVERAL, measure: () => measureLive(stage, SEVERAL) },
   ] as const;
   const rounds = measures.map((): Round[] => []);
   for (let round = 0; round <= stage.extent.rounds; round += 1) {

@@ -16,6 +16,7 @@ test('webhooks are measured against their sender, and nothing is left behind', a
     ['backlog', 1],
     ['live', 1],
     ['backlogs', 8],
+    ['lives', 8],
   ]);
   for (const { ceiling, service } of rates.flatMap(({ rounds }) => rounds)) {
     for (const { perSecond } of [ceiling, service]) expect(perSecond).toBeGreaterThan(0);

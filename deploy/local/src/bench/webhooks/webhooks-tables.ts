@@ -8,6 +8,7 @@ const WHAT: Readonly<Record<AgainstCeiling['what'], string>> = {
   backlog: 'a backlog to one endpoint',
   backlogs: 'backlogs to several endpoints',
   live: 'a live stream to one endpoint',
+  lives: 'a live stream to several endpoints',
 };
 
 /** The results as Markdown, columns aligned so that a terminal shows them well. */
