@@ -28,6 +28,13 @@ async function pending(): Promise<Delivery> {
   return delivery;
 }
 
+async function twoPending(): Promise<[Delivery, Delivery]> {
+  await store.events.store([event(), event()]);
+  const [first, second] = await due();
+  if (!first || !second) throw new Error('less is due');
+  return [first, second];
+}
+
 const attempt = (delivery: Delivery, changes: Partial<Attempt> = {}): Attempt => ({
   delivery,
   url: target.url,
@@ -81,6 +88,36 @@ test('the same try is kept once: whoever comes second has changed nothing', asyn
   expect([late, good]).toEqual([false, true]);
   expect(await kept(delivery)).toMatchObject({ state: 'delivered', attempts: 1 });
   expect(await kept(fresh)).toMatchObject({ state: 'pending', attempts: 1 });
+});
+
+test('a try that one process made twice is kept once, and holds up no other', async () => {
+  const [delivery, other] = await twoPending();
+
+  const results = await Promise.all([attempt(delivery), attempt(delivery), attempt(other)].map((each) => store.record(each)));
+
+  expect(results.toSorted()).toEqual([false, true, true]);
+  expect(results[2]).toBe(true);
+  expect(await made()).toHaveLength(2);
+});
+
+test('a try of what is past its keeping is not kept, and is not due again', async () => {
+  const delivery = await pending();
+  await bed.collections.deliveries.deleteMany({});
+
+  expect(await store.record(attempt(delivery))).toBe(false);
+
+  expect(await due()).toEqual([]);
+  expect(await made()).toEqual([]);
+});
+
+test('what workers find of a delivery is made anew where it is not as that is', async () => {
+  const [behind, ended] = await twoPending();
+  await bed.collections.deliveries.updateOne({ _id: behind.id }, { $set: { attempts: 2 } });
+  await bed.collections.deliveries.updateOne({ _id: ended.id }, { $set: { state: 'delivered', attempts: 1 } });
+
+  expect(await Promise.all([behind, ended].map((each) => store.record(attempt(each))))).toEqual([false, false]);
+
+  expect(await due()).toMatchObject([{ id: behind.id, attempts: 2 }]);
 });
 
 test('many attempts at once are each kept', async () => {

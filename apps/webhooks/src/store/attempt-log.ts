@@ -2,12 +2,13 @@ import { AppError, backoffMs, delay, type Stoppable } from '@fulfilment/kernel';
 import { makeLane, transact } from '@fulfilment/mongo';
 import { type MongoClient, ObjectId } from 'mongodb';
 import type { Attempt, RecordAttempt } from '../use-cases/attempt-ports.ts';
+import { toAttemptsDocuments } from './attempt-documents.ts';
 import { deliveryChanges, pendingChanges } from './delivery-changes.ts';
 import type { Collections } from './documents.ts';
 import { makeEndpointCourses, type EndpointCoursesOptions } from './endpoint-courses.ts';
 import { countHours } from './endpoint-hours.ts';
 import { makeGathering } from './gathering.ts';
-import { toAttemptsDocuments } from './attempt-documents.ts';
+import { withoutOvertaken } from './overtaken.ts';
 
 export interface AttemptLogParts extends EndpointCoursesOptions {
   readonly client: MongoClient;
@@ -54,14 +55,15 @@ export function makeAttemptLog({ client, collections, ...options }: AttemptLogPa
     maxBatch: ATTEMPTS_AT_ONCE,
     maxQueue: WAITING_ATTEMPTS,
     commit: async (_key, made) => {
-      let standing = made;
+      // A worker that lost its lease and got it back may have made a try twice.
+      let standing: readonly Attempt[] = [...new Map(made.map((attempt) => [tryOf(attempt), attempt])).values()];
       while (standing.length > 0) {
         try {
           await keep(standing);
           break;
         } catch (error) {
           if (!(error instanceof Overtaken)) throw error;
-          standing = await standingOf(standing, collections);
+          standing = await withoutOvertaken(standing, { client, collections });
         }
       }
       const kept = new Set(standing);
@@ -83,15 +85,4 @@ export function makeAttemptLog({ client, collections, ...options }: AttemptLogPa
   return { record, stop: () => writer.stop() };
 }
 
-/** Of some attempts those that are the next of their deliveries. What waits of deliveries that are gone goes too. */
-async function standingOf(
-  made: readonly Attempt[],
-  { deliveries, pending }: Pick<Collections, 'deliveries' | 'pending'>,
-): Promise<readonly Attempt[]> {
-  const ids = made.map(({ delivery }) => delivery.id);
-  const found = await deliveries.find({ _id: { $in: ids } }, { projection: { attempts: 1 } }).toArray();
-  const counts = new Map(found.map(({ _id, attempts }) => [_id, attempts]));
-  const gone = ids.filter((id) => !counts.has(id));
-  if (gone.length > 0) await pending.deleteMany({ _id: { $in: gone } });
-  return made.filter(({ delivery, n }) => counts.get(delivery.id) === n - 1);
-}
+const tryOf = ({ delivery, n }: Attempt): string => `${delivery.id}/${n}`;

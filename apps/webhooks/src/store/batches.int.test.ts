@@ -101,3 +101,26 @@ test('a batch that was sent is not dissolved', async () => {
   expect((await batches()).map(({ state }) => state)).toEqual(['delivered']);
   expect(await bed.collections.pending.countDocuments()).toBe(0);
 });
+
+test('a batch that was dissolved and is sent again is its events once more, those that wait already once', async () => {
+  await compose();
+  const [batch] = await batches();
+  if (!batch) throw new Error('nothing was composed');
+  const queue = { tenant: TENANT_KEY, endpointId };
+  await store.dissolve(queue);
+  await bed.end({ event_id: first ?? '' });
+
+  expect(await store.log.resend(TENANT, batch._id, BY)).toMatchObject({ type: 'resent' });
+  await store.dissolve(queue);
+
+  expect((await singles()).map(({ eventId }) => eventId).toSorted()).toEqual([first, second, third].toSorted());
+  expect(await store.dissolve(queue)).toBeUndefined();
+});
+
+test('what is found of a delivery that is past its keeping is not taken again and again', async () => {
+  await bed.collections.deliveries.deleteMany({});
+
+  expect(await compose()).toBe(false);
+
+  expect(await singles()).toEqual([]);
+});

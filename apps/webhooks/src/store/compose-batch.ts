@@ -28,13 +28,14 @@ export function makeComposeBatch({ client, collections }: ComposeBatchParts): Co
     const id = newId('dlv');
     return transact(client, async (session) => {
       const members = await stillPending(collections, taken, session);
+      // What is found of others is found no more: it would be taken again at once.
+      await pending.deleteMany({ _id: { $in: taken.map((delivery) => delivery.id) } }, { session });
       const [first] = members;
       if (!first) return false;
       const tenant = first.tenant;
       const ids = members.map(({ _id }) => _id);
       const batched = { $set: { state: 'batched', rare_state: 'batched', batch_id: id }, $unset: { next_at: '' } } as const;
       await deliveries.updateMany({ _id: { $in: ids }, tenant, state: 'pending' }, batched, { session });
-      await pending.deleteMany({ _id: { $in: ids } }, { session });
       await addDeliveries([toBatch(id, members)], { session, collections });
       return true;
     });

@@ -5,6 +5,8 @@ import { EXPIRY_FROM_NOW, fromNow } from './keeping.ts';
 
 type Change = AnyBulkWriteOperation<DeliveryDocument>;
 
+/** Attempts that a delivery knows of, the last: one that is sent again for ever does not grow for ever. */
+const MOST_RECORDED = 1_000;
 const DAY_MS = 86_400_000;
 const IS_PENDING = { $eq: ['$state', 'pending'] };
 /** To the day: an end that comes soon, as most do, moves no entry of the index that ends them. */
@@ -59,7 +61,7 @@ interface Made {
 /** One that was dropped meanwhile stays so; its try counts all the same, or the next one would have the same number. */
 function changeOf(ids: readonly string[], { n, record }: Made, change: Readonly<Record<string, unknown>>): Change {
   const whilePending = Object.entries(change).map(([name, value]) => [name, { $cond: [IS_PENDING, value, `$${name}`] }]);
-  const recorded = { $concatArrays: [{ $ifNull: ['$recorded_in', []] }, [record]] };
+  const recorded = { $slice: [{ $concatArrays: [{ $ifNull: ['$recorded_in', []] }, [record]] }, -MOST_RECORDED] };
   const set = { ...Object.fromEntries(whilePending), attempts: n, recorded_in: recorded };
   return { updateMany: { filter: { _id: { $in: [...ids] }, attempts: n - 1 }, update: [{ $set: set }] } };
 }

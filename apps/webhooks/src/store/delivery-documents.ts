@@ -25,7 +25,7 @@ export interface DeliveryDocument {
   /** Of one that was dropped because its owner did not want what was held. */
   readonly unwanted?: true;
   readonly attempts: number;
-  /** Where these are kept (`AttemptsDocument`), in their order; absent before the first. */
+  /** Where these are kept (`AttemptsDocument`), the last thousand, in their order; absent before the first. */
   readonly recorded_in?: readonly string[];
   /** Attempts made before it was last sent again: the retry schedule begins there. */
   readonly schedule_from: number;

@@ -2,7 +2,7 @@ import { transact } from '@fulfilment/mongo';
 import type { ClientSession, MongoClient } from 'mongodb';
 import type { DissolveBatches } from '../use-cases/ports.ts';
 import type { Collections } from './documents.ts';
-import type { PendingDocument } from './delivery-documents.ts';
+import { DUE_AGAIN, ENDED_STATES } from './due-again.ts';
 import { PENDING_BATCHES } from './indexes.ts';
 import { addPending } from './pending.ts';
 import { UNWANTED } from './unsent.ts';
@@ -23,23 +23,29 @@ export function makeDissolveBatches({ client, collections }: DissolveBatchesPart
   return async ({ tenant, endpointId }) => {
     const ofEndpoint = { tenant, endpoint_id: endpointId, members: { $exists: true } };
     for (;;) {
-      const found = collections.pending.find(ofEndpoint, { hint: PENDING_BATCHES });
-      const batches = await found.limit(MOST_AT_ONCE).toArray();
-      if (batches.length === 0) return;
-      await transact(client, (session) => dissolve(batches, { session, collections }));
+      const found = collections.pending.find(ofEndpoint, { hint: PENDING_BATCHES, projection: { _id: 1 } });
+      const ids = (await found.limit(MOST_AT_ONCE).toArray()).map(({ _id }) => _id);
+      if (ids.length === 0) return;
+      await transact(client, (session) => dissolve(ids, { session, collections }));
     }
   };
 }
 
 async function dissolve(
-  batches: readonly PendingDocument[],
+  ids: readonly string[],
   { session, collections }: Pick<DissolveBatchesParts, 'collections'> & { readonly session: ClientSession },
 ): Promise<void> {
   const { deliveries, pending } = collections;
-  const ids = batches.map(({ _id }) => _id);
-  const members = batches.flatMap(({ members: together = [] }) => together.map(({ delivery_id: id }) => id));
-  await pending.deleteMany({ _id: { $in: ids } }, { session });
-  await deliveries.updateMany({ _id: { $in: ids }, state: 'pending' }, [{ $set: UNWANTED }], { session });
-  await deliveries.updateMany({ _id: { $in: members }, state: 'batched' }, [{ $set: SINGLE }], { session });
-  await addPending(members, { session, collections });
+  const batches = await deliveries.find({ _id: { $in: [...ids] }, state: 'pending' }, { session }).toArray();
+  const dissolved = batches.map(({ _id }) => _id);
+  const inThem = batches.flatMap(({ members = [] }) => members.map(({ delivery_id: id }) => id));
+  const members = await deliveries.find({ _id: { $in: inThem } }, { session }).toArray();
+  const batched = members.filter(({ state }) => state === 'batched').map(({ _id }) => _id);
+  // Of a batch that was dissolved before, and is sent again.
+  const ended = members.filter(({ state }) => ENDED_STATES.includes(state)).map(({ _id }) => _id);
+  await pending.deleteMany({ _id: { $in: [...ids] } }, { session });
+  await deliveries.updateMany({ _id: { $in: dissolved } }, [{ $set: UNWANTED }], { session });
+  await deliveries.updateMany({ _id: { $in: batched } }, [{ $set: SINGLE }], { session });
+  await deliveries.updateMany({ _id: { $in: ended } }, DUE_AGAIN, { session });
+  await addPending([...batched, ...ended], { session, collections });
 }

@@ -2,6 +2,7 @@ import { newId, type Stoppable } from '@fulfilment/kernel';
 import { connectMongo, ensureIndexes, type Mongo, transact } from '@fulfilment/mongo';
 import { uniqueName } from '@fulfilment/testing';
 import type { Filter } from 'mongodb';
+import { expect } from 'vitest';
 import { type Endpoint, UNTRIED } from '../domain/endpoint.ts';
 import { tellOfEnd } from '../messages/endpoint-disabled.ts';
 import type { Replay } from '../use-cases/endpoint-ports.ts';
@@ -41,6 +42,16 @@ export interface TestStore extends Stoppable {
   undo(): Promise<void>;
 }
 
+/** After each test workers have to find what is pending, as it is, and nothing else. */
+async function findsWhatIsPending({ deliveries, pending }: Collections): Promise<void> {
+  const facts = { attempts: 1, schedule_from: 1, endpoint_id: 1, tenant: 1, position: 1 };
+  const [are, found] = await Promise.all([
+    deliveries.find({ state: 'pending' }, { projection: facts }).sort({ _id: 1 }).toArray(),
+    pending.find({}, { projection: facts }).sort({ _id: 1 }).toArray(),
+  ]);
+  expect(found).toEqual(are);
+}
+
 const DELIVERED = { state: 'delivered', ended_at: new Date() } as const;
 
 async function endAll({ deliveries, pending }: Collections, which: Filter<DeliveryDocument>, how: Partial<DeliveryDocument>) {
@@ -78,6 +89,7 @@ export async function openTestStore(url: string): Promise<TestStore> {
     },
     stop: async () => {
       await Promise.all(opened.map((store) => store.stop()));
+      await findsWhatIsPending(collections);
       await mongo.db.dropDatabase();
       await mongo.stop();
     },
