@@ -104,16 +104,16 @@ test('a batch that was sent is not dissolved', async () => {
 
 test('a batch that was dissolved and is sent again is its events once more, those that wait already once', async () => {
   await compose();
-  const [batch] = await batches();
-  if (!batch) throw new Error('nothing was composed');
+  const [{ _id: batch } = { _id: '' }] = await batches();
   const queue = { tenant: TENANT_KEY, endpointId };
   await store.dissolve(queue);
   await bed.end({ event_id: first ?? '' });
 
-  expect(await store.log.resend(TENANT, batch._id, BY)).toMatchObject({ type: 'resent' });
+  expect(await store.log.resend(TENANT, batch, BY)).toMatchObject({ type: 'resent' });
   await store.dissolve(queue);
 
-  expect((await singles()).map(({ eventId }) => eventId).toSorted()).toEqual([first, second, third].toSorted());
+  expect(new Set((await singles()).map(({ eventId }) => eventId))).toEqual(new Set([first, second, third]));
+  expect(await singles()).toHaveLength(3);
   expect(await store.dissolve(queue)).toBeUndefined();
 });
 

@@ -1,6 +1,6 @@
 import { DELIVERED, ENDPOINT, FAILED, PENDING, recordOf } from './sound-stores/deliveries.fixture.ts';
 import { type Planted, soundStores, testPlanted } from './sound-stores/open.fixture.ts';
-import { CANCELLED, LEFT, SHIPPED, SKU, TENANT } from './sound-stores/world.fixture.ts';
+import { at, CANCELLED, LEFT, SHIPPED, SKU, TENANT } from './sound-stores/world.fixture.ts';
 
 const event = (id: string) => ['webhooks', 'events', { _id: id }] as const;
 const delivery = (id: string) => ['webhooks', 'deliveries', { _id: id }] as const;
@@ -152,6 +152,26 @@ const IN_DELIVERIES: readonly Planted[] = [
     'workers find another number of attempts',
     /it has made 1 attempts, workers find 0/,
     ({ set }) => set(['webhooks', 'pending'], { attempts: 0 }),
+  ],
+  [
+    'workers find one at another time',
+    /it is due at another time than workers find/,
+    ({ set }) => set(['webhooks', 'pending'], { next_at: at(24 * 60) }),
+  ],
+  [
+    'workers find one for another endpoint',
+    /it is for whk_1, workers find it for whk_2/,
+    ({ set }) => set(['webhooks', 'pending'], { endpoint_id: 'whk_2' }),
+  ],
+  [
+    'workers find what is not there',
+    /dlv_gone: workers find it, and it is not there/,
+    ({ again }) => again(['webhooks', 'pending'], { _id: 'dlv_gone' }),
+  ],
+  [
+    'an attempt is kept and what came of it was lost',
+    /its attempt 2 is kept, and it does not know it/,
+    ({ set }) => set(delivery(DELIVERED), { recorded_in: [recordOf(DELIVERED, 1)], attempts: 1 }),
   ],
   ['its queue sleeps', /its queue is asleep/, ({ set }) => set(['webhooks', 'queues'], { due_at: null })],
   ['its queue is gone', /its queue is asleep/, ({ remove }) => remove(['webhooks', 'queues'])],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DELIVERED, FAILED, PENDING } from './sound-stores/deliveries.fixture.ts';
 import { soundStores } from './sound-stores/open.fixture.ts';
-import { OPEN, SHIPPED, TENANT } from './sound-stores/world.fixture.ts';
+import { at, OPEN, SHIPPED, TENANT } from './sound-stores/world.fixture.ts';
 import type { VerifyReport } from './verify-system.ts';
 
 const stores = soundStores();
@@ -23,7 +23,7 @@ test('stores in which everything agrees are clean, and all of them were compared
     'scan events': { scans: 1 },
     'event store': { events: 14 },
     feed: { events: 14 },
-    deliveries: { events: 7, deliveries: 7, attempts: 9 },
+    deliveries: { events: 7, deliveries: 7, attempts: 9, pending: 1 },
     steps: {},
     receipts: {},
     repeats: { 'ledger entries': 2 },
@@ -51,7 +51,7 @@ test('a message that can be read and is set aside is a difference; one that cann
 
 test('events that were kept for their time, and are gone, are no difference', async () => {
   const old = new Date(Date.now() - 40 * 24 * 3_600_000);
-  await Promise.all(['events', 'deliveries'].map((name) => db('webhooks').collection(name).deleteMany({})));
+  await Promise.all(['events', 'deliveries', 'pending'].map((name) => db('webhooks').collection(name).deleteMany({})));
   await Promise.all([db('inventory'), db('orders')].map((each) => each.collection('outbox').deleteMany({})));
   await set(['inventory', 'skus'], { created_at: old });
   await db('inventory')
@@ -79,9 +79,9 @@ test('what is held for a disabled endpoint, and what was dropped with its endpoi
 test('a batch with its event, what was sent again, and what its owner did not want, are no difference', async () => {
   const batch = { state: 'delivered', event_id: 'dlv_batch', members: [{ delivery_id: PENDING, event_id: 'evt_ord_1_6' }] };
   await again(['webhooks', 'deliveries', { _id: DELIVERED }], { ...batch, _id: 'dlv_batch', attempts: 0, schedule_from: 0 });
-  await set(['webhooks', 'deliveries', { _id: 'dlv_batch' }], { state: 'pending', next_at: new Date() });
+  await set(['webhooks', 'deliveries', { _id: 'dlv_batch' }], { state: 'pending', next_at: at(120) });
   await set(['webhooks', 'deliveries', { _id: PENDING }], { state: 'batched', batch_id: 'dlv_batch' });
-  await set(['webhooks', 'deliveries', { _id: FAILED }], { state: 'pending', schedule_from: 2, next_at: new Date() });
+  await set(['webhooks', 'deliveries', { _id: FAILED }], { state: 'pending', schedule_from: 2, next_at: at(120) });
   await again(['webhooks', 'pending'], { _id: 'dlv_batch', attempts: 0 });
   await again(['webhooks', 'pending'], { _id: FAILED, attempts: 2 });
   await db('webhooks').collection<{ _id: string }>('pending').deleteOne({ _id: PENDING });

@@ -61,7 +61,10 @@ export const DELIVERIES = source(
 );
 export type DeliveryRow = z.output<typeof DELIVERIES.schema>;
 /** What workers look for. */
-export const PENDING_DELIVERIES = source('pending', z.object({ id: z.string(), attempts: z.int(), next_at: z.date() }));
+export const PENDING_DELIVERIES = source(
+  'pending',
+  z.object({ id: z.string(), ...owned, endpoint_id: z.string(), attempts: z.int(), next_at: z.date() }),
+);
 export type PendingRow = z.output<typeof PENDING_DELIVERIES.schema>;
 const attempt = z.object({ delivery_id: z.string(), n: z.int(), outcome: z.enum(['delivered', 'retry', 'failed']) });
 export type AttemptRow = z.output<typeof attempt>;

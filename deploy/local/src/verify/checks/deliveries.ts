@@ -12,6 +12,7 @@ import {
   QUEUES,
 } from '../webhook-documents.ts';
 import { deliveryFaults } from './delivery-faults.ts';
+import { attemptsAreKnown, findsAreSound } from './delivery-traces.ts';
 
 const AT_ONCE = 200;
 
@@ -24,6 +25,8 @@ export const deliveriesCheck: Check = {
   run: async (look) => {
     await eventsHaveTheirs(look);
     for await (const deliveries of batches(look.rows(DELIVERIES), AT_ONCE)) await compareEach(deliveries, look);
+    await findsAreSound(look);
+    await attemptsAreKnown(look);
   },
 };
 
@@ -57,7 +60,7 @@ async function compareEach(deliveries: readonly DeliveryRow[], { rows, findings,
   const batchIds = deliveries.flatMap(({ batch_id: id }) => (id === undefined ? [] : [id]));
   const inBatches = await byId(rows(DELIVERIES, { filter: { _id: { $in: unique(batchIds) } } }));
   const queues = await byId(rows(QUEUES, { filter: { _id: { $in: endpointIds } } }));
-  const pending = await byId(rows(PENDING_DELIVERIES, { filter: { _id: { $in: deliveries.map(({ id }) => id) } } }));
+  const found = await byId(rows(PENDING_DELIVERIES, { filter: { _id: { $in: deliveries.map(({ id }) => id) } } }));
   const tries = await attemptsOf(deliveries, rows);
   for (const made of tries.values()) findings.compared('attempts', made.length);
   for (const delivery of deliveries) {
@@ -67,7 +70,7 @@ async function compareEach(deliveries: readonly DeliveryRow[], { rows, findings,
       queue: queues.get(delivery.endpoint_id),
       batch: delivery.batch_id === undefined ? undefined : inBatches.get(delivery.batch_id),
       attempts: tries.get(delivery.id) ?? [],
-      pending: pending.get(delivery.id),
+      isFound: found.has(delivery.id),
       now,
     });
     for (const fault of faults) findings.differs(`delivery ${delivery.id} of ${delivery.event_id}: ${fault}`);

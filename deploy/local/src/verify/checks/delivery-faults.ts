@@ -1,4 +1,4 @@
-import type { AttemptRow, DeliveryRow, PendingRow } from '../webhook-documents.ts';
+import type { AttemptRow, DeliveryRow } from '../webhook-documents.ts';
 
 /** What belongs to a delivery; undefined where it is not there. */
 export interface DeliverySurroundings {
@@ -10,12 +10,14 @@ export interface DeliverySurroundings {
   readonly queue: { readonly due_at: Date | null } | undefined;
   /** By number. */
   readonly attempts: readonly Pick<AttemptRow, 'n' | 'outcome'>[];
-  /** What workers find of it. */
-  readonly pending: PendingRow | undefined;
+  /** Whether workers find it. */
+  readonly isFound: boolean;
   readonly now: Date;
 }
 
 const DAY_MS = 86_400_000;
+/** Attempts that a delivery knows of, the last. */
+const MOST_RECORDED = 1_000;
 /** Events and attempts go 30 days after they came, a delivery 30 days after it ended; its tries take 4 days at most. */
 const COMPARED_DAYS = 25;
 
@@ -45,13 +47,13 @@ function attemptFaults(
   { state, attempts: count, schedule_from: from }: DeliveryRow,
   { attempts }: DeliverySurroundings,
 ): string[] {
-  // The last try of one that is dropped may come in after it, and is not counted. One that is batched may have been tried before.
-  if (state === 'dropped' || state === 'batched') return [];
   const gap = attemptGap(
     count,
     attempts.map(({ n }) => n),
   );
   if (gap !== undefined) return [gap];
+  // The last try of one that is dropped may come in after it; one that is batched may have been tried before.
+  if (state === 'dropped' || state === 'batched') return [];
   // Whatever came of it before it was sent again.
   const outcomes = attempts.slice(from).map(({ outcome }) => outcome);
   const ends = state === 'pending' ? 'retry' : state;
@@ -62,15 +64,14 @@ function attemptFaults(
 
 /** @returns what is wrong where an attempt is missing, or is kept that was not counted. */
 function attemptGap(count: number, kept: readonly number[]): string | undefined {
-  const counted = kept.every((n, place) => n === place + 1) && kept.length === count;
+  const first = count - Math.min(count, MOST_RECORDED) + 1;
+  const counted = kept.every((n, place) => n === first + place) && first + kept.length === count + 1;
   return counted ? undefined : `it has made ${count} attempts, those that are kept are ${kept.join(', ') || 'none'}`;
 }
 
-/** Workers find what is pending, and nothing else. */
-function pendingFaults({ state, attempts }: DeliveryRow, { pending }: DeliverySurroundings): string[] {
-  if (state !== 'pending') return pending ? [`it is ${state}, and workers still find it`] : [];
-  if (!pending) return ['it is pending, and no worker finds it'];
-  return pending.attempts === attempts ? [] : [`it has made ${attempts} attempts, workers find ${pending.attempts}`];
+/** What they find of others is seen from there. */
+function pendingFaults({ state }: DeliveryRow, { isFound }: DeliverySurroundings): string[] {
+  return state === 'pending' && !isFound ? ['it is pending, and no worker finds it'] : [];
 }
 
 function endpointFaults(delivery: DeliveryRow, around: DeliverySurroundings): string[] {
