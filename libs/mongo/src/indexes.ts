@@ -1,4 +1,4 @@
-import type { CreateIndexesOptions, Db, IndexSpecification } from 'mongodb';
+import { type CreateIndexesOptions, type Db, type IndexSpecification, MongoServerError } from 'mongodb';
 
 /** An index as it is declared beside the queries that need it. Every key begins with the tenant, which is also the shard key. */
 export interface IndexDeclaration {
@@ -8,13 +8,26 @@ export interface IndexDeclaration {
   readonly options?: Omit<CreateIndexesOptions, 'name'>;
 }
 
+/** IndexOptionsConflict and IndexKeySpecsConflict, of MongoDB's list of error codes. */
+const CONFLICTS: readonly unknown[] = [85, 86];
+
 /**
  * Makes the indexes that are missing; those that are there stay.
  *
- * @throws MongoServerError if an index of that name is there with another key or other options.
+ * @throws Error that says so if an index is there with another key or other options: a version that kept its documents
+ * otherwise made the database.
  */
 export async function ensureIndexes(db: Db, declarations: readonly IndexDeclaration[]): Promise<void> {
   for (const { collection, name, key, options } of declarations) {
-    await db.collection(collection).createIndex(key, { ...options, name });
+    try {
+      await db.collection(collection).createIndex(key, { ...options, name });
+    } catch (error) {
+      if (!(error instanceof MongoServerError && CONFLICTS.includes(error.code))) throw error;
+      throw new Error(
+        `The database ${db.databaseName} was made by another version of this service: the index ${name} of ${collection} is ` +
+          'not as this version needs it. Its data is not taken over; begin with an empty database (locally: npm start -- --fresh).',
+        { cause: error },
+      );
+    }
   }
 }
