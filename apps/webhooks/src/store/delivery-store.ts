@@ -37,19 +37,20 @@ export function makeDeliveryStore({ client, collections }: DeliveryStoreParts): 
       const next = await pending.findOne(pendingOf(queue), { sort: { next_at: 1 }, projection: { next_at: 1 } });
       return next?.next_at;
     },
-    drop: (queue, { through, limit }) =>
-      transact(client, async (session) => {
-        const upTo = through === null ? {} : { position: { $lte: through } };
-        const found = await pending
-          .find({ ...pendingOf(queue), ...upTo }, { session, projection: { _id: 1 } })
-          .limit(limit)
-          .toArray();
-        if (found.length === 0) return 0;
-        const ids = found.map(({ _id }) => _id);
-        const change = through === null ? UNSENT : UNWANTED;
+    drop: async (queue, { through, limit }) => {
+      const upTo = through === null ? {} : { position: { $lte: through } };
+      const found = await pending
+        .find({ ...pendingOf(queue), ...upTo }, { projection: { _id: 1 } })
+        .limit(limit)
+        .toArray();
+      if (found.length === 0) return 0;
+      const ids = found.map(({ _id }) => _id);
+      const change = through === null ? UNSENT : UNWANTED;
+      await transact(client, async (session) => {
         await deliveries.updateMany({ _id: { $in: ids }, state: 'pending' }, [{ $set: change }], { session });
         await pending.deleteMany({ _id: { $in: ids } }, { session });
-        return found.length;
-      }),
+      });
+      return found.length;
+    },
   };
 }

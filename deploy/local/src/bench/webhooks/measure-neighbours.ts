@@ -19,6 +19,8 @@ const NOISY_ACCOUNTS = 4;
 const EVENTS_EACH = 4;
 const LOOK_MS = 50;
 const PATIENCE_MS = 30_000;
+/** What the removal of many endpoints leaves to do is over by then. */
+const QUIET_MS = 2_000;
 
 /** Measures in rounds, so that both see the same machine. */
 export async function measureNeighbours(stage: Stage): Promise<readonly Neighbours[]> {
@@ -67,6 +69,7 @@ async function startNoise(stage: Stage, noisy: readonly Customer[]): Promise<() 
       await delay(LOOK_MS);
     }
     await pendingDeliveries(subject, noisy, (pending) => pending === 0);
+    await delay(QUIET_MS);
   };
 }
 
