@@ -14,8 +14,7 @@ const CONFLICTS: readonly unknown[] = [85, 86];
 /**
  * Makes the indexes that are missing; those that are there stay.
  *
- * @throws Error that says so if an index is there with another key or other options: a version that kept its documents
- * otherwise made the database.
+ * @throws Error that says what to do if an index is there under this name with another key, or with this key and other options.
  */
 export async function ensureIndexes(db: Db, declarations: readonly IndexDeclaration[]): Promise<void> {
   for (const { collection, name, key, options } of declarations) {
@@ -24,8 +23,9 @@ export async function ensureIndexes(db: Db, declarations: readonly IndexDeclarat
     } catch (error) {
       if (!(error instanceof MongoServerError && CONFLICTS.includes(error.code))) throw error;
       throw new Error(
-        `The database ${db.databaseName} was made by another version of this service: the index ${name} of ${collection} is ` +
-          'not as this version needs it. Its data is not taken over; begin with an empty database (locally: npm start -- --fresh).',
+        `The index ${name} of ${db.databaseName}.${collection} is not as this version of the service needs it: ${error.message}. ` +
+          'If somebody made it by hand, remove it. If another version made it, the data is not taken over: begin with an empty ' +
+          'database (locally: npm start -- --fresh).',
         { cause: error },
       );
     }

@@ -17,6 +17,8 @@ const LOOK_MS = 100;
 
 /** Delivers the events of each record one after the other, in the order of the feed, and those of other records beside them. */
 export const deliverOrdered: Deliver = async (drain, target) => {
+  // Batches of before it was in order, and those of them that are sent again.
+  await drain.parts.dissolve(drain.lease.claim);
   const lines = await linesOf(drain);
   const isAll = await readOn(drain, lines);
   if (!(await launchReady(drain, target, lines))) return false;
@@ -37,17 +39,14 @@ export const deliverOrdered: Deliver = async (drain, target) => {
   });
 };
 
-/** Lines that are too old are read anew, once nothing of them is in flight. What was batched, before or by hand, is in none. */
+/** Lines that are too old are read anew, once nothing of them is in flight. */
 async function linesOf(drain: Drain): Promise<RecordLines> {
   if (drain.lines?.isOlderThan(LINES_LIVE_MS) === true) {
     drain.lines.close();
     await drain.flight.landed();
     drain.lines = undefined;
   }
-  if (!drain.lines) {
-    await drain.parts.dissolve(drain.lease.claim);
-    drain.lines = makeRecordLines();
-  }
+  drain.lines ??= makeRecordLines();
   return drain.lines;
 }
 

@@ -23,21 +23,21 @@ export interface Turn {
  * @returns what came of it, once that is recorded; undefined where the endpoint is to be given back first.
  */
 export async function makeAttempt(drain: Drain, target: OpenTarget, turn: Turn): Promise<AttemptResult | undefined> {
-  const sent = Promise.withResolvers<void>();
+  const sent = Promise.withResolvers<boolean>();
   let result: AttemptResult | undefined;
   try {
     const slot = await takeSlot(drain, target, { ...turn, sent: sent.promise });
-    result = slot && (await inSlot(drain, target, { ...turn, slot, sending: sent.resolve }));
+    result = slot && (await inSlot(drain, target, { ...turn, slot, sending: () => sent.resolve(true) }));
     return result;
   } finally {
-    sent.resolve();
+    sent.resolve(false);
     turn.place.end(result);
   }
 }
 
 interface TurnToCome extends Turn {
-  /** Resolves when it is being sent, or will not be. */
-  readonly sent: Promise<void>;
+  /** Whether it is sent, as soon as that is known. */
+  readonly sent: Promise<boolean>;
 }
 
 /** Within the endpoint's rate. @returns undefined where the endpoint is to be given back first. */

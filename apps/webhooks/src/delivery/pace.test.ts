@@ -4,7 +4,7 @@ import { makePace } from './pace.ts';
 
 const always = () => true;
 const begins = async () => true;
-const sent = Promise.resolve();
+const sent = Promise.resolve(true);
 const since = (ms: number) => performance.now() - ms;
 
 test('without a rate nobody waits', async () => {
@@ -73,13 +73,21 @@ test('while an attempt waits for what else it needs, no turns are saved up', asy
 
 test('one that comes to be sent late leaves the space behind it, not before it', async () => {
   const pace = makePace(false);
-  const late = delay(200);
-  await pace.turn({ rate: 20, goesOn: always, sent: late }, begins);
+  const late = delay(200).then(() => true);
+  await pace.turn({ rate: 5, goesOn: always, sent: late }, begins);
   const startedMs = performance.now();
 
-  await pace.turn({ rate: 20, goesOn: always, sent }, begins);
+  await pace.turn({ rate: 5, goesOn: always, sent }, begins);
 
-  expect(since(startedMs)).toBeGreaterThanOrEqual(245);
+  expect(since(startedMs)).toBeGreaterThanOrEqual(395);
+});
+
+test('one that is not sent uses up nothing', async () => {
+  const pace = makePace(false);
+
+  await pace.turn({ rate: 0.1, goesOn: always, sent: Promise.resolve(false) }, begins);
+
+  expect(await pace.turn({ rate: 0.1, goesOn: always, sent }, begins)).toBe(true);
 });
 
 test('one that fails to begin holds up nobody', async () => {

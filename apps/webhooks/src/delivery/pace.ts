@@ -19,12 +19,12 @@ export interface PaceTerms {
   readonly rate: number | null;
   /** Whether it is worth waiting still. */
   readonly goesOn: () => boolean;
-  /** Resolves when it is being sent, or will not be. Never rejects. */
-  readonly sent: Promise<void>;
+  /** Whether it is sent, as soon as that is known. Never rejects. */
+  readonly sent: Promise<boolean>;
 }
 
-/** Spaces below this are not kept one by one: what is read before each try takes as long. */
-const SPACED_MS = 10;
+/** Shorter spaces are counted from a turn, not from when it is sent: what is read before it may take as long. */
+const SPACED_MS = 100;
 /** How often one who waits looks whether it is worth waiting. */
 const LOOK_MS = 500;
 
@@ -56,7 +56,7 @@ export function makePace(orphaned: boolean): Pace {
       const use = async (): Promise<void> => {
         await turn;
         if (!begun) return;
-        if (intervalMs(rate) > SPACED_MS) await sent;
+        if (intervalMs(rate) > SPACED_MS && !(await sent)) return;
         pacedUntilMs = pacedAfter(pacedUntilMs, performance.now(), rate);
       };
       last = use().catch(() => undefined);

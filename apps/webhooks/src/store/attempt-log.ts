@@ -56,7 +56,7 @@ export function makeAttemptLog({ client, collections, ...options }: AttemptLogPa
     maxQueue: WAITING_ATTEMPTS,
     commit: async (_key, made) => {
       // A worker that lost its lease and got it back may have made a try twice.
-      let standing: readonly Attempt[] = [...new Map(made.map((attempt) => [tryOf(attempt), attempt])).values()];
+      let standing = firstOfEach(made);
       while (standing.length > 0) {
         try {
           await keep(standing);
@@ -85,4 +85,11 @@ export function makeAttemptLog({ client, collections, ...options }: AttemptLogPa
   return { record, stop: () => writer.stop() };
 }
 
-const tryOf = ({ delivery, n }: Attempt): string => `${delivery.id}/${n}`;
+function firstOfEach(made: readonly Attempt[]): readonly Attempt[] {
+  const tries = new Map<string, Attempt>();
+  for (const attempt of made) {
+    const name = `${attempt.delivery.id}/${attempt.n}`;
+    if (!tries.has(name)) tries.set(name, attempt);
+  }
+  return [...tries.values()];
+}

@@ -92,6 +92,14 @@ test('a batch that is dissolved is single deliveries again, under the ids that t
   expect(await bed.collections.pending.countDocuments()).toBe(3);
 });
 
+test('where order matters, what is pending in a batch is not looked at', async () => {
+  await compose();
+  const queue = { tenant: TENANT_KEY, endpointId };
+
+  expect(await store.deliveries.behind(queue, 0, 10)).toEqual([]);
+  expect(await store.deliveries.ofRecord(queue, { recordKey: events[0]?.key ?? '', through: 100, limit: 10 })).toEqual([]);
+});
+
 test('a batch that was sent is not dissolved', async () => {
   await compose();
   await bed.end();
@@ -114,7 +122,7 @@ test('a batch that was dissolved and is sent again is its events once more, thos
 
   expect(new Set((await singles()).map(({ eventId }) => eventId))).toEqual(new Set([first, second, third]));
   expect(await singles()).toHaveLength(3);
-  expect(await store.dissolve(queue)).toBeUndefined();
+  expect((await batches()).map(({ state }) => state)).toEqual(['dropped']);
 });
 
 test('what is found of a delivery that is past its keeping is not taken again and again', async () => {

@@ -2,7 +2,8 @@ import { transact } from '@fulfilment/mongo';
 import type { ClientSession, MongoClient } from 'mongodb';
 import type { DissolveBatches } from '../use-cases/ports.ts';
 import type { Collections } from './documents.ts';
-import { DUE_AGAIN, ENDED_STATES } from './due-again.ts';
+import type { DeliveryDocument } from './delivery-documents.ts';
+import { DUE_AGAIN, dueAgainBy, ENDED_STATES } from './due-again.ts';
 import { PENDING_BATCHES } from './indexes.ts';
 import { addPending } from './pending.ts';
 import { UNWANTED } from './unsent.ts';
@@ -15,8 +16,8 @@ export interface DissolveBatchesParts {
 /** Of one transaction: a batch has up to 100 events. */
 const MOST_AT_ONCE = 20;
 
-/** As before it was batched, due since its event came to be. */
-const SINGLE = { state: 'pending', rare_state: '$$REMOVE', batch_id: '$$REMOVE', next_at: '$created_at' };
+/** Due since its event came to be. */
+const AS_BEFORE = { state: 'pending', rare_state: '$$REMOVE', batch_id: '$$REMOVE', next_at: '$created_at' };
 
 /** Makes single deliveries again of batches that are pending: in one, the events of a record could not wait for each other. */
 export function makeDissolveBatches({ client, collections }: DissolveBatchesParts): DissolveBatches {
@@ -37,15 +38,27 @@ async function dissolve(
 ): Promise<void> {
   const { deliveries, pending } = collections;
   const batches = await deliveries.find({ _id: { $in: [...ids] }, state: 'pending' }, { session }).toArray();
-  const dissolved = batches.map(({ _id }) => _id);
-  const inThem = batches.flatMap(({ members = [] }) => members.map(({ delivery_id: id }) => id));
-  const members = await deliveries.find({ _id: { $in: inThem } }, { session }).toArray();
-  const batched = members.filter(({ state }) => state === 'batched').map(({ _id }) => _id);
-  // Of a batch that was dissolved before, and is sent again.
-  const ended = members.filter(({ state }) => ENDED_STATES.includes(state)).map(({ _id }) => _id);
+  const inThem = batches.flatMap(membersOf);
+  const before = await deliveries.find({ _id: { $in: inThem }, state: 'pending' }, { session, projection: { _id: 1 } }).toArray();
+  const waiting = new Set(before.map(({ _id }) => _id));
   await pending.deleteMany({ _id: { $in: [...ids] } }, { session });
-  await deliveries.updateMany({ _id: { $in: dissolved } }, [{ $set: UNWANTED }], { session });
-  await deliveries.updateMany({ _id: { $in: batched } }, [{ $set: SINGLE }], { session });
-  await deliveries.updateMany({ _id: { $in: ended } }, DUE_AGAIN, { session });
-  await addPending([...batched, ...ended], { session, collections });
+  await deliveries.updateMany({ _id: { $in: batches.map(({ _id }) => _id) } }, [{ $set: UNWANTED }], { session });
+  for (const batch of batches) {
+    const states = { state: { $in: ['batched' as const, ...ENDED_STATES] } };
+    await deliveries.updateMany({ _id: { $in: membersOf(batch) }, ...states }, singleOf(batch), { session });
+  }
+  await addPending(
+    inThem.filter((id) => !waiting.has(id)),
+    { session, collections },
+  );
+}
+
+function membersOf({ members = [] }: DeliveryDocument): string[] {
+  return members.map(({ delivery_id: id }) => id);
+}
+
+/** What was sent again is that as single deliveries too, and the replay that did it knows them. */
+function singleOf({ due_since: dueSince, replay_id: replayId }: DeliveryDocument) {
+  if (dueSince === undefined) return [{ $set: AS_BEFORE }];
+  return [...(replayId === undefined ? DUE_AGAIN : dueAgainBy(replayId)), { $set: { batch_id: '$$REMOVE' } }];
 }

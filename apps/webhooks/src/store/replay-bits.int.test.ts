@@ -63,6 +63,26 @@ test.each(['before it began', 'while it goes on'])(
   },
 );
 
+test('a batch that is dissolved while a replay goes on goes once too, event by event', async () => {
+  const endpointId = await added();
+  const queue = { tenant: TENANT_KEY, endpointId };
+  await stored(4);
+  await store.compose(await due(endpointId), 10);
+  await deliver();
+  const replay = await begun(replayOf(endpointId, { rate: 1 }));
+
+  const sent: number[] = [];
+  for (let bit = 0; bit < 5; bit += 1) {
+    await nextBit(replay);
+    await store.dissolve(queue);
+    sent.push((await store.deliveries.behind(queue, 0, 10)).length);
+    await deliver();
+  }
+
+  expect(sent).toEqual([4, 0, 0, 0, 0]);
+  expect(await state(replay)).toMatchObject({ status: 'done', examined: 4 });
+});
+
 test('a batch comes again with the next replay', async () => {
   const endpointId = await added();
   await stored(3);

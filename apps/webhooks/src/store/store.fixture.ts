@@ -89,9 +89,12 @@ export async function openTestStore(url: string): Promise<TestStore> {
     },
     stop: async () => {
       await Promise.all(opened.map((store) => store.stop()));
-      await findsWhatIsPending(collections);
-      await mongo.db.dropDatabase();
-      await mongo.stop();
+      try {
+        await findsWhatIsPending(collections);
+      } finally {
+        await mongo.db.dropDatabase();
+        await mongo.stop();
+      }
     },
   };
 }

@@ -128,6 +128,31 @@ test('an attempt that cannot be kept is not taken for done', async () => {
   expect(underway()).toBe(0);
 });
 
+test('that it is being sent is told right before it is', async () => {
+  const order: string[] = [];
+  const { attemptDelivery } = start({
+    send: async () => {
+      order.push('sent');
+      return answered(200);
+    },
+  });
+
+  await attemptDelivery(delivery, { ...TERMS, sending: () => order.push('sending') });
+
+  expect(order).toEqual(['sending', 'sent']);
+});
+
+test.each<[string, Partial<AttemptDeliveryParts>]>([
+  ['the endpoint is paused', { findTarget: async () => ({ type: 'paused' }) }],
+  ['the event is past its keeping', { findEvent: async () => undefined }],
+])('nobody is told so where %s', async (_, changes) => {
+  const sending = vi.fn<() => void>();
+
+  await start(changes).attemptDelivery(delivery, { ...TERMS, sending });
+
+  expect(sending).not.toHaveBeenCalled();
+});
+
 test('what came of it is told before it is recorded, so that others need not wait for the record', async () => {
   const recording = Promise.withResolvers<boolean>();
   const { attemptDelivery } = start({ record: () => recording.promise });

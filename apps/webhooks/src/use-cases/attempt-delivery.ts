@@ -65,7 +65,7 @@ async function tryOnce(parts: AttemptDeliveryParts, delivery: Delivery, terms: T
   let attempt: Attempt | undefined;
   watch.began();
   try {
-    terms.sending();
+    if (event) terms.sending();
     attempt = event ? await makeTry(parts, { delivery, target, event }) : expired({ delivery, url: target.url, at: now() });
   } finally {
     watch.ended(attempt);

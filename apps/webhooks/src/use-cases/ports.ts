@@ -108,9 +108,9 @@ export interface RecordLook {
 export interface DeliveryStore {
   /** Deliveries that are due, oldest first. */
   due(queue: QueueKey, look: { readonly limit: number; readonly except: readonly string[] }): Promise<readonly PlannedDelivery[]>;
-  /** All that are pending, due or not, behind a position of the feed, in its order. */
+  /** All that are pending and not batches, due or not, behind a position of the feed, in its order. */
   behind(queue: QueueKey, position: number, limit: number): Promise<readonly PlannedDelivery[]>;
-  /** Those of a record that are pending, in the order of the feed. */
+  /** Those of a record that are pending and not batches, in the order of the feed. */
   ofRecord(queue: QueueKey, look: RecordLook): Promise<readonly PlannedDelivery[]>;
   /** When the next falls due; undefined where none is left. */
   nextDueAt(queue: QueueKey): Promise<Date | undefined>;

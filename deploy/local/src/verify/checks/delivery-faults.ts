@@ -17,7 +17,7 @@ export interface DeliverySurroundings {
 
 const DAY_MS = 86_400_000;
 /** Attempts that a delivery knows of, the last. */
-const MOST_RECORDED = 1_000;
+export const MOST_RECORDED = 1_000;
 /** Events and attempts go 30 days after they came, a delivery 30 days after it ended; its tries take 4 days at most. */
 const COMPARED_DAYS = 25;
 
@@ -55,7 +55,7 @@ function attemptFaults(
   // The last try of one that is dropped may come in after it; one that is batched may have been tried before.
   if (state === 'dropped' || state === 'batched') return [];
   // Whatever came of it before it was sent again.
-  const outcomes = attempts.slice(from).map(({ outcome }) => outcome);
+  const outcomes = attempts.filter(({ n }) => n > from).map(({ outcome }) => outcome);
   const ends = state === 'pending' ? 'retry' : state;
   const last = outcomes.pop() ?? 'retry';
   const isLike = last === ends && outcomes.every((outcome) => outcome === 'retry');
