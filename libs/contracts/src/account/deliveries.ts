@@ -9,7 +9,7 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 const STATUS =
   '`pending` until it is `delivered`, or `failed` with the last attempt; `held` while its endpoint is paused or disabled; `dropped` ' +
-  'where it was not wanted any more; `batched` where it goes as a part of a batch, which is a delivery of its own.';
+  'where it was not wanted any more, or, of a batch, where its events go one by one since their endpoint is in order; `batched` where it goes as a part of a batch, which is a delivery of its own.';
 
 const delivery = {
   id: id('dlv'),
