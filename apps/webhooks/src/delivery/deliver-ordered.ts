@@ -17,8 +17,6 @@ const LOOK_MS = 100;
 
 /** Delivers the events of each record one after the other, in the order of the feed, and those of other records beside them. */
 export const deliverOrdered: Deliver = async (drain, target) => {
-  // Batches of before it was in order, and those of them that are sent again.
-  await drain.parts.dissolve(drain.lease.claim);
   const lines = await linesOf(drain);
   const isAll = await readOn(drain, lines);
   if (!(await launchReady(drain, target, lines))) return false;
@@ -54,6 +52,11 @@ async function linesOf(drain: Drain): Promise<RecordLines> {
 async function readOn({ parts, lease }: Drain, lines: RecordLines): Promise<boolean> {
   while (lines.ready() < ENOUGH_READY && lines.size() < MOST_LINES) {
     const page = await parts.deliveries.behind(lease.claim, lines.frontier(), PAGE);
+    if (page.some(({ members }) => members !== undefined)) {
+      // Of before it was in order, or sent again since. What is in it comes behind it in the feed, and is read next.
+      await parts.dissolve(lease.claim);
+      continue;
+    }
     lines.add(page);
     if (page.length < PAGE) return true;
   }

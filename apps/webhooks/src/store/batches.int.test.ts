@@ -92,11 +92,11 @@ test('a batch that is dissolved is single deliveries again, under the ids that t
   expect(await bed.collections.pending.countDocuments()).toBe(3);
 });
 
-test('where order matters, what is pending in a batch is not looked at', async () => {
+test('where order matters, a batch stands where its first event does, and is in no line', async () => {
   await compose();
   const queue = { tenant: TENANT_KEY, endpointId };
 
-  expect(await store.deliveries.behind(queue, 0, 10)).toEqual([]);
+  expect(await store.deliveries.behind(queue, 0, 10)).toMatchObject([{ position: 1, members: [first, second, third] }]);
   expect(await store.deliveries.ofRecord(queue, { recordKey: events[0]?.key ?? '', through: 100, limit: 10 })).toEqual([]);
 });
 

@@ -8,7 +8,7 @@ import { toAttemptFacts, toFacts } from './delivery-facts.ts';
 import type { Collections } from './documents.ts';
 import { makeDeliveryPages } from './delivery-pages.ts';
 import { DUE_AGAIN, ENDED_STATES, withTheirEvents } from './due-again.ts';
-import { addPending } from './pending.ts';
+import { renewPending } from './pending.ts';
 import { wakeOf } from './queue-wake.ts';
 
 export interface DeliveryLogParts {
@@ -47,7 +47,7 @@ export function makeDeliveryLog({ client, collections, cursors, now }: DeliveryL
         if (!kept) return { type: 'expired' };
         const due = await deliveries.findOneAndUpdate({ _id: id, tenant }, DUE_AGAIN, { session, returnDocument: 'after' });
         if (!due) return { type: 'not-found' };
-        await addPending([id], { session, collections });
+        await renewPending([id], { session, collections });
         await queues.updateOne({ _id: endpointId }, wakeOf(tenant), { upsert: true, session });
         const told = { action: 'delivery.resent', details: { event_id: found.event_id }, target: { type: 'delivery', id } };
         await tell({ ...told, tenant, endpointId, by }, { session, collections, at: now() });

@@ -13,8 +13,6 @@ export interface DeliveryStoreParts {
 
 const pendingOf = ({ tenant, endpointId }: QueueKey) => ({ tenant, endpoint_id: endpointId });
 
-const singlesOf = (queue: QueueKey) => ({ ...pendingOf(queue), members: { $exists: false } });
-
 export function makeDeliveryStore({ client, collections }: DeliveryStoreParts): DeliveryStore {
   const { deliveries, pending } = collections;
   const read = async (filter: Filter<PendingDocument>, sort: 'next_at' | 'position', limit: number) => {
@@ -32,9 +30,13 @@ export function makeDeliveryStore({ client, collections }: DeliveryStoreParts): 
         'next_at',
         limit,
       ),
-    behind: (queue, position, limit) => read({ ...singlesOf(queue), position: { $gt: position } }, 'position', limit),
+    behind: (queue, position, limit) => read({ ...pendingOf(queue), position: { $gt: position } }, 'position', limit),
     ofRecord: (queue, { recordKey, through, limit }) =>
-      read({ ...singlesOf(queue), record_key: recordKey, position: { $lte: through } }, 'position', limit),
+      read(
+        { ...pendingOf(queue), record_key: recordKey, position: { $lte: through }, members: { $exists: false } },
+        'position',
+        limit,
+      ),
     nextDueAt: async (queue) => {
       const next = await pending.findOne(pendingOf(queue), { sort: { next_at: 1 }, projection: { next_at: 1 } });
       return next?.next_at;

@@ -5,7 +5,7 @@ import type { Collections } from './documents.ts';
 import type { DeliveryDocument } from './delivery-documents.ts';
 import { DUE_AGAIN, dueAgainBy, ENDED_STATES } from './due-again.ts';
 import { PENDING_BATCHES } from './indexes.ts';
-import { addPending } from './pending.ts';
+import { renewPending } from './pending.ts';
 import { UNWANTED } from './unsent.ts';
 
 export interface DissolveBatchesParts {
@@ -36,21 +36,14 @@ async function dissolve(
   ids: readonly string[],
   { session, collections }: Pick<DissolveBatchesParts, 'collections'> & { readonly session: ClientSession },
 ): Promise<void> {
-  const { deliveries, pending } = collections;
+  const { deliveries } = collections;
   const batches = await deliveries.find({ _id: { $in: [...ids] }, state: 'pending' }, { session }).toArray();
-  const inThem = batches.flatMap(membersOf);
-  const before = await deliveries.find({ _id: { $in: inThem }, state: 'pending' }, { session, projection: { _id: 1 } }).toArray();
-  const waiting = new Set(before.map(({ _id }) => _id));
-  await pending.deleteMany({ _id: { $in: [...ids] } }, { session });
   await deliveries.updateMany({ _id: { $in: batches.map(({ _id }) => _id) } }, [{ $set: UNWANTED }], { session });
   for (const batch of batches) {
     const states = { state: { $in: ['batched' as const, ...ENDED_STATES] } };
     await deliveries.updateMany({ _id: { $in: membersOf(batch) }, ...states }, singleOf(batch), { session });
   }
-  await addPending(
-    inThem.filter((id) => !waiting.has(id)),
-    { session, collections },
-  );
+  await renewPending([...ids, ...batches.flatMap(membersOf)], { session, collections });
 }
 
 function membersOf({ members = [] }: DeliveryDocument): string[] {

@@ -1,8 +1,8 @@
 import { transact } from '@fulfilment/mongo';
-import type { ClientSession, MongoClient } from 'mongodb';
+import type { MongoClient } from 'mongodb';
 import type { Attempt } from '../use-cases/attempt-ports.ts';
 import type { Collections } from './documents.ts';
-import { addPending } from './pending.ts';
+import { renewPending } from './pending.ts';
 
 export interface OvertakenContext {
   readonly client: MongoClient;
@@ -27,16 +27,7 @@ export async function withoutOvertaken(
     if (standing.length === made.length) throw new Error('Attempts were refused that are the next of their deliveries');
     const kept = new Set(standing.map(({ delivery }) => delivery.id));
     const others = ids.filter((id) => !kept.has(id));
-    await findAnew(others, { session, collections });
+    await renewPending(others, { session, collections });
     return standing;
   });
-}
-
-/** None is left of a delivery that is not pending, or is past its keeping. */
-async function findAnew(
-  ids: readonly string[],
-  { session, collections }: Pick<OvertakenContext, 'collections'> & { readonly session: ClientSession },
-): Promise<void> {
-  await collections.pending.deleteMany({ _id: { $in: [...ids] } }, { session });
-  await addPending(ids, { session, collections });
 }

@@ -14,8 +14,9 @@ export async function addDeliveries(made: readonly DeliveryDocument[], { session
   await collections.pending.insertMany(made.map(toPending), { session });
 }
 
-/** Lets workers find deliveries that were made pending again, in the caller's transaction. */
-export async function addPending(ids: readonly string[], { session, collections }: PendingContext): Promise<void> {
+/** Makes anew what workers find of deliveries, in the caller's transaction: nothing of those that are not pending, or not there. */
+export async function renewPending(ids: readonly string[], { session, collections }: PendingContext): Promise<void> {
+  await collections.pending.deleteMany({ _id: { $in: [...ids] } }, { session });
   const found = await collections.deliveries.find({ _id: { $in: [...ids] }, state: 'pending' }, { session }).toArray();
   if (found.length > 0) await collections.pending.insertMany(found.map(toPending), { session });
 }

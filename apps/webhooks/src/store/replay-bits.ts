@@ -4,7 +4,7 @@ import type { Collections, EndpointDocument, ReplayDocument } from './documents.
 import type { DeliveryDocument } from './delivery-documents.ts';
 import { dueAgainBy, ENDED_STATES, withTheirEvents } from './due-again.ts';
 import { deliveriesOf, type EventFacts } from './event-documents.ts';
-import { addDeliveries, addPending } from './pending.ts';
+import { addDeliveries, renewPending } from './pending.ts';
 import { wantedOf } from './wanted-events.ts';
 
 export interface BitContext {
@@ -99,7 +99,7 @@ async function makeDue(
   const ids = kept.filter(({ replay_id: last }) => last !== replayId).map(({ _id }) => _id);
   const ofEndpoint = { tenant: endpoint.tenant, state: { $in: [...ENDED_STATES] } };
   await collections.deliveries.updateMany({ _id: { $in: ids }, ...ofEndpoint }, dueAgainBy(replayId), { session });
-  await addPending(ids, { session, collections });
+  await renewPending(ids, { session, collections });
   return ids.length;
 }
 

@@ -12,7 +12,7 @@ import { type Collections, collectionsOf } from './documents.ts';
 import { DUE_AGAIN } from './due-again.ts';
 import { INDEXES } from './indexes.ts';
 import { openStore, type Store, type StoreOptions } from './open-store.ts';
-import { addPending } from './pending.ts';
+import { renewPending } from './pending.ts';
 
 export const TENANT = { accountId: 'acc_01JD8Z0000000000000000TEST', environment: 'sandbox' as const };
 export const TENANT_KEY = `${TENANT.accountId}:${TENANT.environment}`;
@@ -67,7 +67,7 @@ async function undoAll({ client }: Mongo, collections: Collections): Promise<voi
   const ids = delivered.map(({ _id }) => _id);
   await transact(client, async (session) => {
     await collections.deliveries.updateMany({ _id: { $in: ids } }, DUE_AGAIN, { session });
-    await addPending(ids, { session, collections });
+    await renewPending(ids, { session, collections });
   });
 }
 

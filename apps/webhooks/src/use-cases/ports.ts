@@ -108,7 +108,7 @@ export interface RecordLook {
 export interface DeliveryStore {
   /** Deliveries that are due, oldest first. */
   due(queue: QueueKey, look: { readonly limit: number; readonly except: readonly string[] }): Promise<readonly PlannedDelivery[]>;
-  /** All that are pending and not batches, due or not, behind a position of the feed, in its order. */
+  /** All that are pending, due or not, behind a position of the feed, in its order. A batch stands where its first event does. */
   behind(queue: QueueKey, position: number, limit: number): Promise<readonly PlannedDelivery[]>;
   /** Those of a record that are pending and not batches, in the order of the feed. */
   ofRecord(queue: QueueKey, look: RecordLook): Promise<readonly PlannedDelivery[]>;
