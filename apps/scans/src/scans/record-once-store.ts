@@ -7,7 +7,7 @@ import type { KeptScan, ScanEntry, Submission } from './scan-ports.ts';
 import { findKept, type KeptScans } from './kept-scans-store.ts';
 import { findMoved } from './moved-before-store.ts';
 import { toScanDocument } from './scan-documents.ts';
-import { settle, type Settled } from './settled.ts';
+import { settle, type Settled } from './settled-store.ts';
 
 export interface RecordOnce extends Omit<KeptScans, 'session'> {
   readonly client: MongoClient;

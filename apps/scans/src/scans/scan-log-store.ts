@@ -7,7 +7,7 @@ import { insertScans } from './insert-scans-store.ts';
 import { recordOnce } from './record-once-store.ts';
 import type { ScanDocument } from './scan-documents.ts';
 import { SCANS } from './scan-indexes.ts';
-import { settle, type Settled, unsettle } from './settled.ts';
+import { settle, type Settled, unsettle } from './settled-store.ts';
 
 export interface ScanLogOptions {
   readonly client: MongoClient;
