@@ -32,6 +32,58 @@ const ROOMS_OF_ONE: readonly string[] = [
   'apps/webhooks/src/sending/',
 ];
 
+/** Services that stand by subject, where the ending of a file's name is its layer. */
+const RESTRUCTURED: readonly string[] = ['apps/orders', 'apps/scans'];
+
+/** Subjects that are machinery: their files may import their own service and any library. */
+const MACHINERY: readonly string[] = [
+  'apps/gateway/src/authentication/',
+  'apps/gateway/src/edge/',
+  'apps/gateway/src/proxy/',
+  'apps/gateway/src/rate-limiting/',
+  'apps/gateway/src/reference/',
+  'apps/gateway/src/single-sign-on/',
+  'apps/webhooks/src/dispatch/',
+  'apps/webhooks/src/sending/',
+];
+
+type Layer = 'domain' | 'ports' | 'use-case' | 'http' | 'messages' | 'store';
+
+const CORE = ['@fulfilment/kernel', '@fulfilment/contracts', '@fulfilment/idempotency', 'node:crypto', 'p-limit', 'lru-cache'];
+
+/** What each layer may import: layers of its own service, and packages. */
+const LAYER_IMPORTS: Readonly<Record<Layer, { readonly layers: readonly Layer[]; readonly packages: readonly string[] }>> = {
+  domain: { layers: ['domain'], packages: ['@fulfilment/kernel'] },
+  ports: { layers: ['domain', 'ports'], packages: ['@fulfilment/kernel', '@fulfilment/contracts', '@fulfilment/idempotency'] },
+  'use-case': { layers: ['domain', 'ports', 'use-case', 'messages'], packages: CORE },
+  http: { layers: ['domain', 'ports', 'use-case', 'http'], packages: [...CORE, '@fulfilment/http', 'zod'] },
+  messages: { layers: ['domain', 'ports', 'use-case', 'messages'], packages: [...CORE, '@fulfilment/messaging'] },
+  store: {
+    layers: ['domain', 'ports', 'messages', 'store'],
+    packages: [...CORE, '@fulfilment/messaging', '@fulfilment/mongo', '@fulfilment/redis', 'mongodb', 'dataloader'],
+  },
+};
+
+/** The layer of a file below `src/<subject>/`, by its folder or the ending of its name. */
+function layerOf(inside: string): Layer {
+  if (inside.includes('/domain/')) return 'domain';
+  const ending = /-(store|documents|indexes|routes|presentation|messages|ports)\.ts$/.exec(inside)?.[1];
+  switch (ending) {
+    case 'store':
+    case 'documents':
+    case 'indexes':
+      return 'store';
+    case 'routes':
+    case 'presentation':
+      return 'http';
+    case 'messages':
+    case 'ports':
+      return ending;
+    default:
+      return 'use-case';
+  }
+}
+
 /** Libraries from the ground up: each may import those below its own row. */
 const LAYERS: readonly (readonly string[])[] = [
   ['kernel'],
@@ -85,10 +137,22 @@ function serviceRefuses(file: string, { own, target }: { own: string; target: st
   const inside = `${own}/src/`;
   const [room, ...rest] = file.slice(inside.length).split('/');
   if (room === undefined || rest.length === 0 || ROOMS_OF_ONE.some((known) => file.startsWith(known))) return undefined;
+  if (RESTRUCTURED.includes(own))
+    return MACHINERY.some((known) => file.startsWith(known)) ? undefined : layerOfServiceRefuses(inside, { file, target });
   const allowed = ROOMS[room];
   if (!allowed) return `${room} is no room of a service`;
   const asked = (target.startsWith(inside) ? target.slice(inside.length) : target).replace(PORTS_OF_A_PART, 'use-cases/ports.ts');
   return allowed.some((each) => (each.endsWith('/') ? asked.startsWith(each) : asked === each)) ? undefined : `${room} may not`;
+}
+
+function layerOfServiceRefuses(inside: string, { file, target }: { file: string; target: string }): string | undefined {
+  const layer = layerOf(file.slice(inside.length));
+  const { layers, packages } = LAYER_IMPORTS[layer];
+  if (!target.startsWith(inside)) return packages.includes(target) ? undefined : `a ${layer} file may not`;
+  const asked = target.slice(inside.length);
+  if (asked === 'application.ts' && layer === 'http') return undefined;
+  if (!asked.includes('/') || MACHINERY.some((known) => target.startsWith(known))) return `a ${layer} file may not`;
+  return layers.includes(layerOf(asked)) ? undefined : `a ${layer} file may not`;
 }
 
 const APPS = ['gateway', 'inventory', 'orders', 'scans', 'webhooks', 'console'].map((name) => `@fulfilment/${name}`);
@@ -113,9 +177,13 @@ function levelOf(library: string): number {
   return LAYERS.findIndex((names) => names.includes(library));
 }
 
+/** The files of a service that stands by subject which know its database. */
+const STORE_FILE = /^apps\/[^/]+\/src\/[^/]+\/.*-(store|documents|indexes)\.ts$/;
+
 function ownerRefuses(file: string, { target, typeOnly }: Import): string | undefined {
   const owners = OWNERS[packageOf(target) ?? ''];
   if (!owners) return undefined;
+  if (packageOf(target) === 'mongodb' && STORE_FILE.test(file)) return undefined;
   if (typeOnly && /^apps\/[^/]+\/src\/compose[^/]*\.ts$/.test(file)) return undefined;
   const home = homeOf(file);
   return owners.some((owner) => file.startsWith(owner.replace('apps/*', home))) ? undefined : 'it has an owner';
