@@ -8,7 +8,7 @@ import { composeUseCases } from './compose-use-cases.ts';
 import type { Config } from './config.ts';
 import { inventoryRoutes } from './inventory-routes.ts';
 import { decodeStockCommand, handleStockCommands } from './stock/stock-command-messages.ts';
-import { INVENTORY_INDEXES } from './inventory-indexes.ts';
+import { INVENTORY_INDEXES } from './stock/inventory-indexes.ts';
 import { makeMongoStockStore } from './stock/stock-store.ts';
 
 /** Starts the service; it takes requests when this resolves, and commands once it has its partitions. */

@@ -1,7 +1,7 @@
 import type { Db, Filter } from 'mongodb';
 import type { Sku } from '../skus/domain/sku.ts';
 import type { CatalogueFilter, SkuCatalogue } from '../stock/stock-ports.ts';
-import { SKU_LIST_INDEXES, SKUS } from '../inventory-indexes.ts';
+import { SKU_LIST_INDEXES, SKUS } from '../stock/inventory-indexes.ts';
 import { type SkuDocument, skuKey, toSku } from '../skus/sku-documents.ts';
 
 /** One SKU may lie at 1 000 places: a piece of so many is 30 MB at the very most, and 0.1 MB as a rule. */

@@ -1,8 +1,8 @@
 import type { ClientSession, Db, MongoClient } from 'mongodb';
 import type { HeldSku, StockAudit, StockMoment } from '../stock/stock-ports.ts';
 import type { AllocationDocument } from '../orders-stock/allocation-documents.ts';
-import { type AuditTimes, makeAuditTurns } from './audit-turns.ts';
-import { LEDGER_INDEXES, STANDING_INDEX } from '../inventory-indexes.ts';
+import { type AuditTimes, makeAuditTurns } from './audit-turns-store.ts';
+import { LEDGER_INDEXES, STANDING_INDEX } from '../stock/inventory-indexes.ts';
 import type { MovementDocument } from './movement-documents.ts';
 import { toSku } from '../skus/sku-documents.ts';
 import { type StockCollections, stockCollections } from '../stock/stock-collections-store.ts';

@@ -1,5 +1,5 @@
 import type { Collection } from 'mongodb';
-import { LEDGER_INDEXES } from '../inventory-indexes.ts';
+import { LEDGER_INDEXES } from '../stock/inventory-indexes.ts';
 import type { MovementDocument } from './movement-documents.ts';
 
 export interface LedgerOfSku {

@@ -4,7 +4,7 @@ import { isDuplicateKey } from '@fulfilment/mongo';
 import type { ClientSession, Db } from 'mongodb';
 import { isDefaultWarehouse, type Place } from './domain/location.ts';
 import type { ChangePlaces, PlaceTransaction } from './location-ports.ts';
-import { LOCATIONS, PLACE_LIST_INDEXES, SKUS, STOCKED_WITHIN_INDEX, SKU_LIST_INDEXES } from '../inventory-indexes.ts';
+import { LOCATIONS, PLACE_LIST_INDEXES, SKUS, STOCKED_WITHIN_INDEX, SKU_LIST_INDEXES } from '../stock/inventory-indexes.ts';
 import { type PlaceDocument, toPlace, toPlaceDocument } from './location-documents.ts';
 import type { SkuDocument } from '../skus/sku-documents.ts';
 

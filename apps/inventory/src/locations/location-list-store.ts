@@ -3,7 +3,7 @@ import type { Collection, Filter } from 'mongodb';
 import { pathBelow } from './domain/location.ts';
 import type { PlaceFilter, PlaceOrder } from '../stock/stock-ports.ts';
 import { findNarrow, type Narrowing } from '../lists/narrow-store.ts';
-import { PLACE_LIST_INDEXES } from '../inventory-indexes.ts';
+import { PLACE_LIST_INDEXES } from '../stock/inventory-indexes.ts';
 import type { PlaceDocument } from './location-documents.ts';
 import { longestFirst, wordsCondition } from '../lists/words-condition-store.ts';
 

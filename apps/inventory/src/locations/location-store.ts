@@ -2,7 +2,7 @@ import { type Cursors, isDuplicateKey, readPage } from '@fulfilment/mongo';
 import type { Db } from 'mongodb';
 import { pathOf } from './domain/location.ts';
 import type { PlaceStore } from '../stock/stock-ports.ts';
-import { LOCATIONS } from '../inventory-indexes.ts';
+import { LOCATIONS } from '../stock/inventory-indexes.ts';
 import { type PlaceDocument, toPlace, toPlaceDocument } from './location-documents.ts';
 import { placeReadingOf } from './location-list-store.ts';
 

@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 import type { StockTotals } from '../stock/stock-ports.ts';
-import { SKUS } from '../inventory-indexes.ts';
+import { SKUS } from '../stock/inventory-indexes.ts';
 import type { SkuDocument } from '../skus/sku-documents.ts';
 
 interface Totals {

@@ -1,7 +1,7 @@
 import type { Collection, Filter } from 'mongodb';
 import type { SkuFilter, SkuOrder } from '../stock/stock-ports.ts';
 import { findNarrow, type Narrowing } from '../lists/narrow-store.ts';
-import { SKU_LIST_INDEXES } from '../inventory-indexes.ts';
+import { SKU_LIST_INDEXES } from '../stock/inventory-indexes.ts';
 import { type SkuDocument, skuKey } from './sku-documents.ts';
 import { longestFirst, wordsCondition } from '../lists/words-condition-store.ts';
 

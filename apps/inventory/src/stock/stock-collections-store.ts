@@ -1,6 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 import type { AllocationDocument } from '../orders-stock/allocation-documents.ts';
-import { ALLOCATIONS, LOCATIONS, MOVEMENTS, SCAN_ANSWERS, SKUS } from '../inventory-indexes.ts';
+import { ALLOCATIONS, LOCATIONS, MOVEMENTS, SCAN_ANSWERS, SKUS } from './inventory-indexes.ts';
 import type { MovementDocument } from '../ledger/movement-documents.ts';
 import type { PlaceDocument } from '../locations/location-documents.ts';
 import type { ScanAnswerDocument } from '../scans-stock/scan-answer-documents.ts';

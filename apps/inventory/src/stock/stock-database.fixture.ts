@@ -7,7 +7,7 @@ import { type EngineAddresses, uniqueName } from '@fulfilment/testing';
 import { composeStock, type Stock } from '../compose-stock.ts';
 import type { Limits } from './domain/working-set.ts';
 import { type AllocationDocument, toAllocation } from '../orders-stock/allocation-documents.ts';
-import { INVENTORY_INDEXES } from '../inventory-indexes.ts';
+import { INVENTORY_INDEXES } from './inventory-indexes.ts';
 import { makeMongoPlaceStore } from '../locations/location-store.ts';
 import { makeMongoStockStore } from './stock-store.ts';
 import { type MovementDocument, toMovement } from '../ledger/movement-documents.ts';

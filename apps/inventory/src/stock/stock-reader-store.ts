@@ -3,7 +3,7 @@ import type { ClientSession, Filter, FindCursor } from 'mongodb';
 import { type Allocation, looselyHeld, waitingFor } from '../orders-stock/domain/allocation.ts';
 import type { FoundOrders, StockReader, Wanted } from './stock-ports.ts';
 import { type AllocationDocument, allocationKey, toAllocation } from '../orders-stock/allocation-documents.ts';
-import { HELD_INDEX, MOVED_UNDER_INDEX, WAITING_INDEX } from '../inventory-indexes.ts';
+import { HELD_INDEX, MOVED_UNDER_INDEX, WAITING_INDEX } from './inventory-indexes.ts';
 import { toMovement } from '../ledger/movement-documents.ts';
 import { type PlaceDocument, toPlace } from '../locations/location-documents.ts';
 import { readScanAnswers } from '../scans-stock/scan-answer-documents.ts';

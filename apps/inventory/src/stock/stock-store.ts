@@ -3,7 +3,7 @@ import { AppError, backoffMs, delay, type OutgoingMessage } from '@fulfilment/ke
 import { asUnavailable, isDuplicateKey, transact } from '@fulfilment/mongo';
 import type { ClientSession, Db, MongoClient } from 'mongodb';
 import type { StockStore, StockTransaction } from './stock-ports.ts';
-import { FILLING_INDEX } from '../inventory-indexes.ts';
+import { FILLING_INDEX } from './inventory-indexes.ts';
 import { stockCollections } from './stock-collections-store.ts';
 import { makeStockReader } from './stock-reader-store.ts';
 import { StockMoved, writeStock } from './stock-writer-store.ts';
