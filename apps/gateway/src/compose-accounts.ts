@@ -2,7 +2,7 @@ import type { BoundRoute } from '@fulfilment/http';
 import { systemClock as now } from '@fulfilment/kernel';
 import { makeCursors, type Mongo } from '@fulfilment/mongo';
 import { makeDigestKey, makeMintKey } from './authentication/key-digest.ts';
-import type { Limiter } from './rate-limiting/limiter.ts';
+import type { RateLimiter } from './rate-limiting/limiter.ts';
 import { composeMembers } from './compose-members.ts';
 import { composeSingleSignOn } from './compose-single-sign-on.ts';
 import type { House } from './house.ts';
@@ -31,7 +31,7 @@ export interface Accounts {
   readonly own: readonly BoundRoute[];
 }
 
-export function composeAccounts(house: House, mongo: Mongo, limiter: Limiter): Accounts {
+export function composeAccounts(house: House, mongo: Mongo, limiter: RateLimiter): Accounts {
   const { settings } = house;
   const { client, db } = mongo;
   const cursors = makeCursors(settings.CURSOR_SECRET);

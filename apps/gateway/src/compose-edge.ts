@@ -3,7 +3,7 @@ import { ACCOUNT_OPERATIONS, OPERATIONS, type ServiceName } from '@fulfilment/co
 import { type EmbeddedApi, listen, makeSignIdentity, stopServer } from '@fulfilment/http';
 import { makeRequestLogger } from '@fulfilment/observability';
 import { makeIdentityFor, TOKEN_LIFETIME_SECONDS } from './authentication/identity-token.ts';
-import type { Limiter } from './rate-limiting/limiter.ts';
+import type { RateLimiter } from './rate-limiting/limiter.ts';
 import { makeAnswerHere } from './edge/answer-here.ts';
 import { makeAuthorise } from './authentication/authorise.ts';
 import { makeLogAccess } from './edge/access-log.ts';
@@ -27,7 +27,7 @@ import { makeInstances } from './proxy/instances.ts';
 /** What the edge stands on. */
 export interface EdgeOptions {
   readonly gate: Gate;
-  readonly limiter: Limiter;
+  readonly limiter: RateLimiter;
   readonly times: EdgeTimes;
   readonly accountApi: EmbeddedApi;
   readonly isDraining: () => boolean;

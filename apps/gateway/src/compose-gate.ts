@@ -4,7 +4,7 @@ import { makeAuthenticate } from './authentication/authenticate.ts';
 import { makeKeyCache } from './authentication/key-cache.ts';
 import { makeDigestKey, makeDigestsOfKey } from './authentication/key-digest.ts';
 import { makeKnownCopies } from './authentication/known-copies.ts';
-import type { Limiter } from './rate-limiting/limiter.ts';
+import type { RateLimiter } from './rate-limiting/limiter.ts';
 import { makeRecognise } from './authentication/recognise.ts';
 import { makeTurnstile } from './authentication/turnstile.ts';
 import { type Gate, makeGate } from './edge/gate.ts';
@@ -19,7 +19,7 @@ import { watchPrimary } from './authentication/primary-watch-store.ts';
 const FIRST_READS = { atOnce: 32, mayWait: 5_000 };
 
 /** Makes the gate: it knows keys and sessions from copies that are half a second old at most. */
-export function openGate({ settings, logger, metrics, own }: House, { client, db }: Mongo, limiter: Limiter): Gate {
+export function openGate({ settings, logger, metrics, own }: House, { client, db }: Mongo, limiter: RateLimiter): Gate {
   const lastUse = own(startLastUseLog(db, (error) => logger.warn({ err: error }, 'a time of last use was not written')));
   const lookUpKey = makeLookUpKey(db, (error) => logger.warn({ err: error }, 'a key was not moved to the current pepper'));
   const believed = {

@@ -1,22 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { delay } from '@fulfilment/kernel';
 import { connectRedis } from '@fulfilment/redis';
-import { handOver } from './rate-limiting/hand-over.ts';
-import { type Limiter, makeLimiter } from './rate-limiting/limiter.ts';
-import { makeLocalBuckets } from './rate-limiting/local-buckets.ts';
-import { startStoreWatch, type StoreWatch } from './rate-limiting/store-watch.ts';
 import type { House } from './house.ts';
 import { countDecisions } from './metrics.ts';
-import { startGatewayCensus } from './rate-limiting/gateway-census.ts';
-import { makeSharedBuckets } from './rate-limiting/shared-buckets.ts';
+import { GatewayCensus } from './rate-limiting/gateway-census.ts';
+import { Limiter, type RateLimiter } from './rate-limiting/limiter.ts';
+import { makeDrawFromRedis } from './rate-limiting/redis-buckets.ts';
 
 /** Milliseconds to wait for Redis at the start. It can do without. */
 const REDIS_GREETING_MS = 1_000;
 
 /** Starts what decides on requests by their limits, with or without Redis. */
-export async function openLimiter(house: House): Promise<{ readonly limiter: Limiter; readonly watch: StoreWatch }> {
+export async function openLimiter(
+  house: House,
+): Promise<{ readonly limiter: RateLimiter; readonly isWithoutRedis: () => boolean }> {
   const { settings, logger, metrics, own } = house;
-  const { RATE_LIMIT_BUDGET_MS: budgetMs } = settings;
   const self = randomUUID();
   const connection = own(
     connectRedis({
@@ -29,21 +27,22 @@ export async function openLimiter(house: House): Promise<{ readonly limiter: Lim
   );
   const { redis } = connection;
   await Promise.race([new Promise((resolve) => redis.once('ready', resolve)), delay(REDIS_GREETING_MS)]);
-  const census = own(startGatewayCensus(connection, { self, expected: settings.RATE_LIMIT_GATEWAYS }));
-  const parts = { shared: makeSharedBuckets(connection), local: makeLocalBuckets(), gateways: census.count };
-  const watch = own(
-    startStoreWatch({
-      probe: () => parts.shared.draw([{ id: `rate:{probe}:${self}`, roomNanos: 1, costNanos: 1, knownFullInNanos: 0 }], true),
-      handOver: () => handOver(parts),
+  const census = own(new GatewayCensus(connection, { self, expected: settings.RATE_LIMIT_GATEWAYS }));
+  const gateways = () => census.count();
+  const limiter = own(
+    new Limiter({
+      drawFromRedis: makeDrawFromRedis(connection),
+      budgetMs: settings.RATE_LIMIT_BUDGET_MS,
+      gateways,
+      probeId: `rate:{probe}:${self}`,
       reconnect: () => redis.disconnect(true),
-      budgetMs,
-      onChange: (away, cause) =>
-        away
+      onChange: (isWithoutRedis, cause) =>
+        isWithoutRedis
           ? logger.warn({ err: cause }, 'redis is away: rate limits are decided on this gateway’s share')
           : logger.info('redis is back'),
     }),
   );
-  if (!connection.healthy()) watch.failed(new Error('Redis does not answer'));
-  const limiter = makeLimiter({ ...parts, watch, budgetMs });
-  return { limiter: countDecisions(metrics, limiter, { watch, gateways: census.count }), watch };
+  if (!connection.healthy()) limiter.goWithoutRedis(new Error('Redis does not answer'));
+  const isWithoutRedis = () => limiter.isWithoutRedis();
+  return { limiter: countDecisions(metrics, limiter, { isWithoutRedis, gateways }), isWithoutRedis };
 }

@@ -1,6 +1,6 @@
 import { systemClock as now } from '@fulfilment/kernel';
 import type { Cursors, Mongo } from '@fulfilment/mongo';
-import type { Limiter } from './rate-limiting/limiter.ts';
+import type { RateLimiter } from './rate-limiting/limiter.ts';
 import { makeThrottlePasswords } from './rate-limiting/password-throttle.ts';
 import { makePasswords } from './authentication/passwords.ts';
 import { secrets } from './authentication/session-text.ts';
@@ -29,7 +29,7 @@ import { makeSignIn } from './members/sign-in.ts';
 export interface MemberParts {
   readonly accounts: AccountStore;
   readonly cursors: Cursors;
-  readonly limiter: Limiter;
+  readonly limiter: RateLimiter;
 }
 
 /** What is done with members and their sessions, and what other ways to sign in stand on. */

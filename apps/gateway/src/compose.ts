@@ -50,7 +50,7 @@ async function start(house: House, times: EdgeTimes): Promise<Omit<Gateway, 'sto
   const { settings, metrics, own } = house;
   const mongo = own(await connectMongo({ url: settings.MONGODB_URL, database: settings.MONGODB_DATABASE, appName: 'gateway' }));
   await ensureIndexes(mongo.db, [...INDEXES, ...MEMBER_INDEXES, ...SINGLE_SIGN_ON_INDEXES]);
-  const { limiter, watch } = await openLimiter(house);
+  const { limiter, isWithoutRedis } = await openLimiter(house);
   const gate = openGate(house, mongo, limiter);
   const accounts = composeAccounts(house, mongo, limiter);
   const api = { publicUrl: house.publicUrl, logger: house.logger, translate: asUnavailable };
@@ -62,7 +62,7 @@ async function start(house: House, times: EdgeTimes): Promise<Omit<Gateway, 'sto
       metrics,
       checks: [
         { name: 'mongodb', optional: true, check: () => mongo.healthy() },
-        { name: 'redis', optional: true, check: () => !watch.away() },
+        { name: 'redis', optional: true, check: () => !isWithoutRedis() },
       ],
       operator: {
         ...api,

@@ -1,43 +1,41 @@
 import type { ServiceName } from '@fulfilment/contracts';
 import type { Metrics } from '@fulfilment/observability';
-import type { Limiter } from './rate-limiting/limiter.ts';
-import type { StoreWatch } from './rate-limiting/store-watch.ts';
+import type { RateLimiter } from './rate-limiting/limiter.ts';
 import type { LookUpKey } from './authentication/principal.ts';
 
-export interface LimiterState {
-  readonly watch: StoreWatch;
-  readonly gateways: () => number;
-}
-
-/** The same limiter, with its decisions counted, whether it goes without Redis, and what its share is then. */
-export function countDecisions(metrics: Metrics, limiter: Limiter, { watch, gateways }: LimiterState): Limiter {
+/** The same limiter, with its decisions counted, and gauges of its state: whether Redis is away, and the share then. */
+export function countDecisions(
+  metrics: Metrics,
+  limiter: RateLimiter,
+  { isWithoutRedis, gateways }: { readonly isWithoutRedis: () => boolean; readonly gateways: () => number },
+): RateLimiter {
   const decisions = metrics.counter({
     name: 'rate_limit_decisions_total',
-    help: 'Requests that were let in or refused by their rate limit.',
+    help: 'Requests that their rate limit allowed or refused.',
     labels: ['bucket', 'decision'],
   });
   metrics.gauge({ name: 'rate_limit_degraded', help: '1 while rate limits are decided without Redis.' }, (gauge) =>
-    gauge.set(watch.away() ? 1 : 0),
+    gauge.set(isWithoutRedis() ? 1 : 0),
   );
   metrics.gauge(
-    { name: 'rate_limit_gateways', help: 'Gateways that share the limits, as this one counts them: its share without Redis.' },
+    { name: 'rate_limit_gateways', help: 'Gateways that share the limits, as this one counts them: the divisor without Redis.' },
     (gauge) => gauge.set(gateways()),
   );
   const charged = metrics.counter({
     name: 'rate_limit_charged_tokens_total',
-    help: 'What requests cost beyond the one token that they were let in for.',
+    help: 'Tokens charged beyond the one token that a request is admitted for.',
     labels: ['bucket'],
   });
   return {
-    ...limiter,
+    repeatedRefusal: (buckets) => limiter.repeatedRefusal(buckets),
     take: async (buckets) => {
       const verdict = await limiter.take(buckets);
       decisions.inc({ bucket: buckets[0].name, decision: verdict.allowed ? 'allowed' : 'refused' });
       return verdict;
     },
-    charge: async (buckets, tokens) => {
+    charge: (buckets, tokens) => {
       charged.inc({ bucket: buckets[0].name }, tokens);
-      return await limiter.charge(buckets, tokens);
+      return limiter.charge(buckets, tokens);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { PROBLEM_TYPE, problemOf } from '@fulfilment/http';
 import { type AppError, newId } from '@fulfilment/kernel';
 import type { Logger } from '@fulfilment/observability';
-import type { Limiter } from '../rate-limiting/limiter.ts';
+import type { RateLimiter } from '../rate-limiting/limiter.ts';
 import { bucketsOfAddress } from '../rate-limiting/buckets.ts';
 import { invalidRequest, uriTooLong } from '../request-refusals.ts';
 import { MAX_TARGET_BYTES, tooManyHeaders } from './framing.ts';
@@ -15,7 +15,7 @@ const LINGER_MS = 500;
 
 export interface BrokenRequestParts {
   readonly publicUrl: string;
-  readonly limiter: Limiter;
+  readonly limiter: RateLimiter;
   readonly standingHeaders: Readonly<Record<string, string>>;
   readonly logger: Logger;
 }

@@ -2,7 +2,7 @@ import { AppError } from '@fulfilment/kernel';
 import { type Buckets, bucketsOf, bucketsOfAddress, type Verdict } from '../rate-limiting/buckets.ts';
 import type { Principal } from '../authentication/principal.ts';
 import type { Recognise } from '../authentication/recognise.ts';
-import type { Limiter } from '../rate-limiting/limiter.ts';
+import type { RateLimiter } from '../rate-limiting/limiter.ts';
 import type { Exchange } from './exchange.ts';
 import { rateLimitHeaders } from '../rate-limiting/rate-limit-headers.ts';
 import { rateLimited } from '../request-refusals.ts';
@@ -21,7 +21,7 @@ export interface Gate {
 
 export interface GateParts {
   readonly recognise: Recognise;
-  readonly limiter: Limiter;
+  readonly limiter: RateLimiter;
   readonly noteUse: (principal: Principal) => void;
 }
 
@@ -33,7 +33,7 @@ export function makeGate({ recognise, limiter, noteUse }: GateParts): Gate {
   };
   /** Keeps a flood of made-up secrets from the store: whose address is refused anyway is refused before one is read. */
   const refuseFlood = (exchange: Exchange): void => {
-    const verdict = limiter.certainRefusal(bucketsOfAddress(exchange.client.bucket));
+    const verdict = limiter.repeatedRefusal(bucketsOfAddress(exchange.client.bucket));
     if (!verdict) return;
     tell(exchange, verdict);
     throw rateLimited(verdict);

@@ -1,7 +1,7 @@
 import { delay } from '@fulfilment/kernel';
 import { uniqueName } from '@fulfilment/testing';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { intervalNanos } from './domain/gcra.ts';
+import { intervalNanos } from './gcra.ts';
 import { type Limit, tenantLimit } from '../accounts/domain/limits.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
 import { startLimiter, type TestLimiter } from '../testing/start-limiter.ts';

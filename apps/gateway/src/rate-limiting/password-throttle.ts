@@ -5,10 +5,10 @@ import { rateLimitHeaders } from './rate-limit-headers.ts';
 import { rateLimited } from '../request-refusals.ts';
 import type { PasswordAttempt, ThrottlePasswords } from '../members/member-ports.ts';
 import type { Buckets, Verdict } from './buckets.ts';
-import type { Limiter } from './limiter.ts';
+import type { RateLimiter } from './limiter.ts';
 
 export interface PasswordThrottleParts {
-  readonly limiter: Pick<Limiter, 'take'>;
+  readonly limiter: Pick<RateLimiter, 'take'>;
   /** Told of every try that is not let through. */
   readonly onRefused: (attempt: PasswordAttempt) => void;
 }
