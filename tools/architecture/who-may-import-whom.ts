@@ -23,17 +23,13 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
 
 /** Rooms that one service has and the others do not need. They may import their own service and any library. */
 const ROOMS_OF_ONE: readonly string[] = [
-  'apps/gateway/src/access/',
   'apps/gateway/src/admin/',
-  'apps/gateway/src/edge/',
-  'apps/gateway/src/sso/',
-  'apps/gateway/src/upstream/',
   'apps/webhooks/src/delivery/',
   'apps/webhooks/src/sending/',
 ];
 
 /** Services that stand by subject, where the ending of a file's name is its layer. */
-const RESTRUCTURED: readonly string[] = ['apps/inventory', 'apps/orders', 'apps/scans', 'apps/webhooks'];
+const RESTRUCTURED: readonly string[] = ['apps/gateway', 'apps/inventory', 'apps/orders', 'apps/scans', 'apps/webhooks'];
 
 /** Subjects that are machinery: their files may import their own service and any library. */
 const MACHINERY: readonly string[] = [
@@ -105,8 +101,8 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   jose: ['libs/http/', 'deploy/local/'],
   pino: ['libs/observability/'],
   'prom-client': ['libs/observability/'],
-  undici: ['apps/gateway/src/upstream/', 'apps/webhooks/src/sending/', 'deploy/local/'],
-  'openid-client': ['apps/gateway/src/sso/'],
+  undici: ['apps/gateway/src/proxy/', 'apps/webhooks/src/sending/', 'deploy/local/'],
+  'openid-client': ['apps/gateway/src/single-sign-on/'],
   commander: ['apps/gateway/src/admin/', 'deploy/local/'],
   testcontainers: ['libs/testing/', 'deploy/local/'],
 };
