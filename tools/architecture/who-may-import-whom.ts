@@ -22,11 +22,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Rooms that one service has and the others do not need. They may import their own service and any library. */
-const ROOMS_OF_ONE: readonly string[] = [
-  'apps/gateway/src/admin/',
-  'apps/webhooks/src/delivery/',
-  'apps/webhooks/src/sending/',
-];
+const ROOMS_OF_ONE: readonly string[] = ['apps/gateway/src/admin/', 'apps/webhooks/src/delivery/', 'apps/webhooks/src/sending/'];
 
 /** Services that stand by subject, where the ending of a file's name is its layer. */
 const RESTRUCTURED: readonly string[] = ['apps/gateway', 'apps/inventory', 'apps/orders', 'apps/scans', 'apps/webhooks'];
