@@ -1,7 +1,7 @@
 import type { DomainEvent } from '@fulfilment/contracts';
 import type { Stoppable, Tenant } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
-import { newTenant, type ServiceEnvironment } from '@fulfilment/testing/service-bed';
+import { newTenant, type ServiceEnvironment } from '@fulfilment/service/test-bed';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
 import type { Collections } from '../database/collections-documents.ts';
 import type { AttemptDocument, DeliveryDocument } from '../deliveries/delivery-documents.ts';

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
-import { newCaller } from '@fulfilment/testing/service-bed';
+import { newCaller } from '@fulfilment/service/test-bed';
 import { expect, test } from 'vitest';
 import { answers, type Behaviour, type ReceivedPost } from '../receiver.fixture.ts';
 import { PATIENCE, sceneOfEachTest } from './delivering.fixture.ts';
