@@ -23,26 +23,22 @@ const product = sources.filter(({ file }) => !isForTests(file));
 
 describe('the rules are seen to bite', () => {
   test.each([
-    ['a driver in the domain', 'apps/orders/src/domain/order.ts', "import { MongoClient } from 'mongodb';"],
-    ['contracts in the domain', 'apps/orders/src/domain/order.ts', "import type { OrderRecord } from '@fulfilment/contracts';"],
-    ["Node's own in the domain", 'apps/orders/src/domain/order.ts', "import { randomUUID } from 'node:crypto';"],
-    ['the store in the domain', 'apps/orders/src/domain/order.ts', "import { orders } from '../store/order-store.ts';"],
+    ['a driver in the domain', 'apps/orders/src/orders/domain/order.ts', "import { MongoClient } from 'mongodb';"],
     [
-      'the store in a use case',
-      'apps/orders/src/use-cases/ship-order.ts',
-      "import type { Doc } from '../store/order-document.ts';",
+      'contracts in the domain',
+      'apps/orders/src/orders/domain/order.ts',
+      "import type { OrderRecord } from '@fulfilment/contracts';",
     ],
-    [
-      'the broker in a use case',
-      'apps/orders/src/use-cases/ship-order.ts',
-      "import { startRelay } from '@fulfilment/messaging';",
-    ],
-    ['a use case in the store', 'apps/orders/src/store/order-store.ts', "import { ship } from '../use-cases/ship-order.ts';"],
-    ['the store in a route', 'apps/orders/src/http/routes.ts', "export * from '../store/order-store.ts';"],
-    ['another app by its path', 'apps/orders/src/compose.ts', "import { scan } from '../../scans/src/use-cases/create-scan.ts';"],
+    ["Node's own in the domain", 'apps/orders/src/orders/domain/order.ts', "import { randomUUID } from 'node:crypto';"],
+    ['the store in the domain', 'apps/orders/src/orders/domain/order.ts', "import { orders } from '../order-store.ts';"],
+    ['the store in a use case', 'apps/orders/src/steps/run-step.ts', "import type { Doc } from '../orders/order-documents.ts';"],
+    ['the broker in a use case', 'apps/orders/src/steps/run-step.ts', "import { startRelay } from '@fulfilment/messaging';"],
+    ['a use case in the store', 'apps/orders/src/orders/order-store.ts', "import { ship } from '../steps/run-step.ts';"],
+    ['the store in a route', 'apps/orders/src/orders/orders-routes.ts', "export * from './order-store.ts';"],
+    ['another app by its path', 'apps/orders/src/compose.ts', "import { scan } from '../../scans/src/scans/create-scan.ts';"],
     ['another app by its name', 'apps/orders/src/compose.ts', "export { compose } from '@fulfilment/scans';"],
     ['a driver where a service is composed', 'apps/orders/src/compose.ts', "import { MongoClient } from 'mongodb';"],
-    ['a room that nobody declared', 'apps/orders/src/services/order-service.ts', "import { id } from '../domain/order.ts';"],
+    ['a room that nobody declared', 'apps/webhooks/src/services/sku-service.ts', "import { id } from '../domain/sku.ts';"],
     ['the library of the tests in a service', 'apps/orders/src/compose.ts', "import { eventually } from '@fulfilment/testing';"],
     ['a part of it', 'apps/orders/src/compose.ts', "import { newCaller } from '@fulfilment/testing/service-bed';"],
     ['a library above', 'libs/mongo/src/connect.ts', "import { startRelay } from '@fulfilment/messaging';"],
@@ -60,9 +56,9 @@ describe('the rules are seen to bite', () => {
   });
 
   test.each([
-    ['the domain in a use case', 'apps/orders/src/use-cases/ship-order.ts', "import { ship } from '../domain/order.ts';"],
+    ['the domain in a use case', 'apps/orders/src/steps/run-step.ts', "import { ship } from '../orders/domain/order.ts';"],
     ['a type of the driver where a service is composed', 'apps/orders/src/compose.ts', "import type { Db } from 'mongodb';"],
-    ['ports in the store', 'apps/orders/src/store/order-store.ts', "import type { Lines } from '../use-cases/line-ports.ts';"],
+    ['ports in the store', 'apps/orders/src/orders/order-store.ts', "import type { Lines } from './line-ports.ts';"],
     ['a library below', 'libs/http/src/route.ts', "import { AppError } from '@fulfilment/kernel';"],
   ])('and to let through %s', (_what, file, text) => {
     expect(forbiddenImports({ file, text })).toEqual([]);

@@ -5,18 +5,18 @@ import { makeOutbox } from '@fulfilment/messaging';
 import { makeCursors } from '@fulfilment/mongo';
 import { openService, type RunningService } from '@fulfilment/service';
 import type { Config } from './config.ts';
-import { orderRoutes } from './http/routes.ts';
-import { decodeStockOutcome, handleStockOutcomes } from './messages/stock-outcomes.ts';
+import { orderRoutes } from './orders/orders-routes.ts';
+import { decodeStockOutcome, handleStockOutcomes } from './steps/stock-outcome-messages.ts';
 import { makeBatchReport } from './batch-report.ts';
 import { makeOutcomeReport } from './outcome-report.ts';
-import { makeMongoOrderCounts } from './store/mongo-order-counts.ts';
-import { makeMongoOrderLists } from './store/mongo-order-lists.ts';
-import { makeMongoOrderStore } from './store/mongo-order-store.ts';
-import { ORDER_INDEXES } from './store/order-indexes.ts';
-import { makeGetOrdersOverview } from './use-cases/get-orders-overview.ts';
-import { makeOrderUseCases } from './use-cases/order-use-cases.ts';
-import { OrderWatch } from './use-cases/order-watch.ts';
-import { makeTakeOutcomes } from './use-cases/take-outcomes.ts';
+import { makeMongoOrderCounts } from './orders/order-counts-store.ts';
+import { makeMongoOrderLists } from './orders/order-lists-store.ts';
+import { makeMongoOrderStore } from './orders/order-store.ts';
+import { ORDER_INDEXES } from './orders/order-indexes.ts';
+import { makeGetOrdersOverview } from './orders/get-orders-overview.ts';
+import { makeOrderUseCases } from './application.ts';
+import { OrderWatch } from './steps/order-watch.ts';
+import { makeTakeOutcomes } from './steps/take-outcomes.ts';
 
 const NAME = 'orders';
 /** Where an instance tells the others which orders have got their answers. */

@@ -1,5 +1,5 @@
 import { LATENCY_BUCKETS, type Logger, type Metrics } from '@fulfilment/observability';
-import type { FinishedStep, TakenOutcomes } from './use-cases/take-outcomes.ts';
+import type { FinishedStep, TakenOutcomes } from './steps/take-outcomes.ts';
 
 /** Tells operators what came of outcomes: how long steps took from request to answer, and what nobody here knows. */
 export function makeOutcomeReport({ logger, metrics }: { readonly logger: Logger; readonly metrics: Metrics }) {

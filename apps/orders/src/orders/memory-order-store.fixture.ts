@@ -1,0 +1,101 @@
+import type { Kept, Receipt } from '@fulfilment/idempotency';
+import { type OutgoingMessage, type Tenant, tenantKey } from '@fulfilment/kernel';
+import type { HistoryEntry, Order } from './domain/order.ts';
+import type { OrderChange, OrderFilter, OrderKey, OrderLists, OrderStore } from './order-ports.ts';
+
+/** The test double of the store: what use cases are tested with. It passes the same conformance suite as the one on MongoDB. */
+export class MemoryOrderStore implements OrderStore, OrderLists {
+  readonly #orders = new Map<string, Order>();
+  readonly #history: { readonly key: string; readonly entry: HistoryEntry }[] = [];
+  readonly #receipts = new Map<string, Receipt>();
+  readonly #onCommitted: (messages: readonly OutgoingMessage[]) => void;
+
+  constructor(onCommitted: (messages: readonly OutgoingMessage[]) => void = () => undefined) {
+    this.#onCommitted = onCommitted;
+  }
+
+  find: OrderStore['find'] = async (key) => this.#orders.get(mapKey(key));
+
+  findMany: OrderStore['findMany'] = async (keys) => keys.flatMap((key) => this.#orders.get(mapKey(key)) ?? []);
+
+  findByExternalId: OrderStore['findByExternalId'] = async (tenant, externalId) => this.#holderOf(tenant, externalId);
+
+  findAnswer: OrderStore['findAnswer'] = async (key, commandId) =>
+    this.#history.find((kept) => kept.key === mapKey(key) && kept.entry.answer?.commandId === commandId)?.entry.answer ??
+    undefined;
+
+  place: OrderStore['place'] = async (order, command, receipt) => {
+    if (receipt && this.#receipts.has(receiptKey(order.tenant, receipt.id))) return 'repeated';
+    if (order.externalId !== null && this.#holderOf(order.tenant, order.externalId)) return 'outrun';
+    this.#commit({ from: 0, order, history: [], messages: [command], receipt });
+    return 'saved';
+  };
+
+  save: OrderStore['save'] = async (change) => {
+    const { from, order, receipt } = change;
+    if (receipt && this.#receipts.has(receiptKey(order.tenant, receipt.id))) return 'repeated';
+    if (this.#orders.get(mapKey(order))?.version !== from) return 'outrun';
+    this.#commit(change);
+    return 'saved';
+  };
+
+  findReceipt: OrderStore['findReceipt'] = async (tenant, claimId) => this.#receipts.get(receiptKey(tenant, claimId));
+
+  addReceipt: OrderStore['addReceipt'] = async (tenant, receipt) => {
+    const key = receiptKey(tenant, receipt.id);
+    if (this.#receipts.has(key)) return false;
+    this.#receipts.set(key, receipt);
+    return true;
+  };
+
+  /** Everything on one page, as the other list. */
+  orders: OrderLists['orders'] = async (tenant, filter) => {
+    const found = this.#orders.values().filter((order) => tenantKey(order.tenant) === tenantKey(tenant) && meets(order, filter));
+    return { data: found.toArray().toReversed(), has_more: false, next_cursor: null };
+  };
+
+  history: OrderLists['history'] = async (key) => {
+    const data = this.#history.filter((kept) => kept.key === mapKey(key)).map(({ entry }) => entry);
+    return { data, has_more: false, next_cursor: null };
+  };
+
+  #commit({ order, history, messages, receipt, answers = [] }: OrderChange): void {
+    const key = mapKey(order);
+    this.#orders.set(key, order);
+    for (const entry of history) this.#history.push({ key, entry });
+    if (receipt) this.#receipts.set(receiptKey(order.tenant, receipt.id), receipt);
+    for (const { id, answer } of answers) this.#answer(receiptKey(order.tenant, id), answer);
+    this.#onCommitted(messages);
+  }
+
+  #answer(key: string, answer: Kept): void {
+    const open = this.#receipts.get(key);
+    if (open?.answer === null) this.#receipts.set(key, { ...open, answer });
+  }
+
+  #holderOf(tenant: Tenant, externalId: string): Order | undefined {
+    const holds = (order: Order): boolean => order.externalId === externalId && order.status !== 'rejected';
+    return this.#orders.values().find((order) => holds(order) && tenantKey(order.tenant) === tenantKey(tenant));
+  }
+}
+
+function mapKey({ tenant, id }: OrderKey): string {
+  return `${tenantKey(tenant)}|${id}`;
+}
+
+function receiptKey(tenant: Tenant, claimId: string): string {
+  return `${tenantKey(tenant)}|${claimId}`;
+}
+
+/** Whether an order belongs into a list. */
+export function meets(order: Order, filter: OrderFilter): boolean {
+  const { statuses, allocations, externalId, sku, createdFrom, createdBefore } = filter;
+  return [
+    statuses.includes(order.status),
+    allocations.includes(order.allocation),
+    externalId === undefined || order.externalId === externalId,
+    sku === undefined || order.lines.some((line) => line.sku === sku),
+    createdFrom === undefined || order.createdAt >= createdFrom,
+    createdBefore === undefined || order.createdAt < createdBefore,
+  ].every(Boolean);
+}

@@ -1,0 +1,118 @@
+import { makeReceipts, type Receipt } from '@fulfilment/idempotency';
+import { newId, type Tenant, tenantKey } from '@fulfilment/kernel';
+import { makeOutbox } from '@fulfilment/messaging';
+import { connectMongo, ensureIndexes, makeCursors, type Mongo } from '@fulfilment/mongo';
+import { uniqueName } from '@fulfilment/testing';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { pendingOrder } from './domain/order.builder.ts';
+import type { Order, OrderIn } from './domain/order.ts';
+import type { OrderLists, OrderStore, Saved } from './order-ports.ts';
+import { stockCommandMessage } from './stock-command-messages.ts';
+import { makeMongoOrderLists } from './order-lists-store.ts';
+import { makeMongoOrderStore } from './order-store.ts';
+import { ORDER_INDEXES } from './order-indexes.ts';
+import { orderStoreConformance } from './order-store.conformance.ts';
+
+interface Sent {
+  readonly _id: string;
+  readonly created_at: Date;
+}
+
+let mongo: Mongo;
+let orders: OrderStore;
+let lists: OrderLists;
+
+beforeAll(async () => {
+  mongo = await connectMongo({ url: inject('engines').mongodbUrl, database: uniqueName('orders_store'), appName: 'test' });
+  const store = openStore();
+  await ensureIndexes(mongo.db, [...ORDER_INDEXES, ...store.indexes]);
+  orders = store.orders;
+  lists = makeMongoOrderLists(mongo.db, makeCursors('a secret for cursors in tests only'));
+});
+
+afterAll(async () => {
+  await mongo.db.dropDatabase();
+  await mongo.stop();
+});
+
+/** As another process has it. */
+function openStore() {
+  const { client, db } = mongo;
+  const outbox = makeOutbox(db, { source: 'orders' });
+  const receipts = makeReceipts(db);
+  return {
+    indexes: [...outbox.indexes, ...receipts.indexes],
+    orders: makeMongoOrderStore({ client, db, receipts, addToOutbox: outbox.add, onCommitted: () => undefined }),
+  };
+}
+
+orderStoreConformance('The store on MongoDB', async () => {
+  const before = new Set((await sentMessages()).map(({ _id: id }) => id));
+  const sent = async (): Promise<string[]> => {
+    const messages = await sentMessages();
+    return messages.map(({ _id: id }) => id).filter((id) => !before.has(id));
+  };
+  return { orders: { ...orders, history: (key, page) => lists.history(key, page) }, sent };
+});
+
+describe('two processes', () => {
+  test('that take one external id at the same moment: one gets it, and what shares their commits is not lost', async () => {
+    const tenant = newTenant();
+    const { orders: other } = openStore();
+    const placing = (store: OrderStore, externalId: string | null): Promise<Saved> =>
+      placeIn(store, pendingIn(tenant, externalId));
+
+    const taken = await Promise.all([orders, other].map((store) => placing(store, 'shop-1')));
+    const wanted = Array.from({ length: 20 }, (_, each) => `shop-${each + 2}`);
+    const both = await Promise.all(wanted.flatMap((id) => [placing(orders, id), placing(other, id), placing(other, null)]));
+
+    expect(taken.toSorted()).toEqual(['outrun', 'saved']);
+    expect(both.filter((each) => each === 'saved')).toHaveLength(2 * wanted.length);
+  });
+
+  test('that are asked with one idempotency key at the same moment: one order each, and what shares their commits is not lost', async () => {
+    const tenant = newTenant();
+    const { orders: other } = openStore();
+    const placing = (store: OrderStore, claimId?: string): Promise<Saved> =>
+      placeIn(store, pendingIn(tenant, null), claimId === undefined ? undefined : receiptOf(claimId));
+
+    const claims = Array.from({ length: 20 }, (_, each) => `claim-${each}`);
+    const all = await Promise.all(
+      claims.flatMap((id) => [placing(orders, id), placing(other, id), placing(other), placing(orders, id)]),
+    );
+
+    const count = Map.groupBy(all, (each) => each);
+    expect(count.get('saved')).toHaveLength(2 * claims.length);
+    expect(count.get('repeated')).toHaveLength(2 * claims.length);
+    expect(await mongo.db.collection('orders').countDocuments({ tenant: tenantKey(tenant) })).toBe(2 * claims.length);
+  });
+
+  test('that refuse one request at the same moment keep one refusal, and begin nothing beside it', async () => {
+    const tenant = newTenant();
+    const { orders: other } = openStore();
+    const refusal = { ...receiptOf('a-claim'), subject: null, answer: { type: 'result', result: 'no' } as const };
+
+    const kept = await Promise.all([orders, other, orders, other].map((store) => store.addReceipt(tenant, refusal)));
+
+    expect(kept.filter(Boolean)).toHaveLength(1);
+    expect(await placeIn(other, pendingIn(tenant, null), receiptOf('a-claim'))).toBe('repeated');
+    expect(await other.findReceipt(tenant, 'a-claim')).toEqual(refusal);
+  });
+});
+
+const newTenant = (): Tenant => ({ accountId: newId('acc'), environment: 'sandbox' });
+
+const receiptOf = (id: string): Receipt => ({ id, fingerprint: 'of a body', subject: 'allocate:ord_1:1', answer: null });
+
+function placeIn(store: OrderStore, order: OrderIn<'pending'>, receipt?: Receipt): Promise<Saved> {
+  return store.place(order, stockCommandMessage(order), receipt);
+}
+
+function pendingIn(tenant: Order['tenant'], externalId: string | null): OrderIn<'pending'> {
+  const id = newId('ord');
+  return { ...pendingOrder({ id, tenant, externalId }), pending: { ...pendingOrder().pending, commandId: `allocate:${id}:1` } };
+}
+
+async function sentMessages(): Promise<Sent[]> {
+  return mongo.db.collection<Sent>('outbox').find().sort({ created_at: 1 }).toArray();
+}

@@ -1,0 +1,71 @@
+import { orderRecord, ordersOverview } from '@fulfilment/contracts';
+import { tenantKey } from '@fulfilment/kernel';
+import { eventually } from '@fulfilment/testing';
+import { type Caller, identityOf, newCaller, type ServiceInstance } from '@fulfilment/testing/service-bed';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { FakeInventory } from '../steps/fake-inventory.fixture.ts';
+import { openTestBed, type TestBed } from '../orders.fixture.ts';
+import { makeMongoOrderCounts } from './order-counts-store.ts';
+import { ORDERS } from './order-indexes.ts';
+
+let bed: TestBed;
+let orders: ServiceInstance;
+let inventory: FakeInventory;
+
+beforeAll(async () => {
+  bed = await openTestBed(inject('engines'));
+  orders = await bed.start({ ORDER_WAIT_MS: '20000' });
+  inventory = new FakeInventory(bed.log, { 'MUG-01': 1_000, 'CUP-01': 1 });
+  await inventory.start();
+});
+
+afterAll(async () => {
+  await orders.stop();
+  await inventory.stop();
+  await bed.stop();
+});
+
+const ask = async (by: Caller) => orders.send('GET /account/v1/overview/orders', { token: await identityOf(by, 'orders') });
+
+test('it counts the open orders of one tenant by what is held for them, and goes with them', async () => {
+  const [by, other] = [newCaller(), newCaller()];
+  const place = async (who: Caller, sku: string, quantity: number) =>
+    orderRecord.parse((await orders.call(who, 'POST /orders', { lines: [{ sku, quantity }] })).body);
+  await place(other, 'MUG-01', 1);
+  const [first, second, third] = [await place(by, 'MUG-01', 1), await place(by, 'MUG-01', 1), await place(by, 'MUG-01', 1)];
+  await place(by, 'CUP-01', 2);
+  await place(by, 'CUP-01', 2);
+  await orders.call(by, `POST /orders/${first.id}/pack`, {});
+  await orders.call(by, `POST /orders/${second.id}/cancel`, {});
+
+  const whole = { pending: 0, created: { allocated: 1, partial: 1, backordered: 1 }, packed: 1 };
+  await eventually(async () => expect(ordersOverview.parse((await ask(by)).body)).toMatchObject(whole));
+  await orders.call(by, `POST /orders/${first.id}/ship`, {});
+  await orders.call(by, `POST /orders/${third.id}/pack`, {});
+  await eventually(async () =>
+    expect(ordersOverview.parse((await ask(by)).body)).toMatchObject({
+      pending: 0,
+      created: { allocated: 0, partial: 1, backordered: 1 },
+      packed: 1,
+    }),
+  );
+});
+
+test('counting reads the index, no order, and none that is closed', async () => {
+  const by = newCaller();
+  const { db } = bed.mongo;
+  const { id } = orderRecord.parse((await orders.call(by, 'POST /orders', { lines: [{ sku: 'MUG-01', quantity: 1 }] })).body);
+  await orders.call(by, `POST /orders/${id}/cancel`, {});
+  await orders.call(by, 'POST /orders', { lines: [{ sku: 'MUG-01', quantity: 1 }] });
+  await db.command({ profile: 2 });
+  await makeMongoOrderCounts(db).byStanding(tenantKey(by), ['created', 'packed']);
+  await db.command({ profile: 0 });
+  const [look] = await db.collection('system.profile').find({ 'command.aggregate': ORDERS }).toArray();
+
+  expect(look?.['docsExamined']).toBe(0);
+  expect(look?.['keysExamined']).toBeLessThanOrEqual(3);
+});
+
+test('it is for those who may read the account', async () => {
+  expect(await ask(newCaller('viewer'))).toMatchObject({ status: 403, body: { code: 'forbidden', permission: 'account:read' } });
+});

@@ -1,0 +1,43 @@
+import { accountOperations, operations, type OrderRecord } from '@fulfilment/contracts';
+import { type BoundRoute, route } from '@fulfilment/http';
+import type { GetOrdersOverview } from './get-orders-overview.ts';
+import type { OrderAnswer } from './order-answer.ts';
+import type { OrderUseCases } from '../application.ts';
+
+export interface OrderRoutesUse extends OrderUseCases {
+  readonly getOrdersOverview: GetOrdersOverview;
+}
+
+/** Every operation on orders. */
+export const orderRoutes = (orders: OrderRoutesUse): readonly BoundRoute[] => [
+  route(operations.listOrders, async ({ query, context }) => ok(await orders.listOrders(context.tenant, query))),
+  route(operations.createOrder, async ({ body, context }) => created(await orders.createOrder(body, context))),
+  route(operations.getOrder, async ({ params, context }) => ok(await orders.getOrder({ ...params, tenant: context.tenant }))),
+  route(operations.getOrderHistory, async ({ params, query: { limit, cursor }, context }) =>
+    ok(await orders.getOrderHistory({ ...params, tenant: context.tenant }, { limit, cursor })),
+  ),
+  route(operations.packOrder, async ({ params, body, context }) => stepped(await orders.packOrder(params.id, body, context))),
+  route(operations.shipOrder, async ({ params, body, context }) => stepped(await orders.shipOrder(params.id, body, context))),
+  route(operations.cancelOrder, async ({ params, body, context }) => stepped(await orders.cancelOrder(params.id, body, context))),
+  route(accountOperations.getOrdersOverview, async ({ context }) => ok(await orders.getOrdersOverview(context.tenant))),
+];
+
+/** Seconds after which it is worth looking whether inventory has answered. */
+const RETRY_AFTER_SECONDS = 1;
+
+const ok = <Body>(body: Body) => ({ status: 200 as const, body });
+
+const created = ({ type, order }: OrderAnswer) => {
+  if (type === 'created') return { status: 201 as const, body: order, headers: { Location: locationOf(order) } };
+  return stepped({ type, order });
+};
+
+const stepped = ({ type, order }: OrderAnswer) => (type === 'pending' ? stillPending(order) : ok(order));
+
+const stillPending = (order: OrderRecord) => ({
+  status: 202 as const,
+  body: order,
+  headers: { Location: locationOf(order), 'Retry-After': String(RETRY_AFTER_SECONDS) },
+});
+
+const locationOf = ({ id }: OrderRecord): string => `/v1/orders/${id}`;

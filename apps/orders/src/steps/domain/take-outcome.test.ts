@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import {
+  at,
+  createdOrder,
+  mugs,
+  newsOf,
+  orderBeingPacked,
+  packedOrder,
+  packing,
+  packUnderWay,
+  pendingOrder,
+  refusedNews,
+  requester,
+} from '../../orders/domain/order.builder.ts';
+import type { Order } from '../../orders/domain/order.ts';
+import { startStep } from './start-step.ts';
+import { type OrderChanged, type StockNews, takeOutcome } from './take-outcome.ts';
+
+function changed(order: Order, news: StockNews): OrderChanged {
+  const outcome = takeOutcome(order, news, at);
+  if (outcome.type !== 'order-changed') throw new Error(outcome.type);
+  return outcome;
+}
+
+const holding = (allocated: number): StockNews['lines'] => [{ id: mugs().id, name: 'Mug', allocated, shipped: 0 }];
+
+describe('the answer to the pending command', () => {
+  test('an accepted create makes the order, with what is held for it', () => {
+    const { order, event, history, finished } = changed(pendingOrder(), newsOf(pendingOrder()));
+
+    expect(order).toMatchObject({ status: 'created', pending: null, version: 2, allocation: 'allocated', refusal: null });
+    expect(order.lines).toEqual([mugs()]);
+    expect(event).toBe('order.created');
+    expect(history).toMatchObject([{ transition: 'create', status: 'created', version: 2, actor: requester.actor }]);
+    expect(finished).toEqual(pendingOrder().pending);
+  });
+
+  test('a refused create rejects the order and tells nobody', () => {
+    const before = pendingOrder();
+    const { order, event, history } = changed(before, refusedNews(before, { lines: holding(0) }));
+
+    expect(order).toMatchObject({ status: 'rejected', refusal: { transition: 'create', code: 'insufficient_stock', at } });
+    expect('pending' in order).toBe(false);
+    expect(event).toBeNull();
+    expect(history).toMatchObject([
+      { transition: 'create', status: 'rejected', answer: { refusal: { code: 'insufficient_stock' } } },
+    ]);
+  });
+
+  test('an accepted pack keeps the parcels and clears an earlier refusal', () => {
+    const refusal = { transition: 'pack', code: 'insufficient_stock', detail: 'Not enough.', errors: [], at } as const;
+    const { order, event } = changed(orderBeingPacked({ refusal }), newsOf(orderBeingPacked()));
+
+    expect(order).toMatchObject({ status: 'packed', packing: { packages: packing.packages, packedAt: at }, refusal: null });
+    expect(event).toBe('order.packed');
+  });
+
+  test('a refused pack leaves the order where it was, says why, and tells nobody', () => {
+    const { order, event, history } = changed(orderBeingPacked(), refusedNews(orderBeingPacked()));
+
+    expect(order).toMatchObject({
+      status: 'created',
+      pending: null,
+      refusal: { transition: 'pack', code: 'insufficient_stock' },
+    });
+    expect(order.lastAnswer).toMatchObject({ commandId: packUnderWay.commandId, refusal: { code: 'insufficient_stock' } });
+    expect(event).toBeNull();
+    expect(history).toMatchObject([
+      { transition: 'pack', status: 'created', answer: { refusal: { code: 'insufficient_stock' } } },
+    ]);
+  });
+
+  test('what a refused pack could top up is told as a change of the allocation', () => {
+    const before = orderBeingPacked({ lines: [mugs({ quantity: 5, allocated: 2 })] });
+    const { order, event, history } = changed(before, refusedNews(before, { lines: holding(4) }));
+
+    expect(order).toMatchObject({ allocation: 'partial', lines: [{ allocated: 4 }] });
+    expect(event).toBe('order.updated');
+    expect(history.map(({ transition }) => transition)).toEqual(['allocate', 'pack']);
+  });
+
+  test('a shipped order holds nothing more and counts as allocated', () => {
+    const step = { transition: 'ship', carrier: 'DHL', trackingNumber: '42', trackingUrl: null } as const;
+    const before = started(packedOrder(), step);
+    const lines = [{ id: mugs().id, name: 'Mug', allocated: 0, shipped: 2 }];
+    const { order, event } = changed(before, newsOf(before, { lines }));
+
+    expect(order).toMatchObject({
+      status: 'shipped',
+      shipment: { carrier: 'DHL', trackingNumber: '42' },
+      shippedAt: at,
+      packing,
+    });
+    expect(order).toMatchObject({ allocation: 'allocated', lines: [{ allocated: 0, shipped: 2 }] });
+    expect(event).toBe('order.shipped');
+  });
+
+  test.each([createdOrder(), packedOrder()])(
+    'an order cancelled from $status keeps its last allocation and holds nothing',
+    (from) => {
+      const before = started(from, { transition: 'cancel', reason: 'changed their mind' });
+      const { order, event, history } = changed(before, newsOf(before, { lines: holding(0) }));
+
+      expect(order).toMatchObject({ status: 'cancelled', cancelledAt: at, allocation: 'allocated', lines: [{ allocated: 0 }] });
+      expect(event).toBe('order.cancelled');
+      expect(history).toMatchObject([{ transition: 'cancel', reason: 'changed their mind' }]);
+    },
+  );
+});
+
+describe('news that answers nothing', () => {
+  test('a filled backorder is told, under the name of who brought the stock', () => {
+    const before = createdOrder({ lines: [mugs({ allocated: 0 })], allocation: 'backordered' });
+    const { order, event, history, finished } = changed(before, newsOf(before, { actor: 'key_receiver' }));
+
+    expect(order).toMatchObject({ status: 'created', allocation: 'allocated' });
+    expect(event).toBe('order.updated');
+    expect(history).toMatchObject([
+      { transition: 'allocate', actor: 'key_receiver', requestId: 'req-of-inventory', answer: null },
+    ]);
+    expect(finished).toBeNull();
+  });
+
+  test('a hold that a count takes back makes a backorder again', () => {
+    const { order, event } = changed(createdOrder(), newsOf(createdOrder(), { lines: holding(0) }));
+
+    expect(order.allocation).toBe('backordered');
+    expect(event).toBe('order.updated');
+  });
+
+  test('a step under way stays under way', () => {
+    const before = orderBeingPacked({ lines: [mugs({ allocated: 0 })] });
+    const news = newsOf(before, { answer: { commandId: `allocate:${before.id}:1`, refused: null } });
+
+    expect(changed(before, news)).toMatchObject({ order: { status: 'created', pending: packUnderWay }, finished: null });
+  });
+
+  test.each([0, 1])('what is as old as what is known changes nothing (%i versions back)', (back) => {
+    const before = packedOrder();
+
+    expect(takeOutcome(before, newsOf(before, { version: before.allocationVersion - back }), at)).toEqual({
+      type: 'already-known',
+    });
+  });
+});
+
+test('an answer that never came is found in any later version', () => {
+  const before = orderBeingPacked();
+  const { order, event } = changed(before, newsOf(before, { version: before.allocationVersion + 7 }));
+
+  expect(order).toMatchObject({ status: 'packed', allocationVersion: before.allocationVersion + 7 });
+  expect(event).toBe('order.packed');
+});
+
+function started(order: Order, step: Parameters<typeof startStep>[1]['step']): Order {
+  const outcome = startStep(order, { step, requester, at });
+  if (outcome.type !== 'step-started') throw new Error(outcome.type);
+  return outcome.order;
+}

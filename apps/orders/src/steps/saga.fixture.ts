@@ -1,0 +1,82 @@
+import { openMemoryLog, ensureAllTopics, type EventLog, startConsumer } from '@fulfilment/messaging';
+import { makeMetrics, silentLogger } from '@fulfilment/observability';
+import { newId, type OutgoingMessage, type RequestContext, systemClock } from '@fulfilment/kernel';
+import { FakeInventory } from './fake-inventory.fixture.ts';
+import { decodeStockOutcome, handleStockOutcomes } from './stock-outcome-messages.ts';
+import { MemoryOrderStore } from '../orders/memory-order-store.fixture.ts';
+import { makeOrderUseCases, type OrderUseCases } from '../application.ts';
+import { OrderWatch } from './order-watch.ts';
+import { makeTakeOutcomes, type TakenOutcomes } from './take-outcomes.ts';
+
+/** The saga in memory: all of orders but its edges, and an inventory that answers over the log. */
+export interface Saga {
+  readonly orders: OrderUseCases;
+  /** The same, but waits for hardly any time. */
+  readonly hasty: OrderUseCases;
+  readonly inventory: FakeInventory;
+  readonly log: EventLog;
+  /** Types of the domain events that were told of an order, in their order. */
+  readonly eventsOf: (orderId: string) => readonly string[];
+  readonly taken: readonly TakenOutcomes[];
+  readonly context: RequestContext;
+  stop(): Promise<void>;
+}
+
+export interface SagaOptions {
+  readonly stock?: Readonly<Record<string, number>>;
+}
+
+const PATIENCE_MS = 5_000;
+const HASTE_MS = 20;
+
+export async function startSaga({ stock = { 'MUG-01': 100 } }: SagaOptions = {}): Promise<Saga> {
+  const log = openMemoryLog();
+  await ensureAllTopics(log, { replicationFactor: 1 });
+  const sent: OutgoingMessage[] = [];
+  const store = new MemoryOrderStore((messages) => {
+    sent.push(...messages);
+    void log.append(
+      messages.map(({ topic, key, value, requestId }) => ({ topic, key, value, headers: { request_id: requestId } })),
+    );
+  });
+  const watch = new OrderWatch({ findMany: store.findMany, onError: rethrow });
+  const takeOutcomes = makeTakeOutcomes({ orders: store, watch, announce: () => undefined, now: systemClock });
+  const taken: TakenOutcomes[] = [];
+  const consumption = await startConsumer({
+    log,
+    group: 'orders',
+    topics: ['stock.outcomes'],
+    decode: decodeStockOutcome,
+    handle: handleStockOutcomes({ takeOutcomes, report: (each) => taken.push(each) }),
+    deadLetters: { park: async () => undefined, openKeys: async () => new Set() },
+    logger: silentLogger,
+    metrics: makeMetrics({ service: 'orders', defaults: false }),
+  });
+  const inventory = new FakeInventory(log, stock);
+  await inventory.start();
+  const waiting = (waitMs: number): OrderUseCases =>
+    makeOrderUseCases({ orders: store, lists: store, watch, now: systemClock, waitMs });
+  return {
+    orders: waiting(PATIENCE_MS),
+    hasty: waiting(HASTE_MS),
+    inventory,
+    log,
+    eventsOf: (orderId) =>
+      sent.filter(({ topic, subject }) => topic === 'orders.events' && subject === orderId).map(({ type }) => type),
+    taken,
+    context: {
+      tenant: { accountId: newId('acc'), environment: 'sandbox' },
+      actor: newId('key'),
+      requestId: 'req-1',
+    },
+    stop: async () => {
+      await consumption.stop();
+      await log.stop();
+      await watch.stop();
+    },
+  };
+}
+
+function rethrow(error: unknown): never {
+  throw error;
+}

@@ -1,0 +1,109 @@
+import type { OutgoingMessage } from '@fulfilment/kernel';
+import { describe, expect, test } from 'vitest';
+import { at, createdOrder, mugs, newsOf, orderBeingPacked, pendingOrder, requester } from '../orders/domain/order.builder.ts';
+import type { Order } from '../orders/domain/order.ts';
+import type { StockNews } from './domain/take-outcome.ts';
+import { MemoryOrderStore } from '../orders/memory-order-store.fixture.ts';
+import { OrderWatch } from './order-watch.ts';
+import type { OrderChange } from '../orders/order-ports.ts';
+import { stockCommandMessage } from '../orders/stock-command-messages.ts';
+import { makeTakeOutcomes, type StockOutcomeNews } from './take-outcomes.ts';
+
+const key = { tenant: pendingOrder().tenant, id: pendingOrder().id };
+
+async function start(order: Order = pendingOrder()) {
+  const sent: OutgoingMessage[] = [];
+  const announced: string[] = [];
+  const orders = new MemoryOrderStore((messages) => sent.push(...messages));
+  await orders.place(pendingOrder(), stockCommandMessage(pendingOrder()));
+  if (order.version > 1) await orders.save({ from: 1, order, history: [], messages: [] });
+  sent.length = 0;
+  const watch = new OrderWatch({ findMany: orders.findMany, onError: () => undefined });
+  const announce = (ids: readonly string[]): number => announced.push(...ids);
+  return { orders, sent, announced, take: makeTakeOutcomes({ orders, watch, announce, now: () => at }) };
+}
+
+const about = (news: StockNews): StockOutcomeNews => ({ order: key, ...news });
+
+describe('a batch of outcomes', () => {
+  test('makes one change of an order, with each of its events', async () => {
+    const { orders, sent, announced, take } = await start();
+    const line = { id: mugs().id, name: 'Mug', shipped: 0 };
+    const create = newsOf(pendingOrder(), { lines: [{ ...line, allocated: 1 }] });
+    const fill = { ...create, version: 2, lines: [{ ...line, allocated: 2 }] };
+
+    const { finished } = await take([about(create), about(fill), about(create)]);
+
+    expect(await orders.find(key)).toMatchObject({
+      status: 'created',
+      version: 3,
+      allocation: 'allocated',
+      allocationVersion: 2,
+    });
+    expect(sent.map(({ type, version }) => [type, version])).toEqual([
+      ['order.created', 2],
+      ['order.updated', 3],
+    ]);
+    expect(finished).toMatchObject([{ step: { asked: { transition: 'create' } }, order: { version: 2 } }]);
+    expect(announced).toEqual([key.id]);
+  });
+
+  test('names the orders that nobody here knows, and takes the others', async () => {
+    const { take, orders } = await start();
+    const stranger = { ...key, id: 'ord_of_others' };
+
+    const { unknown } = await take([{ ...about(newsOf(pendingOrder())), order: stranger }, about(newsOf(pendingOrder()))]);
+
+    expect(unknown).toEqual([stranger]);
+    expect(await orders.find(key)).toMatchObject({ status: 'created' });
+  });
+
+  test('that is known already writes and tells nothing', async () => {
+    const { take, sent, announced } = await start(createdOrder());
+
+    expect(await take([about(newsOf(createdOrder(), { version: 1 }))])).toEqual({ finished: [], unknown: [] });
+    expect([...sent, ...announced]).toEqual([]);
+  });
+});
+
+describe('an order that moves meanwhile', () => {
+  test('is decided again as it stands then: the step that began stays under way', async () => {
+    const { orders, take } = await start(createdOrder());
+    const save = orders.save.bind(orders);
+    orders.save = async (change: OrderChange) => {
+      orders.save = save;
+      await save({ from: 2, order: orderBeingPacked(), history: [], messages: [] });
+      return save(change);
+    };
+
+    await take([about(newsOf(createdOrder(), { lines: [{ id: mugs().id, name: 'Mug', allocated: 1, shipped: 0 }] }))]);
+
+    expect(await orders.find(key)).toMatchObject({
+      version: 4,
+      allocation: 'partial',
+      pending: { asked: { transition: 'pack' } },
+    });
+  });
+
+  test('again and again is given back, to be tried later', async () => {
+    const { orders, take } = await start();
+    orders.save = async () => 'outrun';
+
+    await expect(take([about(newsOf(pendingOrder()))])).rejects.toMatchObject({ kind: 'stale', mayPass: true });
+  });
+});
+
+test('an event carries the ids of the request that asked for the step, and without a step those of the outcome', async () => {
+  const { sent, take } = await start();
+  const create = newsOf(pendingOrder());
+
+  await take([{ ...about(create), traceparent: 'of-inventory' }]);
+  await take([
+    { ...about({ ...create, version: 2, lines: [{ id: mugs().id, name: 'Mug', allocated: 0, shipped: 0 }] }), traceparent: 't' },
+  ]);
+
+  expect(sent.map(({ requestId, traceparent }) => ({ requestId, traceparent }))).toEqual([
+    { requestId: requester.requestId, traceparent: requester.traceparent },
+    { requestId: create.requestId, traceparent: 't' },
+  ]);
+});

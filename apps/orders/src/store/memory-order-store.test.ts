@@ -1,8 +1,0 @@
-import { MemoryOrderStore } from './memory-order-store.ts';
-import { orderStoreConformance } from './order-store.conformance.ts';
-
-orderStoreConformance('The store in memory', async () => {
-  const sent: string[] = [];
-  const orders = new MemoryOrderStore((messages) => sent.push(...messages.map(({ id }) => id)));
-  return { orders, sent: async () => sent };
-});

@@ -1,0 +1,149 @@
+import type { ScanRecord } from '@fulfilment/contracts';
+import { firstIdAt, newId, type Tenant, tenantKey } from '@fulfilment/kernel';
+import { makeCursors, type Mongo } from '@fulfilment/mongo';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { ScanFilter } from './scan-ports.ts';
+import { append, aTenant, received, scanEntry } from './scan.builder.ts';
+import { openLog, openScanDatabase } from './scan-database.fixture.ts';
+import { type ScanDocument, toScanDocument } from './scan-documents.ts';
+import { openScanHistory } from './scan-history-store.ts';
+import { SCANS } from './scan-indexes.ts';
+import type { MongoScanLog } from './scan-log-store.ts';
+
+const cursors = makeCursors('a secret of more than 32 characters');
+let mongo: Mongo;
+let log: MongoScanLog<readonly ScanRecord[]>;
+
+beforeAll(async () => {
+  mongo = await openScanDatabase(inject('engines').mongodbUrl);
+  log = openLog(mongo);
+});
+
+afterAll(async () => {
+  await log.stop();
+  await mongo.stop();
+});
+
+const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 9, 0, second));
+const history = () => openScanHistory(mongo.db, cursors);
+const scans = () => mongo.db.collection<ScanDocument>(SCANS);
+
+async function fill(tenant: Tenant): Promise<string[]> {
+  const entries = Array.from({ length: 10 }, (_, place) =>
+    scanEntry(tenant, {
+      barcode: `b-${place % 2}`,
+      type: place % 2 === 0 ? 'pick' : 'count',
+      ...(place % 5 === 0
+        ? { sku: 'MUG-01', order_id: 'ord_1', device_id: 'gun-7', location: 'A3/S2', operator: 'Kim' }
+        : { sku: 'MUG-02', location: 'a3/s2' }),
+    }),
+  );
+  await Promise.all(entries.map((entry) => append(log, entry)));
+  return entries.map(({ scan }) => scan.id).toReversed();
+}
+
+test('the history is read newest first, page by page, while scans come', async () => {
+  const tenant = aTenant();
+  const ids = await fill(tenant);
+  const read: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await history().page(tenant, {}, { limit: 4, cursor });
+    read.push(...page.data.map(({ id }) => id));
+    cursor = page.next_cursor ?? undefined;
+    await append(log, scanEntry(tenant));
+  } while (cursor !== undefined);
+
+  expect(read).toEqual(ids);
+});
+
+test.each<[ScanFilter, number]>([
+  [{ sku: 'MUG-01' }, 2],
+  [{ barcode: 'b-1' }, 5],
+  [{ type: 'count' }, 5],
+  [{ location: 'A3/S2' }, 2],
+  [{ order_id: 'ord_1' }, 2],
+  [{ device_id: 'gun-7' }, 2],
+  [{ operator: 'Kim' }, 2],
+  [{ device_id: 'gun-7', type: 'pick' }, 1],
+  [{ sku: 'mug-01' }, 0],
+  [{ applied: 'pending' }, 0],
+])('the history filtered by %j has %d of the scans', async (filter, count) => {
+  const tenant = aTenant();
+  await fill(tenant);
+
+  const { data } = await history().page(tenant, filter, { limit: 50, cursor: undefined });
+
+  expect(data.length).toBe(count);
+});
+
+test('scans that ask for a movement are found by what became of it', async () => {
+  const tenant = aTenant();
+  await fill(tenant);
+  const { scan } = scanEntry(tenant, received());
+  await scans().insertOne(toScanDocument(scanEntry(tenant, received())));
+  await scans().insertOne({ _id: scan.id, tenant: tenantKey(tenant), scan: { ...scan, applied: 'refused' }, event_id: 'evt' });
+
+  const { data } = await history().page(tenant, { applied: 'refused' }, { limit: 50, cursor: undefined });
+
+  expect(data.map(({ id }) => id)).toEqual([scan.id]);
+});
+
+test('windows of time that follow each other have every scan once', async () => {
+  const tenant = aTenant();
+  const documents = Array.from({ length: 10 }, (_, second) => {
+    const document = toScanDocument(scanEntry(tenant, { device_id: 'gun-7' }));
+    return { ...document, _id: firstIdAt('scn', at(second)), scan: { ...document.scan, received_at: at(second).toISOString() } };
+  });
+  await scans().insertMany(documents);
+
+  const windows = await Promise.all(
+    [
+      { to: at(3) },
+      { from: at(3), to: at(7), device_id: 'gun-7' },
+      { from: at(7), type: 'pick' as const },
+      { from: at(10) },
+      { from: at(7), to: at(3) },
+    ].map((filter) => history().page(tenant, filter, { limit: 50, cursor: undefined })),
+  );
+
+  const times = documents.map(({ scan }) => scan.received_at).toReversed();
+  expect(windows.map(({ data }) => data.map(({ received_at: time }) => time))).toEqual([
+    times.slice(7),
+    times.slice(3, 7),
+    times.slice(0, 3),
+    [],
+    [],
+  ]);
+});
+
+test('one scan is found by its id, in its own tenant and no other', async () => {
+  const tenant = aTenant();
+  const { scan } = scanEntry(tenant);
+  await scans().insertOne(toScanDocument({ ...scanEntry(tenant), scan }));
+
+  expect(await history().find(tenant, scan.id)).toEqual(scan);
+  expect(await history().find({ ...tenant, environment: 'production' }, scan.id)).toBeUndefined();
+  expect(await history().find(tenant, newId('scn'))).toBeUndefined();
+});
+
+test("the history shows nothing of another tenant, or of the account's other environment", async () => {
+  const tenant = aTenant();
+  await fill(tenant);
+
+  const { data } = await history().page({ ...tenant, environment: 'production' }, {}, { limit: 50, cursor: undefined });
+
+  expect(data).toEqual([]);
+});
+
+test('the cursor of another filter is refused, of another window of time too', async () => {
+  const tenant = aTenant();
+  await fill(tenant);
+  const from = new Date('2026-01-01T00:00:00Z');
+  const { next_cursor: cursor } = await history().page(tenant, { type: 'pick', from }, { limit: 1, cursor: undefined });
+
+  for (const filter of [{ type: 'count' as const, from }, { type: 'pick' as const }, { type: 'pick' as const, from: new Date() }])
+    await expect(history().page(tenant, filter, { limit: 1, cursor: cursor ?? '' })).rejects.toMatchObject({
+      code: 'invalid_cursor',
+    });
+});

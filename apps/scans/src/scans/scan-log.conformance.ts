@@ -1,0 +1,104 @@
+import type { ScanRecord } from '@fulfilment/contracts';
+import type { Tenant } from '@fulfilment/kernel';
+import { describe, expect, test } from 'vitest';
+import type { ScanEntry, ScanLog } from './scan-ports.ts';
+import { append, aTenant, scanEntry, submissionOf } from './scan.builder.ts';
+
+/** What every {@link ScanLog} promises. */
+export function holdsTheContractOfAScanLog(open: OpenLog): void {
+  describe('a scan log', () => {
+    keepsOneForEachClientScanId(open);
+    tellsRequestsAndTenantsApart(open);
+  });
+}
+
+type OpenLog = () => ScanLog<readonly ScanRecord[]>;
+
+const adding =
+  (open: OpenLog) =>
+  (entry: ScanEntry): Promise<ScanRecord> =>
+    append(open(), entry);
+
+function keepsOneForEachClientScanId(open: OpenLog): void {
+  const add = adding(open);
+
+  test('answers a new scan with itself', async () => {
+    const entry = scanEntry(aTenant(), { client_scan_id: 'a', metadata: { 'with.dot': '1', $with: '2' } });
+
+    expect(await add(entry)).toEqual(entry.scan);
+  });
+
+  test('answers a client_scan_id that it has with the first scan, whatever the second says', async () => {
+    const tenant = aTenant();
+    const first = scanEntry(tenant, { client_scan_id: 'a', quantity: 1, metadata: { 'with.dot': '1', $with: '2' } });
+    await add(first);
+
+    expect(await add(scanEntry(tenant, { client_scan_id: 'a', quantity: 2 }))).toEqual(first.scan);
+  });
+
+  test('keeps one of many that come at once with one client_scan_id, and tells all of it', async () => {
+    const tenant = aTenant();
+    const entries = Array.from({ length: 20 }, (_, quantity) => scanEntry(tenant, { client_scan_id: 'a', quantity }));
+
+    const kept = await Promise.all(entries.map((entry) => add(entry)));
+
+    expect(new Set(kept.map(({ id }) => id)).size).toBe(1);
+    expect(entries.map(({ scan }) => scan)).toContainEqual(kept[0]);
+  });
+
+  test('a repeat among new scans takes nothing from them', async () => {
+    const tenant = aTenant();
+    const first = scanEntry(tenant, { client_scan_id: 'a' });
+    await add(first);
+    const others = [scanEntry(tenant), scanEntry(tenant, { client_scan_id: 'a' }), scanEntry(tenant, { client_scan_id: 'b' })];
+
+    const kept = await Promise.all(others.map((entry) => add(entry)));
+
+    expect(kept.map(({ id }) => id)).toEqual([others[0]?.scan.id, first.scan.id, others[2]?.scan.id]);
+  });
+}
+
+function tellsRequestsAndTenantsApart(open: OpenLog): void {
+  const add = adding(open);
+
+  test('scans of one request are written together, each told by itself', async () => {
+    const tenant = aTenant();
+    const first = scanEntry(tenant, { client_scan_id: 'a' });
+    await add(first);
+    const together = ['b', 'a', 'b', undefined].map((id) => scanEntry(tenant, id === undefined ? {} : { client_scan_id: id }));
+
+    const kept = await open().append(submissionOf(together));
+
+    const [b, , , last] = together;
+    expect(kept.map(({ id }) => id)).toEqual([b?.scan.id, first.scan.id, b?.scan.id, last?.scan.id]);
+  });
+
+  test('a request whose scans are all wrong leaves nothing', async () => {
+    expect(await open().append(submissionOf([]))).toEqual([]);
+  });
+
+  test('the same client_scan_id of two tenants is two scans, and without one every scan is new', async () => {
+    const tenant = aTenant();
+    const entries = [
+      scanEntry(tenant, { client_scan_id: 'a' }),
+      scanEntry({ ...tenant, environment: 'production' }, { client_scan_id: 'a' }),
+      scanEntry(tenant),
+      scanEntry(tenant),
+    ];
+
+    const kept = await Promise.all(entries.map((entry) => add(entry)));
+
+    expect(kept).toEqual(entries.map(({ scan }) => scan));
+  });
+
+  test('a repeat is answered from its own tenant', async () => {
+    const sandbox = aTenant();
+    const tenants: readonly Tenant[] = [sandbox, { ...sandbox, environment: 'production' }];
+    const firsts = tenants.map((tenant) => scanEntry(tenant, { client_scan_id: 'a' }));
+    for (const first of firsts) await add(first);
+
+    const again = await Promise.all(tenants.map((tenant) => add(scanEntry(tenant, { client_scan_id: 'a' }))));
+
+    expect(again).toEqual(firsts.map(({ scan }) => scan));
+  });
+}

@@ -1,0 +1,46 @@
+import { type CreateScanBody, createScanBody, type ScanRecord } from '@fulfilment/contracts';
+import { type IdempotencyClaim, newId, type RequestContext, type Tenant } from '@fulfilment/kernel';
+import type { ScanEntry, ScanLog, Submission } from './scan-ports.ts';
+import { scanEntriesOf } from './scan-entries.ts';
+
+/** A body as a device sends it, parsed. */
+export const seen = (changes: Partial<CreateScanBody> = {}): CreateScanBody =>
+  createScanBody.parse({ barcode: '4006381333931', type: 'pick', ...changes });
+
+/** What a device sends of units that came in, and wants to be in stock. */
+export const received = (changes: Partial<CreateScanBody> = {}): CreateScanBody =>
+  seen({ type: 'receive', sku: 'MUG-01', quantity: 24, apply: true, ...changes });
+
+/** A tenant that no other test has. */
+export const aTenant = (): Tenant => ({ accountId: newId('acc'), environment: 'sandbox' });
+
+export const contextOf = (tenant: Tenant, idempotency?: IdempotencyClaim): RequestContext => ({
+  tenant,
+  actor: newId('key'),
+  requestId: newId('req'),
+  idempotency,
+});
+
+const now = () => new Date('2026-11-21T09:07:30.214Z');
+
+/** A scan that is on its way into the log. */
+export function scanEntry(tenant: Tenant, changes: Partial<CreateScanBody> = {}): ScanEntry {
+  const [entry] = scanEntriesOf([{ place: 0, value: seen(changes) }], contextOf(tenant), { now, newId });
+  if (!entry) throw new Error('One scan is one entry');
+  return entry;
+}
+
+/** A request that is answered with the scans that are kept. */
+export function submissionOf(
+  entries: readonly ScanEntry[],
+  { tenant = entries[0]?.tenant ?? aTenant(), idempotency }: { tenant?: Tenant; idempotency?: IdempotencyClaim } = {},
+): Submission<readonly ScanRecord[]> {
+  return { context: contextOf(tenant, idempotency), entries, answer: (kept) => kept.flatMap((each) => each?.scan ?? []) };
+}
+
+/** Puts one scan into a log. @returns the one that is there now. */
+export async function append(log: ScanLog<readonly ScanRecord[]>, entry: ScanEntry): Promise<ScanRecord> {
+  const [kept] = await log.append(submissionOf([entry]));
+  if (!kept) throw new Error('The log answered nothing');
+  return kept;
+}
