@@ -11,7 +11,7 @@ import {
   type ServiceEnvironment,
   type ServiceInstance,
   signIdentity,
-} from '@fulfilment/testing/service-bed';
+} from '@fulfilment/service/test-bed';
 import { compose, type Surroundings } from './compose.ts';
 import { readConfig } from './config.ts';
 import { type Collections, collectionsOf } from './store/documents.ts';

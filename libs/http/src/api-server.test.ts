@@ -5,15 +5,8 @@ import { makeMetrics, silentLogger } from '@fulfilment/observability';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import {
-  makeSignIdentity,
-  makeVerifyIdentity,
-  operatorRoute,
-  route,
-  type RunningServer,
-  type SignIdentity,
-  startApi,
-} from './index.ts';
+import { operatorRoute, route, type RunningServer, startApi } from './index.ts';
+import { makeSignIdentity, makeVerifyIdentity, type SignIdentity } from '@fulfilment/identity';
 
 const mugBody = z.strictObject({
   name: z.string().min(1),

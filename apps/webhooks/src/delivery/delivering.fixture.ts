@@ -1,7 +1,7 @@
 import type { DomainEvent } from '@fulfilment/contracts';
 import type { Stoppable, Tenant } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
-import { newTenant, type ServiceEnvironment } from '@fulfilment/testing/service-bed';
+import { newTenant, type ServiceEnvironment } from '@fulfilment/service/test-bed';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
 import { answers, type Behaviour, type Receiver, startReceiver } from '../receiver.fixture.ts';
 import type { Collections, EndpointDocument } from '../store/documents.ts';

@@ -1,5 +1,5 @@
 import { eventually } from '@fulfilment/testing';
-import { newCaller } from '@fulfilment/testing/service-bed';
+import { newCaller } from '@fulfilment/service/test-bed';
 import { expect, test } from 'vitest';
 import type { DomainEvent } from '@fulfilment/contracts';
 import { answers, type Behaviour, type ReceivedPost } from '../receiver.fixture.ts';

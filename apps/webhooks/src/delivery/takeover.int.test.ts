@@ -1,5 +1,5 @@
 import { eventually } from '@fulfilment/testing';
-import { newTenant } from '@fulfilment/testing/service-bed';
+import { newTenant } from '@fulfilment/service/test-bed';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { answers, hangs, type Receiver, startReceiver } from '../receiver.fixture.ts';
 import { PATIENCE } from './delivering.fixture.ts';

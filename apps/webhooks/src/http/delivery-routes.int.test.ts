@@ -10,7 +10,7 @@ import {
 } from '@fulfilment/contracts';
 import { newId } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
-import { type Caller, newCaller } from '@fulfilment/testing/service-bed';
+import { type Caller, newCaller } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { answers, type Receiver, startReceiver } from '../receiver.fixture.ts';
 import { type Instance, openTestBed, scanEvent, type TestBed } from '../webhooks.fixture.ts';

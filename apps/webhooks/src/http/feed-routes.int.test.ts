@@ -1,7 +1,7 @@
 import { eventPage, ROLES } from '@fulfilment/contracts';
 import { newId } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
-import { type Caller, newCaller, signIdentity } from '@fulfilment/testing/service-bed';
+import { type Caller, newCaller, signIdentity } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type Instance, openTestBed, scanEvent, type TestBed } from '../webhooks.fixture.ts';
 

@@ -1,5 +1,5 @@
 import { newId } from '@fulfilment/kernel';
-import { newTenant, signIdentity } from '@fulfilment/testing/service-bed';
+import { newTenant, signIdentity } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Instance, openTestBed, type TestBed } from '../webhooks.fixture.ts';
 

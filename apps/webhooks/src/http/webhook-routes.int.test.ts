@@ -1,6 +1,6 @@
 import { webhookEndpoint, webhookPage, webhookSecrets, webhookWithSecret } from '@fulfilment/contracts';
 import { newId } from '@fulfilment/kernel';
-import { type Caller, newCaller } from '@fulfilment/testing/service-bed';
+import { type Caller, newCaller } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { type Instance, openTestBed, type TestBed } from '../webhooks.fixture.ts';
 
