@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import { ACCOUNT_OPERATIONS, OPERATIONS, type ServiceName } from '@fulfilment/contracts';
-import { type EmbeddedApi, listen, makeSignIdentity, stopServer } from '@fulfilment/http';
+import { type EmbeddedApi, listen, stopServer } from '@fulfilment/http';
+import { makeSignIdentity } from '@fulfilment/identity';
 import { makeRequestLogger } from '@fulfilment/observability';
 import { makeIdentityFor, TOKEN_LIFETIME_SECONDS } from './authentication/identity-token.ts';
 import type { RateLimiter } from './rate-limiting/limiter.ts';

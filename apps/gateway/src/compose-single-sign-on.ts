@@ -1,4 +1,4 @@
-import { makeSealedText } from '@fulfilment/http';
+import { makeSealedText } from '@fulfilment/identity';
 import { systemClock as now } from '@fulfilment/kernel';
 import type { Mongo } from '@fulfilment/mongo';
 import { makeSignedInAs } from './single-sign-on/signed-in-as.ts';

@@ -1,4 +1,5 @@
-import { embedApi, makeVerifyIdentity, type Running, startInternal } from '@fulfilment/http';
+import { embedApi, type Running, startInternal } from '@fulfilment/http';
+import { makeVerifyIdentity } from '@fulfilment/identity';
 import { delay, type Stoppable } from '@fulfilment/kernel';
 import { asUnavailable, connectMongo, ensureIndexes } from '@fulfilment/mongo';
 import { makeLogger, makeMetrics } from '@fulfilment/observability';

@@ -1,5 +1,5 @@
 import { accountRecord, issuedKey } from '@fulfilment/contracts';
-import { makeSignIdentity } from '@fulfilment/http';
+import { makeSignIdentity } from '@fulfilment/identity';
 import { newId } from '@fulfilment/kernel';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { clientOf } from '../testing/client.ts';

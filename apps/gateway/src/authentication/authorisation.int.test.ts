@@ -1,5 +1,5 @@
 import { OPERATIONS, ROLES, type Role } from '@fulfilment/contracts';
-import { makeVerifyIdentity } from '@fulfilment/http';
+import { makeVerifyIdentity } from '@fulfilment/identity';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { clientOf, expectProblem } from '../testing/client.ts';
 import { gatewayEnv, startGateway, type TestGateway } from '../testing/start-gateway.ts';

@@ -1,5 +1,5 @@
 import type { CallerClaims, ServiceName } from '@fulfilment/contracts';
-import type { SignIdentity } from '@fulfilment/http';
+import type { SignIdentity } from '@fulfilment/identity';
 import { BoundedMap } from './bounded-map.ts';
 import type { Acting } from './principal.ts';
 

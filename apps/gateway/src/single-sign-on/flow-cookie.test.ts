@@ -1,4 +1,4 @@
-import { makeSealedText } from '@fulfilment/http';
+import { makeSealedText } from '@fulfilment/identity';
 import { expect, test } from 'vitest';
 import { makeFlowCookie } from './flow-cookie.ts';
 

@@ -1,4 +1,4 @@
-import type { SealedText } from '@fulfilment/http';
+import type { SealedText } from '@fulfilment/identity';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { z } from 'zod';
 import type { FlowKeeper } from './single-sign-on-ports.ts';

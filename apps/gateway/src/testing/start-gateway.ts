@@ -8,7 +8,7 @@ import {
   type Plan,
   type Role,
 } from '@fulfilment/contracts';
-import { makeSignIdentity } from '@fulfilment/http';
+import { makeSignIdentity } from '@fulfilment/identity';
 import type { Environment } from '@fulfilment/kernel';
 import { type EngineAddresses, uniqueName } from '@fulfilment/testing';
 import { compose, type Gateway } from '../compose.ts';
