@@ -27,8 +27,8 @@ export interface Verdict {
 
 /** The buckets that a request of this principal draws from. */
 export function bucketsOf(principal: Principal): Buckets {
-  if (principal.type === 'key') return bucketsOfKey(principal.key);
-  const { id, accountId } = principal.session;
+  if (principal.type === 'key') return bucketsOfKey(principal);
+  const { id, accountId } = principal;
   return [
     { name: 'session', id: `rate:{${accountId}}:${id}`, limit: SESSION_LIMIT },
     { name: 'account', id: `rate:{${accountId}}`, limit: ACCOUNT_SESSIONS_LIMIT },
@@ -50,8 +50,11 @@ export function bucketsOfAddress(address: string): Buckets {
 
 /** @param fullInNanos of each bucket, in order. */
 export function levelsOf([first, ...others]: Buckets, [firstFullIn = 0, ...fullIn]: readonly number[]): Verdict['levels'] {
-  const level = ({ name, limit }: Bucket, full: number): BucketLevel => ({ name, limit, ...levelOf(limit, full) });
-  return [level(first, firstFullIn), ...others.map((bucket, index) => level(bucket, fullIn[index] ?? 0))];
+  return [levelIn(first, firstFullIn), ...others.map((bucket, index) => levelIn(bucket, fullIn[index] ?? 0))];
+}
+
+function levelIn({ name, limit }: Bucket, fullInNanos: number): BucketLevel {
+  return { name, limit, ...levelOf(limit, fullInNanos) };
 }
 
 /** The bucket with the least left: it is the first that will refuse. */

@@ -94,8 +94,8 @@ export class LocalBucket {
   #heardFullAt = 0;
   #shareFullAt = 0;
 
-  constructor(roomNanos: number) {
-    this.roomNanos = roomNanos;
+  constructor(room: number) {
+    this.roomNanos = room;
   }
 
   /** Time until the bucket is full, by the answer of Redis. */
