@@ -10,15 +10,15 @@ import { makeIdentityProvider } from './single-sign-on/identity-provider.ts';
 import { describeFailure } from './single-sign-on/provider-failures.ts';
 import { providerSettingsOf } from './single-sign-on/provider-settings.ts';
 import { makeFinishedFlows } from './single-sign-on/finished-flow-store.ts';
-import { makeLinkedIdentities } from './single-sign-on/linked-identity-store.ts';
+import { makeLinkedIdentities } from './single-sign-on/single-sign-on-store.ts';
 import { makeLookUpSession } from './authentication/session-lookup-store.ts';
 import { makeBeginSingleSignOn } from './single-sign-on/begin-single-sign-on.ts';
-import { makeChangeMember } from './members/change-member.ts';
-import { makeFinishSingleSignOn } from './single-sign-on/finish-single-sign-on.ts';
+import { makeChangeMember } from './members/member-commands.ts';
+import { makeFinishSingleSignOn } from './single-sign-on/single-sign-on-commands.ts';
 import type { MemberStore } from './members/member-ports.ts';
-import type { OpenSession } from './members/open-session.ts';
+import type { OpenSession } from './members/session-commands.ts';
 import type { AccountStore } from './accounts/account-ports.ts';
-import { makeRecogniseMember } from './single-sign-on/recognise-member.ts';
+import { makeRecogniseMember } from './single-sign-on/resolve-member.ts';
 
 export interface SingleSignOnParts {
   readonly mongo: Mongo;

@@ -1,7 +1,7 @@
 import type { Plan, Role } from '@fulfilment/contracts';
 import type { Environment, Page, PageQuery, Tenant } from '@fulfilment/kernel';
 import type { KeyEnds } from './domain/key-status.ts';
-import type { KeySecret, KeySecrets } from './domain/key-secrets.ts';
+import type { KeySecret, KeySecrets } from './domain/api-key.ts';
 import type { Limit } from './domain/limits.ts';
 
 /** A customer. Its plan decides whether production is open to it. */

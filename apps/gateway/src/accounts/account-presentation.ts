@@ -1,5 +1,5 @@
 import type { AccountRecord, AuditEntryRecord, IssuedKey, KeyRecord } from '@fulfilment/contracts';
-import type { KeySecret } from './domain/key-secrets.ts';
+import type { KeySecret } from './domain/api-key.ts';
 import { keyStatus } from './domain/key-status.ts';
 import type { Account, ApiKey, AuditEntry } from './account-ports.ts';
 

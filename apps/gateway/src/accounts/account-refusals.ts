@@ -1,5 +1,5 @@
 import { AppError } from '@fulfilment/kernel';
-import type { KeySecret } from './domain/key-secrets.ts';
+import type { KeySecret } from './domain/api-key.ts';
 
 export const noSuchAccount = (): AppError =>
   new AppError({ kind: 'not-found', code: 'not_found', message: 'There is no such account.' });

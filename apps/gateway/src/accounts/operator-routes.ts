@@ -1,11 +1,11 @@
 import { accountRecord, createAccountBody, listOf, nothing, setPlanBody } from '@fulfilment/contracts';
 import { type BoundRoute, operatorRoute } from '@fulfilment/http';
 import { z } from 'zod';
-import type { CreateAccount } from './create-account.ts';
+import type { CreateAccount } from './account-commands.ts';
 import type { FindAccount } from './find-account.ts';
 import type { AccountStore } from './account-ports.ts';
 import type { SetPlan } from './set-plan.ts';
-import { type OperatorKeyUseCases, operatorKeyRoutes } from './operator-key-routes.ts';
+import { type OperatorKeyUseCases, operatorKeyRoutes } from './key-routes.ts';
 import { presentAccount } from './account-presentation.ts';
 import { requesterOf } from './requester-presentation.ts';
 

@@ -1,4 +1,4 @@
-import type { ChangeKey } from './change-key.ts';
+import type { ChangeKey } from './key-commands.ts';
 import type { ApiKey, KeyName, Requester } from './account-ports.ts';
 
 /** Ends a key for good; again changes nothing. @throws AppError `not_found`. */

@@ -1,7 +1,7 @@
 import { keyStatus } from './domain/key-status.ts';
-import { rotateSecrets } from './domain/key-secrets.ts';
+import { rotateSecrets } from './domain/api-key.ts';
 import { shownParts } from './domain/key-text.ts';
-import type { ChangeKey } from './change-key.ts';
+import type { ChangeKey } from './key-commands.ts';
 import type { ApiKey, KeyName, MintKey, Requester } from './account-ports.ts';
 import { keyNotActive, tooManySecrets } from './account-refusals.ts';
 

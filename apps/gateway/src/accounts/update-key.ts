@@ -1,4 +1,4 @@
-import type { ChangeKey } from './change-key.ts';
+import type { ChangeKey } from './key-commands.ts';
 import { detailsOf } from './audit.ts';
 import type { ApiKey, KeyName, Requester } from './account-ports.ts';
 import { expiresInThePast, keyNotActive } from './account-refusals.ts';

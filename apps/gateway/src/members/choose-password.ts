@@ -1,4 +1,4 @@
-import { normalPassword, passwordFault } from './domain/password.ts';
+import { normalPassword, passwordFault } from './domain/credentials.ts';
 import type { Member, MemberStore, Passwords } from './member-ports.ts';
 import { unfitPassword } from './member-refusals.ts';
 

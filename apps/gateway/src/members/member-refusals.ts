@@ -1,5 +1,5 @@
 import { AppError } from '@fulfilment/kernel';
-import type { PasswordFault } from './domain/password.ts';
+import type { PasswordFault } from './domain/credentials.ts';
 import type { Member } from './member-ports.ts';
 import type { Account } from '../accounts/account-ports.ts';
 

@@ -1,7 +1,7 @@
 import { accountOperations as account } from '@fulfilment/contracts';
 import { type BoundRoute, route } from '@fulfilment/http';
 import type { RequestContext } from '@fulfilment/kernel';
-import type { Asking } from './change-member.ts';
+import type { Asking } from './member-commands.ts';
 import type { InviteMember } from './invite-member.ts';
 import { MEMBER_STATUSES, type MemberStatus, type MemberStore } from './member-ports.ts';
 import { memberRecordOf } from './member-record.ts';

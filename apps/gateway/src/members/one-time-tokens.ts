@@ -1,4 +1,4 @@
-import type { Asking, ChangeMember } from './change-member.ts';
+import type { Asking, ChangeMember } from './member-commands.ts';
 import type { Member, MemberName, OneTimeToken, Secrets } from './member-ports.ts';
 import { memberNotActive } from './member-refusals.ts';
 

@@ -1,9 +1,9 @@
 import type { Clock } from '@fulfilment/kernel';
-import type { ChangeMember } from './change-member.ts';
+import type { ChangeMember } from './member-commands.ts';
 import type { ChoosePassword } from './choose-password.ts';
 import type { Member, MemberStore, OneTimeToken, Secrets, SessionRequester } from './member-ports.ts';
 import { invalidToken } from './member-refusals.ts';
-import type { OpenedSession, OpenSession } from './open-session.ts';
+import type { OpenedSession, OpenSession } from './session-commands.ts';
 
 export interface RedeemTokenCommand {
   readonly purpose: OneTimeToken['purpose'];

@@ -1,4 +1,4 @@
-import type { Asking, ChangeMember } from './change-member.ts';
+import type { Asking, ChangeMember } from './member-commands.ts';
 import type { Member, MemberName } from './member-ports.ts';
 
 /** Takes a member out of the account for good, with all sessions; again changes nothing. @throws AppError `not_found`, `last_owner`. */

@@ -1,12 +1,12 @@
 import { accountOperations as account, type SignedInRecord } from '@fulfilment/contracts';
 import { type BoundRoute, route } from '@fulfilment/http';
 import type { Clock, RequestContext } from '@fulfilment/kernel';
-import type { ChangePassword } from './change-password.ts';
+import type { ChangePassword } from './password-commands.ts';
 import type { DescribeSession } from './describe-session.ts';
 import type { EndOtherSessions, EndSession } from './end-sessions.ts';
 import type { SessionStore } from './member-ports.ts';
 import { noSuchSession, sessionEnded } from './member-refusals.ts';
-import type { OpenedSession } from './open-session.ts';
+import type { OpenedSession } from './session-commands.ts';
 import type { RedeemToken } from './redeem-token.ts';
 import type { SignIn } from './sign-in.ts';
 import { presentPlans, presentSession, presentSignedIn } from './member-presentation.ts';

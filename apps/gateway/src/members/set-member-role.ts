@@ -1,5 +1,5 @@
 import type { MemberRole } from '@fulfilment/contracts';
-import type { Asking, ChangeMember } from './change-member.ts';
+import type { Asking, ChangeMember } from './member-commands.ts';
 import type { Member, MemberName } from './member-ports.ts';
 import { memberNotActive } from './member-refusals.ts';
 

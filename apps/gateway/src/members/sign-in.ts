@@ -1,11 +1,11 @@
 import { AppError, type Clock } from '@fulfilment/kernel';
 import { normalEmail } from './domain/email.ts';
-import { normalPassword } from './domain/password.ts';
+import { normalPassword } from './domain/credentials.ts';
 import { accountsOf } from './accounts-of.ts';
 import { memberAudit } from '../accounts/audit.ts';
 import type { Member, MemberStore, Passwords, SessionRequester, ThrottlePasswords } from './member-ports.ts';
 import { invalidCredentials, severalAccounts } from './member-refusals.ts';
-import type { OpenedSession, OpenSession } from './open-session.ts';
+import type { OpenedSession, OpenSession } from './session-commands.ts';
 import type { AccountStore, AuditEntry } from '../accounts/account-ports.ts';
 
 export interface SignInCommand {

@@ -1,7 +1,7 @@
 import { DELIVERED_TYPES, ERRORS, OPERATIONS } from '@fulfilment/contracts';
 import { describe, expect, test } from 'vitest';
-import { publishedDocuments } from './published-pages.ts';
-import { errorsPage } from './errors-page.ts';
+import { publishedDocuments } from './published-documents.ts';
+import { errorsPage } from './pages.ts';
 import { eventsPage } from './events-page.ts';
 import { escapeHtml, sentence } from './html.ts';
 

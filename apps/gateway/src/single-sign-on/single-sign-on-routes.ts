@@ -1,7 +1,7 @@
 import { accountOperations as account, pathOf } from '@fulfilment/contracts';
 import { type BoundRoute, route } from '@fulfilment/http';
 import type { BeginSingleSignOn } from './begin-single-sign-on.ts';
-import type { FinishSingleSignOn } from './finish-single-sign-on.ts';
+import type { FinishSingleSignOn } from './single-sign-on-commands.ts';
 import type { ProviderAnswer } from './single-sign-on-ports.ts';
 import { begunElsewhere, noSingleSignOn } from '../members/single-sign-on-refusals.ts';
 

@@ -1,6 +1,6 @@
 import { accountApiDocument, asyncApiDocument, openApiDocument } from '@fulfilment/contracts';
 import type { PublishedDocument } from './send-document.ts';
-import { errorsPage } from './errors-page.ts';
+import { errorsPage } from './pages.ts';
 import { eventsPage } from './events-page.ts';
 import { referencePage, START_SCRIPT, startScript } from './reference-page.ts';
 import { referenceStyle } from './style.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Member, MemberStatus } from '../members/member-ports.ts';
-import { makeRecogniseMember } from './recognise-member.ts';
+import { makeRecogniseMember } from './resolve-member.ts';
 import type { LinkedIdentity, ProvenIdentity } from './single-sign-on-ports.ts';
 
 const at = new Date('2026-11-21T12:00:00.000Z');

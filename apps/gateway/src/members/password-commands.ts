@@ -1,7 +1,7 @@
 import type { Clock } from '@fulfilment/kernel';
-import { normalPassword } from './domain/password.ts';
+import { normalPassword } from './domain/credentials.ts';
 import { memberAudit } from '../accounts/audit.ts';
-import type { ChangeMember } from './change-member.ts';
+import type { ChangeMember } from './member-commands.ts';
 import type { ChoosePassword } from './choose-password.ts';
 import type { Member, MemberStore, Passwords, Secrets, ThrottlePasswords } from './member-ports.ts';
 import { invalidCredentials, sessionEnded } from './member-refusals.ts';

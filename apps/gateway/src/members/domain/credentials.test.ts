@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { normalPassword, passwordFault } from './password.ts';
+import { normalPassword, passwordFault } from './credentials.ts';
 
 const EMAIL = 'johanna.miller@mugs-and-co.example';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type KeySecret, type KeySecrets, rotateSecrets } from './key-secrets.ts';
+import { type KeySecret, type KeySecrets, rotateSecrets } from './api-key.ts';
 
 const at = (minutes: number): Date => new Date(Date.UTC(2026, 10, 21, 9, minutes));
 const MINUTE_MS = 60_000;

@@ -1,9 +1,9 @@
 import { AppError, type Clock } from '@fulfilment/kernel';
 import { memberAudit } from '../accounts/audit.ts';
-import type { ChangeMember } from '../members/change-member.ts';
+import type { ChangeMember } from '../members/member-commands.ts';
 import type { Member, SessionRequester } from '../members/member-ports.ts';
-import type { OpenedSession, OpenSession } from '../members/open-session.ts';
-import type { RecogniseMember } from './recognise-member.ts';
+import type { OpenedSession, OpenSession } from '../members/session-commands.ts';
+import type { RecogniseMember } from './resolve-member.ts';
 import type {
   FinishedFlows,
   FlowKeeper,
