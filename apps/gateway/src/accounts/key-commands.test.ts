@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { formKeyText } from './domain/key-text.ts';
-import { makeIssueKey } from './issue-key.ts';
+import { formKeyText } from './domain/api-key.ts';
+import { makeKeyCommands } from './key-commands.ts';
 import type { Account, ApiKey } from './account-ports.ts';
 
 const by = { actor: 'operator', address: undefined, requestId: 'req_1' };
@@ -10,22 +10,24 @@ const text = formKeyText('sandbox', '0123456789ABCDEFGHIJabcdefghij');
 function start(plan: Account['plan'] = 'evaluation') {
   const kept: ApiKey[] = [];
   const account: Account = { id: 'acc_1', name: 'Mugs & Co', plan, createdAt: now };
-  const issueKey = makeIssueKey({
+  const { issue } = makeKeyCommands({
     accounts: {
       find: async (id) => (id === account.id ? account : undefined),
     },
     keys: {
       add: async (key) => void kept.push(key),
+      find: async () => undefined,
+      save: async () => false,
     },
     mint: () => ({ text, digest: 'digest', pepperId: 'pepper' }),
     now: () => now,
   });
-  return { kept, issueKey };
+  return { kept, issue };
 }
 
-test('a sandbox key can be had on any plan, with the limit of sandboxes', async () => {
-  const { kept, issueKey } = start();
-  const issued = await issueKey({ accountId: 'acc_1', environment: 'sandbox', role: 'viewer' }, by);
+test('a sandbox key is available on any plan, with the limit of sandboxes', async () => {
+  const { kept, issue } = start();
+  const issued = await issue({ accountId: 'acc_1', environment: 'sandbox', role: 'viewer' }, by);
 
   expect(issued).toMatchObject({
     text,
@@ -35,24 +37,24 @@ test('a sandbox key can be had on any plan, with the limit of sandboxes', async 
   expect(JSON.stringify(kept)).not.toContain(text);
 });
 
-test('a production key needs the plan enterprise', async () => {
+test('a production key requires the enterprise plan', async () => {
   const wish = { accountId: 'acc_1', environment: 'production', role: 'admin' } as const;
 
-  await expect(start('evaluation').issueKey(wish, by)).rejects.toMatchObject({ code: 'plan_required' });
-  expect(await start('enterprise').issueKey(wish, by)).toMatchObject({ key: { limit: { burst: 1_000, rate: 100 } } });
+  await expect(start('evaluation').issue(wish, by)).rejects.toMatchObject({ code: 'plan_required' });
+  expect(await start('enterprise').issue(wish, by)).toMatchObject({ key: { limit: { burst: 1_000, rate: 100 } } });
 });
 
-test('there is no key without its account', async () => {
-  const { kept, issueKey } = start();
+test('a key for an unknown account is refused', async () => {
+  const { kept, issue } = start();
 
-  await expect(issueKey({ accountId: 'acc_2', environment: 'sandbox', role: 'admin' }, by)).rejects.toMatchObject({
+  await expect(issue({ accountId: 'acc_2', environment: 'sandbox', role: 'admin' }, by)).rejects.toMatchObject({
     code: 'not_found',
   });
   expect(kept).toEqual([]);
 });
 
-test('a key that has expired already is refused', async () => {
+test('a key that would have expired already is refused', async () => {
   const wish = { accountId: 'acc_1', environment: 'sandbox', role: 'admin', expiresAt: now } as const;
 
-  await expect(start().issueKey(wish, by)).rejects.toMatchObject({ code: 'validation_failed' });
+  await expect(start().issue(wish, by)).rejects.toMatchObject({ code: 'validation_failed' });
 });

@@ -1,33 +1,63 @@
-import { issuedKey, issueKeyBody, keyRecord, listOf, nothing, rotateKeyBody } from '@fulfilment/contracts';
-import { type BoundRoute, operatorRoute } from '@fulfilment/http';
+import {
+  accountOperations as account,
+  type IssuedKey,
+  issuedKey,
+  issueKeyBody,
+  type KeyRecord,
+  keyRecord,
+  listOf,
+  nothing,
+  rotateKeyBody,
+} from '@fulfilment/contracts';
+import { type BoundRoute, operatorRoute, route } from '@fulfilment/http';
 import { type Clock, ENVIRONMENTS } from '@fulfilment/kernel';
 import { z } from 'zod';
-import type { IssueKey } from './issue-key.ts';
-import type { KeyStore } from './account-ports.ts';
-import type { RevokeKey } from './revoke-key.ts';
-import type { RotateKey } from './rotate-key.ts';
-import { presentIssuedKey, presentKey } from './account-presentation.ts';
-import { requesterOf } from './requester-presentation.ts';
+import type { ApiKey, KeyStore } from './account-ports.ts';
+import { requesterOf } from './account-routes.ts';
+import { type KeySecret, keyStatus } from './domain/api-key.ts';
+import { type KeyCommands, type KeyWithText, noSuchKey } from './key-commands.ts';
 
-export interface OperatorKeyUseCases {
-  readonly issueKey: IssueKey;
-  readonly rotateKey: RotateKey;
-  readonly revokeKey: RevokeKey;
-  readonly keys: Pick<KeyStore, 'list'>;
-  readonly now: Clock;
+/** Keys of the caller's own account and environment. */
+export function keyRoutes(commands: KeyCommands, keys: Pick<KeyStore, 'find' | 'page'>, now: Clock): readonly BoundRoute[] {
+  return [
+    route(account.listKeys, async ({ query: { status, limit, cursor }, context: { tenant } }) => {
+      const active = status === 'all' ? undefined : status === 'active';
+      const at = now();
+      const page = await keys.page({ tenant, active, at, limit, cursor });
+      return ok({ ...page, data: page.data.map((key) => presentKey(key, at)) });
+    }),
+    route(account.getKey, async ({ params, context }) => {
+      const key = await keys.find({ keyId: params.id, ...context.tenant });
+      if (!key) throw noSuchKey();
+      return ok(presentKey(key, now()));
+    }),
+    route(account.createKey, async ({ body, context }) => {
+      const key = presentIssuedKey(await commands.issueOwn(context.tenant, body, requesterOf(context)), now());
+      return { status: 201 as const, body: key, headers: { Location: `/account/v1/keys/${key.id}` } };
+    }),
+    route(account.updateKey, async ({ params, body: { name, expires_at: expires, ip_allowlist: ipAllowlist }, context }) => {
+      const expiresAt = typeof expires === 'string' ? new Date(expires) : expires;
+      const command = { keyId: params.id, ...context.tenant, name, ipAllowlist, expiresAt };
+      return ok(presentKey(await commands.update(command, requesterOf(context)), now()));
+    }),
+    route(account.rotateKey, async ({ params, body: { overlap_seconds: overlapSeconds }, context }) => {
+      const command = { keyId: params.id, ...context.tenant, overlapSeconds };
+      return ok(presentIssuedKey(await commands.rotate(command, requesterOf(context)), now()));
+    }),
+    route(account.revokeKey, async ({ params, context }) => {
+      const key = await commands.revoke({ keyId: params.id, ...context.tenant }, requesterOf(context));
+      return ok(presentKey(key, now()));
+    }),
+  ];
 }
 
 const path = '/operator/v1/keys';
-// Of any shape: to an id that is none the answer is the same as to one that nobody has.
+// Any text: an id of the wrong shape gets the same answer as one that does not exist.
 const byId = z.strictObject({ id: z.string() });
 const keyFilter = z.strictObject({ account_id: z.string().optional(), environment: z.enum(ENVIRONMENTS).optional() });
 
-/** Keys of every account. */
-export function operatorKeyRoutes(use: OperatorKeyUseCases): readonly BoundRoute[] {
-  return [...makingRoutes(use), ...endingRoutes(use)];
-}
-
-function makingRoutes({ issueKey, rotateKey, now }: OperatorKeyUseCases): BoundRoute[] {
+/** The operator's API of keys, across all accounts. */
+export function operatorKeyRoutes(commands: KeyCommands, keys: Pick<KeyStore, 'list'>, now: Clock): readonly BoundRoute[] {
   return [
     operatorRoute(
       {
@@ -36,11 +66,11 @@ function makingRoutes({ issueKey, rotateKey, now }: OperatorKeyUseCases): BoundR
         params: nothing,
         query: nothing,
         body: issueKeyBody,
-        replies: { 201: { description: 'The key, with its text this once.', body: issuedKey } },
+        replies: { 201: { description: 'The key with its text, which is shown this once.', body: issuedKey } },
       },
       async ({ body: { account_id: accountId, expires_at: expires, ip_allowlist: ipAllowlist, ...rest }, context }) => {
         const expiresAt = expires === undefined ? undefined : new Date(expires);
-        const issued = await issueKey({ ...rest, accountId, expiresAt, ipAllowlist }, requesterOf(context));
+        const issued = await commands.issue({ ...rest, accountId, expiresAt, ipAllowlist }, requesterOf(context));
         return { status: 201 as const, body: presentIssuedKey(issued, now()) };
       },
     ),
@@ -51,18 +81,11 @@ function makingRoutes({ issueKey, rotateKey, now }: OperatorKeyUseCases): BoundR
         params: byId,
         query: nothing,
         body: rotateKeyBody,
-        replies: { 200: { description: 'The key, with its new text this once.', body: issuedKey } },
+        replies: { 200: { description: 'The key with its new text, which is shown this once.', body: issuedKey } },
       },
-      async ({ params, body: { overlap_seconds: overlapSeconds }, context }) => {
-        const issued = await rotateKey({ keyId: params.id, overlapSeconds }, requesterOf(context));
-        return { status: 200 as const, body: presentIssuedKey(issued, now()) };
-      },
+      async ({ params, body: { overlap_seconds: overlapSeconds }, context }) =>
+        ok(presentIssuedKey(await commands.rotate({ keyId: params.id, overlapSeconds }, requesterOf(context)), now())),
     ),
-  ];
-}
-
-function endingRoutes({ revokeKey, keys, now }: OperatorKeyUseCases): BoundRoute[] {
-  return [
     operatorRoute(
       {
         method: 'GET',
@@ -74,7 +97,7 @@ function endingRoutes({ revokeKey, keys, now }: OperatorKeyUseCases): BoundRoute
       },
       async ({ query: { account_id: accountId, environment } }) => {
         const found = await keys.list({ accountId, environment });
-        return { status: 200 as const, body: { data: found.map((key) => presentKey(key, now())) } };
+        return ok({ data: found.map((key) => presentKey(key, now())) });
       },
     ),
     operatorRoute(
@@ -84,12 +107,45 @@ function endingRoutes({ revokeKey, keys, now }: OperatorKeyUseCases): BoundRoute
         params: byId,
         query: nothing,
         body: nothing,
-        replies: { 200: { description: 'The key, revoked.', body: keyRecord } },
+        replies: { 200: { description: 'The revoked key.', body: keyRecord } },
       },
-      async ({ params, context }) => ({
-        status: 200 as const,
-        body: presentKey(await revokeKey({ keyId: params.id }, requesterOf(context)), now()),
-      }),
+      async ({ params, context }) => ok(presentKey(await commands.revoke({ keyId: params.id }, requesterOf(context)), now())),
     ),
   ];
 }
+
+function presentKey(key: ApiKey, now: Date): KeyRecord {
+  const { id, accountId, environment, role, name = null, limit } = key;
+  const [{ prefix, last4 }] = key.secrets;
+  return {
+    id,
+    account_id: accountId,
+    environment,
+    role,
+    name,
+    prefix,
+    last4,
+    secrets: key.secrets.filter(({ endsAt }) => !endsAt || endsAt > now).map(presentSecret),
+    ip_allowlist: [...key.ipAllowlist],
+    ...limit,
+    status: keyStatus(key, now),
+    created_at: key.createdAt.toISOString(),
+    expires_at: timeOrNull(key.expiresAt),
+    revoked_at: timeOrNull(key.revokedAt),
+    last_used_at: timeOrNull(key.lastUsedAt),
+  };
+}
+
+function presentIssuedKey({ key, text }: KeyWithText, now: Date): IssuedKey {
+  return { ...presentKey(key, now), key: text };
+}
+
+function presentSecret({ prefix, last4, createdAt, endsAt }: KeySecret): KeyRecord['secrets'][number] {
+  return { prefix, last4, created_at: createdAt.toISOString(), ends_at: timeOrNull(endsAt) };
+}
+
+function timeOrNull(time: Date | undefined): string | null {
+  return time?.toISOString() ?? null;
+}
+
+const ok = <Body>(body: Body) => ({ status: 200 as const, body });

@@ -1,34 +1,41 @@
 import { type Clock, newId } from '@fulfilment/kernel';
-import { LIFETIME_MS } from './domain/session-life.ts';
+import type { Account, AccountStore, Requester } from '../accounts/account-ports.ts';
 import { memberAudit } from '../accounts/audit.ts';
-import type { Member, Secrets, Session, SessionRequester, SessionStore, SignInMethod } from './member-ports.ts';
-import { invalidCredentials, invalidToken } from './member-refusals.ts';
-import { unknownMember } from './single-sign-on-refusals.ts';
+import { LIFETIME_MS } from './domain/session-life.ts';
+import type { Member, MemberStore, Secrets, Session, SessionOpener, SessionStore, SignInMethod } from './member-ports.ts';
+import { invalidCredentials, invalidToken, sessionEnded, unknownMember } from './member-refusals.ts';
 
-/** A session that was opened, and the text of `Set-Cookie` that gives it to the browser: it is shown this once. */
+/** A session with the text of its `Set-Cookie`, which is shown this once. */
 export interface OpenedSession {
   readonly session: Session;
   readonly cookie: string;
 }
 
+/** A session with its member and account. */
+export interface SessionDescription {
+  readonly session: Session;
+  readonly member: Member;
+  readonly account: Account;
+}
+
+/** The sessions of one member. */
+export interface OwnSessions {
+  readonly accountId: string;
+  readonly memberId: string;
+}
+
 /**
- * Opens a session for somebody who has proved to be this active member. Each has a secret of its own, which nobody knew before.
+ * Opens a session for an active member whose identity was proved, under a new secret.
  *
- * @param member as it was read when that was proved.
- * @throws AppError what the method answers to who is nobody, where the member was removed or has another password by now: that
- * ends all sessions, so none is opened after it by what was good before.
+ * @param member as it was read when the identity was proved.
+ * @throws AppError the refusal of the method for an unknown member, where the member was removed or changed the password
+ * concurrently: that ends all sessions, so none may be opened after it by an older proof.
  */
 export type OpenSession = (
   member: Pick<Member, 'id' | 'accountId' | 'passwordHash' | 'version'>,
   method: SignInMethod,
-  requester: Omit<SessionRequester, 'actor'>,
+  by: SessionOpener,
 ) => Promise<OpenedSession>;
-
-export interface OpenSessionParts {
-  readonly sessions: Pick<SessionStore, 'add'>;
-  readonly secrets: Secrets;
-  readonly now: Clock;
-}
 
 const REFUSALS = {
   password: () => invalidCredentials({}),
@@ -37,7 +44,7 @@ const REFUSALS = {
   single_sign_on: unknownMember,
 } as const satisfies Record<SignInMethod, unknown>;
 
-export function makeOpenSession({ sessions, secrets, now }: OpenSessionParts): OpenSession {
+export function makeOpenSession(sessions: Pick<SessionStore, 'add'>, secrets: Secrets, now: Clock): OpenSession {
   return async (member, method, { address, userAgent, requestId }) => {
     const { id: memberId, accountId } = member;
     const at = now();
@@ -51,5 +58,49 @@ export function makeOpenSession({ sessions, secrets, now }: OpenSessionParts): O
     const entry = memberAudit('session.created', { accountId, target }, { by, at, details: { method } });
     if (!(await sessions.add(session, proof, entry))) throw REFUSALS[method]();
     return { session, cookie: secrets.cookie(text, expiresAt) };
+  };
+}
+
+/** Commands and queries on open sessions. */
+export interface SessionCommands {
+  /** @throws AppError `unauthenticated` where the session ended concurrently. */
+  describe(name: OwnSessions & { readonly sessionId: string }): Promise<SessionDescription>;
+  /** Ends a session of a member. @returns it as it was; undefined where the member has no such session. */
+  end(name: OwnSessions & { readonly sessionId: string }, by: Requester): Promise<Session | undefined>;
+  /** Ends all sessions of a member but one. @returns their number. */
+  endOthers(name: OwnSessions & { readonly exceptId: string }, by: Requester): Promise<number>;
+}
+
+export interface SessionCommandParts {
+  readonly accounts: Pick<AccountStore, 'find'>;
+  readonly members: Pick<MemberStore, 'find'>;
+  readonly sessions: Pick<SessionStore, 'live' | 'end' | 'endOthers'>;
+  readonly secrets: Pick<Secrets, 'endedCookie'>;
+  readonly now: Clock;
+}
+
+export function makeSessionCommands({ accounts, members, sessions, secrets, now }: SessionCommandParts): SessionCommands {
+  return {
+    describe: async ({ accountId, memberId, sessionId }) => {
+      const [account, member, live] = await Promise.all([
+        accounts.find(accountId),
+        members.find({ memberId, accountId }),
+        sessions.live(memberId, now()),
+      ]);
+      const session = live.find(({ id }) => id === sessionId);
+      if (!account || !member || !session) throw sessionEnded(secrets.endedCookie);
+      return { account, member, session };
+    },
+    end: ({ accountId, memberId, sessionId }, by) => {
+      const target = { type: 'session', id: sessionId } as const;
+      const entry = memberAudit('session.revoked', { accountId, target }, { by, at: now() });
+      return sessions.end({ memberId, sessionId }, entry);
+    },
+    endOthers: ({ accountId, memberId, exceptId }, by) => {
+      const target = { type: 'member', id: memberId } as const;
+      const details = { all_but: exceptId };
+      const entry = memberAudit('session.revoked', { accountId, target }, { by, at: now(), details });
+      return sessions.endOthers({ memberId, exceptId }, entry);
+    },
   };
 }

@@ -1,20 +1,18 @@
 import { accountApiDocument, asyncApiDocument, openApiDocument } from '@fulfilment/contracts';
+import { errorsPage, eventsPage } from './pages.ts';
+import { referenceStyle } from './html.ts';
 import type { PublishedDocument } from './send-document.ts';
-import { errorsPage } from './pages.ts';
-import { eventsPage } from './events-page.ts';
-import { referencePage, START_SCRIPT, startScript } from './reference-page.ts';
-import { referenceStyle } from './style.ts';
-import { type Asset, SWAGGER_UI } from './swagger-ui.ts';
+import { type Asset, referencePage, START_SCRIPT, startScript, SWAGGER_UI } from './swagger-ui.ts';
 
-/** A page runs our own scripts, speaks to us alone, and is part of nobody else's page. Swagger UI draws its icons as `data:`. */
+/** Pages run the gateway's own scripts, connect to it alone, and cannot be framed. Swagger UI draws its icons as `data:`. */
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * Everything that is read beside /v1, without a key, by its path.
+ * The documents that are served without a key, by their paths.
  *
- * @param publicUrl where clients reach the gateway, without a slash at its end.
+ * @param publicUrl of the gateway, without a trailing slash.
  */
 export function publishedDocuments(publicUrl: string): Readonly<Record<string, PublishedDocument>> {
   return {
@@ -31,7 +29,7 @@ export function publishedDocuments(publicUrl: string): Readonly<Record<string, P
   };
 }
 
-/** With and without a slash at its end. */
+/** The page, with and without a trailing slash. */
 function pageAt(path: string, text: string): Readonly<Record<string, PublishedDocument>> {
   return { [path]: html(text), [`${path}/`]: html(text) };
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { providerSettingsOf } from './provider-settings.ts';
-import { providerVariables, setTogether } from './provider-variables.ts';
+import { providerSettingsOf, providerVariables, setTogether } from './provider-settings.ts';
 
 const Env = z.object(providerVariables).superRefine(setTogether);
 const whole = { OIDC_ISSUER: 'https://id.example.test', OIDC_CLIENT_ID: 'fulfilment', OIDC_CLIENT_SECRET: 'secret' };
@@ -11,12 +10,12 @@ function faults(given: object): readonly string[] | undefined {
 }
 
 describe('an identity provider', () => {
-  test('is there whole or not at all', () => {
+  test('is configured completely or not at all', () => {
     expect(faults({})).toBeUndefined();
     expect(faults(whole)).toBeUndefined();
     expect(faults({ OIDC_CLIENT_ID: 'fulfilment' })).toEqual([
-      'OIDC_ISSUER is required beside OIDC_CLIENT_ID and OIDC_CLIENT_SECRET',
-      'OIDC_CLIENT_SECRET is required beside OIDC_ISSUER and OIDC_CLIENT_ID',
+      'OIDC_ISSUER is required with OIDC_CLIENT_ID and OIDC_CLIENT_SECRET',
+      'OIDC_CLIENT_SECRET is required with OIDC_ISSUER and OIDC_CLIENT_ID',
     ]);
   });
 
@@ -30,7 +29,7 @@ describe('an identity provider', () => {
     ['http://127.0.0.1.example.test', false],
     ['ftp://id.example.test', false],
     ['id.example.test', false],
-  ])('at %s: %s', (issuer, isTaken) => {
+  ])('at %s is valid: %s', (issuer, isTaken) => {
     expect(Env.safeParse({ ...whole, OIDC_ISSUER: issuer }).success).toBe(isTaken);
   });
 
@@ -40,11 +39,11 @@ describe('an identity provider', () => {
     ['email', false],
     ['openid,email', false],
     ['', false],
-  ])('is asked for %o: %s', (scopes, isTaken) => {
+  ])('with the scopes %o is valid: %s', (scopes, isTaken) => {
     expect(Env.safeParse({ ...whole, OIDC_SCOPES: scopes }).success).toBe(isTaken);
   });
 
-  test('sends browsers back to where the public URL leads', () => {
+  test('has a redirect URI under the public URL', () => {
     const variables = { ...Env.parse(whole), PUBLIC_URL: 'https://api.example.test/' };
 
     expect(providerSettingsOf(variables)?.redirectUri).toBe('https://api.example.test/account/v1/single-sign-on/callback');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Member, MemberStatus } from '../members/member-ports.ts';
-import { makeRecogniseMember } from './resolve-member.ts';
+import { makeResolveMember } from './resolve-member.ts';
 import type { LinkedIdentity, ProvenIdentity } from './single-sign-on-ports.ts';
 
 const at = new Date('2026-11-21T12:00:00.000Z');
@@ -28,10 +28,10 @@ const identity = (changes: Partial<ProvenIdentity> = {}): ProvenIdentity => ({
 const named = (accountId: string, signedInAs?: string) => ({ accountId, signedInAs });
 const ANY = { accountId: undefined, signedInAs: undefined };
 
-/** Who is recognised where these members are there, and these of them are linked already. */
-function recognise(members: readonly Member[], linked: readonly Partial<LinkedIdentity>[] = []) {
+/** Resolves among these members, of whom some are linked. */
+function resolve(members: readonly Member[], linked: readonly Partial<LinkedIdentity>[] = []) {
   const links = linked.map((each) => ({ ...identity(), ...each }));
-  return makeRecogniseMember({
+  return makeResolveMember({
     members: {
       find: async ({ memberId }) => members.find(({ id }) => id === memberId),
       findByEmail: async (email) => members.filter((each) => each.email === email && each.status !== 'removed'),
@@ -53,19 +53,19 @@ describe('the first time', () => {
     ['has joined', 'active'],
     ['was invited', 'invited'],
   ])('it is who %s with the address that the provider has verified', async (_what, status) => {
-    const found = await recognise([member('mem_1', 'ada@example.test', status)])(identity(), ANY);
+    const found = await resolve([member('mem_1', 'ada@example.test', status)])(identity(), ANY);
 
     expect(found).toMatchObject({ member: { id: 'mem_1' }, isLinked: false });
   });
 
   test('the address may be written in capitals', async () => {
-    expect(await recognise([mem1])(identity({ email: 'Ada@Example.TEST' }), ANY)).toMatchObject({
+    expect(await resolve([mem1])(identity({ email: 'Ada@Example.TEST' }), ANY)).toMatchObject({
       member: { id: 'mem_1' },
     });
   });
 
   test('an address that is not verified is nobody’s', async () => {
-    const unverified = recognise([mem1])(identity({ emailVerified: false }), ANY);
+    const unverified = resolve([mem1])(identity({ emailVerified: false }), ANY);
 
     await expect(unverified).rejects.toMatchObject({ code: 'sso_email_not_verified' });
   });
@@ -73,21 +73,21 @@ describe('the first time', () => {
   test('who was never invited, or was removed, is nobody', async () => {
     const gone = member('mem_1', 'ada@example.test', 'removed');
 
-    await expect(recognise([])(identity(), ANY)).rejects.toMatchObject({ code: 'sso_unknown_member' });
-    await expect(recognise([gone])(identity(), ANY)).rejects.toMatchObject({ code: 'sso_unknown_member' });
+    await expect(resolve([])(identity(), ANY)).rejects.toMatchObject({ code: 'sso_unknown_member' });
+    await expect(resolve([gone])(identity(), ANY)).rejects.toMatchObject({ code: 'sso_unknown_member' });
   });
 });
 
 describe('later', () => {
   test('it is who signed in with that identity, whatever the address has become', async () => {
-    const found = await recognise([mem1], [{ memberId: 'mem_1' }])(identity({ email: 'lovelace@example.test' }), ANY);
+    const found = await resolve([mem1], [{ memberId: 'mem_1' }])(identity({ email: 'lovelace@example.test' }), ANY);
 
     expect(found).toMatchObject({ member: { id: 'mem_1' }, isLinked: true });
-    expect(await recognise([mem1], [{ memberId: 'mem_1' }])(identity({ emailVerified: false }), ANY)).toEqual(found);
+    expect(await resolve([mem1], [{ memberId: 'mem_1' }])(identity({ emailVerified: false }), ANY)).toEqual(found);
   });
 
   test('an address that is another’s now opens nothing', async () => {
-    const recycled = recognise([mem1], [{ memberId: 'mem_1' }])(identity({ subject: 'bob' }), ANY);
+    const recycled = resolve([mem1], [{ memberId: 'mem_1' }])(identity({ subject: 'bob' }), ANY);
 
     await expect(recycled).rejects.toMatchObject({ code: 'sso_unknown_member' });
   });
@@ -95,7 +95,7 @@ describe('later', () => {
   test('at another provider it is the first time again', async () => {
     const moved = identity({ issuer: 'https://other.example.test', subject: '42' });
 
-    expect(await recognise([mem1], [{ memberId: 'mem_1' }])(moved, ANY)).toMatchObject({
+    expect(await resolve([mem1], [{ memberId: 'mem_1' }])(moved, ANY)).toMatchObject({
       member: { id: 'mem_1' },
       isLinked: false,
     });
@@ -106,8 +106,8 @@ describe('later', () => {
     const again = member('mem_2', 'ada@example.test', 'invited');
     const links = [{ memberId: 'mem_1' }];
 
-    await expect(recognise([gone], links)(identity(), ANY)).rejects.toMatchObject({ code: 'sso_unknown_member' });
-    expect(await recognise([gone, again], links)(identity(), ANY)).toMatchObject({
+    await expect(resolve([gone], links)(identity(), ANY)).rejects.toMatchObject({ code: 'sso_unknown_member' });
+    expect(await resolve([gone, again], links)(identity(), ANY)).toMatchObject({
       member: { id: 'mem_2' },
       isLinked: false,
     });
@@ -118,7 +118,7 @@ describe('of several accounts', () => {
   const all = [mem1, member('mem_2', 'ada@example.test'), member('mem_3', 'ada@example.test', 'invited')];
 
   test('the first time it is the one that is meant, and it is asked which', async () => {
-    const find = recognise(all);
+    const find = resolve(all);
 
     expect(await find(identity(), named('of mem_2'))).toMatchObject({ member: { id: 'mem_2' }, isLinked: false });
     expect(await find(identity(), named('of mem_3'))).toMatchObject({ member: { id: 'mem_3' }, isLinked: false });
@@ -130,7 +130,7 @@ describe('of several accounts', () => {
   });
 
   test('later nobody gets by the address alone to one that they did not sign in to before', async () => {
-    const find = recognise(all, [{ memberId: 'mem_2' }]);
+    const find = resolve(all, [{ memberId: 'mem_2' }]);
 
     expect(await find(identity(), ANY)).toMatchObject({ member: { id: 'mem_2' }, isLinked: true });
     for (const other of ['of mem_1', 'of mem_3'])

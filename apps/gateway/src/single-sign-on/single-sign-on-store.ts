@@ -1,10 +1,11 @@
-import { isDuplicateKey, transact } from '@fulfilment/mongo';
-import type { Db, MongoClient } from 'mongodb';
-import type { LinkedIdentities } from './single-sign-on-ports.ts';
+import { isDuplicateKey, type Mongo, transact } from '@fulfilment/mongo';
+import type { Db } from 'mongodb';
 import { makeAddToAuditLog } from '../accounts/audit-store.ts';
-import { linkedIdentitiesOf } from '../members/identity-documents.ts';
+import { finishedFlowsOf, linkedIdentitiesOf } from '../members/member-documents.ts';
+import type { FinishedFlows, LinkedIdentities } from './single-sign-on-ports.ts';
 
-export function makeLinkedIdentities({ client, db }: { readonly client: MongoClient; readonly db: Db }): LinkedIdentities {
+/** The links between members and identities. */
+export function makeLinkedIdentities({ client, db }: Pick<Mongo, 'client' | 'db'>): LinkedIdentities {
   const identities = linkedIdentitiesOf(db);
   const addToAuditLog = makeAddToAuditLog(db);
   return {
@@ -19,7 +20,7 @@ export function makeLinkedIdentities({ client, db }: { readonly client: MongoCli
     link: async ({ memberId, issuer, subject }, entry) => {
       try {
         await transact(client, async (session) => {
-          // Of this issuer there may be one: then it matches nothing, and what is inserted meets it.
+          // A link to this issuer does not match the filter, so the upsert hits the duplicate key.
           await identities.replaceOne(
             { _id: memberId, issuer: { $ne: issuer } },
             { issuer, subject, created_at: entry.at },
@@ -33,6 +34,25 @@ export function makeLinkedIdentities({ client, db }: { readonly client: MongoCli
         const there = await identities.findOne({ _id: memberId });
         return there?.issuer === issuer && there.subject === subject;
       }
+    },
+  };
+}
+
+/** The finished sign-ins, each kept until its cookie expires. */
+export function makeFinishedFlows(db: Db): FinishedFlows {
+  const flows = finishedFlowsOf(db);
+  return {
+    finish: async ({ state, endsAt }) => {
+      try {
+        await flows.insertOne({ _id: state, ends_at: endsAt });
+        return true;
+      } catch (error) {
+        if (isDuplicateKey(error)) return false;
+        throw error;
+      }
+    },
+    reopen: async ({ state }) => {
+      await flows.deleteOne({ _id: state });
     },
   };
 }
