@@ -10,7 +10,7 @@ const text = formKeyText('sandbox', '0123456789ABCDEFGHIJabcdefghij');
 function start(plan: Account['plan'] = 'evaluation') {
   const kept: ApiKey[] = [];
   const account: Account = { id: 'acc_1', name: 'Mugs & Co', plan, createdAt: now };
-  const { issue } = makeKeyCommands({
+  const commands = makeKeyCommands({
     accounts: {
       find: async (id) => (id === account.id ? account : undefined),
     },
@@ -22,12 +22,12 @@ function start(plan: Account['plan'] = 'evaluation') {
     mint: () => ({ text, digest: 'digest', pepperId: 'pepper' }),
     now: () => now,
   });
-  return { kept, issue };
+  return { kept, commands };
 }
 
 test('a sandbox key is available on any plan, with the limit of sandboxes', async () => {
-  const { kept, issue } = start();
-  const issued = await issue({ accountId: 'acc_1', environment: 'sandbox', role: 'viewer' }, by);
+  const { kept, commands } = start();
+  const issued = await commands.issue({ accountId: 'acc_1', environment: 'sandbox', role: 'viewer' }, by);
 
   expect(issued).toMatchObject({
     text,
@@ -40,14 +40,14 @@ test('a sandbox key is available on any plan, with the limit of sandboxes', asyn
 test('a production key requires the enterprise plan', async () => {
   const wish = { accountId: 'acc_1', environment: 'production', role: 'admin' } as const;
 
-  await expect(start('evaluation').issue(wish, by)).rejects.toMatchObject({ code: 'plan_required' });
-  expect(await start('enterprise').issue(wish, by)).toMatchObject({ key: { limit: { burst: 1_000, rate: 100 } } });
+  await expect(start('evaluation').commands.issue(wish, by)).rejects.toMatchObject({ code: 'plan_required' });
+  expect(await start('enterprise').commands.issue(wish, by)).toMatchObject({ key: { limit: { burst: 1_000, rate: 100 } } });
 });
 
 test('a key for an unknown account is refused', async () => {
-  const { kept, issue } = start();
+  const { kept, commands } = start();
 
-  await expect(issue({ accountId: 'acc_2', environment: 'sandbox', role: 'admin' }, by)).rejects.toMatchObject({
+  await expect(commands.issue({ accountId: 'acc_2', environment: 'sandbox', role: 'admin' }, by)).rejects.toMatchObject({
     code: 'not_found',
   });
   expect(kept).toEqual([]);
@@ -56,5 +56,5 @@ test('a key for an unknown account is refused', async () => {
 test('a key that would have expired already is refused', async () => {
   const wish = { accountId: 'acc_1', environment: 'sandbox', role: 'admin', expiresAt: now } as const;
 
-  await expect(start().issue(wish, by)).rejects.toMatchObject({ code: 'validation_failed' });
+  await expect(start().commands.issue(wish, by)).rejects.toMatchObject({ code: 'validation_failed' });
 });

@@ -125,14 +125,16 @@ function presentSignedIn({ session, member, account: its }: SessionDescription):
 
 /** The environments of each plan with their default key limits. */
 function presentPlans(): { data: PlanRecord[] } {
-  const open = (environments: readonly Environment[]): PlanRecord['environments'] =>
-    environments.map((environment) => ({ environment, key_limit: keyLimit(environment, {}) }));
   return {
     data: [
-      { plan: 'evaluation', environments: open(['sandbox']) },
-      { plan: 'enterprise', environments: open(ENVIRONMENTS) },
+      { plan: 'evaluation', environments: [presentEnvironment('sandbox')] },
+      { plan: 'enterprise', environments: ENVIRONMENTS.map(presentEnvironment) },
     ],
   };
+}
+
+function presentEnvironment(environment: Environment): PlanRecord['environments'][number] {
+  return { environment, key_limit: keyLimit(environment, {}) };
 }
 
 const ok = <Body>(body: Body) => ({ status: 200 as const, body });

@@ -27,11 +27,11 @@ export function singleSignOnRoutes(singleSignOn: SingleSignOn | undefined): read
       return redirection(url, [cookie]);
     }),
     route(account.finishSingleSignOn, async ({ query, header, context }) => {
-      const { finish, endedFlowCookie } = use();
+      const own = use();
       const { clientAddress: address, userAgent, requestId } = context;
       const command = { answer: answerOf(query), cookies: header('cookie') };
-      const { returnTo, cookie } = await finish(command, { address, userAgent, requestId });
-      return redirection(returnTo, [cookie, endedFlowCookie]);
+      const { returnTo, cookie } = await own.finish(command, { address, userAgent, requestId });
+      return redirection(returnTo, [cookie, own.endedFlowCookie]);
     }),
   ];
 }
