@@ -1,4 +1,5 @@
-import { type DeliveredType, SAMPLE_DELIVERIES } from '@fulfilment/contracts';
+import type { DeliveredType } from '@fulfilment/contracts';
+import { SAMPLE_DELIVERIES } from '@fulfilment/api-docs/samples';
 import { type Clock, newId, type RequestContext, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { endpointNotActive } from './endpoint-errors.ts';
 import type { DeliveryFacts, StoreTest } from './endpoint-ports.ts';
