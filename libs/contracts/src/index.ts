@@ -70,6 +70,7 @@ export {
   MAX_IMPORT_ERRORS,
   PASSED_OVER,
 } from './inventory/files.ts';
+export { errorOf, type ErrorParts, errors } from './error-factories.ts';
 export { type ErrorCode, type ErrorEntry, ERRORS, isErrorCode } from './errors.ts';
 export {
   type DomainEvent,
