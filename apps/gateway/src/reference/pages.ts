@@ -1,15 +1,13 @@
+import { errorReference, type ErrorReference, whoGivesInWords } from '@fulfilment/api-docs';
+import { SAMPLE_DELIVERIES } from '@fulfilment/api-docs/samples';
 import {
   DELIVERED_TYPES,
   type DeliveredType,
-  errorReference,
-  type ErrorReference,
   EVENT_MEANINGS,
   EVENT_TYPES,
   type Operation,
   pathOf,
-  SAMPLE_DELIVERIES,
   TOPIC_OF_EVENT,
-  whoGivesInWords,
 } from '@fulfilment/contracts';
 import { escapeHtml, htmlPage, jsonBlock, sentence } from './html.ts';
 

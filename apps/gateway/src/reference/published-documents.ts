@@ -1,6 +1,6 @@
-import { accountApiDocument, asyncApiDocument, openApiDocument } from '@fulfilment/contracts';
-import { errorsPage, eventsPage } from './pages.ts';
+import { accountApiDocument, asyncApiDocument, openApiDocument } from '@fulfilment/api-docs';
 import { referenceStyle } from './html.ts';
+import { errorsPage, eventsPage } from './pages.ts';
 import type { PublishedDocument } from './send-document.ts';
 import { type Asset, referencePage, START_SCRIPT, startScript, SWAGGER_UI } from './swagger-ui.ts';
 
