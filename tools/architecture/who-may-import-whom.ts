@@ -3,8 +3,25 @@ import { type Import, importsOf, type SourceFile } from './imports.ts';
 /** The rooms of a service: what each may import of its own service, and of what stands around it. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   domain: ['domain/', '@fulfilment/kernel'],
-  'use-cases': ['use-cases/', 'domain/', '@fulfilment/kernel', '@fulfilment/contracts', '@fulfilment/idempotency', 'node:crypto'],
-  http: ['http/', 'use-cases/', 'domain/', '@fulfilment/http', '@fulfilment/contracts', '@fulfilment/kernel', 'zod'],
+  'use-cases': [
+    'use-cases/',
+    'domain/',
+    '@fulfilment/kernel',
+    '@fulfilment/contracts',
+    '@fulfilment/api-docs/samples',
+    '@fulfilment/idempotency',
+    'node:crypto',
+  ],
+  http: [
+    'http/',
+    '@fulfilment/api-docs/samples',
+    'use-cases/',
+    'domain/',
+    '@fulfilment/http',
+    '@fulfilment/contracts',
+    '@fulfilment/kernel',
+    'zod',
+  ],
   messages: ['messages/', 'use-cases/', 'domain/', '@fulfilment/messaging', '@fulfilment/contracts', '@fulfilment/kernel'],
   store: [
     'store/',
@@ -41,11 +58,20 @@ const MACHINERY: readonly string[] = [
 
 type Layer = 'domain' | 'ports' | 'use-case' | 'http' | 'messages' | 'store';
 
-const CORE = ['@fulfilment/kernel', '@fulfilment/contracts', '@fulfilment/idempotency', 'node:crypto', 'p-limit', 'lru-cache'];
+const CORE = [
+  '@fulfilment/kernel',
+  '@fulfilment/contracts',
+  '@fulfilment/api-docs/samples',
+  '@fulfilment/idempotency',
+  'node:crypto',
+  'p-limit',
+  'lru-cache',
+];
 
 /** What each layer may import: layers of its own service, and packages. */
 const LAYER_IMPORTS: Readonly<Record<Layer, { readonly layers: readonly Layer[]; readonly packages: readonly string[] }>> = {
-  domain: { layers: ['domain'], packages: ['@fulfilment/kernel'] },
+  // zlib for its CRC-32, which is a pure function.
+  domain: { layers: ['domain'], packages: ['@fulfilment/kernel', 'node:zlib'] },
   ports: { layers: ['domain', 'ports'], packages: ['@fulfilment/kernel', '@fulfilment/contracts', '@fulfilment/idempotency'] },
   'use-case': { layers: ['domain', 'ports', 'use-case', 'messages'], packages: CORE },
   http: { layers: ['domain', 'ports', 'use-case', 'http'], packages: [...CORE, '@fulfilment/http', 'zod'] },
@@ -125,6 +151,9 @@ function roomRefuses(file: string, { target }: Import): string | undefined {
   return own.startsWith('apps/') ? serviceRefuses(file, { own, target }) : undefined;
 }
 
+/** The file that wires the parts of one subject by name; only the composition of the service and of other subjects imports it. */
+const COMPOSITION = 'compose.ts';
+
 /** A service with many ports has a file for each part of them. */
 const PORTS_OF_A_PART = /^use-cases\/[a-z-]+-ports\.ts$/;
 
@@ -133,7 +162,9 @@ function serviceRefuses(file: string, { own, target }: { own: string; target: st
   const [room, ...rest] = file.slice(inside.length).split('/');
   if (room === undefined || rest.length === 0 || ROOMS_OF_ONE.some((known) => file.startsWith(known))) return undefined;
   if (RESTRUCTURED.includes(own))
-    return MACHINERY.some((known) => file.startsWith(known)) ? undefined : layerOfServiceRefuses(inside, { file, target });
+    return rest.at(-1) === COMPOSITION || MACHINERY.some((known) => file.startsWith(known))
+      ? undefined
+      : layerOfServiceRefuses(inside, { file, target });
   const allowed = ROOMS[room];
   if (!allowed) return `${room} is no room of a service`;
   const asked = (target.startsWith(inside) ? target.slice(inside.length) : target).replace(PORTS_OF_A_PART, 'use-cases/ports.ts');
@@ -146,7 +177,8 @@ function layerOfServiceRefuses(inside: string, { file, target }: { file: string;
   if (!target.startsWith(inside)) return packages.includes(target) ? undefined : `a ${layer} file may not`;
   const asked = target.slice(inside.length);
   if (asked === 'application.ts' && layer === 'http') return undefined;
-  if (!asked.includes('/') || MACHINERY.some((known) => target.startsWith(known))) return `a ${layer} file may not`;
+  if (!asked.includes('/') || asked.endsWith(`/${COMPOSITION}`) || MACHINERY.some((known) => target.startsWith(known)))
+    return `a ${layer} file may not`;
   return layers.includes(layerOf(asked)) ? undefined : `a ${layer} file may not`;
 }
 
@@ -190,7 +222,7 @@ function ownerRefuses(file: string, { target, typeOnly }: Import): string | unde
   const owners = OWNERS[packageOf(target) ?? ''];
   if (!owners) return undefined;
   if (packageOf(target) === 'mongodb' && STORE_FILE.test(file)) return undefined;
-  if (typeOnly && /^apps\/[^/]+\/src\/compose[^/]*\.ts$/.test(file)) return undefined;
+  if (typeOnly && /^apps\/[^/]+\/src\/([a-z-]+\/)?compose[^/]*\.ts$/.test(file)) return undefined;
   const home = homeOf(file);
   return owners.some((owner) => isOwnedBy(file, ownerAt(home, owner))) ? undefined : 'it has an owner';
 }

@@ -44,7 +44,7 @@ export function countDecisions(
 export function countLookUps(metrics: Metrics, lookUp: LookUpKey): LookUpKey {
   const lookUps = metrics.counter({
     name: 'key_lookups_total',
-    help: 'Reads of a key from the store, by what came of them.',
+    help: 'Reads of a key from the store, by result.',
     labels: ['result'],
   });
   return async (digest) => {
@@ -59,7 +59,7 @@ export function countLookUps(metrics: Metrics, lookUp: LookUpKey): LookUpKey {
   };
 }
 
-/** Counts tries of passwords. */
+/** Counts password attempts. */
 export interface PasswordCounts {
   readonly signIn: (outcome: 'opened' | 'refused' | 'throttled') => void;
   readonly change: (outcome: 'changed' | 'refused' | 'throttled') => void;
@@ -69,39 +69,39 @@ export function countPasswords(metrics: Metrics): PasswordCounts {
   const labels = ['outcome'] as const;
   const signIns = metrics.counter({
     name: 'sign_ins_total',
-    help: 'Tries to sign in with a password, by what came of them.',
+    help: 'Attempts to sign in with a password, by outcome.',
     labels,
   });
   const changes = metrics.counter({
     name: 'password_changes_total',
-    help: 'Tries of signed-in members to change their password, by what came of the current one.',
+    help: 'Attempts of signed-in members to change their password, by outcome.',
     labels,
   });
   return { signIn: (outcome) => signIns.inc({ outcome }), change: (outcome) => changes.inc({ outcome }) };
 }
 
-/** Counts tries to have a service answer. */
+/** Counts attempts to have a service answer. */
 export function countUpstream(metrics: Metrics): (service: ServiceName, outcome: string) => void {
   const tries = metrics.counter({
     name: 'upstream_tries_total',
-    help: 'Tries to have a service answer, by what became of them.',
+    help: 'Attempts to have a service answer, by outcome.',
     labels: ['service', 'outcome'],
   });
   return (service, outcome) => tries.inc({ service, outcome });
 }
 
-/** Shows how many instances of a service can be sent requests, as far as this gateway knows. */
-export function showInstances(metrics: Metrics): (service: ServiceName, fit: () => number) => void {
+/** Reports the healthy instances of a service, as this gateway sees them. */
+export function showInstances(metrics: Metrics): (service: ServiceName, healthyCount: () => number) => void {
   const reads = new Map<ServiceName, () => number>();
   metrics.gauge(
     {
       name: 'upstream_instances_fit',
-      help: 'Processes of a service that take requests, as this gateway finds them.',
+      help: 'Healthy instances of a service, as this gateway sees them.',
       labels: ['service'],
     },
     (gauge) => {
-      for (const [service, fit] of reads) gauge.set({ service }, fit());
+      for (const [service, healthyCount] of reads) gauge.set({ service }, healthyCount());
     },
   );
-  return (service, fit) => void reads.set(service, fit);
+  return (service, healthyCount) => void reads.set(service, healthyCount);
 }

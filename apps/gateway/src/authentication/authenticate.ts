@@ -2,8 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { errors } from '@fulfilment/contracts';
 import type { AppError, Clock } from '@fulfilment/kernel';
 import ipaddr from 'ipaddr.js';
-import { keyStatus } from '../accounts/domain/key-status.ts';
-import { isKeyText } from '../accounts/domain/key-text.ts';
+import { isKeyText, keyStatus } from '../accounts/domain/api-key.ts';
 import { isLive } from '../members/domain/session-life.ts';
 import { sessionEnded } from '../members/member-refusals.ts';
 import type { DigestsOfKey } from './key-digest.ts';
@@ -16,7 +15,7 @@ const BEARER = /^bearer +([A-Za-z0-9_]+) *$/i;
 
 /** A request as far as its sender is established by it. */
 export interface Credentials {
-  readonly headers: Pick<IncomingHttpHeaders, 'authorization' | 'cookie'>;
+  readonly headers: IncomingHttpHeaders;
   /** Of the client, for keys with an allowlist. */
   readonly address: string;
   /** Called before a key or session is read that the cache does not hold; may throw to prevent that. */

@@ -88,6 +88,8 @@ export function makeCheckOrigin(publicUrl: string): CheckOrigin {
     const { 'sec-fetch-site': site, origin } = headers;
     const isForeign = site !== undefined ? site !== 'same-origin' : origin !== undefined ? origin !== own : isRequired;
     if (isForeign)
-      throw errors.crossOrigin('The request does not come from our own pages: send Origin or Sec-Fetch-Site as a browser does there.');
+      throw errors.crossOrigin(
+        'The request does not come from our own pages: send Origin or Sec-Fetch-Site as a browser does there.',
+      );
   };
 }

@@ -1,5 +1,11 @@
 import type { Db, MongoClient } from 'mongodb';
-import { type AccountDocument, accountsOf, type KeyDocument, keysOf, type SecretDocument } from '../accounts/account-documents.ts';
+import {
+  type AccountDocument,
+  accountsOf,
+  type KeyDocument,
+  keysOf,
+  type SecretDocument,
+} from '../accounts/account-documents.ts';
 import type { KeyDigest } from '../accounts/account-ports.ts';
 import { tenantLimit } from '../accounts/domain/limits.ts';
 import { type MemberDocument, membersOf, type SessionDocument, sessionsOf } from '../members/member-documents.ts';

@@ -13,8 +13,19 @@ const MAX_TOKENS = 10_000;
 export type IdentityTokenFor = (caller: AuthorisedCaller, service: ServiceName) => Promise<string>;
 
 /** @param nowMs milliseconds of a monotonic clock. */
-export function makeIdentityTokenFor({ sign, nowMs }: { readonly sign: SignIdentity; readonly nowMs: () => number }): IdentityTokenFor {
-  const tokens = new LRUCache<string, Promise<string>>({ max: MAX_TOKENS, ttl: REUSE_MS, ttlResolution: 0, perf: { now: nowMs } });
+export function makeIdentityTokenFor({
+  sign,
+  nowMs,
+}: {
+  readonly sign: SignIdentity;
+  readonly nowMs: () => number;
+}): IdentityTokenFor {
+  const tokens = new LRUCache<string, Promise<string>>({
+    max: MAX_TOKENS,
+    ttl: REUSE_MS,
+    ttlResolution: 0,
+    perf: { now: nowMs },
+  });
   return ({ claims, rev }, service) => {
     // A member works in both environments.
     const key = `${claims.sub} ${rev} ${claims.env} ${service}`;

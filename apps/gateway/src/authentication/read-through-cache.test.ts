@@ -1,27 +1,28 @@
 import { AppError } from '@fulfilment/kernel';
 import { expect, test } from 'vitest';
-import { makeKeyCache } from './key-cache.ts';
 import { knownKey } from './known-key.builder.ts';
-import { makeTurnstile } from './turnstile.ts';
-import type { KnownKey } from './principal.ts';
+import type { KeyDigests, KnownKey } from './principal.ts';
+import { ReadThroughCache } from './read-through-cache.ts';
+import { makeSemaphore } from './semaphore.ts';
 
 /** A store whose reads are answered by the test, and a clock that it moves. */
 function start() {
-  const state = { nowMs: 0, primaryKnown: true };
+  const state = { nowMs: 0, hasPrimary: true };
   const reads: Array<PromiseWithResolvers<KnownKey | undefined>> = [];
-  const findKey = makeKeyCache({
-    lookUp: () => {
+  const cache = new ReadThroughCache({
+    read: (_digests: KeyDigests) => {
       const read = Promise.withResolvers<KnownKey | undefined>();
       reads.push(read);
       return read.promise;
     },
-    turnstile: makeTurnstile({ atOnce: 3, mayWait: 0 }),
-    primaryKnown: () => state.primaryKnown,
+    keyOf: ([{ digest }]: KeyDigests) => digest,
+    semaphore: makeSemaphore({ permits: 3, maxWaiting: 0 }),
+    hasPrimary: () => state.hasPrimary,
     nowMs: () => state.nowMs,
   });
   const digests = [{ digest: 'digest', pepperId: 'pepper' }] as const;
-  const find = (beforeReading?: () => void) => findKey(digests, beforeReading);
-  const findAnother = (digest: string) => findKey([{ digest, pepperId: 'pepper' }]);
+  const find = (beforeRead?: () => void) => cache.get(digests, beforeRead);
+  const findAnother = (digest: string) => cache.get([{ digest, pepperId: 'pepper' }]);
   const known = async (key: KnownKey | undefined): Promise<void> => {
     const found = find();
     reads.at(-1)?.resolve(key);
@@ -89,7 +90,7 @@ test('a stranger is remembered for 5 s', async () => {
 test('while there is no primary, a known key lives on for 60 s without waiting, and the primary is looked for', async () => {
   const { state, reads, find, known } = start();
   await known(knownKey());
-  state.primaryKnown = false;
+  state.hasPrimary = false;
 
   state.nowMs = 59_999;
   expect(await find()).toMatchObject({ rev: 1 });
@@ -106,7 +107,7 @@ test('a request that was waiting when the primary went gets the copy', async () 
   await known(knownKey());
   state.nowMs = 600;
   const found = find();
-  state.primaryKnown = false;
+  state.hasPrimary = false;
   reads[1]?.reject(away());
 
   expect(await found).toMatchObject({ rev: 1 });

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { makeTurnstile } from './turnstile.ts';
+import { expect, test, vi } from 'vitest';
+import { makeSemaphore } from './semaphore.ts';
 
 /** Work that ends when it is told. */
 function work() {
@@ -7,33 +7,32 @@ function work() {
   return { run: () => promise, end: resolve };
 }
 
-test('lets so much begin at once, the next as one ends, and refuses what would wait too long', async () => {
-  const turnstile = makeTurnstile({ atOnce: 2, mayWait: 1 });
+test('runs work as permits become free, and refuses work beyond its queue', async () => {
+  const semaphore = makeSemaphore({ permits: 2, maxWaiting: 1 });
   const began: number[] = [];
   const works = [work(), work(), work()];
   const running = works.map(({ run }, place) =>
-    turnstile(() => {
+    semaphore(() => {
       began.push(place);
       return run();
     }),
   );
 
-  await expect(turnstile(async () => began.push(3))).rejects.toMatchObject({ code: 'upstream_unavailable' });
-  expect(began).toEqual([0, 1]);
+  await expect(semaphore(async () => began.push(3))).rejects.toMatchObject({ code: 'upstream_unavailable' });
+  await vi.waitFor(() => expect(began).toEqual([0, 1]));
   works[1]?.end();
   await running[1];
-  await Promise.resolve();
-  expect(began).toEqual([0, 1, 2]);
+  await vi.waitFor(() => expect(began).toEqual([0, 1, 2]));
   for (const { end } of works) end();
   await Promise.all(running);
 });
 
 test('goes on after work that failed', async () => {
-  const turnstile = makeTurnstile({ atOnce: 1, mayWait: 1 });
-  const failing = turnstile(() => Promise.reject(new Error('broken')));
-  const waiting = turnstile(async () => 'done');
+  const semaphore = makeSemaphore({ permits: 1, maxWaiting: 1 });
+  const failing = semaphore(() => Promise.reject(new Error('broken')));
+  const waiting = semaphore(async () => 'done');
 
   await expect(failing).rejects.toThrow('broken');
   expect(await waiting).toBe('done');
-  expect(await turnstile(async () => 'again')).toBe('again');
+  expect(await semaphore(async () => 'again')).toBe('again');
 });

@@ -1,11 +1,11 @@
-import { asyncApiDocument, openApiDocument } from '@fulfilment/contracts';
+import { asyncApiDocument, openApiDocument } from '@fulfilment/api-docs';
 import { eventually } from '@fulfilment/testing';
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Client, clientOf, expectCommonHeaders, expectProblem } from '../testing/client.ts';
 import { rawExchange } from '../testing/raw-exchange.ts';
 import { gatewayEnv, type GatewayEnv, PUBLIC_URL, startGateway, type TestGateway } from '../testing/start-gateway.ts';
-import { EDGE_TIMES } from './edge-server.ts';
+import { EDGE_TIMES } from './server.ts';
 import { startUpstream, type Upstream } from '../testing/start-upstream.ts';
 
 const ORIGIN = 'https://app.example.test';

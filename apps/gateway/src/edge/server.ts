@@ -5,7 +5,6 @@ import type { LogAccess } from './access-log.ts';
 import { type AnswerBrokenRequest, notInTime, refusalOf } from './broken-request.ts';
 import { type Exchange, hasBody, startBodyDeadline } from './exchange.ts';
 import { invalidRequest } from './framing.ts';
-import type { Serve } from './serve.ts';
 
 /** Milliseconds. A client that takes longer has no honest reason to. */
 export interface EdgeTimes {
@@ -26,7 +25,7 @@ const KEEP_ALIVE_MS = 75_000;
 const PARSER_BYTES = 32_768;
 
 export interface ServerParts {
-  readonly serve: Serve;
+  readonly serve: (request: IncomingMessage, response: ServerResponse) => Exchange;
   readonly logAccess: LogAccess;
   readonly answerBroken: AnswerBrokenRequest;
   readonly addressOf: (socket: Duplex) => string;

@@ -4,7 +4,7 @@ import { expectProblem } from '../testing/client.ts';
 import { rawExchange } from '../testing/raw-exchange.ts';
 import { gatewayEnv, startGateway, type TestGateway } from '../testing/start-gateway.ts';
 import { startUpstream, type Upstream } from '../testing/start-upstream.ts';
-import { EDGE_TIMES } from './edge-server.ts';
+import { EDGE_TIMES } from './server.ts';
 
 const BYTE_EVERY_MS = 40;
 

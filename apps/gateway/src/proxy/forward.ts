@@ -70,7 +70,7 @@ async function waitForAnother(cause: unknown, { instances }: ForwardOptions, pro
   if (instances.healthyCount() > 0) return;
   progress.failures += 1;
   const waitMs = backoffMs(progress.failures, BACK_OFF);
-  if (performance.now() + waitMs > progress.giveUpAtMs) 
+  if (performance.now() + waitMs > progress.giveUpAtMs)
     throw errors.upstreamUnavailable('The service cannot be reached. Nothing was done; try again.', { cause });
   await delay(waitMs);
 }
