@@ -50,7 +50,7 @@ export class MemoryOrderStore implements OrderStore, OrderLists {
 
   /** Everything on one page, as the other list. */
   orders: OrderLists['orders'] = async (tenant, filter) => {
-    const found = this.#orders.values().filter((order) => tenantKey(order.tenant) === tenantKey(tenant) && meets(order, filter));
+    const found = this.#orders.values().filter((order) => tenantKey(order.tenant) === tenantKey(tenant) && matches(order, filter));
     return { data: found.toArray().toReversed(), has_more: false, next_cursor: null };
   };
 
@@ -88,7 +88,7 @@ function receiptKey(tenant: Tenant, claimId: string): string {
 }
 
 /** Whether an order belongs into a list. */
-export function meets(order: Order, filter: OrderFilter): boolean {
+export function matches(order: Order, filter: OrderFilter): boolean {
   const { statuses, allocations, externalId, sku, createdFrom, createdBefore } = filter;
   return [
     statuses.includes(order.status),

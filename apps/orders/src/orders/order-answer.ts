@@ -1,6 +1,6 @@
 import type { OrderRecord } from '@fulfilment/contracts';
 import type { Kept } from '@fulfilment/idempotency';
-import type { Order, UnderWay } from './domain/order.ts';
+import type { Order, PendingStep } from './domain/order.ts';
 import { refusedByInventory } from './order-errors.ts';
 import { toOrderRecord } from './order-record.ts';
 
@@ -12,7 +12,7 @@ export interface OrderAnswer {
 }
 
 /** What the request for a step is answered that inventory accepted. */
-export function acceptedAnswer({ asked }: Pick<UnderWay, 'asked'>, order: Order): OrderAnswer {
+export function acceptedAnswer({ asked }: Pick<PendingStep, 'asked'>, order: Order): OrderAnswer {
   return { type: asked.transition === 'create' ? 'created' : 'done', order: toOrderRecord(order) };
 }
 
@@ -22,9 +22,9 @@ export function pendingAnswer(order: Order): OrderAnswer {
 }
 
 /** The answer to a step that has just ended, for the receipt of its request. Inventory's word is final, whatever it is. */
-export function keptAnswer(step: UnderWay, order: Order): Kept {
+export function keptAnswer(step: PendingStep, order: Order): Kept {
   const refusal = order.lastAnswer?.refusal;
   if (!refusal) return { type: 'result', result: acceptedAnswer(step, order) };
   const { kind, code, message, details } = refusedByInventory(refusal, order);
-  return { type: 'refusal', failure: { kind, code, message, details: { request_id: step.requester.requestId, ...details } } };
+  return { type: 'refusal', failure: { kind, code, message, details: { request_id: step.origin.requestId, ...details } } };
 }

@@ -15,7 +15,7 @@ import {
 } from './domain/order.builder.ts';
 import type { Order, OrderStatus } from './domain/order.ts';
 import type { OrderFilter, OrderLists } from './order-ports.ts';
-import { meets } from './memory-order-store.fixture.ts';
+import { matches } from './memory-order-store.fixture.ts';
 import { makeMongoOrderLists } from './order-lists-store.ts';
 import { type OrderDocument, toOrderDocument } from './order-documents.ts';
 import { ORDER_INDEXES, ORDERS } from './order-indexes.ts';
@@ -137,7 +137,7 @@ async function idsOf(filter: OrderFilter, pages: number): Promise<string[]> {
 describe(`a list of ${ORDER_COUNT} orders, nearly all of one status and SKU`, () => {
   test('has with every combination of filters just what meets them, newest first, for two pages', async () => {
     for (const filter of everyFilter()) {
-      const expected = newestFirst.filter((order) => meets(order, filter)).slice(0, 2 * LIMIT);
+      const expected = newestFirst.filter((order) => matches(order, filter)).slice(0, 2 * LIMIT);
       expect({ filter, ids: await idsOf(filter, 2) }).toEqual({ filter, ids: expected.map(({ id }) => id) });
     }
   });

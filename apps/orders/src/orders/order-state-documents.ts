@@ -10,7 +10,7 @@ import type {
   Ship,
   Shipment,
   Step,
-  UnderWay,
+  PendingStep,
 } from './domain/order.ts';
 
 interface UnderWayDocument<Asked extends Create | Step> {
@@ -87,15 +87,15 @@ export function toState(document: OrderStateDocument): OrderState {
   }
 }
 
-function toUnderWayDocument<Asked extends Create | Step>(step: UnderWay<Asked>): UnderWayDocument<Asked> {
-  const { actor, requestId, traceparent, claimId } = step.requester;
+function toUnderWayDocument<Asked extends Create | Step>(step: PendingStep<Asked>): UnderWayDocument<Asked> {
+  const { actor, requestId, traceparent, claimId } = step.origin;
   const requester = { actor, request_id: requestId, traceparent, claim_id: claimId };
   return { asked: step.asked, command_id: step.commandId, ...requester, since: step.since };
 }
 
-function toUnderWay<Asked extends Create | Step>(document: UnderWayDocument<Asked>): UnderWay<Asked> {
+function toUnderWay<Asked extends Create | Step>(document: UnderWayDocument<Asked>): PendingStep<Asked> {
   const { asked, command_id: commandId, actor, request_id: requestId, traceparent, claim_id: claimId, since } = document;
-  return { asked, commandId, requester: { actor, requestId, traceparent, claimId }, since };
+  return { asked, commandId, origin: { actor, requestId, traceparent, claimId }, since };
 }
 
 function toPackingDocument({ packages, packedAt }: Packing): PackingDocument {

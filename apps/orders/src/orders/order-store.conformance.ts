@@ -10,7 +10,7 @@ import {
   packUnderWay,
   pendingOrder,
   rejectedOrder,
-  requester,
+  origin,
   shippedOrder,
 } from './domain/order.builder.ts';
 import type { HistoryEntry, Order, OrderIn } from './domain/order.ts';
@@ -295,8 +295,8 @@ const entryOf = (transition: HistoryEntry['transition'], version = 2): HistoryEn
   status: 'created',
   version,
   reason: null,
-  actor: requester.actor,
-  requestId: requester.requestId,
+  actor: origin.actor,
+  requestId: origin.requestId,
   answer: null,
   at,
 });

@@ -1,7 +1,7 @@
 import { stockCommandKey, type StockCommand, TOPICS } from '@fulfilment/contracts';
 import { type OutgoingMessage, tenantKey } from '@fulfilment/kernel';
 import { verbOf } from './domain/commands.ts';
-import { type Order, type UnderWay, underWay } from './domain/order.ts';
+import { type Order, type PendingStep, pendingStep } from './domain/order.ts';
 
 /**
  * The command of the step under way.
@@ -9,9 +9,9 @@ import { type Order, type UnderWay, underWay } from './domain/order.ts';
  * @throws Error if none is.
  */
 export function stockCommandMessage(order: Order): OutgoingMessage {
-  const step = underWay(order);
+  const step = pendingStep(order);
   if (!step) throw new Error(`Order ${order.id} has no step under way`);
-  const { requestId, traceparent } = step.requester;
+  const { requestId, traceparent } = step.origin;
   return {
     id: step.commandId,
     topic: TOPICS.stockCommands,
@@ -29,7 +29,7 @@ export function stockCommandMessage(order: Order): OutgoingMessage {
   };
 }
 
-function stockCommandOf(order: Order, { asked, commandId, requester, since }: UnderWay): StockCommand {
+function stockCommandOf(order: Order, { asked, commandId, origin: requester, since }: PendingStep): StockCommand {
   const common = {
     id: commandId,
     account_id: order.tenant.accountId,

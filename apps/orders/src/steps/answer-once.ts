@@ -1,7 +1,7 @@
 import { keep, type Receipt, replay } from '@fulfilment/idempotency';
 import type { IdempotencyClaim, RequestContext } from '@fulfilment/kernel';
 import { orderIdOf } from '../orders/domain/commands.ts';
-import type { Order, UnderWay } from '../orders/domain/order.ts';
+import type { Order, PendingStep } from '../orders/domain/order.ts';
 import type { AwaitAnswer } from './await-answer.ts';
 import { acceptedAnswer, type OrderAnswer, pendingAnswer } from '../orders/order-answer.ts';
 import { refusedByInventory } from '../orders/order-errors.ts';
@@ -10,7 +10,7 @@ import type { OrderStore } from '../orders/order-ports.ts';
 /** How a request began. */
 export type Begun =
   /** Its command is with inventory, and its receipt is open. */
-  | { readonly type: 'sent'; readonly order: Order; readonly step: UnderWay }
+  | { readonly type: 'sent'; readonly order: Order; readonly step: PendingStep }
   /** It needed no command of its own. */
   | { readonly type: 'decided'; readonly answer: OrderAnswer }
   /** Another request with its claim came first. */
@@ -55,7 +55,7 @@ export function makeAnswerOnce(options: AnswerOnceOptions): AnswerOnce {
 }
 
 /** The receipt of a request whose command is sent with it. */
-export function openReceipt({ idempotency: claim }: RequestContext, { commandId }: UnderWay): Receipt | undefined {
+export function openReceipt({ idempotency: claim }: RequestContext, { commandId }: PendingStep): Receipt | undefined {
   return claim && { id: claim.id, fingerprint: claim.fingerprint, subject: commandId, answer: null };
 }
 

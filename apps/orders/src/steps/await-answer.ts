@@ -1,4 +1,4 @@
-import { type Order, type Refusal, underWay } from '../orders/domain/order.ts';
+import { type Order, type Refusal, pendingStep } from '../orders/domain/order.ts';
 import type { OrderWatch } from './order-watch.ts';
 import type { OrderStore } from '../orders/order-ports.ts';
 
@@ -25,5 +25,5 @@ export function makeAwaitAnswer({ orders, watch }: { readonly orders: OrderStore
 
 /** Whether a command that was under way is answered. */
 export function answered(commandId: string): (order: Order) => boolean {
-  return (order) => underWay(order)?.commandId !== commandId;
+  return (order) => pendingStep(order)?.commandId !== commandId;
 }

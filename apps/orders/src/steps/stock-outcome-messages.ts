@@ -1,7 +1,7 @@
 import { type StockOutcome, stockOutcome, type CommandAnswer } from '@fulfilment/contracts';
 import { decodeTyped, type Received } from '@fulfilment/messaging';
-import type { StockNews } from './domain/take-outcome.ts';
-import type { StockOutcomeNews, TakenOutcomes, TakeOutcomes } from './take-outcomes.ts';
+import type { AllocationSnapshot } from './domain/take-outcome.ts';
+import type { ReceivedOutcome, TakenOutcomes, TakeOutcomes } from './take-outcomes.ts';
 
 export const decodeStockOutcome = decodeTyped(stockOutcome, ['allocation']);
 
@@ -19,7 +19,7 @@ export function handleStockOutcomes({
   return async (batch) => report(await takeOutcomes(batch.map(toNews)));
 }
 
-function toNews({ message, record }: Received<StockOutcome>): StockOutcomeNews {
+function toNews({ message, record }: Received<StockOutcome>): ReceivedOutcome {
   const {
     account_id: accountId,
     environment,
@@ -41,7 +41,7 @@ function toNews({ message, record }: Received<StockOutcome>): StockOutcomeNews {
   };
 }
 
-function toAnswer({ command_id: commandId, accepted, code, detail, errors }: CommandAnswer): StockNews['answer'] {
+function toAnswer({ command_id: commandId, accepted, code, detail, errors }: CommandAnswer): AllocationSnapshot['answer'] {
   if (accepted) return { commandId, refused: null };
   return {
     commandId,

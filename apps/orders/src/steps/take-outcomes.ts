@@ -1,19 +1,19 @@
 import { AppError, type Clock, newId, type OutgoingMessage, tenantKey } from '@fulfilment/kernel';
-import type { Order, UnderWay } from '../orders/domain/order.ts';
-import { type OrderChanged, type StockNews, takeOutcome } from './domain/take-outcome.ts';
+import type { Order, PendingStep } from '../orders/domain/order.ts';
+import { type OrderChanged, type AllocationSnapshot, takeOutcome } from './domain/take-outcome.ts';
 import { keptAnswer } from '../orders/order-answer.ts';
 import { orderEventMessage } from '../orders/order-event-messages.ts';
 import type { OrderWatch } from './order-watch.ts';
 import type { AnsweredClaim, OrderChange, OrderKey, OrderStore } from '../orders/order-ports.ts';
 
 /** What inventory says of one order. */
-export interface StockOutcomeNews extends StockNews {
+export interface ReceivedOutcome extends AllocationSnapshot {
   readonly order: OrderKey;
   readonly traceparent?: string | undefined;
 }
 
 export interface FinishedStep {
-  readonly step: UnderWay;
+  readonly step: PendingStep;
   readonly order: Order;
 }
 
@@ -28,7 +28,7 @@ export interface TakenOutcomes {
  *
  * @throws AppError `stale` if an order kept moving meanwhile: give the same outcomes again.
  */
-export type TakeOutcomes = (outcomes: readonly StockOutcomeNews[]) => Promise<TakenOutcomes>;
+export type TakeOutcomes = (outcomes: readonly ReceivedOutcome[]) => Promise<TakenOutcomes>;
 
 export interface TakeOutcomesOptions {
   readonly orders: OrderStore;
@@ -57,11 +57,11 @@ export function makeTakeOutcomes(options: TakeOutcomesOptions): TakeOutcomes {
 
 interface Turn extends TakenOutcomes {
   /** Outcomes of orders that moved while this was decided: to be decided again. */
-  readonly lost: readonly StockOutcomeNews[];
+  readonly lost: readonly ReceivedOutcome[];
 }
 
 async function takeOnce(
-  outcomes: readonly StockOutcomeNews[],
+  outcomes: readonly ReceivedOutcome[],
   { orders, watch, announce, now }: TakeOutcomesOptions,
 ): Promise<Turn> {
   const byOrder = Map.groupBy(outcomes, ({ order }) => mapKey(order));
@@ -99,9 +99,9 @@ interface Decision {
   readonly finished: readonly FinishedStep[];
 }
 
-function decide(order: Order, outcomes: readonly StockOutcomeNews[], at: Date): Decision {
+function decide(order: Order, outcomes: readonly ReceivedOutcome[], at: Date): Decision {
   let latest = order;
-  const taken: { readonly news: StockOutcomeNews; readonly changed: OrderChanged }[] = [];
+  const taken: { readonly news: ReceivedOutcome; readonly changed: OrderChanged }[] = [];
   for (const news of outcomes) {
     const changed = takeOutcome(latest, news, at);
     if (changed.type === 'already-known') continue;
@@ -121,15 +121,15 @@ function decide(order: Order, outcomes: readonly StockOutcomeNews[], at: Date): 
   };
 }
 
-function eventOf({ event, order, finished }: OrderChanged, news: StockOutcomeNews): OutgoingMessage[] {
+function eventOf({ event, order, finished }: OrderChanged, news: ReceivedOutcome): OutgoingMessage[] {
   if (event === null) return [];
-  const { requestId, traceparent } = finished?.requester ?? news;
+  const { requestId, traceparent } = finished?.origin ?? news;
   return [orderEventMessage({ id: newId('evt'), type: event, order, requestId, traceparent })];
 }
 
 /** The request that asked for the step gets its answer with it. */
 function claimAnsweredBy({ order, finished }: OrderChanged): AnsweredClaim[] {
-  const claimId = finished?.requester.claimId;
+  const claimId = finished?.origin.claimId;
   return finished && claimId !== undefined ? [{ id: claimId, answer: keptAnswer(finished, order) }] : [];
 }
 

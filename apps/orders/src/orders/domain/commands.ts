@@ -1,4 +1,4 @@
-import type { Create, Order, Requester, Step, Transition, UnderWay } from './order.ts';
+import type { Create, Order, RequestOrigin, Step, Transition, PendingStep } from './order.ts';
 
 /** What inventory is asked for: to hold, to make the holds firm, to take them out of stock, to give them back. */
 export type CommandVerb = 'allocate' | 'confirm' | 'ship' | 'release';
@@ -16,7 +16,7 @@ export function verbOf(transition: Transition): CommandVerb {
 }
 
 interface Sending {
-  readonly requester: Requester;
+  readonly requester: RequestOrigin;
   readonly at: Date;
 }
 
@@ -25,8 +25,8 @@ export function withCommand<Asked extends Create | Step>(
   asked: Asked,
   { id, attempt }: Pick<Order, 'id' | 'attempt'>,
   { requester, at }: Sending,
-): UnderWay<Asked> {
-  return { asked, commandId: `${verbOf(asked.transition)}:${id}:${attempt}`, requester, since: at };
+): PendingStep<Asked> {
+  return { asked, commandId: `${verbOf(asked.transition)}:${id}:${attempt}`, origin: requester, since: at };
 }
 
 /** The order that a command is about. */

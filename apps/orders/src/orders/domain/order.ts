@@ -62,16 +62,16 @@ export type Step = Pack | Ship | Cancel;
 export type Transition = (Create | Step)['transition'];
 
 /** Who asked for a step, and under which ids it is traced. */
-export interface Requester extends Pick<RequestContext, 'actor' | 'requestId' | 'traceparent'> {
+export interface RequestOrigin extends Pick<RequestContext, 'actor' | 'requestId' | 'traceparent'> {
   /** The claim of the request, where an idempotency key named it: its receipt is answered when the step is. */
   readonly claimId?: string | undefined;
 }
 
 /** A step whose command is with inventory. */
-export interface UnderWay<Asked extends Create | Step = Create | Step> {
+export interface PendingStep<Asked extends Create | Step = Create | Step> {
   readonly asked: Asked;
   readonly commandId: string;
-  readonly requester: Requester;
+  readonly origin: RequestOrigin;
   readonly since: Date;
 }
 
@@ -127,10 +127,10 @@ interface OrderFacts {
 
 /** Each status carries just what is true in it. An order has at most one command under way. */
 export type OrderState =
-  | { readonly status: 'pending'; readonly pending: UnderWay<Create> }
+  | { readonly status: 'pending'; readonly pending: PendingStep<Create> }
   | { readonly status: 'rejected'; readonly refusal: Refusal }
-  | { readonly status: 'created'; readonly pending: UnderWay<Pack | Cancel> | null }
-  | { readonly status: 'packed'; readonly packing: Packing; readonly pending: UnderWay<Ship | Cancel> | null }
+  | { readonly status: 'created'; readonly pending: PendingStep<Pack | Cancel> | null }
+  | { readonly status: 'packed'; readonly packing: Packing; readonly pending: PendingStep<Ship | Cancel> | null }
   | { readonly status: 'shipped'; readonly packing: Packing; readonly shipment: Shipment; readonly shippedAt: Date }
   | { readonly status: 'cancelled'; readonly packing: Packing | null; readonly cancelledAt: Date };
 
@@ -139,7 +139,7 @@ export type OrderStatus = Order['status'];
 export type OrderIn<Status extends OrderStatus> = Extract<Order, { status: Status }>;
 
 /** The step whose answer is awaited. */
-export function underWay(order: Order): UnderWay | null {
+export function pendingStep(order: Order): PendingStep | null {
   return 'pending' in order ? order.pending : null;
 }
 

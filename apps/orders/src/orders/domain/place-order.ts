@@ -1,6 +1,6 @@
 import type { Tenant } from '@fulfilment/kernel';
 import { withCommand } from './commands.ts';
-import type { Address, OrderIn, Requester } from './order.ts';
+import type { Address, OrderIn, RequestOrigin } from './order.ts';
 
 /** An order as it is asked for, with the ids it will have. */
 export interface PlaceOrder {
@@ -17,7 +17,7 @@ export interface PlaceOrder {
   readonly shipTo: Address | null;
   readonly note: string | null;
   readonly metadata: Readonly<Record<string, string>>;
-  readonly requester: Requester;
+  readonly requester: RequestOrigin;
   readonly at: Date;
 }
 

@@ -2,7 +2,7 @@ import { assertNever } from '@fulfilment/kernel';
 import type { Answer, Cancel, Order, OrderIn, Pack, Refusal, Ship } from '../../orders/domain/order.ts';
 
 /** Ends the step under way by inventory's answer: in its new status, or refused where it stood. */
-export function settleStep(order: Order, answer: Answer, at: Date): Order {
+export function finishStep(order: Order, answer: Answer, at: Date): Order {
   const answered: Order = { ...order, lastAnswer: answer };
   return answer.refusal ? refuse(answered, answer.refusal) : accept(answered, at);
 }

@@ -5,13 +5,13 @@ import {
   type Order,
   type OrderLine,
   type RefusalItem,
-  type UnderWay,
-  underWay,
+  type PendingStep,
+  pendingStep,
 } from '../../orders/domain/order.ts';
-import { settleStep } from './settle-step.ts';
+import { finishStep } from './settle-step.ts';
 
 /** What inventory holds for an order, as of one version of its allocation document. */
-export interface StockNews {
+export interface AllocationSnapshot {
   readonly version: number;
   readonly lines: readonly Pick<OrderLine, 'id' | 'name' | 'allocated' | 'shipped'>[];
   /** The last command that inventory answered for this order. */
@@ -33,7 +33,7 @@ export interface OrderChanged {
   /** What subscribers are told; null where nothing changed that concerns them. */
   readonly event: OrderEventType | null;
   /** The step that this was the answer to. */
-  readonly finished: UnderWay | null;
+  readonly finished: PendingStep | null;
 }
 
 export type TakeOutcome = { readonly type: 'already-known' } | OrderChanged;
@@ -44,29 +44,29 @@ const EVENTS = { create: 'order.created', pack: 'order.packed', ship: 'order.shi
  * Takes over what inventory says if it is newer than what is known: outcomes may come twice, late and in any order.
  * The newest holds everything, the answer to the pending command too, so one that never comes is not missed.
  */
-export function takeOutcome(order: Order, news: StockNews, at: Date): TakeOutcome {
+export function takeOutcome(order: Order, news: AllocationSnapshot, at: Date): TakeOutcome {
   if (news.version <= order.allocationVersion) return { type: 'already-known' };
-  const step = underWay(order);
+  const step = pendingStep(order);
   const finished = step?.commandId === news.answer.commandId ? step : null;
   const lines = linesAfter(order.lines, news.lines);
   const heard: Order = { ...order, lines, allocationVersion: news.version, version: order.version + 1, updatedAt: at };
-  const after = withAllocation(finished ? settleStep(heard, answerTo(finished, news, at), at) : heard);
+  const after = withAllocation(finished ? finishStep(heard, answerTo(finished, news, at), at) : heard);
   const change = { after, finished, news, holdsMoved: holdsDiffer(order.lines, lines) };
   return { type: 'order-changed', order: after, history: historyOf(change), event: eventOf(change), finished };
 }
 
 interface Change {
   readonly after: Order;
-  readonly finished: UnderWay | null;
-  readonly news: StockNews;
+  readonly finished: PendingStep | null;
+  readonly news: AllocationSnapshot;
   readonly holdsMoved: boolean;
 }
 
-function answerTo({ asked: { transition }, commandId }: UnderWay, { answer: { refused } }: StockNews, at: Date): Answer {
+function answerTo({ asked: { transition }, commandId }: PendingStep, { answer: { refused } }: AllocationSnapshot, at: Date): Answer {
   return { commandId, refusal: refused ? { transition, ...refused, at } : null };
 }
 
-function linesAfter(lines: readonly OrderLine[], news: StockNews['lines']): readonly OrderLine[] {
+function linesAfter(lines: readonly OrderLine[], news: AllocationSnapshot['lines']): readonly OrderLine[] {
   const byId = new Map(news.map((line) => [line.id, line]));
   return lines.map((line) => {
     const { name, allocated, shipped } = byId.get(line.id) ?? line;
@@ -100,7 +100,7 @@ function historyOf({ after, finished, news, holdsMoved }: Change): HistoryEntry[
     entries.push({ ...told, transition: 'allocate', reason: null, actor: news.actor, requestId: news.requestId, answer: null });
   }
   if (finished) {
-    const { actor, requestId } = finished.requester;
+    const { actor, requestId } = finished.origin;
     entries.push({
       ...told,
       transition: finished.asked.transition,
@@ -113,6 +113,6 @@ function historyOf({ after, finished, news, holdsMoved }: Change): HistoryEntry[
   return entries;
 }
 
-function reasonOf({ asked }: UnderWay): string | null {
+function reasonOf({ asked }: PendingStep): string | null {
   return asked.transition === 'cancel' ? asked.reason : null;
 }
