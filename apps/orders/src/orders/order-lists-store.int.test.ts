@@ -16,9 +16,9 @@ import {
 import type { Order, OrderStatus } from './domain/order.ts';
 import type { OrderFilter, OrderLists } from './order-ports.ts';
 import { matches } from './memory-order-store.fixture.ts';
-import { makeMongoOrderLists } from './order-lists-store.ts';
-import { type OrderDocument, toOrderDocument } from './order-documents.ts';
-import { ORDER_INDEXES, ORDERS } from './order-indexes.ts';
+import { MongoOrderLists } from './order-lists-store.ts';
+import { type OrderDocument, ORDERS, toOrderDocument } from './order-documents.ts';
+import { ORDER_INDEXES } from './order-indexes.ts';
 
 const ORDER_COUNT = 20_000;
 const LIMIT = 50;
@@ -54,7 +54,7 @@ let newestFirst: Order[];
 beforeAll(async () => {
   mongo = await connectMongo({ url: inject('engines').mongodbUrl, database: uniqueName('orders_lists'), appName: 'test' });
   await ensureIndexes(mongo.db, ORDER_INDEXES);
-  lists = makeMongoOrderLists(mongo.db, makeCursors('a secret for cursors in tests only'));
+  lists = new MongoOrderLists(mongo.db, makeCursors('a secret for cursors in tests only'));
   const orders = Array.from({ length: ORDER_COUNT }, (_, n) => orderNumber(n));
   await mongo.db.collection<OrderDocument>(ORDERS).insertMany(orders.map(toOrderDocument));
   newestFirst = orders.toReversed();

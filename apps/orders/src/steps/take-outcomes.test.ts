@@ -5,9 +5,9 @@ import type { Order } from '../orders/domain/order.ts';
 import type { AllocationSnapshot } from './domain/take-outcome.ts';
 import { MemoryOrderStore } from '../orders/memory-order-store.fixture.ts';
 import { OrderWatch } from './order-watch.ts';
-import type { OrderChange } from '../orders/order-ports.ts';
-import { stockCommandMessage } from '../orders/stock-command-messages.ts';
-import { makeTakeOutcomes, type ReceivedOutcome } from './take-outcomes.ts';
+import type { OrderChange, ReceivedOutcome } from '../orders/order-ports.ts';
+import { placing } from '../orders/order-change.builder.ts';
+import { makeTakeOutcomes } from './take-outcomes.ts';
 
 const key = { tenant: pendingOrder().tenant, id: pendingOrder().id };
 
@@ -15,7 +15,7 @@ async function start(order: Order = pendingOrder()) {
   const sent: OutgoingMessage[] = [];
   const announced: string[] = [];
   const orders = new MemoryOrderStore((messages) => sent.push(...messages));
-  await orders.place(pendingOrder(), stockCommandMessage(pendingOrder()));
+  await orders.save(placing(pendingOrder()));
   if (order.version > 1) await orders.save({ from: 1, order, history: [], messages: [] });
   sent.length = 0;
   const watch = new OrderWatch({ findMany: orders.findMany, onError: () => undefined });
@@ -52,7 +52,10 @@ describe('a batch of outcomes', () => {
     const { take, orders } = await start();
     const stranger = { ...key, id: 'ord_of_others' };
 
-    const { unknown } = await take([{ ...about(snapshotOf(pendingOrder())), order: stranger }, about(snapshotOf(pendingOrder()))]);
+    const { unknown } = await take([
+      { ...about(snapshotOf(pendingOrder())), order: stranger },
+      about(snapshotOf(pendingOrder())),
+    ]);
 
     expect(unknown).toEqual([stranger]);
     expect(await orders.find(key)).toMatchObject({ status: 'created' });
@@ -87,7 +90,7 @@ describe('an order that moves meanwhile', () => {
 
   test('again and again is given back, to be tried later', async () => {
     const { orders, take } = await start();
-    orders.save = async () => 'outrun';
+    orders.save = async () => 'conflict';
 
     await expect(take([about(snapshotOf(pendingOrder()))])).rejects.toMatchObject({ kind: 'stale', mayPass: true });
   });

@@ -13,7 +13,7 @@ import {
   origin,
 } from '../../orders/domain/order.builder.ts';
 import type { Order } from '../../orders/domain/order.ts';
-import { startStep } from './start-step.ts';
+import { startStep } from './transitions.ts';
 import { type OrderChanged, type AllocationSnapshot, takeOutcome } from './take-outcome.ts';
 
 function changed(order: Order, news: AllocationSnapshot): OrderChanged {
@@ -152,8 +152,8 @@ test('an answer that never came is found in any later version', () => {
   expect(event).toBe('order.packed');
 });
 
-function started(order: Order, step: Parameters<typeof startStep>[1]['step']): Order {
-  const outcome = startStep(order, { step, requester: origin, at });
+function started(order: Order, step: Parameters<typeof startStep>[1]): Order {
+  const outcome = startStep(order, step, origin, at);
   if (outcome.type !== 'step-started') throw new Error(outcome.type);
   return outcome.order;
 }

@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { at, origin } from '../../orders/domain/order.builder.ts';
-import { type Order, type OrderStatus, type Step, pendingStep } from '../../orders/domain/order.ts';
-import { placeOrder } from '../../orders/domain/place-order.ts';
-import { startStep } from './start-step.ts';
+import { type Order, type OrderStatus, type Step, pendingStep, placeOrder } from '../../orders/domain/order.ts';
+import { startStep } from './transitions.ts';
 import { type AllocationSnapshot, takeOutcome } from './take-outcome.ts';
 
 const QUANTITY = 3;
@@ -80,7 +79,7 @@ class World {
 
   ask(step: Step): void {
     const before = pendingStep(this.#order);
-    const outcome = startStep(this.#order, { step, requester: origin, at });
+    const outcome = startStep(this.#order, step, origin, at);
     if (outcome.type !== 'step-started') return;
     this.#never(before !== null, 'two commands at a time');
     this.#never(this.#commands.has(outcome.sent.commandId), 'a command id used again');
@@ -165,7 +164,7 @@ class Inventory {
 }
 
 function placedOrder(): Order {
-  return placeOrder({
+  const content = {
     id: 'ord_1',
     tenant: { accountId: 'acc_1', environment: 'sandbox' },
     externalId: null,
@@ -174,7 +173,6 @@ function placedOrder(): Order {
     shipTo: null,
     note: null,
     metadata: {},
-    requester: origin,
-    at,
-  });
+  } as const;
+  return placeOrder(content, origin, at);
 }
