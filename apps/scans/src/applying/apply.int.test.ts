@@ -5,7 +5,7 @@ import { type Caller, newCaller, type ServiceInstance } from '@fulfilment/testin
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { accepted, openTestBed, refused, type TestBed } from '../scans.fixture.ts';
 import { openLog } from '../scans/scan-database.fixture.ts';
-import { SCANS } from '../scans/scan-indexes.ts';
+import { SCANS } from '../scans/scan-documents.ts';
 import { append, received, scanEntry } from '../scans/scan.builder.ts';
 
 const receipt = { barcode: '4006381333931', type: 'receive', sku: 'MUG-01', quantity: 24, location: 'A3/S2', apply: true };

@@ -5,7 +5,7 @@ import type { ScanEntry, ScanLog } from './scan-ports.ts';
 import { append, aTenant, scanEntry, submissionOf } from './scan.builder.ts';
 
 /** What every {@link ScanLog} promises. */
-export function holdsTheContractOfAScanLog(open: OpenLog): void {
+export function scanLogConformance(open: OpenLog): void {
   describe('a scan log', () => {
     keepsOneForEachClientScanId(open);
     tellsRequestsAndTenantsApart(open);

@@ -2,7 +2,7 @@ import { scanCompleted } from '@fulfilment/contracts';
 import { newId, tenantKey } from '@fulfilment/kernel';
 import { expect, test } from 'vitest';
 import { MemoryScanLog } from './memory-scan-log.fixture.ts';
-import { type CreatedScan, makeCreateScan } from './create-scan.ts';
+import { type CreatedScan, makeCreateScan } from './record-scans.ts';
 import { aTenant, contextOf, seen } from './scan.builder.ts';
 
 const at = new Date('2026-11-21T09:07:30.214Z');
@@ -10,7 +10,7 @@ const at = new Date('2026-11-21T09:07:30.214Z');
 function setUp() {
   const log = new MemoryScanLog<CreatedScan>();
   const context = contextOf(aTenant());
-  return { log, context, createScan: makeCreateScan({ log, now: () => at, newId }) };
+  return { log, context, createScan: makeCreateScan(log, { now: () => at, newId }) };
 }
 
 test('a scan is recorded as it was seen: what the device did not say is null', async () => {

@@ -1,10 +1,14 @@
 import { type DomainEvent, type ScanRecord, TOPIC_OF_EVENT } from '@fulfilment/contracts';
-import { type RequestContext, tenantKey } from '@fulfilment/kernel';
-import type { ScanMessage } from './scan-ports.ts';
+import { type OutgoingMessage, type RequestContext, tenantKey } from '@fulfilment/kernel';
 
-/** What subscribers are told of a scan. Scans of one device, or of one barcode where no device is named, keep their order. */
-export function scanEventOf(id: string, scan: ScanRecord, { tenant, requestId, traceparent }: RequestContext): ScanMessage {
+/** The event of a recorded scan. Scans of one device, or of one barcode where no device is named, keep their order. */
+export function scanEventMessage(
+  id: string,
+  scan: ScanRecord,
+  { tenant, requestId, traceparent }: RequestContext,
+): OutgoingMessage {
   const type = 'scan.completed';
+  const at = new Date(scan.received_at);
   const event: DomainEvent = {
     id,
     type,
@@ -19,6 +23,11 @@ export function scanEventOf(id: string, scan: ScanRecord, { tenant, requestId, t
     topic: TOPIC_OF_EVENT[type],
     key: `${tenantKey(tenant)}|${scan.device_id ?? scan.barcode}`,
     type,
+    tenant: tenantKey(tenant),
+    subject: scan.id,
+    at,
+    version: at.getTime(),
+    part: 0,
     value: JSON.stringify(event),
     requestId,
     traceparent,
