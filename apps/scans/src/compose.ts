@@ -5,13 +5,13 @@ import { makeCursors } from '@fulfilment/mongo';
 import type { Metrics } from '@fulfilment/observability';
 import { openService, type RunningService } from '@fulfilment/service';
 import { makeApplication } from './application.ts';
-import { MongoAppliedScans } from './applying/applied-scans-store.ts';
-import { decodeMoveOutcome, toScanOutcome } from './applying/move-messages.ts';
+import { MongoAppliedScans } from './scans/applied-scans-store.ts';
 import type { Config } from './config.ts';
 import type { BatchedScan, CreatedScan } from './scans/record-scans.ts';
 import { MongoScanHistory } from './scans/scan-history-store.ts';
 import { SCAN_INDEXES } from './scans/scan-indexes.ts';
 import { MongoScanLog } from './scans/scan-log-store.ts';
+import { decodeMoveOutcome, toScanOutcome } from './scans/scan-messages.ts';
 import { scanCommands, scanEvents } from './scans/scan-outbox-store.ts';
 import { scanRoutes } from './scans/scans-routes.ts';
 

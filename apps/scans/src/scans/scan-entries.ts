@@ -1,7 +1,6 @@
 import type { CreateScanBody, ScanRecord } from '@fulfilment/contracts';
 import type { Clock, IdPrefix, RequestContext } from '@fulfilment/kernel';
-import { moveCommandMessage } from '../applying/move-messages.ts';
-import { scanEventMessage } from './scan-messages.ts';
+import { moveCommandMessage, scanEventMessage } from './scan-messages.ts';
 import type { ScanClaim, ScanEntry } from './scan-ports.ts';
 
 export interface EntryParts {

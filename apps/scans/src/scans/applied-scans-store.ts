@@ -1,7 +1,7 @@
 import { tenantKey } from '@fulfilment/kernel';
 import type { Collection, Db } from 'mongodb';
-import { type ScanDocument, SCANS } from '../scans/scan-documents.ts';
-import type { AppliedScans, ScanOutcome } from '../scans/scan-ports.ts';
+import { type ScanDocument, SCANS } from './scan-documents.ts';
+import type { AppliedScans, ScanOutcome } from './scan-ports.ts';
 
 /** The outcomes of scans, in the log of scans. */
 export class MongoAppliedScans implements AppliedScans {
