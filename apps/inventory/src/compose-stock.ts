@@ -1,14 +1,14 @@
 import type { Clock, Stoppable } from '@fulfilment/kernel';
 import { makeLane } from '@fulfilment/mongo';
 import type { Logger, Metrics } from '@fulfilment/observability';
-import type { Limits } from './domain/working-set.ts';
-import { announce } from './messages/announce.ts';
-import { type ChangeStock, makeChangeStock } from './use-cases/change-stock.ts';
-import { makeCommitBatch } from './use-cases/commit-batch.ts';
-import { startKeepFilling } from './use-cases/keep-filling.ts';
-import type { Queued } from './use-cases/load-working-set.ts';
-import type { StockStore } from './use-cases/ports.ts';
-import { makeSettleCommands, type Settled } from './use-cases/settle-commands.ts';
+import type { Limits } from './stock/domain/working-set.ts';
+import { announce } from './stock/stock-messages.ts';
+import { type ChangeStock, makeChangeStock } from './stock/change-stock.ts';
+import { makeCommitBatch } from './stock/commit-batch.ts';
+import { startKeepFilling } from './orders-stock/keep-filling.ts';
+import type { Queued } from './stock/load-working-set.ts';
+import type { StockStore } from './stock/stock-ports.ts';
+import { makeSettleCommands, type Settled } from './stock/settle-commands.ts';
 
 export interface StockOptions {
   readonly store: StockStore;

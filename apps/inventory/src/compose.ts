@@ -6,10 +6,10 @@ import { openService, type RunningService } from '@fulfilment/service';
 import { composeStock } from './compose-stock.ts';
 import { composeUseCases } from './compose-use-cases.ts';
 import type { Config } from './config.ts';
-import { inventoryRoutes } from './http/routes.ts';
-import { decodeStockCommand, handleStockCommands } from './messages/stock-commands.ts';
-import { INVENTORY_INDEXES } from './store/inventory-indexes.ts';
-import { makeMongoStockStore } from './store/mongo-stock-store.ts';
+import { inventoryRoutes } from './inventory-routes.ts';
+import { decodeStockCommand, handleStockCommands } from './stock/stock-command-messages.ts';
+import { INVENTORY_INDEXES } from './stock/inventory-indexes.ts';
+import { makeMongoStockStore } from './stock/stock-store.ts';
 
 /** Starts the service; it takes requests when this resolves, and commands once it has its partitions. */
 export async function compose(config: Config, onFatal: (error: unknown) => void): Promise<RunningService> {

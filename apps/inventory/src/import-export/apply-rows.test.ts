@@ -1,0 +1,197 @@
+import type { InventoryItem, SkuRecord } from '@fulfilment/contracts';
+import { AppError, claimOf, deriveClaim, newId, type RequestContext } from '@fulfilment/kernel';
+import { expect, test } from 'vitest';
+import type { ApplyItems, Item, ItemResult } from '../batches/apply-items.ts';
+import { makeApplyRows } from './apply-rows.ts';
+import type { ImportRow } from './import-row.ts';
+import { openTally } from './import-tally.ts';
+
+const tenant = { accountId: newId('acc'), environment: 'sandbox' } as const;
+const context: RequestContext = {
+  tenant,
+  actor: 'key_1',
+  requestId: 'req_1',
+  idempotency: claimOf({ tenant, method: 'POST', target: ['/inventory/import'], key: 'k', content: null }),
+};
+
+const recordOf = (sku: string, version: number): SkuRecord => ({
+  sku,
+  name: sku,
+  on_hand: 0,
+  allocated: 0,
+  available: 0,
+  reorder_point: 0,
+  low_stock: false,
+  location: null,
+  location_id: newId('loc'),
+  stock: [],
+  status: 'active',
+  version,
+  created_at: '2026-11-21T09:00:00.000Z',
+  updated_at: '2026-11-21T09:00:00.000Z',
+  archived_at: null,
+});
+
+function upsert(number: number, sku: string): ImportRow {
+  const create: InventoryItem = { op: 'create', sku, name: sku, on_hand: 0, reorder_point: 0, location: null };
+  const update: InventoryItem = { op: 'update', sku, name: sku };
+  const content = { sku, name: sku };
+  return { number, content, change: { type: 'upsert', sku, create: valid(create), update: valid(update) } };
+}
+
+function adjustment(number: number, sku: string): ImportRow {
+  const value: InventoryItem = { op: 'adjust', sku, delta: 1, reason: 'found' };
+  return { number, content: value, change: { type: 'said', row: valid(value) } };
+}
+
+const doneTo = (sku: string, asked: readonly Item[]): string[] =>
+  asked.flatMap(({ item }) => (item.sku === sku ? [item.op] : []));
+
+const partClaim = (part: string, sku: string): string | undefined =>
+  context.idempotency && deriveClaim(context.idempotency, part, { sku, name: sku }).id;
+
+const valid = (value: InventoryItem) => ({ type: 'valid', value }) as const;
+
+/** A shop whose SKUs are those of `there`, and those that are made. */
+function shop(...there: readonly string[]) {
+  const skus = new Map(there.map((sku) => [sku, 1]));
+  const asked: Item[] = [];
+  const apply = ({ item }: Item): ItemResult => {
+    const version = skus.get(item.sku);
+    if (item.op === 'create' && version !== undefined) return refused('sku_exists', 'conflict');
+    if (item.op !== 'create' && version === undefined) return refused('not_found', 'not-found');
+    skus.set(item.sku, (version ?? 0) + 1);
+    return { type: 'applied', op: item.op, record: recordOf(item.sku, (version ?? 0) + 1), changed: true };
+  };
+  const applyItems: ApplyItems = async (items) => {
+    asked.push(...items);
+    return items.map(apply);
+  };
+  return { applyItems, asked };
+}
+
+const refused = (code: string, kind: AppError['kind']): ItemResult => ({
+  type: 'refused',
+  error: new AppError({ kind, code, message: code }),
+});
+
+async function tallyOf(rows: readonly ImportRow[], terms: { applyItems: ApplyItems; seen: readonly string[]; dryRun?: boolean }) {
+  const tally = openTally(false);
+  const applyRows = makeApplyRows({ applyItems: terms.applyItems, catalogue: { known: async () => new Set(terms.seen) } });
+  await applyRows(rows, { context, dryRun: terms.dryRun ?? false, onResult: tally.add });
+  return tally.report();
+}
+
+test('a row creates what is not there and updates what is, or what a row before it makes', async () => {
+  const { applyItems, asked } = shop('MUG-01');
+
+  const report = await tallyOf([upsert(1, 'MUG-01'), upsert(2, 'CUP-01'), upsert(3, 'CUP-01')], { applyItems, seen: ['MUG-01'] });
+
+  expect(asked.map(({ item }) => item.op)).toEqual(['update', 'create', 'update']);
+  expect(report).toMatchObject({ rows: 3, created: 1, updated: 2, failed: 0 });
+});
+
+test('where somebody else was faster, the row is done the other way, under a claim of its own', async () => {
+  const { applyItems, asked } = shop('MUG-01');
+
+  const report = await tallyOf([upsert(1, 'MUG-01'), upsert(2, 'CUP-01')], { applyItems, seen: ['CUP-01'] });
+
+  expect(asked.map(({ item }) => `${item.op} ${item.sku}`)).toEqual([
+    'create MUG-01',
+    'update CUP-01',
+    'update MUG-01',
+    'create CUP-01',
+  ]);
+  expect(new Set(asked.map(({ claim }) => claim?.id)).size).toBe(4);
+  expect(report).toMatchObject({ rows: 2, created: 1, updated: 1, failed: 0 });
+});
+
+test('a row has the same claim whenever it is sent, and another one elsewhere in the file', async () => {
+  const { applyItems, asked } = shop('A', 'B');
+  await tallyOf([upsert(1, 'A'), upsert(2, 'B')], { applyItems, seen: ['A', 'B'] });
+  await tallyOf([upsert(1, 'A'), upsert(3, 'B')], { applyItems, seen: ['A', 'B'] });
+
+  const [first, second, again, elsewhere] = asked.map(({ claim }) => claim?.id);
+
+  expect(again).toBe(first);
+  expect(new Set([first, second, elsewhere]).size).toBe(3);
+});
+
+test('a row waits for those before it of its SKU, until they are done the right way', async () => {
+  const { applyItems, asked } = shop('MUG-01');
+  const rows = [upsert(1, 'CUP-01'), adjustment(2, 'CUP-01'), upsert(3, 'MUG-01'), upsert(4, 'MUG-01')];
+
+  const report = await tallyOf(rows, { applyItems, seen: ['CUP-01'] });
+
+  expect(report).toMatchObject({ rows: 4, created: 1, updated: 2, adjusted: 1, failed: 0 });
+  expect(doneTo('CUP-01', asked)).toEqual(['update', 'create', 'adjust']);
+  expect(doneTo('MUG-01', asked)).toEqual(['create', 'update', 'update']);
+});
+
+test('two rows of one SKU are done in their order, though the first is done at its second attempt', async () => {
+  const { applyItems, asked } = shop('A');
+
+  await tallyOf([upsert(1, 'A'), upsert(2, 'A')], { applyItems, seen: [] });
+
+  expect(asked.map(({ item, claim }) => [item.op, claim?.id])).toEqual([
+    ['create', partClaim('row:1', 'A')],
+    ['update', partClaim('row again:1', 'A')],
+    ['update', partClaim('row:2', 'A')],
+  ]);
+});
+
+test('in a dry run, where nothing stays, the rows are tried again together with the one that was mistaken', async () => {
+  const asked: Item[] = [];
+  const dry: ApplyItems = (items, ...terms) => {
+    asked.push(...items);
+    return shop('MUG-01').applyItems(items, ...terms);
+  };
+  const rows = [upsert(1, 'MUG-01'), upsert(2, 'CUP-01'), adjustment(3, 'CUP-01')];
+
+  const report = await tallyOf(rows, { applyItems: dry, seen: ['CUP-01'], dryRun: true });
+
+  expect(doneTo('CUP-01', asked)).toEqual(['update', 'adjust', 'create', 'adjust']);
+  expect(report).toMatchObject({ rows: 3, created: 1, updated: 1, adjusted: 1, failed: 0 });
+});
+
+test('however many rows fail to make a SKU, a dry run finds the one that does in three tries', async () => {
+  let tries = 0;
+  const dry: ApplyItems = async (items, ...terms) => {
+    tries += 1;
+    const { applyItems } = shop();
+    const results: ItemResult[] = [];
+    for (const [place, item] of items.entries()) {
+      const [result] =
+        place < 3 && item.item.op === 'create' ? [refused('location_archived', 'conflict')] : await applyItems([item], ...terms);
+      if (result) results.push(result);
+    }
+    return results;
+  };
+
+  const report = await tallyOf(
+    [1, 2, 3, 4, 5, 6].map((row) => upsert(row, 'A')),
+    { applyItems: dry, seen: [], dryRun: true },
+  );
+
+  expect(tries).toBe(3);
+  expect(report).toMatchObject({ rows: 6, created: 1, updated: 2, failed: 3 });
+  expect(report.errors.map(({ code }) => code)).toEqual(Array(3).fill('location_archived'));
+});
+
+test.each([
+  ['the store is away', 'upstream_unavailable', 'unavailable'],
+  ['the key is of another file', 'idempotency_key_reused', 'invalid'],
+] as const)('where %s, the rows before are told and none behind', async (_what, code, kind) => {
+  const tally = openTally(false);
+  const { applyItems } = shop('A', 'B', 'C');
+  const failing: ApplyItems = async (items, ...terms) => {
+    const results = await applyItems(items, ...terms);
+    return results.map((result, place) => (place === 1 ? refused(code, kind) : result));
+  };
+  const applyRows = makeApplyRows({ applyItems: failing, catalogue: { known: async () => new Set(['A', 'B', 'C']) } });
+
+  const done = applyRows([upsert(1, 'A'), upsert(2, 'B'), upsert(3, 'C')], { context, dryRun: false, onResult: tally.add });
+
+  await expect(done).rejects.toMatchObject({ code });
+  expect(tally.report()).toMatchObject({ rows: 1, updated: 1 });
+});

@@ -1,0 +1,103 @@
+import { CSV, type ImportColumn, IMPORT_COLUMNS, inventoryItem, PASSED_OVER } from '@fulfilment/contracts';
+import { type JsonLine, parseItem, readCsv, readNdjson } from '@fulfilment/http';
+import { AppError } from '@fulfilment/kernel';
+import type { ImportRow, ParsedRow } from './import-row.ts';
+import { readColumns } from './import-columns.ts';
+import { unguardFormula } from './formula-cells.ts';
+
+/**
+ * Reads the rows of a file to import.
+ *
+ * @throws AppError `validation_failed` for a header line that cannot be taken and for an empty file; `malformed_csv` or
+ * `malformed_json` where it cannot be read on.
+ */
+export function readImportRows(medium: string): (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<ImportRow> {
+  return medium === CSV ? csvRows : ndjsonRows;
+}
+
+async function* csvRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ImportRow> {
+  let columns: readonly string[] | undefined;
+  let number = 0;
+  for await (const cells of readCsv(bytes)) {
+    if (!columns) {
+      columns = readColumns(cells);
+      continue;
+    }
+    number += 1;
+    yield cells.length === columns.length
+      ? rowOf(number, contentOf(columns, cells))
+      : wrongRow(number, cells, `The row has ${cells.length} cells, and the header line ${columns.length}.`);
+  }
+  if (!columns) throw emptyFile();
+}
+
+async function* ndjsonRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ImportRow> {
+  let number = 0;
+  for await (const line of readNdjson(bytes)) {
+    number += 1;
+    yield lineRow(number, line);
+  }
+  if (number === 0) throw emptyFile();
+}
+
+function lineRow(number: number, line: JsonLine): ImportRow {
+  if (line.type === 'malformed') return wrongRow(number, null, line.message);
+  const { value } = line;
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return wrongRow(number, value, 'It must be an object.');
+  return rowOf(number, Object.fromEntries(Object.entries(value).filter(([name]) => !isPassedOver(name))));
+}
+
+type Content = Readonly<Record<string, unknown>>;
+
+/** An empty cell says nothing; what is to be a number is one, where it can be. */
+function contentOf(columns: readonly string[], cells: readonly string[]): Content {
+  const named = columns.flatMap((column, place): [string, string | number][] => {
+    const cell = cells[place] ?? '';
+    return cell === '' || isPassedOver(column) ? [] : [[column, NUMBERS.has(column) ? numberOf(cell) : unguardFormula(cell)]];
+  });
+  return Object.fromEntries(named);
+}
+
+const NUMBERS: ReadonlySet<string> = new Set<ImportColumn>(['on_hand', 'expected_on_hand', 'reorder_point', 'delta']);
+
+function numberOf(cell: string): number | string {
+  return /^[+-]?\d{1,15}$/.test(cell) ? Number(cell) : cell;
+}
+
+function isPassedOver(name: string): boolean {
+  return PASSED_OVER.some((column) => column === name);
+}
+
+function rowOf(number: number, content: Content): ImportRow {
+  const { op, ...fields } = content;
+  if (op !== undefined) return { number, content, change: { type: 'said', row: said(content) } };
+  const update = said({ op: 'update', ...fields });
+  // What it expects to be there is to be there.
+  if (fields['expected_on_hand'] !== undefined) return { number, content, change: { type: 'said', row: update } };
+  const sku = typeof fields['sku'] === 'string' ? fields['sku'] : '';
+  return { number, content, change: { type: 'upsert', sku, create: said({ op: 'create', ...opening(fields) }), update } };
+}
+
+const said = (value: unknown): ParsedRow => parseItem(inventoryItem, value, '');
+
+/** What a new SKU has no use for: it is active, and its first movement is its opening. */
+function opening({ status, reason: _reason, note: _note, ...fields }: Content): Content {
+  return status === undefined || status === 'active' ? fields : { ...fields, status };
+}
+
+function wrongRow(number: number, content: unknown, message: string): ImportRow {
+  const error = new AppError({ kind: 'invalid', code: 'validation_failed', message });
+  return { number, content, change: { type: 'said', row: { type: 'invalid', error } } };
+}
+
+function emptyFile(): AppError {
+  return new AppError({
+    kind: 'invalid',
+    code: 'validation_failed',
+    message: 'The file is empty.',
+    details: {
+      errors: [{ pointer: '', code: 'required', message: `It takes at least a line. Columns are ${IMPORT_COLUMNS.join(', ')}.` }],
+    },
+  });
+}

@@ -1,0 +1,83 @@
+import { delay } from '@fulfilment/kernel';
+import { describe, expect, test } from 'vitest';
+import { makeAuditTurns } from './audit-turns-store.ts';
+
+const LONG_MS = 60_000;
+const here = new AbortController().signal;
+const open = (times: { readonly lookMs?: number; readonly answerMs?: number } = {}) =>
+  makeAuditTurns({ lookMs: LONG_MS, answerMs: LONG_MS, ...times });
+/** Goes on until it is told to end. */
+const endless = async (signal: AbortSignal): Promise<never> => {
+  await delay(LONG_MS, signal);
+  throw signal.reason;
+};
+const quick = async () => 'done';
+const putOff = (message: RegExp) => ({
+  kind: 'unavailable',
+  code: 'upstream_unavailable',
+  message: expect.stringMatching(message),
+});
+
+describe('a check', () => {
+  test('that takes too long is ended, and the next one goes on', async () => {
+    const turns = open({ lookMs: 20 });
+    const first = turns.take('a', endless, here);
+    const second = turns.take('b', quick, here);
+
+    await expect(first).rejects.toMatchObject({ ...putOff(/too large/), details: { headers: { 'retry-after': 300 } } });
+    expect(await second).toBe('done');
+    expect(await turns.take('a', quick, here)).toBe('done');
+  });
+
+  test('that ends as if all were read, because its streams were closed, is none', async () => {
+    const cut = open({ lookMs: 20 }).take('a', (signal) => delay(LONG_MS, signal), here);
+
+    await expect(cut).rejects.toMatchObject(putOff(/too large/));
+  });
+
+  test('that fails for another reason says so', async () => {
+    const failing = open().take('a', () => Promise.reject(new Error('a bug')), here);
+
+    await expect(failing).rejects.toThrow('a bug');
+  });
+
+  test('that nobody waits for any more is ended', async () => {
+    const turns = open();
+    const leaving = new AbortController();
+    const first = turns.take('a', endless, leaving.signal);
+    const second = turns.take('b', quick, here);
+    leaving.abort();
+
+    await expect(first).rejects.toMatchObject(putOff(/./));
+    expect(await second).toBe('done');
+  });
+
+  test('whose turn does not come in time is put off, and does not run later', async () => {
+    const turns = open({ answerMs: 30 });
+    const { promise: running, resolve: end } = Promise.withResolvers<void>();
+    let ran = false;
+    const first = turns.take('a', () => running, here);
+    const second = turns.take('b', async () => (ran = true), here);
+
+    await expect(first).rejects.toMatchObject(putOff(/Other checks/));
+    await expect(second).rejects.toMatchObject(putOff(/Other checks/));
+    end();
+    expect(await turns.take('c', quick, here)).toBe('done');
+    expect(ran).toBe(false);
+  });
+});
+
+describe('at once', () => {
+  test('a tenant has one check, and its repeats take no place of others', async () => {
+    const turns = open({ lookMs: 50 });
+    const first = turns.take('a', endless, here);
+    const repeats = Array.from({ length: 20 }, () => turns.take('a', quick, here));
+    const others = ['b', 'c', 'd', 'e'].map((tenant) => turns.take(tenant, quick, here));
+    const sixth = turns.take('f', quick, here);
+
+    for (const repeat of repeats) await expect(repeat).rejects.toMatchObject(putOff(/of this stock/));
+    await expect(sixth).rejects.toMatchObject(putOff(/Other checks/));
+    await expect(first).rejects.toMatchObject(putOff(/too large/));
+    expect(await Promise.all(others)).toEqual(['done', 'done', 'done', 'done']);
+  });
+});

@@ -1,0 +1,89 @@
+import { type IntegrityReport, MAX_DIFFERENCES } from '@fulfilment/contracts';
+import { type Clock, type Tenant, tenantKey } from '@fulfilment/kernel';
+import { openLedger, type WrongBalance } from './domain/audit-ledger.ts';
+import { auditSku, type Difference, unknownSku } from './domain/audit-sku.ts';
+import { alongside } from './alongside.ts';
+import type { HeldSku, StockAudit, StockMoment } from '../stock/stock-ports.ts';
+
+/**
+ * @param gone aborts when nobody waits for the report any more.
+ * @throws AppError `unavailable` where the tenant has a check already, too many wait, or the stock is too large for the time.
+ */
+export type CheckIntegrity = (tenant: Tenant, gone: AbortSignal) => Promise<IntegrityReport>;
+
+/** Reads a tenant's stock, ledger and holds side by side by SKU, in the room of one SKU, and says where they differ. */
+export function makeCheckIntegrity({ audit, now }: { readonly audit: StockAudit; readonly now: Clock }): CheckIntegrity {
+  return async (tenant, gone) => audit.atOneMoment(tenantKey(tenant), async (moment) => report(moment, now()), gone);
+}
+
+async function report(moment: StockMoment, asOf: Date): Promise<IntegrityReport> {
+  const findings = openFindings();
+  await compare(moment, findings);
+  const { compared, differing, differences } = findings;
+  return {
+    as_of: asOf.toISOString(),
+    consistent: differing === 0,
+    compared,
+    differing,
+    differences: differences.map(({ locationId, ...difference }) => ({ ...difference, location_id: locationId })),
+  };
+}
+
+interface Findings {
+  readonly compared: { skus: number; places: number; movements: number; holds: number };
+  differing: number;
+  /** The first of them. */
+  readonly differences: Difference[];
+  readonly differs: (difference: Difference) => void;
+}
+
+function openFindings(): Findings {
+  const findings: Findings = {
+    compared: { skus: 0, places: 0, movements: 0, holds: 0 },
+    differing: 0,
+    differences: [],
+    differs: (difference) => {
+      findings.differing += 1;
+      if (findings.differences.length < MAX_DIFFERENCES) findings.differences.push(difference);
+    },
+  };
+  return findings;
+}
+
+const NOTHING: HeldSku = { sku: '', held: 0, firm: 0, lines: 0 };
+
+async function compare(moment: StockMoment, { compared, differs }: Findings): Promise<void> {
+  const orphanOf = (namedBy: string) => oncePerSku((sku) => differs(unknownSku(sku, namedBy)));
+  const ledger = alongside(moment.movements(), orphanOf('movements'));
+  const holds = alongside(moment.holds(), orphanOf('orders'));
+  for await (const sku of moment.skus()) {
+    const book = openLedger();
+    for await (const entry of ledger.of(sku.code)) {
+      compared.movements += 1;
+      const wrong = book.take(entry);
+      if (wrong) differs(wrongBalance(wrong));
+    }
+    let held = NOTHING;
+    for await (const of of holds.of(sku.code)) held = of;
+    compared.skus += 1;
+    compared.places += sku.stock.length;
+    compared.holds += held.lines;
+    for (const difference of auditSku(sku, book, held)) differs(difference);
+  }
+  await ledger.end();
+  await holds.end();
+}
+
+/** Many rows may name one SKU; they come together. */
+function oncePerSku(tell: (sku: string) => void): (row: { readonly sku: string }) => void {
+  let told: string | undefined;
+  return ({ sku }) => {
+    if (sku !== told) tell(sku);
+    told = sku;
+  };
+}
+
+function wrongBalance({ entry: { sku, version, locationId, balance }, expected }: WrongBalance): Difference {
+  const message = `The movement of version ${version} says that it leaves ${balance} at the place, and it leaves ${expected}.`;
+  return { check: 'ledger_is_whole', sku, locationId, expected, found: balance, message };
+}

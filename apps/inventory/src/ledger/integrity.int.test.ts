@@ -1,0 +1,211 @@
+import { integrityReport } from '@fulfilment/contracts';
+import { delay, newId, tenantKey } from '@fulfilment/kernel';
+import { eventually } from '@fulfilment/testing';
+import { type Caller, newCaller } from '@fulfilment/service/test-bed';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { allocate, type Instance, openTestBed, step, type TestBed } from '../inventory.fixture.ts';
+import type { AllocationDocument } from '../orders-stock/allocation-documents.ts';
+import { makeMongoStockAudit } from './stock-audit-store.ts';
+import type { MovementDocument } from './movement-documents.ts';
+import type { SkuDocument } from '../skus/sku-documents.ts';
+import { makeCheckIntegrity } from './check-integrity.ts';
+
+let bed: TestBed;
+let inventory: Instance;
+let by: Caller;
+
+beforeAll(async () => {
+  bed = await openTestBed(inject('engines'));
+  inventory = await bed.start();
+});
+
+afterAll(async () => {
+  await inventory.stop();
+  await bed.stop();
+});
+
+const skus = () => bed.mongo.db.collection<SkuDocument>('skus');
+const movements = () => bed.mongo.db.collection<MovementDocument>('movements');
+const allocations = () => bed.mongo.db.collection<AllocationDocument>('allocations');
+const check = async () => integrityReport.parse((await inventory.call(by, 'GET /integrity')).body);
+const mug = () => ({ tenant: tenantKey(by), sku: 'MUG-01' });
+
+/** A shop with two SKUs: a mug at two places, of which a packed and an open order hold some. */
+beforeEach(async () => {
+  by = newCaller();
+  await inventory.call(by, 'POST /inventory', { sku: 'MUG-01', name: 'Mug', on_hand: 10, location: 'A3/S2' });
+  const { location_id: from } = await inventory.sku(by, 'POST /inventory', {
+    sku: 'CUP-01',
+    name: 'Cup',
+    on_hand: 4,
+    location: 'A3/S2',
+  });
+  await inventory.call(by, `POST /locations/${from}/transfer`, { to: 'A3/S3', sku: 'MUG-01', quantity: 3 });
+  const [packed, open, shipped] = [newId('ord'), newId('ord'), newId('ord')];
+  const take = (order: string, quantity: number) => allocate(by, order, [['MUG-01', quantity]]);
+  await bed.send(by, take(packed, 2), take(open, 1), take(shipped, 1));
+  await bed.send(by, step(by, 'confirm', { order: packed, attempt: 2 }), step(by, 'confirm', { order: shipped, attempt: 2 }));
+  await bed.send(by, step(by, 'ship', { order: shipped, attempt: 3 }));
+  await eventually(async () => {
+    const { on_hand, allocated } = await inventory.sku(by, 'GET /inventory/MUG-01');
+    if (on_hand !== 9 || allocated !== 3) throw new Error(`${on_hand} on hand, ${allocated} allocated`);
+  });
+});
+
+test('what agrees is counted, and nothing differs', async () => {
+  const report = await check();
+
+  expect(report).toMatchObject({ consistent: true, differing: 0, differences: [] });
+  expect(report.compared).toEqual({ skus: 2, places: 3, movements: 5, holds: 2 });
+  expect(Math.abs(Date.parse(report.as_of) - Date.now())).toBeLessThan(60_000);
+});
+
+test('a tenant with nothing agrees', async () => {
+  by = newCaller();
+
+  expect(await check()).toMatchObject({ consistent: true, compared: { skus: 0, places: 0, movements: 0, holds: 0 } });
+});
+
+test.each([
+  ['a total', () => skus().updateOne(mug(), { $inc: { on_hand: 1 } }), [{ check: 'places_add_up', expected: 9, found: 10 }]],
+  [
+    'units of a place',
+    () => skus().updateOne(mug(), { $inc: { on_hand: 2, 'stock.0.on_hand': 2 } }),
+    [{ check: 'ledger_adds_up', expected: 6, found: 8, location_id: expect.any(String) }],
+  ],
+  [
+    'an entry that is gone',
+    () => movements().deleteOne({ ...mug(), reason: 'shipment' }),
+    [{ check: 'ledger_adds_up', expected: 7, found: 6 }],
+  ],
+  [
+    'an entry that says something else',
+    () => movements().updateOne({ ...mug(), reason: 'opening' }, { $set: { balance: 12 } }),
+    [{ check: 'ledger_is_whole', expected: 10, found: 12 }],
+  ],
+  [
+    'an allocation',
+    () => skus().updateOne(mug(), { $inc: { allocated: 1 } }),
+    [{ check: 'holds_add_up', expected: 3, found: 4 }],
+  ],
+  [
+    'what packed orders hold',
+    () => skus().updateOne(mug(), { $inc: { firm: -1 } }),
+    [{ check: 'holds_add_up', expected: 2, found: 1 }],
+  ],
+  [
+    'an order that is gone',
+    () => allocations().deleteOne({ tenant: tenantKey(by), state: 'open' }),
+    [{ check: 'holds_add_up', expected: 2, found: 3 }],
+  ],
+  [
+    'a promise beyond what there is',
+    () => skus().updateOne({ ...mug(), sku: 'CUP-01' }, { $inc: { allocated: 5 } }),
+    [
+      { check: 'holds_add_up', sku: 'CUP-01' },
+      { check: 'holds_are_on_hand', sku: 'CUP-01', expected: 4, found: 5 },
+    ],
+  ],
+  ['a SKU that is gone', () => skus().deleteOne(mug()), [{ check: 'sku_exists' }, { check: 'sku_exists' }]],
+])('a difference is found: %s', async (_what, corrupt, differences) => {
+  await corrupt();
+
+  const report = await check();
+
+  expect(report).toMatchObject({ consistent: false, differing: differences.length });
+  expect(report.differences).toEqual(differences.map((difference) => expect.objectContaining({ sku: 'MUG-01', ...difference })));
+});
+
+test("another tenant's differences are not told", async () => {
+  await skus().updateOne(mug(), { $inc: { on_hand: 1 } });
+  by = newCaller();
+
+  expect(await check()).toMatchObject({ consistent: true });
+});
+
+test('of very many differences the first are told and all are counted', async () => {
+  const sample = await skus().findOne(mug());
+  if (!sample) throw new Error('There is no mug');
+  const { _id: id, ...rest } = sample;
+  const copies = Array.from({ length: 150 }, (_, place) => ({
+    ...rest,
+    _id: `${id}-${place}`,
+    sku: `MUG-01-${place}`,
+  }));
+  await skus().insertMany(copies);
+
+  const { differing, differences } = await check();
+
+  // Each lacks two places in the ledger, and holds.
+  expect(differing).toBe(600);
+  expect(differences).toHaveLength(100);
+});
+
+test('while stock is moving, a check sees one moment and finds nothing', async () => {
+  const adjusting = Promise.all(
+    Array.from({ length: 60 }, (_, place) =>
+      inventory.call(by, 'POST /inventory/MUG-01/adjustments', { delta: (place % 3) + 1, reason: 'receipt' }),
+    ),
+  );
+  const reports = [await check(), await check(), await check()];
+  await adjusting;
+
+  expect(reports.flatMap(({ differences }) => differences)).toEqual([]);
+});
+
+test.each(['manager', 'viewer', 'integration'] as const)('a %s may not ask', async (role) => {
+  by = newCaller(role);
+
+  expect(await inventory.call(by, 'GET /integrity')).toMatchObject({ status: 403, body: { permission: 'integrity:read' } });
+});
+
+test('a tenant has one check at a time, and repeats do not put off others', async () => {
+  const other = newCaller();
+  const [replies, ofOther] = await Promise.all([
+    Promise.all(Array.from({ length: 12 }, () => inventory.call(by, 'GET /integrity'))),
+    inventory.call(other, 'GET /integrity'),
+  ]);
+
+  expect(ofOther.status).toBe(200);
+  const statuses = Map.groupBy(replies, ({ status }) => status);
+  expect(statuses.get(200)?.length).toBeGreaterThanOrEqual(1);
+  for (const { headers, body } of statuses.get(503) ?? []) {
+    expect(headers.get('retry-after')).toBe('10');
+    expect(body).toMatchObject({ code: 'upstream_unavailable', retryable: true });
+  }
+  expect((statuses.get(200)?.length ?? 0) + (statuses.get(503)?.length ?? 0)).toBe(12);
+});
+
+test('a check of a stock that is too large is ended, and the next one goes on', async () => {
+  const audit = makeMongoStockAudit(bed.mongo, { lookMs: 300, answerMs: 60_000 });
+  const here = new AbortController().signal;
+  const cut = audit.atOneMoment(
+    tenantKey(by),
+    async (moment) => {
+      for await (const { code } of moment.skus()) if (code) await delay(200);
+    },
+    here,
+  );
+
+  await expect(cut).rejects.toMatchObject({ code: 'upstream_unavailable', message: expect.stringContaining('too large') });
+  expect(await makeCheckIntegrity({ audit, now: () => new Date() })(by, here)).toMatchObject({ consistent: true });
+});
+
+test('a check that nobody waits for any more is ended', async () => {
+  const audit = makeMongoStockAudit(bed.mongo, { lookMs: 60_000, answerMs: 60_000 });
+  const leaving = new AbortController();
+  const read: string[] = [];
+  const cut = audit.atOneMoment(
+    tenantKey(by),
+    async (moment) => {
+      for await (const { code } of moment.skus()) {
+        read.push(code);
+        leaving.abort();
+      }
+    },
+    leaving.signal,
+  );
+
+  await expect(cut).rejects.toMatchObject({ code: 'upstream_unavailable' });
+  expect(await audit.atOneMoment(tenantKey(by), async () => read, new AbortController().signal)).toEqual(['CUP-01']);
+});

@@ -1,0 +1,57 @@
+import type { RequestContext } from '@fulfilment/kernel';
+import { expect, test } from 'vitest';
+import { mainWarehouse } from './domain/location.builder.ts';
+import type { Place } from './domain/location.ts';
+import { makeArchiveLocation } from './archive-location.ts';
+import type { PlaceTransaction } from './location-ports.ts';
+import { makeUpdateLocation } from './update-location.ts';
+
+const now = () => new Date('2026-11-21T10:00:00.000Z');
+const context: RequestContext = {
+  tenant: { accountId: 'acc_1', environment: 'sandbox' },
+  actor: 'key_1',
+  requestId: 'req_1',
+};
+const warehouse: Place = { ...mainWarehouse(), id: 'loc_W2', code: 'W2', path: 'W2', lineage: ['loc_W2'] };
+
+/** A warehouse with so many places below it that one transaction does not carry them. */
+function withFullWarehouse() {
+  const written: string[] = [];
+  const places: PlaceTransaction = {
+    find: async () => warehouse,
+    hasChild: async () => false,
+    hasMoreBelow: async (_place, many) => many < 1_000_000,
+    skusAt: async () => [],
+    relyOn: async () => void written.push('relyOn'),
+    add: async () => void written.push('add'),
+    save: async () => void written.push('save'),
+    movePaths: async () => void written.push('movePaths'),
+    archive: async () => void written.push('archive'),
+  };
+  const options = {
+    changePlaces: <Result>(_context: RequestContext, work: (given: PlaceTransaction) => Promise<Result>) => work(places),
+    now,
+  };
+  return { written, archive: makeArchiveLocation(options), update: makeUpdateLocation(options) };
+}
+
+test('what has more places below it than one transaction carries is neither archived nor renamed', async () => {
+  const { archive, update, written } = withFullWarehouse();
+
+  await expect(archive('loc_W2', context)).rejects.toMatchObject({
+    code: 'validation_failed',
+    details: { errors: [{ pointer: '' }] },
+  });
+  await expect(update('loc_W2', { code: 'W3' }, context)).rejects.toMatchObject({
+    code: 'validation_failed',
+    details: { errors: [{ pointer: '/code' }] },
+  });
+  expect(written).toEqual([]);
+});
+
+test('its name can be changed all the same', async () => {
+  const { update, written } = withFullWarehouse();
+
+  expect(await update('loc_W2', { name: 'North' }, context)).toMatchObject({ name: 'North', version: 2 });
+  expect(written).toEqual(['save']);
+});

@@ -1,0 +1,49 @@
+import { inventoryOverview } from '@fulfilment/contracts';
+import { newId } from '@fulfilment/kernel';
+import { eventually } from '@fulfilment/testing';
+import { type Caller, identityOf, newCaller } from '@fulfilment/service/test-bed';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { allocate, type Instance, openTestBed, type TestBed } from '../inventory.fixture.ts';
+
+let bed: TestBed;
+let inventory: Instance;
+
+beforeAll(async () => {
+  bed = await openTestBed(inject('engines'));
+  inventory = await bed.start();
+});
+
+afterAll(async () => {
+  await inventory.stop();
+  await bed.stop();
+});
+
+const ask = async (by: Caller) =>
+  inventory.send('GET /account/v1/overview/inventory', { token: await identityOf(by, 'inventory') });
+
+test('it counts what is active of one tenant, and goes with the stock', async () => {
+  const [by, other] = [newCaller(), newCaller()];
+  const sku = (code: string, onHand: number, reorderPoint = 0) =>
+    inventory.call(by, 'POST /inventory', { sku: code, name: code, on_hand: onHand, reorder_point: reorderPoint });
+  await inventory.call(other, 'POST /inventory', { sku: 'MUG-01', name: 'Mug', on_hand: 99 });
+  await sku('MUG-01', 10);
+  await sku('CUP-01', 4, 5);
+  await sku('OLD-01', 7);
+  await inventory.call(by, 'DELETE /inventory/OLD-01');
+  await bed.send(by, allocate(by, newId('ord'), [['MUG-01', 3]]));
+
+  const whole = { skus: 2, on_hand: 14, allocated: 3, available: 11, low_stock: 1 };
+  await eventually(async () => expect(inventoryOverview.parse((await ask(by)).body)).toMatchObject(whole));
+  await inventory.call(by, 'POST /inventory/CUP-01/adjustments', { delta: 1, reason: 'found' });
+  await eventually(async () =>
+    expect(inventoryOverview.parse((await ask(by)).body)).toMatchObject({ ...whole, on_hand: 15, available: 12, low_stock: 0 }),
+  );
+});
+
+test('a tenant without stock has none', async () => {
+  expect((await ask(newCaller())).body).toMatchObject({ skus: 0, on_hand: 0, allocated: 0, available: 0, low_stock: 0 });
+});
+
+test('it is for those who may read the account', async () => {
+  expect(await ask(newCaller('viewer'))).toMatchObject({ status: 403, body: { code: 'forbidden', permission: 'account:read' } });
+});

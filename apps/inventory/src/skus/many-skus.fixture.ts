@@ -1,0 +1,75 @@
+import { searchPrefixes } from '../lists/domain/search-prefixes.ts';
+import { isLow, type Sku } from './domain/sku.ts';
+import type { SkuFilter } from '../stock/stock-ports.ts';
+
+/** A SKU, and where its places stand. */
+export interface Shelved {
+  readonly sku: Sku;
+  readonly lineageOf: (locationId: string) => readonly string[];
+  readonly within: ReadonlySet<string>;
+  readonly prefixes: ReadonlySet<string>;
+}
+
+const LINEAGES: Readonly<Record<string, readonly string[]>> = {
+  loc_main: ['loc_main'],
+  loc_full_aisle: ['loc_main', 'loc_full_aisle'],
+  loc_rare_aisle: ['loc_other', 'loc_rare_aisle'],
+  loc_rare_shelf: ['loc_other', 'loc_rare_aisle', 'loc_rare_shelf'],
+};
+
+const lineageOf = (id: string): readonly string[] => LINEAGES[id] ?? [];
+
+/** SKUs as a shop has them after an import: nearly all alike in everything, and a few that are not. */
+export function manySkus(count: number): Shelved[] {
+  return Array.from({ length: count }, (_, place) => shelved(skuAt(place)));
+}
+
+function shelved(sku: Sku): Shelved {
+  const within = new Set([sku.homeId, ...sku.stock.map(({ locationId }) => locationId)].flatMap(lineageOf));
+  return { sku, lineageOf, within, prefixes: new Set(searchPrefixes([sku.code], [sku.name])) };
+}
+
+const oneIn = (place: number, many: number): boolean => place % many === many - 1;
+
+function skuAt(place: number): Sku {
+  const at = momentAt(place);
+  const homeId = homeAt(place);
+  return {
+    code: `SKU-${String(place).padStart(5, '0')}`,
+    name: oneIn(place, 900) ? `Gizmo, rare ${place}` : `${oneIn(place, 3) ? 'Blue' : 'Red'} widget ${place}`,
+    onHand: 5,
+    allocated: 0,
+    firm: 0,
+    waiting: 0,
+    filling: false,
+    reorderPoint: oneIn(place, 800) ? 6 : 5,
+    homeId,
+    stock: [{ locationId: oneIn(place, 1_100) ? 'loc_rare_aisle' : homeId, onHand: 5 }],
+    version: 1,
+    createdAt: at,
+    updatedAt: at,
+    archivedAt: oneIn(place, 400) ? at : null,
+  };
+}
+
+function momentAt(place: number): Date {
+  if (oneIn(place, 500)) return new Date(Date.UTC(2026, 6, 1) + place);
+  return new Date(Date.UTC(2025, oneIn(place, 50) ? 6 : 0, 1));
+}
+
+function homeAt(place: number): string {
+  if (oneIn(place, 700)) return 'loc_rare_shelf';
+  return oneIn(place, 9) ? 'loc_main' : 'loc_full_aisle';
+}
+
+/** Whether a list with this filter has the SKU: what the store is measured against. */
+export function isListed({ sku, within, prefixes }: Shelved, filter: SkuFilter): boolean {
+  return [
+    filter.status === 'all' || (filter.status === 'active') === (sku.archivedAt === null),
+    filter.lowStock === undefined || filter.lowStock === isLow(sku),
+    filter.within === undefined || within.has(filter.within),
+    filter.words.every((word) => prefixes.has(word)),
+    filter.codes === undefined || filter.codes.includes(sku.code),
+    filter.changedSince === undefined || sku.updatedAt >= filter.changedSince,
+  ].every(Boolean);
+}

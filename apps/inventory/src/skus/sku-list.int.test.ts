@@ -1,0 +1,167 @@
+import { makeCursors } from '@fulfilment/mongo';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { openStockDatabase, type StockDatabase } from '../stock/stock-database.fixture.ts';
+import type { SkuFilter, SkuOrder } from '../stock/stock-ports.ts';
+import { type Examined, watchDatabase, type WatchedDatabase } from '../lists/examined.fixture.ts';
+import { makeMongoSkuReader } from './sku-store.ts';
+import { isListed, manySkus, type Shelved } from './many-skus.fixture.ts';
+import { toSkuDocument } from './sku-documents.ts';
+
+const TENANT = 'acc_1:sandbox';
+const LIMIT = 20;
+/** The first pages of every list are read. */
+const PAGES = 2;
+
+/** Most SKUs are alike: at one aisle, with one word, changed at one moment; the rest is rare in one way or another. */
+const shelved = manySkus(20_000);
+
+let database: StockDatabase;
+let watched: WatchedDatabase;
+let skus: ReturnType<typeof makeMongoSkuReader>;
+
+beforeAll(async () => {
+  database = await openStockDatabase(inject('engines'));
+  watched = await watchDatabase(database.mongo.db, inject('engines').mongodbUrl);
+  const { db } = watched;
+  skus = makeMongoSkuReader(db, makeCursors('the secret of a test, 32 letters long'));
+  for (const [tenant, many] of [
+    [TENANT, 20_000],
+    ['acc_2:sandbox', 500],
+  ] as const) {
+    const documents = shelved.slice(0, many).map(({ sku, lineageOf }) => toSkuDocument(tenant, sku, { revision: 1, lineageOf }));
+    await db.collection<(typeof documents)[number]>('skus').insertMany(documents, { ordered: false });
+  }
+});
+
+afterAll(async () => {
+  await watched.stop();
+  await database.drop();
+});
+
+const ANY: SkuFilter = {
+  status: 'active',
+  lowStock: undefined,
+  within: undefined,
+  words: [],
+  codes: undefined,
+  changedSince: undefined,
+};
+
+const STANDINGS: readonly Partial<SkuFilter>[] = [
+  {},
+  { status: 'all' },
+  { status: 'archived' },
+  { status: 'all', lowStock: true },
+  { lowStock: true },
+  { status: 'all', lowStock: false },
+];
+const PLACES = [undefined, 'loc_main', 'loc_full_aisle', 'loc_rare_aisle', 'loc_rare_shelf', 'loc_none'];
+const WORDS = [[], ['widget'], ['gizmo'], ['s'], ['sku-1999'], ['nothing']];
+const MOMENTS = [undefined, new Date(0), new Date('2026-06-01T00:00:00.000Z'), new Date('2027-01-01T00:00:00.000Z')];
+const SORTS: readonly SkuOrder[] = ['sku', 'updated_at'];
+
+interface Case {
+  readonly filter: SkuFilter;
+  readonly sort: SkuOrder;
+}
+
+const combined = (...parts: readonly Partial<SkuFilter>[]): Case[] =>
+  SORTS.map((sort) => ({ filter: Object.assign({}, ANY, ...parts), sort }));
+
+/** At most one of a place and a word, in an order that an index has. */
+const plain: Case[] = STANDINGS.flatMap((standing) => [
+  ...PLACES.flatMap((within) => combined(standing, { within })),
+  ...WORDS.map((words) => ({ filter: { ...ANY, ...standing, words }, sort: 'sku' as const })),
+  ...[undefined, 'loc_full_aisle', 'loc_rare_aisle'].flatMap((within) =>
+    MOMENTS.map((changedSince) => ({
+      filter: { ...ANY, ...standing, within, changedSince },
+      sort: 'updated_at' as const,
+    })),
+  ),
+]);
+
+/** More than any index has together. */
+const mixed: Case[] = STANDINGS.slice(0, 3).flatMap((standing) => [
+  ...['loc_full_aisle', 'loc_rare_aisle', 'loc_none'].flatMap((within) =>
+    WORDS.flatMap((words) => combined(standing, { within, words })),
+  ),
+  ...[
+    ['blue', 'widget'],
+    ['widget', 'gizmo'],
+    ['gizmo', 'rare'],
+  ].flatMap((words) => combined(standing, { words })),
+  ...MOMENTS.flatMap((changedSince) => combined(standing, { changedSince, words: ['gizmo'] })),
+  ...MOMENTS.map((changedSince) => ({ filter: { ...ANY, ...standing, changedSince }, sort: 'sku' as const })),
+]);
+
+const codes = combined({ codes: ['SKU-00001', 'SKU-19999', 'NO-SUCH', 'SKU-00777'] }).concat(
+  combined({ codes: ['SKU-00001', 'SKU-19999'], status: 'archived', within: 'loc_main', words: ['rare'] }),
+);
+
+async function* pagesOf({ filter, sort }: Case): AsyncGenerator<string[]> {
+  for (let cursor: string | undefined; ;) {
+    const page = await skus.list(TENANT, filter, { limit: LIMIT, cursor, sort });
+    yield page.data.map(({ code }) => code);
+    if (page.next_cursor === null) return;
+    cursor = page.next_cursor;
+  }
+}
+
+function expected({ filter, sort }: Case): string[] {
+  const found = shelved.filter((each) => isListed(each, filter));
+  const key = ({ sku: { code, updatedAt } }: Shelved) => (sort === 'sku' ? code : `${updatedAt.toISOString()} ${code}`);
+  return found.toSorted((a, b) => (key(a) < key(b) ? -1 : 1)).map(({ sku }) => sku.code);
+}
+
+const shown = ({ filter, sort }: Case): string => JSON.stringify({ ...filter, sort });
+
+test.each([
+  ['a place, or a word, or neither', plain],
+  ['more than one index has', mixed],
+  ['codes', codes],
+])('every page is right where a list asks for %s', async (_what, cases) => {
+  for (const each of cases) {
+    const all = expected(each);
+    let read = 0;
+    for await (const page of pagesOf(each)) {
+      expect({ of: shown(each), page }).toEqual({ of: shown(each), page: all.slice(read, read + LIMIT) });
+      read += page.length;
+      if (read >= PAGES * LIMIT) break;
+    }
+    expect({ of: shown(each), read }).toEqual({ of: shown(each), read: Math.min(all.length, PAGES * LIMIT) });
+  }
+});
+
+async function measured(cases: readonly Case[]): Promise<(Examined & { readonly of: string })[]> {
+  const found: (Examined & { readonly of: string })[] = [];
+  for (const each of cases) {
+    watched.forget();
+    const pages = pagesOf(each);
+    for (let page = 1; page <= PAGES; page += 1) {
+      if ((await pages.next()).done) break;
+      found.push({ of: `page ${page} of ${shown(each)}`, ...(await watched.examined()) });
+    }
+  }
+  return found;
+}
+
+const beyond = (found: readonly Examined[], { keys, documents }: Examined): readonly Examined[] =>
+  found.filter((each) => each.keys > keys || each.documents > documents);
+
+describe('of 20 000 SKUs a page looks', () => {
+  test('at what it shows, where an index has filter and order', async () => {
+    const found = await measured(plain);
+
+    expect(beyond(found, { keys: 3 * LIMIT, documents: LIMIT + 1 })).toEqual([]);
+  });
+
+  test('at no more than the codes that it was given', async () => {
+    expect(beyond(await measured(codes), { keys: 3 * 4, documents: 4 })).toEqual([]);
+  });
+
+  test('at a narrow part, sorted for it, where no index has both', async () => {
+    const found = await measured(mixed);
+
+    expect(beyond(found, { keys: 2_100, documents: 1_100 })).toEqual([]);
+  });
+});

@@ -1,0 +1,29 @@
+import { SAMPLE_EVENTS } from '@fulfilment/contracts';
+import { expect, test } from 'vitest';
+import { allocate, count, create } from '../stock/domain/commands/command.builder.ts';
+import { stockInMemory } from '../stock/stock.fixture.ts';
+
+test('the members of an event stand in the documented order, whatever it tells of', async () => {
+  const { run, said } = stockInMemory();
+  await run(create('A', 5, { reorderPoint: 3 }));
+  await run(allocate(1, [['A', 2]]), count('A', 2));
+
+  for (const type of ['inventory.updated', 'inventory.low_stock'] as const) {
+    const told = said(type).map((event) => Object.keys(event));
+    expect(told.length).toBeGreaterThan(0);
+    for (const members of told) expect(members).toEqual(Object.keys(SAMPLE_EVENTS[type]));
+  }
+});
+
+test('what changed is named and nothing else; where it lay is told only where that changed', async () => {
+  const { run, said } = stockInMemory();
+  await run(create('A', 5));
+  await run(allocate(1, [['A', 2]]));
+  await run(count('A', 7));
+
+  expect(said('inventory.updated').slice(1)).toMatchObject([
+    { changed: ['allocated', 'available'], previous: { on_hand: 5, allocated: 0, available: 5 } },
+    { changed: ['on_hand', 'available', 'stock'], previous: { on_hand: 5, allocated: 2, available: 3, stock: [{ on_hand: 5 }] } },
+  ]);
+  expect(said('inventory.updated')[1]?.['previous']).not.toHaveProperty('stock');
+});

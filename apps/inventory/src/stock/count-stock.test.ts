@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest';
+import { allocate, confirm, count, create, orderId, release, transfer, update } from './domain/commands/command.builder.ts';
+import { mainWarehouse } from '../locations/domain/location.builder.ts';
+import { parsePlace } from '../locations/domain/location.ts';
+import { stockInMemory } from './stock.fixture.ts';
+
+const MAIN = mainWarehouse().id;
+
+test('a count moves the difference at the home location first, then at the fullest others', async () => {
+  const { run, store, sku } = stockInMemory();
+  await run(create('A', 20));
+  await run(transfer(MAIN, 'A1/S1', { A: 5 }));
+  await run(transfer(MAIN, 'A1/S2', { A: 8 }));
+  await run(count('A', 4));
+
+  expect(store.movements.slice(-3).map(({ delta, balance, reason, version }) => [delta, balance, reason, version])).toEqual([
+    [-7, 0, 'count', 4],
+    [-8, 0, 'count', 4],
+    [-1, 4, 'count', 4],
+  ]);
+  await run(count('A', 6));
+  expect(sku('A').stock.find(({ locationId }) => locationId === MAIN)).toEqual({ locationId: MAIN, onHand: 2 });
+});
+
+test('below what is allocated a count takes back from the newest orders, which become backorders', async () => {
+  const { run, sku, held } = stockInMemory();
+  await run(
+    create('A', 10),
+    allocate(1, [['A', 4]]),
+    allocate(2, [
+      ['A', 2],
+      ['A', 3],
+    ]),
+  );
+  await run(count('A', 5));
+
+  expect([held(orderId(1)), held(orderId(2))]).toEqual([[4], [1, 0]]);
+  expect(sku('A')).toMatchObject({ onHand: 5, allocated: 5, waiting: 4 });
+});
+
+test('what confirmed orders hold is never taken back', async () => {
+  const { run, sku, held } = stockInMemory();
+  await run(create('A', 10), allocate(1, [['A', 4]]), allocate(2, [['A', 5]]), confirm(2));
+
+  const [outcome] = await run(count('A', 4));
+  expect(outcome).toMatchObject({
+    type: 'refused',
+    refusal: { code: 'insufficient_stock', errors: [{ pointer: '/on_hand', sku: 'A', requested: 4, minimum: 5 }] },
+  });
+  expect(sku('A')).toMatchObject({ onHand: 10, version: 4 - 1 });
+
+  await run(count('A', 5));
+  expect([held(orderId(1)), held(orderId(2))]).toEqual([[0], [5]]);
+});
+
+test('a count that needs too many orders is refused, and one within the bound goes through', async () => {
+  const { run, sku } = stockInMemory({ takeBackOrders: 2 });
+  await run(create('A', 3), allocate(1, [['A', 1]]), allocate(2, [['A', 1]]), allocate(3, [['A', 1]]));
+
+  const [tooMany] = await run(count('A', 0));
+  expect(tooMany).toMatchObject({ type: 'refused', refusal: { code: 'validation_failed', errors: [{ pointer: '/on_hand' }] } });
+  await run(count('A', 1));
+  expect(sku('A')).toMatchObject({ onHand: 1, allocated: 1 });
+});
+
+test('a restock fills backorders, oldest order first, in the same step', async () => {
+  const { run, sku, held } = stockInMemory();
+  await run(create('A', 0), allocate(2, [['A', 5]]), allocate(1, [['A', 5]]));
+  await run(count('A', 7));
+
+  expect([held(orderId(1)), held(orderId(2))]).toEqual([[5], [2]]);
+  expect(sku('A')).toMatchObject({ onHand: 7, allocated: 7, waiting: 3, filling: false, version: 2 });
+});
+
+test('a release gives to those that wait, and without a change of the sum says nothing', async () => {
+  const { run, sku, held, said } = stockInMemory();
+  await run(create('A', 5), allocate(1, [['A', 5]]), allocate(2, [['A', 5]]));
+  const before = { version: sku('A').version, events: said('inventory.updated').length };
+  await run(release(1));
+
+  expect([held(orderId(1)), held(orderId(2))]).toEqual([[0], [5]]);
+  expect({ version: sku('A').version, events: said('inventory.updated').length }).toEqual(before);
+});
+
+test('what is the same already changes nothing: no version, no event, no entry', async () => {
+  const { run, sku, store } = stockInMemory();
+  await run(create('A', 5));
+  const said = store.messages.length;
+
+  const [outcome] = await run(update('A', { onHand: 5, name: 'Name of A', restore: true, home: parsePlace('MAIN') }));
+
+  expect(outcome).toMatchObject({ type: 'sku', record: { version: 1 } });
+  expect([sku('A').version, store.messages.length, store.movements.length]).toEqual([1, said, 1]);
+});
+
+test('facts change without an event, and the version rises', async () => {
+  const { run, sku, said } = stockInMemory();
+  await run(create('A', 5));
+  await run(update('A', { name: 'Cup' }));
+
+  expect(sku('A')).toMatchObject({ name: 'Cup', version: 2 });
+  expect(said('inventory.updated')).toHaveLength(1);
+});
+
+test('a new home moves no stock, and takes what is counted from then on', async () => {
+  const { run, sku } = stockInMemory();
+  await run(create('A', 5));
+  const [moved] = await run(update('A', { home: parsePlace('W9:A1/S1') }));
+  expect(moved).toMatchObject({ type: 'refused', refusal: { code: 'unknown_location', errors: [{ pointer: '/location' }] } });
+
+  const [outcome] = await run(update('A', { home: parsePlace('A1/S1'), onHand: 6 }));
+  expect(outcome).toMatchObject({
+    record: {
+      location: 'A1/S1',
+      on_hand: 6,
+      stock: [
+        { location: 'MAIN', on_hand: 5 },
+        { location: 'A1/S1', on_hand: 1 },
+      ],
+    },
+  });
+  expect(sku('A').version).toBe(2);
+});
+
+test('an archived SKU is not counted, but it is renamed, and restored and counted in one step', async () => {
+  const { run, sku } = stockInMemory();
+  await run(create('A', 5), { type: 'archive-sku', origin: create('A', 0).origin, sku: 'A' });
+
+  expect(await run(count('A', 6))).toMatchObject([{ type: 'refused', refusal: { code: 'sku_archived' } }]);
+  expect(await run(count('A', 5))).toMatchObject([{ type: 'sku' }]);
+  await run(update('A', { name: 'Cup' }));
+  expect(sku('A').archivedAt).not.toBeNull();
+  expect(await run(update('A', { restore: true, onHand: 6 }))).toMatchObject([{ record: { status: 'active', on_hand: 6 } }]);
+});
+
+test('archiving again changes nothing, and backorders of an archived SKU are still filled', async () => {
+  const { run, sku, held } = stockInMemory();
+  const archive = { type: 'archive-sku', origin: create('A', 0).origin, sku: 'A' } as const;
+  await run(create('A', 3), allocate(1, [['A', 3]]), allocate(2, [['A', 2]]), archive, archive);
+  expect(sku('A').version).toBe(3);
+
+  await run(release(1));
+  expect(held(orderId(2))).toEqual([2]);
+});

@@ -1,0 +1,164 @@
+import type { ErrorKind } from '@fulfilment/kernel';
+import { MAX_UNITS, type Sku } from '../../skus/domain/sku.ts';
+
+/** One thing that is wrong, with the numbers that help to mend it. */
+export interface RefusedItem {
+  readonly pointer: string;
+  readonly code: string;
+  readonly message: string;
+  readonly [fact: string]: unknown;
+}
+
+/** Why a command is refused. It is an answer, not an error. */
+export interface Refusal {
+  readonly kind: ErrorKind;
+  /** Of the error catalogue. */
+  readonly code: string;
+  readonly message: string;
+  readonly errors: readonly RefusedItem[];
+}
+
+export const skuNotFound = (): Refusal => ({
+  kind: 'not-found',
+  code: 'not_found',
+  message: 'There is no such SKU.',
+  errors: [],
+});
+
+export const placeNotFound = (): Refusal => ({
+  kind: 'not-found',
+  code: 'not_found',
+  message: 'There is no such location.',
+  errors: [],
+});
+
+export const skuExists = (sku: string): Refusal => ({
+  kind: 'conflict',
+  code: 'sku_exists',
+  message: `${sku} exists already.`,
+  errors: [{ pointer: '/sku', code: 'sku_exists', message: `${sku} exists already.`, sku }],
+});
+
+export const skuArchived = (items: readonly { readonly pointer: string; readonly sku: string }[]): Refusal => ({
+  kind: 'conflict',
+  code: 'sku_archived',
+  message: `${list(items.map(({ sku }) => sku))} archived; restore before moving stock.`,
+  errors: items.map(({ pointer, sku }) => ({ pointer, code: 'sku_archived', message: `${sku} is archived.`, sku })),
+});
+
+export const unknownSku = (items: readonly { readonly pointer: string; readonly sku: string }[]): Refusal => ({
+  kind: 'invalid',
+  code: 'unknown_sku',
+  message:
+    items.length === 1 ? 'One line names a SKU that cannot be had.' : `${items.length} lines name SKUs that cannot be had.`,
+  errors: items.map(({ pointer, sku }) => ({
+    pointer,
+    code: 'unknown_sku',
+    message: `${sku} does not exist or is archived.`,
+    sku,
+  })),
+});
+
+export const unknownPlace = (pointer: string, location: string): Refusal => ({
+  kind: 'invalid',
+  code: 'unknown_location',
+  message: `There is no location ${location}.`,
+  errors: [{ pointer, code: 'unknown_location', message: `There is no location ${location}.`, location }],
+});
+
+export const placeExists = (location: string): Refusal => ({
+  kind: 'conflict',
+  code: 'location_exists',
+  message: `${location} exists already.`,
+  errors: [{ pointer: '/code', code: 'location_exists', message: `${location} exists already.`, location }],
+});
+
+export const placeArchived = (pointer: string, location: string): Refusal => ({
+  kind: 'conflict',
+  code: 'location_archived',
+  message: `${location} is archived and takes no stock.`,
+  errors: [{ pointer, code: 'location_archived', message: `${location} is archived.`, location }],
+});
+
+export const invalidField = (pointer: string, message: string): Refusal => ({
+  kind: 'invalid',
+  code: 'validation_failed',
+  message,
+  errors: [{ pointer, code: 'invalid', message }],
+});
+
+export const tooManyPlaces = (pointer: string, sku: string): Refusal =>
+  invalidField(pointer, `${sku} lies at as many places as one SKU can.`);
+
+export const tooManyUnits = (pointer: string, { code, onHand }: Pick<Sku, 'code' | 'onHand'>): Refusal => {
+  const message = `There can be at most ${MAX_UNITS} of ${code}; there are ${onHand}.`;
+  return {
+    kind: 'invalid',
+    code: 'validation_failed',
+    message,
+    errors: [{ pointer, code: 'out_of_range', message, sku: code, on_hand: onHand, maximum: MAX_UNITS }],
+  };
+};
+
+export interface ShortItem {
+  readonly pointer: string;
+  readonly sku: string;
+  readonly requested: number;
+  readonly available: number;
+  readonly [fact: string]: unknown;
+}
+
+/** The key of an idempotent request was used before, for something else. */
+export const keyReused = (): Refusal => ({
+  kind: 'invalid',
+  code: 'idempotency_key_reused',
+  message: 'Another request had this idempotency key. Choose a new one.',
+  errors: [],
+});
+
+/** How much there is of what a line asks for, as a sentence. */
+type Shortage = (item: ShortItem) => string;
+
+export const insufficientStock = (items: readonly [ShortItem, ...ShortItem[]], sentence: Shortage): Refusal => ({
+  kind: 'conflict',
+  code: 'insufficient_stock',
+  message: items.length === 1 ? sentence(items[0]) : `There is too little of ${items.length} lines.`,
+  errors: items.map((item) => ({ ...item, code: 'insufficient_stock', message: sentence(item) })),
+});
+
+export const fewerLieAt =
+  (path: string): Shortage =>
+  ({ sku, requested, available }) =>
+    `${available} of ${sku} ${isOrAre(available)} available at ${path}; ${requested} ${requested === 1 ? 'was' : 'were'} asked for.`;
+
+export const fewerAreAllocated: Shortage = ({ sku, requested, available }) =>
+  `${available} of ${requested} ${sku} ${isOrAre(available)} allocated.`;
+
+/** @param firm units that packed orders hold. */
+export const heldByPackedOrders = (
+  sku: string,
+  { target, firm }: { readonly target: number; readonly firm: number },
+): Refusal => {
+  const message = `Packed orders hold ${firm} of ${sku}; ${target} would be too few.`;
+  return {
+    kind: 'conflict',
+    code: 'insufficient_stock',
+    message,
+    errors: [{ pointer: '/on_hand', code: 'insufficient_stock', message, sku, requested: target, minimum: firm }],
+  };
+};
+
+/** An order that is in no state from which `step` starts. */
+export const invalidTransition = (step: string, state: string): Refusal => ({
+  kind: 'conflict',
+  code: 'invalid_transition',
+  message: `What is held for the order is ${state}; it cannot ${step} from there.`,
+  errors: [],
+});
+
+const isOrAre = (count: number): string => (count === 1 ? 'is' : 'are');
+
+const list = (names: readonly string[]): string => {
+  const distinct = [...new Set(names)];
+  return distinct.length === 1 ? `${distinct.join('')} is` : `${distinct.length} SKUs are`;
+};

@@ -1,0 +1,87 @@
+import type { Receipt } from '@fulfilment/idempotency';
+import type { OutgoingMessage } from '@fulfilment/kernel';
+import { type Allocation, looselyHeld, olderFirst, waitingFor } from '../orders-stock/domain/allocation.ts';
+import type { Place } from '../locations/domain/location.ts';
+import type { ScanAnswer } from '../scans-stock/domain/scan-answer.ts';
+import type { Sku } from '../skus/domain/sku.ts';
+import type { FoundOrders, Movement, StockReader, StockStore, StockWrite, Wanted } from './stock-ports.ts';
+
+/** One tenant's stock in memory, read in the same portions as from MongoDB. */
+export class MemoryStockStore implements StockStore {
+  readonly skus = new Map<string, Sku>();
+  readonly allocations = new Map<string, Allocation>();
+  readonly places = new Map<string, Place>();
+  readonly movements: Movement[] = [];
+  readonly messages: OutgoingMessage[] = [];
+  readonly receipts = new Map<string, Receipt>();
+  readonly scanAnswers = new Map<string, ScanAnswer>();
+  /** Transactions that were committed. */
+  commits = 0;
+
+  constructor(...places: readonly Place[]) {
+    for (const place of places) this.places.set(place.id, place);
+  }
+
+  async transact<Result>(
+    _tenant: string,
+    work: (transaction: { read: StockReader; write: (changes: StockWrite) => Promise<void> }) => Promise<Result>,
+  ): Promise<Result> {
+    const writes: StockWrite[] = [];
+    const result = await work({
+      read: this.#reader(),
+      write: async (changes) => void writes.push(changes),
+    });
+    for (const changes of writes) this.#apply(changes);
+    this.commits += 1;
+    return result;
+  }
+
+  async filling(atMost: number): Promise<{ tenant: string; sku: string }[]> {
+    const found = [...this.skus.values()].filter(({ filling }) => filling).slice(0, atMost);
+    return found.map(({ code }) => ({ tenant: 'acc_1:sandbox', sku: code }));
+  }
+
+  #reader(): StockReader {
+    return {
+      allocations: async (ids) => ids.flatMap((id) => this.allocations.get(id) ?? []),
+      skus: async (codes) => codes.flatMap((code) => this.skus.get(code) ?? []),
+      places: async ({ ids, paths }) =>
+        [...this.places.values()].filter(({ id, path }) => ids.includes(id) || paths.includes(path)),
+      waiting: async (wanted) => portion(this.#orders(), wanted, waitingFor),
+      receipts: async (ids) => new Map([...this.receipts].filter(([id]) => ids.includes(id))),
+      movedUnder: async (ids) => this.movements.filter(({ claim }) => claim && ids.includes(claim.id)),
+      scanAnswers: async (ids) => ids.flatMap((id) => this.scanAnswers.get(id) ?? []),
+      holding: async (wanted) => portion(this.#orders().toReversed(), wanted, looselyHeld),
+    };
+  }
+
+  #orders(): Allocation[] {
+    return [...this.allocations.values()].toSorted(olderFirst);
+  }
+
+  #apply({ skus, allocations, newPlaces, movements, messages, receipts, scanAnswers }: StockWrite): void {
+    for (const sku of skus) this.skus.set(sku.code, sku);
+    for (const allocation of allocations) this.allocations.set(allocation.orderId, allocation);
+    for (const place of newPlaces) this.places.set(place.id, place);
+    this.movements.push(...movements);
+    this.messages.push(...messages);
+    for (const receipt of receipts) this.receipts.set(receipt.id, receipt);
+    for (const answer of scanAnswers) this.scanAnswers.set(answer.scanId, answer);
+  }
+}
+
+function portion(
+  orders: readonly Allocation[],
+  { sku, units, atMost }: Wanted,
+  unitsOf: (allocation: Allocation, sku: string) => number,
+): FoundOrders {
+  const concerned = orders.filter((allocation) => unitsOf(allocation, sku) > 0);
+  const allocations: Allocation[] = [];
+  let found = 0;
+  for (const allocation of concerned.slice(0, atMost)) {
+    allocations.push(allocation);
+    found += unitsOf(allocation, sku);
+    if (found >= units) return { allocations, complete: false };
+  }
+  return { allocations, complete: concerned.length < atMost };
+}

@@ -1,0 +1,101 @@
+import { makeReceipts } from '@fulfilment/idempotency';
+import { newId, type Tenant, tenantKey } from '@fulfilment/kernel';
+import { makeOutbox } from '@fulfilment/messaging';
+import { connectMongo, ensureIndexes, makeCursors, type Mongo } from '@fulfilment/mongo';
+import { makeMetrics, silentLogger } from '@fulfilment/observability';
+import { type EngineAddresses, uniqueName } from '@fulfilment/testing';
+import { composeStock, type Stock } from '../compose-stock.ts';
+import type { Limits } from './domain/working-set.ts';
+import { type AllocationDocument, toAllocation } from '../orders-stock/allocation-documents.ts';
+import { INVENTORY_INDEXES } from './inventory-indexes.ts';
+import { makeMongoPlaceStore } from '../locations/location-store.ts';
+import { makeMongoStockStore } from './stock-store.ts';
+import { type MovementDocument, toMovement } from '../ledger/movement-documents.ts';
+import { type SkuDocument, toSku } from '../skus/sku-documents.ts';
+import type { PlaceDocument } from '../locations/location-documents.ts';
+import type { StockSnapshot } from './stock-violations.fixture.ts';
+import { makeOpenTenant } from '../locations/open-tenant.ts';
+import type { StockStore } from './stock-ports.ts';
+
+/** A database of the service without its HTTP and Kafka sides: several processes may be opened on it. */
+export interface StockDatabase {
+  readonly mongo: Mongo;
+  readonly store: StockStore;
+  /** The stock side of one process, with a connection of its own, which the server knows by `appName`. */
+  openProcess(options?: { readonly limits?: Limits; readonly appName?: string }): Promise<Stock>;
+  /** A new tenant with its default warehouse. */
+  newTenant(): Promise<Tenant>;
+  /** The ids of a tenant's places by their paths. */
+  placesOf(tenant: Tenant): Promise<ReadonlyMap<string, string>>;
+  /** All that is kept of a tenant. */
+  read(tenant: Tenant): Promise<StockSnapshot>;
+  drop(): Promise<void>;
+}
+
+const now = () => new Date();
+
+export async function openStockDatabase({ mongodbUrl }: EngineAddresses): Promise<StockDatabase> {
+  const database = uniqueName('stock_test');
+  const connect = (appName: string) => connectMongo({ url: mongodbUrl, database, appName });
+  const mongo = await connect('test');
+  await ensureIndexes(mongo.db, [
+    ...makeOutbox(mongo.db, { source: 'inventory' }).indexes,
+    ...makeReceipts(mongo.db).indexes,
+    ...INVENTORY_INDEXES,
+  ]);
+  const openTenant = makeOpenTenant({ places: makeMongoPlaceStore(mongo.db, makeCursors('x'.repeat(32))), now });
+  const processes: Mongo[] = [];
+  return {
+    mongo,
+    store: storeOn(mongo),
+    openProcess: async ({ limits, appName = 'test' } = {}) => {
+      const own = await connect(appName);
+      processes.push(own);
+      const metrics = makeMetrics({ service: 'inventory', defaults: false });
+      return composeStock({ store: storeOn(own), now, logger: silentLogger, metrics, ...(limits ? { limits } : {}) });
+    },
+    newTenant: async () => {
+      const tenant: Tenant = { accountId: newId('acc'), environment: 'sandbox' };
+      await openTenant(tenant);
+      return tenant;
+    },
+    placesOf: async (tenant) => {
+      const found = await mongo.db
+        .collection<PlaceDocument>('locations')
+        .find({ tenant: tenantKey(tenant) })
+        .toArray();
+      return new Map(found.map(({ _id: id, path }) => [path, id]));
+    },
+    read: (tenant) => readAll(mongo, tenantKey(tenant)),
+    drop: async () => {
+      await mongo.db.dropDatabase();
+      await Promise.all([mongo, ...processes].map((each) => each.stop()));
+    },
+  };
+}
+
+async function readAll({ db }: Mongo, tenant: string): Promise<StockSnapshot> {
+  const skus = await db.collection<SkuDocument>('skus').find({ tenant }).toArray();
+  const allocations = await db.collection<AllocationDocument>('allocations').find({ tenant }).toArray();
+  const movements = await db
+    .collection<MovementDocument>('movements')
+    .find({ tenant })
+    .sort({ sku: 1, version: 1, line: 1 })
+    .toArray();
+  const outbox = await db
+    .collection<{ _id: string; topic: string; key: string; version: number; part: number; value: string }>('outbox')
+    .find({ tenant })
+    .sort({ key: 1, version: 1, part: 1 })
+    .toArray();
+  return {
+    skus: skus.map(toSku),
+    allocations: allocations.map(toAllocation),
+    movements: movements.map(toMovement),
+    messages: outbox.map(({ _id: id, ...rest }) => ({ ...rest, id, type: '', tenant, subject: '', at: now(), requestId: '' })),
+  };
+}
+
+function storeOn(connection: Mongo): StockStore {
+  const { add: addToOutbox } = makeOutbox(connection.db, { source: 'inventory' });
+  return makeMongoStockStore({ ...connection, receipts: makeReceipts(connection.db), addToOutbox, onCommitted: () => {} });
+}
