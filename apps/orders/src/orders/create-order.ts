@@ -4,8 +4,8 @@ import {
   type Begun,
   type Decided,
   openReceipt,
-  type OrderAnswer,
   type OrderAnswers,
+  type OrderReply,
   originOf,
   toDecided,
   type WaitingRequest,
@@ -21,7 +21,7 @@ import type { OrderStore } from './order-ports.ts';
  * @throws AppError `unknown_sku` where inventory refuses a line, `duplicate_external_id` where another order with other
  * content has the external id; `idempotency_key_reused`.
  */
-export type CreateOrder = (body: CreateOrderBody, context: RequestContext) => Promise<OrderAnswer>;
+export type CreateOrder = (body: CreateOrderBody, context: RequestContext) => Promise<OrderReply>;
 
 export interface CreateOrderParts {
   readonly orders: Pick<OrderStore, 'save' | 'findByExternalId'>;

@@ -1,7 +1,7 @@
 import { accountOperations, operations, type OrderRecord } from '@fulfilment/contracts';
 import { type BoundRoute, route } from '@fulfilment/http';
 import type { Application } from '../application.ts';
-import type { OrderAnswer } from '../steps/order-answers.ts';
+import type { OrderReply } from '../steps/order-answers.ts';
 
 /** Every operation on orders. */
 export const orderRoutes = (orders: Application): readonly BoundRoute[] => [
@@ -22,12 +22,12 @@ const RETRY_AFTER_SECONDS = 1;
 
 const ok = <Body>(body: Body) => ({ status: 200 as const, body });
 
-const created = ({ type, order }: OrderAnswer) => {
-  if (type === 'created') return { status: 201 as const, body: order, headers: { Location: locationOf(order) } };
-  return stepped({ type, order });
+const created = ({ type, order, replayed }: OrderReply) => {
+  if (type !== 'created') return stepped({ type, order, replayed });
+  return { status: 201 as const, body: order, headers: { Location: locationOf(order) }, replayed };
 };
 
-const stepped = ({ type, order }: OrderAnswer) => (type === 'pending' ? pending(order) : ok(order));
+const stepped = ({ type, order, replayed }: OrderReply) => (type === 'pending' ? pending(order) : { ...ok(order), replayed });
 
 const pending = (order: OrderRecord) => ({
   status: 202 as const,

@@ -1,6 +1,6 @@
 import type { OrderRecord } from '@fulfilment/contracts';
 import { type Kept, keptRefusal, type Receipt, replay } from '@fulfilment/idempotency';
-import { type AppError, assertNever, type IdempotencyClaim, type RequestContext } from '@fulfilment/kernel';
+import { AppError, assertNever, type IdempotencyClaim, type RequestContext, type Tenant } from '@fulfilment/kernel';
 import {
   type Order,
   orderIdOf,
@@ -19,6 +19,12 @@ export interface OrderAnswer {
   /** `existing`: its external id named an order with the same content; `pending`: recorded, and not answered by inventory yet. */
   readonly type: 'created' | 'existing' | 'done' | 'pending';
   readonly order: OrderRecord;
+}
+
+/** The answer as its request gets it. */
+export interface OrderReply extends OrderAnswer {
+  /** True where it is the stored first answer to the idempotency key. */
+  readonly replayed: boolean;
 }
 
 /** A request that waits for an answer. */
@@ -68,16 +74,19 @@ export class OrderAnswers {
    *
    * @throws AppError the refusal of the first request; `idempotency_key_reused`.
    */
-  async ofFirstRequest(request: WaitingRequest): Promise<OrderAnswer | undefined> {
+  async ofFirstRequest(request: WaitingRequest): Promise<OrderReply | undefined> {
     const { tenant, idempotency: claim } = request.context;
     if (!claim) return undefined;
     const first = await this.#orders.findReceipt(tenant, claim.id);
     if (!first) return undefined;
     const { subject: commandId } = first;
     const inProgress = first.answer === null && first.fingerprint === claim.fingerprint;
-    if (!inProgress || commandId === null) return replay(first, claim);
+    if (!inProgress || commandId === null) return replayed(first, claim);
     const order = await this.#orders.find({ tenant, id: orderIdOf(commandId) });
-    return order ? this.#ofReceipt(order, commandId, request, claim) : replay(first, claim);
+    if (!order) return replayed(first, claim);
+    const result = await this.resultOf(order, commandId, request.deadlineMs);
+    if (result.type === 'undecided') return unwrap(toDecided(result, 'pending'));
+    return replayed(await this.#receiptOf(commandId, tenant, claim), claim);
   }
 
   /**
@@ -85,7 +94,7 @@ export class OrderAnswers {
    *
    * @throws AppError the refusal.
    */
-  async conclude(begun: Begun, request: WaitingRequest): Promise<OrderAnswer> {
+  async conclude(begun: Begun, request: WaitingRequest): Promise<OrderReply> {
     switch (begun.type) {
       case 'sent':
         return this.#ofStep(begun.order, begun.step, request);
@@ -109,23 +118,23 @@ export class OrderAnswers {
     return last.refusal ? { type: 'refused', order: seen, refusal: last.refusal } : { type: 'accepted', order: seen };
   }
 
-  async #ofStep(order: Order, step: PendingStep, request: WaitingRequest): Promise<OrderAnswer> {
-    const { idempotency: claim } = request.context;
-    if (claim) return this.#ofReceipt(order, step.commandId, request, quiet(claim));
-    const result = await this.resultOf(order, step.commandId, request.deadlineMs);
-    return unwrap(toDecided(result, acceptedType(step)));
+  async #ofStep(order: Order, step: PendingStep, { context, deadlineMs }: WaitingRequest): Promise<OrderReply> {
+    const { tenant, idempotency: claim } = context;
+    const result = await this.resultOf(order, step.commandId, deadlineMs);
+    if (!claim || result.type === 'undecided') return unwrap(toDecided(result, acceptedType(step)));
+    // The receipt holds the order as it was when inventory answered; it may have changed since.
+    const receipt = await this.#receiptOf(step.commandId, tenant, claim);
+    if (receipt.answer?.type === 'refusal') throw new AppError(receipt.answer.failure);
+    return { ...replay<OrderAnswer>(receipt, quiet(claim)), replayed: false };
   }
 
-  /** The answer in the receipt once inventory has answered: the order as it was then, though it may have moved on since. */
-  async #ofReceipt(order: Order, commandId: string, request: WaitingRequest, claim: IdempotencyClaim): Promise<OrderAnswer> {
-    const result = await this.resultOf(order, commandId, request.deadlineMs);
-    if (result.type === 'undecided') return pendingAnswer(result.order);
-    const receipt = await this.#orders.findReceipt(request.context.tenant, claim.id);
+  async #receiptOf(commandId: string, tenant: Tenant, claim: IdempotencyClaim): Promise<Receipt> {
+    const receipt = await this.#orders.findReceipt(tenant, claim.id);
     if (!receipt) throw new Error(`The receipt of ${commandId} is gone`);
-    return replay(receipt, claim);
+    return receipt;
   }
 
-  async #ofRepeat(request: WaitingRequest): Promise<OrderAnswer> {
+  async #ofRepeat(request: WaitingRequest): Promise<OrderReply> {
     const answer = await this.ofFirstRequest(request);
     if (!answer) throw new Error('The receipt of a request that came first is gone');
     return answer;
@@ -150,7 +159,7 @@ export function toDecided(result: CommandResult, accepted: OrderAnswer['type']):
     case 'refused':
       return { type: 'refused', error: refusedByInventory(result.refusal, result.order) };
     case 'undecided':
-      return { type: 'answered', answer: pendingAnswer(result.order) };
+      return { type: 'answered', answer: { type: 'pending', order: toOrderRecord(result.order) } };
     default:
       return assertNever(result);
   }
@@ -185,13 +194,14 @@ function acceptedType({ asked }: PendingStep): OrderAnswer['type'] {
   return asked.transition === 'create' ? 'created' : 'done';
 }
 
-function pendingAnswer(order: Order): OrderAnswer {
-  return { type: 'pending', order: toOrderRecord(order) };
+function unwrap(decided: Decided): OrderReply {
+  if (decided.type === 'refused') throw decided.error;
+  return { ...decided.answer, replayed: false };
 }
 
-function unwrap(decided: Decided): OrderAnswer {
-  if (decided.type === 'refused') throw decided.error;
-  return decided.answer;
+/** @throws AppError the stored refusal; `idempotency_key_reused`; `idempotency_in_progress` without an answer. */
+function replayed(receipt: Receipt, claim: IdempotencyClaim): OrderReply {
+  return { ...replay<OrderAnswer>(receipt, claim), replayed: true };
 }
 
 /** The claim of the first request: its answer is not a replayed one. */

@@ -10,8 +10,8 @@ import {
   type Begun,
   isAnswered,
   openReceipt,
-  type OrderAnswer,
   type OrderAnswers,
+  type OrderReply,
   originOf,
   type WaitingRequest,
 } from './order-answers.ts';
@@ -24,7 +24,7 @@ import type { OrderWatch } from './order-watch.ts';
  * from a wrong status; `transition_in_progress` where another step was not decided in time; inventory's refusal;
  * `idempotency_key_reused`.
  */
-type RunStep<Body> = (orderId: string, body: Body, context: RequestContext) => Promise<OrderAnswer>;
+type RunStep<Body> = (orderId: string, body: Body, context: RequestContext) => Promise<OrderReply>;
 
 export type PackOrder = RunStep<PackOrderBody>;
 export type ShipOrder = RunStep<ShipOrderBody>;
@@ -70,7 +70,7 @@ export function makeSteps({ orders, watch, answers, now, waitMs }: StepParts) {
     return { type: 'refused', error: orderNotFound() };
   };
 
-  const run = async (orderId: string, step: Step, context: RequestContext): Promise<OrderAnswer> => {
+  const run = async (orderId: string, step: Step, context: RequestContext): Promise<OrderReply> => {
     const request = { context, deadlineMs: performance.now() + waitMs };
     return (await answers.ofFirstRequest(request)) ?? answers.conclude(await begin(orderId, step, request), request);
   };

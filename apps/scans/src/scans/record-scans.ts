@@ -1,5 +1,5 @@
 import type { CreateScanBody, ScanRecord } from '@fulfilment/contracts';
-import { AppError, contentHash, type RequestContext } from '@fulfilment/kernel';
+import { type Answered, AppError, contentHash, type RequestContext } from '@fulfilment/kernel';
 import { type EntryParts, scanEntriesOf } from './scan-entries.ts';
 import type { KeptScan, ScanLog } from './scan-ports.ts';
 
@@ -10,7 +10,7 @@ export interface CreatedScan {
 }
 
 /** @throws AppError `duplicate_client_scan_id` where another scan has this one's `client_scan_id`. */
-export type CreateScan = (body: CreateScanBody, context: RequestContext) => Promise<CreatedScan>;
+export type CreateScan = (body: CreateScanBody, context: RequestContext) => Promise<Answered<CreatedScan>>;
 
 export function makeCreateScan(log: ScanLog<CreatedScan>, parts: EntryParts): CreateScan {
   return (body, context) => {
@@ -46,13 +46,13 @@ export interface BatchedScan {
 export type ScanAnswer = CreatedScan | { readonly type: 'refused'; readonly error: AppError };
 
 /** @returns the answer that each scan would get as a request of its own, except that pointers begin at `/scans/‹place›`. */
-export type CreateScans = (scans: readonly ParsedScan[], context: RequestContext) => Promise<readonly ScanAnswer[]>;
+export type CreateScans = (scans: readonly ParsedScan[], context: RequestContext) => Promise<Answered<readonly ScanAnswer[]>>;
 
 export function makeCreateScans(log: ScanLog<readonly BatchedScan[]>, parts: EntryParts): CreateScans {
   return async (scans, context) => {
     const valid = scans.flatMap((each, place) => (each.type === 'valid' ? [{ place, body: each.value }] : []));
     const entries = scanEntriesOf(valid, context, parts);
-    const batched = await log.append({
+    const { result, replayed } = await log.append({
       context,
       entries,
       decide: (kept) => {
@@ -60,8 +60,8 @@ export function makeCreateScans(log: ScanLog<readonly BatchedScan[]>, parts: Ent
         return { type: 'answered', answer };
       },
     });
-    const byPlace = new Map(batched.map((each) => [each.place, each]));
-    return scans.map((each, place) => answerOf(each, byPlace.get(place)));
+    const byPlace = new Map(result.map((each) => [each.place, each]));
+    return { result: scans.map((each, place) => answerOf(each, byPlace.get(place))), replayed };
   };
 }
 

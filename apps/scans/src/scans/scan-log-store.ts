@@ -1,5 +1,5 @@
 import { type Receipts, replay } from '@fulfilment/idempotency';
-import { type Stoppable, tenantKey } from '@fulfilment/kernel';
+import { type Answered, type Stoppable, tenantKey } from '@fulfilment/kernel';
 import { type Lane, makeLane } from '@fulfilment/mongo';
 import type { Collection, Db, MongoClient } from 'mongodb';
 import { type Recorded, recordClaimed } from './claimed-scans-store.ts';
@@ -42,13 +42,13 @@ export class MongoScanLog<Answer> implements ScanLog<Answer>, Stoppable {
     });
   }
 
-  async append(submission: Submission<Answer>): Promise<Answer> {
+  async append(submission: Submission<Answer>): Promise<Answered<Answer>> {
     const { tenant, idempotency } = submission.context;
     const recorded = await this.#lane.submit(tenantKey(tenant), submission);
-    if (recorded.type === 'answered') return recorded.answer;
+    if (recorded.type === 'answered') return { result: recorded.answer, replayed: false };
     if (recorded.type === 'refused') throw recorded.error;
     if (!idempotency) throw new Error('A request without an idempotency key has no repeats');
-    return replay<Answer>(recorded.receipt, idempotency);
+    return { result: replay<Answer>(recorded.receipt, idempotency), replayed: true };
   }
 
   /** The number of requests that wait for the next insert. */

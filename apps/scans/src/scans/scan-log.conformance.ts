@@ -67,14 +67,14 @@ function tellsRequestsAndTenantsApart(open: OpenLog): void {
     await add(first);
     const together = ['b', 'a', 'b', undefined].map((id) => scanEntry(tenant, id === undefined ? {} : { client_scan_id: id }));
 
-    const kept = await open().append(submissionOf(together));
+    const { result: kept } = await open().append(submissionOf(together));
 
     const [b, , , last] = together;
     expect(kept.map(({ id }) => id)).toEqual([b?.scan.id, first.scan.id, b?.scan.id, last?.scan.id]);
   });
 
   test('a request whose scans are all wrong leaves nothing', async () => {
-    expect(await open().append(submissionOf([]))).toEqual([]);
+    expect(await open().append(submissionOf([]))).toEqual({ result: [], replayed: false });
   });
 
   test('the same client_scan_id of two tenants is two scans, and without one every scan is new', async () => {

@@ -1,5 +1,14 @@
 import type { ScanRecord } from '@fulfilment/contracts';
-import type { AppError, IdempotencyClaim, OutgoingMessage, Page, PageQuery, RequestContext, Tenant } from '@fulfilment/kernel';
+import type {
+  Answered,
+  AppError,
+  IdempotencyClaim,
+  OutgoingMessage,
+  Page,
+  PageQuery,
+  RequestContext,
+  Tenant,
+} from '@fulfilment/kernel';
 
 /** A scan with its messages: they are written as one. */
 export interface ScanEntry {
@@ -51,7 +60,7 @@ export interface ScanLog<Answer> {
    * @returns the answer; for a repeat the first one, and after a day the answer with the scans as they are by then.
    * @throws AppError `unavailable` where the store is away or too many scans wait; the refusal; the refusal of the first request.
    */
-  append(submission: Submission<Answer>): Promise<Answer>;
+  append(submission: Submission<Answer>): Promise<Answered<Answer>>;
 }
 
 export interface ScanFilter {

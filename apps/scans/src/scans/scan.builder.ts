@@ -44,7 +44,8 @@ export function submissionOf(
 
 /** Puts one scan into a log. @returns the one that is there now. */
 export async function append(log: ScanLog<readonly ScanRecord[]>, entry: ScanEntry): Promise<ScanRecord> {
-  const [kept] = await log.append(submissionOf([entry]));
+  const { result } = await log.append(submissionOf([entry]));
+  const [kept] = result;
   if (!kept) throw new Error('The log answered nothing');
   return kept;
 }

@@ -1,5 +1,6 @@
 import { accountOperations, createScanBody, operations, type ScanResult } from '@fulfilment/contracts';
 import { type BoundRoute, itemProblemOf, parseItem, route } from '@fulfilment/http';
+import type { Answered } from '@fulfilment/kernel';
 import type { Application } from '../application.ts';
 import type { CreatedScan, ScanAnswer } from './record-scans.ts';
 
@@ -12,8 +13,8 @@ export const scanRoutes = (application: Application): readonly BoundRoute[] => [
   route(operations.createScans, async ({ body: { scans }, context, needs }) => {
     const parsed = scans.map((scan, place) => parseItem(createScanBody, scan, `/scans/${place}`));
     if (parsed.some((each) => each.type === 'valid' && each.value.apply)) needs('scans:apply');
-    const answers = await application.createScans(parsed, context);
-    return { status: 200 as const, body: { results: answers.map(toResult) } };
+    const { result, replayed } = await application.createScans(parsed, context);
+    return { status: 200 as const, body: { results: result.map(toResult) }, replayed };
   }),
   route(operations.listScans, async ({ query, context }) => ({
     status: 200 as const,
@@ -29,10 +30,10 @@ export const scanRoutes = (application: Application): readonly BoundRoute[] => [
   })),
 ];
 
-const created = ({ type, scan }: CreatedScan) =>
+const created = ({ result: { type, scan }, replayed }: Answered<CreatedScan>) =>
   type === 'recorded'
-    ? { status: 201 as const, body: scan, headers: { Location: `/v1/scans/${scan.id}` } }
-    : { status: 200 as const, body: scan };
+    ? { status: 201 as const, body: scan, headers: { Location: `/v1/scans/${scan.id}` }, replayed }
+    : { status: 200 as const, body: scan, replayed };
 
 function toResult(answer: ScanAnswer, index: number): ScanResult {
   if (answer.type === 'refused') return { index, ...itemProblemOf(answer.error) };
