@@ -154,6 +154,9 @@ async function openLimiter(context: AppContext): Promise<{ limiter: RateLimiter;
   return { limiter: countDecisions(metrics, limiter, { isWithoutRedis, gateways }), isWithoutRedis };
 }
 
+/** Milliseconds of a monotonic clock. */
+const nowMs = (): number => performance.now();
+
 /** Concurrent and waiting reads of keys and sessions that are not cached: thousands of callers return after a start. */
 const FIRST_READS = { permits: 32, maxWaiting: 5_000 };
 
@@ -162,7 +165,6 @@ function openGate({ settings, logger, metrics, own }: AppContext, { client, db }
   const lookUpKey = makeLookUpKey(db, (error) => logger.warn({ err: error }, 'a key was not moved to the current pepper'));
   const semaphore = makeSemaphore(FIRST_READS);
   const hasPrimary = watchPrimary(client);
-  const nowMs = (): number => performance.now();
   const keys = new ReadThroughCache({
     read: countLookUps(metrics, lookUpKey),
     keyOf: ([{ digest }]: KeyDigests) => digest,
@@ -214,7 +216,7 @@ async function openEdge(context: AppContext, { gate, limiter, times, accountApi,
     checkOrigin,
     authorise: makeAuthorise({ checkOrigin }),
     accountApi,
-    identityTokenFor: makeIdentityTokenFor({ sign, nowMs: () => performance.now() }),
+    identityTokenFor: makeIdentityTokenFor({ sign, nowMs }),
     forwardTo: openUpstreams(context),
     sendDocument: makeSendDocument(publishedDocuments(publicUrl)),
   };

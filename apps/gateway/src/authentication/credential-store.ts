@@ -39,7 +39,8 @@ export function makeLookUpKey(db: Db, onError: (error: unknown) => void): LookUp
     const [found] = await keys.aggregate<KeyWithAccount>([match, accounts], LOOK_UP).toArray();
     const secret = found?.secrets.find(({ digest }) => candidates.includes(digest));
     if (!found || !secret) return undefined;
-    if (secret.digest !== current.digest) await move(found._id, secret.digest, current).catch(onError);
+    const { _id: keyId } = found;
+    if (secret.digest !== current.digest) await move(keyId, secret.digest, current).catch(onError);
     return toKnownKey(found, secret);
   };
 }
@@ -47,15 +48,16 @@ export function makeLookUpKey(db: Db, onError: (error: unknown) => void): LookUp
 function toKnownKey(document: KeyWithAccount, secret: SecretDocument): KnownKey | undefined {
   const [account] = document.accounts;
   if (!account) return undefined;
+  const { _id: accountId, plan } = account;
   const { _id: id, rev, role, environment, burst, rate } = document;
   const limit = { burst, rate };
   return {
     type: 'key',
     id,
     rev,
-    tenant: { accountId: account._id, environment },
+    tenant: { accountId, environment },
     role,
-    plan: account.plan,
+    plan,
     limit,
     tenantLimit: tenantLimit(environment, account.largest_key?.[environment] ?? limit),
     ipAllowlist: document.ip_allowlist,

@@ -59,7 +59,7 @@ export function refusalOf(error: NodeJS.ErrnoException & { readonly rawPacket?: 
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return notInTime();
     default:
-      return invalidRequest('This is not HTTP/1.1 (RFC 9112).');
+      return invalidRequest('This is not valid HTTP (RFC 9112).');
   }
 }
 
