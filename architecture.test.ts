@@ -110,16 +110,6 @@ describe('what is seen to bite too', () => {
 });
 
 describe('the package graph', () => {
-  const packageOf = (name: string, tag: string, more: Partial<WorkspacePackage> = {}): WorkspacePackage => ({
-    name,
-    home: '',
-    tags: [tag],
-    targets: [],
-    dependencies: [],
-    devDependencies: [],
-    ...more,
-  });
-
   test.each([
     ['an app that runs with an app', packageOf('orders', 'app', { dependencies: ['scans'] })],
     ['an app that runs with a tool', packageOf('orders', 'app', { dependencies: ['bench'] })],
@@ -213,4 +203,8 @@ function isIndex(file: string): boolean {
 
 function textOf(file: string): string {
   return readFileSync(join(root, file), 'utf8');
+}
+
+function packageOf(name: string, tag: string, more: Partial<WorkspacePackage> = {}): WorkspacePackage {
+  return { name, home: '', tags: [tag], targets: [], dependencies: [], devDependencies: [], ...more };
 }

@@ -32,8 +32,6 @@ export function readPackages(root: string): readonly WorkspacePackage[] {
     .toSorted()
     .map((file) => {
       const parsed = manifest.parse(JSON.parse(readFileSync(join(root, file), 'utf8')));
-      const ours = (names: Readonly<Record<string, string>>): readonly string[] =>
-        Object.keys(names).filter((name) => name.startsWith('@fulfilment/'));
       return {
         name: parsed.name,
         home: dirname(file),
@@ -43,6 +41,10 @@ export function readPackages(root: string): readonly WorkspacePackage[] {
         devDependencies: ours(parsed.devDependencies),
       };
     });
+}
+
+function ours(names: Readonly<Record<string, string>>): readonly string[] {
+  return Object.keys(names).filter((name) => name.startsWith('@fulfilment/'));
 }
 
 /** Which tags a tag may depend on, to run and for its tests. */
