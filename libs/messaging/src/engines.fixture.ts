@@ -2,9 +2,9 @@ import { connectMongo, ensureIndexes, type IndexDeclaration, type Mongo, transac
 import { silentLogger } from '@fulfilment/observability';
 import { uniqueName } from '@fulfilment/testing';
 import { inject } from 'vitest';
-import { openKafkaLog } from './kafka-event-log.ts';
-import type { BrokerAddress } from './kafka-sockets.ts';
-import type { Outbox, OutboxMessage } from './outbox.ts';
+import { openKafkaLog } from './kafka/kafka-event-log.ts';
+import type { BrokerAddress } from './kafka/sockets.ts';
+import type { Outbox, OutboxMessage } from './outbox/outbox.ts';
 import type { EventLog, IncomingRecord } from './port.ts';
 
 const onFatal = (error: unknown): never => {
