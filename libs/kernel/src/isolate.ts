@@ -26,7 +26,7 @@ export async function isolate<Item, Result>(
       for (const value of await runChecked(batch, run)) settled.push({ status: 'fulfilled', value });
       size = items.length;
     } catch (reason) {
-      if (failsAll(reason)) for (const _item of items.slice(settled.length)) settled.push({ status: 'rejected', reason });
+      if (failsAll(reason)) while (settled.length < items.length) settled.push({ status: 'rejected', reason });
       else if (batch.length > 1) size = Math.ceil(batch.length / 2);
       else {
         settled.push({ status: 'rejected', reason });

@@ -1,5 +1,5 @@
 import type { ScanRecord } from '@fulfilment/contracts';
-import { tenantKey, laneOf } from '@fulfilment/kernel';
+import { shardOf, tenantKey } from '@fulfilment/kernel';
 import { cloudEventHeaders } from '@fulfilment/messaging';
 import type { ScanClaim, ScanEntry, ScanMessage } from './scan-ports.ts';
 
@@ -32,8 +32,8 @@ export interface OutboxFields {
   readonly error?: string;
 }
 
-/** Over how many lanes the topic's keys are spread: the same in every process, for ever. */
-export const LANES = 8;
+/** Shards over which the topic's keys are hashed: the same in every process, for ever. */
+export const SHARDS = 8;
 
 /** The document of a scan that is not published yet. */
 export function toScanDocument({ tenant, scan, event, command, claim }: ScanEntry): ScanDocument {
@@ -52,7 +52,7 @@ function outboxOf(scan: ScanRecord, { id, type, topic, key, value, requestId, tr
   const at = new Date(scan.received_at);
   return {
     state: 'new',
-    lane: laneOf(key, LANES),
+    lane: shardOf(key, SHARDS),
     topic,
     key,
     value,

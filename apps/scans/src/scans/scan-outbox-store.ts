@@ -1,6 +1,6 @@
 import type { OutboxRow, OutboxSource } from '@fulfilment/messaging';
 import type { Db, Document } from 'mongodb';
-import { LANES, type ScanDocument, type Unpublished } from './scan-documents.ts';
+import { SHARDS, type ScanDocument, type Unpublished } from './scan-documents.ts';
 import { inOrderOf, SCANS } from './scan-indexes.ts';
 
 /** The events of scans as the relay publishes them: a scan whose event is not in the event log yet still has its record. */
@@ -17,12 +17,12 @@ function outboxIn(db: Db, { name, field }: { readonly name: string; readonly fie
   const isNew: Document = { [`${field}.state`]: 'new' };
   return {
     name,
-    lanes: LANES,
-    read: async ({ lanes, after, limit }) => {
+    shards: SHARDS,
+    read: async ({ shards, after, limit }) => {
       const found = scans
         .find({
           ...isNew,
-          [`${field}.lane`]: { $in: [...lanes] },
+          [`${field}.lane`]: { $in: [...shards] },
           ...(after === undefined ? {} : { [`${field}.key`]: { $gt: after } }),
         })
         .sort({ [`${field}.key`]: 1, _id: 1 })
@@ -34,7 +34,7 @@ function outboxIn(db: Db, { name, field }: { readonly name: string; readonly fie
     markPublished: async (ids) => {
       await scans.updateMany({ _id: { $in: [...ids] } }, { $unset: { [field]: '' } });
     },
-    park: async (id, reason) => {
+    deadLetter: async (id, reason) => {
       await scans.updateOne({ _id: id, ...isNew }, { $set: { [`${field}.state`]: 'parked', [`${field}.error`]: reason } });
     },
     oldestAt: async () => {

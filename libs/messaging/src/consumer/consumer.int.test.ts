@@ -1,5 +1,5 @@
-import { ensureIndexes, transact } from '@fulfilment/mongo';
-import { makeMetrics, silentLogger } from '@fulfilment/observability';
+import { ensureIndexes } from '@fulfilment/mongo';
+import { Metrics, silentLogger } from '@fulfilment/observability';
 import { eventually } from '@fulfilment/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -7,7 +7,6 @@ import { type ConsumerOptions, startConsumer } from './consumer.ts';
 import { type DeadLetters, makeDeadLetters } from './dead-letters.ts';
 import { decodeTyped } from './decode.ts';
 import { type OwnEngines, ownEngines, TOPIC } from '../engines.fixture.ts';
-import { type Inbox, makeInbox } from '../inbox.ts';
 import type { Consumption, IncomingRecord, OutgoingRecord } from '../port.ts';
 
 const PATIENCE = { withinMs: 30_000 };
@@ -16,14 +15,12 @@ type Placed = z.output<typeof placed>;
 
 let own: OwnEngines;
 let deadLetters: DeadLetters;
-let inbox: Inbox;
 const consumers: Consumption[] = [];
 
 beforeEach(async () => {
   own = await ownEngines();
   deadLetters = makeDeadLetters(own.mongo.db, own.log);
-  inbox = makeInbox(own.mongo.db);
-  await ensureIndexes(own.mongo.db, [...deadLetters.indexes, ...inbox.indexes]);
+  await ensureIndexes(own.mongo.db, [...deadLetters.indexes]);
 });
 
 afterEach(async () => {
@@ -31,7 +28,7 @@ afterEach(async () => {
   await own.stop();
 });
 
-test('poison between good records is set aside, in the store and on the dead-letter topic, and the rest goes on', async () => {
+test('poison between good records is dead-lettered, in the store and on the dead-letter topic, and the rest goes on', async () => {
   const handled: number[] = [];
   await consume({ handle: async (batch) => void handled.push(...batch.map(({ message }) => message.number)) });
 
@@ -60,21 +57,12 @@ test('poison between good records is set aside, in the store and on the dead-let
 });
 
 test('a record that is delivered twice has one effect and one dead letter', async () => {
-  const effects = own.mongo.db.collection<{ number: number }>('effects');
-  const handle: Handle = (batch) =>
-    transact(own.mongo.client, async (session) => {
-      const ids = await inbox.markSeen(
-        session,
-        'orders',
-        batch.map(({ record }) => record.headers['ce_id'] ?? ''),
-      );
-      const fresh = batch.filter(({ record }) => ids.includes(record.headers['ce_id'] ?? ''));
-      if (fresh.length > 0)
-        await effects.insertMany(
-          fresh.map(({ message }) => ({ number: message.number })),
-          { session },
-        );
-    });
+  const effects = own.mongo.db.collection<{ _id: number }>('effects');
+  const handle: Handle = async (batch) => {
+    await effects.bulkWrite(
+      batch.map(({ message: { number: _id } }) => ({ replaceOne: { filter: { _id }, replacement: {}, upsert: true } })),
+    );
+  };
   await consume({ handle });
   await own.log.append([order(1), poison('{'), order(2)]);
   await eventually(async () => expect(await effects.countDocuments()).toBe(2), PATIENCE);
@@ -83,13 +71,13 @@ test('a record that is delivered twice has one effect and one dead letter', asyn
   await own.log.append([order(1), order(2), order(3)]);
 
   await eventually(async () => expect(await effects.countDocuments()).toBe(3), PATIENCE);
-  expect(new Set((await effects.find().toArray()).map(({ number }) => number))).toEqual(new Set([1, 2, 3]));
+  expect(new Set((await effects.find().toArray()).map(({ _id }) => _id))).toEqual(new Set([1, 2, 3]));
   const [letter] = await deadLetters.list();
-  await deadLetters.park([{ group: 'orders', follows: false, error: 'again', record: recordOf(letter) }]);
+  await deadLetters.add([{ group: 'orders', follows: false, error: 'again', record: recordOf(letter) }]);
   expect(await deadLetters.list()).toHaveLength(1);
 });
 
-test('a record on which the handler always breaks is set aside after five tries, those around it are handled', async () => {
+test('a record on which the handler always fails is dead-lettered after five attempts, those around it are handled', async () => {
   const handled: number[] = [];
   let breaks = 0;
   const handle: Handle = async (batch) => {
@@ -107,10 +95,10 @@ test('a record on which the handler always breaks is set aside after five tries,
     async () => expect(await deadLetters.list()).toMatchObject([{ offset: '1', error: expect.stringContaining('TypeError') }]),
     PATIENCE,
   );
-  expect(breaks).toBe(6);
+  expect(breaks).toBe(8);
 });
 
-test('while the store is away the same batch waits, and nothing is set aside', async () => {
+test('while the store is unavailable the same batch waits, and nothing is dead-lettered', async () => {
   const handled: number[] = [];
   let tries = 0;
   const handle: Handle = async (batch) => {
@@ -125,21 +113,21 @@ test('while the store is away the same batch waits, and nothing is set aside', a
   expect(await deadLetters.list()).toEqual([]);
 });
 
-test('where order matters, what follows a dead letter waits with it, and a retry brings all back in order', async () => {
+test('where order matters, records that follow a dead letter wait with it, and a retry puts all back in order', async () => {
   const handled: number[] = [];
-  let mended = false;
+  let fixed = false;
   const handle: Handle = async (batch) => {
-    if (!mended && batch.some(({ message }) => message.number === 2)) throw new TypeError('A bug');
+    if (!fixed && batch.some(({ message }) => message.number === 2)) throw new TypeError('A bug');
     handled.push(...batch.map(({ message }) => message.number));
   };
-  await consume({ handle, parkFollowers: true });
+  await consume({ handle, deadLetterFollowers: true });
   await own.log.append([order(1), order(2), order(3), order(9, 'ord_other')]);
   await eventually(async () => expect(await deadLetters.list()).toHaveLength(2), PATIENCE);
   await own.log.append([order(4)]);
   await eventually(async () => expect(await deadLetters.list()).toHaveLength(3), PATIENCE);
   expect(new Set(handled)).toEqual(new Set([1, 9]));
 
-  mended = true;
+  fixed = true;
   const first = (await deadLetters.list()).find(({ follows }) => !follows);
   expect(await deadLetters.retry(first?.id ?? '')).toBe(3);
 
@@ -149,15 +137,15 @@ test('where order matters, what follows a dead letter waits with it, and a retry
   await eventually(() => expect(handled.at(-1)).toBe(5), PATIENCE);
 });
 
-test('a letter that is not there cannot be retried', async () => {
+test('an unknown letter cannot be retried', async () => {
   await expect(deadLetters.retry('orders/nothing/0/0')).rejects.toMatchObject({ kind: 'not-found', code: 'not_found' });
   expect(await deadLetters.get('orders/nothing/0/0')).toBeUndefined();
 });
 
 type Handle = ConsumerOptions<Placed>['handle'];
 
-async function consume(options: Pick<ConsumerOptions<Placed>, 'handle' | 'parkFollowers'>): Promise<void> {
-  const metrics = makeMetrics({ service: 'test', defaults: false });
+async function consume(options: Pick<ConsumerOptions<Placed>, 'handle' | 'deadLetterFollowers'>): Promise<void> {
+  const metrics = new Metrics({ service: 'test', defaults: false });
   const decode = decodeTyped(placed, ['placed']);
   const consumer = await startConsumer({
     log: own.log,

@@ -48,7 +48,11 @@ function consumerMetrics(metrics: Metrics, group: string, readLag: () => Promise
     help: 'Records by outcome: done, ignored, parked (dead-lettered)',
     labels: [...labels, 'outcome'],
   });
-  const failed = metrics.counter({ name: 'consumer_failed_batches_total', help: 'Batches that failed and will be retried', labels });
+  const failed = metrics.counter({
+    name: 'consumer_failed_batches_total',
+    help: 'Batches that failed and will be retried',
+    labels,
+  });
   const seconds = metrics.histogram({
     name: 'consumer_batch_seconds',
     help: 'Time to handle a batch',

@@ -1,6 +1,6 @@
 import { AppError } from '@fulfilment/kernel';
 import { expect, test } from 'vitest';
-import type { Parking } from './dead-letters.ts';
+import type { DeadLetterEntry } from './dead-letters.ts';
 import { type DispatchOptions, makeDispatch } from './dispatch.ts';
 import type { IncomingBatch, IncomingRecord } from '../port.ts';
 
@@ -23,10 +23,10 @@ function batchOf(...records: IncomingRecord[]): IncomingBatch {
   };
 }
 
-/** A consumer of texts: `?` is poison, `#` of another's concern, anything else a message. */
+/** A consumer of texts: `?` is poison, `#` of an unknown type, anything else a message. */
 function consumerOf(parts: Partial<DispatchOptions<string>> & { openKeys?: readonly string[] }) {
   const handled: string[] = [];
-  const parked: Parking[] = [];
+  const letters: DeadLetterEntry[] = [];
   const dispatch = makeDispatch<string>({
     group: 'orders',
     decode: ({ value }) => {
@@ -34,24 +34,24 @@ function consumerOf(parts: Partial<DispatchOptions<string>> & { openKeys?: reado
       return value.startsWith('#') ? { type: 'ignored' } : { type: 'message', message: value };
     },
     handle: async (batch) => void handled.push(...batch.map(({ message }) => message)),
-    deadLetters: { park: async (parkings) => void parked.push(...parkings), openKeys: async () => new Set(parts.openKeys) },
+    deadLetters: { add: async (entries) => void letters.push(...entries), openKeys: async () => new Set(parts.openKeys) },
     ...parts,
   });
-  return { dispatch, handled, parked };
+  return { dispatch, handled, letters };
 }
 
-test('messages go to the handler in their order, and poison and strangers do not', async () => {
-  const { dispatch, handled, parked } = consumerOf({});
+test('messages go to the handler in their order, poison and unknown types do not', async () => {
+  const { dispatch, handled, letters } = consumerOf({});
 
   const outcome = await dispatch(batchOf(record(0, 'a'), record(1, '?'), record(2, '#'), record(3, 'b')));
 
   expect(handled).toEqual(['a', 'b']);
   expect(outcome).toMatchObject({ done: 2, ignored: 1 });
-  expect(parked).toMatchObject([{ group: 'orders', error: 'unreadable', follows: false, record: { offset: '1' } }]);
+  expect(letters).toMatchObject([{ group: 'orders', error: 'unreadable', follows: false, record: { offset: '1' } }]);
 });
 
 test('a decoder that breaks on a record makes it poison', async () => {
-  const { dispatch, parked } = consumerOf({
+  const { dispatch, letters } = consumerOf({
     decode: () => {
       throw new RangeError('too deep');
     },
@@ -59,22 +59,22 @@ test('a decoder that breaks on a record makes it poison', async () => {
 
   await dispatch(batchOf(record(0, 'a')));
 
-  expect(parked).toMatchObject([{ error: 'Decoding failed: RangeError: too deep' }]);
+  expect(letters).toMatchObject([{ error: 'Decoding failed: RangeError: too deep' }]);
 });
 
-test('what may pass with time is thrown, and nothing is parked before it has passed', async () => {
-  const { dispatch, parked } = consumerOf({
+test('a retryable error is thrown, and nothing is dead-lettered before the batch succeeds', async () => {
+  const { dispatch, letters } = consumerOf({
     handle: () => Promise.reject(new AppError({ kind: 'stale', code: 'moved', message: 'm' })),
   });
 
   await expect(dispatch(batchOf(record(0, '?'), record(1, 'a')))).rejects.toMatchObject({ kind: 'stale' });
 
-  expect(parked).toEqual([]);
+  expect(letters).toEqual([]);
 });
 
-test('a batch that fails for one message is tried one by one, and that one is parked', async () => {
+test('a batch that fails for one message is bisected, and that one is dead-lettered', async () => {
   const tries: string[] = [];
-  const { dispatch, parked } = consumerOf({
+  const { dispatch, letters } = consumerOf({
     handle: async (batch) => {
       tries.push(batch.map(({ message }) => message).join(''));
       if (batch.some(({ message }) => message === 'b'))
@@ -84,32 +84,32 @@ test('a batch that fails for one message is tried one by one, and that one is pa
 
   const { done } = await dispatch(batchOf(record(0, 'a'), record(1, 'b'), record(2, 'c')));
 
-  expect(tries).toEqual(['abc', 'a', 'b', 'b', 'b', 'b', 'b', 'c']);
+  expect(tries).toEqual(['abc', 'ab', 'a', 'bc', 'b', 'b', 'b', 'b', 'b', 'c']);
   expect(done).toBe(2);
-  expect(parked).toMatchObject([{ error: 'AppError: no', record: { value: 'b' } }]);
+  expect(letters).toMatchObject([{ error: 'AppError: no', record: { value: 'b' } }]);
 });
 
-test('a message that fails at first and then succeeds is not parked', async () => {
+test('a message that fails at first and then succeeds is not dead-lettered', async () => {
   let failures = 0;
-  const { dispatch, parked } = consumerOf({
+  const { dispatch, letters } = consumerOf({
     handle: async () => {
       if ((failures += 1) < 4) throw new TypeError('a race');
     },
   });
 
   expect(await dispatch(batchOf(record(0, 'a')))).toMatchObject({ done: 1 });
-  expect(parked).toEqual([]);
+  expect(letters).toEqual([]);
 });
 
-test('where order matters, what follows a parked record of its key is parked too, in the order of offsets', async () => {
-  const { dispatch, handled, parked } = consumerOf({ parkFollowers: true });
+test('where order matters, records that follow a dead letter of their key are dead-lettered too, in the order of offsets', async () => {
+  const { dispatch, handled, letters } = consumerOf({ deadLetterFollowers: true });
 
   await dispatch(
     batchOf(record(0, 'a'), record(1, '?'), record(2, 'b'), record(3, 'c', 'ord_2'), record(4, '?', 'ord_2'), record(5, 'd')),
   );
 
   expect(handled).toEqual(['a', 'c']);
-  expect(parked.map(({ record: { offset }, follows }) => [offset, follows])).toEqual([
+  expect(letters.map(({ record: { offset }, follows }) => [offset, follows])).toEqual([
     ['1', false],
     ['2', true],
     ['4', false],
@@ -117,18 +117,37 @@ test('where order matters, what follows a parked record of its key is parked too
   ]);
 });
 
-test('where order matters, a record whose key has an open letter is parked', async () => {
-  const { dispatch, handled, parked } = consumerOf({ parkFollowers: true, openKeys: ['ord_1'] });
+test('where order matters, a record whose key has an open letter is dead-lettered', async () => {
+  const { dispatch, handled, letters } = consumerOf({ deadLetterFollowers: true, openKeys: ['ord_1'] });
 
   await dispatch(batchOf(record(7, 'a'), record(8, 'b', 'ord_2')));
 
   expect(handled).toEqual(['b']);
-  expect(parked).toMatchObject([{ follows: true, record: { offset: '7' } }]);
+  expect(letters).toMatchObject([{ follows: true, record: { offset: '7' } }]);
 });
 
-test('trying one by one ends when the consumer stops', async () => {
+test('where order matters, messages that follow one that fails are dead-lettered, and the rest of the batch is handled', async () => {
+  const handled: string[] = [];
+  const { dispatch, letters } = consumerOf({
+    deadLetterFollowers: true,
+    handle: async (batch) => {
+      if (batch.some(({ message }) => message === 'b')) throw new TypeError('a bug');
+      handled.push(...batch.map(({ message }) => message));
+    },
+  });
+
+  await dispatch(batchOf(record(0, 'a'), record(1, 'b'), record(2, 'c'), record(3, 'd', 'ord_2')));
+
+  expect(handled).toEqual(['a', 'd']);
+  expect(letters.map(({ record: { value }, follows }) => [value, follows])).toEqual([
+    ['b', false],
+    ['c', true],
+  ]);
+});
+
+test('bisecting ends when the consumer stops', async () => {
   const stopping = new AbortController();
-  const { dispatch, parked } = consumerOf({
+  const { dispatch, letters } = consumerOf({
     handle: () => {
       stopping.abort();
       return Promise.reject(new TypeError('a bug'));
@@ -137,5 +156,5 @@ test('trying one by one ends when the consumer stops', async () => {
 
   await expect(dispatch({ ...batchOf(record(0, 'a')), signal: stopping.signal })).rejects.toThrow('abort');
 
-  expect(parked).toEqual([]);
+  expect(letters).toEqual([]);
 });

@@ -61,30 +61,34 @@ export function makeDispatch<Message>(options: DispatchOptions<Message>): (batch
 /** The records of one batch that are dead-lettered instead of handled. */
 class Excluded {
   readonly #options: Pick<DispatchOptions<never>, 'group' | 'deadLetterFollowers'>;
-  readonly #blockedKeys: Set<string>;
+  /** For each key with a dead letter the offset of its first one: the records behind it follow. */
+  readonly #blockedAfter: Map<string, bigint>;
   readonly #entries = new Map<IncomingRecord, DeadLetterEntry>();
 
-  private constructor(options: Pick<DispatchOptions<never>, 'group' | 'deadLetterFollowers'>, blockedKeys: Set<string>) {
+  private constructor(options: Pick<DispatchOptions<never>, 'group' | 'deadLetterFollowers'>, blockedAfter: Map<string, bigint>) {
     this.#options = options;
-    this.#blockedKeys = blockedKeys;
+    this.#blockedAfter = blockedAfter;
   }
 
   static async of<Message>({ topic, records }: IncomingBatch, options: DispatchOptions<Message>): Promise<Excluded> {
     const { group, deadLetterFollowers = false, deadLetters } = options;
     const keys = new Set(records.map(({ key }) => key));
     const blocked = deadLetterFollowers ? await deadLetters.openKeys(group, topic, [...keys]) : [];
-    return new Excluded({ group, deadLetterFollowers }, new Set(blocked));
+    return new Excluded({ group, deadLetterFollowers }, new Map(Array.from(blocked, (key) => [key, -1n])));
   }
 
   add(record: IncomingRecord, error: string): void {
     const { group, deadLetterFollowers = false } = this.#options;
     this.#entries.set(record, { group, record, error, follows: false });
-    if (deadLetterFollowers) this.#blockedKeys.add(record.key);
+    const first = this.#blockedAfter.get(record.key);
+    const offset = BigInt(record.offset);
+    if (deadLetterFollowers && (first === undefined || offset < first)) this.#blockedAfter.set(record.key, offset);
   }
 
   /** Excludes `record` if it follows a dead letter of its key, in this batch or an earlier one. @returns true where it did. */
   addFollower(record: IncomingRecord): boolean {
-    if (!this.#blockedKeys.has(record.key)) return false;
+    const first = this.#blockedAfter.get(record.key);
+    if (first === undefined || BigInt(record.offset) <= first) return false;
     const error = 'An earlier record of the same key was dead-lettered';
     if (!this.#entries.has(record)) this.#entries.set(record, { group: this.#options.group, record, error, follows: true });
     return true;

@@ -72,12 +72,12 @@ test('with a connection found cut go those that were silent as long', async () =
   await eventually(() => expect([cut.socket.destroyed, idle.socket.destroyed]).toEqual([true, true]));
 });
 
-test('a client that was given up reaches nothing any more', async () => {
+test('an abandoned client reaches nothing any more', async () => {
   const { socket, errors } = await open();
 
   sockets.close();
 
-  await eventually(() => expect(errors).toMatchObject([{ message: 'This client was given up' }]));
+  await eventually(() => expect(errors).toMatchObject([{ message: 'This client was abandoned' }]));
   expect(socket.destroyed).toBe(true);
-  await expect(open()).rejects.toThrow('This client was given up');
+  await expect(open()).rejects.toThrow('This client was abandoned');
 });

@@ -133,7 +133,9 @@ export class MemoryGroup {
     if (before?.member === member && !before.revoked.signal.aborted) return;
     before?.revoked.abort();
     const revoked = new AbortController();
-    const done = (before?.done ?? Promise.resolve()).then(() => this.#consume({ member, topic, partition, signal: revoked.signal }));
+    const done = (before?.done ?? Promise.resolve()).then(() =>
+      this.#consume({ member, topic, partition, signal: revoked.signal }),
+    );
     this.#assignments.set(place, { member, topic, partition, revoked, done });
   }
 

@@ -1,5 +1,5 @@
 import { connectMongo } from '@fulfilment/mongo';
-import { makeMetrics, silentLogger } from '@fulfilment/observability';
+import { Metrics, silentLogger } from '@fulfilment/observability';
 import { openKafkaLog } from '../kafka/kafka-event-log.ts';
 import { ShardLeases } from './shard-leases.ts';
 import { deafHints } from './local-hints.fixture.ts';
@@ -32,6 +32,6 @@ new Relay({
   leases,
   hints: deafHints,
   logger,
-  metrics: makeMetrics({ service: 'relay-fixture', defaults: false }),
+  metrics: new Metrics({ service: 'relay-fixture', defaults: false }),
 });
 process.stdout.write('started\n');

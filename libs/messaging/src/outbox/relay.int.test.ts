@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { ensureIndexes, transact } from '@fulfilment/mongo';
-import { makeMetrics, silentLogger } from '@fulfilment/observability';
+import { Metrics, silentLogger } from '@fulfilment/observability';
 import { eventually } from '@fulfilment/testing';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import {
@@ -18,9 +18,9 @@ import {
   upTo,
 } from '../engines.fixture.ts';
 import { startFaultProxy } from '../kafka/fault-proxy.fixture.ts';
-import { laneLeaseIndexes, startLaneLeases } from './shard-leases.ts';
+import { shardLeaseIndexes, ShardLeases } from './shard-leases.ts';
 import { localHints } from './local-hints.fixture.ts';
-import { type Relay, startRelay } from './relay.ts';
+import { Relay } from './relay.ts';
 import { makeOutbox, type Outbox } from './outbox.ts';
 import type { EventLog } from '../port.ts';
 
@@ -33,7 +33,7 @@ const relays: Relay[] = [];
 const children: ChildProcess[] = [];
 
 beforeEach(async () => {
-  own = await ownEngines(laneLeaseIndexes);
+  own = await ownEngines(shardLeaseIndexes);
   outbox = makeOutbox(own.mongo.db, { source: 'orders' });
   change = makeChange(own.mongo, outbox);
   await ensureIndexes(own.mongo.db, outbox.indexes);
@@ -45,10 +45,10 @@ afterEach(async () => {
   await own.stop();
 });
 
-test('what is committed is published with the headers of CloudEvents, and then marked', async () => {
+test('a committed message is published with the headers of CloudEvents, and then marked', async () => {
   const relay = relayTo(own.log);
   await change('acc_1:sandbox:ord_1', '{"id":"evt_1"}');
-  relay.nudge();
+  relay.notify();
 
   const [record] = await readAll(own.log, (records) => records.length === 1);
 
@@ -68,7 +68,7 @@ test('what is committed is published with the headers of CloudEvents, and then m
 
 test('a relay killed in the middle of a stream loses nothing, and first occurrences stay in order', async () => {
   const [killed] = await Promise.all([relayProcess(), relayProcess()]);
-  await eventually(async () => expect(await laneOwners()).toEqual([4, 4]), PATIENCE);
+  await eventually(async () => expect(await shardOwners()).toEqual([4, 4]), PATIENCE);
   const keys = upTo(16).map((number) => `key-${number}`);
   for (let round = 1; round <= 25; round += 1) {
     await Promise.all(keys.map((key) => change(key)));
@@ -85,13 +85,13 @@ test('a lost reply to a Produce request loses nothing', async () => {
   const log = own.openLog(proxy.dial);
   const relay = relayTo(log);
   await change('warm-up');
-  relay.nudge();
+  relay.notify();
   await eventually(async () => expect(await states()).toEqual({ published: 1 }), PATIENCE);
 
   proxy.loseNextProduceReply();
   for (let number = 1; number <= 30; number += 1) {
     await change(`key-${number % 3}`);
-    relay.nudge();
+    relay.notify();
   }
 
   await eventually(async () => expect(await states()).toEqual({ published: 31 }), PATIENCE);
@@ -107,7 +107,7 @@ test('a transaction that commits late is not skipped', async () => {
   session.startTransaction();
   await outbox.add(session, [numberedMessage('aaa', 1)]);
   for (let number = 1; number <= 5; number += 1) await change(`bbb-${number}`);
-  relay.nudge();
+  relay.notify();
   await eventually(async () => expect(await states()).toEqual({ published: 5 }), PATIENCE);
 
   await session.commitTransaction();
@@ -133,13 +133,13 @@ test('one key with a long backlog does not hold up the others', async () => {
   expect(firstNumbersByKey(records).get('hot')).toEqual(upTo(3_000));
 });
 
-test('a row that the log never takes is parked with its error, and the rest of its key goes on', async () => {
+test('a row that the log refuses is dead-lettered with its error, and the rest of its key goes on', async () => {
   const relay = relayTo(own.log);
   await change('key-1');
   await change('key-1', 'x'.repeat(2_000_000));
   await change('key-1');
   await change('key-2');
-  relay.nudge();
+  relay.notify();
 
   await eventually(async () => expect(await states()).toEqual({ published: 3, parked: 1 }), PATIENCE);
   const parked = await own.mongo.db.collection('outbox').findOne({ state: 'parked' });
@@ -162,7 +162,7 @@ test('rows wait while the log is away, and are published in order when it is bac
 
   proxy.disconnect();
   for (let number = 0; number < 20; number += 1) await change('key-1');
-  relay.nudge();
+  relay.notify();
   await eventually(async () => expect(await relay.oldestUnpublishedMs()).toBeGreaterThan(1_000), PATIENCE);
   expect(await states()).toEqual({ published: 1, new: 20 });
   proxy.connectAgain();
@@ -178,14 +178,14 @@ function relayTo(log: EventLog): Relay {
   const { rows: source } = outbox;
   const hints = localHints();
   const logger = silentLogger;
-  const leases = startLaneLeases(own.mongo.db, {
+  const leases = new ShardLeases(own.mongo.db, {
     name: source.name,
-    lanes: source.lanes,
+    shards: source.shards,
     owner: `relay-${relays.length}`,
     hints,
     logger,
   });
-  const relay = startRelay({ source, log, leases, hints, logger, metrics: makeMetrics({ service: 'test', defaults: false }) });
+  const relay = new Relay({ source, log, leases, hints, logger, metrics: new Metrics({ service: 'test', defaults: false }) });
   relays.push(relay);
   return relay;
 }
@@ -201,9 +201,9 @@ async function relayProcess(): Promise<ChildProcess> {
   return child;
 }
 
-async function laneOwners(): Promise<number[]> {
-  const lanes = await own.mongo.db.collection('relay_lanes').find().toArray();
-  return Array.from(Map.groupBy(lanes, ({ owner }) => owner).values(), ({ length }) => length);
+async function shardOwners(): Promise<number[]> {
+  const leases = await own.mongo.db.collection('relay_lanes').find().toArray();
+  return Array.from(Map.groupBy(leases, ({ owner }) => owner).values(), ({ length }) => length);
 }
 
 async function states(): Promise<Record<string, number>> {
@@ -214,6 +214,6 @@ async function states(): Promise<Record<string, number>> {
   return Object.fromEntries(counts.map(({ _id, rows }) => [_id, rows]));
 }
 
-function distinct(records: readonly { key: string; headers: Readonly<Record<string, string>> }[]): number {
-  return new Set(records.map(({ key, headers }) => `${key}:${headers['number']}`)).size;
+function distinct(records: readonly { headers: Readonly<Record<string, string>> }[]): number {
+  return new Set(records.map(({ headers }) => headers['ce_id'])).size;
 }

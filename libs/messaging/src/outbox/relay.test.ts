@@ -1,13 +1,12 @@
 import { AppError } from '@fulfilment/kernel';
-import { makeMetrics, silentLogger } from '@fulfilment/observability';
+import { Metrics, silentLogger } from '@fulfilment/observability';
 import { eventually } from '@fulfilment/testing';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { HintChannel } from '../hints.ts';
 import { deafHints, localHints } from './local-hints.fixture.ts';
 import { openMemoryLog } from '../memory/memory-event-log.ts';
-import { type Relay, startRelay } from './relay.ts';
-import type { OutboxRow, OutboxSource } from './outbox-source.ts';
-import type { EventLog, OutgoingRecord } from '../port.ts';
+import { Relay } from './relay.ts';
+import type { OutboxRow, OutboxSource } from './outbox.ts';
+import type { EventLog, HintChannel, OutgoingRecord } from '../port.ts';
 
 const TOPIC = 'orders.events';
 const relays: Relay[] = [];
@@ -21,7 +20,7 @@ interface MemoryRow extends OutboxRow {
   state: 'new' | 'published' | 'parked';
 }
 
-/** An outbox in memory, of which all rows are in lane 0. */
+/** An outbox in memory, of which all rows are in shard 0. */
 function makeRows(): {
   rows: MemoryRow[];
   source: OutboxSource;
@@ -35,17 +34,17 @@ function makeRows(): {
   };
   const source: OutboxSource = {
     name: 'orders.outbox',
-    lanes: 8,
-    read: async ({ lanes, after = '', limit }) => {
+    shards: 8,
+    read: async ({ shards, after = '', limit }) => {
       reads += 1;
-      if (!lanes.includes(0)) return [];
+      if (!shards.includes(0)) return [];
       const found = rows.filter(({ state, record }) => state === 'new' && record.key > after);
       return found.toSorted((a, b) => (a.record.key < b.record.key ? -1 : 1)).slice(0, limit);
     },
     markPublished: async (ids) => {
       for (const id of ids) set(id, 'published');
     },
-    park: async (id) => set(id, 'parked'),
+    deadLetter: async (id) => set(id, 'parked'),
     oldestAt: async () => (rows.some(({ state }) => state === 'new') ? new Date(Date.now() - 5_000) : undefined),
   };
   const add = (key: string, number: number): void => {
@@ -63,13 +62,13 @@ interface Parts {
 
 function relayOf({ source, append = () => Promise.resolve(), held = [0, 1, 2, 3, 4, 5, 6, 7], hints = deafHints }: Parts): Relay {
   const leases = { held: () => held, stop: () => Promise.resolve() };
-  const metrics = makeMetrics({ service: 'test', defaults: false });
-  const relay = startRelay({ source, log: { ...openMemoryLog(), append }, leases, hints, logger: silentLogger, metrics });
+  const metrics = new Metrics({ service: 'test', defaults: false });
+  const relay = new Relay({ source, log: { ...openMemoryLog(), append }, leases, hints, logger: silentLogger, metrics });
   relays.push(relay);
   return relay;
 }
 
-test('rows are found without a nudge', async () => {
+test('rows are found without a notification', async () => {
   const { rows, source, add } = makeRows();
   relayOf({ source });
   add('a', 1);
@@ -91,7 +90,7 @@ test('a row is marked after the acknowledgement, never before', async () => {
   expect(await relay.oldestUnpublishedMs()).toBe(0);
 });
 
-test('while the log is away the same rows are tried again, in order', async () => {
+test('while the log is unavailable the same rows are retried, in order', async () => {
   const { rows, source, add } = makeRows();
   const tries: string[] = [];
   for (const number of [1, 2, 3]) add('a', number);
@@ -107,7 +106,7 @@ test('while the log is away the same rows are tried again, in order', async () =
   expect(tries).toEqual(['123', '123', '123', '123']);
 });
 
-test('refused rows are parked, those around them are published once', async () => {
+test('refused rows are dead-lettered, those around them are published once', async () => {
   const { rows, source, add } = makeRows();
   const kept: string[] = [];
   for (const number of [1, 2, 3, 4, 5]) add('a', number);
@@ -126,7 +125,7 @@ test('refused rows are parked, those around them are published once', async () =
   expect(kept).toEqual(['1', '3', '5']);
 });
 
-test('a key with a long backlog gives way to the others after each read', async () => {
+test('a key with a long backlog yields to the others after each read', async () => {
   const { rows, source, add } = makeRows();
   const keys: string[] = [];
   for (let number = 1; number <= 2_000; number += 1) add('hot', number);
@@ -139,7 +138,7 @@ test('a key with a long backlog gives way to the others after each read', async 
   expect(keys.indexOf('aaa')).toBe(0);
 });
 
-test('a nudge is passed on where other processes hold lanes, and their relay reads at once', async () => {
+test('a notification is passed on where other processes hold shards, and their relay reads at once', async () => {
   const { source, add, reads } = makeRows();
   const hints = localHints();
   relayOf({ source, held: [0, 1, 2, 3], hints });
@@ -149,18 +148,18 @@ test('a nudge is passed on where other processes hold lanes, and their relay rea
   const before = reads();
   add('a', 1);
 
-  other.nudge();
+  other.notify();
   await vi.advanceTimersByTimeAsync(3);
 
   expect(reads() - before).toBeGreaterThanOrEqual(2);
 });
 
-test('a process without lanes publishes nothing', async () => {
+test('a process without shards publishes nothing', async () => {
   const { rows, source, add } = makeRows();
   add('a', 1);
   const relay = relayOf({ source, held: [] });
 
-  relay.nudge();
+  relay.notify();
   await relay.stop();
 
   expect(rows).toMatchObject([{ state: 'new' }]);

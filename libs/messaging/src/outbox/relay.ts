@@ -52,15 +52,16 @@ export class Relay implements Stoppable {
   }
 
   /** To be called after each commit that wrote rows: they are published at once, by the process that holds their shards. */
-  notify(): void {
+  notify = (): void => {
     const { source, leases, hints } = this.#options;
     this.#wakeUp.notify();
     if (leases.held().length === source.shards) return;
-    this.#hintDue ??= setTimeout(() => {
+    if (this.#hintDue) return;
+    this.#hintDue = setTimeout(() => {
       this.#hintDue = undefined;
       hints.publish(this.#channel, 'new');
     }, HINT_WITHIN_MS);
-  }
+  };
 
   /** The age of the oldest unpublished row in milliseconds; 0 if there is none. */
   async oldestUnpublishedMs(): Promise<number> {
@@ -115,7 +116,11 @@ interface RelayMetrics extends PublisherMetrics {
 function relayMetrics(metrics: Metrics, source: string, oldestUnpublishedMs: () => Promise<number>): RelayMetrics {
   const labels = ['source'] as const;
   const published = metrics.counter({ name: 'outbox_published_total', help: 'Rows acknowledged by the log', labels });
-  const parked = metrics.counter({ name: 'outbox_parked_total', help: 'Rows dead-lettered because the log refused them', labels });
+  const parked = metrics.counter({
+    name: 'outbox_parked_total',
+    help: 'Rows dead-lettered because the log refused them',
+    labels,
+  });
   const failed = metrics.counter({ name: 'outbox_failed_passes_total', help: 'Relay passes that ended in an error', labels });
   metrics.sharedGauge({ name: 'outbox_oldest_seconds', help: 'Age of the oldest unpublished row', labels }, source, async () => [
     { labels: { source }, value: (await oldestUnpublishedMs()) / 1000 },

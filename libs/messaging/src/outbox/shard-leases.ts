@@ -181,7 +181,9 @@ class LeaseStore {
     const update = [{ $set: { owner: this.#owner, epoch: { $add: ['$epoch', 1] }, until: LATER } }];
     const taken: number[] = [];
     while (taken.length < most) {
-      const lease = await this.#leases.findOneAndUpdate({ name: this.#name, ...HAS_EXPIRED }, update, { returnDocument: 'after' });
+      const lease = await this.#leases.findOneAndUpdate({ name: this.#name, ...HAS_EXPIRED }, update, {
+        returnDocument: 'after',
+      });
       if (!lease) break;
       taken.push(lease.lane);
     }

@@ -4,17 +4,17 @@ import type { Stoppable } from '@fulfilment/kernel';
 /** Milliseconds after which a stop that hangs is cut. */
 const STOP_DEADLINE_MS = 20_000;
 
-/** What a process has running. */
+/** A started process. */
 export interface Running extends Stoppable {
-  /** Says that it is leaving, and goes on working until whoever sends it work has noticed. */
+  /** Reports not ready, and goes on working until its senders have noticed. */
   readonly drain?: () => Promise<void>;
 }
 
 /**
- * Runs a process from its start to its end: SIGTERM and SIGINT drain it, then stop it in order, and it exits with 0, or with 1
- * if stopping takes longer than 20 s. A start that fails writes one line (for bad settings, one for each variable) and exits with 1.
+ * Runs a process from start to exit: SIGTERM and SIGINT drain it, then stop it in order, and it exits with 0, or with 1 if stopping
+ * takes longer than 20 s. A start that fails writes one line (for bad settings, one for each variable) and exits with 1.
  *
- * @param start composes and starts everything; it gets a way to end the process where it cannot go on.
+ * @param start composes and starts everything; its argument ends the process where it cannot go on.
  */
 export async function runProcess(start: (onFatal: (error: unknown) => void) => Promise<Running>): Promise<void> {
   try {
