@@ -88,11 +88,13 @@ export class Lane<Command, Result> implements Stoppable {
     const { commit, onBatch } = this.#options;
     const commitSome = async (some: readonly Waiting<Command, Result>[]): Promise<readonly Result[]> => {
       const commands = some.map(({ command }) => command);
-      const results = await commit(key, commands).catch((error: unknown) => {
+      try {
+        const results = await commit(key, commands);
+        onBatch?.(results.length);
+        return results;
+      } catch (error) {
         throw asUnavailable(error);
-      });
-      onBatch?.(results.length);
-      return results;
+      }
     };
     const outcomes = await isolate(batch, commitSome, { failsAll: isRetryable });
     for (const [place, outcome] of outcomes.entries()) {
