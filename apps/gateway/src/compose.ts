@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Socket } from 'node:net';
 import { ACCOUNT_OPERATIONS, OPERATIONS, type ServiceName } from '@fulfilment/contracts';
-import { embedApi, listen, type Running, startInternal, stopServer } from '@fulfilment/http';
+import { embedApi, listen, startInternal, stopServer } from '@fulfilment/http';
 import { makeSignIdentity, makeVerifyIdentity } from '@fulfilment/identity';
 import { delay, type Stoppable, systemClock } from '@fulfilment/kernel';
 import { asUnavailable, connectMongo, ensureIndexes, type Mongo } from '@fulfilment/mongo';
-import { makeLogger, makeMetrics, makeRequestLogger } from '@fulfilment/observability';
+import { makeLogger, makeRequestLogger, Metrics } from '@fulfilment/observability';
 import { connectRedis } from '@fulfilment/redis';
+import type { Running } from '@fulfilment/service/run-process';
 import { INDEXES } from './accounts/account-documents.ts';
 import { AUDIENCE } from './accounts/account-routes.ts';
 import { composeAccounts } from './accounts/compose.ts';
@@ -56,7 +57,7 @@ export async function compose(settings: Settings, times: EdgeTimes = EDGE_TIMES)
     settings,
     publicUrl: settings.PUBLIC_URL.replace(/\/+$/, ''),
     logger: makeLogger({ service: 'gateway', level: settings.LOG_LEVEL }),
-    metrics: makeMetrics({ service: 'gateway' }),
+    metrics: new Metrics({ service: 'gateway' }),
     own: (part) => {
       started.push(part);
       return part;
