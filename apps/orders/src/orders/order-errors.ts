@@ -1,8 +1,8 @@
-import { AppError } from '@fulfilment/kernel';
+import { errorOf, errors, isErrorCode } from '@fulfilment/contracts';
+import type { AppError } from '@fulfilment/kernel';
 import type { Order, Refusal, Transition } from './domain/order.ts';
 
-export const orderNotFound = (): AppError =>
-  new AppError({ kind: 'not-found', code: 'not_found', message: 'There is no such order.' });
+export const orderNotFound = (): AppError => errors.notFound('There is no such order.');
 
 const PAST_TENSE = { create: 'created', pack: 'packed', ship: 'shipped', cancel: 'cancelled' } as const satisfies Record<
   Transition,
@@ -10,33 +10,23 @@ const PAST_TENSE = { create: 'created', pack: 'packed', ship: 'shipped', cancel:
 >;
 
 export const wrongStatus = (transition: Transition, status: Order['status']): AppError =>
-  new AppError({
-    kind: 'conflict',
-    code: 'invalid_transition',
-    message: `The order is ${status}; from there it cannot be ${PAST_TENSE[transition]}.`,
-    details: { current_status: status },
+  errors.invalidTransition(`The order is ${status}; from there it cannot be ${PAST_TENSE[transition]}.`, {
+    facts: { current_status: status },
   });
 
-export const stepInProgress = (order: Order): AppError =>
-  new AppError({
-    kind: 'conflict',
-    code: 'transition_in_progress',
-    message: 'Another step of the order is still in progress. Try again.',
-    details: { current_status: order.status },
+export const stepInProgress = ({ status }: Order): AppError =>
+  errors.transitionInProgress('Another step of the order is still in progress. Try again.', {
+    facts: { current_status: status },
   });
 
-export const externalIdTaken = (order: Order): AppError => {
-  const code = 'duplicate_external_id';
-  const message = `The order ${order.id} has this external_id and other content.`;
-  const errors = [{ pointer: '/external_id', code, message }];
-  return new AppError({ kind: 'conflict', code, message, details: { order_id: order.id, errors } });
+export const externalIdTaken = ({ id }: Order): AppError => {
+  const message = `The order ${id} has this external_id and other content.`;
+  const item = { pointer: '/external_id', code: 'duplicate_external_id', message };
+  return errors.duplicateExternalId(message, { facts: { order_id: id, errors: [item] } });
 };
 
 /** A refusal by inventory, as the caller gets it. */
-export const refusedByInventory = ({ transition, code, detail, errors }: Refusal, order: Order): AppError =>
-  new AppError({
-    kind: transition === 'create' ? 'invalid' : 'conflict',
-    code,
-    message: detail,
-    details: { order_id: order.id, current_status: order.status, ...(errors.length > 0 ? { errors } : {}) },
+export const refusedByInventory = ({ code, detail, errors: items }: Refusal, { id, status }: Order): AppError =>
+  errorOf(isErrorCode(code) ? code : 'internal', detail, {
+    facts: { order_id: id, current_status: status, ...(items.length > 0 ? { errors: items } : {}) },
   });

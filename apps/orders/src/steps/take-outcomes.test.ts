@@ -92,7 +92,10 @@ describe('an order that moves meanwhile', () => {
     const { orders, take } = await start();
     orders.save = async () => 'conflict';
 
-    await expect(take([about(snapshotOf(pendingOrder()))])).rejects.toMatchObject({ kind: 'stale', mayPass: true });
+    await expect(take([about(snapshotOf(pendingOrder()))])).rejects.toMatchObject({
+      code: 'upstream_unavailable',
+      isRetryable: true,
+    });
   });
 });
 
