@@ -45,7 +45,7 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
       onError: (error) => logger.warn({ err: error }, 'Orders with waiting requests could not be read'),
     }),
   );
-  hints.subscribe(ANSWERED, (ids) => watch.heardOf(ids.split(',')));
+  hints.subscribe(ANSWERED, (ids) => watch.notify(ids.split(',')));
 
   const application = makeApplication({
     orders,

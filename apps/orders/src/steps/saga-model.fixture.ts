@@ -2,7 +2,7 @@ import type { IdempotencyClaim } from '@fulfilment/kernel';
 import * as fc from 'fast-check';
 import type { OrderAnswer } from './order-answers.ts';
 
-/** There is enough of it, there is none of it, nobody knows it. */
+/** In stock, out of stock, unknown. */
 const SKUS = ['PLENTY', 'PLENTY', 'PLENTY', 'NEVER', 'UNKNOWN'] as const;
 const STEPS = ['pack', 'ship', 'cancel'] as const;
 

@@ -49,7 +49,7 @@ export function makeTakeOutcomes({ orders, watch, announce, now }: TakeOutcomesP
         const { change, finished } = decide(order, ofOrder, at);
         if (!change) return { finished, lost: [] };
         if ((await orders.save(change)) !== 'saved') return { finished: [], lost: ofOrder };
-        watch.saw([change.order]);
+        watch.observe([change.order]);
         return { finished, lost: [] };
       }),
     );
