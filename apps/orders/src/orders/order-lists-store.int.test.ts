@@ -103,7 +103,7 @@ function everyFilter(): OrderFilter[] {
   );
 }
 
-/** What a query cost, as MongoDB's profiler wrote it down. */
+/** The cost of a query, from MongoDB's profiler. */
 interface Cost {
   readonly keysExamined: number;
   readonly docsExamined: number;

@@ -33,7 +33,7 @@ const countOf = (by: Caller): Promise<number> => bed.mongo.db.collection(SCANS).
 
 const commandsOf = (by: Caller): number => bed.commands.filter(({ account_id }) => account_id === by.accountId).length;
 
-/** What time does to receipts. */
+/** Expires all receipts. */
 const expire = () => bed.mongo.db.collection(RECEIPTS).deleteMany({});
 
 /** Has inventory post the movement of a scan. @returns the scan as it is then. */

@@ -39,7 +39,7 @@ async function read(scans: ServiceInstance, by: Caller, id: string): Promise<Sca
   return scanRecord.parse((await scans.call(by, `GET /scans/${id}`)).body);
 }
 
-/** What inventory was asked about a scan, once it was. */
+/** The command for a scan, once published. */
 const commandFor = (id: string) =>
   eventually(() => {
     const command = bed.commands.find(({ scan_id }) => scan_id === id);

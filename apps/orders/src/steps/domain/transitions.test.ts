@@ -68,7 +68,7 @@ const LEGAL: Record<OrderStatus, readonly OrderStatus[]> = {
 /** An order, its inventory, and what lies between them. */
 class World {
   readonly inventory = new Inventory();
-  /** What should never be. */
+  /** Violated invariants. */
   readonly faults: string[] = [];
   readonly #commands = new Set<string>();
   #order: Order = placedOrder();
