@@ -2,13 +2,13 @@ import { itemProblemOf } from '@fulfilment/http';
 import { makeOnce, type Receipts } from '@fulfilment/idempotency';
 import type { Clock } from '@fulfilment/kernel';
 import { makeCursors, type Mongo } from '@fulfilment/mongo';
-import { makeMongoMovementReader } from './ledger/movement-store.ts';
-import { makeMongoPlaceChanges } from './locations/location-changes-store.ts';
-import { makeMongoPlaceStore } from './locations/location-store.ts';
-import { makeMongoSkuReader } from './skus/sku-store.ts';
-import { makeMongoSkuCatalogue } from './import-export/sku-catalogue-store.ts';
-import { makeMongoStockTotals } from './overview/stock-totals-store.ts';
-import { makeMongoStockAudit } from './ledger/stock-audit-store.ts';
+import { makeMovementReader } from './ledger/movement-store.ts';
+import { makeChangeLocations } from './locations/location-changes-store.ts';
+import { makeLocationStore } from './locations/location-store.ts';
+import { makeSkuReader } from './skus/sku-store.ts';
+import { makeSkuCatalogue } from './import-export/sku-catalogue-store.ts';
+import { makeStockTotals } from './overview/stock-totals-store.ts';
+import { makeStockAudit } from './ledger/stock-audit-store.ts';
 import { makeAdjustStock } from './skus/adjust-stock.ts';
 import { makeApplyItems } from './batches/apply-items.ts';
 import { makeApplyRows } from './import-export/apply-rows.ts';
@@ -46,13 +46,13 @@ export interface UseCaseOptions {
 export function composeUseCases({ mongo, receipts, changeStock, now, cursorSecret }: UseCaseOptions): InventoryUseCases {
   const { client, db } = mongo;
   const cursors = makeCursors(cursorSecret);
-  const places = makeMongoPlaceStore(db, cursors);
-  const skus = makeMongoSkuReader(db, cursors);
-  const catalogue = makeMongoSkuCatalogue(db);
-  const movements = makeMongoMovementReader(db, cursors);
+  const places = makeLocationStore(db, cursors);
+  const skus = makeSkuReader(db, cursors);
+  const catalogue = makeSkuCatalogue(db);
+  const movements = makeMovementReader(db, cursors);
   const applyItems = makeApplyItems({ changeStock, now });
   const once = makeOnce({ client, receipts });
-  const changePlaces = makeMongoPlaceChanges(db, once);
+  const changePlaces = makeChangeLocations(db, once);
   return {
     openTenant: makeOpenTenant({ places, now }),
     listSkus: makeListSkus({ skus, places }),
@@ -72,9 +72,9 @@ export function composeUseCases({ mongo, receipts, changeStock, now, cursorSecre
     transferStock: makeTransferStock({ changeStock, now }),
     exportSkus: makeExportSkus({ catalogue, places }),
     importSkus: makeImportSkus({ applyRows: makeApplyRows({ applyItems, catalogue }), receipts, once }),
-    checkIntegrity: makeCheckIntegrity({ audit: makeMongoStockAudit(mongo), now }),
+    checkIntegrity: makeCheckIntegrity({ audit: makeStockAudit(mongo), now }),
     getInventoryOverview: makeGetInventoryOverview({
-      totals: makeMongoStockTotals(db),
+      totals: makeStockTotals(db),
       now,
       nowMs: () => performance.now(),
     }),

@@ -9,7 +9,7 @@ import type { Config } from './config.ts';
 import { inventoryRoutes } from './inventory-routes.ts';
 import { decodeStockCommand, handleStockCommands } from './stock/stock-command-messages.ts';
 import { INVENTORY_INDEXES } from './stock/inventory-indexes.ts';
-import { makeMongoStockStore } from './stock/stock-store.ts';
+import { makeStockStore } from './stock/stock-store.ts';
 
 /** Starts the service; it takes requests when this resolves, and commands once it has its partitions. */
 export async function compose(config: Config, onFatal: (error: unknown) => void): Promise<RunningService> {
@@ -19,7 +19,7 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
   const receipts = makeReceipts(mongo.db);
   await service.ensureIndexes([...outbox.indexes, ...receipts.indexes, ...INVENTORY_INDEXES]);
   const relay = service.relay(outbox.rows);
-  const store = makeMongoStockStore({ ...mongo, receipts, addToOutbox: outbox.add, onCommitted: relay.nudge });
+  const store = makeStockStore({ ...mongo, receipts, addToOutbox: outbox.add, onCommitted: relay.nudge });
   const { changeStock } = service.own(composeStock({ store, now, logger, metrics }));
   await service.consume({
     topics: [TOPICS.stockCommands],

@@ -88,7 +88,7 @@ test('in atomic mode one refusal leaves nothing of all, and every item that fail
     { type: 'left-out' },
     { type: 'refused', error: { code: 'not_found' } },
   ]);
-  expect([store.skus.size, store.movements.length, store.messages.length, store.places.size]).toEqual([0, 0, 0, 1]);
+  expect([store.skus.size, store.movements.length, store.messages.length, store.locations.size]).toEqual([0, 0, 0, 1]);
 });
 
 test.each(['partial', 'atomic'] as const)(
@@ -98,7 +98,7 @@ test.each(['partial', 'atomic'] as const)(
     const items = numbered({ ...create('A', 5), location: 'A1/S1' }, adjust('A', -2), update('A', { on_hand: 7 }));
 
     const tried = await apply(items, context('k'), { mode, dryRun: true });
-    expect([store.skus.size, store.movements.length, store.messages.length, store.receipts.size, store.places.size]).toEqual([
+    expect([store.skus.size, store.movements.length, store.messages.length, store.receipts.size, store.locations.size]).toEqual([
       0, 0, 0, 0, 1,
     ]);
     const done = await apply(items, context('k'), { mode });

@@ -1,7 +1,7 @@
 import type { ExportInventoryQuery, SkuRecord } from '@fulfilment/contracts';
 import { type Tenant, tenantKey } from '@fulfilment/kernel';
 import type { SkuCatalogue } from '../stock/stock-ports.ts';
-import { type PathReader, readPaths } from '../locations/read-paths.ts';
+import { type LocationReader, readPaths } from '../locations/read-paths.ts';
 import { toSkuRecord } from '../skus/sku-record.ts';
 
 /** All SKUs in pieces, by code: each once, as it is when its piece is read. Nothing is kept between the pieces but the last code. */
@@ -9,7 +9,7 @@ export type ExportSkus = (tenant: Tenant, query: ExportInventoryQuery) => AsyncI
 
 export interface ExportSkusOptions {
   readonly catalogue: Pick<SkuCatalogue, 'readAll'>;
-  readonly places: PathReader;
+  readonly places: LocationReader;
 }
 
 export function makeExportSkus({ catalogue, places }: ExportSkusOptions): ExportSkus {

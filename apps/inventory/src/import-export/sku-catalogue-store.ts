@@ -7,7 +7,7 @@ import { type SkuDocument, skuKey, toSku } from '../skus/sku-documents.ts';
 /** One SKU may lie at 1 000 places: a piece of so many is 30 MB at the very most, and 0.1 MB as a rule. */
 const SKUS_A_PIECE = 250;
 
-export function makeMongoSkuCatalogue(db: Db): SkuCatalogue {
+export function makeSkuCatalogue(db: Db): SkuCatalogue {
   const collection = db.collection<SkuDocument>(SKUS);
   const readPiece = (conditions: Filter<SkuDocument>): Promise<Sku[]> =>
     collection.find(conditions).sort({ sku: 1 }).hint(SKU_LIST_INDEXES.all.sku).limit(SKUS_A_PIECE).map(toSku).toArray();

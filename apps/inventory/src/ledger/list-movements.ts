@@ -4,7 +4,7 @@ import { skuNotFound } from '../stock/domain/refusal.ts';
 import { toMovementRecord } from './movement-record.ts';
 import { refusalError } from '../stock/outcomes.ts';
 import type { MovementReader, SkuReader } from '../stock/stock-ports.ts';
-import { type PathReader, readPathsOf } from '../locations/read-paths.ts';
+import { type LocationReader, readPathsOf } from '../locations/read-paths.ts';
 
 /** @throws AppError `not_found` or `invalid_cursor`. */
 export type ListMovements = (tenant: Tenant, sku: string, query: ListMovementsQuery) => Promise<Page<MovementRecord>>;
@@ -12,7 +12,7 @@ export type ListMovements = (tenant: Tenant, sku: string, query: ListMovementsQu
 export interface ListMovementsOptions {
   readonly skus: Pick<SkuReader, 'find'>;
   readonly movements: MovementReader;
-  readonly places: PathReader;
+  readonly places: LocationReader;
 }
 
 export function makeListMovements({ skus, movements, places }: ListMovementsOptions): ListMovements {

@@ -5,7 +5,7 @@ import { LEDGER_INDEXES, MOVEMENTS } from '../stock/inventory-indexes.ts';
 import { type MovementDocument, toMovement } from './movement-documents.ts';
 import { firstVersionFrom } from './version-at-store.ts';
 
-export function makeMongoMovementReader(db: Db, cursors: Cursors): MovementReader {
+export function makeMovementReader(db: Db, cursors: Cursors): MovementReader {
   const collection = db.collection<MovementDocument>(MOVEMENTS);
   return {
     list: async (tenant, filter, { limit, cursor }) => {

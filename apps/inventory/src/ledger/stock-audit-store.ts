@@ -12,7 +12,7 @@ const ROWS_A_BATCH = 2_000;
 const TIMES: AuditTimes = { lookMs: 200_000, answerMs: 230_000 };
 
 /** Looks at stock as it stood at one moment (snapshot reads, which the server keeps for 5 minutes). One look at a time. */
-export function makeMongoStockAudit(
+export function makeStockAudit(
   { client, db }: { readonly client: MongoClient; readonly db: Db },
   times: AuditTimes = TIMES,
 ): StockAudit {

@@ -1,17 +1,17 @@
 import type { CreateLocationBody, LocationRecord } from '@fulfilment/contracts';
 import { type Clock, newId, type RequestContext } from '@fulfilment/kernel';
-import { createPlace } from './domain/create-location.ts';
-import type { Place } from './domain/location.ts';
-import { placeExists, unknownPlace } from '../stock/domain/refusal.ts';
+import { createLocation } from './domain/create-location.ts';
+import type { Location } from './domain/location.ts';
+import { locationExists, unknownLocation } from '../stock/domain/refusal.ts';
 import { toLocationRecord } from './location-record.ts';
 import { refusalError } from '../stock/outcomes.ts';
-import type { ChangePlaces, PlaceTransaction } from './location-ports.ts';
+import type { ChangeLocations, LocationTransaction } from './location-ports.ts';
 
 /** @throws AppError `validation_failed` where it does not belong into its parent, `unknown_location`, `location_exists` or `location_archived`. */
 export type CreateLocation = (body: CreateLocationBody, context: RequestContext) => Promise<LocationRecord>;
 
 export interface CreateLocationOptions {
-  readonly changePlaces: ChangePlaces;
+  readonly changePlaces: ChangeLocations;
   readonly now: Clock;
 }
 
@@ -22,21 +22,21 @@ export function makeCreateLocation({ changePlaces, now }: CreateLocationOptions)
       context,
       async (places) => {
         const parent = await findParent(places, parentId);
-        const created = createPlace(facts, parent);
+        const created = createLocation(facts, parent);
         if (created.type === 'refused') throw refusalError(created.refusal);
-        if (await places.hasChild(parentId, code)) throw refusalError(placeExists(created.place.path));
-        if (parent) await places.relyOn(parent);
-        await places.add(created.place);
-        return toLocationRecord(created.place);
+        if (await places.hasChild(parentId, code)) throw refusalError(locationExists(created.location.path));
+        if (parent) await places.lock(parent);
+        await places.add(created.location);
+        return toLocationRecord(created.location);
       },
-      () => refusalError(placeExists(code)),
+      () => refusalError(locationExists(code)),
     );
   };
 }
 
-async function findParent(places: PlaceTransaction, parentId: string | null): Promise<Place | null> {
+async function findParent(places: LocationTransaction, parentId: string | null): Promise<Location | null> {
   if (parentId === null) return null;
   const parent = await places.find(parentId);
-  if (!parent) throw refusalError(unknownPlace('/parent_id', parentId));
+  if (!parent) throw refusalError(unknownLocation('/parent_id', parentId));
   return parent;
 }

@@ -1,17 +1,17 @@
 import type { LocationRecord } from '@fulfilment/contracts';
 import { type Tenant, tenantKey } from '@fulfilment/kernel';
-import { placeNotFound } from '../stock/domain/refusal.ts';
+import { locationNotFound } from '../stock/domain/refusal.ts';
 import { toLocationRecord } from './location-record.ts';
 import { refusalError } from '../stock/outcomes.ts';
-import type { PlaceStore } from '../stock/stock-ports.ts';
+import type { LocationStore } from '../stock/stock-ports.ts';
 
 /** @throws AppError `not_found`. */
 export type GetLocation = (tenant: Tenant, id: string) => Promise<LocationRecord>;
 
-export function makeGetLocation({ places }: { readonly places: PlaceStore }): GetLocation {
+export function makeGetLocation({ places }: { readonly places: LocationStore }): GetLocation {
   return async (tenant, id) => {
     const place = await places.find(tenantKey(tenant), id);
-    if (!place) throw refusalError(placeNotFound());
+    if (!place) throw refusalError(locationNotFound());
     return toLocationRecord(place);
   };
 }

@@ -1,15 +1,15 @@
 import type { ListLocationsQuery, LocationRecord } from '@fulfilment/contracts';
 import { type Page, type Tenant, tenantKey } from '@fulfilment/kernel';
-import { type Place, parsePlace, splitPath } from './domain/location.ts';
+import { type Location, parseLocation, splitPath } from './domain/location.ts';
 import { searchWords } from '../lists/domain/search-prefixes.ts';
 import { emptyPage } from '../lists/empty-page.ts';
 import { toLocationRecord } from './location-record.ts';
-import type { PlaceFilter, PlaceStore } from '../stock/stock-ports.ts';
+import type { LocationFilter, LocationStore } from '../stock/stock-ports.ts';
 
 /** @throws AppError `invalid_cursor`. */
 export type ListLocations = (tenant: Tenant, query: ListLocationsQuery) => Promise<Page<LocationRecord>>;
 
-type Places = Pick<PlaceStore, 'list' | 'find' | 'findNamed'>;
+type Places = Pick<LocationStore, 'list' | 'find' | 'findNamed'>;
 
 export function makeListLocations({ places }: { readonly places: Places }): ListLocations {
   return async (tenant, { limit, cursor, sort, ...query }) => {
@@ -24,9 +24,9 @@ export function makeListLocations({ places }: { readonly places: Places }): List
 type Filters = Omit<ListLocationsQuery, 'limit' | 'cursor' | 'sort'>;
 
 /** What the list has in common; undefined where that cannot be. */
-async function filterOf(places: Places, tenant: string, query: Filters): Promise<PlaceFilter | undefined> {
+async function filterOf(places: Places, tenant: string, query: Filters): Promise<LocationFilter | undefined> {
   const searched = await searchOf(places, tenant, query);
-  const root = query.path === undefined ? undefined : await places.findNamed(tenant, parsePlace(query.path));
+  const root = query.path === undefined ? undefined : await places.findNamed(tenant, parseLocation(query.path));
   if (!searched || (query.path !== undefined && !root)) return undefined;
   const standing = await standingOf(places, tenant, { root, parentId: searched.parentId });
   return standing && { type: query.type, status: query.status, words: searched.words, ...standing };
@@ -50,8 +50,8 @@ async function searchOf(places: Places, tenant: string, { q = '', parent_id: par
 async function standingOf(
   places: Places,
   tenant: string,
-  { root, parentId }: { readonly root: Place | undefined; readonly parentId: string | undefined },
-): Promise<Pick<PlaceFilter, 'id' | 'within' | 'parentId'> | undefined> {
+  { root, parentId }: { readonly root: Location | undefined; readonly parentId: string | undefined },
+): Promise<Pick<LocationFilter, 'id' | 'within' | 'parentId'> | undefined> {
   const anywhere = { id: undefined, within: undefined, parentId: undefined };
   if (!root) return { ...anywhere, parentId };
   if (parentId === undefined) return { ...anywhere, within: { id: root.id, path: root.path } };

@@ -1,9 +1,9 @@
 import type { RequestContext } from '@fulfilment/kernel';
 import { expect, test } from 'vitest';
 import { mainWarehouse } from './domain/location.builder.ts';
-import type { Place } from './domain/location.ts';
+import type { Location } from './domain/location.ts';
 import { makeArchiveLocation } from './archive-location.ts';
-import type { PlaceTransaction } from './location-ports.ts';
+import type { LocationTransaction } from './location-ports.ts';
 import { makeUpdateLocation } from './update-location.ts';
 
 const now = () => new Date('2026-11-21T10:00:00.000Z');
@@ -12,24 +12,24 @@ const context: RequestContext = {
   actor: 'key_1',
   requestId: 'req_1',
 };
-const warehouse: Place = { ...mainWarehouse(), id: 'loc_W2', code: 'W2', path: 'W2', lineage: ['loc_W2'] };
+const warehouse: Location = { ...mainWarehouse(), id: 'loc_W2', code: 'W2', path: 'W2', lineage: ['loc_W2'] };
 
 /** A warehouse with so many places below it that one transaction does not carry them. */
 function withFullWarehouse() {
   const written: string[] = [];
-  const places: PlaceTransaction = {
+  const places: LocationTransaction = {
     find: async () => warehouse,
     hasChild: async () => false,
     hasMoreBelow: async (_place, many) => many < 1_000_000,
     skusAt: async () => [],
-    relyOn: async () => void written.push('relyOn'),
+    lock: async () => void written.push('relyOn'),
     add: async () => void written.push('add'),
     save: async () => void written.push('save'),
     movePaths: async () => void written.push('movePaths'),
     archive: async () => void written.push('archive'),
   };
   const options = {
-    changePlaces: <Result>(_context: RequestContext, work: (given: PlaceTransaction) => Promise<Result>) => work(places),
+    changePlaces: <Result>(_context: RequestContext, work: (given: LocationTransaction) => Promise<Result>) => work(places),
     now,
   };
   return { written, archive: makeArchiveLocation(options), update: makeUpdateLocation(options) };

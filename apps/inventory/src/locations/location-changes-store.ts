@@ -2,13 +2,13 @@ import type { Once } from '@fulfilment/idempotency';
 import { type RequestContext, tenantKey } from '@fulfilment/kernel';
 import { isDuplicateKey } from '@fulfilment/mongo';
 import type { ClientSession, Db } from 'mongodb';
-import { isDefaultWarehouse, type Place } from './domain/location.ts';
-import type { ChangePlaces, PlaceTransaction } from './location-ports.ts';
-import { LOCATIONS, PLACE_LIST_INDEXES, SKUS, STOCKED_WITHIN_INDEX, SKU_LIST_INDEXES } from '../stock/inventory-indexes.ts';
-import { type PlaceDocument, toPlace, toPlaceDocument } from './location-documents.ts';
+import { isDefaultWarehouse, type Location } from './domain/location.ts';
+import type { ChangeLocations, LocationTransaction } from './location-ports.ts';
+import { LOCATIONS, LOCATION_LIST_INDEXES, SKUS, STOCKED_WITHIN_INDEX, SKU_LIST_INDEXES } from '../stock/inventory-indexes.ts';
+import { type LocationDocument, toLocation, toLocationDocument } from './location-documents.ts';
 import type { SkuDocument } from '../skus/sku-documents.ts';
 
-export function makeMongoPlaceChanges(db: Db, once: Once): ChangePlaces {
+export function makeChangeLocations(db: Db, once: Once): ChangeLocations {
   return (context, work, taken) =>
     once(
       context,
@@ -17,29 +17,29 @@ export function makeMongoPlaceChanges(db: Db, once: Once): ChangePlaces {
     );
 }
 
-function beginPlaces(db: Db, session: ClientSession, context: RequestContext): PlaceTransaction {
+function beginPlaces(db: Db, session: ClientSession, context: RequestContext): LocationTransaction {
   const tenant = tenantKey(context.tenant);
-  const places = db.collection<PlaceDocument>(LOCATIONS);
+  const places = db.collection<LocationDocument>(LOCATIONS);
   const isThere = async (filter: Parameters<typeof places.findOne>[0]): Promise<boolean> =>
     (await places.findOne({ tenant, ...filter }, { session, projection: { _id: 1 } })) !== null;
   return {
     find: async (id) => {
       const found = await places.findOne({ tenant, _id: id }, { session });
-      return found ? toPlace(found) : undefined;
+      return found ? toLocation(found) : undefined;
     },
     hasChild: (parentId, code) => isThere({ parent_id: parentId, code }),
-    add: async (place) => void (await places.insertOne(toPlaceDocument(tenant, place), { session })),
-    relyOn: async (place) => {
+    add: async (place) => void (await places.insertOne(toLocationDocument(tenant, place), { session })),
+    lock: async (place) => {
       if (!isDefaultWarehouse(place)) await places.updateOne({ _id: place.id }, { $inc: { relied_on: 1 } }, { session });
     },
     save: async (place) => {
-      const { _id, relied_on: _kept, ...facts } = toPlaceDocument(tenant, place);
+      const { _id, relied_on: _kept, ...facts } = toLocationDocument(tenant, place);
       await places.updateOne({ _id }, { $set: facts }, { session });
     },
     hasMoreBelow: async ({ id }, many) => {
       // It counts itself too.
       const limit = many + 2;
-      const found = await places.countDocuments({ tenant, lineage: id }, { session, hint: PLACE_LIST_INDEXES.within, limit });
+      const found = await places.countDocuments({ tenant, lineage: id }, { session, hint: LOCATION_LIST_INDEXES.within, limit });
       return found === limit;
     },
     movePaths: async (from, to) => {
@@ -61,7 +61,7 @@ function beginPlaces(db: Db, session: ClientSession, context: RequestContext): P
 
 interface WhoIsThere {
   readonly tenant: string;
-  readonly place: Place;
+  readonly place: Location;
   readonly atMost: number;
 }
 

@@ -1,10 +1,10 @@
 import type { PageSort } from '@fulfilment/mongo';
 import type { Collection, Filter } from 'mongodb';
 import { pathBelow } from './domain/location.ts';
-import type { PlaceFilter, PlaceOrder } from '../stock/stock-ports.ts';
+import type { LocationFilter, LocationOrder } from '../stock/stock-ports.ts';
 import { findNarrow, type Narrowing } from '../lists/narrow-store.ts';
-import { PLACE_LIST_INDEXES } from '../stock/inventory-indexes.ts';
-import type { PlaceDocument } from './location-documents.ts';
+import { LOCATION_LIST_INDEXES } from '../stock/inventory-indexes.ts';
+import type { LocationDocument } from './location-documents.ts';
 import { longestFirst, wordsCondition } from '../lists/words-condition-store.ts';
 
 const SORTS = { created_at: { _id: 1 }, '-created_at': { _id: -1 }, path: { path: 1 } } as const;
@@ -12,20 +12,24 @@ const SORTS = { created_at: { _id: 1 }, '-created_at': { _id: -1 }, path: { path
 const ID_INDEX = '_id_';
 const TYPES = ['warehouse', 'aisle', 'shelf', 'bin'] as const;
 
-export interface PlaceList {
-  readonly filter: PlaceFilter;
-  readonly sort: PlaceOrder;
+export interface LocationList {
+  readonly filter: LocationFilter;
+  readonly sort: LocationOrder;
 }
 
 /** How a list is read. */
 interface Reading {
-  readonly filter: Filter<PlaceDocument>;
+  readonly filter: Filter<LocationDocument>;
   readonly sort: PageSort;
   readonly hint: string;
 }
 
 /** By which index a list is read: one has a parent, or a subtree, or one word, or none of these, and an order. */
-export async function placeReadingOf(collection: Collection<PlaceDocument>, tenant: string, list: PlaceList): Promise<Reading> {
+export async function locationReadingOf(
+  collection: Collection<LocationDocument>,
+  tenant: string,
+  list: LocationList,
+): Promise<Reading> {
   const { filter } = list;
   const sort = sortOf(list);
   if (filter.id !== undefined) return { filter: conditionsOf(tenant, list), sort, hint: ID_INDEX };
@@ -34,20 +38,20 @@ export async function placeReadingOf(collection: Collection<PlaceDocument>, tena
 }
 
 /** In one parent the order of codes is that of paths. */
-function sortOf({ filter: { parentId }, sort }: PlaceList): PageSort {
+function sortOf({ filter: { parentId }, sort }: LocationList): PageSort {
   return parentId !== undefined && sort === 'path' ? { code: 1 } : SORTS[sort];
 }
 
-function orderedIndex({ filter: { parentId, within, words }, sort }: PlaceList): string {
+function orderedIndex({ filter: { parentId, within, words }, sort }: LocationList): string {
   const order = sort === 'path' ? 'path' : 'created_at';
-  if (parentId !== undefined) return PLACE_LIST_INDEXES.parent[order];
+  if (parentId !== undefined) return LOCATION_LIST_INDEXES.parent[order];
   // Below a place are the paths that go on from its own: the index of all has them side by side.
-  if (sort === 'path') return PLACE_LIST_INDEXES.all.path;
-  if (within !== undefined) return PLACE_LIST_INDEXES.within;
-  return words.length > 0 ? PLACE_LIST_INDEXES.search : PLACE_LIST_INDEXES.all.created_at;
+  if (sort === 'path') return LOCATION_LIST_INDEXES.all.path;
+  if (within !== undefined) return LOCATION_LIST_INDEXES.within;
+  return words.length > 0 ? LOCATION_LIST_INDEXES.search : LOCATION_LIST_INDEXES.all.created_at;
 }
 
-function conditionsOf(tenant: string, { filter, sort }: PlaceList, lead?: string): Filter<PlaceDocument> {
+function conditionsOf(tenant: string, { filter, sort }: LocationList, lead?: string): Filter<LocationDocument> {
   const { id, parentId, within, words } = filter;
   return {
     ...standing(tenant, filter),
@@ -63,7 +67,7 @@ function conditionsOf(tenant: string, { filter, sort }: PlaceList, lead?: string
 const pathsBelow = (path: string): RegExp => new RegExp(`^${pathBelow(path, '')}`);
 
 /** Every index of the lists has these: where any value will do, each is named, so that the order behind them is kept. */
-function standing(tenant: string, { status, type }: PlaceFilter) {
+function standing(tenant: string, { status, type }: LocationFilter) {
   return {
     tenant,
     status: { $in: status === 'all' ? (['active', 'archived'] as const) : [status] },
@@ -71,13 +75,13 @@ function standing(tenant: string, { status, type }: PlaceFilter) {
   };
 }
 
-function wordNarrowings(tenant: string, { filter, sort }: PlaceList): Narrowing<PlaceDocument>[] {
+function wordNarrowings(tenant: string, { filter, sort }: LocationList): Narrowing<LocationDocument>[] {
   const { words, parentId, within } = filter;
   const indexed = words.length < 2 && parentId === undefined && within === undefined && sort !== 'path';
   if (indexed) return [];
   return longestFirst(words).map((word) => ({
     filter: { ...standing(tenant, filter), prefixes: word },
-    hint: PLACE_LIST_INDEXES.search,
+    hint: LOCATION_LIST_INDEXES.search,
     word,
   }));
 }

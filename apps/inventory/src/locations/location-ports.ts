@@ -1,23 +1,23 @@
 import type { AppError, RequestContext } from '@fulfilment/kernel';
-import type { Place } from './domain/location.ts';
+import type { Location } from './domain/location.ts';
 
 /** Places as one transaction sees and changes them. */
-export interface PlaceTransaction {
-  find(id: string): Promise<Place | undefined>;
+export interface LocationTransaction {
+  find(id: string): Promise<Location | undefined>;
   /** Whether a place with this code, archived or not, stands there; null for the codes of warehouses. */
   hasChild(parentId: string | null, code: string): Promise<boolean>;
-  add(place: Place): Promise<void>;
+  add(place: Location): Promise<void>;
   /** Has whoever archives or renames this place meanwhile lose, or be lost to. */
-  relyOn(place: Place): Promise<void>;
-  save(place: Place): Promise<void>;
+  lock(place: Location): Promise<void>;
+  save(place: Location): Promise<void>;
   /** Whether more than so many places stand below, at any depth. */
-  hasMoreBelow(place: Place, many: number): Promise<boolean>;
+  hasMoreBelow(place: Location, many: number): Promise<boolean>;
   /** Gives everything below a place the path that it has by the place's own. */
-  movePaths(from: Place, to: Place): Promise<void>;
+  movePaths(from: Location, to: Location): Promise<void>;
   /** Archives a place, and everything below it that is not archived yet. */
-  archive(place: Place, at: Date): Promise<void>;
+  archive(place: Location, at: Date): Promise<void>;
   /** Some of the SKUs that lie there or below, or are active and at home there or below. */
-  skusAt(place: Place, atMost: number): Promise<readonly string[]>;
+  skusAt(place: Location, atMost: number): Promise<readonly string[]>;
 }
 
 /**
@@ -27,8 +27,8 @@ export interface PlaceTransaction {
  * @param taken what to answer where another request takes the same code at the same time.
  * @throws whatever `work` throws; AppError `idempotency_key_reused`.
  */
-export type ChangePlaces = <Result>(
+export type ChangeLocations = <Result>(
   context: RequestContext,
-  work: (places: PlaceTransaction) => Promise<Result>,
+  work: (places: LocationTransaction) => Promise<Result>,
   taken?: () => AppError,
 ) => Promise<Result>;

@@ -1,8 +1,8 @@
 import type { LocationRecord } from '@fulfilment/contracts';
-import type { Place } from './domain/location.ts';
+import type { Location } from './domain/location.ts';
 
 /** A place as answers show it. */
-export function toLocationRecord(place: Place): LocationRecord {
+export function toLocationRecord(place: Location): LocationRecord {
   return {
     id: place.id,
     type: place.type,

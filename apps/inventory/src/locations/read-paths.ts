@@ -1,11 +1,11 @@
 import type { Sku } from '../skus/domain/sku.ts';
-import type { PlaceStore } from '../stock/stock-ports.ts';
+import type { LocationStore } from '../stock/stock-ports.ts';
 
-export type PathReader = Pick<PlaceStore, 'findMany'>;
+export type LocationReader = Pick<LocationStore, 'findMany'>;
 
 /** The paths of the places that SKUs lie at. */
 export async function readPaths(
-  places: PathReader,
+  places: LocationReader,
   tenant: string,
   skus: readonly Pick<Sku, 'homeId' | 'stock'>[],
 ): Promise<(locationId: string) => string> {
@@ -15,7 +15,7 @@ export async function readPaths(
 
 /** The paths of places by their ids. */
 export async function readPathsOf(
-  places: PathReader,
+  places: LocationReader,
   tenant: string,
   ids: ReadonlySet<string>,
 ): Promise<(locationId: string) => string> {

@@ -1,12 +1,12 @@
 import type { TransferRecord } from '@fulfilment/contracts';
 import type { TransferStock } from '../stock/domain/commands/command.ts';
-import type { Place } from './domain/location.ts';
+import type { Location } from './domain/location.ts';
 import type { Movement } from '../stock/stock-ports.ts';
 
 /** A transfer as it was just made. */
 export function toTransferRecord(
   { transferId, lines, note, origin }: TransferStock,
-  { from, to }: { readonly from: Place; readonly to: Place },
+  { from, to }: { readonly from: Location; readonly to: Location },
 ): TransferRecord {
   return {
     id: transferId,

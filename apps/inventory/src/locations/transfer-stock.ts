@@ -1,7 +1,7 @@
 import type { TransferBody, TransferRecord } from '@fulfilment/contracts';
 import { type Clock, newId, type RequestContext } from '@fulfilment/kernel';
 import type { TransferLine } from '../stock/domain/commands/command.ts';
-import { parsePlace } from './domain/location.ts';
+import { parseLocation } from './domain/location.ts';
 import type { ChangeStock } from '../stock/change-stock.ts';
 import { originOf } from '../stock/origin.ts';
 import { notMade } from '../stock/outcomes.ts';
@@ -26,7 +26,7 @@ export function makeTransferStock({
       origin,
       transferId,
       fromId,
-      to: parsePlace(body.to),
+      to: parseLocation(body.to),
       lines,
       note,
     });

@@ -16,7 +16,7 @@ const NONE: Totals = { skus: 0, onHand: 0, allocated: 0, lowStock: 0 };
  * Reads every SKU, some seconds for a million: an index that held the quantities made changes of stock half as dear again
  * (measured, batches of 100), and whoever looks at the sums looks now and then.
  */
-export function makeMongoStockTotals(db: Db): StockTotals {
+export function makeStockTotals(db: Db): StockTotals {
   const collection = db.collection<SkuDocument>(SKUS);
   return {
     ofActive: async (tenant) => {

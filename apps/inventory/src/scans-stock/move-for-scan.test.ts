@@ -24,7 +24,7 @@ function setUp() {
     answers: () => stock.said('move'),
     /** Units by path. */
     lying: (code: string) =>
-      Object.fromEntries(sku(code).stock.map(({ locationId, onHand }) => [store.places.get(locationId)?.path, onHand])),
+      Object.fromEntries(sku(code).stock.map(({ locationId, onHand }) => [store.locations.get(locationId)?.path, onHand])),
     entriesOf: (scan: number) =>
       store.movements
         .filter(({ reference }) => reference?.id === scanId(scan))
@@ -120,11 +120,11 @@ test.each([
 ])('%s is refused, and leaves nothing but the answer', async (_what, wanted, code, pointer) => {
   const { run, store, answers } = setUp();
   await run(create('A', 1), create('OLD', 1), { type: 'archive-sku', origin: create('OLD', 1).origin, sku: 'OLD' });
-  const before = { skus: new Map(store.skus), places: store.places.size, movements: store.movements.length };
+  const before = { skus: new Map(store.skus), places: store.locations.size, movements: store.movements.length };
   await run(scanned(1, 'receive', wanted));
 
   expect(answers()).toMatchObject([{ accepted: false, code, errors: [{ pointer }] }]);
-  expect({ skus: store.skus, places: store.places.size, movements: store.movements.length }).toEqual(before);
+  expect({ skus: store.skus, places: store.locations.size, movements: store.movements.length }).toEqual(before);
 });
 
 test('a count below what packed orders hold is refused with the numbers; above it takes back from the newest orders', async () => {

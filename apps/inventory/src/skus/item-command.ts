@@ -1,7 +1,7 @@
 import type { AdjustStockBody, CreateSkuBody, InventoryItem, UpdateSkuBody } from '@fulfilment/contracts';
 import { assertNever, type VersionCondition } from '@fulfilment/kernel';
 import type { AdjustStock, CreateSku, Origin, SkuCommand, UpdateSku } from '../stock/domain/commands/command.ts';
-import { parsePlace, type PlaceReference } from '../locations/domain/location.ts';
+import { parseLocation, type LocationReference } from '../locations/domain/location.ts';
 
 interface Change<Body> {
   readonly sku: string;
@@ -14,7 +14,7 @@ export function createCommand(
   { sku, name, on_hand: onHand, reorder_point: reorderPoint, location }: CreateSkuBody,
   origin: Origin,
 ): CreateSku {
-  const home = location === null ? null : parsePlace(location);
+  const home = location === null ? null : parseLocation(location);
   return { type: 'create-sku', origin, sku, name, onHand, reorderPoint, home };
 }
 
@@ -38,8 +38,8 @@ export function updateCommand({ sku, body, origin, ifMatch }: Change<UpdateSkuBo
 
 export function adjustCommand({ sku, body, origin, ifMatch }: Change<AdjustStockBody>): AdjustStock {
   const { delta, reason, location, note = null } = body;
-  const place = location === undefined ? undefined : parsePlace(location);
-  return { type: 'adjust-stock', origin, sku, delta, reason, place, note, ifMatch };
+  const place = location === undefined ? undefined : parseLocation(location);
+  return { type: 'adjust-stock', origin, sku, delta, reason, location: place, note, ifMatch };
 }
 
 /** What an item of a batch asks for. */
@@ -56,6 +56,6 @@ export function itemCommand(item: InventoryItem, origin: Origin): SkuCommand {
   }
 }
 
-function homeOf(location: UpdateSkuBody['location']): PlaceReference | null | undefined {
-  return typeof location === 'string' ? parsePlace(location) : location;
+function homeOf(location: UpdateSkuBody['location']): LocationReference | null | undefined {
+  return typeof location === 'string' ? parseLocation(location) : location;
 }

@@ -1,8 +1,8 @@
 import type { ListSkusQuery, SkuRecord } from '@fulfilment/contracts';
 import { type Page, type Tenant, tenantKey } from '@fulfilment/kernel';
-import { parsePlace } from '../locations/domain/location.ts';
+import { parseLocation } from '../locations/domain/location.ts';
 import { searchWords } from '../lists/domain/search-prefixes.ts';
-import type { PlaceStore, SkuFilter, SkuOrder, SkuReader } from '../stock/stock-ports.ts';
+import type { LocationStore, SkuFilter, SkuOrder, SkuReader } from '../stock/stock-ports.ts';
 import { emptyPage } from '../lists/empty-page.ts';
 import { readPaths } from '../locations/read-paths.ts';
 import { toSkuRecord } from './sku-record.ts';
@@ -12,13 +12,13 @@ export type ListSkus = (tenant: Tenant, query: ListSkusQuery) => Promise<Page<Sk
 
 export interface ListSkusOptions {
   readonly skus: SkuReader;
-  readonly places: Pick<PlaceStore, 'findMany' | 'findNamed'>;
+  readonly places: Pick<LocationStore, 'findMany' | 'findNamed'>;
 }
 
 export function makeListSkus({ skus, places }: ListSkusOptions): ListSkus {
   return async (tenant, { location, limit, cursor, ...query }) => {
     const key = tenantKey(tenant);
-    const place = location === undefined ? undefined : await places.findNamed(key, parsePlace(location));
+    const place = location === undefined ? undefined : await places.findNamed(key, parseLocation(location));
     if (location !== undefined && place === undefined) return emptyPage(cursor);
     const page = await skus.list(key, filterOf(query, place?.id), { limit, cursor, sort: orderOf(query) });
     const pathOf = await readPaths(places, key, page.data);

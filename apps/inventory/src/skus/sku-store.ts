@@ -5,7 +5,7 @@ import { SKUS, STOCKED_AT_INDEX, STOCKED_WITHIN_INDEX } from '../stock/inventory
 import { type SkuDocument, skuKey, toSku } from './sku-documents.ts';
 import { readingOf, SKU_SORTS } from './sku-list-store.ts';
 
-export function makeMongoSkuReader(db: Db, cursors: Cursors): SkuReader {
+export function makeSkuReader(db: Db, cursors: Cursors): SkuReader {
   const collection = db.collection<SkuDocument>(SKUS);
   return {
     find: async (tenant, code) => {

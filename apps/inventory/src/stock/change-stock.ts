@@ -1,5 +1,5 @@
 import { AppError, type Tenant, tenantKey } from '@fulfilment/kernel';
-import type { StockChange } from './domain/commands/command.ts';
+import type { Command } from './domain/commands/command.ts';
 import { invalidField } from './domain/refusal.ts';
 import type { CommittedOutcome } from './committed-outcome.ts';
 import type { Queued } from './load-working-set.ts';
@@ -18,7 +18,7 @@ export type ChangedStock = Exclude<CommittedOutcome, { type: 'deferred' }>;
  *
  * @throws AppError `unavailable` where too many changes wait, or the store is away.
  */
-export type ChangeStock = (tenant: Tenant, command: StockChange) => Promise<ChangedStock>;
+export type ChangeStock = (tenant: Tenant, command: Command) => Promise<ChangedStock>;
 
 /** Times that a command may be put off: each but the first fills hundreds of backorders. */
 const MAX_DEFERRALS = 1_000;

@@ -1,5 +1,5 @@
 import type { Receipt } from '@fulfilment/idempotency';
-import { partsOf, type SingleChange, type StockChange } from './domain/commands/command.ts';
+import { partsOf, type SingleCommand, type Command } from './domain/commands/command.ts';
 import type { GivenAnswer } from './domain/working-set.ts';
 import type { CommittedOutcome } from './committed-outcome.ts';
 import type { Movement, StockReader } from './stock-ports.ts';
@@ -11,7 +11,7 @@ export interface EarlierAnswers {
   readonly moved: ReadonlyMap<string, readonly Movement[]>;
 }
 
-export async function loadEarlierAnswers(read: StockReader, commands: readonly StockChange[]): Promise<EarlierAnswers> {
+export async function loadEarlierAnswers(read: StockReader, commands: readonly Command[]): Promise<EarlierAnswers> {
   const claims = claimsOf([...commands, ...commands.flatMap(partsOf)]);
   if (claims.length === 0) return { receipts: new Map(), moved: new Map() };
   const receipts = await read.receipts(claims);
@@ -46,11 +46,11 @@ export function movedPlaces({ moved }: EarlierAnswers): string[] {
   return [...moved.values()].flat().map(({ locationId }) => locationId);
 }
 
-function claimsOf(commands: readonly StockChange[]): string[] {
+function claimsOf(commands: readonly Command[]): string[] {
   return [...new Set(commands.flatMap(({ origin: { claim } }) => claim?.id ?? []))];
 }
 
-function movesStock(command: SingleChange): boolean {
+function movesStock(command: SingleCommand): boolean {
   switch (command.type) {
     case 'create-sku':
       return command.onHand > 0;

@@ -1,4 +1,4 @@
-import { type MoveForScan, partsOf, type SingleChange, type StockChange } from './domain/commands/command.ts';
+import { type MoveForScan, partsOf, type SingleCommand, type Command } from './domain/commands/command.ts';
 import { availableOf, type Sku } from '../skus/domain/sku.ts';
 import type { AllocationsById } from './concerns.ts';
 
@@ -6,13 +6,13 @@ import type { AllocationsById } from './concerns.ts';
 // off, and decided alone. Changes that are decided together are never apart: for these it is enough whichever of them are refused.
 
 /** Units of a SKU that commands may set free, on top of those that are. */
-export function mayComeFree(sku: Sku, commands: readonly StockChange[], allocations: AllocationsById): number {
+export function mayComeFree(sku: Sku, commands: readonly Command[], allocations: AllocationsById): number {
   const released = commands.flatMap(partsOf).reduce((sum, command) => sum + releasedBy(command, sku.code, allocations), 0);
   return availableOf(sku) + foresee(sku, commands).risen + released;
 }
 
 /** Units that the commands may leave short of what is allocated by then: what rises before is allocated to those that wait. */
-export function shortfallOf(sku: Sku, commands: readonly StockChange[]): number {
+export function shortfallOf(sku: Sku, commands: readonly Command[]): number {
   return foresee(sku, commands).shortfall;
 }
 
@@ -23,7 +23,7 @@ interface Foreseen {
   readonly shortfall: number;
 }
 
-function foresee(sku: Sku, commands: readonly StockChange[]): Foreseen {
+function foresee(sku: Sku, commands: readonly Command[]): Foreseen {
   const start: Foreseen = { onHand: sku.onHand, risen: 0, shortfall: 0 };
   return commands.flatMap(expectedOf).reduce((before, { change, mayNotHappen }) => {
     const counted = countedBy(sku, change);
@@ -41,42 +41,42 @@ function foresee(sku: Sku, commands: readonly StockChange[]): Foreseen {
 }
 
 interface Expected {
-  readonly change: SingleChange;
+  readonly change: SingleCommand;
   readonly mayNotHappen: boolean;
 }
 
-const expectedOf = (command: StockChange): Expected[] =>
+const expectedOf = (command: Command): Expected[] =>
   partsOf(command).map((change) => ({ change, mayNotHappen: command.type === 'together' }));
 
-function releasedBy(command: SingleChange, code: string, allocations: AllocationsById): number {
+function releasedBy(command: SingleCommand, code: string, allocations: AllocationsById): number {
   if (command.type !== 'release') return 0;
   const lines = allocations.get(command.orderId)?.lines ?? [];
   return lines.reduce((sum, line) => (line.sku === code ? sum + line.allocated : sum), 0);
 }
 
 /** The total that a command says there is; undefined where it says nothing of the SKU's. */
-function countedBy(sku: Sku, command: SingleChange): number | undefined {
+function countedBy(sku: Sku, command: SingleCommand): number | undefined {
   if (!('sku' in command) || command.sku !== sku.code) return undefined;
   if (command.type === 'update-sku') return command.onHand;
-  return isCount(command) && command.place === null ? command.quantity : undefined;
+  return isCount(command) && command.location === null ? command.quantity : undefined;
 }
 
-function mostAdded(sku: Sku, command: SingleChange): number {
+function mostAdded(sku: Sku, command: SingleCommand): number {
   if (!('sku' in command) || command.sku !== sku.code) return 0;
   if (command.type === 'adjust-stock') return command.delta;
-  return command.type === 'move-for-scan' && command.place !== null ? command.quantity : receivedBy(command);
+  return command.type === 'move-for-scan' && command.location !== null ? command.quantity : receivedBy(command);
 }
 
 /** A count at one place may find all gone that lies there; which place that is, is not read yet. */
-function leastAdded(sku: Sku, command: SingleChange): number {
+function leastAdded(sku: Sku, command: SingleCommand): number {
   if (!('sku' in command) || command.sku !== sku.code) return 0;
   if (command.type === 'adjust-stock') return command.delta;
-  if (!isCount(command) || command.place === null) return receivedBy(command);
+  if (!isCount(command) || command.location === null) return receivedBy(command);
   return command.quantity - sku.stock.reduce((most, { onHand }) => Math.max(most, onHand), 0);
 }
 
-const isCount = (command: SingleChange): command is MoveForScan =>
+const isCount = (command: SingleCommand): command is MoveForScan =>
   command.type === 'move-for-scan' && command.movement === 'count';
 
-const receivedBy = (command: SingleChange): number =>
+const receivedBy = (command: SingleCommand): number =>
   command.type === 'move-for-scan' && command.movement === 'receive' ? command.quantity : 0;

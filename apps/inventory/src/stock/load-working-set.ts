@@ -1,5 +1,5 @@
 import type { Allocation } from '../orders-stock/domain/allocation.ts';
-import { partsOf, type StockChange } from './domain/commands/command.ts';
+import { partsOf, type Command } from './domain/commands/command.ts';
 import type { Sku } from '../skus/domain/sku.ts';
 import type { Limits, Reach, WorkingSet } from './domain/working-set.ts';
 import { type AllocationsById, linesOf, orderIdsOf, placesOf, scanIdsOf, skusOf } from './concerns.ts';
@@ -9,14 +9,14 @@ import type { FoundOrders, StockReader } from './stock-ports.ts';
 
 /** A command in the lane. */
 export interface Queued {
-  readonly command: StockChange;
+  readonly command: Command;
   /** Whether it needs a transaction of its own. */
   readonly alone: boolean;
 }
 
 export interface Loaded {
   /** The first of the commands: as many as fit into one transaction, at least one. */
-  readonly commands: readonly StockChange[];
+  readonly commands: readonly Command[];
   readonly workingSet: WorkingSet;
   readonly earlier: EarlierAnswers;
 }
@@ -31,7 +31,7 @@ export async function loadWorkingSet(read: StockReader, queued: readonly Queued[
   const scanAnswers = await read.scanAnswers(scanIdsOf(changes));
   const skus = await read.skus(skusOf(changes, allocations));
   const queues = await loadQueues(read, { skus, commands, allocations, limits });
-  const places = await read.places(placesOf(changes, skus, movedPlaces(earlier)));
+  const places = await read.locations(placesOf(changes, skus, movedPlaces(earlier)));
   const loaded = [...queues.waiting.values(), ...queues.held.values()].flatMap((found) => found.allocations);
   return {
     commands,
@@ -48,7 +48,7 @@ export async function loadWorkingSet(read: StockReader, queued: readonly Queued[
   };
 }
 
-function firstThatFit(queued: readonly Queued[], allocations: AllocationsById, atMost: number): StockChange[] {
+function firstThatFit(queued: readonly Queued[], allocations: AllocationsById, atMost: number): Command[] {
   const [first, ...rest] = queued;
   if (!first) return [];
   const taken = [first.command];
@@ -63,7 +63,7 @@ function firstThatFit(queued: readonly Queued[], allocations: AllocationsById, a
 
 interface Concern {
   readonly skus: readonly Sku[];
-  readonly commands: readonly StockChange[];
+  readonly commands: readonly Command[];
   readonly allocations: ReadonlyMap<string, Allocation>;
   readonly limits: Limits;
 }

@@ -1,5 +1,5 @@
 import { type Receipt, replay } from '@fulfilment/idempotency';
-import type { ChangeTogether, StockChange } from './domain/commands/command.ts';
+import type { ChangeBatch, Command } from './domain/commands/command.ts';
 import type { BatchDecision } from './domain/decide-batch.ts';
 import { isAnswer, type Outcome } from './domain/outcome.ts';
 import type { SkuChange } from './domain/settle-skus.ts';
@@ -33,12 +33,12 @@ interface Presenting extends PresentTerms {
 }
 
 /** Makes of what was decided what the callers get, now and when they ask again. */
-export function presentOutcomes(commands: readonly StockChange[], decided: readonly Outcome[], terms: PresentTerms): Presented {
+export function presentOutcomes(commands: readonly Command[], decided: readonly Outcome[], terms: PresentTerms): Presented {
   const presenting: Presenting = { ...terms, answers: new Map(), receipts: [], stands: true };
   return { outcomes: presentEach(commands, decided, presenting), receipts: presenting.receipts };
 }
 
-function presentEach(commands: readonly StockChange[], decided: readonly Outcome[], presenting: Presenting): CommittedOutcome[] {
+function presentEach(commands: readonly Command[], decided: readonly Outcome[], presenting: Presenting): CommittedOutcome[] {
   return decided.map((outcome, place) => {
     const command = commands[place];
     if (!command) throw new Error('More was decided than was asked for');
@@ -46,7 +46,7 @@ function presentEach(commands: readonly StockChange[], decided: readonly Outcome
   });
 }
 
-function present(command: StockChange, outcome: Outcome, presenting: Presenting): CommittedOutcome {
+function present(command: Command, outcome: Outcome, presenting: Presenting): CommittedOutcome {
   if (outcome.type === 'answered') return presentRepeat(command, outcome, presenting);
   const isTrial = command.type === 'together' && command.dryRun;
   const own = { ...presenting, stands: presenting.stands && !isTrial };
@@ -59,7 +59,7 @@ function present(command: StockChange, outcome: Outcome, presenting: Presenting)
 }
 
 function presentTogether(
-  { changes }: ChangeTogether,
+  { changes }: ChangeBatch,
   { stands, outcomes }: Extract<Outcome, { type: 'together' }>,
   presenting: Presenting,
 ): CommittedOutcome {
@@ -68,7 +68,7 @@ function presentTogether(
 }
 
 function presentOne(
-  command: StockChange,
+  command: Command,
   outcome: Exclude<Outcome, { type: 'answered' }>,
   { pathOf, entriesOf }: Presenting,
 ): CommittedOutcome {
@@ -92,7 +92,7 @@ function presentOne(
 }
 
 function presentRepeat(
-  command: StockChange,
+  command: Command,
   { claimId, sku }: Extract<Outcome, { type: 'answered' }>,
   { earlier, answers, pathOf }: Presenting,
 ): CommittedOutcome {
@@ -105,7 +105,7 @@ function presentRepeat(
 
 /** Long after, a repeat gets what was moved, and the record as it is now. */
 function fromLedger(
-  { type }: StockChange,
+  { type }: Command,
   { movements, sku, pathOf }: Pick<PresentTerms, 'pathOf'> & { movements: readonly Movement[]; sku: Sku | undefined },
 ): CommittedOutcome {
   if (type === 'transfer-stock') return { type: 'transferred', transfer: transferFromLedger(movements, pathOf) };
@@ -116,7 +116,7 @@ function fromLedger(
 }
 
 /** A refusal is kept with the id of the request that was refused: there its line in the log is. */
-function remember({ origin }: StockChange, presented: CommittedOutcome, { answers, receipts, stands }: Presenting): void {
+function remember({ origin }: Command, presented: CommittedOutcome, { answers, receipts, stands }: Presenting): void {
   const { claim, requestId } = origin;
   if (!claim) return;
   const result = isRefusal(presented) ? { ...presented, firstRequestId: requestId } : presented;

@@ -1,7 +1,7 @@
 import { contentHash, type IdempotencyClaim } from '@fulfilment/kernel';
 import { expect, test } from 'vitest';
 import { adjust, allocate, count, create, origin, transfer, update } from './domain/commands/command.builder.ts';
-import type { Origin, StockChange } from './domain/commands/command.ts';
+import type { Origin, Command } from './domain/commands/command.ts';
 import { mainWarehouse } from '../locations/domain/location.builder.ts';
 import { stockInMemory } from './stock.fixture.ts';
 
@@ -14,7 +14,7 @@ function claimed(key: string, content: unknown = key) {
   return { seen, by: { origin: { ...origin, requestId: `req_${key}`, claim } satisfies Origin } };
 }
 
-test.each<[string, (by: { origin: Origin }) => StockChange]>([
+test.each<[string, (by: { origin: Origin }) => Command]>([
   ['creation', (by) => create('B', 5, by)],
   ['count', (by) => ({ ...count('A', 7), ...by })],
   ['adjustment', (by) => adjust('A', -2, by)],
@@ -71,7 +71,7 @@ test('a key that was used for something else is refused, and the first answer st
   expect(sku('A').onHand).toBe(9);
 });
 
-test.each<[string, (by: { origin: Origin }) => StockChange, object]>([
+test.each<[string, (by: { origin: Origin }) => Command, object]>([
   ['a creation', (by) => create('B', 5, by), { type: 'sku', record: { sku: 'B', on_hand: 5 } }],
   ['a count', (by) => ({ ...count('A', 7), ...by }), { type: 'sku', record: { on_hand: 6 } }],
   [

@@ -1,7 +1,7 @@
 import type { StockCommand } from '@fulfilment/contracts';
 import { AppError } from '@fulfilment/kernel';
 import { expect, test } from 'vitest';
-import type { StockChange } from './domain/commands/command.ts';
+import type { Command } from './domain/commands/command.ts';
 import type { ChangeStock } from './change-stock.ts';
 import { handleStockCommands } from './stock-command-messages.ts';
 
@@ -32,7 +32,7 @@ const failing = (failures: Readonly<Record<string, Error>>): ChangeStock => {
 };
 
 test('a command reaches the stock of its tenant, in its order, with who asked and the trace', async () => {
-  const asked: [string, StockChange][] = [];
+  const asked: [string, Command][] = [];
   const changeStock: ChangeStock = async ({ accountId, environment }, command) => {
     asked.push([`${accountId}:${environment}`, command]);
     return { type: 'done' };

@@ -2,7 +2,7 @@ import { type AnyStockCommand, anyStockCommand, type MoveCommand, type StockComm
 import { AppError, type Clock } from '@fulfilment/kernel';
 import { decodeTyped, type Received } from '@fulfilment/messaging';
 import type { MoveForScan, OrderCommand, Origin } from './domain/commands/command.ts';
-import { parsePlace } from '../locations/domain/location.ts';
+import { parseLocation } from '../locations/domain/location.ts';
 import type { ChangeStock } from './change-stock.ts';
 
 export const decodeStockCommand = decodeTyped(anyStockCommand, ['allocate', 'confirm', 'ship', 'release', 'move']);
@@ -42,8 +42,8 @@ function toCommand(message: AnyStockCommand, origin: Origin): OrderCommand | Mov
 }
 
 function toMove({ id: commandId, scan_id: scanId, movement, sku, quantity, location }: MoveCommand, origin: Origin): MoveForScan {
-  const place = location === null ? null : parsePlace(location);
-  return { type: 'move-for-scan', origin, commandId, scanId, movement, sku, quantity, place };
+  const place = location === null ? null : parseLocation(location);
+  return { type: 'move-for-scan', origin, commandId, scanId, movement, sku, quantity, location: place };
 }
 
 function toOrderCommand(message: StockCommand, origin: Origin): OrderCommand {

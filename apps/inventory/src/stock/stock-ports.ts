@@ -4,7 +4,7 @@ import type { Allocation } from '../orders-stock/domain/allocation.ts';
 import type { LedgerEntry } from '../ledger/domain/audit-ledger.ts';
 import type { HoldTotals } from '../ledger/domain/audit-sku.ts';
 import type { BatchDecision } from './domain/decide-batch.ts';
-import type { Place, PlaceReference, PlaceType } from '../locations/domain/location.ts';
+import type { Location, LocationReference, LocationType } from '../locations/domain/location.ts';
 import type { AllocationChange } from './domain/run-commands.ts';
 import type { GivenAnswer, ScanAnswer } from '../scans-stock/domain/scan-answer.ts';
 import type { SkuChange } from './domain/settle-skus.ts';
@@ -51,7 +51,7 @@ export interface FoundOrders {
 export interface StockReader {
   allocations(orderIds: readonly string[]): Promise<readonly Allocation[]>;
   skus(codes: readonly string[]): Promise<readonly Sku[]>;
-  places(wanted: { readonly ids: readonly string[]; readonly paths: readonly string[] }): Promise<readonly Place[]>;
+  locations(wanted: { readonly ids: readonly string[]; readonly paths: readonly string[] }): Promise<readonly Location[]>;
   /** Open orders that lack units of the SKU, oldest first. */
   waiting(wanted: Wanted): Promise<FoundOrders>;
   /** Open orders that hold units of the SKU, newest first. */
@@ -134,28 +134,28 @@ export interface MovementReader {
   list(tenant: string, filter: MovementFilter, page: PageQuery): Promise<Page<Movement>>;
 }
 
-export interface PlaceFilter {
-  readonly type: PlaceType | undefined;
+export interface LocationFilter {
+  readonly type: LocationType | undefined;
   readonly status: 'active' | 'archived' | 'all';
   readonly id: string | undefined;
   readonly parentId: string | undefined;
   /** That place and everything below it. */
-  readonly within: Pick<Place, 'id' | 'path'> | undefined;
+  readonly within: Pick<Location, 'id' | 'path'> | undefined;
   /** Each begins the code, or a word of the name. */
   readonly words: readonly string[];
 }
 
-export type PlaceOrder = 'created_at' | '-created_at' | 'path';
+export type LocationOrder = 'created_at' | '-created_at' | 'path';
 
-export interface PlaceStore {
-  find(tenant: string, id: string): Promise<Place | undefined>;
-  findMany(tenant: string, ids: readonly string[]): Promise<readonly Place[]>;
+export interface LocationStore {
+  find(tenant: string, id: string): Promise<Location | undefined>;
+  findMany(tenant: string, ids: readonly string[]): Promise<readonly Location[]>;
   /** The place that a reference names, archived or not. */
-  findNamed(tenant: string, reference: PlaceReference): Promise<Place | undefined>;
+  findNamed(tenant: string, reference: LocationReference): Promise<Location | undefined>;
   /** @throws AppError `invalid_cursor` if the cursor is not of this list in this order. */
-  list(tenant: string, filter: PlaceFilter, page: PageQuery & { readonly sort: PlaceOrder }): Promise<Page<Place>>;
+  list(tenant: string, filter: LocationFilter, page: PageQuery & { readonly sort: LocationOrder }): Promise<Page<Location>>;
   /** @returns false, and writes nothing, if its parent has a place with this code. */
-  add(tenant: string, place: Place): Promise<boolean>;
+  add(tenant: string, place: Location): Promise<boolean>;
 }
 
 export type CatalogueFilter = Pick<SkuFilter, 'status' | 'lowStock'>;

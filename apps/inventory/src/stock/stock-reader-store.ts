@@ -5,7 +5,7 @@ import type { FoundOrders, StockReader, Wanted } from './stock-ports.ts';
 import { type AllocationDocument, allocationKey, toAllocation } from '../orders-stock/allocation-documents.ts';
 import { HELD_INDEX, MOVED_UNDER_INDEX, WAITING_INDEX } from './inventory-indexes.ts';
 import { toMovement } from '../ledger/movement-documents.ts';
-import { type PlaceDocument, toPlace } from '../locations/location-documents.ts';
+import { type LocationDocument, toLocation } from '../locations/location-documents.ts';
 import { readScanAnswers } from '../scans-stock/scan-answer-documents.ts';
 import { skuKey, toSku } from '../skus/sku-documents.ts';
 import type { StockCollections } from './stock-collections-store.ts';
@@ -41,11 +41,11 @@ export function makeStockReader(collections: StockCollections, terms: ReaderTerm
       for (const { _id, revision } of found) onRead(_id, revision);
       return found.map(toSku);
     },
-    places: async ({ ids, paths }) => {
-      const named: Filter<PlaceDocument>[] = [];
+    locations: async ({ ids, paths }) => {
+      const named: Filter<LocationDocument>[] = [];
       if (ids.length > 0) named.push({ tenant, _id: { $in: [...ids] } });
       if (paths.length > 0) named.push({ tenant, path: { $in: [...paths] } });
-      return named.length === 0 ? [] : places.find({ $or: named }, { session }).map(toPlace).toArray();
+      return named.length === 0 ? [] : places.find({ $or: named }, { session }).map(toLocation).toArray();
     },
     receipts: (claimIds) => receipts.find(tenant, claimIds, session),
     movedUnder: (claimIds) =>

@@ -8,7 +8,7 @@ import { stockCollections } from './stock-collections-store.ts';
 import { makeStockReader } from './stock-reader-store.ts';
 import { StockMoved, writeStock } from './stock-writer-store.ts';
 
-export interface MongoStockStoreOptions {
+export interface StockStoreOptions {
   readonly client: MongoClient;
   readonly db: Db;
   readonly receipts: Receipts;
@@ -22,7 +22,7 @@ export interface MongoStockStoreOptions {
 const MAX_RACES = 10;
 const BACK_OFF = { firstMs: 5, maxMs: 100 };
 
-export function makeMongoStockStore(options: MongoStockStoreOptions): StockStore {
+export function makeStockStore(options: StockStoreOptions): StockStore {
   const { client, db, receipts, addToOutbox, onCommitted } = options;
   const collections = stockCollections(db);
   const begin = (session: ClientSession, tenant: string): StockTransaction => {

@@ -4,7 +4,7 @@ import type { AnyBulkWriteOperation, ClientSession, Collection, Document } from 
 import type { StockWrite } from './stock-ports.ts';
 import { type AllocationDocument, allocationKey, toAllocationDocument } from '../orders-stock/allocation-documents.ts';
 import { toMovementDocument } from '../ledger/movement-documents.ts';
-import { type PlaceDocument, toPlaceDocument } from '../locations/location-documents.ts';
+import { type LocationDocument, toLocationDocument } from '../locations/location-documents.ts';
 import { toScanAnswerDocument } from '../scans-stock/scan-answer-documents.ts';
 import { skuKey, type SkuDocument, toSkuDocument } from '../skus/sku-documents.ts';
 import type { StockCollections } from './stock-collections-store.ts';
@@ -25,7 +25,7 @@ export class StockMoved extends Error {}
 export async function writeStock(collections: StockCollections, changes: StockWrite, terms: WriterTerms): Promise<void> {
   const { session, tenant, receipts, addToOutbox } = terms;
   await relyOn(collections.places, changes.reliedPlaces, session);
-  const places = changes.newPlaces.map((place) => toPlaceDocument(tenant, place));
+  const places = changes.newPlaces.map((place) => toLocationDocument(tenant, place));
   if (places.length > 0) await collections.places.insertMany(places, { session });
   await writeAll(collections.skus, skuWrites(changes, terms), session);
   await writeAll(collections.allocations, allocationWrites(changes, terms), session);
@@ -61,7 +61,7 @@ function allocationWrites(
 }
 
 /** Has a transaction that archives or renames one of these places lose to this one, or this one to it. */
-async function relyOn(places: Collection<PlaceDocument>, ids: readonly string[], session: ClientSession): Promise<void> {
+async function relyOn(places: Collection<LocationDocument>, ids: readonly string[], session: ClientSession): Promise<void> {
   if (ids.length === 0) return;
   const stillThere = { _id: { $in: [...ids] }, status: 'active' as const };
   const { matchedCount } = await places.updateMany(stillThere, { $inc: { relied_on: 1 } }, { session });

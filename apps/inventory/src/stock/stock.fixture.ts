@@ -1,5 +1,5 @@
 import { makeLane } from '@fulfilment/mongo';
-import type { StockChange } from './domain/commands/command.ts';
+import type { Command } from './domain/commands/command.ts';
 import { mainWarehouse } from '../locations/domain/location.builder.ts';
 import type { Sku } from '../skus/domain/sku.ts';
 import type { Limits } from './domain/working-set.ts';
@@ -25,7 +25,7 @@ export function stockInMemory(limits: Partial<Limits> = {}) {
   return {
     store,
     /** Has all of them decided in one batch, if they fit into one. */
-    run: (...commands: readonly StockChange[]): Promise<readonly ChangedStock[]> =>
+    run: (...commands: readonly Command[]): Promise<readonly ChangedStock[]> =>
       Promise.all(commands.map((command) => changeStock(TENANT, command))),
     sku: (code: string): Sku => {
       const sku = store.skus.get(code);

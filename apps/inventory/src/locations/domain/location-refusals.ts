@@ -15,7 +15,7 @@ export const tooManyBelow = (pointer: string, path: string): Refusal =>
   invalidField(pointer, `More than ${MAX_BELOW} locations stand in ${path}: begin with those below it.`);
 
 /** @param skus some of those that lie or are at home there. */
-export const placeNotEmpty = (path: string, skus: readonly string[]): Refusal => ({
+export const locationNotEmpty = (path: string, skus: readonly string[]): Refusal => ({
   kind: 'conflict',
   code: 'location_not_empty',
   message: `${path} is not empty. Move what lies there, and give what is at home there another home.`,

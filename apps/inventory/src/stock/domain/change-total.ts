@@ -1,17 +1,17 @@
 import { type Decision, DONE, refused } from './decision.ts';
 import type { Draft } from './draft.ts';
 import { fillBackorders } from '../../orders-stock/domain/fill-backorders.ts';
-import type { Place } from '../../locations/domain/location.ts';
+import type { Location } from '../../locations/domain/location.ts';
 import {
   fewerLieAt,
   insufficientStock,
-  placeArchived,
+  locationArchived,
   type Refusal,
   skuArchived,
-  tooManyPlaces,
+  tooManyLocations,
   tooManyUnits,
 } from './refusal.ts';
-import { balanceAt, MAX_PLACES, MAX_UNITS, type Sku } from '../../skus/domain/sku.ts';
+import { balanceAt, MAX_LOCATIONS, MAX_UNITS, type Sku } from '../../skus/domain/sku.ts';
 import { takeBack } from './take-back.ts';
 import { takeFrom, type Taking } from './take-from.ts';
 
@@ -19,7 +19,7 @@ export interface TotalChange {
   /** Units on hand after it. */
   readonly target: number;
   /** The one place that it is made at; else the home location first, then the fullest others. */
-  readonly at?: Place | undefined;
+  readonly at?: Location | undefined;
   /** Where the request asks for it. */
   readonly pointer: string;
 }
@@ -54,13 +54,13 @@ function lower(draft: Draft, sku: Sku, { target, at, pointer }: TotalChange): De
   return DONE;
 }
 
-const takingsOf = (sku: Sku, units: number, at: Place | undefined): readonly Taking[] =>
+const takingsOf = (sku: Sku, units: number, at: Location | undefined): readonly Taking[] =>
   at ? [{ locationId: at.id, units }] : takeFrom(sku, units);
 
-function takesNone(sku: Sku, place: Place, pointer: string): Refusal | undefined {
-  if (place.archivedAt !== null) return placeArchived(pointer, place.path);
+function takesNone(sku: Sku, place: Location, pointer: string): Refusal | undefined {
+  if (place.archivedAt !== null) return locationArchived(pointer, place.path);
   const isNewPlace = balanceAt(sku, place.id) === 0;
-  return isNewPlace && sku.stock.length >= MAX_PLACES ? tooManyPlaces(pointer, sku.code) : undefined;
+  return isNewPlace && sku.stock.length >= MAX_LOCATIONS ? tooManyLocations(pointer, sku.code) : undefined;
 }
 
 function cannotSpare(sku: Sku, { target, at, pointer }: TotalChange): Refusal | undefined {

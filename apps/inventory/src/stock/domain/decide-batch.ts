@@ -1,8 +1,8 @@
 import type { Allocation } from '../../orders-stock/domain/allocation.ts';
-import type { StockChange } from './commands/command.ts';
+import type { Command } from './commands/command.ts';
 import type { NewId } from './draft.ts';
 import type { Outcome } from './outcome.ts';
-import type { Place } from '../../locations/domain/location.ts';
+import type { Location } from '../../locations/domain/location.ts';
 import { reliedPlaces } from './relied-places.ts';
 import { type AllocationChange, decideNext, type Run } from './run-commands.ts';
 import type { GivenAnswer, ScanAnswers } from '../../scans-stock/domain/scan-answer.ts';
@@ -17,7 +17,7 @@ export interface BatchDecision {
   /** As they are after the batch, for those that changed. */
   readonly skus: readonly Sku[];
   readonly allocations: readonly Allocation[];
-  readonly newPlaces: readonly Place[];
+  readonly newPlaces: readonly Location[];
   /** Ids of places that must still be as they were read. */
   readonly reliedPlaces: readonly string[];
   /** What clients can see of it, in the order of the commands. */
@@ -37,16 +37,12 @@ export interface BatchTerms {
 }
 
 /** Decides commands in their order, each on what the ones before it left. A refused command leaves no trace. */
-export function decideBatch(
-  workingSet: WorkingSet,
-  commands: readonly StockChange[],
-  { limits, newId }: BatchTerms,
-): BatchDecision {
+export function decideBatch(workingSet: WorkingSet, commands: readonly Command[], { limits, newId }: BatchTerms): BatchDecision {
   const state = openState(workingSet, limits);
   const scans: ScanAnswers = { known: new Map(workingSet.scanAnswers.map((answer) => [answer.scanId, answer])), given: [] };
   const run: Run = { state, newId, steps: [], answered: new Map(workingSet.answered), scans, made: new Map() };
   const outcomes = commands.map((command) => decideNext(run, command));
-  const placeOf = (id: string): Place => placeIn(run, id);
+  const placeOf = (id: string): Location => placeIn(run, id);
   const skus = lastOf(run.steps.map(({ changes }) => changes.skus));
   const newPlaces = run.steps.flatMap(({ changes }) => changes.places);
   return {
@@ -68,7 +64,7 @@ function lastOf<Value>(changes: readonly ReadonlyMap<string, Value>[]): Value[] 
   return [...new Map(changes.flatMap((each) => [...each])).values()];
 }
 
-function placeIn({ state, made }: Run, locationId: string): Place {
+function placeIn({ state, made }: Run, locationId: string): Location {
   const place = state.place(locationId) ?? made.get(locationId);
   if (!place) throw new Error(`The working set lacks ${locationId}`);
   return place;

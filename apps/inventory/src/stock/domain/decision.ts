@@ -1,4 +1,4 @@
-import type { Place } from '../../locations/domain/location.ts';
+import type { Location } from '../../locations/domain/location.ts';
 import type { Refusal } from './refusal.ts';
 
 /** What was decided on one command. */
@@ -9,7 +9,7 @@ export type Decision =
   | { readonly type: 'adjusted'; readonly code: string }
   /** The SKU is not as its caller believed, and is left as it is. */
   | { readonly type: 'outdated'; readonly code: string }
-  | { readonly type: 'transferred'; readonly from: Place; readonly to: Place }
+  | { readonly type: 'transferred'; readonly from: Location; readonly to: Location }
   /** The allocation document holds the answer; backorders are filled as far as they go. */
   | { readonly type: 'done' }
   /** Nothing is changed. */

@@ -1,13 +1,13 @@
 import type { IdPrefix } from '@fulfilment/kernel';
 import type { Allocation } from '../../orders-stock/domain/allocation.ts';
-import type { Place } from '../../locations/domain/location.ts';
+import type { Location } from '../../locations/domain/location.ts';
 import { balanceAt, type Sku } from '../../skus/domain/sku.ts';
 import type { Changes, StockState } from './stock-state.ts';
 
 /** Ids as an argument: a decision makes none itself. */
 export type NewId = (prefix: IdPrefix) => string;
 
-type PlaceFacts = Pick<Place, 'type' | 'code' | 'path' | 'createdAt' | 'updatedAt'>;
+type PlaceFacts = Pick<Location, 'type' | 'code' | 'path' | 'createdAt' | 'updatedAt'>;
 
 /** The state as one command sees and changes it. Until it is absorbed, nothing has happened. */
 export interface Draft extends Pick<StockState, 'limits' | 'ordersFor' | 'waitingReach' | 'heldReach'> {
@@ -17,12 +17,12 @@ export interface Draft extends Pick<StockState, 'limits' | 'ordersFor' | 'waitin
   readonly putSku: (sku: Sku) => void;
   readonly allocation: (orderId: string) => Allocation | undefined;
   readonly putAllocation: (allocation: Allocation) => void;
-  readonly place: (id: string) => Place | undefined;
+  readonly place: (id: string) => Location | undefined;
   /** @throws Error if the working set lacks it: a SKU's places are loaded with it. */
-  readonly knownPlace: (id: string) => Place;
-  readonly placeAt: (path: string) => Place | undefined;
+  readonly knownPlace: (id: string) => Location;
+  readonly placeAt: (path: string) => Location | undefined;
   /** A place that did not exist, made on its first use. */
-  readonly addPlace: (facts: PlaceFacts, parent: Place) => Place;
+  readonly addPlace: (facts: PlaceFacts, parent: Location) => Location;
   /** Puts `delta` units at a place, or takes them from it. */
   readonly move: (code: string, locationId: string, delta: number) => void;
   readonly fillLinesLeft: () => number;
@@ -38,7 +38,7 @@ export function openDraft(state: StockState, newId: NewId): Draft {
     if (!known) throw new Error(`The working set lacks ${code}`);
     return known;
   };
-  const findPlace = (id: string): Place | undefined => changes.places.find((made) => made.id === id) ?? state.place(id);
+  const findPlace = (id: string): Location | undefined => changes.places.find((made) => made.id === id) ?? state.place(id);
   return {
     limits: state.limits,
     ordersFor: state.ordersFor,
@@ -59,7 +59,7 @@ export function openDraft(state: StockState, newId: NewId): Draft {
     addPlace: (facts, parent) => {
       const id = newId('loc');
       const lineage = [...parent.lineage, id];
-      const made: Place = { ...facts, id, parentId: parent.id, lineage, name: null, version: 1, archivedAt: null };
+      const made: Location = { ...facts, id, parentId: parent.id, lineage, name: null, version: 1, archivedAt: null };
       changes.places.push(made);
       return made;
     },

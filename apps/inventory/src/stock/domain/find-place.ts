@@ -1,15 +1,15 @@
 import type { Draft } from './draft.ts';
 import {
   DEFAULT_WAREHOUSE,
-  type Place,
-  PLACE_TYPES,
-  type PlaceCodes,
-  type PlaceReference,
+  type Location,
+  LOCATION_TYPES,
+  type LocationCodes,
+  type LocationReference,
   pathBelow,
 } from '../../locations/domain/location.ts';
-import { placeArchived, type Refusal, unknownPlace } from './refusal.ts';
+import { locationArchived, type Refusal, unknownLocation } from './refusal.ts';
 
-export type FoundPlace = { readonly type: 'found'; readonly place: Place } | RefusedPlace;
+export type FoundPlace = { readonly type: 'found'; readonly place: Location } | RefusedPlace;
 
 export interface RefusedPlace {
   readonly type: 'refused';
@@ -35,15 +35,15 @@ export interface PlaceSearch {
  * The place that takes stock under a reference: the default warehouse for none. What is missing below an existing warehouse
  * is made.
  */
-export function findPlace(draft: Draft, reference: PlaceReference | null, search: PlaceSearch): FoundPlace {
+export function findPlace(draft: Draft, reference: LocationReference | null, search: PlaceSearch): FoundPlace {
   if (reference?.type !== 'id') return walk(draft, reference?.codes ?? [DEFAULT_WAREHOUSE], search);
   const place = draft.place(reference.id);
-  return place ? takingStock(place, search) : { type: 'refused', refusal: unknownPlace(search.pointer, reference.id) };
+  return place ? takingStock(place, search) : { type: 'refused', refusal: unknownLocation(search.pointer, reference.id) };
 }
 
-function walk(draft: Draft, [warehouse, ...below]: PlaceCodes, search: PlaceSearch): FoundPlace {
+function walk(draft: Draft, [warehouse, ...below]: LocationCodes, search: PlaceSearch): FoundPlace {
   const root = draft.placeAt(warehouse);
-  if (!root) return { type: 'refused', refusal: unknownPlace(search.pointer, warehouse) };
+  if (!root) return { type: 'refused', refusal: unknownLocation(search.pointer, warehouse) };
   let found = takingStock(root, search);
   for (const code of below) {
     if (found.type === 'refused') return found;
@@ -52,15 +52,17 @@ function walk(draft: Draft, [warehouse, ...below]: PlaceCodes, search: PlaceSear
   return found;
 }
 
-function takingStock(place: Place, { pointer }: PlaceSearch): FoundPlace {
-  return place.archivedAt === null ? { type: 'found', place } : { type: 'refused', refusal: placeArchived(pointer, place.path) };
+function takingStock(place: Location, { pointer }: PlaceSearch): FoundPlace {
+  return place.archivedAt === null
+    ? { type: 'found', place }
+    : { type: 'refused', refusal: locationArchived(pointer, place.path) };
 }
 
-function childOf(draft: Draft, parent: Place, { code, at }: { readonly code: string; readonly at: Date }): Place {
+function childOf(draft: Draft, parent: Location, { code, at }: { readonly code: string; readonly at: Date }): Location {
   const path = pathBelow(parent.path, code);
   const known = draft.placeAt(path);
   if (known) return known;
-  const type = PLACE_TYPES[PLACE_TYPES.indexOf(parent.type) + 1];
+  const type = LOCATION_TYPES[LOCATION_TYPES.indexOf(parent.type) + 1];
   if (!type) throw new Error(`Nothing stands in ${parent.path}`);
   return draft.addPlace({ type, code, path, createdAt: at, updatedAt: at }, parent);
 }

@@ -25,7 +25,7 @@ export const skuNotFound = (): Refusal => ({
   errors: [],
 });
 
-export const placeNotFound = (): Refusal => ({
+export const locationNotFound = (): Refusal => ({
   kind: 'not-found',
   code: 'not_found',
   message: 'There is no such location.',
@@ -59,21 +59,21 @@ export const unknownSku = (items: readonly { readonly pointer: string; readonly 
   })),
 });
 
-export const unknownPlace = (pointer: string, location: string): Refusal => ({
+export const unknownLocation = (pointer: string, location: string): Refusal => ({
   kind: 'invalid',
   code: 'unknown_location',
   message: `There is no location ${location}.`,
   errors: [{ pointer, code: 'unknown_location', message: `There is no location ${location}.`, location }],
 });
 
-export const placeExists = (location: string): Refusal => ({
+export const locationExists = (location: string): Refusal => ({
   kind: 'conflict',
   code: 'location_exists',
   message: `${location} exists already.`,
   errors: [{ pointer: '/code', code: 'location_exists', message: `${location} exists already.`, location }],
 });
 
-export const placeArchived = (pointer: string, location: string): Refusal => ({
+export const locationArchived = (pointer: string, location: string): Refusal => ({
   kind: 'conflict',
   code: 'location_archived',
   message: `${location} is archived and takes no stock.`,
@@ -87,7 +87,7 @@ export const invalidField = (pointer: string, message: string): Refusal => ({
   errors: [{ pointer, code: 'invalid', message }],
 });
 
-export const tooManyPlaces = (pointer: string, sku: string): Refusal =>
+export const tooManyLocations = (pointer: string, sku: string): Refusal =>
   invalidField(pointer, `${sku} lies at as many places as one SKU can.`);
 
 export const tooManyUnits = (pointer: string, { code, onHand }: Pick<Sku, 'code' | 'onHand'>): Refusal => {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { mainWarehouse } from '../../locations/domain/location.builder.ts';
-import type { Place } from '../../locations/domain/location.ts';
+import type { Location } from '../../locations/domain/location.ts';
 import { reliedPlaces } from './relied-places.ts';
 import type { Sku } from '../../skus/domain/sku.ts';
 
 const at = new Date('2026-11-21T09:00:00.000Z');
 const main = mainWarehouse();
 
-const shelf = (id: string, parentId = 'aisle'): Place => ({ ...main, id, parentId, type: 'shelf', path: `MAIN:A1/${id}` });
+const shelf = (id: string, parentId = 'aisle'): Location => ({ ...main, id, parentId, type: 'shelf', path: `MAIN:A1/${id}` });
 
 const sku = (homeId: string, places: readonly string[], archivedAt: Date | null = null): Sku => ({
   code: 'MUG-01',
@@ -26,7 +26,7 @@ const sku = (homeId: string, places: readonly string[], archivedAt: Date | null 
   archivedAt,
 });
 
-const relied = (before: readonly Sku[], after: readonly Sku[], newPlaces: readonly Place[] = []): string[] =>
+const relied = (before: readonly Sku[], after: readonly Sku[], newPlaces: readonly Location[] = []): string[] =>
   reliedPlaces({ before, after, newPlaces }, (id) => (id === main.id ? main : shelf(id)));
 
 test.each([

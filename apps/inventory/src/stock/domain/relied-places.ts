@@ -1,10 +1,10 @@
-import { isDefaultWarehouse, type Place } from '../../locations/domain/location.ts';
+import { isDefaultWarehouse, type Location } from '../../locations/domain/location.ts';
 import type { Sku } from '../../skus/domain/sku.ts';
 
 export interface PlaceUse {
   readonly before: readonly Sku[];
   readonly after: readonly Sku[];
-  readonly newPlaces: readonly Place[];
+  readonly newPlaces: readonly Location[];
 }
 
 /**
@@ -12,7 +12,7 @@ export interface PlaceUse {
  * new places stand in. Where a SKU lay or was at home before, its own record already says so to whoever would archive the place.
  * The default warehouse is never archived or renamed, and would be fought over.
  */
-export function reliedPlaces({ before, after, newPlaces }: PlaceUse, placeOf: (id: string) => Place): string[] {
+export function reliedPlaces({ before, after, newPlaces }: PlaceUse, placeOf: (id: string) => Location): string[] {
   const made = new Set(newPlaces.map(({ id }) => id));
   const known = new Map(before.map((sku) => [sku.code, usedBy(sku)]));
   const parents = newPlaces.flatMap(({ parentId }) => parentId ?? []);

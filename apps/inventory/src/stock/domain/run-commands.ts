@@ -1,12 +1,12 @@
 import type { IdempotencyClaim } from '@fulfilment/kernel';
 import type { Allocation } from '../../orders-stock/domain/allocation.ts';
 import { type Cause, causeOf } from '../../ledger/domain/cause.ts';
-import type { ChangeTogether, MoveForScan, SingleChange, StockChange } from './commands/command.ts';
+import type { ChangeBatch, MoveForScan, SingleCommand, Command } from './commands/command.ts';
 import { decide } from './commands/decide.ts';
 import type { Decision } from './decision.ts';
 import { type NewId, openDraft } from './draft.ts';
 import { isAnswer, isRefusal, MAX_PLACES_SHOWN, type Outcome, placesShown } from './outcome.ts';
-import type { Place } from '../../locations/domain/location.ts';
+import type { Location } from '../../locations/domain/location.ts';
 import { invalidField, keyReused, type Refusal } from './refusal.ts';
 import { giveAnswer, givenBefore, type ScanAnswers } from '../../scans-stock/domain/scan-answer.ts';
 import { settleSkus, type SkuChange } from './settle-skus.ts';
@@ -35,11 +35,11 @@ export interface Run {
   readonly answered: Map<string, GivenAnswer>;
   readonly scans: ScanAnswers;
   /** Places that were made, by what does not stand too. */
-  readonly made: Map<string, Place>;
+  readonly made: Map<string, Location>;
 }
 
 /** Decides the next command on what the ones before it left. A refused one leaves no trace; a repeat has its answer already. */
-export function decideNext(run: Run, command: StockChange): Outcome {
+export function decideNext(run: Run, command: Command): Outcome {
   if (command.type === 'move-for-scan') return decideForScan(run, command);
   const { claim } = command.origin;
   const known = claim && run.answered.get(claim.id);
@@ -66,13 +66,13 @@ interface Repeat {
   readonly known: GivenAnswer;
 }
 
-function repeated({ state }: Run, command: StockChange, { claim, known }: Repeat): Outcome {
+function repeated({ state }: Run, command: Command, { claim, known }: Repeat): Outcome {
   if (known.fingerprint !== claim.fingerprint) return { type: 'refused', refusal: keyReused() };
   const sku = 'sku' in command ? state.sku(command.sku) : undefined;
   return { type: 'answered', claimId: claim.id, refused: known.refused, sku };
 }
 
-function decideAlone(run: Run, command: SingleChange): Outcome {
+function decideAlone(run: Run, command: SingleCommand): Outcome {
   const { state, newId, steps, made } = run;
   const draft = openDraft(state, newId);
   const decision = decide(draft, command);
@@ -89,7 +89,7 @@ function decideAlone(run: Run, command: SingleChange): Outcome {
 }
 
 /** Tries all changes on a branch of the state, which becomes the state if they stand. */
-function decideTogether(run: Run, { changes, mode, dryRun }: ChangeTogether): Outcome {
+function decideTogether(run: Run, { changes, mode, dryRun }: ChangeBatch): Outcome {
   const branch: Run = { ...run, state: forkState(run.state), steps: [], answered: new Map(run.answered) };
   const outcomes = changes.map((change) => decideNext(branch, change));
   if (outcomes.some(({ type }) => type === 'deferred')) return { type: 'deferred', progress: false };

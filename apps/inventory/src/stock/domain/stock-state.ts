@@ -1,5 +1,5 @@
 import { type Allocation, olderFirst, type OrderKey } from '../../orders-stock/domain/allocation.ts';
-import type { Place } from '../../locations/domain/location.ts';
+import type { Location } from '../../locations/domain/location.ts';
 import type { Sku } from '../../skus/domain/sku.ts';
 import type { Limits, Reach, WorkingSet } from './working-set.ts';
 
@@ -7,7 +7,7 @@ import type { Limits, Reach, WorkingSet } from './working-set.ts';
 export interface Changes {
   readonly skus: Map<string, Sku>;
   readonly allocations: Map<string, Allocation>;
-  readonly places: Place[];
+  readonly places: Location[];
   readonly moves: StockMove[];
   filledLines: number;
 }
@@ -26,8 +26,8 @@ export interface StockState {
   readonly limits: Limits;
   readonly sku: (code: string) => Sku | undefined;
   readonly allocation: (orderId: string) => Allocation | undefined;
-  readonly place: (id: string) => Place | undefined;
-  readonly placeAt: (path: string) => Place | undefined;
+  readonly place: (id: string) => Location | undefined;
+  readonly placeAt: (path: string) => Location | undefined;
   /** The loaded orders with a line for the SKU, oldest first. */
   readonly ordersFor: (code: string) => readonly OrderKey[];
   readonly waitingReach: (code: string) => Reach;
@@ -81,8 +81,8 @@ export function openState(workingSet: WorkingSet, limits: Limits): StockState {
 export function forkState(parent: StockState): StockState {
   const skus = new Map<string, Sku>();
   const allocations = new Map<string, Allocation>();
-  const places = new Map<string, Place>();
-  const placesByPath = new Map<string, Place>();
+  const places = new Map<string, Location>();
+  const placesByPath = new Map<string, Location>();
   let filledLines = 0;
   return {
     ...parent,

@@ -1,5 +1,5 @@
 import { type Allocation, olderFirst, type OrderKey } from '../../orders-stock/domain/allocation.ts';
-import type { Place } from '../../locations/domain/location.ts';
+import type { Location } from '../../locations/domain/location.ts';
 import type { ScanAnswer } from '../../scans-stock/domain/scan-answer.ts';
 import type { Sku } from '../../skus/domain/sku.ts';
 
@@ -21,7 +21,7 @@ export interface GivenAnswer {
 /** What a batch of commands concerns, as one transaction sees it. */
 export interface WorkingSet {
   readonly skus: readonly Sku[];
-  readonly places: readonly Place[];
+  readonly places: readonly Location[];
   /** The orders of the commands, and those that may be filled or lose their holds. */
   readonly allocations: readonly Allocation[];
   /** By SKU, oldest first. Where a SKU is not named, all are known if none waited, else none. */

@@ -8,7 +8,7 @@ import { skuArchived } from '../refusal.ts';
 
 /** Adds units to a SKU or takes some away, whatever others do meanwhile: adjustments come out the same in any order. */
 export function adjustStock(draft: Draft, command: AdjustStock): Decision {
-  const { place, delta, origin } = command;
+  const { location: place, delta, origin } = command;
   const found = place && findPlace(draft, place, { pointer: '/location', at: origin.at });
   const aimed = aimAtSku(draft, command, found);
   if (aimed.type === 'missed') return aimed.decision;

@@ -11,7 +11,7 @@ import type {
   TransferStock,
   UpdateSku,
 } from './command.ts';
-import { parsePlace } from '../../../locations/domain/location.ts';
+import { parseLocation } from '../../../locations/domain/location.ts';
 
 /** Minutes after nine. */
 export const minute = (minutes: number): Date => new Date(Date.UTC(2026, 10, 21, 9, minutes));
@@ -54,7 +54,7 @@ export const transfer = (fromId: string, to: string, lines: Readonly<Record<stri
   origin,
   transferId: 'trf_1',
   fromId,
-  to: parsePlace(to),
+  to: parseLocation(to),
   lines: Object.entries(lines).map(([sku, quantity], place) => ({ sku, quantity, pointer: `/lines/${place}` })),
   note: null,
 });
@@ -72,7 +72,7 @@ export const scanned = (
   movement,
   sku,
   quantity,
-  place: at === undefined ? null : parsePlace(at),
+  location: at === undefined ? null : parseLocation(at),
 });
 
 export const scanId = (scan: number): string => `scn_${String(scan).padStart(26, '0')}`;

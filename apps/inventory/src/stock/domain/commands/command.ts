@@ -1,6 +1,6 @@
 import type { IdempotencyClaim, VersionCondition } from '@fulfilment/kernel';
 import type { OrderCommandType } from '../../../orders-stock/domain/allocation.ts';
-import type { PlaceReference } from '../../../locations/domain/location.ts';
+import type { LocationReference } from '../../../locations/domain/location.ts';
 
 /** Who caused a change, when, and under which ids it is traced. */
 export interface Origin {
@@ -20,7 +20,7 @@ export interface CreateSku {
   readonly onHand: number;
   readonly reorderPoint: number;
   /** Null: the default warehouse itself. */
-  readonly home: PlaceReference | null;
+  readonly home: LocationReference | null;
 }
 
 export interface UpdateSku {
@@ -33,7 +33,7 @@ export interface UpdateSku {
   /** The total that the counter believed there to be. */
   readonly expectedOnHand?: number | undefined;
   readonly reorderPoint?: number | undefined;
-  readonly home?: PlaceReference | null | undefined;
+  readonly home?: LocationReference | null | undefined;
   readonly restore: boolean;
   readonly reason?: string | undefined;
   readonly note?: string | undefined;
@@ -55,7 +55,7 @@ export interface AdjustStock {
   readonly delta: number;
   readonly reason: string;
   /** None: what comes lies at the home location, what goes is taken from there first and then from the fullest others. */
-  readonly place?: PlaceReference | undefined;
+  readonly location?: LocationReference | undefined;
   readonly note: string | null;
   readonly ifMatch?: VersionCondition | undefined;
 }
@@ -64,7 +64,7 @@ export interface AdjustStock {
 export type SkuCommand = CreateSku | UpdateSku | ArchiveSku | AdjustStock;
 
 /** Changes that are decided together, each on what the ones before it left. */
-export interface ChangeTogether {
+export interface ChangeBatch {
   readonly type: 'together';
   readonly origin: Origin;
   readonly changes: readonly SkuCommand[];
@@ -86,7 +86,7 @@ export interface TransferStock {
   readonly origin: Origin;
   readonly transferId: string;
   readonly fromId: string;
-  readonly to: PlaceReference;
+  readonly to: LocationReference;
   readonly lines: readonly TransferLine[];
   readonly note: string | null;
 }
@@ -101,7 +101,7 @@ export interface MoveForScan {
   readonly sku: string;
   readonly quantity: number;
   /** Null: for units that came in the home location, for a count all places together. */
-  readonly place: PlaceReference | null;
+  readonly location: LocationReference | null;
 }
 
 interface OrderCommandOf<Type extends OrderCommandType> {
@@ -129,16 +129,16 @@ export interface FillBackorders {
 }
 
 /** A change that is decided by itself. */
-export type SingleChange = SkuCommand | TransferStock | MoveForScan | OrderCommand | FillBackorders;
+export type SingleCommand = SkuCommand | TransferStock | MoveForScan | OrderCommand | FillBackorders;
 
 /** Everything that changes stock, however it came in. */
-export type StockChange = SingleChange | ChangeTogether;
+export type Command = SingleCommand | ChangeBatch;
 
-export function isOrderCommand(command: SingleChange): command is OrderCommand {
+export function isOrderCommand(command: SingleCommand): command is OrderCommand {
   return 'orderId' in command;
 }
 
 /** The changes that a command is made of. */
-export function partsOf(command: StockChange): readonly SingleChange[] {
+export function partsOf(command: Command): readonly SingleCommand[] {
   return command.type === 'together' ? command.changes : [command];
 }

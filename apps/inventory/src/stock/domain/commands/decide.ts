@@ -2,7 +2,7 @@ import { assertNever } from '@fulfilment/kernel';
 import { adjustStock } from './adjust-stock.ts';
 import { allocateOrder } from './allocate-order.ts';
 import { archiveSku } from './archive-sku.ts';
-import { isOrderCommand, type OrderCommand, type SingleChange, type SkuCommand } from './command.ts';
+import { isOrderCommand, type OrderCommand, type SingleCommand, type SkuCommand } from './command.ts';
 import { confirmOrder } from './confirm-order.ts';
 import { createSku } from './create-sku.ts';
 import { type Decision, DONE } from '../decision.ts';
@@ -15,7 +15,7 @@ import { transferStock } from './transfer-stock.ts';
 import { updateSku } from './update-sku.ts';
 
 /** Decides one command on the running balances; what it changes is in the draft. */
-export function decide(draft: Draft, command: SingleChange): Decision {
+export function decide(draft: Draft, command: SingleCommand): Decision {
   if (isOrderCommand(command)) return decideOrder(draft, command);
   switch (command.type) {
     case 'transfer-stock':

@@ -3,7 +3,7 @@ import type { MoveForScan } from './command.ts';
 import { type Decision, DONE, refused } from '../decision.ts';
 import type { Draft } from '../draft.ts';
 import { findPlace, type FoundPlace, isUnknown } from '../find-place.ts';
-import type { Place } from '../../../locations/domain/location.ts';
+import type { Location } from '../../../locations/domain/location.ts';
 import { type Refusal, skuArchived } from '../refusal.ts';
 import { balanceAt, type Sku } from '../../../skus/domain/sku.ts';
 
@@ -20,17 +20,17 @@ export function moveForScan(draft: Draft, command: MoveForScan): Decision {
   return found?.type === 'refused' ? found : post(draft, sku, { command, at: found?.place });
 }
 
-function post(draft: Draft, sku: Sku, { command, at }: { command: MoveForScan; at: Place | undefined }): Decision {
+function post(draft: Draft, sku: Sku, { command, at }: { command: MoveForScan; at: Location | undefined }): Decision {
   const target = targetOf(sku, command, at);
   const changed = target === sku.onHand ? DONE : changeTotal(draft, sku, { target, at, pointer: '/quantity' });
   return changed.type === 'done' ? { type: 'sku', code: sku.code } : changed;
 }
 
-function placeOf(draft: Draft, { place, origin: { at } }: MoveForScan): FoundPlace | undefined {
+function placeOf(draft: Draft, { location: place, origin: { at } }: MoveForScan): FoundPlace | undefined {
   return place === null ? undefined : findPlace(draft, place, { pointer: '/location', at });
 }
 
-function targetOf(sku: Sku, { movement, quantity }: MoveForScan, place: Place | undefined): number {
+function targetOf(sku: Sku, { movement, quantity }: MoveForScan, place: Location | undefined): number {
   if (movement === 'receive') return sku.onHand + quantity;
   return place ? sku.onHand - balanceAt(sku, place.id) + quantity : quantity;
 }

@@ -2,19 +2,19 @@ import type { TransferLine, TransferStock } from './command.ts';
 import { type Decision, refused } from '../decision.ts';
 import type { Draft } from '../draft.ts';
 import { findPlace } from '../find-place.ts';
-import type { Place } from '../../../locations/domain/location.ts';
+import type { Location } from '../../../locations/domain/location.ts';
 import {
   fewerLieAt,
   insufficientStock,
   invalidField,
-  placeNotFound,
+  locationNotFound,
   type Refusal,
   type ShortItem,
   skuArchived,
-  tooManyPlaces,
+  tooManyLocations,
   unknownSku,
 } from '../refusal.ts';
-import { balanceAt, MAX_PLACES } from '../../../skus/domain/sku.ts';
+import { balanceAt, MAX_LOCATIONS } from '../../../skus/domain/sku.ts';
 
 /** Moves stock from one place to another, all lines or none. Neither what there is nor what is held changes. */
 export function transferStock(draft: Draft, command: TransferStock): Decision {
@@ -24,7 +24,7 @@ export function transferStock(draft: Draft, command: TransferStock): Decision {
   const unknown = lines.filter(({ sku }) => !draft.sku(sku));
   if (unknown.length > 0) return refused(unknownSku(unknown.map(namedAt)));
   const from = draft.place(fromId);
-  if (!from) return refused(placeNotFound());
+  if (!from) return refused(locationNotFound());
   if (to.type === 'refused') return to;
   const refusal = cannotMove(draft, lines, { from, to: to.place });
   if (refusal) return refused(refusal);
@@ -36,8 +36,8 @@ export function transferStock(draft: Draft, command: TransferStock): Decision {
 }
 
 interface Way {
-  readonly from: Place;
-  readonly to: Place;
+  readonly from: Location;
+  readonly to: Location;
 }
 
 function cannotMove(draft: Draft, lines: readonly TransferLine[], { from, to }: Way): Refusal | undefined {
@@ -47,11 +47,11 @@ function cannotMove(draft: Draft, lines: readonly TransferLine[], { from, to }: 
   const [first, ...rest] = shortAt(draft, lines, from);
   if (first) return insufficientStock([first, ...rest], fewerLieAt(from.path));
   const crowded = lines.find(({ sku, quantity }) => overflows(draft, { sku, quantity }, { from, to }));
-  return crowded && tooManyPlaces('/to', crowded.sku);
+  return crowded && tooManyLocations('/to', crowded.sku);
 }
 
 /** The lines of SKUs of which less lies at the place than all lines ask for together. */
-function shortAt(draft: Draft, lines: readonly TransferLine[], { id }: Place): ShortItem[] {
+function shortAt(draft: Draft, lines: readonly TransferLine[], { id }: Location): ShortItem[] {
   const asked = new Map<string, number>();
   for (const { sku, quantity } of lines) asked.set(sku, (asked.get(sku) ?? 0) + quantity);
   return lines.flatMap(({ sku, pointer }) => {
@@ -68,7 +68,7 @@ function overflows(
   { from, to }: Way,
 ): boolean {
   const known = draft.knownSku(sku);
-  const full = known.stock.length >= MAX_PLACES && balanceAt(known, to.id) === 0;
+  const full = known.stock.length >= MAX_LOCATIONS && balanceAt(known, to.id) === 0;
   return full && balanceAt(known, from.id) > quantity;
 }
 

@@ -4,7 +4,7 @@ import { countStock } from '../count-stock.ts';
 import { type Decision, refused } from '../decision.ts';
 import type { Draft } from '../draft.ts';
 import { findPlace, type FoundPlace } from '../find-place.ts';
-import { placeArchived, type Refusal } from '../refusal.ts';
+import { locationArchived, type Refusal } from '../refusal.ts';
 import type { Sku } from '../../../skus/domain/sku.ts';
 
 /** Changes facts of a SKU; `onHand` is a count of the total. What is the same already changes nothing. */
@@ -39,5 +39,5 @@ function cannotReturn(draft: Draft, before: Sku, { archivedAt, homeId }: Sku): R
   if (before.archivedAt === null || archivedAt !== null) return undefined;
   const home = draft.place(homeId);
   if (!home) throw new Error(`The working set lacks ${homeId}`);
-  return home.archivedAt === null ? undefined : placeArchived('/location', home.path);
+  return home.archivedAt === null ? undefined : locationArchived('/location', home.path);
 }
