@@ -15,7 +15,7 @@ import { makeApplyRows } from './import-export/apply-rows.ts';
 import { makeArchiveLocation } from './locations/archive-location.ts';
 import { makeArchiveSku } from './skus/archive-sku.ts';
 import { makeBatchInventory } from './batches/batch-inventory.ts';
-import type { ChangeStock } from './stock/change-stock.ts';
+import type { ChangeStock } from './stock/stock-lane.ts';
 import { makeCheckIntegrity } from './ledger/check-integrity.ts';
 import { makeCreateLocation } from './locations/create-location.ts';
 import { makeCreateSku } from './skus/create-sku.ts';

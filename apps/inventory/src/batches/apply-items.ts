@@ -1,12 +1,13 @@
 import type { InventoryItem, SkuRecord } from '@fulfilment/contracts';
 import { AppError, type Clock, type IdempotencyClaim, type RequestContext } from '@fulfilment/kernel';
-import type { Origin, SkuCommand } from '../stock/domain/commands/command.ts';
-import type { ChangedStock, ChangeStock } from '../stock/change-stock.ts';
-import type { CommittedOutcome } from '../stock/committed-outcome.ts';
+import type { Origin } from '../stock/domain/command.ts';
+import type { SkuCommand } from '../stock/domain/commands/commands.ts';
+import { type PresentedResult, notMade } from '../stock/presented-result.ts';
+import type { ChangeStock } from '../stock/stock-lane.ts';
+
 import { itemCommand } from '../skus/item-command.ts';
 import { orderlyRuns } from './orderly-runs.ts';
 import { originOf } from '../stock/origin.ts';
-import { notMade } from '../stock/outcomes.ts';
 
 /** One change of a batch or an import. */
 export interface Item {
@@ -45,9 +46,9 @@ export function makeApplyItems({ changeStock, now }: { readonly changeStock: Cha
     const origin = originOf(context, now);
     if (mode === 'partial' && !dryRun) return oneByOne(items, ({ command }) => changeStock(context.tenant, command), origin);
     const outcome = await changeStock(context.tenant, {
-      type: 'together',
+      type: 'batch',
       origin: dryRun ? { ...origin, claim: undefined } : origin,
-      changes: items.map((item) => commandOf(item, origin)),
+      commands: items.map((item) => commandOf(item, origin)),
       mode,
       dryRun,
     });
@@ -63,7 +64,7 @@ const commandOf = ({ item, claim }: Item, origin: Origin): SkuCommand => itemCom
 
 async function oneByOne(
   items: readonly Item[],
-  change: (item: ItemCommand) => Promise<ChangedStock>,
+  change: (item: ItemCommand) => Promise<PresentedResult>,
   origin: Origin,
 ): Promise<readonly ItemResult[]> {
   const results: ItemResult[] = [];
@@ -78,7 +79,7 @@ async function oneByOne(
   return results;
 }
 
-async function settle(item: Item, changed: Promise<ChangedStock>): Promise<ItemResult> {
+async function settle(item: Item, changed: Promise<PresentedResult>): Promise<ItemResult> {
   try {
     return resultOf(item, await changed);
   } catch (error) {
@@ -87,7 +88,7 @@ async function settle(item: Item, changed: Promise<ChangedStock>): Promise<ItemR
   }
 }
 
-function togetherResults(items: readonly Item[], outcome: ChangedStock, mode: ItemTerms['mode']): readonly ItemResult[] {
+function togetherResults(items: readonly Item[], outcome: PresentedResult, mode: ItemTerms['mode']): readonly ItemResult[] {
   if (outcome.type !== 'together') throw notMade(outcome);
   const { stands, outcomes } = outcome;
   return items.map((item, place) => {
@@ -98,14 +99,12 @@ function togetherResults(items: readonly Item[], outcome: ChangedStock, mode: It
   });
 }
 
-function resultOf({ item: { op }, pointer }: Item, outcome: CommittedOutcome): ItemResult {
+function resultOf({ item: { op }, pointer }: Item, outcome: PresentedResult): ItemResult {
   switch (outcome.type) {
     case 'sku':
       return { type: 'applied', op, record: outcome.record, changed: outcome.changed };
     case 'adjusted':
       return { type: 'applied', op, record: outcome.adjustment.record, changed: true };
-    case 'deferred':
-      throw new Error('An item is still to be decided');
     default:
       return { type: 'refused', error: within(notMade(outcome), pointer) };
   }

@@ -2,7 +2,7 @@ import { type AppError, deriveClaim, type IdempotencyClaim, type RequestContext,
 import type { ApplyItems, Item, ItemResult } from '../batches/apply-items.ts';
 import type { ImportRow, ParsedRow } from './import-row.ts';
 import { orderlyRuns } from '../batches/orderly-runs.ts';
-import type { SkuCatalogue } from '../stock/stock-ports.ts';
+import type { SkuCatalogue } from '../skus/sku-ports.ts';
 import { type Attempt, changeOf, correct, otherWay, parsedOf, wasMistaken } from './row-attempt.ts';
 
 export interface RowTerms {

@@ -1,6 +1,6 @@
 import type { ExportInventoryQuery, SkuRecord } from '@fulfilment/contracts';
 import { type Tenant, tenantKey } from '@fulfilment/kernel';
-import type { SkuCatalogue } from '../stock/stock-ports.ts';
+import type { SkuCatalogue } from '../skus/sku-ports.ts';
 import { type LocationReader, readPaths } from '../locations/read-paths.ts';
 import { toSkuRecord } from '../skus/sku-record.ts';
 

@@ -1,6 +1,6 @@
 import type { Db, Filter } from 'mongodb';
 import type { Sku } from '../skus/domain/sku.ts';
-import type { CatalogueFilter, SkuCatalogue } from '../stock/stock-ports.ts';
+import type { CatalogueFilter, SkuCatalogue } from '../skus/sku-ports.ts';
 import { SKU_LIST_INDEXES, SKUS } from '../stock/inventory-indexes.ts';
 import { type SkuDocument, skuKey, toSku } from '../skus/sku-documents.ts';
 

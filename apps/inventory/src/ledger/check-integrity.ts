@@ -3,7 +3,7 @@ import { type Clock, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { openLedger, type WrongBalance } from './domain/audit-ledger.ts';
 import { auditSku, type Difference, unknownSku } from './domain/audit-sku.ts';
 import { alongside } from './alongside.ts';
-import type { HeldSku, StockAudit, StockMoment } from '../stock/stock-ports.ts';
+import type { HeldSku, StockAudit, StockMoment } from './ledger-ports.ts';
 
 /**
  * @param gone aborts when nobody waits for the report any more.

@@ -4,7 +4,7 @@ import { eventually } from '@fulfilment/testing';
 import { type Caller, newCaller } from '@fulfilment/testing/service-bed';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { allocate, type Instance, openTestBed, step, type TestBed } from '../inventory.fixture.ts';
-import type { AllocationDocument } from '../orders-stock/allocation-documents.ts';
+import type { AllocationDocument } from '../stock/stock-documents.ts';
 import { makeStockAudit } from './stock-audit-store.ts';
 import type { MovementDocument } from './movement-documents.ts';
 import type { SkuDocument } from '../skus/sku-documents.ts';

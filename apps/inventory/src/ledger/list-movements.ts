@@ -2,8 +2,10 @@ import type { ListMovementsQuery, MovementRecord } from '@fulfilment/contracts';
 import { type Page, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { skuNotFound } from '../stock/domain/refusal.ts';
 import { toMovementRecord } from './movement-record.ts';
-import { refusalError } from '../stock/outcomes.ts';
-import type { MovementReader, SkuReader } from '../stock/stock-ports.ts';
+import { refusalError } from '../stock/presented-result.ts';
+import type { MovementReader } from './ledger-ports.ts';
+import type { SkuReader } from '../skus/sku-ports.ts';
+
 import { type LocationReader, readPathsOf } from '../locations/read-paths.ts';
 
 /** @throws AppError `not_found` or `invalid_cursor`. */

@@ -1,7 +1,7 @@
 import type { AdjustmentRecord, MovementRecord } from '@fulfilment/contracts';
 import { shownPath } from '../locations/domain/location.ts';
 import type { Sku } from '../skus/domain/sku.ts';
-import type { Movement } from '../stock/stock-ports.ts';
+import type { Movement } from './domain/movement.ts';
 import { toSkuRecord } from '../skus/sku-record.ts';
 
 type PathOf = (locationId: string) => string;

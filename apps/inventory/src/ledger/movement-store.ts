@@ -1,6 +1,6 @@
 import { type Cursors, readPage } from '@fulfilment/mongo';
 import type { Collection, Db, Filter } from 'mongodb';
-import type { MovementFilter, MovementReader } from '../stock/stock-ports.ts';
+import type { MovementFilter, MovementReader } from './ledger-ports.ts';
 import { LEDGER_INDEXES, MOVEMENTS } from '../stock/inventory-indexes.ts';
 import { type MovementDocument, toMovement } from './movement-documents.ts';
 import { firstVersionFrom } from './version-at-store.ts';

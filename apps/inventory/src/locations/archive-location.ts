@@ -3,7 +3,7 @@ import type { Clock, RequestContext } from '@fulfilment/kernel';
 import { isDefaultWarehouse, type Location } from './domain/location.ts';
 import { defaultWarehouse, MAX_BELOW, locationNotEmpty, tooManyBelow } from './domain/location-refusals.ts';
 import { toLocationRecord } from './location-record.ts';
-import { refusalError } from '../stock/outcomes.ts';
+import { refusalError } from '../stock/presented-result.ts';
 import type { ChangeLocations } from './location-ports.ts';
 import { findMeant } from './update-location.ts';
 

@@ -4,7 +4,7 @@ import { createLocation } from './domain/create-location.ts';
 import type { Location } from './domain/location.ts';
 import { locationExists, unknownLocation } from '../stock/domain/refusal.ts';
 import { toLocationRecord } from './location-record.ts';
-import { refusalError } from '../stock/outcomes.ts';
+import { refusalError } from '../stock/presented-result.ts';
 import type { ChangeLocations, LocationTransaction } from './location-ports.ts';
 
 /** @throws AppError `validation_failed` where it does not belong into its parent, `unknown_location`, `location_exists` or `location_archived`. */

@@ -2,8 +2,8 @@ import type { LocationRecord } from '@fulfilment/contracts';
 import { type Tenant, tenantKey } from '@fulfilment/kernel';
 import { locationNotFound } from '../stock/domain/refusal.ts';
 import { toLocationRecord } from './location-record.ts';
-import { refusalError } from '../stock/outcomes.ts';
-import type { LocationStore } from '../stock/stock-ports.ts';
+import { refusalError } from '../stock/presented-result.ts';
+import type { LocationStore } from './location-ports.ts';
 
 /** @throws AppError `not_found`. */
 export type GetLocation = (tenant: Tenant, id: string) => Promise<LocationRecord>;

@@ -3,8 +3,9 @@ import { type Page, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { type Location, shownPath } from './domain/location.ts';
 import { locationNotFound } from '../stock/domain/refusal.ts';
 import type { Sku } from '../skus/domain/sku.ts';
-import { refusalError } from '../stock/outcomes.ts';
-import type { LocationStore, SkuReader } from '../stock/stock-ports.ts';
+import { refusalError } from '../stock/presented-result.ts';
+import type { LocationStore } from './location-ports.ts';
+import type { SkuReader } from '../skus/sku-ports.ts';
 
 /** @throws AppError `not_found` or `invalid_cursor`. */
 export type ListLocationStock = (tenant: Tenant, id: string, query: ListLocationStockQuery) => Promise<Page<LocationStockRecord>>;

@@ -4,7 +4,7 @@ import { type Location, parseLocation, splitPath } from './domain/location.ts';
 import { searchWords } from '../lists/domain/search-prefixes.ts';
 import { emptyPage } from '../lists/empty-page.ts';
 import { toLocationRecord } from './location-record.ts';
-import type { LocationFilter, LocationStore } from '../stock/stock-ports.ts';
+import type { LocationFilter, LocationStore } from './location-ports.ts';
 
 /** @throws AppError `invalid_cursor`. */
 export type ListLocations = (tenant: Tenant, query: ListLocationsQuery) => Promise<Page<LocationRecord>>;

@@ -1,7 +1,7 @@
 import type { PageSort } from '@fulfilment/mongo';
 import type { Collection, Filter } from 'mongodb';
 import { pathBelow } from './domain/location.ts';
-import type { LocationFilter, LocationOrder } from '../stock/stock-ports.ts';
+import type { LocationFilter, LocationOrder } from './location-ports.ts';
 import { findNarrow, type Narrowing } from '../lists/narrow-store.ts';
 import { LOCATION_LIST_INDEXES } from '../stock/inventory-indexes.ts';
 import type { LocationDocument } from './location-documents.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Location, type LocationType, pathBelow } from './domain/location.ts';
 import { searchPrefixes } from '../lists/domain/search-prefixes.ts';
 import { openStockDatabase, type StockDatabase } from '../stock/stock-database.fixture.ts';
-import type { LocationFilter, LocationOrder } from '../stock/stock-ports.ts';
+import type { LocationFilter, LocationOrder } from './location-ports.ts';
 import { type Examined, watchDatabase, type WatchedDatabase } from '../lists/examined.fixture.ts';
 import { makeLocationStore } from './location-store.ts';
 import { toLocationDocument } from './location-documents.ts';

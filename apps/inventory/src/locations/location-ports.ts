@@ -1,5 +1,5 @@
-import type { AppError, RequestContext } from '@fulfilment/kernel';
-import type { Location } from './domain/location.ts';
+import type { AppError, Page, PageQuery, RequestContext } from '@fulfilment/kernel';
+import type { Location, LocationReference, LocationType } from './domain/location.ts';
 
 /** Places as one transaction sees and changes them. */
 export interface LocationTransaction {
@@ -32,3 +32,27 @@ export type ChangeLocations = <Result>(
   work: (places: LocationTransaction) => Promise<Result>,
   taken?: () => AppError,
 ) => Promise<Result>;
+
+export interface LocationFilter {
+  readonly type: LocationType | undefined;
+  readonly status: 'active' | 'archived' | 'all';
+  readonly id: string | undefined;
+  readonly parentId: string | undefined;
+  /** That place and everything below it. */
+  readonly within: Pick<Location, 'id' | 'path'> | undefined;
+  /** Each begins the code, or a word of the name. */
+  readonly words: readonly string[];
+}
+
+export type LocationOrder = 'created_at' | '-created_at' | 'path';
+
+export interface LocationStore {
+  find(tenant: string, id: string): Promise<Location | undefined>;
+  findMany(tenant: string, ids: readonly string[]): Promise<readonly Location[]>;
+  /** The place that a reference names, archived or not. */
+  findNamed(tenant: string, reference: LocationReference): Promise<Location | undefined>;
+  /** @throws AppError `invalid_cursor` if the cursor is not of this list in this order. */
+  list(tenant: string, filter: LocationFilter, page: PageQuery & { readonly sort: LocationOrder }): Promise<Page<Location>>;
+  /** @returns false, and writes nothing, if its parent has a place with this code. */
+  add(tenant: string, place: Location): Promise<boolean>;
+}

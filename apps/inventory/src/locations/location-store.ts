@@ -1,7 +1,7 @@
 import { type Cursors, isDuplicateKey, readPage } from '@fulfilment/mongo';
 import type { Db } from 'mongodb';
 import { pathOf } from './domain/location.ts';
-import type { LocationStore } from '../stock/stock-ports.ts';
+import type { LocationStore } from './location-ports.ts';
 import { LOCATIONS } from '../stock/inventory-indexes.ts';
 import { type LocationDocument, toLocation, toLocationDocument } from './location-documents.ts';
 import { locationReadingOf } from './location-list-store.ts';

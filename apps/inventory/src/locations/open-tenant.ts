@@ -1,6 +1,6 @@
 import { type Clock, newId, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { DEFAULT_WAREHOUSE } from './domain/location.ts';
-import type { LocationStore } from '../stock/stock-ports.ts';
+import type { LocationStore } from './location-ports.ts';
 
 /** Makes a tenant's default warehouse on its first use. */
 export type OpenTenant = (tenant: Tenant) => Promise<void>;

@@ -1,5 +1,5 @@
 import type { Sku } from '../skus/domain/sku.ts';
-import type { LocationStore } from '../stock/stock-ports.ts';
+import type { LocationStore } from './location-ports.ts';
 
 export type LocationReader = Pick<LocationStore, 'findMany'>;
 

@@ -1,10 +1,11 @@
 import type { TransferBody, TransferRecord } from '@fulfilment/contracts';
 import { type Clock, newId, type RequestContext } from '@fulfilment/kernel';
-import type { TransferLine } from '../stock/domain/commands/command.ts';
+import type { TransferLine } from '../stock/domain/commands/transfer-stock.ts';
+import type { ChangeStock } from '../stock/stock-lane.ts';
+import { notMade } from '../stock/presented-result.ts';
 import { parseLocation } from './domain/location.ts';
-import type { ChangeStock } from '../stock/change-stock.ts';
+
 import { originOf } from '../stock/origin.ts';
-import { notMade } from '../stock/outcomes.ts';
 
 /** @throws AppError `not_found`, `insufficient_stock`, `sku_archived`, `unknown_sku`, `unknown_location`, `location_archived` or `validation_failed`. */
 export type TransferStock = (fromId: string, body: TransferBody, context: RequestContext) => Promise<TransferRecord>;

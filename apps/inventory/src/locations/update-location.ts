@@ -5,7 +5,7 @@ import { MAX_BELOW, tooManyBelow } from './domain/location-refusals.ts';
 import { locationExists, locationNotFound } from '../stock/domain/refusal.ts';
 import { updateLocation } from './domain/update-location.ts';
 import { toLocationRecord } from './location-record.ts';
-import { refusalError } from '../stock/outcomes.ts';
+import { refusalError } from '../stock/presented-result.ts';
 import type { ChangeLocations, LocationTransaction } from './location-ports.ts';
 
 /** @throws AppError `not_found`, `version_conflict`, `location_exists`, `location_archived` or `default_warehouse`. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { eventually } from '@fulfilment/testing';
 import { startKeepFilling } from './keep-filling.ts';
-import type { ChangedStock } from '../stock/change-stock.ts';
+import type { PresentedResult } from '../stock/presented-result.ts';
 
 const now = () => new Date('2026-11-21T09:00:00.000Z');
 const nothingFilling = { filling: async () => [] };
@@ -11,7 +11,7 @@ test('a fill that did not reach the end is followed by the next, one at a time',
   let atOnce = 0;
   const filling = startKeepFilling({
     store: nothingFilling,
-    changeStock: async (): Promise<ChangedStock> => {
+    changeStock: async (): Promise<PresentedResult> => {
       atOnce += 1;
       expect(atOnce).toBe(1);
       await Promise.resolve();

@@ -2,7 +2,7 @@ import { contentHash, type IdempotencyClaim, type Tenant } from '@fulfilment/ker
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Stock } from '../compose-stock.ts';
 import { adjust, allocate, confirm, create, origin, ship } from '../stock/domain/commands/command.builder.ts';
-import type { Command } from '../stock/domain/commands/command.ts';
+import type { Command } from '../stock/domain/commands/commands.ts';
 import { openStockDatabase, type StockDatabase } from '../stock/stock-database.fixture.ts';
 import { violationsOf } from '../stock/stock-violations.fixture.ts';
 

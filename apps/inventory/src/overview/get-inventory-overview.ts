@@ -1,6 +1,6 @@
 import type { InventoryOverview } from '@fulfilment/contracts';
 import { type Clock, makeGlance, type Tenant, tenantKey } from '@fulfilment/kernel';
-import type { StockTotals } from '../stock/stock-ports.ts';
+import type { StockTotals } from '../skus/sku-ports.ts';
 
 /** What there is of all SKUs of a tenant, as it was a moment ago or longer where they are many. */
 export type GetInventoryOverview = (tenant: Tenant) => Promise<InventoryOverview>;

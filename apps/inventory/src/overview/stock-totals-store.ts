@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import type { StockTotals } from '../stock/stock-ports.ts';
+import type { StockTotals } from '../skus/sku-ports.ts';
 import { SKUS } from '../stock/inventory-indexes.ts';
 import type { SkuDocument } from '../skus/sku-documents.ts';
 

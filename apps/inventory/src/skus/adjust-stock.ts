@@ -1,9 +1,9 @@
 import type { AdjustmentRecord, AdjustStockBody } from '@fulfilment/contracts';
 import type { Clock, RequestContext } from '@fulfilment/kernel';
-import type { ChangeStock } from '../stock/change-stock.ts';
+import type { ChangeStock } from '../stock/stock-lane.ts';
+import { notMade } from '../stock/presented-result.ts';
 import { adjustCommand } from './item-command.ts';
 import { originOf } from '../stock/origin.ts';
-import { notMade } from '../stock/outcomes.ts';
 
 /**
  * @throws AppError `not_found`, `version_conflict`, `sku_archived`, `insufficient_stock`, `unknown_location`, `location_archived` or

@@ -1,8 +1,8 @@
 import type { SkuRecord } from '@fulfilment/contracts';
 import type { Clock, RequestContext } from '@fulfilment/kernel';
-import type { ChangeStock } from '../stock/change-stock.ts';
+import type { ChangeStock } from '../stock/stock-lane.ts';
+import { skuOf } from '../stock/presented-result.ts';
 import { originOf } from '../stock/origin.ts';
-import { skuOf } from '../stock/outcomes.ts';
 
 /** @throws AppError `not_found` or `version_conflict`. */
 export type ArchiveSku = (sku: string, context: RequestContext) => Promise<SkuRecord>;

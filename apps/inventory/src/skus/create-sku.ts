@@ -1,9 +1,9 @@
 import type { CreateSkuBody, SkuRecord } from '@fulfilment/contracts';
 import type { Clock, RequestContext } from '@fulfilment/kernel';
-import type { ChangeStock } from '../stock/change-stock.ts';
+import type { ChangeStock } from '../stock/stock-lane.ts';
+import { skuOf } from '../stock/presented-result.ts';
 import { createCommand } from './item-command.ts';
 import { originOf } from '../stock/origin.ts';
-import { skuOf } from '../stock/outcomes.ts';
 
 /** @throws AppError `sku_exists`, `unknown_location` or `location_archived`. */
 export type CreateSku = (body: CreateSkuBody, context: RequestContext) => Promise<SkuRecord>;

@@ -1,9 +1,10 @@
 import type { SkuRecord } from '@fulfilment/contracts';
 import { type Tenant, tenantKey } from '@fulfilment/kernel';
 import { skuNotFound } from '../stock/domain/refusal.ts';
-import { refusalError } from '../stock/outcomes.ts';
+import { refusalError } from '../stock/presented-result.ts';
+import type { SkuReader } from './sku-ports.ts';
 import { type LocationReader, readPaths } from '../locations/read-paths.ts';
-import type { SkuReader } from '../stock/stock-ports.ts';
+
 import { toSkuRecord } from './sku-record.ts';
 
 /** @throws AppError `not_found`. */

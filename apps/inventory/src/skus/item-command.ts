@@ -1,6 +1,10 @@
 import type { AdjustStockBody, CreateSkuBody, InventoryItem, UpdateSkuBody } from '@fulfilment/contracts';
 import { assertNever, type VersionCondition } from '@fulfilment/kernel';
-import type { AdjustStock, CreateSku, Origin, SkuCommand, UpdateSku } from '../stock/domain/commands/command.ts';
+import type { AdjustStock } from '../stock/domain/commands/adjust-stock.ts';
+import type { CreateSku } from '../stock/domain/commands/create-sku.ts';
+import type { Origin } from '../stock/domain/command.ts';
+import type { SkuCommand } from '../stock/domain/commands/commands.ts';
+import type { UpdateSku } from '../stock/domain/commands/update-sku.ts';
 import { parseLocation, type LocationReference } from '../locations/domain/location.ts';
 
 interface Change<Body> {

@@ -1,5 +1,5 @@
 import type { Collection, Filter } from 'mongodb';
-import type { SkuFilter, SkuOrder } from '../stock/stock-ports.ts';
+import type { SkuFilter, SkuOrder } from './sku-ports.ts';
 import { findNarrow, type Narrowing } from '../lists/narrow-store.ts';
 import { SKU_LIST_INDEXES } from '../stock/inventory-indexes.ts';
 import { type SkuDocument, skuKey } from './sku-documents.ts';

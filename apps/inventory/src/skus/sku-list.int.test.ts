@@ -1,7 +1,7 @@
 import { makeCursors } from '@fulfilment/mongo';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openStockDatabase, type StockDatabase } from '../stock/stock-database.fixture.ts';
-import type { SkuFilter, SkuOrder } from '../stock/stock-ports.ts';
+import type { SkuFilter, SkuOrder } from './sku-ports.ts';
 import { type Examined, watchDatabase, type WatchedDatabase } from '../lists/examined.fixture.ts';
 import { makeSkuReader } from './sku-store.ts';
 import { isListed, manySkus, type Shelved } from './many-skus.fixture.ts';

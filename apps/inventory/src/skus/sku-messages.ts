@@ -1,6 +1,6 @@
 import { type DomainEvent, type EventType, type SkuRecord, TOPIC_OF_EVENT } from '@fulfilment/contracts';
 import { type OutgoingMessage, parseTenantKey } from '@fulfilment/kernel';
-import type { SkuChange } from '../stock/domain/settle-skus.ts';
+import type { SkuChange } from '../stock/domain/sku-changes.ts';
 import { availableOf, type Sku } from './domain/sku.ts';
 import { toSkuRecord } from './sku-record.ts';
 

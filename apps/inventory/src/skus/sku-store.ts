@@ -1,6 +1,6 @@
 import { type Cursors, readPage } from '@fulfilment/mongo';
 import type { Db } from 'mongodb';
-import type { SkuReader } from '../stock/stock-ports.ts';
+import type { SkuReader } from './sku-ports.ts';
 import { SKUS, STOCKED_AT_INDEX, STOCKED_WITHIN_INDEX } from '../stock/inventory-indexes.ts';
 import { type SkuDocument, skuKey, toSku } from './sku-documents.ts';
 import { readingOf, SKU_SORTS } from './sku-list-store.ts';

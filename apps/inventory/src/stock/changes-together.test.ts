@@ -1,14 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { adjust, allocate, create, orderId, origin, update } from './domain/commands/command.builder.ts';
-import type { AdjustStock, ChangeBatch, SkuCommand } from './domain/commands/command.ts';
+import type { AdjustStock } from './domain/commands/adjust-stock.ts';
+import type { CommandBatch, SkuCommand } from './domain/commands/commands.ts';
 import { mainWarehouse } from '../locations/domain/location.builder.ts';
 import { parseLocation } from '../locations/domain/location.ts';
 import { stockInMemory } from './stock.fixture.ts';
 
-const together = (terms: Pick<ChangeBatch, 'mode' | 'dryRun'>, ...changes: readonly SkuCommand[]): ChangeBatch => ({
-  type: 'together',
+const together = (terms: Pick<CommandBatch, 'mode' | 'dryRun'>, ...changes: readonly SkuCommand[]): CommandBatch => ({
+  type: 'batch',
   origin,
-  changes,
+  commands: changes,
   ...terms,
 });
 

@@ -4,7 +4,8 @@ import { type Allocation, looselyHeld, olderFirst, waitingFor } from '../orders-
 import type { Location } from '../locations/domain/location.ts';
 import type { ScanAnswer } from '../scans-stock/domain/scan-answer.ts';
 import type { Sku } from '../skus/domain/sku.ts';
-import type { FoundOrders, Movement, StockReader, StockStore, StockWrite, Wanted } from './stock-ports.ts';
+import type { Movement } from '../ledger/domain/movement.ts';
+import type { FoundOrders, StockReader, StockStore, StockWrite, Wanted } from './stock-ports.ts';
 
 /** One tenant's stock in memory, read in the same portions as from MongoDB. */
 export class MemoryStockStore implements StockStore {
@@ -59,14 +60,14 @@ export class MemoryStockStore implements StockStore {
     return [...this.allocations.values()].toSorted(olderFirst);
   }
 
-  #apply({ skus, allocations, newPlaces, movements, messages, receipts, scanAnswers }: StockWrite): void {
+  #apply({ skus, allocations, newLocations, movements, messages, receipts, newScanAnswers }: StockWrite): void {
     for (const sku of skus) this.skus.set(sku.code, sku);
     for (const allocation of allocations) this.allocations.set(allocation.orderId, allocation);
-    for (const place of newPlaces) this.locations.set(place.id, place);
+    for (const place of newLocations) this.locations.set(place.id, place);
     this.movements.push(...movements);
     this.messages.push(...messages);
     for (const receipt of receipts) this.receipts.set(receipt.id, receipt);
-    for (const answer of scanAnswers) this.scanAnswers.set(answer.scanId, answer);
+    for (const answer of newScanAnswers) this.scanAnswers.set(answer.scanId, answer);
   }
 }
 

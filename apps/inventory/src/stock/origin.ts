@@ -1,5 +1,5 @@
 import type { Clock, RequestContext } from '@fulfilment/kernel';
-import type { Origin } from './domain/commands/command.ts';
+import type { Origin } from './domain/command.ts';
 
 /** Who causes a change by a request, now. */
 export function originOf({ actor, requestId, traceparent, idempotency: claim }: RequestContext, now: Clock): Origin {

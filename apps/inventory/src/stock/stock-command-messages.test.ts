@@ -1,8 +1,9 @@
 import type { StockCommand } from '@fulfilment/contracts';
 import { AppError } from '@fulfilment/kernel';
 import { expect, test } from 'vitest';
-import type { Command } from './domain/commands/command.ts';
-import type { ChangeStock } from './change-stock.ts';
+import type { Command } from './domain/commands/commands.ts';
+import type { ChangeStock } from './stock-lane.ts';
+
 import { handleStockCommands } from './stock-command-messages.ts';
 
 const now = () => new Date('2026-11-21T09:00:00.000Z');

@@ -1,9 +1,11 @@
 import { type AnyStockCommand, anyStockCommand, type MoveCommand, type StockCommand } from '@fulfilment/contracts';
 import { AppError, type Clock } from '@fulfilment/kernel';
 import { decodeTyped, type Received } from '@fulfilment/messaging';
-import type { MoveForScan, OrderCommand, Origin } from './domain/commands/command.ts';
+import type { MoveForScan } from './domain/commands/move-for-scan.ts';
+import type { OrderCommand } from './domain/commands/commands.ts';
+import type { Origin } from './domain/command.ts';
+import type { ChangeStock } from './stock-lane.ts';
 import { parseLocation } from '../locations/domain/location.ts';
-import type { ChangeStock } from './change-stock.ts';
 
 export const decodeStockCommand = decodeTyped(anyStockCommand, ['allocate', 'confirm', 'ship', 'release', 'move']);
 

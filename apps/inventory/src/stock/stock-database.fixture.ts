@@ -6,7 +6,7 @@ import { makeMetrics, silentLogger } from '@fulfilment/observability';
 import { type EngineAddresses, uniqueName } from '@fulfilment/testing';
 import { composeStock, type Stock } from '../compose-stock.ts';
 import type { Limits } from './domain/working-set.ts';
-import { type AllocationDocument, toAllocation } from '../orders-stock/allocation-documents.ts';
+import { type AllocationDocument, toAllocation } from './stock-documents.ts';
 import { INVENTORY_INDEXES } from './inventory-indexes.ts';
 import { makeLocationStore } from '../locations/location-store.ts';
 import { makeStockStore } from './stock-store.ts';

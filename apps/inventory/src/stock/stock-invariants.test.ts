@@ -13,7 +13,7 @@ import {
   transfer,
   update,
 } from './domain/commands/command.builder.ts';
-import type { SkuCommand, Command } from './domain/commands/command.ts';
+import type { SkuCommand, Command } from './domain/commands/commands.ts';
 import { mainWarehouse } from '../locations/domain/location.builder.ts';
 import type { LocationReference } from '../locations/domain/location.ts';
 import type { MemoryStockStore } from './memory-stock-store.fixture.ts';
@@ -50,9 +50,9 @@ const change: fc.Arbitrary<Command> = fc.oneof(
     arbitrary: fc
       .tuple(fc.array(skuChange, { minLength: 1, maxLength: 5 }), fc.constantFrom('partial', 'atomic'), fc.boolean())
       .map(([changes, mode, dryRun]): Command => ({
-        type: 'together',
+        type: 'batch',
         origin: create('A', 0).origin,
-        changes,
+        commands: changes,
         mode,
         dryRun,
       })),

@@ -3,10 +3,10 @@ import { eventually } from '@fulfilment/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Stock } from '../compose-stock.ts';
 import { allocate, confirm, count, create, release, ship, transfer } from './domain/commands/command.builder.ts';
-import type { Command } from './domain/commands/command.ts';
+import type { Command } from './domain/commands/commands.ts';
+import type { PresentedResult } from './presented-result.ts';
 import { openStockDatabase, type StockDatabase } from './stock-database.fixture.ts';
 import { violationsOf } from './stock-violations.fixture.ts';
-import type { ChangedStock } from './change-stock.ts';
 
 let database: StockDatabase;
 let processes: Stock[];
@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 /** Sends each command to the next process. */
-function run(tenant: Tenant, commands: readonly Command[]): Promise<ChangedStock[]> {
+function run(tenant: Tenant, commands: readonly Command[]): Promise<PresentedResult[]> {
   return Promise.all(commands.map((command, place) => changer(place)(tenant, command)));
 }
 

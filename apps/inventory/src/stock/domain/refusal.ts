@@ -59,6 +59,11 @@ export const unknownSku = (items: readonly { readonly pointer: string; readonly 
   })),
 });
 
+export const noSuchSku = (sku: string): Refusal => {
+  const message = `There is no SKU ${sku}.`;
+  return { kind: 'invalid', code: 'unknown_sku', message, errors: [{ pointer: '/sku', code: 'unknown_sku', message, sku }] };
+};
+
 export const unknownLocation = (pointer: string, location: string): Refusal => ({
   kind: 'invalid',
   code: 'unknown_location',

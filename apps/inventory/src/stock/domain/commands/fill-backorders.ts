@@ -1,13 +1,30 @@
-import { type Allocation, lackOf, waitingFor } from './allocation.ts';
-import type { Draft } from '../../stock/domain/draft.ts';
-import { availableOf } from '../../skus/domain/sku.ts';
-import { reachesUpFrom } from '../../stock/domain/working-set.ts';
+import { type Allocation, lackOf, waitingFor } from '../../../orders-stock/domain/allocation.ts';
+import { availableOf } from '../../../skus/domain/sku.ts';
+import { type CommandSpec, DONE, type Origin } from '../command.ts';
+import type { StockDraft } from '../stock-draft.ts';
+import { reachesUpFrom } from '../working-set.ts';
+
+/** Goes on filling the backorders of a SKU that has units available. */
+export interface FillBackorders {
+  readonly type: 'fill';
+  readonly origin: Origin;
+  readonly sku: string;
+}
+
+export const fill: CommandSpec<FillBackorders> = {
+  reads: ({ sku }) => ({ skus: [sku] }),
+  cause: () => ({ reason: 'allocation', reference: null, note: null }),
+  decide: (draft, { sku }) => {
+    if (draft.sku(sku)) fillBackorders(draft, sku);
+    return DONE;
+  },
+};
 
 /**
- * Gives what is free to the orders that wait for it, oldest first, as far as they are loaded and the bound of lines goes.
+ * Gives available units to the orders that wait for them, oldest first, as far as they are loaded and the bound of lines goes.
  * If others wait behind them, the SKU is marked as filling: newcomers queue, and later transactions go on.
  */
-export function fillBackorders(draft: Draft, code: string): void {
+export function fillBackorders(draft: StockDraft, code: string): void {
   const reach = draft.waitingReach(code);
   for (const key of draft.ordersFor(code)) {
     if (!isWanted(draft, code) || !reachesUpFrom(reach, key)) break;
@@ -19,12 +36,12 @@ export function fillBackorders(draft: Draft, code: string): void {
   if (filling !== sku.filling) draft.putSku({ ...sku, filling });
 }
 
-function isWanted(draft: Draft, code: string): boolean {
+function isWanted(draft: StockDraft, code: string): boolean {
   const sku = draft.knownSku(code);
   return availableOf(sku) > 0 && sku.waiting > 0 && draft.fillLinesLeft() > 0;
 }
 
-function fillOrder(draft: Draft, allocation: Allocation, code: string): void {
+function fillOrder(draft: StockDraft, allocation: Allocation, code: string): void {
   const lines = allocation.lines.map((line) => {
     const sku = draft.knownSku(code);
     const given = line.sku === code ? Math.min(availableOf(sku), lackOf(line)) : 0;

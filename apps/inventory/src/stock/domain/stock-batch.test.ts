@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest';
 import type { Allocation } from '../../orders-stock/domain/allocation.ts';
 import { count, minute, orderId } from './commands/command.builder.ts';
-import { decideBatch } from './decide-batch.ts';
+import type { Command } from './commands/commands.ts';
+import { StockBatch } from './stock-batch.ts';
 import { mainWarehouse } from '../../locations/domain/location.builder.ts';
 import type { Sku } from '../../skus/domain/sku.ts';
 import type { Reach, WorkingSet } from './working-set.ts';
 
 const limits = { commandLines: 100, fillLines: 100, takeBackOrders: 100 };
-const terms = { limits, newId: (prefix: string) => `${prefix}_1` };
+
+function decideOn(loaded: WorkingSet, command: Command) {
+  const batch = new StockBatch(loaded, limits, (prefix) => `${prefix}_1`);
+  return { result: batch.decide(command), ...batch.changes };
+}
 
 const sku = (changes: Partial<Sku>): Sku => ({
   code: 'A',
@@ -41,11 +46,11 @@ const openOrder = (number: number, allocated: number): Allocation => ({
 
 const workingSet = (changes: Partial<WorkingSet>): WorkingSet => ({
   skus: [],
-  places: [mainWarehouse()],
+  locations: [mainWarehouse()],
   allocations: [],
   waiting: new Map(),
   held: new Map(),
-  answered: new Map(),
+  earlier: new Map(),
   scanAnswers: [],
   ...changes,
 });
@@ -55,7 +60,7 @@ const upTo = (number: number): ReadonlyMap<string, Reach> => new Map([['A', { ty
 test('no order is filled behind a stretch of the queue that is not loaded', () => {
   const loaded = workingSet({ skus: [sku({ waiting: 20 })], allocations: [openOrder(1, 0), openOrder(9, 0)], waiting: upTo(1) });
 
-  const { allocations, skus } = decideBatch(loaded, [count('A', 12)], terms);
+  const { allocations, skus } = decideOn(loaded, count('A', 12));
 
   expect(allocations.map((each) => each.orderId)).toEqual([orderId(1)]);
   expect(skus).toMatchObject([{ allocated: 5, waiting: 15, filling: true }]);
@@ -64,7 +69,7 @@ test('no order is filled behind a stretch of the queue that is not loaded', () =
 test('with nothing of the queue loaded nothing is filled, and the SKU is marked for it', () => {
   const loaded = workingSet({ skus: [sku({ waiting: 5 })], allocations: [openOrder(9, 0)] });
 
-  expect(decideBatch(loaded, [count('A', 12)], terms)).toMatchObject({
+  expect(decideOn(loaded, count('A', 12))).toMatchObject({
     allocations: [],
     skus: [{ allocated: 0, waiting: 5, filling: true }],
   });
@@ -78,8 +83,8 @@ test('a count that would take holds back from orders that are not loaded is put 
     held: upTo(9),
   });
 
-  expect(decideBatch(loaded, [count('A', 4)], terms)).toMatchObject({
-    outcomes: [{ type: 'deferred', progress: false }],
+  expect(decideOn(loaded, count('A', 4))).toMatchObject({
+    result: { type: 'deferred', progress: false },
     skus: [],
     allocations: [],
   });

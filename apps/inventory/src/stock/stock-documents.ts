@@ -4,8 +4,9 @@ import {
   type AllocationState,
   lackOf,
   type OrderCommandType,
-} from './domain/allocation.ts';
-import type { Refusal } from '../stock/domain/refusal.ts';
+} from '../orders-stock/domain/allocation.ts';
+import type { ScanAnswer } from '../scans-stock/domain/scan-answer.ts';
+import type { Refusal } from './domain/refusal.ts';
 
 export interface AllocationDocument {
   /** `<tenant>/<order id>` */
@@ -64,4 +65,25 @@ function codesOf({ state, lines }: Allocation, isMeant: (line: AllocationLine) =
   const codes = state === 'open' ? new Set(lines.filter(isMeant).map(({ sku }) => sku)) : [];
   const list = [...codes];
   return list.length > 0 ? list : undefined;
+}
+
+/** The answer to a scan, kept for good, as the entries of the ledger are that it stands for. */
+export interface ScanAnswerDocument {
+  /** `<tenant>/<scan id>` */
+  readonly _id: string;
+  readonly tenant: string;
+  readonly scan_id: string;
+  readonly command_id: string;
+  readonly refusal: Refusal | null;
+  readonly at: Date;
+}
+
+export const scanAnswerKey = (tenant: string, scanId: string): string => `${tenant}/${scanId}`;
+
+export function toScanAnswerDocument(tenant: string, { scanId, commandId, refusal, at }: ScanAnswer): ScanAnswerDocument {
+  return { _id: scanAnswerKey(tenant, scanId), tenant, scan_id: scanId, command_id: commandId, refusal, at };
+}
+
+export function toScanAnswer({ scan_id: scanId, command_id: commandId, refusal, at }: ScanAnswerDocument): ScanAnswer {
+  return { scanId, commandId, refusal, at };
 }

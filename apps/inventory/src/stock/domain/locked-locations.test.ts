@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mainWarehouse } from '../../locations/domain/location.builder.ts';
 import type { Location } from '../../locations/domain/location.ts';
-import { reliedPlaces } from './relied-places.ts';
+import { lockedLocations } from './sku-changes.ts';
 import type { Sku } from '../../skus/domain/sku.ts';
 
 const at = new Date('2026-11-21T09:00:00.000Z');
@@ -27,7 +27,7 @@ const sku = (homeId: string, places: readonly string[], archivedAt: Date | null 
 });
 
 const relied = (before: readonly Sku[], after: readonly Sku[], newPlaces: readonly Location[] = []): string[] =>
-  reliedPlaces({ before, after, newPlaces }, (id) => (id === main.id ? main : shelf(id)));
+  lockedLocations(before, after, newPlaces, (id) => (id === main.id ? main : shelf(id)));
 
 test.each([
   ['a new SKU on its home', [], [sku('a', ['a'])], ['a']],
