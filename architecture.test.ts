@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { declaredIn, isForTests, undeclaredPackages } from './tools/architecture/declared-packages.ts';
 import type { SourceFile } from './tools/architecture/imports.ts';
@@ -9,7 +9,7 @@ import { forbiddenImports } from './tools/architecture/who-may-import-whom.ts';
 
 const MAX_LINES = 400;
 const root = import.meta.dirname;
-const sources: readonly SourceFile[] = globSync('{apps,libs,deploy,tools}/**/*.ts', {
+const sources: readonly SourceFile[] = globSync('{apps,libs,tools}/**/*.ts', {
   cwd: root,
   exclude: (name) => name === 'node_modules',
 })
@@ -38,14 +38,17 @@ describe('the rules are seen to bite', () => {
     ['another app by its path', 'apps/orders/src/compose.ts', "import { scan } from '../../scans/src/scans/create-scan.ts';"],
     ['another app by its name', 'apps/orders/src/compose.ts', "export { compose } from '@fulfilment/scans';"],
     ['a driver where a service is composed', 'apps/orders/src/compose.ts', "import { MongoClient } from 'mongodb';"],
-    ['a room that nobody declared', 'apps/gateway/src/services/sku-service.ts', "import { id } from '../domain/sku.ts';"],
+    ['a room that nobody declared', 'apps/console/src/services/sku-service.ts', "import { id } from '../domain/sku.ts';"],
     ['the library of the tests in a service', 'apps/orders/src/compose.ts', "import { eventually } from '@fulfilment/testing';"],
-    ['a part of it', 'apps/orders/src/compose.ts', "import { newCaller } from '@fulfilment/testing/service-bed';"],
+    ['a part of it', 'apps/orders/src/compose.ts', "import { newCaller } from '@fulfilment/service/test-bed';"],
     ['a library above', 'libs/mongo/src/connect.ts', "import { startRelay } from '@fulfilment/messaging';"],
     ['a library beside', 'libs/messaging/src/outbox.ts', "import { route } from '@fulfilment/http';"],
     ['anything in the kernel', 'libs/kernel/src/ids.ts', "import { ERRORS } from '@fulfilment/contracts';"],
     ['an app in a library', 'libs/http/src/route.ts', "import { compose } from '@fulfilment/orders';"],
-    ['an app in the start', 'deploy/local/src/start.ts', "import { compose } from '@fulfilment/orders';"],
+    ['an app in the start', 'tools/dev-stack/src/start.ts', "import { compose } from '@fulfilment/orders';"],
+    ['a tool in a service', 'apps/orders/src/compose.ts', "import { startEngines } from '@fulfilment/dev-stack';"],
+    ['a tool in a library', 'libs/http/src/route.ts', "import { verifySystem } from '@fulfilment/verify';"],
+    ['a tool in the tool below', 'tools/dev-stack/src/start.ts', "import { verifySystem } from '@fulfilment/verify';"],
     ['the inside of a library', 'apps/orders/src/compose.ts', "import { mac } from '../../../libs/mongo/src/cursor.ts';"],
     ['a way out of the room for it', 'apps/webhooks/src/delivery/engine.ts', "import { request } from 'undici';"],
     ["another one's driver", 'libs/http/src/route.ts', "const redis = await import('ioredis');"],
@@ -118,7 +121,7 @@ describe('the workspace', () => {
   });
 
   test('declares no package that it does not import', () => {
-    const homes = ['.', ...globSync('{apps/*,libs/*,deploy/local}', { cwd: root })];
+    const homes = ['.', ...globSync('{apps,libs,tools}/*/package.json', { cwd: root }).map(dirname)];
     const all = [...sources, ...around];
 
     expect(homes.length).toBeGreaterThan(12);

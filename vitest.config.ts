@@ -1,15 +1,15 @@
 import { defineConfig } from 'vitest/config';
 import { CountReporter } from './libs/testing/src/count-reporter.ts';
 
-const SOURCES = '{apps,libs,tools,deploy}/**';
-const ENGINES_SETUP = './libs/testing/src/engines-setup.ts';
+const SOURCES = '{apps,libs,tools}/**';
+const ENGINES_SETUP = './tools/dev-stack/src/engines/engines-setup.ts';
 const SEEN_SETUP = './e2e/system/keep-seen-statuses.ts';
 const OUTPUT_SETUP = './e2e/secrets/keep-output.ts';
 
 export default defineConfig({
   test: {
     reporters: ['default', new CountReporter()],
-    coverage: { provider: 'v8', include: ['{apps,libs,deploy}/**/src/**/*.ts'], exclude: ['**/*.test.ts', '**/main.ts'] },
+    coverage: { provider: 'v8', include: ['{apps,libs,tools}/**/src/**/*.ts'], exclude: ['**/*.test.ts', '**/main.ts'] },
     projects: [
       {
         test: {
@@ -24,7 +24,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
-          include: [`${SOURCES}/*.int.test.ts`],
+          include: [`${SOURCES}/*.int.test.ts`, 'e2e/**/*.int.test.ts'],
           globalSetup: ENGINES_SETUP,
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fetchSchemathesis } from '@fulfilment/local-engines';
+import { fetchSchemathesis } from '@fulfilment/dev-stack';
 import { type FuzzedRequest, readFuzzReport } from './fuzz-report.ts';
 import { fuzzSettings, KEY_VARIABLE, type KnownValues } from './fuzz-settings.ts';
 

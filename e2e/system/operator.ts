@@ -16,7 +16,7 @@ import {
   webhookRecord,
 } from '@fulfilment/contracts';
 import type { Environment, Tenant } from '@fulfilment/kernel';
-import type { OperatorClient } from '@fulfilment/local-engines/system';
+import type { OperatorClient } from '@fulfilment/dev-stack/system';
 
 /** Whom a key is for. */
 export interface KeyOwner {

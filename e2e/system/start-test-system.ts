@@ -9,8 +9,8 @@ import {
   type RunningSystem,
   startSystem,
   type SystemOptions,
-  verifySystem,
-} from '@fulfilment/local-engines/system';
+} from '@fulfilment/dev-stack/system';
+import { verifySystem } from '@fulfilment/verify';
 import { type EngineAddresses, uniqueName } from '@fulfilment/testing';
 import { keepOutput } from '../secrets/kept-output.ts';
 import { type Call, makeCall } from './call.ts';

@@ -31,7 +31,7 @@ export function undeclaredPackages(root: string, source: SourceFile): readonly s
 
 /** What has no `package.json` of its own and stands on the workspace's. */
 export function isOfWorkspace(file: string): boolean {
-  return /^(?:tools|e2e)\/|^[^/]+\.ts$/.test(file);
+  return ['tools', 'e2e'].includes(homeOf(file)) || !file.includes('/');
 }
 
 /** What the `package.json` of a folder declares, for running and for development. */
@@ -43,7 +43,8 @@ export function declaredIn(root: string, home: string): readonly string[] {
 /** Tests, and what only tests use. */
 export function isForTests(file: string): boolean {
   return (
-    /\.(test|builder|fixture|contract|conformance)\.ts$/.test(file) || /^libs\/testing\/|\/(testing|conformance)\//.test(file)
+    /\.(test|builder|fixture|contract|conformance)\.ts$/.test(file) ||
+    /^libs\/testing\/|\/(testing|test-bed|conformance)\//.test(file)
   );
 }
 

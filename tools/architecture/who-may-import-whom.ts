@@ -22,18 +22,10 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Rooms that one service has and the others do not need. They may import their own service and any library. */
-const ROOMS_OF_ONE: readonly string[] = [
-  'apps/gateway/src/access/',
-  'apps/gateway/src/admin/',
-  'apps/gateway/src/edge/',
-  'apps/gateway/src/sso/',
-  'apps/gateway/src/upstream/',
-  'apps/webhooks/src/delivery/',
-  'apps/webhooks/src/sending/',
-];
+const ROOMS_OF_ONE: readonly string[] = ['apps/cli/', 'apps/webhooks/src/delivery/', 'apps/webhooks/src/sending/'];
 
 /** Services that stand by subject, where the ending of a file's name is its layer. */
-const RESTRUCTURED: readonly string[] = ['apps/inventory', 'apps/orders', 'apps/scans'];
+const RESTRUCTURED: readonly string[] = ['apps/gateway', 'apps/inventory', 'apps/orders', 'apps/scans', 'apps/webhooks'];
 
 /** Subjects that are machinery: their files may import their own service and any library. */
 const MACHINERY: readonly string[] = [
@@ -88,10 +80,13 @@ function layerOf(inside: string): Layer {
 const LAYERS: readonly (readonly string[])[] = [
   ['kernel'],
   ['contracts', 'config', 'observability'],
-  ['mongo', 'redis'],
+  ['mongo', 'redis', 'identity', 'api-docs'],
   ['messaging', 'http', 'idempotency'],
   ['service'],
 ];
+
+/** Tools from the ground up: each may import any library, and the tools below its own row. No app and no library imports one. */
+const TOOLS: readonly (readonly string[])[] = [['dev-stack'], ['verify'], ['bench', 'demo']];
 
 /** Who may speak to a driver: everyone else asks the owner. Types alone may also be named where a service is composed. */
 const OWNERS: Readonly<Record<string, readonly string[]>> = {
@@ -100,15 +95,15 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'csv-parse': ['libs/http/'],
   'csv-stringify': ['libs/http/'],
   kafkajs: ['libs/messaging/'],
-  mongodb: ['libs/mongo/', 'libs/messaging/', 'libs/idempotency/', 'apps/*/src/store/', 'deploy/local/'],
+  mongodb: ['libs/mongo/', 'libs/messaging/', 'libs/idempotency/', 'apps/*/src/store/', 'apps/*/src/*-store.ts', 'tools/*/'],
   ioredis: ['libs/redis/'],
-  jose: ['libs/http/', 'deploy/local/'],
+  jose: ['libs/identity/', 'tools/*/'],
   pino: ['libs/observability/'],
   'prom-client': ['libs/observability/'],
-  undici: ['apps/gateway/src/upstream/', 'apps/webhooks/src/sending/', 'deploy/local/'],
-  'openid-client': ['apps/gateway/src/sso/'],
-  commander: ['apps/gateway/src/admin/', 'deploy/local/'],
-  testcontainers: ['libs/testing/', 'deploy/local/'],
+  undici: ['apps/gateway/src/proxy/', 'apps/webhooks/src/sending/', 'tools/*/'],
+  'openid-client': ['apps/gateway/src/single-sign-on/'],
+  commander: ['apps/cli/', 'tools/*/'],
+  testcontainers: ['tools/*/'],
 };
 
 /** What a file imports and may not, each with the reason. */
@@ -124,7 +119,7 @@ function roomRefuses(file: string, { target }: Import): string | undefined {
   if (isFile(target)) {
     if (homeOf(target) !== own) return 'it is of another package';
   } else if (target.startsWith('@fulfilment/')) {
-    const reason = own.startsWith('libs/') ? layerRefuses(own, target) : appRefuses(own, target);
+    const reason = own.startsWith('libs/') ? layerRefuses(own, target) : (appRefuses(own, target) ?? toolRefuses(own, target));
     if (reason !== undefined) return reason;
   }
   return own.startsWith('apps/') ? serviceRefuses(file, { own, target }) : undefined;
@@ -159,16 +154,27 @@ const APPS = ['gateway', 'inventory', 'orders', 'scans', 'webhooks', 'console'].
 
 function appRefuses(own: string, target: string): string | undefined {
   if (APPS.includes(target)) return 'nobody imports an app';
-  if (own.startsWith('apps/') && TEST_PACKAGES.includes(packageOf(target) ?? '')) return 'it is for tests alone';
+  if (own.startsWith('apps/') && TEST_PACKAGES.includes(target)) return 'it is for tests alone';
   return undefined;
 }
 
-/** The library of the tests, and the engines that it starts. */
-const TEST_PACKAGES = ['@fulfilment/testing', '@fulfilment/local-engines'];
+/** The libraries of the tests. */
+const TEST_PACKAGES = ['@fulfilment/testing', '@fulfilment/service/test-bed'];
+
+function toolRefuses(own: string, target: string): string | undefined {
+  const to = levelOfTool(packageOf(target)?.slice('@fulfilment/'.length) ?? '');
+  if (to < 0) return undefined;
+  if (own.startsWith('apps/')) return 'a tool is not for the product';
+  return own.startsWith('tools/') && to >= levelOfTool(own.slice('tools/'.length)) ? 'it is not below' : undefined;
+}
+
+function levelOfTool(name: string): number {
+  return TOOLS.findIndex((names) => names.includes(name));
+}
 
 function layerRefuses(own: string, target: string): string | undefined {
   const [from, to] = [levelOf(own.slice('libs/'.length)), levelOf(target.slice('@fulfilment/'.length))];
-  if (own === 'libs/testing') return to < 0 && target !== '@fulfilment/local-engines' ? 'it is no library' : undefined;
+  if (own === 'libs/testing') return 'it stands on no other package';
   if (from < 0) return `${own} has no place among the layers`;
   return to >= 0 && to < from ? undefined : 'it is not below';
 }
@@ -186,13 +192,14 @@ function ownerRefuses(file: string, { target, typeOnly }: Import): string | unde
   if (packageOf(target) === 'mongodb' && STORE_FILE.test(file)) return undefined;
   if (typeOnly && /^apps\/[^/]+\/src\/compose[^/]*\.ts$/.test(file)) return undefined;
   const home = homeOf(file);
-  return owners.some((owner) => file.startsWith(owner.replace('apps/*', home))) ? undefined : 'it has an owner';
+  return owners.some((owner) => isOwnedBy(file, ownerAt(home, owner))) ? undefined : 'it has an owner';
 }
 
-/** `apps/orders`, `libs/http`, `deploy/local`, or the name of a folder at the root. */
+/** The package that a file belongs to: `apps/orders`, `libs/http`, `tools/verify`; else the name of a folder at the root. */
 export function homeOf(file: string): string {
   const [top = '', second = ''] = file.split('/');
-  return ['apps', 'libs', 'deploy'].includes(top) ? `${top}/${second}` : top;
+  const isPackage = ['apps', 'libs'].includes(top) || (top === 'tools' && TOOLS.some((names) => names.includes(second)));
+  return isPackage ? `${top}/${second}` : top;
 }
 
 /** The package that an import names, without the path inside it; undefined for files and for Node's own. */
@@ -203,5 +210,18 @@ export function packageOf(target: string): string | undefined {
 }
 
 function isFile(target: string): boolean {
-  return /\.(ts|js|json)$/.test(target) && /^(apps|libs|deploy|tools|e2e)\//.test(target);
+  return /\.(ts|js|json)$/.test(target) && /^(apps|libs|tools|e2e)\//.test(target);
+}
+
+/** `apps/*` and `tools/*` stand for the package that is asked about. */
+function ownerAt(home: string, owner: string): string {
+  const [top = ''] = home.split('/');
+  return owner.startsWith(`${top}/*`) ? owner.replace(`${top}/*`, home) : owner;
+}
+
+/** @param owner a folder with a `/` at its end, or a pattern of file names with one `*`. */
+function isOwnedBy(file: string, owner: string): boolean {
+  if (owner.endsWith('/')) return file.startsWith(owner);
+  const [folder = '', ending = ''] = owner.split('*');
+  return file.startsWith(folder) && file.endsWith(ending);
 }

@@ -30,7 +30,7 @@ type Manual = z.output<typeof manual>;
  * @throws Error naming a command that has no manual.
  */
 export async function commandsPage(root: string): Promise<string> {
-  const module: unknown = await import(join(root, 'apps/gateway/src/admin/manual/command-manual.ts'));
+  const module: unknown = await import(join(root, 'apps/cli/src/manual/command-manual.ts'));
   const { commandManuals } = z.object({ commandManuals: z.function({ input: [], output: z.array(manual) }) }).parse(module);
   const manuals = commandManuals();
   return page(

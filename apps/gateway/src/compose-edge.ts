@@ -1,28 +1,29 @@
 import { Socket } from 'node:net';
 import { ACCOUNT_OPERATIONS, OPERATIONS, type ServiceName } from '@fulfilment/contracts';
-import { type EmbeddedApi, listen, makeSignIdentity, stopServer } from '@fulfilment/http';
+import { type EmbeddedApi, listen, stopServer } from '@fulfilment/http';
+import { makeSignIdentity } from '@fulfilment/identity';
 import { makeRequestLogger } from '@fulfilment/observability';
-import { makeIdentityFor, TOKEN_LIFETIME_SECONDS } from './access/identity-tokens.ts';
-import type { Limiter } from './access/limiter.ts';
+import { makeIdentityFor, TOKEN_LIFETIME_SECONDS } from './authentication/identity-token.ts';
+import type { Limiter } from './rate-limiting/limiter.ts';
 import { makeAnswerHere } from './edge/answer-here.ts';
-import { makeAuthorise } from './edge/authorise.ts';
+import { makeAuthorise } from './authentication/authorise.ts';
 import { makeLogAccess } from './edge/access-log.ts';
 import { makeAnswerBrokenRequest } from './edge/broken-request.ts';
-import { makeClientAddress } from './edge/client-address.ts';
+import { makeClientAddress } from './rate-limiting/client-address.ts';
 import { makeCors } from './edge/cors.ts';
-import { makeSendDocument } from './edge/documents.ts';
+import { makeSendDocument } from './reference/send-document.ts';
 import { type EdgeTimes, makeEdgeServer } from './edge/edge-server.ts';
 import type { Gate } from './edge/gate.ts';
 import { makeProxy, type ProxyParts } from './edge/proxy.ts';
-import { publishedDocuments } from './edge/published-documents.ts';
+import { publishedDocuments } from './reference/published-pages.ts';
 import { makeRouteTable } from './edge/route-table.ts';
-import { makeCheckOrigin } from './edge/same-origin.ts';
+import { makeCheckOrigin } from './authentication/same-origin.ts';
 import { makeServe, refuse } from './edge/serve.ts';
-import { standingHeaders } from './edge/standing-headers.ts';
+import { standingHeaders } from './edge/security-headers.ts';
 import type { House } from './house.ts';
 import { countUpstream, showInstances } from './metrics.ts';
-import { forward } from './upstream/forward.ts';
-import { makeInstances } from './upstream/instances.ts';
+import { forward } from './proxy/forward.ts';
+import { makeInstances } from './proxy/instances.ts';
 
 /** What the edge stands on. */
 export interface EdgeOptions {

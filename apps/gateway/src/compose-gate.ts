@@ -1,19 +1,19 @@
 import { systemClock } from '@fulfilment/kernel';
 import type { Mongo } from '@fulfilment/mongo';
-import { makeAuthenticate } from './access/authenticate.ts';
-import { makeKeyCache } from './access/key-cache.ts';
-import { makeDigestKey, makeDigestsOfKey } from './access/key-digest.ts';
-import { makeKnownCopies } from './access/known-copies.ts';
-import type { Limiter } from './access/limiter.ts';
-import { makeRecognise } from './access/recognise.ts';
-import { makeTurnstile } from './access/turnstile.ts';
+import { makeAuthenticate } from './authentication/authenticate.ts';
+import { makeKeyCache } from './authentication/key-cache.ts';
+import { makeDigestKey, makeDigestsOfKey } from './authentication/key-digest.ts';
+import { makeKnownCopies } from './authentication/known-copies.ts';
+import type { Limiter } from './rate-limiting/limiter.ts';
+import { makeRecognise } from './authentication/recognise.ts';
+import { makeTurnstile } from './authentication/turnstile.ts';
 import { type Gate, makeGate } from './edge/gate.ts';
 import type { House } from './house.ts';
 import { countLookUps } from './metrics.ts';
-import { type LastUseLog, startLastUseLog } from './store/last-use-log.ts';
-import { makeLookUpKey } from './store/look-up-key.ts';
-import { makeLookUpSession } from './store/look-up-session.ts';
-import { watchPrimary } from './store/primary-watch.ts';
+import { type LastUseLog, startLastUseLog } from './authentication/last-use-store.ts';
+import { makeLookUpKey } from './authentication/key-lookup-store.ts';
+import { makeLookUpSession } from './authentication/session-lookup-store.ts';
+import { watchPrimary } from './authentication/primary-watch-store.ts';
 
 /** Keys and sessions of which there is no copy that are read at once, and that wait for it: a start has thousands of callers come anew. */
 const FIRST_READS = { atOnce: 32, mayWait: 5_000 };

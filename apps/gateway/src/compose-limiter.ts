@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { delay } from '@fulfilment/kernel';
 import { connectRedis } from '@fulfilment/redis';
-import { handOver } from './access/hand-over.ts';
-import { type Limiter, makeLimiter } from './access/limiter.ts';
-import { makeLocalBuckets } from './access/local-buckets.ts';
-import { startStoreWatch, type StoreWatch } from './access/store-watch.ts';
+import { handOver } from './rate-limiting/hand-over.ts';
+import { type Limiter, makeLimiter } from './rate-limiting/limiter.ts';
+import { makeLocalBuckets } from './rate-limiting/local-buckets.ts';
+import { startStoreWatch, type StoreWatch } from './rate-limiting/store-watch.ts';
 import type { House } from './house.ts';
 import { countDecisions } from './metrics.ts';
-import { startGatewayCensus } from './store/gateway-census.ts';
-import { makeSharedBuckets } from './store/shared-buckets.ts';
+import { startGatewayCensus } from './rate-limiting/gateway-census.ts';
+import { makeSharedBuckets } from './rate-limiting/shared-buckets.ts';
 
 /** Milliseconds to wait for Redis at the start. It can do without. */
 const REDIS_GREETING_MS = 1_000;

@@ -1,4 +1,5 @@
-import { embedApi, makeVerifyIdentity, type Running, startInternal } from '@fulfilment/http';
+import { embedApi, type Running, startInternal } from '@fulfilment/http';
+import { makeVerifyIdentity } from '@fulfilment/identity';
 import { delay, type Stoppable } from '@fulfilment/kernel';
 import { asUnavailable, connectMongo, ensureIndexes } from '@fulfilment/mongo';
 import { makeLogger, makeMetrics } from '@fulfilment/observability';
@@ -9,10 +10,10 @@ import { openGate } from './compose-gate.ts';
 import { openLimiter } from './compose-limiter.ts';
 import { EDGE_TIMES, type EdgeTimes } from './edge/edge-server.ts';
 import type { House } from './house.ts';
-import { AUDIENCE } from './http/operator-routes.ts';
-import { INDEXES } from './store/documents.ts';
-import { MEMBER_INDEXES } from './store/member-documents.ts';
-import { SINGLE_SIGN_ON_INDEXES } from './store/single-sign-on-documents.ts';
+import { AUDIENCE } from './accounts/operator-routes.ts';
+import { INDEXES } from './accounts/account-documents.ts';
+import { MEMBER_INDEXES } from './members/member-documents.ts';
+import { SINGLE_SIGN_ON_INDEXES } from './members/identity-documents.ts';
 
 /** A gateway that runs. */
 export interface Gateway extends Required<Running> {

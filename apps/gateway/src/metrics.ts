@@ -1,8 +1,8 @@
 import type { ServiceName } from '@fulfilment/contracts';
 import type { Metrics } from '@fulfilment/observability';
-import type { LookUpKey } from './use-cases/ports.ts';
-import type { Limiter } from './access/limiter.ts';
-import type { StoreWatch } from './access/store-watch.ts';
+import type { Limiter } from './rate-limiting/limiter.ts';
+import type { StoreWatch } from './rate-limiting/store-watch.ts';
+import type { LookUpKey } from './authentication/principal.ts';
 
 export interface LimiterState {
   readonly watch: StoreWatch;

@@ -1,5 +1,5 @@
 import { AppError, type Environment } from '@fulfilment/kernel';
-import { type Bucket, bindingLevel, retryAfterSeconds, type Verdict } from './access/bucket.ts';
+import { type Bucket, bindingLevel, retryAfterSeconds, type Verdict } from './rate-limiting/buckets.ts';
 
 const CLOSE = { headers: { connection: 'close' } };
 

@@ -15,7 +15,7 @@ import {
 } from '@fulfilment/contracts';
 import { newId, type Tenant } from '@fulfilment/kernel';
 import type { EngineAddresses } from '@fulfilment/testing';
-import { type Caller, failTheRun, openServiceBed, type ServiceBed, type ServiceInstance } from '@fulfilment/testing/service-bed';
+import { type Caller, failTheRun, openServiceBed, type ServiceBed, type ServiceInstance } from '@fulfilment/service/test-bed';
 import { compose } from './compose.ts';
 import { readConfig } from './config.ts';
 

@@ -7,7 +7,7 @@ import {
   type ServiceBed,
   type ServiceEnvironment,
   type ServiceInstance,
-} from '@fulfilment/testing/service-bed';
+} from '@fulfilment/service/test-bed';
 import { compose } from './compose.ts';
 import { readConfig } from './config.ts';
 

@@ -1,5 +1,5 @@
 import { eventually } from '@fulfilment/testing';
-import { newTenant } from '@fulfilment/testing/service-bed';
+import { newTenant } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { runProcess, startProcess } from './process.fixture.ts';
 import { answers, inTurn, startReceiver } from './receiver.fixture.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { type ServiceEnvironment, untilReady } from '@fulfilment/testing/service-bed';
+import { type ServiceEnvironment, untilReady } from '@fulfilment/service/test-bed';
 
 /** The service as a process of its own. */
 export interface RunningProcess {

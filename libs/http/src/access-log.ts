@@ -1,7 +1,7 @@
 import { tenantKey } from '@fulfilment/kernel';
 import { LATENCY_BUCKETS, type Logger, type Metrics } from '@fulfilment/observability';
 import type { RequestHandler, Response } from 'express';
-import type { Caller } from './identity.ts';
+import type { Caller } from '@fulfilment/identity';
 import { loggedPath } from './logged-path.ts';
 import { requestIdOf } from './request-ids.ts';
 

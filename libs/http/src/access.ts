@@ -1,7 +1,7 @@
 import { IDENTITY_HEADER, mayDo, type Permission } from '@fulfilment/contracts';
 import { AppError, type RequestContext } from '@fulfilment/kernel';
 import type { RequestHandler, Response } from 'express';
-import type { Caller, VerifyIdentity } from './identity.ts';
+import type { Caller, VerifyIdentity } from '@fulfilment/identity';
 import { requestIdOf, traceparentOf } from './request-ids.ts';
 import type { RouteTarget } from './route.ts';
 

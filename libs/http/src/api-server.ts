@@ -9,7 +9,7 @@ import { access } from './access.ts';
 import { accessLog } from './access-log.ts';
 import { cacheControl, NOWHERE, OF_TENANTS } from './cache-control.ts';
 import { failures, notFound } from './failures.ts';
-import type { VerifyIdentity } from './identity.ts';
+import type { VerifyIdentity } from '@fulfilment/identity';
 import { mountRoutes } from './mount-routes.ts';
 import { requestIds } from './request-ids.ts';
 import type { BoundRoute } from './route.ts';

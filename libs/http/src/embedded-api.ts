@@ -3,7 +3,7 @@ import express from 'express';
 import type { ApiOptions } from './api-server.ts';
 import { cacheControl } from './cache-control.ts';
 import { failures, notFound } from './failures.ts';
-import type { Caller } from './identity.ts';
+import type { Caller } from '@fulfilment/identity';
 import { mountRoutes } from './mount-routes.ts';
 
 /** What the server that took a request knows of it already. */

@@ -5,7 +5,6 @@ export { type EmbeddedApi, type EmbeddedApiOptions, embedApi, type KnownRequest 
 export { itemProblemOf, type ParsedItem, parseItem } from './batch-item.ts';
 export { methodNotAllowed } from './failures.ts';
 export { loggedPath } from './logged-path.ts';
-export { type Caller, makeSignIdentity, makeVerifyIdentity, type SignIdentity, type VerifyIdentity } from './identity.ts';
 export { type Check, type InternalOptions, type InternalServer, startInternal } from './internal-server.ts';
 export { type JsonLine, ndjsonText, readNdjson } from './ndjson.ts';
 export { type Problem, PROBLEM_TYPE, type ProblemContext, problemOf } from './problem.ts';
@@ -13,7 +12,6 @@ export { MAX_BODY_BYTES } from './read-body.ts';
 export { requestIdFrom, traceparentFrom } from './request-ids.ts';
 export { type BoundRoute, operatorRoute, type RawInput, type RawReply, route, type RouteTarget } from './route.ts';
 export { type Running, runProcess } from './run-process.ts';
-export { makeSealedText, type SealedText } from './sealed-text.ts';
 export { stopServer } from './stop-server.ts';
 export { type Download, downloadRoute, type DownloadRoute, uploadRoute, type UploadRoute } from './stream-route.ts';
 export type { Upload } from './read-upload.ts';

@@ -6,7 +6,8 @@ import { makeMetrics, silentLogger } from '@fulfilment/observability';
 import { exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { downloadRoute, makeSignIdentity, makeVerifyIdentity, type RunningServer, startApi, uploadRoute } from './index.ts';
+import { downloadRoute, type RunningServer, startApi, uploadRoute } from './index.ts';
+import { makeSignIdentity, makeVerifyIdentity } from '@fulfilment/identity';
 
 const MAX_BYTES = 200_000;
 const media = (['application/x-ndjson', 'text/csv'] as const).map((type) => ({ type, description: 'd', example: 'e' }));

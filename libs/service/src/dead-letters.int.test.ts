@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { deadLetterPage, IDENTITY_HEADER, problemDocument, retriedDeadLetter, stockCommand, TOPICS } from '@fulfilment/contracts';
-import { makeSignIdentity, type SignIdentity } from '@fulfilment/http';
+import { makeSignIdentity, type SignIdentity } from '@fulfilment/identity';
 import { decodeTyped } from '@fulfilment/messaging';
 import { eventually, uniqueName } from '@fulfilment/testing';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';

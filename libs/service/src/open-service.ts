@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { makeVerifyIdentity, type VerifyIdentity } from '@fulfilment/http';
+import { makeVerifyIdentity, type VerifyIdentity } from '@fulfilment/identity';
 import {
   type ConsumerOptions,
   type Consumption,

@@ -1,4 +1,4 @@
-import type { makeVerifyIdentity } from '@fulfilment/http';
+import type { makeVerifyIdentity } from '@fulfilment/identity';
 
 /** What a service is opened with: the parsed settings that every service has. */
 export interface ServiceSettings {

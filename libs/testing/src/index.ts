@@ -1,3 +1,3 @@
-export type { EngineAddresses } from './engines-setup.ts';
+export type { EngineAddresses } from './engine-addresses.ts';
 export { eventually, type Patience } from './eventually.ts';
 export { uniqueName } from './unique-name.ts';

@@ -1,5 +1,6 @@
-import type { EmbeddedApi, Caller } from '@fulfilment/http';
-import type { Acting } from '../access/principal.ts';
+import type { EmbeddedApi } from '@fulfilment/http';
+import type { Caller } from '@fulfilment/identity';
+import type { Acting } from '../authentication/principal.ts';
 import { type Exchange, hasBody } from './exchange.ts';
 import { traceOf } from './trace.ts';
 

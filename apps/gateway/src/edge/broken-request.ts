@@ -3,12 +3,12 @@ import type { Duplex } from 'node:stream';
 import { PROBLEM_TYPE, problemOf } from '@fulfilment/http';
 import { type AppError, newId } from '@fulfilment/kernel';
 import type { Logger } from '@fulfilment/observability';
-import type { Limiter } from '../access/limiter.ts';
-import { bucketsOfAddress } from '../access/bucket.ts';
+import type { Limiter } from '../rate-limiting/limiter.ts';
+import { bucketsOfAddress } from '../rate-limiting/buckets.ts';
 import { invalidRequest, uriTooLong } from '../request-refusals.ts';
 import { MAX_TARGET_BYTES, tooManyHeaders } from './framing.ts';
-import { rateLimitHeaders } from './rate-limit-headers.ts';
-import { PRIVATE } from './standing-headers.ts';
+import { rateLimitHeaders } from '../rate-limiting/rate-limit-headers.ts';
+import { PRIVATE } from './security-headers.ts';
 
 /** Milliseconds that a client gets to read why. */
 const LINGER_MS = 500;

@@ -1,6 +1,6 @@
 import { OPERATIONS } from '@fulfilment/contracts';
 import type { Exchange } from './exchange.ts';
-import { RATE_LIMIT_HEADERS } from './rate-limit-headers.ts';
+import { RATE_LIMIT_HEADERS } from '../rate-limiting/rate-limit-headers.ts';
 
 const EXPOSED = [...RATE_LIMIT_HEADERS, 'X-Request-Id', 'Retry-After', 'Link', 'Location', 'ETag', 'Idempotency-Replayed'].join(
   ', ',

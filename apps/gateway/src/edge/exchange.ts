@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { requestIdFrom } from '@fulfilment/http';
-import type { Verdict } from '../access/bucket.ts';
-import type { Principal } from '../access/principal.ts';
+import type { Verdict } from '../rate-limiting/buckets.ts';
+import type { Principal } from '../authentication/principal.ts';
 import type { BodyDeadline } from './body-deadline.ts';
-import type { Client, ClientAddress } from './client-address.ts';
+import type { Client, ClientAddress } from '../rate-limiting/client-address.ts';
 
 /** One request and its answer, with what is found out on the way. */
 export interface Exchange {

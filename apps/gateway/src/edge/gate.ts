@@ -1,10 +1,10 @@
 import { AppError } from '@fulfilment/kernel';
-import { type Buckets, bucketsOf, bucketsOfAddress, type Verdict } from '../access/bucket.ts';
-import type { Principal } from '../access/principal.ts';
-import type { Recognise } from '../access/recognise.ts';
-import type { Limiter } from '../access/limiter.ts';
+import { type Buckets, bucketsOf, bucketsOfAddress, type Verdict } from '../rate-limiting/buckets.ts';
+import type { Principal } from '../authentication/principal.ts';
+import type { Recognise } from '../authentication/recognise.ts';
+import type { Limiter } from '../rate-limiting/limiter.ts';
 import type { Exchange } from './exchange.ts';
-import { rateLimitHeaders } from './rate-limit-headers.ts';
+import { rateLimitHeaders } from '../rate-limiting/rate-limit-headers.ts';
 import { rateLimited } from '../request-refusals.ts';
 
 /** Lets requests in, and sees to it that every answer says what is left of which limit. */

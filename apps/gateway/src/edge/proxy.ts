@@ -1,10 +1,10 @@
 import { COST_HEADER, type Operation, type ServiceName } from '@fulfilment/contracts';
 import { MAX_BODY_BYTES } from '@fulfilment/http';
-import type { IdentityFor } from '../access/identity-tokens.ts';
-import type { Acting } from '../access/principal.ts';
+import type { IdentityFor } from '../authentication/identity-token.ts';
+import type { Acting } from '../authentication/principal.ts';
 import { payloadTooLarge } from '../request-refusals.ts';
-import type { OutgoingRequest } from '../upstream/attempt.ts';
-import { fieldsForClient, fieldsForService } from '../upstream/header-rules.ts';
+import type { OutgoingRequest } from '../proxy/attempt.ts';
+import { fieldsForClient, fieldsForService } from '../proxy/header-rules.ts';
 import { type Exchange, hasBody } from './exchange.ts';
 import type { Gate } from './gate.ts';
 import { traceOf } from './trace.ts';

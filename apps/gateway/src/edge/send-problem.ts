@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type Problem, PROBLEM_TYPE } from '@fulfilment/http';
 import { delay } from '@fulfilment/kernel';
 import { type Exchange, hasBody } from './exchange.ts';
-import { cachingAt } from './standing-headers.ts';
+import { cachingAt } from './security-headers.ts';
 
 /** Milliseconds that a client may go on sending a body that nobody wants. */
 const LINGER_MS = 1_000;

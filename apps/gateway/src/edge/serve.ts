@@ -4,17 +4,17 @@ import { problemOf } from '@fulfilment/http';
 import { AppError } from '@fulfilment/kernel';
 import type { Logger } from '@fulfilment/observability';
 import { invalidRequest } from '../request-refusals.ts';
-import type { ClientAddress } from './client-address.ts';
+import type { ClientAddress } from '../rate-limiting/client-address.ts';
 import type { Cors } from './cors.ts';
-import type { SendDocument } from './documents.ts';
+import type { SendDocument } from '../reference/send-document.ts';
 import { beginExchange, type Exchange, hasBody } from './exchange.ts';
 import { checkFraming } from './framing.ts';
 import type { Gate } from './gate.ts';
 import type { AnswerHere } from './answer-here.ts';
-import type { Authorise } from './authorise.ts';
+import type { Authorise } from '../authentication/authorise.ts';
 import type { ProxiedOperation, Proxy } from './proxy.ts';
 import { API_PREFIXES, type RouteTable } from './route-table.ts';
-import type { CheckOrigin } from './same-origin.ts';
+import type { CheckOrigin } from '../authentication/same-origin.ts';
 import { sendProblem } from './send-problem.ts';
 
 export interface ServeParts {

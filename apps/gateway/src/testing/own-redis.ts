@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Stoppable } from '@fulfilment/kernel';
 import type { EngineAddresses } from '@fulfilment/testing';
-import { startEngines } from '@fulfilment/local-engines';
+import { startEngines } from '@fulfilment/dev-stack';
 import { connectRedis } from '@fulfilment/redis';
 
 /** A Redis that a test may kill, stop and empty. It is started anew, and empty, when it is killed. */

@@ -8,13 +8,13 @@ import {
   type Plan,
   type Role,
 } from '@fulfilment/contracts';
-import { makeSignIdentity } from '@fulfilment/http';
+import { makeSignIdentity } from '@fulfilment/identity';
 import type { Environment } from '@fulfilment/kernel';
 import { type EngineAddresses, uniqueName } from '@fulfilment/testing';
 import { compose, type Gateway } from '../compose.ts';
 import { readConfig } from '../config.ts';
 import type { EdgeTimes } from '../edge/edge-server.ts';
-import { AUDIENCE } from '../http/operator-routes.ts';
+import { AUDIENCE } from '../accounts/operator-routes.ts';
 import { signingKeys } from './signing-keys.ts';
 
 export const PUBLIC_URL = 'https://api.example.test';

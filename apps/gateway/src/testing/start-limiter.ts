@@ -1,8 +1,8 @@
 import type { Stoppable } from '@fulfilment/kernel';
 import { connectRedis } from '@fulfilment/redis';
-import { type Limiter, makeLimiter } from '../access/limiter.ts';
-import { makeLocalBuckets } from '../access/local-buckets.ts';
-import { makeSharedBuckets } from '../store/shared-buckets.ts';
+import { type Limiter, makeLimiter } from '../rate-limiting/limiter.ts';
+import { makeLocalBuckets } from '../rate-limiting/local-buckets.ts';
+import { makeSharedBuckets } from '../rate-limiting/shared-buckets.ts';
 
 /** The limiter of one gateway, with a connection of its own, and nothing else of a gateway. */
 export interface TestLimiter extends Limiter, Stoppable {

@@ -1,5 +1,5 @@
 import { type InventoryBatchResult, operations } from '@fulfilment/contracts';
-import { type Caller, newCaller, type Reply } from '@fulfilment/testing/service-bed';
+import { type Caller, newCaller, type Reply } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Instance, openTestBed, type TestBed } from '../inventory.fixture.ts';
 

@@ -1,13 +1,6 @@
 import { IDENTITY_HEADER, importReport, type ImportReport, type ProblemDocument, problemDocument } from '@fulfilment/contracts';
 import type { EngineAddresses } from '@fulfilment/testing';
-import {
-  type Caller,
-  failTheRun,
-  openServiceBed,
-  type ServiceBed,
-  signIdentity,
-  untilReady,
-} from '@fulfilment/testing/service-bed';
+import { type Caller, failTheRun, openServiceBed, type ServiceBed, signIdentity, untilReady } from '@fulfilment/service/test-bed';
 import { compose } from '../compose.ts';
 import { readConfig } from '../config.ts';
 

@@ -4,7 +4,7 @@ import { EXPORT_COLUMNS, skuRecord } from '@fulfilment/contracts';
 import { readCsv, readNdjson } from '@fulfilment/http';
 import { tenantKey } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
-import { type Caller, newCaller } from '@fulfilment/testing/service-bed';
+import { type Caller, newCaller } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { type BulkService, openBulkService, problemOf } from './bulk.fixture.ts';
 import { type SkuDocument, skuKey } from '../skus/sku-documents.ts';

@@ -1,6 +1,6 @@
 import { skuRecord } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
-import { type Caller, newCaller } from '@fulfilment/testing/service-bed';
+import { type Caller, newCaller } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { type BulkService, openBulkService, problemOf } from './bulk.fixture.ts';
 

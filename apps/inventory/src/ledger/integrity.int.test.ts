@@ -1,7 +1,7 @@
 import { integrityReport } from '@fulfilment/contracts';
 import { delay, newId, tenantKey } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
-import { type Caller, newCaller } from '@fulfilment/testing/service-bed';
+import { type Caller, newCaller } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { allocate, type Instance, openTestBed, step, type TestBed } from '../inventory.fixture.ts';
 import type { AllocationDocument } from '../stock/stock-documents.ts';

@@ -1,5 +1,5 @@
 import { operations } from '@fulfilment/contracts';
-import { type Caller, newCaller } from '@fulfilment/testing/service-bed';
+import { type Caller, newCaller } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { z } from 'zod';
 import { type Instance, openTestBed, type TestBed } from '../inventory.fixture.ts';

@@ -1,6 +1,6 @@
 import { operations } from '@fulfilment/contracts';
 import { newId } from '@fulfilment/kernel';
-import { type Caller, newCaller } from '@fulfilment/testing/service-bed';
+import { type Caller, newCaller } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Instance, openTestBed, type TestBed } from '../inventory.fixture.ts';
 

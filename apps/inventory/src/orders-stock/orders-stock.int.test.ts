@@ -1,7 +1,7 @@
 import type { StockOutcome } from '@fulfilment/contracts';
 import { newId } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
-import { newCaller } from '@fulfilment/testing/service-bed';
+import { newCaller } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { allocate, type Instance, openTestBed, step, type TestBed } from '../inventory.fixture.ts';
 

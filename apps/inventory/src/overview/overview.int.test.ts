@@ -1,7 +1,7 @@
 import { inventoryOverview } from '@fulfilment/contracts';
 import { newId } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
-import { type Caller, identityOf, newCaller } from '@fulfilment/testing/service-bed';
+import { type Caller, identityOf, newCaller } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { allocate, type Instance, openTestBed, type TestBed } from '../inventory.fixture.ts';
 

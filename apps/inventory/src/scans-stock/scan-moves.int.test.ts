@@ -1,7 +1,7 @@
 import type { MoveCommand } from '@fulfilment/contracts';
 import { tenantKey } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
-import { type Caller, newCaller } from '@fulfilment/testing/service-bed';
+import { type Caller, newCaller } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type Instance, move, openTestBed, type TestBed } from '../inventory.fixture.ts';
 

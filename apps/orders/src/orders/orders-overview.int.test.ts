@@ -1,7 +1,7 @@
 import { orderRecord, ordersOverview } from '@fulfilment/contracts';
 import { tenantKey } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
-import { type Caller, identityOf, newCaller, type ServiceInstance } from '@fulfilment/testing/service-bed';
+import { type Caller, identityOf, newCaller, type ServiceInstance } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { FakeInventory } from '../steps/fake-inventory.fixture.ts';
 import { openTestBed, type TestBed } from '../orders.fixture.ts';

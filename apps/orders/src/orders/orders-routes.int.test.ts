@@ -8,7 +8,7 @@ import {
 } from '@fulfilment/contracts';
 import { newId } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
-import { type Caller, newCaller, type Reply, type ServiceInstance } from '@fulfilment/testing/service-bed';
+import { type Caller, newCaller, type Reply, type ServiceInstance } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { FakeInventory } from '../steps/fake-inventory.fixture.ts';
 import { openTestBed, type TestBed } from '../orders.fixture.ts';

@@ -1,7 +1,7 @@
 import { type OrderRecord, orderRecord, problemDocument } from '@fulfilment/contracts';
 import { newId, tenantKey } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
-import { type Caller, newCaller, type Reply, type ServiceInstance } from '@fulfilment/testing/service-bed';
+import { type Caller, newCaller, type Reply, type ServiceInstance } from '@fulfilment/service/test-bed';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { FakeInventory } from './fake-inventory.fixture.ts';
 import { openTestBed, type TestBed } from '../orders.fixture.ts';

@@ -1,7 +1,7 @@
 import { domainEvent, type OrderRecord, orderRecord, type StockCommand, TOPICS } from '@fulfilment/contracts';
 import { newId } from '@fulfilment/kernel';
 import { eventually, uniqueName } from '@fulfilment/testing';
-import { type Caller, newCaller, type ServiceInstance } from '@fulfilment/testing/service-bed';
+import { type Caller, newCaller, type ServiceInstance } from '@fulfilment/service/test-bed';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { z } from 'zod';
 import { FakeInventory } from './fake-inventory.fixture.ts';

@@ -1,6 +1,6 @@
 import { operations, type ScanRecord, scanRecord, type ScanResult } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
-import { type Caller, newCaller, type Reply, type ServiceInstance } from '@fulfilment/testing/service-bed';
+import { type Caller, newCaller, type Reply, type ServiceInstance } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openTestBed, type TestBed } from '../scans.fixture.ts';
 

@@ -2,7 +2,7 @@ import { scanRecord } from '@fulfilment/contracts';
 import { RECEIPTS } from '@fulfilment/idempotency';
 import { tenantKey } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
-import { type Caller, newCaller, type Reply, type ServiceInstance } from '@fulfilment/testing/service-bed';
+import { type Caller, newCaller, type Reply, type ServiceInstance } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { accepted, openTestBed, type TestBed } from '../scans.fixture.ts';
 import { SCANS } from './scan-indexes.ts';

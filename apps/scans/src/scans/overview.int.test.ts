@@ -1,6 +1,6 @@
 import { scansOverview } from '@fulfilment/contracts';
 import { firstIdAt, tenantKey } from '@fulfilment/kernel';
-import { type Caller, identityOf, newCaller, type ServiceInstance } from '@fulfilment/testing/service-bed';
+import { type Caller, identityOf, newCaller, type ServiceInstance } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openTestBed, type TestBed } from '../scans.fixture.ts';
 import { openScanCounts } from './scan-counts-store.ts';

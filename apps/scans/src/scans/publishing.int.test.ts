@@ -1,7 +1,7 @@
 import { type ScanRecord, scanRecord } from '@fulfilment/contracts';
 import { tenantKey } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
-import { type Caller, newCaller, type ServiceInstance } from '@fulfilment/testing/service-bed';
+import { type Caller, newCaller, type ServiceInstance } from '@fulfilment/service/test-bed';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { openTestBed, type TestBed } from '../scans.fixture.ts';
 import { openLog } from './scan-database.fixture.ts';

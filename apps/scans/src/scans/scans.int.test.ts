@@ -1,7 +1,7 @@
 import { operations, type ScanRecord, scanRecord } from '@fulfilment/contracts';
 import { newId } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
-import { type Caller, newCaller, type ServiceInstance } from '@fulfilment/testing/service-bed';
+import { type Caller, newCaller, type ServiceInstance } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openTestBed, type TestBed } from '../scans.fixture.ts';
 

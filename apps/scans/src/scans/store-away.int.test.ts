@@ -1,6 +1,6 @@
 import { scanRecord } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
-import { newCaller, type ServiceInstance } from '@fulfilment/testing/service-bed';
+import { newCaller, type ServiceInstance } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openTestBed, type TestBed } from '../scans.fixture.ts';
 import { openStoreLine, type StoreLine } from './store-line.fixture.ts';

@@ -1,0 +1,157 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type RunningServer, startApi } from '@fulfilment/http';
+import { makeVerifyIdentity } from '@fulfilment/identity';
+import { AppError } from '@fulfilment/kernel';
+import { makeMetrics, silentLogger } from '@fulfilment/observability';
+import { deadLetterRoutes } from '@fulfilment/service';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { runAdmin } from './run-admin.ts';
+
+type Letters = Parameters<typeof deadLetterRoutes>[0];
+type Letter = Awaited<ReturnType<Letters['list']>>[number];
+
+const { d, ...publicKey } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
+const kid = 'test';
+const kept = new Map<string, Letter[]>();
+const servers: RunningServer[] = [];
+let dataDir: string;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'fulfilment-admin-'));
+  const processes: object[] = [{ name: 'gateway', baseUrl: 'http://127.0.0.1:1', internalPort: 1 }];
+  for (const name of ['inventory', 'orders', 'scans', 'webhooks']) {
+    const server = await startOperatorApi(name);
+    servers.push(server);
+    processes.push({ name, baseUrl: `http://127.0.0.1:${server.port}` });
+  }
+  await writeFile(join(dataDir, 'run.json'), JSON.stringify({ pid: process.pid, processes }));
+  await writeFile(join(dataDir, 'secrets.json'), JSON.stringify({ signingKey: { ...publicKey, d, kid } }));
+});
+
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop()));
+  await rm(dataDir, { recursive: true });
+});
+
+beforeEach(() => {
+  kept.clear();
+});
+
+test('the dead letters of all services are listed, the open ones unless told', async () => {
+  kept.set('inventory', [letter('inventory/stock.commands/3/17')]);
+  kept.set('webhooks', [letter('webhooks/orders.events/0/2'), letter('webhooks/orders.events/0/9', { state: 'retried' })]);
+
+  expect(await idsOf('dead-letter', 'list')).toEqual(['inventory/stock.commands/3/17', 'webhooks/orders.events/0/2']);
+  expect(await idsOf('dead-letter', 'list', '--state', 'retried')).toEqual(['webhooks/orders.events/0/9']);
+  expect(await idsOf('dead-letter', 'list', '--state', 'all')).toHaveLength(3);
+  expect(await idsOf('dead-letter', 'list', '--service', 'orders')).toEqual([]);
+});
+
+test('all pages of a service are read', async () => {
+  const ids = Array.from({ length: 450 }, (_, place) => `orders/stock.outcomes/0/${String(place).padStart(3, '0')}`);
+  kept.set(
+    'orders',
+    ids.map((id) => letter(id)),
+  );
+
+  expect(await idsOf('dead-letter', 'list')).toEqual(ids);
+});
+
+test('for people, a letter is a line: where it is, since when, and the beginning of what is wrong', async () => {
+  kept.set('orders', [letter('orders/stock.outcomes/1/4', { error: `${'x'.repeat(150)}\nand more` })]);
+
+  const { out } = await admin('dead-letter', 'list');
+
+  expect(out.trimEnd().split('\n')).toEqual([
+    expect.stringMatching(/^ID +SINCE +STATE +ERROR$/),
+    `orders/stock.outcomes/1/4  2026-11-21T12:00:00.000Z  open   ${'x'.repeat(99)}…`,
+  ]);
+  expect((await admin('dead-letter', 'list', '--service', 'inventory')).out).toBe('No dead letters.\n');
+});
+
+test('a letter is retried by the service that has it', async () => {
+  const id = 'inventory/stock.commands/3/17';
+  kept.set('inventory', [letter(id)]);
+
+  expect(await admin('dead-letter', 'retry', id)).toEqual({ code: 0, out: `${id} is back on its topic: 1 in all.\n`, err: '' });
+  expect(JSON.parse((await admin('dead-letter', 'retry', id, '--json')).out)).toEqual({ id, put_back: 1 });
+});
+
+test('one that is not there is refused in one line', async () => {
+  const run = await admin('dead-letter', 'retry', 'orders/stock.outcomes/0/0');
+
+  expect(run).toEqual({ code: 1, out: '', err: 'There is no such dead letter\n' });
+});
+
+test('where the environment does not say where a service is, it says what to set', async () => {
+  const env = {
+    GATEWAY_INTERNAL_URL: 'http://127.0.0.1:1',
+    WEBHOOKS_URL: 'http://127.0.0.1:1',
+    JWT_PRIVATE_KEY: JSON.stringify({ ...publicKey, d, kid }),
+  };
+
+  expect(await adminIn(env, 'dead-letter', 'list', '--service', 'orders')).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/ORDERS_URL/),
+  });
+});
+
+function letter(id: string, more: Partial<Letter> = {}): Letter {
+  const [group = '', topic = '', partition = '', offset = ''] = id.split('/');
+  return {
+    id,
+    group,
+    topic,
+    partition: Number(partition),
+    offset,
+    key: 'k',
+    value: '{',
+    headers: {},
+    error: 'Not JSON',
+    follows: false,
+    state: 'open',
+    at: new Date('2026-11-21T12:00:00.000Z'),
+    ...more,
+  };
+}
+
+/** The routes that every service has, over letters that are kept here. */
+function startOperatorApi(name: string): Promise<RunningServer> {
+  const letters = (): Letter[] => kept.get(name) ?? [];
+  const list: Letters['list'] = async ({ after = '', limit = 50, state } = {}) =>
+    letters()
+      .filter((each) => each.id > after && (state === undefined || each.state === state))
+      .slice(0, limit);
+  const retry: Letters['retry'] = async (id) => {
+    if (letters().some((each) => each.id === id)) return 1;
+    throw new AppError({ kind: 'not-found', code: 'not_found', message: 'There is no such dead letter' });
+  };
+  return startApi({
+    host: '127.0.0.1',
+    port: 0,
+    publicUrl: 'http://localhost:8080',
+    routes: deadLetterRoutes({ list, retry }),
+    verify: makeVerifyIdentity({ keys: { keys: [{ ...publicKey, kty: 'OKP', kid }] }, audience: name }),
+    logger: silentLogger,
+    metrics: makeMetrics({ service: name }),
+    translate: (error) => error,
+  });
+}
+
+async function idsOf(...args: readonly string[]): Promise<string[]> {
+  const { out } = await admin(...args, '--json');
+  const { data }: { data: { id: string }[] } = JSON.parse(out);
+  return data.map(({ id }) => id);
+}
+
+const admin = (...args: readonly string[]) => adminIn({ FULFILMENT_DATA: dataDir }, ...args);
+
+async function adminIn(env: Readonly<Record<string, string>>, ...args: readonly string[]) {
+  let out = '';
+  let err = '';
+  const code = await runAdmin(args, { env, print: (text) => (out += text), complain: (text) => (err += text) });
+  return { code, out, err };
+}

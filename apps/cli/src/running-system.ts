@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { Refused } from './refused.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The services that set aside what they cannot read. */
+export const CONSUMERS = ['inventory', 'orders', 'scans', 'webhooks'] as const;
+export type OperatedService = 'gateway' | (typeof CONSUMERS)[number];
+
+/** The system that the commands act on. */
+export interface RunningSystem {
+  /** Base URLs of the operator's APIs, as far as they are known. */
+  readonly urls: Readonly<Partial<Record<OperatedService, string>>>;
+  /** Signs who the operator is, for the gateway's and the services' public key. */
+  readonly signingKey: SigningKey;
+  /** Whom commands act on that name no account. */
+  readonly demoAccountId: string | undefined;
+}
+
+const signingKey = z.looseObject({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), d: z.string(), kid: z.string() });
+export type SigningKey = z.output<typeof signingKey>;
+
+// What `npm start` writes into its data folder; see tools/dev-stack.
+// Engines are listed as well, and a broker has no URL.
+const listed = z.looseObject({ name: z.string(), baseUrl: z.string(), internalPort: z.int().optional() });
+const run = z.looseObject({ pid: z.int().positive(), processes: z.array(listed) });
+const secrets = z.looseObject({ signingKey });
+const accounts = z.looseObject({ demo: z.looseObject({ accountId: z.string() }) });
+
+const named = z.object({
+  GATEWAY_INTERNAL_URL: z.url(),
+  WEBHOOKS_URL: z.url(),
+  JWT_PRIVATE_KEY: z.string().transform(jsonOrNothing).pipe(signingKey),
+});
+const NAMES = Object.keys(named.shape);
+const others = z.object({ INVENTORY_URL: z.url().optional(), ORDERS_URL: z.url().optional(), SCANS_URL: z.url().optional() });
+
+const DEFAULT_FOLDER = fileURLToPath(new URL('../../../.data', import.meta.url));
+
+/**
+ * The system that the environment names (`GATEWAY_INTERNAL_URL`, `WEBHOOKS_URL`, `JWT_PRIVATE_KEY`; for their dead letters
+ * `INVENTORY_URL`, `ORDERS_URL` and `SCANS_URL`), else the one that `npm start` runs on the data folder (`FULFILMENT_DATA`,
+ * `.data` of the workspace).
+ *
+ * @throws Refused if there is none.
+ */
+export async function findSystem(env: Environment): Promise<RunningSystem> {
+  if (!NAMES.some((name) => env[name])) return systemOnFolder(resolve(env['FULFILMENT_DATA'] || DEFAULT_FOLDER));
+  const { success, data } = named.extend(others.shape).safeParse(env);
+  if (!success) throw new Refused(`Another system needs all of ${NAMES.join(', ')} (two URLs and a private JWK).`);
+  const urls = {
+    gateway: data.GATEWAY_INTERNAL_URL,
+    webhooks: data.WEBHOOKS_URL,
+    ...(data.INVENTORY_URL ? { inventory: data.INVENTORY_URL } : {}),
+    ...(data.ORDERS_URL ? { orders: data.ORDERS_URL } : {}),
+    ...(data.SCANS_URL ? { scans: data.SCANS_URL } : {}),
+  };
+  return { urls, signingKey: data.JWT_PRIVATE_KEY, demoAccountId: undefined };
+}
+
+async function systemOnFolder(folder: string): Promise<RunningSystem> {
+  const running = await read(join(folder, 'run.json'), run);
+  const kept = await read(join(folder, 'secrets.json'), secrets);
+  if (!running || !kept || !isAlive(running.pid)) throw new Refused('The system is not running. Start it with: npm start');
+  const demoAccountId = (await read(join(folder, 'accounts.json'), accounts))?.demo.accountId;
+  return { urls: urlsOf(running.processes), signingKey: kept.signingKey, demoAccountId };
+}
+
+function urlsOf(processes: ReadonlyArray<z.output<typeof listed>>): RunningSystem['urls'] {
+  const gateway = processes.find(({ name }) => name === 'gateway');
+  const consumers = processes.flatMap(({ name, baseUrl }) => (isConsumer(name) ? [[name, baseUrl] as const] : []));
+  if (!gateway?.internalPort || consumers.length < CONSUMERS.length)
+    throw new Refused('The system is still starting. Try again.');
+  const internal = new URL(gateway.baseUrl);
+  internal.port = String(gateway.internalPort);
+  return { gateway: internal.origin, ...Object.fromEntries(consumers) };
+}
+
+function isConsumer(name: string): name is (typeof CONSUMERS)[number] {
+  return CONSUMERS.some((known) => known === name);
+}
+
+async function read<Schema extends z.ZodType>(file: string, schema: Schema): Promise<z.output<Schema> | undefined> {
+  return schema.safeParse(jsonOrNothing(await readFile(file, 'utf8').catch(() => ''))).data;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // Somebody else's process is alive as well.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+function jsonOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

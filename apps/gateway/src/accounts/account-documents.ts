@@ -1,0 +1,80 @@
+import type { Plan, Role } from '@fulfilment/contracts';
+import type { Environment } from '@fulfilment/kernel';
+import type { IndexDeclaration } from '@fulfilment/mongo';
+import type { Collection, Db } from 'mongodb';
+import type { Limit } from './domain/limits.ts';
+import type { AuditEntry } from './account-ports.ts';
+
+export interface AccountDocument {
+  readonly _id: string;
+  readonly name: string;
+  readonly plan: Plan;
+  /** The largest limit that any key of an environment was given: the tenant's is never smaller. */
+  readonly largest_key?: Readonly<Partial<Record<Environment, Limit>>>;
+  /** Raised by whatever costs an owner the role: only one such change is made at a time. */
+  readonly owners_lost?: number;
+  readonly created_at: Date;
+}
+
+/** One text that opens a key: its HMAC-SHA-256 under a pepper; the text itself is kept nowhere. */
+export interface SecretDocument {
+  readonly digest: string;
+  readonly pepper_id: string;
+  readonly prefix: string;
+  readonly last4: string;
+  readonly created_at: Date;
+  readonly ends_at?: Date | undefined;
+}
+
+export interface KeyDocument {
+  readonly _id: string;
+  readonly account_id: string;
+  readonly environment: Environment;
+  readonly role: Role;
+  readonly name?: string | undefined;
+  /** The newest first. */
+  readonly secrets: readonly SecretDocument[];
+  readonly ip_allowlist: readonly string[];
+  readonly burst: number;
+  readonly rate: number;
+  /** Raised by every change that a gateway has to know of. */
+  readonly rev: number;
+  readonly created_at: Date;
+  readonly expires_at?: Date | undefined;
+  readonly revoked_at?: Date | undefined;
+  readonly last_used_at?: Date | undefined;
+}
+
+/** One change of an account or of what belongs to it. */
+export interface AuditDocument {
+  readonly _id: string;
+  readonly account_id: string;
+  readonly environment: Environment | null;
+  readonly action: AuditEntry['action'];
+  readonly target: AuditEntry['target'];
+  readonly actor: string;
+  /** Where the request came from; null where that is not known. */
+  readonly address: string | null;
+  readonly request_id: string;
+  /** JSON: what was changed, without secrets. */
+  readonly details: string;
+  readonly created_at: Date;
+}
+
+const ACCOUNTS = 'accounts';
+const KEYS = 'keys';
+const AUDIT_LOG = 'audit_log';
+
+export const accountsOf = (db: Db): Collection<AccountDocument> => db.collection<AccountDocument>(ACCOUNTS);
+export const keysOf = (db: Db): Collection<KeyDocument> => db.collection<KeyDocument>(KEYS);
+
+export const auditLogOf = (db: Db): Collection<AuditDocument> => db.collection<AuditDocument>(AUDIT_LOG);
+
+export const INDEXES: readonly IndexDeclaration[] = [
+  // A request brings the key and nothing else, so this one index cannot begin with the tenant.
+  { collection: KEYS, name: 'by_digest', key: { 'secrets.digest': 1 }, options: { unique: true } },
+  { collection: KEYS, name: 'by_pepper', key: { 'secrets.pepper_id': 1 } },
+  { collection: KEYS, name: 'by_tenant', key: { account_id: 1, environment: 1, _id: -1 } },
+  { collection: AUDIT_LOG, name: 'by_account', key: { account_id: 1, _id: -1 } },
+  { collection: AUDIT_LOG, name: 'by_target', key: { account_id: 1, 'target.id': 1, _id: -1 } },
+];

@@ -1,0 +1,62 @@
+import type { ClientSession, Db, MongoClient } from 'mongodb';
+import { type Cursors, readPage, transact } from '@fulfilment/mongo';
+import type { AuditEntry, AuditLog } from './account-ports.ts';
+import { type AuditDocument, auditLogOf } from './account-documents.ts';
+
+/** Writes an entry in the transaction of the change that it tells of. */
+export type AddToAuditLog = (entry: AuditEntry, session: ClientSession) => Promise<void>;
+
+export function makeAddToAuditLog(db: Db): AddToAuditLog {
+  const log = auditLogOf(db);
+  return async (entry, session) => {
+    const { id, accountId, environment, action, target, by, at, details } = entry;
+    await log.insertOne(
+      {
+        _id: id,
+        account_id: accountId,
+        environment,
+        action,
+        target,
+        actor: by.actor,
+        address: by.address ?? null,
+        request_id: by.requestId,
+        details: JSON.stringify(details),
+        created_at: at,
+      },
+      { session },
+    );
+  };
+}
+
+/** Notes something that is no change. */
+export function makeNoteInAuditLog({ client, db }: { readonly client: MongoClient; readonly db: Db }) {
+  const addToAuditLog = makeAddToAuditLog(db);
+  return (entry: AuditEntry): Promise<void> => transact(client, (session) => addToAuditLog(entry, session));
+}
+
+export function makeAuditLog(db: Db, cursors: Cursors): AuditLog {
+  return {
+    page: ({ accountId, environment, targetId }, page) =>
+      readPage(
+        cursors,
+        {
+          ...page,
+          collection: auditLogOf(db),
+          filter: {
+            account_id: accountId,
+            ...(environment === undefined ? {} : { environment: { $in: [environment, null] } }),
+            ...(targetId === undefined ? {} : { 'target.id': targetId }),
+          },
+          sort: { _id: -1 },
+          scope: { tenant: accountId, list: 'audit log', filter: { environment, targetId } },
+        },
+        toEntry,
+      ),
+  };
+}
+
+function toEntry(document: AuditDocument): AuditEntry {
+  const { _id: id, account_id: accountId, environment, action, target, actor, request_id: requestId } = document;
+  const by = { actor, address: document.address ?? undefined, requestId };
+  return { id, accountId, environment, action, target, by, at: document.created_at, details: JSON.parse(document.details) };
+}

@@ -1,0 +1,206 @@
+import { accountRecord, issuedKey } from '@fulfilment/contracts';
+import { makeSignIdentity } from '@fulfilment/identity';
+import { newId } from '@fulfilment/kernel';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { clientOf } from '../testing/client.ts';
+import { gatewayEnv, type Operator, startGateway, type TestGateway } from '../testing/start-gateway.ts';
+import { startUpstream, type Upstream } from '../testing/start-upstream.ts';
+
+let upstream: Upstream;
+let gateway: TestGateway;
+let call: Operator['call'];
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  gateway = await startGateway(gatewayEnv(inject('engines'), upstream.url));
+  call = (...request) => gateway.operator.call(...request);
+});
+
+afterAll(async () => {
+  await gateway.stop();
+  await upstream.stop();
+});
+
+const wish = (accountId: string, more: object = {}) => ({
+  account_id: accountId,
+  environment: 'sandbox',
+  role: 'viewer',
+  ...more,
+});
+
+const withToken = async (token?: string) => {
+  const response = await fetch(
+    `${gateway.internalUrl}/operator/v1/accounts`,
+    token === undefined ? {} : { headers: { 'x-internal-identity': token } },
+  );
+  return response.status;
+};
+const signer = () => makeSignIdentity({ key: JSON.parse(gateway.env['JWT_PRIVATE_KEY'] ?? ''), lifetimeSeconds: 60 });
+
+describe('accounts', () => {
+  test('are made, listed and moved to another plan', async () => {
+    const made = await call('POST', '/operator/v1/accounts', { name: 'Mugs & Co', plan: 'evaluation' });
+    const account = accountRecord.parse(made.body);
+    const changed = await call('PATCH', `/operator/v1/accounts/${account.id}`, { plan: 'enterprise' });
+    const { status, body } = await call('GET', '/operator/v1/accounts');
+
+    expect(made.status).toBe(201);
+    expect(changed).toEqual({ status: 200, body: { ...account, plan: 'enterprise' } });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ data: expect.arrayContaining([{ ...account, plan: 'enterprise' }]) });
+  });
+
+  test.each([
+    [{}, ['/name', '/plan']],
+    [{ name: '', plan: 'enterprise' }, ['/name']],
+    [{ name: 'x', plan: 'golden' }, ['/plan']],
+    [{ name: 'x', plan: 'enterprise', colour: 'red' }, ['/colour']],
+  ])('cannot be made of %j', async (body, pointers) => {
+    const answer = await call('POST', '/operator/v1/accounts', body);
+
+    expect(answer.status).toBe(422);
+    expect(answer.body).toMatchObject({ code: 'validation_failed', errors: pointers.map((pointer) => ({ pointer })) });
+  });
+
+  test('are read one by one', async () => {
+    const account = await gateway.operator.account();
+
+    expect(await call('GET', `/operator/v1/accounts/${account.id}`)).toEqual({ status: 200, body: account });
+    expect(await call('GET', `/operator/v1/accounts/${newId('acc')}`)).toMatchObject({
+      status: 404,
+      body: { code: 'not_found', detail: 'There is no such account.' },
+    });
+  });
+
+  test('that are not there cannot be changed', async () => {
+    const answer = await call('PATCH', `/operator/v1/accounts/${newId('acc')}`, { plan: 'enterprise' });
+
+    expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  });
+});
+
+describe('keys', () => {
+  test('are issued with their text this once, and listed without', async () => {
+    const { id: accountId } = await gateway.operator.account();
+    const issued = await call('POST', '/operator/v1/keys', wish(accountId, { name: 'shelf', burst: 7, rate: 3 }));
+    const key = issuedKey.parse(issued.body);
+    const { key: text, ...record } = key;
+    const listed = await call('GET', `/operator/v1/keys?account_id=${accountId}`);
+
+    expect(issued.status).toBe(201);
+    expect(key).toMatchObject({
+      name: 'shelf',
+      burst: 7,
+      rate: 3,
+      status: 'active',
+      prefix: text.slice(0, 16),
+      last4: text.slice(-4),
+    });
+    expect(listed).toEqual({ status: 200, body: { data: [record] } });
+    expect(JSON.stringify(listed.body)).not.toContain(text);
+  });
+
+  test('are listed newest first, by account and environment', async () => {
+    const { id: accountId } = await gateway.operator.account();
+    const first = await gateway.operator.key({ accountId });
+    const live = await gateway.operator.key({ accountId, environment: 'production' });
+    const last = await gateway.operator.key({ accountId });
+    const idsOf = async (query: string) => {
+      const { body } = await call('GET', `/operator/v1/keys?account_id=${accountId}${query}`);
+      return JSON.stringify(body).match(/key_[0-9A-Z]{26}/g);
+    };
+
+    expect(await idsOf('')).toEqual([last.id, live.id, first.id]);
+    expect(await idsOf('&environment=sandbox')).toEqual([last.id, first.id]);
+    expect(await idsOf('&environment=production')).toEqual([live.id]);
+  });
+
+  test('of production need the plan enterprise, of the sandbox none', async () => {
+    const { id: accountId } = await gateway.operator.account('evaluation');
+    const live = await call('POST', '/operator/v1/keys', wish(accountId, { environment: 'production' }));
+
+    expect(live).toMatchObject({ status: 403, body: { code: 'plan_required' } });
+    expect((await call('POST', '/operator/v1/keys', wish(accountId))).status).toBe(201);
+  });
+
+  test('end when they expire', async () => {
+    const { id: accountId } = await gateway.operator.account();
+    const past = await call('POST', '/operator/v1/keys', wish(accountId, { expires_at: '2020-01-01T00:00:00.000Z' }));
+    const soon = await gateway.operator.key({ accountId, expiresAt: new Date(Date.now() + 400).toISOString() });
+    const client = clientOf(gateway, soon.key);
+    const statuses = [(await client('/v1/inventory')).status];
+    await new Promise((resolve) => setTimeout(resolve, 450));
+    statuses.push((await client('/v1/inventory')).status);
+
+    expect(past).toMatchObject({ status: 422, body: { errors: [{ pointer: '/expires_at' }] } });
+    expect(statuses).toEqual([200, 401]);
+  });
+
+  test('are revoked for good, and again changes nothing', async () => {
+    const { id: accountId } = await gateway.operator.account();
+    const key = await gateway.operator.key({ accountId });
+    const first = await call('POST', `/operator/v1/keys/${key.id}/revoke`);
+    const second = await call('POST', `/operator/v1/keys/${key.id}/revoke`);
+
+    expect(first).toMatchObject({
+      status: 200,
+      body: { id: key.id, status: 'revoked', revoked_at: expect.stringMatching(/Z$/) },
+    });
+    expect(second).toEqual(first);
+    expect((await call('POST', `/operator/v1/keys/${newId('key')}/revoke`)).status).toBe(404);
+  });
+
+  test('need an account that is there, a role and an environment that are', async () => {
+    const { id: accountId } = await gateway.operator.account();
+
+    expect((await call('POST', '/operator/v1/keys', wish(newId('acc')))).status).toBe(404);
+    expect(
+      await call('POST', '/operator/v1/keys', wish(accountId, { role: 'king', environment: 'moon', burst: 0 })),
+    ).toMatchObject({
+      status: 422,
+      body: { errors: [{ pointer: '/environment' }, { pointer: '/role' }, { pointer: '/burst' }] },
+    });
+    expect((await call('GET', '/operator/v1/keys?environment=moon')).status).toBe(400);
+  });
+
+  test('are kept as nothing that opens anything', async () => {
+    const { id: accountId } = await gateway.operator.account();
+    const { key, id } = await gateway.operator.key({ accountId });
+    const { MongoClient } = await import('mongodb');
+    const client = await MongoClient.connect(inject('engines').mongodbUrl);
+    const kept = await client.db(gateway.env['MONGODB_DATABASE']).collection<{ _id: string }>('keys').findOne({ _id: id });
+    await client.close();
+
+    expect(kept).toMatchObject({
+      secrets: [{ digest: expect.stringMatching(/^[\w-]{43}$/), pepper_id: expect.stringMatching(/^[\w-]{8}$/) }],
+      rev: 1,
+    });
+    expect(JSON.stringify(kept)).not.toContain(key.slice(20));
+  });
+});
+
+describe('the operator alone', () => {
+  test('may call it: no token, a broken one, one for another service and a caller’s are refused', async () => {
+    const sign = await signer();
+    const caller = { sub: newId('key'), acc: newId('acc'), env: 'sandbox', role: 'admin' };
+    const statuses = [
+      await withToken(),
+      await withToken('nonsense'),
+      await withToken(await sign({ sub: 'operator', op: true }, 'webhooks')),
+      await withToken(await sign(caller, 'gateway')),
+      await withToken(await sign({ sub: 'operator', op: true }, 'gateway')),
+    ];
+
+    expect(statuses).toEqual([401, 401, 401, 404, 200]);
+  });
+
+  test('finds health and metrics beside it, without a token', async () => {
+    const [live, ready, metrics] = await Promise.all(
+      ['livez', 'readyz', 'metrics'].map((path) => fetch(`${gateway.internalUrl}/${path}`)),
+    );
+
+    expect([live?.status, ready?.status, metrics?.status]).toEqual([200, 200, 200]);
+    expect(await ready?.json()).toEqual({ status: 'ready', checks: { mongodb: 'ok', redis: 'ok' } });
+    expect(await metrics?.text()).toContain('fulfilment_rate_limit_decisions_total');
+  });
+});

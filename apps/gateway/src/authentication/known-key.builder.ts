@@ -1,0 +1,18 @@
+import type { KnownKey } from './principal.ts';
+
+/** An active sandbox key of role admin, but for `changes`. */
+export function knownKey(changes: Partial<KnownKey> = {}): KnownKey {
+  return {
+    id: 'key_01JD8Z0000000000000000TEST',
+    rev: 1,
+    tenant: { accountId: 'acc_01JD8Z0000000000000000TEST', environment: 'sandbox' },
+    role: 'admin',
+    plan: 'enterprise',
+    limit: { burst: 100, rate: 10 },
+    tenantLimit: { burst: 1_000, rate: 100 },
+    expiresAt: undefined,
+    revokedAt: undefined,
+    ipAllowlist: [],
+    ...changes,
+  };
+}

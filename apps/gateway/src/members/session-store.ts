@@ -1,0 +1,87 @@
+import { transact } from '@fulfilment/mongo';
+import type { ClientSession, Db, MongoClient } from 'mongodb';
+import { idleSince } from './domain/session-life.ts';
+import type { Session, SessionProof, SessionStore } from './member-ports.ts';
+import { makeAddToAuditLog } from '../accounts/audit-store.ts';
+import { membersOf, type SessionDocument, sessionsOf } from './member-documents.ts';
+
+/** More than anybody has open: the newest are shown. */
+const MOST_SHOWN = 200;
+
+export function makeSessionStore({ client, db }: { readonly client: MongoClient; readonly db: Db }): SessionStore {
+  const sessions = sessionsOf(db);
+  const addToAuditLog = makeAddToAuditLog(db);
+  const holds = makeHolds(db);
+  return {
+    add: (session, proof, entry) =>
+      transact(client, async (transaction) => {
+        if (!(await holds(session.memberId, proof, transaction))) return false;
+        await sessions.insertOne({ ...toDocument(session), digest: proof.digest }, { session: transaction });
+        await addToAuditLog(entry, transaction);
+        return true;
+      }),
+    live: async (memberId, now) => {
+      const alive = { member_id: memberId, expires_at: { $gt: now }, last_used_at: { $gt: idleSince(now) } };
+      return (await sessions.find(alive).sort({ _id: -1 }).limit(MOST_SHOWN).toArray()).map(toSession);
+    },
+    end: ({ memberId, sessionId }, entry) =>
+      transact(client, async (session) => {
+        const ended = await sessions.findOneAndDelete({ _id: sessionId, member_id: memberId }, { session });
+        if (!ended) return undefined;
+        await addToAuditLog(entry, session);
+        return toSession(ended);
+      }),
+    endOthers: ({ memberId, exceptId }, entry) =>
+      transact(client, async (session) => {
+        const { deletedCount } = await sessions.deleteMany({ member_id: memberId, _id: { $ne: exceptId } }, { session });
+        if (deletedCount > 0) await addToAuditLog(entry, session);
+        return deletedCount;
+      }),
+  };
+}
+
+/** Whether what a session is opened upon is still so. */
+type Holds = (memberId: string, proof: SessionProof, session: ClientSession) => Promise<boolean>;
+
+function makeHolds(db: Db): Holds {
+  return async (memberId, { password }, session) => {
+    // A hash that was made anew of the same password is no new version; a new role is no new password. Another password is both.
+    const unchanged = password && { $or: [{ password_hash: password.passwordHash }, { version: password.version }] };
+    // Written, not read: a change of the password that goes on at once meets this one, and one of them looks again.
+    const written = { $inc: { sessions_opened: 1 } };
+    const { matchedCount } = await membersOf(db).updateOne({ _id: memberId, status: 'active', ...unchanged }, written, {
+      session,
+    });
+    return matchedCount === 1;
+  };
+}
+
+function toDocument(session: Session): Omit<SessionDocument, 'digest'> {
+  const { id, accountId, memberId, method, createdAt, lastUsedAt, expiresAt, address, userAgent } = session;
+  return {
+    _id: id,
+    account_id: accountId,
+    member_id: memberId,
+    method,
+    created_at: createdAt,
+    last_used_at: lastUsedAt,
+    expires_at: expiresAt,
+    address: address ?? null,
+    user_agent: userAgent ?? null,
+  };
+}
+
+function toSession(document: SessionDocument): Session {
+  const { _id: id, account_id: accountId, member_id: memberId, method, address, user_agent: userAgent } = document;
+  return {
+    id,
+    accountId,
+    memberId,
+    method,
+    createdAt: document.created_at,
+    lastUsedAt: document.last_used_at,
+    expiresAt: document.expires_at,
+    address: address ?? undefined,
+    userAgent: userAgent ?? undefined,
+  };
+}

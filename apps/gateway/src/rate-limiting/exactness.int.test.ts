@@ -1,0 +1,197 @@
+import { delay } from '@fulfilment/kernel';
+import { uniqueName } from '@fulfilment/testing';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { intervalNanos } from './domain/gcra.ts';
+import { type Limit, tenantLimit } from '../accounts/domain/limits.ts';
+import { rateLimitHeaders } from './rate-limit-headers.ts';
+import { startLimiter, type TestLimiter } from '../testing/start-limiter.ts';
+import { type Buckets, bucketsOfKey, retryAfterSeconds, type Verdict } from './buckets.ts';
+import { knownKey } from '../authentication/known-key.builder.ts';
+
+let limiters: readonly [TestLimiter, TestLimiter];
+
+beforeAll(async () => {
+  const redis = { url: inject('engines').redisUrl, prefix: `${uniqueName('exactness')}:` };
+  limiters = [await startLimiter(redis), await startLimiter(redis)];
+});
+
+afterAll(async () => {
+  for (const limiter of limiters) await limiter.stop();
+});
+
+/** A key of an account that no other test has. */
+function newKey(limit: Limit, tenant: Limit = tenantLimit('sandbox', limit)) {
+  const tenantOf = { accountId: uniqueName('acc'), environment: 'sandbox' } as const;
+  return knownKey({ id: uniqueName('key'), tenant: tenantOf, limit, tenantLimit: tenant });
+}
+
+const SECOND_MICROS = 1_000_000;
+const OBSERVED_SECONDS = 2;
+
+/**
+ * The last time at which a bucket was full, in Unix microseconds. On a busy machine all who ask may have to wait for so long that
+ * it becomes full: what it could not take in then nobody asked for, so the account of it begins anew there.
+ */
+function lastFullAt(verdicts: readonly Verdict[], bucket: number): number {
+  // A quiet machine takes more decisions than a call takes arguments.
+  const first = verdicts.reduce((earliest, { atMicros }) => Math.min(earliest, atMicros), Number.POSITIVE_INFINITY);
+  return verdicts.reduce((last, { allowed, atMicros, levels }) => {
+    const { limit, fullInNanos } = levels[bucket] ?? levels[0];
+    return allowed && fullInNanos <= intervalNanos(limit) ? Math.max(last, atMicros) : last;
+  }, first);
+}
+
+/** Asks for `buckets` at both gateways, from two sides each, until one bucket was not full for two seconds. */
+async function demand(buckets: readonly [Buckets, ...Buckets[]], bucket: number) {
+  const verdicts: Verdict[] = [];
+  const ask = async (limiter: TestLimiter, own: Buckets, endsAt: number): Promise<void> => {
+    while (performance.now() < endsAt) {
+      verdicts.push(await limiter.take(own));
+      // Refusals that need no Redis come without a pause: whoever waits for something else has its turn too.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  let last: Verdict;
+  do {
+    const endsAt = performance.now() + OBSERVED_SECONDS * 1_000;
+    const sides = limiters.flatMap((limiter) => [limiter, limiter]);
+    await Promise.all(buckets.flatMap((own) => sides.map((limiter) => ask(limiter, own, endsAt))));
+    // Redis's own word, after all others: no refusal is repeated for so long.
+    await delay(60);
+    last = await limiters[0].take(buckets[0]);
+    verdicts.push(last);
+  } while (last.atMicros - lastFullAt(verdicts, bucket) < OBSERVED_SECONDS * SECOND_MICROS);
+  return { verdicts, last };
+}
+
+/** What was let through and what is left, and what the limit allows between the first decision and the last. */
+function balanceOf({ verdicts, last }: Awaited<ReturnType<typeof demand>>, bucket: number) {
+  const startMicros = lastFullAt(verdicts, bucket);
+  const since = verdicts.filter(({ atMicros }) => atMicros >= startMicros);
+  const admitted = since.filter(({ allowed }) => allowed).length;
+  const { limit, remaining } = last.levels[bucket] ?? last.levels[0];
+  const owed = limit.burst + (limit.rate * (last.atMicros - startMicros)) / SECOND_MICROS;
+  return {
+    given: admitted + remaining,
+    mostGiven: owed + 1,
+    leastGiven: owed * 0.99 - 1,
+    refused: since.length - admitted,
+    admitted,
+  };
+}
+
+describe('two gateways under a demand that is far above the limit', () => {
+  test.each<Limit>([
+    { burst: 40, rate: 50 },
+    { burst: 300, rate: 300 },
+    { burst: 200, rate: 7 },
+  ])('let through what a key may send, $burst and $rate a second, and not one more', async (limit) => {
+    const { given, leastGiven, mostGiven, admitted, refused } = balanceOf(await demand([bucketsOfKey(newKey(limit))], 0), 0);
+
+    expect(refused).toBeGreaterThan(admitted / 10);
+    expect(given).toBeLessThanOrEqual(mostGiven);
+    expect(given).toBeGreaterThanOrEqual(leastGiven);
+    expect(limiters.map((limiter) => limiter.failures())).toEqual([0, 0]);
+  });
+
+  test('let through what a tenant may send, whichever of its keys sends it', async () => {
+    const first = newKey({ burst: 70, rate: 100 }, { burst: 100, rate: 120 });
+    const others = Array.from({ length: 4 }, () => bucketsOfKey({ ...first, id: uniqueName('key') }));
+
+    const { given, leastGiven, mostGiven, admitted, refused } = balanceOf(await demand([bucketsOfKey(first), ...others], 1), 1);
+
+    expect(refused).toBeGreaterThan(admitted / 10);
+    expect(given).toBeLessThanOrEqual(mostGiven);
+    expect(given).toBeGreaterThanOrEqual(leastGiven);
+  });
+});
+
+test('a tenant’s bucket is never smaller than that of its largest key', async () => {
+  const limit = { burst: 5_000, rate: 700 };
+  const [, tenant] = bucketsOfKey(newKey(limit));
+
+  expect(tenant?.limit).toEqual(limit);
+});
+
+/** Sends until it is refused. @returns the refusal. */
+async function useUp(limiter: TestLimiter, buckets: Buckets): Promise<Verdict> {
+  const verdict = await limiter.take(buckets);
+  return verdict.allowed ? useUp(limiter, buckets) : verdict;
+}
+
+/** Uses the limit up at one gateway, waits as told, and asks the other; four times. */
+async function obey(limit: Limit): Promise<readonly string[]> {
+  const buckets = bucketsOfKey(newKey(limit));
+  const [one, other] = limiters;
+  const outcomes: string[] = [];
+  for (const [here, there] of [
+    [one, other],
+    [other, one],
+    [one, other],
+    [other, one],
+  ] as const) {
+    const seconds = retryAfterSeconds(await useUp(here, buckets));
+    // A timer of Node may be a millisecond early.
+    await delay(seconds * 1_000 + 1);
+    outcomes.push((await there.take(buckets)).allowed ? 'let in' : `refused after ${seconds} s`);
+  }
+  return outcomes;
+}
+
+describe('whoever obeys', () => {
+  const limits: readonly Limit[] = [
+    { burst: 1, rate: 1 },
+    { burst: 3, rate: 2 },
+    { burst: 100, rate: 10 },
+    { burst: 1_000, rate: 100 },
+    { burst: 7, rate: 3 },
+    // Slower than the contract lets a key be: what one gateway of three has of it without Redis.
+    { burst: 1, rate: 1 / 3 },
+  ];
+
+  test('Retry-After is never refused, however fast or slow the limit is', async () => {
+    const outcomes = await Promise.all(limits.map(obey));
+
+    expect(outcomes).toEqual(limits.map(() => ['let in', 'let in', 'let in', 'let in']));
+  });
+
+  test('Reset finds the bucket full: its size is let through, and not one more', async () => {
+    const buckets = bucketsOfKey(newKey({ burst: 30, rate: 20 }));
+    const refusal = await useUp(limiters[0], buckets);
+    const resetAt = Number(rateLimitHeaders(refusal)['X-RateLimit-Reset']);
+    await delay(resetAt * 1_000 - refusal.atMicros / 1_000 + 1);
+    const burst = await Promise.all(Array.from({ length: 31 }, (_, at) => limiters[at % 2 === 0 ? 0 : 1].take(buckets)));
+    const [first] = burst.toSorted((one, other) => one.atMicros - other.atMicros);
+    const cameInMeanwhile = Math.max(...burst.map(({ atMicros }) => atMicros)) - (first?.atMicros ?? 0) >= 50_000 ? 1 : 0;
+
+    expect(first?.levels[0].remaining).toBe(29);
+    expect(burst.filter(({ allowed }) => allowed).length - cameInMeanwhile).toBe(30);
+  });
+
+  test('Remaining is let in so many times and no more', async () => {
+    const buckets = bucketsOfKey(newKey({ burst: 25, rate: 1 }));
+    await limiters[0].charge(buckets, 7);
+    const { levels, atMicros } = await limiters[0].take(buckets);
+    const verdicts = await Promise.all(Array.from({ length: 25 }, (_, at) => limiters[at % 2 === 0 ? 0 : 1].take(buckets)));
+    const admitted = verdicts.filter(({ allowed }) => allowed).length;
+    const seconds = (Math.max(...verdicts.map((verdict) => verdict.atMicros)) - atMicros) / 1_000_000;
+
+    expect(levels[0].remaining).toBe(17);
+    expect(admitted).toBeGreaterThanOrEqual(17);
+    expect(admitted).toBeLessThanOrEqual(17 + Math.floor(seconds));
+  });
+});
+
+test('a debt is waited for: Retry-After covers it, and the next is let in', async () => {
+  const buckets = bucketsOfKey(newKey({ burst: 4, rate: 4 }));
+  await limiters[0].take(buckets);
+  const owing = await limiters[0].charge(buckets, 9);
+  const refused = await limiters[1].take(buckets);
+
+  expect(owing.levels[0].remaining).toBe(0);
+  expect(refused.allowed).toBe(false);
+  // Ten tokens of four are gone, and one has to be there.
+  expect(retryAfterSeconds(refused)).toBe(2);
+  await delay(2_001);
+  expect((await limiters[1].take(buckets)).allowed).toBe(true);
+});

@@ -1,0 +1,76 @@
+import { expect, test, vi } from 'vitest';
+import type { SharedBuckets } from './shared-buckets.ts';
+import { bucketsOfKey } from './buckets.ts';
+import { knownKey } from '../authentication/known-key.builder.ts';
+import { makeLimiter } from './limiter.ts';
+import { makeLocalBuckets } from './local-buckets.ts';
+
+const buckets = bucketsOfKey(knownKey({ limit: { burst: 10, rate: 1 } }));
+const EMPTY = 10_000_000_000;
+
+/** A limiter whose shared buckets answer so. */
+function limiterOver(draw: SharedBuckets['draw']) {
+  const asked = vi.fn<SharedBuckets['draw']>(draw);
+  const failed = vi.fn<(cause: unknown) => void>();
+  const watch = { away: () => failed.mock.calls.length > 0, failed };
+  const local = makeLocalBuckets();
+  return { ...makeLimiter({ shared: { draw: asked }, local, watch, budgetMs: 1_000, gateways: () => 2 }), asked, failed };
+}
+
+const atMicros = 1_800_000_000_000_000;
+const refusing: SharedBuckets['draw'] = async () => ({ allowed: false, atMicros, fullInNanos: [EMPTY, EMPTY] });
+
+test('a flood that is refused asks Redis hardly ever, and is told the same', async () => {
+  const limiter = limiterOver(refusing);
+  const first = await limiter.take(buckets);
+  const startedAt = performance.now();
+  const verdicts = [];
+  for (let times = 0; times < 1_000; times += 1) verdicts.push(await limiter.take(buckets));
+
+  // Once every 50 ms.
+  expect(limiter.asked.mock.calls.length).toBeLessThanOrEqual(2 + (performance.now() - startedAt) / 50);
+  expect(verdicts.every(({ allowed }) => !allowed)).toBe(true);
+  expect(verdicts.every(({ levels }) => levels[0].remaining === 0 && levels[0].waitNanos <= first.levels[0].waitNanos)).toBe(
+    true,
+  );
+});
+
+test('what is told of the time goes on from Redis’s clock and not from this machine’s', async () => {
+  const limiter = limiterOver(refusing);
+  await limiter.take(buckets);
+  const repeated = await limiter.take(buckets);
+
+  expect(repeated.atMicros - atMicros).toBeGreaterThanOrEqual(0);
+  expect(repeated.atMicros - atMicros).toBeLessThan(60_000_000);
+});
+
+test('what is owed is always asked for', async () => {
+  const limiter = limiterOver(refusing);
+  await limiter.take(buckets);
+  await limiter.charge(buckets, 3);
+
+  expect(limiter.asked).toHaveBeenCalledTimes(2);
+  expect(limiter.asked.mock.calls[1]?.[1]).toBe(true);
+});
+
+test('what it knows goes along, less the time that a decision may take', async () => {
+  const limiter = limiterOver(async () => ({ allowed: true, atMicros, fullInNanos: [4_000_000_000, 500_000_000] }));
+  await limiter.take(buckets);
+  await limiter.take(buckets);
+  const [key, tenant] = limiter.asked.mock.calls[1]?.[0] ?? [];
+
+  expect(key?.knownFullInNanos).toBeGreaterThan(0);
+  expect(key?.knownFullInNanos).toBeLessThanOrEqual(3_000_000_000);
+  expect(tenant?.knownFullInNanos).toBe(0);
+});
+
+test('a Redis that fails is said so, and the request is decided on this gateway’s share', async () => {
+  const limiter = limiterOver(async () => {
+    throw new Error('READONLY You can’t write against a read only replica.');
+  });
+  const verdicts = await Promise.all(Array.from({ length: 8 }, () => limiter.take(buckets)));
+
+  expect(limiter.failed).toHaveBeenCalledWith(expect.objectContaining({ message: expect.stringContaining('READONLY') }));
+  expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(5);
+  expect(verdicts[0]?.levels[0].limit).toEqual({ burst: 5, rate: 0.5 });
+});

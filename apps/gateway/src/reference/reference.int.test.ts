@@ -1,0 +1,175 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { ERRORS } from '@fulfilment/contracts';
+import { eventually } from '@fulfilment/testing';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type Browser, startBrowser, type Tab } from '../testing/browser.ts';
+import { clientOf, expectCommonHeaders, expectProblem } from '../testing/client.ts';
+import { gatewayEnv, startGateway, type TestGateway } from '../testing/start-gateway.ts';
+import { startUpstream, type Upstream } from '../testing/start-upstream.ts';
+import { SWAGGER_UI } from './swagger-ui.ts';
+
+/** The reference is drawn in the browser, which on a busy machine takes its time. */
+const PATIENCE = { withinMs: 45_000, everyMs: 200 };
+
+let upstream: Upstream;
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  gateway = await startGateway(gatewayEnv(inject('engines'), upstream.url));
+});
+
+afterAll(async () => {
+  await gateway.stop();
+  await upstream.stop();
+});
+
+describe('a page', () => {
+  test.each(['/docs', '/docs/', '/docs/errors', '/docs/errors/', '/docs/events'])(
+    '%s is read without a key, counted by address, and may load only what is ours',
+    async (path) => {
+      const answer = await clientOf(gateway)(path);
+
+      expect(answer.status).toBe(200);
+      expectCommonHeaders(answer.headers);
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    },
+  );
+
+  test('that is none is a problem, and so is what is below one', async () => {
+    for (const path of ['/docs/nothing', '/docs/errors/insufficient_stock', '/docs/..%2f', '/docs/assets'])
+      expect((await clientOf(gateway)(path)).status).toBeGreaterThanOrEqual(400);
+    expectProblem(await clientOf(gateway)('/docs/nothing'), 'not_found');
+    expectProblem(await clientOf(gateway)('/docs', { method: 'POST', body: '{}' }), 'method_not_allowed');
+  });
+});
+
+test('a page that the browser has already keeps its policy', async () => {
+  const first = await clientOf(gateway)('/docs');
+  const again = await clientOf(gateway)('/docs', { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
+
+  expect(again.status).toBe(304);
+  expect(again.headers.get('content-security-policy')).toBe(first.headers.get('content-security-policy'));
+});
+
+test('the library is sent as it is kept, for good, and only once', async () => {
+  const answer = await clientOf(gateway)(SWAGGER_UI.script.path);
+  const etag = answer.headers.get('etag') ?? '';
+
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  expect(answer.headers.get('content-encoding')).toBe('gzip');
+  expect((await clientOf(gateway)(SWAGGER_UI.script.path, { headers: { 'if-none-match': etag } })).status).toBe(304);
+});
+
+describe('in a browser', () => {
+  let browser: Browser;
+
+  beforeAll(async () => {
+    browser = await startBrowser();
+  });
+
+  afterAll(() => browser.stop());
+
+  test('every operation is shown, and nothing is asked of another host', async () => {
+    const tab = await browser.open(`${gateway.url}/docs/`);
+    await shows(tab, ['Create a SKU', '/orders/{id}/ship', 'order.shipped']);
+
+    expect(await tab.evaluate("document.querySelectorAll('.opblock').length")).toBeGreaterThan(20);
+    expectOwnRequests(tab);
+  });
+
+  test('an operation opens with its examples and refusals', async () => {
+    const tab = await browser.open(`${gateway.url}/docs#/orders/shipOrder`);
+    await shows(tab, ['Mark the order as shipped and decrement inventory', '00340434161094042557', 'insufficient_stock']);
+
+    expect(await tab.evaluate("document.querySelectorAll('.opblock.is-open').length")).toBe(1);
+    expectOwnRequests(tab);
+  });
+
+  test('the type of a problem leads to what its code means', async () => {
+    const problem = expectProblem(await clientOf(gateway)('/v1/inventory'), 'unauthenticated');
+    const { pathname, hash } = new URL(problem.type);
+    const tab = await browser.open(`${gateway.url}${pathname}${hash}`);
+    await shows(tab, [ERRORS.unauthenticated.title]);
+
+    expect(await tab.evaluate("document.querySelector(':target h2').textContent")).toBe('unauthenticated');
+    expectOwnRequests(tab);
+  });
+
+  test('a request can be tried out with a key, which is kept nowhere', async () => {
+    const port = await freePort();
+    const env = { ...gatewayEnv(inject('engines'), upstream.url), PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` };
+    const other = await startGateway(env);
+    const { key } = await other.operator.key({ accountId: (await other.operator.account()).id });
+    const tab = await browser.open(`${other.url}/docs#/inventory/getSku`);
+    await shows(tab, ['Retrieve one SKU']);
+    await tab.evaluate(ENTER_KEY(key));
+    await tab.evaluate(TRY_OUT);
+
+    await shows(tab, ['Response body', 'x-ratelimit-remaining']);
+    expect(upstream.seen.at(-1)).toMatchObject({ url: '/v1/inventory/MUG-01' });
+    expect(await tab.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])')).toBe(
+      '[{},{},""]',
+    );
+    expect(tab.complaints()).toEqual([]);
+    await other.stop();
+  });
+
+  test('what a page may not load is not loaded, and is seen here', async () => {
+    const tab = await browser.open(`${gateway.url}/docs/errors`);
+    await tab.evaluate("document.body.append(Object.assign(new Image(), { src: 'https://example.com/pixel.png' }))");
+
+    await eventually(() => expect(tab.complaints().join()).toContain('example.com'));
+  });
+});
+
+/** As a person does it, with the time that the page takes to draw each step. */
+const STEPS = `
+  const found = async (selector) => {
+    for (;;) {
+      const element = document.querySelector(selector);
+      if (element) return element;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+  const press = async (selector) => (await found(selector)).click();`;
+const ENTER_KEY = (key: string): string => `(async () => {${STEPS}
+  await press('.btn.authorize');
+  const field = await found('.auth-container input');
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, '${key}');
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  await press('.auth-btn-wrapper .authorize');
+  await press('.auth-btn-wrapper .btn-done');
+})()`;
+const TRY_OUT = `(async () => {${STEPS}
+  await press('.opblock.is-open .try-out__btn');
+  await press('.opblock.is-open .execute');
+})()`;
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+async function shows(tab: Tab, texts: readonly string[]): Promise<void> {
+  await eventually(async () => {
+    const text = String(await tab.evaluate('document.body.innerText'));
+    for (const each of texts) expect(text).toContain(each);
+  }, PATIENCE);
+}
+
+function expectOwnRequests(tab: Tab): void {
+  const elsewhere = tab.requests().filter((address) => !address.startsWith(`${gateway.url}/`));
+
+  expect(tab.requests().length).toBeGreaterThan(1);
+  expect(elsewhere).toEqual([]);
+  expect(tab.complaints()).toEqual([]);
+}

@@ -1,0 +1,314 @@
+import { webhookEndpoint, webhookPage, webhookSecrets, webhookWithSecret } from '@fulfilment/contracts';
+import { newId } from '@fulfilment/kernel';
+import { type Caller, newCaller } from '@fulfilment/service/test-bed';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { type Instance, openTestBed, type TestBed } from '../webhooks.fixture.ts';
+
+let bed: TestBed;
+let webhooks: Instance;
+let by: Caller;
+
+beforeAll(async () => {
+  bed = await openTestBed(inject('engines'));
+  webhooks = await bed.start();
+});
+
+afterAll(async () => {
+  await webhooks.stop();
+  await bed.stop();
+});
+
+beforeEach(() => {
+  by = newCaller();
+});
+
+const URL_TO = 'http://127.0.0.1:9000/hook';
+const FILTER = { data: { location: [{ prefix: 'A3/' }] } };
+
+const create = async (body: object = {}) => {
+  const { status, body: answered } = await webhooks.own(by, 'POST /webhooks', { url: URL_TO, ...body });
+  if (status !== 201) throw new Error(JSON.stringify(answered));
+  return webhookWithSecret.parse(answered);
+};
+const as = (version: number): Caller => ({ ...by, headers: { 'if-match': `"${version}"` } });
+const reveal = async (id: string): Promise<readonly string[]> =>
+  webhookSecrets.parse((await webhooks.own(by, `POST /webhooks/${id}/secret/reveal`)).body).data.map(({ secret }) => secret);
+const actionsOf = async (id: string): Promise<readonly string[]> => {
+  const found = await bed.collections.changes.find({ endpoint_id: id }).sort({ _id: 1 }).toArray();
+  return found.map(({ action }) => action);
+};
+
+describe('POST /account/v1/webhooks', () => {
+  test('201 with the endpoint as it was asked for, its secret, and where it is', async () => {
+    const asked = {
+      url: URL_TO,
+      events: ['scan.completed', 'endpoint.disabled'],
+      description: 'Aisle 3',
+      filter: FILTER,
+      batch: { max_events: 10, max_wait_ms: 250 },
+      max_rate: 0.5,
+    };
+
+    const reply = await webhooks.own(by, 'POST /webhooks', asked);
+
+    const { secret, ...record } = webhookWithSecret.parse(reply.body);
+    expect(reply.status).toBe(201);
+    expect(record).toMatchObject({ ...asked, ordered: false, status: 'active', disabled: null, version: 1 });
+    expect(record.secrets).toEqual([expect.objectContaining({ last4: secret.slice(-4), ends_at: null })]);
+    expect(reply.headers.get('location')).toBe(`/account/v1/webhooks/${record.id}`);
+    expect(reply.headers.get('cache-control')).toBe('no-store');
+    expect(await webhooks.own(by, `GET /webhooks/${record.id}`)).toMatchObject({ status: 200, body: record });
+    expect(JSON.stringify(await bed.collections.endpoints.find().toArray())).not.toContain(secret);
+    expect(await actionsOf(record.id)).toEqual(['webhook.created']);
+  });
+
+  test.each([
+    ['/url', { url: 'http://10.0.0.1/' }],
+    ['/url', { url: 'ftp://hooks.example.com/' }],
+    ['/events/0', { events: ['webhook.test'] }],
+    ['/filter', { filter: [] }],
+    ['/filter/data/sku/0', { filter: { data: { sku: [{ regex: '.*' }] } } }],
+    ['/filter/account_id', { filter: { account_id: ['acc_1'] } }],
+    ['/batch', { batch: { max_events: 10 }, ordered: true }],
+    ['/batch/max_events', { batch: { max_events: 101 } }],
+    ['/max_rate', { max_rate: 0.05 }],
+    ['/secret', { secret: 'whsec_mine' }],
+  ])('422 at %s for %j', async (pointer, changes) => {
+    expect(await webhooks.own(by, 'POST /webhooks', { url: URL_TO, ...changes })).toMatchObject({
+      status: 422,
+      body: { code: 'validation_failed', errors: [{ pointer }] },
+    });
+  });
+
+  test('422 for a filter with a name that JSON readers trip over, and not a filter without it', async () => {
+    const body = `{"url":"${URL_TO}","filter":{"__proto__":[1]}}`;
+
+    expect(await webhooks.own(by, 'POST /webhooks', body)).toMatchObject({ status: 422 });
+  });
+
+  test('422 for a filter that is deeper than anybody can read', async () => {
+    const { id } = await create();
+    const body = `{"url":"${URL_TO}","filter":{"data":${'['.repeat(200_000)}${']'.repeat(200_000)}}}`;
+    const refused = { status: 422, body: { code: 'validation_failed', errors: [{ pointer: '/filter' }] } };
+
+    expect(await webhooks.own(by, 'POST /webhooks', body)).toMatchObject(refused);
+    expect(await webhooks.own(by, `PATCH /webhooks/${id}`, body)).toMatchObject(refused);
+  });
+
+  test('403 for who may only read', async () => {
+    expect(await webhooks.own(newCaller('viewer'), 'POST /webhooks', { url: URL_TO })).toMatchObject({
+      status: 403,
+      body: { permission: 'webhooks:manage' },
+    });
+  });
+});
+
+describe('GET /account/v1/webhooks', () => {
+  test('200 page by page, oldest first, of the one environment', async () => {
+    const ids = [(await create()).id, (await create()).id, (await create()).id];
+    await webhooks.own({ ...by, environment: 'production', keyId: newId('key') }, 'POST /webhooks', { url: URL_TO });
+
+    const first = webhookPage.parse((await webhooks.own(by, 'GET /webhooks?limit=2')).body);
+    const rest = webhookPage.parse((await webhooks.own(by, `GET /webhooks?limit=2&cursor=${first.next_cursor}`)).body);
+
+    expect([...first.data, ...rest.data].map(({ id }) => id)).toEqual(ids);
+    expect(JSON.stringify(first)).not.toContain('whsec_');
+  });
+
+  test('400 for a cursor of somebody else', async () => {
+    await create();
+    await create();
+    const { next_cursor: cursor } = webhookPage.parse((await webhooks.own(by, 'GET /webhooks?limit=1')).body);
+
+    expect(await webhooks.own(newCaller(), `GET /webhooks?cursor=${cursor}`)).toMatchObject({ body: { code: 'invalid_cursor' } });
+  });
+});
+
+describe('PATCH /account/v1/webhooks/:id', () => {
+  test('200 with what was changed, and the rest as it was; null takes away', async () => {
+    const { secret: _, ...before } = await create({ description: 'Shop', filter: FILTER, max_rate: 5 });
+
+    const reply = await webhooks.own(by, `PATCH /webhooks/${before.id}`, {
+      filter: null,
+      ordered: true,
+      events: ['order.created'],
+    });
+
+    expect(reply.body).toEqual({
+      ...before,
+      filter: null,
+      ordered: true,
+      events: ['order.created'],
+      version: 2,
+      updated_at: expect.any(String),
+    });
+    expect(reply.headers.get('etag')).toBe('"2"');
+  });
+
+  test('422 for what does not go with what there is', async () => {
+    const { id } = await create({ ordered: true });
+
+    expect(await webhooks.own(by, `PATCH /webhooks/${id}`, { batch: {} })).toMatchObject({
+      status: 422,
+      body: { errors: [{ pointer: '/batch', code: 'batch_of_ordered' }] },
+    });
+    expect(await webhooks.own(by, `PATCH /webhooks/${id}`, { url: 'http://192.168.0.1/' })).toMatchObject({ status: 422 });
+    expect(await webhooks.own(by, `GET /webhooks/${id}`)).toMatchObject({ body: { version: 1, url: URL_TO } });
+  });
+
+  test('412 for another version, with the one that there is, and nothing changed', async () => {
+    const { id } = await create();
+    await webhooks.own(as(1), `PATCH /webhooks/${id}`, { description: 'Mine' });
+
+    const reply = await webhooks.own(as(1), `PATCH /webhooks/${id}`, { description: 'Yours' });
+
+    expect(reply).toMatchObject({
+      status: 412,
+      body: { code: 'version_conflict', current_version: 2, current: { description: 'Mine' } },
+    });
+  });
+});
+
+describe('pause and resume', () => {
+  test('200 with the state, again too; a pause is no change of one that is paused', async () => {
+    const { id } = await create();
+
+    expect(await webhooks.own(by, `POST /webhooks/${id}/pause`)).toMatchObject({
+      status: 200,
+      body: { status: 'paused', version: 2 },
+    });
+    expect(await webhooks.own(by, `POST /webhooks/${id}/pause`)).toMatchObject({ status: 200, body: { version: 2 } });
+    expect(await webhooks.own(by, `POST /webhooks/${id}/resume`)).toMatchObject({
+      status: 200,
+      body: { status: 'active', version: 3 },
+    });
+    expect(await webhooks.own(by, `POST /webhooks/${id}/resume`, { held: 'drop' })).toMatchObject({ body: { version: 3 } });
+    expect(await actionsOf(id)).toEqual(['webhook.created', 'webhook.paused', 'webhook.resumed']);
+  });
+
+  test('resume enables one that was disabled, and forgets what it failed', async () => {
+    const { id } = await create();
+    const disabled = { reason: 'failing' as const, at: new Date() };
+    await bed.collections.endpoints.updateOne({ _id: id }, { $set: { status: 'disabled', disabled, 'health.failures': 9 } });
+    expect(await webhooks.own(by, `GET /webhooks/${id}`)).toMatchObject({
+      body: { status: 'disabled', disabled: { reason: 'failing' } },
+    });
+
+    expect(await webhooks.own(by, `POST /webhooks/${id}/resume`)).toMatchObject({ body: { status: 'active', disabled: null } });
+
+    expect(await bed.collections.endpoints.findOne({ _id: id })).toMatchObject({ health: { failures: 0, failing_since: null } });
+  });
+
+  test('412 for another version', async () => {
+    const { id } = await create();
+
+    for (const verb of ['pause', 'resume', 'secret/rotate'])
+      expect(await webhooks.own(as(2), `POST /webhooks/${id}/${verb}`)).toMatchObject({ status: 412 });
+    expect(await webhooks.own(as(2), `DELETE /webhooks/${id}`)).toMatchObject({ status: 412 });
+  });
+});
+
+describe('secrets', () => {
+  test('200 with those that live; with no overlap the new one alone; each look and change is told, and no secret', async () => {
+    const { id, secret: first } = await create();
+    const rotate = async (body?: object) =>
+      webhookWithSecret.parse((await webhooks.own(by, `POST /webhooks/${id}/secret/rotate`, body)).body).secret;
+
+    const second = await rotate({ overlap_seconds: 3_600 });
+    expect(await reveal(id)).toEqual([second, first]);
+    const third = await rotate({ overlap_seconds: 0 });
+    expect(await reveal(id)).toEqual([third]);
+
+    const record = webhookEndpoint.parse((await webhooks.own(by, `GET /webhooks/${id}`)).body);
+    expect(record).toMatchObject({ version: 3, secrets: [{ last4: third.slice(-4) }] });
+    expect(await actionsOf(id)).toEqual([
+      'webhook.created',
+      'webhook.secret_rotated',
+      'webhook.secret_revealed',
+      'webhook.secret_rotated',
+      'webhook.secret_revealed',
+    ]);
+    expect(JSON.stringify(await bed.collections.changes.find().toArray())).not.toContain('whsec_');
+  });
+
+  test('200 without one that has ended, which the next change takes away', async () => {
+    const { id } = await create();
+    await webhooks.own(by, `POST /webhooks/${id}/secret/rotate`);
+    await bed.collections.endpoints.updateOne({ _id: id }, { $set: { 'secrets.1.ends_at': new Date(Date.now() - 1) } });
+    const secretsOf = async () => (await bed.collections.endpoints.findOne({ _id: id }))?.secrets;
+
+    const record = webhookEndpoint.parse((await webhooks.own(by, `GET /webhooks/${id}`)).body);
+    const page = webhookPage.parse((await webhooks.own(by, 'GET /webhooks')).body);
+
+    expect([record.secrets.length, page.data[0]?.secrets.length]).toEqual([1, 1]);
+    expect(await secretsOf()).toHaveLength(2);
+    await webhooks.own(by, `PATCH /webhooks/${id}`, { description: 'Shop' });
+    expect(await secretsOf()).toHaveLength(1);
+    expect(await reveal(id)).toHaveLength(1);
+  });
+
+  test('409 for a sixth, with when the first ends', async () => {
+    const { id } = await create();
+    for (let each = 0; each < 4; each += 1) await webhooks.own(by, `POST /webhooks/${id}/secret/rotate`);
+
+    const reply = await webhooks.own(by, `POST /webhooks/${id}/secret/rotate`);
+
+    expect(reply).toMatchObject({ status: 409, body: { code: 'too_many_secrets', ends_at: expect.stringMatching(/Z$/) } });
+    expect(await reveal(id)).toHaveLength(5);
+  });
+
+  test.each([{ overlap_seconds: -1 }, { overlap_seconds: 604_801 }])('422 for %j', async (body) => {
+    const { id } = await create();
+
+    expect(await webhooks.own(by, `POST /webhooks/${id}/secret/rotate`, body)).toMatchObject({ status: 422 });
+  });
+
+  test('what another key sealed opens while that is known, and is sealed anew', async () => {
+    const { id, secret } = await create();
+    const [before] = await bed.collections.endpoints.find({ _id: id }).toArray();
+    const old = bed.env['WEBHOOK_SECRET_KEY'] ?? '';
+    const next = { WEBHOOK_SECRET_KEY: Buffer.alloc(32, 8).toString('base64') };
+
+    const rotated = await bed.start({ ...next, WEBHOOK_SECRET_KEYS_OLD: old });
+    await rotated.stop();
+    const without = await bed.start(next);
+    const revealed = await without.own(by, `POST /webhooks/${id}/secret/reveal`);
+    await without.stop();
+
+    expect(revealed).toMatchObject({ status: 200, body: { data: [{ secret }] } });
+    const [after] = await bed.collections.endpoints.find({ _id: id }).toArray();
+    expect(after?.secrets[0]?.sealed.key_id).not.toBe(before?.secrets[0]?.sealed.key_id);
+    // Those of the other tests are for the first key again.
+    const back = await bed.start({ WEBHOOK_SECRET_KEYS_OLD: next.WEBHOOK_SECRET_KEY });
+    await back.stop();
+  });
+});
+
+describe('what is not there', () => {
+  test('404 for the endpoint of another account or environment, whatever is asked of it', async () => {
+    const { id } = await create();
+    const others = [newCaller(), { ...by, environment: 'production' as const, keyId: newId('key') }];
+    const requests = ['GET', 'PATCH', 'DELETE'].map((method) => `${method} /webhooks/${id}`);
+    const verbs = ['pause', 'resume', 'secret/reveal', 'secret/rotate', 'test'].map((verb) => `POST /webhooks/${id}/${verb}`);
+    const lists = ['stats', 'deliveries', 'replays'].map((list) => `GET /webhooks/${id}/${list}`);
+
+    for (const other of others) {
+      for (const request of [...requests, ...verbs, ...lists]) {
+        const reply = await webhooks.own(other, request, request.startsWith('GET') ? undefined : {});
+        expect([request, reply.status]).toEqual([request, 404]);
+      }
+    }
+    expect(await webhooks.own(by, `GET /webhooks/${id}`)).toMatchObject({ status: 200 });
+  });
+
+  test('404 after it was removed, but for its changes', async () => {
+    const { id } = await create();
+
+    expect(await webhooks.own(by, `DELETE /webhooks/${id}`)).toMatchObject({ status: 200, body: { id } });
+    expect(await webhooks.own(by, `DELETE /webhooks/${id}`)).toMatchObject({ status: 404 });
+    expect(await webhooks.own(by, `GET /webhooks/changes?webhook_id=${id}`)).toMatchObject({
+      status: 200,
+      body: { data: [{ action: 'webhook.removed', actor: by.keyId }, { action: 'webhook.created' }] },
+    });
+  });
+});

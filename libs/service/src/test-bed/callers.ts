@@ -1,0 +1,40 @@
+import { generateKeyPairSync } from 'node:crypto';
+import type { Role } from '@fulfilment/contracts';
+import { makeSignIdentity } from '@fulfilment/identity';
+import { newId, type Tenant } from '@fulfilment/kernel';
+
+/** The holder of an API key. */
+export interface Caller extends Tenant {
+  readonly keyId: string;
+  readonly role: Role;
+  /** Sent beside the usual ones, or in their place. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const KEY_ID = 'test';
+const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+
+/** Who signs here in the gateway's place, as `JWT_PUBLIC_KEYS` takes it: a JWK Set (RFC 7517). */
+export const SIGNERS = JSON.stringify({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: KEY_ID }] });
+
+/** Signs identities as the gateway does, for ten minutes. */
+export const signIdentity = await makeSignIdentity({
+  key: { ...privateKey.export({ format: 'jwk' }), kid: KEY_ID },
+  lifetimeSeconds: 600,
+});
+
+/** A tenant of a new account. */
+export const newTenant = (): Tenant => ({ accountId: newId('acc'), environment: 'sandbox' });
+
+/** A caller of a new account; an admin unless told. */
+export const newCaller = (role: Role = 'admin'): Caller => ({ ...newTenant(), keyId: newId('key'), role });
+
+const identities = new Map<string, Promise<string>>();
+
+/** The token of a caller for `service`: one for each key, as the gateway keeps them. */
+export function identityOf({ keyId, accountId, environment, role }: Caller, service: string): Promise<string> {
+  const which = [service, keyId, accountId, environment, role].join();
+  const known = identities.get(which) ?? signIdentity({ sub: keyId, acc: accountId, env: environment, role }, service);
+  identities.set(which, known);
+  return known;
+}

@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import type { Stoppable } from '@fulfilment/kernel';
+import type { Engines } from '@fulfilment/dev-stack';
+import { type Contender, startBareProxy, startUpstream } from './contender.ts';
+import { startHaproxy } from './haproxy.ts';
+import { startNginx } from './nginx.ts';
+import { issueKey, startOwnGateway } from './own-gateway.ts';
+import { type PeerSettings, versionOf } from './peer.ts';
+import { checkContender } from './check-contender.ts';
+
+/** All that is measured, running. */
+export interface Field extends Stoppable {
+  /** The straight way first. */
+  readonly contenders: readonly Contender[];
+  /** The same without the straight way. */
+  readonly proxies: readonly Contender[];
+  /** The key that all of them let in. */
+  readonly key: string;
+  readonly remarks: readonly string[];
+}
+
+export interface FieldSite {
+  readonly folder: string;
+  readonly engines: Engines;
+  /** Told of each part that is to be stopped in the end, whatever happens. */
+  readonly own: <Part extends Stoppable>(part: Part) => Part;
+  readonly signal: AbortSignal;
+}
+
+/** Requests a second, and at once, that nobody reaches. */
+const NO_LIMIT = 1_000_000;
+
+const PEERS = [
+  { program: 'nginx', from: 'nginx-light', start: startNginx },
+  { program: 'haproxy', from: 'haproxy', start: startHaproxy },
+] as const;
+
+let fields = 0;
+
+/** Starts the upstream and everything in front of it, and sees to it that each asks for the key where it should. */
+export async function openField({ folder, engines, own, signal }: FieldSite): Promise<Field> {
+  const started: Contender[] = [];
+  const start = async <C extends Contender>(starting: Promise<C>): Promise<C> => {
+    const contender = own(await starting);
+    started.push(contender);
+    return contender;
+  };
+  fields += 1;
+  const place = join(folder, `field-${fields}`);
+  const upstream = await start(startUpstream(place));
+  const upstreamPort = upstream.port;
+  const site = { folder: place, engines, namespace: `bench${process.pid}`, upstreamPort, signal };
+  await start(startBareProxy(place, upstreamPort));
+  const gateway = await start(startOwnGateway('gateway', 'info', site));
+  const key = await issueKey(gateway, place, NO_LIMIT);
+  await start(startOwnGateway('gateway, no request log', 'warn', site));
+  const { peers, remarks } = await startPeers({ folder: place, upstreamPort, key, limit: NO_LIMIT });
+  for (const peer of peers) await start(Promise.resolve(peer));
+  for (const contender of started) await checkContender(contender, key);
+  const stop = async (): Promise<void> => {
+    for (const contender of started.toReversed()) await contender.stop();
+  };
+  return { contenders: started, proxies: started.slice(1), key, remarks, stop };
+}
+
+async function startPeers(settings: PeerSettings): Promise<{ peers: readonly Contender[]; remarks: readonly string[] }> {
+  const peers: Contender[] = [];
+  const remarks: string[] = [];
+  for (const { program, from, start } of PEERS) {
+    const version = await versionOf(program);
+    if (version === undefined) {
+      remarks.push(`${program} is not installed, so it was left out. On Debian: apt-get install ${from}`);
+      continue;
+    }
+    remarks.push(`${program} ${version}`);
+    peers.push(await start(settings));
+  }
+  return { peers, remarks };
+}

@@ -1,0 +1,57 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type { Stoppable } from '@fulfilment/kernel';
+import { z } from 'zod';
+import { freePort } from '@fulfilment/dev-stack/processes';
+import { isSigned } from './verify-signature.ts';
+
+const event = z.looseObject({
+  id: z.string(),
+  type: z.string(),
+  data: z.looseObject({ id: z.string().optional(), sku: z.string().optional() }),
+});
+export type ReceivedEvent = z.output<typeof event>;
+
+/** A webhook subscriber of the demo's own. */
+export interface Receiver extends Stoppable {
+  readonly url: string;
+  /** From now on deliveries have to be signed with this secret; what comes before is refused, and comes again. */
+  trust(secret: string): void;
+}
+
+/** Listens on a free loopback port, answers 204 to what is signed and 401 to what is not, and reports each event once. */
+export async function startReceiver(onEvent: (received: ReceivedEvent) => void): Promise<Receiver> {
+  const port = await freePort();
+  const seen = new Set<string>();
+  let secret: string | undefined;
+  const accept = (rawBody: string): void => {
+    const received = event.parse(JSON.parse(rawBody));
+    if (seen.has(received.id)) return;
+    seen.add(received.id);
+    onEvent(received);
+  };
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const rawBody = await text(request);
+    const signed = secret !== undefined && isSigned({ ...signatureOf(request), rawBody, secret });
+    response.writeHead(signed ? 204 : 401).end();
+    if (signed) accept(rawBody);
+  };
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    trust: (shown) => {
+      secret = shown;
+    },
+    stop: async () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+function signatureOf({ headers }: IncomingMessage): { readonly header: string; readonly nowSeconds: number } {
+  return { header: String(headers['service-signature'] ?? ''), nowSeconds: Math.floor(Date.now() / 1000) };
+}

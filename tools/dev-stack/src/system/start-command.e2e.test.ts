@@ -1,0 +1,223 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { orderRecord, skuRecord } from '@fulfilment/contracts';
+import { eventually } from '@fulfilment/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { signal } from '../processes/kept-process.ts';
+import { makeApiClient } from './api-client.ts';
+import { readRun, type Run } from './run-file.ts';
+import { type StartedProgram, startProgram } from './started-program.fixture.ts';
+
+let folder: string;
+let dataDir: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fulfilment-start-'));
+  dataDir = join(folder, 'data');
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+async function theRun(): Promise<Run> {
+  const run = await readRun(dataDir);
+  if (!run) throw new Error('nothing runs');
+  return run;
+}
+
+const pidsOf = ({ processes }: Run): number[] => processes.flatMap(({ pid }) => (pid === undefined ? [] : [pid]));
+
+async function pidOf(name: string): Promise<number> {
+  const { processes } = await theRun();
+  return processes.find((one) => one.name === name)?.pid ?? 0;
+}
+
+describe('a system that was started', () => {
+  let program: StartedProgram;
+  let api: ReturnType<typeof makeApiClient>;
+
+  beforeAll(async () => {
+    program = startProgram(dataDir, { args: ['--scale', 'orders=2'] });
+    const { baseUrl, key } = await program.ready();
+    api = makeApiClient(baseUrl, key);
+  });
+
+  afterAll(() => program.stop());
+
+  test('prints a command that creates the sample SKU as it stands', async () => {
+    const command = /^ {2}curl[^]*?'\{.*\}'$/m.exec(program.output())?.[0] ?? '';
+
+    const { stdout } = await promisify(execFile)('sh', ['-c', command]);
+
+    expect(stdout).toContain('201 Created');
+    expect(await api({ method: 'GET', path: '/inventory/MUG-01', answer: skuRecord })).toMatchObject({
+      on_hand: 100,
+      location: 'A3/S2',
+    });
+  });
+
+  test('does the main job: an order is packed and shipped, and its units are gone', async () => {
+    const { id } = await api({
+      method: 'POST',
+      path: '/orders',
+      body: { lines: [{ sku: 'MUG-01', quantity: 2 }] },
+      answer: orderRecord,
+    });
+    await api({ method: 'POST', path: `/orders/${id}/pack`, body: {}, answer: orderRecord });
+    await api({ method: 'POST', path: `/orders/${id}/ship`, body: {}, answer: orderRecord });
+
+    expect((await api({ method: 'GET', path: '/inventory/MUG-01', answer: skuRecord })).on_hand).toBe(98);
+  });
+
+  test('is shown by the demo, with every delivery verified', async () => {
+    const demo = fileURLToPath(new URL('../../../demo/src/main.ts', import.meta.url));
+    const { stdout } = await promisify(execFile)(process.execPath, [demo], { env: { ...process.env, FULFILMENT_DATA: dataDir } });
+
+    expect(stdout).toContain('Using the system that runs at http://localhost:');
+    for (const type of ['inventory.updated', 'order.created', 'order.packed', 'order.shipped']) {
+      expect(stdout).toMatch(new RegExp(`⇠ ${type} \\(evt_\\w+\\), signature verified`));
+    }
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe('Done.');
+  });
+
+  test('shows nothing of its self-test in the demo account', async () => {
+    const { status } = await fetchSku('SELF-TEST', program);
+
+    expect(status).toBe(404);
+  });
+
+  test('lists every process with its ports, for its owner alone', async () => {
+    const { processes } = await theRun();
+
+    expect(processes.map(({ name }) => name).toSorted()).toEqual(
+      ['gateway', 'inventory', 'kafka', 'mongodb', 'orders', 'orders-2', 'redis', 'scans', 'webhooks'].toSorted(),
+    );
+    for (const { pid = 0, port } of processes) {
+      expect(signal(pid, 0)).toBe(true);
+      expect(port).toBeGreaterThan(0);
+    }
+    expect((await stat(join(dataDir, 'run.json'))).mode & 0o777).toBe(0o600);
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+  });
+
+  test('keeps no file that others than its owner may open', async () => {
+    const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+    // Engines put away what they no longer need meanwhile.
+    const modes = await Promise.all(
+      files.map((file) =>
+        stat(file).then(
+          ({ mode }) => mode & 0o077,
+          () => 0,
+        ),
+      ),
+    );
+
+    expect(files.length).toBeGreaterThan(20);
+    expect(files.filter((_, at) => modes[at] !== 0)).toEqual([]);
+  });
+
+  test('is not started a second time on the same folder, but named', async () => {
+    const second = startProgram(dataDir);
+
+    expect(await second.exited).toBe(1);
+    expect(second.output()).toContain(
+      `a system runs already on ${dataDir} (process ${program.process.pid}, at http://localhost:`,
+    );
+  });
+
+  test.each(['scans', 'mongodb'])('names %s when it is killed, starts it again and goes on', async (name) => {
+    const before = await pidOf(name);
+    signal(before, 'SIGKILL');
+
+    await eventually(async () => expect(await pidOf(name)).not.toBe(before), { withinMs: 60_000 });
+
+    expect(program.output()).toMatch(new RegExp(`${name} ended \\(signal 9\\); starting it again`, 'i'));
+    const path = name === 'scans' ? '/scans' : '/inventory/MUG-01';
+    await eventually(() => api({ method: 'GET', path, answer: z.looseObject({}) }), { withinMs: 30_000 });
+  });
+});
+
+test('Ctrl-C leaves no process, and the next start has the same key and data', async () => {
+  const first = startProgram(dataDir);
+  const { key } = await first.ready();
+  const pids = pidsOf(await theRun());
+
+  expect(await first.stop()).toBe(0);
+  for (const pid of pids) expect(signal(pid, 0)).toBe(false);
+  expect(first.output().trimEnd().split('\n').at(-1)).toBe('Stopped.');
+
+  const second = startProgram(dataDir);
+  const after = await second.ready();
+  expect(after.key).toBe(key);
+  const api = makeApiClient(after.baseUrl, after.key);
+  expect((await api({ method: 'GET', path: '/inventory/MUG-01', answer: skuRecord })).on_hand).toBe(98);
+  await second.stop();
+});
+
+test('a supervisor that is killed takes everything with it, and the next start goes on from there', async () => {
+  const first = startProgram(dataDir);
+  await first.ready();
+  const pids = pidsOf(await theRun());
+  first.process.kill('SIGKILL');
+
+  const second = startProgram(dataDir);
+  const { baseUrl, key } = await second.ready();
+
+  expect(second.output()).toContain('An earlier run was cut off');
+  for (const pid of pids) expect(signal(pid, 0)).toBe(false);
+  const api = makeApiClient(baseUrl, key);
+  expect((await api({ method: 'GET', path: '/inventory/MUG-01', answer: skuRecord })).on_hand).toBe(98);
+  await second.stop();
+});
+
+test('--fresh begins empty, with another key', async () => {
+  const { key: before } = await keyOf([]);
+
+  const { key: after } = await keyOf(['--fresh']);
+
+  expect(after).not.toBe(before);
+});
+
+test('a taken port is named, with what to set, and nothing is left', async () => {
+  const squatter = createServer();
+  const port = await new Promise<number>((resolve) => {
+    squatter.listen(0, '127.0.0.1', () => {
+      const address = squatter.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : 0);
+    });
+  });
+
+  const program = startProgram(dataDir, { env: { PORT: String(port) } });
+
+  expect(await program.exited).toBe(1);
+  expect(program.output().trim()).toBe(`port ${port} is taken; set another one for the API, as in PORT=${port + 1} npm start`);
+  squatter.close();
+});
+
+test('wrong usage ends with 2 and says how it goes', async () => {
+  const program = startProgram(dataDir, { args: ['--scale', 'billing=2'] });
+
+  expect(await program.exited).toBe(2);
+  expect(program.output()).toContain('"billing" is none of');
+  expect(program.output().trimEnd().split('\n').at(-1)).toBe('npm start -- --help lists flags and settings.');
+});
+
+async function keyOf(args: readonly string[]): Promise<{ readonly key: string }> {
+  const program = startProgram(dataDir, { args });
+  const { baseUrl, key } = await program.ready();
+  const { status } = await fetch(`${baseUrl}/v1/inventory/MUG-01`, { headers: { authorization: `Bearer ${key}` } });
+  expect(status).toBe(args.length > 0 ? 404 : 200);
+  await program.stop();
+  return { key };
+}
+
+async function fetchSku(sku: string, program: StartedProgram): Promise<Response> {
+  const { baseUrl, key } = await program.ready();
+  return await fetch(`${baseUrl}/v1/inventory/${sku}`, { headers: { authorization: `Bearer ${key}` } });
+}

@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import type { ServiceName } from '@fulfilment/dev-stack/system';
+import type { Source } from './look.ts';
+
+// What is compared of each service's documents, under the names that the service gives it (apps/*/src/store).
+
+function source<Schema extends z.ZodObject>(store: ServiceName, collection: string, schema: Schema): Source<Schema> {
+  return { store, collection, schema };
+}
+
+const owned = { tenant: z.string() };
+const units = z.int();
+
+export const ACCOUNTS = source('gateway', 'accounts', z.object({ id: z.string() }));
+export const KEYS = source('gateway', 'keys', z.object({ id: z.string(), account_id: z.string() }));
+
+const place = z.object({ location_id: z.string(), on_hand: units });
+export const SKUS = source(
+  'inventory',
+  'skus',
+  z.object({
+    ...owned,
+    sku: z.string(),
+    on_hand: units,
+    allocated: units,
+    firm: units,
+    waiting: units,
+    filling: z.boolean(),
+    reorder_point: units,
+    low_stock: z.boolean(),
+    stock: z.array(place),
+    version: z.int(),
+    created_at: z.date(),
+  }),
+);
+export type SkuRow = z.output<typeof SKUS.schema>;
+
+export const MOVEMENTS = source(
+  'inventory',
+  'movements',
+  z.object({
+    ...owned,
+    sku: z.string(),
+    version: z.int(),
+    line: z.int(),
+    location_id: z.string(),
+    delta: units,
+    balance: units,
+    created_at: z.date(),
+  }),
+);
+export type MovementRow = z.output<typeof MOVEMENTS.schema>;
+
+/** Entries that requests with an idempotency key made. */
+export const CLAIMED_MOVEMENTS = source(
+  'inventory',
+  'movements',
+  z.object({ ...owned, sku: z.string(), version: z.int(), claim: z.object({ id: z.string() }) }),
+);
+export type ClaimedMovementRow = z.output<typeof CLAIMED_MOVEMENTS.schema>;
+
+export const LOCATIONS = source('inventory', 'locations', z.object({ id: z.string(), ...owned }));
+
+const line = z.object({ id: z.string(), sku: z.string(), quantity: units, allocated: units, shipped: units });
+export type LineRow = z.output<typeof line>;
+
+export const ALLOCATIONS = source(
+  'inventory',
+  'allocations',
+  z.object({
+    ...owned,
+    order_id: z.string(),
+    lines: z.array(line),
+    state: z.enum(['open', 'confirmed', 'shipped', 'released', 'rejected']),
+    version: z.int(),
+    waiting_skus: z.array(z.string()).default([]),
+    held_skus: z.array(z.string()).default([]),
+  }),
+);
+export type AllocationRow = z.output<typeof ALLOCATIONS.schema>;
+
+const step = z.object({ command_id: z.string(), claim_id: z.string().optional(), since: z.date() });
+export const ORDERS = source(
+  'orders',
+  'orders',
+  z.object({
+    id: z.string(),
+    ...owned,
+    status: z.enum(['pending', 'rejected', 'created', 'packed', 'shipped', 'cancelled']),
+    lines: z.array(line),
+    allocation_version: z.int(),
+    pending: step.nullish(),
+    version: z.int(),
+  }),
+);
+export type OrderRow = z.output<typeof ORDERS.schema>;
+
+/** Of requests with an idempotency key; `id` is tenant and claim. */
+export const ORDER_RECEIPTS = source(
+  'orders',
+  'idempotency_receipts',
+  z.object({ id: z.string(), subject: z.string().nullable(), answer: z.string().nullable() }),
+);
+
+export const HISTORY = source(
+  'orders',
+  'order_history',
+  z.object({
+    ...owned,
+    order_id: z.string(),
+    transition: z.enum(['create', 'pack', 'ship', 'cancel', 'allocate']),
+    answer: z.object({ refusal: z.unknown().nullable() }).nullable(),
+    status: z.string(),
+    version: z.int(),
+    at: z.date(),
+  }),
+);
+export type HistoryRow = z.output<typeof HISTORY.schema>;
+
+const outbox = z.object({
+  id: z.string(),
+  ...owned,
+  topic: z.string(),
+  key: z.string(),
+  version: z.int(),
+  part: z.int(),
+  value: z.string(),
+  state: z.enum(['new', 'published', 'parked']),
+  error: z.string().optional(),
+});
+export const ORDERS_OUTBOX = source('orders', 'outbox', outbox);
+export const OUTBOXES = [source('inventory', 'outbox', outbox), ORDERS_OUTBOX] as const;
+export type OutboxRow = z.output<typeof outbox>;
+
+const waiting = z.object({ state: z.enum(['new', 'parked']), error: z.string().optional() });
+export const SCANS = source(
+  'scans',
+  'scans',
+  z.object({
+    id: z.string(),
+    ...owned,
+    event_id: z.string(),
+    scan: z.object({ received_at: z.string() }),
+    outbox: waiting.optional(),
+    command: waiting.optional(),
+  }),
+);
+
+/** Scans that ask for a movement of stock. */
+export const APPLIED_SCANS = source(
+  'scans',
+  'scans',
+  z.object({
+    id: z.string(),
+    ...owned,
+    scan: z.object({
+      type: z.string(),
+      sku: z.string(),
+      quantity: units,
+      applied: z.enum(['pending', 'done', 'refused']),
+      refusal: z.object({ code: z.string() }).nullable(),
+    }),
+  }),
+);
+export type AppliedScanRow = z.output<typeof APPLIED_SCANS.schema>;
+
+/** What stock has answered to them. */
+export const SCAN_ANSWERS = source(
+  'inventory',
+  'scan_answers',
+  z.object({ ...owned, scan_id: z.string(), refusal: z.object({ code: z.string() }).nullable() }),
+);
+export type ScanAnswerRow = z.output<typeof SCAN_ANSWERS.schema>;
+
+/** What the ledger has of them. */
+export const SCAN_MOVEMENTS = source(
+  'inventory',
+  'movements',
+  z.object({ ...owned, sku: z.string(), version: z.int(), delta: units, reference: z.object({ id: z.string() }) }),
+);
+export type ScanMovementRow = z.output<typeof SCAN_MOVEMENTS.schema>;

@@ -1,0 +1,19 @@
+import type { ServiceName } from '@fulfilment/dev-stack/system';
+import { soundDeliveries } from './deliveries.fixture.ts';
+import { SCAN_EVENT } from './events.fixture.ts';
+import { soundOrders } from './orders.fixture.ts';
+import { soundStock } from './stock.fixture.ts';
+import { ACCOUNT, at, type Documents, SCAN, SKU, TENANT } from './world.fixture.ts';
+
+/** The documents of every service, in which everything agrees. */
+export function soundDocuments(): Readonly<Record<ServiceName, Documents>> {
+  const received = { type: 'receive', sku: SKU, quantity: 10, applied: 'done', refusal: null };
+  const scan = { _id: SCAN, tenant: TENANT, event_id: SCAN_EVENT, scan: { ...received, received_at: at(1).toISOString() } };
+  return {
+    gateway: { accounts: [{ _id: ACCOUNT }], keys: [{ _id: 'key_1', account_id: ACCOUNT, environment: 'sandbox' }] },
+    inventory: soundStock(),
+    orders: soundOrders(),
+    scans: { scans: [scan] },
+    webhooks: soundDeliveries(),
+  };
+}

@@ -1,0 +1,77 @@
+import { uniqueName } from '@fulfilment/testing';
+import { type Db, type Document, MongoClient } from 'mongodb';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { databasesOf, type ServiceName, SERVICES } from '@fulfilment/dev-stack/system';
+import { verifySystem, type VerifyOptions, type VerifyReport } from '../verify-system.ts';
+import { soundDocuments } from './all.fixture.ts';
+
+interface Stored extends Document {
+  readonly _id: string;
+}
+
+/** Where a document is: the service, the collection, and which one; the first unless told. */
+type Where = readonly [service: ServiceName, collection: string, filter?: Document];
+
+/** Stores of one test in which everything agrees, and what is done to them. */
+export interface SoundStores {
+  readonly db: (service: ServiceName) => Db;
+  readonly set: (where: Where, values: Document) => Promise<void>;
+  readonly unset: (where: Where, field: string) => Promise<void>;
+  readonly remove: (where: Where) => Promise<void>;
+  /** The same document once more, with other values. */
+  readonly again: (where: Where, values: Document) => Promise<void>;
+  /** Without patience, unless told. */
+  readonly verify: (options?: Pick<VerifyOptions, 'patienceMs' | 'onWait'>) => Promise<VerifyReport>;
+}
+
+/** Fills stores before each test of the file and drops them after it. */
+export function soundStores(): SoundStores {
+  let client: MongoClient;
+  let databases: ReturnType<typeof databasesOf>;
+  const db = (service: ServiceName): Db => client.db(databases[service]);
+  const collection = ([service, name]: Where) => db(service).collection<Stored>(name);
+  beforeEach(async () => {
+    client = await MongoClient.connect(inject('engines').mongodbUrl);
+    databases = databasesOf(uniqueName('verify'));
+    for (const service of SERVICES) await fill(db(service), soundDocuments()[service]);
+  });
+  afterEach(async () => {
+    for (const service of SERVICES) await db(service).dropDatabase();
+    await client.close();
+  });
+  const update = async (where: Where, change: Document): Promise<void> => {
+    expect((await collection(where).updateOne(where[2] ?? {}, change)).modifiedCount).toBe(1);
+  };
+  return {
+    db,
+    set: (where, values) => update(where, { $set: values }),
+    unset: (where, field) => update(where, { $unset: { [field]: '' } }),
+    remove: async (where) => {
+      expect((await collection(where).deleteOne(where[2] ?? {})).deletedCount).toBe(1);
+    },
+    again: async (where, values) => {
+      const { _id: id, ...found } = (await collection(where).findOne(where[2] ?? {})) ?? {};
+      await collection(where).insertOne({ ...found, _id: `${id}_again`, ...values });
+    },
+    verify: (options) => verifySystem({ mongodbUrl: inject('engines').mongodbUrl, databases, patienceMs: 0, ...options }),
+  };
+}
+
+async function fill(db: Db, documents: ReturnType<typeof soundDocuments>[ServiceName]): Promise<void> {
+  for (const [name, ofCollection] of Object.entries(documents)) await db.collection(name).insertMany([...ofCollection]);
+}
+
+/** What is planted, what the check says of it, and how it is planted. */
+export type Planted = readonly [what: string, says: RegExp, plant: (stores: SoundStores) => Promise<unknown>];
+
+/** A test for each of them: the check finds it. */
+export function testPlanted(check: string, stores: SoundStores, planted: readonly Planted[]): void {
+  test.each(planted)(`${check}: %s`, async (_what, says, plant) => {
+    await plant(stores);
+
+    const { clean, checks } = await stores.verify();
+
+    expect(clean).toBe(false);
+    expect(checks.find(({ name }) => name === check)?.differences).toContainEqual(expect.stringMatching(says));
+  });
+}
