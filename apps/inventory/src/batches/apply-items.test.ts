@@ -23,11 +23,13 @@ const numbered = (...items: readonly InventoryItem[]): Item[] =>
 function setUp() {
   const stock = stockInMemory();
   const changeStock: ChangeStock = async (_tenant, command) => {
-    const [outcome] = await stock.run(command);
-    if (!outcome) throw new Error('Nothing came of it');
-    return outcome;
+    const [answered] = await stock.answer(command);
+    if (!answered) throw new Error('The command has no result');
+    return answered;
   };
-  return { ...stock, changeStock, apply: makeApplyItems({ changeStock, now: () => new Date('2026-11-21T09:00:00.000Z') }) };
+  const applyItems = makeApplyItems({ changeStock, now: () => new Date('2026-11-21T09:00:00.000Z') });
+  const apply = async (...call: Parameters<typeof applyItems>) => (await applyItems(...call)).result;
+  return { ...stock, changeStock, apply };
 }
 
 const context = (key?: string): RequestContext => ({
@@ -192,7 +194,9 @@ test('what may pass fails the items from there on, untried, so that none overtak
     now: () => new Date(),
   });
 
-  const results = await apply(numbered(update('A', {}), update('A', {}), update('A', {})), context(), { mode: 'partial' });
+  const { result: results } = await apply(numbered(update('A', {}), update('A', {}), update('A', {})), context(), {
+    mode: 'partial',
+  });
 
   expect(results).toEqual([1, 2, 3].map(() => ({ type: 'refused', error: away })));
   expect(asked).toBe(1);

@@ -1,7 +1,6 @@
 import type { Page, PageQuery } from '@fulfilment/kernel';
 import type { Sku } from '../skus/domain/sku.ts';
-import type { LedgerEntry } from './domain/audit-ledger.ts';
-import type { HoldTotals } from './domain/audit-sku.ts';
+import type { HoldTotals, LedgerEntry } from './domain/audit.ts';
 import type { Movement } from './domain/movement.ts';
 
 export interface MovementFilter {

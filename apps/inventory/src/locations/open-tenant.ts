@@ -9,10 +9,10 @@ export type OpenTenant = (tenant: Tenant) => Promise<void>;
 const REMEMBERED = 100_000;
 
 export function makeOpenTenant({
-  places,
+  locations,
   now,
 }: {
-  readonly places: Pick<LocationStore, 'add'>;
+  readonly locations: Pick<LocationStore, 'add'>;
   readonly now: Clock;
 }): OpenTenant {
   const opened = new Set<string>();
@@ -22,7 +22,7 @@ export function makeOpenTenant({
     const at = now();
     const id = newId('loc');
     // If it is there already, nothing is written.
-    await places.add(key, {
+    await locations.add(key, {
       id,
       type: 'warehouse',
       code: DEFAULT_WAREHOUSE,

@@ -1,11 +1,13 @@
 import type { AdjustmentRecord, SkuRecord, TransferRecord } from '@fulfilment/contracts';
 import { type Receipt, replay } from '@fulfilment/idempotency';
-import { AppError, versionConflict } from '@fulfilment/kernel';
-import { toAdjustmentRecord } from '../ledger/movement-record.ts';
+import { type Answered, AppError, versionConflict } from '@fulfilment/kernel';
+import { toAdjustmentRecord } from '../ledger/list-movements.ts';
+import type { LocationsById } from '../locations/domain/location.ts';
 import { toSkuRecord } from '../skus/sku-record.ts';
 import type { CommandResult, Transfer } from './domain/command.ts';
-import type { KeptResult } from './domain/stock-batch.ts';
 import type { Refusal } from './domain/refusal.ts';
+import type { KeptResult } from './domain/stock-batch.ts';
+import { refusalError } from './refusal-error.ts';
 
 /** A command result as its response shows it and its receipt stores it, as JSON: stored receipts bind these names. */
 export type PresentedResult =
@@ -19,25 +21,25 @@ export type PresentedResult =
   /** The results of a batch's commands, and whether their changes stand. */
   | { readonly type: 'together'; readonly stands: boolean; readonly outcomes: readonly PresentedResult[] };
 
+/** The records that results are presented with. */
 export interface Presenting {
-  /** @throws Error if the location is not known. */
-  readonly pathOf: (locationId: string) => string;
+  readonly locations: LocationsById;
   /** Of earlier requests, by the ids of their claims. */
   readonly receipts: ReadonlyMap<string, Receipt>;
 }
 
 /** @throws Error where the command is still to be decided. */
 export function presentResult(result: CommandResult, presenting: Presenting): PresentedResult {
-  const { pathOf, receipts } = presenting;
+  const { locations, receipts } = presenting;
   switch (result.type) {
     case 'sku':
-      return { type: 'sku', record: toSkuRecord(result.sku, pathOf), changed: result.changed };
+      return { type: 'sku', record: toSkuRecord(result.sku, locations), changed: result.changed };
     case 'adjusted':
-      return { type: 'adjusted', adjustment: toAdjustmentRecord(result.movements, result.sku, pathOf) };
+      return { type: 'adjusted', adjustment: toAdjustmentRecord(result.movements, result.sku, locations) };
     case 'transferred':
       return { type: 'transferred', transfer: toTransferRecord(result.transfer) };
     case 'outdated':
-      return { type: 'outdated', record: toSkuRecord(result.sku, pathOf), ...firstRequestOf(result) };
+      return { type: 'outdated', record: toSkuRecord(result.sku, locations), ...firstRequestOf(result) };
     case 'refused':
       return { type: 'refused', refusal: result.refusal, ...firstRequestOf(result) };
     case 'batch':
@@ -78,32 +80,19 @@ export function isRefusedReceipt({ answer }: Receipt): boolean {
   return typeof result === 'object' && result !== null && 'type' in result && REFUSALS.has(result.type);
 }
 
-/** A refusal as the caller gets it; a repeat gets it with the id of the request that was refused first. */
-export function refusalError({ kind, code, message, errors }: Refusal, firstRequestId?: string): AppError {
-  return new AppError({
-    kind,
-    code,
-    message,
-    details: { ...(firstRequestId ? { request_id: firstRequestId } : {}), ...(errors.length > 0 ? { errors } : {}) },
-  });
-}
-
 /** @throws AppError with the code of a refusal. */
-export function skuOf(result: PresentedResult): SkuRecord {
-  if (result.type === 'sku') return result.record;
-  throw notMade(result);
+export function skuOf({ result, replayed }: Answered<PresentedResult>): Answered<SkuRecord> {
+  if (result.type === 'sku') return { result: result.record, replayed };
+  throw notMade(result, replayed);
 }
 
 /** The reason why a change was not made. @throws Error where it was: its caller expected another kind of result. */
-export function notMade(result: PresentedResult): AppError {
-  if (result.type === 'refused') return refusalError(result.refusal, result.firstRequestId);
-  if (result.type === 'outdated') return outdatedError(result.record, result.firstRequestId);
-  throw new Error(`Unexpected result: ${result.type}`);
+export function notMade(result: PresentedResult, replayed = false): AppError {
+  if (result.type === 'refused') return refusalError(result.refusal, { firstRequestId: result.firstRequestId, replayed });
+  if (result.type !== 'outdated') throw new Error(`Unexpected result: ${result.type}`);
+  const { kind, code, message, details } = versionConflict(result.record);
+  return new AppError({ kind, code, message, details: { ...requestOf(result), ...details }, replayed });
 }
 
-function outdatedError(record: SkuRecord, firstRequestId: string | undefined): AppError {
-  const conflict = versionConflict(record);
-  if (firstRequestId === undefined) return conflict;
-  const { kind, code, message, details } = conflict;
-  return new AppError({ kind, code, message, details: { request_id: firstRequestId, ...details } });
-}
+const requestOf = ({ firstRequestId }: { readonly firstRequestId?: string }) =>
+  firstRequestId === undefined ? {} : { request_id: firstRequestId };

@@ -28,7 +28,7 @@ const failing = (failures: Readonly<Record<string, Error>>): ChangeStock => {
   return async (_tenant, command) => {
     const failure = 'orderId' in command ? failures[command.orderId] : undefined;
     if (failure) throw failure;
-    return { type: 'done' };
+    return { result: { type: 'done' }, replayed: false };
   };
 };
 
@@ -36,7 +36,7 @@ test('a command reaches the stock of its tenant, in its order, with who asked an
   const asked: [string, Command][] = [];
   const changeStock: ChangeStock = async ({ accountId, environment }, command) => {
     asked.push([`${accountId}:${environment}`, command]);
-    return { type: 'done' };
+    return { result: { type: 'done' }, replayed: false };
   };
 
   await handleStockCommands({ changeStock, now })([received('ord_1'), received('ord_2')]);

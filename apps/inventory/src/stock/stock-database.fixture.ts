@@ -43,7 +43,7 @@ export async function openStockDatabase({ mongodbUrl }: EngineAddresses): Promis
     ...makeReceipts(mongo.db).indexes,
     ...INVENTORY_INDEXES,
   ]);
-  const openTenant = makeOpenTenant({ places: makeLocationStore(mongo.db, makeCursors('x'.repeat(32))), now });
+  const openTenant = makeOpenTenant({ locations: makeLocationStore(mongo.db, makeCursors('x'.repeat(32))), now });
   const processes: Mongo[] = [];
   return {
     mongo,

@@ -5,7 +5,7 @@ import {
   lackOf,
   type OrderCommandType,
 } from '../orders-stock/domain/allocation.ts';
-import type { ScanAnswer } from '../scans-stock/domain/scan-answer.ts';
+import type { ScanAnswer } from './domain/working-set.ts';
 import type { Refusal } from './domain/refusal.ts';
 
 export interface AllocationDocument {

@@ -1,7 +1,7 @@
 import { type CommandAnswer, type MoveOutcome, type StockOutcome, TOPICS } from '@fulfilment/contracts';
 import { type OutgoingMessage, parseTenantKey } from '@fulfilment/kernel';
 import type { Allocation } from '../orders-stock/domain/allocation.ts';
-import type { ScanAnswer } from '../scans-stock/domain/scan-answer.ts';
+import type { ScanAnswer } from './domain/working-set.ts';
 import { type EventTerms, skuEvents } from '../skus/sku-messages.ts';
 import type { Origin } from './domain/command.ts';
 import type { AllocationChange, BatchChanges, GivenScanAnswer } from './domain/stock-batch.ts';
@@ -11,12 +11,12 @@ import type { AllocationChange, BatchChanges, GivenScanAnswer } from './domain/s
  * for the same changes.
  */
 export function messagesOf(
-  { skuChanges, allocationChanges, scanAnswers }: BatchChanges,
-  terms: EventTerms,
+  { skuChanges, allocationChanges, scanAnswers, locations }: BatchChanges,
+  tenant: string,
+  newId: EventTerms['newId'],
 ): readonly OutgoingMessage[] {
-  const { tenant, newId } = terms;
   return [
-    ...skuChanges.flatMap((change) => skuEvents(change, terms)),
+    ...skuChanges.flatMap((change) => skuEvents(change, { tenant, locations, newId })),
     ...allocationChanges.map((change) => allocationOutcome(change, tenant, newId('evt'))),
     ...scanAnswers.map((given) => moveOutcome(given, tenant, newId('evt'))),
   ];

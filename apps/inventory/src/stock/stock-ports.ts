@@ -3,7 +3,7 @@ import type { OutgoingMessage } from '@fulfilment/kernel';
 import type { Movement } from '../ledger/domain/movement.ts';
 import type { Location } from '../locations/domain/location.ts';
 import type { Allocation } from '../orders-stock/domain/allocation.ts';
-import type { ScanAnswer } from '../scans-stock/domain/scan-answer.ts';
+import type { ScanAnswer } from './domain/working-set.ts';
 import type { Sku } from '../skus/domain/sku.ts';
 import type { BatchChanges } from './domain/stock-batch.ts';
 
@@ -40,13 +40,14 @@ export interface StockReader {
 }
 
 /** The writes of one transaction. */
-export interface StockWrite extends Pick<BatchChanges, 'skus' | 'allocations' | 'newLocations' | 'lockedLocations'> {
+export interface StockWrite extends Pick<
+  BatchChanges,
+  'skus' | 'allocations' | 'newLocations' | 'locations' | 'lockedLocations'
+> {
   readonly movements: readonly Movement[];
   readonly messages: readonly OutgoingMessage[];
   readonly receipts: readonly Receipt[];
   readonly newScanAnswers: readonly ScanAnswer[];
-  /** Ids from the warehouse down to the location. */
-  readonly lineageOf: (locationId: string) => readonly string[];
 }
 
 export interface StockTransaction {

@@ -22,8 +22,9 @@ afterAll(async () => {
 });
 
 /** Sends each command to the next process. */
-function run(tenant: Tenant, commands: readonly Command[]): Promise<PresentedResult[]> {
-  return Promise.all(commands.map((command, place) => changer(place)(tenant, command)));
+async function run(tenant: Tenant, commands: readonly Command[]): Promise<PresentedResult[]> {
+  const answered = await Promise.all(commands.map((command, index) => changer(index)(tenant, command)));
+  return answered.map(({ result }) => result);
 }
 
 function changer(place: number): Stock['changeStock'] {
@@ -128,7 +129,7 @@ test('more backorders than one transaction fills are filled to the end, oldest f
 
   const [, confirmed] = await Promise.all([changer(0)(tenant, count('A', 1_150)), changer(0)(tenant, confirm(1_150))]);
 
-  expect(confirmed.type).toBe('done');
+  expect(confirmed.result.type).toBe('done');
   await eventually(async () => expect((await database.read(tenant)).skus).toMatchObject([{ allocated: 1_150, filling: false }]));
   const snapshot = await database.read(tenant);
   expect(violationsOf(snapshot)).toEqual([]);

@@ -1,9 +1,11 @@
 import type { Receipts } from '@fulfilment/idempotency';
-import { AppError, backoffMs, delay, type OutgoingMessage } from '@fulfilment/kernel';
+import { errors } from '@fulfilment/contracts';
+import { type OutgoingMessage, retry, WriteConflict } from '@fulfilment/kernel';
 import { asUnavailable, isDuplicateKey, transact } from '@fulfilment/mongo';
 import type { AnyBulkWriteOperation, ClientSession, Collection, Db, Document, Filter, FindCursor, MongoClient } from 'mongodb';
 import { type MovementDocument, toMovement, toMovementDocument } from '../ledger/movement-documents.ts';
 import { type LocationDocument, toLocation, toLocationDocument } from '../locations/location-documents.ts';
+import { locationIn } from '../locations/domain/location.ts';
 import { type Allocation, looselyHeld, waitingFor } from '../orders-stock/domain/allocation.ts';
 import { skuKey, type SkuDocument, toSku, toSkuDocument } from '../skus/sku-documents.ts';
 import {
@@ -39,12 +41,9 @@ export interface StockStoreOptions {
   readonly onCommitted: () => void;
 }
 
-/** Attempts that another process may win before the change is refused. Other processes commit one batch with each. */
+/** Attempts that other processes may win before the change is refused: each of them commits one batch. */
 const MAX_ATTEMPTS = 10;
 const BACK_OFF = { firstMs: 5, maxMs: 100 };
-
-/** Another process has changed a record that was read: the transaction ends, and its commands are decided again. */
-class VersionConflict extends Error {}
 
 export function makeStockStore(options: StockStoreOptions): StockStore {
   const { client, db, onCommitted } = options;
@@ -67,26 +66,16 @@ export function makeStockStore(options: StockStoreOptions): StockStore {
   };
 }
 
+const isConflict = (error: unknown): boolean => error instanceof WriteConflict || isDuplicateKey(error);
+
 async function whileOthersAreFirst<Result>(run: () => Promise<Result>): Promise<Result> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await run();
-    } catch (error) {
-      const isConflict = error instanceof VersionConflict;
-      if (!(isConflict || isDuplicateKey(error)) || attempt === MAX_ATTEMPTS)
-        throw isConflict ? stale(error) : asUnavailable(error);
-      await delay(backoffMs(attempt, BACK_OFF));
-    }
+  try {
+    return await retry(run, { maxAttempts: MAX_ATTEMPTS, isRetryable: isConflict, backOff: BACK_OFF });
+  } catch (cause) {
+    if (!(cause instanceof WriteConflict)) throw asUnavailable(cause);
+    throw errors.upstreamUnavailable('Other processes are changing this stock. Try again.', { cause });
   }
 }
-
-const stale = (cause: VersionConflict): AppError =>
-  new AppError({
-    kind: 'stale',
-    code: 'upstream_unavailable',
-    message: 'This stock is changed by others all the time. Try again.',
-    cause,
-  });
 
 /** One transaction of a tenant. It writes only over the versions that it has read. */
 class Transaction implements StockReader {
@@ -181,7 +170,7 @@ class Transaction implements StockReader {
       .toArray();
   }
 
-  /** @throws VersionConflict, or the duplicate key's error, where another process was first. */
+  /** @throws WriteConflict, or the duplicate key's error, where another process was first. */
   async write(changes: StockWrite): Promise<void> {
     const session = this.#session;
     const tenant = this.#tenant;
@@ -204,7 +193,8 @@ class Transaction implements StockReader {
     return toAllocation(document);
   }
 
-  #skuWrites({ skus, lineageOf }: StockWrite): AnyBulkWriteOperation<SkuDocument>[] {
+  #skuWrites({ skus, locations }: StockWrite): AnyBulkWriteOperation<SkuDocument>[] {
+    const lineageOf = (id: string): readonly string[] => locationIn(locations, id).lineage;
     return skus.map((sku) => {
       const read = this.#read.get(skuKey(this.#tenant, sku.code));
       const document = toSkuDocument(this.#tenant, sku, { revision: (read ?? 0) + 1, lineageOf });
@@ -228,7 +218,7 @@ class Transaction implements StockReader {
     if (ids.length === 0) return;
     const active = { _id: { $in: [...ids] }, status: 'active' as const };
     const { matchedCount } = await this.#locations.updateMany(active, { $inc: { relied_on: 1 } }, { session: this.#session });
-    if (matchedCount !== ids.length) throw new VersionConflict('A location is archived');
+    if (matchedCount !== ids.length) throw new WriteConflict('A location is archived');
   }
 }
 
@@ -257,5 +247,5 @@ async function writeAll<Doc extends Document>(
   if (writes.length === 0) return;
   const { insertedCount, matchedCount } = await collection.bulkWrite(writes, { session });
   if (insertedCount + matchedCount !== writes.length)
-    throw new VersionConflict(`Another process has changed ${collection.collectionName}`);
+    throw new WriteConflict(`Another process has changed ${collection.collectionName}`);
 }

@@ -1,3 +1,4 @@
+import type { Answered } from '@fulfilment/kernel';
 import { makeLane } from '@fulfilment/mongo';
 import { mainWarehouse } from '../locations/domain/location.builder.ts';
 import type { Sku } from '../skus/domain/sku.ts';
@@ -21,11 +22,14 @@ export function stockInMemory(limits: Partial<Limits> = {}) {
     limits: { ...LIMITS, ...limits },
     onStillFilling: () => {},
   });
+  const answer = (...commands: readonly Command[]): Promise<readonly Answered<PresentedResult>[]> =>
+    Promise.all(commands.map((command) => lane.run(TENANT, command)));
   return {
     store,
-    /** Decides all of them in one batch, if they fit into one. */
-    run: (...commands: readonly Command[]): Promise<readonly PresentedResult[]> =>
-      Promise.all(commands.map((command) => lane.run(TENANT, command))),
+    /** Decides all commands in one batch, if they fit into one. */
+    answer,
+    run: async (...commands: readonly Command[]): Promise<readonly PresentedResult[]> =>
+      (await answer(...commands)).map(({ result }) => result),
     sku: (code: string): Sku => {
       const sku = store.skus.get(code);
       if (!sku) throw new Error(`${code} is not there`);

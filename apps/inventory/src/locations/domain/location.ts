@@ -62,7 +62,16 @@ export function pathOf([warehouse, ...below]: LocationCodes): string {
   return below.length === 0 ? warehouse : `${warehouse}:${below.join('/')}`;
 }
 
-/** The paths from the warehouse down to the place itself. */
+export type LocationsById = ReadonlyMap<string, Location>;
+
+/** @throws Error if the location is not there: a SKU's locations are read with it. */
+export function locationIn(locations: LocationsById, id: string): Location {
+  const location = locations.get(id);
+  if (!location) throw new Error(`${id} is named and is not there`);
+  return location;
+}
+
+/** The paths from the warehouse down to the location itself. */
 export function pathsDownTo([warehouse, ...below]: LocationCodes): string[] {
   return [warehouse, ...below.map((_, depth) => pathOf([warehouse, ...below.slice(0, depth + 1)]))];
 }

@@ -26,8 +26,10 @@ const sku = (homeId: string, places: readonly string[], archivedAt: Date | null 
   archivedAt,
 });
 
-const relied = (before: readonly Sku[], after: readonly Sku[], newPlaces: readonly Location[] = []): string[] =>
-  lockedLocations(before, after, newPlaces, (id) => (id === main.id ? main : shelf(id)));
+const relied = (before: readonly Sku[], after: readonly Sku[], newLocations: readonly Location[] = []): string[] =>
+  lockedLocations(before, after, newLocations, known);
+
+const known = new Map([[main.id, main], ...['a', 'b', 'aisle', 'bin', 'shelf'].map((id) => [id, shelf(id)] as const)]);
 
 test.each([
   ['a new SKU on its home', [], [sku('a', ['a'])], ['a']],

@@ -9,11 +9,26 @@ export interface RefusedItem {
   readonly [fact: string]: unknown;
 }
 
-/** Why a command is refused. It is an answer, not an error. */
+/** Codes of the error catalogue that the domain refuses with. */
+export type RefusalCode =
+  | 'default_warehouse'
+  | 'idempotency_key_reused'
+  | 'insufficient_stock'
+  | 'invalid_transition'
+  | 'location_archived'
+  | 'location_exists'
+  | 'location_not_empty'
+  | 'not_found'
+  | 'sku_archived'
+  | 'sku_exists'
+  | 'unknown_location'
+  | 'unknown_sku'
+  | 'validation_failed';
+
+/** The reason why a command is refused. It is an answer, not an error; it is stored with these names. */
 export interface Refusal {
   readonly kind: ErrorKind;
-  /** Of the error catalogue. */
-  readonly code: string;
+  readonly code: RefusalCode;
   readonly message: string;
   readonly errors: readonly RefusedItem[];
 }

@@ -1,5 +1,5 @@
 import type { Movement } from '../../ledger/domain/movement.ts';
-import { isDefaultWarehouse, type Location } from '../../locations/domain/location.ts';
+import { isDefaultWarehouse, type Location, locationIn, type LocationsById } from '../../locations/domain/location.ts';
 import { availableOf, isLow, type Sku, type StockEntry } from '../../skus/domain/sku.ts';
 import type { Cause } from './command.ts';
 import type { NewId, StockDraft, StockMove, StockView } from './stock-draft.ts';
@@ -111,13 +111,13 @@ export function lockedLocations(
   before: readonly Sku[],
   after: readonly Sku[],
   newLocations: readonly Location[],
-  locationOf: (id: string) => Location,
+  locations: LocationsById,
 ): string[] {
   const made = new Set(newLocations.map(({ id }) => id));
   const known = new Map(before.map((sku) => [sku.code, locationsInUse(sku)]));
   const parents = newLocations.flatMap(({ parentId }) => parentId ?? []);
   const newlyUsed = after.flatMap((sku) => [...locationsInUse(sku).difference(known.get(sku.code) ?? new Set())]);
-  return [...new Set([...parents, ...newlyUsed])].filter((id) => !made.has(id) && !isDefaultWarehouse(locationOf(id)));
+  return [...new Set([...parents, ...newlyUsed])].filter((id) => !made.has(id) && !isDefaultWarehouse(locationIn(locations, id)));
 }
 
 /** The home of an archived SKU is not in use: restoring the SKU checks the location again. */

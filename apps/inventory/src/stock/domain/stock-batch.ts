@@ -1,7 +1,7 @@
 import type { IdempotencyClaim } from '@fulfilment/kernel';
-import type { Location } from '../../locations/domain/location.ts';
+import type { Location, LocationsById } from '../../locations/domain/location.ts';
 import { type Allocation, olderFirst, type OrderKey } from '../../orders-stock/domain/allocation.ts';
-import type { ScanAnswer } from '../../scans-stock/domain/scan-answer.ts';
+import type { EarlierRequest, Limits, Reach, ScanAnswer, WorkingSet } from './working-set.ts';
 import type { Sku } from '../../skus/domain/sku.ts';
 import { type Cause, type CommandResult, DONE, isKept, isRefusal, type Origin, refused } from './command.ts';
 import { type Command, type CommandBatch, type SingleCommand, specOf } from './commands/commands.ts';
@@ -9,7 +9,6 @@ import type { MoveForScan } from './commands/move-for-scan.ts';
 import { invalidField, keyReused } from './refusal.ts';
 import { lockedLocations, type SkuChange, versionSkus } from './sku-changes.ts';
 import { type NewId, type StockChanges, StockDraft, type StockView } from './stock-draft.ts';
-import type { EarlierRequest, Limits, Reach, WorkingSet } from './working-set.ts';
 
 export interface AllocationChange {
   readonly allocation: Allocation;
@@ -35,6 +34,8 @@ export interface BatchChanges {
   readonly skus: readonly Sku[];
   readonly allocations: readonly Allocation[];
   readonly newLocations: readonly Location[];
+  /** Every location that was loaded or made, by commands that do not stand too. */
+  readonly locations: LocationsById;
   /** Ids of locations that must still be as they were read. */
   readonly lockedLocations: readonly string[];
   /** By command, in their order, as far as clients can see it. */
@@ -97,23 +98,18 @@ export class StockBatch {
     const { steps, keptResults } = this.#root;
     const skus = lastOf(steps.map(({ changes }) => changes.skus));
     const newLocations = steps.flatMap(({ changes }) => changes.locations);
+    const locations = new Map([...this.#made, ...this.#stock.locations]);
     return {
       skus,
       allocations: lastOf(steps.map(({ changes }) => changes.allocations)),
       newLocations,
-      lockedLocations: lockedLocations(this.#skusBefore, skus, newLocations, (id) => this.location(id)),
+      locations,
+      lockedLocations: lockedLocations(this.#skusBefore, skus, newLocations, locations),
       skuChanges: steps.flatMap((step) => step.skuChanges),
       allocationChanges: steps.flatMap((step) => step.allocationChanges),
       scanAnswers: this.#scanAnswers,
       keptResults,
     };
-  }
-
-  /** @throws Error if the location was neither loaded nor made. */
-  location(id: string): Location {
-    const location = this.#stock.location(id) ?? this.#made.get(id);
-    if (!location) throw new Error(`The working set lacks ${id}`);
-    return location;
   }
 
   #decideOn(branch: Branch, command: Command): CommandResult {
@@ -276,6 +272,10 @@ class LoadedStock implements StockView {
 
   allocation(orderId: string): Allocation | undefined {
     return this.#allocations.get(orderId);
+  }
+
+  get locations(): LocationsById {
+    return this.#locations;
   }
 
   location(id: string): Location | undefined {

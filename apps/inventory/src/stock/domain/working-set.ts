@@ -1,8 +1,8 @@
 import type { Movement } from '../../ledger/domain/movement.ts';
 import type { Location } from '../../locations/domain/location.ts';
 import { type Allocation, olderFirst, type OrderKey } from '../../orders-stock/domain/allocation.ts';
-import type { ScanAnswer } from '../../scans-stock/domain/scan-answer.ts';
 import type { Sku } from '../../skus/domain/sku.ts';
+import type { Refusal } from './refusal.ts';
 
 /** The loaded stretch of a SKU's queue of orders, from the end where they are taken first. */
 export type Reach =
@@ -49,4 +49,14 @@ export function reachesUpFrom(reach: Reach, key: OrderKey): boolean {
 /** Whether every order that is as new as `key` or newer is loaded. */
 export function reachesDownTo(reach: Reach, key: OrderKey): boolean {
   return reach.type === 'up-to' ? olderFirst(key, reach.last) >= 0 : reach.type === 'all';
+}
+
+/** The answer to the command of a scan. It stands for good: the same command again moves nothing. */
+export interface ScanAnswer {
+  readonly scanId: string;
+  readonly commandId: string;
+  /** Null where the movement is posted. */
+  readonly refusal: Refusal | null;
+  /** The moment of the first answer. */
+  readonly at: Date;
 }

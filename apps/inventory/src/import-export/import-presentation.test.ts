@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { guardFormula, unguardFormula } from './formula-cells.ts';
+import { guardFormula, unguardFormula } from './import-presentation.ts';
 
 test.each([
   ['=1+1', "'=1+1"],

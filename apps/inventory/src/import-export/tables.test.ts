@@ -1,6 +1,6 @@
 import { array, assert, asyncProperty, integer, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { csvText, readCsv, readNdjson } from './index.ts';
+import { csvText, readCsv, readNdjson } from './tables-presentation.ts';
 
 const MARK = '\u{FEFF}';
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type LedgerEntry, openLedger } from './audit-ledger.ts';
-import { auditSku, type HoldTotals } from './audit-sku.ts';
+import { auditSku, type HoldTotals, type LedgerEntry, openLedger } from './audit.ts';
 import type { Sku } from '../../skus/domain/sku.ts';
 
 const at = new Date('2026-11-21T09:00:00.000Z');

@@ -1,17 +1,8 @@
 import { expect, test } from 'vitest';
-import {
-  allocate,
-  confirm,
-  create,
-  minute,
-  orderId,
-  scanId,
-  scanned,
-  transfer,
-} from '../stock/domain/commands/command.builder.ts';
+import { allocate, confirm, create, minute, orderId, scanId, scanned, transfer } from './domain/commands/command.builder.ts';
 import { mainWarehouse } from '../locations/domain/location.builder.ts';
 import { MAX_UNITS } from '../skus/domain/sku.ts';
-import { stockInMemory } from '../stock/stock.fixture.ts';
+import { stockInMemory } from './stock.fixture.ts';
 
 const MAIN = mainWarehouse().id;
 
