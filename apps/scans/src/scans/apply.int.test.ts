@@ -4,9 +4,9 @@ import { eventually } from '@fulfilment/testing';
 import { type Caller, newCaller, type ServiceInstance } from '@fulfilment/service/test-bed';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { accepted, openTestBed, refused, type TestBed } from '../scans.fixture.ts';
-import { openLog } from '../scans/scan-database.fixture.ts';
-import { SCANS } from '../scans/scan-indexes.ts';
-import { append, received, scanEntry } from '../scans/scan.builder.ts';
+import { openLog } from './scan-database.fixture.ts';
+import { SCANS } from './scan-documents.ts';
+import { append, received, scanEntry } from './scan.builder.ts';
 
 const receipt = { barcode: '4006381333931', type: 'receive', sku: 'MUG-01', quantity: 24, location: 'A3/S2', apply: true };
 

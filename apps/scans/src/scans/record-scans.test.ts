@@ -2,7 +2,7 @@ import { scanCompleted } from '@fulfilment/contracts';
 import { newId, tenantKey } from '@fulfilment/kernel';
 import { expect, test } from 'vitest';
 import { MemoryScanLog } from './memory-scan-log.fixture.ts';
-import { type CreatedScan, makeCreateScan } from './create-scan.ts';
+import { type CreatedScan, makeCreateScan } from './record-scans.ts';
 import { aTenant, contextOf, seen } from './scan.builder.ts';
 
 const at = new Date('2026-11-21T09:07:30.214Z');
@@ -10,13 +10,15 @@ const at = new Date('2026-11-21T09:07:30.214Z');
 function setUp() {
   const log = new MemoryScanLog<CreatedScan>();
   const context = contextOf(aTenant());
-  return { log, context, createScan: makeCreateScan({ log, now: () => at, newId }) };
+  return { log, context, createScan: makeCreateScan(log, { now: () => at, newId }) };
 }
 
 test('a scan is recorded as it was seen: what the device did not say is null', async () => {
   const { createScan, context } = setUp();
 
-  const { type, scan } = await createScan(seen({ sku: 'MUG-01', metadata: { shift: 'late' } }), context);
+  const {
+    result: { type, scan },
+  } = await createScan(seen({ sku: 'MUG-01', metadata: { shift: 'late' } }), context);
 
   expect(type).toBe('recorded');
   expect(scan).toEqual({
@@ -45,7 +47,9 @@ test.each([
 ])("a device's clock %s is answered in UTC with milliseconds: %s", async (scannedAt, answered) => {
   const { createScan, context } = setUp();
 
-  const { scan } = await createScan(seen({ scanned_at: scannedAt }), context);
+  const {
+    result: { scan },
+  } = await createScan(seen({ scanned_at: scannedAt }), context);
 
   expect(scan.scanned_at).toBe(answered);
 });
@@ -53,7 +57,9 @@ test.each([
 test('the event that goes with it holds the record that was answered', async () => {
   const { createScan, context, log } = setUp();
 
-  const { scan } = await createScan(seen(), { ...context, traceparent: '00-a-b-01' });
+  const {
+    result: { scan },
+  } = await createScan(seen(), { ...context, traceparent: '00-a-b-01' });
 
   const event = log.entries[0]?.event;
   const body: unknown = JSON.parse(event?.value ?? '');
@@ -91,7 +97,7 @@ test('the same scan again is the first one, however it is written', async () => 
     context,
   );
 
-  expect(again).toEqual({ type: 'known', scan: first.scan });
+  expect(again).toEqual({ result: { type: 'known', scan: first.result.scan }, replayed: false });
   expect(log.entries.length).toBe(1);
 });
 
@@ -108,7 +114,9 @@ test.each([
   { metadata: { shift: 'late' } },
 ])('another scan with the client_scan_id is refused, and says which has it: %j', async (changes) => {
   const { createScan, context, log } = setUp();
-  const { scan } = await createScan(seen({ client_scan_id: 'a' }), context);
+  const {
+    result: { scan },
+  } = await createScan(seen({ client_scan_id: 'a' }), context);
 
   const refused = createScan(seen({ client_scan_id: 'a', ...changes }), context);
 
