@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { htmlPage } from './html.ts';
 
-/** The version of swagger-ui-dist on npm; see `assets/swagger-ui/README.md`. */
+/** The version of swagger-ui-dist on npm; see `swagger-ui/README.md`. */
 export const SWAGGER_UI_VERSION = '5.35.0';
 
-const FOLDER = join(import.meta.dirname, '../../assets/swagger-ui');
+const FOLDER = join(import.meta.dirname, 'swagger-ui');
 
 /** A file of Swagger UI, stored as it is sent. */
 export interface Asset {
