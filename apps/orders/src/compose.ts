@@ -34,7 +34,7 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
       db,
       receipts,
       addToOutbox: outbox.add,
-      onCommitted: relay.nudge,
+      onCommitted: relay.notify,
       onBatch: reportBatches(metrics),
     }),
   );

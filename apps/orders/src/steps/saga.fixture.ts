@@ -1,5 +1,5 @@
 import { openMemoryLog, ensureAllTopics, type EventLog, startConsumer } from '@fulfilment/messaging';
-import { makeMetrics, silentLogger } from '@fulfilment/observability';
+import { Metrics, silentLogger } from '@fulfilment/observability';
 import { newId, type OutgoingMessage, type RequestContext, systemClock } from '@fulfilment/kernel';
 import { FakeInventory } from './fake-inventory.fixture.ts';
 import { type Application, makeApplication } from '../application.ts';
@@ -59,9 +59,9 @@ export async function startSaga({ stock = { 'MUG-01': 100 } }: SagaOptions = {})
     topics: ['stock.outcomes'],
     decode: decodeStockOutcome,
     handle: async (batch) => void taken.push(await orders.takeOutcomes(batch.map(toReceivedOutcome))),
-    deadLetters: { park: async () => undefined, openKeys: async () => new Set() },
+    deadLetters: { add: async () => undefined, openKeys: async () => new Set() },
     logger: silentLogger,
-    metrics: makeMetrics({ service: 'orders', defaults: false }),
+    metrics: new Metrics({ service: 'orders', defaults: false }),
   });
   const inventory = new FakeInventory(log, stock);
   await inventory.start();
