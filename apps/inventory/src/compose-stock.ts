@@ -1,5 +1,5 @@
 import type { Clock, Stoppable } from '@fulfilment/kernel';
-import { makeLane } from '@fulfilment/mongo';
+import { Lane } from '@fulfilment/mongo';
 import type { Logger, Metrics } from '@fulfilment/observability';
 import { startKeepFilling } from './orders-stock/keep-filling.ts';
 import type { Limits } from './stock/domain/working-set.ts';
@@ -35,7 +35,7 @@ export function composeStock({ store, now, logger, metrics, limits = LIMITS }: S
     buckets: BATCH_SIZES,
   });
   const lane = new StockLane({
-    openQueue: (commit) => makeLane({ commit, onBatch: (size) => batches.observe(size) }),
+    openQueue: (commit) => new Lane({ commit, onBatch: (size) => batches.observe(size) }),
     store,
     limits,
     onStillFilling: (tenant, skus) => filling.goOn(tenant, skus),

@@ -46,7 +46,7 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
     db: mongo.db,
     receipts,
     addToOutbox: outbox.add,
-    onCommitted: relay.nudge,
+    onCommitted: relay.notify,
   });
   const { changeStock } = service.own(composeStock({ store, now, logger, metrics }));
   await service.consume({

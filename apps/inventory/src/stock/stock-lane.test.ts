@@ -1,5 +1,5 @@
 import { AppError } from '@fulfilment/kernel';
-import { makeLane } from '@fulfilment/mongo';
+import { Lane } from '@fulfilment/mongo';
 import { expect, test } from 'vitest';
 import { mainWarehouse } from '../locations/domain/location.builder.ts';
 import { adjust, allocate, count, create, fill } from './domain/commands/command.builder.ts';
@@ -32,7 +32,7 @@ function lane({ onRead, limits = {} }: { onRead: (codes: readonly string[]) => v
     },
   };
   const { run } = new StockLane({
-    openQueue: (commit) => makeLane({ commit }),
+    openQueue: (commit) => new Lane({ commit }),
     store,
     limits: { ...LIMITS, ...limits },
     onStillFilling: (_tenant, skus) => void filling.push(...skus),

@@ -1,4 +1,4 @@
-import { type Answered, type IdPrefix, isolate, newId, type Stoppable, type Tenant, tenantKey } from '@fulfilment/kernel';
+import { type Answered, type IdPrefix, newId, type Stoppable, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { errors } from '@fulfilment/contracts';
 import type { CommandResult } from './domain/command.ts';
 import type { Command } from './domain/commands/commands.ts';
@@ -25,6 +25,12 @@ export interface GroupQueue<Item, Result> extends Stoppable {
   waiting(): number;
 }
 
+/**
+ * Opens a queue.
+ *
+ * @param commit gets at least one item and commits the first of them, in their order. It returns their results; if it throws, nothing was
+ * committed, and the queue bisects the group so that only the item fails that it throws for.
+ */
 export type OpenQueue = <Item, Result>(
   commit: (key: string, items: readonly Item[]) => Promise<readonly Result[]>,
 ) => GroupQueue<Item, Result>;
@@ -42,27 +48,23 @@ interface Committed extends Presenting {
   readonly result: CommandResult;
 }
 
-type Settled = PromiseSettledResult<Committed>;
-
 /** Times that a command may be put off: each but the first fills hundreds of backorders. */
 const MAX_DEFERRALS = 1_000;
 
 /** The lane of stock: commands of one tenant queue here and are committed in groups, each accepted or refused by itself. */
 export class StockLane implements Stoppable {
   readonly #options: StockLaneOptions;
-  readonly #queue: GroupQueue<Queued, Settled>;
+  readonly #queue: GroupQueue<Queued, Committed>;
 
   constructor(options: StockLaneOptions) {
     this.#options = options;
-    this.#queue = options.openQueue<Queued, Settled>((tenant, queued) => isolate(queued, (some) => this.#commit(tenant, some)));
+    this.#queue = options.openQueue<Queued, Committed>((tenant, queued) => this.#commit(tenant, queued));
   }
 
   readonly run: ChangeStock = async (tenant, command) => {
     for (let deferrals = 0; deferrals < MAX_DEFERRALS; deferrals += 1) {
       const alone = deferrals > 0;
-      const settled = await this.#queue.submit(tenantKey(tenant), { command, alone });
-      if (settled.status === 'rejected') throw settled.reason;
-      const { result, ...presenting } = settled.value;
+      const { result, ...presenting } = await this.#queue.submit(tenantKey(tenant), { command, alone });
       if (result.type !== 'deferred') return { result: presentResult(result, presenting), replayed: result.replayed ?? false };
       // Alone it had all that is read for it: it would be put off again.
       if (alone && !result.progress && command.type === 'batch') return { result: tooManyTakenBack, replayed: false };

@@ -1,5 +1,5 @@
 import type { Answered } from '@fulfilment/kernel';
-import { makeLane } from '@fulfilment/mongo';
+import { Lane } from '@fulfilment/mongo';
 import { mainWarehouse } from '../locations/domain/location.builder.ts';
 import type { Sku } from '../skus/domain/sku.ts';
 import type { Command } from './domain/commands/commands.ts';
@@ -17,7 +17,7 @@ export const LIMITS: Limits = { commandLines: 1_000, fillLines: 500, takeBackOrd
 export function stockInMemory(limits: Partial<Limits> = {}) {
   const store = new MemoryStockStore(mainWarehouse());
   const lane = new StockLane({
-    openQueue: (commit) => makeLane({ commit }),
+    openQueue: (commit) => new Lane({ commit }),
     store,
     limits: { ...LIMITS, ...limits },
     onStillFilling: () => {},
