@@ -22,10 +22,14 @@ function instancesAt(...origins: readonly string[]): Instances {
 
 /** A process that says how it is with a status of our choice. */
 async function instance(state = { status: 200 }) {
-  const server = createServer((_request, response) => response.writeHead(state.status).end());
+  let checks = 0;
+  const server = createServer((_request, response) => {
+    checks += 1;
+    response.writeHead(state.status).end();
+  });
   const port = await listen(server, { host: '127.0.0.1', port: 0 });
   started.push(() => stopServer(server));
-  return { state, origin: `http://127.0.0.1:${port}` };
+  return { state, checks: () => checks, origin: `http://127.0.0.1:${port}` };
 }
 
 /** A process that is frozen: the kernel takes its connections, and that is all. */
@@ -83,7 +87,7 @@ test('an instance that is frozen gets nothing more', async () => {
 test('an instance of an older version, which does not know the question, is taken for fit', async () => {
   const old = await instance({ status: 404 });
   const instances = instancesAt(old.origin, (await instance()).origin);
-  await new Promise((resolve) => setTimeout(resolve, 5 * QUICK.everyMs));
+  await eventually(() => expect(old.checks()).toBeGreaterThan(2));
 
   expect(howMany(instances)).toBe(2);
 });
