@@ -2,7 +2,7 @@ import { type Clock, tenantKey } from '@fulfilment/kernel';
 import { type Cursors, transact } from '@fulfilment/mongo';
 import type { MongoClient } from 'mongodb';
 import type { Collections } from '../database/collections-documents.ts';
-import { tell } from '../endpoints/change-log-store.ts';
+import { tell } from '../endpoints/audit-log-store.ts';
 import { attemptsId } from './attempt-documents.ts';
 import { toAttemptFacts, toFacts } from './delivery-facts-documents.ts';
 import { makeDeliveryPages } from './delivery-pages-store.ts';

@@ -1,7 +1,12 @@
 import { parseTenantKey, tenantKey } from '@fulfilment/kernel';
 import type { Binary } from 'mongodb';
-import type { Endpoint, EndpointSecret, EndpointSettings, EndpointState } from './domain/endpoint.ts';
-import { livingSecrets } from './domain/secret-rotation.ts';
+import {
+  type Endpoint,
+  type EndpointSecret,
+  type EndpointSettings,
+  type EndpointState,
+  livingSecrets,
+} from './domain/endpoint.ts';
 
 /** An endpoint's document but for what opens its secrets. */
 export type ShownEndpoint = Omit<EndpointDocument, 'secrets'> & { readonly secrets: readonly Omit<SecretDocument, 'sealed'>[] };

@@ -1,8 +1,7 @@
 import { AppError } from '@fulfilment/kernel';
 import { KEPT_DAYS } from '../events/domain/retention.ts';
-import { MAX_ENDPOINTS } from './domain/endpoint.ts';
-import type { FilterFault } from './domain/filter/read-condition.ts';
-import { MAX_LIVING_SECRETS } from './domain/secret-rotation.ts';
+import { MAX_ENDPOINTS, MAX_LIVING_SECRETS } from './domain/endpoint.ts';
+import type { FilterFault } from './domain/filter/parse-filter.ts';
 
 interface Item {
   readonly pointer: string;

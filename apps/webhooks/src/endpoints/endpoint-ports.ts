@@ -1,7 +1,7 @@
 import type { Page, PageQuery, Tenant } from '@fulfilment/kernel';
 import type { DeliveryFacts } from '../deliveries/delivery-ports.ts';
 import type { LoggedEvent } from '../events/event-ports.ts';
-import type { AttemptCounts } from './domain/attempt-counts.ts';
+import type { AttemptCounts } from './domain/attempt-stats.ts';
 import type { Endpoint } from './domain/endpoint.ts';
 
 /** Who changes something. */

@@ -1,4 +1,4 @@
-import type { Page, PageQuery, Tenant } from '@fulfilment/kernel';
+import { type Environment, ENVIRONMENTS, type Page, type PageQuery, type Tenant } from '@fulfilment/kernel';
 import type { Endpoint } from './domain/endpoint.ts';
 import { endpointNotFound } from './endpoint-errors.ts';
 import type { Author, EndpointStore, OpenSecret } from './endpoint-ports.ts';
@@ -24,4 +24,22 @@ export function makeReadEndpoints(endpoints: Pick<EndpointStore, 'find' | 'page'
 function orNotFound<Found>(found: Found | undefined): Found {
   if (found === undefined) throw endpointNotFound();
   return found;
+}
+
+/** The endpoints of an account, oldest first; of one environment where it is named. */
+export type ListEndpoints = (scope: AccountScope) => Promise<readonly Endpoint[]>;
+
+export function makeListEndpoints(endpoints: Pick<EndpointStore, 'list'>): ListEndpoints {
+  return (scope) => endpoints.list(tenantsOf(scope));
+}
+
+/** An account, in one environment or in all. */
+interface AccountScope {
+  readonly accountId: string;
+  readonly environment?: Environment | undefined;
+}
+
+export function tenantsOf({ accountId, environment }: AccountScope): readonly Tenant[] {
+  const environments = environment === undefined ? ENVIRONMENTS : [environment];
+  return environments.map((each) => ({ accountId, environment: each }));
 }

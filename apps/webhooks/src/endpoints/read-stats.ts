@@ -1,5 +1,5 @@
 import type { Clock, Tenant } from '@fulfilment/kernel';
-import { type AttemptRates, ratesOf } from './domain/attempt-counts.ts';
+import { type AttemptRates, ratesOf } from './domain/attempt-stats.ts';
 import type { Endpoint } from './domain/endpoint.ts';
 import type { EndpointStats, HourCounts } from './endpoint-ports.ts';
 import type { ReadEndpoints } from './read-endpoints.ts';

@@ -1,9 +1,11 @@
-import type { DeliveredType } from '@fulfilment/contracts';
 import { SAMPLE_DELIVERIES } from '@fulfilment/api-docs/samples';
+import type { DeliveredType } from '@fulfilment/contracts';
 import { type Clock, newId, type RequestContext, type Tenant, tenantKey } from '@fulfilment/kernel';
 import type { DeliveryFacts } from '../deliveries/delivery-ports.ts';
 import type { LoggedEvent } from '../events/event-ports.ts';
-import { endpointNotActive } from './endpoint-errors.ts';
+import { explainMatch, type FieldFinding } from './domain/filter/match-filter.ts';
+import { parseFilter } from './domain/filter/parse-filter.ts';
+import { endpointNotActive, filterRefused } from './endpoint-errors.ts';
 import type { StoreTest } from './endpoint-ports.ts';
 import type { ReadEndpoints } from './read-endpoints.ts';
 
@@ -56,4 +58,17 @@ function sampleFor(type: DeliveredType, { accountId, environment }: Tenant, endp
   const sample = { ...SAMPLE_DELIVERIES[type], account_id: accountId, environment };
   if (type !== 'webhook.test') return sample;
   return { ...sample, data: { webhook_id: endpointId, message: 'This is a test: the endpoint is reached.' } };
+}
+
+interface FilterTrial {
+  readonly matches: boolean;
+  readonly findings: readonly FieldFinding[];
+}
+
+/** What a filter makes of an event. @throws AppError `validation_failed` where the filter cannot be read. */
+export function tryFilter(filter: unknown, event: unknown): FilterTrial {
+  const parsed = parseFilter(filter);
+  if (parsed.type === 'refused') throw filterRefused(parsed.faults);
+  const findings = explainMatch(parsed.pattern, event);
+  return { matches: findings.every(({ fits }) => fits), findings };
 }

@@ -2,6 +2,7 @@ import { storedEvent } from '@fulfilment/contracts';
 import { AppError, tenantKey } from '@fulfilment/kernel';
 import type { Cursors, CursorScope } from '@fulfilment/mongo';
 import type { Collections } from '../database/collections-documents.ts';
+import { expiryFrom } from '../database/keeping-documents.ts';
 import { EVENT_BY_POSITION, EVENT_BY_TYPE } from '../database/webhook-indexes.ts';
 import type { EventDocument } from './event-documents.ts';
 import type { EventFeed, FeedFilter } from './event-ports.ts';
@@ -87,4 +88,26 @@ async function refuseGap({ events, positions }: FeedCollections, { tenant, behin
 
 function refused(message: string): AppError {
   return new AppError({ kind: 'invalid', code: 'invalid_cursor', message });
+}
+
+/**
+ * The position of the first event of a tenant that was stored at a moment or later; one behind the last where there is none.
+ * Positions are in the order of storing, so that it is found by halving, and needs no index of its own.
+ */
+export async function positionAt(
+  { events, positions }: Pick<Collections, 'events' | 'positions'>,
+  tenant: string,
+  at: Date,
+): Promise<number> {
+  const counter = await positions.findOne({ _id: tenant });
+  const expiresAt = expiryFrom(at);
+  let [low, high] = [1, (counter?.position ?? 0) + 1];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const found = await events.findOne({ tenant, position: middle }, { projection: { expires_at: 1 } });
+    // One that is gone was stored before all that are kept.
+    if (found && found.expires_at >= expiresAt) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }

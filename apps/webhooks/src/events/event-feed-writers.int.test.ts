@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import type { Store } from '../compose-store.ts';
 import { openTestStore, type TestStore } from '../database/store.fixture.ts';
 import { events, idsOf, readOn } from './event-feed-store.fixture.ts';
-import { takePositions } from './take-positions-store.ts';
+import { takePositions } from './event-store.ts';
 
 let bed: TestStore;
 let store: Store;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { QueueKey } from '../deliveries/delivery-ports.ts';
 import type { LoggedEvent } from './event-ports.ts';
-import { makeStoreEvents } from './store-events.ts';
+import { makeStoreEvents } from './event-intake-messages.ts';
 
 const event: LoggedEvent = {
   id: 'evt_1',

@@ -3,12 +3,12 @@ import { type Cursors, isDuplicateKey, readPage, transact } from '@fulfilment/mo
 import type { MongoClient } from 'mongodb';
 import type { Collections } from '../database/collections-documents.ts';
 import { REPLAY_RUNNING } from '../database/webhook-indexes.ts';
-import { tell, type ToldOf } from '../endpoints/change-log-store.ts';
+import { tell, type ToldOf } from '../endpoints/audit-log-store.ts';
 import type { Author } from '../endpoints/endpoint-ports.ts';
-import { positionAt } from '../events/position-at-store.ts';
+import { positionAt } from '../events/event-feed-store.ts';
 import type { ReplayDocument } from './replay-documents.ts';
 import type { Replay, ReplayStore } from './replay-ports.ts';
-import { CANCELLED, makeStepReplay } from './step-replay-store.ts';
+import { CANCELLED, makeStepReplay } from './replay-step-store.ts';
 
 export interface ReplayStoreParts {
   readonly client: MongoClient;

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EndpointSecret } from './endpoint.ts';
-import { livingSecrets, rotateSecrets } from './secret-rotation.ts';
+import { type EndpointSecret, livingSecrets, rotateSecrets } from './endpoint.ts';
 
 const HOUR_MS = 3_600_000;
 const at = (hours: number): Date => new Date(Date.parse('2026-11-21T10:00:00Z') + hours * HOUR_MS);

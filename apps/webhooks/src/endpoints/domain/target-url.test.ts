@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refuseUrl } from './target-url.ts';
+import { refuseUrl } from './endpoint.ts';
 
 const strict = { allowHttp: false };
 const lenient = { allowHttp: true };

@@ -1,6 +1,6 @@
 import { cpuUsage } from 'node:process';
 import { expect, test } from 'vitest';
-import { fits } from './match-pattern.ts';
+import { fits } from './match-filter.ts';
 import { parseFilter } from './parse-filter.ts';
 import type { Pattern } from './pattern.ts';
 

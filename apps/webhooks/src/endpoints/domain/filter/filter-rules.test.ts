@@ -14,8 +14,7 @@ import {
   tuple,
 } from 'fast-check';
 import { expect, test } from 'vitest';
-import { explainMatch } from './explain-match.ts';
-import { fits } from './match-pattern.ts';
+import { explainMatch, fits } from './match-filter.ts';
 import { parseFilter } from './parse-filter.ts';
 
 function matches(filter: unknown, event: unknown): boolean {

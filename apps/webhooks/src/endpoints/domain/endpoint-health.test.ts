@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { follow, type Health, type Outcome } from './health.ts';
+import { follow, type Health, type Outcome } from './endpoint-health.ts';
 
 const DAY_MS = 86_400_000;
 const rules = { disableAfterMs: 4 * DAY_MS, random: 0.5 };

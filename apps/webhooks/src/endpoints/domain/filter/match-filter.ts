@@ -1,5 +1,5 @@
-import { isMetBy } from './any-of.ts';
-import { MOST_LOOKS, type Pattern } from './pattern.ts';
+import { at } from './parse-filter.ts';
+import { isMetBy, MOST_LOOKS, type Pattern } from './pattern.ts';
 
 /** Where there is no value: JSON itself has no word for it. */
 export const ABSENT = Symbol('absent');
@@ -46,4 +46,33 @@ export function memberOf(value: unknown, name: string): unknown {
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What a filter makes of one field. */
+export interface FieldFinding {
+  /** JSON pointer into the event (RFC 6901). */
+  readonly pointer: string;
+  readonly fits: boolean;
+  /** The value there; undefined where there is none. */
+  readonly found: unknown;
+}
+
+/** What a filter makes of each field that it looks at. A list of objects is one finding: one of them has to fit in all fields. */
+export function explainMatch(pattern: Pattern, value: unknown): readonly FieldFinding[] {
+  return findingsAt({ pattern, value, pointer: '' }, newLooks());
+}
+
+interface Place {
+  readonly pattern: Pattern;
+  readonly value: unknown;
+  readonly pointer: string;
+}
+
+function findingsAt({ pattern, value, pointer }: Place, looks: Looks): readonly FieldFinding[] {
+  if (pattern.type === 'fields' && !Array.isArray(value)) {
+    return [...pattern.fields].flatMap(([name, inner]) =>
+      findingsAt({ pattern: inner, value: memberOf(value, name), pointer: at(pointer, name) }, looks),
+    );
+  }
+  return [{ pointer, fits: fits(pattern, value, looks), found: value === ABSENT ? undefined : value }];
 }

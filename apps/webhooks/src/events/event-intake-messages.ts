@@ -1,8 +1,8 @@
 import { domainEvent, EVENT_TYPES, type EventEnvelope, eventEnvelope } from '@fulfilment/contracts';
 import { tenantKey } from '@fulfilment/kernel';
 import { type ConsumerOptions, type Decode, decodeTyped, type Received } from '@fulfilment/messaging';
-import type { LoggedEvent } from './event-ports.ts';
-import type { StoreEvents } from './store-events.ts';
+import type { QueueKey } from '../deliveries/delivery-ports.ts';
+import type { EventStore, LoggedEvent } from './event-ports.ts';
 
 const decodeKnown = decodeTyped(domainEvent, EVENT_TYPES);
 
@@ -35,5 +35,30 @@ function toLoggedEvent({ message, record }: Received<EventEnvelope>): LoggedEven
     createdAt: new Date(message.created_at),
     requestId: record.headers['request_id'] ?? null,
     traceparent: record.headers['traceparent'] ?? null,
+  };
+}
+
+/**
+ * Takes events of the log over. When it resolves, each is stored once, its deliveries are due, and their queues are awake:
+ * only then may the log's offsets be committed. If the process ends before, the log gives the events again, and the same
+ * queues are woken.
+ */
+type StoreEvents = (events: readonly LoggedEvent[]) => Promise<void>;
+
+interface StoreEventsParts {
+  readonly events: EventStore;
+  /** Makes queues due now. */
+  readonly wake: (queues: readonly QueueKey[]) => Promise<void>;
+  /** Told which queues may be due: this process may have them. */
+  readonly nudge: (queues: readonly QueueKey[]) => void;
+}
+
+export function makeStoreEvents({ events, wake, nudge }: StoreEventsParts): StoreEvents {
+  return async (logged) => {
+    if (logged.length === 0) return;
+    const due = await events.store(logged);
+    if (due.length === 0) return;
+    await wake(due);
+    nudge(due);
   };
 }

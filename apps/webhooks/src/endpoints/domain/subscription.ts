@@ -1,7 +1,8 @@
-import { selects } from '../endpoints/domain/endpoint.ts';
-import { fits } from '../endpoints/domain/filter/match-pattern.ts';
-import { patternOf } from '../endpoints/domain/filter/pattern-of.ts';
-import type { EndpointDocument } from '../endpoints/endpoint-documents.ts';
+import type { EndpointDocument } from '../endpoint-documents.ts';
+import { selects } from './endpoint.ts';
+import { fits } from './filter/match-filter.ts';
+import { parseFilter } from './filter/parse-filter.ts';
+import type { Pattern } from './filter/pattern.ts';
 
 /** What decides which events an endpoint gets. */
 export type Selection = Pick<EndpointDocument, 'events' | 'filter'>;
@@ -42,4 +43,24 @@ export function rememberWants(): WantsOf {
     known.set(event.id, wants);
     return wants;
   };
+}
+
+/** Filters that are remembered: all that a process meets in a while. */
+const MOST_REMEMBERED = 5_000;
+
+const remembered = new Map<string, Pattern | undefined>();
+
+/**
+ * The filter of an endpoint, read once for each text of one.
+ *
+ * @returns undefined for one that this version cannot read, of a later one say: what it would keep back is rather sent.
+ */
+function patternOf(filter: string): Pattern | undefined {
+  const known = remembered.get(filter);
+  if (known !== undefined || remembered.has(filter)) return known;
+  const parsed = parseFilter(JSON.parse(filter));
+  const pattern = parsed.type === 'filter' ? parsed.pattern : undefined;
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  remembered.set(filter, pattern);
+  return pattern;
 }

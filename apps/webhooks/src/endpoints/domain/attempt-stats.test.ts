@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bucketOf, quantile, sumOf } from './latency-histogram.ts';
+import { bucketOf, quantile, sumOf } from './attempt-stats.ts';
 
 const counted = (latencies: readonly number[]) => sumOf(latencies.map((latencyMs) => ({ [bucketOf(latencyMs)]: 1 })));
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type AddEndpointParts, makeAddEndpoint } from './add-endpoint.ts';
+import { type AddEndpointParts, makeAddEndpoint } from './manage-endpoints.ts';
 import type { Endpoint } from './domain/endpoint.ts';
 
 const asked = {

@@ -3,8 +3,8 @@ import { newId } from '@fulfilment/kernel';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { endpoint, event, openTestStore, type TestStore } from '../database/store.fixture.ts';
 import { toDocument } from '../endpoints/endpoint-documents.ts';
-import { matchEndpoints } from './match-endpoints-store.ts';
-import { rememberWants, wantsEvent } from './wants-event-store.ts';
+import { matchEndpoints } from './event-store.ts';
+import { rememberWants, wantsEvent } from '../endpoints/domain/subscription.ts';
 
 let bed: TestStore;
 

@@ -1,6 +1,6 @@
 import { SAMPLE_EVENTS } from '@fulfilment/api-docs/samples';
 import { expect, test } from 'vitest';
-import { decodeDomainEvent } from './domain-event-messages.ts';
+import { decodeDomainEvent } from './event-intake-messages.ts';
 
 const record = (value: unknown) => ({
   topic: 'orders.events',
