@@ -3,19 +3,20 @@ import { type Cursors, readPage } from '@fulfilment/mongo';
 import type { ClientSession } from 'mongodb';
 import type { Collections } from '../database/collections-documents.ts';
 import type { ChangeDocument } from './endpoint-documents.ts';
-import type { Author, ChangeEntry, ChangeLog, Told } from './endpoint-ports.ts';
+import type { AuditAction, AuditEntry, AuditLog, Author } from './endpoint-ports.ts';
 
-/** What a change is told with. */
-export interface ToldOf extends Told {
+/** The facts of an audit entry. */
+export interface AuditRecord extends AuditAction {
   /** As `tenantKey` makes it. */
   readonly tenant: string;
   readonly endpointId: string;
+  /** The endpoint by default. */
   readonly target?: { readonly type: string; readonly id: string };
   readonly by: Omit<Author, 'requestId'> & { readonly requestId: string | null };
 }
 
-/** The entry of a change, to be written in its transaction. Of details JSON is kept: their names are no names of fields. */
-export function changeDocument({ tenant, endpointId, target, by, action, details }: ToldOf, at: Date): ChangeDocument {
+/** The document of an audit entry. Details are stored as JSON, because their names are not field names of a document. */
+export function auditDocument({ tenant, endpointId, target, by, action, details }: AuditRecord, at: Date): ChangeDocument {
   return {
     _id: newId('aud', at.getTime()),
     tenant,
@@ -29,47 +30,30 @@ export function changeDocument({ tenant, endpointId, target, by, action, details
   };
 }
 
-/** Writes the entry of a change in its transaction. */
-export async function tell(
-  told: ToldOf,
-  {
-    session,
-    collections,
-    at,
-  }: { readonly session: ClientSession; readonly collections: Pick<Collections, 'changes'>; readonly at: Date },
-): Promise<void> {
-  await collections.changes.insertOne(changeDocument(told, at), { session });
+export interface AuditContext {
+  readonly session: ClientSession;
+  readonly collections: Pick<Collections, 'changes'>;
+  readonly at: Date;
 }
 
-export function makeChangeLog({ changes }: Pick<Collections, 'changes'>, cursors: Cursors): ChangeLog {
+/** Stores the audit entry of a change in the caller's transaction. */
+export async function recordAudit(record: AuditRecord, { session, collections, at }: AuditContext): Promise<void> {
+  await collections.changes.insertOne(auditDocument(record, at), { session });
+}
+
+export function makeAuditLog({ changes }: Pick<Collections, 'changes'>, cursors: Cursors): AuditLog {
   return {
     page: (owner, { endpointId }, page) => {
       const tenant = tenantKey(owner);
       const ofEndpoint = endpointId === undefined ? {} : { endpoint_id: endpointId };
-      return readPage(
-        cursors,
-        {
-          ...page,
-          collection: changes,
-          filter: { tenant, ...ofEndpoint },
-          sort: { _id: -1 },
-          scope: { tenant, list: 'webhook changes', filter: { endpointId } },
-        },
-        toEntry,
-      );
+      const filter = { tenant, ...ofEndpoint };
+      const scope = { tenant, list: 'webhook changes', filter: { endpointId } };
+      return readPage(cursors, { ...page, collection: changes, filter, sort: { _id: -1 }, scope }, toEntry);
     },
   };
 }
 
-function toEntry({
-  _id: id,
-  tenant,
-  action,
-  target,
-  actor,
-  request_id: requestId,
-  details,
-  created_at: at,
-}: ChangeDocument): ChangeEntry {
+function toEntry(document: ChangeDocument): AuditEntry {
+  const { _id: id, tenant, action, target, actor, request_id: requestId, details, created_at: at } = document;
   return { id, tenant: parseTenantKey(tenant), action, target, actor, requestId, details: JSON.parse(details), at };
 }

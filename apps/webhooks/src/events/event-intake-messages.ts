@@ -7,8 +7,8 @@ import type { EventStore, LoggedEvent } from './event-ports.ts';
 const decodeKnown = decodeTyped(domainEvent, EVENT_TYPES);
 
 /**
- * An event of a known type is what its schema says. One of a type that came after this version is taken as it is, or it would
- * be missing in the feed for good: services are upgraded one after the other.
+ * Decodes an event. One of a known type must satisfy its schema. One of an unknown type is accepted by its envelope alone, or it
+ * would be missing in the feed for good: during an upgrade another service may be of a later version.
  */
 export const decodeDomainEvent: Decode<EventEnvelope> = (record) => {
   const known = decodeKnown(record);
@@ -18,11 +18,35 @@ export const decodeDomainEvent: Decode<EventEnvelope> = (record) => {
   return later.success ? { type: 'message', message: later.data } : known;
 };
 
-/** The events of the three topics go into the store, in the order of their partition. */
+/** Handles a batch of events in the order of their partition. */
 export const handleDomainEvents =
   (storeEvents: StoreEvents): ConsumerOptions<EventEnvelope>['handle'] =>
   (batch) =>
     storeEvents(batch.map(toLoggedEvent));
+
+/**
+ * Stores events and wakes the queues of their deliveries. When it resolves, each is stored once and its deliveries are due, so the
+ * offsets may be committed; if the process dies before, the events are consumed again and the same queues are woken.
+ */
+export type StoreEvents = (events: readonly LoggedEvent[]) => Promise<void>;
+
+export interface StoreEventsParts {
+  readonly events: Pick<EventStore, 'store'>;
+  /** Makes queues due now. */
+  readonly wake: (queues: readonly QueueKey[]) => Promise<void>;
+  /** Tells the workers of this process which queues are due. */
+  readonly notify: (queues: readonly QueueKey[]) => void;
+}
+
+export function makeStoreEvents({ events, wake, notify }: StoreEventsParts): StoreEvents {
+  return async (logged) => {
+    if (logged.length === 0) return;
+    const due = await events.store(logged);
+    if (due.length === 0) return;
+    await wake(due);
+    notify(due);
+  };
+}
 
 function toLoggedEvent({ message, record }: Received<EventEnvelope>): LoggedEvent {
   return {
@@ -35,30 +59,5 @@ function toLoggedEvent({ message, record }: Received<EventEnvelope>): LoggedEven
     createdAt: new Date(message.created_at),
     requestId: record.headers['request_id'] ?? null,
     traceparent: record.headers['traceparent'] ?? null,
-  };
-}
-
-/**
- * Takes events of the log over. When it resolves, each is stored once, its deliveries are due, and their queues are awake:
- * only then may the log's offsets be committed. If the process ends before, the log gives the events again, and the same
- * queues are woken.
- */
-type StoreEvents = (events: readonly LoggedEvent[]) => Promise<void>;
-
-interface StoreEventsParts {
-  readonly events: EventStore;
-  /** Makes queues due now. */
-  readonly wake: (queues: readonly QueueKey[]) => Promise<void>;
-  /** Told which queues may be due: this process may have them. */
-  readonly nudge: (queues: readonly QueueKey[]) => void;
-}
-
-export function makeStoreEvents({ events, wake, nudge }: StoreEventsParts): StoreEvents {
-  return async (logged) => {
-    if (logged.length === 0) return;
-    const due = await events.store(logged);
-    if (due.length === 0) return;
-    await wake(due);
-    nudge(due);
   };
 }

@@ -1,4 +1,4 @@
-/** What came of the attempts of some time. */
+/** Counts of attempts in a time span. */
 export interface AttemptCounts {
   readonly delivered: number;
   readonly refused: number;
@@ -6,18 +6,18 @@ export interface AttemptCounts {
   readonly latencies: LatencyCounts;
 }
 
-/** The same for people. */
-export interface AttemptRates {
-  readonly delivered: number;
-  readonly refused: number;
-  readonly failed: number;
-  /** 0 to 1; null where there were no attempts. */
+/** Counts of attempts by latency bucket. */
+export type LatencyCounts = Readonly<Record<string, number>>;
+
+/** Counts of attempts with the success rate and latency quantiles. */
+export interface AttemptRates extends Omit<AttemptCounts, 'latencies'> {
+  /** 0 to 1; null without attempts. */
   readonly successRate: number | null;
   readonly latencyP50Ms: number | null;
   readonly latencyP95Ms: number | null;
 }
 
-/** The rates of several counts together. */
+/** The rates of the sum of several counts. */
 export function ratesOf(counts: readonly AttemptCounts[]): AttemptRates {
   const total = (name: 'delivered' | 'refused' | 'failed'): number => counts.reduce((sum, each) => sum + each[name], 0);
   const [delivered, refused, failed] = [total('delivered'), total('refused'), total('failed')];
@@ -33,23 +33,20 @@ export function ratesOf(counts: readonly AttemptCounts[]): AttemptRates {
   };
 }
 
-/** Buckets for each doubling of the latency: what is read off is at most a fifth too high. */
-const STEPS_A_DOUBLING = 4;
+/** Four buckets for each doubling of the latency: a quantile is at most a fifth too high. */
+const BUCKETS_PER_DOUBLING = 4;
 /** Ends at 65 s, beyond any deadline. */
-const LAST_BUCKET = 16 * STEPS_A_DOUBLING;
-
-/** Counts by bucket. */
-type LatencyCounts = Readonly<Record<string, number>>;
+const LAST_BUCKET = 16 * BUCKETS_PER_DOUBLING;
 
 /** The bucket of a latency in milliseconds, 0 to 64. */
 export function bucketOf(latencyMs: number): number {
-  const step = Math.ceil(STEPS_A_DOUBLING * Math.log2(Math.max(1, latencyMs)));
-  return Math.min(LAST_BUCKET, step);
+  const bucket = Math.ceil(BUCKETS_PER_DOUBLING * Math.log2(Math.max(1, latencyMs)));
+  return Math.min(LAST_BUCKET, bucket);
 }
 
 /**
- * @param share 0.95 for the latency that 95 of 100 stay within.
- * @returns milliseconds, the upper end of the bucket it falls in; null where nothing was counted.
+ * @param share 0.95 for the latency that 95 of 100 attempts do not exceed.
+ * @returns milliseconds, the upper bound of the bucket; null without attempts.
  */
 export function quantile(counts: LatencyCounts, share: number): number | null {
   const buckets = Object.entries(counts)
@@ -59,12 +56,12 @@ export function quantile(counts: LatencyCounts, share: number): number | null {
   let left = total * share;
   for (const { bucket, count } of buckets) {
     left -= count;
-    if (count > 0 && left <= 0) return Math.round(2 ** (bucket / STEPS_A_DOUBLING));
+    if (count > 0 && left <= 0) return Math.round(2 ** (bucket / BUCKETS_PER_DOUBLING));
   }
   return null;
 }
 
-/** The counts of several histograms in one. */
+/** The sum of several histograms. */
 export function sumOf(histograms: readonly LatencyCounts[]): LatencyCounts {
   const sum: Record<string, number> = {};
   for (const counts of histograms) {

@@ -1,66 +1,74 @@
-import type { EndpointDocument } from '../endpoint-documents.ts';
-import { selects } from './endpoint.ts';
-import { fits } from './filter/match-filter.ts';
+import { matchesFilter } from './filter/match-filter.ts';
 import { parseFilter } from './filter/parse-filter.ts';
 import type { Pattern } from './filter/pattern.ts';
 
-/** What decides which events an endpoint gets. */
-export type Selection = Pick<EndpointDocument, 'events' | 'filter'>;
+/** The event types and the filter by which an endpoint selects events. */
+export interface Subscription {
+  /** Event types, or `*` alone. */
+  readonly events: readonly string[];
+  /** A content filter as JSON. */
+  readonly filter: string | null;
+}
 
-/** Whether an endpoint gets an event. */
-export type WantsEvent = (selection: Selection) => boolean;
+/** True if a subscription selects the event at hand. */
+export type MatchSubscription = (subscription: Subscription) => boolean;
 
-/** What is to be known of an event. */
-type Content = { readonly type: string; readonly body: string };
+interface EventContent {
+  readonly type: string;
+  readonly body: string;
+}
 
-/** @param event its body is parsed once at most, and only where a filter asks for it; a filter decides on it once. */
-export function wantsEvent(event: Content): WantsEvent {
+/** Selects every type, also those of later versions. */
+const EVERY_TYPE = '*';
+
+/** True if a subscription to these types selects `type`. */
+export function selectsType(events: readonly string[], type: string): boolean {
+  return events.includes(EVERY_TYPE) || events.includes(type);
+}
+
+/** Matches an event with subscriptions. The body is parsed once at most, on demand, and each filter is evaluated once. */
+export function matchesSubscription(event: EventContent): MatchSubscription {
   let parsed: { readonly content: unknown } | undefined;
-  const decided = new Map<string, boolean>();
+  const results = new Map<string, boolean>();
   const passes = (filter: string): boolean => {
-    const pattern = patternOf(filter);
+    const pattern = compileFilter(filter);
     if (!pattern) return true;
     parsed ??= { content: JSON.parse(event.body) };
-    return fits(pattern, parsed.content);
+    return matchesFilter(pattern, parsed.content);
   };
   return ({ events, filter }) => {
-    if (!selects(events, event.type)) return false;
+    if (!selectsType(events, event.type)) return false;
     if (filter === null) return true;
-    const isWanted = decided.get(filter) ?? passes(filter);
-    decided.set(filter, isWanted);
-    return isWanted;
+    const matches = results.get(filter) ?? passes(filter);
+    results.set(filter, matches);
+    return matches;
   };
 }
 
-/** Finds for an event what was decided on it before, by its id. */
-export type WantsOf = (event: Content & { readonly id: string }) => WantsEvent;
+/** Finds the match function of an event by its id. */
+export type MatchEvent = (event: EventContent & { readonly id: string }) => MatchSubscription;
 
-/** Remembers what was decided, for a transaction that begins again. */
-export function rememberWants(): WantsOf {
-  const known = new Map<string, WantsEvent>();
+/** Memoizes the match functions of events with their results, so that a transaction that runs again evaluates no filter twice. */
+export function memoizeMatch(): MatchEvent {
+  const known = new Map<string, MatchSubscription>();
   return (event) => {
-    const wants = known.get(event.id) ?? wantsEvent(event);
-    known.set(event.id, wants);
-    return wants;
+    const match = known.get(event.id) ?? matchesSubscription(event);
+    known.set(event.id, match);
+    return match;
   };
 }
 
-/** Filters that are remembered: all that a process meets in a while. */
-const MOST_REMEMBERED = 5_000;
+/** Compiled filters of a process, by their text. */
+const MAX_COMPILED = 5_000;
+const compiled = new Map<string, Pattern | undefined>();
 
-const remembered = new Map<string, Pattern | undefined>();
-
-/**
- * The filter of an endpoint, read once for each text of one.
- *
- * @returns undefined for one that this version cannot read, of a later one say: what it would keep back is rather sent.
- */
-function patternOf(filter: string): Pattern | undefined {
-  const known = remembered.get(filter);
-  if (known !== undefined || remembered.has(filter)) return known;
+/** @returns undefined for a filter that this version cannot parse, as one of a later version: its events are rather sent. */
+function compileFilter(filter: string): Pattern | undefined {
+  const known = compiled.get(filter);
+  if (known !== undefined || compiled.has(filter)) return known;
   const parsed = parseFilter(JSON.parse(filter));
   const pattern = parsed.type === 'filter' ? parsed.pattern : undefined;
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-  remembered.set(filter, pattern);
+  if (compiled.size >= MAX_COMPILED) compiled.clear();
+  compiled.set(filter, pattern);
   return pattern;
 }

@@ -1,78 +1,74 @@
-import { at } from './parse-filter.ts';
-import { isMetBy, MOST_LOOKS, type Pattern } from './pattern.ts';
+import { pointerTo } from './parse-filter.ts';
+import { matchesAny, type Pattern } from './pattern.ts';
 
-/** Where there is no value: JSON itself has no word for it. */
-export const ABSENT = Symbol('absent');
+/** Values of one event that a filter examines. An event with more than that to examine matches: it is rather sent. */
+const MAX_EXAMINED = 5_000;
 
-/** How many values may still be looked at. */
-export interface Looks {
+/** Stands for a missing value, which JSON cannot express. */
+const ABSENT = Symbol('absent');
+
+/** The number of values that may still be examined. */
+interface Budget {
   left: number;
 }
 
-/** Those of one event. */
-export const newLooks = (): Looks => ({ left: MOST_LOOKS });
-
 /**
- * Whether a value fits a pattern. A path that is not there fits `exists: false` alone, as in EventBridge: "the event must contain
- * all the field names listed in the pattern". Of a list, one element has to fit; of a list of objects, one in all its fields.
- * Where more would have to be looked at than may be, it fits.
+ * True if a value matches a pattern. A path that does not exist matches `exists: false` only, as in EventBridge: "the event must
+ * contain all the field names listed in the pattern". Of a list one element has to match; of a list of objects, one object in all
+ * fields. An event with more values than a filter examines matches.
  *
- * @param value as `JSON.parse` gives it, or {@link ABSENT}.
+ * @param value as `JSON.parse` returns it.
  */
-export function fits(pattern: Pattern, value: unknown, looks: Looks = newLooks()): boolean {
-  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
-  looks.left -= Math.max(1, values.length);
-  if (looks.left < 0) return true;
-  if (pattern.type === 'fields') return fitsFields(pattern.fields, value, looks);
-  return pattern.conditions.exists.has(value !== ABSENT) || isMetBy(pattern.conditions, values);
+export function matchesFilter(pattern: Pattern, value: unknown): boolean {
+  return matches(pattern, value, { left: MAX_EXAMINED });
 }
 
-function fitsFields(fields: ReadonlyMap<string, Pattern>, value: unknown, looks: Looks): boolean {
+/** The result of a filter for one field. */
+export interface FieldFinding {
+  /** JSON pointer into the event (RFC 6901). */
+  readonly pointer: string;
+  readonly matches: boolean;
+  /** The value of the field; undefined if it does not exist. */
+  readonly found: unknown;
+}
+
+/** Evaluates a filter field by field. A list of objects gives one finding, since one object has to match in all fields. */
+export function explainMatch(pattern: Pattern, event: unknown): readonly FieldFinding[] {
+  const budget = { left: MAX_EXAMINED };
+  const findingsAt = (inner: Pattern, value: unknown, pointer: string): readonly FieldFinding[] => {
+    if (inner.type === 'fields' && !Array.isArray(value)) {
+      return [...inner.fields].flatMap(([name, field]) => findingsAt(field, memberOf(value, name), pointerTo(pointer, name)));
+    }
+    return [{ pointer, matches: matches(inner, value, budget), found: value === ABSENT ? undefined : value }];
+  };
+  return findingsAt(pattern, event, '');
+}
+
+function matches(pattern: Pattern, value: unknown, budget: Budget): boolean {
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  budget.left -= Math.max(1, values.length);
+  if (budget.left < 0) return true;
+  if (pattern.type === 'fields') return matchesFields(pattern.fields, value, budget);
+  return pattern.conditions.exists.has(value !== ABSENT) || matchesAny(pattern.conditions, values);
+}
+
+function matchesFields(fields: ReadonlyMap<string, Pattern>, value: unknown, budget: Budget): boolean {
   if (Array.isArray(value)) {
     const objects = value.filter(isObject);
-    return objects.length > 0 ? objects.some((each) => fitsFields(fields, each, looks)) : fitsFields(fields, ABSENT, looks);
+    if (objects.length === 0) return matchesFields(fields, ABSENT, budget);
+    return objects.some((each) => matchesFields(fields, each, budget));
   }
   for (const [name, inner] of fields) {
-    if (!fits(inner, memberOf(value, name), looks)) return false;
+    if (!matches(inner, memberOf(value, name), budget)) return false;
   }
   return true;
 }
 
-/** The member of that name of its own; {@link ABSENT} where there is none, or the value has no members. */
-export function memberOf(value: unknown, name: string): unknown {
-  if (!isObject(value)) return ABSENT;
-  return Object.hasOwn(value, name) ? value[name] : ABSENT;
+/** The own property of that name; {@link ABSENT} if there is none. */
+function memberOf(value: unknown, name: string): unknown {
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : ABSENT;
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** What a filter makes of one field. */
-export interface FieldFinding {
-  /** JSON pointer into the event (RFC 6901). */
-  readonly pointer: string;
-  readonly fits: boolean;
-  /** The value there; undefined where there is none. */
-  readonly found: unknown;
-}
-
-/** What a filter makes of each field that it looks at. A list of objects is one finding: one of them has to fit in all fields. */
-export function explainMatch(pattern: Pattern, value: unknown): readonly FieldFinding[] {
-  return findingsAt({ pattern, value, pointer: '' }, newLooks());
-}
-
-interface Place {
-  readonly pattern: Pattern;
-  readonly value: unknown;
-  readonly pointer: string;
-}
-
-function findingsAt({ pattern, value, pointer }: Place, looks: Looks): readonly FieldFinding[] {
-  if (pattern.type === 'fields' && !Array.isArray(value)) {
-    return [...pattern.fields].flatMap(([name, inner]) =>
-      findingsAt({ pattern: inner, value: memberOf(value, name), pointer: at(pointer, name) }, looks),
-    );
-  }
-  return [{ pointer, fits: fits(pattern, value, looks), found: value === ABSENT ? undefined : value }];
 }
