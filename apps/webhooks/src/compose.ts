@@ -8,8 +8,8 @@ import { openStore, type Store } from './compose-store.ts';
 import type { Config } from './config.ts';
 import { INDEXES } from './database/webhook-indexes.ts';
 import { makeAttemptDelivery } from './dispatch/attempt-delivery.ts';
-import { type Engine, startEngine } from './dispatch/engine.ts';
-import { makeFairSlots } from './dispatch/fair-slots.ts';
+import { Dispatcher } from './dispatch/dispatcher.ts';
+import { FairSemaphore } from './dispatch/fair-semaphore.ts';
 import { makeEndpointReport } from './endpoint-report.ts';
 import { tellOfEnd } from './endpoints/endpoint-disabled-messages.ts';
 import { decodeDomainEvent, handleDomainEvents } from './events/domain-event-messages.ts';
@@ -42,8 +42,12 @@ export async function compose(
   const store = service.own(openStoreOf(service, settings));
   const guard = { resolve: resolveHost, refuse: makeRefuseAddress(settings.WEBHOOK_ALLOWED_CIDRS) };
   if (settings.WEBHOOK_SECRET_KEYS_OLD.length > 0) await resealSecrets(service, store);
-  const engine = startDelivering(service, settings, { store, guard });
-  const storeEvents = makeStoreEvents({ events: store.events, wake: (queues) => store.queues.wake(queues), nudge: engine.nudge });
+  const dispatcher = startDispatching(service, settings, { store, guard });
+  const storeEvents = makeStoreEvents({
+    events: store.events,
+    wake: (queues) => store.leases.wake(queues),
+    nudge: (queues) => dispatcher.notify(queues),
+  });
   service.own(
     startReplays({
       replays: store.replays,
@@ -81,18 +85,33 @@ async function resealSecrets({ logger }: Service, store: Store): Promise<void> {
   logger.info({ endpoints }, 'secrets sealed with the current key');
 }
 
-function startDelivering(service: Service, settings: Config, { store, guard }: { store: Store; guard: Guard }): Engine {
+function startDispatching(service: Service, settings: Config, { store, guard }: { store: Store; guard: Guard }): Dispatcher {
   const { logger, metrics, own } = service;
   const sender = own(makeSender({ ...guard, deadlineMs: settings.WEBHOOK_DEADLINE_MS, connectMs: settings.WEBHOOK_CONNECT_MS }));
   const attempt = makeAttemptDelivery({
-    ...store,
+    findTarget: store.findTarget,
+    findEvent: store.findEvent,
+    record: store.record,
     send: sender.send,
     watch: makeAttemptReport({ logger, metrics }),
     schedule: settings.WEBHOOK_RETRY_SCHEDULE,
     now: systemClock,
     random: Math.random,
   });
-  const slots = makeFairSlots(MOST_IN_FLIGHT);
-  const leaseMs = settings.WEBHOOK_LEASE_MS;
-  return own(startEngine({ ...store, attempt, slots, leaseMs, interrupt: () => sender.stop(), logger }));
+  return own(
+    new Dispatcher({
+      leases: store.leases,
+      leaseMs: settings.WEBHOOK_LEASE_MS,
+      abort: () => sender.stop(),
+      worker: {
+        deliveries: store.deliveries,
+        batches: store.batches,
+        findTarget: store.findTarget,
+        loadEvents: store.loadEvents,
+        attempt,
+        slots: new FairSemaphore(MOST_IN_FLIGHT),
+        logger,
+      },
+    }),
+  );
 }

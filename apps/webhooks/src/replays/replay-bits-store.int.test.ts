@@ -41,7 +41,7 @@ test.each(['before it began', 'while it goes on'])(
   'a batch that was composed %s goes once, however many bits look at its events',
   async (when) => {
     const endpointId = await added();
-    const compose = async () => store.compose(await due(endpointId), 10);
+    const compose = async () => store.batches.compose(await due(endpointId), 10);
     await stored(6);
     if (when === 'before it began') await compose();
     await deliver();
@@ -67,15 +67,15 @@ test('a batch that is dissolved while a replay goes on goes once too, event by e
   const endpointId = await added();
   const queue = { tenant: TENANT_KEY, endpointId };
   await stored(4);
-  await store.compose(await due(endpointId), 10);
+  await store.batches.compose(await due(endpointId), 10);
   await deliver();
   const replay = await begun(replayOf(endpointId, { rate: 1 }));
 
   const sent: number[] = [];
   for (let bit = 0; bit < 5; bit += 1) {
     await nextBit(replay);
-    await store.dissolve(queue);
-    sent.push((await store.deliveries.behind(queue, 0, 10)).length);
+    await store.batches.split(queue);
+    sent.push((await store.deliveries.after(queue, 0, 10)).length);
     await deliver();
   }
 
@@ -86,7 +86,7 @@ test('a batch that is dissolved while a replay goes on goes once too, event by e
 test('a batch comes again with the next replay', async () => {
   const endpointId = await added();
   await stored(3);
-  await store.compose(await due(endpointId), 10);
+  await store.batches.compose(await due(endpointId), 10);
   await deliver();
   await nextBit(await begun(replayOf(endpointId)));
   await deliver();
