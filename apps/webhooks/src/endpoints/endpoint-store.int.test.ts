@@ -59,13 +59,13 @@ test('removing an endpoint makes its queue due, so that what waits is dropped', 
   await store.events.store([event(), event(), event()]);
   await store.endpoints.remove({ id: added.id, tenants: [TENANT] }, BY);
 
-  const [claim] = await store.queues.claim(10);
+  const [claim] = await store.leases.claim(10);
 
   expect(claim).toMatchObject({ endpointId: added.id });
   const queue = { tenant: TENANT_KEY, endpointId: added.id };
   expect(await store.deliveries.drop(queue, { through: null, limit: 2 })).toBe(2);
   expect(await store.deliveries.drop(queue, { through: null, limit: 2 })).toBe(1);
   expect(await store.deliveries.drop(queue, { through: null, limit: 2 })).toBe(0);
-  expect(claim && (await store.queues.forget(claim))).toEqual({ type: 'rested' });
+  expect(claim && (await store.leases.delete(claim))).toEqual({ type: 'idle' });
   expect(await bed.collections.queues.countDocuments()).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type AddEndpointParts, makeAddEndpoint } from './manage-endpoints.ts';
+import { EndpointCommands, type EndpointCommandsParts } from './manage-endpoints.ts';
 import type { Endpoint } from './domain/endpoint.ts';
 
 const asked = {
@@ -14,41 +14,45 @@ const asked = {
 };
 const by = { actor: 'key_1', requestId: 'req_1' };
 
-function start(changes: Partial<AddEndpointParts> = {}) {
+const unused = { change: async () => undefined, remove: async () => undefined };
+
+function start(changes: Partial<EndpointCommandsParts> = {}) {
   const added: [Endpoint, string][] = [];
-  const addEndpoint = makeAddEndpoint({
+  const commands = new EndpointCommands({
     endpoints: {
       add: async (endpoint, secret) => {
         added.push([endpoint, secret]);
         return true;
       },
+      ...unused,
     },
     checkTarget: async () => undefined,
     urlRules: { allowHttp: false },
     newSecret: () => 'whsec_new',
     now: () => new Date('2026-11-21T10:00:00Z'),
+    present: ({ version }) => ({ version }),
     ...changes,
   });
-  return { added, addEndpoint };
+  return { added, commands };
 }
 
 test('an endpoint begins active, with a secret of its own', async () => {
-  const { added, addEndpoint } = start();
+  const { added, commands } = start();
 
-  const { endpoint, secret } = await addEndpoint(asked, by);
+  const { endpoint, secret } = await commands.add(asked, by);
 
   expect(endpoint).toMatchObject({ ...asked, id: expect.stringMatching(/^whk_/), state: { status: 'active' } });
   expect(secret).toBe('whsec_new');
   expect(added).toEqual([[endpoint, secret]]);
 });
 
-test.each<[string, Partial<AddEndpointParts>, string]>([
+test.each<[string, Partial<EndpointCommandsParts>, string]>([
   ['a URL that may not be', {}, 'ftp://hooks.example.com/'],
   ['a host that leads where deliveries do not go', { checkTarget: async () => 'It is private.' }, asked.url],
 ])('%s is refused with a pointer, and nothing is kept', async (_, changes, url) => {
-  const { added, addEndpoint } = start(changes);
+  const { added, commands } = start(changes);
 
-  await expect(addEndpoint({ ...asked, url }, by)).rejects.toMatchObject({
+  await expect(commands.add({ ...asked, url }, by)).rejects.toMatchObject({
     code: 'validation_failed',
     details: { errors: [{ pointer: '/url', message: expect.stringMatching(/./) }] },
   });
@@ -56,9 +60,9 @@ test.each<[string, Partial<AddEndpointParts>, string]>([
 });
 
 test('a tenant with as many as it may is told so', async () => {
-  const { addEndpoint } = start({ endpoints: { add: async () => false } });
+  const { commands } = start({ endpoints: { ...unused, add: async () => false } });
 
-  await expect(addEndpoint(asked, by)).rejects.toMatchObject({
+  await expect(commands.add(asked, by)).rejects.toMatchObject({
     code: 'validation_failed',
     message: expect.stringContaining('50'),
   });

@@ -40,7 +40,7 @@ test('an event whose position is taken and not committed is not overtaken by one
   if (!slow || !quick) throw new Error('two events');
   const session = bed.mongo.client.startSession();
   session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } });
-  const [position] = await takePositions([slow], { session, collections: bed.collections, at: new Date() });
+  const [position] = await takePositions([slow], { session, collections: bed.collections });
   let isStored = false;
   const storing = store.events.store([quick]).finally(() => {
     isStored = true;

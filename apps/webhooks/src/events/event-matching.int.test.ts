@@ -2,9 +2,9 @@ import { cpuUsage } from 'node:process';
 import { newId } from '@fulfilment/kernel';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { endpoint, event, openTestStore, type TestStore } from '../database/store.fixture.ts';
+import { matchesSubscription, memoizeMatch } from '../endpoints/domain/subscription.ts';
 import { toDocument } from '../endpoints/endpoint-documents.ts';
 import { matchEndpoints } from './event-store.ts';
-import { rememberWants, wantsEvent } from '../endpoints/domain/subscription.ts';
 
 let bed: TestStore;
 
@@ -38,7 +38,7 @@ test('dear filters of one tenant do not hold up the event loop', async () => {
   const beganMs = performance.now();
   look();
 
-  await matchEndpoints(events, { collections, wants: wantsEvent });
+  await matchEndpoints(events, { collections, match: matchesSubscription });
 
   isWatching = false;
   const tookMs = performance.now() - beganMs;
@@ -47,16 +47,16 @@ test('dear filters of one tenant do not hold up the event loop', async () => {
 
 test('what filters decided before a transaction costs nothing in it', async () => {
   const { collections } = bed;
-  const cpuMsOf = async (wants: ReturnType<typeof rememberWants>): Promise<number> => {
+  const cpuMsOf = async (match: ReturnType<typeof memoizeMatch>): Promise<number> => {
     const before = cpuUsage();
-    await matchEndpoints(events, { collections, wants });
+    await matchEndpoints(events, { collections, match });
     const { user, system } = cpuUsage(before);
     return (user + system) / 1_000;
   };
-  const wants = rememberWants();
+  const match = memoizeMatch();
 
-  const first = await cpuMsOf(wants);
-  const again = await cpuMsOf(wants);
+  const first = await cpuMsOf(match);
+  const again = await cpuMsOf(match);
 
   expect(again).toBeLessThan(first / 3);
 });

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import type { Store } from '../compose-store.ts';
 import { BY, endpoint, event, openTestStore, replayOf, TENANT, TENANT_KEY, type TestStore } from '../database/store.fixture.ts';
 import type { Endpoint } from '../endpoints/domain/endpoint.ts';
-import { tellOfEnd } from '../endpoints/endpoint-disabled-messages.ts';
-import type { Replay } from './replay-ports.ts';
+import { endpointDisabledEvent } from '../endpoints/endpoint-disabled-messages.ts';
+import type { Replay } from './domain/replay.ts';
 
 let bed: TestStore;
 let store: Store;
@@ -41,7 +41,7 @@ test.each(['before it began', 'while it goes on'])(
   'a batch that was composed %s goes once, however many bits look at its events',
   async (when) => {
     const endpointId = await added();
-    const compose = async () => store.compose(await due(endpointId), 10);
+    const compose = async () => store.batches.compose(await due(endpointId), 10);
     await stored(6);
     if (when === 'before it began') await compose();
     await deliver();
@@ -67,15 +67,15 @@ test('a batch that is dissolved while a replay goes on goes once too, event by e
   const endpointId = await added();
   const queue = { tenant: TENANT_KEY, endpointId };
   await stored(4);
-  await store.compose(await due(endpointId), 10);
+  await store.batches.compose(await due(endpointId), 10);
   await deliver();
   const replay = await begun(replayOf(endpointId, { rate: 1 }));
 
   const sent: number[] = [];
   for (let bit = 0; bit < 5; bit += 1) {
     await nextBit(replay);
-    await store.dissolve(queue);
-    sent.push((await store.deliveries.behind(queue, 0, 10)).length);
+    await store.batches.split(queue);
+    sent.push((await store.deliveries.after(queue, 0, 10)).length);
     await deliver();
   }
 
@@ -86,7 +86,7 @@ test('a batch that is dissolved while a replay goes on goes once too, event by e
 test('a batch comes again with the next replay', async () => {
   const endpointId = await added();
   await stored(3);
-  await store.compose(await due(endpointId), 10);
+  await store.batches.compose(await due(endpointId), 10);
   await deliver();
   await nextBit(await begun(replayOf(endpointId)));
   await deliver();
@@ -100,9 +100,10 @@ test('a batch comes again with the next replay', async () => {
 test('an endpoint is not told of its own end by a replay either', async () => {
   const endpointId = await added();
   const other = await added();
-  const ofEnd = { url: 'https://hooks.example.com/in', description: null, reason: 'gone' as const, failures: 1 };
-  const times = { failingSince: new Date(), lastSuccessAt: null, lastStatus: 410, lastError: null, at: new Date() };
-  const told = tellOfEnd({ endpointId, tenant: TENANT_KEY, ...ofEnd, ...times }, event().id);
+  const disabled = { endpointId, tenant: TENANT_KEY, url: 'https://hooks.example.com/in', description: null };
+  const times = { failingSince: new Date(), lastSuccessAt: null, at: new Date() };
+  const gone = { reason: 'gone' as const, failures: 1, lastStatus: 410, lastError: null, ...times };
+  const told = endpointDisabledEvent(disabled, gone, event().id);
   await store.events.store([told]);
   await bed.end();
   await bed.collections.deliveries.deleteMany({});

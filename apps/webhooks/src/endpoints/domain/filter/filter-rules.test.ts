@@ -14,13 +14,13 @@ import {
   tuple,
 } from 'fast-check';
 import { expect, test } from 'vitest';
-import { explainMatch, fits } from './match-filter.ts';
+import { explainMatch, matchesFilter } from './match-filter.ts';
 import { parseFilter } from './parse-filter.ts';
 
 function matches(filter: unknown, event: unknown): boolean {
   const parsed = parseFilter(filter);
   if (parsed.type === 'refused') throw new Error(JSON.stringify(parsed.faults));
-  return fits(parsed.pattern, event);
+  return matchesFilter(parsed.pattern, event);
 }
 
 const scalar = oneof(constantFrom('a', 'ab', 'b', ''), integer({ min: -3, max: 3 }), boolean(), constant(null));
@@ -61,7 +61,7 @@ test('its explanation agrees with what it decides', () => {
       const parsed = parseFilter({ data: inner });
       if (parsed.type === 'refused') throw new Error('refused');
       const findings = explainMatch(parsed.pattern, { data });
-      expect(findings.every((finding) => finding.fits)).toBe(fits(parsed.pattern, { data }));
+      expect(findings.every((finding) => finding.matches)).toBe(matchesFilter(parsed.pattern, { data }));
     }),
   );
 });

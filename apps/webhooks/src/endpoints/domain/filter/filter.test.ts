@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { explainMatch, fits } from './match-filter.ts';
+import { explainMatch, matchesFilter } from './match-filter.ts';
 import { parseFilter } from './parse-filter.ts';
 
 function matches(filter: unknown, event: unknown): boolean {
   const parsed = parseFilter(filter);
   if (parsed.type === 'refused') throw new Error(JSON.stringify(parsed.faults));
-  return fits(parsed.pattern, event);
+  return matchesFilter(parsed.pattern, event);
 }
 
 const faultsOf = (filter: unknown) => {
@@ -103,8 +103,8 @@ test('each field is explained with what was found there', () => {
   if (parsed.type === 'refused') throw new Error('refused');
 
   expect(explainMatch(parsed.pattern, scan)).toEqual([
-    { pointer: '/data/location', fits: false, found: 'A3/S2' },
-    { pointer: '/data/device_id', fits: true, found: 'gun-7' },
-    { pointer: '/data/order_id', fits: false, found: undefined },
+    { pointer: '/data/location', matches: false, found: 'A3/S2' },
+    { pointer: '/data/device_id', matches: true, found: 'gun-7' },
+    { pointer: '/data/order_id', matches: false, found: undefined },
   ]);
 });
