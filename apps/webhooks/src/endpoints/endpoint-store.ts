@@ -1,5 +1,5 @@
 import { type Clock, type Page, type PageQuery, type Stoppable, type Tenant, tenantKey } from '@fulfilment/kernel';
-import { type Cursors, type Lane, makeLane, readPage, transact } from '@fulfilment/mongo';
+import { type Cursors, Lane, readPage, transact } from '@fulfilment/mongo';
 import type { ClientSession, MongoClient, UpdateFilter } from 'mongodb';
 import type { Collections } from '../database/collections-documents.ts';
 import { releaseOf } from '../deliveries/queue-documents.ts';
@@ -42,7 +42,7 @@ export class EndpointStore implements EndpointReader, EndpointWriter, Stoppable 
 
   constructor(parts: EndpointStoreParts) {
     this.#parts = parts;
-    this.#additions = makeLane<Addition, boolean>({ commit: (tenant, added) => this.#commitAdditions(tenant, added) });
+    this.#additions = new Lane<Addition, boolean>({ commit: (tenant, added) => this.#commitAdditions(tenant, added) });
   }
 
   async add(endpoint: Endpoint, secret: string, by: Author): Promise<boolean> {

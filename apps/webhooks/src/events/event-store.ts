@@ -1,5 +1,5 @@
 import type { Clock, Stoppable } from '@fulfilment/kernel';
-import { type Lane, makeLane, transact } from '@fulfilment/mongo';
+import { Lane, transact } from '@fulfilment/mongo';
 import type { ClientSession, MongoClient } from 'mongodb';
 import type { Collections } from '../database/collections-documents.ts';
 import { toFacts } from '../deliveries/delivery-facts-documents.ts';
@@ -40,7 +40,7 @@ export class MongoEventStore implements EventStore, Stoppable {
 
   constructor(parts: EventStoreParts) {
     this.#parts = parts;
-    this.#writer = makeLane<EventGroup, readonly QueueKey[]>({
+    this.#writer = new Lane<EventGroup, readonly QueueKey[]>({
       maxBatch: MAX_GROUPS,
       maxQueue: MAX_WAITING,
       commit: (_key, groups) => this.#commit(groups),
