@@ -59,7 +59,7 @@ test.each([
   ['https://hooks.example.com:0/', /port/],
   ['ftp://hooks.example.com/', /https/],
   ['file:///etc/passwd', /https/],
-  ['hooks.example.com', /read/],
+  ['hooks.example.com', /parsed/],
 ])('%s is refused with the reason', (url, reason) => {
   expect(refuseUrl(url, lenient)).toMatch(reason);
 });
