@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Stoppable } from '@fulfilment/kernel';
 import {
-  databasesOf,
   loadSecrets,
   makeOperatorClient,
   type RunningSystem,
   startSystem,
   type SystemOptions,
 } from '@fulfilment/dev-stack/system';
+import { databasesOf } from '@fulfilment/dev-stack/run-file';
 import { verifySystem } from '@fulfilment/verify';
 import { type EngineAddresses, uniqueName } from '@fulfilment/testing';
 import { keepOutput } from '../secrets/kept-output.ts';
@@ -34,7 +34,7 @@ export interface TestSystem extends Stoppable {
 }
 
 /** What is different from the system that `npm start` starts. */
-export interface TestSystemOptions extends Pick<SystemOptions, 'scale'> {
+export interface TestSystemOptions extends Pick<SystemOptions, 'scale' | 'bundlesDir'> {
   /** Variables that every process gets. */
   readonly settings?: Readonly<Record<string, string>>;
 }
@@ -42,7 +42,7 @@ export interface TestSystemOptions extends Pick<SystemOptions, 'scale'> {
 /** @throws Error with the end of a log if a process does not come up; none is left then. */
 export async function startTestSystem(
   engines: EngineAddresses,
-  { scale = {}, settings = {} }: TestSystemOptions = {},
+  { settings = {}, ...options }: TestSystemOptions = {},
 ): Promise<TestSystem> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fulfilment-e2e-'));
   const namespace = uniqueName('e2e');
@@ -63,7 +63,7 @@ export async function startTestSystem(
     for (const part of parts.splice(0).toReversed()) await part.stop();
   };
   try {
-    const system = await startSystem({ dataDir, env, namespace, scale });
+    const system = await startSystem({ ...options, dataDir, env, namespace });
     parts.push(system);
     const clients = await clientsOf(system, dataDir);
     const differences = (): Promise<readonly string[]> => differencesIn(engines, namespace);

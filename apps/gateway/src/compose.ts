@@ -1,8 +1,9 @@
-import { embedApi, type Running, startInternal } from '@fulfilment/http';
+import { embedApi, startInternal } from '@fulfilment/http';
+import type { Running } from '@fulfilment/service/run-process';
 import { makeVerifyIdentity } from '@fulfilment/identity';
 import { delay, type Stoppable } from '@fulfilment/kernel';
 import { asUnavailable, connectMongo, ensureIndexes } from '@fulfilment/mongo';
-import { makeLogger, makeMetrics } from '@fulfilment/observability';
+import { makeLogger, Metrics } from '@fulfilment/observability';
 import { composeAccounts } from './compose-accounts.ts';
 import type { Settings } from './config.ts';
 import { openEdge } from './compose-edge.ts';
@@ -31,7 +32,7 @@ export async function compose(settings: Settings, times: EdgeTimes = EDGE_TIMES)
     settings,
     publicUrl: settings.PUBLIC_URL.replace(/\/+$/, ''),
     logger: makeLogger({ service: 'gateway', level: settings.LOG_LEVEL }),
-    metrics: makeMetrics({ service: 'gateway' }),
+    metrics: new Metrics({ service: 'gateway' }),
     own: (part) => {
       started.push(part);
       return part;

@@ -5,8 +5,7 @@ import type { Mongo } from '@fulfilment/mongo';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { append, aTenant, received, scanEntry } from './scan.builder.ts';
 import { openLog, openScanDatabase } from './scan-database.fixture.ts';
-import type { ScanDocument } from './scan-documents.ts';
-import { SCANS } from './scan-indexes.ts';
+import { type ScanDocument, SCANS } from './scan-documents.ts';
 import type { MongoScanLog } from './scan-log-store.ts';
 import { scanCommands, scanEvents } from './scan-outbox-store.ts';
 
@@ -26,9 +25,9 @@ afterAll(async () => {
 const scans = () => mongo.db.collection<ScanDocument>(SCANS);
 const outbox = () => scanEvents(mongo.db);
 const commands = () => scanCommands(mongo.db);
-const lanes = Array.from({ length: 8 }, (_, lane) => lane);
+const shards = Array.from({ length: 8 }, (_, shard) => shard);
 const rowsOf = async (tenant: Tenant, source: OutboxSource = outbox()) => {
-  const rows = await source.read({ lanes, after: undefined, limit: 500 });
+  const rows = await source.read({ shards, after: undefined, limit: 500 });
   return rows.filter(({ record }) => record.key.startsWith(tenantKey(tenant)));
 };
 
@@ -71,7 +70,7 @@ test('the outbox sets aside what the event log does not take, with the reason', 
   const entry = scanEntry(tenant);
   await append(log, entry);
 
-  await outbox().park(entry.scan.id, 'too large');
+  await outbox().deadLetter(entry.scan.id, 'too large');
 
   expect(await rowsOf(tenant)).toEqual([]);
   expect((await scans().findOne({ _id: entry.scan.id }))?.outbox).toMatchObject({ state: 'parked', error: 'too large' });
@@ -113,7 +112,7 @@ test('a command that the event log does not take is set aside without its event'
   const entry = scanEntry(tenant, received());
   await append(log, entry);
 
-  await commands().park(entry.scan.id, 'too large');
+  await commands().deadLetter(entry.scan.id, 'too large');
 
   expect(await scans().findOne({ _id: entry.scan.id })).toMatchObject({
     command: { state: 'parked', error: 'too large' },
