@@ -4,7 +4,7 @@ import { endpointDisabledEvent } from './endpoint-disabled-messages.ts';
 
 const AT = new Date('2026-11-25T09:20:00.000Z');
 
-test('the end of an endpoint is told without what its URL says besides the host', () => {
+test('the event of an auto-disable contains only the origin of the URL', () => {
   const { body } = endpointDisabledEvent(
     {
       endpointId: 'whk_01KAJ6PB7J5N0R8YQ2ETW3BH01',

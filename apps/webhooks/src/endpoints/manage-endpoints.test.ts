@@ -36,7 +36,7 @@ function start(changes: Partial<EndpointCommandsParts> = {}) {
   return { added, commands };
 }
 
-test('an endpoint begins active, with a secret of its own', async () => {
+test('a new endpoint is active, with a secret of its own', async () => {
   const { added, commands } = start();
 
   const { endpoint, secret } = await commands.add(asked, by);
@@ -47,9 +47,9 @@ test('an endpoint begins active, with a secret of its own', async () => {
 });
 
 test.each<[string, Partial<EndpointCommandsParts>, string]>([
-  ['a URL that may not be', {}, 'ftp://hooks.example.com/'],
-  ['a host that leads where deliveries do not go', { checkTarget: async () => 'It is private.' }, asked.url],
-])('%s is refused with a pointer, and nothing is kept', async (_, changes, url) => {
+  ['a URL with a refused scheme', {}, 'ftp://hooks.example.com/'],
+  ['a host with a private address', { checkTarget: async () => 'It is private.' }, asked.url],
+])('%s is refused with a pointer, and nothing is stored', async (_, changes, url) => {
   const { added, commands } = start(changes);
 
   await expect(commands.add({ ...asked, url }, by)).rejects.toMatchObject({
@@ -59,7 +59,7 @@ test.each<[string, Partial<EndpointCommandsParts>, string]>([
   expect(added).toEqual([]);
 });
 
-test('a tenant with as many as it may is told so', async () => {
+test('a tenant with the maximum of endpoints is refused', async () => {
   const { commands } = start({ endpoints: { ...unused, add: async () => false } });
 
   await expect(commands.add(asked, by)).rejects.toMatchObject({

@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 afterEach(() => bed.stop());
 
-test('who polls behind the last event it saw misses none, though two processes store', async () => {
+test('a reader that polls behind its last event misses none while two processes store', async () => {
   const other = bed.process('two');
   const groups = Array.from({ length: 60 }, () => events(5));
   let isStoring = true;
@@ -34,7 +34,7 @@ test('who polls behind the last event it saw misses none, though two processes s
   expect(new Set(seen)).toEqual(new Set(idsOf(groups.flat())));
 });
 
-test('an event whose position is taken and not committed is not overtaken by one that comes later', async () => {
+test('an event whose position is not committed yet is never passed by a later one', async () => {
   await store.events.store(events(1));
   const [slow, quick] = [...events(1, { body: '{"id":"slow"}' }), ...events(1, { body: '{"id":"quick"}' })];
   if (!slow || !quick) throw new Error('two events');

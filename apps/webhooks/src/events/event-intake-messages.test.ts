@@ -13,7 +13,7 @@ const record = (value: unknown) => ({
   offset: '0',
 });
 
-test.each(Object.values(SAMPLE_EVENTS))('$type is taken, with what it is kept by', (sample) => {
+test.each(Object.values(SAMPLE_EVENTS))('$type is decoded with its envelope', (sample) => {
   const { id, type, created_at, account_id, environment } = sample;
   const sequence = 'sequence' in sample ? sample.sequence : undefined;
 
@@ -23,21 +23,21 @@ test.each(Object.values(SAMPLE_EVENTS))('$type is taken, with what it is kept by
   });
 });
 
-test('a type of a later version is taken as it is, whatever it tells', () => {
+test('an event of an unknown type is accepted by its envelope', () => {
   const later = { ...SAMPLE_EVENTS['order.created'], type: 'pallet.wrapped', data: { pallet: 7 } };
 
   expect(decodeDomainEvent(record(later))).toEqual({ type: 'message', message: later });
 });
 
 test.each([{ type: 'pallet.wrapped' }, { ...SAMPLE_EVENTS['order.created'], type: 'allocation' }])(
-  'what is no event of ours is passed over: %j',
+  'a message that is not an event is ignored: %j',
   (other) => {
     expect(decodeDomainEvent(record(other))).toEqual({ type: 'ignored' });
   },
 );
 
 test.each(['no json', '[]', { type: 'order.created' }, { ...SAMPLE_EVENTS['order.created'], data: {} }])(
-  'what cannot be read is poison: %j',
+  'a message that cannot be decoded is poison: %j',
   (value) => {
     expect(decodeDomainEvent(record(value))).toMatchObject({ type: 'poison' });
   },
@@ -72,7 +72,7 @@ function start(due: readonly QueueKey[], steps: string[] = []) {
   return { steps, storeEvents };
 }
 
-test('queues are woken after the events are stored, and the workers after that', async () => {
+test('queues are woken after the events are stored, and workers notified after that', async () => {
   const { steps, storeEvents } = start([queue]);
 
   await storeEvents([event]);
@@ -80,7 +80,7 @@ test('queues are woken after the events are stored, and the workers after that',
   expect(steps).toEqual(['store 1', 'wake whk_1', 'notify']);
 });
 
-test('an event that nobody selected wakes nobody', async () => {
+test('an event without subscribers wakes no queue', async () => {
   const { steps, storeEvents } = start([]);
 
   await storeEvents([event]);
@@ -89,7 +89,7 @@ test('an event that nobody selected wakes nobody', async () => {
   expect(steps).toEqual(['store 1']);
 });
 
-test('a wake that fails is told, so that the events come again', async () => {
+test('a failed wake-up is an error, so that the events are consumed again', async () => {
   const storeEvents = makeStoreEvents({
     events: { store: async () => [queue] },
     wake: () => Promise.reject(new Error('store away')),

@@ -8,8 +8,8 @@ import { matchEndpoints } from './event-store.ts';
 
 let bed: TestStore;
 
-/** As dear as filters can be: in each line a field for each condition, all of which but the last fit. */
-const dearFilter = (place: number): string => {
+/** The most expensive filter: in each line a field for each condition, of which all but the last match. */
+const expensiveFilter = (place: number): string => {
   const fields = Array.from({ length: 99 }, (_, field) => [`f${field}`, [{ exists: false }]]);
   return JSON.stringify({ data: { lines: { ...Object.fromEntries(fields), sku: [`MUG-${place}`] } } });
 };
@@ -19,13 +19,13 @@ const events = Array.from({ length: 40 }, () =>
 
 beforeAll(async () => {
   bed = await openTestStore(inject('engines').mongodbUrl);
-  const endpoints = Array.from({ length: 50 }, (_, place) => endpoint({ id: newId('whk'), filter: dearFilter(place) }));
+  const endpoints = Array.from({ length: 50 }, (_, place) => endpoint({ id: newId('whk'), filter: expensiveFilter(place) }));
   await bed.collections.endpoints.insertMany(endpoints.map((each) => toDocument(each, [])));
 });
 
 afterAll(() => bed.stop());
 
-test('dear filters of one tenant do not hold up the event loop', async () => {
+test('expensive filters of one tenant do not block the event loop', async () => {
   const { collections } = bed;
   let longestMs = 0;
   let lastMs = performance.now();
@@ -45,7 +45,7 @@ test('dear filters of one tenant do not hold up the event loop', async () => {
   expect(Math.max(longestMs, performance.now() - lastMs)).toBeLessThan(tookMs / 3);
 });
 
-test('what filters decided before a transaction costs nothing in it', async () => {
+test('results of filters from before a transaction cost nothing in it', async () => {
   const { collections } = bed;
   const cpuMsOf = async (match: ReturnType<typeof memoizeMatch>): Promise<number> => {
     const before = cpuUsage();

@@ -31,14 +31,14 @@ async function begun(replay: Replay): Promise<Replay> {
   return replay;
 }
 
-/** The next bit, without the wait for it. */
-async function nextBit({ id }: Replay): Promise<void> {
+/** The next step, without its pause. */
+async function nextStep({ id }: Replay): Promise<void> {
   await bed.collections.replays.updateOne({ _id: id, state: 'running' }, { $set: { due_at: new Date(0) } });
   await store.replays.step();
 }
 
 test.each(['before it began', 'while it goes on'])(
-  'a batch that was composed %s goes once, however many bits look at its events',
+  'a batch that was composed %s is resent once, however many steps examine its events',
   async (when) => {
     const endpointId = await added();
     const compose = async () => store.batches.compose(await due(endpointId), 10);
@@ -48,9 +48,9 @@ test.each(['before it began', 'while it goes on'])(
     const replay = await begun(replayOf(endpointId, { rate: 3 }));
 
     const sent: number[] = [];
-    for (let bit = 0; bit < 4; bit += 1) {
-      await nextBit(replay);
-      if (bit === 0 && when === 'while it goes on') {
+    for (let step = 0; step < 4; step += 1) {
+      await nextStep(replay);
+      if (step === 0 && when === 'while it goes on') {
         await bed.undo();
         await compose();
       }
@@ -63,7 +63,7 @@ test.each(['before it began', 'while it goes on'])(
   },
 );
 
-test('a batch that is dissolved while a replay goes on goes once too, event by event', async () => {
+test('a batch that is split during a replay is resent once, event by event', async () => {
   const endpointId = await added();
   const queue = { tenant: TENANT_KEY, endpointId };
   await stored(4);
@@ -72,8 +72,8 @@ test('a batch that is dissolved while a replay goes on goes once too, event by e
   const replay = await begun(replayOf(endpointId, { rate: 1 }));
 
   const sent: number[] = [];
-  for (let bit = 0; bit < 5; bit += 1) {
-    await nextBit(replay);
+  for (let step = 0; step < 5; step += 1) {
+    await nextStep(replay);
     await store.batches.split(queue);
     sent.push((await store.deliveries.after(queue, 0, 10)).length);
     await deliver();
@@ -83,21 +83,21 @@ test('a batch that is dissolved while a replay goes on goes once too, event by e
   expect(await state(replay)).toMatchObject({ status: 'done', examined: 4 });
 });
 
-test('a batch comes again with the next replay', async () => {
+test('a batch is resent by the next replay', async () => {
   const endpointId = await added();
   await stored(3);
   await store.batches.compose(await due(endpointId), 10);
   await deliver();
-  await nextBit(await begun(replayOf(endpointId)));
+  await nextStep(await begun(replayOf(endpointId)));
   await deliver();
 
   const again = await begun(replayOf(endpointId));
-  await nextBit(again);
+  await nextStep(again);
 
   expect(await state(again)).toMatchObject({ status: 'done', resent: 1 });
 });
 
-test('an endpoint is not told of its own end by a replay either', async () => {
+test('a replay does not deliver the event of an auto-disable to the disabled endpoint', async () => {
   const endpointId = await added();
   const other = await added();
   const disabled = { endpointId, tenant: TENANT_KEY, url: 'https://hooks.example.com/in', description: null };
@@ -108,8 +108,8 @@ test('an endpoint is not told of its own end by a replay either', async () => {
   await bed.end();
   await bed.collections.deliveries.deleteMany({});
 
-  await nextBit(await begun(replayOf(endpointId)));
-  await nextBit(await begun(replayOf(other)));
+  await nextStep(await begun(replayOf(endpointId)));
+  await nextStep(await begun(replayOf(other)));
 
   expect(await due(endpointId)).toEqual([]);
   expect(await due(other)).toMatchObject([{ eventId: told.id }]);
@@ -119,61 +119,61 @@ test.each<[string, Record<string, unknown>]>([
   ['is paused', { status: 'paused' }],
   ['is disabled', { status: 'disabled' }],
   ['rests', { rests_until: new Date(Date.now() + 3_600_000) }],
-])('while its endpoint %s a replay makes nothing due and is looked at every few seconds; then it goes on', async (_, changes) => {
+])('while its endpoint %s a replay makes nothing due and is checked every few seconds; then it goes on', async (_, changes) => {
   const endpointId = await added();
   await stored(5);
   await deliver();
   await bed.collections.endpoints.updateOne({ _id: endpointId }, { $set: changes });
   const replay = await begun(replayOf(endpointId, { rate: 1_000 }));
 
-  await nextBit(replay);
+  await nextStep(replay);
 
   expect(await due(endpointId)).toEqual([]);
   const waiting = await bed.collections.replays.findOne({ _id: replay.id });
   expect(waiting?.due_at?.getTime()).toBeGreaterThan(Date.now() + 3_000);
   await bed.collections.endpoints.updateOne({ _id: endpointId }, { $set: { status: 'active', rests_until: new Date(0) } });
-  await nextBit(replay);
+  await nextStep(replay);
   expect(await due(endpointId)).toHaveLength(5);
 });
 
-test.each([null, 1_000])('with a rate of %s no more than a thousand wait', async (rate) => {
+test.each([null, 1_000])('with a rate of %s at most a thousand deliveries are pending', async (rate) => {
   const endpointId = await added();
   for (let group = 0; group < 6; group += 1) await stored(200);
   await deliver();
   const replay = await begun(replayOf(endpointId, { rate }));
 
-  for (let bit = 0; bit < 8; bit += 1) await nextBit(replay);
+  for (let step = 0; step < 8; step += 1) await nextStep(replay);
 
   expect(await due(endpointId)).toHaveLength(1_000);
   await deliver();
-  await nextBit(replay);
+  await nextStep(replay);
   expect(await due(endpointId)).toHaveLength(200);
 });
 
 const large = (barcode: string) =>
   event({ body: JSON.stringify({ type: 'order.created', data: { barcode, note: 'x'.repeat(850_000) } }) });
 
-test('for its filter a replay reads events that the endpoint never got, some megabytes at a time', async () => {
+test('a replay reads the bodies of events without a delivery for the filter, some megabytes a step', async () => {
   await store.events.store([large('A'), large('B'), large('A')]);
   await store.events.store([large('A'), large('B'), large('A')]);
   const endpointId = await added({ filter: JSON.stringify({ data: { barcode: ['A'] } }) });
   const replay = await begun(replayOf(endpointId));
 
-  await nextBit(replay);
+  await nextStep(replay);
   expect(await state(replay)).toMatchObject({ status: 'running', examined: 5, resent: 3 });
-  await nextBit(replay);
-  await nextBit(replay);
+  await nextStep(replay);
+  await nextStep(replay);
   expect(await state(replay)).toMatchObject({ status: 'done', examined: 6, resent: 4 });
 });
 
-test('what the endpoint got is not read again for its filter', async () => {
+test('the bodies of events with a delivery are not read for the filter', async () => {
   const endpointId = await added({ filter: JSON.stringify({ data: { barcode: ['A'] } }) });
   await store.events.store([large('A'), large('A')]);
   await deliver();
   const replay = await begun(replayOf(endpointId));
   await bed.mongo.db.command({ profile: 2 });
 
-  await nextBit(replay);
+  await nextStep(replay);
   await bed.mongo.db.command({ profile: 0 });
 
   const reads = await bed.mongo.db.collection('system.profile').find({ 'command.find': 'events' }).toArray();

@@ -9,18 +9,18 @@ const failed = (afterMs: number): Outcome => ({ at: new Date(start + afterMs), s
 const succeeded = (afterMs: number): Outcome => ({ at: new Date(start + afterMs), succeeded: true });
 const row = (...afterMs: readonly number[]) => afterMs.map(failed);
 
-test('four failures in a row are the events’ own, the fifth makes the endpoint rest', () => {
+test('an endpoint rests from the fifth consecutive failure on', () => {
   expect(recordOutcomes(untried, row(0, 1, 2, 3), rules)).toMatchObject({ restMs: 0, health: { failures: 4 } });
   expect(recordOutcomes(untried, row(0, 1, 2, 3, 4), rules)).toMatchObject({ restMs: 1_000, health: { failures: 5 } });
 });
 
-test('however many fail at once, it rests as long as it has been failing', () => {
+test('failures at the same time make an endpoint rest for the minimum only', () => {
   const many = recordOutcomes(untried, row(...Array.from({ length: 16 }, () => 0)), rules);
 
   expect(many.restMs).toBe(1_000);
 });
 
-test('each rest is about twice the one before, to five minutes', () => {
+test('each rest is about twice the previous one, up to five minutes', () => {
   let health = recordOutcomes(untried, row(0, 0, 0, 0, 0), rules).health;
   let now = 0;
   let restMs = 1_000;
@@ -34,14 +34,14 @@ test('each rest is about twice the one before, to five minutes', () => {
   expect(rests).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 300]);
 });
 
-test('jitter moves a rest by a tenth at most', () => {
+test('jitter changes a rest by a tenth at most', () => {
   const five = row(0, 0, 0, 0, 10_000);
 
   expect(recordOutcomes(untried, five, { ...rules, random: 0 }).restMs).toBe(9_000);
   expect(recordOutcomes(untried, five, { ...rules, random: 1 }).restMs).toBe(11_000);
 });
 
-test('a success forgets all failures before it, and not those after it', () => {
+test('a success resets earlier failures, not later ones', () => {
   const { health, restMs } = recordOutcomes(untried, [...row(0, 1, 2, 3, 4, 5), succeeded(6), failed(7)], rules);
 
   expect(health).toEqual({
@@ -54,7 +54,7 @@ test('a success forgets all failures before it, and not those after it', () => {
   expect(restMs).toBe(0);
 });
 
-test('its time runs from the first failure after the last success, with notices at a half and three quarters', () => {
+test('failing time counts from the first failure after the last success, with notices at a half and three quarters', () => {
   const began = recordOutcomes(untried, [succeeded(-DAY_MS), failed(0)], rules).health;
   const day = (days: number, from: StoredHealth) => recordOutcomes(from, row(days * DAY_MS), rules);
 
@@ -67,7 +67,7 @@ test('its time runs from the first failure after the last success, with notices 
   expect(day(4, third.health)).toMatchObject({ hasFailedTooLong: true });
 });
 
-test('one success on the way begins it anew, notices too', () => {
+test('a success restarts the failing time and the notices', () => {
   const warned = recordOutcomes(untried, row(0, 1.5 * DAY_MS, 3 * DAY_MS), rules);
   expect(warned.notices).toEqual([0.5, 0.75]);
 
@@ -80,7 +80,7 @@ test('one success on the way begins it anew, notices too', () => {
   });
 });
 
-test('after more than two quiet days a failure begins its time anew: nobody knows how it was meanwhile', () => {
+test('a failure after more than two days without attempts restarts the failing time', () => {
   const quiet = recordOutcomes(untried, row(0, DAY_MS, 3 * DAY_MS), rules);
   expect(quiet).toMatchObject({ notices: [0.5, 0.75], health: { failures: 3 } });
 

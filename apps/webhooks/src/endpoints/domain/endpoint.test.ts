@@ -10,17 +10,17 @@ const secret = (id: string, created: number, ends: number | null = null): Endpoi
   endsAt: ends === null ? null : at(ends),
 });
 
-test('the one that is replaced ends after the overlap, older ones when they were to', () => {
+test('a replaced secret ends after the overlap, older ones when they were to', () => {
   const rotated = rotateSecrets([secret('b', 1), secret('a', 0, 2)], secret('c', 1.5), 24 * HOUR_MS);
 
   expect(rotated).toEqual([secret('c', 1.5), secret('b', 1, 25.5), secret('a', 0, 2)]);
 });
 
-test('with no overlap the new one is alone', () => {
+test('without overlap only the new secret is valid', () => {
   expect(rotateSecrets([secret('b', 1), secret('a', 0, 48)], secret('c', 2), 0)).toEqual([secret('c', 2)]);
 });
 
-test('a sixth is refused while five live, and not once one has ended', () => {
+test('a sixth secret is refused while five are valid, and accepted once one has ended', () => {
   const five = [secret('e', 4), ...['d', 'c', 'b', 'a'].map((id, place) => secret(id, 3 - place, 20 - place))];
 
   expect(rotateSecrets(five, secret('f', 5), HOUR_MS * 24)).toBeUndefined();
@@ -42,11 +42,11 @@ test.each([
   'https://hooks.example.com:443/',
   'https://hooks.example.com:8443/',
   'https://hooks.example.com:80/',
-])('%s may be delivered to', (url) => {
+])('%s is accepted', (url) => {
   expect(refuseUrl(url, strict)).toBeUndefined();
 });
 
-test('plain http is for operators who allow it', () => {
+test('plain http is refused unless the operator allows it', () => {
   expect(refuseUrl('http://hooks.example.com/', strict)).toMatch(/https/);
   expect(refuseUrl('http://hooks.example.com/', lenient)).toBeUndefined();
 });

@@ -25,7 +25,7 @@ test.each<[string, Readonly<Record<string, readonly unknown[]>>]>([
   ['prefixes', { sku: HUNDRED.map((place) => ({ prefix: `CUP-${place}-` })) }],
   ['ranges', { quantity: HUNDRED.map((place) => ({ numeric: ['=', 1_000 + place] })) }],
   ['exceptions', { device: HUNDRED.map(() => ({ 'anything-but': 'gun-7' })) }],
-  ['prefixes that are excepted', { device: HUNDRED.map(() => ({ 'anything-but': { prefix: 'gun-' } })) }],
+  ['excepted prefixes', { device: HUNDRED.map(() => ({ 'anything-but': { prefix: 'gun-' } })) }],
 ])('a hundred %s cost little more than one', (_, lines) => {
   const one = readFilter({ data: { lines: { sku: [{ prefix: 'CUP' }] } } });
   const hundred = readFilter({ data: { lines } });
@@ -38,7 +38,7 @@ test.each<[string, Readonly<Record<string, readonly unknown[]>>]>([
 const quantities = (count: number) => ({ data: { quantities: Array.from({ length: count }, (_, place) => place) } });
 const emptyLines = (count: number) => ({ data: { lines: Array.from({ length: count }, () => ({})) } });
 
-test('an event with more values than a filter looks at fits it', () => {
+test('an event with more values than a filter examines matches', () => {
   const ofList = readFilter({ data: { quantities: [-1] } });
   const fields = Object.fromEntries(Array.from({ length: 99 }, (_, place) => [`a${place}`, [{ exists: false }]]));
   const ofLines = readFilter({ data: { lines: { ...fields, sku: ['MUG-01'] } } });

@@ -46,7 +46,7 @@ const { pattern } = letrec((tie) => ({
   pattern: oneof({ maxDepth: 3 }, array(condition, { minLength: 1, maxLength: 6 }), objectOf(tie('pattern'), 1)),
 }));
 
-test('a filter decides as a plain reading of its rules does', () => {
+test('a filter agrees with a naive implementation of its rules', () => {
   assert(
     property(pattern, jsonValue, (inner, data) => {
       expect(matches({ data: inner }, { data })).toBe(plainly(inner, [data]));
@@ -55,7 +55,7 @@ test('a filter decides as a plain reading of its rules does', () => {
   );
 });
 
-test('its explanation agrees with what it decides', () => {
+test('the explanation of a filter agrees with its result', () => {
   assert(
     property(pattern, jsonValue, (inner, data) => {
       const parsed = parseFilter({ data: inner });
