@@ -77,7 +77,7 @@ test('positions rise by one within a tenant, in the given order, independently o
   expect(await positions()).toEqual([...mine.map(({ id }, place): [string, number] => [id, place + 1]), [theirs.id, 1]]);
 });
 
-test('no event of a tenant is delivered to another tenant's endpoints', async () => {
+test('no event of a tenant is delivered to the endpoints of another tenant', async () => {
   await store.endpoints.add(endpoint(), 'whsec_x', BY);
   await store.endpoints.add(endpoint({ tenant: { accountId: 'acc_other', environment: 'production' } }), 'whsec_x', BY);
 
