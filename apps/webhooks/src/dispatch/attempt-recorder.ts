@@ -1,5 +1,5 @@
 import { isRetryable, retry, type Stoppable } from '@fulfilment/kernel';
-import { type Lane, makeLane } from '@fulfilment/mongo';
+import { Lane } from '@fulfilment/mongo';
 import type { Attempt } from '../deliveries/attempt-ports.ts';
 import type { EndpointCourses } from '../endpoints/endpoint-courses-store.ts';
 import type { AttemptStore } from './attempt-store.ts';
@@ -30,7 +30,7 @@ export class AttemptRecorder implements Stoppable {
 
   constructor(parts: AttemptRecorderParts) {
     this.#parts = parts;
-    this.#writer = makeLane<Attempt, boolean>({
+    this.#writer = new Lane<Attempt, boolean>({
       maxBatch: MAX_BATCH,
       maxQueue: MAX_WAITING,
       commit: (_key, attempts) => this.#commit(attempts),

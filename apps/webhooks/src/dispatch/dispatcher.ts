@@ -2,7 +2,7 @@ import { delay, type Stoppable } from '@fulfilment/kernel';
 import type { QueueKey } from '../deliveries/delivery-ports.ts';
 import type { LeaseStore } from './dispatch-ports.ts';
 import { EndpointWorker, type WorkerParts } from './endpoint-worker.ts';
-import { type Lease, LeaseManager } from './lease-manager.ts';
+import { type Lease, LeaseManager } from './leases.ts';
 
 export interface DispatcherParts {
   readonly leases: LeaseStore;

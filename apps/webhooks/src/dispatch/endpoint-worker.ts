@@ -13,7 +13,7 @@ import type {
 } from './dispatch-ports.ts';
 import type { FairSemaphore, LaneName, Slot } from './fair-semaphore.ts';
 import { InFlightWindow } from './in-flight-window.ts';
-import type { Lease } from './lease-manager.ts';
+import type { Lease } from './leases.ts';
 import { OrderedDelivery, type OrderedWorker, type PermittedDelivery, type Remaining } from './ordered-delivery.ts';
 import { RateLimiter } from './rate-limiter.ts';
 

@@ -3,7 +3,7 @@ import type { Delivery } from '../deliveries/domain/delivery.ts';
 import type { AttemptResult } from './attempt-delivery.ts';
 import type { LoadEvents, OpenTarget, PendingDeliveryStore, PlannedDelivery } from './dispatch-ports.ts';
 import type { InFlightWindow, Permit } from './in-flight-window.ts';
-import type { Lease } from './lease-manager.ts';
+import type { Lease } from './leases.ts';
 import { type RecordQueue, RecordQueues } from './record-queues.ts';
 
 /** A delivery that may be attempted now. */
