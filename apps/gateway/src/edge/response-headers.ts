@@ -1,6 +1,26 @@
 import { OPERATIONS } from '@fulfilment/contracts';
+import { RATE_LIMIT_HEADERS } from '../rate-limiting/rate-limit-answer.ts';
 import type { Exchange } from './exchange.ts';
-import { RATE_LIMIT_HEADERS } from '../rate-limiting/rate-limit-headers.ts';
+
+/** The headers of every response: an API's response is never a page, nor part of one. */
+export function securityHeaders(publicUrl: string): Readonly<Record<string, string>> {
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'Referrer-Policy': 'no-referrer',
+    // No other site embeds a response; pages that CORS admits read it in another way.
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    ...(publicUrl.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
+  };
+}
+
+/** The `Cache-Control` of the API: a response belongs to its caller. */
+export const PRIVATE = 'private, no-cache';
+
+/** The `Cache-Control` of a target: records of an account are stored nowhere. */
+export function cachingAt(target = ''): string {
+  return target.startsWith('/account/') ? 'no-store' : PRIVATE;
+}
 
 const EXPOSED = [...RATE_LIMIT_HEADERS, 'X-Request-Id', 'Retry-After', 'Link', 'Location', 'ETag', 'Idempotency-Replayed'].join(
   ', ',
@@ -8,14 +28,14 @@ const EXPOSED = [...RATE_LIMIT_HEADERS, 'X-Request-Id', 'Retry-After', 'Link', '
 const METHODS = [...new Set(['HEAD', ...OPERATIONS.map(({ method }) => method)])].join(', ');
 const REQUEST_HEADERS =
   'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id, traceparent, tracestate';
-/** Seconds that a browser need not ask again. */
+/** Seconds that a browser keeps the answer to a preflight. */
 const MAX_AGE = '600';
 
 /** Cross-origin access from browsers, for the origins that the operator names and for no other. */
 export interface Cors {
-  /** Lets the page that asks read the answer, if its origin is named. */
+  /** Lets the page that asks read the response, if its origin is named. */
   permit(exchange: Exchange): void;
-  /** Whether the browser only asks what it may send. Such a request carries no key. */
+  /** True for a request by which a browser asks what it may send. It carries no key. */
   isPreflight(exchange: Exchange): boolean;
   answerPreflight(exchange: Exchange): void;
 }

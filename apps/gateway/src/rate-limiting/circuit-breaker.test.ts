@@ -1,6 +1,6 @@
 import { connect, createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { OverBudget, withinBudget } from './within-budget.ts';
+import { OverBudget, withinBudget } from './circuit-breaker.ts';
 
 test('what takes too long is given up', async () => {
   await expect(withinBudget(new Promise(() => undefined), 5)).rejects.toThrow(OverBudget);

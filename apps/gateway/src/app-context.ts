@@ -2,13 +2,13 @@ import type { Stoppable } from '@fulfilment/kernel';
 import type { Logger, Metrics } from '@fulfilment/observability';
 import type { Settings } from './config.ts';
 
-/** What every part of the process shares. */
-export interface House {
+/** The parts that everything in the process shares. */
+export interface AppContext {
   readonly settings: Settings;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string;
   readonly logger: Logger;
   readonly metrics: Metrics;
-  /** Has a part stopped with the process, the last one that was started first. */
+  /** Stops a part with the process; the last one that was started stops first. */
   readonly own: <Part extends Stoppable>(part: Part) => Part;
 }

@@ -1,7 +1,7 @@
 import { array, check, integer, nat, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
 import { fullInAfterChange, intervalNanos, levelOf, roomNanos, shareOf } from './gcra.ts';
-import type { Limit } from '../../accounts/domain/limits.ts';
+import type { Limit } from '../accounts/domain/limits.ts';
 
 const limit: Limit = { burst: 100, rate: 10 };
 

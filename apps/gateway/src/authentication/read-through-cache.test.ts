@@ -1,29 +1,32 @@
 import { AppError } from '@fulfilment/kernel';
 import { expect, test } from 'vitest';
-import { makeKeyCache } from './key-cache.ts';
 import { knownKey } from './known-key.builder.ts';
-import { makeTurnstile } from './turnstile.ts';
-import type { KnownKey } from './principal.ts';
+import type { KeyDigests, KnownKey } from './principal.ts';
+import { ReadThroughCache } from './read-through-cache.ts';
+import { makeSemaphore, type Semaphore } from './semaphore.ts';
 
 /** A store whose reads are answered by the test, and a clock that it moves. */
-function start() {
-  const state = { nowMs: 0, primaryKnown: true };
+function start(semaphore: Semaphore = (work) => work()) {
+  const state = { nowMs: 0, hasPrimary: true };
   const reads: Array<PromiseWithResolvers<KnownKey | undefined>> = [];
-  const findKey = makeKeyCache({
-    lookUp: () => {
+  const cache = new ReadThroughCache({
+    read: (_digests: KeyDigests) => {
       const read = Promise.withResolvers<KnownKey | undefined>();
       reads.push(read);
       return read.promise;
     },
-    turnstile: makeTurnstile({ atOnce: 3, mayWait: 0 }),
-    primaryKnown: () => state.primaryKnown,
+    keyOf: ([{ digest }]: KeyDigests) => digest,
+    semaphore,
+    hasPrimary: () => state.hasPrimary,
     nowMs: () => state.nowMs,
   });
   const digests = [{ digest: 'digest', pepperId: 'pepper' }] as const;
-  const find = (beforeReading?: () => void) => findKey(digests, beforeReading);
-  const findAnother = (digest: string) => findKey([{ digest, pepperId: 'pepper' }]);
+  const find = (beforeRead?: () => void) => cache.get(digests, beforeRead);
+  const findAnother = (digest: string) => cache.get([{ digest, pepperId: 'pepper' }]);
   const known = async (key: KnownKey | undefined): Promise<void> => {
     const found = find();
+    // A permit is given in the next turn.
+    await new Promise((resolve) => setImmediate(resolve));
     reads.at(-1)?.resolve(key);
     await found;
   };
@@ -35,7 +38,7 @@ const refuse = (): never => {
 };
 const away = () => new AppError({ kind: 'unavailable', code: 'upstream_unavailable', message: 'away' });
 
-test('all requests that wait for a key share one read', async () => {
+test('concurrent requests for a key share one read', async () => {
   const { reads, find } = start();
   const found = Promise.all([find(), find(), find()]);
   reads[0]?.resolve(knownKey());
@@ -44,7 +47,7 @@ test('all requests that wait for a key share one read', async () => {
   expect(reads).toHaveLength(1);
 });
 
-test('a copy is believed for 500 ms from when its read began, and not a moment longer', async () => {
+test('an entry is fresh for 500 ms from the start of its read, and no longer', async () => {
   const { state, reads, find } = start();
   const first = find();
   state.nowMs = 400;
@@ -61,7 +64,7 @@ test('a copy is believed for 500 ms from when its read began, and not a moment l
   expect(await again).toMatchObject({ rev: 2 });
 });
 
-test('a read that has been under way for 500 ms is not joined: it may have seen what was before', async () => {
+test('a read of 500 ms ago is not joined: it may have missed a revocation', async () => {
   const { state, reads, find } = start();
   const slow = find();
   state.nowMs = 500;
@@ -74,7 +77,7 @@ test('a read that has been under way for 500 ms is not joined: it may have seen 
   expect(await find()).toMatchObject({ rev: 2 });
 });
 
-test('a stranger is remembered for 5 s', async () => {
+test('an absent key is remembered for 5 s', async () => {
   const { state, reads, find, known } = start();
   await known(undefined);
   state.nowMs = 4_999;
@@ -89,7 +92,7 @@ test('a stranger is remembered for 5 s', async () => {
 test('while there is no primary, a known key lives on for 60 s without waiting, and the primary is looked for', async () => {
   const { state, reads, find, known } = start();
   await known(knownKey());
-  state.primaryKnown = false;
+  state.hasPrimary = false;
 
   state.nowMs = 59_999;
   expect(await find()).toMatchObject({ rev: 1 });
@@ -101,12 +104,12 @@ test('while there is no primary, a known key lives on for 60 s without waiting, 
   await expect(over).rejects.toMatchObject({ code: 'upstream_unavailable' });
 });
 
-test('a request that was waiting when the primary went gets the copy', async () => {
+test('a request that is waiting when the primary goes gets the entry', async () => {
   const { state, reads, find, known } = start();
   await known(knownKey());
   state.nowMs = 600;
   const found = find();
-  state.primaryKnown = false;
+  state.hasPrimary = false;
   reads[1]?.reject(away());
 
   expect(await found).toMatchObject({ rev: 1 });
@@ -122,7 +125,7 @@ test('a read that fails while there is a primary refuses: a revocation may have 
   await expect(found).rejects.toMatchObject({ code: 'upstream_unavailable' });
 });
 
-test('a key that is gone from the store is a stranger', async () => {
+test('a key that is gone from the store is absent', async () => {
   const { state, find, known } = start();
   await known(knownKey());
   state.nowMs = 600;
@@ -131,7 +134,7 @@ test('a key that is gone from the store is a stranger', async () => {
   expect(await find()).toBeUndefined();
 });
 
-test('what has no copy is read only where nothing keeps it from being read; what has one is read anyway', async () => {
+test('a key without an entry is read only where the caller allows it; one with an entry is read anyway', async () => {
   const { state, reads, find, known } = start();
   await expect(find(refuse)).rejects.toThrow('refused');
   expect(reads).toHaveLength(0);
@@ -144,8 +147,8 @@ test('what has no copy is read only where nothing keeps it from being read; what
   expect(await again).toMatchObject({ rev: 2 });
 });
 
-test('as many names as somebody makes up, few are read at once, and what has a copy does not wait for them', async () => {
-  const { state, reads, find, findAnother, known } = start();
+test('few made-up keys are read at once, and a key with an entry does not wait for them', async () => {
+  const { state, reads, find, findAnother, known } = start(makeSemaphore({ permits: 3, maxWaiting: 0 }));
   await known(knownKey());
   const madeUp = ['a', 'b', 'c'].map(findAnother);
   await expect(findAnother('d')).rejects.toMatchObject({ code: 'upstream_unavailable' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bucketsOfKey, levelsOf, retryAfterSeconds } from './buckets.ts';
 import { knownKey } from '../authentication/known-key.builder.ts';
-import { rateLimitHeaders } from './rate-limit-headers.ts';
+import { rateLimitHeaders } from './rate-limit-answer.ts';
 
 const buckets = bucketsOfKey(knownKey());
 const atMicros = 1_800_000_000_400_000;
