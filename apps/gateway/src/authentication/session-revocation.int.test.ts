@@ -20,7 +20,7 @@ afterAll(async () => {
   await upstream.stop();
 });
 
-/** What an owner does to a member, and what the member asks for that is not allowed from then on. */
+/** A change to a member by an owner, and a request of the member that it forbids. */
 type Case = readonly [what: string, change: (owner: SignedInMember, member: SignedInMember) => Promise<unknown>, path: string];
 
 /** Asks both gateways all the time. @returns milliseconds from the change to the last request that was admitted. */
@@ -51,7 +51,7 @@ const isAdmitted = (member: Pick<SignedInMember, 'cookie'>, path: string) => asy
 test.each<Case>([
   ['a member who was removed', (owner, member) => owner.call('DELETE', `/members/${member.id}`), '/session'],
   ['a session that was ended', (_owner, member) => member.call('DELETE', `/sessions/${member.opened.session.id}`), '/session'],
-])('%s is let in nowhere after one second', async (_what, change, path) => {
+])('%s is admitted nowhere after one second', async (_what, change, path) => {
   const { id: accountId } = await gateways[0].operator.account();
   const owner = await memberOf(gateways[0], accountId);
   const member = await memberOf(gateways[1], accountId, { role: 'developer' });
@@ -75,7 +75,7 @@ test('a role that was taken away opens nothing on any gateway after one second',
   expect(await admittedAfter(makesKey, demote)).toBeLessThan(1_000);
 });
 
-test('a session that was just opened is let in everywhere at once, and a plan that was lost closes production', async () => {
+test('a new session is admitted everywhere at once, and a lost plan closes production', async () => {
   const { id: accountId } = await gateways[0].operator.account();
   const { cookie } = await memberOf(gateways[0], accountId);
   const statuses = async (environment: string) =>

@@ -113,7 +113,7 @@ describe('two gateways under load lose Redis and get it back, with no answer but
   });
 });
 
-test('what one gateway let through without Redis is nobody’s second burst through the other', async () => {
+test('requests admitted by one gateway without Redis grant no second burst through the other', async () => {
   const [one, other] = clients;
   const startedAt = performance.now();
   await one('/v1/inventory');

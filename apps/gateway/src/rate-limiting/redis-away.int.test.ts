@@ -88,7 +88,7 @@ test('a Redis that hangs is waited for by one request and for 50 ms, not by each
   await eventually(() => expectReadiness('ready'));
 });
 
-test('a Redis that is emptied gives nobody a second burst', async () => {
+test('a Redis that is emptied grants no second burst', async () => {
   const startedAt = performance.now();
   const first = await send(BURST + 5);
   await redis.ask('FLUSHALL');
