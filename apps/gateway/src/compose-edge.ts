@@ -15,7 +15,7 @@ import { makeSendDocument } from './reference/send-document.ts';
 import { type EdgeTimes, makeEdgeServer } from './edge/edge-server.ts';
 import type { Gate } from './edge/gate.ts';
 import { makeProxy, type ProxyParts } from './edge/proxy.ts';
-import { publishedDocuments } from './reference/published-pages.ts';
+import { publishedDocuments } from './reference/published-documents.ts';
 import { makeRouteTable } from './edge/route-table.ts';
 import { makeCheckOrigin } from './authentication/same-origin.ts';
 import { makeServe, refuse } from './edge/serve.ts';

@@ -1,19 +1,19 @@
-import { embedApi, type Running, startInternal } from '@fulfilment/http';
+import { embedApi, startInternal } from '@fulfilment/http';
+import type { Running } from '@fulfilment/service/run-process';
 import { makeVerifyIdentity } from '@fulfilment/identity';
 import { delay, type Stoppable } from '@fulfilment/kernel';
 import { asUnavailable, connectMongo, ensureIndexes } from '@fulfilment/mongo';
-import { makeLogger, makeMetrics } from '@fulfilment/observability';
-import { composeAccounts } from './compose-accounts.ts';
+import { makeLogger, Metrics } from '@fulfilment/observability';
+import { composeAccounts } from './accounts/compose.ts';
 import type { Settings } from './config.ts';
 import { openEdge } from './compose-edge.ts';
 import { openGate } from './compose-gate.ts';
 import { openLimiter } from './compose-limiter.ts';
 import { EDGE_TIMES, type EdgeTimes } from './edge/edge-server.ts';
 import type { House } from './house.ts';
-import { AUDIENCE } from './accounts/operator-routes.ts';
+import { AUDIENCE } from './accounts/account-routes.ts';
 import { INDEXES } from './accounts/account-documents.ts';
-import { MEMBER_INDEXES } from './members/member-documents.ts';
-import { SINGLE_SIGN_ON_INDEXES } from './members/identity-documents.ts';
+import { MEMBER_INDEXES, SINGLE_SIGN_ON_INDEXES } from './members/member-documents.ts';
 
 /** A gateway that runs. */
 export interface Gateway extends Required<Running> {
@@ -31,7 +31,7 @@ export async function compose(settings: Settings, times: EdgeTimes = EDGE_TIMES)
     settings,
     publicUrl: settings.PUBLIC_URL.replace(/\/+$/, ''),
     logger: makeLogger({ service: 'gateway', level: settings.LOG_LEVEL }),
-    metrics: makeMetrics({ service: 'gateway' }),
+    metrics: new Metrics({ service: 'gateway' }),
     own: (part) => {
       started.push(part);
       return part;

@@ -1,5 +1,5 @@
 import type { Clock, Stoppable } from '@fulfilment/kernel';
-import { makeLane } from '@fulfilment/mongo';
+import { Lane } from '@fulfilment/mongo';
 import type { Logger, Metrics } from '@fulfilment/observability';
 import type { Limits } from './stock/domain/working-set.ts';
 import { announce } from './stock/stock-messages.ts';
@@ -42,7 +42,7 @@ export function composeStock({ store, now, logger, metrics, limits = LIMITS }: S
     help: 'Commands settled together.',
     buckets: BATCH_SIZES,
   });
-  const lane = makeLane<Queued, Settled>({ commit: settleCommands, onBatch: (size) => batches.observe(size) });
+  const lane = new Lane<Queued, Settled>({ commit: settleCommands, onBatch: (size) => batches.observe(size) });
   metrics.gauge({ name: 'stock_lane_waiting_commands', help: 'Commands that wait for their transaction.' }, (gauge) =>
     gauge.set(lane.waiting()),
   );

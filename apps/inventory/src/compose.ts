@@ -19,7 +19,7 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
   const receipts = makeReceipts(mongo.db);
   await service.ensureIndexes([...outbox.indexes, ...receipts.indexes, ...INVENTORY_INDEXES]);
   const relay = service.relay(outbox.rows);
-  const store = makeMongoStockStore({ ...mongo, receipts, addToOutbox: outbox.add, onCommitted: relay.nudge });
+  const store = makeMongoStockStore({ ...mongo, receipts, addToOutbox: outbox.add, onCommitted: relay.notify });
   const { changeStock } = service.own(composeStock({ store, now, logger, metrics }));
   await service.consume({
     topics: [TOPICS.stockCommands],

@@ -11,7 +11,6 @@ export { type Problem, PROBLEM_TYPE, type ProblemContext, problemOf } from './pr
 export { MAX_BODY_BYTES } from './read-body.ts';
 export { requestIdFrom, traceparentFrom } from './request-ids.ts';
 export { type BoundRoute, operatorRoute, type RawInput, type RawReply, route, type RouteTarget } from './route.ts';
-export { type Running, runProcess } from './run-process.ts';
 export { stopServer } from './stop-server.ts';
 export { type Download, downloadRoute, type DownloadRoute, uploadRoute, type UploadRoute } from './stream-route.ts';
 export type { Upload } from './read-upload.ts';

@@ -1,6 +1,5 @@
 import { AppError, type Clock } from '@fulfilment/kernel';
-import { keyStatus } from '../accounts/domain/key-status.ts';
-import { isKeyText } from '../accounts/domain/key-text.ts';
+import { isKeyText, keyStatus } from '../accounts/domain/api-key.ts';
 import { type AddressList, makeAddressList } from './address-list.ts';
 import type { FindKey } from './key-cache.ts';
 import type { DigestsOfKey } from './key-digest.ts';

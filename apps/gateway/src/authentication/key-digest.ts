@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { BASE62, formKeyText, RANDOM_CHARACTERS } from '../accounts/domain/key-text.ts';
+import { BASE62, formKeyText, RANDOM_CHARACTERS } from '../accounts/domain/api-key.ts';
 import type { KeyDigest, MintKey } from '../accounts/account-ports.ts';
 
 /** By what a key is found. It has 178 random bits, so a slow hash would only slow us down. */

@@ -1,7 +1,7 @@
 import type { ActingRole, MemberRole, Plan, Role } from '@fulfilment/contracts';
 import type { Tenant } from '@fulfilment/kernel';
 import type { KeyDigest } from '../accounts/account-ports.ts';
-import type { KeyEnds } from '../accounts/domain/key-status.ts';
+import type { KeyEnds } from '../accounts/domain/api-key.ts';
 import type { Limit } from '../accounts/domain/limits.ts';
 import type { SessionTimes } from '../members/domain/session-life.ts';
 

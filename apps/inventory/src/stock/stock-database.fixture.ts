@@ -2,7 +2,7 @@ import { makeReceipts } from '@fulfilment/idempotency';
 import { newId, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { makeOutbox } from '@fulfilment/messaging';
 import { connectMongo, ensureIndexes, makeCursors, type Mongo } from '@fulfilment/mongo';
-import { makeMetrics, silentLogger } from '@fulfilment/observability';
+import { Metrics, silentLogger } from '@fulfilment/observability';
 import { type EngineAddresses, uniqueName } from '@fulfilment/testing';
 import { composeStock, type Stock } from '../compose-stock.ts';
 import type { Limits } from './domain/working-set.ts';
@@ -51,7 +51,7 @@ export async function openStockDatabase({ mongodbUrl }: EngineAddresses): Promis
     openProcess: async ({ limits, appName = 'test' } = {}) => {
       const own = await connect(appName);
       processes.push(own);
-      const metrics = makeMetrics({ service: 'inventory', defaults: false });
+      const metrics = new Metrics({ service: 'inventory', defaults: false });
       return composeStock({ store: storeOn(own), now, logger: silentLogger, metrics, ...(limits ? { limits } : {}) });
     },
     newTenant: async () => {

@@ -1,4 +1,4 @@
-import { makeLane } from '@fulfilment/mongo';
+import { Lane } from '@fulfilment/mongo';
 import type { StockChange } from './domain/commands/command.ts';
 import { mainWarehouse } from '../locations/domain/location.builder.ts';
 import type { Sku } from '../skus/domain/sku.ts';
@@ -20,7 +20,7 @@ export function stockInMemory(limits: Partial<Limits> = {}) {
   const store = new MemoryStockStore(mainWarehouse());
   const commitBatch = makeCommitBatch({ store, announce, limits: { ...LIMITS, ...limits } });
   const settle = makeSettleCommands({ commitBatch, onStillFilling: () => {} });
-  const lane = makeLane<Queued, Settled>({ commit: settle });
+  const lane = new Lane<Queued, Settled>({ commit: settle });
   const changeStock = makeChangeStock({ lane });
   return {
     store,

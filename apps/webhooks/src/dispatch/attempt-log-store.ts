@@ -1,5 +1,5 @@
 import { AppError, backoffMs, delay, type Stoppable } from '@fulfilment/kernel';
-import { makeLane, transact } from '@fulfilment/mongo';
+import { Lane, transact } from '@fulfilment/mongo';
 import { type MongoClient, ObjectId } from 'mongodb';
 import type { Collections } from '../database/collections-documents.ts';
 import { toAttemptsDocuments } from '../deliveries/attempt-documents.ts';
@@ -51,7 +51,7 @@ export function makeAttemptLog({ client, collections, ...options }: AttemptLogPa
     });
     course.ended(turns);
   };
-  const writer = makeLane<Attempt, boolean>({
+  const writer = new Lane<Attempt, boolean>({
     maxBatch: ATTEMPTS_AT_ONCE,
     maxQueue: WAITING_ATTEMPTS,
     commit: async (_key, made) => {

@@ -1,5 +1,5 @@
 import { type Clock, type Stoppable, tenantKey } from '@fulfilment/kernel';
-import { type Cursors, makeLane, readPage, transact } from '@fulfilment/mongo';
+import { type Cursors, Lane, readPage, transact } from '@fulfilment/mongo';
 import type { MongoClient } from 'mongodb';
 import type { Collections } from '../database/collections-documents.ts';
 import { releaseOf } from '../deliveries/queue-documents.ts';
@@ -69,7 +69,7 @@ export function makeEndpointStore(parts: EndpointStoreParts): EndpointStore & St
 
 function makeAdditions({ client, collections }: EndpointStoreParts) {
   const { endpoints, endpointCounts, changes } = collections;
-  return makeLane<Addition, boolean>({
+  return new Lane<Addition, boolean>({
     commit: (tenant, added) =>
       transact(client, async (session) => {
         const counted = await endpointCounts.findOne({ _id: tenant }, { session });

@@ -1,5 +1,5 @@
 import type { Clock, Stoppable } from '@fulfilment/kernel';
-import { makeLane, transact } from '@fulfilment/mongo';
+import { Lane, transact } from '@fulfilment/mongo';
 import type { MongoClient } from 'mongodb';
 import type { QueueKey } from '../deliveries/delivery-ports.ts';
 import type { EventStore } from './event-ports.ts';
@@ -34,7 +34,7 @@ export function makeEventStore({ client, collections, now, onBatch }: EventStore
     const at = now();
     return transact(client, (session) => storeGroups(groups, { session, collections, at, wants }));
   };
-  const writer = makeLane<EventGroup, readonly QueueKey[]>({
+  const writer = new Lane<EventGroup, readonly QueueKey[]>({
     maxBatch: GROUPS_AT_ONCE,
     maxQueue: WAITING_GROUPS,
     commit: async (_key, groups) => {
