@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { all, alongside, batches } from './alongside.ts';
+import { all, alongside, batches } from './merge-join.ts';
 
 async function* stream<Row>(...rows: readonly Row[]): AsyncGenerator<Row> {
   yield* rows;

@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 
 // Below the range from which Linux (32768) and macOS (49152) take the ports of outgoing connections, so that no client's
 // own connection sits on a port when the server behind it comes back.
@@ -26,4 +26,24 @@ export async function freePort(preferred?: number): Promise<number> {
     if (await isFree(port)) return port;
   }
   throw new Error(`no free port found between ${FIRST} and ${LAST}`);
+}
+
+/** A place to connect to. */
+export interface Host {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Whether something accepts connections there, within 2 s. */
+export function portOpens({ host, port }: Host): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port });
+    const settle = (open: boolean): void => {
+      socket.destroy();
+      resolve(open);
+    };
+    socket.setTimeout(2000, () => settle(false));
+    socket.once('connect', () => settle(true));
+    socket.once('error', () => settle(false));
+  });
 }
