@@ -4,7 +4,7 @@ import { SUBSCRIBABLE_TYPES } from './events/delivered-events.ts';
 import { id, pageLimit, text, timestamp } from './fields.ts';
 import { ROLES } from './permissions.ts';
 
-/** Requests and responses of the operator's commands. */
+/** The plan of an account, as the operator sets it. */
 export const plan = z.enum(['enterprise', 'evaluation']);
 export type Plan = z.output<typeof plan>;
 

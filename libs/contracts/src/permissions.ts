@@ -40,7 +40,7 @@ const GRANTS = {
   'webhooks:manage': DEVELOPERS,
 } as const satisfies Record<string, readonly ActingRole[]>;
 
-/** The permissions of a role. */
+/** A permission that a role can grant. */
 export type Permission = keyof typeof GRANTS;
 
 /** Every permission, in the order of the table in the reference. */

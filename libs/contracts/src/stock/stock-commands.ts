@@ -40,7 +40,7 @@ export const releaseCommand = z.looseObject({ ...common, type: z.literal('releas
 /** Any command of an order to inventory. */
 export const stockCommand = z.discriminatedUnion('type', [allocateCommand, confirmCommand, shipCommand, releaseCommand]);
 export type StockCommand = z.output<typeof stockCommand>;
-/** The change that a command requests. */
+/** The kind of change that a command requests. */
 export type StockCommandType = StockCommand['type'];
 
 /**
