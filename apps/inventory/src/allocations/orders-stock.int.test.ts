@@ -81,7 +81,7 @@ test('a count takes a hold back and a restock gives it again, and orders is told
   expect(await inventory.sku(by, 'GET /inventory/a')).toMatchObject({ on_hand: 9, allocated: 5, available: 4 });
 });
 
-test('a refusal is an answer with its items, and what cannot be read is set aside without holding up the rest', async () => {
+test('a refusal is an answer with its items, and an unreadable command is dead-lettered without holding up the rest', async () => {
   const by = newCaller();
   const [first, second] = [newId('ord'), newId('ord')];
   const bad = { ...allocate(by, first, [['none', 1]]), lines: [] };

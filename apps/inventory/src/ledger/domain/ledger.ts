@@ -1,6 +1,29 @@
+import type { IdempotencyClaim } from '@fulfilment/kernel';
 import type { Sku } from '../../skus/domain/sku.ts';
 
-/** What all orders together hold of a SKU. */
+/** An entry of the ledger: units that came to a location or left it. */
+export interface Movement {
+  readonly id: string;
+  readonly sku: string;
+  /** The SKU's version by this change. */
+  readonly version: number;
+  /** Order among the movements of one version. */
+  readonly line: number;
+  readonly locationId: string;
+  readonly delta: number;
+  /** Units at the location after it. */
+  readonly balance: number;
+  readonly reason: string;
+  readonly reference: { readonly type: string; readonly id: string } | null;
+  readonly note: string | null;
+  readonly actor: string;
+  readonly requestId: string;
+  readonly at: Date;
+  /** Claim of the request that moved it, kept for ever: it never moves anything again. */
+  readonly claim: Pick<IdempotencyClaim, 'id' | 'fingerprint'> | null;
+}
+
+/** Holds of a SKU over all orders. */
 export interface HoldTotals {
   /** Units that orders hold, packed ones included. */
   readonly held: number;
@@ -27,7 +50,7 @@ export function auditSku(sku: Sku, ledger: LedgerTotals, holds: HoldTotals): Dif
   return [...ofPlaces(sku), ...ofLedger(sku, ledger), ...ofHolds(sku, holds)];
 }
 
-/** What movements or orders name and nobody knows. */
+/** A SKU that movements or orders name and that does not exist. */
 export function unknownSku(code: string, namedBy: string): Difference {
   return {
     check: 'sku_exists',
@@ -35,14 +58,14 @@ export function unknownSku(code: string, namedBy: string): Difference {
     locationId: null,
     expected: null,
     found: null,
-    message: `There is no such SKU, and it is named by ${namedBy}.`,
+    message: `The SKU does not exist, and ${namedBy} name it.`,
   };
 }
 
 function ofPlaces({ code, onHand, stock }: Sku): Difference[] {
   const lying = stock.reduce((sum, entry) => sum + entry.onHand, 0);
   if (lying === onHand) return [];
-  const message = `${onHand} are on hand, and ${lying} lie at its places.`;
+  const message = `${onHand} are on hand, and ${lying} lie at its locations.`;
   return [{ check: 'places_add_up', sku: code, locationId: null, expected: lying, found: onHand, message }];
 }
 
@@ -51,7 +74,7 @@ function ofLedger({ code, stock }: Sku, ledger: LedgerTotals): Difference[] {
   return [...new Set([...lying.keys(), ...ledger.balances.keys()])].flatMap((locationId): Difference[] => {
     const [found, expected] = [lying.get(locationId) ?? 0, ledger.balances.get(locationId) ?? 0];
     if (found === expected) return [];
-    const message = `${found} lie at the place, and its movements add up to ${expected}.`;
+    const message = `${found} lie at the location, and its movements add up to ${expected}.`;
     return [{ check: 'ledger_adds_up', sku: code, locationId, expected, found, message }];
   });
 }
@@ -77,13 +100,13 @@ export interface LedgerEntry {
   readonly line: number;
   readonly locationId: string;
   readonly delta: number;
-  /** What it says is left at the place. */
+  /** Units at the location after it, as the entry states. */
   readonly balance: number;
 }
 
-/** What the movements of one SKU add up to. */
+/** Sums of the movements of one SKU. */
 interface LedgerTotals {
-  /** Units by place, places without any left out. */
+  /** Units by location; locations without units are left out. */
   readonly balances: ReadonlyMap<string, number>;
 }
 
@@ -99,7 +122,7 @@ interface OpenLedger extends LedgerTotals {
   readonly take: (entry: LedgerEntry) => WrongBalance | undefined;
 }
 
-/** Adds entries up in the room of one number a place, however many entries there are. */
+/** Adds entries up in the memory of one number a location, however many entries there are. */
 export function openLedger(): OpenLedger {
   const balances = new Map<string, number>();
   return {

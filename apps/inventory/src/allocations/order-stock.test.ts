@@ -190,7 +190,7 @@ test('the bound of filled lines is for all commands of a transaction together', 
   expect(held(orderId(1))).toEqual([1, 1, 1]);
 });
 
-test('confirming succeeds right after the restock that made it possible, whoever waits before it', async () => {
+test('confirming succeeds right after the restock that made it possible, whichever orders wait before it', async () => {
   const { run, held, said } = stockInMemory({ fillLines: 1 });
   await run(create('A', 0), ...[1, 2, 3, 4].map((order) => allocate(order, [['A', 2]])));
   await run(count('A', 6));

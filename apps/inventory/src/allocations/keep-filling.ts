@@ -16,7 +16,7 @@ export interface KeepFillingOptions {
   readonly store: Pick<StockStore, 'filling'>;
   readonly changeStock: ChangeStock;
   readonly now: Clock;
-  /** Told of what did not succeed; it is tried again. */
+  /** Called with a failure; the fill is tried again. */
   readonly onError: (error: unknown) => void;
   /** Milliseconds between two looks for SKUs that a process left half filled. */
   readonly lookEveryMs?: number;
@@ -25,7 +25,7 @@ export interface KeepFillingOptions {
 const LOOK_EVERY_MS = 2_000;
 const AT_ONCE = 100;
 
-/** Sees to it that backorders are filled to their end, also after the process that began it is gone. */
+/** Fills backorders to their end, also after the process that began it is gone. */
 export function startKeepFilling(options: KeepFillingOptions): KeepFilling {
   const { store, changeStock, now, onError, lookEveryMs = LOOK_EVERY_MS } = options;
   const stopping = new AbortController();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { auditSku, type HoldTotals, type LedgerEntry, openLedger } from './audit.ts';
+import { auditSku, type HoldTotals, type LedgerEntry, openLedger } from './ledger.ts';
 import type { Sku } from '../../skus/domain/sku.ts';
 
 const at = new Date('2026-11-21T09:00:00.000Z');

@@ -16,14 +16,14 @@ export interface AllocationLine {
   readonly shipped: number;
 }
 
-/** What was answered to a command. */
+/** The answer to a command. */
 export interface CommandAnswer {
   readonly commandId: string;
   readonly type: OrderCommandType;
   readonly refusal: Refusal | null;
 }
 
-/** What inventory holds for one order: hold, receipt and inbox in one. */
+/** The holds of one order: hold, receipt and inbox in one. */
 export interface Allocation extends OrderKey {
   readonly lines: readonly AllocationLine[];
   readonly state: AllocationState;
@@ -35,7 +35,7 @@ export interface Allocation extends OrderKey {
   readonly updatedAt: Date;
 }
 
-/** The place of an order among those that wait: by the time it was created, then by its id. */
+/** The rank of an order among those that wait: by the time it was created, then by its id. */
 export interface OrderKey {
   readonly orderId: string;
   readonly orderCreatedAt: Date;
@@ -46,7 +46,7 @@ export function olderFirst(a: OrderKey, b: OrderKey): number {
   return a.orderCreatedAt.getTime() - b.orderCreatedAt.getTime() || (a.orderId < b.orderId ? -1 : Number(a.orderId > b.orderId));
 }
 
-/** Units that a line of an open order still lacks. */
+/** Units that a line of an open order waits for. */
 export const lackOf = ({ quantity, allocated }: AllocationLine): number => quantity - allocated;
 
 /** Units of `sku` that an order waits for. */
