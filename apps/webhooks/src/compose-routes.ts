@@ -13,7 +13,7 @@ import { makeTestEndpoint } from './endpoints/test-endpoint.ts';
 import { feedRoutes } from './events/feed-routes.ts';
 import { makeReplayDeliveries } from './replays/replay-deliveries.ts';
 import { sentHeaders } from './sending/delivery-headers.ts';
-import { newSecret } from './sending/new-secret.ts';
+import { newSecret } from './sending/signatures.ts';
 
 const now = systemClock;
 

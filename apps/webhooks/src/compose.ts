@@ -1,8 +1,7 @@
 import { EVENT_TOPICS } from '@fulfilment/contracts';
 import { systemClock } from '@fulfilment/kernel';
 import { openService, type RunningService, type Service } from '@fulfilment/service';
-import { makeAttemptReport } from './attempt-report.ts';
-import { makeGroupReport, reportBacklog } from './backlog-report.ts';
+import { makeAttemptReport, makeEndpointReport, makeGroupReport, reportBacklog } from './metrics.ts';
 import { composeRoutes } from './compose-routes.ts';
 import { openStore, type Store } from './compose-store.ts';
 import type { Config } from './config.ts';
@@ -10,12 +9,9 @@ import { INDEXES } from './database/webhook-indexes.ts';
 import { makeAttemptDelivery } from './dispatch/attempt-delivery.ts';
 import { Dispatcher } from './dispatch/dispatcher.ts';
 import { FairSemaphore } from './dispatch/fair-semaphore.ts';
-import { makeEndpointReport } from './endpoint-report.ts';
 import { decodeDomainEvent, handleDomainEvents, makeStoreEvents } from './events/event-intake-messages.ts';
 import { ReplayWorker } from './replays/replay-deliveries.ts';
-import { makeRefuseAddress } from './sending/address-rules.ts';
-import { makeCheckTarget } from './sending/check-target.ts';
-import type { Guard } from './sending/guarded-lookup.ts';
+import { type Guard, makeCheckTarget, makeRefuseAddress } from './sending/ssrf-guard.ts';
 import { makeResolveHost, type ResolveHost } from './sending/resolve-host.ts';
 import { makeSender } from './sending/sender.ts';
 

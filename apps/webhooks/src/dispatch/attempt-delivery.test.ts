@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Attempt, Shipment } from '../deliveries/attempt-ports.ts';
+import type { Attempt, Shipment } from '../deliveries/delivery-ports.ts';
 import { sampleDelivery } from '../deliveries/domain/delivery.fixture.ts';
 import type { Exchange } from '../deliveries/domain/exchange.ts';
 import { type AttemptDeliveryParts, makeAttemptDelivery } from './attempt-delivery.ts';

@@ -2,9 +2,8 @@ import { transact } from '@fulfilment/mongo';
 import { type AnyBulkWriteOperation, type ClientSession, type MongoClient, ObjectId } from 'mongodb';
 import type { Collections } from '../database/collections-documents.ts';
 import { EXPIRY_FROM_NOW, fromNow } from '../database/keeping-documents.ts';
-import { toAttemptsDocuments } from '../deliveries/attempt-documents.ts';
-import type { Attempt } from '../deliveries/attempt-ports.ts';
-import type { DeliveryDocument, PendingDocument } from '../deliveries/delivery-documents.ts';
+import { type DeliveryDocument, type PendingDocument, toAttemptsDocuments } from '../deliveries/delivery-documents.ts';
+import type { Attempt } from '../deliveries/delivery-ports.ts';
 import { renewPending } from '../deliveries/pending-store.ts';
 import { countHours } from '../endpoints/endpoint-stats-store.ts';
 

@@ -4,10 +4,16 @@ import type { ClientSession, MongoClient } from 'mongodb';
 import type { Collections } from '../database/collections-documents.ts';
 import { PENDING_BATCHES } from '../database/webhook-indexes.ts';
 import type { DeliveryDocument } from '../deliveries/delivery-documents.ts';
-import { chooseBatch } from '../deliveries/domain/batch.ts';
-import { DUE_AGAIN, dueAgainBy, ENDED_STATES } from '../deliveries/due-again-store.ts';
-import { addDeliveries, type PendingContext, renewPending } from '../deliveries/pending-store.ts';
-import { UNWANTED } from '../deliveries/unsent-documents.ts';
+import { chooseBatch } from '../deliveries/domain/delivery.ts';
+import {
+  addDeliveries,
+  DUE_AGAIN,
+  dueAgainBy,
+  ENDED_STATES,
+  type PendingContext,
+  renewPending,
+  UNWANTED,
+} from '../deliveries/pending-store.ts';
 import type { BatchStore, PlannedDelivery } from './dispatch-ports.ts';
 
 export interface BatchStoreParts {

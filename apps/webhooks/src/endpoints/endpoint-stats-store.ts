@@ -2,8 +2,8 @@ import { tenantKey } from '@fulfilment/kernel';
 import type { ClientSession } from 'mongodb';
 import type { Collections } from '../database/collections-documents.ts';
 import { expiryFrom } from '../database/keeping-documents.ts';
-import type { Attempt } from '../deliveries/attempt-ports.ts';
-import { NOT_AGAIN } from '../deliveries/due-again-store.ts';
+import type { Attempt } from '../deliveries/delivery-ports.ts';
+import { NOT_AGAIN } from '../deliveries/pending-store.ts';
 import { bucketOf } from './domain/attempt-stats.ts';
 import type { EndpointStats } from './endpoint-ports.ts';
 

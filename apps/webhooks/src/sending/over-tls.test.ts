@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:https';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import type { Shipment } from '../deliveries/attempt-ports.ts';
+import type { Shipment } from '../deliveries/delivery-ports.ts';
 import { sampleDelivery } from '../deliveries/domain/delivery.fixture.ts';
-import { makeRefuseAddress, parseCidr } from './address-rules.ts';
+import { makeRefuseAddress, parseCidr } from './ssrf-guard.ts';
 import { type Certificates, makeCertificates } from './certificates.fixture.ts';
 import { makeSender } from './sender.ts';
 

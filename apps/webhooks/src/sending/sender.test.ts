@@ -1,10 +1,10 @@
 import { createServer } from 'node:net';
 import { eventually } from '@fulfilment/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Shipment } from '../deliveries/attempt-ports.ts';
+import type { Shipment } from '../deliveries/delivery-ports.ts';
 import { sampleDelivery } from '../deliveries/domain/delivery.fixture.ts';
 import { answers, type Behaviour, breaksOff, drips, hangs, type Receiver, startReceiver } from '../receiver.fixture.ts';
-import { makeRefuseAddress, parseCidr } from './address-rules.ts';
+import { makeRefuseAddress, parseCidr } from './ssrf-guard.ts';
 import { makeSender, type Sender } from './sender.ts';
 
 const at = new Date('2026-11-21T10:00:00.900Z');

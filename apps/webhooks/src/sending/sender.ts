@@ -1,12 +1,12 @@
 import type { Stoppable } from '@fulfilment/kernel';
 import { Agent } from 'undici';
-import type { Send, Shipment } from '../deliveries/attempt-ports.ts';
+import type { Send, Shipment } from '../deliveries/delivery-ports.ts';
 import type { Exchange } from '../deliveries/domain/exchange.ts';
 import { deliveryHeaders } from './delivery-headers.ts';
 import { exchangeFault } from './exchange-fault.ts';
-import { type ExchangeWatch, watchExchange } from './exchange-watch.ts';
-import { type Guard, makeGuardedLookup, vetLiteral } from './guarded-lookup.ts';
-import { makeLookUpWatch } from './look-up-watch.ts';
+import { type ExchangeWatch, watchExchange } from './exchange.ts';
+import { type Guard, makeGuardedLookup, vetLiteral } from './ssrf-guard.ts';
+import { makeLookUpWatch } from './resolve-host.ts';
 
 export interface SenderOptions extends Guard {
   /** Milliseconds for one whole exchange, from the look-up of the host to the end of the answer. */

@@ -50,3 +50,101 @@ export function errorOf(exchange: Exchange): { readonly error: AttemptError | nu
   if (status >= 300 && status < 400) return { error: 'redirect_not_followed', errorDetail: headers['location'] ?? null };
   return { error: null, errorDetail: null };
 }
+
+/** What becomes of the delivery. */
+export type Verdict =
+  | { readonly type: 'delivered' }
+  | { readonly type: 'retry'; readonly afterMs: number }
+  | { readonly type: 'failed' };
+
+/** What becomes of the endpoint and with it of all its deliveries. */
+export type Consequence =
+  | { readonly type: 'none' }
+  | { readonly type: 'rest'; readonly ms: number }
+  | { readonly type: 'disable' };
+
+interface Judgement {
+  readonly verdict: Verdict;
+  readonly consequence: Consequence;
+}
+
+interface Circumstances {
+  /** Number of the try, from 1, since the schedule began. */
+  readonly attempt: number;
+  /** Seconds before each try. */
+  readonly schedule: readonly number[];
+  readonly at: Date;
+  /** From 0 to 1, for the jitter. */
+  readonly random: number;
+}
+
+const GONE = 410;
+const ASK_FOR_REST: ReadonlySet<number> = new Set([429, 503]);
+
+/**
+ * Decides what an exchange means. Only a complete 2xx is a success: a redirect is not followed,
+ * and a receiver that answers 304 has not taken the event.
+ */
+export function judgeExchange(exchange: Exchange, circumstances: Circumstances): Judgement {
+  if (exchange.type === 'answered' && exchange.status >= 200 && exchange.status < 300) {
+    return { verdict: { type: 'delivered' }, consequence: { type: 'none' } };
+  }
+  const consequence = exchange.type === 'answered' ? consequenceOf(exchange, circumstances.at) : NONE;
+  const { attempt, schedule, random } = circumstances;
+  const waitMs = waitAfter(attempt, schedule, random);
+  if (waitMs === undefined) return { verdict: { type: 'failed' }, consequence };
+  const restMs = consequence.type === 'rest' ? consequence.ms : 0;
+  return { verdict: { type: 'retry', afterMs: Math.max(waitMs, restMs) }, consequence };
+}
+
+const NONE: Consequence = { type: 'none' };
+
+function consequenceOf({ status, headers }: Answered, at: Date): Consequence {
+  if (status === GONE) return { type: 'disable' };
+  if (!ASK_FOR_REST.has(status)) return NONE;
+  const ms = restAsked(headers['retry-after'] ?? null, at);
+  return ms === undefined || ms === 0 ? NONE : { type: 'rest', ms };
+}
+
+/** A receiver may ask for at most a day of rest. */
+const LONGEST_REST_MS = 86_400_000;
+
+const DELTA_SECONDS = /^\d+$/;
+/** All three forms of an HTTP date begin with the name of a day; `Date.parse` alone takes far more. */
+const HTTP_DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? /;
+
+/**
+ * Reads `Retry-After` (RFC 9110 section 10.2.3).
+ *
+ * @param at when the answer came: a date is counted from it.
+ * @returns milliseconds, 0 to a day; undefined where the header says nothing that can be read.
+ */
+export function restAsked(header: string | null, at: Date): number | undefined {
+  const text = header?.trim() ?? '';
+  if (DELTA_SECONDS.test(text)) return Math.min(LONGEST_REST_MS, Number(text) * 1_000);
+  if (!HTTP_DATE.test(text)) return undefined;
+  const ms = Date.parse(text) - at.getTime();
+  return Number.isNaN(ms) ? undefined : Math.min(LONGEST_REST_MS, Math.max(0, ms));
+}
+
+/**
+ * Seconds to wait before each try, the first at once: 13 tries in about three days.
+ * Long enough that a receiver broken on a Friday evening is mended before the last.
+ */
+export const RETRY_SCHEDULE_SECONDS: readonly number[] = [
+  0, 5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800, 43_200, 86_400, 86_400,
+];
+
+/** How far jitter moves a wait, as a share of it: receivers that failed together do not come due together. */
+const JITTER_SHARE = 0.1;
+
+/**
+ * @param attempt number of the try that failed, from 1.
+ * @param random from 0 to 1.
+ * @returns milliseconds until the next try; undefined where it was the last.
+ */
+export function waitAfter(attempt: number, schedule: readonly number[], random: number): number | undefined {
+  const seconds = schedule[attempt];
+  if (seconds === undefined) return undefined;
+  return Math.round(seconds * 1_000 * (1 + JITTER_SHARE * (2 * random - 1)));
+}

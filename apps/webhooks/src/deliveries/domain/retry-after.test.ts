@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { restAsked } from './retry-after.ts';
+import { restAsked } from './exchange.ts';
 
 const at = new Date('2026-11-21T10:00:00Z');
 

@@ -1,7 +1,6 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import type { Broken, Exchange, ExchangeFault } from '../deliveries/domain/exchange.ts';
-import { makeAnswerExcerpt } from './answer-excerpt.ts';
-import { keptHeaders } from './answer-headers.ts';
 import { exchangeFault } from './exchange-fault.ts';
 
 /** How far an exchange has come: what its owner is told where the time is over. */
@@ -68,4 +67,45 @@ export function watchExchange(): ExchangeWatch {
     },
   };
   return { handler, ended, breakOff, phase: () => phase };
+}
+
+/** The most of a receiver's body that is read, in bytes: receivers have nothing to say to us. */
+const MAX_BODY_BYTES = 65_536;
+/** What of it is kept for the endpoint's owner. */
+const EXCERPT_BYTES = 1_024;
+
+/** The beginning of a body, as it comes. */
+interface AnswerExcerpt {
+  /** @returns false once the body is too large: the rest of it is not to be read. */
+  take(chunk: Uint8Array): boolean;
+  text(): string;
+}
+
+function makeAnswerExcerpt(): AnswerExcerpt {
+  const decoder = new TextDecoder();
+  let size = 0;
+  let text = '';
+  return {
+    take: (chunk) => {
+      if (size < EXCERPT_BYTES) text += decoder.decode(chunk.subarray(0, EXCERPT_BYTES - size), { stream: true });
+      size += chunk.length;
+      return size <= MAX_BODY_BYTES;
+    },
+    text: () => text,
+  };
+}
+
+/** What tells an endpoint's owner who answered, and us when to come again. */
+const KEPT: readonly string[] = ['content-type', 'location', 'retry-after', 'server'];
+const LONGEST_VALUE = 256;
+
+/** Those of an answer's headers that are kept, by their lower-case names. */
+function keptHeaders(headers: IncomingHttpHeaders): Readonly<Record<string, string>> {
+  const kept: Record<string, string> = {};
+  for (const name of KEPT) {
+    const value = headers[name];
+    const first = Array.isArray(value) ? value[0] : value;
+    if (first !== undefined) kept[name] = first.slice(0, LONGEST_VALUE);
+  }
+  return kept;
 }

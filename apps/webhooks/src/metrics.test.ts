@@ -1,7 +1,7 @@
 import { Metrics, silentLogger } from '@fulfilment/observability';
 import { expect, test, vi } from 'vitest';
-import { makeAttemptReport } from './attempt-report.ts';
-import type { Attempt } from './deliveries/attempt-ports.ts';
+import { makeAttemptReport } from './metrics.ts';
+import type { Attempt } from './deliveries/delivery-ports.ts';
 import { sampleDelivery } from './deliveries/domain/delivery.fixture.ts';
 
 const failed = (endpointId: string): Attempt => ({
