@@ -2,20 +2,20 @@ import { LATENCY_BUCKETS, type Logger, type Metrics } from '@fulfilment/observab
 import type { Attempt, AttemptWatch } from './deliveries/delivery-ports.ts';
 import type { OnHealthChange } from './endpoints/endpoint-ports.ts';
 
-/** Endpoints that have a time series of their own: each costs the one who gathers metrics. */
-const MOST_ENDPOINTS = 200;
+/** The most endpoints with a time series of their own. */
+const MAX_ENDPOINTS = 200;
 
-/** Tells operators of attempts: metrics of all, and a log line for each that failed. Neither URL nor secret is in it. */
-export function makeAttemptReport({ logger, metrics }: { readonly logger: Logger; readonly metrics: Metrics }): AttemptWatch {
-  const inFlight = metrics.gauge({ name: 'webhook_in_flight', help: 'Delivery attempts under way.' });
+/** Counts attempts, and logs each that failed, with neither URL nor secret. */
+export function makeAttemptMetrics({ logger, metrics }: { readonly logger: Logger; readonly metrics: Metrics }): AttemptWatch {
+  const inFlight = metrics.gauge({ name: 'webhook_in_flight', help: 'Delivery attempts in flight.' });
   const outcomes = metrics.counter({
     name: 'webhook_attempts_total',
-    help: 'Delivery attempts by what they made of the delivery: delivered, retry (it is tried again) or failed (it was the last).',
+    help: 'Delivery attempts by outcome: delivered, retry (another attempt follows) or failed (it was the last).',
     labels: ['outcome'],
   });
   const seconds = metrics.histogram({
     name: 'webhook_attempt_seconds',
-    help: 'Time of a whole delivery attempt.',
+    help: 'Duration of a delivery attempt.',
     labels: ['outcome'],
     buckets: LATENCY_BUCKETS,
   });
@@ -24,10 +24,10 @@ export function makeAttemptReport({ logger, metrics }: { readonly logger: Logger
     help: 'Delivery attempts by endpoint and outcome, for the first 200 endpoints of this process; the rest is `other`.',
     labels: ['endpoint', 'outcome'],
   });
-  const told = new Set<string>();
+  const counted = new Set<string>();
   const labelOf = (endpointId: string): string => {
-    if (told.size < MOST_ENDPOINTS) told.add(endpointId);
-    return told.has(endpointId) ? endpointId : 'other';
+    if (counted.size < MAX_ENDPOINTS) counted.add(endpointId);
+    return counted.has(endpointId) ? endpointId : 'other';
   };
   return {
     began: () => inFlight.inc(),
@@ -49,11 +49,11 @@ function factsOf({ delivery, requestId, n, status, error, latencyMs, verdict, co
   return { tenant, requestId, endpointId, deliveryId, eventId, attempt: n, status, error, latencyMs, ...outcome };
 }
 
-/** Tells operators of endpoints that come to their end, and of those on the way there. */
-export function makeEndpointReport({ logger, metrics }: { readonly logger: Logger; readonly metrics: Metrics }): OnHealthChange {
+/** Counts and logs endpoints that are disabled, and the notices before that. */
+export function makeEndpointMetrics({ logger, metrics }: { readonly logger: Logger; readonly metrics: Metrics }): OnHealthChange {
   const notices = metrics.counter({
     name: 'webhook_endpoint_notices_total',
-    help: 'Endpoints that have failed for a half or three quarters of the time after which they are disabled.',
+    help: 'Notices of endpoints that have failed for half or three quarters of the time after which they are disabled.',
     labels: ['share'],
   });
   const ends = metrics.counter({
@@ -75,21 +75,21 @@ export function makeEndpointReport({ logger, metrics }: { readonly logger: Logge
 interface BacklogReportParts {
   readonly metrics: Metrics;
   readonly logger: Logger;
-  /** The endpoints that have waited for an event longest, the longest first. */
+  /** The endpoints with the oldest undelivered events, oldest first. */
   readonly backlog: () => Promise<readonly { readonly endpointId: string; readonly ageMs: number }[]>;
 }
 
-/** Tells operators how long endpoints have waited for an event at most, and which. */
-export function reportBacklog({ metrics, logger, backlog }: BacklogReportParts): void {
+/** Reports the age of the oldest undelivered event, in all and by endpoint. */
+export function observeBacklog({ metrics, logger, backlog }: BacklogReportParts): void {
   const byEndpoint = metrics.gauge({
     name: 'webhook_endpoint_oldest_undelivered_seconds',
-    help: 'As webhook_oldest_undelivered_seconds for each of the twenty endpoints for which it is most.',
+    help: 'Age of the oldest undelivered event of each of the 20 endpoints where it is oldest.',
     labels: ['endpoint'],
   });
   metrics.gauge(
     {
       name: 'webhook_oldest_undelivered_seconds',
-      help: 'Age of the oldest event still to be delivered, one that is sent again since that was asked for, but for endpoints that are paused or disabled; the same in every process.',
+      help: 'Age of the oldest undelivered event; replayed events count from the replay request. Excludes paused and disabled endpoints. The same in every process.',
     },
     async (gauge) => {
       try {
@@ -105,11 +105,11 @@ export function reportBacklog({ metrics, logger, backlog }: BacklogReportParts):
   );
 }
 
-/** @returns a function that is told how many groups of events shared a transaction. */
-export function makeGroupReport(metrics: Metrics): (groups: number) => void {
+/** @returns a function that counts the groups of events that shared a transaction. */
+export function makeGroupMetrics(metrics: Metrics): (groups: number) => void {
   const sizes = metrics.histogram({
     name: 'webhook_store_groups',
-    help: 'Groups of events, one of a partition each, that shared a transaction.',
+    help: 'Groups of events, one for each partition, that shared a transaction.',
     buckets: [1, 2, 3, 4, 5],
   });
   return (groups) => sizes.observe(groups);

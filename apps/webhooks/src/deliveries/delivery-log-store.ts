@@ -5,7 +5,7 @@ import type { Collections } from '../database/collections-documents.ts';
 import { recordAudit } from '../endpoints/audit-log-store.ts';
 import { attemptsId, type DeliveryDocument, type PendingDocument, toAttemptFacts, toFacts } from './delivery-documents.ts';
 import type { DeliveryFacts, DeliveryFilter, DeliveryLog } from './delivery-ports.ts';
-import { DUE_AGAIN, ENDED_STATES, renewPending, withTheirEvents } from './pending-store.ts';
+import { RESENT, ENDED_STATES, rebuildPending, withKeptEvents } from './pending-store.ts';
 import { wakeOf } from './queue-documents.ts';
 
 export interface DeliveryLogParts {
@@ -40,11 +40,11 @@ export function makeDeliveryLog({ client, collections, cursors, now }: DeliveryL
         if (!found || !(await endpoints.findOne({ _id: endpointId, tenant }, { session, projection: { _id: 1 } })))
           return { type: 'not-found' };
         if (!ENDED_STATES.includes(found.state)) return { type: 'not-ended', state: found.state };
-        const [kept] = await withTheirEvents([found], { session, collections });
+        const [kept] = await withKeptEvents([found], { session, collections });
         if (!kept) return { type: 'expired' };
-        const due = await deliveries.findOneAndUpdate({ _id: id, tenant }, DUE_AGAIN, { session, returnDocument: 'after' });
+        const due = await deliveries.findOneAndUpdate({ _id: id, tenant }, RESENT, { session, returnDocument: 'after' });
         if (!due) return { type: 'not-found' };
-        await renewPending([id], { session, collections });
+        await rebuildPending([id], { session, collections });
         await queues.updateOne({ _id: endpointId }, wakeOf(tenant), { upsert: true, session });
         const audit = { action: 'delivery.resent', details: { event_id: found.event_id }, target: { type: 'delivery', id } };
         await recordAudit({ ...audit, tenant, endpointId, by }, { session, collections, at: now() });

@@ -9,13 +9,13 @@ export interface QueueKey {
   readonly endpointId: string;
 }
 
-/** What of an event, or of a batch of them, is sent. */
+/** The content of an event, or of a batch of events, that is sent. */
 export type EventToSend = EventContent;
 
-/** @returns undefined once the event, or every one of the batch, is past its keeping. */
+/** @returns undefined once the event, or every event of the batch, has expired. */
 export type FindEvent = (delivery: Pick<Delivery, 'eventId' | 'tenant' | 'members'>) => Promise<EventToSend | undefined>;
 
-/** What is stored of a delivery. */
+/** A delivery as it is stored. */
 export interface DeliveryFacts {
   readonly id: string;
   readonly endpointId: string;
@@ -31,7 +31,7 @@ export interface DeliveryFacts {
   readonly endedAt: Date | null;
 }
 
-/** An attempt as it was kept. */
+/** An attempt as it is stored. */
 export interface AttemptFacts {
   readonly n: number;
   readonly at: Date;
@@ -45,9 +45,9 @@ export interface AttemptFacts {
   readonly excerpt: string | null;
 }
 
-/** Which deliveries of an endpoint. */
+/** Filters the deliveries of an endpoint. */
 export interface DeliveryFilter {
-  /** Undefined where it does not matter. */
+  /** Undefined for any state. */
   readonly state: DeliveryFacts['state'] | undefined;
   readonly eventType: string | undefined;
   readonly eventId: string | undefined;
@@ -57,10 +57,10 @@ export interface DeliveryFilter {
 
 export type Resent =
   | { readonly type: 'resent'; readonly delivery: DeliveryFacts }
-  /** It, or its endpoint, is not there. */
+  /** The delivery or its endpoint does not exist. */
   | { readonly type: 'not-found' }
   | { readonly type: 'not-ended'; readonly state: DeliveryFacts['state'] }
-  /** What it would send is past its keeping. */
+  /** Its event has expired. */
   | { readonly type: 'expired' };
 
 export interface DeliveryLog {
@@ -73,7 +73,7 @@ export interface DeliveryLog {
   find(tenant: Tenant, id: string): Promise<DeliveryFacts | undefined>;
   /** In their order. */
   attempts(tenant: Tenant, deliveryId: string): Promise<readonly AttemptFacts[]>;
-  /** Makes it due again, and tells of it. */
+  /** Makes it due again, and writes that to the audit log. */
   resend(tenant: Tenant, id: string, by: Author): Promise<Resent>;
 }
 
@@ -83,28 +83,28 @@ export interface SigningSecret {
   readonly secret: string;
 }
 
-/** All that one attempt sends. */
-export interface Shipment {
+/** The HTTP request of one attempt. */
+export interface WebhookRequest {
   readonly url: string;
-  /** It is signed with each of them. */
+  /** Each of them signs it. */
   readonly secrets: readonly SigningSecret[];
   readonly delivery: Pick<Delivery, 'id' | 'eventId'>;
   readonly event: EventToSend;
-  /** Number of the try, from 1. */
+  /** Number of the attempt, from 1. */
   readonly attempt: number;
 }
 
-/** One exchange within its deadline; `interrupted` where the process stops in the middle of it. Never throws. */
-export type Send = (shipment: Shipment, at: Date) => Promise<Exchange | { readonly type: 'interrupted' }>;
+/** Sends a request within its deadline; `interrupted` where the process stops during it. Never throws. */
+export type Send = (request: WebhookRequest, at: Date) => Promise<Exchange | { readonly type: 'interrupted' }>;
 
-/** One try, to be kept. */
+/** One attempt, to be recorded. */
 export interface Attempt {
   readonly delivery: Delivery;
-  /** Where its endpoint was then. */
+  /** The endpoint's URL at the time. */
   readonly url: string;
   /** The request that caused the event; null where none is known. */
   readonly requestId: string | null;
-  /** Number of the try, from 1. */
+  /** Number of the attempt, from 1. */
   readonly n: number;
   readonly at: Date;
   readonly latencyMs: number;
@@ -120,14 +120,14 @@ export interface Attempt {
 }
 
 /**
- * Keeps an attempt together with what it made of its delivery and endpoint.
+ * Records an attempt with its effect on its delivery and endpoint.
  *
- * @param mayWait whether it may wait a moment for others to be written with; no unless told.
- * @returns false, and writes nothing, if another worker has made the same try meanwhile.
+ * @param mayWait whether it may wait a moment for others to share its transaction; false by default.
+ * @returns false, with nothing written, if another worker has recorded the same attempt or the delivery has expired.
  */
 export type RecordAttempt = (attempt: Attempt, mayWait?: boolean) => Promise<boolean>;
 
-/** Is told of attempts, for logs and metrics. */
+/** Observes attempts, for logs and metrics. */
 export interface AttemptWatch {
   began(): void;
   ended(attempt: Attempt | undefined): void;

@@ -8,15 +8,15 @@ export interface PendingContext {
   readonly collections: Pick<Collections, 'deliveries' | 'pending'>;
 }
 
-/** Keeps new deliveries, all of them pending, in the caller's transaction. */
+/** Stores new deliveries, all pending, in the caller's transaction. */
 export async function addDeliveries(made: readonly DeliveryDocument[], { session, collections }: PendingContext): Promise<void> {
   if (made.length === 0) return;
   await collections.deliveries.insertMany([...made], { session });
   await collections.pending.insertMany(made.map(toPending), { session });
 }
 
-/** Makes anew what workers find of deliveries, in the caller's transaction: nothing of those that are not pending, or not there. */
-export async function renewPending(ids: readonly string[], { session, collections }: PendingContext): Promise<void> {
+/** Rebuilds the pending projection for these ids, in the caller's transaction; ids that are missing or not pending get no entry. */
+export async function rebuildPending(ids: readonly string[], { session, collections }: PendingContext): Promise<void> {
   await collections.pending.deleteMany({ _id: { $in: [...ids] } }, { session });
   const found = await collections.deliveries.find({ _id: { $in: [...ids] }, state: 'pending' }, { session }).toArray();
   if (found.length > 0) await collections.pending.insertMany(found.map(toPending), { session });
@@ -44,10 +44,10 @@ function toPending(delivery: DeliveryDocument): PendingDocument {
   };
 }
 
-/** States from which a delivery can be sent again. */
+/** States from which a delivery can be resent. */
 export const ENDED_STATES: readonly DeliveryDocument['state'][] = ['delivered', 'failed', 'dropped'];
 
-const AFRESH = {
+const PENDING_AGAIN = {
   state: 'pending',
   schedule_from: '$attempts',
   next_at: '$$NOW',
@@ -58,17 +58,17 @@ const AFRESH = {
   expires_at: EXPIRY_FROM_NOW,
 };
 
-/** Those that have been due since their events came to be. */
-export const NOT_AGAIN = { due_since: { $exists: false } };
+/** Deliveries that have been due since their events were created. */
+export const NOT_RESENT = { due_since: { $exists: false } };
 
-/** Makes ended deliveries due: their attempts stay, and the schedule begins again. */
-export const DUE_AGAIN = [{ $set: AFRESH }];
+/** Makes ended deliveries due again: their attempts stay, and the retry schedule starts over. */
+export const RESENT = [{ $set: PENDING_AGAIN }];
 
-/** As `DUE_AGAIN`, for a replay: whatever it looks at later, it knows them. */
-export const dueAgainBy = (replayId: string) => [{ $set: { ...AFRESH, replay_id: replayId } }];
+/** As `RESENT`, by a replay, which does not resend them twice. */
+export const resentBy = (replayId: string) => [{ $set: { ...PENDING_AGAIN, replay_id: replayId } }];
 
-/** Of some deliveries those that still have something to send: of a batch what is kept. */
-export async function withTheirEvents<Row extends Pick<DeliveryDocument, 'event_id' | 'members'>>(
+/** Filters deliveries to those with an event that is kept; for a batch, one of its events. */
+export async function withKeptEvents<Row extends Pick<DeliveryDocument, 'event_id' | 'members'>>(
   deliveries: readonly Row[],
   { session, collections }: { readonly session: ClientSession; readonly collections: Pick<Collections, 'events'> },
 ): Promise<readonly Row[]> {
@@ -82,7 +82,7 @@ function eventIdsOf({ event_id: eventId, members }: Pick<DeliveryDocument, 'even
   return members ? members.map(({ event_id: member }) => member) : [eventId];
 }
 
-/** Ends deliveries that are pending, unsent, by pipeline. */
+/** Ends pending deliveries unsent, as an update pipeline. */
 export const UNSENT = {
   state: 'dropped',
   rare_state: 'dropped',
@@ -91,5 +91,5 @@ export const UNSENT = {
   next_at: '$$REMOVE',
 };
 
-/** As `UNSENT`, because of what its owner chose. */
+/** As `UNSENT`, by the owner's choice. */
 export const UNWANTED = { ...UNSENT, unwanted: true };

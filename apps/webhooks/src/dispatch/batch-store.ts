@@ -7,11 +7,11 @@ import type { DeliveryDocument } from '../deliveries/delivery-documents.ts';
 import { chooseBatch } from '../deliveries/domain/delivery.ts';
 import {
   addDeliveries,
-  DUE_AGAIN,
-  dueAgainBy,
+  RESENT,
+  resentBy,
   ENDED_STATES,
   type PendingContext,
-  renewPending,
+  rebuildPending,
   UNWANTED,
 } from '../deliveries/pending-store.ts';
 import type { BatchStore, PlannedDelivery } from './dispatch-ports.ts';
@@ -113,7 +113,7 @@ async function split(ids: readonly string[], { session, collections }: PendingCo
     const states = { state: { $in: ['batched' as const, ...ENDED_STATES] } };
     await deliveries.updateMany({ _id: { $in: membersOf(batch) }, ...states }, singleOf(batch), { session });
   }
-  await renewPending([...ids, ...batches.flatMap(membersOf)], { session, collections });
+  await rebuildPending([...ids, ...batches.flatMap(membersOf)], { session, collections });
 }
 
 function membersOf({ members = [] }: DeliveryDocument): string[] {
@@ -123,5 +123,5 @@ function membersOf({ members = [] }: DeliveryDocument): string[] {
 /** A batch that was resent becomes single deliveries that were resent, by the same replay. */
 function singleOf({ due_since: dueSince, replay_id: replayId }: DeliveryDocument) {
   if (dueSince === undefined) return [{ $set: AS_BEFORE }];
-  return [...(replayId === undefined ? DUE_AGAIN : dueAgainBy(replayId)), { $set: { batch_id: '$$REMOVE' } }];
+  return [...(replayId === undefined ? RESENT : resentBy(replayId)), { $set: { batch_id: '$$REMOVE' } }];
 }

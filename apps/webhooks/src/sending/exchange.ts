@@ -7,7 +7,7 @@ import { exchangeFault } from './exchange-fault.ts';
 type Phase = 'connecting' | 'waiting_for_answer' | 'reading_answer';
 
 /** One exchange as undici tells of it. */
-export interface ExchangeWatch {
+export interface ExchangeObserver {
   readonly handler: Dispatcher.DispatchHandler;
   /** Never rejects. */
   readonly ended: Promise<Exchange>;
@@ -17,7 +17,7 @@ export interface ExchangeWatch {
 }
 
 /** Follows an exchange to its end, or to where it is broken off. What comes after that is not listened to. */
-export function watchExchange(): ExchangeWatch {
+export function observeExchange(): ExchangeObserver {
   const { promise: ended, resolve } = Promise.withResolvers<Exchange>();
   const excerpt = makeAnswerExcerpt();
   let controller: Dispatcher.DispatchController | undefined;
@@ -37,7 +37,7 @@ export function watchExchange(): ExchangeWatch {
     headers: answer?.headers ?? {},
     excerpt: answer ? excerpt.text() : null,
   });
-  const breakOff = (fault: ExchangeFault, detail?: string): void => {
+  const abort = (fault: ExchangeFault, detail?: string): void => {
     if (over) return;
     end(broken(fault, detail ?? null));
     controller?.abort(new Error('The exchange was broken off'));
@@ -56,7 +56,7 @@ export function watchExchange(): ExchangeWatch {
       answer = { status, headers: keptHeaders(headers) };
     },
     onResponseData: (_, chunk) => {
-      if (!excerpt.take(chunk)) breakOff('response_too_large');
+      if (!excerpt.take(chunk)) abort('response_too_large');
     },
     onResponseEnd: () => {
       if (!over && answer) end({ type: 'answered', ...answer, excerpt: excerpt.text() });
@@ -66,7 +66,7 @@ export function watchExchange(): ExchangeWatch {
       if (!over) end(broken(fault, detail));
     },
   };
-  return { handler, ended, breakOff, phase: () => phase };
+  return { handler, ended, breakOff: abort, phase: () => phase };
 }
 
 /** The most of a receiver's body that is read, in bytes: receivers have nothing to say to us. */

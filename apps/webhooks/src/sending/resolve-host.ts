@@ -61,12 +61,12 @@ export function addressesIn(text: string, host: string): readonly string[] {
 }
 
 /** Knows which host names are being looked up. */
-interface LookUpWatch {
+interface LookUpTracker {
   readonly resolve: ResolveHost;
-  underway(host: string): boolean;
+  isLookingUp(host: string): boolean;
 }
 
-export function makeLookUpWatch(resolve: ResolveHost): LookUpWatch {
+export function trackLookUps(resolve: ResolveHost): LookUpTracker {
   const lookUps = new Map<string, number>();
   const count = (host: string, by: number): void => {
     const left = (lookUps.get(host) ?? 0) + by;
@@ -82,6 +82,6 @@ export function makeLookUpWatch(resolve: ResolveHost): LookUpWatch {
         count(host, -1);
       }
     },
-    underway: (host) => lookUps.has(host),
+    isLookingUp: (host) => lookUps.has(host),
   };
 }

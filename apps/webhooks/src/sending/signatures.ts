@@ -1,7 +1,8 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 
 export interface Signed {
-  /** Those of the endpoint that live, as they were shown: `whsec_` and base64. */
+  /** The valid secrets of the endpoint, as they were shown: `whsec_` and base64. */
   readonly secrets: readonly string[];
   readonly eventId: string;
   /** Unix seconds of the attempt. */
@@ -17,7 +18,7 @@ export function serviceSignature({ secrets, timestamp, body }: Signed): string {
 }
 
 /**
- * Value of `webhook-signature`, one for each secret: the key is what its base64 says.
+ * Value of `webhook-signature`, one for each secret: the key is its decoded base64.
  *
  * @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */
@@ -32,27 +33,25 @@ export function standardSignature({ secrets, eventId, timestamp, body }: Signed)
 
 const SECRET_PREFIX = 'whsec_';
 
-/** One secret as the two schemes sign with it. */
+/** The keys of one secret in the two signature schemes. */
 interface SigningKeys {
   /** The secret's text as it is shown. */
   readonly text: KeyObject;
-  /** What its base64 says. */
+  /** Its decoded base64. */
   readonly bytes: KeyObject;
 }
 
-const MOST_KEYS = 2_000;
-const known = new Map<string, SigningKeys>();
+const known = new LRUCache<string, SigningKeys>({ max: 2_000 });
 
-/** Making the keys costs more than signing with them, so those that were asked for last are kept. */
+/** Caches the keys of a secret: making them costs more than signing with them. */
 function signingKeys(secret: string): SigningKeys {
-  const keys = known.get(secret) ?? {
+  const cached = known.get(secret);
+  if (cached) return cached;
+  const keys = {
     text: createSecretKey(secret, 'ascii'),
     bytes: createSecretKey(secret.slice(SECRET_PREFIX.length), 'base64'),
   };
-  known.delete(secret);
   known.set(secret, keys);
-  const [oldest] = known.keys();
-  if (known.size > MOST_KEYS && oldest !== undefined) known.delete(oldest);
   return keys;
 }
 

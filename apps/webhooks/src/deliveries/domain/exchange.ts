@@ -1,4 +1,4 @@
-/** Why an exchange with a receiver came to no complete answer. Shown to the endpoint's owner, so the names stay. */
+/** The fault of an HTTP exchange without a complete response. Shown to the endpoint's owner: the names are a contract. */
 export type ExchangeFault =
   | 'address_refused'
   | 'host_not_found'
@@ -10,16 +10,16 @@ export type ExchangeFault =
   | 'malformed_response'
   | 'response_too_large';
 
-/** What an attempt failed of, where its status alone does not say it. */
+/** The error of an attempt, where its status alone does not say it. */
 export type AttemptError = ExchangeFault | 'redirect_not_followed' | 'not_modified' | 'event_expired';
 
-/** What both say of the answer, as far as it came. */
+/** The response, as far as it came. */
 interface AnswerFacts {
-  /** Those of its headers that are kept, by their lower-case names. */
+  /** The headers that are kept, by their lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A complete answer, whatever it says. */
+/** A complete response, of any status. */
 export interface Answered extends AnswerFacts {
   readonly type: 'answered';
   readonly status: number;
@@ -27,22 +27,22 @@ export interface Answered extends AnswerFacts {
   readonly excerpt: string;
 }
 
-/** No complete answer; status and excerpt as far as they came. */
+/** No complete response; status and excerpt as far as they came. */
 export interface Broken extends AnswerFacts {
   readonly type: 'broken';
   readonly fault: ExchangeFault;
-  /** The phase in which the time was over, what is wrong with a certificate, the kind of an address; null where there is no more to say. */
+  /** The phase of a timeout, the fault of a certificate or the kind of an address; null for other faults. */
   readonly detail: string | null;
   readonly status: number | null;
   readonly excerpt: string | null;
 }
 
-/** What became of one exchange with a receiver. */
+/** The result of one HTTP exchange with a receiver. */
 export type Exchange = Answered | Broken;
 
 const NOT_MODIFIED = 304;
 
-/** What its owner is told of an exchange beside the status. */
+/** The error of an exchange as its owner sees it, in addition to the status. */
 export function errorOf(exchange: Exchange): { readonly error: AttemptError | null; readonly errorDetail: string | null } {
   if (exchange.type === 'broken') return { error: exchange.fault, errorDetail: exchange.detail };
   const { status, headers } = exchange;
@@ -51,13 +51,13 @@ export function errorOf(exchange: Exchange): { readonly error: AttemptError | nu
   return { error: null, errorDetail: null };
 }
 
-/** What becomes of the delivery. */
+/** The effect on the delivery. */
 export type Verdict =
   | { readonly type: 'delivered' }
   | { readonly type: 'retry'; readonly afterMs: number }
   | { readonly type: 'failed' };
 
-/** What becomes of the endpoint and with it of all its deliveries. */
+/** The effect on the endpoint, and with it on all its deliveries. */
 export type Consequence =
   | { readonly type: 'none' }
   | { readonly type: 'rest'; readonly ms: number }
@@ -69,9 +69,9 @@ interface Judgement {
 }
 
 interface Circumstances {
-  /** Number of the try, from 1, since the schedule began. */
+  /** Number of the attempt, from 1, since the schedule started. */
   readonly attempt: number;
-  /** Seconds before each try. */
+  /** Seconds before each attempt. */
   readonly schedule: readonly number[];
   readonly at: Date;
   /** From 0 to 1, for the jitter. */
@@ -79,7 +79,7 @@ interface Circumstances {
 }
 
 const GONE = 410;
-const ASK_FOR_REST: ReadonlySet<number> = new Set([429, 503]);
+const ASKS_TO_WAIT: ReadonlySet<number> = new Set([429, 503]);
 
 /**
  * Decides what an exchange means. Only a complete 2xx is a success: a redirect is not followed,
@@ -101,12 +101,12 @@ const NONE: Consequence = { type: 'none' };
 
 function consequenceOf({ status, headers }: Answered, at: Date): Consequence {
   if (status === GONE) return { type: 'disable' };
-  if (!ASK_FOR_REST.has(status)) return NONE;
-  const ms = restAsked(headers['retry-after'] ?? null, at);
+  if (!ASKS_TO_WAIT.has(status)) return NONE;
+  const ms = retryAfterMs(headers['retry-after'] ?? null, at);
   return ms === undefined || ms === 0 ? NONE : { type: 'rest', ms };
 }
 
-/** A receiver may ask for at most a day of rest. */
+/** A receiver may ask to wait for a day at most. */
 const LONGEST_REST_MS = 86_400_000;
 
 const DELTA_SECONDS = /^\d+$/;
@@ -119,7 +119,7 @@ const HTTP_DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? /;
  * @param at when the answer came: a date is counted from it.
  * @returns milliseconds, 0 to a day; undefined where the header says nothing that can be read.
  */
-export function restAsked(header: string | null, at: Date): number | undefined {
+export function retryAfterMs(header: string | null, at: Date): number | undefined {
   const text = header?.trim() ?? '';
   if (DELTA_SECONDS.test(text)) return Math.min(LONGEST_REST_MS, Number(text) * 1_000);
   if (!HTTP_DATE.test(text)) return undefined;
@@ -128,20 +128,20 @@ export function restAsked(header: string | null, at: Date): number | undefined {
 }
 
 /**
- * Seconds to wait before each try, the first at once: 13 tries in about three days.
- * Long enough that a receiver broken on a Friday evening is mended before the last.
+ * Seconds to wait before each attempt, the first at once: 13 attempts in about three days, long enough that a receiver that
+ * breaks on a Friday evening is repaired before the last.
  */
 export const RETRY_SCHEDULE_SECONDS: readonly number[] = [
   0, 5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800, 43_200, 86_400, 86_400,
 ];
 
-/** How far jitter moves a wait, as a share of it: receivers that failed together do not come due together. */
+/** Jitter as a share of a wait: deliveries that failed together do not come due together. */
 const JITTER_SHARE = 0.1;
 
 /**
- * @param attempt number of the try that failed, from 1.
+ * @param attempt number of the attempt that failed, from 1.
  * @param random from 0 to 1.
- * @returns milliseconds until the next try; undefined where it was the last.
+ * @returns milliseconds until the next attempt; undefined after the last.
  */
 export function waitAfter(attempt: number, schedule: readonly number[], random: number): number | undefined {
   const seconds = schedule[attempt];
