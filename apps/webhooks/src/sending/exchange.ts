@@ -1,14 +1,13 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import type { Broken, Exchange, ExchangeFault } from '../deliveries/domain/exchange.ts';
-import { makeAnswerExcerpt } from './answer-excerpt.ts';
-import { keptHeaders } from './answer-headers.ts';
 import { exchangeFault } from './exchange-fault.ts';
 
 /** How far an exchange has come: what its owner is told where the time is over. */
 type Phase = 'connecting' | 'waiting_for_answer' | 'reading_answer';
 
 /** One exchange as undici tells of it. */
-export interface ExchangeWatch {
+export interface ExchangeObserver {
   readonly handler: Dispatcher.DispatchHandler;
   /** Never rejects. */
   readonly ended: Promise<Exchange>;
@@ -18,7 +17,7 @@ export interface ExchangeWatch {
 }
 
 /** Follows an exchange to its end, or to where it is broken off. What comes after that is not listened to. */
-export function watchExchange(): ExchangeWatch {
+export function observeExchange(): ExchangeObserver {
   const { promise: ended, resolve } = Promise.withResolvers<Exchange>();
   const excerpt = makeAnswerExcerpt();
   let controller: Dispatcher.DispatchController | undefined;
@@ -38,7 +37,7 @@ export function watchExchange(): ExchangeWatch {
     headers: answer?.headers ?? {},
     excerpt: answer ? excerpt.text() : null,
   });
-  const breakOff = (fault: ExchangeFault, detail?: string): void => {
+  const abort = (fault: ExchangeFault, detail?: string): void => {
     if (over) return;
     end(broken(fault, detail ?? null));
     controller?.abort(new Error('The exchange was broken off'));
@@ -57,7 +56,7 @@ export function watchExchange(): ExchangeWatch {
       answer = { status, headers: keptHeaders(headers) };
     },
     onResponseData: (_, chunk) => {
-      if (!excerpt.take(chunk)) breakOff('response_too_large');
+      if (!excerpt.take(chunk)) abort('response_too_large');
     },
     onResponseEnd: () => {
       if (!over && answer) end({ type: 'answered', ...answer, excerpt: excerpt.text() });
@@ -67,5 +66,46 @@ export function watchExchange(): ExchangeWatch {
       if (!over) end(broken(fault, detail));
     },
   };
-  return { handler, ended, breakOff, phase: () => phase };
+  return { handler, ended, breakOff: abort, phase: () => phase };
+}
+
+/** The most of a receiver's body that is read, in bytes: receivers have nothing to say to us. */
+const MAX_BODY_BYTES = 65_536;
+/** What of it is kept for the endpoint's owner. */
+const EXCERPT_BYTES = 1_024;
+
+/** The beginning of a body, as it comes. */
+interface AnswerExcerpt {
+  /** @returns false once the body is too large: the rest of it is not to be read. */
+  take(chunk: Uint8Array): boolean;
+  text(): string;
+}
+
+function makeAnswerExcerpt(): AnswerExcerpt {
+  const decoder = new TextDecoder();
+  let size = 0;
+  let text = '';
+  return {
+    take: (chunk) => {
+      if (size < EXCERPT_BYTES) text += decoder.decode(chunk.subarray(0, EXCERPT_BYTES - size), { stream: true });
+      size += chunk.length;
+      return size <= MAX_BODY_BYTES;
+    },
+    text: () => text,
+  };
+}
+
+/** What tells an endpoint's owner who answered, and us when to come again. */
+const KEPT: readonly string[] = ['content-type', 'location', 'retry-after', 'server'];
+const LONGEST_VALUE = 256;
+
+/** Those of an answer's headers that are kept, by their lower-case names. */
+function keptHeaders(headers: IncomingHttpHeaders): Readonly<Record<string, string>> {
+  const kept: Record<string, string> = {};
+  for (const name of KEPT) {
+    const value = headers[name];
+    const first = Array.isArray(value) ? value[0] : value;
+    if (first !== undefined) kept[name] = first.slice(0, LONGEST_VALUE);
+  }
+  return kept;
 }

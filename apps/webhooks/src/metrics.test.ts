@@ -1,7 +1,7 @@
 import { Metrics, silentLogger } from '@fulfilment/observability';
 import { expect, test, vi } from 'vitest';
-import { makeAttemptReport } from './attempt-report.ts';
-import type { Attempt } from './deliveries/attempt-ports.ts';
+import { makeAttemptMetrics } from './metrics.ts';
+import type { Attempt } from './deliveries/delivery-ports.ts';
 import { sampleDelivery } from './deliveries/domain/delivery.fixture.ts';
 
 const failed = (endpointId: string): Attempt => ({
@@ -23,7 +23,7 @@ const failed = (endpointId: string): Attempt => ({
 
 test('the line of a failed attempt leads to the request that caused the event', () => {
   const written = vi.spyOn(silentLogger, 'info');
-  const report = makeAttemptReport({ logger: silentLogger, metrics: new Metrics({ service: 'test', defaults: false }) });
+  const report = makeAttemptMetrics({ logger: silentLogger, metrics: new Metrics({ service: 'test', defaults: false }) });
 
   report.ended(failed('whk_1'));
 
@@ -36,7 +36,7 @@ test('the line of a failed attempt leads to the request that caused the event', 
 
 test('endpoints beyond those that have a time series of their own are counted together', async () => {
   const metrics = new Metrics({ service: 'test', defaults: false });
-  const report = makeAttemptReport({ logger: silentLogger, metrics });
+  const report = makeAttemptMetrics({ logger: silentLogger, metrics });
 
   for (let each = 0; each < 205; each += 1) report.ended(failed(`whk_${each}`));
   report.ended(failed('whk_0'));
