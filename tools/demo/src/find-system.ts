@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Stoppable } from '@fulfilment/kernel';
-import { type Accounts, loadSecrets, makeOperatorClient, readAccounts, startSystem } from '@fulfilment/dev-stack/system';
+import { type Accounts, loadSecrets, readAccounts, startSystem } from '@fulfilment/dev-stack/system';
+import { OperatorClient } from '@fulfilment/identity';
 import { readRun, type RunningProcess } from '@fulfilment/dev-stack/run-file';
 import type { Shown } from './tour.ts';
 
@@ -45,6 +46,7 @@ interface Up {
 async function shown(dataDir: string, { baseUrl, accounts, processes }: Up): Promise<Omit<Shown, 'print'>> {
   const webhooks = processes.find(({ name }) => name === 'webhooks');
   if (!webhooks) throw new Error('the webhooks service is not among what runs');
-  const operate = await makeOperatorClient(await loadSecrets(dataDir));
-  return { baseUrl, webhooksUrl: webhooks.baseUrl, demo: accounts.demo, operate };
+  const { signingKey } = await loadSecrets(dataDir);
+  const operator = new OperatorClient({ signingKey, urls: { webhooks: webhooks.baseUrl } });
+  return { baseUrl, demo: accounts.demo, operator };
 }

@@ -1,8 +1,8 @@
-import { addedWebhook, orderRecord, skuRecord } from '@fulfilment/contracts';
+import { orderRecord, skuRecord } from '@fulfilment/contracts';
 import { delay } from '@fulfilment/kernel';
 import { randomBytes } from 'node:crypto';
-import { z } from 'zod';
-import { type Accounts, type ApiClient, makeApiClient, type OperatorClient } from '@fulfilment/dev-stack/system';
+import { type Accounts, type ApiClient, makeApiClient } from '@fulfilment/dev-stack/system';
+import type { OperatorClient } from '@fulfilment/identity';
 import { type ReceivedEvent, type Receiver, startReceiver } from './receiver.ts';
 
 const EXPECTED = ['inventory.updated', 'order.created', 'order.packed', 'order.shipped'] as const;
@@ -11,9 +11,8 @@ const PATIENCE_MS = 30_000;
 /** The system that is shown. */
 export interface Shown {
   readonly baseUrl: string;
-  readonly webhooksUrl: string;
   readonly demo: Accounts['demo'];
-  readonly operate: OperatorClient;
+  readonly operator: OperatorClient;
   readonly print: (line: string) => void;
 }
 
@@ -35,32 +34,21 @@ export async function takeTour(shown: Shown): Promise<void> {
     await allDelivered(received, subject);
     shown.print(`  all of ${EXPECTED.join(', ')} delivered, signed`);
   } finally {
-    await unregister(shown, webhookId);
+    await shown.operator.removeWebhook(webhookId);
     await receiver.stop();
   }
 }
 
-async function register({ webhooksUrl, demo, operate, print }: Shown, receiver: Receiver): Promise<string> {
-  const body = { account_id: demo.accountId, environment: 'sandbox', url: receiver.url, events: ['*'] };
-  const { id, secret } = await operate({
-    audience: 'webhooks',
-    method: 'POST',
-    url: `${webhooksUrl}/operator/v1/webhooks`,
-    body,
-    answer: addedWebhook,
+async function register({ demo, operator, print }: Shown, receiver: Receiver): Promise<string> {
+  const { id, secret } = await operator.addWebhook({
+    account_id: demo.accountId,
+    environment: 'sandbox',
+    url: receiver.url,
+    events: ['*'],
   });
   receiver.trust(secret);
   print(`  webhook endpoint ${id} → ${receiver.url}`);
   return id;
-}
-
-async function unregister({ webhooksUrl, operate }: Shown, id: string): Promise<void> {
-  await operate({
-    audience: 'webhooks',
-    method: 'DELETE',
-    url: `${webhooksUrl}/operator/v1/webhooks/${id}`,
-    answer: z.unknown(),
-  });
 }
 
 /** What the demo's events are about. */
