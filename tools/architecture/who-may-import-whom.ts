@@ -74,7 +74,10 @@ const LAYER_IMPORTS: Readonly<Record<Layer, { readonly layers: readonly Layer[];
   domain: { layers: ['domain'], packages: ['@fulfilment/kernel', 'node:zlib'] },
   ports: { layers: ['domain', 'ports'], packages: ['@fulfilment/kernel', '@fulfilment/contracts', '@fulfilment/idempotency'] },
   'use-case': { layers: ['domain', 'ports', 'use-case', 'messages'], packages: CORE },
-  http: { layers: ['domain', 'ports', 'use-case', 'http'], packages: [...CORE, '@fulfilment/http', 'zod'] },
+  http: {
+    layers: ['domain', 'ports', 'use-case', 'http'],
+    packages: [...CORE, '@fulfilment/http', 'zod', 'csv-parse', 'csv-stringify/sync'],
+  },
   messages: { layers: ['domain', 'ports', 'use-case', 'messages'], packages: [...CORE, '@fulfilment/messaging'] },
   store: {
     layers: ['domain', 'ports', 'messages', 'store'],
@@ -118,8 +121,8 @@ const TOOLS: readonly (readonly string[])[] = [['dev-stack'], ['verify'], ['benc
 const OWNERS: Readonly<Record<string, readonly string[]>> = {
   express: ['libs/http/', 'apps/gateway/src/edge/'],
   compression: ['libs/http/', 'apps/gateway/src/edge/'],
-  'csv-parse': ['libs/http/'],
-  'csv-stringify': ['libs/http/'],
+  'csv-parse': ['apps/inventory/src/import-export/'],
+  'csv-stringify': ['apps/inventory/src/import-export/'],
   kafkajs: ['libs/messaging/'],
   mongodb: ['libs/mongo/', 'libs/messaging/', 'libs/idempotency/', 'apps/*/src/store/', 'apps/*/src/*-store.ts', 'tools/*/'],
   ioredis: ['libs/redis/'],

@@ -1,4 +1,3 @@
-export { csvText, readCsv } from './csv.ts';
 export { type ApiOptions, type ApiServer, listen, type RunningServer, startApi } from './api-server.ts';
 export { forbidden } from './access.ts';
 export { type EmbeddedApi, type EmbeddedApiOptions, embedApi, type KnownRequest } from './embedded-api.ts';
@@ -6,7 +5,6 @@ export { itemProblemOf, type ParsedItem, parseItem } from './batch-item.ts';
 export { methodNotAllowed } from './failures.ts';
 export { loggedPath } from './logged-path.ts';
 export { type Check, type InternalOptions, type InternalServer, startInternal } from './internal-server.ts';
-export { type JsonLine, ndjsonText, readNdjson } from './ndjson.ts';
 export { type Problem, PROBLEM_TYPE, type ProblemContext, problemOf } from './problem.ts';
 export { MAX_BODY_BYTES } from './read-body.ts';
 export { requestIdFrom, traceparentFrom } from './request-ids.ts';

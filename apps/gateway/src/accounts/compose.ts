@@ -2,9 +2,9 @@ import type { BoundRoute } from '@fulfilment/http';
 import { systemClock as now } from '@fulfilment/kernel';
 import { makeCursors, type Mongo } from '@fulfilment/mongo';
 import { makeDigestKey, makeMintKey } from '../authentication/key-digest.ts';
-import type { House } from '../house.ts';
+import type { AppContext } from '../app-context.ts';
 import { composeMembers } from '../members/compose.ts';
-import type { Limiter } from '../rate-limiting/limiter.ts';
+import type { RateLimiter } from '../rate-limiting/limiter.ts';
 import { makeAccountCommands } from './account-commands.ts';
 import { accountRoutes, operatorAccountRoutes } from './account-routes.ts';
 import { makeAccountStore, makeKeyStore } from './account-store.ts';
@@ -18,15 +18,15 @@ export interface AccountApi {
   readonly operator: readonly BoundRoute[];
 }
 
-export function composeAccounts(house: House, mongo: Mongo, limiter: Limiter): AccountApi {
-  const { settings } = house;
+export function composeAccounts(context: AppContext, mongo: Mongo, limiter: RateLimiter): AccountApi {
+  const { settings } = context;
   const cursors = makeCursors(settings.CURSOR_SECRET);
   const accounts = makeAccountStore(mongo);
   const keys = makeKeyStore(mongo, cursors);
   const mint = makeMintKey(makeDigestKey(settings.KEY_PEPPER));
   const keyCommands = makeKeyCommands({ accounts, keys, mint, now });
   const accountCommands = makeAccountCommands(accounts, now);
-  const members = composeMembers(house, mongo, { accounts, cursors, limiter });
+  const members = composeMembers(context, mongo, { accounts, cursors, limiter });
   return {
     own: [...accountRoutes(accounts, makeAuditLog(mongo.db, cursors)), ...keyRoutes(keyCommands, keys, now), ...members.own],
     operator: [

@@ -5,9 +5,9 @@ import type { AccountStore, AuditEntry } from '../accounts/account-ports.ts';
 import { makeNoteInAuditLog } from '../accounts/audit-store.ts';
 import { makePasswords } from '../authentication/passwords.ts';
 import { secrets } from '../authentication/session-text.ts';
-import type { House } from '../house.ts';
+import type { AppContext } from '../app-context.ts';
 import { countPasswords } from '../metrics.ts';
-import type { Limiter } from '../rate-limiting/limiter.ts';
+import type { RateLimiter } from '../rate-limiting/limiter.ts';
 import { makeThrottlePasswords } from '../rate-limiting/password-throttle.ts';
 import { composeSingleSignOn } from '../single-sign-on/compose.ts';
 import { singleSignOnRoutes } from '../single-sign-on/single-sign-on-routes.ts';
@@ -23,7 +23,7 @@ import { makeSignIn } from './sign-in.ts';
 export interface MemberDependencies {
   readonly accounts: AccountStore;
   readonly cursors: Cursors;
-  readonly limiter: Limiter;
+  readonly limiter: RateLimiter;
 }
 
 /** The routes of members, sessions and sign-in. */
@@ -32,13 +32,17 @@ export interface MemberRoutes {
   readonly operator: readonly BoundRoute[];
 }
 
-export function composeMembers(house: House, mongo: Mongo, { accounts, cursors, limiter }: MemberDependencies): MemberRoutes {
-  const { publicUrl } = house;
+export function composeMembers(
+  context: AppContext,
+  mongo: Mongo,
+  { accounts, cursors, limiter }: MemberDependencies,
+): MemberRoutes {
+  const { publicUrl } = context;
   const members = makeMemberStore(mongo, cursors);
   const sessions = makeSessionStore(mongo);
   const passwords = makePasswords();
-  const count = countPasswords(house.metrics);
-  const recordOutcome = makeRecordOutcome(house, mongo);
+  const count = countPasswords(context.metrics);
+  const recordOutcome = makeRecordOutcome(context, mongo);
   const throttle = makeThrottlePasswords({
     limiter,
     onRefused: (attempt) => ('memberId' in attempt ? count.change('throttled') : count.signIn('throttled')),
@@ -64,7 +68,7 @@ export function composeMembers(house: House, mongo: Mongo, { accounts, cursors, 
     own: [
       ...memberRoutes(commands, members, publicUrl),
       ...sessionRoutes({ signIn, passwordCommands, sessionCommands, sessions, endedCookie, now }),
-      ...singleSignOnRoutes(composeSingleSignOn(house, mongo, { accounts, members, changeMember, openSession })),
+      ...singleSignOnRoutes(composeSingleSignOn(context, mongo, { accounts, members, changeMember, openSession })),
     ],
     operator: operatorMemberRoutes({ commands, members, accounts, publicUrl }),
   };
@@ -73,7 +77,7 @@ export function composeMembers(house: House, mongo: Mongo, { accounts, cursors, 
 type RecordOutcome = <Outcome>(count: (outcome: Outcome) => void) => (outcome: Outcome, entries: readonly AuditEntry[]) => void;
 
 /** Counts the outcome of a password attempt and writes its audit entries. */
-function makeRecordOutcome({ logger }: House, mongo: Mongo): RecordOutcome {
+function makeRecordOutcome({ logger }: AppContext, mongo: Mongo): RecordOutcome {
   const note = makeNoteInAuditLog(mongo);
   return (count) => (outcome, entries) => {
     count(outcome);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { errors } from '@fulfilment/contracts';
 import { methodNotAllowed } from '@fulfilment/http';
-import { noSuchPath } from '../request-refusals.ts';
 
 /** A document that never changes while the process runs: text, or a file that is stored with gzip. */
 export type PublishedDocument = DocumentFacts & ({ readonly text: string } | { readonly zipped: Buffer });
@@ -30,7 +30,7 @@ export function makeSendDocument(documents: Readonly<Record<string, PublishedDoc
     const { request, response } = exchange;
     const document = ready.get(path);
     const method = request.method ?? '';
-    if (!document) throw noSuchPath();
+    if (!document) throw errors.notFound('There is no such path.');
     if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed(method, ['GET']);
     response.setHeader('Cache-Control', document.caching);
     response.setHeader('ETag', document.etag);

@@ -2,8 +2,8 @@ import { makeSealedText } from '@fulfilment/identity';
 import { systemClock as now } from '@fulfilment/kernel';
 import type { Mongo } from '@fulfilment/mongo';
 import type { AccountStore } from '../accounts/account-ports.ts';
-import { makeLookUpSession } from '../authentication/session-lookup-store.ts';
-import type { House } from '../house.ts';
+import { makeLookUpSession } from '../authentication/credential-store.ts';
+import type { AppContext } from '../app-context.ts';
 import type { ChangeMember } from '../members/member-commands.ts';
 import type { MemberStore } from '../members/member-ports.ts';
 import type { OpenSession } from '../members/session-commands.ts';
@@ -24,7 +24,7 @@ export interface SingleSignOnDependencies {
 
 /** @returns undefined where the settings have no identity provider. */
 export function composeSingleSignOn(
-  { settings, logger }: House,
+  { settings, logger }: AppContext,
   mongo: Mongo,
   { accounts, members, changeMember, openSession }: SingleSignOnDependencies,
 ): SingleSignOn | undefined {
