@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Outcome, recordOutcomes, type StoredHealth } from './endpoint-health.ts';
+import { assessEndpoint, type HealthAttempt, type Outcome, recordOutcomes, type StoredHealth } from './endpoint-health.ts';
 
 const DAY_MS = 86_400_000;
 const rules = { disableAfterMs: 4 * DAY_MS, random: 0.5 };
@@ -92,4 +92,40 @@ test('a failure after more than two days without attempts restarts the failing t
     notices: [0.5, 0.75],
     hasFailedTooLong: true,
   });
+});
+
+const url = 'https://hooks.example.com/in';
+const attempt = (changes: Partial<HealthAttempt> = {}): HealthAttempt => ({
+  url,
+  at: new Date(start),
+  latencyMs: 10,
+  status: 500,
+  error: null,
+  verdict: { type: 'retry', afterMs: 1_000 },
+  consequence: { type: 'none' },
+  ...changes,
+});
+const active = { url, status: 'active' as const, health: untried };
+
+test('attempts at an earlier URL do not count', () => {
+  const old = attempt({ url: 'https://old.example.com/in', consequence: { type: 'disable' } });
+
+  expect(assessEndpoint(active, [old], rules)).toBeUndefined();
+  expect(assessEndpoint(active, [old, attempt()], rules)).toMatchObject({ health: { failures: 1 }, disabling: undefined });
+});
+
+test('an active endpoint that is gone is disabled at the end of its last failed attempt', () => {
+  const gone = attempt({ status: 410, consequence: { type: 'disable' } });
+
+  expect(assessEndpoint(active, [gone], rules)).toMatchObject({
+    changes: [{ type: 'disabled', reason: 'gone' }],
+    disabling: { reason: 'gone', failures: 1, lastStatus: 410, at: new Date(start + 10) },
+  });
+  expect(assessEndpoint({ ...active, status: 'paused' }, [gone], rules)).toMatchObject({ changes: [], disabling: undefined });
+});
+
+test('the longest requested rest applies', () => {
+  const rests = [2_000, 9_000, 3_000].map((ms) => attempt({ status: 429, consequence: { type: 'rest', ms } }));
+
+  expect(assessEndpoint(active, rests, rules)?.restMs).toBe(9_000);
 });
