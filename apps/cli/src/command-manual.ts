@@ -1,15 +1,15 @@
 import type { Argument, Command, Option } from 'commander';
-import { adminProgram } from '../program.ts';
-import { ACCOUNT_MANUALS } from './account-manuals.ts';
-import { DEAD_LETTER_MANUALS } from './dead-letter-manuals.ts';
+import { ACCOUNT_MANUALS } from './account-commands.ts';
+import type { Example, Manuals, VerbManual } from './command.ts';
+import { DEAD_LETTER_MANUALS } from './dead-letter-commands.ts';
 import { type JsonField, jsonFields } from './json-fields.ts';
-import { KEY_MANUALS } from './key-manuals.ts';
-import { MEMBER_MANUALS } from './member-manuals.ts';
-import type { Example, Manuals, VerbManual } from './verb-manual.ts';
-import { VERIFY_MANUAL } from './verify-manual.ts';
-import { WEBHOOK_MANUALS } from './webhook-manuals.ts';
+import { KEY_MANUALS } from './key-commands.ts';
+import { MEMBER_MANUALS } from './member-commands.ts';
+import { adminProgram } from './run-admin.ts';
+import { VERIFY_MANUAL } from './verify-command.ts';
+import { WEBHOOK_MANUALS } from './webhook-commands.ts';
 
-/** What is typed behind a verb. */
+/** An option or argument of a command. */
 export interface OptionManual {
   /** `--role <name>`, `<id>`. */
   readonly typed: string;
@@ -19,7 +19,7 @@ export interface OptionManual {
   readonly required: boolean;
 }
 
-/** One command, as the manual has it. */
+/** The manual of one command. */
 export interface CommandManual {
   /** `key issue`. */
   readonly name: string;
@@ -31,7 +31,7 @@ export interface CommandManual {
   readonly examples: readonly Example[];
 }
 
-/** By noun and verb. */
+/** All manuals, by noun and verb. */
 export const MANUALS: Manuals = {
   ...ACCOUNT_MANUALS,
   ...MEMBER_MANUALS,
@@ -41,7 +41,7 @@ export const MANUALS: Manuals = {
   ...VERIFY_MANUAL,
 };
 
-/** Every command that there is, in the order of the help. @throws Error naming a command that has no manual. */
+/** The manuals of all commands, in the order of the help. @throws Error naming a command without a manual. */
 export function commandManuals(): readonly CommandManual[] {
   const parts = {
     perform: runNothing,
@@ -75,7 +75,7 @@ function commandsIn(parent: Command, before: readonly string[]): readonly Named[
 function manualOf(name: string, command: Command, { output, refused, examples }: VerbManual): CommandManual {
   const options = [...command.registeredArguments.map(argumentManual), ...command.options.map(optionManual)];
   const typed = options.map((option) => (option.required ? option.typed : `[${option.typed}]`));
-  // A command that hands over to a program says itself what that takes.
+  // `verify` runs a program with its own arguments, so its usage is written by hand.
   const synopsis = name === 'verify' ? command.usage() : typed.join(' ');
   return { name, description: command.description(), synopsis, options, output: jsonFields(output), refused, examples };
 }

@@ -23,13 +23,13 @@ const shape = z.looseObject({
 });
 type Shape = z.output<typeof shape>;
 
-/** Every field that an object of `schema` has, those inside it behind it. */
+/** All fields of the objects of `schema`, each followed by the fields inside it. */
 export function jsonFields(schema: z.ZodType): readonly JsonField[] {
   const whole = describeFields('', z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }));
   const { $defs = {}, ...root } = shape.parse(whole);
   const resolve: Resolve = (value) => {
     const { $ref, ...field } = shape.parse(value);
-    // `#/$defs/Key`; what stands beside the reference says more than what it leads to.
+    // `#/$defs/Key`; the fields beside the reference override those of its target.
     return $ref === undefined ? field : { ...resolve($defs[$ref.slice($ref.lastIndexOf('/') + 1)]), ...field };
   };
   return fieldsIn(resolve(root), { before: '', resolve });
@@ -50,7 +50,7 @@ function fieldsIn({ properties = {} }: Shape, at: { readonly before: string; rea
 
 interface Read {
   readonly type: string;
-  /** Where it holds objects. */
+  /** The shape of the objects in it. */
   readonly inside?: Shape;
   readonly isList?: boolean;
 }

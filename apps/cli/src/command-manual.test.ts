@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { commandManuals, MANUALS } from './command-manual.ts';
 
-test('every command has its manual, and no manual is of a command that is gone', () => {
+test('every command has a manual, and every manual has a command', () => {
   expect(
     commandManuals()
       .map(({ name }) => name)
@@ -9,7 +9,7 @@ test('every command has its manual, and no manual is of a command that is gone',
   ).toEqual(Object.keys(MANUALS).toSorted());
 });
 
-test.each(commandManuals())('$name is told whole', ({ name, description, options, output, examples }) => {
+test.each(commandManuals())('$name is documented completely', ({ name, description, options, output, examples }) => {
   expect(description).not.toBe('');
   expect(options.filter(({ meaning }) => meaning === '')).toEqual([]);
   expect(output.filter(({ meaning }) => meaning === '')).toEqual([]);
@@ -17,7 +17,7 @@ test.each(commandManuals())('$name is told whole', ({ name, description, options
   for (const { line } of examples) expect(line).toMatch(new RegExp(`^${name}( |$)`));
 });
 
-test.each(commandManuals())('$name has all that it needs in an example', ({ options, examples }) => {
+test.each(commandManuals())('$name has an example with all required options', ({ options, examples }) => {
   const needed = options
     .filter(({ required, typed }) => required && typed.startsWith('--'))
     .map(({ typed }) => typed.split(' ')[0]);
