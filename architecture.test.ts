@@ -38,7 +38,7 @@ describe('the rules are seen to bite', () => {
     ['another app by its path', 'apps/orders/src/compose.ts', "import { scan } from '../../scans/src/scans/create-scan.ts';"],
     ['another app by its name', 'apps/orders/src/compose.ts', "export { compose } from '@fulfilment/scans';"],
     ['a driver where a service is composed', 'apps/orders/src/compose.ts', "import { MongoClient } from 'mongodb';"],
-    ['a room that nobody declared', 'apps/webhooks/src/services/sku-service.ts', "import { id } from '../domain/sku.ts';"],
+    ['a room that nobody declared', 'apps/console/src/services/sku-service.ts', "import { id } from '../domain/sku.ts';"],
     ['the library of the tests in a service', 'apps/orders/src/compose.ts', "import { eventually } from '@fulfilment/testing';"],
     ['a part of it', 'apps/orders/src/compose.ts', "import { newCaller } from '@fulfilment/service/test-bed';"],
     ['a library above', 'libs/mongo/src/connect.ts', "import { startRelay } from '@fulfilment/messaging';"],

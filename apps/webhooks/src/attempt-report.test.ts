@@ -1,8 +1,8 @@
 import { makeMetrics, silentLogger } from '@fulfilment/observability';
 import { expect, test, vi } from 'vitest';
-import { sampleDelivery } from './domain/delivery.fixture.ts';
 import { makeAttemptReport } from './attempt-report.ts';
-import type { Attempt } from './use-cases/attempt-ports.ts';
+import type { Attempt } from './deliveries/attempt-ports.ts';
+import { sampleDelivery } from './deliveries/domain/delivery.fixture.ts';
 
 const failed = (endpointId: string): Attempt => ({
   delivery: sampleDelivery({ endpointId }),

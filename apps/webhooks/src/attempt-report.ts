@@ -1,5 +1,5 @@
 import { LATENCY_BUCKETS, type Logger, type Metrics } from '@fulfilment/observability';
-import type { Attempt, AttemptWatch } from './use-cases/attempt-ports.ts';
+import type { Attempt, AttemptWatch } from './deliveries/attempt-ports.ts';
 
 /** Endpoints that have a time series of their own: each costs the one who gathers metrics. */
 const MOST_ENDPOINTS = 200;

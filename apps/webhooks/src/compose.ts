@@ -4,22 +4,22 @@ import { openService, type RunningService, type Service } from '@fulfilment/serv
 import { makeAttemptReport } from './attempt-report.ts';
 import { makeGroupReport, reportBacklog } from './backlog-report.ts';
 import { composeRoutes } from './compose-routes.ts';
+import { openStore, type Store } from './compose-store.ts';
 import type { Config } from './config.ts';
-import { type Engine, startEngine } from './delivery/engine.ts';
-import { makeFairSlots } from './delivery/fair-slots.ts';
-import { startReplays } from './delivery/replays.ts';
+import { INDEXES } from './database/webhook-indexes.ts';
+import { makeAttemptDelivery } from './dispatch/attempt-delivery.ts';
+import { type Engine, startEngine } from './dispatch/engine.ts';
+import { makeFairSlots } from './dispatch/fair-slots.ts';
 import { makeEndpointReport } from './endpoint-report.ts';
-import { decodeDomainEvent, handleDomainEvents } from './messages/domain-events.ts';
-import { tellOfEnd } from './messages/endpoint-disabled.ts';
+import { tellOfEnd } from './endpoints/endpoint-disabled-messages.ts';
+import { decodeDomainEvent, handleDomainEvents } from './events/domain-event-messages.ts';
+import { makeStoreEvents } from './events/store-events.ts';
+import { startReplays } from './replays/replay-worker.ts';
 import { makeRefuseAddress } from './sending/address-rules.ts';
 import { makeCheckTarget } from './sending/check-target.ts';
 import type { Guard } from './sending/guarded-lookup.ts';
 import { makeResolveHost, type ResolveHost } from './sending/resolve-host.ts';
 import { makeSender } from './sending/sender.ts';
-import { INDEXES } from './store/indexes.ts';
-import { openStore, type Store } from './store/open-store.ts';
-import { makeAttemptDelivery } from './use-cases/attempt-delivery.ts';
-import { makeStoreEvents } from './use-cases/store-events.ts';
 
 /** Attempts that a process has under way at most: those that answer within a second, the others, and those that are answered. */
 const MOST_IN_FLIGHT = { quick: 256, slow: 512, unrecorded: 2_048 };
@@ -43,8 +43,13 @@ export async function compose(
   const guard = { resolve: resolveHost, refuse: makeRefuseAddress(settings.WEBHOOK_ALLOWED_CIDRS) };
   if (settings.WEBHOOK_SECRET_KEYS_OLD.length > 0) await resealSecrets(service, store);
   const engine = startDelivering(service, settings, { store, guard });
-  const storeEvents = makeStoreEvents({ events: store.events, queues: store.queues, nudge: engine.nudge });
-  service.own(startReplays({ replays: store.replays, logger: service.logger }));
+  const storeEvents = makeStoreEvents({ events: store.events, wake: (queues) => store.queues.wake(queues), nudge: engine.nudge });
+  service.own(
+    startReplays({
+      replays: store.replays,
+      onError: (error) => service.logger.warn({ err: error }, 'replay not carried on'),
+    }),
+  );
   await service.consume({
     topics: EVENT_TOPICS,
     decode: decodeDomainEvent,

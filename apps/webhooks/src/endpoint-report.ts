@@ -1,5 +1,5 @@
 import type { Logger, Metrics } from '@fulfilment/observability';
-import type { EndpointWatch } from './use-cases/attempt-ports.ts';
+import type { EndpointWatch } from './deliveries/attempt-ports.ts';
 
 /** Tells operators of endpoints that come to their end, and of those on the way there. */
 export function makeEndpointReport({ logger, metrics }: { readonly logger: Logger; readonly metrics: Metrics }): EndpointWatch {

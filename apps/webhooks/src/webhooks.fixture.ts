@@ -14,7 +14,7 @@ import {
 } from '@fulfilment/service/test-bed';
 import { compose, type Surroundings } from './compose.ts';
 import { readConfig } from './config.ts';
-import { type Collections, collectionsOf } from './store/documents.ts';
+import { type Collections, collectionsOf } from './database/collections-documents.ts';
 
 export interface Instance extends Omit<ServiceInstance, 'call'> {
   /**

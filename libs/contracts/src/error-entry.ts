@@ -1,25 +1,30 @@
-/** One entry of the error catalogue: what a code means to a client, whatever operation gives it. */
+import type { ErrorKind } from '@fulfilment/kernel';
+
+/** One entry of the error catalogue: the meaning of a code to a client, whatever operation answers it. */
 export interface ErrorEntry {
-  /** The HTTP status it is answered with. */
+  readonly kind: ErrorKind;
+  /** HTTP status of the answer. */
   readonly status: number;
   readonly title: string;
   /** True only where the very same request can still succeed. */
   readonly retryable: boolean;
-  /** What it means and what to do, for the reference. */
+  /** Meaning and remedy, for the reference. */
   readonly description: string;
 }
 
-/** What is refused for good: the same request cannot succeed. */
-export const entry = (status: number, title: string, description: string): ErrorEntry => ({
-  status,
-  title,
-  retryable: false,
-  description,
-});
-/** What may pass: the same request can still succeed. */
-export const retryable = (status: number, title: string, description: string): ErrorEntry => ({
-  status,
-  title,
-  retryable: true,
-  description,
-});
+type MakeEntry = (status: number, title: string, description: string) => ErrorEntry;
+
+const entryOf =
+  (kind: ErrorKind): MakeEntry =>
+  (status, title, description) => ({ kind, status, title, retryable: false, description });
+
+export const invalid = entryOf('invalid');
+export const unauthenticated = entryOf('unauthenticated');
+export const forbidden = entryOf('forbidden');
+export const notFound = entryOf('not-found');
+export const conflict = entryOf('conflict');
+export const limited = entryOf('limited');
+export const unavailable = entryOf('unavailable');
+
+/** Marks an entry whose request can still succeed unchanged. */
+export const retryable = (entry: ErrorEntry): ErrorEntry => ({ ...entry, retryable: true });

@@ -70,6 +70,7 @@ export {
   PASSED_OVER,
 } from './bulk.ts';
 export { type AsyncApiDocument, asyncApiDocument, type AsyncApiOptions } from './asyncapi.ts';
+export { errorOf, type ErrorParts, errors } from './error-factories.ts';
 export { type ErrorCode, type ErrorEntry, ERRORS, isErrorCode } from './errors.ts';
 export {
   type DomainEvent,

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import { contextFor } from './access.ts';
+import { setReplyHeaders } from './answer.ts';
 import { discardRest, openUpload } from './read-upload.ts';
 import { writeContext } from './request-context.ts';
 import type { UploadRoute } from './stream-route.ts';
@@ -16,14 +17,11 @@ export function answerUpload(route: UploadRoute): RequestHandler {
     try {
       const upload = openUpload(request, route.upload);
       const context = writeContext(asked, { route, request, response, content: null });
-      const {
-        status,
-        headers = {},
-        body,
-      } = await route.run({ params: { ...request.params }, query: { ...request.query }, context }, upload);
-      response.status(status).set({ ...headers });
-      tellCostOfReply(response, route.cost, body);
-      response.json(body);
+      const reply = await route.run({ params: { ...request.params }, query: { ...request.query }, context }, upload);
+      response.status(reply.status);
+      setReplyHeaders(response, reply);
+      tellCostOfReply(response, route.cost, reply.body);
+      response.json(reply.body);
     } catch (error) {
       tellCostOfRefusal(response, route.cost, error);
       throw error;

@@ -3,7 +3,8 @@ import { contextFor, permissionsOf } from './access.ts';
 import { etagOf, isKnownToCaller } from './preconditions.ts';
 import { readJsonBody } from './read-body.ts';
 import { writeContext } from './request-context.ts';
-import type { JsonRoute, RawInput } from './route.ts';
+import { REPLAYED_HEADER } from './problem.ts';
+import type { JsonRoute, RawInput, RawReply } from './route.ts';
 import { tellCostOfBody } from './tell-cost.ts';
 
 /** Turns a bound route into an Express handler. Express 5 passes a rejected promise to the error handler. */
@@ -14,7 +15,7 @@ export function answer(route: JsonRoute): RequestHandler {
     const [params, query] = [{ ...request.params }, { ...request.query }];
     const header = (name: string) => request.get(name);
     const reply = await route.run({ params, query, body, context, needs, header, gone: goneOf(response) });
-    if (reply.headers) response.set(reply.headers);
+    setReplyHeaders(response, reply);
     linkNextPage(request, response, reply.body);
     const version = versionOf(reply.body);
     if (version !== undefined) response.set('ETag', etagOf(version));
@@ -22,6 +23,12 @@ export function answer(route: JsonRoute): RequestHandler {
     if (known) response.status(304).end();
     else response.status(reply.status).json(reply.body);
   };
+}
+
+/** Sets the header fields that a reply carries, and says where it was given before. */
+export function setReplyHeaders(response: Response, { headers, replayed }: RawReply): void {
+  if (headers) response.set(headers);
+  if (replayed) response.set(REPLAYED_HEADER, 'true');
 }
 
 function goneOf(response: Response): AbortSignal {

@@ -85,6 +85,16 @@ const fillMug = operation({
   body: z.looseObject({}),
   replies: { 200: reply },
 });
+const emptyMug = operation({
+  ...common,
+  id: 'emptyMug',
+  method: 'POST',
+  path: '/mugs/:name/empty',
+  params: z.strictObject({ name: z.string() }),
+  query: z.strictObject({ level: z.string().optional() }),
+  body: z.looseObject({}),
+  replies: { 200: reply },
+});
 
 const watched: AbortSignal[] = [];
 let server: RunningServer;
@@ -119,9 +129,20 @@ beforeAll(async () => {
         if (params.name === 'long') await once(gone, 'abort');
         return { status: 200 as const, body: { name: params.name } };
       }),
-      route(fillMug, async ({ context: { idempotency, ifMatch } }) => {
-        if (idempotency) idempotency.onReplayed();
-        return { status: 200 as const, body: { claim: idempotency, ifMatch: ifMatch ?? null } };
+      route(fillMug, async ({ context: { idempotency, ifMatch } }) => ({
+        status: 200 as const,
+        body: { claim: idempotency, ifMatch: ifMatch ?? null },
+        replayed: idempotency !== undefined,
+      })),
+      route(emptyMug, async ({ context: { idempotency } }) => {
+        const replayed = idempotency !== undefined;
+        throw new AppError({
+          kind: 'conflict',
+          code: 'sku_exists',
+          message: 'It is empty.',
+          headers: { 'x-left': '0' },
+          replayed,
+        });
       }),
       route(breakMug, async ({ params }) => {
         if (params.name === 'away') throw new RangeError('mongo.internal:27017 refused');
@@ -222,6 +243,17 @@ describe('a request that writes', () => {
   test('says that its answer was given before', async () => {
     expect((await fill({ 'idempotency-key': 'k' })).headers.get('idempotency-replayed')).toBe('true');
     expect((await fill({})).headers.get('idempotency-replayed')).toBeNull();
+  });
+
+  test('says that its refusal was given before, with the header fields of the error', async () => {
+    const request = { method: 'POST', headers: json, body: '{"with":"tea"}' };
+    const first = await call('/v1/mugs/red/empty', request);
+    const again = await call('/v1/mugs/red/empty', { ...request, headers: { ...json, 'idempotency-key': 'k' } });
+
+    expect([first.status, again.status]).toEqual([409, 409]);
+    expect([first, again].map(({ headers }) => headers.get('idempotency-replayed'))).toEqual([null, 'true']);
+    expect(again.headers.get('x-left')).toBe('0');
+    expect(problemIn(again.text)).not.toHaveProperty('headers');
   });
 
   test('has no claim without a key', async () => {

@@ -1,5 +1,5 @@
 import { type ErrorCode, ERRORS, isErrorCode, type ProblemDocument } from '@fulfilment/contracts';
-import { AppError } from '@fulfilment/kernel';
+import { AppError, isRetryable } from '@fulfilment/kernel';
 
 /** Seconds after which a client may try again where nothing better is known. */
 const RETRY_AFTER_SECONDS = 1;
@@ -24,30 +24,44 @@ export interface Problem {
  * @returns status, headers (`Retry-After`, `WWW-Authenticate`, `Allow` where they belong) and body.
  */
 export function problemOf(error: unknown, { requestId, publicUrl }: ProblemContext): Problem {
-  const { code, detail, facts } = describe(error);
+  const { code, detail, facts, headers } = describe(error);
   const { status, title, retryable } = ERRORS[code];
-  const { headers = {}, ...shown } = facts;
+  const { headers: legacy = {}, ...shown } = facts;
   return {
     status,
-    headers: { ...standardHeaders(status), ...stringsOf(headers) },
+    headers: { ...standardHeaders(status), ...stringsOf(legacy), ...headers },
     body: { type: `${publicUrl}/docs/errors#${code}`, title, status, code, detail, request_id: requestId, retryable, ...shown },
   };
 }
 
+/** Says that an answer was given before, under the same idempotency key. */
+export const REPLAYED_HEADER = 'Idempotency-Replayed';
+
 /** The media type of every problem. */
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
-/** What a failure may tell a client. */
-export function describe(error: unknown): {
+/** The parts of a failure that a client may see. */
+export interface Description {
   readonly code: ErrorCode;
   readonly detail: string;
   readonly facts: Readonly<Record<string, unknown>>;
-} {
-  if (error instanceof AppError && isErrorCode(error.code))
-    return { code: error.code, detail: error.message, facts: error.details };
-  if (error instanceof AppError && error.mayPass)
-    return { code: 'upstream_unavailable', detail: 'A part of the service cannot be reached. Try again.', facts: {} };
-  return { code: 'internal', detail: 'Something went wrong on our side. Quote the request id.', facts: {} };
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Describes a failure to a client; nothing of a bug is told. */
+export function describe(error: unknown): Description {
+  if (error instanceof AppError && isErrorCode(error.code)) {
+    const { code, message: detail, details: facts, headers, replayed } = error;
+    return { code, detail, facts, headers: replayed ? { ...headers, [REPLAYED_HEADER]: 'true' } : headers };
+  }
+  if (isRetryable(error))
+    return {
+      code: 'upstream_unavailable',
+      detail: 'A part of the service cannot be reached. Try again.',
+      facts: {},
+      headers: {},
+    };
+  return { code: 'internal', detail: 'Something went wrong on our side. Quote the request id.', facts: {}, headers: {} };
 }
 
 function standardHeaders(status: number): Record<string, string> {

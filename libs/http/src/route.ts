@@ -32,6 +32,8 @@ export type Reply<R extends Replies> = {
     readonly status: Status;
     readonly body: z.input<R[Status]['body']>;
     readonly headers?: ReplyHeaders;
+    /** True where it is the stored first answer to the request's idempotency key: `Idempotency-Replayed: true` says so. */
+    readonly replayed?: boolean;
   };
 }[keyof R & number];
 
@@ -58,6 +60,7 @@ export interface RawReply {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: ReplyHeaders;
+  readonly replayed?: boolean;
 }
 
 /** What a route is found by, and who may use it. */

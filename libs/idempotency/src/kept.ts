@@ -52,7 +52,7 @@ export function replay<Result>({ fingerprint, answer }: Receipt, claim: Idempote
   if (fingerprint !== claim.fingerprint) throw keyReused();
   if (!answer) throw inProgress();
   claim.onReplayed();
-  if (answer.type === 'refusal') throw new AppError(answer.failure);
+  if (answer.type === 'refusal') throw new AppError({ ...answer.failure, replayed: true });
   // Through JSON, so that a first answer and its repeats are of one making.
   return JSON.parse(JSON.stringify(answer.result ?? null));
 }

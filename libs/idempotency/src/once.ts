@@ -1,10 +1,10 @@
-import { type IdempotencyClaim, type RequestContext, tenantKey } from '@fulfilment/kernel';
+import { type Answered, type IdempotencyClaim, type RequestContext, retry, tenantKey } from '@fulfilment/kernel';
 import { transact } from '@fulfilment/mongo';
 import type { ClientSession, MongoClient } from 'mongodb';
 import { keep, keptRefusal, type Kept, type Receipt, replay } from './kept.ts';
 import { isReceiptTaken, type Receipts } from './receipts.ts';
 
-/** What use cases without a lane keep their receipts with. */
+/** The parts of {@link makeAnswerOnce}. */
 export interface OnceOptions {
   readonly client: MongoClient;
   readonly receipts: Receipts;
@@ -13,33 +13,52 @@ export interface OnceOptions {
 /**
  * Does the work of a request in one transaction, and under one idempotency key once: a repeat gets the first answer.
  *
- * @param work as for `transact`; what it comes to goes through JSON.
- * @param asRefusal makes a refusal of what `work` throws, such as a duplicate key.
- * @throws whatever `work` throws; what `replay` throws.
+ * @param work as for `transact`; its result goes through JSON.
+ * @param asRefusal turns an error of `work` into a refusal, such as a duplicate key.
+ * @returns the result, and whether it is the stored first answer.
+ * @throws whatever `work` throws; what `replay` throws, a stored refusal among it.
  */
+export type AnswerOnce = <Result>(
+  context: RequestContext,
+  work: (session: ClientSession) => Promise<Result>,
+  asRefusal?: (error: unknown) => unknown,
+) => Promise<Answered<Result>>;
+
+/** Attempts while other requests take the same key first: the next attempt finds their receipt. */
+const MAX_ATTEMPTS = 5;
+
+/** For use cases that share no transaction with others; a lane keeps receipts in its own. */
+export function makeAnswerOnce({ client, receipts }: OnceOptions): AnswerOnce {
+  return async <Result>(
+    context: RequestContext,
+    work: (session: ClientSession) => Promise<Result>,
+    asRefusal: (error: unknown) => unknown = (error) => error,
+  ): Promise<Answered<Result>> => {
+    const claim = context.idempotency;
+    if (!claim) return { result: await unclaimed(client, work, asRefusal), replayed: false };
+    return retry(
+      async () => {
+        const found = await underClaim({ client, receipts, context, claim, work, asRefusal });
+        return found.type === 'done'
+          ? { result: found.result, replayed: false }
+          : { result: replay(found.receipt, claim), replayed: true };
+      },
+      { maxAttempts: MAX_ATTEMPTS, isRetryable: isReceiptTaken },
+    );
+  };
+}
+
+/** @deprecated Use {@link AnswerOnce}. */
 export type Once = <Result>(
   context: RequestContext,
   work: (session: ClientSession) => Promise<Result>,
   asRefusal?: (error: unknown) => unknown,
 ) => Promise<Result>;
 
-/** Times that another request with the same key may come first: the next look finds its receipt. */
-const MAX_RACES = 5;
-
-/** For use cases that share no transaction with others; a lane keeps receipts in its own. */
-export function makeOnce({ client, receipts }: OnceOptions): Once {
-  return async <Result>(
-    context: RequestContext,
-    work: (session: ClientSession) => Promise<Result>,
-    asRefusal: (error: unknown) => unknown = (error) => error,
-  ): Promise<Result> => {
-    const claim = context.idempotency;
-    if (!claim) return unclaimed(client, work, asRefusal);
-    return againWhileTaken(async () => {
-      const found = await underClaim({ client, receipts, context, claim, work, asRefusal });
-      return found.type === 'done' ? found.result : replay(found.receipt, claim);
-    });
-  };
+/** @deprecated Use {@link makeAnswerOnce}. */
+export function makeOnce(options: OnceOptions): Once {
+  const answerOnce = makeAnswerOnce(options);
+  return async (context, work, asRefusal) => (await answerOnce(context, work, asRefusal)).result;
 }
 
 async function unclaimed<Result>(
@@ -51,16 +70,6 @@ async function unclaimed<Result>(
     return await transact(client, work);
   } catch (error) {
     throw asRefusal(error);
-  }
-}
-
-async function againWhileTaken<Result>(attempt: () => Promise<Result>): Promise<Result> {
-  for (let races = 1; ; races += 1) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!isReceiptTaken(error) || races === MAX_RACES) throw error;
-    }
   }
 }
 

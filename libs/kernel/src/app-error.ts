@@ -1,4 +1,4 @@
-/** What a caller may do about a failure. The edge maps its code to a status; the core never knows HTTP. */
+/** The remedy a caller has for a failure. The HTTP library maps its code to a status; the core never knows HTTP. */
 export type ErrorKind =
   | 'invalid'
   | 'unauthenticated'
@@ -9,7 +9,7 @@ export type ErrorKind =
   | 'stale'
   | 'unavailable';
 
-/** What an {@link AppError} is made of. */
+/** The parts of an {@link AppError}. */
 export interface Failure {
   readonly kind: ErrorKind;
   /** Stable and snake_case, from the error catalogue in contracts. Clients switch on it, so it never changes meaning. */
@@ -18,25 +18,43 @@ export interface Failure {
   readonly message: string;
   /** Facts for the caller, in the wire's snake_case. They are sent as they are, so never a secret. */
   readonly details?: Readonly<Record<string, unknown>>;
+  /** Header fields that belong to the answer, such as `retry-after`. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** True where this refusal is the stored first answer to an idempotency key. */
+  readonly replayed?: boolean;
   readonly cause?: unknown;
 }
 
-/** A failure that the caller can act on. Anything else that is thrown is a bug and answers 500. */
+/** A failure the caller can act on. Anything else that is thrown is a bug and answers 500. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly kind: ErrorKind;
   readonly code: string;
   readonly details: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly replayed: boolean;
 
-  constructor({ kind, code, message, details = {}, cause }: Failure) {
+  constructor({ kind, code, message, details = {}, headers = {}, replayed = false, cause }: Failure) {
     super(message, { cause });
     this.kind = kind;
     this.code = code;
     this.details = details;
+    this.headers = headers;
+    this.replayed = replayed;
   }
 
-  /** True where the same work may succeed if it is tried again: the version moved, or something was away. */
-  get mayPass(): boolean {
+  /** True where the same work may succeed later: the version moved, or something was unavailable. */
+  get isRetryable(): boolean {
     return this.kind === 'stale' || this.kind === 'unavailable';
   }
+
+  /** @deprecated Use {@link isRetryable}. */
+  get mayPass(): boolean {
+    return this.isRetryable;
+  }
+}
+
+/** True for an {@link AppError} whose work may succeed later; any other value is a refusal or a bug. */
+export function isRetryable(error: unknown): boolean {
+  return error instanceof AppError && error.isRetryable;
 }

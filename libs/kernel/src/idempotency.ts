@@ -7,11 +7,18 @@ export interface IdempotencyClaim {
   readonly id: string;
   /** The same for the same body and query; under one id another fingerprint is a misused key. */
   readonly fingerprint: string;
-  /** To be called where the answer is the one that was given before. */
+  /** @deprecated Return {@link Answered} instead. */
   readonly onReplayed: () => void;
 }
 
-/** What names a request, and what it asks for. */
+/** The answer to a request that may have been sent before. */
+export interface Answered<Result> {
+  readonly result: Result;
+  /** True where it is the stored first answer to the request's idempotency key. */
+  readonly replayed: boolean;
+}
+
+/** The name of a request, and what it asks for. */
 export interface ClaimedRequest {
   readonly tenant: Tenant;
   readonly method: string;

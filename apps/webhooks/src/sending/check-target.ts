@@ -1,4 +1,4 @@
-import type { CheckTarget } from '../use-cases/ports.ts';
+import type { CheckTarget } from '../endpoints/endpoint-ports.ts';
 import { AddressRefused, type Guard, vettedAddresses } from './guarded-lookup.ts';
 import { saysNoSuchHost } from './resolve-host.ts';
 

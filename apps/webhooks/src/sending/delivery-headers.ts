@@ -1,4 +1,4 @@
-import type { Shipment } from '../use-cases/attempt-ports.ts';
+import type { Shipment } from '../deliveries/attempt-ports.ts';
 import { serviceSignature, standardSignature } from './signatures.ts';
 
 const USER_AGENT = 'Fulfilment-Webhooks/1';

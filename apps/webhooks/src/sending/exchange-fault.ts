@@ -1,4 +1,4 @@
-import type { ExchangeFault } from '../domain/exchange.ts';
+import type { ExchangeFault } from '../deliveries/domain/exchange.ts';
 import { AddressRefused } from './guarded-lookup.ts';
 
 /** A fault with more of it, where there is more to say. Both are shown to the endpoint's owner, so the names stay. */

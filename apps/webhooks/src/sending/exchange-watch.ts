@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import type { Broken, Exchange, ExchangeFault } from '../domain/exchange.ts';
+import type { Broken, Exchange, ExchangeFault } from '../deliveries/domain/exchange.ts';
 import { makeAnswerExcerpt } from './answer-excerpt.ts';
 import { keptHeaders } from './answer-headers.ts';
 import { exchangeFault } from './exchange-fault.ts';

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:https';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { sampleDelivery } from '../domain/delivery.fixture.ts';
-import type { Shipment } from '../use-cases/attempt-ports.ts';
+import type { Shipment } from '../deliveries/attempt-ports.ts';
+import { sampleDelivery } from '../deliveries/domain/delivery.fixture.ts';
 import { makeRefuseAddress, parseCidr } from './address-rules.ts';
 import { type Certificates, makeCertificates } from './certificates.fixture.ts';
 import { makeSender } from './sender.ts';

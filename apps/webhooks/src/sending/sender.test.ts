@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
 import { eventually } from '@fulfilment/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Shipment } from '../deliveries/attempt-ports.ts';
+import { sampleDelivery } from '../deliveries/domain/delivery.fixture.ts';
 import { answers, type Behaviour, breaksOff, drips, hangs, type Receiver, startReceiver } from '../receiver.fixture.ts';
-import { sampleDelivery } from '../domain/delivery.fixture.ts';
-import type { Shipment } from '../use-cases/attempt-ports.ts';
 import { makeRefuseAddress, parseCidr } from './address-rules.ts';
 import { makeSender, type Sender } from './sender.ts';
 

@@ -1,7 +1,7 @@
 import type { Stoppable } from '@fulfilment/kernel';
 import { Agent } from 'undici';
-import type { Exchange } from '../domain/exchange.ts';
-import type { Send, Shipment } from '../use-cases/attempt-ports.ts';
+import type { Send, Shipment } from '../deliveries/attempt-ports.ts';
+import type { Exchange } from '../deliveries/domain/exchange.ts';
 import { deliveryHeaders } from './delivery-headers.ts';
 import { exchangeFault } from './exchange-fault.ts';
 import { type ExchangeWatch, watchExchange } from './exchange-watch.ts';

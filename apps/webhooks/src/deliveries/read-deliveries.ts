@@ -1,0 +1,81 @@
+import { type Page, type PageQuery, type Tenant, tenantKey } from '@fulfilment/kernel';
+import type { Endpoint } from '../endpoints/domain/endpoint.ts';
+import { deliveryNotFound } from '../endpoints/endpoint-errors.ts';
+import type { ReadEndpoints } from '../endpoints/read-endpoints.ts';
+import type { AttemptFacts, DeliveryFacts, DeliveryFilter, DeliveryLog, EventToSend, FindEvent } from './delivery-ports.ts';
+
+/** What an owner sees of a delivery: what is pending is held while its endpoint is not active. */
+export type DeliveryStatus = DeliveryFacts['state'] | 'held';
+
+export interface SeenDelivery {
+  readonly delivery: DeliveryFacts;
+  readonly status: DeliveryStatus;
+}
+
+export interface DeliveryDetails extends SeenDelivery {
+  readonly attempts: readonly AttemptFacts[];
+  /** Undefined once it is past its keeping. */
+  readonly content: EventToSend | undefined;
+}
+
+/** Which deliveries are asked for. */
+export interface AskedDeliveries extends Omit<DeliveryFilter, 'state'> {
+  readonly endpointId: string;
+  readonly status: DeliveryStatus | undefined;
+}
+
+/** What owners read of their deliveries. */
+export interface ReadDeliveries {
+  /** @throws AppError `not_found`, `invalid_cursor`. */
+  page(tenant: Tenant, asked: AskedDeliveries, page: PageQuery): Promise<Page<SeenDelivery>>;
+  /** @throws AppError `not_found`. */
+  find(tenant: Tenant, id: string): Promise<DeliveryDetails>;
+  /** A delivery as its owner sees it now. */
+  seen(tenant: Tenant, delivery: DeliveryFacts): Promise<SeenDelivery>;
+}
+
+export interface ReadDeliveriesParts {
+  readonly endpoints: Pick<ReadEndpoints, 'find'>;
+  readonly deliveries: Pick<DeliveryLog, 'page' | 'find' | 'attempts'>;
+  readonly findEvent: FindEvent;
+}
+
+export function makeReadDeliveries({ endpoints, deliveries, findEvent }: ReadDeliveriesParts): ReadDeliveries {
+  const seen: ReadDeliveries['seen'] = async (tenant, delivery) => {
+    if (delivery.state !== 'pending') return { delivery, status: delivery.state };
+    // What is pending for an endpoint that is removed is about to be dropped.
+    const endpoint = await endpoints.find(tenant, delivery.endpointId).catch(() => undefined);
+    return see(delivery, endpoint);
+  };
+  return {
+    page: async (tenant, { endpointId, status, ...filter }, page) => {
+      const endpoint = await endpoints.find(tenant, endpointId);
+      if (isNever(status, endpoint)) return { data: [], has_more: false, next_cursor: null };
+      const state = status === 'held' ? 'pending' : status;
+      const found = await deliveries.page({ tenant, endpointId }, { ...filter, state }, page);
+      return { ...found, data: found.data.map((delivery) => see(delivery, endpoint)) };
+    },
+    find: async (tenant, id) => {
+      const delivery = await deliveries.find(tenant, id);
+      if (!delivery) throw deliveryNotFound();
+      const { eventId, members } = delivery;
+      const [facts, attempts, content] = await Promise.all([
+        seen(tenant, delivery),
+        deliveries.attempts(tenant, id),
+        findEvent({ eventId, tenant: tenantKey(tenant), members }),
+      ]);
+      return { ...facts, attempts, content };
+    },
+    seen,
+  };
+}
+
+function see(delivery: DeliveryFacts, endpoint: Pick<Endpoint, 'state'> | undefined): SeenDelivery {
+  const isHeld = delivery.state === 'pending' && endpoint !== undefined && endpoint.state.status !== 'active';
+  return { delivery, status: isHeld ? 'held' : delivery.state };
+}
+
+/** Nothing is held for an endpoint that is active, and nothing but held for one that is not. */
+function isNever(status: DeliveryStatus | undefined, { state }: Endpoint): boolean {
+  return status === (state.status === 'active' ? 'held' : 'pending');
+}

@@ -1,0 +1,206 @@
+import { expect, test, vi } from 'vitest';
+import type { Attempt, Shipment } from '../deliveries/attempt-ports.ts';
+import { sampleDelivery } from '../deliveries/domain/delivery.fixture.ts';
+import type { Exchange } from '../deliveries/domain/exchange.ts';
+import { type AttemptDeliveryParts, makeAttemptDelivery } from './attempt-delivery.ts';
+import type { Target } from './dispatch-ports.ts';
+
+const delivery = sampleDelivery({ attempts: 1 });
+const open = {
+  type: 'open' as const,
+  url: 'https://hooks.example.com/',
+  secrets: [{ id: 'sec_1', secret: 'whsec_1' }],
+  mode: { type: 'parallel' as const },
+  maxRate: null,
+  dropThrough: null,
+  failing: false,
+};
+const answered = (status: number): Exchange => ({ type: 'answered', status, excerpt: 'because', headers: { server: 'nginx' } });
+
+const TERMS = { mode: 'parallel' as const, maxRate: null, sending: () => undefined, answered: () => undefined };
+
+function start(changes: Partial<AttemptDeliveryParts> = {}) {
+  const sent: Shipment[] = [];
+  const recorded: Attempt[] = [];
+  let times = 0;
+  let underway = 0;
+  const attemptDelivery = makeAttemptDelivery({
+    findTarget: async () => open,
+    findEvent: async () => ({ type: 'order.shipped', body: '{}', requestId: 'req_1', traceparent: null }),
+    send: async (shipment) => {
+      sent.push(shipment);
+      return answered(200);
+    },
+    record: async (attempt) => {
+      recorded.push(attempt);
+      return true;
+    },
+    watch: {
+      began: () => {
+        underway += 1;
+      },
+      ended: () => {
+        underway -= 1;
+      },
+    },
+    schedule: [0, 5, 30],
+    now: () => new Date(Date.parse('2026-11-21T10:00:00Z') + 40 * times++),
+    random: () => 0.5,
+    ...changes,
+  });
+  return { sent, recorded, attemptDelivery, underway: () => underway };
+}
+
+test('a delivery is sent with what the endpoint is now, and kept with what came of it', async () => {
+  const { sent, recorded, attemptDelivery } = start();
+
+  expect(await attemptDelivery(delivery, TERMS)).toBe('delivered');
+  expect(sent).toEqual([
+    {
+      url: open.url,
+      secrets: open.secrets,
+      delivery,
+      event: { type: 'order.shipped', body: '{}', requestId: 'req_1', traceparent: null },
+      attempt: 2,
+    },
+  ]);
+  expect(recorded).toMatchObject([
+    {
+      delivery,
+      requestId: 'req_1',
+      n: 2,
+      latencyMs: 40,
+      status: 200,
+      error: null,
+      errorDetail: null,
+      signedWith: ['sec_1'],
+      responseHeaders: { server: 'nginx' },
+      excerpt: 'because',
+      verdict: { type: 'delivered' },
+    },
+  ]);
+});
+
+test('a refusal is kept with when to try again', async () => {
+  const { recorded, attemptDelivery } = start({ send: async () => answered(500) });
+
+  expect(await attemptDelivery(delivery, TERMS)).toBe('refused');
+  expect(recorded).toMatchObject([{ url: open.url, n: 2, status: 500, verdict: { type: 'retry', afterMs: 30_000 } }]);
+});
+
+test.each<Target>([{ type: 'paused' }, { type: 'disabled' }, { type: 'gone' }, { type: 'resting', until: new Date() }])(
+  'nothing is sent to an endpoint that is $type',
+  async (target) => {
+    const { sent, recorded, attemptDelivery } = start({ findTarget: async () => target });
+
+    expect(await attemptDelivery(delivery, TERMS)).toBe('withheld');
+    expect([sent, recorded]).toEqual([[], []]);
+  },
+);
+
+test('an attempt that the end of the process interrupts leaves no trace', async () => {
+  const { recorded, attemptDelivery, underway } = start({ send: async () => ({ type: 'interrupted' }) });
+
+  expect(await attemptDelivery(delivery, TERMS)).toBe('withheld');
+  expect(recorded).toEqual([]);
+  expect(underway()).toBe(0);
+});
+
+test.each([
+  ['another worker made the same try', { record: async () => false }],
+  ['the receiver is gone', { send: async () => answered(410) }],
+])('the endpoint is looked at again where %s', async (_, changes) => {
+  expect(await start(changes).attemptDelivery(delivery, TERMS)).toBe('withheld');
+});
+
+test('a delivery whose event is past its keeping has failed', async () => {
+  const { sent, recorded, attemptDelivery } = start({ findEvent: async () => undefined });
+
+  expect(await attemptDelivery(delivery, TERMS)).toBe('refused');
+  expect(sent).toEqual([]);
+  expect(recorded).toMatchObject([{ error: 'event_expired', verdict: { type: 'failed' } }]);
+});
+
+test('an attempt that cannot be kept is not taken for done', async () => {
+  const { attemptDelivery, underway } = start({ record: () => Promise.reject(new Error('store away')) });
+
+  await expect(attemptDelivery(delivery, TERMS)).rejects.toThrow('store away');
+  expect(underway()).toBe(0);
+});
+
+test('that it is being sent is told right before it is', async () => {
+  const order: string[] = [];
+  const { attemptDelivery } = start({
+    send: async () => {
+      order.push('sent');
+      return answered(200);
+    },
+  });
+
+  await attemptDelivery(delivery, { ...TERMS, sending: () => order.push('sending') });
+
+  expect(order).toEqual(['sending', 'sent']);
+});
+
+test.each<[string, Partial<AttemptDeliveryParts>]>([
+  ['the endpoint is paused', { findTarget: async () => ({ type: 'paused' }) }],
+  ['the event is past its keeping', { findEvent: async () => undefined }],
+])('nobody is told so where %s', async (_, changes) => {
+  const sending = vi.fn<() => void>();
+
+  await start(changes).attemptDelivery(delivery, { ...TERMS, sending });
+
+  expect(sending).not.toHaveBeenCalled();
+});
+
+test('what came of it is told before it is recorded, so that others need not wait for the record', async () => {
+  const recording = Promise.withResolvers<boolean>();
+  const { attemptDelivery } = start({ record: () => recording.promise });
+  const told: string[] = [];
+
+  const result = attemptDelivery(delivery, { ...TERMS, answered: (answer) => told.push(answer) });
+  await vi.waitFor(() => expect(told).toEqual(['delivered']));
+
+  recording.resolve(true);
+  expect(await result).toBe('delivered');
+});
+
+test.each([
+  ['parallel', 200, true],
+  ['parallel', 500, false],
+  ['ordered', 200, false],
+] as const)('%s, %i: its record may wait for others: %s', async (mode, status, expected) => {
+  const waits: (boolean | undefined)[] = [];
+  const { attemptDelivery } = start({
+    findTarget: async () => ({ ...open, mode: { type: mode } }),
+    send: async () => answered(status),
+    record: async (_, mayWait) => {
+      waits.push(mayWait);
+      return true;
+    },
+  });
+
+  await attemptDelivery(delivery, { ...TERMS, mode });
+
+  expect(waits).toEqual([expected]);
+});
+
+test('what was read already is not read again', async () => {
+  const read = { type: 'order.packed', body: '{"read":true}', requestId: null, traceparent: null };
+  const { sent, attemptDelivery } = start({ findEvent: () => Promise.reject(new Error('read again')) });
+
+  await attemptDelivery(delivery, { ...TERMS, event: read });
+
+  expect(sent).toMatchObject([{ event: read }]);
+});
+
+test.each([
+  ['another rate', { maxRate: 5 }],
+  ['held deliveries that are to be dropped', { dropThrough: 7 }],
+  ['another mode', { mode: { type: 'ordered' as const } }],
+] as const)('nothing is sent where the endpoint has %s by now', async (_, change) => {
+  const { sent, recorded, attemptDelivery } = start({ findTarget: async () => ({ ...open, ...change }) });
+
+  expect(await attemptDelivery(delivery, TERMS)).toBe('withheld');
+  expect([sent, recorded]).toEqual([[], []]);
+});

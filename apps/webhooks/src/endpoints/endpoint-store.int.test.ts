@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import type { Store } from '../compose-store.ts';
+import { BY, endpoint, event, openTestStore, TENANT, TENANT_KEY, type TestStore } from '../database/store.fixture.ts';
+
+let bed: TestStore;
+let store: Store;
+const other = { accountId: 'acc_other', environment: 'sandbox' as const };
+
+beforeEach(async () => {
+  bed = await openTestStore(inject('engines').mongodbUrl);
+  store = bed.process('one');
+});
+
+afterEach(() => bed.stop());
+
+test('an endpoint is listed as it was added, and its secret is stored sealed', async () => {
+  const added = endpoint({ events: ['order.created', 'order.shipped'], description: 'Shop' });
+  const secret = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
+
+  expect(await store.endpoints.add(added, secret, BY)).toBe(true);
+
+  expect(await store.endpoints.list([TENANT])).toEqual([added]);
+  expect(await store.findTarget({ tenant: TENANT_KEY, endpointId: added.id })).toMatchObject({
+    type: 'open',
+    url: added.url,
+    secrets: [{ id: added.secrets[0]?.id, secret }],
+  });
+  expect(JSON.stringify(await bed.collections.endpoints.find().toArray())).not.toContain(secret);
+});
+
+test('fifty endpoints a tenant and no more, however many are added at once', async () => {
+  const two = bed.process('two');
+  const stores = Array.from({ length: 55 }, (_, place) => (place % 2 === 0 ? store : two));
+
+  const results = await Promise.all(stores.map((each) => each.endpoints.add(endpoint(), 'whsec_x', BY)));
+
+  expect(results.filter(Boolean)).toHaveLength(50);
+  expect(await store.endpoints.list([TENANT])).toHaveLength(50);
+  expect(await store.endpoints.add(endpoint({ tenant: other }), 'whsec_x', BY)).toBe(true);
+  const [oldest] = await store.endpoints.list([TENANT]);
+  await store.endpoints.remove({ id: oldest?.id ?? '', tenants: [TENANT] }, BY);
+  expect(await store.endpoints.add(endpoint(), 'whsec_x', BY)).toBe(true);
+  expect(await store.endpoints.add(endpoint(), 'whsec_x', BY)).toBe(false);
+});
+
+test('an endpoint is removed by whom it belongs to, once', async () => {
+  const added = endpoint();
+  await store.endpoints.add(added, 'whsec_x', BY);
+
+  expect(await store.endpoints.remove({ id: added.id, tenants: [other] }, BY)).toBeUndefined();
+  expect(await store.endpoints.remove({ id: added.id, tenants: [TENANT] }, BY)).toEqual(added);
+  expect(await store.endpoints.remove({ id: added.id, tenants: undefined }, BY)).toBeUndefined();
+  expect(await store.findTarget({ tenant: TENANT_KEY, endpointId: added.id })).toEqual({ type: 'gone' });
+});
+
+test('removing an endpoint makes its queue due, so that what waits is dropped', async () => {
+  const added = endpoint();
+  await store.endpoints.add(added, 'whsec_x', BY);
+  await store.events.store([event(), event(), event()]);
+  await store.endpoints.remove({ id: added.id, tenants: [TENANT] }, BY);
+
+  const [claim] = await store.queues.claim(10);
+
+  expect(claim).toMatchObject({ endpointId: added.id });
+  const queue = { tenant: TENANT_KEY, endpointId: added.id };
+  expect(await store.deliveries.drop(queue, { through: null, limit: 2 })).toBe(2);
+  expect(await store.deliveries.drop(queue, { through: null, limit: 2 })).toBe(1);
+  expect(await store.deliveries.drop(queue, { through: null, limit: 2 })).toBe(0);
+  expect(claim && (await store.queues.forget(claim))).toEqual({ type: 'rested' });
+  expect(await bed.collections.queues.countDocuments()).toBe(0);
+});

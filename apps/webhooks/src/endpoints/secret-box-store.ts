@@ -1,0 +1,47 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { Binary } from 'mongodb';
+import type { SealedSecret } from './endpoint-documents.ts';
+
+/** Seals endpoint secrets, AES-256-GCM (NIST SP 800-38D). A sealed one opens for the endpoint it was sealed for only. */
+export interface SecretBox {
+  /** Names the key that seals now. */
+  readonly keyId: string;
+  seal(secret: string, endpointId: string): SealedSecret;
+  /** @throws Error if it was sealed with a key that is not known, for another endpoint, or altered. */
+  open(sealed: SealedSecret, endpointId: string): string;
+}
+
+const ALGORITHM = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const KEY_ID_CHARACTERS = 16;
+
+/**
+ * @param key 32 bytes: what is sealed from now on is sealed with it.
+ * @param olderKeys what was sealed with one of them opens still.
+ */
+export function makeSecretBox(key: Buffer, olderKeys: readonly Buffer[] = []): SecretBox {
+  const keyId = idOf(key);
+  const keys = new Map([key, ...olderKeys].map((each) => [idOf(each), each]));
+  return {
+    keyId,
+    seal: (secret, endpointId) => {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(endpointId));
+      const box = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+      return { key_id: keyId, nonce: new Binary(nonce), box: new Binary(box) };
+    },
+    open: ({ key_id: sealedBy, nonce, box }, endpointId) => {
+      const opener = keys.get(sealedBy);
+      if (!opener) throw new Error(`The secret of ${endpointId} was sealed with another key, ${sealedBy}`);
+      const bytes = box.value();
+      const decipher = createDecipheriv(ALGORITHM, opener, nonce.value(), { authTagLength: TAG_BYTES });
+      decipher.setAAD(Buffer.from(endpointId)).setAuthTag(bytes.subarray(-TAG_BYTES));
+      return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]).toString('utf8');
+    },
+  };
+}
+
+function idOf(key: Buffer): string {
+  return createHash('sha256').update('webhook-secret-key').update(key).digest('hex').slice(0, KEY_ID_CHARACTERS);
+}

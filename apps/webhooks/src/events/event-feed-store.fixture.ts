@@ -1,0 +1,32 @@
+import type { FeedEvent, ListEventsQuery } from '@fulfilment/contracts';
+import { newId, type Page } from '@fulfilment/kernel';
+import type { Store } from '../compose-store.ts';
+import { event, TENANT } from '../database/store.fixture.ts';
+import type { LoggedEvent } from './event-ports.ts';
+
+/** Events whose bodies name them, so that they are known in the feed. */
+export const events = (count: number, changes: Partial<LoggedEvent> = {}): LoggedEvent[] =>
+  Array.from({ length: count }, () => {
+    const id = newId('evt');
+    return event({ id, body: JSON.stringify({ id }), ...changes });
+  });
+
+export const idsOf = (listed: readonly { readonly id: string }[]): string[] => listed.map(({ id }) => id);
+
+type Asked = Partial<Pick<ListEventsQuery, 'after' | 'types' | 'cursor' | 'limit'>>;
+
+/** One page of the tenant's feed. */
+export const page = (store: Store, { after, types, cursor, limit = 200 }: Asked = {}): Promise<Page<FeedEvent>> =>
+  store.feed.page(TENANT, { after, types }, { limit, cursor });
+
+/** Goes on from page to page to the last. */
+export async function readOn(store: Store, asked: Asked = {}): Promise<string[]> {
+  const ids: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const { data, next_cursor: next } = await page(store, { ...asked, cursor });
+    ids.push(...idsOf(data));
+    cursor = next ?? undefined;
+  } while (cursor !== undefined);
+  return ids;
+}

@@ -1,0 +1,129 @@
+import { newId } from '@fulfilment/kernel';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import type { Store } from '../compose-store.ts';
+import { event, openTestStore, TENANT, TENANT_KEY, type TestStore } from '../database/store.fixture.ts';
+import { events, idsOf, page, readOn } from './event-feed-store.fixture.ts';
+
+let bed: TestStore;
+let store: Store;
+
+beforeEach(async () => {
+  bed = await openTestStore(inject('engines').mongodbUrl);
+  store = bed.process('one');
+});
+
+afterEach(() => bed.stop());
+
+const refusedCursor = expect.objectContaining({ code: 'invalid_cursor' });
+
+/** As the store itself forgets them: the first so many. */
+const expire = async (upTo: number): Promise<void> => {
+  await bed.collections.events.deleteMany({ tenant: TENANT_KEY, position: { $lte: upTo } });
+};
+
+describe('a page of the feed', () => {
+  test('shows events as they were stored, oldest first, whatever the length of the pages', async () => {
+    const stored = events(7);
+    await store.events.store(stored);
+
+    for (const limit of [1, 3, 6, 7, 200]) expect(await readOn(store, { limit })).toEqual(idsOf(stored));
+    expect(await page(store, { limit: 7 })).toMatchObject({ has_more: false, next_cursor: null });
+    expect(await page(store, { limit: 6 })).toMatchObject({ has_more: true, next_cursor: expect.any(String) });
+  });
+
+  test('begins behind the event that is named; behind the last one nothing is there until the next comes', async () => {
+    const stored = events(3);
+    await store.events.store(stored);
+    const [first, , last] = idsOf(stored);
+
+    expect(await readOn(store, { after: first, limit: 1 })).toEqual(idsOf(stored.slice(1)));
+    expect(await page(store, { after: last })).toEqual({ data: [], has_more: false, next_cursor: null });
+
+    const next = events(1);
+    await store.events.store(next);
+    expect(await readOn(store, { after: last })).toEqual(idsOf(next));
+  });
+
+  test('shows only the types that are asked for, and may begin behind one of another type', async () => {
+    const kinds = ['order.created', 'scan.completed', 'order.shipped', 'scan.completed', 'order.created'] as const;
+    const stored = kinds.flatMap((type) => events(2, { type }));
+    await store.events.store(stored);
+    const ofTypes = (...types: string[]) => idsOf(stored.filter(({ type }) => types.includes(type)));
+
+    expect(await readOn(store, { types: ['scan.completed'], limit: 3 })).toEqual(ofTypes('scan.completed'));
+    expect(await readOn(store, { types: ['order.created', 'order.shipped'], limit: 2 })).toEqual(
+      ofTypes('order.created', 'order.shipped'),
+    );
+    expect(await readOn(store, { types: ['order.created'], after: stored[2]?.id })).toEqual(idsOf(stored.slice(8)));
+    expect(await readOn(store, { types: ['order.packed'] })).toEqual([]);
+  });
+
+  test('has nothing of other tenants, and takes none of their events as a place', async () => {
+    const theirs = events(2, { tenant: `${TENANT.accountId}:production` });
+    const mine = events(1);
+    await store.events.store([...theirs, ...mine]);
+
+    expect(await readOn(store)).toEqual(idsOf(mine));
+    await expect(page(store, { after: theirs[0]?.id })).rejects.toEqual(refusedCursor);
+  });
+
+  test('ends early where its events are very large, and still goes on', async () => {
+    const large = Array.from({ length: 6 }, () =>
+      event({ body: JSON.stringify({ id: newId('evt'), note: 'x'.repeat(900_000) }) }),
+    );
+    for (const each of large) await store.events.store([each]);
+
+    const { data, has_more: hasMore } = await page(store);
+
+    expect([data.length, hasMore]).toEqual([4, true]);
+    expect(await readOn(store)).toHaveLength(6);
+  });
+});
+
+describe('a cursor', () => {
+  test('is refused on another filter or for another tenant, and counts more than the event beside it', async () => {
+    const stored = events(3);
+    await store.events.store(stored);
+    const { next_cursor: next } = await page(store, { limit: 2 });
+    const cursor = next ?? '';
+
+    await expect(page(store, { cursor, types: ['order.created'] })).rejects.toEqual(refusedCursor);
+    await expect(
+      store.feed.page({ ...TENANT, environment: 'production' }, { after: undefined, types: undefined }, { limit: 2, cursor }),
+    ).rejects.toEqual(refusedCursor);
+    expect(idsOf((await page(store, { cursor, after: stored[0]?.id })).data)).toEqual(idsOf(stored.slice(2)));
+  });
+});
+
+describe('what is past its keeping', () => {
+  test('is not in the first page, which begins with the oldest that is kept', async () => {
+    const stored = events(6);
+    await store.events.store(stored);
+    await expire(4);
+
+    expect(await readOn(store, { limit: 1 })).toEqual(idsOf(stored.slice(4)));
+  });
+
+  test('cannot be skipped without a word: whoever would go on over it is refused, whatever the filter', async () => {
+    const stored = events(6);
+    await store.events.store(stored);
+    const [first, second, third, fourth] = idsOf(stored);
+    const { next_cursor: next } = await page(store, { limit: 2 });
+    await expire(3);
+
+    await expect(page(store, { after: first })).rejects.toEqual(refusedCursor);
+    await expect(page(store, { after: second })).rejects.toEqual(refusedCursor);
+    await expect(page(store, { cursor: next ?? '' })).rejects.toEqual(refusedCursor);
+    await expect(page(store, { after: third })).rejects.toEqual(refusedCursor);
+    expect(await readOn(store, { after: fourth, types: ['order.created'] })).toEqual(idsOf(stored.slice(4)));
+  });
+
+  test('counts where the filter hides it', async () => {
+    await store.events.store(events(2));
+    const { next_cursor: next } = await page(store, { limit: 1, types: ['order.created'] });
+    await store.events.store(events(2, { type: 'scan.completed' }));
+    await bed.collections.events.deleteMany({ position: { $in: [2, 3] } });
+
+    await expect(page(store, { cursor: next ?? '', types: ['order.created'] })).rejects.toEqual(refusedCursor);
+  });
+});
