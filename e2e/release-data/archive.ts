@@ -16,7 +16,7 @@ const NOT_DATA = ['./logs', '*.log.1', 'kafka.log', 'mongod.log', 'redis.log', '
 export async function packFolder(folder: string, archive: string): Promise<void> {
   const excluded = NOT_DATA.map((pattern) => `--exclude=${pattern}`);
   const ownerless = ['--owner=0', '--group=0', '--numeric-owner', '--sort=name'];
-  const tar = spawn('tar', ['--create', '--sparse', ...ownerless, ...excluded, '--directory', folder, '.'], {
+  const tar = spawn('tar', ['--create', '--file=-', '--sparse', ...ownerless, ...excluded, '--directory', folder, '.'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const { ZSTD_c_compressionLevel: level, ZSTD_c_windowLog: window } = constants;
@@ -27,7 +27,9 @@ export async function packFolder(folder: string, archive: string): Promise<void>
 /** Unpacks into a folder, which is made, by tar and Node alone. */
 export async function unpackArchive(archive: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const tar = spawn('tar', ['--extract', '--no-same-owner', '--directory', folder], { stdio: ['pipe', 'ignore', 'inherit'] });
+  const tar = spawn('tar', ['--extract', '--file=-', '--no-same-owner', '--directory', folder], {
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
   await Promise.all([ended(tar), pipeline(createReadStream(archive), createZstdDecompress(), required(tar.stdin))]);
 }
 

@@ -58,6 +58,7 @@ async function fill(system: ReleaseSystem, receiver: ReleaseReceiver): Promise<B
   const production = new ReleaseClient(baseUrl, { authorization: `Bearer ${keys.production}` });
   await production.post('/v1/inventory', { sku: 'MUG-01', name: 'Mug, for real', on_hand: 7 });
   await quiet(client, webhooks);
+  const stockInProduction = await production.list('/v1/inventory');
 
   const inventory = await freeze(made, orders);
   const answered = client.keyed.filter(({ status }) => status !== 202);
@@ -68,12 +69,12 @@ async function fill(system: ReleaseSystem, receiver: ReleaseReceiver): Promise<B
     release: await releaseCommit(),
     accountId,
     keys,
-    keyRecords: (await client.list('/account/v1/keys')).map(({ last_used_at: _, ...record }) => record),
+    keyRecords: await client.list('/account/v1/keys'),
     members: { password: PASSWORD, ...members, records: await client.list('/account/v1/members') },
     auditLog: await client.list('/account/v1/audit-log'),
     ...(await readWebhooks(client, webhooks)),
     replay: await client.get(`/account/v1/webhooks/${webhooks.get('replayed')?.id}/replays/${replay}`),
-    inventory: { ...inventory, production: await production.list('/v1/inventory') },
+    inventory: { ...inventory, production: stockInProduction },
     orders: await readOrders(client),
     scans: await client.list('/v1/scans'),
     feed: await client.list('/v1/events'),
@@ -102,7 +103,6 @@ async function makeKeys(system: ReleaseSystem, accountId: string) {
   const rotatedNew = await rotate(rotated['id'], '1h');
   await rotate(replaced['id'], '0');
   await system.admin('key', 'revoke', String(revoked['id']));
-  const textOf = ({ key }: Record<string, unknown>): string => String(key);
   return {
     admin: textOf(admin),
     scanner: textOf(scanner),
@@ -119,7 +119,7 @@ async function makeMembers(baseUrl: string, { system, accountId }: Made) {
   const browser = new ReleaseClient(baseUrl, SAME_ORIGIN);
   const invite = (email: string, role: string) =>
     system.admin('member', 'invite', '--account', accountId, '--email', email, '--role', role);
-  const join = async (email: string, role: string): Promise<ReleaseClient> => {
+  const joinAs = async (email: string, role: string): Promise<ReleaseClient> => {
     const token = tokenOf(await invite(email, role));
     const joined = await browser.send('POST', '/account/v1/invitations/accept', { token, password: PASSWORD });
     if (joined.status !== 201) throw new Error(await joined.text());
@@ -127,12 +127,16 @@ async function makeMembers(baseUrl: string, { system, accountId }: Made) {
   };
   const [owner, developer, invited, removed] = ['owner', 'developer', 'invited', 'removed'].map((name) => `${name}@example.com`);
   if (owner === undefined || developer === undefined || invited === undefined || removed === undefined) throw new Error('no one');
-  const session = await join(owner, 'owner');
-  await join(developer, 'developer');
-  await join(removed, 'viewer');
+  const session = await joinAs(owner, 'owner');
+  await joinAs(developer, 'developer');
+  await joinAs(removed, 'viewer');
   const all = await session.list('/account/v1/members');
   await session.send('DELETE', `/account/v1/members/${String(all.find(({ email }) => email === removed)?.['id'])}`);
   return { owner, developer, invited: { email: invited, token: tokenOf(await invite(invited, 'viewer')) } };
+}
+
+function textOf({ key }: Body): string {
+  return String(key);
 }
 
 function tokenOf({ one_time_token: token }: Body): string {
@@ -176,7 +180,10 @@ async function makeWebhooks({ client, receiver }: Made): Promise<MadeEndpoints> 
   await rotate('held', 20);
   await rotate('held', 24 * HOUR_SECONDS);
   await rotate('everything', 0);
-  for (const [name, ended] of [['held', 2], ['everything', 1]] as const) {
+  for (const [name, ended] of [
+    ['held', 2],
+    ['everything', 1],
+  ] as const) {
     const old = endpoints.get(name)?.secrets[ended];
     if (old) old.signs = false;
   }
@@ -192,7 +199,11 @@ async function work({ client }: Made): Promise<Map<string, string>> {
   await client.post('/v1/inventory', { sku: 'MOVING-01', name: 'Orders of it are under way', on_hand: 50, location: 'C1/S1' });
   await client.send('DELETE', '/v1/inventory/OLD-01');
   await client.post('/v1/locations', { type: 'warehouse', code: 'W2', name: 'Second warehouse' });
-  await client.keyedRequest('less-damaged', { path: '/v1/inventory/MUG-01/adjustments', body: { delta: -3, reason: 'damaged' } }, 201);
+  await client.keyedRequest(
+    'less-damaged',
+    { path: '/v1/inventory/MUG-01/adjustments', body: { delta: -3, reason: 'damaged' } },
+    201,
+  );
   const items = [
     { op: 'create', sku: 'BATCH-01', name: 'One of a batch', on_hand: 10 },
     { op: 'adjust', sku: 'MUG-01', delta: 3, reason: 'found' },
@@ -235,10 +246,10 @@ async function work({ client }: Made): Promise<Map<string, string>> {
   await scan(client, { type: 'receive', sku: 'NONE-01', quantity: 1, apply: true, client_scan_id: 'refused' });
   const scans = [1, 2].map((place) => ({ barcode: BARCODE, device_id: 'gun-8', client_scan_id: `gun-8-${place}` }));
   await client.keyedRequest('scan-batch', { path: '/v1/scans/batch', body: { scans } }, 200);
-  for (const device of ['gun-failing', 'gun-gone', 'gun-resting']) await scan(client, { device_id: device, client_scan_id: device });
+  for (const device of ['gun-failing', 'gun-gone', 'gun-resting'])
+    await scan(client, { device_id: device, client_scan_id: device });
   return ids;
 }
-
 
 function scan(client: ReleaseClient, body: object): Promise<Body> {
   return client.post('/v1/scans', { barcode: BARCODE, ...body });

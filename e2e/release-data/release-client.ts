@@ -51,7 +51,7 @@ export class ReleaseClient {
   /** Every record of a list. */
   async list(path: string): Promise<Body[]> {
     const all: Body[] = [];
-    for (let cursor: string | null | undefined = ''; cursor !== null && cursor !== undefined; ) {
+    for (let cursor: string | null | undefined = ''; cursor !== null && cursor !== undefined;) {
       const query = cursor === '' ? '' : `${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`;
       const { data, next_cursor: next } = page.parse(await this.get(path + query));
       all.push(...data);
