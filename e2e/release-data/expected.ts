@@ -26,7 +26,7 @@ const keyedRequest = z.object({
   method: z.string(),
   path: z.string(),
   idempotencyKey: z.string(),
-  body: z.unknown(),
+  body: z.unknown().optional(),
   status: z.int(),
   text: z.string(),
 });
