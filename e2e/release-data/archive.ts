@@ -27,7 +27,9 @@ export async function packFolder(folder: string, archive: string): Promise<void>
 /** Unpacks into a folder, which is made, by tar and Node alone. */
 export async function unpackArchive(archive: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const tar = spawn('tar', ['--extract', '--file=-', '--no-same-owner', '--directory', folder], {
+  // At the first zeros, which end an archive, tar would close the pipe before all is written.
+  const toTheEnd = '--ignore-zeros';
+  const tar = spawn('tar', ['--extract', '--file=-', toTheEnd, '--no-same-owner', '--directory', folder], {
     stdio: ['pipe', 'ignore', 'inherit'],
   });
   await Promise.all([ended(tar), pipeline(createReadStream(archive), createZstdDecompress(), required(tar.stdin))]);
