@@ -12,8 +12,10 @@ export const ARCHIVE = fileURLToPath(new URL('./data.tar.zst', import.meta.url))
 /** Files that are no data: what processes logged, MongoDB's own telemetry, and the settings that Kafka gets at each start. */
 const NOT_DATA = ['./logs', '*.log.1', 'kafka.log', 'mongod.log', 'redis.log', 'diagnostic.data', 'server.properties'];
 
-/** Kafka and MongoDB allocate their files ahead: only what was written is archived. */
+/** Kafka and MongoDB allocate their files ahead, the latter by writing zeros: only what was written is archived. */
 export async function packFolder(folder: string, archive: string): Promise<void> {
+  const digHoles = ['-exec', 'fallocate', '--dig-holes', '{}', ';'];
+  await ended(spawn('find', [folder, '-type', 'f', '-size', '+1M', ...digHoles], { stdio: 'inherit' }));
   const excluded = NOT_DATA.map((pattern) => `--exclude=${pattern}`);
   const ownerless = ['--owner=0', '--group=0', '--numeric-owner', '--sort=name'];
   const tar = spawn('tar', ['--create', '--file=-', '--sparse', ...ownerless, ...excluded, '--directory', folder, '.'], {
@@ -43,6 +45,6 @@ function required<Stream extends Readable | Writable>(stream: Stream | null): St
 async function ended(child: ReturnType<typeof spawn>): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   child.once('error', reject);
-  child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`tar ended with ${code}`))));
+  child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${child.spawnfile} ended with ${code}`))));
   await promise;
 }
