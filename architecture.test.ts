@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { declaredIn, isForTests, undeclaredPackages } from './tools/architecture/declared-packages.ts';
 import type { SourceFile } from './tools/architecture/imports.ts';
+import { boundaryViolations, packageCycles, readPackages, type WorkspacePackage } from './tools/architecture/package-graph.ts';
+import { refusedIn } from './tools/architecture/refused-words.ts';
 import { undocumentedExports } from './tools/architecture/undocumented-exports.ts';
 import { unusedPackages } from './tools/architecture/unused-packages.ts';
 import { forbiddenImports } from './tools/architecture/who-may-import-whom.ts';
@@ -107,6 +109,52 @@ describe('what is seen to bite too', () => {
   });
 });
 
+describe('the package graph', () => {
+  test.each([
+    ['an app that runs with an app', packageOf('orders', 'app', { dependencies: ['scans'] })],
+    ['an app that runs with a tool', packageOf('orders', 'app', { dependencies: ['bench'] })],
+    ['a library whose tests need a tool', packageOf('http', 'lib', { devDependencies: ['bench'] })],
+    ['a tool that depends on an app', packageOf('demo', 'tool', { dependencies: ['scans'] })],
+    ['a package without a tag', packageOf('demo', 'other')],
+  ])('refuses %s', (_what, planted) => {
+    const others = [packageOf('scans', 'app'), packageOf('bench', 'tool')];
+
+    expect(boundaryViolations([planted, ...others])).toHaveLength(1);
+  });
+
+  test('finds a cycle that goes through the tests of a package', () => {
+    const packages = [
+      packageOf('a', 'lib', { dependencies: ['b'] }),
+      packageOf('b', 'lib', { dependencies: ['c'] }),
+      packageOf('c', 'lib', { devDependencies: ['a'] }),
+      packageOf('d', 'lib', { dependencies: ['a'] }),
+    ];
+
+    expect(packageCycles(packages)).toEqual(['a ↔ b ↔ c']);
+  });
+
+  test('keeps the boundaries of the tags and has no cycle', () => {
+    const packages = readPackages(root);
+
+    expect(packages.length).toBeGreaterThan(20);
+    expect(boundaryViolations(packages)).toEqual([]);
+    expect(packageCycles(packages)).toEqual([]);
+  });
+
+  test('has the same targets everywhere', () => {
+    const expected = ['typecheck', 'lint', 'unit', 'integration'];
+
+    for (const { home, tags, targets } of readPackages(root))
+      expect([home, targets]).toEqual([home, tags[0] === 'app' ? [...expected, 'build'] : expected]);
+  });
+});
+
+test('a refused word is found with its line, in code and in comments', () => {
+  const text = 'const a = 1;\n/** Whether somebody waits. */';
+
+  expect(refusedIn('x.ts', text).map((row) => row.split(' ')[0])).toEqual(['x.ts:2:', 'x.ts:2:']);
+});
+
 describe('the workspace', () => {
   test('is all looked at', () => {
     expect(sources.length).toBeGreaterThan(150);
@@ -155,4 +203,8 @@ function isIndex(file: string): boolean {
 
 function textOf(file: string): string {
   return readFileSync(join(root, file), 'utf8');
+}
+
+function packageOf(name: string, tag: string, more: Partial<WorkspacePackage> = {}): WorkspacePackage {
+  return { name, home: '', tags: [tag], targets: [], dependencies: [], devDependencies: [], ...more };
 }

@@ -1,4 +1,5 @@
-import { type DomainEvent, domainEvent, EVENT_TOPICS, EVENT_TYPES, SAMPLE_EVENTS, TOPICS } from '@fulfilment/contracts';
+import { type DomainEvent, domainEvent, EVENT_TOPICS, EVENT_TYPES, TOPICS } from '@fulfilment/contracts';
+import { SAMPLE_EVENTS } from '@fulfilment/api-docs/samples';
 import { eventually } from '@fulfilment/testing';
 import { beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { readAsyncContract } from './system/async-contract.ts';

@@ -1,4 +1,4 @@
-import { accountApiDocument, asyncApiDocument, openApiDocument } from '@fulfilment/contracts';
+import { accountApiDocument, asyncApiDocument, openApiDocument } from '@fulfilment/api-docs';
 import { commandsPage } from './reference/commands.ts';
 import { configurationPage } from './reference/configuration.ts';
 import { errorsPage } from './reference/errors.ts';

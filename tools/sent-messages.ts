@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { TOPIC_SPECS } from '@fulfilment/contracts';
+import { TOPIC_SPECS } from '@fulfilment/api-docs';
 
 /** Where every version of every message stands, relative to the root of the workspace. */
-export const SENT_MESSAGES = 'libs/contracts/golden';
+export const SENT_MESSAGES = 'libs/api-docs/golden';
 
 /**
  * What was ever sent on each topic, with what is sent today at its end where that is new.
  *
  * @param root of the workspace.
- * @returns the text of every file by its name in `libs/contracts/golden`.
+ * @returns the text of every file by its name in `libs/api-docs/golden`.
  */
 export function sentMessages(root: string): ReadonlyMap<string, string> {
   return new Map(

@@ -47,7 +47,7 @@ function pathTo({ path }: Operation, ids: Ids): string {
 
 function sampleBody({ method, body, upload }: Operation): SampleRequest['options'] {
   const [media] = upload?.media ?? [];
-  if (media) return { raw: media.example, headers: { 'content-type': media.type } };
+  if (media) return { raw: media.example ?? '', headers: { 'content-type': media.type } };
   if (method === 'GET' || method === 'DELETE') return {};
   return { body: examples.parse(body.meta()).examples[0] };
 }

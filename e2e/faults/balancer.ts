@@ -1,6 +1,6 @@
 import { Agent, type IncomingMessage, request as httpRequest } from 'node:http';
 import { delay, type Stoppable } from '@fulfilment/kernel';
-import type { RunningProcess } from '@fulfilment/dev-stack/system';
+import type { RunningProcess } from '@fulfilment/dev-stack/run-file';
 
 /** A request past the balancer. */
 export interface BalancedRequest {

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Stoppable } from '@fulfilment/kernel';
 import {
-  databasesOf,
   loadSecrets,
   makeOperatorClient,
   type RunningSystem,
   startSystem,
   type SystemOptions,
 } from '@fulfilment/dev-stack/system';
+import { databasesOf } from '@fulfilment/dev-stack/run-file';
 import { verifySystem } from '@fulfilment/verify';
 import { type EngineAddresses, uniqueName } from '@fulfilment/testing';
 import { keepOutput } from '../secrets/kept-output.ts';
@@ -34,7 +34,7 @@ export interface TestSystem extends Stoppable {
 }
 
 /** What is different from the system that `npm start` starts. */
-export interface TestSystemOptions extends Pick<SystemOptions, 'scale'> {
+export interface TestSystemOptions extends Pick<SystemOptions, 'scale' | 'bundlesDir'> {
   /** Variables that every process gets. */
   readonly settings?: Readonly<Record<string, string>>;
 }
@@ -42,12 +42,12 @@ export interface TestSystemOptions extends Pick<SystemOptions, 'scale'> {
 /** @throws Error with the end of a log if a process does not come up; none is left then. */
 export async function startTestSystem(
   engines: EngineAddresses,
-  { scale = {}, settings = {} }: TestSystemOptions = {},
+  { settings = {}, ...options }: TestSystemOptions = {},
 ): Promise<TestSystem> {
   const namespace = uniqueName('e2e');
   const { kafkaBrokers, mongodbUrl, redisUrl } = engines;
   const given = { KAFKA_BROKERS: kafkaBrokers, MONGODB_URL: mongodbUrl, REDIS_URL: redisUrl };
-  return await startOn(await newDataDir(), { env: { ...settings, ...given }, namespace, scale });
+  return await startOn(await newDataDir(), { ...options, env: { ...settings, ...given }, namespace });
 }
 
 /**
@@ -59,7 +59,7 @@ export async function startTestSystem(
  */
 export async function startTestSystemOn(
   fillFolder: (dataDir: string) => Promise<void>,
-  { scale = {}, settings = {} }: TestSystemOptions = {},
+  { settings = {}, ...options }: TestSystemOptions = {},
 ): Promise<TestSystem> {
   const dataDir = await newDataDir();
   try {
@@ -69,7 +69,7 @@ export async function startTestSystemOn(
     throw error;
   }
   const own = { KAFKA_BROKERS: undefined, MONGODB_URL: undefined, REDIS_URL: undefined, FULFILMENT_ENGINES: 'processes' };
-  return await startOn(dataDir, { env: { ...settings, ...own }, namespace: '', scale });
+  return await startOn(dataDir, { ...options, env: { ...settings, ...own }, namespace: '' });
 }
 
 function newDataDir(): Promise<string> {
@@ -78,8 +78,9 @@ function newDataDir(): Promise<string> {
 
 async function startOn(
   dataDir: string,
-  { env, namespace, scale }: Required<Pick<SystemOptions, 'env' | 'namespace' | 'scale'>>,
+  { env, ...options }: Omit<SystemOptions, 'dataDir' | 'namespace'> & { readonly namespace: string },
 ): Promise<TestSystem> {
+  const { namespace } = options;
   const removeData = async (): Promise<void> => {
     await keepOutput(dataDir, await secretsOf(dataDir));
     await rm(dataDir, { recursive: true, force: true });
@@ -89,7 +90,7 @@ async function startOn(
     for (const part of parts.splice(0).toReversed()) await part.stop();
   };
   try {
-    const system = await startSystem({ dataDir, env: { ...process.env, ...env, PORT: '0' }, namespace, scale });
+    const system = await startSystem({ ...options, dataDir, env: { ...process.env, ...env, PORT: '0' } });
     parts.push(system);
     const clients = await clientsOf(system, dataDir);
     const mongodbUrl = processNamed(system, 'mongodb').baseUrl;

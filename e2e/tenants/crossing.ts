@@ -127,7 +127,7 @@ function bodyOf(
   value: (name: string) => string | undefined,
 ): { readonly content: Content; readonly headers: Record<string, string> } {
   const [media] = upload?.media ?? [];
-  if (media) return { content: { raw: media.example }, headers: { 'content-type': media.type } };
+  if (media) return { content: { raw: media.example ?? '' }, headers: { 'content-type': media.type } };
   const shown = examples.safeParse(body.meta());
   if (method === 'GET' || !shown.success) return { content: {}, headers: {} };
   const sample = id === 'createReplay' ? { since: new Date(Date.now() - 60_000).toISOString() } : shown.data.examples[0];

@@ -1,4 +1,4 @@
-import { SAMPLE_DELIVERIES } from '@fulfilment/contracts';
+import { SAMPLE_DELIVERIES } from '@fulfilment/api-docs/samples';
 
 /** What somebody found in answers: values by the member that they stood under, and ids by their prefix (`ord_`) too. */
 export interface Finds {

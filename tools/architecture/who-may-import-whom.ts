@@ -3,8 +3,25 @@ import { type Import, importsOf, type SourceFile } from './imports.ts';
 /** The rooms of a service: what each may import of its own service, and of what stands around it. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   domain: ['domain/', '@fulfilment/kernel'],
-  'use-cases': ['use-cases/', 'domain/', '@fulfilment/kernel', '@fulfilment/contracts', '@fulfilment/idempotency', 'node:crypto'],
-  http: ['http/', 'use-cases/', 'domain/', '@fulfilment/http', '@fulfilment/contracts', '@fulfilment/kernel', 'zod'],
+  'use-cases': [
+    'use-cases/',
+    'domain/',
+    '@fulfilment/kernel',
+    '@fulfilment/contracts',
+    '@fulfilment/api-docs/samples',
+    '@fulfilment/idempotency',
+    'node:crypto',
+  ],
+  http: [
+    'http/',
+    '@fulfilment/api-docs/samples',
+    'use-cases/',
+    'domain/',
+    '@fulfilment/http',
+    '@fulfilment/contracts',
+    '@fulfilment/kernel',
+    'zod',
+  ],
   messages: ['messages/', 'use-cases/', 'domain/', '@fulfilment/messaging', '@fulfilment/contracts', '@fulfilment/kernel'],
   store: [
     'store/',
@@ -41,7 +58,15 @@ const MACHINERY: readonly string[] = [
 
 type Layer = 'domain' | 'ports' | 'use-case' | 'http' | 'messages' | 'store';
 
-const CORE = ['@fulfilment/kernel', '@fulfilment/contracts', '@fulfilment/idempotency', 'node:crypto', 'p-limit', 'lru-cache'];
+const CORE = [
+  '@fulfilment/kernel',
+  '@fulfilment/contracts',
+  '@fulfilment/api-docs/samples',
+  '@fulfilment/idempotency',
+  'node:crypto',
+  'p-limit',
+  'lru-cache',
+];
 
 /** What each layer may import: layers of its own service, and packages. */
 const LAYER_IMPORTS: Readonly<Record<Layer, { readonly layers: readonly Layer[]; readonly packages: readonly string[] }>> = {

@@ -1,4 +1,4 @@
-import { errorReference, type ErrorReference, whoGivesInWords } from '@fulfilment/contracts';
+import { errorReference, type ErrorReference, whoGivesInWords } from '@fulfilment/api-docs';
 import { page, table } from './table.ts';
 
 /** Every code that the API can answer, one heading each, so that a problem's `type` leads to it. */

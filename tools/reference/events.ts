@@ -1,11 +1,5 @@
-import {
-  DELIVERED_TYPES,
-  type DeliveredType,
-  EVENT_MEANINGS,
-  EVENT_TYPES,
-  SAMPLE_DELIVERIES,
-  TOPIC_OF_EVENT,
-} from '@fulfilment/contracts';
+import { DELIVERED_TYPES, type DeliveredType, EVENT_MEANINGS, EVENT_TYPES, TOPIC_OF_EVENT } from '@fulfilment/contracts';
+import { SAMPLE_DELIVERIES } from '@fulfilment/api-docs/samples';
 import { page, table } from './table.ts';
 
 /** Every domain event: its topic, when it is emitted, what it looks like. */

@@ -1,4 +1,5 @@
-import { ERRORS, type Operation, OPERATIONS, openApiDocument } from '@fulfilment/contracts';
+import { ERRORS, type Operation, OPERATIONS } from '@fulfilment/contracts';
+import { openApiDocument } from '@fulfilment/api-docs';
 import { page, table } from './table.ts';
 
 /** Statuses that no test can bring about for every operation, and why that is enough. */

@@ -1,4 +1,4 @@
-import { openApiDocument } from '@fulfilment/contracts';
+import { openApiDocument } from '@fulfilment/api-docs';
 import { Ruleset, Spectral } from '@stoplight/spectral-core';
 import { expect, test } from 'vitest';
 import { ruleset } from './ruleset.ts';

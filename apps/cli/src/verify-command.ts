@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import type { Environment } from './running-system.ts';
 
-const VERIFY = fileURLToPath(new URL('../../../tools/verify/src/main.ts', import.meta.url));
+/** Beside this file in a bundle. */
+const BUNDLED = fileURLToPath(new URL('./verify.js', import.meta.url));
+const VERIFY = existsSync(BUNDLED) ? BUNDLED : fileURLToPath(new URL('../../../tools/verify/src/main.ts', import.meta.url));
 
 export interface VerifyParts {
   readonly env: Environment;

@@ -1,48 +1,74 @@
 import type { Clock } from '@fulfilment/kernel';
-import { makeAnswerOnce } from './steps/answer-once.ts';
-import { makeAwaitAnswer } from './steps/await-answer.ts';
-import { type CancelOrder, makeCancelOrder } from './steps/cancel-order.ts';
 import { type CreateOrder, makeCreateOrder } from './orders/create-order.ts';
-import { type GetOrderHistory, makeGetOrderHistory } from './orders/get-order-history.ts';
-import { type GetOrder, makeGetOrder } from './orders/get-order.ts';
-import { type ListOrders, makeListOrders } from './orders/list-orders.ts';
+import type { OrderCounts, OrderLists, OrderStore } from './orders/order-ports.ts';
+import {
+  type GetOrder,
+  type GetOrderHistory,
+  type GetOrdersOverview,
+  type ListOrders,
+  makeGetOrder,
+  makeGetOrderHistory,
+  makeGetOrdersOverview,
+  makeListOrders,
+} from './orders/read-orders.ts';
+import { OrderAnswers } from './steps/order-answers.ts';
 import type { OrderWatch } from './steps/order-watch.ts';
-import { makePackOrder, type PackOrder } from './steps/pack-order.ts';
-import type { OrderLists, OrderStore } from './orders/order-ports.ts';
-import { makeRunStep } from './steps/run-step.ts';
-import { makeShipOrder, type ShipOrder } from './steps/ship-order.ts';
+import { type CancelOrder, makeSteps, type PackOrder, type ShipOrder } from './steps/run-step.ts';
+import { makeTakeOutcomes, type TakeOutcomes } from './steps/take-outcomes.ts';
 
-/** What clients can do with orders. */
-export interface OrderUseCases {
-  readonly listOrders: ListOrders;
+export interface Commands {
+  /** Records an order and has inventory hold its units. */
   readonly createOrder: CreateOrder;
-  readonly getOrder: GetOrder;
-  readonly getOrderHistory: GetOrderHistory;
+  /** Makes the holds firm and records the packages. */
   readonly packOrder: PackOrder;
+  /** Takes the units out of stock and records the shipment. */
   readonly shipOrder: ShipOrder;
+  /** Gives the held units back. */
   readonly cancelOrder: CancelOrder;
+  /** Applies inventory's outcomes: ends pending steps, follows allocations. */
+  readonly takeOutcomes: TakeOutcomes;
 }
 
-export interface OrderUseCasesOptions {
+export interface Queries {
+  /** One order by its id. */
+  readonly getOrder: GetOrder;
+  /** The changes of an order, oldest first. */
+  readonly getOrderHistory: GetOrderHistory;
+  /** Orders by status, allocation, SKU, external id and time, newest first. */
+  readonly listOrders: ListOrders;
+  /** The number of open orders. */
+  readonly getOrdersOverview: GetOrdersOverview;
+}
+
+/** Everything that the service does. */
+export type Application = Commands & Queries;
+
+export interface ApplicationParts {
   readonly orders: OrderStore;
   readonly lists: OrderLists;
+  readonly counts: OrderCounts;
   readonly watch: OrderWatch;
+  /** Notifies the other processes that these orders changed. */
+  readonly announce: (orderIds: readonly string[]) => void;
   readonly now: Clock;
+  /** A monotonic clock, in milliseconds. */
+  readonly nowMs: () => number;
   /** Milliseconds that a request waits for inventory before it is answered as pending. */
   readonly waitMs: number;
 }
 
-export function makeOrderUseCases({ orders, lists, watch, now, waitMs }: OrderUseCasesOptions): OrderUseCases {
-  const awaitAnswer = makeAwaitAnswer({ orders, watch });
-  const answerOnce = makeAnswerOnce({ orders, awaitAnswer });
-  const runStep = makeRunStep({ orders, watch, answerOnce, now, waitMs });
+export function makeApplication({ orders, lists, counts, watch, announce, now, nowMs, waitMs }: ApplicationParts): Application {
+  const answers = new OrderAnswers(orders, watch);
+  const { packOrder, shipOrder, cancelOrder } = makeSteps({ orders, watch, answers, now, waitMs });
   return {
-    listOrders: makeListOrders(lists),
-    createOrder: makeCreateOrder({ orders, awaitAnswer, answerOnce, now, waitMs }),
+    createOrder: makeCreateOrder({ orders, answers, now, waitMs }),
+    packOrder,
+    shipOrder,
+    cancelOrder,
+    takeOutcomes: makeTakeOutcomes({ orders, watch, announce, now }),
     getOrder: makeGetOrder(orders),
     getOrderHistory: makeGetOrderHistory(orders, lists),
-    packOrder: makePackOrder(runStep),
-    shipOrder: makeShipOrder(runStep),
-    cancelOrder: makeCancelOrder(runStep),
+    listOrders: makeListOrders(lists),
+    getOrdersOverview: makeGetOrdersOverview(counts, now, nowMs),
   };
 }

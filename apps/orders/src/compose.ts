@@ -4,25 +4,21 @@ import { systemClock } from '@fulfilment/kernel';
 import { makeOutbox } from '@fulfilment/messaging';
 import { makeCursors } from '@fulfilment/mongo';
 import { openService, type RunningService } from '@fulfilment/service';
+import { makeApplication } from './application.ts';
 import type { Config } from './config.ts';
-import { orderRoutes } from './orders/orders-routes.ts';
-import { decodeStockOutcome, handleStockOutcomes } from './steps/stock-outcome-messages.ts';
-import { makeBatchReport } from './batch-report.ts';
-import { makeOutcomeReport } from './outcome-report.ts';
-import { makeMongoOrderCounts } from './orders/order-counts-store.ts';
-import { makeMongoOrderLists } from './orders/order-lists-store.ts';
-import { makeMongoOrderStore } from './orders/order-store.ts';
+import { reportBatches, reportOutcomes } from './metrics.ts';
 import { ORDER_INDEXES } from './orders/order-indexes.ts';
-import { makeGetOrdersOverview } from './orders/get-orders-overview.ts';
-import { makeOrderUseCases } from './application.ts';
+import { MongoOrderLists } from './orders/order-lists-store.ts';
+import { decodeStockOutcome, toReceivedOutcome } from './orders/order-messages.ts';
+import { MongoOrderStore } from './orders/order-store.ts';
+import { orderRoutes } from './orders/orders-routes.ts';
 import { OrderWatch } from './steps/order-watch.ts';
-import { makeTakeOutcomes } from './steps/take-outcomes.ts';
 
 const NAME = 'orders';
-/** Where an instance tells the others which orders have got their answers. */
+/** The channel on which instances notify each other of answered orders. */
 const ANSWERED = 'orders.answered';
 
-/** Puts the service together and starts it. */
+/** Wires the service and starts it. */
 export async function compose(settings: Config, onFatal: (error: unknown) => void): Promise<RunningService> {
   const service = await openService({ name: NAME, settings, onFatal });
   const { logger, metrics, mongo, hints } = service;
@@ -33,36 +29,39 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
 
   const relay = service.relay(outbox.rows);
   const orders = service.own(
-    makeMongoOrderStore({
+    new MongoOrderStore({
       client,
       db,
       receipts,
       addToOutbox: outbox.add,
       onCommitted: relay.nudge,
-      onBatch: makeBatchReport(metrics),
+      onBatch: reportBatches(metrics),
     }),
   );
-  const lists = makeMongoOrderLists(db, makeCursors(settings.CURSOR_SECRET));
+  const lists = new MongoOrderLists(db, makeCursors(settings.CURSOR_SECRET));
   const watch = service.own(
     new OrderWatch({
       findMany: (keys) => orders.findMany(keys),
-      onError: (error) => logger.warn({ err: error }, 'Orders that requests wait for could not be read'),
+      onError: (error) => logger.warn({ err: error }, 'Orders with waiting requests could not be read'),
     }),
   );
   hints.subscribe(ANSWERED, (ids) => watch.heardOf(ids.split(',')));
 
-  const now = systemClock;
-  const takeOutcomes = makeTakeOutcomes({ orders, watch, announce: (ids) => hints.publish(ANSWERED, ids.join(',')), now });
+  const application = makeApplication({
+    orders,
+    lists,
+    counts: lists,
+    watch,
+    announce: (ids) => hints.publish(ANSWERED, ids.join(',')),
+    now: systemClock,
+    nowMs: () => performance.now(),
+    waitMs: settings.ORDER_WAIT_MS,
+  });
+  const report = reportOutcomes(metrics, logger);
   await service.consume({
     topics: [TOPICS.stockOutcomes],
     decode: decodeStockOutcome,
-    handle: handleStockOutcomes({ takeOutcomes, report: makeOutcomeReport({ logger, metrics }) }),
+    handle: async (batch) => report(await application.takeOutcomes(batch.map(toReceivedOutcome))),
   });
-  const counts = makeMongoOrderCounts(db);
-  return service.serve({
-    routes: orderRoutes({
-      ...makeOrderUseCases({ orders, lists, watch, now, waitMs: settings.ORDER_WAIT_MS }),
-      getOrdersOverview: makeGetOrdersOverview({ counts, now, nowMs: () => performance.now() }),
-    }),
-  });
+  return service.serve({ routes: orderRoutes(application) });
 }

@@ -1,4 +1,5 @@
-import { addedWebhook, type AddedWebhook, type DomainEvent, domainEvent, SAMPLE_EVENTS, TOPICS } from '@fulfilment/contracts';
+import { addedWebhook, type AddedWebhook, type DomainEvent, domainEvent, TOPICS } from '@fulfilment/contracts';
+import { SAMPLE_EVENTS } from '@fulfilment/api-docs/samples';
 import { newId, type Tenant, tenantKey } from '@fulfilment/kernel';
 import type { EngineAddresses } from '@fulfilment/testing';
 import {

@@ -25,16 +25,18 @@ export {
   webhookWithSecret,
 } from './account/webhooks.ts';
 export {
+  DELIVERED_SCHEMAS,
   DELIVERED_TYPES,
   type DeliveredType,
   DISABLED_REASONS,
   endpointDisabled,
+  EVENT_MEANINGS,
   type FeedEvent,
   feedEvent,
   SUBSCRIBABLE_TYPES,
   type SubscribableType,
   webhookTest,
-} from './delivered-events.ts';
+} from './events/delivered-events.ts';
 export {
   email,
   inviteMemberBody,
@@ -53,7 +55,6 @@ export {
   scansOverview,
 } from './account/overview.ts';
 export { ACCOUNT_OPERATIONS, accountOperations } from './account/operations.ts';
-export { errorReference, type ErrorReference, whoGivesInWords } from './error-reference.ts';
 export {
   EXPORT_COLUMNS,
   EXPORT_MEDIA,
@@ -68,8 +69,7 @@ export {
   MAX_IMPORT_BYTES,
   MAX_IMPORT_ERRORS,
   PASSED_OVER,
-} from './bulk.ts';
-export { type AsyncApiDocument, asyncApiDocument, type AsyncApiOptions } from './asyncapi.ts';
+} from './inventory/files.ts';
 export { errorOf, type ErrorParts, errors } from './error-factories.ts';
 export { type ErrorCode, type ErrorEntry, ERRORS, isErrorCode } from './errors.ts';
 export {
@@ -92,8 +92,8 @@ export {
   TOPIC_LIFE,
   TOPIC_OF_EVENT,
   TOPICS,
-} from './events.ts';
-export { eventPage, type ListEventsQuery, listEventsQuery, storedEvent } from './feed.ts';
+} from './events/events.ts';
+export { eventPage, type ListEventsQuery, listEventsQuery, storedEvent } from './events/feed.ts';
 export {
   clientTimestamp,
   id,
@@ -127,7 +127,7 @@ export {
   integrityReport,
   type IntegrityReport,
   MAX_DIFFERENCES,
-} from './integrity.ts';
+} from './inventory/integrity.ts';
 export {
   type CreateSkuBody,
   createSkuBody,
@@ -137,7 +137,7 @@ export {
   skuRecord,
   type UpdateSkuBody,
   updateSkuBody,
-} from './inventory.ts';
+} from './inventory/skus.ts';
 export { type CostSpec, ITEMS_PER_TOKEN, MOST_TOKENS, tokensBeyondFirst } from './cost.ts';
 export {
   type BatchInventoryBody,
@@ -147,7 +147,7 @@ export {
   inventoryItem,
   type InventoryItemResult,
   MAX_BATCH_ITEMS,
-} from './inventory-batch.ts';
+} from './inventory/batches.ts';
 export {
   type AdjustmentRecord,
   adjustmentRecord,
@@ -156,7 +156,7 @@ export {
   type ListMovementsQuery,
   type MovementRecord,
   movementRecord,
-} from './movements.ts';
+} from './inventory/movements.ts';
 export {
   type CreateLocationBody,
   createLocationBody,
@@ -176,7 +176,7 @@ export {
   transferRecord,
   type UpdateLocationBody,
   updateLocationBody,
-} from './locations.ts';
+} from './inventory/locations.ts';
 export { CSV, type Medium, NDJSON, type UploadSpec } from './media.ts';
 export {
   BODY_ERRORS,
@@ -192,9 +192,6 @@ export {
   takesIdempotencyKey,
   writes,
 } from './operation.ts';
-export { accountApiDocument, type OpenApiDocument, openApiDocument, type OpenApiOptions } from './openapi.ts';
-export { describeFields } from './openapi/field-meanings.ts';
-export { EVENT_MEANINGS } from './openapi/webhooks.ts';
 export { OPERATIONS, operations } from './operations/index.ts';
 export {
   accountRecord,
@@ -266,9 +263,6 @@ export {
   type ProblemItem,
   problemItem,
 } from './problem.ts';
-export { SAMPLE_DELIVERIES } from './samples/delivered-events.ts';
-export { SAMPLE_EVENTS } from './samples/events.ts';
-export { TOPIC_SPECS, type TopicMessage, type TopicSpec } from './topic-messages.ts';
 export {
   APPLICABLE_SCAN_TYPES,
   type ApplicableScanType,
@@ -295,7 +289,7 @@ export {
   moveCommandId,
   type MoveOutcome,
   moveOutcome,
-} from './stock-moves.ts';
+} from './stock/stock-moves.ts';
 export {
   allocateCommand,
   type AllocationState,
@@ -310,4 +304,4 @@ export {
   type StockCommandType,
   type StockOutcome,
   stockOutcome,
-} from './stock.ts';
+} from './stock/stock-commands.ts';

@@ -4,8 +4,8 @@ export interface Medium {
   readonly type: `${string}/${string}`;
   /** How it is laid out, for the reference. */
   readonly description: string;
-  /** Its first lines. */
-  readonly example: string;
+  /** Its first lines; of an exported SKU the reference makes them. */
+  readonly example?: string;
 }
 
 /** A body that is read while it comes, in place of a JSON document. */

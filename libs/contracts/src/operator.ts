@@ -1,6 +1,6 @@
 import { ENVIRONMENTS } from '@fulfilment/kernel';
 import { z } from 'zod';
-import { SUBSCRIBABLE_TYPES } from './delivered-events.ts';
+import { SUBSCRIBABLE_TYPES } from './events/delivered-events.ts';
 import { id, pageLimit, text, timestamp } from './fields.ts';
 import { ROLES } from './permissions.ts';
 

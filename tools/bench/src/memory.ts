@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import type { RunningProcess } from '@fulfilment/dev-stack/system';
+import type { RunningProcess } from '@fulfilment/dev-stack/run-file';
 
 /** Resident memory by process, in bytes. Pages that several share count for each. */
 export type Memory = Readonly<Record<string, number>>;

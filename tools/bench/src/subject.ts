@@ -1,14 +1,8 @@
 import { join } from 'node:path';
 import { accountRecord, addedWebhook, IDENTITY_HEADER, issuedKey, webhookRecord } from '@fulfilment/contracts';
 import { makeSignIdentity } from '@fulfilment/identity';
-import {
-  loadSecrets,
-  makeOperatorClient,
-  type OperatorClient,
-  readRun,
-  type Run,
-  type RunningProcess,
-} from '@fulfilment/dev-stack/system';
+import { loadSecrets, makeOperatorClient, type OperatorClient } from '@fulfilment/dev-stack/system';
+import { readRun, type Run, type RunningProcess } from '@fulfilment/dev-stack/run-file';
 
 /** An account of the measured system. */
 export interface Customer {

@@ -2,15 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Stoppable } from '@fulfilment/kernel';
-import {
-  type Accounts,
-  loadSecrets,
-  makeOperatorClient,
-  readAccounts,
-  readRun,
-  type RunningProcess,
-  startSystem,
-} from '@fulfilment/dev-stack/system';
+import { type Accounts, loadSecrets, makeOperatorClient, readAccounts, startSystem } from '@fulfilment/dev-stack/system';
+import { readRun, type RunningProcess } from '@fulfilment/dev-stack/run-file';
 import type { Shown } from './tour.ts';
 
 /** A system to be shown; stopping it ends it only if it was started for that. */

@@ -1,6 +1,7 @@
 import { findSystem } from './find-system.ts';
 import { takeTour } from './tour.ts';
-import { dataFolder, exitCodeForArguments, stopRequested } from '@fulfilment/dev-stack/system';
+import { exitCodeForArguments, stopRequested } from '@fulfilment/dev-stack/system';
+import { dataFolder } from '@fulfilment/dev-stack/run-file';
 
 const USAGE = `npm run demo
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ServiceName } from '@fulfilment/dev-stack/system';
+import type { ServiceName } from '@fulfilment/dev-stack/run-file';
 import type { Source } from './look.ts';
 
 // What is compared of each service's documents, under the names that the service gives it (apps/*/src/store).

@@ -1,6 +1,6 @@
 import type { ClientSession, Document, Filter, MongoClient, Sort } from 'mongodb';
 import type { z } from 'zod';
-import type { ServiceName } from '@fulfilment/dev-stack/system';
+import type { ServiceName } from '@fulfilment/dev-stack/run-file';
 import type { Findings } from './findings.ts';
 
 /** The database of each service. */

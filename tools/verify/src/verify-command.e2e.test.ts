@@ -8,7 +8,8 @@ import { uniqueName } from '@fulfilment/testing';
 import { MongoClient } from 'mongodb';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { z } from 'zod';
-import { type ApiClient, databaseOf, makeApiClient, startSystem } from '@fulfilment/dev-stack/system';
+import { type ApiClient, makeApiClient, startSystem } from '@fulfilment/dev-stack/system';
+import { databaseOf } from '@fulfilment/dev-stack/run-file';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 const namespace = uniqueName('verify');

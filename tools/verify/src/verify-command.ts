@@ -1,4 +1,4 @@
-import { databasesOf, dataFolder, readRun } from '@fulfilment/dev-stack/system';
+import { databasesOf, dataFolder, readRun } from '@fulfilment/dev-stack/run-file';
 import { reportText } from './report-text.ts';
 import { parseVerifyArguments, VERIFY_USAGE, type VerifyRequest } from './verify-options.ts';
 import { verifySystem } from './verify-system.ts';

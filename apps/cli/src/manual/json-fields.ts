@@ -1,4 +1,4 @@
-import { describeFields } from '@fulfilment/contracts';
+import { describeFields } from '@fulfilment/api-docs';
 import { z } from 'zod';
 
 /** One field of a JSON object. */

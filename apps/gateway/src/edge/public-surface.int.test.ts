@@ -1,4 +1,4 @@
-import { asyncApiDocument, openApiDocument } from '@fulfilment/contracts';
+import { asyncApiDocument, openApiDocument } from '@fulfilment/api-docs';
 import { eventually } from '@fulfilment/testing';
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';

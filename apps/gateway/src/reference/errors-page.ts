@@ -1,4 +1,5 @@
-import { errorReference, type ErrorReference, type Operation, pathOf, whoGivesInWords } from '@fulfilment/contracts';
+import { type Operation, pathOf } from '@fulfilment/contracts';
+import { errorReference, type ErrorReference, whoGivesInWords } from '@fulfilment/api-docs';
 import { escapeHtml, htmlPage, jsonBlock, sentence } from './html.ts';
 
 /** Every code with its meaning, at the anchor that the `type` of a problem leads to. */

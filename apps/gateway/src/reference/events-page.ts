@@ -1,11 +1,5 @@
-import {
-  DELIVERED_TYPES,
-  type DeliveredType,
-  EVENT_MEANINGS,
-  EVENT_TYPES,
-  SAMPLE_DELIVERIES,
-  TOPIC_OF_EVENT,
-} from '@fulfilment/contracts';
+import { DELIVERED_TYPES, type DeliveredType, EVENT_MEANINGS, EVENT_TYPES, TOPIC_OF_EVENT } from '@fulfilment/contracts';
+import { SAMPLE_DELIVERIES } from '@fulfilment/api-docs/samples';
 import { htmlPage, jsonBlock, sentence } from './html.ts';
 
 /** Every domain event: when it is emitted and what it looks like. */

@@ -1,4 +1,4 @@
-import { accountApiDocument, asyncApiDocument, openApiDocument } from '@fulfilment/contracts';
+import { accountApiDocument, asyncApiDocument, openApiDocument } from '@fulfilment/api-docs';
 import type { PublishedDocument } from './send-document.ts';
 import { errorsPage } from './errors-page.ts';
 import { eventsPage } from './events-page.ts';

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { SWAGGER_UI, SWAGGER_UI_VERSION } from './swagger-ui.ts';
 
-const readme = readFileSync(join(import.meta.dirname, '../../assets/swagger-ui/README.md'), 'utf8');
+const readme = readFileSync(join(import.meta.dirname, 'swagger-ui/README.md'), 'utf8');
 
 test.each(Object.values(SWAGGER_UI))('$path is what was published', ({ path, read }) => {
   const sha256 = createHash('sha256').update(gunzipSync(read())).digest('hex');

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Of swagger-ui-dist on npm; see `assets/swagger-ui/README.md`. */
+/** Of swagger-ui-dist on npm; see `swagger-ui/README.md`. */
 export const SWAGGER_UI_VERSION = '5.35.0';
 
-const FOLDER = join(import.meta.dirname, '../../assets/swagger-ui');
+const FOLDER = join(import.meta.dirname, 'swagger-ui');
 
 /** A file of the library, kept as it is sent. */
 export interface Asset {

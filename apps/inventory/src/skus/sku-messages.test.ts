@@ -1,4 +1,4 @@
-import { SAMPLE_EVENTS } from '@fulfilment/contracts';
+import { SAMPLE_EVENTS } from '@fulfilment/api-docs/samples';
 import { expect, test } from 'vitest';
 import { allocate, count, create } from '../stock/domain/commands/command.builder.ts';
 import { stockInMemory } from '../stock/stock.fixture.ts';

@@ -1,10 +1,10 @@
 import type { Kept, Receipt } from '@fulfilment/idempotency';
 import { type OutgoingMessage, type Tenant, tenantKey } from '@fulfilment/kernel';
 import type { HistoryEntry, Order } from './domain/order.ts';
-import type { OrderChange, OrderFilter, OrderKey, OrderLists, OrderStore } from './order-ports.ts';
+import type { OrderChange, OrderCounts, OrderFilter, OrderKey, OrderLists, OrderStore } from './order-ports.ts';
 
-/** The test double of the store: what use cases are tested with. It passes the same conformance suite as the one on MongoDB. */
-export class MemoryOrderStore implements OrderStore, OrderLists {
+/** The order store in memory, for tests of use cases. It passes the same conformance suite as the one on MongoDB. */
+export class MemoryOrderStore implements OrderStore, OrderLists, OrderCounts {
   readonly #orders = new Map<string, Order>();
   readonly #history: { readonly key: string; readonly entry: HistoryEntry }[] = [];
   readonly #receipts = new Map<string, Receipt>();
@@ -24,17 +24,11 @@ export class MemoryOrderStore implements OrderStore, OrderLists {
     this.#history.find((kept) => kept.key === mapKey(key) && kept.entry.answer?.commandId === commandId)?.entry.answer ??
     undefined;
 
-  place: OrderStore['place'] = async (order, command, receipt) => {
-    if (receipt && this.#receipts.has(receiptKey(order.tenant, receipt.id))) return 'repeated';
-    if (order.externalId !== null && this.#holderOf(order.tenant, order.externalId)) return 'outrun';
-    this.#commit({ from: 0, order, history: [], messages: [command], receipt });
-    return 'saved';
-  };
-
   save: OrderStore['save'] = async (change) => {
     const { from, order, receipt } = change;
     if (receipt && this.#receipts.has(receiptKey(order.tenant, receipt.id))) return 'repeated';
-    if (this.#orders.get(mapKey(order))?.version !== from) return 'outrun';
+    if ((this.#orders.get(mapKey(order))?.version ?? 0) !== from) return 'conflict';
+    if (from === 0 && order.externalId !== null && this.#holderOf(order.tenant, order.externalId)) return 'conflict';
     this.#commit(change);
     return 'saved';
   };
@@ -48,9 +42,11 @@ export class MemoryOrderStore implements OrderStore, OrderLists {
     return true;
   };
 
-  /** Everything on one page, as the other list. */
+  /** All orders on one page. */
   orders: OrderLists['orders'] = async (tenant, filter) => {
-    const found = this.#orders.values().filter((order) => tenantKey(order.tenant) === tenantKey(tenant) && meets(order, filter));
+    const found = this.#orders
+      .values()
+      .filter((order) => tenantKey(order.tenant) === tenantKey(tenant) && matches(order, filter));
     return { data: found.toArray().toReversed(), has_more: false, next_cursor: null };
   };
 
@@ -58,6 +54,13 @@ export class MemoryOrderStore implements OrderStore, OrderLists {
     const data = this.#history.filter((kept) => kept.key === mapKey(key)).map(({ entry }) => entry);
     return { data, has_more: false, next_cursor: null };
   };
+
+  countByStatus: OrderCounts['countByStatus'] = async (tenant, statuses) =>
+    this.#orders
+      .values()
+      .filter((order) => tenantKey(order.tenant) === tenantKey(tenant) && statuses.includes(order.status))
+      .map(({ status, allocation }) => ({ status, allocation, orders: 1 }))
+      .toArray();
 
   #commit({ order, history, messages, receipt, answers = [] }: OrderChange): void {
     const key = mapKey(order);
@@ -87,8 +90,8 @@ function receiptKey(tenant: Tenant, claimId: string): string {
   return `${tenantKey(tenant)}|${claimId}`;
 }
 
-/** Whether an order belongs into a list. */
-export function meets(order: Order, filter: OrderFilter): boolean {
+/** True of an order that belongs to a list. */
+export function matches(order: Order, filter: OrderFilter): boolean {
   const { statuses, allocations, externalId, sku, createdFrom, createdBefore } = filter;
   return [
     statuses.includes(order.status),

@@ -1,7 +1,24 @@
-import { parseTenantKey, tenantKey } from '@fulfilment/kernel';
-import type { Address, Order, OrderLine, Refusal } from './domain/order.ts';
-import { type AnswerDocument, toAnswer, toAnswerDocument } from './answer-documents.ts';
-import { type OrderStateDocument, toState, toStateDocument } from './order-state-documents.ts';
+import { assertNever, parseTenantKey, tenantKey } from '@fulfilment/kernel';
+import type {
+  Address,
+  Answer,
+  Create,
+  HistoryEntry,
+  Order,
+  OrderLine,
+  OrderState,
+  Packing,
+  PendingStep,
+  Step,
+} from './domain/order.ts';
+
+// The types of this file are the storage format. Fields with one name in domain and document are assigned; a domain field
+// that is renamed does not compile until it is mapped.
+
+/** The collection of orders. */
+export const ORDERS = 'orders';
+/** The collection of their history. */
+export const ORDER_HISTORY = 'order_history';
 
 interface LineDocument {
   readonly id: string;
@@ -13,30 +30,122 @@ interface LineDocument {
   readonly external_line_id: string | null;
 }
 
-interface OrderFactsDocument {
+interface AddressDocument {
+  readonly name: string;
+  readonly company?: string | undefined;
+  readonly address1: string;
+  readonly address2?: string | undefined;
+  readonly city: string;
+  readonly region?: string | undefined;
+  readonly postal_code: string;
+  readonly country: string;
+  readonly phone?: string | undefined;
+  readonly email?: string | undefined;
+}
+
+interface RefusalDocument {
+  readonly transition: 'create' | 'pack' | 'ship' | 'cancel';
+  readonly code: string;
+  readonly detail: string;
+  readonly errors: readonly {
+    readonly pointer: string;
+    readonly code: string;
+    readonly message: string;
+    readonly [fact: string]: unknown;
+  }[];
+  readonly at: Date;
+}
+
+interface AnswerDocument {
+  readonly command_id: string;
+  readonly refusal: RefusalDocument | null;
+}
+
+interface PackageDocument {
+  readonly weight_g?: number | undefined;
+  readonly length_mm?: number | undefined;
+  readonly width_mm?: number | undefined;
+  readonly height_mm?: number | undefined;
+  readonly tracking?: string | undefined;
+}
+
+interface ShipmentDocument {
+  readonly carrier: string | null;
+  readonly trackingNumber: string | null;
+  readonly trackingUrl: string | null;
+}
+
+interface CreateDocument {
+  readonly transition: 'create';
+}
+interface PackDocument {
+  readonly transition: 'pack';
+  readonly packages: readonly PackageDocument[];
+}
+interface ShipDocument extends ShipmentDocument {
+  readonly transition: 'ship';
+}
+interface CancelDocument {
+  readonly transition: 'cancel';
+  readonly reason: string | null;
+}
+
+interface PendingDocument<Asked> {
+  readonly asked: Asked;
+  readonly command_id: string;
+  readonly actor: string;
+  readonly request_id: string;
+  readonly traceparent?: string | undefined;
+  readonly claim_id?: string | undefined;
+  readonly since: Date;
+}
+
+interface PackingDocument {
+  readonly packages: readonly PackageDocument[];
+  readonly packed_at: Date;
+}
+
+type StateDocument =
+  | { readonly status: 'pending'; readonly pending: PendingDocument<CreateDocument> }
+  | { readonly status: 'rejected'; readonly refusal: RefusalDocument }
+  | { readonly status: 'created'; readonly pending: PendingDocument<PackDocument | CancelDocument> | null }
+  | {
+      readonly status: 'packed';
+      readonly packing: PackingDocument;
+      readonly pending: PendingDocument<ShipDocument | CancelDocument> | null;
+    }
+  | {
+      readonly status: 'shipped';
+      readonly packing: PackingDocument;
+      readonly shipment: ShipmentDocument;
+      readonly shipped_at: Date;
+    }
+  | { readonly status: 'cancelled'; readonly packing: PackingDocument | null; readonly cancelled_at: Date };
+
+interface FactsDocument {
   readonly _id: string;
   readonly tenant: string;
   readonly external_id?: string | undefined;
-  /** The external id while the order holds it: unique, and given up by a rejected order. */
+  /** The external id while the order holds it: unique, and released by a rejected order. */
   readonly external_key?: string | undefined;
   readonly content_hash: string;
   readonly lines: readonly LineDocument[];
-  readonly allocation: Order['allocation'];
-  readonly ship_to: Address | null;
+  readonly allocation: 'allocated' | 'partial' | 'backordered';
+  readonly ship_to: AddressDocument | null;
   readonly note: string | null;
   /** Pairs: the names are the caller's, and may hold what MongoDB reads as an operator or a path. */
   readonly metadata: readonly (readonly [name: string, value: string])[];
   readonly attempt: number;
   readonly allocation_version: number;
   readonly last_answer: AnswerDocument | null;
-  readonly refusal: Refusal | null;
+  readonly refusal: RefusalDocument | null;
   readonly version: number;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
 
-/** An order as it is stored. A field that is undefined is not there. */
-export type OrderDocument = OrderFactsDocument & OrderStateDocument;
+/** An order as it is stored. A field that is undefined is absent. */
+export type OrderDocument = FactsDocument & StateDocument;
 
 export function toOrderDocument(order: Order): OrderDocument {
   const externalId = order.externalId ?? undefined;
@@ -48,12 +157,12 @@ export function toOrderDocument(order: Order): OrderDocument {
     content_hash: order.contentHash,
     lines: order.lines.map(toLineDocument),
     allocation: order.allocation,
-    ship_to: order.shipTo,
+    ship_to: orNull(order.shipTo, toAddress),
     note: order.note,
     metadata: Object.entries(order.metadata),
     attempt: order.attempt,
     allocation_version: order.allocationVersion,
-    last_answer: order.lastAnswer && toAnswerDocument(order.lastAnswer),
+    last_answer: orNull(order.lastAnswer, toAnswerDocument),
     refusal: order.refusal,
     version: order.version,
     created_at: order.createdAt,
@@ -71,12 +180,12 @@ export function toOrder(document: OrderDocument): Order {
     contentHash: document.content_hash,
     lines: document.lines.map(toLine),
     allocation: document.allocation,
-    shipTo: document.ship_to,
+    shipTo: orNull(document.ship_to, toAddress),
     note: document.note,
     metadata: Object.fromEntries(document.metadata),
     attempt: document.attempt,
     allocationVersion: document.allocation_version,
-    lastAnswer: document.last_answer && toAnswer(document.last_answer),
+    lastAnswer: orNull(document.last_answer, toAnswer),
     refusal: document.refusal,
     version: document.version,
     createdAt: document.created_at,
@@ -85,10 +194,143 @@ export function toOrder(document: OrderDocument): Order {
   };
 }
 
+/** One entry of an order's history as it is stored. */
+export interface HistoryDocument {
+  /** `‹order›:‹version›:‹n›`, the version with leading zeros: its order as text is the order of the entries. */
+  readonly _id: string;
+  readonly tenant: string;
+  readonly order_id: string;
+  readonly transition: RefusalDocument['transition'] | 'allocate';
+  readonly status: StateDocument['status'];
+  readonly version: number;
+  /** Place within the version, from 0. */
+  readonly n: number;
+  readonly reason: string | null;
+  readonly actor: string;
+  readonly request_id: string;
+  readonly answer: AnswerDocument | null;
+  readonly at: Date;
+}
+
+const VERSION_DIGITS = 10;
+
+export function toHistoryDocuments({ id, tenant }: Order, history: readonly HistoryEntry[]): HistoryDocument[] {
+  const versions = Map.groupBy(history, ({ version }) => version);
+  return Array.from(versions.values(), (entries) =>
+    entries.map(({ transition, status, version, reason, actor, requestId, answer, at }, n) => ({
+      _id: `${id}:${String(version).padStart(VERSION_DIGITS, '0')}:${n}`,
+      tenant: tenantKey(tenant),
+      order_id: id,
+      transition,
+      status,
+      version,
+      n,
+      reason,
+      actor,
+      request_id: requestId,
+      answer: orNull(answer, toAnswerDocument),
+      at,
+    })),
+  ).flat();
+}
+
+export function toHistoryEntry(document: HistoryDocument): HistoryEntry {
+  const { transition, status, version, reason, actor, request_id: requestId, answer, at } = document;
+  return { transition, status, version, reason, actor, requestId, answer: orNull(answer, toAnswer), at };
+}
+
+function toAnswerDocument({ commandId, refusal }: Answer): AnswerDocument {
+  return { command_id: commandId, refusal };
+}
+
+/** The result of a command, from its document. */
+export function toAnswer({ command_id: commandId, refusal }: AnswerDocument): Answer {
+  return { commandId, refusal };
+}
+
+function toStateDocument(order: Order): StateDocument {
+  switch (order.status) {
+    case 'pending':
+      return { status: order.status, pending: toPendingDocument(order.pending) };
+    case 'rejected':
+      return { status: order.status, refusal: order.refusal };
+    case 'created':
+      return { status: order.status, pending: orNull(order.pending, toPendingDocument) };
+    case 'packed': {
+      const pending = orNull(order.pending, toPendingDocument);
+      return { status: order.status, packing: toPackingDocument(order.packing), pending };
+    }
+    case 'shipped': {
+      const { status, packing, shipment, shippedAt } = order;
+      return { status, packing: toPackingDocument(packing), shipment, shipped_at: shippedAt };
+    }
+    case 'cancelled': {
+      const { status, packing, cancelledAt } = order;
+      return { status, packing: orNull(packing, toPackingDocument), cancelled_at: cancelledAt };
+    }
+    default:
+      return assertNever(order);
+  }
+}
+
+function toState(document: StateDocument): OrderState {
+  switch (document.status) {
+    case 'pending':
+      return { status: document.status, pending: toPendingStep(document.pending) };
+    case 'rejected':
+      return { status: document.status, refusal: document.refusal };
+    case 'created':
+      return { status: document.status, pending: orNull(document.pending, toPendingStep) };
+    case 'packed': {
+      const pending = orNull(document.pending, toPendingStep);
+      return { status: document.status, packing: toPacking(document.packing), pending };
+    }
+    case 'shipped': {
+      const { status, packing, shipment, shipped_at: shippedAt } = document;
+      return { status, packing: toPacking(packing), shipment, shippedAt };
+    }
+    case 'cancelled': {
+      const { status, packing, cancelled_at: cancelledAt } = document;
+      return { status, packing: orNull(packing, toPacking), cancelledAt };
+    }
+    default:
+      return assertNever(document);
+  }
+}
+
+function toPendingDocument<Asked extends Create | Step>(step: PendingStep<Asked>): PendingDocument<Asked> {
+  const { actor, requestId, traceparent, claimId } = step.origin;
+  const origin = { actor, request_id: requestId, traceparent, claim_id: claimId };
+  return { asked: step.asked, command_id: step.commandId, ...origin, since: step.since };
+}
+
+function toPendingStep<Asked extends Create | Step>(document: PendingDocument<Asked>): PendingStep<Asked> {
+  const { asked, command_id: commandId, actor, request_id: requestId, traceparent, claim_id: claimId, since } = document;
+  return { asked, commandId, origin: { actor, requestId, traceparent, claimId }, since };
+}
+
+function toPackingDocument({ packages, packedAt }: Packing): PackingDocument {
+  return { packages, packed_at: packedAt };
+}
+
+function toPacking({ packages, packed_at: packedAt }: PackingDocument): Packing {
+  return { packages, packedAt };
+}
+
 function toLineDocument({ id, sku, name, quantity, allocated, shipped, externalLineId }: OrderLine): LineDocument {
   return { id, sku, name, quantity, allocated, shipped, external_line_id: externalLineId };
 }
 
 function toLine({ id, sku, name, quantity, allocated, shipped, external_line_id: externalLineId }: LineDocument): OrderLine {
   return { id, sku, name, quantity, allocated, shipped, externalLineId };
+}
+
+/** Maps both ways: domain and document have the same names, most of which may be absent. */
+function toAddress(address: Address & AddressDocument): Address & AddressDocument {
+  const { name, company, address1, address2, city, region, postal_code, country, phone, email } = address;
+  return { name, company, address1, address2, city, region, postal_code, country, phone, email };
+}
+
+function orNull<From, To>(value: From | null, map: (value: From) => To): To | null {
+  return value === null ? null : map(value);
 }

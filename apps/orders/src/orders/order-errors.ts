@@ -4,6 +4,11 @@ import type { Order, Refusal, Transition } from './domain/order.ts';
 export const orderNotFound = (): AppError =>
   new AppError({ kind: 'not-found', code: 'not_found', message: 'There is no such order.' });
 
+const PAST_TENSE = { create: 'created', pack: 'packed', ship: 'shipped', cancel: 'cancelled' } as const satisfies Record<
+  Transition,
+  string
+>;
+
 export const wrongStatus = (transition: Transition, status: Order['status']): AppError =>
   new AppError({
     kind: 'conflict',
@@ -16,7 +21,7 @@ export const stepInProgress = (order: Order): AppError =>
   new AppError({
     kind: 'conflict',
     code: 'transition_in_progress',
-    message: 'Another step of the order is under way and is not decided yet. Try again.',
+    message: 'Another step of the order is still in progress. Try again.',
     details: { current_status: order.status },
   });
 
@@ -27,7 +32,7 @@ export const externalIdTaken = (order: Order): AppError => {
   return new AppError({ kind: 'conflict', code, message, details: { order_id: order.id, errors } });
 };
 
-/** A refusal by inventory, as its caller hears it. */
+/** A refusal by inventory, as the caller gets it. */
 export const refusedByInventory = ({ transition, code, detail, errors }: Refusal, order: Order): AppError =>
   new AppError({
     kind: transition === 'create' ? 'invalid' : 'conflict',
@@ -35,8 +40,3 @@ export const refusedByInventory = ({ transition, code, detail, errors }: Refusal
     message: detail,
     details: { order_id: order.id, current_status: order.status, ...(errors.length > 0 ? { errors } : {}) },
   });
-
-const PAST_TENSE = { create: 'created', pack: 'packed', ship: 'shipped', cancel: 'cancelled' } as const satisfies Record<
-  Transition,
-  string
->;

@@ -15,10 +15,10 @@ import {
 } from './domain/order.builder.ts';
 import type { Order, OrderStatus } from './domain/order.ts';
 import type { OrderFilter, OrderLists } from './order-ports.ts';
-import { meets } from './memory-order-store.fixture.ts';
-import { makeMongoOrderLists } from './order-lists-store.ts';
-import { type OrderDocument, toOrderDocument } from './order-documents.ts';
-import { ORDER_INDEXES, ORDERS } from './order-indexes.ts';
+import { matches } from './memory-order-store.fixture.ts';
+import { MongoOrderLists } from './order-lists-store.ts';
+import { type OrderDocument, ORDERS, toOrderDocument } from './order-documents.ts';
+import { ORDER_INDEXES } from './order-indexes.ts';
 
 const ORDER_COUNT = 20_000;
 const LIMIT = 50;
@@ -54,7 +54,7 @@ let newestFirst: Order[];
 beforeAll(async () => {
   mongo = await connectMongo({ url: inject('engines').mongodbUrl, database: uniqueName('orders_lists'), appName: 'test' });
   await ensureIndexes(mongo.db, ORDER_INDEXES);
-  lists = makeMongoOrderLists(mongo.db, makeCursors('a secret for cursors in tests only'));
+  lists = new MongoOrderLists(mongo.db, makeCursors('a secret for cursors in tests only'));
   const orders = Array.from({ length: ORDER_COUNT }, (_, n) => orderNumber(n));
   await mongo.db.collection<OrderDocument>(ORDERS).insertMany(orders.map(toOrderDocument));
   newestFirst = orders.toReversed();
@@ -137,7 +137,7 @@ async function idsOf(filter: OrderFilter, pages: number): Promise<string[]> {
 describe(`a list of ${ORDER_COUNT} orders, nearly all of one status and SKU`, () => {
   test('has with every combination of filters just what meets them, newest first, for two pages', async () => {
     for (const filter of everyFilter()) {
-      const expected = newestFirst.filter((order) => meets(order, filter)).slice(0, 2 * LIMIT);
+      const expected = newestFirst.filter((order) => matches(order, filter)).slice(0, 2 * LIMIT);
       expect({ filter, ids: await idsOf(filter, 2) }).toEqual({ filter, ids: expected.map(({ id }) => id) });
     }
   });

@@ -1,45 +1,57 @@
-import { tenantKey } from '@fulfilment/kernel';
+import { type Page, type PageQuery, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { type Cursors, readPage } from '@fulfilment/mongo';
-import type { Db, Filter } from 'mongodb';
-import type { OrderFilter, OrderLists } from './order-ports.ts';
-import { type HistoryDocument, toHistoryEntry } from './history-documents.ts';
-import { type OrderDocument, toOrder } from './order-documents.ts';
-import { BY_EXTERNAL_ID, BY_SKU, BY_STATUS, NEWEST_FIRST, ORDER_HISTORY, ORDERS } from './order-indexes.ts';
+import type { Collection, Db, Filter } from 'mongodb';
+import type { HistoryEntry, Order, OrderStatus } from './domain/order.ts';
+import { type HistoryDocument, ORDER_HISTORY, type OrderDocument, ORDERS, toHistoryEntry, toOrder } from './order-documents.ts';
+import { BY_EXTERNAL_ID, BY_SKU, BY_STATUS, NEWEST_FIRST } from './order-indexes.ts';
+import type { OrderCount, OrderCounts, OrderFilter, OrderKey, OrderLists } from './order-ports.ts';
 
-export function makeMongoOrderLists(db: Db, cursors: Cursors): OrderLists {
-  const orders = db.collection<OrderDocument>(ORDERS);
-  const history = db.collection<HistoryDocument>(ORDER_HISTORY);
-  return {
-    orders: (owner, filter, page) => {
-      const tenant = tenantKey(owner);
-      return readPage(
-        cursors,
-        {
-          ...page,
-          collection: orders,
-          filter: conditionsOf(tenant, filter),
-          sort: NEWEST_FIRST,
-          hint: indexFor(filter),
-          scope: { tenant, list: 'orders', filter: { ...filter } },
-        },
-        toOrder,
-      );
-    },
-    history: ({ tenant: owner, id }, page) => {
-      const tenant = tenantKey(owner);
-      return readPage(
-        cursors,
-        {
-          ...page,
-          collection: history,
-          filter: { tenant, order_id: id },
-          sort: { _id: 1 },
-          scope: { tenant, list: 'order history', filter: { id } },
-        },
-        toHistoryEntry,
-      );
-    },
-  };
+/** Lists and counts of orders in MongoDB. */
+export class MongoOrderLists implements OrderLists, OrderCounts {
+  readonly #orders: Collection<OrderDocument>;
+  readonly #history: Collection<HistoryDocument>;
+  readonly #cursors: Cursors;
+
+  constructor(db: Db, cursors: Cursors) {
+    this.#orders = db.collection(ORDERS);
+    this.#history = db.collection(ORDER_HISTORY);
+    this.#cursors = cursors;
+  }
+
+  orders(owner: Tenant, filter: OrderFilter, page: PageQuery): Promise<Page<Order>> {
+    const tenant = tenantKey(owner);
+    const list = {
+      ...page,
+      collection: this.#orders,
+      filter: conditionsOf(tenant, filter),
+      sort: NEWEST_FIRST,
+      hint: indexFor(filter),
+      scope: { tenant, list: 'orders', filter: { ...filter } },
+    };
+    return readPage(this.#cursors, list, toOrder);
+  }
+
+  history({ tenant: owner, id }: OrderKey, page: PageQuery): Promise<Page<HistoryEntry>> {
+    const tenant = tenantKey(owner);
+    const list = {
+      ...page,
+      collection: this.#history,
+      filter: { tenant, order_id: id },
+      sort: { _id: 1 } as const,
+      scope: { tenant, list: 'order history', filter: { id } },
+    };
+    return readPage(this.#cursors, list, toHistoryEntry);
+  }
+
+  /** Counts in the index of lists, which covers the query: no order is read, and no key of a closed order is examined. */
+  countByStatus(tenant: Tenant, statuses: readonly OrderStatus[]): Promise<readonly OrderCount[]> {
+    const stages = [
+      { $match: { tenant: tenantKey(tenant), status: { $in: [...statuses] } } },
+      { $group: { _id: { status: '$status', allocation: '$allocation' }, orders: { $sum: 1 } } },
+      { $project: { _id: 0, status: '$_id.status', allocation: '$_id.allocation', orders: 1 } },
+    ];
+    return this.#orders.aggregate<OrderCount>(stages, { hint: BY_STATUS }).toArray();
+  }
 }
 
 function conditionsOf(
@@ -60,9 +72,9 @@ function between(from: Date | undefined, before: Date | undefined) {
   return { ...(from ? { $gte: from } : {}), ...(before ? { $lt: before } : {}) };
 }
 
-/** Told, since a plan that MongoDB chose for a common SKU or status would be kept for a rare one. */
+/** The index is hinted, since a plan that MongoDB chose for a common SKU or status would be cached for a rare one. */
 function indexFor({ externalId, sku }: OrderFilter): string {
-  // Under an external id there is one order, and those that were rejected before it: whatever else is asked is looked up there.
+  // One order has an external id, beside the rejected ones before it: the other conditions are checked on those.
   if (externalId !== undefined) return BY_EXTERNAL_ID;
   return sku === undefined ? BY_STATUS : BY_SKU;
 }

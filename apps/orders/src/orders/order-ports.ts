@@ -1,56 +1,56 @@
 import type { Kept, Receipt } from '@fulfilment/idempotency';
 import type { OutgoingMessage, Page, PageQuery, Tenant } from '@fulfilment/kernel';
-import type { Allocation, Answer, HistoryEntry, Order, OrderIn, OrderStatus } from './domain/order.ts';
+import type { AllocationSnapshot } from '../steps/domain/take-outcome.ts';
+import type { Allocation, Answer, HistoryEntry, Order, OrderStatus } from './domain/order.ts';
 
+/** The identity of an order across tenants. */
 export interface OrderKey {
   readonly tenant: Tenant;
   readonly id: string;
 }
 
-/** What is written of one order, all or nothing. */
+/** A change of one order with everything that is committed with it. */
 export interface OrderChange {
-  /** The version that was decided on: it must still be that one. 0 for a new order. */
+  /** The version that the change was decided on, compared at the commit; 0 for a new order. */
   readonly from: number;
   readonly order: Order;
   readonly history: readonly HistoryEntry[];
   readonly messages: readonly OutgoingMessage[];
-  /** Of the request that asks for it. */
+  /** The receipt of the request behind the change. */
   readonly receipt?: Receipt | undefined;
-  /** What open receipts get for an answer by it. */
+  /** The answers to open receipts. */
   readonly answers?: readonly AnsweredClaim[];
 }
 
-/** What a request came to that an idempotency key named. */
+/** The answer to a request with an idempotency key. */
 export interface AnsweredClaim {
   readonly id: string;
   readonly answer: Kept;
 }
 
 /**
- * `repeated`: the receipt's claim has one already. `outrun`: the order has moved on, or another has the external id of a new one.
- * Nothing is written then.
+ * The result of a save. `repeated`: the claim of the receipt has one already. `conflict`: the version has changed, or another
+ * order has the external id of a new one. Nothing is written in either case.
  */
-export type Saved = 'saved' | 'repeated' | 'outrun';
+export type SaveResult = 'saved' | 'repeated' | 'conflict';
 
+/** Reads and changes of orders, and the receipts of their requests. */
 export interface OrderStore {
   find(key: OrderKey): Promise<Order | undefined>;
-  /** Those that are there, in any order. */
+  /** Finds those that exist, in any order. */
   findMany(keys: readonly OrderKey[]): Promise<readonly Order[]>;
-  /** The order that has the external id; a rejected one has given it up. */
+  /** Finds the order that holds an external id; a rejected one has released it. */
   findByExternalId(tenant: Tenant, externalId: string): Promise<Order | undefined>;
-  /** Writes a new order with its command, and the receipt of the request for it. */
-  place(order: OrderIn<'pending'>, command: OutgoingMessage, receipt?: Receipt): Promise<Saved>;
-  /** Writes an order with all that belongs to the change. */
-  save(change: OrderChange): Promise<Saved>;
-  /** What became of a command that is not the last one any more. */
+  /** Writes a change with all that belongs to it, or nothing of it. */
+  save(change: OrderChange): Promise<SaveResult>;
+  /** Finds the result of an earlier command in the order's history. */
   findAnswer(key: OrderKey, commandId: string): Promise<Answer | undefined>;
-  /** What is known of the request that has this claim. */
   findReceipt(tenant: Tenant, claimId: string): Promise<Receipt | undefined>;
-  /** Keeps the receipt of a request that changed nothing. @returns false, and keeps nothing, if its claim has one already. */
+  /** Adds the receipt of a request that changed nothing. @returns false, and adds nothing, if its claim has one already. */
   addReceipt(tenant: Tenant, receipt: Receipt): Promise<boolean>;
 }
 
-/** What all orders of a list have; what is undefined does not matter. */
+/** The conditions of a list; one that is undefined does not apply. */
 export interface OrderFilter {
   readonly statuses: readonly OrderStatus[];
   readonly allocations: readonly Allocation[];
@@ -58,10 +58,11 @@ export interface OrderFilter {
   /** Of any line. */
   readonly sku: string | undefined;
   readonly createdFrom: Date | undefined;
-  /** This moment not included. */
+  /** Exclusive. */
   readonly createdBefore: Date | undefined;
 }
 
+/** Pages of orders and of their history. */
 export interface OrderLists {
   /** Newest first. @throws AppError `invalid_cursor` if the cursor is not of this list. */
   orders(tenant: Tenant, filter: OrderFilter, page: PageQuery): Promise<Page<Order>>;
@@ -69,14 +70,20 @@ export interface OrderLists {
   history(key: OrderKey, page: PageQuery): Promise<Page<HistoryEntry>>;
 }
 
-/** Orders that stand alike, counted. */
-export interface StandingCount {
-  readonly status: Order['status'];
-  readonly allocation: Order['allocation'];
+/** The number of orders of one status and allocation. */
+export interface OrderCount {
+  readonly status: OrderStatus;
+  readonly allocation: Allocation;
   readonly orders: number;
 }
 
 export interface OrderCounts {
-  /** Orders in one of these statuses, by status and allocation. */
-  byStanding(tenant: string, statuses: readonly StandingCount['status'][]): Promise<readonly StandingCount[]>;
+  /** Counts the orders in these statuses, by status and allocation. */
+  countByStatus(tenant: Tenant, statuses: readonly OrderStatus[]): Promise<readonly OrderCount[]>;
+}
+
+/** An outcome of inventory for one order. */
+export interface ReceivedOutcome extends AllocationSnapshot {
+  readonly order: OrderKey;
+  readonly traceparent?: string | undefined;
 }

@@ -6,7 +6,7 @@ import {
   type Packing,
   type Refusal,
   type Shipment,
-  underWay,
+  pendingStep,
 } from './domain/order.ts';
 
 /** An order as clients and subscribers see it. */
@@ -21,7 +21,7 @@ export function toOrderRecord(order: Order): OrderRecord {
     note: order.note,
     metadata: { ...order.metadata },
     ...progressOf(order),
-    pending_transition: underWay(order)?.asked.transition ?? null,
+    pending_transition: pendingStep(order)?.asked.transition ?? null,
     refusal: order.refusal && toRefusalRecord(order.refusal),
     version: order.version,
     created_at: order.createdAt.toISOString(),

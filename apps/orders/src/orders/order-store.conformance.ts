@@ -10,16 +10,17 @@ import {
   packUnderWay,
   pendingOrder,
   rejectedOrder,
-  requester,
+  origin,
   shippedOrder,
 } from './domain/order.builder.ts';
 import type { HistoryEntry, Order, OrderIn } from './domain/order.ts';
-import { orderEventMessage } from './order-event-messages.ts';
+import { placing } from './order-change.builder.ts';
+import { orderEventMessage } from './order-messages.ts';
 import type { OrderChange, OrderLists, OrderStore } from './order-ports.ts';
-import { stockCommandMessage } from './stock-command-messages.ts';
 
 export interface StoreUnderTest {
-  readonly orders: OrderStore & Pick<OrderLists, 'history'>;
+  readonly orders: OrderStore;
+  readonly history: OrderLists['history'];
   /** Ids of the messages that were committed, in their order. */
   readonly sent: () => Promise<readonly string[]>;
 }
@@ -100,7 +101,7 @@ function placesOrders(open: Open): void {
     const { orders, sent } = await open();
     const first = await placed(orders, { externalId: 'shop-1' });
     const second = newOrder({ externalId: 'shop-1', tenant: first.tenant });
-    expect(await orders.place(second, stockCommandMessage(second))).toBe('outrun');
+    expect(await orders.save(placing(second))).toBe('conflict');
     expect(await orders.find(second)).toBeUndefined();
     expect(await sent()).toEqual([first.pending.commandId]);
 
@@ -108,7 +109,7 @@ function placesOrders(open: Open): void {
     await orders.save(change(version, rejectedOrder({ id, tenant, externalId, version: version + 1 })));
 
     expect(await orders.findByExternalId(tenant, 'shop-1')).toBeUndefined();
-    expect(await orders.place(second, stockCommandMessage(second))).toBe('saved');
+    expect(await orders.save(placing(second))).toBe('saved');
     expect(await orders.findByExternalId(tenant, 'shop-1')).toMatchObject({ id: second.id });
   });
 
@@ -117,7 +118,7 @@ function placesOrders(open: Open): void {
     const [first, ...others] = Array.from({ length: 20 }, () => newOrder({ externalId: 'shop-1', tenant: aTenant }));
     const all = first ? [first, ...others] : [];
 
-    const taken = await Promise.all(all.map((order) => orders.place(order, stockCommandMessage(order))));
+    const taken = await Promise.all(all.map((order) => orders.save(placing(order))));
 
     expect(taken.filter((each) => each === 'saved')).toHaveLength(1);
   });
@@ -125,16 +126,16 @@ function placesOrders(open: Open): void {
 
 function savesChanges(open: Open): void {
   test('an order with its history and messages, or none of it where the order has moved on', async () => {
-    const { orders, sent } = await open();
+    const { orders, history, sent } = await open();
     const [first, second] = [await placed(orders), await placed(orders)];
 
     const saved = await Promise.all([orders.save(creationOf(first)), orders.save({ ...creationOf(second), from: 7 })]);
 
-    expect(saved).toEqual(['saved', 'outrun']);
+    expect(saved).toEqual(['saved', 'conflict']);
     expect(await orders.find(first)).toMatchObject({ status: 'created', version: 2 });
-    expect(await orders.history(first, firstPage)).toMatchObject({ data: [entryOf('create')] });
+    expect(await history(first, firstPage)).toMatchObject({ data: [entryOf('create')] });
     expect(await orders.find(second)).toEqual(second);
-    expect(await orders.history(second, firstPage)).toMatchObject({ data: [] });
+    expect(await history(second, firstPage)).toMatchObject({ data: [] });
     expect(await sent()).toHaveLength(3);
   });
 
@@ -153,7 +154,7 @@ function savesChanges(open: Open): void {
     const { orders } = await open();
     const stranger = newOrder();
 
-    expect(await orders.save(change(1, { ...stranger, version: 2 }))).toBe('outrun');
+    expect(await orders.save(change(1, { ...stranger, version: 2 }))).toBe('conflict');
     expect(await orders.find(stranger)).toBeUndefined();
   });
 
@@ -183,7 +184,7 @@ function keepsHistory(open: Open): void {
   });
 
   test('the history comes oldest first, each entry as it was written', async () => {
-    const { orders } = await open();
+    const { orders, history } = await open();
     const order = await placed(orders);
     const entries = [
       entryOf('create', 9),
@@ -194,7 +195,7 @@ function keepsHistory(open: Open): void {
 
     await orders.save({ ...change(order.version, { ...order, version: 11 }), history: entries });
 
-    expect((await orders.history(order, firstPage)).data).toEqual(entries);
+    expect((await history(order, firstPage)).data).toEqual(entries);
   });
 }
 
@@ -204,7 +205,7 @@ function keepsReceipts(open: Open): void {
     const order = newOrder();
     const { tenant, version } = order;
 
-    expect(await orders.place(order, stockCommandMessage(order), openReceipt)).toBe('saved');
+    expect(await orders.save(placing(order, openReceipt))).toBe('saved');
     expect(await orders.findReceipt(tenant, openReceipt.id)).toEqual(openReceipt);
 
     await orders.save({ ...creationOf(order), from: version, answers: [{ id: openReceipt.id, answer }] });
@@ -214,7 +215,7 @@ function keepsReceipts(open: Open): void {
   test('the first answer, whatever comes after it', async () => {
     const { orders } = await open();
     const order = newOrder();
-    await orders.place(order, stockCommandMessage(order), { ...openReceipt, answer });
+    await orders.save(placing(order, { ...openReceipt, answer }));
 
     const other = { type: 'result', result: 'another' } as const;
     await orders.save({ ...creationOf(order), answers: [{ id: openReceipt.id, answer: other }] });
@@ -227,10 +228,10 @@ function keepsReceiptsApart(open: Open): void {
   test('one for each claim: the second request writes nothing, be it for a new order, a step or a refusal', async () => {
     const { orders, sent } = await open();
     const first = newOrder({ externalId: 'shop-1' });
-    await orders.place(first, stockCommandMessage(first), openReceipt);
+    await orders.save(placing(first, openReceipt));
     const second = newOrder({ externalId: 'shop-1', tenant: first.tenant });
 
-    expect(await orders.place(second, stockCommandMessage(second), openReceipt)).toBe('repeated');
+    expect(await orders.save(placing(second, openReceipt))).toBe('repeated');
     expect(await orders.save({ ...creationOf(first), receipt: openReceipt })).toBe('repeated');
     expect(await orders.addReceipt(first.tenant, { ...openReceipt, answer })).toBe(false);
 
@@ -244,7 +245,7 @@ function keepsReceiptsApart(open: Open): void {
     const { orders } = await open();
     const order = await placed(orders);
 
-    expect(await orders.save({ ...creationOf(order), from: 7, receipt: openReceipt })).toBe('outrun');
+    expect(await orders.save({ ...creationOf(order), from: 7, receipt: openReceipt })).toBe('conflict');
     expect(await orders.findReceipt(order.tenant, openReceipt.id)).toBeUndefined();
   });
 
@@ -252,21 +253,21 @@ function keepsReceiptsApart(open: Open): void {
     const { orders } = await open();
     const all = Array.from({ length: 10 }, () => newOrder({ tenant: aTenant }));
 
-    const placing = all.map((order) => orders.place(order, stockCommandMessage(order), { ...openReceipt, id: newId('req') }));
+    const apart = all.map((order) => orders.save(placing(order, { ...openReceipt, id: newId('req') })));
     const racing = all.map((order) => newOrder({ tenant: order.tenant }));
-    const raced = await Promise.all(racing.map((order) => orders.place(order, stockCommandMessage(order), openReceipt)));
+    const raced = await Promise.all(racing.map((order) => orders.save(placing(order, openReceipt))));
 
-    expect(await Promise.all(placing)).toEqual(all.map(() => 'saved'));
+    expect(await Promise.all(apart)).toEqual(all.map(() => 'saved'));
     expect(raced.toSorted()).toEqual([...raced.slice(1).map(() => 'repeated'), 'saved']);
   });
 
   test('apart by tenant', async () => {
     const { orders } = await open();
     const [mine, theirs] = [newOrder(), newOrder()];
-    await orders.place(mine, stockCommandMessage(mine), openReceipt);
+    await orders.save(placing(mine, openReceipt));
 
     expect(await orders.findReceipt(theirs.tenant, openReceipt.id)).toBeUndefined();
-    expect(await orders.place(theirs, stockCommandMessage(theirs), openReceipt)).toBe('saved');
+    expect(await orders.save(placing(theirs, openReceipt))).toBe('saved');
   });
 }
 
@@ -286,7 +287,7 @@ const change = (from: number, order: Order): OrderChange => ({ from, order, hist
 
 const creationOf = ({ id, tenant, version }: Order): OrderChange => {
   const order = createdOrder({ id, tenant, version: version + 1 });
-  const event = orderEventMessage({ id: newId('evt'), type: 'order.created', order, requestId: 'r' });
+  const event = orderEventMessage('order.created', order, { requestId: 'r' });
   return { from: version, order, history: [entryOf('create')], messages: [event] };
 };
 
@@ -295,14 +296,14 @@ const entryOf = (transition: HistoryEntry['transition'], version = 2): HistoryEn
   status: 'created',
   version,
   reason: null,
-  actor: requester.actor,
-  requestId: requester.requestId,
+  actor: origin.actor,
+  requestId: origin.requestId,
   answer: null,
   at,
 });
 
 async function placed(orders: OrderStore, changes: Partial<OrderIn<'pending'>> = {}): Promise<OrderIn<'pending'>> {
   const order = newOrder(changes);
-  if ((await orders.place(order, stockCommandMessage(order))) !== 'saved') throw new Error('The order was not placed');
+  if ((await orders.save(placing(order))) !== 'saved') throw new Error('The order was not placed');
   return order;
 }

@@ -6,10 +6,10 @@ import { uniqueName } from '@fulfilment/testing';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { pendingOrder } from './domain/order.builder.ts';
 import type { Order, OrderIn } from './domain/order.ts';
-import type { OrderLists, OrderStore, Saved } from './order-ports.ts';
-import { stockCommandMessage } from './stock-command-messages.ts';
-import { makeMongoOrderLists } from './order-lists-store.ts';
-import { makeMongoOrderStore } from './order-store.ts';
+import type { OrderLists, OrderStore, SaveResult } from './order-ports.ts';
+import { placing } from './order-change.builder.ts';
+import { MongoOrderLists } from './order-lists-store.ts';
+import { MongoOrderStore } from './order-store.ts';
 import { ORDER_INDEXES } from './order-indexes.ts';
 import { orderStoreConformance } from './order-store.conformance.ts';
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const store = openStore();
   await ensureIndexes(mongo.db, [...ORDER_INDEXES, ...store.indexes]);
   orders = store.orders;
-  lists = makeMongoOrderLists(mongo.db, makeCursors('a secret for cursors in tests only'));
+  lists = new MongoOrderLists(mongo.db, makeCursors('a secret for cursors in tests only'));
 });
 
 afterAll(async () => {
@@ -42,7 +42,7 @@ function openStore() {
   const receipts = makeReceipts(db);
   return {
     indexes: [...outbox.indexes, ...receipts.indexes],
-    orders: makeMongoOrderStore({ client, db, receipts, addToOutbox: outbox.add, onCommitted: () => undefined }),
+    orders: new MongoOrderStore({ client, db, receipts, addToOutbox: outbox.add, onCommitted: () => undefined }),
   };
 }
 
@@ -52,34 +52,32 @@ orderStoreConformance('The store on MongoDB', async () => {
     const messages = await sentMessages();
     return messages.map(({ _id: id }) => id).filter((id) => !before.has(id));
   };
-  return { orders: { ...orders, history: (key, page) => lists.history(key, page) }, sent };
+  return { orders, history: (key, page) => lists.history(key, page), sent };
 });
 
 describe('two processes', () => {
   test('that take one external id at the same moment: one gets it, and what shares their commits is not lost', async () => {
     const tenant = newTenant();
     const { orders: other } = openStore();
-    const placing = (store: OrderStore, externalId: string | null): Promise<Saved> =>
+    const place = (store: OrderStore, externalId: string | null): Promise<SaveResult> =>
       placeIn(store, pendingIn(tenant, externalId));
 
-    const taken = await Promise.all([orders, other].map((store) => placing(store, 'shop-1')));
+    const taken = await Promise.all([orders, other].map((store) => place(store, 'shop-1')));
     const wanted = Array.from({ length: 20 }, (_, each) => `shop-${each + 2}`);
-    const both = await Promise.all(wanted.flatMap((id) => [placing(orders, id), placing(other, id), placing(other, null)]));
+    const both = await Promise.all(wanted.flatMap((id) => [place(orders, id), place(other, id), place(other, null)]));
 
-    expect(taken.toSorted()).toEqual(['outrun', 'saved']);
+    expect(taken.toSorted()).toEqual(['conflict', 'saved']);
     expect(both.filter((each) => each === 'saved')).toHaveLength(2 * wanted.length);
   });
 
   test('that are asked with one idempotency key at the same moment: one order each, and what shares their commits is not lost', async () => {
     const tenant = newTenant();
     const { orders: other } = openStore();
-    const placing = (store: OrderStore, claimId?: string): Promise<Saved> =>
+    const place = (store: OrderStore, claimId?: string): Promise<SaveResult> =>
       placeIn(store, pendingIn(tenant, null), claimId === undefined ? undefined : receiptOf(claimId));
 
     const claims = Array.from({ length: 20 }, (_, each) => `claim-${each}`);
-    const all = await Promise.all(
-      claims.flatMap((id) => [placing(orders, id), placing(other, id), placing(other), placing(orders, id)]),
-    );
+    const all = await Promise.all(claims.flatMap((id) => [place(orders, id), place(other, id), place(other), place(orders, id)]));
 
     const count = Map.groupBy(all, (each) => each);
     expect(count.get('saved')).toHaveLength(2 * claims.length);
@@ -104,8 +102,8 @@ const newTenant = (): Tenant => ({ accountId: newId('acc'), environment: 'sandbo
 
 const receiptOf = (id: string): Receipt => ({ id, fingerprint: 'of a body', subject: 'allocate:ord_1:1', answer: null });
 
-function placeIn(store: OrderStore, order: OrderIn<'pending'>, receipt?: Receipt): Promise<Saved> {
-  return store.place(order, stockCommandMessage(order), receipt);
+function placeIn(store: OrderStore, order: OrderIn<'pending'>, receipt?: Receipt): Promise<SaveResult> {
+  return store.save(placing(order, receipt));
 }
 
 function pendingIn(tenant: Order['tenant'], externalId: string | null): OrderIn<'pending'> {

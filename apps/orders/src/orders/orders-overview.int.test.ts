@@ -1,12 +1,12 @@
 import { orderRecord, ordersOverview } from '@fulfilment/contracts';
-import { tenantKey } from '@fulfilment/kernel';
+import { makeCursors } from '@fulfilment/mongo';
 import { eventually } from '@fulfilment/testing';
 import { type Caller, identityOf, newCaller, type ServiceInstance } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { FakeInventory } from '../steps/fake-inventory.fixture.ts';
 import { openTestBed, type TestBed } from '../orders.fixture.ts';
-import { makeMongoOrderCounts } from './order-counts-store.ts';
-import { ORDERS } from './order-indexes.ts';
+import { ORDERS } from './order-documents.ts';
+import { MongoOrderLists } from './order-lists-store.ts';
 
 let bed: TestBed;
 let orders: ServiceInstance;
@@ -58,7 +58,7 @@ test('counting reads the index, no order, and none that is closed', async () => 
   await orders.call(by, `POST /orders/${id}/cancel`, {});
   await orders.call(by, 'POST /orders', { lines: [{ sku: 'MUG-01', quantity: 1 }] });
   await db.command({ profile: 2 });
-  await makeMongoOrderCounts(db).byStanding(tenantKey(by), ['created', 'packed']);
+  await new MongoOrderLists(db, makeCursors('a secret for cursors in tests only')).countByStatus(by, ['created', 'packed']);
   await db.command({ profile: 0 });
   const [look] = await db.collection('system.profile').find({ 'command.aggregate': ORDERS }).toArray();
 

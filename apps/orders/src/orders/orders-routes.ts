@@ -1,15 +1,10 @@
 import { accountOperations, operations, type OrderRecord } from '@fulfilment/contracts';
 import { type BoundRoute, route } from '@fulfilment/http';
-import type { GetOrdersOverview } from './get-orders-overview.ts';
-import type { OrderAnswer } from './order-answer.ts';
-import type { OrderUseCases } from '../application.ts';
-
-export interface OrderRoutesUse extends OrderUseCases {
-  readonly getOrdersOverview: GetOrdersOverview;
-}
+import type { Application } from '../application.ts';
+import type { OrderReply } from '../steps/order-answers.ts';
 
 /** Every operation on orders. */
-export const orderRoutes = (orders: OrderRoutesUse): readonly BoundRoute[] => [
+export const orderRoutes = (orders: Application): readonly BoundRoute[] => [
   route(operations.listOrders, async ({ query, context }) => ok(await orders.listOrders(context.tenant, query))),
   route(operations.createOrder, async ({ body, context }) => created(await orders.createOrder(body, context))),
   route(operations.getOrder, async ({ params, context }) => ok(await orders.getOrder({ ...params, tenant: context.tenant }))),
@@ -22,19 +17,19 @@ export const orderRoutes = (orders: OrderRoutesUse): readonly BoundRoute[] => [
   route(accountOperations.getOrdersOverview, async ({ context }) => ok(await orders.getOrdersOverview(context.tenant))),
 ];
 
-/** Seconds after which it is worth looking whether inventory has answered. */
+/** Seconds after which inventory has probably answered. */
 const RETRY_AFTER_SECONDS = 1;
 
 const ok = <Body>(body: Body) => ({ status: 200 as const, body });
 
-const created = ({ type, order }: OrderAnswer) => {
-  if (type === 'created') return { status: 201 as const, body: order, headers: { Location: locationOf(order) } };
-  return stepped({ type, order });
+const created = ({ type, order, replayed }: OrderReply) => {
+  if (type !== 'created') return stepped({ type, order, replayed });
+  return { status: 201 as const, body: order, headers: { Location: locationOf(order) }, replayed };
 };
 
-const stepped = ({ type, order }: OrderAnswer) => (type === 'pending' ? stillPending(order) : ok(order));
+const stepped = ({ type, order, replayed }: OrderReply) => (type === 'pending' ? pending(order) : { ...ok(order), replayed });
 
-const stillPending = (order: OrderRecord) => ({
+const pending = (order: OrderRecord) => ({
   status: 202 as const,
   body: order,
   headers: { Location: locationOf(order), 'Retry-After': String(RETRY_AFTER_SECONDS) },

@@ -1,68 +1,86 @@
+import type { CancelOrderBody, PackOrderBody, ShipOrderBody } from '@fulfilment/contracts';
 import { type Clock, meetsCondition, type RequestContext, versionConflict } from '@fulfilment/kernel';
-import type { Order, Step } from '../orders/domain/order.ts';
-import { startStep } from './domain/start-step.ts';
-import { type AnswerOnce, type Begun, openReceipt } from './answer-once.ts';
-import { answered } from './await-answer.ts';
-import type { OrderAnswer } from '../orders/order-answer.ts';
+import type { Step } from '../orders/domain/order.ts';
 import { orderNotFound, stepInProgress, wrongStatus } from '../orders/order-errors.ts';
-import { toOrderRecord } from '../orders/order-record.ts';
-import type { OrderWatch } from './order-watch.ts';
+import { stockCommandMessage } from '../orders/order-messages.ts';
 import type { OrderStore } from '../orders/order-ports.ts';
-import { requesterOf } from '../orders/requester.ts';
-import { stockCommandMessage } from '../orders/stock-command-messages.ts';
+import { toOrderRecord } from '../orders/order-record.ts';
+import { startStep } from './domain/transitions.ts';
+import {
+  type Begun,
+  isAnswered,
+  openReceipt,
+  type OrderAnswers,
+  type OrderReply,
+  originOf,
+  type WaitingRequest,
+} from './order-answers.ts';
+import type { OrderWatch } from './order-watch.ts';
 
 /**
  * Carries an order one step further.
  *
- * @throws AppError `not_found`; `version_conflict` where the step is meant for another version of the order;
- * `invalid_transition` from a wrong status; `transition_in_progress` where another step was not decided in time; what inventory
- * refuses with; `idempotency_key_reused`.
+ * @throws AppError `not_found`; `version_conflict` where `If-Match` names another version of the order; `invalid_transition`
+ * from a wrong status; `transition_in_progress` where another step was not decided in time; inventory's refusal;
+ * `idempotency_key_reused`.
  */
-export type RunStep = (orderId: string, step: Step, context: RequestContext) => Promise<OrderAnswer>;
+type RunStep<Body> = (orderId: string, body: Body, context: RequestContext) => Promise<OrderReply>;
 
-export interface RunStepOptions {
-  readonly orders: OrderStore;
+export type PackOrder = RunStep<PackOrderBody>;
+export type ShipOrder = RunStep<ShipOrderBody>;
+export type CancelOrder = RunStep<CancelOrderBody>;
+
+export interface StepParts {
+  readonly orders: Pick<OrderStore, 'find' | 'save'>;
   readonly watch: OrderWatch;
-  readonly answerOnce: AnswerOnce;
+  readonly answers: OrderAnswers;
   readonly now: Clock;
   /** Milliseconds to wait for other steps and for inventory, in all. */
   readonly waitMs: number;
 }
 
-export function makeRunStep({ orders, watch, answerOnce, now, waitMs }: RunStepOptions): RunStep {
-  const load = async ({ tenant }: RequestContext, id: string): Promise<Order> => {
-    const order = await orders.find({ tenant, id });
-    if (!order) throw orderNotFound();
-    return order;
-  };
-
-  const begin = async (orderId: string, step: Step, { context, deadlineMs }: Attempt): Promise<Begun> => {
-    let order = await load(context, orderId);
-    do {
-      if (!meetsCondition(context.ifMatch, order.version)) throw versionConflict(toOrderRecord(order));
-      const outcome = startStep(order, { step, requester: requesterOf(context), at: now() });
-      if (outcome.type === 'wrong-status') throw wrongStatus(step.transition, outcome.status);
-      if (outcome.type === 'step-under-way') {
-        order = await watch.until(order, answered(outcome.commandId), deadlineMs);
+/** The commands that carry an order further: each becomes a step, which inventory accepts or refuses. */
+export function makeSteps({ orders, watch, answers, now, waitMs }: StepParts) {
+  const begin = async (orderId: string, step: Step, { context, deadlineMs }: WaitingRequest): Promise<Begun> => {
+    const key = { tenant: context.tenant, id: orderId };
+    let order = await orders.find(key);
+    while (order) {
+      if (!meetsCondition(context.ifMatch, order.version))
+        return { type: 'refused', error: versionConflict(toOrderRecord(order)) };
+      const outcome = startStep(order, step, originOf(context), now());
+      if (outcome.type === 'wrong-status') return { type: 'refused', error: wrongStatus(step.transition, outcome.status) };
+      if (outcome.type === 'step-pending') {
+        order = await watch.until(order, isAnswered(outcome.commandId), deadlineMs);
       } else {
         const { order: next, sent } = outcome;
-        const intent = { from: order.version, order: next, history: [], messages: [stockCommandMessage(next)] };
-        const saved = await orders.save({ ...intent, receipt: openReceipt(context, sent) });
+        const receipt = openReceipt(context, sent);
+        const saved = await orders.save({
+          from: order.version,
+          order: next,
+          history: [],
+          messages: [stockCommandMessage(next)],
+          receipt,
+        });
         if (saved === 'saved') return { type: 'sent', order: next, step: sent };
         if (saved === 'repeated') return { type: 'repeated' };
-        order = await load(context, orderId);
+        order = await orders.find(key);
       }
-    } while (performance.now() < deadlineMs);
-    throw stepInProgress(order);
+      if (order && performance.now() >= deadlineMs) return { type: 'refused', error: stepInProgress(order) };
+    }
+    return { type: 'refused', error: orderNotFound() };
   };
 
-  return (orderId, step, context) => {
-    const deadlineMs = performance.now() + waitMs;
-    return answerOnce({ context, deadlineMs, begin: () => begin(orderId, step, { context, deadlineMs }) });
+  const run = async (orderId: string, step: Step, context: RequestContext): Promise<OrderReply> => {
+    const request = { context, deadlineMs: performance.now() + waitMs };
+    return (await answers.ofFirstRequest(request)) ?? answers.conclude(await begin(orderId, step, request), request);
   };
-}
 
-interface Attempt {
-  readonly context: RequestContext;
-  readonly deadlineMs: number;
+  const packOrder: PackOrder = (orderId, { packages = [] }, context) => run(orderId, { transition: 'pack', packages }, context);
+  const shipOrder: ShipOrder = (orderId, body, context) => {
+    const { carrier = null, tracking_number: trackingNumber = null, tracking_url: trackingUrl = null } = body;
+    return run(orderId, { transition: 'ship', carrier, trackingNumber, trackingUrl }, context);
+  };
+  const cancelOrder: CancelOrder = (orderId, { reason = null }, context) =>
+    run(orderId, { transition: 'cancel', reason }, context);
+  return { packOrder, shipOrder, cancelOrder };
 }

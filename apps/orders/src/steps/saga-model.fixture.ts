@@ -1,6 +1,6 @@
 import type { IdempotencyClaim } from '@fulfilment/kernel';
 import * as fc from 'fast-check';
-import type { OrderAnswer } from '../orders/order-answer.ts';
+import type { OrderAnswer } from './order-answers.ts';
 
 /** There is enough of it, there is none of it, nobody knows it. */
 const SKUS = ['PLENTY', 'PLENTY', 'PLENTY', 'NEVER', 'UNKNOWN'] as const;

@@ -12,7 +12,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Saga, startSaga } from './saga.fixture.ts';
 import { Model, type Request, type Round, round } from './saga-model.fixture.ts';
-import type { OrderAnswer } from '../orders/order-answer.ts';
+import type { OrderAnswer } from './order-answers.ts';
 
 interface Named extends RequestContext {
   readonly idempotency: IdempotencyClaim;

@@ -2,17 +2,17 @@ import { openMemoryLog, ensureAllTopics, type EventLog, startConsumer } from '@f
 import { makeMetrics, silentLogger } from '@fulfilment/observability';
 import { newId, type OutgoingMessage, type RequestContext, systemClock } from '@fulfilment/kernel';
 import { FakeInventory } from './fake-inventory.fixture.ts';
-import { decodeStockOutcome, handleStockOutcomes } from './stock-outcome-messages.ts';
+import { type Application, makeApplication } from '../application.ts';
 import { MemoryOrderStore } from '../orders/memory-order-store.fixture.ts';
-import { makeOrderUseCases, type OrderUseCases } from '../application.ts';
+import { decodeStockOutcome, toReceivedOutcome } from '../orders/order-messages.ts';
 import { OrderWatch } from './order-watch.ts';
-import { makeTakeOutcomes, type TakenOutcomes } from './take-outcomes.ts';
+import type { TakenOutcomes } from './take-outcomes.ts';
 
 /** The saga in memory: all of orders but its edges, and an inventory that answers over the log. */
 export interface Saga {
-  readonly orders: OrderUseCases;
+  readonly orders: Application;
   /** The same, but waits for hardly any time. */
-  readonly hasty: OrderUseCases;
+  readonly hasty: Application;
   readonly inventory: FakeInventory;
   readonly log: EventLog;
   /** Types of the domain events that were told of an order, in their order. */
@@ -40,24 +40,33 @@ export async function startSaga({ stock = { 'MUG-01': 100 } }: SagaOptions = {})
     );
   });
   const watch = new OrderWatch({ findMany: store.findMany, onError: rethrow });
-  const takeOutcomes = makeTakeOutcomes({ orders: store, watch, announce: () => undefined, now: systemClock });
+  const waiting = (waitMs: number): Application =>
+    makeApplication({
+      orders: store,
+      lists: store,
+      counts: store,
+      watch,
+      announce: () => undefined,
+      now: systemClock,
+      nowMs: () => performance.now(),
+      waitMs,
+    });
+  const orders = waiting(PATIENCE_MS);
   const taken: TakenOutcomes[] = [];
   const consumption = await startConsumer({
     log,
     group: 'orders',
     topics: ['stock.outcomes'],
     decode: decodeStockOutcome,
-    handle: handleStockOutcomes({ takeOutcomes, report: (each) => taken.push(each) }),
+    handle: async (batch) => void taken.push(await orders.takeOutcomes(batch.map(toReceivedOutcome))),
     deadLetters: { park: async () => undefined, openKeys: async () => new Set() },
     logger: silentLogger,
     metrics: makeMetrics({ service: 'orders', defaults: false }),
   });
   const inventory = new FakeInventory(log, stock);
   await inventory.start();
-  const waiting = (waitMs: number): OrderUseCases =>
-    makeOrderUseCases({ orders: store, lists: store, watch, now: systemClock, waitMs });
   return {
-    orders: waiting(PATIENCE_MS),
+    orders,
     hasty: waiting(HASTE_MS),
     inventory,
     log,

@@ -1,13 +1,13 @@
 import type { OutgoingMessage } from '@fulfilment/kernel';
 import { describe, expect, test } from 'vitest';
-import { at, createdOrder, mugs, newsOf, orderBeingPacked, pendingOrder, requester } from '../orders/domain/order.builder.ts';
+import { at, createdOrder, mugs, snapshotOf, orderBeingPacked, pendingOrder, origin } from '../orders/domain/order.builder.ts';
 import type { Order } from '../orders/domain/order.ts';
-import type { StockNews } from './domain/take-outcome.ts';
+import type { AllocationSnapshot } from './domain/take-outcome.ts';
 import { MemoryOrderStore } from '../orders/memory-order-store.fixture.ts';
 import { OrderWatch } from './order-watch.ts';
-import type { OrderChange } from '../orders/order-ports.ts';
-import { stockCommandMessage } from '../orders/stock-command-messages.ts';
-import { makeTakeOutcomes, type StockOutcomeNews } from './take-outcomes.ts';
+import type { OrderChange, ReceivedOutcome } from '../orders/order-ports.ts';
+import { placing } from '../orders/order-change.builder.ts';
+import { makeTakeOutcomes } from './take-outcomes.ts';
 
 const key = { tenant: pendingOrder().tenant, id: pendingOrder().id };
 
@@ -15,7 +15,7 @@ async function start(order: Order = pendingOrder()) {
   const sent: OutgoingMessage[] = [];
   const announced: string[] = [];
   const orders = new MemoryOrderStore((messages) => sent.push(...messages));
-  await orders.place(pendingOrder(), stockCommandMessage(pendingOrder()));
+  await orders.save(placing(pendingOrder()));
   if (order.version > 1) await orders.save({ from: 1, order, history: [], messages: [] });
   sent.length = 0;
   const watch = new OrderWatch({ findMany: orders.findMany, onError: () => undefined });
@@ -23,13 +23,13 @@ async function start(order: Order = pendingOrder()) {
   return { orders, sent, announced, take: makeTakeOutcomes({ orders, watch, announce, now: () => at }) };
 }
 
-const about = (news: StockNews): StockOutcomeNews => ({ order: key, ...news });
+const about = (news: AllocationSnapshot): ReceivedOutcome => ({ order: key, ...news });
 
 describe('a batch of outcomes', () => {
   test('makes one change of an order, with each of its events', async () => {
     const { orders, sent, announced, take } = await start();
     const line = { id: mugs().id, name: 'Mug', shipped: 0 };
-    const create = newsOf(pendingOrder(), { lines: [{ ...line, allocated: 1 }] });
+    const create = snapshotOf(pendingOrder(), { lines: [{ ...line, allocated: 1 }] });
     const fill = { ...create, version: 2, lines: [{ ...line, allocated: 2 }] };
 
     const { finished } = await take([about(create), about(fill), about(create)]);
@@ -52,7 +52,10 @@ describe('a batch of outcomes', () => {
     const { take, orders } = await start();
     const stranger = { ...key, id: 'ord_of_others' };
 
-    const { unknown } = await take([{ ...about(newsOf(pendingOrder())), order: stranger }, about(newsOf(pendingOrder()))]);
+    const { unknown } = await take([
+      { ...about(snapshotOf(pendingOrder())), order: stranger },
+      about(snapshotOf(pendingOrder())),
+    ]);
 
     expect(unknown).toEqual([stranger]);
     expect(await orders.find(key)).toMatchObject({ status: 'created' });
@@ -61,7 +64,7 @@ describe('a batch of outcomes', () => {
   test('that is known already writes and tells nothing', async () => {
     const { take, sent, announced } = await start(createdOrder());
 
-    expect(await take([about(newsOf(createdOrder(), { version: 1 }))])).toEqual({ finished: [], unknown: [] });
+    expect(await take([about(snapshotOf(createdOrder(), { version: 1 }))])).toEqual({ finished: [], unknown: [] });
     expect([...sent, ...announced]).toEqual([]);
   });
 });
@@ -76,7 +79,7 @@ describe('an order that moves meanwhile', () => {
       return save(change);
     };
 
-    await take([about(newsOf(createdOrder(), { lines: [{ id: mugs().id, name: 'Mug', allocated: 1, shipped: 0 }] }))]);
+    await take([about(snapshotOf(createdOrder(), { lines: [{ id: mugs().id, name: 'Mug', allocated: 1, shipped: 0 }] }))]);
 
     expect(await orders.find(key)).toMatchObject({
       version: 4,
@@ -87,15 +90,15 @@ describe('an order that moves meanwhile', () => {
 
   test('again and again is given back, to be tried later', async () => {
     const { orders, take } = await start();
-    orders.save = async () => 'outrun';
+    orders.save = async () => 'conflict';
 
-    await expect(take([about(newsOf(pendingOrder()))])).rejects.toMatchObject({ kind: 'stale', mayPass: true });
+    await expect(take([about(snapshotOf(pendingOrder()))])).rejects.toMatchObject({ kind: 'stale', mayPass: true });
   });
 });
 
 test('an event carries the ids of the request that asked for the step, and without a step those of the outcome', async () => {
   const { sent, take } = await start();
-  const create = newsOf(pendingOrder());
+  const create = snapshotOf(pendingOrder());
 
   await take([{ ...about(create), traceparent: 'of-inventory' }]);
   await take([
@@ -103,7 +106,7 @@ test('an event carries the ids of the request that asked for the step, and witho
   ]);
 
   expect(sent.map(({ requestId, traceparent }) => ({ requestId, traceparent }))).toEqual([
-    { requestId: requester.requestId, traceparent: requester.traceparent },
+    { requestId: origin.requestId, traceparent: origin.traceparent },
     { requestId: create.requestId, traceparent: 't' },
   ]);
 });

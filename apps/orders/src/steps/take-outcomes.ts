@@ -1,112 +1,104 @@
-import { AppError, type Clock, newId, type OutgoingMessage, tenantKey } from '@fulfilment/kernel';
-import type { Order, UnderWay } from '../orders/domain/order.ts';
-import { type OrderChanged, type StockNews, takeOutcome } from './domain/take-outcome.ts';
-import { keptAnswer } from '../orders/order-answer.ts';
-import { orderEventMessage } from '../orders/order-event-messages.ts';
+import { AppError, type Clock, type OutgoingMessage, tenantKey } from '@fulfilment/kernel';
+import type { Order, PendingStep } from '../orders/domain/order.ts';
+import { orderEventMessage } from '../orders/order-messages.ts';
+import type { AnsweredClaim, OrderChange, OrderKey, OrderStore, ReceivedOutcome } from '../orders/order-ports.ts';
+import { type OrderChanged, takeOutcome } from './domain/take-outcome.ts';
+import { keptAnswer } from './order-answers.ts';
 import type { OrderWatch } from './order-watch.ts';
-import type { AnsweredClaim, OrderChange, OrderKey, OrderStore } from '../orders/order-ports.ts';
-
-/** What inventory says of one order. */
-export interface StockOutcomeNews extends StockNews {
-  readonly order: OrderKey;
-  readonly traceparent?: string | undefined;
-}
 
 export interface FinishedStep {
-  readonly step: UnderWay;
+  readonly step: PendingStep;
   readonly order: Order;
 }
 
 export interface TakenOutcomes {
   readonly finished: readonly FinishedStep[];
-  /** Of whom this service knows nothing: another deployment's, say. */
+  /** Orders that this service does not have: another deployment's, say. */
   readonly unknown: readonly OrderKey[];
 }
 
 /**
- * Takes over what is new in outcomes and finishes the steps that they answer. All of it is committed when it resolves.
+ * Applies outcomes that are newer than the order and finishes the steps that they answer. Everything is committed when it
+ * resolves.
  *
- * @throws AppError `stale` if an order kept moving meanwhile: give the same outcomes again.
+ * @throws AppError `stale` if an order kept changing: retry with the same outcomes.
  */
-export type TakeOutcomes = (outcomes: readonly StockOutcomeNews[]) => Promise<TakenOutcomes>;
+export type TakeOutcomes = (outcomes: readonly ReceivedOutcome[]) => Promise<TakenOutcomes>;
 
-export interface TakeOutcomesOptions {
-  readonly orders: OrderStore;
+export interface TakeOutcomesParts {
+  readonly orders: Pick<OrderStore, 'findMany' | 'save'>;
   readonly watch: OrderWatch;
-  /** Tells the other processes that these orders moved. */
+  /** Notifies the other processes that these orders changed. */
   readonly announce: (orderIds: readonly string[]) => void;
   readonly now: Clock;
 }
 
-/** Tries before outcomes are given back. Each is lost only to a step that began meanwhile. */
-const MAX_TRIES = 10;
+/** Attempts before outcomes are redelivered. Each is lost only to a step that began in between. */
+const MAX_ATTEMPTS = 10;
 
-export function makeTakeOutcomes(options: TakeOutcomesOptions): TakeOutcomes {
+export function makeTakeOutcomes({ orders, watch, announce, now }: TakeOutcomesParts): TakeOutcomes {
+  const attempt = async (outcomes: readonly ReceivedOutcome[]): Promise<Attempt> => {
+    const byOrder = Map.groupBy(outcomes, ({ order }) => mapKey(order));
+    const keys = Array.from(byOrder.values(), ([first]) => first?.order).filter((key) => key !== undefined);
+    const known = await orders.findMany(keys);
+    const at = now();
+    const results = await Promise.all(
+      known.map(async (order) => {
+        const ofOrder = byOrder.get(mapKey(order)) ?? [];
+        const { change, finished } = decide(order, ofOrder, at);
+        if (!change) return { finished, lost: [] };
+        if ((await orders.save(change)) !== 'saved') return { finished: [], lost: ofOrder };
+        watch.saw([change.order]);
+        return { finished, lost: [] };
+      }),
+    );
+    const finished = results.flatMap((result) => result.finished);
+    if (finished.length > 0) announce(finished.map(({ order }) => order.id));
+    const knownKeys = new Set(known.map(mapKey));
+    const unknown = keys.filter((key) => !knownKeys.has(mapKey(key)));
+    return { finished, unknown, lost: results.flatMap((result) => result.lost) };
+  };
+
   return async (outcomes) => {
-    let { finished, unknown, lost } = await takeOnce(outcomes, options);
-    for (let tries = 1; lost.length > 0; tries += 1) {
-      if (tries >= MAX_TRIES) throw keptMoving();
-      const turn = await takeOnce(lost, options);
-      finished = [...finished, ...turn.finished];
-      unknown = [...unknown, ...turn.unknown];
-      lost = turn.lost;
+    let { finished, unknown, lost } = await attempt(outcomes);
+    for (let attempts = 1; lost.length > 0; attempts += 1) {
+      if (attempts >= MAX_ATTEMPTS) throw keptChanging();
+      const next = await attempt(lost);
+      finished = [...finished, ...next.finished];
+      unknown = [...unknown, ...next.unknown];
+      lost = next.lost;
     }
     return { finished, unknown };
   };
 }
 
-interface Turn extends TakenOutcomes {
-  /** Outcomes of orders that moved while this was decided: to be decided again. */
-  readonly lost: readonly StockOutcomeNews[];
+interface Attempt extends TakenOutcomes {
+  /** Outcomes of orders that changed before the save: to be decided again. */
+  readonly lost: readonly ReceivedOutcome[];
 }
 
-async function takeOnce(
-  outcomes: readonly StockOutcomeNews[],
-  { orders, watch, announce, now }: TakeOutcomesOptions,
-): Promise<Turn> {
-  const byOrder = Map.groupBy(outcomes, ({ order }) => mapKey(order));
-  const keys = Array.from(byOrder.values(), ([first]) => first?.order).filter((key) => key !== undefined);
-  const known = await orders.findMany(keys);
-  const at = now();
-  const turns = await Promise.all(
-    known.map(async (order) => {
-      const news = byOrder.get(mapKey(order)) ?? [];
-      const { change, finished } = decide(order, news, at);
-      if (!change) return { finished, lost: [] };
-      if ((await orders.save(change)) !== 'saved') return { finished: [], lost: news };
-      watch.saw([change.order]);
-      return { finished, lost: [] };
-    }),
-  );
-  const finished = turns.flatMap((turn) => turn.finished);
-  if (finished.length > 0) announce(finished.map(({ order }) => order.id));
-  const knownKeys = new Set(known.map(mapKey));
-  const unknown = keys.filter((key) => !knownKeys.has(mapKey(key)));
-  return { finished, unknown, lost: turns.flatMap((turn) => turn.lost) };
-}
-
-function keptMoving(): AppError {
+function keptChanging(): AppError {
   return new AppError({
     kind: 'stale',
     code: 'upstream_unavailable',
-    message: 'An order kept moving while outcomes were taken over.',
+    message: 'An order kept changing while outcomes were applied.',
   });
 }
 
 interface Decision {
-  /** Nothing where all of it was known already. */
+  /** Undefined where all outcomes were known. */
   readonly change: OrderChange | undefined;
   readonly finished: readonly FinishedStep[];
 }
 
-function decide(order: Order, outcomes: readonly StockOutcomeNews[], at: Date): Decision {
+function decide(order: Order, outcomes: readonly ReceivedOutcome[], at: Date): Decision {
   let latest = order;
-  const taken: { readonly news: StockOutcomeNews; readonly changed: OrderChanged }[] = [];
-  for (const news of outcomes) {
-    const changed = takeOutcome(latest, news, at);
+  const taken: { readonly outcome: ReceivedOutcome; readonly changed: OrderChanged }[] = [];
+  for (const outcome of outcomes) {
+    const changed = takeOutcome(latest, outcome, at);
     if (changed.type === 'already-known') continue;
     latest = changed.order;
-    taken.push({ news, changed });
+    taken.push({ outcome, changed });
   }
   if (taken.length === 0) return { change: undefined, finished: [] };
   return {
@@ -114,22 +106,20 @@ function decide(order: Order, outcomes: readonly StockOutcomeNews[], at: Date): 
       from: order.version,
       order: latest,
       history: taken.flatMap(({ changed }) => changed.history),
-      messages: taken.flatMap(({ changed, news }) => eventOf(changed, news)),
+      messages: taken.flatMap(({ changed, outcome }) => eventOf(changed, outcome)),
       answers: taken.flatMap(({ changed }) => claimAnsweredBy(changed)),
     },
     finished: taken.flatMap(({ changed }) => (changed.finished ? [{ step: changed.finished, order: changed.order }] : [])),
   };
 }
 
-function eventOf({ event, order, finished }: OrderChanged, news: StockOutcomeNews): OutgoingMessage[] {
-  if (event === null) return [];
-  const { requestId, traceparent } = finished?.requester ?? news;
-  return [orderEventMessage({ id: newId('evt'), type: event, order, requestId, traceparent })];
+function eventOf({ event, order, finished }: OrderChanged, outcome: ReceivedOutcome): OutgoingMessage[] {
+  return event === null ? [] : [orderEventMessage(event, order, finished?.origin ?? outcome)];
 }
 
-/** The request that asked for the step gets its answer with it. */
+/** The claim of the step's request gets its answer with the change. */
 function claimAnsweredBy({ order, finished }: OrderChanged): AnsweredClaim[] {
-  const claimId = finished?.requester.claimId;
+  const claimId = finished?.origin.claimId;
   return finished && claimId !== undefined ? [{ id: claimId, answer: keptAnswer(finished, order) }] : [];
 }
 

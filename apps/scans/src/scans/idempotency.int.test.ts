@@ -5,7 +5,7 @@ import { eventually } from '@fulfilment/testing';
 import { type Caller, newCaller, type Reply, type ServiceInstance } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { accepted, openTestBed, type TestBed } from '../scans.fixture.ts';
-import { SCANS } from './scan-indexes.ts';
+import { SCANS } from './scan-documents.ts';
 
 const seen = { barcode: '4006381333931', type: 'pick', device_id: 'gun-7' };
 const batch = { scans: [seen, { barcode: '' }, { ...seen, barcode: '2', client_scan_id: 'c-1' }] };

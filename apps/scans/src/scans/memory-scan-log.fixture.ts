@@ -1,12 +1,14 @@
-import { tenantKey } from '@fulfilment/kernel';
+import { type Answered, tenantKey } from '@fulfilment/kernel';
 import type { KeptScan, ScanEntry, ScanLog, Submission } from './scan-ports.ts';
 
-/** The test double of {@link ScanLog}; it passes the same contract test as the one on MongoDB. */
+/** The {@link ScanLog} in memory, for tests of use cases. It passes the same conformance suite as the one on MongoDB. */
 export class MemoryScanLog<Answer> implements ScanLog<Answer> {
   readonly entries: ScanEntry[] = [];
 
-  async append({ entries, answer }: Submission<Answer>): Promise<Answer> {
-    return answer(entries.map((entry) => this.#keep(entry)));
+  async append({ entries, decide }: Submission<Answer>): Promise<Answered<Answer>> {
+    const decided = decide(entries.map((entry) => this.#keep(entry)));
+    if (decided.type === 'refused') throw decided.error;
+    return { result: decided.answer, replayed: false };
   }
 
   #keep(entry: ScanEntry): KeptScan {

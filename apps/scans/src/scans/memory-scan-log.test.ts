@@ -1,6 +1,6 @@
 import type { ScanRecord } from '@fulfilment/contracts';
 import { MemoryScanLog } from './memory-scan-log.fixture.ts';
-import { holdsTheContractOfAScanLog } from './scan-log.conformance.ts';
+import { scanLogConformance } from './scan-log.conformance.ts';
 
 const log = new MemoryScanLog<readonly ScanRecord[]>();
-holdsTheContractOfAScanLog(() => log);
+scanLogConformance(() => log);

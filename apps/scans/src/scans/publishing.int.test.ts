@@ -5,7 +5,7 @@ import { type Caller, newCaller, type ServiceInstance } from '@fulfilment/servic
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { openTestBed, type TestBed } from '../scans.fixture.ts';
 import { openLog } from './scan-database.fixture.ts';
-import { SCANS } from './scan-indexes.ts';
+import { SCANS } from './scan-documents.ts';
 import { append, scanEntry } from './scan.builder.ts';
 
 let bed: TestBed;

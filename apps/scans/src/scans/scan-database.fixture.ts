@@ -2,13 +2,13 @@ import type { ScanRecord } from '@fulfilment/contracts';
 import { makeReceipts } from '@fulfilment/idempotency';
 import { connectMongo, ensureIndexes, type Mongo } from '@fulfilment/mongo';
 import { uniqueName } from '@fulfilment/testing';
-import { scanIndexes } from './scan-indexes.ts';
-import { type MongoScanLog, openScanLog, type ScanLogOptions } from './scan-log-store.ts';
+import { SCAN_INDEXES } from './scan-indexes.ts';
+import { MongoScanLog, type ScanLogParts } from './scan-log-store.ts';
 
 /** A database of its own for one test file, with the indexes of the service. It is dropped when it is stopped. */
 export async function openScanDatabase(mongodbUrl: string): Promise<Mongo> {
   const mongo = await connectMongo({ url: mongodbUrl, database: uniqueName('scans'), appName: 'scans-test' });
-  await ensureIndexes(mongo.db, [...scanIndexes, ...makeReceipts(mongo.db).indexes]);
+  await ensureIndexes(mongo.db, [...SCAN_INDEXES, ...makeReceipts(mongo.db).indexes]);
   return {
     ...mongo,
     stop: async () => {
@@ -21,7 +21,8 @@ export async function openScanDatabase(mongodbUrl: string): Promise<Mongo> {
 /** The log of one process, which answers every request with the scans that are kept. */
 export function openLog(
   { client, db }: Pick<Mongo, 'client' | 'db'>,
-  options: Partial<ScanLogOptions> = {},
+  options: Partial<ScanLogParts> = {},
 ): MongoScanLog<readonly ScanRecord[]> {
-  return openScanLog({ client, db, receipts: makeReceipts(db), maxBatch: 100, maxQueue: 1_000, onBatch: () => {}, ...options });
+  const defaults = { maxBatch: 100, maxQueue: 1_000, onBatch: () => {} };
+  return new MongoScanLog({ client, db, receipts: makeReceipts(db), ...defaults, ...options });
 }

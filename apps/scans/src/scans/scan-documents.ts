@@ -1,24 +1,27 @@
 import type { ScanRecord } from '@fulfilment/contracts';
-import { tenantKey, laneOf } from '@fulfilment/kernel';
+import { laneOf, type OutgoingMessage, tenantKey } from '@fulfilment/kernel';
 import { cloudEventHeaders } from '@fulfilment/messaging';
-import type { ScanClaim, ScanEntry, ScanMessage } from './scan-ports.ts';
+import type { ScanClaim, ScanEntry } from './scan-ports.ts';
 
-/** The scan as its tenant sees it, and beside it, until they are published, the records that tell of it. */
+/** The collection of scans. */
+export const SCANS = 'scans';
+
+/** A scan as its tenant sees it, and beside it, until they are published, its messages. */
 export interface ScanDocument {
-  /** The id of the scan: documents sort as they came. */
+  /** The id of the scan: documents sort by time of receipt. */
   readonly _id: string;
   readonly tenant: string;
   readonly scan: ScanRecord;
   readonly event_id: string;
-  /** Of the request that it came with, for ever, where that moves stock under an idempotency key. */
+  /** The claim of its request, for ever, where that moves stock under an idempotency key. */
   readonly claim?: ScanClaim;
-  /** Its event. Gone once that is in the log: what is published needs no second copy of the scan. */
+  /** Its event, removed once published: the scan needs no second copy. */
   readonly outbox?: OutboxFields;
-  /** What inventory is asked to do about it, until that is in the log. */
+  /** Its command for inventory, removed once published. */
   readonly command?: OutboxFields;
 }
 
-/** The fields of a scan whose records wait to be published. */
+/** The fields that hold messages to be published. */
 export type Unpublished = 'outbox' | 'command';
 
 export interface OutboxFields {
@@ -28,12 +31,12 @@ export interface OutboxFields {
   readonly key: string;
   readonly value: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Why it was parked. */
+  /** The reason of a dead letter. */
   readonly error?: string;
 }
 
-/** Over how many lanes the topic's keys are spread: the same in every process, for ever. */
-export const LANES = 8;
+/** The number of outbox shards over which the topic's keys are spread: the same in every process, for ever. */
+export const SHARDS = 8;
 
 /** The document of a scan that is not published yet. */
 export function toScanDocument({ tenant, scan, event, command, claim }: ScanEntry): ScanDocument {
@@ -43,19 +46,18 @@ export function toScanDocument({ tenant, scan, event, command, claim }: ScanEntr
     scan,
     event_id: event.id,
     ...(claim ? { claim } : {}),
-    outbox: outboxOf(scan, event),
-    ...(command ? { command: outboxOf(scan, command) } : {}),
+    outbox: outboxOf(event),
+    ...(command ? { command: outboxOf(command) } : {}),
   };
 }
 
-function outboxOf(scan: ScanRecord, { id, type, topic, key, value, requestId, traceparent }: ScanMessage): OutboxFields {
-  const at = new Date(scan.received_at);
+function outboxOf({ id, type, topic, key, value, subject, at, requestId, traceparent }: OutgoingMessage): OutboxFields {
   return {
     state: 'new',
-    lane: laneOf(key, LANES),
+    lane: laneOf(key, SHARDS),
     topic,
     key,
     value,
-    headers: cloudEventHeaders({ id, type, source: 'scans', subject: scan.id, at, requestId, traceparent }),
+    headers: cloudEventHeaders({ id, type, source: 'scans', subject, at, requestId, traceparent }),
   };
 }

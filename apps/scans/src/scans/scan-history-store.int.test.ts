@@ -5,9 +5,8 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { ScanFilter } from './scan-ports.ts';
 import { append, aTenant, received, scanEntry } from './scan.builder.ts';
 import { openLog, openScanDatabase } from './scan-database.fixture.ts';
-import { type ScanDocument, toScanDocument } from './scan-documents.ts';
-import { openScanHistory } from './scan-history-store.ts';
-import { SCANS } from './scan-indexes.ts';
+import { type ScanDocument, toScanDocument, SCANS } from './scan-documents.ts';
+import { MongoScanHistory } from './scan-history-store.ts';
 import type { MongoScanLog } from './scan-log-store.ts';
 
 const cursors = makeCursors('a secret of more than 32 characters');
@@ -25,7 +24,7 @@ afterAll(async () => {
 });
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 9, 0, second));
-const history = () => openScanHistory(mongo.db, cursors);
+const history = () => new MongoScanHistory(mongo.db, cursors);
 const scans = () => mongo.db.collection<ScanDocument>(SCANS);
 
 async function fill(tenant: Tenant): Promise<string[]> {

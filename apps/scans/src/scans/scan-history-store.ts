@@ -1,44 +1,52 @@
 import { type ScanRecord, SCAN_TYPES } from '@fulfilment/contracts';
-import { firstIdAt, tenantKey } from '@fulfilment/kernel';
+import { firstIdAt, type Page, type PageQuery, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { type Cursors, readPage } from '@fulfilment/mongo';
-import type { Db, Document, Filter } from 'mongodb';
-import type { ScanFilter, ScanHistory } from './scan-ports.ts';
-import type { ScanDocument } from './scan-documents.ts';
-import { BY_TYPE, indexBy, LISTED_BY, NEWEST, SCANS } from './scan-indexes.ts';
+import type { Collection, Db, Document, Filter } from 'mongodb';
+import { type ScanDocument, SCANS } from './scan-documents.ts';
+import { BY_TYPE, indexBy, LISTED_BY, NEWEST } from './scan-indexes.ts';
+import type { ScanCounts, ScanFilter, ScanHistory } from './scan-ports.ts';
 
-/** Reads the log of scans backwards. */
-export function openScanHistory(db: Db, cursors: Cursors): ScanHistory {
-  const collection = db.collection<ScanDocument>(SCANS);
-  return {
-    find: async (owner, id) => {
-      const found = await collection.findOne({ _id: id, tenant: tenantKey(owner) });
-      return found ? found.scan : undefined;
-    },
-    page: (owner, filter, page) => {
-      const tenant = tenantKey(owner);
-      return readPage(
-        cursors,
-        {
-          ...page,
-          collection,
-          filter: conditionsOf(tenant, filter),
-          sort: { _id: -1 },
-          hint: indexFor(filter),
-          scope: { tenant, list: SCANS, filter: { ...filter } },
-        },
-        ({ scan }): ScanRecord => scan,
-      );
-    },
-  };
+/** Reads and counts the log of scans, newest first. */
+export class MongoScanHistory implements ScanHistory, ScanCounts {
+  readonly #scans: Collection<ScanDocument>;
+  readonly #cursors: Cursors;
+
+  constructor(db: Db, cursors: Cursors) {
+    this.#scans = db.collection(SCANS);
+    this.#cursors = cursors;
+  }
+
+  async find(tenant: Tenant, id: string): Promise<ScanRecord | undefined> {
+    return (await this.#scans.findOne({ _id: id, tenant: tenantKey(tenant) }))?.scan;
+  }
+
+  page(owner: Tenant, filter: ScanFilter, page: PageQuery): Promise<Page<ScanRecord>> {
+    const tenant = tenantKey(owner);
+    const list = {
+      ...page,
+      collection: this.#scans,
+      filter: conditionsOf(tenant, filter),
+      sort: { _id: -1 } as const,
+      hint: indexFor(filter),
+      scope: { tenant, list: SCANS, filter: { ...filter } },
+    };
+    return readPage(this.#cursors, list, ({ scan }): ScanRecord => scan);
+  }
+
+  /** Counts in the index of the newest: ids hold the time of receipt, so no scan is read. */
+  countSince(tenant: Tenant, from: Date): Promise<number> {
+    const filter = { tenant: tenantKey(tenant), _id: { $gte: firstIdAt('scn', from) } };
+    return this.#scans.countDocuments(filter, { hint: NEWEST });
+  }
 }
 
 function conditionsOf(tenant: string, { from, to, type, ...fields }: ScanFilter): Filter<ScanDocument> {
-  const asked = Object.entries(fields).filter(([, value]) => value !== undefined);
-  // Every type, where any will do: MongoDB then merges one scan of the index for each, all in the order of the list.
-  const ofType = type ?? (asked.length > 0 ? { $in: [...SCAN_TYPES] } : undefined);
+  const named = Object.entries(fields).filter(([, value]) => value !== undefined);
+  // Without a type all are named: MongoDB then merges one scan of the index for each, all in the order of the list.
+  const ofType = type ?? (named.length > 0 ? { $in: [...SCAN_TYPES] } : undefined);
   return {
     tenant,
-    ...Object.fromEntries(asked.map(([field, value]) => [`scan.${field}`, value])),
+    ...Object.fromEntries(named.map(([field, value]) => [`scan.${field}`, value])),
     ...(ofType === undefined ? {} : { 'scan.type': ofType }),
     ...receivedBetween(from, to),
   };
@@ -51,8 +59,8 @@ function receivedBetween(from: Date | undefined, to: Date | undefined): Document
 }
 
 /**
- * Told, since a plan that MongoDB chose for a common value would be kept for a rare one. Of several filters the planner tries
- * which is the rarest now.
+ * The index is hinted, since a plan that MongoDB chose for a common value would be cached for a rare one. Of several filters the
+ * planner finds the rarest.
  */
 function indexFor(filter: ScanFilter): string | undefined {
   const [field, ...others] = LISTED_BY.filter((name) => filter[name] !== undefined);

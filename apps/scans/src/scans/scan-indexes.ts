@@ -1,10 +1,8 @@
 import type { ScanRecord } from '@fulfilment/contracts';
 import type { IndexDeclaration } from '@fulfilment/mongo';
-import type { Unpublished } from './scan-documents.ts';
+import { SCANS, type Unpublished } from './scan-documents.ts';
 
-export const SCANS = 'scans';
-
-/** What lists are filtered by beside the type, the rarest values first. */
+/** The fields that lists are filtered by beside the type, the rarest values first. */
 export const LISTED_BY = [
   'order_id',
   'barcode',
@@ -26,7 +24,7 @@ export const UNDER_CLAIM = 'scans_under_claim';
 
 export const inOrderOf = (field: Unpublished): string => `scans_${field}_in_order`;
 
-/** A list by a field that a scan may lack: only those that have it are in the index. With the type, since that alone is in every scan. */
+/** The index of a field that may be absent holds only scans that have it; with the type, since every scan has one. */
 const listBy = (field: ListedBy): IndexDeclaration => ({
   collection: SCANS,
   name: indexBy(field),
@@ -34,7 +32,7 @@ const listBy = (field: ListedBy): IndexDeclaration => ({
   options: { partialFilterExpression: { [`scan.${field}`]: { $gt: '' } } },
 });
 
-const waiting = (field: Unpublished): readonly IndexDeclaration[] => {
+const unpublished = (field: Unpublished): readonly IndexDeclaration[] => {
   const options = { partialFilterExpression: { [`${field}.state`]: 'new' } };
   return [
     { collection: SCANS, name: inOrderOf(field), key: { [`${field}.lane`]: 1, [`${field}.key`]: 1, _id: 1 }, options },
@@ -42,7 +40,7 @@ const waiting = (field: Unpublished): readonly IndexDeclaration[] => {
   ];
 };
 
-export const scanIndexes: readonly IndexDeclaration[] = [
+export const SCAN_INDEXES: readonly IndexDeclaration[] = [
   { collection: SCANS, name: NEWEST, key: { tenant: 1, _id: -1 } },
   { collection: SCANS, name: BY_TYPE, key: { tenant: 1, 'scan.type': 1, _id: -1 } },
   ...LISTED_BY.map(listBy),
@@ -58,6 +56,6 @@ export const scanIndexes: readonly IndexDeclaration[] = [
     key: { tenant: 1, 'claim.id': 1, 'claim.place': 1 },
     options: { unique: true, partialFilterExpression: { 'claim.id': { $gt: '' } } },
   },
-  ...waiting('outbox'),
-  ...waiting('command'),
+  ...unpublished('outbox'),
+  ...unpublished('command'),
 ];

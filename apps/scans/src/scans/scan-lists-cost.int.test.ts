@@ -4,11 +4,10 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { z } from 'zod';
 import type { ScanFilter } from './scan-ports.ts';
 import { aTenant, seen } from './scan.builder.ts';
-import { scanRecordOf } from './scan-record.ts';
+import { scanRecordOf } from './scan-entries.ts';
 import { openScanDatabase } from './scan-database.fixture.ts';
-import type { ScanDocument } from './scan-documents.ts';
-import { openScanHistory } from './scan-history-store.ts';
-import { SCANS } from './scan-indexes.ts';
+import { type ScanDocument, SCANS } from './scan-documents.ts';
+import { MongoScanHistory } from './scan-history-store.ts';
 
 const SCANS_THERE = 20_000;
 const LIMIT = 20;
@@ -31,7 +30,7 @@ afterAll(async () => {
 function skewed(of: Tenant, count: number): ScanDocument[] {
   return Array.from({ length: count }, (_, place) => {
     const id = newId('scn');
-    const scan = scanRecordOf(bodyAt(place), { id, receivedAt: new Date() });
+    const scan = scanRecordOf(bodyAt(place), id, new Date());
     return { _id: id, tenant: tenantKey(of), scan: { ...scan, applied: appliedAt(place) }, event_id: newId('evt') };
   });
 }
@@ -94,7 +93,7 @@ test.each<ScanFilter>([
   { sku: 'HOT-01', device_id: 'gun-1' },
   { location: 'A1/S1', operator: 'Robin' },
 ])(`the first two pages of ${SCANS_THERE} scans by %j cost no more than what they show`, async (filter) => {
-  const history = openScanHistory(mongo.db, cursors);
+  const history = new MongoScanHistory(mongo.db, cursors);
   await mongo.db.setProfilingLevel('all');
   try {
     const first = await history.page(tenant, filter, { limit: LIMIT, cursor: undefined });

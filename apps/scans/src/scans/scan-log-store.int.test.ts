@@ -4,11 +4,10 @@ import { connectMongo, type Mongo } from '@fulfilment/mongo';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { ScanEntry } from './scan-ports.ts';
 import { append, aTenant, scanEntry } from './scan.builder.ts';
-import { insertScans } from './insert-scans-store.ts';
+import { insertScans } from './scan-inserts-store.ts';
 import { openLog, openScanDatabase } from './scan-database.fixture.ts';
-import type { ScanDocument } from './scan-documents.ts';
-import { SCANS } from './scan-indexes.ts';
-import { holdsTheContractOfAScanLog } from './scan-log.conformance.ts';
+import { type ScanDocument, SCANS } from './scan-documents.ts';
+import { scanLogConformance } from './scan-log.conformance.ts';
 import type { MongoScanLog } from './scan-log-store.ts';
 
 const batches: number[] = [];
@@ -25,7 +24,7 @@ afterAll(async () => {
   await mongo.stop();
 });
 
-holdsTheContractOfAScanLog(() => log);
+scanLogConformance(() => log);
 
 test('scans of a tenant that come together share an insert', async () => {
   const tenant = aTenant();

@@ -1,68 +1,77 @@
-import type { Receipts } from '@fulfilment/idempotency';
-import { type Stoppable, tenantKey } from '@fulfilment/kernel';
-import { makeLane } from '@fulfilment/mongo';
-import type { Db, MongoClient } from 'mongodb';
+import { type Receipts, replay } from '@fulfilment/idempotency';
+import { type Answered, type Stoppable, tenantKey } from '@fulfilment/kernel';
+import { type Lane, makeLane } from '@fulfilment/mongo';
+import type { Collection, Db, MongoClient } from 'mongodb';
+import { type Recorded, recordClaimed } from './claimed-scans-store.ts';
+import { type ScanDocument, SCANS } from './scan-documents.ts';
+import { insertScans } from './scan-inserts-store.ts';
 import type { ScanLog, Submission } from './scan-ports.ts';
-import { insertScans } from './insert-scans-store.ts';
-import { recordOnce } from './record-once-store.ts';
-import type { ScanDocument } from './scan-documents.ts';
-import { SCANS } from './scan-indexes.ts';
-import { settle, type Settled, unsettle } from './settled-store.ts';
 
-export interface ScanLogOptions {
+export interface ScanLogParts {
   readonly client: MongoClient;
   readonly db: Db;
   readonly receipts: Receipts;
-  /** The most requests that share an insert. */
+  /** The maximal number of requests in one insert. */
   readonly maxBatch: number;
-  /** Requests of a tenant that may wait; one more is refused. */
+  /** The maximal number of a tenant's requests that wait; one more is refused. */
   readonly maxQueue: number;
-  /** Told after each insert how many scans shared it. */
+  /** Called after each insert with the number of its scans. */
   readonly onBatch: (size: number) => void;
 }
 
-export interface MongoScanLog<Answer> extends ScanLog<Answer>, Stoppable {
-  /** Requests that wait for the next insert. */
-  waiting(): number;
-}
+/** The log of scans in MongoDB. Requests of a tenant that arrive at the same time share an insert and its wait for a majority. */
+export class MongoScanLog<Answer> implements ScanLog<Answer>, Stoppable {
+  readonly #lane: Lane<Submission<Answer>, Recorded<Answer>>;
 
-/** The log of scans. Requests of a tenant that come at the same time share an insert and its wait for a majority. */
-export function openScanLog<Answer>({ client, db, receipts, onBatch, ...bounds }: ScanLogOptions): MongoScanLog<Answer> {
-  const scans = db.collection<ScanDocument>(SCANS, {
-    readConcern: { level: 'majority' },
-    writeConcern: { w: 'majority', journal: true },
-  });
-  const lane = makeLane<Submission<Answer>, Settled<Answer>>({
-    ...bounds,
-    commit: async (tenant, submissions) => {
-      // A lone insert needs no transaction: what it has written of a request that failed is found when that comes again.
-      const keyed = submissions.some(({ context }) => context.idempotency !== undefined);
-      const settled = keyed
-        ? await recordOnce({ client, scans, receipts, tenant }, submissions)
-        : await recordAll({ client, scans, tenant }, submissions);
-      onBatch(submissions.reduce((sum, { entries }) => sum + entries.length, 0));
-      return settled;
-    },
-  });
-  return {
-    append: async (submission) => unsettle(await lane.submit(tenantKey(submission.context.tenant), submission)),
-    waiting: () => lane.waiting(),
-    stop: () => lane.stop(),
-  };
-}
+  constructor({ client, db, receipts, onBatch, ...bounds }: ScanLogParts) {
+    const scans: Collection<ScanDocument> = db.collection(SCANS, {
+      readConcern: { level: 'majority' },
+      writeConcern: { w: 'majority', journal: true },
+    });
+    this.#lane = makeLane({
+      ...bounds,
+      commit: async (tenant, submissions) => {
+        // A lone insert needs no transaction: the scans that a failed request has written are found when it is repeated.
+        const claimed = submissions.some(({ context }) => context.idempotency !== undefined);
+        const recorded = claimed
+          ? await recordClaimed({ client, scans, receipts, tenant }, submissions)
+          : await recordAll(client, { scans, tenant }, submissions);
+        onBatch(submissions.reduce((sum, { entries }) => sum + entries.length, 0));
+        return recorded;
+      },
+    });
+  }
 
-type RecordAll = Parameters<typeof insertScans>[1] & { readonly client: MongoClient };
+  async append(submission: Submission<Answer>): Promise<Answered<Answer>> {
+    const { tenant, idempotency } = submission.context;
+    const recorded = await this.#lane.submit(tenantKey(tenant), submission);
+    if (recorded.type === 'answered') return { result: recorded.answer, replayed: false };
+    if (recorded.type === 'refused') throw recorded.error;
+    if (!idempotency) throw new Error('A request without an idempotency key has no repeats');
+    return { result: replay<Answer>(recorded.receipt, idempotency), replayed: true };
+  }
+
+  /** The number of requests that wait for the next insert. */
+  waiting(): number {
+    return this.#lane.waiting();
+  }
+
+  stop(): Promise<void> {
+    return this.#lane.stop();
+  }
+}
 
 async function recordAll<Answer>(
-  { client, ...log }: RecordAll,
+  client: MongoClient,
+  log: Parameters<typeof insertScans>[1],
   submissions: readonly Submission<Answer>[],
-): Promise<readonly Settled<Answer>[]> {
+): Promise<readonly Recorded<Answer>[]> {
   const entries = submissions.flatMap((submission) => submission.entries);
   const kept = await insertScans(client, log, entries);
   let at = 0;
   return submissions.map((submission) => {
     const from = at;
     at += submission.entries.length;
-    return settle(() => submission.answer(kept.slice(from, at)));
+    return submission.decide(kept.slice(from, at));
   });
 }

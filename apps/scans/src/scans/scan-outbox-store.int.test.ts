@@ -5,8 +5,7 @@ import type { Mongo } from '@fulfilment/mongo';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { append, aTenant, received, scanEntry } from './scan.builder.ts';
 import { openLog, openScanDatabase } from './scan-database.fixture.ts';
-import type { ScanDocument } from './scan-documents.ts';
-import { SCANS } from './scan-indexes.ts';
+import { type ScanDocument, SCANS } from './scan-documents.ts';
 import type { MongoScanLog } from './scan-log-store.ts';
 import { scanCommands, scanEvents } from './scan-outbox-store.ts';
 

@@ -1,15 +1,15 @@
 import type { OutboxRow, OutboxSource } from '@fulfilment/messaging';
 import type { Db, Document } from 'mongodb';
-import { LANES, type ScanDocument, type Unpublished } from './scan-documents.ts';
-import { inOrderOf, SCANS } from './scan-indexes.ts';
+import { type ScanDocument, SCANS, SHARDS, type Unpublished } from './scan-documents.ts';
+import { inOrderOf } from './scan-indexes.ts';
 
-/** The events of scans as the relay publishes them: a scan whose event is not in the event log yet still has its record. */
-export const scanEvents = (db: Db): OutboxSource => outboxIn(db, { name: SCANS, field: 'outbox' });
+/** The outbox of events: a scan holds its event until that is published. */
+export const scanEvents = (db: Db): OutboxSource => outboxIn(db, SCANS, 'outbox');
 
-/** The same for what inventory is asked to do about scans. */
-export const scanCommands = (db: Db): OutboxSource => outboxIn(db, { name: `${SCANS}.commands`, field: 'command' });
+/** The outbox of commands for inventory. */
+export const scanCommands = (db: Db): OutboxSource => outboxIn(db, `${SCANS}.commands`, 'command');
 
-function outboxIn(db: Db, { name, field }: { readonly name: string; readonly field: Unpublished }): OutboxSource {
+function outboxIn(db: Db, name: string, field: Unpublished): OutboxSource {
   const scans = db.collection<ScanDocument>(SCANS, {
     readConcern: { level: 'majority' },
     writeConcern: { w: 'majority', journal: true },
@@ -17,7 +17,7 @@ function outboxIn(db: Db, { name, field }: { readonly name: string; readonly fie
   const isNew: Document = { [`${field}.state`]: 'new' };
   return {
     name,
-    lanes: LANES,
+    lanes: SHARDS,
     read: async ({ lanes, after, limit }) => {
       const found = scans
         .find({
@@ -45,8 +45,8 @@ function outboxIn(db: Db, { name, field }: { readonly name: string; readonly fie
 }
 
 function toRow(document: ScanDocument, field: Unpublished): OutboxRow[] {
-  const { _id: id, [field]: waiting } = document;
-  if (!waiting) return [];
-  const { topic, key, value, headers } = waiting;
+  const { _id: id, [field]: message } = document;
+  if (!message) return [];
+  const { topic, key, value, headers } = message;
   return [{ id, record: { topic, key, value, headers } }];
 }

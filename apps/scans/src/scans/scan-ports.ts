@@ -1,63 +1,66 @@
 import type { ScanRecord } from '@fulfilment/contracts';
-import type { IdempotencyClaim, Page, PageQuery, RequestContext, Tenant } from '@fulfilment/kernel';
+import type {
+  Answered,
+  AppError,
+  IdempotencyClaim,
+  OutgoingMessage,
+  Page,
+  PageQuery,
+  RequestContext,
+  Tenant,
+} from '@fulfilment/kernel';
 
-/** What goes out with a scan. Its body is made once; its id stays the same however often it is sent. */
-export interface ScanMessage {
-  readonly id: string;
-  readonly topic: string;
-  readonly key: string;
-  readonly type: 'scan.completed' | 'move';
-  readonly value: string;
-  readonly requestId: string;
-  readonly traceparent?: string | undefined;
-}
-
-/** A scan with what it tells: they are written as one. */
+/** A scan with its messages: they are written as one. */
 export interface ScanEntry {
   readonly tenant: Tenant;
   readonly scan: ScanRecord;
-  readonly event: ScanMessage;
-  /** To inventory, where the scan is to be applied. */
-  readonly command: ScanMessage | undefined;
+  readonly event: OutgoingMessage;
+  /** For inventory, where the scan is to be applied. */
+  readonly command: OutgoingMessage | undefined;
   /** Of a request that moves stock under an idempotency key. */
   readonly claim: ScanClaim | undefined;
 }
 
-/** The idempotency key of the request that a scan came with, and the scan's place in that. */
+/** The idempotency key of a scan's request, and the scan's place in that request. */
 export interface ScanClaim extends Pick<IdempotencyClaim, 'id' | 'fingerprint'> {
   readonly place: number;
 }
 
-/** The scan that is in the log in the place of one that came. */
+/** The scan in the log for a submitted one. */
 export interface KeptScan {
   readonly scan: ScanRecord;
-  /** Whether this very request recorded it, now or when it came first. Else it has the `client_scan_id`. */
+  /** True where this request recorded it, now or when it came first; else it has the same `client_scan_id`. */
   readonly own: boolean;
 }
+
+/** The answer or the refusal of a request. */
+export type Decided<Answer> =
+  | { readonly type: 'answered'; readonly answer: Answer }
+  | { readonly type: 'refused'; readonly error: AppError };
 
 /** The scans of one request. */
 export interface Submission<Answer> {
   readonly context: RequestContext;
   readonly entries: readonly ScanEntry[];
   /**
-   * What the request is answered, and a repeat of it under its idempotency key as well. It goes through JSON.
+   * Decides the answer, for a repeat under the idempotency key as well. It goes through JSON.
    *
-   * @param kept for each entry the scan that is in the log now; none where the request has come before and was refused that one.
-   * @throws AppError where that is a refusal.
+   * @param kept the scan in the log for each entry; undefined where the request came before and that entry was refused then.
    */
-  readonly answer: (kept: readonly (KeptScan | undefined)[]) => Answer;
+  readonly decide: (kept: readonly (KeptScan | undefined)[]) => Decided<Answer>;
 }
 
+/** The log of scans. */
 export interface ScanLog<Answer> {
   /**
-   * Writes scans and what they tell, but those whose `client_scan_id` the tenant has a scan with already, and the answer under
-   * the idempotency key of the request, all on a majority of replicas. The answer is kept for a day, the key of a request that
-   * moves stock for ever.
+   * Writes scans and their messages, except those with a `client_scan_id` that the tenant has used, and the answer under the
+   * request's idempotency key, all on a majority of replicas. The answer is kept for a day, the key of a request that moves
+   * stock for ever.
    *
-   * @returns the answer, or the first one where the request comes again: after a day with the scans as they are by then.
-   * @throws AppError `unavailable` where the store is away or too many scans wait; what `answer` throws; what a repeat is refused with.
+   * @returns the answer; for a repeat the first one, and after a day the answer with the scans as they are by then.
+   * @throws AppError `unavailable` where the store is away or too many scans wait; the refusal; the refusal of the first request.
    */
-  append(submission: Submission<Answer>): Promise<Answer>;
+  append(submission: Submission<Answer>): Promise<Answered<Answer>>;
 }
 
 export interface ScanFilter {
@@ -81,7 +84,12 @@ export interface ScanHistory {
   page(tenant: Tenant, filter: ScanFilter, page: PageQuery): Promise<Page<ScanRecord>>;
 }
 
-/** What inventory made of a scan that was to be applied. */
+export interface ScanCounts {
+  /** Counts the scans of a tenant received at `from` or later. */
+  countSince(tenant: Tenant, from: Date): Promise<number>;
+}
+
+/** Inventory's outcome for a scan that is to be applied. */
 export interface ScanOutcome {
   readonly tenant: Tenant;
   readonly scanId: string;
@@ -91,14 +99,9 @@ export interface ScanOutcome {
 
 export interface AppliedScans {
   /**
-   * Notes the outcomes of scans that have none yet; the others stay as they are.
+   * Records the outcomes of scans that have none yet; the others stay as they are.
    *
-   * @returns how many were noted, on a majority of replicas.
+   * @returns the number of recorded outcomes, on a majority of replicas.
    */
-  settle(outcomes: readonly ScanOutcome[]): Promise<number>;
-}
-
-export interface ScanCounts {
-  /** How many scans of a tenant came at `from` or later. */
-  since(tenant: string, from: Date): Promise<number>;
+  recordOutcomes(outcomes: readonly ScanOutcome[]): Promise<number>;
 }

@@ -25,7 +25,7 @@ const now = () => new Date('2026-11-21T09:07:30.214Z');
 
 /** A scan that is on its way into the log. */
 export function scanEntry(tenant: Tenant, changes: Partial<CreateScanBody> = {}): ScanEntry {
-  const [entry] = scanEntriesOf([{ place: 0, value: seen(changes) }], contextOf(tenant), { now, newId });
+  const [entry] = scanEntriesOf([{ place: 0, body: seen(changes) }], contextOf(tenant), { now, newId });
   if (!entry) throw new Error('One scan is one entry');
   return entry;
 }
@@ -35,12 +35,17 @@ export function submissionOf(
   entries: readonly ScanEntry[],
   { tenant = entries[0]?.tenant ?? aTenant(), idempotency }: { tenant?: Tenant; idempotency?: IdempotencyClaim } = {},
 ): Submission<readonly ScanRecord[]> {
-  return { context: contextOf(tenant, idempotency), entries, answer: (kept) => kept.flatMap((each) => each?.scan ?? []) };
+  return {
+    context: contextOf(tenant, idempotency),
+    entries,
+    decide: (kept) => ({ type: 'answered', answer: kept.flatMap((each) => each?.scan ?? []) }),
+  };
 }
 
 /** Puts one scan into a log. @returns the one that is there now. */
 export async function append(log: ScanLog<readonly ScanRecord[]>, entry: ScanEntry): Promise<ScanRecord> {
-  const [kept] = await log.append(submissionOf([entry]));
+  const { result } = await log.append(submissionOf([entry]));
+  const [kept] = result;
   if (!kept) throw new Error('The log answered nothing');
   return kept;
 }

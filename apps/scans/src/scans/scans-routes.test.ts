@@ -12,6 +12,7 @@ const routes = scanRoutes({
   getScan: unused,
   listScans: unused,
   getScansOverview: unused,
+  recordOutcomes: unused,
 });
 
 /** Every role that may record may apply as well; here is one that may not. */

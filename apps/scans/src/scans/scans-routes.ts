@@ -1,55 +1,39 @@
 import { accountOperations, createScanBody, operations, type ScanResult } from '@fulfilment/contracts';
 import { type BoundRoute, itemProblemOf, parseItem, route } from '@fulfilment/http';
-import type { CreateScan, CreatedScan } from './create-scan.ts';
-import type { CreateScans, ScanAnswer } from './create-scans.ts';
-import type { GetScansOverview } from './get-scans-overview.ts';
-import type { GetScan } from './get-scan.ts';
-import type { ListScans } from './list-scans.ts';
-
-export interface ScanUseCases {
-  readonly createScan: CreateScan;
-  readonly createScans: CreateScans;
-  readonly getScan: GetScan;
-  readonly listScans: ListScans;
-  readonly getScansOverview: GetScansOverview;
-}
+import type { Answered } from '@fulfilment/kernel';
+import type { Application } from '../application.ts';
+import type { CreatedScan, ScanAnswer } from './record-scans.ts';
 
 /** Every operation on scans. */
-export const scanRoutes = ({
-  createScan,
-  createScans,
-  getScan,
-  listScans,
-  getScansOverview,
-}: ScanUseCases): readonly BoundRoute[] => [
+export const scanRoutes = (application: Application): readonly BoundRoute[] => [
   route(operations.createScan, async ({ body, context, needs }) => {
     if (body.apply) needs('scans:apply');
-    return created(await createScan(body, context));
+    return created(await application.createScan(body, context));
   }),
   route(operations.createScans, async ({ body: { scans }, context, needs }) => {
-    const seen = scans.map((scan, place) => parseItem(createScanBody, scan, `/scans/${place}`));
-    if (seen.some((each) => each.type === 'valid' && each.value.apply)) needs('scans:apply');
-    const answers = await createScans(seen, context);
-    return { status: 200 as const, body: { results: answers.map(toResult) } };
+    const parsed = scans.map((scan, place) => parseItem(createScanBody, scan, `/scans/${place}`));
+    if (parsed.some((each) => each.type === 'valid' && each.value.apply)) needs('scans:apply');
+    const { result, replayed } = await application.createScans(parsed, context);
+    return { status: 200 as const, body: { results: result.map(toResult) }, replayed };
   }),
   route(operations.listScans, async ({ query, context }) => ({
     status: 200 as const,
-    body: await listScans(context.tenant, query),
+    body: await application.listScans(context.tenant, query),
   })),
   route(operations.getScan, async ({ params, context }) => ({
     status: 200 as const,
-    body: await getScan(context.tenant, params.id),
+    body: await application.getScan(context.tenant, params.id),
   })),
   route(accountOperations.getScansOverview, async ({ context }) => ({
     status: 200 as const,
-    body: await getScansOverview(context.tenant),
+    body: await application.getScansOverview(context.tenant),
   })),
 ];
 
-const created = ({ type, scan }: CreatedScan) =>
+const created = ({ result: { type, scan }, replayed }: Answered<CreatedScan>) =>
   type === 'recorded'
-    ? { status: 201 as const, body: scan, headers: { Location: `/v1/scans/${scan.id}` } }
-    : { status: 200 as const, body: scan };
+    ? { status: 201 as const, body: scan, headers: { Location: `/v1/scans/${scan.id}` }, replayed }
+    : { status: 200 as const, body: scan, replayed };
 
 function toResult(answer: ScanAnswer, index: number): ScanResult {
   if (answer.type === 'refused') return { index, ...itemProblemOf(answer.error) };

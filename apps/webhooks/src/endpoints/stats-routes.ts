@@ -1,10 +1,5 @@
-import {
-  accountOperations as account,
-  DELIVERED_TYPES,
-  EVENT_MEANINGS,
-  SAMPLE_DELIVERIES,
-  SUBSCRIBABLE_TYPES,
-} from '@fulfilment/contracts';
+import { accountOperations as account, DELIVERED_TYPES, EVENT_MEANINGS, SUBSCRIBABLE_TYPES } from '@fulfilment/contracts';
+import { SAMPLE_DELIVERIES } from '@fulfilment/api-docs/samples';
 import { type BoundRoute, route } from '@fulfilment/http';
 import type { ChangeLog } from './endpoint-ports.ts';
 import type { ReadStats } from './read-stats.ts';

@@ -1,4 +1,5 @@
-import { type DeliveredType, SAMPLE_DELIVERIES } from '@fulfilment/contracts';
+import type { DeliveredType } from '@fulfilment/contracts';
+import { SAMPLE_DELIVERIES } from '@fulfilment/api-docs/samples';
 import { type Clock, newId, type RequestContext, type Tenant, tenantKey } from '@fulfilment/kernel';
 import type { DeliveryFacts } from '../deliveries/delivery-ports.ts';
 import type { LoggedEvent } from '../events/event-ports.ts';

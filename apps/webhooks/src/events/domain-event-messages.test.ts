@@ -1,4 +1,4 @@
-import { SAMPLE_EVENTS } from '@fulfilment/contracts';
+import { SAMPLE_EVENTS } from '@fulfilment/api-docs/samples';
 import { expect, test } from 'vitest';
 import { decodeDomainEvent } from './domain-event-messages.ts';
 

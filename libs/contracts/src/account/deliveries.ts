@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DELIVERED_TYPES } from '../delivered-events.ts';
+import { DELIVERED_TYPES } from '../events/delivered-events.ts';
 import { clientTimestamp, id, listQuery, pageOf, timestamp } from '../fields.ts';
 import { inEnvironment } from './keys.ts';
 

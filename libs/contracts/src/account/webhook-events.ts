@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DELIVERED_TYPES } from '../delivered-events.ts';
+import { DELIVERED_TYPES } from '../events/delivered-events.ts';
 import { isWithinDepth } from '../json-depth.ts';
 
 const FILTER =

@@ -1,6 +1,6 @@
 import { ENVIRONMENTS } from '@fulfilment/kernel';
 import { z } from 'zod';
-import { DELIVERED_TYPES, DISABLED_REASONS } from '../delivered-events.ts';
+import { DELIVERED_TYPES, DISABLED_REASONS } from '../events/delivered-events.ts';
 import { id, listQuery, pageOf, text, timestamp } from '../fields.ts';
 import { eventSelection } from '../operator.ts';
 import { inEnvironment } from './keys.ts';

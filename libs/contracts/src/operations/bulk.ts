@@ -6,9 +6,9 @@ import {
   importInventoryQuery,
   importReport,
   MAX_IMPORT_BYTES,
-} from '../bulk.ts';
+} from '../inventory/files.ts';
 import { nothing } from '../fields.ts';
-import { integrityReport } from '../integrity.ts';
+import { integrityReport } from '../inventory/integrity.ts';
 import { operation } from '../operation.ts';
 
 export const exportInventory = operation({

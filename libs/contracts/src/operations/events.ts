@@ -1,4 +1,4 @@
-import { eventPage, listEventsQuery } from '../feed.ts';
+import { eventPage, listEventsQuery } from '../events/feed.ts';
 import { nothing } from '../fields.ts';
 import { operation } from '../operation.ts';
 

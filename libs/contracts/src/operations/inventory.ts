@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { nothing, skuCode } from '../fields.ts';
-import { batchInventoryBody, inventoryBatchResult } from '../inventory-batch.ts';
-import { createSkuBody, listSkusQuery, skuPage, skuRecord, updateSkuBody } from '../inventory.ts';
-import { adjustmentRecord, adjustStockBody, listMovementsQuery, movementPage } from '../movements.ts';
+import { batchInventoryBody, inventoryBatchResult } from '../inventory/batches.ts';
+import { createSkuBody, listSkusQuery, skuPage, skuRecord, updateSkuBody } from '../inventory/skus.ts';
+import { adjustmentRecord, adjustStockBody, listMovementsQuery, movementPage } from '../inventory/movements.ts';
 import { operation } from '../operation.ts';
 
 const params = z.strictObject({ sku: skuCode });

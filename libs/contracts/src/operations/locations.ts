@@ -10,7 +10,7 @@ import {
   transferBody,
   transferRecord,
   updateLocationBody,
-} from '../locations.ts';
+} from '../inventory/locations.ts';
 import { operation } from '../operation.ts';
 
 const params = z.strictObject({ id: id('loc') });

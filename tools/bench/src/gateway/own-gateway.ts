@@ -7,11 +7,10 @@ import {
   loadSecrets,
   makeOperatorClient,
   serviceEnvironment,
-  type ServiceName,
   type ServicePlan,
-  SERVICES,
   startService,
 } from '@fulfilment/dev-stack/system';
+import { type ServiceName, SERVICES } from '@fulfilment/dev-stack/run-file';
 import type { Contender } from './contender.ts';
 
 /** Where our gateways are started. */

@@ -1,6 +1,6 @@
 import { type Collection, type Db, type Document, MongoClient } from 'mongodb';
 import { z } from 'zod';
-import { databaseOf } from '@fulfilment/dev-stack/system';
+import { databaseOf } from '@fulfilment/dev-stack/run-file';
 import type { LargeExtent } from './extent.ts';
 import { likenessOf, readWritten, type Written } from './likeness.ts';
 import { TEMPLATES } from './templates.ts';

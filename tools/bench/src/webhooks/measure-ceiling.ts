@@ -1,4 +1,4 @@
-import { SAMPLE_EVENTS } from '@fulfilment/contracts';
+import { SAMPLE_EVENTS } from '@fulfilment/api-docs/samples';
 import { randomBytes } from 'node:crypto';
 import { rawlySent } from './jobs.ts';
 import { type Measured, startCpuMeter } from './measured.ts';

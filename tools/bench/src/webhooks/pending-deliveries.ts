@@ -1,6 +1,6 @@
 import { delay, tenantKey } from '@fulfilment/kernel';
 import { MongoClient } from 'mongodb';
-import { databasesOf } from '@fulfilment/dev-stack/system';
+import { databasesOf } from '@fulfilment/dev-stack/run-file';
 import type { Customer, Subject } from '../subject.ts';
 
 const LOOK_MS = 20;

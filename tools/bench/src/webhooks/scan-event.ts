@@ -1,4 +1,5 @@
-import { SAMPLE_EVENTS, TOPICS } from '@fulfilment/contracts';
+import { TOPICS } from '@fulfilment/contracts';
+import { SAMPLE_EVENTS } from '@fulfilment/api-docs/samples';
 import { newId, tenantKey } from '@fulfilment/kernel';
 import { cloudEventHeaders, type OutgoingRecord } from '@fulfilment/messaging';
 

@@ -15,6 +15,8 @@ const ORPHAN_GRACE_SECONDS = 5;
 export interface ServiceLaunch {
   readonly plan: ServicePlan;
   readonly env: Environment;
+  /** Folder of the bundles that `nx run-many -t build` makes, one folder an app; undefined to run the sources. */
+  readonly bundlesDir?: string | undefined;
   readonly logDir: string;
   readonly signal: AbortSignal;
 }
@@ -29,10 +31,12 @@ export interface ServiceProcess {
  *
  * @throws Error with the end of its log if it ends before, or is not ready within 60 s; the process is gone then.
  */
-export async function startService({ plan, env, logDir, signal }: ServiceLaunch): Promise<ServiceProcess> {
+export async function startService({ plan, env, bundlesDir, logDir, signal }: ServiceLaunch): Promise<ServiceProcess> {
   const logFile = join(logDir, `${plan.name}.log`);
-  const main = join(WORKSPACE, 'apps', plan.service, 'src/main.ts');
-  const command = { file: process.execPath, args: [main], cwd: WORKSPACE, env, logFile };
+  const [main, cwd] = bundlesDir
+    ? ['main.js', join(bundlesDir, plan.service)]
+    : [join(WORKSPACE, 'apps', plan.service, 'src/main.ts'), WORKSPACE];
+  const command = { file: process.execPath, args: [main], cwd, env, logFile };
   const kept = await startKept({ ...command, orphanGraceSeconds: ORPHAN_GRACE_SECONDS });
   const over = new AbortController();
   const waiting = AbortSignal.any([signal, over.signal, AbortSignal.timeout(PATIENCE_MS)]);

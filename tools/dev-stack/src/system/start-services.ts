@@ -13,6 +13,8 @@ export interface RunningServices extends Stoppable {
 /** How services are started. */
 export interface ServicesSite {
   readonly settings: SystemSettings;
+  /** Of {@link startService}. */
+  readonly bundlesDir?: string | undefined;
   readonly logDir: string;
   readonly progress: (line: string) => void;
   /** Told after a process was started again. */
@@ -50,10 +52,10 @@ export async function startServices(site: ServicesSite): Promise<RunningServices
 }
 
 async function startOne(plan: ServicePlan, site: ServicesSite): Promise<Service> {
-  const { settings, logDir, progress, onRestart } = site;
+  const { settings, bundlesDir, logDir, progress, onRestart } = site;
   const started = Date.now();
   const env = serviceEnvironment(plan, settings);
-  const start = (signal: AbortSignal): Promise<ServiceProcess> => startService({ plan, env, logDir, signal });
+  const start = (signal: AbortSignal): Promise<ServiceProcess> => startService({ plan, env, bundlesDir, logDir, signal });
   const supervised = await keepRunning({ label: plan.name, start, progress, onRestart, signal: site.signal });
   progress(`${plan.name}: ready on port ${plan.port} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
   return { plan, supervised };

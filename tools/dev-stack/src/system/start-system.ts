@@ -25,6 +25,8 @@ export interface SystemOptions {
   readonly fresh?: boolean;
   /** Before databases, topics and Redis keys, so that systems can share given engines: 1 to 40 of a-z, 0-9 and `_`. */
   readonly namespace?: string;
+  /** Folder of built apps to run in place of the sources, one folder an app (`npm run build` writes `dist`). */
+  readonly bundlesDir?: string;
   readonly progress?: (line: string) => void;
   /** Ends a start that is under way: what was started is stopped, and the call rejects. */
   readonly signal?: AbortSignal;
@@ -68,7 +70,7 @@ type Settled = SystemOptions & Required<Pick<SystemOptions, 'env' | 'progress' |
 
 // Each part is noted as soon as it runs, so that a failure of a later one stops it.
 async function startParts(options: Settled, parts: Stoppable[]): Promise<Omit<RunningSystem, 'stop'>> {
-  const { dataDir, env, progress, signal } = options;
+  const { dataDir, env, bundlesDir, progress, signal } = options;
   const entrance = await findEntrance(env);
   const baseUrl = addressOf(entrance);
   const sources: Array<() => readonly RunningProcess[]> = [];
@@ -80,7 +82,7 @@ async function startParts(options: Settled, parts: Stoppable[]): Promise<Omit<Ru
   sources.push(() => engines.describe().map(engineProcess));
 
   const settings = await settle(options, engines, entrance);
-  const services = await startServices({ settings, logDir: join(dataDir, 'logs'), progress, onRestart, signal });
+  const services = await startServices({ settings, bundlesDir, logDir: join(dataDir, 'logs'), progress, onRestart, signal });
   parts.push(services);
   sources.push(() => services.processes());
   await writeRun(dataDir, baseUrl, processes());

@@ -1,4 +1,4 @@
-import type { ServiceName } from '@fulfilment/dev-stack/system';
+import type { ServiceName } from '@fulfilment/dev-stack/run-file';
 import { soundDeliveries } from './deliveries.fixture.ts';
 import { SCAN_EVENT } from './events.fixture.ts';
 import { soundOrders } from './orders.fixture.ts';

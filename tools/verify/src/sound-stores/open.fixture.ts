@@ -1,7 +1,7 @@
 import { uniqueName } from '@fulfilment/testing';
 import { type Db, type Document, MongoClient } from 'mongodb';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { databasesOf, type ServiceName, SERVICES } from '@fulfilment/dev-stack/system';
+import { databasesOf, type ServiceName, SERVICES } from '@fulfilment/dev-stack/run-file';
 import { verifySystem, type VerifyOptions, type VerifyReport } from '../verify-system.ts';
 import { soundDocuments } from './all.fixture.ts';
 

@@ -1,9 +1,9 @@
-import type { Order, OrderIn, OrderLine, Pack, Requester, UnderWay } from './order.ts';
-import type { StockNews } from '../../steps/domain/take-outcome.ts';
+import type { Order, OrderIn, OrderLine, Pack, RequestOrigin, PendingStep } from './order.ts';
+import type { AllocationSnapshot } from '../../steps/domain/take-outcome.ts';
 
 const ORDER_ID = 'ord_01JD8Z0000000000000000TEST';
 
-export const requester: Requester = {
+export const origin: RequestOrigin = {
   actor: 'key_01JD8Z0000000000000000TEST',
   requestId: 'req-1',
   traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
@@ -50,7 +50,7 @@ export const pendingOrder = (changes: Partial<OrderIn<'pending'>> = {}): OrderIn
   lastAnswer: null,
   version: 1,
   status: 'pending',
-  pending: { asked: { transition: 'create' }, commandId: `allocate:${ORDER_ID}:1`, requester, since: at },
+  pending: { asked: { transition: 'create' }, commandId: `allocate:${ORDER_ID}:1`, origin: origin, since: at },
   ...changes,
 });
 
@@ -61,10 +61,10 @@ export const createdOrder = (changes: Partial<OrderIn<'created'>> = {}): OrderIn
   ...changes,
 });
 
-export const packUnderWay: UnderWay<Pack> = {
+export const packUnderWay: PendingStep<Pack> = {
   asked: { transition: 'pack', packages: packing.packages },
   commandId: `confirm:${ORDER_ID}:2`,
-  requester,
+  origin: origin,
   since: at,
 };
 
@@ -112,7 +112,7 @@ export const rejectedOrder = (changes: Partial<OrderIn<'rejected'>> = {}): Order
 });
 
 /** What inventory says of `order`: as much held as it asks for unless told, and its pending command accepted. */
-export const newsOf = (order: Order, changes: Partial<StockNews> = {}): StockNews => ({
+export const snapshotOf = (order: Order, changes: Partial<AllocationSnapshot> = {}): AllocationSnapshot => ({
   version: order.allocationVersion + 1,
   lines: order.lines.map(({ id, quantity }) => ({ id, name: 'Mug', allocated: quantity, shipped: 0 })),
   answer: { commandId: commandOf(order), refused: null },
@@ -121,8 +121,8 @@ export const newsOf = (order: Order, changes: Partial<StockNews> = {}): StockNew
   ...changes,
 });
 
-export const refusedNews = (order: Order, changes: Partial<StockNews> = {}): StockNews =>
-  newsOf(order, {
+export const refusedSnapshot = (order: Order, changes: Partial<AllocationSnapshot> = {}): AllocationSnapshot =>
+  snapshotOf(order, {
     answer: { commandId: commandOf(order), refused: { code: 'insufficient_stock', detail: 'Not enough.', errors: [] } },
     ...changes,
   });

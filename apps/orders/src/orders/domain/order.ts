@@ -3,10 +3,10 @@ import type { RequestContext, Tenant } from '@fulfilment/kernel';
 export interface OrderLine {
   readonly id: string;
   readonly sku: string;
-  /** The SKU's name when the order was taken; null until inventory has said it. */
+  /** The SKU's name at the time of the order; null until inventory has answered. */
   readonly name: string | null;
   readonly quantity: number;
-  /** Units that are held for it now. */
+  /** Units held for it now. */
   readonly allocated: number;
   readonly shipped: number;
   readonly externalLineId: string | null;
@@ -14,7 +14,7 @@ export interface OrderLine {
 
 export type Allocation = 'allocated' | 'partial' | 'backordered';
 
-/** Where an order goes. No decision depends on it: it is kept and shown as it was given. */
+/** The destination of an order. No decision depends on it: it is stored and shown as given. */
 export interface Address {
   readonly name: string;
   readonly company?: string | undefined;
@@ -28,7 +28,7 @@ export interface Address {
   readonly email?: string | undefined;
 }
 
-/** One parcel, kept and shown as it was given. */
+/** One parcel, stored and shown as given. */
 export interface Package {
   readonly weight_g?: number | undefined;
   readonly length_mm?: number | undefined;
@@ -57,25 +57,25 @@ export interface Cancel {
   readonly reason: string | null;
 }
 
-/** A step that a client asks for, with what it says about it. */
+/** A step that a client requests, with its parameters. */
 export type Step = Pack | Ship | Cancel;
 export type Transition = (Create | Step)['transition'];
 
-/** Who asked for a step, and under which ids it is traced. */
-export interface Requester extends Pick<RequestContext, 'actor' | 'requestId' | 'traceparent'> {
-  /** The claim of the request, where an idempotency key named it: its receipt is answered when the step is. */
+/** The request behind a step: its actor and the ids that trace it. */
+export interface RequestOrigin extends Pick<RequestContext, 'actor' | 'requestId' | 'traceparent'> {
+  /** The claim of a request with an idempotency key: its receipt is answered together with the step. */
   readonly claimId?: string | undefined;
 }
 
-/** A step whose command is with inventory. */
-export interface UnderWay<Asked extends Create | Step = Create | Step> {
+/** A step whose command inventory has not answered yet. */
+export interface PendingStep<Asked extends Create | Step = Create | Step> {
   readonly asked: Asked;
   readonly commandId: string;
-  readonly requester: Requester;
+  readonly origin: RequestOrigin;
   readonly since: Date;
 }
 
-/** One thing that stood in the way: where in the order, which code, and the numbers that help to mend it. */
+/** One reason of a refusal: a pointer into the order, a code, and the numbers that help to fix it. */
 export interface RefusalItem {
   readonly pointer: string;
   readonly code: string;
@@ -91,7 +91,7 @@ export interface Refusal {
   readonly at: Date;
 }
 
-/** What became of a command: accepted where there is no refusal. */
+/** The result of a command: accepted where there is no refusal. */
 export interface Answer {
   readonly commandId: string;
   readonly refusal: Refusal | null;
@@ -106,31 +106,31 @@ interface OrderFacts {
   readonly id: string;
   readonly tenant: Tenant;
   readonly externalId: string | null;
-  /** Tells whether a second order with the same external id asks for the same. */
+  /** Equal for two orders with the same content: compared where both have one external id. */
   readonly contentHash: string;
   readonly lines: readonly OrderLine[];
   readonly allocation: Allocation;
   readonly shipTo: Address | null;
   readonly note: string | null;
   readonly metadata: Readonly<Record<string, string>>;
-  /** Number of the last command: the next is only sent once this one is answered. */
+  /** Number of the last command; the next is sent only after its answer. */
   readonly attempt: number;
-  /** Version of inventory's allocation document that is taken over; 0 before the first. */
+  /** Version of inventory's allocation document as last applied; 0 before the first. */
   readonly allocationVersion: number;
   readonly lastAnswer: Answer | null;
-  /** Why the last step was refused; null once a step is accepted. */
+  /** The refusal of the last step; null once a step is accepted. */
   readonly refusal: Refusal | null;
   readonly version: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-/** Each status carries just what is true in it. An order has at most one command under way. */
+/** Each status carries just what is true in it. An order has at most one pending command. */
 export type OrderState =
-  | { readonly status: 'pending'; readonly pending: UnderWay<Create> }
+  | { readonly status: 'pending'; readonly pending: PendingStep<Create> }
   | { readonly status: 'rejected'; readonly refusal: Refusal }
-  | { readonly status: 'created'; readonly pending: UnderWay<Pack | Cancel> | null }
-  | { readonly status: 'packed'; readonly packing: Packing; readonly pending: UnderWay<Ship | Cancel> | null }
+  | { readonly status: 'created'; readonly pending: PendingStep<Pack | Cancel> | null }
+  | { readonly status: 'packed'; readonly packing: Packing; readonly pending: PendingStep<Ship | Cancel> | null }
   | { readonly status: 'shipped'; readonly packing: Packing; readonly shipment: Shipment; readonly shippedAt: Date }
   | { readonly status: 'cancelled'; readonly packing: Packing | null; readonly cancelledAt: Date };
 
@@ -138,24 +138,81 @@ export type Order = OrderFacts & OrderState;
 export type OrderStatus = Order['status'];
 export type OrderIn<Status extends OrderStatus> = Extract<Order, { status: Status }>;
 
-/** The step whose answer is awaited. */
-export function underWay(order: Order): UnderWay | null {
+/** The step that waits for inventory's answer. */
+export function pendingStep(order: Order): PendingStep | null {
   return 'pending' in order ? order.pending : null;
 }
 
-/** A change of an order as its history keeps it. */
+/** A change of an order in its history. */
 export interface HistoryEntry {
-  /** The step that was answered, whether it was done or refused; `allocate`: what is held for it changed. */
+  /** The step that ended, accepted or refused; `allocate`: the units held for the order changed. */
   readonly transition: Transition | 'allocate';
   /** The status after it. */
   readonly status: OrderStatus;
   /** The order's version with it. */
   readonly version: number;
-  /** What the caller gave as the reason. */
+  /** The caller's reason. */
   readonly reason: string | null;
   readonly actor: string;
   readonly requestId: string;
-  /** The command that it answers, and how; null where it answers none. */
+  /** The command that ended with it, and its result; null where it ended none. */
   readonly answer: Answer | null;
   readonly at: Date;
+}
+
+/** The commands that inventory carries out: hold units, make the holds firm, take them out of stock, give them back. */
+export type CommandVerb = 'allocate' | 'confirm' | 'ship' | 'release';
+
+const VERBS = {
+  create: 'allocate',
+  pack: 'confirm',
+  ship: 'ship',
+  cancel: 'release',
+} as const satisfies Record<Transition, CommandVerb>;
+
+/** The command by which inventory carries out a transition. */
+export function verbOf(transition: Transition): CommandVerb {
+  return VERBS[transition];
+}
+
+/** The step with the id of its command, which stays the same however often the command is sent. */
+export function withCommand<Asked extends Create | Step>(
+  asked: Asked,
+  { id, attempt }: Pick<Order, 'id' | 'attempt'>,
+  origin: RequestOrigin,
+  at: Date,
+): PendingStep<Asked> {
+  return { asked, commandId: `${verbOf(asked.transition)}:${id}:${attempt}`, origin, since: at };
+}
+
+/** The id of the order that a command is for. */
+export function orderIdOf(commandId: string): string {
+  return commandId.split(':')[1] ?? '';
+}
+
+/** The content of an order as requested, with the ids it will have. */
+export interface PlaceOrder extends Pick<
+  OrderFacts,
+  'id' | 'tenant' | 'externalId' | 'contentHash' | 'shipTo' | 'note' | 'metadata'
+> {
+  readonly lines: readonly Pick<OrderLine, 'id' | 'sku' | 'quantity' | 'externalLineId'>[];
+}
+
+/** Records an order. It stays `pending` until inventory has confirmed its SKUs and said what it holds for them. */
+export function placeOrder({ lines, ...content }: PlaceOrder, origin: RequestOrigin, at: Date): OrderIn<'pending'> {
+  const attempt = 1;
+  return {
+    ...content,
+    lines: lines.map((line) => ({ ...line, name: null, allocated: 0, shipped: 0 })),
+    allocation: 'backordered',
+    attempt,
+    allocationVersion: 0,
+    lastAnswer: null,
+    refusal: null,
+    version: 1,
+    createdAt: at,
+    updatedAt: at,
+    status: 'pending',
+    pending: withCommand({ transition: 'create' }, { id: content.id, attempt }, origin, at),
+  };
 }

@@ -7,11 +7,11 @@ import {
   packedOrder,
   pendingOrder,
   rejectedOrder,
-  requester,
+  origin,
   shippedOrder,
 } from '../../orders/domain/order.builder.ts';
 import type { Step } from '../../orders/domain/order.ts';
-import { startStep } from './start-step.ts';
+import { startStep } from './transitions.ts';
 
 const steps = {
   pack: { transition: 'pack', packages: [{ weight_g: 850 }] },
@@ -27,13 +27,13 @@ describe('where a step starts from', () => {
     ['cancel', packedOrder(), 'release'],
   ] as const)('%s starts from $status and sends the next command: %s', (name, order, verb) => {
     const step = steps[name];
-    const outcome = startStep(order, { step, requester, at });
+    const outcome = startStep(order, step, origin, at);
 
     const attempt = order.attempt + 1;
     expect(outcome).toMatchObject({
       type: 'step-started',
       sent: { commandId: `${verb}:${order.id}:${attempt}`, asked: step },
-      order: { status: order.status, attempt, version: order.version + 1, pending: { asked: step, requester, since: at } },
+      order: { status: order.status, attempt, version: order.version + 1, pending: { asked: step, origin, since: at } },
     });
   });
 
@@ -47,13 +47,13 @@ describe('where a step starts from', () => {
     ['pack', rejectedOrder()],
     ['ship', cancelledOrder()],
   ] as const)('%s does not start from $status', (name, order) => {
-    expect(startStep(order, { step: steps[name], requester, at })).toEqual({ type: 'wrong-status', status: order.status });
+    expect(startStep(order, steps[name], origin, at)).toEqual({ type: 'wrong-status', status: order.status });
   });
 
   test.each([['pack'], ['ship'], ['cancel']] as const)('%s waits while another command is under way', (name) => {
     for (const order of [pendingOrder(), orderBeingPacked()]) {
-      expect(startStep(order, { step: steps[name], requester, at })).toEqual({
-        type: 'step-under-way',
+      expect(startStep(order, steps[name], origin, at)).toEqual({
+        type: 'step-pending',
         commandId: order.pending?.commandId,
       });
     }

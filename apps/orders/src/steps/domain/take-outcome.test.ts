@@ -3,41 +3,41 @@ import {
   at,
   createdOrder,
   mugs,
-  newsOf,
+  snapshotOf,
   orderBeingPacked,
   packedOrder,
   packing,
   packUnderWay,
   pendingOrder,
-  refusedNews,
-  requester,
+  refusedSnapshot,
+  origin,
 } from '../../orders/domain/order.builder.ts';
 import type { Order } from '../../orders/domain/order.ts';
-import { startStep } from './start-step.ts';
-import { type OrderChanged, type StockNews, takeOutcome } from './take-outcome.ts';
+import { startStep } from './transitions.ts';
+import { type OrderChanged, type AllocationSnapshot, takeOutcome } from './take-outcome.ts';
 
-function changed(order: Order, news: StockNews): OrderChanged {
+function changed(order: Order, news: AllocationSnapshot): OrderChanged {
   const outcome = takeOutcome(order, news, at);
   if (outcome.type !== 'order-changed') throw new Error(outcome.type);
   return outcome;
 }
 
-const holding = (allocated: number): StockNews['lines'] => [{ id: mugs().id, name: 'Mug', allocated, shipped: 0 }];
+const holding = (allocated: number): AllocationSnapshot['lines'] => [{ id: mugs().id, name: 'Mug', allocated, shipped: 0 }];
 
 describe('the answer to the pending command', () => {
   test('an accepted create makes the order, with what is held for it', () => {
-    const { order, event, history, finished } = changed(pendingOrder(), newsOf(pendingOrder()));
+    const { order, event, history, finished } = changed(pendingOrder(), snapshotOf(pendingOrder()));
 
     expect(order).toMatchObject({ status: 'created', pending: null, version: 2, allocation: 'allocated', refusal: null });
     expect(order.lines).toEqual([mugs()]);
     expect(event).toBe('order.created');
-    expect(history).toMatchObject([{ transition: 'create', status: 'created', version: 2, actor: requester.actor }]);
+    expect(history).toMatchObject([{ transition: 'create', status: 'created', version: 2, actor: origin.actor }]);
     expect(finished).toEqual(pendingOrder().pending);
   });
 
   test('a refused create rejects the order and tells nobody', () => {
     const before = pendingOrder();
-    const { order, event, history } = changed(before, refusedNews(before, { lines: holding(0) }));
+    const { order, event, history } = changed(before, refusedSnapshot(before, { lines: holding(0) }));
 
     expect(order).toMatchObject({ status: 'rejected', refusal: { transition: 'create', code: 'insufficient_stock', at } });
     expect('pending' in order).toBe(false);
@@ -49,14 +49,14 @@ describe('the answer to the pending command', () => {
 
   test('an accepted pack keeps the parcels and clears an earlier refusal', () => {
     const refusal = { transition: 'pack', code: 'insufficient_stock', detail: 'Not enough.', errors: [], at } as const;
-    const { order, event } = changed(orderBeingPacked({ refusal }), newsOf(orderBeingPacked()));
+    const { order, event } = changed(orderBeingPacked({ refusal }), snapshotOf(orderBeingPacked()));
 
     expect(order).toMatchObject({ status: 'packed', packing: { packages: packing.packages, packedAt: at }, refusal: null });
     expect(event).toBe('order.packed');
   });
 
   test('a refused pack leaves the order where it was, says why, and tells nobody', () => {
-    const { order, event, history } = changed(orderBeingPacked(), refusedNews(orderBeingPacked()));
+    const { order, event, history } = changed(orderBeingPacked(), refusedSnapshot(orderBeingPacked()));
 
     expect(order).toMatchObject({
       status: 'created',
@@ -72,7 +72,7 @@ describe('the answer to the pending command', () => {
 
   test('what a refused pack could top up is told as a change of the allocation', () => {
     const before = orderBeingPacked({ lines: [mugs({ quantity: 5, allocated: 2 })] });
-    const { order, event, history } = changed(before, refusedNews(before, { lines: holding(4) }));
+    const { order, event, history } = changed(before, refusedSnapshot(before, { lines: holding(4) }));
 
     expect(order).toMatchObject({ allocation: 'partial', lines: [{ allocated: 4 }] });
     expect(event).toBe('order.updated');
@@ -83,7 +83,7 @@ describe('the answer to the pending command', () => {
     const step = { transition: 'ship', carrier: 'DHL', trackingNumber: '42', trackingUrl: null } as const;
     const before = started(packedOrder(), step);
     const lines = [{ id: mugs().id, name: 'Mug', allocated: 0, shipped: 2 }];
-    const { order, event } = changed(before, newsOf(before, { lines }));
+    const { order, event } = changed(before, snapshotOf(before, { lines }));
 
     expect(order).toMatchObject({
       status: 'shipped',
@@ -99,7 +99,7 @@ describe('the answer to the pending command', () => {
     'an order cancelled from $status keeps its last allocation and holds nothing',
     (from) => {
       const before = started(from, { transition: 'cancel', reason: 'changed their mind' });
-      const { order, event, history } = changed(before, newsOf(before, { lines: holding(0) }));
+      const { order, event, history } = changed(before, snapshotOf(before, { lines: holding(0) }));
 
       expect(order).toMatchObject({ status: 'cancelled', cancelledAt: at, allocation: 'allocated', lines: [{ allocated: 0 }] });
       expect(event).toBe('order.cancelled');
@@ -111,7 +111,7 @@ describe('the answer to the pending command', () => {
 describe('news that answers nothing', () => {
   test('a filled backorder is told, under the name of who brought the stock', () => {
     const before = createdOrder({ lines: [mugs({ allocated: 0 })], allocation: 'backordered' });
-    const { order, event, history, finished } = changed(before, newsOf(before, { actor: 'key_receiver' }));
+    const { order, event, history, finished } = changed(before, snapshotOf(before, { actor: 'key_receiver' }));
 
     expect(order).toMatchObject({ status: 'created', allocation: 'allocated' });
     expect(event).toBe('order.updated');
@@ -122,7 +122,7 @@ describe('news that answers nothing', () => {
   });
 
   test('a hold that a count takes back makes a backorder again', () => {
-    const { order, event } = changed(createdOrder(), newsOf(createdOrder(), { lines: holding(0) }));
+    const { order, event } = changed(createdOrder(), snapshotOf(createdOrder(), { lines: holding(0) }));
 
     expect(order.allocation).toBe('backordered');
     expect(event).toBe('order.updated');
@@ -130,7 +130,7 @@ describe('news that answers nothing', () => {
 
   test('a step under way stays under way', () => {
     const before = orderBeingPacked({ lines: [mugs({ allocated: 0 })] });
-    const news = newsOf(before, { answer: { commandId: `allocate:${before.id}:1`, refused: null } });
+    const news = snapshotOf(before, { answer: { commandId: `allocate:${before.id}:1`, refused: null } });
 
     expect(changed(before, news)).toMatchObject({ order: { status: 'created', pending: packUnderWay }, finished: null });
   });
@@ -138,7 +138,7 @@ describe('news that answers nothing', () => {
   test.each([0, 1])('what is as old as what is known changes nothing (%i versions back)', (back) => {
     const before = packedOrder();
 
-    expect(takeOutcome(before, newsOf(before, { version: before.allocationVersion - back }), at)).toEqual({
+    expect(takeOutcome(before, snapshotOf(before, { version: before.allocationVersion - back }), at)).toEqual({
       type: 'already-known',
     });
   });
@@ -146,14 +146,14 @@ describe('news that answers nothing', () => {
 
 test('an answer that never came is found in any later version', () => {
   const before = orderBeingPacked();
-  const { order, event } = changed(before, newsOf(before, { version: before.allocationVersion + 7 }));
+  const { order, event } = changed(before, snapshotOf(before, { version: before.allocationVersion + 7 }));
 
   expect(order).toMatchObject({ status: 'packed', allocationVersion: before.allocationVersion + 7 });
   expect(event).toBe('order.packed');
 });
 
-function started(order: Order, step: Parameters<typeof startStep>[1]['step']): Order {
-  const outcome = startStep(order, { step, requester, at });
+function started(order: Order, step: Parameters<typeof startStep>[1]): Order {
+  const outcome = startStep(order, step, origin, at);
   if (outcome.type !== 'step-started') throw new Error(outcome.type);
   return outcome.order;
 }

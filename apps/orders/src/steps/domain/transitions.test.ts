@@ -1,10 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { at, requester } from '../../orders/domain/order.builder.ts';
-import { type Order, type OrderStatus, type Step, underWay } from '../../orders/domain/order.ts';
-import { placeOrder } from '../../orders/domain/place-order.ts';
-import { startStep } from './start-step.ts';
-import { type StockNews, takeOutcome } from './take-outcome.ts';
+import { at, origin } from '../../orders/domain/order.builder.ts';
+import { type Order, type OrderStatus, type Step, pendingStep, placeOrder } from '../../orders/domain/order.ts';
+import { startStep } from './transitions.ts';
+import { type AllocationSnapshot, takeOutcome } from './take-outcome.ts';
 
 const QUANTITY = 3;
 
@@ -79,8 +78,8 @@ class World {
   }
 
   ask(step: Step): void {
-    const before = underWay(this.#order);
-    const outcome = startStep(this.#order, { step, requester, at });
+    const before = pendingStep(this.#order);
+    const outcome = startStep(this.#order, step, origin, at);
     if (outcome.type !== 'step-started') return;
     this.#never(before !== null, 'two commands at a time');
     this.#never(this.#commands.has(outcome.sent.commandId), 'a command id used again');
@@ -89,7 +88,7 @@ class World {
   }
 
   answer(accepted: boolean): void {
-    const step = underWay(this.#order);
+    const step = pendingStep(this.#order);
     if (step) this.inventory.answer(step.commandId, accepted);
   }
 
@@ -116,7 +115,7 @@ class World {
     this.#never(mine?.allocated !== theirs.allocated, 'other holds than inventory has');
     this.#never(mine?.shipped !== theirs.shipped, 'shipped on one side only');
     this.#never((this.#order.status === 'shipped') !== theirs.shipped > 0, 'another status than inventory answered');
-    const step = underWay(this.#order);
+    const step = pendingStep(this.#order);
     this.#never(step !== null && this.inventory.answers.has(step.commandId), 'a command that stays under way');
   }
 
@@ -127,11 +126,11 @@ class World {
 
 /** Each document it sent, and the commands it has answered with whether they were accepted. */
 class Inventory {
-  readonly sent: StockNews[] = [];
+  readonly sent: AllocationSnapshot[] = [];
   readonly answers = new Map<string, boolean>();
   #held = 0;
   #shipped = 0;
-  #answer: StockNews['answer'] = { commandId: '', refused: null };
+  #answer: AllocationSnapshot['answer'] = { commandId: '', refused: null };
   #open = true;
 
   /** Answers a command once, however often it comes. */
@@ -165,7 +164,7 @@ class Inventory {
 }
 
 function placedOrder(): Order {
-  return placeOrder({
+  const content = {
     id: 'ord_1',
     tenant: { accountId: 'acc_1', environment: 'sandbox' },
     externalId: null,
@@ -174,7 +173,6 @@ function placedOrder(): Order {
     shipTo: null,
     note: null,
     metadata: {},
-    requester,
-    at,
-  });
+  } as const;
+  return placeOrder(content, origin, at);
 }

@@ -1,0 +1,13 @@
+import type { Receipt } from '@fulfilment/idempotency';
+import type { OrderIn } from './domain/order.ts';
+import { stockCommandMessage } from './order-messages.ts';
+import type { OrderChange } from './order-ports.ts';
+
+/** The change that creates an order, with its command. */
+export const placing = (order: OrderIn<'pending'>, receipt?: Receipt): OrderChange => ({
+  from: 0,
+  order,
+  history: [],
+  messages: [stockCommandMessage(order)],
+  receipt,
+});

@@ -1,0 +1,99 @@
+import {
+  type Allocation,
+  ALLOCATIONS,
+  type ListOrdersQuery,
+  ORDER_STATUSES,
+  type OrderHistoryEntry,
+  type OrderRecord,
+  type OrdersOverview,
+  type OrderStatus,
+} from '@fulfilment/contracts';
+import { type Clock, makeGlance, type Page, type PageQuery, parseTenantKey, type Tenant, tenantKey } from '@fulfilment/kernel';
+import { orderNotFound } from './order-errors.ts';
+import type { OrderCounts, OrderFilter, OrderKey, OrderLists, OrderStore } from './order-ports.ts';
+import { toHistoryRecord, toOrderRecord } from './order-record.ts';
+
+/** @throws AppError `not_found`. */
+export type GetOrder = (key: OrderKey) => Promise<OrderRecord>;
+
+export function makeGetOrder(orders: Pick<OrderStore, 'find'>): GetOrder {
+  return async (key) => {
+    const order = await orders.find(key);
+    if (!order) throw orderNotFound();
+    return toOrderRecord(order);
+  };
+}
+
+/** @throws AppError `not_found`, `invalid_cursor`. */
+export type GetOrderHistory = (key: OrderKey, page: PageQuery) => Promise<Page<OrderHistoryEntry>>;
+
+export function makeGetOrderHistory(orders: Pick<OrderStore, 'find'>, lists: Pick<OrderLists, 'history'>): GetOrderHistory {
+  return async (key, query) => {
+    if (!(await orders.find(key))) throw orderNotFound();
+    const page = await lists.history(key, query);
+    return { ...page, data: page.data.map(toHistoryRecord) };
+  };
+}
+
+/** @throws AppError `invalid_cursor`. */
+export type ListOrders = (tenant: Tenant, query: ListOrdersQuery) => Promise<Page<OrderRecord>>;
+
+/** The statuses of a list without a filter: orders that were created. */
+const CREATED_STATUSES = ORDER_STATUSES.filter((status) => status !== 'pending' && status !== 'rejected');
+
+export function makeListOrders(lists: Pick<OrderLists, 'orders'>): ListOrders {
+  return async (tenant, query) => {
+    const { limit, cursor } = query;
+    const page = await lists.orders(tenant, filterOf(query), { limit, cursor });
+    return { ...page, data: page.data.map(toOrderRecord) };
+  };
+}
+
+function filterOf(query: ListOrdersQuery): OrderFilter {
+  return {
+    statuses: chosen(query.status, ORDER_STATUSES) ?? CREATED_STATUSES,
+    allocations: chosen(query.allocation, ALLOCATIONS) ?? ALLOCATIONS,
+    externalId: query.external_id,
+    sku: query.sku,
+    createdFrom: momentOf(query.created_after),
+    createdBefore: momentOf(query.created_before),
+  };
+}
+
+/** Each word once and in one order, so that a cursor fits however the words were written. */
+function chosen<Word extends string>(list: string | undefined, words: readonly Word[]): readonly Word[] | undefined {
+  if (list === undefined) return undefined;
+  const named = new Set(list.split(','));
+  return words.filter((word) => named.has(word));
+}
+
+function momentOf(text: string | undefined): Date | undefined {
+  return text === undefined ? undefined : new Date(text);
+}
+
+/** The numbers of a tenant's open orders, cached for a moment, or longer where counting takes long. */
+export type GetOrdersOverview = (tenant: Tenant) => Promise<OrdersOverview>;
+
+const OPEN = ['pending', 'created', 'packed'] as const satisfies readonly OrderStatus[];
+
+/** @param nowMs a monotonic clock, in milliseconds. */
+export function makeGetOrdersOverview(counts: OrderCounts, now: Clock, nowMs: () => number): GetOrdersOverview {
+  const overviews = makeGlance({
+    nowMs,
+    read: async (tenant): Promise<OrdersOverview> => {
+      const asOf = now().toISOString();
+      const counted = await counts.countByStatus(parseTenantKey(tenant), OPEN);
+      const sum = (status: OrderStatus, allocation?: Allocation): number =>
+        counted
+          .filter((each) => each.status === status && (allocation === undefined || each.allocation === allocation))
+          .reduce((total, { orders }) => total + orders, 0);
+      const created = {
+        allocated: sum('created', 'allocated'),
+        partial: sum('created', 'partial'),
+        backordered: sum('created', 'backordered'),
+      };
+      return { pending: sum('pending'), created, packed: sum('packed'), as_of: asOf };
+    },
+  });
+  return (tenant) => overviews(tenantKey(tenant));
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { at, createdOrder, orderBeingPacked, packUnderWay, shippedOrder } from '../orders/domain/order.builder.ts';
+import type { Refusal } from '../orders/domain/order.ts';
+import { MemoryOrderStore } from '../orders/memory-order-store.fixture.ts';
+import { OrderAnswers } from './order-answers.ts';
+import { OrderWatch } from './order-watch.ts';
+
+const { commandId } = packUnderWay;
+const refusal: Refusal = { transition: 'pack', code: 'insufficient_stock', detail: 'Not enough.', errors: [], at };
+
+function start(orders = new MemoryOrderStore()) {
+  const watch = new OrderWatch({ findMany: orders.findMany, onError: () => undefined });
+  return new OrderAnswers(orders, watch);
+}
+
+test('the answer of a command that another has followed is found in the history', async () => {
+  const orders = new MemoryOrderStore();
+  orders.findAnswer = async (_key, id) => (id === commandId ? { commandId, refusal } : undefined);
+
+  expect(await start(orders).resultOf(shippedOrder(), commandId, performance.now())).toMatchObject({ type: 'refused', refusal });
+});
+
+test('an accepted and a refused command are told apart by the order itself', async () => {
+  const accepted = createdOrder({ lastAnswer: { commandId, refusal: null } });
+  const refused = createdOrder({ lastAnswer: { commandId, refusal } });
+
+  expect(await start().resultOf(accepted, commandId, performance.now())).toEqual({ type: 'accepted', order: accepted });
+  expect(await start().resultOf(refused, commandId, performance.now())).toEqual({ type: 'refused', order: refused, refusal });
+});
+
+test('a command without an answer is undecided at the deadline', async () => {
+  expect(await start().resultOf(orderBeingPacked(), commandId, performance.now())).toEqual({
+    type: 'undecided',
+    order: orderBeingPacked(),
+  });
+});
+
+test('an answer that is nowhere is a fault, never a success', async () => {
+  await expect(start().resultOf(shippedOrder(), commandId, performance.now())).rejects.toThrow('neither order nor history');
+});

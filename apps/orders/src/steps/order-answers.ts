@@ -1,0 +1,210 @@
+import type { OrderRecord } from '@fulfilment/contracts';
+import { type Kept, keptRefusal, type Receipt, replay } from '@fulfilment/idempotency';
+import { AppError, assertNever, type IdempotencyClaim, type RequestContext, type Tenant } from '@fulfilment/kernel';
+import {
+  type Order,
+  orderIdOf,
+  type PendingStep,
+  pendingStep,
+  type Refusal,
+  type RequestOrigin,
+} from '../orders/domain/order.ts';
+import { refusedByInventory } from '../orders/order-errors.ts';
+import type { OrderStore } from '../orders/order-ports.ts';
+import { toOrderRecord } from '../orders/order-record.ts';
+import type { OrderWatch } from './order-watch.ts';
+
+/** The answer to a request for an order or a step of it that is not refused. */
+export interface OrderAnswer {
+  /** `existing`: its external id named an order with the same content; `pending`: recorded, and not answered by inventory yet. */
+  readonly type: 'created' | 'existing' | 'done' | 'pending';
+  readonly order: OrderRecord;
+}
+
+/** The answer as its request gets it. */
+export interface OrderReply extends OrderAnswer {
+  /** True where it is the stored first answer to the idempotency key. */
+  readonly replayed: boolean;
+}
+
+/** A request that waits for an answer. */
+export interface WaitingRequest {
+  readonly context: RequestContext;
+  /** On the clock of `performance.now()`. */
+  readonly deadlineMs: number;
+}
+
+/** The answer or the refusal that a request comes to. */
+export type Decided =
+  | { readonly type: 'answered'; readonly answer: OrderAnswer }
+  | { readonly type: 'refused'; readonly error: AppError };
+
+/** The beginning of a request. */
+export type Begun =
+  /** Its command is on the way to inventory, and its receipt is open. */
+  | { readonly type: 'sent'; readonly order: Order; readonly step: PendingStep }
+  /** Another request with its claim came first. */
+  | { readonly type: 'repeated' }
+  /** It needed no command. */
+  | Decided;
+
+/** The result of a command as far as it is known at the deadline. */
+export type CommandResult =
+  | { readonly type: 'accepted'; readonly order: Order }
+  | { readonly type: 'refused'; readonly order: Order; readonly refusal: Refusal }
+  /** Not answered yet: the command is recorded and will be carried out. */
+  | { readonly type: 'undecided'; readonly order: Order };
+
+/**
+ * Answers requests, and all requests with one idempotency key alike: the receipt is written with the intent, and answered in
+ * the transaction that applies inventory's outcome. A repeat that finds the first request in progress waits with it, and at the
+ * deadline gets what that gets: the pending order. That is the truth and no answer to keep, so the next repeat waits again.
+ */
+export class OrderAnswers {
+  readonly #orders: Pick<OrderStore, 'find' | 'findAnswer' | 'findReceipt' | 'addReceipt'>;
+  readonly #watch: OrderWatch;
+
+  constructor(orders: Pick<OrderStore, 'find' | 'findAnswer' | 'findReceipt' | 'addReceipt'>, watch: OrderWatch) {
+    this.#orders = orders;
+    this.#watch = watch;
+  }
+
+  /**
+   * The answer to the first request with the idempotency key; undefined where this one is the first, or has no key.
+   *
+   * @throws AppError the refusal of the first request; `idempotency_key_reused`.
+   */
+  async ofFirstRequest(request: WaitingRequest): Promise<OrderReply | undefined> {
+    const { tenant, idempotency: claim } = request.context;
+    if (!claim) return undefined;
+    const first = await this.#orders.findReceipt(tenant, claim.id);
+    if (!first) return undefined;
+    const { subject: commandId } = first;
+    const inProgress = first.answer === null && first.fingerprint === claim.fingerprint;
+    if (!inProgress || commandId === null) return replayed(first, claim);
+    const order = await this.#orders.find({ tenant, id: orderIdOf(commandId) });
+    if (!order) return replayed(first, claim);
+    const result = await this.resultOf(order, commandId, request.deadlineMs);
+    if (result.type === 'undecided') return unwrap(toDecided(result, 'pending'));
+    return replayed(await this.#receiptOf(commandId, tenant, claim), claim);
+  }
+
+  /**
+   * The answer to a request that has begun.
+   *
+   * @throws AppError the refusal.
+   */
+  async conclude(begun: Begun, request: WaitingRequest): Promise<OrderReply> {
+    switch (begun.type) {
+      case 'sent':
+        return this.#ofStep(begun.order, begun.step, request);
+      case 'repeated':
+        return this.#ofRepeat(request);
+      case 'answered':
+      case 'refused':
+        return (await this.#keep(begun, request.context)) ? unwrap(begun) : this.#ofRepeat(request);
+      default:
+        return assertNever(begun);
+    }
+  }
+
+  /** The result of a command, awaited until the deadline. */
+  async resultOf(order: Order, commandId: string, deadlineMs: number): Promise<CommandResult> {
+    const seen = await this.#watch.until(order, isAnswered(commandId), deadlineMs);
+    if (!isAnswered(commandId)(seen)) return { type: 'undecided', order: seen };
+    // A later command may have been answered by now, too.
+    const last = seen.lastAnswer?.commandId === commandId ? seen.lastAnswer : await this.#orders.findAnswer(seen, commandId);
+    if (!last) throw new Error(`The answer to ${commandId} is in neither order nor history`);
+    return last.refusal ? { type: 'refused', order: seen, refusal: last.refusal } : { type: 'accepted', order: seen };
+  }
+
+  async #ofStep(order: Order, step: PendingStep, { context, deadlineMs }: WaitingRequest): Promise<OrderReply> {
+    const { tenant, idempotency: claim } = context;
+    const result = await this.resultOf(order, step.commandId, deadlineMs);
+    if (!claim || result.type === 'undecided') return unwrap(toDecided(result, acceptedType(step)));
+    // The receipt holds the order as it was when inventory answered; it may have changed since.
+    const receipt = await this.#receiptOf(step.commandId, tenant, claim);
+    if (receipt.answer?.type === 'refusal') throw new AppError(receipt.answer.failure);
+    return { ...replay<OrderAnswer>(receipt, quiet(claim)), replayed: false };
+  }
+
+  async #receiptOf(commandId: string, tenant: Tenant, claim: IdempotencyClaim): Promise<Receipt> {
+    const receipt = await this.#orders.findReceipt(tenant, claim.id);
+    if (!receipt) throw new Error(`The receipt of ${commandId} is gone`);
+    return receipt;
+  }
+
+  async #ofRepeat(request: WaitingRequest): Promise<OrderReply> {
+    const answer = await this.ofFirstRequest(request);
+    if (!answer) throw new Error('The receipt of a request that came first is gone');
+    return answer;
+  }
+
+  /** Keeps what repeats get. @returns false where another request with the key came first: its answer stands. */
+  async #keep(decided: Decided, context: RequestContext): Promise<boolean> {
+    const { tenant, idempotency: claim } = context;
+    if (!claim || (decided.type === 'answered' && decided.answer.type === 'pending')) return true;
+    const answer: Kept | undefined =
+      decided.type === 'answered' ? { type: 'result', result: decided.answer } : keptRefusal(context, decided.error);
+    if (!answer) return true;
+    return this.#orders.addReceipt(tenant, { id: claim.id, fingerprint: claim.fingerprint, subject: null, answer });
+  }
+}
+
+/** The one mapping of a command's result to what its request gets. */
+export function toDecided(result: CommandResult, accepted: OrderAnswer['type']): Decided {
+  switch (result.type) {
+    case 'accepted':
+      return { type: 'answered', answer: { type: accepted, order: toOrderRecord(result.order) } };
+    case 'refused':
+      return { type: 'refused', error: refusedByInventory(result.refusal, result.order) };
+    case 'undecided':
+      return { type: 'answered', answer: { type: 'pending', order: toOrderRecord(result.order) } };
+    default:
+      return assertNever(result);
+  }
+}
+
+/** The answer to a step that has just ended, for the receipt of its request. Inventory's answer is final, whatever it is. */
+export function keptAnswer(step: PendingStep, order: Order): Kept {
+  const refusal = order.lastAnswer?.refusal;
+  const result: CommandResult = refusal ? { type: 'refused', order, refusal } : { type: 'accepted', order };
+  const decided = toDecided(result, acceptedType(step));
+  if (decided.type === 'answered') return { type: 'result', result: decided.answer };
+  const { kind, code, message, details } = decided.error;
+  return { type: 'refusal', failure: { kind, code, message, details: { request_id: step.origin.requestId, ...details } } };
+}
+
+/** The receipt of a request whose command is sent with it. */
+export function openReceipt({ idempotency: claim }: RequestContext, { commandId }: PendingStep): Receipt | undefined {
+  return claim && { id: claim.id, fingerprint: claim.fingerprint, subject: commandId, answer: null };
+}
+
+/** The origin of a step that this request begins. */
+export function originOf({ actor, requestId, traceparent, idempotency }: RequestContext): RequestOrigin {
+  return { actor, requestId, traceparent, claimId: idempotency?.id };
+}
+
+/** True of an order whose command, once pending, is answered. */
+export function isAnswered(commandId: string): (order: Order) => boolean {
+  return (order) => pendingStep(order)?.commandId !== commandId;
+}
+
+function acceptedType({ asked }: PendingStep): OrderAnswer['type'] {
+  return asked.transition === 'create' ? 'created' : 'done';
+}
+
+function unwrap(decided: Decided): OrderReply {
+  if (decided.type === 'refused') throw decided.error;
+  return { ...decided.answer, replayed: false };
+}
+
+/** @throws AppError the stored refusal; `idempotency_key_reused`; `idempotency_in_progress` without an answer. */
+function replayed(receipt: Receipt, claim: IdempotencyClaim): OrderReply {
+  return { ...replay<OrderAnswer>(receipt, claim), replayed: true };
+}
+
+/** The claim of the first request: its answer is not a replayed one. */
+function quiet(claim: IdempotencyClaim): IdempotencyClaim {
+  return { ...claim, onReplayed: () => undefined };
+}

@@ -1,0 +1,1 @@
+export { type OutboxFields, type ScanDocument, SCANS } from './scans/scan-documents.ts';

@@ -1,0 +1,197 @@
+import { operations, scanRecord, type ScanRecord, TOPICS } from '@fulfilment/contracts';
+import { tenantKey } from '@fulfilment/kernel';
+import { eventually } from '@fulfilment/testing';
+import { type Caller, newCaller, type ServiceInstance } from '@fulfilment/service/test-bed';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { accepted, openTestBed, refused, type TestBed } from '../scans.fixture.ts';
+import { openLog } from './scan-database.fixture.ts';
+import { SCANS } from './scan-documents.ts';
+import { append, received, scanEntry } from './scan.builder.ts';
+
+const receipt = { barcode: '4006381333931', type: 'receive', sku: 'MUG-01', quantity: 24, location: 'A3/S2', apply: true };
+
+let bed: TestBed;
+let running: ServiceInstance[];
+
+beforeEach(async () => {
+  bed = await openTestBed(inject('engines'));
+  running = [];
+});
+
+afterEach(async () => {
+  await Promise.all(running.map((instance) => instance.stop()));
+  await bed.stop();
+});
+
+async function start(): Promise<ServiceInstance> {
+  const instance = await bed.start();
+  running.push(instance);
+  return instance;
+}
+
+async function record(scans: ServiceInstance, by: Caller, body: object = receipt): Promise<ScanRecord> {
+  const reply = await scans.call(by, 'POST /scans', body);
+  expect(reply.status).toBe(201);
+  return scanRecord.parse(reply.body);
+}
+
+async function read(scans: ServiceInstance, by: Caller, id: string): Promise<ScanRecord> {
+  return scanRecord.parse((await scans.call(by, `GET /scans/${id}`)).body);
+}
+
+/** What inventory was asked about a scan, once it was. */
+const commandFor = (id: string) =>
+  eventually(() => {
+    const command = bed.asked.find(({ scan_id }) => scan_id === id);
+    if (!command) throw new Error(`Nothing was asked for ${id}`);
+    return command;
+  });
+
+test('a scan is applied: inventory is asked once, and what it answers is in the record', async () => {
+  const scans = await start();
+  const by = newCaller('scanner');
+  const reply = await scans.call(by, 'POST /scans', receipt);
+  const scan = scanRecord.parse(reply.body);
+  expect([reply.status, scan.applied, scan.refusal]).toEqual([201, 'pending', null]);
+  expect(reply.headers.get('location')).toBe(`/v1/scans/${scan.id}`);
+
+  const command = await commandFor(scan.id);
+  expect(command).toMatchObject({
+    id: `move:${scan.id}`,
+    account_id: by.accountId,
+    environment: 'sandbox',
+    movement: 'receive',
+    sku: 'MUG-01',
+    quantity: 24,
+    location: 'A3/S2',
+    actor: by.keyId,
+  });
+  expect(await read(scans, by, scan.id)).toEqual(scan);
+  await bed.tell(accepted(command));
+
+  await eventually(async () => expect(await read(scans, by, scan.id)).toEqual({ ...scan, applied: 'done' }));
+  const told = bed.heard.filter(({ data }) => 'id' in data && data.id === scan.id);
+  expect(new Set(told.map(({ id }) => id)).size).toBe(1);
+  expect(told[0]).toMatchObject({ data: scan });
+  expect(bed.asked.filter(({ scan_id }) => scan_id === scan.id)).toEqual([command]);
+});
+
+test('a refusal is in the record with its code, its numbers and its time, and in the list of refused scans', async () => {
+  const scans = await start();
+  const by = newCaller();
+  const scan = await record(scans, by);
+  const outcome = refused(await commandFor(scan.id));
+  await bed.tell(outcome);
+
+  const settled = await eventually(async () => {
+    const found = await read(scans, by, scan.id);
+    expect(found.applied).toBe('refused');
+    return found;
+  });
+  const { code, detail, errors, at } = outcome;
+  expect(settled.refusal).toEqual({ code, detail, errors, at });
+  const { body } = await scans.call(by, 'GET /scans?applied=refused');
+  expect(operations.listScans.replies[200].body.parse(body).data).toEqual([settled]);
+  expect((await scans.call(by, 'GET /scans?applied=pending')).body).toMatchObject({ data: [] });
+});
+
+test('the first outcome stands, whatever comes after it, twice or of another order', async () => {
+  const scans = await start();
+  const by = newCaller();
+  const scan = await record(scans, by);
+  const command = await commandFor(scan.id);
+  const ofAnOrder = { type: 'allocation', account_id: by.accountId, environment: 'sandbox', order_id: 'whatever' };
+  const strange = [ofAnOrder, { type: 'told-in-years-to-come' }];
+  await bed.log.append(
+    strange.map((value) => ({ topic: TOPICS.stockOutcomes, key: 'k', value: JSON.stringify(value), headers: {} })),
+  );
+  const ofAnother = { ...accepted(command), environment: 'production' as const };
+  await bed.tell(ofAnother, refused(command), accepted(command), refused(command));
+  const last = await record(scans, by);
+  await bed.tell(accepted(await commandFor(last.id)));
+  await eventually(async () => expect((await read(scans, by, last.id)).applied).toBe('done'), { withinMs: 20_000 });
+
+  expect((await read(scans, by, scan.id)).applied).toBe('refused');
+  expect(await bed.mongo.db.collection('dead_letters').countDocuments()).toBe(0);
+});
+
+test('what a killed process had not yet asked is asked by the next, with the command that was made then', async () => {
+  const by = newCaller();
+  const entries = Array.from({ length: 20 }, () => scanEntry(by, received()));
+  const log = openLog(bed.mongo);
+  await Promise.all(entries.map((entry) => append(log, entry)));
+
+  const scans = await start();
+
+  const values = entries.map(({ command }) => JSON.parse(command?.value ?? ''));
+  await eventually(() => expect(bed.asked).toEqual(values));
+  await bed.tell(...bed.asked.map(accepted));
+  await eventually(async () => {
+    const { body } = await scans.call(by, 'GET /scans?applied=done');
+    expect(operations.listScans.replies[200].body.parse(body).data).toHaveLength(20);
+  });
+  expect(await bed.mongo.db.collection(SCANS).countDocuments({ command: { $exists: true } })).toBe(0);
+});
+
+test('an outcome that comes while no process runs is noted by the next', async () => {
+  const by = newCaller();
+  const scans = await start();
+  const scan = await record(scans, by);
+  const command = await commandFor(scan.id);
+  await scans.stop();
+  running = [];
+  await bed.tell(accepted(command));
+
+  const next = await start();
+
+  await eventually(async () => expect((await read(next, by, scan.id)).applied).toBe('done'), { withinMs: 30_000 });
+});
+
+test('the same scan again asks for nothing more, and shows what has become of it', async () => {
+  const scans = await start();
+  const by = newCaller();
+  const body = { ...receipt, client_scan_id: 'a' };
+  const scan = await record(scans, by, body);
+  await bed.tell(accepted(await commandFor(scan.id)));
+  await eventually(async () => expect((await read(scans, by, scan.id)).applied).toBe('done'));
+
+  const again = await scans.call(by, 'POST /scans', body);
+  const other = await scans.call(by, 'POST /scans', { ...body, apply: false });
+
+  expect(again).toMatchObject({ status: 200, body: { ...scan, applied: 'done' } });
+  expect(other).toMatchObject({ status: 409, body: { code: 'duplicate_client_scan_id' } });
+  expect(await bed.mongo.db.collection(SCANS).countDocuments({ tenant: tenantKey(by) })).toBe(1);
+  expect(bed.asked).toHaveLength(1);
+});
+
+test('scans of a batch are applied each by itself; those that only record ask nothing', async () => {
+  const scans = await start();
+  const by = newCaller();
+  const batch = [receipt, { barcode: '1', sku: 'MUG-01', quantity: 1 }, { ...receipt, type: 'count', quantity: 0 }];
+  const { body } = await scans.call(by, 'POST /scans/batch', { scans: batch });
+  const { results } = operations.createScans.replies[200].body.parse(body);
+  const applied = results.map((result) => ('record' in result ? result.record.applied : undefined));
+
+  expect(applied).toEqual(['pending', null, 'pending']);
+  await eventually(() =>
+    expect(bed.asked.map(({ movement, quantity }) => [movement, quantity])).toEqual([
+      ['receive', 24],
+      ['count', 0],
+    ]),
+  );
+});
+
+test('404: a scan that is not there, or is of another tenant', async () => {
+  const scans = await start();
+  const by = newCaller();
+  const { id } = await record(scans, by, { barcode: '1' });
+
+  for (const [caller, wanted] of [
+    [newCaller(), id],
+    [{ ...by, environment: 'production' as const }, id],
+    [by, 'scn_01JD8Z0000000000000000TEST'],
+    [by, 'scan-1'],
+  ] as const)
+    expect(await scans.call(caller, `GET /scans/${wanted}`)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  expect(await scans.call({ ...by, role: 'integration' }, `GET /scans/${id}`)).toMatchObject({ status: 403 });
+});

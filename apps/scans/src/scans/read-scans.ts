@@ -1,0 +1,46 @@
+import type { ListScansQuery, ScanRecord, ScansOverview } from '@fulfilment/contracts';
+import { AppError, type Clock, makeGlance, type Page, parseTenantKey, type Tenant, tenantKey } from '@fulfilment/kernel';
+import type { ScanCounts, ScanHistory } from './scan-ports.ts';
+
+/** @throws AppError `not_found`. */
+export type GetScan = (tenant: Tenant, id: string) => Promise<ScanRecord>;
+
+export function makeGetScan(history: Pick<ScanHistory, 'find'>): GetScan {
+  return async (tenant, id) => {
+    const scan = await history.find(tenant, id);
+    if (!scan) throw new AppError({ kind: 'not-found', code: 'not_found', message: 'There is no such scan.' });
+    return scan;
+  };
+}
+
+/** Newest first. @throws AppError `invalid_cursor`. */
+export type ListScans = (tenant: Tenant, query: ListScansQuery) => Promise<Page<ScanRecord>>;
+
+export function makeListScans(history: Pick<ScanHistory, 'page'>): ListScans {
+  return (tenant, { limit, cursor, from, to, ...filter }) =>
+    history.page(tenant, { ...filter, from: momentOf(from), to: momentOf(to) }, { limit, cursor });
+}
+
+const momentOf = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text));
+
+/** The number of scans that a tenant records, cached for a moment, or longer where counting takes long. */
+export type GetScansOverview = (tenant: Tenant) => Promise<ScansOverview>;
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** @param nowMs a monotonic clock, in milliseconds. */
+export function makeGetScansOverview(counts: ScanCounts, now: Clock, nowMs: () => number): GetScansOverview {
+  const overviews = makeGlance({
+    nowMs,
+    read: async (key): Promise<ScansOverview> => {
+      const at = now();
+      const tenant = parseTenantKey(key);
+      const within = (ms: number) => counts.countSince(tenant, new Date(at.getTime() - ms));
+      const [minute, hour, day] = await Promise.all([within(MINUTE_MS), within(HOUR_MS), within(DAY_MS)]);
+      return { last_minute: minute, last_hour: hour, last_day: day, as_of: at.toISOString() };
+    },
+  });
+  return (tenant) => overviews(tenantKey(tenant));
+}

@@ -1,0 +1,108 @@
+import type { CreateScanBody, ScanRecord } from '@fulfilment/contracts';
+import { type Answered, AppError, contentHash, type RequestContext } from '@fulfilment/kernel';
+import { type EntryParts, scanEntriesOf } from './scan-entries.ts';
+import type { KeptScan, ScanLog } from './scan-ports.ts';
+
+/** A scan that is `recorded` now, or `known` from before under the same `client_scan_id`. */
+export interface CreatedScan {
+  readonly type: 'recorded' | 'known';
+  readonly scan: ScanRecord;
+}
+
+/** @throws AppError `duplicate_client_scan_id` where another scan has this one's `client_scan_id`. */
+export type CreateScan = (body: CreateScanBody, context: RequestContext) => Promise<Answered<CreatedScan>>;
+
+export function makeCreateScan(log: ScanLog<CreatedScan>, parts: EntryParts): CreateScan {
+  return (body, context) => {
+    const entries = scanEntriesOf([{ place: 0, body }], context, parts);
+    return log.append({
+      context,
+      entries,
+      decide: ([kept]) => {
+        const scan = entries[0]?.scan;
+        if (!scan || !kept) throw new Error('The log holds no scan for a recorded one');
+        const type = compare(scan, kept);
+        if (type === 'taken') return { type: 'refused', error: clientScanIdTaken(kept.scan) };
+        return { type: 'answered', answer: { type, scan: kept.scan } };
+      },
+    });
+  };
+}
+
+/** A scan of a batch, parsed. */
+export type ParsedScan =
+  | { readonly type: 'valid'; readonly value: CreateScanBody }
+  | { readonly type: 'invalid'; readonly error: AppError };
+
+/** The part of a batch's answer that a repeat gets again. */
+export interface BatchedScan {
+  /** Place in the request. */
+  readonly place: number;
+  readonly fate: Comparison;
+  readonly scan: ScanRecord;
+}
+
+/** The result of one scan of a batch. */
+export type ScanAnswer = CreatedScan | { readonly type: 'refused'; readonly error: AppError };
+
+/** @returns the answer that each scan would get as a request of its own, except that pointers begin at `/scans/‹place›`. */
+export type CreateScans = (scans: readonly ParsedScan[], context: RequestContext) => Promise<Answered<readonly ScanAnswer[]>>;
+
+export function makeCreateScans(log: ScanLog<readonly BatchedScan[]>, parts: EntryParts): CreateScans {
+  return async (scans, context) => {
+    const valid = scans.flatMap((each, place) => (each.type === 'valid' ? [{ place, body: each.value }] : []));
+    const entries = scanEntriesOf(valid, context, parts);
+    const { result, replayed } = await log.append({
+      context,
+      entries,
+      decide: (kept) => {
+        const answer = valid.flatMap(({ place }, at) => batchedOf(place, entries[at]?.scan, kept[at]));
+        return { type: 'answered', answer };
+      },
+    });
+    const byPlace = new Map(result.map((each) => [each.place, each]));
+    return { result: scans.map((each, place) => answerOf(each, byPlace.get(place))), replayed };
+  };
+}
+
+function batchedOf(place: number, scan: ScanRecord | undefined, kept: KeptScan | undefined): readonly BatchedScan[] {
+  return scan && kept ? [{ place, fate: compare(scan, kept), scan: kept.scan }] : [];
+}
+
+function answerOf(parsed: ParsedScan, batched: BatchedScan | undefined): ScanAnswer {
+  if (parsed.type === 'invalid') return { type: 'refused', error: parsed.error };
+  if (!batched) return { type: 'refused', error: refusedBefore() };
+  const { place, fate, scan } = batched;
+  if (fate === 'taken') return { type: 'refused', error: clientScanIdTaken(scan, `/scans/${place}`) };
+  return { type: fate, scan };
+}
+
+/** The contract has been widened between the first request and its repeat. */
+function refusedBefore(): AppError {
+  return new AppError({
+    kind: 'invalid',
+    code: 'validation_failed',
+    message: 'This scan was refused when the request came first. Send it under another idempotency key.',
+  });
+}
+
+/** `recorded` now, `known` from before, or the `client_scan_id` is `taken` by another scan. */
+type Comparison = 'recorded' | 'known' | 'taken';
+
+function compare(scan: ScanRecord, kept: KeptScan): Comparison {
+  if (kept.own) return 'recorded';
+  return contentOf(kept.scan) === contentOf(scan) ? 'known' : 'taken';
+}
+
+/** Equal for scans with the same content, whatever the time of receipt, the order of metadata, and the result of applying them. */
+function contentOf({ id: _id, received_at: _receivedAt, refusal: _refusal, applied, ...content }: ScanRecord): string {
+  return contentHash({ ...content, apply: applied !== null });
+}
+
+/** @param pointer the scan's place in the request's body: empty for the body itself. */
+function clientScanIdTaken(kept: ScanRecord, pointer = ''): AppError {
+  const code = 'duplicate_client_scan_id';
+  const message = `The scan ${kept.id} has this client_scan_id and other content.`;
+  const errors = [{ pointer: `${pointer}/client_scan_id`, code, message }];
+  return new AppError({ kind: 'conflict', code, message, details: { scan_id: kept.id, errors } });
+}

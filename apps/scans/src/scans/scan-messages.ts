@@ -1,0 +1,92 @@
+import {
+  APPLICABLE_SCAN_TYPES,
+  type ApplicableScanType,
+  type DomainEvent,
+  type MoveCommand,
+  moveCommandId,
+  type MoveOutcome,
+  moveOutcome,
+  type ScanRecord,
+  stockCommandKey,
+  TOPIC_OF_EVENT,
+  TOPICS,
+} from '@fulfilment/contracts';
+import { type OutgoingMessage, type RequestContext, tenantKey } from '@fulfilment/kernel';
+import { decodeTyped, type Received } from '@fulfilment/messaging';
+import type { ScanOutcome } from './scan-ports.ts';
+
+/** The event of a recorded scan. Scans of one device, or of one barcode where no device is named, keep their order. */
+export function scanEventMessage(id: string, scan: ScanRecord, context: RequestContext): OutgoingMessage {
+  const { tenant } = context;
+  const type = 'scan.completed';
+  const event: DomainEvent = {
+    id,
+    type,
+    created_at: scan.received_at,
+    api_version: 'v1',
+    account_id: tenant.accountId,
+    environment: tenant.environment,
+    data: scan,
+  };
+  const key = `${tenantKey(tenant)}|${scan.device_id ?? scan.barcode}`;
+  return { ...commonOf(scan, context), id, topic: TOPIC_OF_EVENT[type], key, type, value: JSON.stringify(event) };
+}
+
+/**
+ * The command for inventory to apply a scan.
+ *
+ * @throws Error if the scan lacks a field that its contract requires for that.
+ */
+export function moveCommandMessage(scan: ScanRecord, context: RequestContext): OutgoingMessage {
+  const { id: scanId, sku, quantity, location } = scan;
+  const { tenant } = context;
+  const movement = movementOf(scan);
+  if (movement === undefined || sku === null || quantity === null) throw new Error(`The scan ${scanId} cannot be applied`);
+  const id = moveCommandId(scanId);
+  const command: MoveCommand = {
+    type: 'move',
+    id,
+    account_id: tenant.accountId,
+    environment: tenant.environment,
+    scan_id: scanId,
+    movement,
+    sku,
+    quantity,
+    location,
+    actor: context.actor,
+    request_id: context.requestId,
+    at: scan.received_at,
+  };
+  const key = stockCommandKey(tenant, scanId);
+  return {
+    ...commonOf(scan, context),
+    id,
+    topic: TOPICS.stockCommands,
+    key,
+    type: command.type,
+    value: JSON.stringify(command),
+  };
+}
+
+function commonOf(scan: ScanRecord, { tenant, requestId, traceparent }: RequestContext) {
+  const at = new Date(scan.received_at);
+  return { tenant: tenantKey(tenant), subject: scan.id, at, version: at.getTime(), part: 0, requestId, traceparent };
+}
+
+function movementOf({ type }: ScanRecord): ApplicableScanType | undefined {
+  return APPLICABLE_SCAN_TYPES.find((known) => known === type);
+}
+
+/** Decodes inventory's outcomes of scans; those of orders are ignored. */
+export const decodeMoveOutcome = decodeTyped(moveOutcome, ['move']);
+
+/** The content of a received outcome. Order and repetition do not matter: the first outcome of a scan stands. */
+export function toScanOutcome({ message }: Received<MoveOutcome>): ScanOutcome {
+  const { account_id: accountId, environment, scan_id: scanId } = message;
+  return { tenant: { accountId, environment }, scanId, refusal: refusalIn(message) };
+}
+
+function refusalIn({ accepted, code, detail, errors, at }: MoveOutcome): ScanOutcome['refusal'] {
+  if (accepted) return null;
+  return { code: code ?? 'internal', detail: detail ?? 'Inventory refused the movement.', errors: errors ?? [], at };
+}

@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { bundleApp } from '../tools/build/bundle.ts';
+import { startTestSystem, type TestSystem } from './system/start-test-system.ts';
+
+const APPS = join(import.meta.dirname, '../apps');
+let folder: string;
+let system: TestSystem;
+
+beforeAll(async () => {
+  // Outside of the workspace, so that nothing is found in a folder above.
+  folder = await mkdtemp(join(tmpdir(), 'fulfilment-bundles-'));
+  for (const app of ['gateway', 'inventory', 'orders', 'scans', 'webhooks', 'cli'])
+    await bundleApp(join(APPS, app), join(folder, app));
+  system = await startTestSystem(inject('engines'), { bundlesDir: folder });
+});
+
+afterAll(async () => {
+  await system?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('the bundles run the whole system from an empty folder: one order went through when it was ready', async () => {
+  const { status } = await fetch(`${system.baseUrl}/openapi.json`);
+  expect(status).toBe(200);
+  expect(await system.differences()).toEqual([]);
+});
+
+test('the bundle of the gateway has its assets and its native module', async () => {
+  const page = await (await fetch(`${system.baseUrl}/docs`)).text();
+  const [, script = ''] = /src="([^"]*swagger-ui[^"]*\.js)"/.exec(page) ?? [];
+  const asset = await fetch(new URL(script, `${system.baseUrl}/docs`));
+  expect(asset.headers.get('content-type')).toContain('javascript');
+  expect((await asset.arrayBuffer()).byteLength).toBeGreaterThan(100_000);
+
+  // The password is compared with argon2id before the sign-in is refused.
+  const signIn = await fetch(`${system.baseUrl}/account/v1/sessions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: system.baseUrl },
+    body: JSON.stringify({ email: 'owner@example.com', password: 'correct horse battery staple' }),
+  });
+  expect(signIn.status).toBe(401);
+});
+
+test.each([['main.js'], ['verify.js']])('the bundle of the operator CLI runs alone: %s --help', (file) => {
+  const { status, stdout } = spawnSync(process.execPath, [join(folder, 'cli', file), '--help'], { encoding: 'utf8' });
+  expect({ status, usage: stdout.includes('--json') || stdout.includes('Usage') }).toEqual({ status: 0, usage: true });
+});

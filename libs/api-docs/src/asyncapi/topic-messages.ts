@@ -1,0 +1,157 @@
+import type { z } from 'zod';
+import {
+  allocateCommand,
+  confirmCommand,
+  EVENT_MEANINGS,
+  EVENT_SCHEMAS,
+  EVENT_TYPES,
+  moveCommand,
+  moveOutcome,
+  releaseCommand,
+  shipCommand,
+  stockOutcome,
+  TOPIC_OF_EVENT,
+  TOPICS,
+} from '@fulfilment/contracts';
+import { SAMPLE_EVENTS } from '../samples/events.ts';
+import { SAMPLE_STOCK_COMMANDS, sampleMoveCommand, sampleMoveOutcome, sampleStockOutcome } from '../samples/stock.ts';
+
+/** One type of message as it stands on a topic. */
+export interface TopicMessage {
+  /** The `type` in its body, and `ce_type`. */
+  readonly type: string;
+  /** Unique over all topics: the name of its schema. */
+  readonly schemaId: string;
+  readonly summary: string;
+  readonly schema: z.ZodType;
+  /** As it is sent today, its members in their order. */
+  readonly sample: Readonly<Record<string, unknown>>;
+}
+
+/** Who puts messages on a topic, under which key, and which. */
+export interface TopicSpec {
+  readonly topic: string;
+  /** Name of the service, which is `ce_source` too; of several, those that may be it. */
+  readonly sources: readonly string[];
+  /** Services that take them. */
+  readonly receivers: readonly string[];
+  readonly description: string;
+  /** What the key is made of: records of one key are in order. */
+  readonly key: string;
+  readonly keyExample: string;
+  readonly messages: readonly TopicMessage[];
+}
+
+const TENANT = 'acc_01KAJ6N0A1B2C3D4E5F6G7H8JK:sandbox';
+
+const events = (topic: string): readonly TopicMessage[] =>
+  EVENT_TYPES.filter((type) => TOPIC_OF_EVENT[type] === topic).map((type) => ({
+    type,
+    schemaId: EVENT_SCHEMAS[type].meta()?.id ?? type,
+    summary: EVENT_MEANINGS[type],
+    schema: EVENT_SCHEMAS[type],
+    sample: SAMPLE_EVENTS[type],
+  }));
+
+const { allocate, confirm, ship, release } = SAMPLE_STOCK_COMMANDS;
+
+/** Every topic but those of dead letters. */
+export const TOPIC_SPECS: readonly TopicSpec[] = [
+  {
+    topic: TOPICS.inventoryEvents,
+    sources: ['inventory'],
+    receivers: ['webhooks'],
+    description: 'What happened to SKUs.',
+    key: 'Tenant and SKU.',
+    keyExample: `${TENANT}|MUG-01`,
+    messages: events(TOPICS.inventoryEvents),
+  },
+  {
+    topic: TOPICS.ordersEvents,
+    sources: ['orders'],
+    receivers: ['webhooks'],
+    description: 'What happened to orders.',
+    key: 'Tenant and id of the order.',
+    keyExample: `${TENANT}|${allocate.order_id}`,
+    messages: events(TOPICS.ordersEvents),
+  },
+  {
+    topic: TOPICS.scansEvents,
+    sources: ['scans'],
+    receivers: ['webhooks'],
+    description: 'What devices saw.',
+    key: 'Tenant and device; the barcode where no device is named.',
+    keyExample: `${TENANT}|gun-7`,
+    messages: events(TOPICS.scansEvents),
+  },
+  {
+    topic: TOPICS.stockCommands,
+    sources: ['orders', 'scans'],
+    receivers: ['inventory'],
+    description:
+      'Internal: what orders and applied scans ask of stock. A command that comes twice has one effect and one answer.',
+    key: 'Tenant: orders are allocated in the order in which they were created.',
+    keyExample: TENANT,
+    messages: [
+      {
+        type: 'allocate',
+        schemaId: 'AllocateCommand',
+        summary: 'Holds what there is of each line.',
+        schema: allocateCommand,
+        sample: allocate,
+      },
+      {
+        type: 'confirm',
+        schemaId: 'ConfirmCommand',
+        summary: 'Tops up and makes the holds firm, all lines or none.',
+        schema: confirmCommand,
+        sample: confirm,
+      },
+      {
+        type: 'ship',
+        schemaId: 'ShipCommand',
+        summary: 'Takes the held units out of stock, all lines or none.',
+        schema: shipCommand,
+        sample: ship,
+      },
+      {
+        type: 'release',
+        schemaId: 'ReleaseCommand',
+        summary: 'Gives the held units back.',
+        schema: releaseCommand,
+        sample: release,
+      },
+      {
+        type: 'move',
+        schemaId: 'MoveCommand',
+        summary: 'Posts the movement that an applied scan asks for.',
+        schema: moveCommand,
+        sample: sampleMoveCommand,
+      },
+    ],
+  },
+  {
+    topic: TOPICS.stockOutcomes,
+    sources: ['inventory'],
+    receivers: ['orders', 'scans'],
+    description: 'Internal: what came of the commands.',
+    key: 'Tenant and id of the order or the scan.',
+    keyExample: `${TENANT}|${allocate.order_id}`,
+    messages: [
+      {
+        type: 'allocation',
+        schemaId: 'AllocationOutcome',
+        summary: 'The allocation document of an order, whole, after every change of it.',
+        schema: stockOutcome,
+        sample: sampleStockOutcome,
+      },
+      {
+        type: 'move',
+        schemaId: 'MoveOutcome',
+        summary: 'The answer to a movement of a scan.',
+        schema: moveOutcome,
+        sample: sampleMoveOutcome,
+      },
+    ],
+  },
+];

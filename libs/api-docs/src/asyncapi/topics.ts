@@ -1,0 +1,94 @@
+import { TOPIC_LIFE } from '@fulfilment/contracts';
+import type { JsonObject } from '../openapi/json.ts';
+import { TOPIC_SPECS, type TopicMessage, type TopicSpec } from './topic-messages.ts';
+import { DEAD_LETTER_HEADERS, recordHeaders } from './record-headers.ts';
+import type { SchemaCollection } from './schemas.ts';
+
+const BINDING = { bindingVersion: '0.5.0' };
+const DAY_MS = 86_400_000;
+
+/** The parts of a document, by name. */
+export interface Part {
+  readonly channels: JsonObject;
+  readonly operations: JsonObject;
+  readonly messages: JsonObject;
+}
+
+/** Every topic with who sends and takes what on it, and its dead letters. */
+export function describeTopics(schemas: SchemaCollection): Part {
+  const ofMessage = (spec: TopicSpec) => spec.messages.map((each) => [each.schemaId, describeMessage(each, spec, schemas)]);
+  return {
+    channels: Object.fromEntries(TOPIC_SPECS.flatMap((spec) => [topicOf(spec), deadLettersOf(spec)])),
+    operations: Object.fromEntries(TOPIC_SPECS.flatMap(operationsOn)),
+    messages: { ...Object.fromEntries(TOPIC_SPECS.flatMap(ofMessage)), DeadLetter: deadLetter },
+  };
+}
+
+/** A channel's or an operation's name: `stock.commands` is `stockCommands`. */
+const nameOf = (topic: string): string => topic.replaceAll(/\.(\w)/g, (_all, letter: string) => letter.toUpperCase());
+const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+function topicOf({ topic, description, key, messages }: TopicSpec): [string, JsonObject] {
+  const { partitions, keptDays } = TOPIC_LIFE;
+  const channel = {
+    address: topic,
+    description: `${description} Key: ${key.charAt(0).toLowerCase()}${key.slice(1)} Within one key the order is that of commits.`,
+    servers: [{ $ref: '#/servers/kafka' }],
+    messages: referencesTo(messages.map(({ schemaId }) => schemaId)),
+    bindings: { kafka: kafkaTopic(topic, partitions, keptDays) },
+  };
+  return [nameOf(topic), channel];
+}
+
+function deadLettersOf({ topic }: TopicSpec): [string, JsonObject] {
+  const { deadLetterPartitions, deadLettersKeptDays } = TOPIC_LIFE;
+  const address = `${topic}.dlq`;
+  const channel = {
+    address,
+    description: `Messages of \`${topic}\` that no retry can mend, under the key they had, until an operator puts them back.`,
+    servers: [{ $ref: '#/servers/kafka' }],
+    messages: referencesTo(['DeadLetter']),
+    bindings: { kafka: kafkaTopic(address, deadLetterPartitions, deadLettersKeptDays) },
+  };
+  return [`${nameOf(topic)}DeadLetters`, channel];
+}
+
+function kafkaTopic(topic: string, partitions: number, keptDays: number): JsonObject {
+  return { topic, partitions, topicConfiguration: { 'retention.ms': keptDays * DAY_MS }, ...BINDING };
+}
+
+function referencesTo(names: readonly string[]): JsonObject {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/messages/${name}` }]));
+}
+
+function operationsOn({ topic, sources, receivers }: TopicSpec): [string, JsonObject][] {
+  const channel = { $ref: `#/channels/${nameOf(topic)}` };
+  const name = capitalised(nameOf(topic));
+  return [
+    [`send${name}`, { action: 'send', channel, summary: `Said by ${sources.join(' and ')}.` }],
+    [`receive${name}`, { action: 'receive', channel, summary: `Taken by ${receivers.join(' and ')}.` }],
+  ];
+}
+
+function describeMessage(message: TopicMessage, spec: TopicSpec, schemas: SchemaCollection): JsonObject {
+  const { type, schemaId, summary, schema, sample } = message;
+  return {
+    name: type,
+    title: type,
+    summary,
+    contentType: 'application/json',
+    headers: recordHeaders(message, spec),
+    payload: schemas.referTo(schema, schemaId),
+    correlationId: { description: 'The request that caused it.', location: '$message.header#/request_id' },
+    bindings: { kafka: { key: { type: 'string', description: spec.key, examples: [spec.keyExample] }, ...BINDING } },
+    examples: [{ name: type, payload: sample }],
+  };
+}
+
+const deadLetter = {
+  name: 'dead-letter',
+  title: 'Dead letter',
+  summary: 'A message that its consumer could not handle: its body and its headers as they came, and where it came from.',
+  headers: DEAD_LETTER_HEADERS,
+  payload: { description: 'Whatever it was.' },
+};

@@ -1,0 +1,195 @@
+import type { z } from 'zod';
+import {
+  ACCOUNT_OPERATIONS,
+  DELIVERED_SCHEMAS,
+  type Operation,
+  OPERATIONS,
+  problemDocument,
+  SESSION_COOKIE,
+} from '@fulfilment/contracts';
+import { HEADER_COMPONENTS } from './headers.ts';
+import type { JsonObject } from './json.ts';
+import { describeOperation, templateOf } from './operations.ts';
+import { PARAMETER_COMPONENTS } from './parameters.ts';
+import { sharedProblemResponses } from './problem-responses.ts';
+import { collectSchemas, type SchemaCollection } from './schemas.ts';
+import { describeWebhooks } from './webhooks.ts';
+
+/** The document as JSON. Its parts follow OpenAPI 3.1.0. */
+export interface OpenApiDocument {
+  readonly openapi: '3.1.0';
+  readonly info: JsonObject;
+  readonly servers: readonly JsonObject[];
+  readonly security: readonly JsonObject[];
+  readonly tags: readonly JsonObject[];
+  /** Path items by template, relative to the version: `/orders/{id}/pack`. */
+  readonly paths: Readonly<Record<string, JsonObject>>;
+  readonly webhooks?: JsonObject;
+  readonly components: Readonly<Record<'schemas' | 'responses' | 'headers' | 'parameters' | 'securitySchemes', JsonObject>>;
+}
+
+/** What the OpenAPI document says of the place where it is served. */
+export interface OpenApiOptions {
+  /** Where clients reach the gateway, without a slash at its end: `http://localhost:8080`. */
+  readonly publicUrl: string;
+  /** Of the document; `1.0.0` unless told. */
+  readonly version?: string;
+}
+
+const DESCRIPTION = `Inventory, locations, orders and scans of a warehouse.
+
+Every request under \`/v1\` needs an API key: \`Authorization: Bearer <API_KEY>\`. Bodies are JSON in UTF-8 with \`snake_case\` fields; times are RFC 3339 in UTC with milliseconds. Body fields and query parameters that are not documented are refused. HEAD answers as GET.
+
+Errors are problem documents (RFC 9457): switch on \`code\`, repeat a request only where \`retryable\` is true. Lists are paged by \`limit\` and \`cursor\`. /v1 only ever gains optional fields, so ignore those you do not know.`;
+
+const TAGS = [
+  { name: 'inventory', description: 'SKUs with their current quantities.' },
+  { name: 'integrity', description: 'Whether stock, holds and ledger agree.' },
+  { name: 'locations', description: 'Warehouses, aisles, shelves and bins, and transfers between them.' },
+  { name: 'orders', description: 'Orders from external systems: created, packed, shipped.' },
+  { name: 'scans', description: 'What devices saw.' },
+  { name: 'events', description: 'Every event of the last 30 days, to be read.' },
+  { name: 'webhooks', description: 'Events as subscribers get them, signed.' },
+];
+
+const ACCOUNT_DESCRIPTION = `The settings of an account: its API keys, members and webhooks, and who changed what.
+
+A request under \`/account/v1\` comes with an API key or with the session of a signed-in member, but for those that open a session. A key acts in its own environment; with a session, \`environment\` says which one is meant. Texts of keys are shown once, in the answer that makes them, so \`Idempotency-Key\` is not taken here: an answer cannot be given again. For the rest it is as under \`/v1\`.`;
+
+const ACCOUNT_TAGS = [
+  { name: 'account', description: 'The account and its plan.' },
+  { name: 'keys', description: 'API keys: made, listed, changed, rotated, revoked.' },
+  { name: 'members', description: 'Who may sign in to the account, and as what.' },
+  { name: 'sessions', description: 'Signing in, and the sessions of the member who asks.' },
+  { name: 'sign-in-methods', description: 'How a member can sign in.' },
+  { name: 'single-sign-on', description: 'Signing in at an identity provider.' },
+  { name: 'session', description: 'The session that asks, and signing out.' },
+  { name: 'password', description: 'Changing and resetting the password of a member.' },
+  { name: 'invitations', description: 'Joining an account.' },
+  { name: 'plans', description: 'What each plan allows.' },
+  { name: 'audit-log', description: 'Who changed what, when and from where.' },
+  { name: 'webhooks', description: 'Where events are sent: endpoints, their secrets, deliveries and replays.' },
+  { name: 'deliveries', description: 'One event on its way to one endpoint, with every attempt.' },
+  { name: 'event-types', description: 'The catalogue of events.' },
+  { name: 'overview', description: 'How it all does, at a glance.' },
+];
+
+const API_KEY = {
+  type: 'http',
+  scheme: 'bearer',
+  description: 'An API key. It belongs to one account, one environment (sandbox or production) and one role.',
+};
+const SESSION = {
+  type: 'apiKey',
+  in: 'cookie',
+  name: SESSION_COOKIE,
+  description:
+    'The session of a signed-in member. A request that changes something has to come from our own origin: `Origin` or ' +
+    '`Sec-Fetch-Site` says so. Where a request has a key as well, the key counts.',
+};
+
+/**
+ * The OpenAPI 3.1 document of the public API, made of the contracts that the services themselves parse with.
+ *
+ * @see https://spec.openapis.org/oas/v3.1.0
+ */
+export function openApiDocument(options: OpenApiOptions): OpenApiDocument {
+  return documentOf(
+    {
+      title: 'Inventory & Order Fulfilment',
+      description: DESCRIPTION,
+      base: '/v1',
+      tags: TAGS,
+      securitySchemes: { apiKey: API_KEY },
+      operations: OPERATIONS,
+      events: Object.values(DELIVERED_SCHEMAS),
+    },
+    options,
+  );
+}
+
+/** The OpenAPI 3.1 document of the API of accounts. */
+export function accountApiDocument(options: OpenApiOptions): OpenApiDocument {
+  return documentOf(
+    {
+      title: 'Inventory & Order Fulfilment: account',
+      description: ACCOUNT_DESCRIPTION,
+      base: '/account/v1',
+      tags: ACCOUNT_TAGS,
+      securitySchemes: { apiKey: API_KEY, session: SESSION },
+      operations: ACCOUNT_OPERATIONS,
+      events: [],
+    },
+    options,
+  );
+}
+
+interface Api {
+  readonly title: string;
+  readonly description: string;
+  /** Path before all of its paths. */
+  readonly base: string;
+  readonly tags: readonly JsonObject[];
+  readonly operations: readonly Operation[];
+  readonly securitySchemes: JsonObject;
+  /** What subscribers get; none for an API that has no webhooks. */
+  readonly events: readonly z.ZodType[];
+}
+
+function documentOf(api: Api, { publicUrl, version = '1.0.0' }: OpenApiOptions): OpenApiDocument {
+  const { title, description, base, tags, operations, events } = api;
+  // Whatever clients get.
+  const answered = operations.flatMap(({ replies }) => Object.values(replies).map(({ body }) => body));
+  const schemas = collectSchemas([...answered, ...events, problemDocument]);
+  const paths = describePaths(operations, schemas);
+  const webhooks = events.length > 0 ? { webhooks: describeWebhooks(schemas) } : {};
+  const responses = sharedProblemResponses(schemas);
+  return {
+    openapi: '3.1.0',
+    info: { title, version, description, contact: { name: 'API support', url: `${publicUrl}/docs` } },
+    servers: [{ url: `${publicUrl}${base}` }],
+    security: Object.keys(api.securitySchemes).map((name) => ({ [name]: [] })),
+    tags,
+    paths,
+    ...webhooks,
+    components: onlyUsed(
+      { paths, ...webhooks },
+      {
+        schemas: schemas.components(),
+        responses,
+        headers: HEADER_COMPONENTS,
+        parameters: PARAMETER_COMPONENTS,
+        securitySchemes: api.securitySchemes,
+      },
+    ),
+  };
+}
+
+type Components = OpenApiDocument['components'];
+
+/** An API may use less than all that is shared. What a component refers to is used with it. */
+function onlyUsed(using: JsonObject, components: Components): Components {
+  let used = components;
+  for (;;) {
+    const text = JSON.stringify([using, used]);
+    const { securitySchemes, ...rest } = used;
+    const kept = Object.fromEntries(
+      Object.entries(rest).map(([kind, named]) => [
+        kind,
+        Object.fromEntries(Object.entries(named).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`))),
+      ]),
+    );
+    const next = { ...used, ...kept, securitySchemes };
+    if (JSON.stringify(next) === JSON.stringify(used)) return next;
+    used = next;
+  }
+}
+
+function describePaths(operations: readonly Operation[], schemas: SchemaCollection): Readonly<Record<string, JsonObject>> {
+  return Object.fromEntries(
+    [...Map.groupBy(operations, templateOf)].map(([path, ofPath]) => [
+      path,
+      Object.fromEntries(ofPath.map((each) => [each.method.toLowerCase(), describeOperation(each, schemas)])),
+    ]),
+  );
+}

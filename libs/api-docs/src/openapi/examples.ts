@@ -1,0 +1,197 @@
+import {
+  sampleAccount,
+  sampleAuditEntry,
+  sampleIssuedKey,
+  sampleKey,
+  sampleMember,
+  sampleMemberWithToken,
+  samplePlan,
+  sampleSession,
+  sampleSignedIn,
+} from '../samples/account.ts';
+import { sampleAdjustment, sampleInventoryBatchResult, sampleMovement, sampleScanResults } from '../samples/batches.ts';
+import { SAMPLE_EVENTS } from '../samples/events.ts';
+import { problemSample } from '../samples/problems.ts';
+import {
+  sampleLocation,
+  sampleLocationStock,
+  sampleOrder,
+  sampleOrderHistoryEntry,
+  sampleScan,
+  sampleSku,
+  sampleTransfer,
+} from '../samples/records.ts';
+import {
+  sampleDelivery,
+  sampleDeliveryDetails,
+  sampleEventTypes,
+  sampleReplay,
+  sampleWebhook,
+  sampleWebhookChange,
+  sampleWebhooksOverview,
+  sampleWebhookSecrets,
+  sampleWebhookStats,
+  sampleWebhookWithSecret,
+} from '../samples/webhooks.ts';
+import type { JsonObject } from './json.ts';
+import type { SchemaCollection } from './schemas.ts';
+
+/** What records look like, by the id of their schema. A schema may bring its own as well, by `meta`. */
+export const RECORD_EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
+  Sku: [sampleSku],
+  Movement: [sampleMovement],
+  Adjustment: [sampleAdjustment],
+  InventoryBatchResult: [sampleInventoryBatchResult],
+  Location: [sampleLocation],
+  LocationStock: [sampleLocationStock],
+  Transfer: [sampleTransfer],
+  Order: [sampleOrder],
+  OrderHistoryEntry: [sampleOrderHistoryEntry],
+  Scan: [sampleScan],
+  ScanResults: [sampleScanResults],
+  Problem: [problemSample('insufficient_stock')],
+  Account: [sampleAccount],
+  Key: [sampleKey],
+  IssuedKey: [sampleIssuedKey],
+  AuditEntry: [sampleAuditEntry],
+  Member: [sampleMember],
+  MemberWithToken: [sampleMemberWithToken],
+  Session: [sampleSession],
+  SessionList: [{ data: [sampleSession] }],
+  SignedIn: [sampleSignedIn],
+  Plan: [samplePlan],
+  PlanList: [{ data: [samplePlan] }],
+  Webhook: [sampleWebhook],
+  WebhookWithSecret: [sampleWebhookWithSecret],
+  WebhookSecrets: [sampleWebhookSecrets],
+  Delivery: [sampleDelivery],
+  DeliveryDetails: [sampleDeliveryDetails],
+  Replay: [sampleReplay],
+  WebhookStats: [sampleWebhookStats],
+  WebhooksOverview: [sampleWebhooksOverview],
+  WebhookChange: [sampleWebhookChange],
+  EventTypes: [sampleEventTypes],
+  EventPage: [{ data: [SAMPLE_EVENTS['order.created'], SAMPLE_EVENTS['scan.completed']], has_more: false, next_cursor: null }],
+};
+
+const packed = {
+  ...sampleOrder,
+  status: 'packed',
+  packages: [{ weight_g: 850 }],
+  version: 3,
+  packed_at: '2026-11-21T09:10:00.000Z',
+  updated_at: '2026-11-21T09:10:00.000Z',
+} as const;
+const moved = { updated_at: '2026-11-21T09:15:00.000Z' } as const;
+const dueAgain = { status: 'pending', next_attempt_at: '2026-11-21T09:20:00.000Z', ended_at: null } as const;
+const nothingHeld = sampleOrder.lines.map((line) => ({ ...line, allocated: 0 }));
+
+/** What replies look like that differ from the record's own example, by operation and status. */
+export const REPLY_EXAMPLES: Readonly<Record<string, unknown>> = {
+  'createSku 201': { ...sampleSku, allocated: 0, available: 100, version: 1, updated_at: sampleSku.created_at },
+  'updateSku 200': {
+    ...sampleSku,
+    on_hand: 120,
+    available: 118,
+    stock: sampleSku.stock.map((place) => ({ ...place, on_hand: 120 })),
+    version: 3,
+  },
+  'archiveSku 200': { ...sampleSku, status: 'archived', version: 3, archived_at: moved.updated_at, ...moved },
+  'createLocation 201': {
+    ...sampleLocation,
+    id: 'loc_01KAJ6Q8Y4ZT5R2W9XBMWARE02',
+    type: 'warehouse',
+    code: 'W2',
+    parent_id: null,
+    name: 'Second warehouse',
+    path: 'W2',
+  },
+  'updateLocation 200': { ...sampleLocation, code: 'C1', name: 'Cold store', path: 'MAIN:A3/C1', version: 2, ...moved },
+  'archiveLocation 200': { ...sampleLocation, status: 'archived', version: 2, ...moved },
+  'createOrder 202': {
+    ...sampleOrder,
+    status: 'pending',
+    allocation: 'backordered',
+    lines: sampleOrder.lines.map((line) => ({ ...line, name: null, allocated: 0 })),
+    pending_transition: 'create',
+    version: 1,
+    updated_at: sampleOrder.created_at,
+  },
+  'packOrder 200': packed,
+  'packOrder 202': { ...sampleOrder, pending_transition: 'pack', version: 3 },
+  'shipOrder 200': {
+    ...packed,
+    status: 'shipped',
+    lines: nothingHeld.map((line) => ({ ...line, shipped: line.quantity })),
+    carrier: 'DHL',
+    tracking_number: '00340434161094042557',
+    version: 4,
+    shipped_at: moved.updated_at,
+    ...moved,
+  },
+  'shipOrder 202': { ...packed, pending_transition: 'ship', version: 4 },
+  'cancelOrder 200': {
+    ...sampleOrder,
+    status: 'cancelled',
+    lines: nothingHeld,
+    version: 3,
+    cancelled_at: moved.updated_at,
+    ...moved,
+  },
+  'pauseWebhook 200': { ...sampleWebhook, status: 'paused', version: 2 },
+  'testWebhook 202': {
+    ...sampleDelivery,
+    event_id: 'evt_01KAJ71C5V8X2N6R4TPBEVNT10',
+    event_type: 'webhook.test',
+    ...dueAgain,
+    attempts: 0,
+  },
+  'resendDelivery 202': { ...sampleDelivery, ...dueAgain },
+  'cancelReplay 200': { ...sampleReplay, status: 'cancelled', ended_at: '2026-11-21T10:00:12.000Z' },
+  'cancelOrder 202': { ...sampleOrder, pending_transition: 'cancel', version: 3 },
+};
+
+/** Ids in paths, by what the path is about. */
+const PATH_EXAMPLES: Readonly<Record<string, string>> = {
+  inventory: sampleSku.sku,
+  locations: sampleLocation.id,
+  orders: sampleOrder.id,
+  scans: sampleScan.id,
+  webhooks: sampleWebhook.id,
+  deliveries: sampleDelivery.id,
+};
+
+/** @returns what stands in the path of an operation, where its record has an id. */
+export function pathExample(path: string): string | undefined {
+  return PATH_EXAMPLES[path.split('/')[1] ?? ''];
+}
+
+/**
+ * What a media type object says as its examples: those of its schema, or of the items of a page.
+ *
+ * @param own instead of these.
+ */
+export function examplesOfContent(schema: JsonObject, schemas: SchemaCollection, own?: unknown): JsonObject {
+  const examples = own === undefined ? examplesOfSchema(schema, schemas) : [own];
+  const [first, ...more] = examples;
+  if (first === undefined || more.length === 0) return first === undefined ? {} : { example: first };
+  return { examples: Object.fromEntries(examples.map((value, place) => [`example${place + 1}`, { value }])) };
+}
+
+function examplesOfSchema(schema: JsonObject, schemas: SchemaCollection): readonly unknown[] {
+  const { examples, properties } = schemas.resolve(schema);
+  if (Array.isArray(examples)) return examples;
+  const items = itemsOfPage(properties);
+  const [first] = items === undefined ? [] : examplesOfSchema(items, schemas);
+  return first === undefined ? [] : [{ data: [first], has_more: false, next_cursor: null }];
+}
+
+function itemsOfPage(properties: unknown): JsonObject | undefined {
+  const { data, next_cursor: cursor } = membersOf(properties);
+  const { items } = membersOf(data);
+  return cursor === undefined || items === undefined ? undefined : membersOf(items);
+}
+
+function membersOf(value: unknown): JsonObject {
+  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
+}

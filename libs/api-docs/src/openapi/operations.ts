@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import {
+  ACTING_ROLES,
+  ITEMS_PER_TOKEN,
+  mayDo,
+  MOST_TOKENS,
+  nothing,
+  type Operation,
+  type ReplySpec,
+  takesIdempotencyKey,
+  writes,
+} from '@fulfilment/contracts';
+import { examplesOfContent, REPLY_EXAMPLES } from './examples.ts';
+import { commonHeaders, declaredHeaders } from './headers.ts';
+import type { JsonObject } from './json.ts';
+import { contentOf } from './media.ts';
+import { headerParametersOf, pathParametersOf, queryParametersOf } from './parameters.ts';
+import { problemResponses } from './problem-responses.ts';
+import type { SchemaCollection } from './schemas.ts';
+
+/** The first segment of an operation's path: what it is about. */
+export function tagOf({ path }: Operation): string {
+  return path.split('/')[1] ?? '';
+}
+
+/** Path templates as OpenAPI writes them: `/orders/{id}/pack`. */
+export function templateOf({ path }: Operation): string {
+  return path.replaceAll(/:([a-z_]+)/g, '{$1}');
+}
+
+/** One operation as OpenAPI writes it (OpenAPI 3.1.0 section 4.8.10). */
+export function describeOperation(operation: Operation, schemas: SchemaCollection): JsonObject {
+  const { id, summary, description, permission, replies } = operation;
+  const hasVersion = Object.values(replies).some(({ body }) => isVersioned(body));
+  return {
+    operationId: id,
+    tags: [tagOf(operation)],
+    summary,
+    description: [description, ...priceOf(operation), needsOf(operation)].join('\n\n'),
+    security: securityOf(operation),
+    ...(permission === null ? {} : { 'x-permission': permission }),
+    parameters: [
+      ...pathParametersOf(operation, schemas),
+      ...queryParametersOf(operation, schemas),
+      ...headerParametersOf(operation, hasVersion),
+    ],
+    ...requestBodyOf(operation, schemas),
+    responses: {
+      ...Object.fromEntries(
+        Object.entries(replies).map(([status, reply]) => [status, successResponse(operation, { status, reply }, schemas)]),
+      ),
+      ...(!writes(operation) && hasVersion ? { 304: notModified } : {}),
+      ...problemResponses(operation, schemas),
+    },
+  };
+}
+
+function priceOf({ cost }: Operation): readonly string[] {
+  if (!cost) return [];
+  return [
+    `In the rate limit it counts as one request for every ${ITEMS_PER_TOKEN} ${cost.item}s or part of them, ` +
+      `at most as ${MOST_TOKENS}, whatever comes of them.`,
+  ];
+}
+
+function needsOf({ access, permission }: Operation): string {
+  if (access === 'open') return 'Open to whoever comes, counted by address.';
+  const who = access === 'session' ? 'Needs a session; a key is refused.' : '';
+  if (permission === null) return who;
+  const roles = ACTING_ROLES.filter((role) => mayDo(role, permission)).join(', ');
+  return `${who} Needs \`${permission}\`, which these roles have: ${roles}.`.trimStart();
+}
+
+/** OpenAPI 3.1.0 section 4.8.30: any of the list opens it; an empty one says that nothing is needed. */
+function securityOf({ api, access }: Operation): readonly JsonObject[] {
+  if (access === 'open') return [];
+  if (access === 'session') return [{ session: [] }];
+  return api === 'account' ? [{ apiKey: [] }, { session: [] }] : [{ apiKey: [] }];
+}
+
+function requestBodyOf({ method, body, upload }: Operation, schemas: SchemaCollection): JsonObject {
+  if (upload) return { requestBody: { required: true, content: contentOf(upload.media) } };
+  const schema = schemas.schemaOf(body, 'input');
+  const takesNone = method === 'GET' || method === 'DELETE' || body === nothing;
+  if (takesNone) return {};
+  return { requestBody: { required: !body.safeParse({}).success, content: jsonContent(schema, schemas) } };
+}
+
+const notModified = {
+  description: 'The caller has the record as it is: no body.',
+  headers: commonHeaders('ETag'),
+};
+
+interface Success {
+  readonly status: string;
+  readonly reply: ReplySpec;
+}
+
+function successResponse(operation: Operation, { status, reply }: Success, schemas: SchemaCollection): JsonObject {
+  const { description, body, media, headers = {} } = reply;
+  const example = REPLY_EXAMPLES[`${operation.id} ${status}`];
+  const etag = isVersioned(body) ? (['ETag'] as const) : [];
+  const replayed = takesIdempotencyKey(operation) ? (['Idempotency-Replayed'] as const) : [];
+  return {
+    description,
+    headers: { ...declaredHeaders(headers), ...commonHeaders(...etag, ...replayed) },
+    content: media ? contentOf(media) : jsonContent(schemas.schemaOf(body, 'output'), schemas, example),
+  };
+}
+
+function jsonContent(schema: JsonObject, schemas: SchemaCollection, example?: unknown): JsonObject {
+  return { 'application/json': { schema, ...examplesOfContent(schema, schemas, example) } };
+}
+
+/** Whether a body is one record with a version: its `ETag`. */
+export function isVersioned(body: z.ZodType): boolean {
+  return body instanceof z.ZodObject && 'version' in body.shape;
+}

@@ -1,0 +1,85 @@
+import type { z } from 'zod';
+import { type Operation, takesIdempotencyKey, writes } from '@fulfilment/contracts';
+import { pathExample } from './examples.ts';
+import type { JsonObject } from './json.ts';
+import type { SchemaCollection } from './schemas.ts';
+
+/** Without the spaces at both ends, which HTTP takes off (RFC 9110 section 5.5); `""` names nothing. */
+const BARE_KEY = '^(?!""$)[!-~]([ -~]*[!-~])?$';
+const TAG = String.raw`(W/)?"[!#-+\--~\x80-\xFF]*"`;
+const ENTITY_TAGS = `^(\\*|${TAG}([ \\t]*,[ \\t]*${TAG})*)$`;
+
+/** Header parameters that operations share, said once in `components`. */
+export const PARAMETER_COMPONENTS = {
+  RequestId: {
+    name: 'X-Request-Id',
+    in: 'header',
+    description: 'The caller\'s own request id. Anything else than 1 to 128 of A-Z, a-z, 0-9, ".", "_" and "-" is replaced.',
+    schema: { type: 'string' },
+  },
+  Traceparent: {
+    name: 'traceparent',
+    in: 'header',
+    description: 'W3C Trace Context, carried through to the webhooks that the request causes.',
+    schema: { type: 'string', examples: ['00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'] },
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'Names this request, so that it can be repeated without harm: a repeat within 24 hours gets the first answer again, with ' +
+      '`Idempotency-Replayed: true`. 1 to 255 printable ASCII characters; the quoted form of the IETF draft is taken as well.',
+    schema: { type: 'string', maxLength: 255, pattern: BARE_KEY, examples: ['7c9e6679-7425-40de-944b-e07fc1f90ae7'] },
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description:
+      'The `ETag` that the record must still have, several with commas between them, or `*` (RFC 9110 section 13.1.1). ' +
+      'Otherwise nothing is changed and the answer is 412 `version_conflict`.',
+    schema: { type: 'string', pattern: ENTITY_TAGS, examples: ['"3"'] },
+  },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'An `ETag` that the caller has already: 304 if the record still has it (RFC 9110 section 13.1.2).',
+    schema: { type: 'string', examples: ['"3"'] },
+  },
+} as const;
+
+/** The header parameters of an operation. */
+export function headerParametersOf(operation: Operation, hasVersion: boolean): readonly JsonObject[] {
+  const names: (keyof typeof PARAMETER_COMPONENTS)[] = ['RequestId', 'Traceparent'];
+  if (takesIdempotencyKey(operation)) names.push('IdempotencyKey');
+  if (operation.conditional === true) names.push('IfMatch');
+  if (!writes(operation) && hasVersion) names.push('IfNoneMatch');
+  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
+}
+
+/** What stands in the path of an operation, each with an example. */
+export function pathParametersOf({ params, path }: Operation, schemas: SchemaCollection): readonly JsonObject[] {
+  const example = pathExample(path);
+  return parametersOf('path', params, schemas).map((each) => ({ ...each, ...(example === undefined ? {} : { example }) }));
+}
+
+/** What an operation takes in its query. */
+export function queryParametersOf({ query }: Operation, schemas: SchemaCollection): readonly JsonObject[] {
+  return parametersOf('query', query, schemas);
+}
+
+/** The members of an object schema as parameters. */
+function parametersOf(place: 'path' | 'query', schema: z.ZodType, schemas: SchemaCollection): readonly JsonObject[] {
+  const { properties = {}, required } = schemas.schemaOf(schema, 'input');
+  if (typeof properties !== 'object' || properties === null) return [];
+  const names: readonly unknown[] = Array.isArray(required) ? required : [];
+  return Object.entries(properties).map(([name, shape]: [string, JsonObject]) => {
+    const { description, ...rest } = shape;
+    return {
+      name,
+      in: place,
+      ...(description === undefined ? {} : { description }),
+      ...(names.includes(name) ? { required: true } : {}),
+      schema: rest,
+    };
+  });
+}

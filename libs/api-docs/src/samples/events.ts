@@ -1,0 +1,93 @@
+import type { DomainEvent, EventType, OrderRecord } from '@fulfilment/contracts';
+import { sampleOrder, sampleScan, sampleSku } from './records.ts';
+
+const packed = { ...sampleOrder, status: 'packed', version: 3, packed_at: '2026-11-21T09:10:00.000Z' } as const;
+const reference = { type: 'order', id: sampleOrder.id };
+const shippedSku = {
+  ...sampleSku,
+  on_hand: 98,
+  allocated: 0,
+  version: 3,
+  stock: sampleSku.stock.map((place) => ({ ...place, on_hand: 98 })),
+  updated_at: '2026-11-21T09:15:00.000Z',
+};
+
+/** One event of each type, as subscribers get it, its members in the order in which they are sent. */
+export const SAMPLE_EVENTS: Readonly<Record<EventType, DomainEvent>> = {
+  'inventory.updated': {
+    ...envelope('inventory.updated', 'evt_01KAJ71C5V8X2N6R4TPBEVNT01', '2026-11-21T09:15:00.000Z'),
+    sequence: 3,
+    data: shippedSku,
+    previous: { on_hand: 100, allocated: 2, available: 98, stock: sampleSku.stock },
+    changed: ['on_hand', 'allocated', 'stock'],
+    reason: 'shipment',
+    reference,
+  },
+  'inventory.low_stock': {
+    ...envelope('inventory.low_stock', 'evt_01KAJ71C5V8X2N6R4TPBEVNT02', '2026-11-21T11:40:00.000Z'),
+    sequence: 57,
+    data: {
+      ...shippedSku,
+      on_hand: 9,
+      available: 9,
+      low_stock: true,
+      version: 57,
+      stock: sampleSku.stock.map((place) => ({ ...place, on_hand: 9 })),
+      updated_at: '2026-11-21T11:40:00.000Z',
+      threshold: 10,
+    },
+    previous: {
+      on_hand: 11,
+      allocated: 2,
+      available: 9,
+      stock: sampleSku.stock.map((place) => ({ ...place, on_hand: 11 })),
+    },
+    changed: ['on_hand', 'allocated', 'stock'],
+    reason: 'shipment',
+    reference,
+  },
+  'order.created': orderEvent('order.created', 'evt_01KAJ71C5V8X2N6R4TPBEVNT03', sampleOrder),
+  'order.updated': orderEvent('order.updated', 'evt_01KAJ71C5V8X2N6R4TPBEVNT04', {
+    ...sampleOrder,
+    version: 3,
+    updated_at: '2026-11-21T09:08:00.000Z',
+  }),
+  'order.packed': orderEvent('order.packed', 'evt_01KAJ71C5V8X2N6R4TPBEVNT05', { ...packed, updated_at: packed.packed_at }),
+  'order.shipped': orderEvent('order.shipped', 'evt_01KAJ71C5V8X2N6R4TPBEVNT06', {
+    ...packed,
+    status: 'shipped',
+    lines: sampleOrder.lines.map((line) => ({ ...line, allocated: 0, shipped: line.quantity })),
+    carrier: 'DHL',
+    tracking_number: '00340434161094042557',
+    version: 4,
+    shipped_at: '2026-11-21T09:15:00.000Z',
+    updated_at: '2026-11-21T09:15:00.000Z',
+  }),
+  'order.cancelled': orderEvent('order.cancelled', 'evt_01KAJ71C5V8X2N6R4TPBEVNT07', {
+    ...sampleOrder,
+    status: 'cancelled',
+    lines: sampleOrder.lines.map((line) => ({ ...line, allocated: 0 })),
+    version: 3,
+    cancelled_at: '2026-11-21T09:09:00.000Z',
+    updated_at: '2026-11-21T09:09:00.000Z',
+  }),
+  'scan.completed': {
+    ...envelope('scan.completed', 'evt_01KAJ71C5V8X2N6R4TPBEVNT08', sampleScan.received_at),
+    data: sampleScan,
+  },
+};
+
+function envelope<Type extends string>(type: Type, id: string, createdAt: string) {
+  return {
+    id,
+    type,
+    created_at: createdAt,
+    api_version: 'v1' as const,
+    account_id: 'acc_01KAJ6N0A1B2C3D4E5F6G7H8JK',
+    environment: 'sandbox' as const,
+  };
+}
+
+function orderEvent<Type extends string>(type: Type, id: string, data: OrderRecord) {
+  return { ...envelope(type, id, data.updated_at), sequence: data.version, data };
+}

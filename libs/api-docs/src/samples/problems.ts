@@ -1,0 +1,153 @@
+import { type ErrorCode, ERRORS, type ProblemDocument, type ProblemItem } from '@fulfilment/contracts';
+import { sampleOrder, sampleScan, sampleSku } from './records.ts';
+
+/** What a refusal says beside its code: `detail`, and the facts that help to mend it. */
+interface Sample {
+  readonly detail: string;
+  readonly errors?: ProblemItem[];
+  readonly [fact: string]: unknown;
+}
+
+/** A refusal for one reason, which is its detail too. */
+const one = (item: ProblemItem): Sample => ({ detail: item.message, errors: [item] });
+
+/** As the services say it. */
+const SAMPLES: Readonly<Record<ErrorCode, Sample>> = {
+  malformed_json: { detail: 'The body is not JSON: Unexpected end of JSON input' },
+  malformed_csv: { detail: 'Row 3 opens a quote that is not closed.', row: 3, imported: 2 },
+  invalid_parameter: {
+    ...one({ pointer: '/limit', code: 'out_of_range', message: 'It must be at most 200.' }),
+    detail: 'Query parameters that are not as they should be: limit.',
+  },
+  invalid_cursor: { detail: 'The cursor was altered, or belongs to another list or filter. Start again from the first page.' },
+  invalid_request: { detail: 'The header has Host more than once.' },
+  unauthenticated: { detail: 'Send a valid API key: Authorization: Bearer <API_KEY>.' },
+  invalid_credentials: { detail: 'The address or the password is not right.' },
+  sso_expired: { detail: 'No sign-in was begun in this browser, or it took too long. Begin again.' },
+  sso_denied: { detail: 'The identity provider did not sign you in.', provider_error: 'access_denied' },
+  sso_not_trusted: { detail: 'What the identity provider says does not hold, so nobody was signed in.', check: 'aud' },
+  sso_email_not_verified: { detail: 'The identity provider has not verified your e-mail address.' },
+  sso_unknown_member: { detail: 'Nobody has invited you.' },
+  forbidden: { detail: 'The role lacks the permission orders:create.', permission: 'orders:create' },
+  plan_required: { detail: 'Production access needs the Enterprise plan.' },
+  session_required: { detail: 'This is for a signed-in member; a key has no session.' },
+  cross_origin: {
+    detail: 'The request does not come from a page of ours: send Origin or Sec-Fetch-Site as a browser does there.',
+  },
+  not_found: { detail: 'There is no such order.' },
+  method_not_allowed: { detail: 'PUT is not possible here. What is: GET, POST.', allow: ['GET', 'POST'] },
+  not_acceptable: {
+    detail: 'The answer comes as application/x-ndjson or text/csv: ask for one of them, or for anything.',
+    available: ['application/x-ndjson', 'text/csv'],
+  },
+  sku_exists: one({ pointer: '/sku', code: 'sku_exists', message: 'MUG-01 exists already.', sku: 'MUG-01' }),
+  sku_archived: {
+    ...one({ pointer: '/lines/0/sku', code: 'sku_archived', message: 'MUG-01 is archived.', sku: 'MUG-01' }),
+    detail: 'MUG-01 is archived; restore before moving stock.',
+  },
+  too_many_secrets: { detail: 'The key opens by 5 texts already.', ends_at: '2026-11-22T09:00:00.000Z' },
+  member_exists: {
+    ...one({ pointer: '/email', code: 'member_exists', message: 'jo@example.com is a member already.' }),
+    member_id: 'mem_01KAJ6PB7J5N0R8YQ2MEMBER01',
+  },
+  member_not_active: { detail: 'The member is removed.', status_of_member: 'removed' },
+  last_owner: { detail: 'The account would have no owner left.' },
+  several_accounts: {
+    detail: 'You are known in 2 accounts: name one of them.',
+    accounts: [
+      { id: 'acc_01KAJ6P2T8W4M6X9ZB3CC0VNT1', name: 'Mugs & Co' },
+      { id: 'acc_01KAJ6P2T8W4M6X9ZB3CC0VNT2', name: 'Plates & Co' },
+    ],
+  },
+  key_not_active: { detail: 'The key is revoked.', status_of_key: 'revoked' },
+  location_not_empty: {
+    ...one({ pointer: '', code: 'location_not_empty', message: 'MUG-01 lies or is at home there.', sku: 'MUG-01' }),
+    detail: 'MAIN:A3/S2 is not empty. Move what lies there, and give what is at home there another home.',
+  },
+  default_warehouse: { detail: 'MAIN is the default warehouse: it keeps its code, and is not archived.' },
+  location_exists: one({ pointer: '/code', code: 'location_exists', message: 'W2 exists already.', location: 'W2' }),
+  location_archived: {
+    ...one({ pointer: '/to', code: 'location_archived', message: 'MAIN:A3/S2 is archived.', location: 'MAIN:A3/S2' }),
+    detail: 'MAIN:A3/S2 is archived and takes no stock.',
+  },
+  duplicate_external_id: {
+    ...one({
+      pointer: '/external_id',
+      code: 'duplicate_external_id',
+      message: `The order ${sampleOrder.id} has this external_id and other content.`,
+    }),
+    order_id: sampleOrder.id,
+  },
+  duplicate_client_scan_id: {
+    ...one({
+      pointer: '/client_scan_id',
+      code: 'duplicate_client_scan_id',
+      message: `The scan ${sampleScan.id} has this client_scan_id and other content.`,
+    }),
+    scan_id: sampleScan.id,
+  },
+  invalid_transition: { detail: 'The order is shipped; from there it cannot be cancelled.', current_status: 'shipped' },
+  transition_in_progress: {
+    detail: 'Another step of the order is under way and is not decided yet. Try again.',
+    current_status: 'created',
+  },
+  insufficient_stock: one({
+    pointer: '/lines/0/quantity',
+    code: 'insufficient_stock',
+    message: '3 of MUG-01 are available at MAIN:A3/S2; 5 were asked for.',
+    sku: 'MUG-01',
+    requested: 5,
+    available: 3,
+  }),
+  idempotency_in_progress: { detail: 'The first request with this idempotency key is still at work. Try again.' },
+  version_conflict: { detail: 'The record is at version 2 now.', current_version: 2, current: sampleSku },
+  webhook_not_active: { detail: 'The webhook endpoint is paused.', current_status: 'paused' },
+  delivery_not_ended: { detail: 'The delivery is pending: it has not ended.', current_status: 'pending' },
+  event_expired: { detail: 'The event is past its 30 days.' },
+  replay_in_progress: { detail: 'A replay to this endpoint is running.', replay_id: 'rpl_01KAJ71C5V8X2N6R4TPBRP0001' },
+  payload_too_large: { detail: 'The body may have at most 1048576 bytes.', max_bytes: 1_048_576 },
+  uri_too_long: { detail: 'The request target may have at most 8192 bytes.', max_bytes: 8_192 },
+  unsupported_media_type: { detail: 'Send the body as application/json, in UTF-8 and uncompressed.' },
+  validation_failed: {
+    ...one({ pointer: '/name', code: 'required', message: 'It is required.' }),
+    detail: 'One field of the body is not as it should be.',
+  },
+  idempotency_key_reused: { detail: 'Another request to this path had this idempotency key. Choose a new one.' },
+  invalid_token: one({ pointer: '/token', code: 'invalid_token', message: 'It opens nothing, or nothing any more.' }),
+  unknown_sku: {
+    ...one({ pointer: '/lines/0/sku', code: 'unknown_sku', message: 'NO-SUCH does not exist or is archived.', sku: 'NO-SUCH' }),
+    detail: 'One line names a SKU that cannot be had.',
+    order_id: sampleOrder.id,
+    current_status: 'rejected',
+  },
+  unknown_location: one({ pointer: '/to', code: 'unknown_location', message: 'There is no location A9/S9.', location: 'A9/S9' }),
+  rate_limited: {
+    detail: 'This key may send 1000 requests at once. The next is let in after 1 s.',
+    limit: 'key',
+    retry_after: 1,
+  },
+  headers_too_large: {
+    detail: 'The header may have at most 16384 bytes and 100 fields.',
+    max_bytes: 16_384,
+    max_fields: 100,
+  },
+  internal: { detail: 'Something went wrong on our side. Quote the request id.' },
+  upstream_unavailable: { detail: 'A part of the service cannot be reached. Nothing was done. Try again.' },
+  timeout: { detail: 'No answer came in time. The work may still be done: read the record before you repeat it.' },
+};
+
+/** A problem document with that code, as a system on one machine answers it. */
+export function problemSample(code: ErrorCode): ProblemDocument {
+  const { status, title, retryable } = ERRORS[code];
+  const { detail, ...facts } = SAMPLES[code];
+  return {
+    type: `http://localhost:8080/docs/errors#${code}`,
+    title,
+    status,
+    code,
+    detail,
+    request_id: 'req_01KAJ6W4R9F2S7HXB3ZMREQ01A',
+    retryable,
+    ...facts,
+  };
+}

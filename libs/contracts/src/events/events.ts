@@ -1,0 +1,143 @@
+import { ENVIRONMENTS } from '@fulfilment/kernel';
+import { z } from 'zod';
+import { id, quantity, timestamp } from '../fields.ts';
+import { skuRecord } from '../inventory/skus.ts';
+import { orderRecord } from '../orders.ts';
+import { scanRecord } from '../scans.ts';
+import { snapshotOf } from './snapshot.ts';
+
+/** Topics by what they carry. */
+export const TOPICS = {
+  inventoryEvents: 'inventory.events',
+  ordersEvents: 'orders.events',
+  scansEvents: 'scans.events',
+  stockCommands: 'stock.commands',
+  stockOutcomes: 'stock.outcomes',
+} as const;
+
+/** How topics are made: fixed for good, since another count of partitions would move keys, and their order would be lost. */
+export const TOPIC_LIFE = { partitions: 12, keptDays: 7, deadLetterPartitions: 3, deadLettersKeptDays: 30 } as const;
+
+/** The topics whose records are domain events. */
+export const EVENT_TOPICS = [TOPICS.inventoryEvents, TOPICS.ordersEvents, TOPICS.scansEvents] as const;
+
+/** What every event has, in the order in which it is sent. */
+const envelope = <Type extends string>(type: Type) => ({
+  id: id('evt').describe('The same at every attempt and in the feed.'),
+  type: z.literal(type),
+  created_at: timestamp,
+  api_version: z.literal('v1'),
+  account_id: id('acc'),
+  environment: z.enum(ENVIRONMENTS),
+});
+const sequence = z.int().min(1).describe("The record's version at that commit: it rises and may skip.");
+const reference = z.looseObject({ type: z.string(), id: z.string() }).nullable();
+const sku = snapshotOf(skuRecord).meta({ id: 'SkuSnapshot' });
+const order = snapshotOf(orderRecord).meta({ id: 'OrderSnapshot' });
+const scan = snapshotOf(scanRecord, ['applied', 'refusal']).meta({ id: 'ScanSnapshot' });
+
+const quantities = z.looseObject({
+  on_hand: quantity,
+  allocated: quantity,
+  available: quantity,
+  stock: sku.shape.stock.optional().describe('Where it lay before; there where `changed` names stock.'),
+});
+
+const stockFacts = {
+  previous: quantities.describe('The quantities before; null at the creation of the SKU.').nullable(),
+  changed: z
+    .array(z.string())
+    .describe(
+      'Names of the quantities that changed, of on_hand, allocated, available and stock. A SKU begins with nothing: its creation names what it opens with.',
+    ),
+  reason: z
+    .string()
+    .describe('As in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or what the caller gave.'),
+  reference: reference.describe('What caused it: the order, the transfer or the scan; null where there is none.'),
+};
+
+/** Quantities of a SKU changed, or it was created. */
+export const inventoryUpdated = z
+  .looseObject({ ...envelope('inventory.updated'), sequence, data: sku, ...stockFacts })
+  .meta({ id: 'InventoryUpdated' });
+/** A SKU fell below its reorder point. */
+export const inventoryLowStock = z
+  .looseObject({
+    ...envelope('inventory.low_stock'),
+    sequence,
+    data: z.looseObject({ ...sku.shape, threshold: quantity.describe('The reorder point that it fell below.') }),
+    ...stockFacts,
+  })
+  .meta({ id: 'InventoryLowStock' });
+const orderEvent = <Type extends string>(type: Type, schemaId: string) =>
+  z.looseObject({ ...envelope(type), sequence, data: order }).meta({ id: schemaId });
+/** An order was created. */
+export const orderCreated = orderEvent('order.created', 'OrderCreated');
+/** What is allocated to an order changed. */
+export const orderUpdated = orderEvent('order.updated', 'OrderUpdated');
+/** An order was packed. */
+export const orderPacked = orderEvent('order.packed', 'OrderPacked');
+/** An order was shipped, its stock decremented. */
+export const orderShipped = orderEvent('order.shipped', 'OrderShipped');
+/** An order was cancelled, what it held is free again. */
+export const orderCancelled = orderEvent('order.cancelled', 'OrderCancelled');
+/** A scan was recorded. */
+export const scanCompleted = z.looseObject({ ...envelope('scan.completed'), data: scan }).meta({ id: 'ScanCompleted' });
+
+/** Any event that is known, as it stands on its topic, is delivered and is read in the feed. */
+export const domainEvent = z.discriminatedUnion('type', [
+  inventoryUpdated,
+  inventoryLowStock,
+  orderCreated,
+  orderUpdated,
+  orderPacked,
+  orderShipped,
+  orderCancelled,
+  scanCompleted,
+]);
+export type DomainEvent = z.output<typeof domainEvent>;
+
+/** What every event has, those of types too that later versions will say: enough to keep it and to pass it on. */
+export const eventEnvelope = z.looseObject({
+  ...envelope(''),
+  type: z.string().regex(/^[a-z_]{1,40}\.[a-z_]{1,40}$/),
+  sequence: sequence.optional(),
+});
+export type EventEnvelope = z.output<typeof eventEnvelope>;
+
+/** Every type of event, in the order of the catalogue. */
+export const EVENT_TYPES = [
+  'inventory.updated',
+  'inventory.low_stock',
+  'order.created',
+  'order.updated',
+  'order.packed',
+  'order.shipped',
+  'order.cancelled',
+  'scan.completed',
+] as const satisfies readonly DomainEvent['type'][];
+export type EventType = (typeof EVENT_TYPES)[number];
+
+/** The schema of each type of event. */
+export const EVENT_SCHEMAS = {
+  'inventory.updated': inventoryUpdated,
+  'inventory.low_stock': inventoryLowStock,
+  'order.created': orderCreated,
+  'order.updated': orderUpdated,
+  'order.packed': orderPacked,
+  'order.shipped': orderShipped,
+  'order.cancelled': orderCancelled,
+  'scan.completed': scanCompleted,
+} as const satisfies Readonly<Record<EventType, z.ZodType>>;
+
+/** The topic that each type of event goes on. */
+export const TOPIC_OF_EVENT = {
+  'inventory.updated': TOPICS.inventoryEvents,
+  'inventory.low_stock': TOPICS.inventoryEvents,
+  'order.created': TOPICS.ordersEvents,
+  'order.updated': TOPICS.ordersEvents,
+  'order.packed': TOPICS.ordersEvents,
+  'order.shipped': TOPICS.ordersEvents,
+  'order.cancelled': TOPICS.ordersEvents,
+  'scan.completed': TOPICS.scansEvents,
+} as const satisfies Readonly<Record<EventType, string>>;

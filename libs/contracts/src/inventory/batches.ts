@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { skuCode } from '../fields.ts';
+import { createSkuBody, skuRecord, updateSkuBody } from './skus.ts';
+import { adjustmentFields } from './movements.ts';
+import { itemProblem } from '../problem.ts';
+
+/** The most items of one batch. */
+export const MAX_BATCH_ITEMS = 1_000;
+
+const idempotencyKey = z
+  .string()
+  .regex(/^[\u0020-\u007E]{1,255}$/, '1 to 255 printable characters of ASCII')
+  .optional()
+  .describe('Names this item: sent again, in whatever batch, it has no second effect and gets the first answer.');
+
+export const createItem = z
+  .strictObject({ op: z.literal('create'), ...createSkuBody.shape, idempotency_key: idempotencyKey })
+  .meta({ id: 'BatchCreate' });
+
+export const updateItem = z
+  .strictObject({ op: z.literal('update'), sku: skuCode, ...updateSkuBody.shape, idempotency_key: idempotencyKey })
+  .meta({ id: 'BatchUpdate' });
+
+export const adjustItem = z
+  .strictObject({ op: z.literal('adjust'), sku: skuCode, ...adjustmentFields, idempotency_key: idempotencyKey })
+  .meta({ id: 'BatchAdjust' });
+
+/** One item of a batch. Each is parsed by itself, so that a wrong one spoils no other. */
+export const inventoryItem = z.discriminatedUnion('op', [createItem, updateItem, adjustItem], {
+  error: ({ code }) => (code === 'invalid_union' ? 'It must be one of create, update, adjust.' : undefined),
+});
+export type InventoryItem = z.output<typeof inventoryItem>;
+
+// `unknown` comes first, since an item that is none of the others must not spoil the whole body.
+const anyItem = z
+  .union([z.unknown().describe('What is none of the others fails by itself.'), createItem, updateItem, adjustItem])
+  .describe('Create, update or adjust one SKU.');
+
+/** What JSON Schema says of an atomic batch: an item that is none of the three fails all of them. */
+const ALL_OR_NONE = {
+  if: { properties: { mode: { const: 'atomic' } }, required: ['mode'] },
+  // oxlint-disable-next-line no-thenable -- JSON Schema's keyword; nothing awaits it.
+  then: {
+    properties: {
+      items: { items: { anyOf: ['BatchCreate', 'BatchUpdate', 'BatchAdjust'].map((name) => ({ $ref: `#/$defs/${name}` })) } },
+    },
+  },
+};
+
+/** A batch of 1 to 1 000 items. */
+export const batchInventoryBody = z
+  .strictObject({
+    mode: z
+      .enum(['partial', 'atomic'])
+      .default('partial')
+      .describe('`partial`: each item by itself, in their order; `atomic`: all or none.'),
+    items: z.array(anyItem).min(1).max(MAX_BATCH_ITEMS),
+  })
+  .meta({
+    id: 'InventoryBatch',
+    ...ALL_OR_NONE,
+    examples: [
+      {
+        mode: 'partial',
+        items: [
+          { op: 'create', sku: 'CUP-01', name: 'Cup', on_hand: 40 },
+          { op: 'update', sku: 'MUG-01', on_hand: 120, expected_on_hand: 100 },
+          { op: 'adjust', sku: 'MUG-01', delta: -3, reason: 'damaged', idempotency_key: 'shelf-check-17' },
+        ],
+      },
+    ],
+  });
+export type BatchInventoryBody = z.output<typeof batchInventoryBody>;
+
+const index = z.int().min(0).describe('Place of the item in the request, from 0.');
+
+/** What came of one item: its record or its problem. */
+export const inventoryItemResult = z
+  .union([
+    z.strictObject({ index, status: z.union([z.literal(200), z.literal(201)]), record: skuRecord }),
+    z.strictObject({ index, status: z.int().min(400).describe('The HTTP status it would have had alone.'), error: itemProblem }),
+  ])
+  .meta({ id: 'InventoryItemResult' });
+export type InventoryItemResult = z.output<typeof inventoryItemResult>;
+
+/** What came of each item of a batch. */
+export const inventoryBatchResult = z
+  .strictObject({ results: z.array(inventoryItemResult).describe('In the order of the items.') })
+  .meta({ id: 'InventoryBatchResult' });
+export type InventoryBatchResult = z.output<typeof inventoryBatchResult>;

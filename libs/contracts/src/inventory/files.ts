@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { listSkusQuery, type SkuRecord } from './skus.ts';
+import { CSV, type Medium, NDJSON } from '../media.ts';
+
+/** The most that a file to import may have: 64 MiB. */
+export const MAX_IMPORT_BYTES = 67_108_864;
+
+/** Errors that an import's answer lists; the rest is counted. */
+export const MAX_IMPORT_ERRORS = 1_000;
+
+/** The columns of an export as CSV, in their order. */
+export const EXPORT_COLUMNS = [
+  'sku',
+  'name',
+  'status',
+  'on_hand',
+  'allocated',
+  'available',
+  'reorder_point',
+  'low_stock',
+  'location',
+  'location_id',
+  'version',
+  'created_at',
+  'updated_at',
+  'archived_at',
+] as const satisfies readonly (keyof SkuRecord)[];
+
+/** What a row of an import may say. */
+export const IMPORT_COLUMNS = [
+  'op',
+  'sku',
+  'name',
+  'on_hand',
+  'expected_on_hand',
+  'reorder_point',
+  'location',
+  'status',
+  'delta',
+  'reason',
+  'note',
+] as const;
+export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
+
+/** What an export says of a SKU and an import cannot set: taken and passed over, so that an export can be edited and imported. */
+export const PASSED_OVER: readonly (keyof SkuRecord)[] = [
+  'allocated',
+  'available',
+  'low_stock',
+  'location_id',
+  'stock',
+  'version',
+  'created_at',
+  'updated_at',
+  'archived_at',
+];
+
+const NEUTRALISED =
+  'A text cell that a spreadsheet would take for a formula (it begins with `=`, `+`, `-`, `@`, a tab, a carriage return or a line feed, perhaps ' +
+  'after apostrophes) has one apostrophe before it; an import takes that away again.';
+
+/** How an export comes. */
+export const EXPORT_MEDIA: readonly Medium[] = [
+  { type: NDJSON, description: 'One `Sku` a line, sorted by `sku`.' },
+  {
+    type: CSV,
+    description: `RFC 4180, UTF-8, sorted by \`sku\`, with a header line. The columns are ${EXPORT_COLUMNS.join(', ')}; null is an empty cell. ${NEUTRALISED}`,
+  },
+];
+
+/** How a file to import is written. */
+export const IMPORT_MEDIA: readonly Medium[] = [
+  {
+    type: CSV,
+    description:
+      `RFC 4180 with commas, in UTF-8 (a byte order mark is passed over), lines ended by LF or CRLF. The first line names the columns, in any order: ` +
+      `${IMPORT_COLUMNS.join(', ')}; \`sku\` is required. An empty cell says nothing. ${NEUTRALISED} Other columns of an export are passed over.`,
+    example: 'sku,name,on_hand,reorder_point,location\r\nMUG-01,Mug,120,10,A3/S2\r\nCUP-01,"Cup, large",40,5,A3/S3\r\n',
+  },
+  {
+    type: NDJSON,
+    description:
+      'One JSON object a line, in UTF-8, with the members that CSV has as columns. Other members of an exported `Sku` are passed over.',
+    example: '{"sku":"MUG-01","name":"Mug","on_hand":120}\n{"op":"adjust","sku":"CUP-01","delta":-2,"reason":"breakage"}\n',
+  },
+];
+
+/** What `GET /inventory/export` takes. */
+export const exportInventoryQuery = listSkusQuery.pick({ status: true, low_stock: true });
+export type ExportInventoryQuery = z.output<typeof exportInventoryQuery>;
+
+/** What `POST /inventory/import` takes. */
+export const importInventoryQuery = z.strictObject({
+  dry_run: z
+    .enum(['true', 'false'])
+    .default('false')
+    .describe('`true`: only say what would come of each row, and change nothing.'),
+});
+export type ImportInventoryQuery = z.output<typeof importInventoryQuery>;
+
+/** One thing that is wrong with a row; some codes add the facts that they have elsewhere. */
+export const importError = z
+  .looseObject({
+    row: z.int().min(1).describe('From 1, the header line and empty lines not counted.'),
+    column: z.string().nullable().describe('The column or member that it is about; null where it is the row as a whole.'),
+    code: z.string().describe('As of a batch item or its fields.'),
+    message: z.string(),
+  })
+  .meta({ id: 'ImportError' });
+export type ImportError = z.output<typeof importError>;
+
+const rows = z.int().min(0);
+
+/** What came of an import. `rows` is the sum of `created`, `updated`, `adjusted`, `unchanged` and `failed`. */
+export const importReport = z
+  .strictObject({
+    dry_run: z.boolean().describe('Whether nothing was changed, and the numbers say what would come of it.'),
+    rows: rows.describe('Rows that were read.'),
+    created: rows.describe('Rows that made a new SKU.'),
+    updated: rows.describe('Rows that changed a SKU.'),
+    adjusted: rows.describe('Rows with `op` `adjust` that moved stock.'),
+    unchanged: rows.describe('Rows that say of a SKU what is so already.'),
+    failed: rows.describe('Rows that were refused and changed nothing.'),
+    errors: z.array(importError).max(MAX_IMPORT_ERRORS).describe('Why rows were refused, in their order: the first 1 000.'),
+    errors_left_out: rows.describe('Errors beyond those.'),
+  })
+  .meta({
+    id: 'ImportReport',
+    examples: [
+      {
+        dry_run: false,
+        rows: 3,
+        created: 1,
+        updated: 1,
+        adjusted: 0,
+        unchanged: 0,
+        failed: 1,
+        errors: [{ row: 3, column: 'on_hand', code: 'invalid_type', message: 'It must be a whole number.' }],
+        errors_left_out: 0,
+      },
+    ],
+  });
+export type ImportReport = z.output<typeof importReport>;

@@ -1,0 +1,86 @@
+import { ENVIRONMENTS, type Tenant, tenantKey } from '@fulfilment/kernel';
+import { z } from 'zod';
+import { id, quantity, skuCode, timestamp } from '../fields.ts';
+import { problemItem } from '../problem.ts';
+
+const tenant = { account_id: id('acc'), environment: z.enum(ENVIRONMENTS) };
+
+/** What every command carries. Its id is `‹type›:‹order›:‹attempt›`: the same command twice has one effect and one answer. */
+const common = {
+  id: z.string().max(200),
+  ...tenant,
+  order_id: id('ord'),
+  attempt: z.int().min(1),
+  actor: z.string(),
+  request_id: z.string(),
+  at: timestamp,
+};
+
+/** Holds what there is of each line; refuses an order with an unknown or archived SKU. */
+export const allocateCommand = z.looseObject({
+  ...common,
+  type: z.literal('allocate'),
+  /** Oldest order first: backorders are filled by this time, then by id. */
+  order_created_at: timestamp,
+  lines: z
+    .array(z.looseObject({ id: id('lin'), sku: skuCode, quantity: quantity.min(1) }))
+    .min(1)
+    .max(200),
+});
+
+/** Tops up and makes the holds firm, all lines or none. */
+export const confirmCommand = z.looseObject({ ...common, type: z.literal('confirm') });
+
+/** Takes the held units out of stock, all lines or none. */
+export const shipCommand = z.looseObject({ ...common, type: z.literal('ship') });
+
+/** Gives the held units back. */
+export const releaseCommand = z.looseObject({ ...common, type: z.literal('release') });
+
+/** Any command of an order to inventory. */
+export const stockCommand = z.discriminatedUnion('type', [allocateCommand, confirmCommand, shipCommand, releaseCommand]);
+export type StockCommand = z.output<typeof stockCommand>;
+/** What a command asks for. */
+export type StockCommandType = StockCommand['type'];
+
+/**
+ * The key of an order's commands on `stock.commands`: the tenant alone, so that orders are allocated in the order in which
+ * they were created, and no two inventory processes contend for one tenant's stock.
+ */
+export function stockCommandKey(owner: Tenant, _orderId: string): string {
+  return tenantKey(owner);
+}
+
+/** The answer to a command, kept in the allocation document for as long as that lives. */
+export const commandAnswer = z.looseObject({
+  command_id: z.string(),
+  type: z.enum(['allocate', 'confirm', 'ship', 'release']),
+  accepted: z.boolean(),
+  /** Of the error catalogue, where it was refused. */
+  code: z.string().optional(),
+  detail: z.string().optional(),
+  errors: z.array(problemItem).optional(),
+});
+export type CommandAnswer = z.output<typeof commandAnswer>;
+
+/** `open`: holds may change; `confirmed`: firm; `rejected`: nothing was ever held. */
+export const allocationState = z.enum(['open', 'confirmed', 'shipped', 'released', 'rejected']);
+export type AllocationState = z.output<typeof allocationState>;
+
+/** The allocation document of one order, whole, as it goes on `stock.outcomes` after every change of it. */
+export const stockOutcome = z.looseObject({
+  type: z.literal('allocation'),
+  ...tenant,
+  order_id: id('ord'),
+  /** Rises by one with every change: orders takes over what is newer. */
+  version: z.int().min(1),
+  state: allocationState,
+  lines: z.array(
+    z.looseObject({ id: id('lin'), sku: skuCode, name: z.string().nullable(), quantity, allocated: quantity, shipped: quantity }),
+  ),
+  last_answer: commandAnswer,
+  actor: z.string(),
+  request_id: z.string(),
+  at: timestamp,
+});
+export type StockOutcome = z.output<typeof stockOutcome>;

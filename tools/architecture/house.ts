@@ -1,0 +1,68 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path/posix';
+import { isForTests } from './declared-packages.ts';
+import { importsOf, type SourceFile } from './imports.ts';
+import { cyclesIn, packageCycles, readPackages } from './package-graph.ts';
+import { refusedWords } from './refused-words.ts';
+
+/** A file of more lines is refused; the index of a library, which only lists names, is not counted. */
+export const MAX_FILE_LINES = 400;
+/** A folder of more product files is refused. */
+export const MAX_FOLDER_FILES = 20;
+const SMALL_FILE_LINES = 40;
+const LONG_FILE_LINES = 300;
+
+/** The shape of the product's code: totals are printed, the lists are held empty by a test. */
+export interface House {
+  readonly files: number;
+  readonly lines: number;
+  readonly filesUnder40Lines: number;
+  readonly filesOver300Lines: readonly string[];
+  readonly filesOverLimit: readonly string[];
+  readonly widestFolder: { readonly folder: string; readonly files: number };
+  readonly foldersOverLimit: readonly string[];
+  readonly packageCycles: readonly string[];
+  readonly fileCycles: readonly string[];
+  readonly refusedWords: readonly string[];
+}
+
+/** Product code: TypeScript of apps, libs and tools, without tests and what only tests use. */
+export function productSources(root: string): readonly SourceFile[] {
+  return globSync('{apps,libs,tools,deploy}/**/*.ts', {
+    cwd: root,
+    exclude: (name) => name === 'node_modules' || name === 'dist',
+  })
+    .filter((file) => !isForTests(file) && !file.endsWith('.d.ts'))
+    .toSorted()
+    .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
+}
+
+/** Measures the workspace. @param root of the workspace. */
+export function measureHouse(root: string): House {
+  const sources = productSources(root);
+  const lines = new Map(sources.map(({ file, text }) => [file, text.trimEnd().split('\n').length]));
+  const longer = (limit: number): readonly string[] =>
+    [...lines]
+      .filter(([file, count]) => count > limit && !file.endsWith('/src/index.ts'))
+      .map(([file, count]) => `${file}: ${count}`);
+  const folders = Map.groupBy(sources, ({ file }) => dirname(file));
+  const widths = [...folders].map(([folder, files]) => ({ folder, files: files.length }));
+  const widest = widths.toSorted((a, b) => b.files - a.files);
+  return {
+    files: sources.length,
+    lines: [...lines.values()].reduce((sum, count) => sum + count, 0),
+    filesUnder40Lines: [...lines.values()].filter((count) => count < SMALL_FILE_LINES).length,
+    filesOver300Lines: longer(LONG_FILE_LINES),
+    filesOverLimit: longer(MAX_FILE_LINES),
+    widestFolder: widest[0] ?? { folder: '', files: 0 },
+    foldersOverLimit: widest.filter(({ files }) => files > MAX_FOLDER_FILES).map(({ folder, files }) => `${folder}: ${files}`),
+    packageCycles: packageCycles(readPackages(root)),
+    fileCycles: fileCycles(sources),
+    refusedWords: refusedWords(root),
+  };
+}
+
+/** Cycles among files, imports of types included. */
+export function fileCycles(sources: readonly SourceFile[]): readonly string[] {
+  return cyclesIn(new Map(sources.map((source) => [source.file, importsOf(source).map(({ target }) => target)])));
+}

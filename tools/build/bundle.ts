@@ -1,0 +1,82 @@
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { build } from 'esbuild';
+import { z } from 'zod';
+
+/** What a `package.json` says of its bundle. */
+const manifest = z.looseObject({
+  name: z.string(),
+  version: z.string(),
+  bundle: z
+    .object({
+      /** Entry points by the name of their file in the bundle; `src/main.ts` as `main` where there is no other. */
+      entries: z.record(z.string(), z.string()).default({ main: 'src/main.ts' }),
+      /** Packages with native code: copied, with what is installed of their optional dependencies. */
+      native: z.array(z.string()).default([]),
+      /** Folders that the code reads at run time, by their path below the package: copied beside the entry points. */
+      assets: z.array(z.string()).default([]),
+    })
+    .prefault({}),
+});
+
+const installed = z.looseObject({ optionalDependencies: z.record(z.string(), z.string()).default({}) });
+
+/** CommonJS packages in an ES module call `require`, which a bundle for Node has to be given. */
+const BANNER = "import { createRequire as bundleRequire } from 'node:module'; const require = bundleRequire(import.meta.url);";
+
+/**
+ * Bundles an app into a folder that Node 24 runs alone: `main.js` with its source map, a `package.json`, native modules and
+ * assets. The folder is emptied first.
+ *
+ * @param home folder of the app's package.
+ * @param out folder to write.
+ * @throws Error that names what esbuild cannot resolve.
+ */
+export async function bundleApp(home: string, out: string): Promise<void> {
+  const { name, version, bundle } = manifest.parse(JSON.parse(await readFile(join(home, 'package.json'), 'utf8')));
+  await rm(out, { recursive: true, force: true });
+  await mkdir(out, { recursive: true });
+  await build({
+    entryPoints: Object.fromEntries(Object.entries(bundle.entries).map(([entry, source]) => [entry, join(home, source)])),
+    outdir: out,
+    bundle: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'esm',
+    sourcemap: 'linked',
+    sourcesContent: false,
+    external: bundle.native,
+    banner: { js: BANNER },
+    logLevel: 'error',
+    legalComments: 'none',
+  });
+  const own = { name, version, private: true, type: 'module', engines: { node: '>=24' } };
+  await writeFile(join(out, 'package.json'), `${JSON.stringify(own, null, 2)}\n`);
+  for (const folder of bundle.assets)
+    await cp(join(home, folder), join(out, folder.split('/').at(-1) ?? ''), { recursive: true });
+  for (const native of bundle.native) await copyNative(native, join(home, 'package.json'), out);
+}
+
+async function copyNative(name: string, from: string, out: string): Promise<void> {
+  const file = packageFile(name, from);
+  if (file === undefined) throw new Error(`${name} is not installed; run npm ci`);
+  await copyPackage(name, file, out);
+  const { optionalDependencies } = installed.parse(JSON.parse(await readFile(file, 'utf8')));
+  for (const platform of Object.keys(optionalDependencies)) {
+    const found = packageFile(platform, file);
+    if (found !== undefined) await copyPackage(platform, found, out);
+  }
+}
+
+async function copyPackage(name: string, file: string, out: string): Promise<void> {
+  await cp(dirname(file), join(out, 'node_modules', name), { recursive: true, dereference: true });
+}
+
+function packageFile(name: string, from: string): string | undefined {
+  try {
+    return createRequire(from).resolve(`${name}/package.json`);
+  } catch {
+    return undefined;
+  }
+}

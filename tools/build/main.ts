@@ -1,0 +1,15 @@
+import { join } from 'node:path';
+import { bundleApp } from './bundle.ts';
+
+const USAGE =
+  'node tools/build/main.ts <app> [<folder>]: bundles apps/<app> into a folder that runs alone, dist/<app> by default\n';
+
+const ROOT = join(import.meta.dirname, '../..');
+const [app, out = app && join(ROOT, 'dist', app), ...others] = process.argv.slice(2);
+if (app === undefined || out === undefined || app.startsWith('-') || others.length > 0) {
+  process.stderr.write(USAGE);
+  process.exitCode = app === '--help' ? 0 : 2;
+} else {
+  await bundleApp(join(ROOT, 'apps', app), out);
+  process.stdout.write(`${app}: ${out}\n`);
+}
