@@ -34,8 +34,13 @@ describe('the rules are seen to bite', () => {
     ["Node's own in the domain", 'apps/orders/src/orders/domain/order.ts', "import { randomUUID } from 'node:crypto';"],
     ['the store in the domain', 'apps/orders/src/orders/domain/order.ts', "import { orders } from '../order-store.ts';"],
     ['the store in a use case', 'apps/orders/src/steps/run-step.ts', "import type { Doc } from '../orders/order-documents.ts';"],
-    ['the broker in a use case', 'apps/orders/src/steps/run-step.ts', "import { startRelay } from '@fulfilment/messaging';"],
+    ['the broker in a use case', 'apps/orders/src/steps/run-step.ts', "import { Relay } from '@fulfilment/messaging';"],
     ['a use case in the store', 'apps/orders/src/orders/order-store.ts', "import { ship } from '../steps/run-step.ts';"],
+    [
+      'a composed subject in a use case',
+      'apps/orders/src/steps/run-step.ts',
+      "import { composeOrders } from '../orders/compose.ts';",
+    ],
     ['the store in a route', 'apps/orders/src/orders/orders-routes.ts', "export * from './order-store.ts';"],
     ['another app by its path', 'apps/orders/src/compose.ts', "import { scan } from '../../scans/src/scans/create-scan.ts';"],
     ['another app by its name', 'apps/orders/src/compose.ts', "export { compose } from '@fulfilment/scans';"],
@@ -43,7 +48,7 @@ describe('the rules are seen to bite', () => {
     ['a room that nobody declared', 'apps/console/src/services/sku-service.ts', "import { id } from '../domain/sku.ts';"],
     ['the library of the tests in a service', 'apps/orders/src/compose.ts', "import { eventually } from '@fulfilment/testing';"],
     ['a part of it', 'apps/orders/src/compose.ts', "import { newCaller } from '@fulfilment/service/test-bed';"],
-    ['a library above', 'libs/mongo/src/connect.ts', "import { startRelay } from '@fulfilment/messaging';"],
+    ['a library above', 'libs/mongo/src/connect.ts', "import { Relay } from '@fulfilment/messaging';"],
     ['a library beside', 'libs/messaging/src/outbox.ts', "import { route } from '@fulfilment/http';"],
     ['anything in the kernel', 'libs/kernel/src/ids.ts', "import { ERRORS } from '@fulfilment/contracts';"],
     ['an app in a library', 'libs/http/src/route.ts', "import { compose } from '@fulfilment/orders';"],
@@ -63,6 +68,7 @@ describe('the rules are seen to bite', () => {
   test.each([
     ['the domain in a use case', 'apps/orders/src/steps/run-step.ts', "import { ship } from '../orders/domain/order.ts';"],
     ['a type of the driver where a service is composed', 'apps/orders/src/compose.ts', "import type { Db } from 'mongodb';"],
+    ['the store where a subject is composed', 'apps/gateway/src/accounts/compose.ts', "import { keys } from './key-store.ts';"],
     ['ports in the store', 'apps/orders/src/orders/order-store.ts', "import type { Lines } from './line-ports.ts';"],
     ['a library below', 'libs/http/src/route.ts', "import { AppError } from '@fulfilment/kernel';"],
   ])('and to let through %s', (_what, file, text) => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type RunningServer, startApi } from '@fulfilment/http';
 import { makeVerifyIdentity } from '@fulfilment/identity';
 import { AppError } from '@fulfilment/kernel';
-import { makeMetrics, silentLogger } from '@fulfilment/observability';
+import { Metrics, silentLogger } from '@fulfilment/observability';
 import { deadLetterRoutes } from '@fulfilment/service';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { runAdmin } from './run-admin.ts';
@@ -136,7 +136,7 @@ function startOperatorApi(name: string): Promise<RunningServer> {
     routes: deadLetterRoutes({ list, retry }),
     verify: makeVerifyIdentity({ keys: { keys: [{ ...publicKey, kty: 'OKP', kid }] }, audience: name }),
     logger: silentLogger,
-    metrics: makeMetrics({ service: name }),
+    metrics: new Metrics({ service: name }),
     translate: (error) => error,
   });
 }

@@ -30,8 +30,8 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
   const commands = service.relay(scanCommands(db));
   const report = reportInserts(service.metrics, () => singles.waiting() + batches.waiting());
   const onBatch = (size: number): void => {
-    events.nudge();
-    commands.nudge();
+    events.notify();
+    commands.notify();
     report(size);
   };
   const singles = service.own(new MongoScanLog<CreatedScan>({ client, db, receipts, onBatch, ...SINGLES }));

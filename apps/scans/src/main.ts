@@ -1,4 +1,4 @@
-import { runProcess } from '@fulfilment/http';
+import { runProcess } from '@fulfilment/service';
 import { compose } from './compose.ts';
 import { readConfig } from './config.ts';
 

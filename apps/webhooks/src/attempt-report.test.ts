@@ -1,4 +1,4 @@
-import { makeMetrics, silentLogger } from '@fulfilment/observability';
+import { Metrics, silentLogger } from '@fulfilment/observability';
 import { expect, test, vi } from 'vitest';
 import { makeAttemptReport } from './attempt-report.ts';
 import type { Attempt } from './deliveries/attempt-ports.ts';
@@ -23,7 +23,7 @@ const failed = (endpointId: string): Attempt => ({
 
 test('the line of a failed attempt leads to the request that caused the event', () => {
   const written = vi.spyOn(silentLogger, 'info');
-  const report = makeAttemptReport({ logger: silentLogger, metrics: makeMetrics({ service: 'test', defaults: false }) });
+  const report = makeAttemptReport({ logger: silentLogger, metrics: new Metrics({ service: 'test', defaults: false }) });
 
   report.ended(failed('whk_1'));
 
@@ -35,7 +35,7 @@ test('the line of a failed attempt leads to the request that caused the event', 
 });
 
 test('endpoints beyond those that have a time series of their own are counted together', async () => {
-  const metrics = makeMetrics({ service: 'test', defaults: false });
+  const metrics = new Metrics({ service: 'test', defaults: false });
   const report = makeAttemptReport({ logger: silentLogger, metrics });
 
   for (let each = 0; each < 205; each += 1) report.ended(failed(`whk_${each}`));

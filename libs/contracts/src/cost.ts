@@ -4,7 +4,7 @@ export interface CostSpec {
   readonly itemsIn: 'body' | 'reply';
   /** The member that is the list or the number. */
   readonly member: string;
-  /** What one of them is called. */
+  /** The name of one item. */
   readonly item: 'item' | 'scan' | 'row';
   /** The detail of a refusal that holds what was done before, with the same member. */
   readonly doneIn?: string;

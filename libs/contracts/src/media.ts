@@ -10,7 +10,7 @@ export interface Medium {
 
 /** A body that is read while it comes, in place of a JSON document. */
 export interface UploadSpec {
-  /** What may be sent; `Content-Type` says which. */
+  /** Accepted media types; `Content-Type` names one. */
   readonly media: readonly Medium[];
   /** The most that it may have, in bytes. */
   readonly maxBytes: number;

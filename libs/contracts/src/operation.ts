@@ -102,12 +102,12 @@ export const BODY_ERRORS = [
 /** Codes that any operation which takes an idempotency key may give: all that write. */
 export const IDEMPOTENCY_ERRORS = ['idempotency_in_progress', 'idempotency_key_reused'] as const satisfies readonly ErrorCode[];
 
-/** Whether an operation may change something: it has a body. */
+/** True if an operation may change something: it has a body. */
 export function writes({ method }: Pick<Operation, 'method'>): boolean {
   return method !== 'GET';
 }
 
-/** Whether an operation takes an idempotency key. Those of the account do not: their answers hold secrets, which are not kept. */
+/** True if an operation takes an idempotency key. Account operations do not: their responses hold secrets, which are not stored. */
 export function takesIdempotencyKey({ method, api }: Pick<Operation, 'method' | 'api'>): boolean {
   return writes({ method }) && api === undefined;
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { IDENTITY_HEADER, listQuery, nothing, operation, type ProblemDocument, problemDocument } from '@fulfilment/contracts';
 import { AppError, newId } from '@fulfilment/kernel';
-import { makeMetrics, silentLogger } from '@fulfilment/observability';
+import { Metrics, silentLogger } from '@fulfilment/observability';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -113,7 +113,7 @@ beforeAll(async () => {
     publicUrl: 'http://api.test',
     verify: makeVerifyIdentity({ keys, audience: 'inventory' }),
     logger: silentLogger,
-    metrics: makeMetrics({ service: 'test', defaults: false }),
+    metrics: new Metrics({ service: 'test', defaults: false }),
     translate: (error) =>
       error instanceof RangeError ? new AppError({ kind: 'unavailable', code: 'upstream_unavailable', message: 'away' }) : error,
     routes: [

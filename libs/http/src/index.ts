@@ -1,4 +1,3 @@
-export { csvText, readCsv } from './csv.ts';
 export { type ApiOptions, type ApiServer, listen, type RunningServer, startApi } from './api-server.ts';
 export { forbidden } from './access.ts';
 export { type EmbeddedApi, type EmbeddedApiOptions, embedApi, type KnownRequest } from './embedded-api.ts';
@@ -6,12 +5,10 @@ export { itemProblemOf, type ParsedItem, parseItem } from './batch-item.ts';
 export { methodNotAllowed } from './failures.ts';
 export { loggedPath } from './logged-path.ts';
 export { type Check, type InternalOptions, type InternalServer, startInternal } from './internal-server.ts';
-export { type JsonLine, ndjsonText, readNdjson } from './ndjson.ts';
 export { type Problem, PROBLEM_TYPE, type ProblemContext, problemOf } from './problem.ts';
 export { MAX_BODY_BYTES } from './read-body.ts';
 export { requestIdFrom, traceparentFrom } from './request-ids.ts';
 export { type BoundRoute, operatorRoute, type RawInput, type RawReply, route, type RouteTarget } from './route.ts';
-export { type Running, runProcess } from './run-process.ts';
 export { stopServer } from './stop-server.ts';
 export { type Download, downloadRoute, type DownloadRoute, uploadRoute, type UploadRoute } from './stream-route.ts';
 export type { Upload } from './read-upload.ts';

@@ -1,5 +1,5 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { makeMetrics, silentLogger } from '@fulfilment/observability';
+import { Metrics, silentLogger } from '@fulfilment/observability';
 import { expect, test } from 'vitest';
 import { listen, startApi, stopServer } from './index.ts';
 
@@ -12,7 +12,7 @@ async function openApi() {
     routes: [],
     verify: async () => ({ type: 'operator' }),
     logger: silentLogger,
-    metrics: makeMetrics({ service: 'test', defaults: false }),
+    metrics: new Metrics({ service: 'test', defaults: false }),
     translate: (error) => error,
   });
   const ask = async (path: string) => {

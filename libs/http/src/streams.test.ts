@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { once } from 'node:events';
 import { IDENTITY_HEADER, nothing, operation, problemDocument } from '@fulfilment/contracts';
 import { AppError, delay, newId } from '@fulfilment/kernel';
-import { makeMetrics, silentLogger } from '@fulfilment/observability';
+import { Metrics, silentLogger } from '@fulfilment/observability';
 import { exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -85,7 +85,7 @@ beforeAll(async () => {
     publicUrl: 'http://localhost:8080',
     verify: makeVerifyIdentity({ keys, audience: 'inventory' }),
     logger: silentLogger,
-    metrics: makeMetrics({ service: 'test', defaults: false }),
+    metrics: new Metrics({ service: 'test', defaults: false }),
     translate: (error) => error,
     routes,
   });

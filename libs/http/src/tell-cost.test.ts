@@ -1,6 +1,6 @@
 import { COST_HEADER, CSV, nothing, operation } from '@fulfilment/contracts';
 import { AppError, newId } from '@fulfilment/kernel';
-import { makeMetrics, silentLogger } from '@fulfilment/observability';
+import { Metrics, silentLogger } from '@fulfilment/observability';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { route, type RunningServer, startApi, uploadRoute } from './index.ts';
@@ -46,7 +46,7 @@ beforeAll(async () => {
     publicUrl: 'http://api.test',
     verify: async () => ({ type: 'caller', claims }),
     logger: silentLogger,
-    metrics: makeMetrics({ service: 'test', defaults: false }),
+    metrics: new Metrics({ service: 'test', defaults: false }),
     translate: (error) => error,
     routes: [
       route(glazeMugs, async ({ query }) => {

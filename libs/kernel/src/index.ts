@@ -2,9 +2,9 @@ export { AppError, type ErrorKind, type Failure, isRetryable } from './app-error
 export { assertNever } from './assert-never.ts';
 export { type Clock, systemClock } from './clock.ts';
 export { contentHash } from './content-hash.ts';
-export { backoffMs, delay } from './delay.ts';
+export { type BackOff, backoffMs, delay, withTimeout } from './delay.ts';
 export { type Glance, type GlanceParts, makeGlance } from './glance.ts';
-export { laneOf } from './hash-lane.ts';
+export { shardOf } from './shard-of.ts';
 export { type Answered, type ClaimedRequest, claimOf, deriveClaim, type IdempotencyClaim } from './idempotency.ts';
 export { firstIdAt, type IdPrefix, idPattern, newId } from './ids.ts';
 export { isolate, type IsolateOptions } from './isolate.ts';

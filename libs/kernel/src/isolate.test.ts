@@ -66,6 +66,15 @@ test('an error that every item shares is not bisected', async () => {
   expect(runs).toBe(1);
 });
 
+test('an error that every item shares fails the items left, and keeps what is done', async () => {
+  const outcomes = await isolate([1, 2, 3], async (batch) => {
+    if (batch.includes(2)) throw batch.length > 1 ? poison : away;
+    return batch;
+  });
+
+  expect(outcomes).toEqual([done(1), failed(away), failed(away)]);
+});
+
 test('where only the first items got results, the rest runs again', async () => {
   const batches: (readonly number[])[] = [];
   const outcomes = await isolate([1, 2, 3], async (batch) => {

@@ -2,34 +2,47 @@ import { isRetryable } from './app-error.ts';
 
 /** Options of {@link isolate}. */
 export interface IsolateOptions {
-  /** True for an error that every item of the batch shares, so that halves would only fail later; {@link isRetryable} by default. */
+  /** True for an error that every item shares, so that halves would only fail later; {@link isRetryable} by default. */
   readonly failsAll?: (error: unknown) => boolean;
 }
 
 /**
- * Runs a batch so that an item that fails does not fail the others: a batch that throws is bisected until the item stands alone.
+ * Runs a batch so that an item that fails does not fail the others: a batch that throws is bisected until that item stands alone.
  * Items run in their order, one batch after the other; a batch that throws must have had no effect.
  *
  * @param run gets at least one item and returns a result for each, or for the first of them only: the rest then runs again.
- * @returns the outcome of each item, in their order.
+ * @returns the outcome of each item, in their order; after an error that fails all, every item left has that outcome.
  */
 export async function isolate<Item, Result>(
   items: readonly Item[],
   run: (batch: readonly Item[]) => Promise<readonly Result[]>,
   { failsAll = isRetryable }: IsolateOptions = {},
 ): Promise<readonly PromiseSettledResult<Result>[]> {
-  const runSome = async (batch: readonly Item[]): Promise<readonly PromiseSettledResult<Result>[]> => {
-    try {
-      const results = await run(batch);
-      if (results.length === 0 || results.length > batch.length)
-        throw new Error(`A batch of ${batch.length} items got ${results.length} results`);
-      return results.map((value) => ({ status: 'fulfilled', value }));
-    } catch (reason) {
-      if (batch.length === 1 || failsAll(reason)) return batch.map(() => ({ status: 'rejected', reason }));
-      return runSome(batch.slice(0, Math.ceil(batch.length / 2)));
-    }
-  };
   const settled: PromiseSettledResult<Result>[] = [];
-  while (settled.length < items.length) settled.push(...(await runSome(items.slice(settled.length))));
+  let size = items.length;
+  while (settled.length < items.length) {
+    const batch = items.slice(settled.length, settled.length + size);
+    try {
+      for (const value of await runChecked(batch, run)) settled.push({ status: 'fulfilled', value });
+      size = items.length;
+    } catch (reason) {
+      if (failsAll(reason)) while (settled.length < items.length) settled.push({ status: 'rejected', reason });
+      else if (batch.length > 1) size = Math.ceil(batch.length / 2);
+      else {
+        settled.push({ status: 'rejected', reason });
+        size = items.length;
+      }
+    }
+  }
   return settled;
+}
+
+async function runChecked<Item, Result>(
+  batch: readonly Item[],
+  run: (batch: readonly Item[]) => Promise<readonly Result[]>,
+): Promise<readonly Result[]> {
+  const results = await run(batch);
+  if (results.length === 0 || results.length > batch.length)
+    throw new Error(`A batch of ${batch.length} items got ${results.length} results`);
+  return results;
 }

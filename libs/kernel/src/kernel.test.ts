@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AppError, backoffMs, delay, firstIdAt, idPattern, laneOf, newId, parseTenantKey, tenantKey } from './index.ts';
+import { AppError, backoffMs, delay, firstIdAt, idPattern, shardOf, newId, parseTenantKey, tenantKey } from './index.ts';
 
 test('ids of one process sort in the order in which they were made, also when the clock goes back', () => {
   const ids = [5_000, 5_000, 4_000, 5_001, 5_001].map((ms) => newId('ord', ms));
@@ -25,11 +25,11 @@ test('a tenant key says whose it is', () => {
   expect(() => parseTenantKey('acc_1:staging')).toThrow('Not a tenant key');
 });
 
-test('keys spread over every lane, always the same way', () => {
-  const lanes = Array.from({ length: 1_000 }, (_, n) => laneOf(`acc_1:sandbox|SKU-${n}`, 8));
+test('keys spread over every shard, always the same way', () => {
+  const shards = Array.from({ length: 1_000 }, (_, n) => shardOf(`acc_1:sandbox|SKU-${n}`, 8));
 
-  expect(new Set(lanes).size).toBe(8);
-  expect(laneOf('acc_1:sandbox|SKU-1', 8)).toBe(lanes[1]);
+  expect(new Set(shards).size).toBe(8);
+  expect(shardOf('acc_1:sandbox|SKU-1', 8)).toBe(shards[1]);
 });
 
 test('only what may pass with time is worth another try', () => {

@@ -1,4 +1,4 @@
-import { backoffMs, delay } from './delay.ts';
+import { type BackOff, backoffMs, delay } from './delay.ts';
 
 /** Another writer was first: a compare-and-set found another version. Nothing was written. */
 export class WriteConflict extends Error {
@@ -11,8 +11,8 @@ export interface RetryOptions {
   readonly maxAttempts: number;
   /** True for an error after which the next run may succeed; only a {@link WriteConflict} by default. */
   readonly isRetryable?: (error: unknown) => boolean;
-  /** Waits in milliseconds as {@link backoffMs} computes them; without it the next run follows at once. */
-  readonly backOff?: { readonly firstMs: number; readonly maxMs: number };
+  /** Bounds of the waits between runs; without it the next run follows at once. */
+  readonly backOff?: BackOff;
   /** Moment of `performance.now()` after which no run begins. */
   readonly giveUpAtMs?: number;
   /** Ends the waits, and with them the attempts. */

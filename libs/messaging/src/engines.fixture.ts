@@ -1,10 +1,11 @@
+import type { OutgoingMessage } from '@fulfilment/kernel';
 import { connectMongo, ensureIndexes, type IndexDeclaration, type Mongo, transact } from '@fulfilment/mongo';
 import { silentLogger } from '@fulfilment/observability';
 import { uniqueName } from '@fulfilment/testing';
 import { inject } from 'vitest';
-import { openKafkaLog } from './kafka-event-log.ts';
-import type { BrokerAddress } from './kafka-sockets.ts';
-import type { Outbox, OutboxMessage } from './outbox.ts';
+import { openKafkaLog } from './kafka/kafka-event-log.ts';
+import type { BrokerAddress } from './kafka/sockets.ts';
+import type { Outbox } from './outbox/outbox.ts';
 import type { EventLog, IncomingRecord } from './port.ts';
 
 const onFatal = (error: unknown): never => {
@@ -79,8 +80,7 @@ export function makeChange({ client, db }: Mongo, outbox: Outbox): Change {
     });
 }
 
-export function numberedMessage(key: string, version: number, value = '{}'): OutboxMessage {
-  const headers = { number: String(version) };
+export function numberedMessage(key: string, version: number, value = '{}'): OutgoingMessage {
   return {
     id: `${key}:${version}`,
     topic: TOPIC,
@@ -89,8 +89,9 @@ export function numberedMessage(key: string, version: number, value = '{}'): Out
     tenant: 'acc_1:sandbox',
     version,
     part: 0,
+    subject: key,
+    at: new Date(),
     value,
-    headers,
     requestId: 'req_1',
   };
 }
@@ -118,7 +119,12 @@ export async function readAll(
 /** For each key the numbers of its records, each where it came first. */
 export function firstNumbersByKey(records: readonly IncomingRecord[]): ReadonlyMap<string, readonly number[]> {
   const byKey = Map.groupBy(records, ({ key }) => key);
-  return new Map(Array.from(byKey, ([key, ofKey]) => [key, [...new Set(ofKey.map(({ headers }) => Number(headers['number'])))]]));
+  return new Map(
+    Array.from(byKey, ([key, ofKey]) => [
+      key,
+      [...new Set(ofKey.map(({ headers }) => Number(headers['ce_id']?.split(':').at(-1))))],
+    ]),
+  );
 }
 
 export function upTo(count: number): number[] {

@@ -1,12 +1,11 @@
-/** Puts a prefix before the names of topics and groups, so that several systems can share brokers. */
-export interface PrefixedNames {
-  readonly onBroker: (name: string) => string;
-  readonly logical: (nameOnBroker: string) => string;
-}
+/** Prefixes the names of topics and groups, so that several systems can share brokers. */
+export class PrefixedNames {
+  readonly #prefix: string;
 
-export function makePrefixedNames(prefix: string): PrefixedNames {
-  return {
-    onBroker: (name) => prefix + name,
-    logical: (nameOnBroker) => nameOnBroker.slice(prefix.length),
-  };
+  constructor(prefix: string) {
+    this.#prefix = prefix;
+  }
+
+  onBroker = (name: string): string => this.#prefix + name;
+  logical = (nameOnBroker: string): string => nameOnBroker.slice(this.#prefix.length);
 }

@@ -6,18 +6,18 @@ const { partitions: PARTITIONS, deadLetterPartitions: DEAD_LETTER_PARTITIONS } =
 const KEPT_MS = TOPIC_LIFE.keptDays * DAY_MS;
 const DEAD_LETTERS_KEPT_MS = TOPIC_LIFE.deadLettersKeptDays * DAY_MS;
 
-/** The topic that takes what cannot be read on `topic`. */
+/** The topic of the dead letters of `topic`. */
 export function deadLetterTopic(topic: string): string {
   return `${topic}.dlq`;
 }
 
-/** How topics are made that are missing. */
+/** Settings of topics that are created. */
 export interface TopicOptions {
   /** 3 in production: an acknowledged record is then on two brokers at least; 1 on a single broker. */
   readonly replicationFactor: number;
   /**
-   * Of each topic; 12 unless told, and 3 of a dead-letter topic whatever is told. As many processes can share a topic.
-   * Fixed for good: another count would move keys to other partitions, and their order would be lost.
+   * Of each topic, 12 by default; a dead-letter topic always has 3. As many processes can share a topic. Fixed for good: another
+   * count would move keys to other partitions, and their order would be lost.
    */
   readonly partitions?: number;
 }
@@ -31,7 +31,7 @@ export function topicTable({ replicationFactor, partitions = PARTITIONS }: Topic
 }
 
 /**
- * Makes the topics that are missing; no client makes one by using it.
+ * Creates the missing topics; no client creates one by using it.
  *
  * @throws AppError `upstream_unavailable` if the log cannot be reached.
  */

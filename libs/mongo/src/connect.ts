@@ -1,7 +1,7 @@
 import { delay, type Stoppable } from '@fulfilment/kernel';
 import { type Db, MongoClient } from 'mongodb';
 
-/** Which database, and how it is reached. */
+/** Address and name of a database. */
 export interface MongoOptions {
   readonly url: string;
   readonly database: string;
@@ -13,14 +13,14 @@ export interface MongoOptions {
 export interface Mongo extends Stoppable {
   readonly client: MongoClient;
   readonly db: Db;
-  /** Whether the primary answers within a second. */
+  /** True where the primary answers within a second. */
   healthy(): Promise<boolean>;
 }
 
 /** Milliseconds to wait for a primary before a call fails as `unavailable`. */
 const SERVER_SELECTION_MS = 5_000;
 
-/** Milliseconds without a byte after which a connection is given up: longer than any query of ours may take. */
+/** Milliseconds without a byte after which a connection is closed: longer than any query may take. */
 const SILENCE_MS = 20_000;
 const HEALTHY_WITHIN_MS = 1_000;
 

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { AppError } from '@fulfilment/kernel';
+import { errors } from '@fulfilment/contracts';
 
-/** Which list a cursor belongs to: on any other it is refused. */
+/** The list a cursor belongs to: on any other it is refused. */
 export interface CursorScope {
   readonly tenant: string;
   readonly list: string;
@@ -11,7 +11,7 @@ export interface CursorScope {
 
 const MAC_BYTES = 16;
 
-/** Makes and reads the opaque cursors of lists: where a page ended, signed (HMAC-SHA-256) over list, tenant and filters. */
+/** Makes and reads the opaque cursors of lists: the end of a page, signed (HMAC-SHA-256) over list, tenant and filters. */
 export interface Cursors {
   seal(position: string, scope: CursorScope): string;
   /** @throws AppError `invalid_cursor` if it was altered or belongs to another list, tenant or filter. */
@@ -33,14 +33,11 @@ export function makeCursors(secret: string): Cursors {
     open: (cursor, scope) => {
       const bytes = Buffer.from(cursor, 'base64url');
       const position = bytes.subarray(MAC_BYTES).toString();
-      const genuine = bytes.length > MAC_BYTES && timingSafeEqual(bytes.subarray(0, MAC_BYTES), mac(position, scope));
-      if (!genuine) {
-        throw new AppError({
-          kind: 'invalid',
-          code: 'invalid_cursor',
-          message: 'The cursor was altered, or belongs to another list or filter. Start again from the first page.',
-        });
-      }
+      const isGenuine = bytes.length > MAC_BYTES && timingSafeEqual(bytes.subarray(0, MAC_BYTES), mac(position, scope));
+      if (!isGenuine)
+        throw errors.invalidCursor(
+          'The cursor was altered, or belongs to another list or filter. Start again from the first page.',
+        );
       return position;
     },
   };

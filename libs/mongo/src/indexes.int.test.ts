@@ -32,6 +32,6 @@ test.each([
   );
 
   await expect(ensureIndexes(mongo.db, DECLARED)).rejects.toThrow(
-    /The index thing_of_tenant of indexes_test.*\.things is not as .* by hand, remove it\. .* npm start -- --fresh/,
+    /The index thing_of_tenant of indexes_test.*\.things has another definition .* by hand, drop it\. .* npm start -- --fresh/,
   );
 });

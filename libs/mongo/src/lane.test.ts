@@ -1,10 +1,10 @@
 import { AppError } from '@fulfilment/kernel';
 import { expect, test } from 'vitest';
-import { makeLane } from './lane.ts';
+import { Lane } from './lane.ts';
 
 test('commands that queue while one commits share the next transaction, in their order', async () => {
   const batches: number[][] = [];
-  const lane = makeLane<number, number>({
+  const lane = new Lane<number, number>({
     maxBatch: 3,
     commit: async (_key, commands) => {
       batches.push([...commands]);
@@ -19,7 +19,7 @@ test('commands that queue while one commits share the next transaction, in their
 });
 
 test('one command that cannot be committed fails alone', async () => {
-  const lane = makeLane<string, string>({
+  const lane = new Lane<string, string>({
     commit: async (_key, commands) => {
       if (commands.includes('bad')) throw new Error('bad command');
       return commands;
@@ -33,7 +33,7 @@ test('one command that cannot be committed fails alone', async () => {
 
 test('with the store away the whole batch fails at once', async () => {
   let commits = 0;
-  const lane = makeLane<number, number>({
+  const lane = new Lane<number, number>({
     commit: async () => {
       commits += 1;
       throw new AppError({ kind: 'unavailable', code: 'upstream_unavailable', message: 'away' });
@@ -48,7 +48,7 @@ test('with the store away the whole batch fails at once', async () => {
 
 test('a full queue refuses, and other keys go on', async () => {
   const { promise: open, resolve } = Promise.withResolvers<void>();
-  const lane = makeLane<number, number>({
+  const lane = new Lane<number, number>({
     maxBatch: 1,
     maxQueue: 1,
     commit: async (key, commands) => {
@@ -68,7 +68,7 @@ test('a full queue refuses, and other keys go on', async () => {
 });
 
 test('stopping waits for what is queued and takes nothing more', async () => {
-  const lane = makeLane<number, number>({ commit: async (_key, commands) => commands });
+  const lane = new Lane<number, number>({ commit: async (_key, commands) => commands });
   const queued = lane.submit('a', 1);
 
   await lane.stop();

@@ -1,7 +1,7 @@
-import { backoffMs, delay } from '@fulfilment/kernel';
+import { retry } from '@fulfilment/kernel';
 import { type ClientSession, type MongoClient, MongoError, type TransactionOptions } from 'mongodb';
 
-/** Milliseconds after which a transaction is not begun again, nor its commit repeated. */
+/** Milliseconds after which neither a transaction is begun again nor its commit repeated. */
 const DEADLINE_MS = 5_000;
 const BACK_OFF = { firstMs: 5, maxMs: 250 };
 const OPTIONS: TransactionOptions = {
@@ -11,56 +11,35 @@ const OPTIONS: TransactionOptions = {
 };
 
 /**
- * Runs `work` in one transaction with snapshot reads and journalled majority writes, again from its start where the server
- * says that it may succeed then. `work` does nothing but read and write through `session`, one call after the other: no HTTP,
- * Kafka, clock or metric in it, and a duplicate key is thrown out of it (caught inside, the transaction is aborted already).
+ * Runs `work` in one transaction with snapshot reads and journalled majority writes, again from its start where the server says
+ * that it may succeed then. `work` only reads and writes through `session`, one call after the other: no HTTP, Kafka, clock or
+ * metric in it, and a duplicate key is thrown out of it (caught inside, the transaction is aborted already).
  *
- * The driver's own `withTransaction` goes on for 120 s whatever it is told (7.9), and repeats a commit without a pause.
+ * The driver's own `withTransaction` (7.9.0, `lib/sessions.js`) backs off between transactions, but its deadline is a constant of
+ * 120 s, because "timeoutMS is a no-op" there, and it repeats a commit without a pause.
  *
- * @returns what `work` returned in the run that was committed.
+ * @returns the result of `work` in the run that was committed.
  * @throws whatever `work` throws, or the driver's error if 5 s passed. Where that was in the commit, it may have been done.
  */
 export async function transact<Result>(client: MongoClient, work: (session: ClientSession) => Promise<Result>): Promise<Result> {
   const session = client.startSession();
-  const giveUpAtMs = performance.now() + DEADLINE_MS;
+  const patience = { maxAttempts: Number.POSITIVE_INFINITY, backOff: BACK_OFF, giveUpAtMs: performance.now() + DEADLINE_MS };
+  const runOnce = async (): Promise<Result> => {
+    session.startTransaction(OPTIONS);
+    let result: Result;
+    try {
+      result = await work(session);
+    } catch (error) {
+      if (session.inTransaction()) await session.abortTransaction();
+      throw error;
+    }
+    await retry(() => session.commitTransaction(), { ...patience, isRetryable: isUnknownCommit });
+    return result;
+  };
   try {
-    return await again(() => runOnce(session, work, giveUpAtMs), { giveUpAtMs, mayRepeat: isTransient });
+    return await retry(runOnce, { ...patience, isRetryable: isTransient });
   } finally {
     await session.endSession();
-  }
-}
-
-async function runOnce<Result>(
-  session: ClientSession,
-  work: (session: ClientSession) => Promise<Result>,
-  giveUpAtMs: number,
-): Promise<Result> {
-  session.startTransaction(OPTIONS);
-  let result: Result;
-  try {
-    result = await work(session);
-  } catch (error) {
-    if (session.inTransaction()) await session.abortTransaction();
-    throw error;
-  }
-  await again(() => session.commitTransaction(), { giveUpAtMs, mayRepeat: isUnknownCommit });
-  return result;
-}
-
-interface Patience {
-  readonly giveUpAtMs: number;
-  readonly mayRepeat: (error: unknown) => boolean;
-}
-
-async function again<Result>(run: () => Promise<Result>, { giveUpAtMs, mayRepeat }: Patience): Promise<Result> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await run();
-    } catch (error) {
-      const waitMs = backoffMs(attempt, BACK_OFF);
-      if (!mayRepeat(error) || performance.now() + waitMs >= giveUpAtMs) throw error;
-      await delay(waitMs);
-    }
   }
 }
 

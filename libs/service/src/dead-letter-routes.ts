@@ -10,10 +10,10 @@ import { type BoundRoute, operatorRoute } from '@fulfilment/http';
 import type { DeadLetter, DeadLetters } from '@fulfilment/messaging';
 
 const PATH = '/operator/v1/dead-letters';
-/** Enough to see what it was; the store has it whole. */
+/** Enough to identify the record; the store has it whole. */
 const SHOWN_CHARACTERS = 1_000;
 
-/** What every service that consumes offers the operator: what it set aside, and to try it once more. */
+/** The operator's routes of every service that consumes: list dead letters, and retry one. */
 export function deadLetterRoutes({ list, retry }: Pick<DeadLetters, 'list' | 'retry'>): readonly BoundRoute[] {
   return [
     operatorRoute(
@@ -38,7 +38,7 @@ export function deadLetterRoutes({ list, retry }: Pick<DeadLetters, 'list' | 're
         params: nothing,
         query: nothing,
         body: retryDeadLetterBody,
-        replies: { 200: { description: 'What was put back.', body: retriedDeadLetter } },
+        replies: { 200: { description: 'The number of records put back.', body: retriedDeadLetter } },
       },
       async ({ body: { id } }) => ({ status: 200 as const, body: { id, put_back: await retry(id) } }),
     ),

@@ -1,4 +1,10 @@
 export { deadLetterRoutes } from './dead-letter-routes.ts';
-export { type OpenOptions, openService, type Service } from './open-service.ts';
-export type { RunningService, ServeOptions } from './serve.ts';
-export type { ServiceSettings } from './settings.ts';
+export {
+  type OpenOptions,
+  openService,
+  type RunningService,
+  type ServeOptions,
+  type Service,
+  type ServiceSettings,
+} from './open-service.ts';
+export { type Running, runProcess } from './run-process.ts';

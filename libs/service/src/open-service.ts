@@ -1,37 +1,71 @@
 import { randomUUID } from 'node:crypto';
+import { type BoundRoute, type Check, startApi, startInternal } from '@fulfilment/http';
 import { makeVerifyIdentity, type VerifyIdentity } from '@fulfilment/identity';
+import { delay, type Stoppable } from '@fulfilment/kernel';
 import {
   type ConsumerOptions,
   type Consumption,
   type DeadLetters,
   ensureAllTopics,
   type EventLog,
-  laneLeaseIndexes,
   makeDeadLetters,
   openKafkaLog,
   type OutboxSource,
-  type Relay,
+  Relay,
+  shardLeaseIndexes,
+  ShardLeases,
   startConsumer,
-  startLaneLeases,
-  startRelay,
 } from '@fulfilment/messaging';
-import { connectMongo, ensureIndexes, type IndexDeclaration, type Mongo } from '@fulfilment/mongo';
-import { type Logger, makeLogger, makeMetrics, type Metrics } from '@fulfilment/observability';
+import { asUnavailable, connectMongo, ensureIndexes, type IndexDeclaration, type Mongo } from '@fulfilment/mongo';
+import { type Logger, makeLogger, Metrics } from '@fulfilment/observability';
 import { type Hints, makeHints } from '@fulfilment/redis';
-import { makeParts, type Parts } from './parts.ts';
-import { type RunningService, serve, type ServeOptions } from './serve.ts';
-import type { ServiceSettings } from './settings.ts';
+import { deadLetterRoutes } from './dead-letter-routes.ts';
+import type { Running } from './run-process.ts';
 
-/** What every service opens before its own parts. */
+/** The parsed settings that every service has. */
+export interface ServiceSettings {
+  readonly HOST: string;
+  readonly PORT: number;
+  readonly INTERNAL_HOST: string;
+  readonly INTERNAL_PORT: number;
+  readonly PUBLIC_URL: string;
+  readonly MONGODB_URL: string;
+  readonly MONGODB_DATABASE: string;
+  readonly REDIS_URL: string;
+  readonly REDIS_PREFIX: string;
+  readonly KAFKA_BROKERS: readonly string[];
+  readonly KAFKA_REPLICATION_FACTOR: number;
+  readonly KAFKA_PARTITIONS: number;
+  readonly TOPIC_PREFIX: string;
+  readonly JWT_PUBLIC_KEYS: Parameters<typeof makeVerifyIdentity>[0]['keys'];
+  readonly DRAIN_NOTICE_MS: number;
+  readonly LOG_LEVEL: string;
+}
+
+/** Options of {@link openService}. */
 export interface OpenOptions {
   /** The audience of identities, the consumer group, and the name in logs and metrics. */
   readonly name: string;
   readonly settings: ServiceSettings;
-  /** Told where the process cannot go on and has to end. */
+  /** Called where the process cannot go on and has to end. */
   readonly onFatal: (error: unknown) => void;
 }
 
-/** What every service stands on. Whatever is started through it stops with it, the last first. */
+/** The routes and health checks of a service. */
+export interface ServeOptions {
+  /** Beside the operator's, which every service that consumes has. */
+  readonly routes: readonly BoundRoute[];
+  /** Beside those that every service has. */
+  readonly checks?: readonly Check[];
+}
+
+/** A service that takes requests. */
+export interface RunningService extends Required<Running> {
+  readonly port: number;
+  readonly internalPort: number;
+}
+
+/** The parts common to all services. Parts started through it stop with it, the last first. */
 export interface Service {
   readonly logger: Logger;
   readonly metrics: Metrics;
@@ -40,27 +74,28 @@ export interface Service {
   readonly hints: Hints;
   readonly verify: VerifyIdentity;
   readonly deadLetters: DeadLetters;
-  /** Names this process, and no other that ever was. */
+  /** Names this process, unique over all processes ever started. */
   readonly owner: string;
+  /** Stops `part` with the service. @returns the part itself. */
   readonly own: Parts['own'];
   readonly ensureIndexes: (indexes: readonly IndexDeclaration[]) => Promise<void>;
-  /** Publishes the rows of `source`, sharing its lanes with the other processes of the service. */
+  /** Publishes the rows of `source`, sharing its shards with the other processes of the service. */
   readonly relay: (source: OutboxSource) => Relay;
   /** Consumes as a member of the service's group. */
   readonly consume: <Message>(
-    options: Pick<ConsumerOptions<Message>, 'topics' | 'decode' | 'handle' | 'maxBatch' | 'parkFollowers'>,
+    options: Pick<ConsumerOptions<Message>, 'topics' | 'decode' | 'handle' | 'maxBatch' | 'deadLetterFollowers'>,
   ) => Promise<Consumption>;
   /** Opens the ports, last of all. */
   readonly serve: (options: ServeOptions) => Promise<RunningService>;
 }
 
 /**
- * Connects a service to its engines and makes what is missing in them: topics, and the indexes of what is common to all.
+ * Connects a service to its engines and creates what is missing in them: topics, and the indexes common to all services.
  *
- * @throws whatever keeps it from starting; what was started by then is stopped.
+ * @throws any failure of the start; parts started by then are stopped.
  */
 export async function openService(options: OpenOptions): Promise<Service> {
-  const parts = makeParts();
+  const parts = new Parts();
   try {
     return await open(options, parts);
   } catch (error) {
@@ -72,7 +107,7 @@ export async function openService(options: OpenOptions): Promise<Service> {
 async function open({ name, settings, onFatal }: OpenOptions, parts: Parts): Promise<Service> {
   const { own } = parts;
   const logger = makeLogger({ service: name, level: settings.LOG_LEVEL });
-  const metrics = makeMetrics({ service: name });
+  const metrics = new Metrics({ service: name });
   const log = own(
     openKafkaLog({ brokers: settings.KAFKA_BROKERS, clientId: name, logger, topicPrefix: settings.TOPIC_PREFIX, onFatal }),
   );
@@ -89,7 +124,7 @@ async function open({ name, settings, onFatal }: OpenOptions, parts: Parts): Pro
     }),
   );
   const deadLetters = makeDeadLetters(db, log);
-  await ensureIndexes(db, [...deadLetters.indexes, ...laneLeaseIndexes]);
+  await ensureIndexes(db, [...deadLetters.indexes, ...shardLeaseIndexes]);
   const owner = `${name}-${randomUUID()}`;
   const consumptions: Consumption[] = [];
   const service: Omit<Service, 'serve'> = {
@@ -104,8 +139,8 @@ async function open({ name, settings, onFatal }: OpenOptions, parts: Parts): Pro
     own,
     ensureIndexes: (indexes) => ensureIndexes(db, indexes),
     relay: (source) => {
-      const leases = startLaneLeases(db, { name: source.name, lanes: source.lanes, owner, hints, logger });
-      return own(startRelay({ source, log, leases, hints, logger, metrics }));
+      const leases = new ShardLeases(db, { name: source.name, shards: source.shards, owner, hints, logger });
+      return own(new Relay({ source, log, leases, hints, logger, metrics }));
     },
     consume: async (consumer) => {
       const consumption = own(await startConsumer({ ...consumer, log, group: name, deadLetters, logger, metrics }));
@@ -114,4 +149,75 @@ async function open({ name, settings, onFatal }: OpenOptions, parts: Parts): Pro
     },
   };
   return { ...service, serve: (served) => serve(served, { service, settings, consumptions, parts }) };
+}
+
+interface Surroundings {
+  readonly service: Omit<Service, 'serve'>;
+  readonly settings: ServiceSettings;
+  readonly consumptions: readonly Consumption[];
+  readonly parts: Parts;
+}
+
+/**
+ * Opens the API and the internal port. The service is ready once every consumer has had its partitions; from then on a broker
+ * that is unavailable leaves it ready but degraded: committed messages wait in the outbox.
+ */
+async function serve(
+  { routes, checks = [] }: ServeOptions,
+  { service, settings, consumptions, parts }: Surroundings,
+): Promise<RunningService> {
+  const { logger, metrics, mongo, log, verify, deadLetters } = service;
+  const { HOST: host, PUBLIC_URL: publicUrl } = settings;
+  let isAssigned = false;
+  const awaitPartitions = async (): Promise<void> => {
+    await Promise.all(consumptions.map((consumption) => consumption.ready()));
+    isAssigned = true;
+  };
+  awaitPartitions().catch((error: unknown) => logger.warn({ err: error }, 'A consumer got no partitions'));
+  const internal = parts.own(
+    await startInternal({
+      host: settings.INTERNAL_HOST,
+      port: settings.INTERNAL_PORT,
+      metrics,
+      checks: [
+        { name: 'mongodb', check: () => mongo.healthy() },
+        { name: 'partitions', check: () => isAssigned },
+        { name: 'kafka', optional: true, check: () => log.healthy() },
+        { name: 'consumers', optional: true, check: () => consumptions.every((consumption) => consumption.healthy()) },
+        ...checks,
+      ],
+    }),
+  );
+  const all = consumptions.length > 0 ? [...routes, ...deadLetterRoutes(deadLetters)] : routes;
+  const api = parts.own(
+    await startApi({ host, port: settings.PORT, publicUrl, routes: all, verify, logger, metrics, translate: asUnavailable }),
+  );
+  logger.info({ port: api.port, internalPort: internal.port }, 'listening');
+  return {
+    port: api.port,
+    internalPort: internal.port,
+    drain: async () => {
+      internal.drain();
+      api.drain();
+      await delay(settings.DRAIN_NOTICE_MS);
+    },
+    stop: async () => {
+      internal.drain();
+      await parts.stop();
+    },
+  };
+}
+
+/** The started parts of a process, stopped in reverse order: a part stops before those it uses. */
+class Parts implements Stoppable {
+  readonly #started: Stoppable[] = [];
+
+  own = <Part extends Stoppable>(part: Part): Part => {
+    this.#started.push(part);
+    return part;
+  };
+
+  async stop(): Promise<void> {
+    for (const part of this.#started.splice(0).toReversed()) await part.stop();
+  }
 }

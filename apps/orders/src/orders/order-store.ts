@@ -1,6 +1,6 @@
 import type { Receipt, Receipts } from '@fulfilment/idempotency';
 import { type OutgoingMessage, type Stoppable, type Tenant, tenantKey } from '@fulfilment/kernel';
-import { type Lane, makeLane, transact } from '@fulfilment/mongo';
+import { Lane, transact } from '@fulfilment/mongo';
 import type { AnyBulkWriteOperation, ClientSession, Collection, Db, Filter, MongoClient } from 'mongodb';
 import type { Answer, Order } from './domain/order.ts';
 import {
@@ -44,7 +44,7 @@ export class MongoOrderStore implements OrderStore, Stoppable {
     this.#parts = parts;
     this.#orders = parts.db.collection(ORDERS);
     this.#history = parts.db.collection(ORDER_HISTORY);
-    this.#lane = makeLane({
+    this.#lane = new Lane({
       maxQueue: MAX_QUEUE,
       ...(parts.onBatch ? { onBatch: parts.onBatch } : {}),
       commit: (tenant, changes) => this.#commit(tenant, changes),

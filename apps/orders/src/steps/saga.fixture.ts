@@ -1,5 +1,5 @@
 import { openMemoryLog, ensureAllTopics, type EventLog, startConsumer } from '@fulfilment/messaging';
-import { makeMetrics, silentLogger } from '@fulfilment/observability';
+import { Metrics, silentLogger } from '@fulfilment/observability';
 import { newId, type OutgoingMessage, type RequestContext, systemClock } from '@fulfilment/kernel';
 import { FakeInventory } from './fake-inventory.fixture.ts';
 import { type Application, makeApplication } from '../application.ts';
@@ -8,14 +8,14 @@ import { decodeStockOutcome, toReceivedOutcome } from '../orders/order-messages.
 import { OrderWatch } from './order-watch.ts';
 import type { TakenOutcomes } from './take-outcomes.ts';
 
-/** The saga in memory: all of orders but its edges, and an inventory that answers over the log. */
+/** The saga in memory: orders without HTTP and MongoDB, and an inventory that answers over the log. */
 export interface Saga {
   readonly orders: Application;
-  /** The same, but waits for hardly any time. */
+  /** The same with a wait of milliseconds. */
   readonly hasty: Application;
   readonly inventory: FakeInventory;
   readonly log: EventLog;
-  /** Types of the domain events that were told of an order, in their order. */
+  /** Types of an order's events, in their order. */
   readonly eventsOf: (orderId: string) => readonly string[];
   readonly taken: readonly TakenOutcomes[];
   readonly context: RequestContext;
@@ -59,9 +59,9 @@ export async function startSaga({ stock = { 'MUG-01': 100 } }: SagaOptions = {})
     topics: ['stock.outcomes'],
     decode: decodeStockOutcome,
     handle: async (batch) => void taken.push(await orders.takeOutcomes(batch.map(toReceivedOutcome))),
-    deadLetters: { park: async () => undefined, openKeys: async () => new Set() },
+    deadLetters: { add: async () => undefined, openKeys: async () => new Set() },
     logger: silentLogger,
-    metrics: makeMetrics({ service: 'orders', defaults: false }),
+    metrics: new Metrics({ service: 'orders', defaults: false }),
   });
   const inventory = new FakeInventory(log, stock);
   await inventory.start();

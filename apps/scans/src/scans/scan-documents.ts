@@ -1,5 +1,5 @@
 import type { ScanRecord } from '@fulfilment/contracts';
-import { laneOf, type OutgoingMessage, tenantKey } from '@fulfilment/kernel';
+import { type OutgoingMessage, shardOf, tenantKey } from '@fulfilment/kernel';
 import { cloudEventHeaders } from '@fulfilment/messaging';
 import type { ScanClaim, ScanEntry } from './scan-ports.ts';
 
@@ -54,7 +54,7 @@ export function toScanDocument({ tenant, scan, event, command, claim }: ScanEntr
 function outboxOf({ id, type, topic, key, value, subject, at, requestId, traceparent }: OutgoingMessage): OutboxFields {
   return {
     state: 'new',
-    lane: laneOf(key, SHARDS),
+    lane: shardOf(key, SHARDS),
     topic,
     key,
     value,

@@ -1,6 +1,6 @@
 import { type Receipts, replay } from '@fulfilment/idempotency';
 import { type Answered, type Stoppable, tenantKey } from '@fulfilment/kernel';
-import { type Lane, makeLane } from '@fulfilment/mongo';
+import { Lane } from '@fulfilment/mongo';
 import type { Collection, Db, MongoClient } from 'mongodb';
 import { type Recorded, recordClaimed } from './claimed-scans-store.ts';
 import { type ScanDocument, SCANS } from './scan-documents.ts';
@@ -28,7 +28,7 @@ export class MongoScanLog<Answer> implements ScanLog<Answer>, Stoppable {
       readConcern: { level: 'majority' },
       writeConcern: { w: 'majority', journal: true },
     });
-    this.#lane = makeLane({
+    this.#lane = new Lane({
       ...bounds,
       commit: async (tenant, submissions) => {
         // A lone insert needs no transaction: the scans that a failed request has written are found when it is repeated.

@@ -25,13 +25,13 @@ afterAll(async () => {
 const scans = () => mongo.db.collection<ScanDocument>(SCANS);
 const outbox = () => scanEvents(mongo.db);
 const commands = () => scanCommands(mongo.db);
-const lanes = Array.from({ length: 8 }, (_, lane) => lane);
+const shards = Array.from({ length: 8 }, (_, shard) => shard);
 const rowsOf = async (tenant: Tenant, source: OutboxSource = outbox()) => {
-  const rows = await source.read({ lanes, after: undefined, limit: 500 });
+  const rows = await source.read({ shards, after: undefined, limit: 500 });
   return rows.filter(({ record }) => record.key.startsWith(tenantKey(tenant)));
 };
 
-test('the outbox gives unpublished events with their bodies as they were made, by key and then as they came', async () => {
+test('the outbox reads unpublished events with their first bodies, by key and then by time', async () => {
   const tenant = aTenant();
   const devices = 'h g f e d c b a h g f e d c b a'.split(' ');
   const entries = devices.map((device) => scanEntry(tenant, { device_id: device }));
@@ -49,7 +49,7 @@ test('the outbox gives unpublished events with their bodies as they were made, b
   });
 });
 
-test('the outbox gives what is published no more, and keeps the scan as it was', async () => {
+test('the outbox does not read published events, and the scan is unchanged', async () => {
   const tenant = aTenant();
   const entry = scanEntry(tenant);
   await append(log, entry);
@@ -65,30 +65,30 @@ test('the outbox gives what is published no more, and keeps the scan as it was',
   });
 });
 
-test('the outbox sets aside what the event log does not take, with the reason', async () => {
+test('a refused event becomes a dead letter, with the reason', async () => {
   const tenant = aTenant();
   const entry = scanEntry(tenant);
   await append(log, entry);
 
-  await outbox().park(entry.scan.id, 'too large');
+  await outbox().deadLetter(entry.scan.id, 'too large');
 
   expect(await rowsOf(tenant)).toEqual([]);
   expect((await scans().findOne({ _id: entry.scan.id }))?.outbox).toMatchObject({ state: 'parked', error: 'too large' });
 });
 
-test('the outbox says how old the oldest unpublished scan is', async () => {
+test('the outbox reports the age of the oldest unpublished scan', async () => {
   await append(log, scanEntry(aTenant()));
 
   expect(await outbox().oldestAt()).toEqual(new Date('2026-11-21T09:07:30.214Z'));
 });
 
-test('the outbox is read from its own index, so that what is published costs nothing', async () => {
+test('the outbox is read from its own index, so that published events cost nothing', async () => {
   const plan: unknown = await scans().find({ 'outbox.state': 'new' }).sort({ 'scan.received_at': 1 }).explain('queryPlanner');
 
   expect(JSON.stringify(plan)).toContain('"scans_outbox_oldest"');
 });
 
-test('what inventory is asked waits beside the event of its scan, and goes without it', async () => {
+test('a command is stored beside the event of its scan, and published by itself', async () => {
   const tenant = aTenant();
   const entries = [scanEntry(tenant, received()), scanEntry(tenant), scanEntry(tenant, received({ type: 'count', quantity: 0 }))];
   for (const entry of entries) await append(log, entry);
@@ -107,12 +107,12 @@ test('what inventory is asked waits beside the event of its scan, and goes witho
   expect(await rowsOf(tenant)).toHaveLength(3);
 });
 
-test('a command that the event log does not take is set aside without its event', async () => {
+test('a refused command becomes a dead letter without its event', async () => {
   const tenant = aTenant();
   const entry = scanEntry(tenant, received());
   await append(log, entry);
 
-  await commands().park(entry.scan.id, 'too large');
+  await commands().deadLetter(entry.scan.id, 'too large');
 
   expect(await scans().findOne({ _id: entry.scan.id })).toMatchObject({
     command: { state: 'parked', error: 'too large' },

@@ -17,12 +17,12 @@ function outboxIn(db: Db, name: string, field: Unpublished): OutboxSource {
   const isNew: Document = { [`${field}.state`]: 'new' };
   return {
     name,
-    lanes: SHARDS,
-    read: async ({ lanes, after, limit }) => {
+    shards: SHARDS,
+    read: async ({ shards, after, limit }) => {
       const found = scans
         .find({
           ...isNew,
-          [`${field}.lane`]: { $in: [...lanes] },
+          [`${field}.lane`]: { $in: [...shards] },
           ...(after === undefined ? {} : { [`${field}.key`]: { $gt: after } }),
         })
         .sort({ [`${field}.key`]: 1, _id: 1 })
@@ -34,7 +34,7 @@ function outboxIn(db: Db, name: string, field: Unpublished): OutboxSource {
     markPublished: async (ids) => {
       await scans.updateMany({ _id: { $in: [...ids] } }, { $unset: { [field]: '' } });
     },
-    park: async (id, reason) => {
+    deadLetter: async (id, reason) => {
       await scans.updateOne({ _id: id, ...isNew }, { $set: { [`${field}.state`]: 'parked', [`${field}.error`]: reason } });
     },
     oldestAt: async () => {

@@ -14,12 +14,12 @@ export interface AsyncApiDocument {
   readonly components: Readonly<Record<'messages' | 'schemas', JsonObject>>;
 }
 
-/** What the AsyncAPI document says of the place where it is served. */
-/** What differs from one installation to another. */
+/** The installation that serves the AsyncAPI document. */
+/** The values that differ between installations. */
 export interface AsyncApiOptions {
   /** Where clients reach the gateway, without a slash at its end: `http://localhost:8080`. */
   readonly publicUrl: string;
-  /** Of the document; `1.0.0` unless told. */
+  /** Version of the document; `1.0.0` by default. */
   readonly version?: string;
 }
 

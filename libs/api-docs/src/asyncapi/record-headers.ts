@@ -27,7 +27,7 @@ export function recordHeaders({ type }: TopicMessage, { sources }: TopicSpec): J
   };
 }
 
-/** What a dead letter has beside the headers that it came with. */
+/** Headers of a dead letter beside those of its record. */
 export const DEAD_LETTER_HEADERS: JsonObject = {
   type: 'object',
   required: ['dlq_group', 'dlq_topic', 'dlq_partition', 'dlq_offset', 'dlq_error'],

@@ -5,7 +5,7 @@ import { SAMPLE_DELIVERIES } from '../samples/delivered-events.ts';
 import type { SchemaCollection } from './schemas.ts';
 import type { Part } from './topics.ts';
 
-/** What a subscriber gets: the events, each as one POST with its signatures. */
+/** The webhooks of a subscriber: each event as one POST with its signatures. */
 export function describeWebhooks(schemas: SchemaCollection): Part {
   const names = DELIVERED_TYPES.map((type) => `${nameOf(type)}Delivery`);
   const messages = DELIVERED_TYPES.map((type): [string, JsonObject] => [

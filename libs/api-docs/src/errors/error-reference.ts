@@ -25,7 +25,7 @@ export type GivenBy =
 /** One code with all that is known of it. */
 export interface ErrorReference extends ErrorEntry {
   readonly code: ErrorCode;
-  /** What a client does about it. */
+  /** The remedy for a client. */
   readonly remedy: string;
   readonly givenBy: GivenBy;
   readonly example: ProblemDocument;

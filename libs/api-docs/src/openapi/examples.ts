@@ -36,7 +36,7 @@ import {
 import type { JsonObject } from './json.ts';
 import type { SchemaCollection } from './schemas.ts';
 
-/** What records look like, by the id of their schema. A schema may bring its own as well, by `meta`. */
+/** Examples of records, by the id of their schema. A schema may bring its own as well, by `meta`. */
 export const RECORD_EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   Sku: [sampleSku],
   Movement: [sampleMovement],
@@ -86,7 +86,7 @@ const moved = { updated_at: '2026-11-21T09:15:00.000Z' } as const;
 const dueAgain = { status: 'pending', next_attempt_at: '2026-11-21T09:20:00.000Z', ended_at: null } as const;
 const nothingHeld = sampleOrder.lines.map((line) => ({ ...line, allocated: 0 }));
 
-/** What replies look like that differ from the record's own example, by operation and status. */
+/** Examples of responses that differ from the record's own example, by operation and status. */
 export const REPLY_EXAMPLES: Readonly<Record<string, unknown>> = {
   'createSku 201': { ...sampleSku, allocated: 0, available: 100, version: 1, updated_at: sampleSku.created_at },
   'updateSku 200': {

@@ -112,7 +112,7 @@ function jsonContent(schema: JsonObject, schemas: SchemaCollection, example?: un
   return { 'application/json': { schema, ...examplesOfContent(schema, schemas, example) } };
 }
 
-/** Whether a body is one record with a version: its `ETag`. */
+/** True if a body is one record with a version, its `ETag`. */
 export function isVersioned(body: z.ZodType): boolean {
   return body instanceof z.ZodObject && 'version' in body.shape;
 }

@@ -47,7 +47,7 @@ export const testFilterBody = z
     ],
   });
 
-/** What a filter makes of an event. */
+/** The result of a filter for an event. */
 export const filterFindings = z
   .strictObject({
     matches: z.boolean().describe('Whether the event would be delivered.'),

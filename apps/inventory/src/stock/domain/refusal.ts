@@ -1,7 +1,7 @@
 import type { ErrorKind } from '@fulfilment/kernel';
 import { MAX_UNITS, type Sku } from '../../skus/domain/sku.ts';
 
-/** One thing that is wrong, with the numbers that help to mend it. */
+/** One fault, with the numbers that help to mend it. */
 export interface RefusedItem {
   readonly pointer: string;
   readonly code: string;
@@ -9,11 +9,26 @@ export interface RefusedItem {
   readonly [fact: string]: unknown;
 }
 
-/** Why a command is refused. It is an answer, not an error. */
+/** Codes of the error catalogue that the domain refuses with. */
+export type RefusalCode =
+  | 'default_warehouse'
+  | 'idempotency_key_reused'
+  | 'insufficient_stock'
+  | 'invalid_transition'
+  | 'location_archived'
+  | 'location_exists'
+  | 'location_not_empty'
+  | 'not_found'
+  | 'sku_archived'
+  | 'sku_exists'
+  | 'unknown_location'
+  | 'unknown_sku'
+  | 'validation_failed';
+
+/** The reason why a command is refused. It is an answer, not an error; it is stored with these names. */
 export interface Refusal {
   readonly kind: ErrorKind;
-  /** Of the error catalogue. */
-  readonly code: string;
+  readonly code: RefusalCode;
   readonly message: string;
   readonly errors: readonly RefusedItem[];
 }
@@ -25,7 +40,7 @@ export const skuNotFound = (): Refusal => ({
   errors: [],
 });
 
-export const placeNotFound = (): Refusal => ({
+export const locationNotFound = (): Refusal => ({
   kind: 'not-found',
   code: 'not_found',
   message: 'There is no such location.',
@@ -50,7 +65,9 @@ export const unknownSku = (items: readonly { readonly pointer: string; readonly 
   kind: 'invalid',
   code: 'unknown_sku',
   message:
-    items.length === 1 ? 'One line names a SKU that cannot be had.' : `${items.length} lines name SKUs that cannot be had.`,
+    items.length === 1
+      ? '1 line names a SKU that does not exist or is archived.'
+      : `${items.length} lines name SKUs that do not exist or are archived.`,
   errors: items.map(({ pointer, sku }) => ({
     pointer,
     code: 'unknown_sku',
@@ -59,21 +76,26 @@ export const unknownSku = (items: readonly { readonly pointer: string; readonly 
   })),
 });
 
-export const unknownPlace = (pointer: string, location: string): Refusal => ({
+export const noSuchSku = (sku: string): Refusal => {
+  const message = `There is no SKU ${sku}.`;
+  return { kind: 'invalid', code: 'unknown_sku', message, errors: [{ pointer: '/sku', code: 'unknown_sku', message, sku }] };
+};
+
+export const unknownLocation = (pointer: string, location: string): Refusal => ({
   kind: 'invalid',
   code: 'unknown_location',
   message: `There is no location ${location}.`,
   errors: [{ pointer, code: 'unknown_location', message: `There is no location ${location}.`, location }],
 });
 
-export const placeExists = (location: string): Refusal => ({
+export const locationExists = (location: string): Refusal => ({
   kind: 'conflict',
   code: 'location_exists',
   message: `${location} exists already.`,
   errors: [{ pointer: '/code', code: 'location_exists', message: `${location} exists already.`, location }],
 });
 
-export const placeArchived = (pointer: string, location: string): Refusal => ({
+export const locationArchived = (pointer: string, location: string): Refusal => ({
   kind: 'conflict',
   code: 'location_archived',
   message: `${location} is archived and takes no stock.`,
@@ -87,8 +109,8 @@ export const invalidField = (pointer: string, message: string): Refusal => ({
   errors: [{ pointer, code: 'invalid', message }],
 });
 
-export const tooManyPlaces = (pointer: string, sku: string): Refusal =>
-  invalidField(pointer, `${sku} lies at as many places as one SKU can.`);
+export const tooManyLocations = (pointer: string, sku: string): Refusal =>
+  invalidField(pointer, `${sku} lies at the most locations that one SKU can.`);
 
 export const tooManyUnits = (pointer: string, { code, onHand }: Pick<Sku, 'code' | 'onHand'>): Refusal => {
   const message = `There can be at most ${MAX_UNITS} of ${code}; there are ${onHand}.`;
@@ -108,7 +130,7 @@ export interface ShortItem {
   readonly [fact: string]: unknown;
 }
 
-/** The key of an idempotent request was used before, for something else. */
+/** The idempotency key was used before, for another request. */
 export const keyReused = (): Refusal => ({
   kind: 'invalid',
   code: 'idempotency_key_reused',
@@ -116,7 +138,7 @@ export const keyReused = (): Refusal => ({
   errors: [],
 });
 
-/** How much there is of what a line asks for, as a sentence. */
+/** A sentence about the units of a line. */
 type Shortage = (item: ShortItem) => string;
 
 export const insufficientStock = (items: readonly [ShortItem, ...ShortItem[]], sentence: Shortage): Refusal => ({
@@ -152,7 +174,7 @@ export const heldByPackedOrders = (
 export const invalidTransition = (step: string, state: string): Refusal => ({
   kind: 'conflict',
   code: 'invalid_transition',
-  message: `What is held for the order is ${state}; it cannot ${step} from there.`,
+  message: `The allocation of the order is ${state}; it cannot ${step} from there.`,
   errors: [],
 });
 

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { eventually } from '@fulfilment/testing';
+import { startKeepFilling } from './keep-filling.ts';
+
+const now = () => new Date('2026-11-21T09:00:00.000Z');
+const nothingFilling = { filling: async () => [] };
+
+test('a fill that did not reach the end is followed by the next, one at a time', async () => {
+  let left = 3;
+  let atOnce = 0;
+  const filling = startKeepFilling({
+    store: nothingFilling,
+    changeStock: async () => {
+      atOnce += 1;
+      expect(atOnce).toBe(1);
+      await Promise.resolve();
+      left -= 1;
+      if (left > 0) filling.goOn('acc_1:sandbox', ['A']);
+      atOnce -= 1;
+      return { result: { type: 'done' }, replayed: false };
+    },
+    now,
+    onError: () => {},
+  });
+
+  filling.goOn('acc_1:sandbox', ['A']);
+
+  await eventually(() => expect(left).toBe(0));
+  await filling.stop();
+});
+
+test('what another process left half filled is found, and found again after a failure', async () => {
+  const filled: string[] = [];
+  const errors: unknown[] = [];
+  const filling = startKeepFilling({
+    store: { filling: async () => (filled.length < 2 ? [{ tenant: 'acc_1:sandbox', sku: 'A' }] : []) },
+    changeStock: async (tenant, command) => {
+      filled.push(`${tenant.accountId} ${command.type}`);
+      if (filled.length === 1) throw new Error('away');
+      return { result: { type: 'done' }, replayed: false };
+    },
+    now,
+    onError: (error) => void errors.push(error),
+    lookEveryMs: 5,
+  });
+
+  await eventually(() => expect(filled).toEqual(['acc_1 fill', 'acc_1 fill']));
+  await filling.stop();
+  expect(errors).toHaveLength(1);
+});

@@ -1,0 +1,101 @@
+import type { MoveCommand } from '@fulfilment/contracts';
+import { tenantKey } from '@fulfilment/kernel';
+import { eventually } from '@fulfilment/testing';
+import { type Caller, newCaller } from '@fulfilment/service/test-bed';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { type Instance, move, openTestBed, type TestBed } from '../inventory.fixture.ts';
+
+const PATIENCE = { withinMs: 30_000 };
+
+let bed: TestBed;
+let inventory: Instance;
+
+beforeAll(async () => {
+  bed = await openTestBed(inject('engines'));
+  inventory = await bed.start();
+});
+
+afterAll(async () => {
+  await inventory.stop();
+  await bed.stop();
+});
+
+const answered = (command: MoveCommand) =>
+  eventually(() => {
+    const [answer] = bed.answersTo(command.scan_id);
+    if (!answer) throw new Error(`${command.id} is not answered`);
+    return answer;
+  }, PATIENCE);
+
+const entriesOf = ({ scan_id: id }: MoveCommand) =>
+  bed.mongo.db
+    .collection('movements')
+    .find({ 'reference.id': id }, { projection: { _id: 0, delta: 1, reason: 1, reference: 1 } })
+    .toArray();
+
+async function newMug(by: Caller, onHand = 0): Promise<void> {
+  await inventory.sku(by, 'POST /inventory', { sku: 'MUG-01', name: 'Mug', on_hand: onHand, location: 'A3/S2' });
+}
+
+test('a scan of units that came in is posted, answered, and told to subscribers under its scan', async () => {
+  const by = newCaller();
+  await newMug(by);
+  const command = move(by, { quantity: 24, location: 'B1/S1' });
+  await bed.send(by, command);
+
+  expect(await answered(command)).toMatchObject({ command_id: command.id, accepted: true, request_id: command.request_id });
+  expect(await inventory.sku(by, 'GET /inventory/MUG-01')).toMatchObject({
+    on_hand: 24,
+    version: 2,
+    stock: [{ location: 'B1/S1', on_hand: 24 }],
+  });
+  const reference = { type: 'scan', id: command.scan_id };
+  expect(await entriesOf(command)).toEqual([{ delta: 24, reason: 'receipt', reference }]);
+  await eventually(() =>
+    expect(bed.eventsOf(by).at(-1)).toMatchObject({ type: 'inventory.updated', reason: 'receipt', reference }),
+  );
+});
+
+test('commands that come again, among others and to another process, are posted once and answered again', async () => {
+  const by = newCaller();
+  await newMug(by);
+  const commands = Array.from({ length: 150 }, () => move(by));
+  const other = await bed.start();
+  await bed.send(by, ...commands, ...commands.slice(0, 50));
+  await Promise.all(commands.map(answered));
+  await other.stop();
+  await bed.send(by, ...commands.slice(100));
+
+  await eventually(() => {
+    for (const { scan_id: id } of commands.slice(100)) expect(bed.answersTo(id).length).toBeGreaterThanOrEqual(2);
+  }, PATIENCE);
+  expect(await inventory.sku(by, 'GET /inventory/MUG-01')).toMatchObject({ on_hand: 150, version: 151 });
+  expect(await bed.mongo.db.collection('movements').countDocuments({ tenant: tenantKey(by), reason: 'receipt' })).toBe(150);
+  expect(bed.dead).toEqual([]);
+});
+
+test('what was refused stays refused, though it could be posted by now', async () => {
+  const by = newCaller();
+  const command = move(by, { movement: 'count', quantity: 7 });
+  await inventory.call(by, 'GET /inventory');
+  await bed.send(by, command);
+  const refused = await answered(command);
+  await newMug(by);
+  await bed.send(by, command);
+
+  await eventually(() => expect(bed.answersTo(command.scan_id)).toHaveLength(2), PATIENCE);
+  expect(refused).toMatchObject({ accepted: false, code: 'unknown_sku', errors: [{ pointer: '/sku', sku: 'MUG-01' }] });
+  expect(bed.answersTo(command.scan_id)[1]).toEqual(refused);
+  expect(await inventory.sku(by, 'GET /inventory/MUG-01')).toMatchObject({ on_hand: 0, version: 1 });
+});
+
+test('a command that cannot be read is dead-lettered, and those behind it go on', async () => {
+  const by = newCaller();
+  await newMug(by);
+  const command = move(by);
+  const broken = JSON.stringify({ ...move(by), quantity: -1 });
+  await bed.send(by, broken, command);
+
+  await answered(command);
+  await eventually(() => expect(bed.dead).toContain(broken), PATIENCE);
+});

@@ -1,0 +1,77 @@
+import { LATENCY_BUCKETS, type Logger, type Metrics } from '@fulfilment/observability';
+import type { Consumption, EventLog, IncomingBatch, PartitionLag } from '../port.ts';
+import { type DispatchOptions, type Dispatched, makeDispatch } from './dispatch.ts';
+
+/** The topics a consumer reads, and its handling of them. */
+export interface ConsumerOptions<Message> extends DispatchOptions<Message> {
+  readonly log: EventLog;
+  readonly topics: readonly string[];
+  /** Records in one call of `handle` at most; 200 by default. */
+  readonly maxBatch?: number;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+}
+
+/**
+ * Consumes topics as one member of `group`: readable records are handled, unreadable ones dead-lettered, and a batch that an
+ * unavailable store or network keeps from being handled is retried, in order, until it succeeds.
+ */
+export async function startConsumer<Message>(options: ConsumerOptions<Message>): Promise<Consumption> {
+  const { log, group, topics, maxBatch, logger } = options;
+  const dispatch = makeDispatch(options);
+  const metrics = consumerMetrics(options.metrics, group, () => log.lag(group, topics));
+  return log.consume({
+    group,
+    topics,
+    ...(maxBatch === undefined ? {} : { maxBatch }),
+    handle: async (batch) => {
+      const startedAtMs = performance.now();
+      try {
+        const dispatched = await dispatch(batch);
+        metrics.dispatched(batch, dispatched, performance.now() - startedAtMs);
+        for (const { record, error } of dispatched.deadLettered) {
+          const { topic, partition, offset } = record;
+          logger.error({ group, topic, partition, offset, reason: error }, 'Record dead-lettered');
+        }
+      } catch (error) {
+        metrics.failed(batch.topic);
+        throw error;
+      }
+    },
+  });
+}
+
+function consumerMetrics(metrics: Metrics, group: string, readLag: () => Promise<readonly PartitionLag[]>) {
+  const labels = ['group', 'topic'] as const;
+  const records = metrics.counter({
+    name: 'consumer_records_total',
+    help: 'Records by outcome: done, ignored, parked (dead-lettered)',
+    labels: [...labels, 'outcome'],
+  });
+  const failed = metrics.counter({
+    name: 'consumer_failed_batches_total',
+    help: 'Batches that failed and will be retried',
+    labels,
+  });
+  const seconds = metrics.histogram({
+    name: 'consumer_batch_seconds',
+    help: 'Time to handle a batch',
+    labels,
+    buckets: LATENCY_BUCKETS,
+  });
+  metrics.sharedGauge({ name: 'consumer_lag', help: 'Records not yet handled', labels }, group, async () =>
+    Array.from(
+      Map.groupBy(await readLag(), ({ topic }) => topic),
+      ([topic, partitions]) => ({ labels: { group, topic }, value: partitions.reduce((sum, { lag }) => sum + lag, 0) }),
+    ),
+  );
+  return {
+    dispatched: ({ topic }: IncomingBatch, { done, ignored, deadLettered }: Dispatched, ms: number): void => {
+      records.inc({ group, topic, outcome: 'done' }, done);
+      records.inc({ group, topic, outcome: 'ignored' }, ignored);
+      records.inc({ group, topic, outcome: 'parked' }, deadLettered.length);
+      seconds.observe({ group, topic }, ms / 1000);
+    },
+    failed: (topic: string): void => failed.inc({ group, topic }),
+  };
+}

@@ -1,0 +1,165 @@
+import { errors } from '@fulfilment/contracts';
+import { AppError, type Clock, systemClock } from '@fulfilment/kernel';
+import type { IndexDeclaration } from '@fulfilment/mongo';
+import type { Collection, Db } from 'mongodb';
+import type { EventLog, IncomingRecord, OutgoingRecord } from '../port.ts';
+import { deadLetterTopic } from '../topics.ts';
+
+/** A record its consumer could not handle, as the operator sees it. */
+export interface DeadLetter {
+  /** `group/topic/partition/offset`: the same record is one letter, however often it is delivered. */
+  readonly id: string;
+  readonly group: string;
+  readonly topic: string;
+  readonly partition: number;
+  readonly offset: string;
+  readonly key: string;
+  readonly value: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly error: string;
+  /** True where only an earlier record of its key failed. */
+  readonly follows: boolean;
+  /** `retrying`: a process ended while it put the record back; it may be retried again. */
+  readonly state: 'open' | 'retrying' | 'retried';
+  readonly at: Date;
+}
+
+/** A record to dead-letter, and why. */
+export interface DeadLetterEntry {
+  readonly group: string;
+  readonly record: IncomingRecord;
+  readonly error: string;
+  readonly follows: boolean;
+}
+
+/** A page of dead letters. */
+export interface DeadLetterPage {
+  /** The last id of the page before. */
+  readonly after?: string;
+  /** At most 200; 50 by default. */
+  readonly limit?: number;
+  readonly state?: DeadLetter['state'];
+}
+
+/** Records that could not be handled, kept until an operator decides. */
+export interface DeadLetters {
+  /** To be created at the service's start. */
+  readonly indexes: readonly IndexDeclaration[];
+  /** Stores the records, then puts them on their dead-letter topics. Adding one twice keeps one letter. */
+  readonly add: (entries: readonly DeadLetterEntry[]) => Promise<void>;
+  /** The `keys` that have an open letter. */
+  readonly openKeys: (group: string, topic: string, keys: readonly string[]) => Promise<ReadonlySet<string>>;
+  readonly list: (page?: DeadLetterPage) => Promise<readonly DeadLetter[]>;
+  readonly get: (id: string) => Promise<DeadLetter | undefined>;
+  /**
+   * Puts the record back on its topic, and with it the records dead-lettered because they followed it, in their order. A record of
+   * the same key that arrives at that moment may be handled before them.
+   *
+   * @returns the number of records put back.
+   * @throws AppError `not_found` if there is no such letter.
+   */
+  readonly retry: (id: string) => Promise<number>;
+}
+
+type LetterDocument = Omit<DeadLetter, 'id'> & { readonly _id: string };
+
+const COLLECTION = 'dead_letters';
+const PAGE = 50;
+const MAX_PAGE = 200;
+const MAX_ERROR_LENGTH = 2_000;
+
+/** Makes the dead letters of a service, in `db` and on the dead-letter topics of `log`. */
+export function makeDeadLetters(db: Db, log: EventLog, { clock = systemClock }: { readonly clock?: Clock } = {}): DeadLetters {
+  const letters = db.collection<LetterDocument>(COLLECTION);
+  return {
+    indexes: [
+      {
+        collection: COLLECTION,
+        name: 'dead_letters_open',
+        key: { group: 1, topic: 1, key: 1 },
+        options: { partialFilterExpression: { state: 'open' } },
+      },
+    ],
+    add: async (entries) => {
+      if (entries.length === 0) return;
+      const at = clock();
+      await letters.bulkWrite(entries.map((entry) => ({ updateOne: { ...upsertOf(entry, at), upsert: true } })));
+      for (const entry of entries) await publish(log, toDeadLetterRecord(entry));
+    },
+    openKeys: async (group, topic, keys) => {
+      const found = await letters.distinct('key', { group, topic, key: { $in: [...keys] }, state: 'open' });
+      return new Set(found);
+    },
+    list: async ({ after, limit = PAGE, state } = {}) => {
+      const filter = { ...(after === undefined ? {} : { _id: { $gt: after } }), ...(state === undefined ? {} : { state }) };
+      const found = await letters.find(filter).sort({ _id: 1 }).limit(Math.min(limit, MAX_PAGE)).toArray();
+      return found.map(toLetter);
+    },
+    get: async (id) => {
+      const found = await letters.findOne({ _id: id });
+      return found ? toLetter(found) : undefined;
+    },
+    retry: (id) => putBack(letters, log, id),
+  };
+}
+
+function upsertOf(
+  { group, record, error, follows }: DeadLetterEntry,
+  at: Date,
+): { filter: { _id: string }; update: { $setOnInsert: Omit<LetterDocument, '_id'> } } {
+  const { topic, partition, offset, key, value, headers } = record;
+  const letter = {
+    group,
+    topic,
+    partition,
+    offset,
+    key,
+    value,
+    headers,
+    error: error.slice(0, MAX_ERROR_LENGTH),
+    follows,
+    state: 'open' as const,
+    at,
+  };
+  return { filter: { _id: `${group}/${topic}/${partition}/${offset}` }, update: { $setOnInsert: letter } };
+}
+
+function toLetter({ _id, ...letter }: LetterDocument): DeadLetter {
+  return { id: _id, ...letter };
+}
+
+function toDeadLetterRecord({ group, record, error }: DeadLetterEntry): OutgoingRecord {
+  const { topic, partition, offset, key, value, headers } = record;
+  const origin = { dlq_group: group, dlq_topic: topic, dlq_partition: String(partition), dlq_offset: offset };
+  return {
+    topic: deadLetterTopic(topic),
+    key,
+    value,
+    headers: { ...headers, ...origin, dlq_error: error.slice(0, MAX_ERROR_LENGTH) },
+  };
+}
+
+/** A record of the largest size, with a few headers more, is refused: the letter in the store has it whole. */
+async function publish(log: EventLog, record: OutgoingRecord): Promise<void> {
+  try {
+    await log.append([record]);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'record_refused') throw error;
+    await log.append([{ ...record, value: '', headers: { ...record.headers, dlq_value: 'omitted' } }]);
+  }
+}
+
+async function putBack(letters: Collection<LetterDocument>, log: EventLog, id: string): Promise<number> {
+  const letter = await letters.findOne({ _id: id });
+  if (!letter) throw errors.notFound('There is no such dead letter.');
+  const { group, topic, key, partition } = letter;
+  const following = await letters.find({ group, topic, key, partition, follows: true, state: { $ne: 'retried' } }).toArray();
+  const later = following.filter(({ offset }) => BigInt(offset) > BigInt(letter.offset));
+  const all = [letter, ...later.toSorted((a, b) => (BigInt(a.offset) < BigInt(b.offset) ? -1 : 1))];
+  const ids = all.map(({ _id }) => _id);
+  // First no longer open, or the consumer would dead-letter them again; then put back, so that none is lost.
+  await letters.updateMany({ _id: { $in: ids } }, { $set: { state: 'retrying' } });
+  await log.append(all.map((back) => ({ topic, key, value: back.value, headers: back.headers })));
+  await letters.updateMany({ _id: { $in: ids } }, { $set: { state: 'retried' } });
+  return all.length;
+}

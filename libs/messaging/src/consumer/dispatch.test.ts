@@ -1,0 +1,160 @@
+import { AppError } from '@fulfilment/kernel';
+import { expect, test } from 'vitest';
+import type { DeadLetterEntry } from './dead-letters.ts';
+import { type DispatchOptions, makeDispatch } from './dispatch.ts';
+import type { IncomingBatch, IncomingRecord } from '../port.ts';
+
+const record = (offset: number, value: string, key = 'ord_1'): IncomingRecord => ({
+  topic: 'orders.events',
+  partition: 3,
+  offset: String(offset),
+  key,
+  value,
+  headers: {},
+});
+
+function batchOf(...records: IncomingRecord[]): IncomingBatch {
+  return {
+    topic: 'orders.events',
+    partition: 3,
+    records,
+    heartbeat: () => Promise.resolve(),
+    signal: new AbortController().signal,
+  };
+}
+
+/** A consumer of texts: `?` is poison, `#` of an unknown type, anything else a message. */
+function consumerOf(parts: Partial<DispatchOptions<string>> & { openKeys?: readonly string[] }) {
+  const handled: string[] = [];
+  const letters: DeadLetterEntry[] = [];
+  const dispatch = makeDispatch<string>({
+    group: 'orders',
+    decode: ({ value }) => {
+      if (value.startsWith('?')) return { type: 'poison', reason: 'unreadable' };
+      return value.startsWith('#') ? { type: 'ignored' } : { type: 'message', message: value };
+    },
+    handle: async (batch) => void handled.push(...batch.map(({ message }) => message)),
+    deadLetters: { add: async (entries) => void letters.push(...entries), openKeys: async () => new Set(parts.openKeys) },
+    ...parts,
+  });
+  return { dispatch, handled, letters };
+}
+
+test('messages go to the handler in their order, poison and unknown types do not', async () => {
+  const { dispatch, handled, letters } = consumerOf({});
+
+  const outcome = await dispatch(batchOf(record(0, 'a'), record(1, '?'), record(2, '#'), record(3, 'b')));
+
+  expect(handled).toEqual(['a', 'b']);
+  expect(outcome).toMatchObject({ done: 2, ignored: 1 });
+  expect(letters).toMatchObject([{ group: 'orders', error: 'unreadable', follows: false, record: { offset: '1' } }]);
+});
+
+test('a decoder that breaks on a record makes it poison', async () => {
+  const { dispatch, letters } = consumerOf({
+    decode: () => {
+      throw new RangeError('too deep');
+    },
+  });
+
+  await dispatch(batchOf(record(0, 'a')));
+
+  expect(letters).toMatchObject([{ error: 'Decoding failed: RangeError: too deep' }]);
+});
+
+test('a retryable error is thrown, and nothing is dead-lettered before the batch succeeds', async () => {
+  const { dispatch, letters } = consumerOf({
+    handle: () => Promise.reject(new AppError({ kind: 'stale', code: 'moved', message: 'm' })),
+  });
+
+  await expect(dispatch(batchOf(record(0, '?'), record(1, 'a')))).rejects.toMatchObject({ kind: 'stale' });
+
+  expect(letters).toEqual([]);
+});
+
+test('a batch that fails for one message is bisected, and that one is dead-lettered', async () => {
+  const tries: string[] = [];
+  const { dispatch, letters } = consumerOf({
+    handle: async (batch) => {
+      tries.push(batch.map(({ message }) => message).join(''));
+      if (batch.some(({ message }) => message === 'b'))
+        throw new AppError({ kind: 'conflict', code: 'not_allowed', message: 'no' });
+    },
+  });
+
+  const { done } = await dispatch(batchOf(record(0, 'a'), record(1, 'b'), record(2, 'c')));
+
+  expect(tries).toEqual(['abc', 'ab', 'a', 'bc', 'b', 'b', 'b', 'b', 'b', 'c']);
+  expect(done).toBe(2);
+  expect(letters).toMatchObject([{ error: 'AppError: no', record: { value: 'b' } }]);
+});
+
+test('a message that fails at first and then succeeds is not dead-lettered', async () => {
+  let failures = 0;
+  const { dispatch, letters } = consumerOf({
+    handle: async () => {
+      if ((failures += 1) < 4) throw new TypeError('a race');
+    },
+  });
+
+  expect(await dispatch(batchOf(record(0, 'a')))).toMatchObject({ done: 1 });
+  expect(letters).toEqual([]);
+});
+
+test('where order matters, records that follow a dead letter of their key are dead-lettered too, in the order of offsets', async () => {
+  const { dispatch, handled, letters } = consumerOf({ deadLetterFollowers: true });
+
+  await dispatch(
+    batchOf(record(0, 'a'), record(1, '?'), record(2, 'b'), record(3, 'c', 'ord_2'), record(4, '?', 'ord_2'), record(5, 'd')),
+  );
+
+  expect(handled).toEqual(['a', 'c']);
+  expect(letters.map(({ record: { offset }, follows }) => [offset, follows])).toEqual([
+    ['1', false],
+    ['2', true],
+    ['4', false],
+    ['5', true],
+  ]);
+});
+
+test('where order matters, a record whose key has an open letter is dead-lettered', async () => {
+  const { dispatch, handled, letters } = consumerOf({ deadLetterFollowers: true, openKeys: ['ord_1'] });
+
+  await dispatch(batchOf(record(7, 'a'), record(8, 'b', 'ord_2')));
+
+  expect(handled).toEqual(['b']);
+  expect(letters).toMatchObject([{ follows: true, record: { offset: '7' } }]);
+});
+
+test('where order matters, messages that follow one that fails are dead-lettered, and the rest of the batch is handled', async () => {
+  const handled: string[] = [];
+  const { dispatch, letters } = consumerOf({
+    deadLetterFollowers: true,
+    handle: async (batch) => {
+      if (batch.some(({ message }) => message === 'b')) throw new TypeError('a bug');
+      handled.push(...batch.map(({ message }) => message));
+    },
+  });
+
+  await dispatch(batchOf(record(0, 'a'), record(1, 'b'), record(2, 'c'), record(3, 'd', 'ord_2')));
+
+  expect(handled).toEqual(['a', 'd']);
+  expect(letters.map(({ record: { value }, follows }) => [value, follows])).toEqual([
+    ['b', false],
+    ['c', true],
+  ]);
+});
+
+test('bisecting ends when the consumer stops', async () => {
+  const stopping = new AbortController();
+  const { dispatch, letters } = consumerOf({
+    handle: () => {
+      stopping.abort();
+      return Promise.reject(new TypeError('a bug'));
+    },
+  });
+
+  await expect(dispatch({ ...batchOf(record(0, 'a')), signal: stopping.signal })).rejects.toThrow('abort');
+
+  expect(letters).toEqual([]);
+});

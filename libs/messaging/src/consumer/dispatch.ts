@@ -1,0 +1,178 @@
+import { isolate, retry } from '@fulfilment/kernel';
+import type { IncomingBatch, IncomingRecord } from '../port.ts';
+import type { DeadLetterEntry, DeadLetters } from './dead-letters.ts';
+import type { Decode, Decoded } from './decode.ts';
+import { shouldRedeliver } from './redelivery.ts';
+
+/** A message and the record it came in. */
+export interface Received<Message> {
+  readonly message: Message;
+  readonly record: IncomingRecord;
+}
+
+/** The handling of records. */
+export interface DispatchOptions<Message> {
+  readonly group: string;
+  readonly decode: Decode<Message>;
+  /**
+   * Carries messages of one partition to their effect, in their order; it may see them again. It resolves when the effect
+   * is committed; a refusal is an answer, not an error.
+   *
+   * @throws a retryable error, and the batch is delivered again for as long as it takes; or any other, and the batch is bisected
+   * until the message that fails five times is found and dead-lettered.
+   */
+  readonly handle: (
+    batch: readonly Received<Message>[],
+    context: Pick<IncomingBatch, 'topic' | 'partition' | 'heartbeat' | 'signal'>,
+  ) => Promise<void>;
+  readonly deadLetters: Pick<DeadLetters, 'add' | 'openKeys'>;
+  /** Where order within a key matters: records that follow a dead letter of their key are dead-lettered too, until it is retried. */
+  readonly deadLetterFollowers?: boolean;
+}
+
+/** The outcome of a batch. */
+export interface Dispatched {
+  readonly done: number;
+  readonly ignored: number;
+  readonly deadLettered: readonly DeadLetterEntry[];
+}
+
+const MAX_ATTEMPTS = 5;
+const BACK_OFF = { firstMs: 50, maxMs: 1_000 };
+
+/**
+ * Makes the handler of batches. When it resolves, every record is handled, ignored or dead-lettered, and its offset may be
+ * committed.
+ *
+ * @throws a retryable error: the same batch has to be delivered again.
+ */
+export function makeDispatch<Message>(options: DispatchOptions<Message>): (batch: IncomingBatch) => Promise<Dispatched> {
+  return async (batch) => {
+    const excluded = await Excluded.of(batch, options);
+    const { readable, ignored } = sort(batch, options.decode, excluded);
+    const done = await handleAll(readable, { batch, options, excluded });
+    const deadLettered = excluded.entries();
+    // After the effect: were it before, a batch that is redelivered would be on the dead-letter topic twice.
+    await options.deadLetters.add(deadLettered);
+    return { done, ignored, deadLettered };
+  };
+}
+
+/** The records of one batch that are dead-lettered instead of handled. */
+class Excluded {
+  readonly #options: Pick<DispatchOptions<never>, 'group' | 'deadLetterFollowers'>;
+  /** For each key with a dead letter the offset of its first one: the records behind it follow. */
+  readonly #blockedAfter: Map<string, bigint>;
+  readonly #entries = new Map<IncomingRecord, DeadLetterEntry>();
+
+  private constructor(options: Pick<DispatchOptions<never>, 'group' | 'deadLetterFollowers'>, blockedAfter: Map<string, bigint>) {
+    this.#options = options;
+    this.#blockedAfter = blockedAfter;
+  }
+
+  static async of<Message>({ topic, records }: IncomingBatch, options: DispatchOptions<Message>): Promise<Excluded> {
+    const { group, deadLetterFollowers = false, deadLetters } = options;
+    const keys = new Set(records.map(({ key }) => key));
+    const blocked = deadLetterFollowers ? await deadLetters.openKeys(group, topic, [...keys]) : [];
+    return new Excluded({ group, deadLetterFollowers }, new Map(Array.from(blocked, (key) => [key, -1n])));
+  }
+
+  add(record: IncomingRecord, error: string): void {
+    const { group, deadLetterFollowers = false } = this.#options;
+    this.#entries.set(record, { group, record, error, follows: false });
+    const first = this.#blockedAfter.get(record.key);
+    const offset = BigInt(record.offset);
+    if (deadLetterFollowers && (first === undefined || offset < first)) this.#blockedAfter.set(record.key, offset);
+  }
+
+  /** Excludes `record` if it follows a dead letter of its key, in this batch or an earlier one. @returns true where it did. */
+  addFollower(record: IncomingRecord): boolean {
+    const first = this.#blockedAfter.get(record.key);
+    if (first === undefined || BigInt(record.offset) <= first) return false;
+    const error = 'An earlier record of the same key was dead-lettered';
+    if (!this.#entries.has(record)) this.#entries.set(record, { group: this.#options.group, record, error, follows: true });
+    return true;
+  }
+
+  /** In the order of their offsets. */
+  entries(): readonly DeadLetterEntry[] {
+    return Array.from(this.#entries.values()).toSorted((a, b) => (BigInt(a.record.offset) < BigInt(b.record.offset) ? -1 : 1));
+  }
+}
+
+function sort<Message>(
+  batch: IncomingBatch,
+  decode: Decode<Message>,
+  excluded: Excluded,
+): { readable: Received<Message>[]; ignored: number } {
+  const readable: Received<Message>[] = [];
+  let ignored = 0;
+  for (const record of batch.records) {
+    if (excluded.addFollower(record)) continue;
+    const decoded = decodeSafely(record, decode);
+    if (decoded.type === 'message') readable.push({ message: decoded.message, record });
+    else if (decoded.type === 'poison') excluded.add(record, decoded.reason);
+    else ignored += 1;
+  }
+  return { readable, ignored };
+}
+
+/** A record on which the decoder throws is poison. */
+function decodeSafely<Message>(record: IncomingRecord, decode: Decode<Message>): Decoded<Message> {
+  try {
+    return decode(record);
+  } catch (error) {
+    return { type: 'poison', reason: `Decoding failed: ${String(error)}` };
+  }
+}
+
+interface Handling<Message> {
+  readonly batch: IncomingBatch;
+  readonly options: DispatchOptions<Message>;
+  readonly excluded: Excluded;
+}
+
+/** @returns the number of handled messages; the others are excluded. */
+async function handleAll<Message>(
+  messages: readonly Received<Message>[],
+  { batch, options, excluded }: Handling<Message>,
+): Promise<number> {
+  let done = 0;
+  const run = async (some: readonly Received<Message>[]): Promise<readonly Received<Message>[]> => {
+    const left = some.filter(({ record }) => !excluded.addFollower(record));
+    const [first] = left;
+    if (!first) return some;
+    batch.signal.throwIfAborted();
+    if (some.length < messages.length) await batch.heartbeat();
+    const failure = left.length > 1 ? await options.handle(left, batch) : await handleAlone(first, batch, options.handle);
+    if (failure === undefined) done += left.length;
+    else excluded.add(first.record, failure);
+    return some;
+  };
+  const failsAll = (error: unknown): boolean => batch.signal.aborted || shouldRedeliver(error);
+  for (const outcome of await isolate(messages, run, { failsAll })) if (outcome.status === 'rejected') throw outcome.reason;
+  return done;
+}
+
+/** @returns the last failure, if all attempts failed. @throws a retryable error, and the reason of an abort. */
+async function handleAlone<Message>(
+  message: Received<Message>,
+  batch: IncomingBatch,
+  handle: DispatchOptions<Message>['handle'],
+): Promise<string | undefined> {
+  const attempts = { maxAttempts: MAX_ATTEMPTS, backOff: BACK_OFF, signal: batch.signal };
+  try {
+    await retry(
+      async (attempt) => {
+        if (attempt > 1) await batch.heartbeat();
+        await handle([message], batch);
+      },
+      { ...attempts, isRetryable: (error) => !shouldRedeliver(error) },
+    );
+    return undefined;
+  } catch (error) {
+    batch.signal.throwIfAborted();
+    if (shouldRedeliver(error)) throw error;
+    return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  }
+}

@@ -1,0 +1,117 @@
+import { delay } from '@fulfilment/kernel';
+import type { Admin } from 'kafkajs';
+import { logUnavailable, within } from '../log-errors.ts';
+import type { PartitionLag, TopicSpec } from '../port.ts';
+import type { PrefixedNames } from '../prefixed-names.ts';
+import { KAFKA_TIMES, KafkaClient, type KafkaClientOptions } from './client.ts';
+
+const HEALTH_MS = 2_000;
+const POLL_TOPICS_MS = 50;
+
+/** Topics, lag and health. It connects at the first question, and again after a failure. */
+export class KafkaAdmin {
+  readonly #options: KafkaClientOptions;
+  readonly #names: PrefixedNames;
+  #connected: { readonly client: KafkaClient; readonly admin: Admin } | undefined;
+
+  constructor(options: KafkaClientOptions, names: PrefixedNames) {
+    this.#options = options;
+    this.#names = names;
+  }
+
+  ensureTopics(topics: readonly TopicSpec[]): Promise<void> {
+    return this.#ask((admin) => createMissing(admin, topics, this.#names));
+  }
+
+  lag(group: string, topics: readonly string[]): Promise<readonly PartitionLag[]> {
+    return this.#ask((admin) => readLag(admin, { group, topics, names: this.#names }));
+  }
+
+  async healthy(): Promise<boolean> {
+    try {
+      const { brokers } = await this.#ask((admin) => admin.describeCluster(), HEALTH_MS);
+      return brokers.length > 0;
+    } catch {
+      return false;
+    }
+  }
+
+  async stop(): Promise<void> {
+    const last = this.#connected;
+    this.#connected = undefined;
+    if (!last) return;
+    await within(KAFKA_TIMES.leave, last.admin.disconnect()).catch((err: unknown) =>
+      this.#options.logger.debug({ err }, 'Admin client stopped without disconnecting'),
+    );
+    last.client.abandon();
+  }
+
+  async #ask<Answer>(question: (admin: Admin) => Promise<Answer>, ms: number = KAFKA_TIMES.admin): Promise<Answer> {
+    const current = (this.#connected ??= this.#connect());
+    try {
+      const answer = current.admin.connect().then(() => question(current.admin));
+      return await within(ms, answer);
+    } catch (error) {
+      if (this.#connected === current) this.#connected = undefined;
+      current.client.abandon();
+      throw logUnavailable(error);
+    }
+  }
+
+  #connect(): { readonly client: KafkaClient; readonly admin: Admin } {
+    const client = new KafkaClient(this.#options);
+    return { client, admin: client.kafka.admin() };
+  }
+}
+
+async function createMissing(admin: Admin, topics: readonly TopicSpec[], names: PrefixedNames): Promise<void> {
+  const known = new Set(await admin.listTopics());
+  const missing = topics.filter(({ name }) => !known.has(names.onBroker(name)));
+  if (missing.length === 0) return;
+  await admin.createTopics({
+    // KafkaJS's own wait fails where a broker does not know a topic yet.
+    waitForLeaders: false,
+    timeout: KAFKA_TIMES.admin,
+    topics: missing.map(({ name, partitions, replicationFactor, retentionMs }) => ({
+      topic: names.onBroker(name),
+      numPartitions: partitions,
+      replicationFactor,
+      configEntries: [
+        { name: 'retention.ms', value: String(retentionMs) },
+        // With three replicas an acknowledged record is on two at least; with fewer there is no second to ask for.
+        { name: 'min.insync.replicas', value: replicationFactor >= 3 ? '2' : '1' },
+      ],
+    })),
+  });
+  await untilKnown(
+    admin,
+    missing.map(({ name }) => names.onBroker(name)),
+  );
+}
+
+async function untilKnown(admin: Admin, topics: readonly string[]): Promise<void> {
+  for (;;) {
+    const known = new Set(await admin.listTopics());
+    if (topics.every((topic) => known.has(topic))) return;
+    await delay(POLL_TOPICS_MS);
+  }
+}
+
+async function readLag(
+  admin: Admin,
+  { group, topics, names }: { group: string; topics: readonly string[]; names: PrefixedNames },
+): Promise<readonly PartitionLag[]> {
+  const committed = await admin.fetchOffsets({ groupId: names.onBroker(group), topics: topics.map(names.onBroker) });
+  const lags = await Promise.all(
+    committed.map(async ({ topic, partitions }) => {
+      const ends = new Map((await admin.fetchTopicOffsets(topic)).map((end) => [end.partition, end]));
+      return partitions.map(({ partition, offset }) => {
+        const { high = '0', low = '0' } = ends.get(partition) ?? {};
+        // -1: the group has committed nothing here, and will begin at the oldest record.
+        const from = offset === '-1' ? low : offset;
+        return { topic: names.logical(topic), partition, lag: Math.max(0, Number(BigInt(high) - BigInt(from))) };
+      });
+    }),
+  );
+  return lags.flat();
+}

@@ -1,0 +1,166 @@
+import { type Clock, type OutgoingMessage, shardOf, systemClock } from '@fulfilment/kernel';
+import type { IndexDeclaration } from '@fulfilment/mongo';
+import type { ClientSession, Collection, Db } from 'mongodb';
+import type { OutgoingRecord } from '../port.ts';
+import { cloudEventHeaders } from './cloud-event-headers.ts';
+
+/** A record that is committed in the store, and not yet known to be in the log. */
+export interface OutboxRow {
+  readonly id: string;
+  readonly record: OutgoingRecord;
+}
+
+/** Where a relay finds unpublished records. Keys are hashed over shards; one key is always in the same shard. */
+export interface OutboxSource {
+  /** Names its leases, hints and metrics. */
+  readonly name: string;
+  readonly shards: number;
+  /**
+   * The next unpublished rows of `shards`, seen by a majority, ordered by key and within a key by commit; only keys after `after`,
+   * where it is given. Selected by their state and never by "later than the last one": transactions commit out of order.
+   */
+  readonly read: (from: {
+    readonly shards: readonly number[];
+    readonly after: string | undefined;
+    readonly limit: number;
+  }) => Promise<readonly OutboxRow[]>;
+  /** Resolves when a majority knows: the next read does not return them again. */
+  readonly markPublished: (ids: readonly string[]) => Promise<void>;
+  /** Dead-letters a row that the log will never accept. */
+  readonly deadLetter: (id: string, reason: string) => Promise<void>;
+  /** When the oldest unpublished row was written, if there is one. */
+  readonly oldestAt: () => Promise<Date | undefined>;
+}
+
+/** Options of {@link makeOutbox}. */
+export interface OutboxOptions {
+  /** The service, for `ce_source`. */
+  readonly source: string;
+  /** Shards over which keys are hashed, 8 by default; the same in every process, for ever. */
+  readonly shards?: number;
+  readonly clock?: Clock;
+}
+
+/** The messages of a service, written in the transaction of the change they tell of. */
+export interface Outbox {
+  /** To be created at the service's start. */
+  readonly indexes: readonly IndexDeclaration[];
+  /** Writes messages in the caller's transaction. After the commit, notify the relay. */
+  readonly add: (session: ClientSession, messages: readonly OutgoingMessage[]) => Promise<void>;
+  readonly rows: OutboxSource;
+}
+
+/** The stored row of a message. `lane` is its shard, `parked` a dead letter: the names are stored and stay. */
+interface OutboxDocument {
+  readonly _id: string;
+  readonly tenant: string;
+  readonly topic: string;
+  readonly key: string;
+  readonly lane: number;
+  readonly version: number;
+  readonly part: number;
+  readonly value: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly state: 'new' | 'published' | 'parked';
+  readonly created_at: Date;
+  readonly published_at?: Date;
+  /** Why it was dead-lettered. */
+  readonly error?: string;
+}
+
+const COLLECTION = 'outbox';
+const IN_ORDER = 'outbox_in_order';
+const SHARDS = 8;
+const KEPT_SECONDS = 7 * 24 * 3600;
+
+/** Makes the outbox in `db`: messages committed with the change they tell of, and published afterwards. */
+export function makeOutbox(db: Db, { source, shards = SHARDS, clock = systemClock }: OutboxOptions): Outbox {
+  const rows = db.collection<OutboxDocument>(COLLECTION, {
+    readConcern: { level: 'majority' },
+    writeConcern: { w: 'majority', journal: true },
+  });
+  return {
+    indexes: INDEXES,
+    rows: sourceOf(rows, { name: `${source}.outbox`, shards }),
+    add: async (session, messages) => {
+      if (messages.length === 0) return;
+      const createdAt = clock();
+      await rows.insertMany(
+        messages.map((message) => toDocument(message, { source, shards, createdAt })),
+        { session },
+      );
+    },
+  };
+}
+
+const INDEXES: readonly IndexDeclaration[] = [
+  {
+    collection: COLLECTION,
+    name: IN_ORDER,
+    key: { lane: 1, key: 1, version: 1, part: 1 },
+    options: { partialFilterExpression: { state: 'new' } },
+  },
+  {
+    collection: COLLECTION,
+    name: 'outbox_oldest',
+    key: { created_at: 1 },
+    options: { partialFilterExpression: { state: 'new' } },
+  },
+  {
+    collection: COLLECTION,
+    name: 'outbox_published',
+    key: { published_at: 1 },
+    options: { partialFilterExpression: { state: 'published' }, expireAfterSeconds: KEPT_SECONDS },
+  },
+];
+
+function toDocument(
+  message: OutgoingMessage,
+  { source, shards, createdAt }: { source: string; shards: number; createdAt: Date },
+): OutboxDocument {
+  const { id, tenant, topic, key, version, part, value } = message;
+  return {
+    _id: id,
+    tenant,
+    topic,
+    key,
+    lane: shardOf(key, shards),
+    version,
+    part,
+    value,
+    headers: cloudEventHeaders({ ...message, source }),
+    state: 'new',
+    created_at: createdAt,
+  };
+}
+
+function sourceOf(rows: Collection<OutboxDocument>, { name, shards }: { name: string; shards: number }): OutboxSource {
+  return {
+    name,
+    shards,
+    read: async ({ shards: of, after, limit }) => {
+      // The index gives the order: a sort of what was scanned could hold a version without the one committed just before it.
+      const found = rows
+        .find({ lane: { $in: [...of] }, state: 'new', ...(after === undefined ? {} : { key: { $gt: after } }) })
+        .sort({ key: 1, version: 1, part: 1 })
+        .hint(IN_ORDER)
+        .limit(limit)
+        .batchSize(limit);
+      return (await found.toArray()).map(toRow);
+    },
+    markPublished: async (ids) => {
+      await rows.updateMany({ _id: { $in: [...ids] }, state: 'new' }, [{ $set: { state: 'published', published_at: '$$NOW' } }]);
+    },
+    deadLetter: async (id, reason) => {
+      await rows.updateOne({ _id: id, state: 'new' }, { $set: { state: 'parked', error: reason } });
+    },
+    oldestAt: async () => {
+      const oldest = await rows.findOne({ state: 'new' }, { sort: { created_at: 1 }, projection: { created_at: 1 } });
+      return oldest?.created_at;
+    },
+  };
+}
+
+function toRow({ _id, topic, key, value, headers }: OutboxDocument): OutboxRow {
+  return { id: _id, record: { topic, key, value, headers } };
+}

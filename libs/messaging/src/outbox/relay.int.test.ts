@@ -1,0 +1,219 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { ensureIndexes, transact } from '@fulfilment/mongo';
+import { Metrics, silentLogger } from '@fulfilment/observability';
+import { eventually } from '@fulfilment/testing';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import {
+  brokerAddress,
+  type Change,
+  firstNumbersByKey,
+  makeChange,
+  numberedMessage,
+  type OwnEngines,
+  ownEngines,
+  readAll,
+  TOPIC,
+  upTo,
+} from '../engines.fixture.ts';
+import { startFaultProxy } from '../kafka/fault-proxy.fixture.ts';
+import { shardLeaseIndexes, ShardLeases } from './shard-leases.ts';
+import { localHints } from './local-hints.fixture.ts';
+import { Relay } from './relay.ts';
+import { makeOutbox, type Outbox } from './outbox.ts';
+import type { EventLog } from '../port.ts';
+
+const PATIENCE = { withinMs: 40_000 };
+
+let own: OwnEngines;
+let outbox: Outbox;
+let change: Change;
+const relays: Relay[] = [];
+const children: ChildProcess[] = [];
+
+beforeEach(async () => {
+  own = await ownEngines(shardLeaseIndexes);
+  outbox = makeOutbox(own.mongo.db, { source: 'orders' });
+  change = makeChange(own.mongo, outbox);
+  await ensureIndexes(own.mongo.db, outbox.indexes);
+});
+
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  await Promise.all(relays.splice(0).map((relay) => relay.stop()));
+  await own.stop();
+});
+
+test('a committed message is published with the headers of CloudEvents, and then marked', async () => {
+  const relay = relayTo(own.log);
+  await change('acc_1:sandbox:ord_1', '{"id":"evt_1"}');
+  relay.notify();
+
+  const [record] = await readAll(own.log, (records) => records.length === 1);
+
+  expect(record).toMatchObject({ topic: TOPIC, key: 'acc_1:sandbox:ord_1', value: '{"id":"evt_1"}' });
+  expect(record?.headers).toMatchObject({
+    ce_specversion: '1.0',
+    ce_id: 'acc_1:sandbox:ord_1:1',
+    ce_type: 'order.updated',
+    ce_source: 'orders',
+    ce_subject: 'acc_1:sandbox:ord_1',
+    'content-type': 'application/json',
+    request_id: 'req_1',
+  });
+  await eventually(async () => expect(await states()).toEqual({ published: 1 }), PATIENCE);
+  expect(await relay.oldestUnpublishedMs()).toBe(0);
+});
+
+test('a relay killed in the middle of a stream loses nothing, and first occurrences stay in order', async () => {
+  const [killed] = await Promise.all([relayProcess(), relayProcess()]);
+  await eventually(async () => expect(await shardOwners()).toEqual([4, 4]), PATIENCE);
+  const keys = upTo(16).map((number) => `key-${number}`);
+  for (let round = 1; round <= 25; round += 1) {
+    await Promise.all(keys.map((key) => change(key)));
+    if (round === 10) killed.kill('SIGKILL');
+  }
+
+  await eventually(async () => expect(await states()).toEqual({ published: 16 * 25 }), PATIENCE);
+  const records = await readAll(own.log, (read) => distinct(read) === 16 * 25);
+  for (const key of keys) expect(firstNumbersByKey(records).get(key)).toEqual(upTo(25));
+});
+
+test('a lost reply to a Produce request loses nothing', async () => {
+  const proxy = await startFaultProxy(brokerAddress());
+  const log = own.openLog(proxy.dial);
+  const relay = relayTo(log);
+  await change('warm-up');
+  relay.notify();
+  await eventually(async () => expect(await states()).toEqual({ published: 1 }), PATIENCE);
+
+  proxy.loseNextProduceReply();
+  for (let number = 1; number <= 30; number += 1) {
+    await change(`key-${number % 3}`);
+    relay.notify();
+  }
+
+  await eventually(async () => expect(await states()).toEqual({ published: 31 }), PATIENCE);
+  const records = await readAll(own.log, (read) => distinct(read) === 31);
+  for (const key of ['key-0', 'key-1', 'key-2']) expect(firstNumbersByKey(records).get(key)).toEqual(upTo(10));
+  await log.stop();
+  await proxy.stop();
+});
+
+test('a transaction that commits late is not skipped', async () => {
+  const relay = relayTo(own.log);
+  const session = own.mongo.client.startSession();
+  session.startTransaction();
+  await outbox.add(session, [numberedMessage('aaa', 1)]);
+  for (let number = 1; number <= 5; number += 1) await change(`bbb-${number}`);
+  relay.notify();
+  await eventually(async () => expect(await states()).toEqual({ published: 5 }), PATIENCE);
+
+  await session.commitTransaction();
+  await session.endSession();
+
+  await eventually(async () => expect(await states()).toEqual({ published: 6 }), PATIENCE);
+});
+
+test('one key with a long backlog does not hold up the others', async () => {
+  const backlog = upTo(3_000).map((version) => numberedMessage('hot', version));
+  await transact(own.mongo.client, (session) => outbox.add(session, backlog));
+  await Promise.all(['aaa', 'zzz'].map((key) => change(key)));
+  const appended: string[] = [];
+  relayTo({
+    ...own.log,
+    append: (records) => own.log.append(records).then(() => void appended.push(...records.map(({ key }) => key))),
+  });
+
+  await eventually(async () => expect(await states()).toEqual({ published: 3_002 }), PATIENCE);
+  expect(appended.indexOf('aaa')).toBeLessThan(1_001);
+  expect(appended.indexOf('zzz')).toBeLessThan(1_001);
+  const records = await readAll(own.log, (read) => distinct(read) === 3_002);
+  expect(firstNumbersByKey(records).get('hot')).toEqual(upTo(3_000));
+});
+
+test('a row that the log refuses is dead-lettered with its error, and the rest of its key goes on', async () => {
+  const relay = relayTo(own.log);
+  await change('key-1');
+  await change('key-1', 'x'.repeat(2_000_000));
+  await change('key-1');
+  await change('key-2');
+  relay.notify();
+
+  await eventually(async () => expect(await states()).toEqual({ published: 3, parked: 1 }), PATIENCE);
+  const parked = await own.mongo.db.collection('outbox').findOne({ state: 'parked' });
+  expect(parked).toMatchObject({ key: 'key-1', version: 2, error: expect.stringContaining('larger than the max message size') });
+  const records = await readAll(own.log, (read) => distinct(read) === 3);
+  expect(firstNumbersByKey(records)).toEqual(
+    new Map([
+      ['key-1', [1, 3]],
+      ['key-2', [1]],
+    ]),
+  );
+});
+
+test('rows wait while the log is away, and are published in order when it is back', async () => {
+  const proxy = await startFaultProxy(brokerAddress());
+  const log = own.openLog(proxy.dial);
+  const relay = relayTo(log);
+  await change('key-1');
+  await eventually(async () => expect(await states()).toEqual({ published: 1 }), PATIENCE);
+
+  proxy.disconnect();
+  for (let number = 0; number < 20; number += 1) await change('key-1');
+  relay.notify();
+  await eventually(async () => expect(await relay.oldestUnpublishedMs()).toBeGreaterThan(1_000), PATIENCE);
+  expect(await states()).toEqual({ published: 1, new: 20 });
+  proxy.connectAgain();
+
+  await eventually(async () => expect(await states()).toEqual({ published: 21 }), PATIENCE);
+  const records = await readAll(own.log, (read) => distinct(read) === 21);
+  expect(firstNumbersByKey(records).get('key-1')).toEqual(upTo(21));
+  await log.stop();
+  await proxy.stop();
+});
+
+function relayTo(log: EventLog): Relay {
+  const { rows: source } = outbox;
+  const hints = localHints();
+  const logger = silentLogger;
+  const leases = new ShardLeases(own.mongo.db, {
+    name: source.name,
+    shards: source.shards,
+    owner: `relay-${relays.length}`,
+    hints,
+    logger,
+  });
+  const relay = new Relay({ source, log, leases, hints, logger, metrics: new Metrics({ service: 'test', defaults: false }) });
+  relays.push(relay);
+  return relay;
+}
+
+async function relayProcess(): Promise<ChildProcess> {
+  const { kafkaBrokers, mongodbUrl } = inject('engines');
+  const file = fileURLToPath(new URL('relay-process.fixture.ts', import.meta.url));
+  const child = spawn(process.execPath, [file, kafkaBrokers, mongodbUrl, own.database, own.topicPrefix], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  await once(child.stdout, 'data');
+  return child;
+}
+
+async function shardOwners(): Promise<number[]> {
+  const leases = await own.mongo.db.collection('relay_lanes').find().toArray();
+  return Array.from(Map.groupBy(leases, ({ owner }) => owner).values(), ({ length }) => length);
+}
+
+async function states(): Promise<Record<string, number>> {
+  const counts = await own.mongo.db
+    .collection('outbox')
+    .aggregate<{ _id: string; rows: number }>([{ $group: { _id: '$state', rows: { $sum: 1 } } }])
+    .toArray();
+  return Object.fromEntries(counts.map(({ _id, rows }) => [_id, rows]));
+}
+
+function distinct(records: readonly { headers: Readonly<Record<string, string>> }[]): number {
+  return new Set(records.map(({ headers }) => headers['ce_id'])).size;
+}

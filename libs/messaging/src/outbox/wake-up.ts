@@ -1,0 +1,23 @@
+/** A remembered notification: `notify` without a waiter ends the next wait at once. */
+export class WakeUp {
+  #notified = false;
+  #end: (() => void) | undefined;
+
+  notify(): void {
+    this.#notified = true;
+    this.#end?.();
+  }
+
+  /** Resolves when it was notified since the last wait ended, or after `ms` milliseconds. */
+  async wait(ms: number): Promise<void> {
+    if (!this.#notified) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      this.#end = resolve;
+      const timer = setTimeout(resolve, ms);
+      await promise;
+      clearTimeout(timer);
+      this.#end = undefined;
+    }
+    this.#notified = false;
+  }
+}

@@ -1,0 +1,46 @@
+import { ConfigError } from '@fulfilment/config';
+import type { Stoppable } from '@fulfilment/kernel';
+
+/** Milliseconds after which a stop that hangs is cut. */
+const STOP_DEADLINE_MS = 20_000;
+
+/** A started process. */
+export interface Running extends Stoppable {
+  /** Reports not ready, and goes on working until its senders have noticed. */
+  readonly drain?: () => Promise<void>;
+}
+
+/**
+ * Runs a process from start to exit: SIGTERM and SIGINT drain it, then stop it in order, and it exits with 0, or with 1 if stopping
+ * takes longer than 20 s. A start that fails writes one line (for bad settings, one for each variable) and exits with 1.
+ *
+ * @param start composes and starts everything; its argument ends the process where it cannot go on.
+ */
+export async function runProcess(start: (onFatal: (error: unknown) => void) => Promise<Running>): Promise<void> {
+  try {
+    const running = await start(fail);
+    let stopping = false;
+    const stop = (): void => {
+      if (stopping) return;
+      stopping = true;
+      drainAndStop(running).then(() => process.exit(0), fail);
+    };
+    process.once('SIGTERM', stop);
+    process.once('SIGINT', stop);
+  } catch (error) {
+    fail(error);
+  }
+}
+
+async function drainAndStop(running: Running): Promise<void> {
+  await running.drain?.();
+  setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
+  await running.stop();
+}
+
+function fail(error: unknown): void {
+  const text =
+    error instanceof ConfigError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+}
