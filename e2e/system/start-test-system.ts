@@ -39,16 +39,43 @@ export async function startTestSystem(
   engines: EngineAddresses,
   { settings = {}, ...options }: TestSystemOptions = {},
 ): Promise<TestSystem> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'fulfilment-e2e-'));
   const namespace = uniqueName('e2e');
-  const env = {
-    ...process.env,
-    ...settings,
-    KAFKA_BROKERS: engines.kafkaBrokers,
-    MONGODB_URL: engines.mongodbUrl,
-    REDIS_URL: engines.redisUrl,
-    PORT: '0',
-  };
+  const { kafkaBrokers, mongodbUrl, redisUrl } = engines;
+  const given = { KAFKA_BROKERS: kafkaBrokers, MONGODB_URL: mongodbUrl, REDIS_URL: redisUrl };
+  return await startOn(await newDataDir(), { ...options, env: { ...settings, ...given }, namespace });
+}
+
+/**
+ * The system as `npm start` starts it, on a data folder of an earlier run and on engines of its own, processes of this machine.
+ * Stopping removes the folder.
+ *
+ * @param fillFolder puts the data there.
+ * @throws Error as `startTestSystem`; the folder is gone then.
+ */
+export async function startTestSystemOn(
+  fillFolder: (dataDir: string) => Promise<void>,
+  { settings = {}, ...options }: TestSystemOptions = {},
+): Promise<TestSystem> {
+  const dataDir = await newDataDir();
+  try {
+    await fillFolder(dataDir);
+  } catch (error) {
+    await rm(dataDir, { recursive: true, force: true });
+    throw error;
+  }
+  const own = { KAFKA_BROKERS: undefined, MONGODB_URL: undefined, REDIS_URL: undefined, FULFILMENT_ENGINES: 'processes' };
+  return await startOn(dataDir, { ...options, env: { ...settings, ...own }, namespace: '' });
+}
+
+function newDataDir(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'fulfilment-e2e-'));
+}
+
+async function startOn(
+  dataDir: string,
+  { env, ...options }: Omit<SystemOptions, 'dataDir' | 'namespace'> & { readonly namespace: string },
+): Promise<TestSystem> {
+  const { namespace } = options;
   const removeData = async (): Promise<void> => {
     await keepOutput(dataDir, await secretsOf(dataDir));
     await rm(dataDir, { recursive: true, force: true });
@@ -58,16 +85,16 @@ export async function startTestSystem(
     for (const part of parts.splice(0).toReversed()) await part.stop();
   };
   try {
-    const system = await startSystem({ ...options, dataDir, env, namespace });
+    const system = await startSystem({ ...options, dataDir, env: { ...process.env, ...env, PORT: '0' } });
     parts.push(system);
     const clients = await clientsOf(system, dataDir);
-    const differences = (): Promise<readonly string[]> => differencesIn(engines, namespace);
+    const mongodbUrl = processNamed(system, 'mongodb').baseUrl;
     return {
       ...clients,
       baseUrl: system.baseUrl,
-      topicPrefix: `${namespace}.`,
+      topicPrefix: namespace === '' ? '' : `${namespace}.`,
       processes: () => system.processes(),
-      differences,
+      differences: () => differencesIn({ mongodbUrl }, namespace),
       stop,
     };
   } catch (error) {
@@ -82,7 +109,7 @@ async function secretsOf(dataDir: string): Promise<readonly string[]> {
   return [signingKey.d, ...Object.values(others)];
 }
 
-async function differencesIn({ mongodbUrl }: EngineAddresses, namespace: string): Promise<readonly string[]> {
+async function differencesIn({ mongodbUrl }: Pick<EngineAddresses, 'mongodbUrl'>, namespace: string): Promise<readonly string[]> {
   const { checks } = await verifySystem({ mongodbUrl, databases: databasesOf(namespace) });
   return checks.flatMap(({ name, differences }) => differences.map((difference) => `${name}: ${difference}`));
 }
