@@ -1,5 +1,5 @@
 import type { InventoryOverview } from '@fulfilment/contracts';
-import { type Clock, makeGlance, type Tenant, tenantKey } from '@fulfilment/kernel';
+import { type Clock, memoizeWithTtl, type Tenant, tenantKey } from '@fulfilment/kernel';
 import type { StockTotals } from '../stock/stock-ports.ts';
 
 /** What there is of all SKUs of a tenant, as it was a moment ago or longer where they are many. */
@@ -13,7 +13,7 @@ export interface GetInventoryOverviewParts {
 }
 
 export function makeGetInventoryOverview({ totals, now, nowMs }: GetInventoryOverviewParts): GetInventoryOverview {
-  const glance = makeGlance({
+  const glance = memoizeWithTtl({
     nowMs,
     read: async (tenant): Promise<InventoryOverview> => {
       const asOf = now().toISOString();

@@ -102,7 +102,7 @@ const SAMPLES: Readonly<Record<ErrorCode, Sample>> = {
   idempotency_in_progress: {
     detail: 'The first request with this idempotency key is still in progress. Retry with the same key.',
   },
-  version_conflict: { detail: 'The record is at version 2 now.', current_version: 2, current: sampleSku },
+  version_conflict: { detail: 'The record is at version 2.', current_version: 2, current: sampleSku },
   webhook_not_active: { detail: 'The webhook endpoint is paused.', current_status: 'paused' },
   delivery_not_ended: { detail: 'The delivery is pending: it has not ended.', current_status: 'pending' },
   event_expired: { detail: 'The event is past its 30 days.' },
