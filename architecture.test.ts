@@ -36,6 +36,11 @@ describe('the rules are seen to bite', () => {
     ['the store in a use case', 'apps/orders/src/steps/run-step.ts', "import type { Doc } from '../orders/order-documents.ts';"],
     ['the broker in a use case', 'apps/orders/src/steps/run-step.ts', "import { Relay } from '@fulfilment/messaging';"],
     ['a use case in the store', 'apps/orders/src/orders/order-store.ts', "import { ship } from '../steps/run-step.ts';"],
+    [
+      'a composed subject in a use case',
+      'apps/orders/src/steps/run-step.ts',
+      "import { composeOrders } from '../orders/compose.ts';",
+    ],
     ['the store in a route', 'apps/orders/src/orders/orders-routes.ts', "export * from './order-store.ts';"],
     ['another app by its path', 'apps/orders/src/compose.ts', "import { scan } from '../../scans/src/scans/create-scan.ts';"],
     ['another app by its name', 'apps/orders/src/compose.ts', "export { compose } from '@fulfilment/scans';"],
@@ -63,6 +68,7 @@ describe('the rules are seen to bite', () => {
   test.each([
     ['the domain in a use case', 'apps/orders/src/steps/run-step.ts', "import { ship } from '../orders/domain/order.ts';"],
     ['a type of the driver where a service is composed', 'apps/orders/src/compose.ts', "import type { Db } from 'mongodb';"],
+    ['the store where a subject is composed', 'apps/gateway/src/accounts/compose.ts', "import { keys } from './key-store.ts';"],
     ['ports in the store', 'apps/orders/src/orders/order-store.ts', "import type { Lines } from './line-ports.ts';"],
     ['a library below', 'libs/http/src/route.ts', "import { AppError } from '@fulfilment/kernel';"],
   ])('and to let through %s', (_what, file, text) => {

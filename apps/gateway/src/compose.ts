@@ -1,34 +1,59 @@
-import { embedApi, startInternal } from '@fulfilment/http';
+import { randomUUID } from 'node:crypto';
+import { Socket } from 'node:net';
+import { ACCOUNT_OPERATIONS, OPERATIONS, type ServiceName } from '@fulfilment/contracts';
+import { embedApi, listen, startInternal, stopServer } from '@fulfilment/http';
+import { makeSignIdentity, makeVerifyIdentity } from '@fulfilment/identity';
+import { delay, type Stoppable, systemClock } from '@fulfilment/kernel';
+import { asUnavailable, connectMongo, ensureIndexes, type Mongo } from '@fulfilment/mongo';
+import { makeLogger, makeRequestLogger, Metrics } from '@fulfilment/observability';
+import { connectRedis } from '@fulfilment/redis';
 import type { Running } from '@fulfilment/service/run-process';
-import { makeVerifyIdentity } from '@fulfilment/identity';
-import { delay, type Stoppable } from '@fulfilment/kernel';
-import { asUnavailable, connectMongo, ensureIndexes } from '@fulfilment/mongo';
-import { makeLogger, Metrics } from '@fulfilment/observability';
-import { composeAccounts } from './compose-accounts.ts';
-import type { Settings } from './config.ts';
-import { openEdge } from './compose-edge.ts';
-import { openGate } from './compose-gate.ts';
-import { openLimiter } from './compose-limiter.ts';
-import { EDGE_TIMES, type EdgeTimes } from './edge/edge-server.ts';
-import type { House } from './house.ts';
-import { AUDIENCE } from './accounts/operator-routes.ts';
 import { INDEXES } from './accounts/account-documents.ts';
-import { MEMBER_INDEXES } from './members/member-documents.ts';
-import { SINGLE_SIGN_ON_INDEXES } from './members/identity-documents.ts';
+import { AUDIENCE } from './accounts/account-routes.ts';
+import { composeAccounts } from './accounts/compose.ts';
+import type { AppContext } from './app-context.ts';
+import { makeAuthenticate } from './authentication/authenticate.ts';
+import { makeAuthorise, makeCheckOrigin } from './authentication/authorise.ts';
+import { makeLookUpKey, makeLookUpSession, watchPrimary } from './authentication/credential-store.ts';
+import { makeIdentityTokenFor, TOKEN_LIFETIME_SECONDS } from './authentication/identity-token.ts';
+import { makeDigestKey, makeDigestsOfKey } from './authentication/key-digest.ts';
+import { startLastUseLog } from './authentication/last-use-store.ts';
+import type { KeyDigests } from './authentication/principal.ts';
+import { ReadThroughCache } from './authentication/read-through-cache.ts';
+import { makeSemaphore } from './authentication/semaphore.ts';
+import type { Settings } from './config.ts';
+import { makeLogAccess } from './edge/access-log.ts';
+import type { AnswerParts } from './edge/answer.ts';
+import { makeAnswerBrokenRequest } from './edge/broken-request.ts';
+import { Gate } from './edge/gate.ts';
+import { makeCors, securityHeaders } from './edge/response-headers.ts';
+import { makeRouteTable } from './edge/route-table.ts';
+import { refuse, serve } from './edge/serve.ts';
+import { EDGE_TIMES, type EdgeTimes, makeServer } from './edge/server.ts';
+import { MEMBER_INDEXES, SINGLE_SIGN_ON_INDEXES } from './members/member-documents.ts';
+import { countDecisions, countLookUps, countUpstream, showInstances } from './metrics.ts';
+import { forward } from './proxy/forward.ts';
+import { Instances } from './proxy/instances.ts';
+import { makeClientAddress } from './rate-limiting/client-address.ts';
+import { GatewayCensus } from './rate-limiting/gateway-census.ts';
+import { Limiter, type RateLimiter } from './rate-limiting/limiter.ts';
+import { makeDrawFromRedis } from './rate-limiting/redis-buckets.ts';
+import { publishedDocuments } from './reference/published-documents.ts';
+import { makeSendDocument } from './reference/send-document.ts';
 
-/** A gateway that runs. */
+/** A running gateway. */
 export interface Gateway extends Required<Running> {
   readonly port: number;
   readonly internalPort: number;
 }
 
-/** Starts everything, in the order in which it is needed. @param times shorter ones for tests. */
+/** Starts all parts in the order of their dependencies. @param times shorter ones for tests. */
 export async function compose(settings: Settings, times: EdgeTimes = EDGE_TIMES): Promise<Gateway> {
   const started: Stoppable[] = [];
   const stop = async (): Promise<void> => {
     for (const part of started.splice(0).toReversed()) await part.stop();
   };
-  const house: House = {
+  const context: AppContext = {
     settings,
     publicUrl: settings.PUBLIC_URL.replace(/\/+$/, ''),
     logger: makeLogger({ service: 'gateway', level: settings.LOG_LEVEL }),
@@ -39,8 +64,8 @@ export async function compose(settings: Settings, times: EdgeTimes = EDGE_TIMES)
     },
   };
   try {
-    const { drain, ...ports } = await start(house, times);
-    house.logger.info(ports, 'listening');
+    const { drain, ...ports } = await start(context, times);
+    context.logger.info(ports, 'listening');
     return { ...ports, drain, stop };
   } catch (error) {
     await stop();
@@ -48,15 +73,14 @@ export async function compose(settings: Settings, times: EdgeTimes = EDGE_TIMES)
   }
 }
 
-async function start(house: House, times: EdgeTimes): Promise<Omit<Gateway, 'stop'>> {
-  const { settings, metrics, own } = house;
+async function start(context: AppContext, times: EdgeTimes): Promise<Omit<Gateway, 'stop'>> {
+  const { settings, publicUrl, logger, metrics, own } = context;
   const mongo = own(await connectMongo({ url: settings.MONGODB_URL, database: settings.MONGODB_DATABASE, appName: 'gateway' }));
   await ensureIndexes(mongo.db, [...INDEXES, ...MEMBER_INDEXES, ...SINGLE_SIGN_ON_INDEXES]);
-  const { limiter, watch } = await openLimiter(house);
-  const gate = openGate(house, mongo, limiter);
-  const accounts = composeAccounts(house, mongo, limiter);
-  const api = { publicUrl: house.publicUrl, logger: house.logger, translate: asUnavailable };
-
+  const { limiter, isWithoutRedis } = await openLimiter(context);
+  const gate = openGate(context, mongo, limiter);
+  const accounts = composeAccounts(context, mongo, limiter);
+  const api = { publicUrl, logger, translate: asUnavailable };
   const internal = own(
     await startInternal({
       host: settings.INTERNAL_HOST,
@@ -64,7 +88,7 @@ async function start(house: House, times: EdgeTimes): Promise<Omit<Gateway, 'sto
       metrics,
       checks: [
         { name: 'mongodb', optional: true, check: () => mongo.healthy() },
-        { name: 'redis', optional: true, check: () => !watch.away() },
+        { name: 'redis', optional: true, check: () => !isWithoutRedis() },
       ],
       operator: {
         ...api,
@@ -73,17 +97,158 @@ async function start(house: House, times: EdgeTimes): Promise<Omit<Gateway, 'sto
       },
     }),
   );
-  const draining = { yes: false };
-  const accountApi = embedApi({ ...api, routes: accounts.own, caching: 'no-store' });
-  const port = await openEdge(house, { gate, limiter, times, accountApi, isDraining: () => draining.yes });
-  const leave = (): void => {
-    draining.yes = true;
+  let isDraining = false;
+  const port = await openEdge(context, {
+    gate,
+    limiter,
+    times,
+    accountApi: embedApi({ ...api, routes: accounts.own, caching: 'no-store' }),
+    isDraining: () => isDraining,
+  });
+  const announceDrain = (): void => {
+    isDraining = true;
     internal.drain();
   };
-  own({ stop: async () => leave() });
+  own({ stop: async () => announceDrain() });
   const drain = async (): Promise<void> => {
-    leave();
+    announceDrain();
     await delay(settings.DRAIN_NOTICE_MS);
   };
   return { port, internalPort: internal.port, drain };
+}
+
+/** Milliseconds to wait for Redis at the start. It is optional. */
+const REDIS_GREETING_MS = 1_000;
+
+/** Starts the rate limiter, with or without Redis. */
+async function openLimiter(context: AppContext): Promise<{ limiter: RateLimiter; isWithoutRedis: () => boolean }> {
+  const { settings, logger, metrics, own } = context;
+  const self = randomUUID();
+  const connection = own(
+    connectRedis({
+      url: settings.REDIS_URL,
+      prefix: settings.REDIS_PREFIX,
+      // Decisions have their own, shorter budget; this one only clears commands that are no longer awaited.
+      commandTimeoutMs: 2_000,
+      onError: (error) => logger.debug({ err: error }, 'redis connection'),
+    }),
+  );
+  const { redis } = connection;
+  await Promise.race([new Promise((resolve) => redis.once('ready', resolve)), delay(REDIS_GREETING_MS)]);
+  const census = own(new GatewayCensus(connection, { self, expected: settings.RATE_LIMIT_GATEWAYS }));
+  const gateways = (): number => census.count();
+  const limiter = own(
+    new Limiter({
+      drawFromRedis: makeDrawFromRedis(connection),
+      budgetMs: settings.RATE_LIMIT_BUDGET_MS,
+      gateways,
+      probeId: `rate:{probe}:${self}`,
+      reconnect: () => redis.disconnect(true),
+      onChange: (isAway, cause) =>
+        isAway
+          ? logger.warn({ err: cause }, 'redis is away: rate limits are decided on this gateway’s share')
+          : logger.info('redis is back'),
+    }),
+  );
+  if (!connection.healthy()) limiter.goWithoutRedis(new Error('Redis does not answer'));
+  const isWithoutRedis = (): boolean => limiter.isWithoutRedis();
+  return { limiter: countDecisions(metrics, limiter, { isWithoutRedis, gateways }), isWithoutRedis };
+}
+
+/** Milliseconds of a monotonic clock. */
+const nowMs = (): number => performance.now();
+
+/** Concurrent and waiting reads of keys and sessions that are not cached: thousands of callers return after a start. */
+const FIRST_READS = { permits: 32, maxWaiting: 5_000 };
+
+function openGate({ settings, logger, metrics, own }: AppContext, { client, db }: Mongo, limiter: RateLimiter): Gate {
+  const lastUse = own(startLastUseLog(db, (error) => logger.warn({ err: error }, 'a time of last use was not written')));
+  const lookUpKey = makeLookUpKey(db, (error) => logger.warn({ err: error }, 'a key was not moved to the current pepper'));
+  const semaphore = makeSemaphore(FIRST_READS);
+  const hasPrimary = watchPrimary(client);
+  const keys = new ReadThroughCache({
+    read: countLookUps(metrics, lookUpKey),
+    keyOf: ([{ digest }]: KeyDigests) => digest,
+    semaphore,
+    hasPrimary,
+    nowMs,
+  });
+  const sessions = new ReadThroughCache({
+    read: makeLookUpSession(db),
+    keyOf: (digest: string) => digest,
+    semaphore,
+    hasPrimary,
+    nowMs,
+  });
+  const digestsOf = makeDigestsOfKey(makeDigestKey(settings.KEY_PEPPER), settings.KEY_PEPPERS_OLD.map(makeDigestKey));
+  return new Gate({
+    authenticate: makeAuthenticate({ digestsOf, keys, sessions, now: systemClock }),
+    limiter,
+    noteUse: (principal) => {
+      lastUse.note(principal.type, principal.id);
+      if (principal.type === 'session') lastUse.note('member', principal.member.id);
+    },
+  });
+}
+
+interface EdgeParts extends Pick<AnswerParts, 'accountApi' | 'isDraining'> {
+  readonly gate: Gate;
+  readonly limiter: RateLimiter;
+  readonly times: EdgeTimes;
+}
+
+/** Starts the server that clients reach. @returns its port. */
+async function openEdge(context: AppContext, { gate, limiter, times, accountApi, isDraining }: EdgeParts): Promise<number> {
+  const { settings, logger, metrics, publicUrl, own } = context;
+  const sign = await makeSignIdentity({ key: settings.JWT_PRIVATE_KEY, lifetimeSeconds: TOKEN_LIFETIME_SECONDS });
+  const clientAddress = makeClientAddress(settings.TRUSTED_PROXIES);
+  const headers = securityHeaders(publicUrl);
+  const checkOrigin = makeCheckOrigin(publicUrl);
+  const parts = {
+    publicUrl,
+    logger,
+    securityHeaders: headers,
+    clientAddress,
+    isDraining,
+    cors: makeCors(settings.CORS_ORIGINS),
+    gate,
+    routes: makeRouteTable([...OPERATIONS, ...ACCOUNT_OPERATIONS]),
+    openRoutes: makeRouteTable(ACCOUNT_OPERATIONS.filter(({ access }) => access === 'open')),
+    checkOrigin,
+    authorise: makeAuthorise({ checkOrigin }),
+    accountApi,
+    identityTokenFor: makeIdentityTokenFor({ sign, nowMs }),
+    forwardTo: openUpstreams(context),
+    sendDocument: makeSendDocument(publishedDocuments(publicUrl)),
+  };
+  const server = makeServer({
+    serve: (request, response) => serve(parts, request, response),
+    refuse: (exchange, error) => void refuse(parts, exchange, error),
+    logAccess: makeLogAccess({ logger: makeRequestLogger({ service: 'gateway', level: settings.LOG_LEVEL }), metrics }),
+    answerBroken: makeAnswerBrokenRequest({ publicUrl, limiter, securityHeaders: headers, logger }),
+    addressOf: (socket) => clientAddress({ socket: socket instanceof Socket ? socket : {}, headers: {} }).bucket,
+    times,
+  });
+  const port = await listen(server, { host: settings.HOST, port: settings.PORT });
+  own({ stop: () => stopServer(server) });
+  return port;
+}
+
+function openUpstreams({ settings, metrics, own }: AppContext): AnswerParts['forwardTo'] {
+  const { UPSTREAM_TIMEOUT_MS: answerMs, UPSTREAM_MAX_IN_FLIGHT: maxInFlight } = settings;
+  const count = countUpstream(metrics);
+  const show = showInstances(metrics);
+  const upstream = (service: ServiceName, origins: readonly string[]) => {
+    const instances = own(new Instances({ origins, maxInFlight, answerMs }));
+    show(service, () => instances.healthyCount());
+    const onOutcome = (outcome: string): void => count(service, outcome);
+    return { instances, retryBudgetMs: settings.UPSTREAM_PATIENCE_MS, onOutcome };
+  };
+  const upstreams = {
+    inventory: upstream('inventory', settings.UPSTREAM_INVENTORY),
+    orders: upstream('orders', settings.UPSTREAM_ORDERS),
+    scans: upstream('scans', settings.UPSTREAM_SCANS),
+    webhooks: upstream('webhooks', settings.UPSTREAM_WEBHOOKS),
+  } satisfies Record<ServiceName, unknown>;
+  return (service, request) => forward(request, upstreams[service]);
 }

@@ -1,7 +1,7 @@
 import { commaList, commonSettings, jsonText, pagingSettings, parseEnv, port, secret } from '@fulfilment/config';
 import { z } from 'zod';
 import { isAddressRange } from './rate-limiting/client-address.ts';
-import { providerVariables, setTogether } from './single-sign-on/provider-variables.ts';
+import { providerVariables, setTogether } from './single-sign-on/provider-settings.ts';
 
 const upstreams = (service: string) =>
   commaList

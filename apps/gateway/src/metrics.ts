@@ -1,43 +1,41 @@
 import type { ServiceName } from '@fulfilment/contracts';
 import type { Metrics } from '@fulfilment/observability';
-import type { Limiter } from './rate-limiting/limiter.ts';
-import type { StoreWatch } from './rate-limiting/store-watch.ts';
+import type { RateLimiter } from './rate-limiting/limiter.ts';
 import type { LookUpKey } from './authentication/principal.ts';
 
-export interface LimiterState {
-  readonly watch: StoreWatch;
-  readonly gateways: () => number;
-}
-
-/** The same limiter, with its decisions counted, whether it goes without Redis, and what its share is then. */
-export function countDecisions(metrics: Metrics, limiter: Limiter, { watch, gateways }: LimiterState): Limiter {
+/** The same limiter, with its decisions counted, and gauges of its state: whether Redis is away, and the share then. */
+export function countDecisions(
+  metrics: Metrics,
+  limiter: RateLimiter,
+  { isWithoutRedis, gateways }: { readonly isWithoutRedis: () => boolean; readonly gateways: () => number },
+): RateLimiter {
   const decisions = metrics.counter({
     name: 'rate_limit_decisions_total',
-    help: 'Requests that were let in or refused by their rate limit.',
+    help: 'Requests that their rate limit allowed or refused.',
     labels: ['bucket', 'decision'],
   });
   metrics.gauge({ name: 'rate_limit_degraded', help: '1 while rate limits are decided without Redis.' }, (gauge) =>
-    gauge.set(watch.away() ? 1 : 0),
+    gauge.set(isWithoutRedis() ? 1 : 0),
   );
   metrics.gauge(
-    { name: 'rate_limit_gateways', help: 'Gateways that share the limits, as this one counts them: its share without Redis.' },
+    { name: 'rate_limit_gateways', help: 'Gateways that share the limits, as this one counts them: the divisor without Redis.' },
     (gauge) => gauge.set(gateways()),
   );
   const charged = metrics.counter({
     name: 'rate_limit_charged_tokens_total',
-    help: 'What requests cost beyond the one token that they were let in for.',
+    help: 'Tokens charged beyond the one token that a request is admitted for.',
     labels: ['bucket'],
   });
   return {
-    ...limiter,
+    repeatedRefusal: (buckets) => limiter.repeatedRefusal(buckets),
     take: async (buckets) => {
       const verdict = await limiter.take(buckets);
       decisions.inc({ bucket: buckets[0].name, decision: verdict.allowed ? 'allowed' : 'refused' });
       return verdict;
     },
-    charge: async (buckets, tokens) => {
+    charge: (buckets, tokens) => {
       charged.inc({ bucket: buckets[0].name }, tokens);
-      return await limiter.charge(buckets, tokens);
+      return limiter.charge(buckets, tokens);
     },
   };
 }
@@ -46,7 +44,7 @@ export function countDecisions(metrics: Metrics, limiter: Limiter, { watch, gate
 export function countLookUps(metrics: Metrics, lookUp: LookUpKey): LookUpKey {
   const lookUps = metrics.counter({
     name: 'key_lookups_total',
-    help: 'Reads of a key from the store, by what came of them.',
+    help: 'Reads of a key from the store, by result.',
     labels: ['result'],
   });
   return async (digest) => {
@@ -61,7 +59,7 @@ export function countLookUps(metrics: Metrics, lookUp: LookUpKey): LookUpKey {
   };
 }
 
-/** Counts tries of passwords. */
+/** Counts password attempts. */
 export interface PasswordCounts {
   readonly signIn: (outcome: 'opened' | 'refused' | 'throttled') => void;
   readonly change: (outcome: 'changed' | 'refused' | 'throttled') => void;
@@ -71,39 +69,39 @@ export function countPasswords(metrics: Metrics): PasswordCounts {
   const labels = ['outcome'] as const;
   const signIns = metrics.counter({
     name: 'sign_ins_total',
-    help: 'Tries to sign in with a password, by what came of them.',
+    help: 'Attempts to sign in with a password, by outcome.',
     labels,
   });
   const changes = metrics.counter({
     name: 'password_changes_total',
-    help: 'Tries of signed-in members to change their password, by what came of the current one.',
+    help: 'Attempts of signed-in members to change their password, by outcome.',
     labels,
   });
   return { signIn: (outcome) => signIns.inc({ outcome }), change: (outcome) => changes.inc({ outcome }) };
 }
 
-/** Counts tries to have a service answer. */
+/** Counts attempts to have a service answer. */
 export function countUpstream(metrics: Metrics): (service: ServiceName, outcome: string) => void {
   const tries = metrics.counter({
     name: 'upstream_tries_total',
-    help: 'Tries to have a service answer, by what became of them.',
+    help: 'Attempts to have a service answer, by outcome.',
     labels: ['service', 'outcome'],
   });
   return (service, outcome) => tries.inc({ service, outcome });
 }
 
-/** Shows how many instances of a service can be sent requests, as far as this gateway knows. */
-export function showInstances(metrics: Metrics): (service: ServiceName, fit: () => number) => void {
+/** Reports the healthy instances of a service, as this gateway sees them. */
+export function showInstances(metrics: Metrics): (service: ServiceName, healthyCount: () => number) => void {
   const reads = new Map<ServiceName, () => number>();
   metrics.gauge(
     {
       name: 'upstream_instances_fit',
-      help: 'Processes of a service that take requests, as this gateway finds them.',
+      help: 'Healthy instances of a service, as this gateway sees them.',
       labels: ['service'],
     },
     (gauge) => {
-      for (const [service, fit] of reads) gauge.set({ service }, fit());
+      for (const [service, healthyCount] of reads) gauge.set({ service }, healthyCount());
     },
   );
-  return (service, fit) => void reads.set(service, fit);
+  return (service, healthyCount) => void reads.set(service, healthyCount);
 }

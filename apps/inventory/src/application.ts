@@ -1,44 +1,64 @@
-import type { AdjustStock } from './skus/adjust-stock.ts';
-import type { ArchiveLocation } from './locations/archive-location.ts';
-import type { ArchiveSku } from './skus/archive-sku.ts';
 import type { BatchInventory } from './batches/batch-inventory.ts';
-import type { CheckIntegrity } from './ledger/check-integrity.ts';
-import type { CreateLocation } from './locations/create-location.ts';
-import type { CreateSku } from './skus/create-sku.ts';
 import type { ExportSkus } from './import-export/export-skus.ts';
-import type { GetInventoryOverview } from './overview/get-inventory-overview.ts';
-import type { GetLocation } from './locations/get-location.ts';
-import type { GetSku } from './skus/get-sku.ts';
 import type { ImportSkus } from './import-export/import-skus.ts';
-import type { ListLocationStock } from './locations/list-location-stock.ts';
-import type { ListLocations } from './locations/list-locations.ts';
+import type { CheckIntegrity } from './ledger/check-integrity.ts';
 import type { ListMovements } from './ledger/list-movements.ts';
-import type { ListSkus } from './skus/list-skus.ts';
+import type { ArchiveLocation, CreateLocation, UpdateLocation } from './locations/change-locations.ts';
 import type { OpenTenant } from './locations/open-tenant.ts';
+import type { GetLocation, ListLocations, ListLocationStock } from './locations/read-locations.ts';
 import type { TransferStock } from './locations/transfer-stock.ts';
-import type { UpdateLocation } from './locations/update-location.ts';
-import type { UpdateSku } from './skus/update-sku.ts';
+import type { AdjustStock, ArchiveSku, CreateSku, UpdateSku } from './skus/change-skus.ts';
+import type { GetInventoryOverview, GetSku, ListSkus } from './skus/read-skus.ts';
 
-/** What the HTTP side can ask for. */
-export interface InventoryUseCases {
+/** What clients can change. Orders and scans change stock by messages: `stock/stock-command-messages.ts`. */
+export interface Commands {
+  /** Makes the default warehouse of a tenant on its first request. */
   readonly openTenant: OpenTenant;
-  readonly listSkus: ListSkus;
+  /** Creates a SKU, with the stock it opens with. */
   readonly createSku: CreateSku;
-  readonly getSku: GetSku;
+  /** Changes facts of a SKU, counts its stock, or restores it. */
   readonly updateSku: UpdateSku;
+  /** Archives a SKU. */
   readonly archiveSku: ArchiveSku;
+  /** Changes stock by a delta. */
   readonly adjustStock: AdjustStock;
-  readonly batchInventory: BatchInventory;
-  readonly listMovements: ListMovements;
-  readonly listLocations: ListLocations;
-  readonly createLocation: CreateLocation;
-  readonly getLocation: GetLocation;
-  readonly updateLocation: UpdateLocation;
-  readonly archiveLocation: ArchiveLocation;
-  readonly listLocationStock: ListLocationStock;
+  /** Moves stock from one location to another. */
   readonly transferStock: TransferStock;
-  readonly exportSkus: ExportSkus;
+  /** Creates, updates and adjusts SKUs in one request, each by itself or all or none. */
+  readonly batchInventory: BatchInventory;
+  /** Does the same for the rows of a file. */
   readonly importSkus: ImportSkus;
-  readonly checkIntegrity: CheckIntegrity;
+  /** Creates a location in its parent. */
+  readonly createLocation: CreateLocation;
+  /** Renames or restores a location. */
+  readonly updateLocation: UpdateLocation;
+  /** Archives a location and everything below it. */
+  readonly archiveLocation: ArchiveLocation;
+}
+
+/** What clients can read. */
+export interface Queries {
+  /** A page of SKUs, by place, word, state or change. */
+  readonly listSkus: ListSkus;
+  /** One SKU with its quantities. */
+  readonly getSku: GetSku;
+  /** A page of a SKU's ledger, newest first. */
+  readonly listMovements: ListMovements;
+  /** Totals over all SKUs. */
   readonly getInventoryOverview: GetInventoryOverview;
+  /** All SKUs, in pieces. */
+  readonly exportSkus: ExportSkus;
+  /** A page of locations, by parent, subtree or word. */
+  readonly listLocations: ListLocations;
+  /** One location. */
+  readonly getLocation: GetLocation;
+  /** A page of the SKUs that lie at a location or below it. */
+  readonly listLocationStock: ListLocationStock;
+  /** A comparison of stock, ledger and holds at one moment. */
+  readonly checkIntegrity: CheckIntegrity;
+}
+
+export interface Application {
+  readonly commands: Commands;
+  readonly queries: Queries;
 }

@@ -1,14 +1,10 @@
 import type { Clock, Stoppable } from '@fulfilment/kernel';
 import { Lane } from '@fulfilment/mongo';
 import type { Logger, Metrics } from '@fulfilment/observability';
-import type { Limits } from './stock/domain/working-set.ts';
-import { announce } from './stock/stock-messages.ts';
-import { type ChangeStock, makeChangeStock } from './stock/change-stock.ts';
-import { makeCommitBatch } from './stock/commit-batch.ts';
 import { startKeepFilling } from './orders-stock/keep-filling.ts';
-import type { Queued } from './stock/load-working-set.ts';
+import type { Limits } from './stock/domain/working-set.ts';
+import { type ChangeStock, StockLane } from './stock/stock-lane.ts';
 import type { StockStore } from './stock/stock-ports.ts';
-import { makeSettleCommands, type Settled } from './stock/settle-commands.ts';
 
 export interface StockOptions {
   readonly store: StockStore;
@@ -31,30 +27,30 @@ export const LIMITS: Limits = { commandLines: 1_000, fillLines: 500, takeBackOrd
 
 const BATCH_SIZES = [1, 2, 5, 10, 20, 50, 100];
 
-/** The lane in which all changes of a tenant's stock queue, and the filling of backorders beside it. */
+/** The lane of stock, and the filling of backorders beside it. */
 export function composeStock({ store, now, logger, metrics, limits = LIMITS }: StockOptions): Stock {
-  const settleCommands = makeSettleCommands({
-    commitBatch: makeCommitBatch({ store, announce, limits }),
-    onStillFilling: (tenant, skus) => filling.goOn(tenant, skus),
-  });
   const batches = metrics.histogram({
     name: 'stock_lane_batch_commands',
     help: 'Commands settled together.',
     buckets: BATCH_SIZES,
   });
-  const lane = new Lane<Queued, Settled>({ commit: settleCommands, onBatch: (size) => batches.observe(size) });
+  const lane = new StockLane({
+    openQueue: (commit) => new Lane({ commit, onBatch: (size) => batches.observe(size) }),
+    store,
+    limits,
+    onStillFilling: (tenant, skus) => filling.goOn(tenant, skus),
+  });
   metrics.gauge({ name: 'stock_lane_waiting_commands', help: 'Commands that wait for their transaction.' }, (gauge) =>
     gauge.set(lane.waiting()),
   );
-  const changeStock = makeChangeStock({ lane });
   const filling = startKeepFilling({
     store,
-    changeStock,
+    changeStock: lane.run,
     now,
     onError: (err) => logger.warn({ err }, 'Backorders were not filled, they are tried again'),
   });
   return {
-    changeStock,
+    changeStock: lane.run,
     stop: async () => {
       await filling.stop();
       await lane.stop();

@@ -3,16 +3,17 @@ import { makeReceipts } from '@fulfilment/idempotency';
 import { systemClock } from '@fulfilment/kernel';
 import { makeOutbox } from '@fulfilment/messaging';
 import { makeCursors } from '@fulfilment/mongo';
+import { LATENCY_BUCKETS, type Logger, type Metrics } from '@fulfilment/observability';
 import { openService, type RunningService } from '@fulfilment/service';
 import { makeApplication } from './application.ts';
 import type { Config } from './config.ts';
-import { reportBatches, reportOutcomes } from './metrics.ts';
 import { ORDER_INDEXES } from './orders/order-indexes.ts';
 import { MongoOrderLists } from './orders/order-lists-store.ts';
 import { decodeStockOutcome, toReceivedOutcome } from './orders/order-messages.ts';
 import { MongoOrderStore } from './orders/order-store.ts';
 import { orderRoutes } from './orders/orders-routes.ts';
 import { OrderWatch } from './steps/order-watch.ts';
+import type { FinishedStep, TakenOutcomes } from './steps/take-outcomes.ts';
 
 const NAME = 'orders';
 /** The channel on which instances notify each other of answered orders. */
@@ -45,7 +46,7 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
       onError: (error) => logger.warn({ err: error }, 'Orders with waiting requests could not be read'),
     }),
   );
-  hints.subscribe(ANSWERED, (ids) => watch.heardOf(ids.split(',')));
+  hints.subscribe(ANSWERED, (ids) => watch.notify(ids.split(',')));
 
   const application = makeApplication({
     orders,
@@ -64,4 +65,35 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
     handle: async (batch) => report(await application.takeOutcomes(batch.map(toReceivedOutcome))),
   });
   return service.serve({ routes: orderRoutes(application) });
+}
+
+const BATCH_SIZES = [1, 2, 5, 10, 20, 50, 100];
+
+/** Reports how many changes of orders share a commit. */
+function reportBatches(metrics: Metrics): (size: number) => void {
+  const help = 'Changes of orders in one commit';
+  const sizes = metrics.histogram({ name: 'order_batch_size', help, buckets: BATCH_SIZES });
+  return (size) => sizes.observe(size);
+}
+
+/** Reports how long steps take from request to answer, and logs outcomes for unknown orders. */
+function reportOutcomes(metrics: Metrics, logger: Logger): (taken: TakenOutcomes) => void {
+  const seconds = metrics.histogram({
+    name: 'order_step_seconds',
+    help: "Time from a step's request to inventory's answer",
+    labels: ['transition', 'result'],
+    buckets: LATENCY_BUCKETS,
+  });
+  return ({ finished, unknown }) => {
+    for (const each of finished) {
+      const { asked, since } = each.step;
+      const elapsedMs = Math.max(0, each.order.updatedAt.getTime() - since.getTime());
+      seconds.observe({ transition: asked.transition, result: resultOf(each) }, elapsedMs / 1_000);
+    }
+    for (const { id, tenant } of unknown) logger.warn({ orderId: id, ...tenant }, 'Outcome for an unknown order');
+  };
+}
+
+function resultOf({ order }: FinishedStep): 'accepted' | 'refused' {
+  return order.refusal === null ? 'accepted' : 'refused';
 }

@@ -9,10 +9,10 @@ const good = {
   CURSOR_SECRET: 'a secret of at least 32 characters',
 };
 
-test('a request waits 8 s for inventory unless told', () => {
+test('a request waits 8 s for inventory by default', () => {
   expect(readConfig(good)).toMatchObject({ ORDER_WAIT_MS: 8_000, MONGODB_DATABASE: 'orders' });
 });
 
-test('a wait longer than the gateway bears is refused by name', () => {
+test('a wait longer than the gateway allows is refused by its name', () => {
   expect(() => readConfig({ ...good, ORDER_WAIT_MS: '30000' })).toThrow(/ORDER_WAIT_MS/);
 });

@@ -13,12 +13,12 @@ import { readConfig } from './config.ts';
 
 /** The service as it runs, on real engines. */
 export interface TestBed extends ServiceBed {
-  /** Every event that is in the log, as a subscriber reads it, duplicates too. */
-  readonly heard: readonly DomainEvent[];
-  /** Everything that inventory is asked, duplicates too. */
-  readonly asked: readonly MoveCommand[];
-  /** Tells what inventory made of commands, one after the other. */
-  tell(...outcomes: readonly MoveOutcome[]): Promise<void>;
+  /** Every event in the log, duplicates too. */
+  readonly events: readonly DomainEvent[];
+  /** Every command for inventory, duplicates too. */
+  readonly commands: readonly MoveCommand[];
+  /** Publishes outcomes of inventory, one after the other. */
+  publish(...outcomes: readonly MoveOutcome[]): Promise<void>;
   /** Starts an instance; several may run at once. */
   start(settings?: ServiceEnvironment): Promise<ServiceInstance>;
 }
@@ -33,9 +33,9 @@ export async function openTestBed(engines: EngineAddresses): Promise<TestBed> {
   });
   return {
     ...bed,
-    heard,
-    asked,
-    tell: (...outcomes) => bed.log.append(outcomes.map(toRecord)),
+    events: heard,
+    commands: asked,
+    publish: (...outcomes) => bed.log.append(outcomes.map(toRecord)),
     start: async (settings = {}) => bed.reach(await compose(readConfig({ ...bed.env, ...settings }), failTheRun)),
   };
 }
@@ -46,13 +46,13 @@ function toRecord(outcome: MoveOutcome) {
   return { topic: TOPICS.stockOutcomes, key, value: JSON.stringify(outcome), headers: {} };
 }
 
-/** What inventory says where it has posted a movement. */
+/** The outcome of a posted movement. */
 export function accepted({ account_id, environment, scan_id, id, request_id }: MoveCommand): MoveOutcome {
   const at = '2026-11-21T09:07:31.000Z';
   return { type: 'move', account_id, environment, scan_id, command_id: id, accepted: true, request_id, at };
 }
 
-/** What it says where it has not. */
+/** The outcome of a refused one. */
 export function refused(command: MoveCommand): MoveOutcome {
   const message = 'There is no SKU MUG-01.';
   const errors = [{ pointer: '/sku', code: 'unknown_sku', message, sku: 'MUG-01' }];

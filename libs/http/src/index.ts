@@ -21,5 +21,4 @@ export {
   type UploadRoute,
 } from './route.ts';
 export { listen, type RunningServer, stopServer } from './server.ts';
-export { csvText, type JsonLine, ndjsonText, readCsv, readNdjson } from './tables.ts';
 export { type ParsedItem, parseItem } from './validation.ts';

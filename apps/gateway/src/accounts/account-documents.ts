@@ -9,14 +9,14 @@ export interface AccountDocument {
   readonly _id: string;
   readonly name: string;
   readonly plan: Plan;
-  /** The largest limit that any key of an environment was given: the tenant's is never smaller. */
+  /** The largest limit ever given to a key of an environment; the limit of the tenant is never smaller. */
   readonly largest_key?: Readonly<Partial<Record<Environment, Limit>>>;
-  /** Raised by whatever costs an owner the role: only one such change is made at a time. */
+  /** Incremented by each change that costs an owner the role, so that two such changes conflict. */
   readonly owners_lost?: number;
   readonly created_at: Date;
 }
 
-/** One text that opens a key: its HMAC-SHA-256 under a pepper; the text itself is kept nowhere. */
+/** One secret of a key: its HMAC-SHA-256 under a pepper. The text itself is not stored. */
 export interface SecretDocument {
   readonly digest: string;
   readonly pepper_id: string;
@@ -37,7 +37,7 @@ export interface KeyDocument {
   readonly ip_allowlist: readonly string[];
   readonly burst: number;
   readonly rate: number;
-  /** Raised by every change that a gateway has to know of. */
+  /** Incremented by every change that gateways must see. */
   readonly rev: number;
   readonly created_at: Date;
   readonly expires_at?: Date | undefined;
@@ -45,7 +45,7 @@ export interface KeyDocument {
   readonly last_used_at?: Date | undefined;
 }
 
-/** One change of an account or of what belongs to it. */
+/** One change of an account, or of a key, member or session of it. */
 export interface AuditDocument {
   readonly _id: string;
   readonly account_id: string;
@@ -53,10 +53,10 @@ export interface AuditDocument {
   readonly action: AuditEntry['action'];
   readonly target: AuditEntry['target'];
   readonly actor: string;
-  /** Where the request came from; null where that is not known. */
+  /** The address of the client; null where it is unknown. */
   readonly address: string | null;
   readonly request_id: string;
-  /** JSON: what was changed, without secrets. */
+  /** JSON of the changed fields, without secrets. */
   readonly details: string;
   readonly created_at: Date;
 }
@@ -71,7 +71,7 @@ export const keysOf = (db: Db): Collection<KeyDocument> => db.collection<KeyDocu
 export const auditLogOf = (db: Db): Collection<AuditDocument> => db.collection<AuditDocument>(AUDIT_LOG);
 
 export const INDEXES: readonly IndexDeclaration[] = [
-  // A request brings the key and nothing else, so this one index cannot begin with the tenant.
+  // A request has the key alone, so this index cannot begin with the tenant.
   { collection: KEYS, name: 'by_digest', key: { 'secrets.digest': 1 }, options: { unique: true } },
   { collection: KEYS, name: 'by_pepper', key: { 'secrets.pepper_id': 1 } },
   { collection: KEYS, name: 'by_tenant', key: { account_id: 1, environment: 1, _id: -1 } },

@@ -1,10 +1,9 @@
 import type { Plan, Role } from '@fulfilment/contracts';
 import type { Environment, Page, PageQuery, Tenant } from '@fulfilment/kernel';
-import type { KeyEnds } from './domain/key-status.ts';
-import type { KeySecret, KeySecrets } from './domain/key-secrets.ts';
+import type { KeyEnds, KeySecret, KeySecrets } from './domain/api-key.ts';
 import type { Limit } from './domain/limits.ts';
 
-/** A customer. Its plan decides whether production is open to it. */
+/** A customer. Its plan decides access to production. */
 export interface Account {
   readonly id: string;
   readonly name: string;
@@ -12,7 +11,7 @@ export interface Account {
   readonly createdAt: Date;
 }
 
-/** By what a key is found again, and under which pepper that was made. */
+/** The digest that finds a key, and the pepper it was made under. */
 export interface KeyDigest {
   readonly digest: string;
   readonly pepperId: string;
@@ -20,7 +19,7 @@ export interface KeyDigest {
 
 export interface KeptSecret extends KeySecret, KeyDigest {}
 
-/** A key as it is kept: never its text. */
+/** A key as it is stored, without its text. */
 export interface ApiKey extends KeyEnds {
   readonly id: string;
   readonly accountId: string;
@@ -28,20 +27,20 @@ export interface ApiKey extends KeyEnds {
   readonly role: Role;
   readonly name: string | undefined;
   readonly secrets: KeySecrets<KeptSecret>;
-  /** Addresses and ranges that it is good from; from all where there are none. */
+  /** Addresses and ranges that may use it; empty allows all. */
   readonly ipAllowlist: readonly string[];
   readonly limit: Limit;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | undefined;
-  /** Another one after every change. */
+  /** Incremented by every change. */
   readonly rev: number;
 }
 
-/** Who asks for a change of an account, and from where. */
+/** The actor of a change and its request. */
 export interface Requester {
   /** `key_…`, `mem_…` or `operator`. */
   readonly actor: string;
-  /** Where the request came from, as far as that is known. */
+  /** The address of the client, where it is known. */
   readonly address: string | undefined;
   readonly requestId: string;
 }
@@ -68,23 +67,23 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** Who changed what of an account, when and from where. Written with the change; never changed, never deleted. */
+/** One entry of the audit log: written in the transaction of its change, never changed, never deleted. */
 export interface AuditEntry {
   readonly id: string;
   readonly accountId: string;
-  /** Null where the change belongs to both. */
+  /** Null for a change that belongs to both. */
   readonly environment: Environment | null;
   readonly action: AuditAction;
   readonly target: { readonly type: 'account' | 'key' | 'member' | 'session'; readonly id: string };
   readonly by: Requester;
   readonly at: Date;
-  /** What was changed, as the wire has it; never a secret. */
+  /** The changed fields in the wire's format; never a secret. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
 export interface AuditFilter {
   readonly accountId: string;
-  /** With what belongs to both environments; undefined for all. */
+  /** Also returns entries of both environments; undefined for all. */
   readonly environment: Environment | undefined;
   readonly targetId: string | undefined;
 }
@@ -99,7 +98,7 @@ export interface AccountStore {
   find(id: string): Promise<Account | undefined>;
   /** Every account, oldest first. */
   all(): Promise<readonly Account[]>;
-  /** The account with its new plan; undefined if there is none. */
+  /** @returns the account with its new plan; undefined if there is none. */
   setPlan(id: string, plan: Plan, entry: AuditEntry): Promise<Account | undefined>;
 }
 
@@ -108,30 +107,30 @@ export interface KeyFilter {
   readonly environment?: Environment | undefined;
 }
 
-/** One key, of any account for the operator, of one tenant for everybody else. */
+/** The address of one key: of any account for the operator, of one tenant for its owner. */
 export interface KeyName extends KeyFilter {
   readonly keyId: string;
 }
 
-/** Keys of one tenant, as its owner lists them. */
+/** A page of the keys of one tenant. */
 export interface OwnKeysQuery extends PageQuery {
   readonly tenant: Tenant;
-  /** Whether it opens anything `at` that moment; undefined for all. */
+  /** True for keys that are valid `at` that moment, false for the others; undefined for all. */
   readonly active: boolean | undefined;
   readonly at: Date;
 }
 
 export interface KeyStore {
-  /** Keeps a key, and widens its tenant's limit to it, in one transaction. */
+  /** Stores a key and raises the limit of its tenant to it, in one transaction. */
   add(key: ApiKey, entry: AuditEntry): Promise<void>;
   find(name: KeyName): Promise<ApiKey | undefined>;
   /** Newest first. */
   list(filter: KeyFilter): Promise<readonly ApiKey[]>;
   /** Newest first. @throws AppError `invalid_cursor`. */
   page(query: OwnKeysQuery): Promise<Page<ApiKey>>;
-  /** Keeps a changed key unless it was changed since it was read. @returns whether it is kept. */
+  /** Stores a changed key by compare-and-set on `rev`. @returns false where another writer was first. */
   save(key: ApiKey, entry: AuditEntry): Promise<boolean>;
 }
 
-/** Makes the text of a new key. It is never kept. */
+/** Makes the text of a new key, which is never stored. */
 export type MintKey = (environment: Environment) => KeyDigest & { readonly text: string };

@@ -1,80 +1,83 @@
-import { accountOperations as account } from '@fulfilment/contracts';
-import { type BoundRoute, route } from '@fulfilment/http';
-import type { Clock } from '@fulfilment/kernel';
-import type { FindAccount } from './find-account.ts';
-import type { IssueOwnKey } from './issue-own-key.ts';
-import type { AuditLog, KeyStore } from './account-ports.ts';
-import { noSuchKey } from './account-refusals.ts';
-import type { RevokeKey } from './revoke-key.ts';
-import type { RotateKey } from './rotate-key.ts';
-import type { UpdateKey } from './update-key.ts';
-import { presentAccount, presentAuditEntry, presentIssuedKey, presentKey } from './account-presentation.ts';
-import { requesterOf } from './requester-presentation.ts';
+import {
+  accountOperations as account,
+  type AccountRecord,
+  accountRecord,
+  type AuditEntryRecord,
+  createAccountBody,
+  listOf,
+  nothing,
+  setPlanBody,
+} from '@fulfilment/contracts';
+import { type BoundRoute, operatorRoute, route } from '@fulfilment/http';
+import type { RequestContext } from '@fulfilment/kernel';
+import { z } from 'zod';
+import { type AccountCommands, findAccount } from './account-commands.ts';
+import type { Account, AccountStore, AuditEntry, AuditLog, Requester } from './account-ports.ts';
 
-export interface AccountUseCases {
-  readonly findAccount: FindAccount;
-  readonly issueOwnKey: IssueOwnKey;
-  readonly updateKey: UpdateKey;
-  readonly rotateKey: RotateKey;
-  readonly revokeKey: RevokeKey;
-  readonly keys: Pick<KeyStore, 'find' | 'page'>;
-  readonly auditLog: AuditLog;
-  readonly now: Clock;
-}
+/** The audience of operators' tokens for this API. */
+export const AUDIENCE = 'gateway';
 
-/** The API of an account's settings. A caller sees the account and the environment that it acts in, and no other. */
-export function accountRoutes(use: AccountUseCases): readonly BoundRoute[] {
-  return [...readingRoutes(use), ...keyRoutes(use)];
-}
-
-function readingRoutes({ findAccount, keys, auditLog, now }: AccountUseCases): BoundRoute[] {
+/** The caller's own account and its audit log. */
+export function accountRoutes(accounts: Pick<AccountStore, 'find'>, auditLog: AuditLog): readonly BoundRoute[] {
   return [
-    route(account.getAccount, async ({ context }) => ok(presentAccount(await findAccount(context.tenant)))),
-    route(account.listKeys, async ({ query, context }) => {
-      const tenant = context.tenant;
-      const { status, limit, cursor } = query;
-      const active = status === 'all' ? undefined : status === 'active';
-      const at = now();
-      const page = await keys.page({ tenant, active, at, limit, cursor });
-      return ok({ ...page, data: page.data.map((key) => presentKey(key, at)) });
-    }),
-    route(account.getKey, async ({ params, context }) => {
-      const key = await keys.find({ keyId: params.id, ...context.tenant });
-      if (!key) throw noSuchKey();
-      return ok(presentKey(key, now()));
-    }),
-    route(account.listAuditLog, async ({ query, context }) => {
-      const tenant = context.tenant;
-      const { limit, cursor, target_id: targetId } = query;
-      const page = await auditLog.page({ ...tenant, targetId }, { limit, cursor });
-      return ok({ ...page, data: page.data.map(presentAuditEntry) });
+    route(account.getAccount, async ({ context }) => ({
+      status: 200 as const,
+      body: presentAccount(await findAccount(accounts, context.tenant.accountId)),
+    })),
+    route(account.listAuditLog, async ({ query: { limit, cursor, target_id: targetId }, context }) => {
+      const page = await auditLog.page({ ...context.tenant, targetId }, { limit, cursor });
+      return { status: 200 as const, body: { ...page, data: page.data.map(presentAuditEntry) } };
     }),
   ];
 }
 
-function keyRoutes({ issueOwnKey, updateKey, rotateKey, revokeKey, now }: AccountUseCases): BoundRoute[] {
+// Any text: an id of the wrong shape gets the same answer as one that does not exist.
+const byId = z.strictObject({ id: z.string() });
+
+/** The operator's API of accounts. */
+export function operatorAccountRoutes(
+  commands: AccountCommands,
+  accounts: Pick<AccountStore, 'find' | 'all'>,
+): readonly BoundRoute[] {
+  const common = { params: nothing, query: nothing } as const;
+  const one = { description: 'The account.', body: accountRecord };
+  const path = '/operator/v1/accounts';
   return [
-    route(account.createKey, async ({ body, context }) => {
-      const key = presentIssuedKey(await issueOwnKey(context.tenant, body, requesterOf(context)), now());
-      return { status: 201 as const, body: key, headers: { Location: `/account/v1/keys/${key.id}` } };
-    }),
-    route(account.updateKey, async ({ params, body, context }) => {
-      const { name, expires_at: expires, ip_allowlist: ipAllowlist } = body;
-      const expiresAt = typeof expires === 'string' ? new Date(expires) : expires;
-      const changed = await updateKey(
-        { keyId: params.id, ...context.tenant, name, ipAllowlist, expiresAt },
-        requesterOf(context),
-      );
-      return ok(presentKey(changed, now()));
-    }),
-    route(account.rotateKey, async ({ params, body: { overlap_seconds: overlapSeconds }, context }) => {
-      const issued = await rotateKey({ keyId: params.id, ...context.tenant, overlapSeconds }, requesterOf(context));
-      return ok(presentIssuedKey(issued, now()));
-    }),
-    route(account.revokeKey, async ({ params, context }) =>
-      ok(presentKey(await revokeKey({ keyId: params.id, ...context.tenant }, requesterOf(context)), now())),
+    operatorRoute(
+      { ...common, method: 'POST', path, body: createAccountBody, replies: { 201: one } },
+      async ({ body, context }) => ({
+        status: 201 as const,
+        body: presentAccount(await commands.create(body, requesterOf(context))),
+      }),
+    ),
+    operatorRoute(
+      { ...common, method: 'GET', path, body: nothing, replies: { 200: { description: 'All.', body: listOf(accountRecord) } } },
+      async () => ({ status: 200 as const, body: { data: (await accounts.all()).map(presentAccount) } }),
+    ),
+    operatorRoute(
+      { ...common, method: 'GET', path: `${path}/:id`, params: byId, body: nothing, replies: { 200: one } },
+      async ({ params }) => ({ status: 200 as const, body: presentAccount(await findAccount(accounts, params.id)) }),
+    ),
+    operatorRoute(
+      { ...common, method: 'PATCH', path: `${path}/:id`, params: byId, body: setPlanBody, replies: { 200: one } },
+      async ({ params, body: { plan }, context }) => ({
+        status: 200 as const,
+        body: presentAccount(await commands.setPlan({ accountId: params.id, plan }, requesterOf(context))),
+      }),
     ),
   ];
 }
 
-const ok = <Body>(body: Body) => ({ status: 200 as const, body });
+/** The actor of a request, as the audit log records it. */
+export function requesterOf({ actor, clientAddress, requestId }: RequestContext): Requester {
+  return { actor, address: clientAddress, requestId };
+}
+
+export function presentAccount({ id, name, plan, createdAt }: Account): AccountRecord {
+  return { id, name, plan, created_at: createdAt.toISOString() };
+}
+
+function presentAuditEntry({ id, environment, action, target, by, at, details }: AuditEntry): AuditEntryRecord {
+  const { actor, address = null, requestId } = by;
+  return { id, environment, action, target, actor, address, request_id: requestId, details, created_at: at.toISOString() };
+}

@@ -1,10 +1,13 @@
-import { transact } from '@fulfilment/mongo';
-import type { Db, MongoClient } from 'mongodb';
-import type { Account, AccountStore } from './account-ports.ts';
+import { tenantKey } from '@fulfilment/kernel';
+import { type Cursors, type Mongo, readPage, transact } from '@fulfilment/mongo';
+import type { Filter, UpdateFilter } from 'mongodb';
+import { type AccountDocument, accountsOf, type KeyDocument, keysOf, type SecretDocument } from './account-documents.ts';
+import type { Account, AccountStore, ApiKey, KeptSecret, KeyFilter, KeyStore } from './account-ports.ts';
 import { makeAddToAuditLog } from './audit-store.ts';
-import { type AccountDocument, accountsOf } from './account-documents.ts';
 
-export function makeAccountStore({ client, db }: { readonly client: MongoClient; readonly db: Db }): AccountStore {
+type Database = Pick<Mongo, 'client' | 'db'>;
+
+export function makeAccountStore({ client, db }: Database): AccountStore {
   const accounts = accountsOf(db);
   const addToAuditLog = makeAddToAuditLog(db);
   return {
@@ -34,4 +37,131 @@ function accountFrom(document: AccountDocument | null): Account | undefined {
 
 function toAccount({ _id, name, plan, created_at: createdAt }: AccountDocument): Account {
   return { id: _id, name, plan, createdAt };
+}
+
+export function makeKeyStore({ client, db }: Database, cursors: Cursors): KeyStore {
+  const keys = keysOf(db);
+  const accounts = accountsOf(db);
+  const addToAuditLog = makeAddToAuditLog(db);
+  return {
+    add: (key, entry) =>
+      transact(client, async (session) => {
+        const largest = `largest_key.${key.environment}`;
+        const { burst, rate } = key.limit;
+        const widen = { $max: { [`${largest}.burst`]: burst, [`${largest}.rate`]: rate } };
+        await accounts.updateOne({ _id: key.accountId }, widen, { session });
+        await keys.insertOne(toKeyDocument(key), { session });
+        await addToAuditLog(entry, session);
+      }),
+    find: async ({ keyId, ...filter }) => {
+      const found = await keys.findOne({ _id: keyId, ...conditionsOf(filter) });
+      return found ? toKey(found) : undefined;
+    },
+    list: async (filter) => {
+      const documents = await keys.find(conditionsOf(filter)).sort({ _id: -1 }).toArray();
+      return documents.map(toKey);
+    },
+    page: ({ tenant: { accountId, environment }, active, at, limit, cursor }) =>
+      readPage(
+        cursors,
+        {
+          collection: keys,
+          filter: { ...conditionsOf({ accountId, environment }), ...endedConditions(active, at) },
+          sort: { _id: -1 },
+          limit,
+          cursor,
+          scope: { tenant: tenantKey({ accountId, environment }), list: 'keys', filter: { active } },
+        },
+        toKey,
+      ),
+    save: (key, entry) =>
+      transact(client, async (session) => {
+        const { matchedCount } = await keys.updateOne({ _id: key.id, rev: key.rev }, toKeyUpdate(key), { session });
+        if (matchedCount === 1) await addToAuditLog(entry, session);
+        return matchedCount === 1;
+      }),
+  };
+}
+
+function endedConditions(active: boolean | undefined, at: Date): Filter<KeyDocument> {
+  if (active === undefined) return {};
+  const ended = [{ revoked_at: { $exists: true } }, { expires_at: { $lte: at } }];
+  return active ? { $nor: ended } : { $or: ended };
+}
+
+function conditionsOf({ accountId, environment }: KeyFilter): Filter<KeyDocument> {
+  return { ...(accountId === undefined ? {} : { account_id: accountId }), ...(environment === undefined ? {} : { environment }) };
+}
+
+/** The update that brings a key's document to its new state. */
+function toKeyUpdate(key: ApiKey): UpdateFilter<KeyDocument> {
+  const fields = Object.entries(changeableFields(key));
+  const set = fields.filter(([, value]) => value !== undefined);
+  const unset = fields.filter(([, value]) => value === undefined).map(([name]) => [name, '']);
+  return {
+    $set: Object.fromEntries(set),
+    ...(unset.length > 0 ? { $unset: Object.fromEntries(unset) } : {}),
+    $inc: { rev: 1 },
+  };
+}
+
+/** The fields of a key that can change. The time of last use is written elsewhere, and is no change. */
+function changeableFields(key: ApiKey): Pick<KeyDocument, 'name' | 'secrets' | 'ip_allowlist' | 'expires_at' | 'revoked_at'> {
+  return {
+    name: key.name,
+    secrets: key.secrets.map(toSecretDocument),
+    ip_allowlist: key.ipAllowlist,
+    expires_at: key.expiresAt,
+    revoked_at: key.revokedAt,
+  };
+}
+
+function toKeyDocument(key: ApiKey): KeyDocument {
+  return {
+    _id: key.id,
+    account_id: key.accountId,
+    environment: key.environment,
+    role: key.role,
+    ...changeableFields(key),
+    burst: key.limit.burst,
+    rate: key.limit.rate,
+    rev: key.rev,
+    created_at: key.createdAt,
+  };
+}
+
+function toKey(document: KeyDocument): ApiKey {
+  const { _id: id, environment, role, name, burst, rate, rev } = document;
+  const [newest, ...older] = document.secrets.map(toSecret);
+  if (!newest) throw new Error(`${id} has no secret`);
+  return {
+    id,
+    accountId: document.account_id,
+    environment,
+    role,
+    name,
+    secrets: [newest, ...older],
+    ipAllowlist: document.ip_allowlist,
+    limit: { burst, rate },
+    createdAt: document.created_at,
+    expiresAt: document.expires_at,
+    revokedAt: document.revoked_at,
+    lastUsedAt: document.last_used_at,
+    rev,
+  };
+}
+
+function toSecretDocument({ digest, pepperId, prefix, last4, createdAt, endsAt }: KeptSecret): SecretDocument {
+  return { digest, pepper_id: pepperId, prefix, last4, created_at: createdAt, ends_at: endsAt };
+}
+
+function toSecret({
+  digest,
+  pepper_id: pepperId,
+  prefix,
+  last4,
+  created_at: createdAt,
+  ends_at: endsAt,
+}: SecretDocument): KeptSecret {
+  return { digest, pepperId, prefix, last4, createdAt, endsAt };
 }

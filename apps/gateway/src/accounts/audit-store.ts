@@ -1,9 +1,9 @@
-import type { ClientSession, Db, MongoClient } from 'mongodb';
-import { type Cursors, readPage, transact } from '@fulfilment/mongo';
+import { type Cursors, type Mongo, readPage, transact } from '@fulfilment/mongo';
+import type { ClientSession, Db } from 'mongodb';
 import type { AuditEntry, AuditLog } from './account-ports.ts';
 import { type AuditDocument, auditLogOf } from './account-documents.ts';
 
-/** Writes an entry in the transaction of the change that it tells of. */
+/** Writes an entry in the transaction of its change. */
 export type AddToAuditLog = (entry: AuditEntry, session: ClientSession) => Promise<void>;
 
 export function makeAddToAuditLog(db: Db): AddToAuditLog {
@@ -28,8 +28,8 @@ export function makeAddToAuditLog(db: Db): AddToAuditLog {
   };
 }
 
-/** Notes something that is no change. */
-export function makeNoteInAuditLog({ client, db }: { readonly client: MongoClient; readonly db: Db }) {
+/** Writes an entry of an event that changes nothing, such as a refused sign-in. */
+export function makeNoteInAuditLog({ client, db }: Pick<Mongo, 'client' | 'db'>) {
   const addToAuditLog = makeAddToAuditLog(db);
   return (entry: AuditEntry): Promise<void> => transact(client, (session) => addToAuditLog(entry, session));
 }

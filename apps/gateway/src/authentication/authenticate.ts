@@ -1,50 +1,84 @@
-import { AppError, type Clock } from '@fulfilment/kernel';
-import { keyStatus } from '../accounts/domain/key-status.ts';
-import { isKeyText } from '../accounts/domain/key-text.ts';
-import { type AddressList, makeAddressList } from './address-list.ts';
-import type { FindKey } from './key-cache.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+import { errors } from '@fulfilment/contracts';
+import type { AppError, Clock } from '@fulfilment/kernel';
+import ipaddr from 'ipaddr.js';
+import { isKeyText, keyStatus } from '../accounts/domain/api-key.ts';
+import { isLive } from '../members/domain/session-life.ts';
+import { sessionEnded } from '../members/member-refusals.ts';
 import type { DigestsOfKey } from './key-digest.ts';
-import type { KnownKey } from './principal.ts';
+import type { KeyDigests, KnownKey, KnownSession, Principal } from './principal.ts';
+import type { ReadThroughCache } from './read-through-cache.ts';
+import { digestOfSecret, endedSessionCookie, sessionTextOf } from './session-text.ts';
 
 /** RFC 6750 section 2.1; the scheme is case-insensitive (RFC 9110 section 11.1). */
 const BEARER = /^bearer +([A-Za-z0-9_]+) *$/i;
 
+/** A request as far as its sender is established by it. */
+export interface Credentials {
+  readonly headers: IncomingHttpHeaders;
+  /** Of the client, for keys with an allowlist. */
+  readonly address: string;
+  /** Called before a key or session is read that the cache does not hold; may throw to prevent that. */
+  readonly beforeRead?: () => void;
+}
+
 /**
- * The key that a request brings in `Authorization`.
+ * Establishes the sender of a request by its key or session. A key takes precedence: a program names it, a browser adds its cookie.
  *
- * @param address of the client, for keys that are good from some addresses only.
- * @param beforeReading is asked before a key is read that there is no copy of, and may throw.
- * @throws AppError `unauthenticated`, one and the same for a missing, malformed, unknown, revoked and expired key, and for one
- * that is not good from there; `upstream_unavailable` where that cannot be found out now.
+ * @throws AppError `unauthenticated`, the same for a missing, malformed, unknown, revoked and expired key, and for an address that is
+ * not on its allowlist; `upstream_unavailable` where the store cannot tell.
  */
-export type Authenticate = (authorization: string | undefined, address: string, beforeReading?: () => void) => Promise<KnownKey>;
+export type Authenticate = (credentials: Credentials) => Promise<Principal>;
 
 export interface AuthenticateParts {
   readonly digestsOf: DigestsOfKey;
-  readonly find: FindKey;
+  readonly keys: Pick<ReadThroughCache<KeyDigests, KnownKey>, 'get'>;
+  readonly sessions: Pick<ReadThroughCache<string, KnownSession>, 'get'>;
   readonly now: Clock;
 }
 
-export function makeAuthenticate({ digestsOf, find, now }: AuthenticateParts): Authenticate {
-  const lists = new WeakMap<KnownKey, AddressList>();
-  const isGoodFrom = (key: KnownKey, address: string): boolean => {
-    const list = lists.get(key) ?? makeAddressList(key.ipAllowlist);
-    lists.set(key, list);
+export function makeAuthenticate({ digestsOf, keys, sessions, now }: AuthenticateParts): Authenticate {
+  const allowlists = new WeakMap<KnownKey, AddressList>();
+  const allows = (key: KnownKey, address: string): boolean => {
+    const list = allowlists.get(key) ?? makeAddressList(key.ipAllowlist);
+    allowlists.set(key, list);
     return list(address);
   };
-  return async (authorization, address, beforeReading) => {
+  return async ({ headers: { authorization, cookie }, address, beforeRead }) => {
+    const sessionText = authorization === undefined ? sessionTextOf(cookie) : undefined;
+    if (sessionText !== undefined) {
+      const session = await sessions.get(digestOfSecret(sessionText), beforeRead);
+      if (!session || !isLive(session, now())) throw sessionEnded(endedSessionCookie());
+      return session;
+    }
     const text = BEARER.exec(authorization ?? '')?.[1];
     if (text === undefined || !isKeyText(text)) throw unauthenticated();
-    const key = await find(digestsOf(text), beforeReading);
-    if (!key || keyStatus(key, now()) !== 'active' || !isGoodFrom(key, address)) throw unauthenticated();
+    const key = await keys.get(digestsOf(text), beforeRead);
+    if (!key || keyStatus(key, now()) !== 'active' || !allows(key, address)) throw unauthenticated();
     return key;
   };
 }
 
 function unauthenticated(): AppError {
-  return new AppError({
-    kind: 'unauthenticated',
-    code: 'unauthenticated',
-    message: 'Send a valid API key: Authorization: Bearer <API_KEY>.',
-  });
+  return errors.unauthenticated('Send a valid API key: Authorization: Bearer <API_KEY>.');
+}
+
+/** True for an address of the list or of one of its ranges. An empty list allows every address. */
+export type AddressList = (address: string) => boolean;
+
+/** @param entries addresses and ranges such as `192.0.2.7`, `192.0.2.0/24`; an IPv4 address written as IPv6 is the same address. */
+export function makeAddressList(entries: readonly string[]): AddressList {
+  if (entries.length === 0) return () => true;
+  const ranges = entries.map(rangeOf);
+  return (text) => {
+    if (!ipaddr.isValid(text)) return false;
+    const address = ipaddr.process(text);
+    return ranges.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));
+  };
+}
+
+function rangeOf(entry: string): [ReturnType<typeof ipaddr.parse>, number] {
+  if (ipaddr.isValidCIDR(entry)) return ipaddr.parseCIDR(entry);
+  const address = ipaddr.process(entry);
+  return [address, address.kind() === 'ipv4' ? 32 : 128];
 }

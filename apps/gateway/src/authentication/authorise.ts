@@ -1,64 +1,95 @@
 import type { IncomingMessage } from 'node:http';
-import { type ActingRole, actingRole, isInEnvironment, mayDo, type Operation, type Permission } from '@fulfilment/contracts';
+import {
+  type ActingRole,
+  actingRole,
+  errors,
+  isInEnvironment,
+  mayDo,
+  type Operation,
+  type Permission,
+} from '@fulfilment/contracts';
 import { forbidden } from '@fulfilment/http';
-import { ENVIRONMENTS, type Environment } from '@fulfilment/kernel';
-import type { Acting, KnownKey, KnownSession, Principal } from './principal.ts';
-import { environmentNeeded, otherEnvironment, planRequired, sessionRequired } from '../request-refusals.ts';
-import type { CheckOrigin } from './same-origin.ts';
+import { type AppError, ENVIRONMENTS, type Environment } from '@fulfilment/kernel';
+import type { AuthorisedCaller, KnownKey, KnownSession, Principal } from './principal.ts';
 
 /**
- * Who acts in which tenant, where that is allowed.
+ * Decides whether a principal may do what it asks, and settles in which tenant it acts.
  *
  * @throws AppError `plan_required`, `forbidden`, `session_required`, `cross_origin`; `invalid_parameter` for an environment that
- * is missing or another than the key's.
+ * is missing, or another than the key's.
  */
-export type Authorise = (principal: Principal, operation: Operation, request: IncomingMessage) => Acting;
+export type Authorise = (principal: Principal, operation: Operation, request: IncomingMessage) => AuthorisedCaller;
 
 export function makeAuthorise({ checkOrigin }: { readonly checkOrigin: CheckOrigin }): Authorise {
   return (principal, operation, request) => {
-    if (principal.type === 'key') return actingByKey(principal.key, operation, request);
-    checkOrigin(request, true);
-    return actingBySession(principal.session, operation, request);
+    if (principal.type === 'key') return authoriseKey(principal, operation, request);
+    checkOrigin(request, { isRequired: true });
+    return authoriseSession(principal, operation, request);
   };
 }
 
-function actingByKey(key: KnownKey, operation: Operation, { url }: IncomingMessage): Acting {
-  const { tenant, plan, role } = key;
-  const { permission, access } = operation;
-  if (tenant.environment === 'production' && plan !== 'enterprise') throw planRequired();
-  if (access === 'session') throw sessionRequired();
-  demand(role, permission);
-  if (isInEnvironment(operation)) stayIn(tenant.environment, url);
-  return key;
+function authoriseKey({ id, rev, tenant, plan, role }: KnownKey, operation: Operation, { url }: IncomingMessage) {
+  const { accountId, environment } = tenant;
+  if (environment === 'production' && plan !== 'enterprise') throw planRequired();
+  if (operation.access === 'session') throw errors.sessionRequired('This needs a signed-in member; a key has no session.');
+  requirePermission(role, operation.permission);
+  if (isInEnvironment(operation) && environmentsIn(url).some((named) => named !== environment))
+    throw environmentRefused('other_environment', `The key works in ${environment} only.`);
+  return { rev, claims: { sub: id, acc: accountId, env: environment, role } };
 }
 
-function stayIn(own: Environment, url: string | undefined): void {
-  if (environmentsIn(url).some((named) => named !== own)) throw otherEnvironment(own);
-}
-
-function actingBySession(session: KnownSession, operation: Operation, { url }: IncomingMessage): Acting {
-  const { id: sessionId, accountId, plan, member } = session;
-  const { permission } = operation;
+function authoriseSession({ id, accountId, plan, member }: KnownSession, operation: Operation, { url }: IncomingMessage) {
   const role = actingRole(member.role);
-  demand(role, permission);
-  // What is not of one environment is asked in either; the sandbox is open to every plan.
+  requirePermission(role, operation.permission);
+  // An operation that belongs to no environment runs in the sandbox, which every plan may use.
   const environment = isInEnvironment(operation) ? chosenEnvironment(url) : 'sandbox';
   if (environment === 'production' && plan !== 'enterprise') throw planRequired();
-  return { id: member.id, rev: member.version, tenant: { accountId, environment }, role, sessionId };
+  return { rev: member.version, claims: { sub: member.id, acc: accountId, env: environment, role }, sessionId: id };
 }
 
-function demand(role: ActingRole, permission: Permission | null): void {
+function requirePermission(role: ActingRole, permission: Permission | null): void {
   if (permission !== null && !mayDo(role, permission)) throw forbidden(permission);
 }
 
 function chosenEnvironment(url: string | undefined): Environment {
   const [named, ...more] = environmentsIn(url);
   const chosen = ENVIRONMENTS.find((environment) => environment === named);
-  if (chosen === undefined || more.length > 0) throw environmentNeeded();
+  if (chosen === undefined || more.length > 0)
+    throw environmentRefused('required', 'A session must name its environment: ?environment=sandbox or production.');
   return chosen;
 }
 
 function environmentsIn(url = ''): readonly string[] {
   const begin = url.indexOf('?');
   return begin < 0 ? [] : new URLSearchParams(url.slice(begin)).getAll('environment');
+}
+
+function environmentRefused(code: string, message: string): AppError {
+  return errors.invalidParameter(message, { facts: { errors: [{ pointer: '/environment', code, message }] } });
+}
+
+function planRequired(): AppError {
+  return errors.planRequired('Production access needs the Enterprise plan.');
+}
+
+/** Refuses requests that a page of another site sends. @throws AppError `cross_origin`, also without an origin that is required. */
+export type CheckOrigin = (request: IncomingMessage, origin: { readonly isRequired: boolean }) => void;
+
+/**
+ * Browsers since 2023 send `Sec-Fetch-Site`, which no page can change; older ones send `Origin` with every write.
+ *
+ * @param publicUrl where browsers reach the gateway.
+ * @see https://www.w3.org/TR/fetch-metadata/ and the OWASP Cross-Site Request Forgery Prevention Cheat Sheet.
+ */
+export function makeCheckOrigin(publicUrl: string): CheckOrigin {
+  const own = new URL(publicUrl).origin;
+  return ({ method, headers }, { isRequired }) => {
+    if (method === 'GET' || method === 'HEAD') return;
+    const { 'sec-fetch-site': site, origin } = headers;
+    const isForeign = site !== undefined ? site !== 'same-origin' : origin !== undefined ? origin !== own : isRequired;
+    if (isForeign)
+      throw errors.crossOrigin(
+        'The request does not come from our own pages: send Origin or Sec-Fetch-Site as a browser does there.',
+      );
+  };
 }

@@ -1,30 +1,39 @@
-import type { CallerClaims, ServiceName } from '@fulfilment/contracts';
+import type { ServiceName } from '@fulfilment/contracts';
 import type { SignIdentity } from '@fulfilment/identity';
-import { BoundedMap } from './bounded-map.ts';
-import type { Acting } from './principal.ts';
+import { LRUCache } from 'lru-cache';
+import type { AuthorisedCaller } from './principal.ts';
 
 /** Seconds that a token lives. */
 export const TOKEN_LIFETIME_SECONDS = 60;
-/** Milliseconds that a token is used again. Signing one costs more than the rest of the way (measured: 0.1 ms). */
-const REUSED_MS = (TOKEN_LIFETIME_SECONDS * 1_000) / 2;
-const REMEMBERED = 10_000;
+/** Milliseconds that a token is used again: signing costs more than the rest of a request (measured: 0.1 ms). */
+const REUSE_MS = (TOKEN_LIFETIME_SECONDS * 1_000) / 2;
+const MAX_TOKENS = 10_000;
 
-/** The signed identity of whoever acts, for one service and no other. */
-export type IdentityFor = (acting: Acting, service: ServiceName) => Promise<string>;
+/** The signed identity of a caller, for one service only. */
+export type IdentityTokenFor = (caller: AuthorisedCaller, service: ServiceName) => Promise<string>;
 
-/** @param nowMs milliseconds of a clock that never goes back. */
-export function makeIdentityFor({ sign, nowMs }: { readonly sign: SignIdentity; readonly nowMs: () => number }): IdentityFor {
-  const signed = new BoundedMap<{ readonly token: Promise<string>; readonly sinceMs: number }>(REMEMBERED);
-  return ({ id, rev, tenant, role }, service) => {
-    const { accountId, environment } = tenant;
+/** @param nowMs milliseconds of a monotonic clock. */
+export function makeIdentityTokenFor({
+  sign,
+  nowMs,
+}: {
+  readonly sign: SignIdentity;
+  readonly nowMs: () => number;
+}): IdentityTokenFor {
+  const tokens = new LRUCache<string, Promise<string>>({
+    max: MAX_TOKENS,
+    ttl: REUSE_MS,
+    ttlResolution: 0,
+    perf: { now: nowMs },
+  });
+  return ({ claims, rev }, service) => {
     // A member works in both environments.
-    const slot = `${id} ${rev} ${environment} ${service}`;
-    const known = signed.get(slot);
-    if (known && nowMs() - known.sinceMs < REUSED_MS) return known.token;
-    const claims: CallerClaims = { sub: id, acc: accountId, env: environment, role };
+    const key = `${claims.sub} ${rev} ${claims.env} ${service}`;
+    const known = tokens.get(key);
+    if (known) return known;
     const token = sign(claims, service);
-    signed.set(slot, { token, sinceMs: nowMs() });
-    token.catch(() => signed.delete(slot));
+    tokens.set(key, token);
+    token.catch(() => tokens.delete(key));
     return token;
   };
 }

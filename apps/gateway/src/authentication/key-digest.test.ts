@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isKeyText } from '../accounts/domain/key-text.ts';
+import { isKeyText } from '../accounts/domain/api-key.ts';
 import { makeDigestKey, makeMintKey } from './key-digest.ts';
 
 const digestKey = makeDigestKey('a pepper that is long enough, really');

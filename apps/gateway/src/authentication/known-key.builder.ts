@@ -1,8 +1,9 @@
 import type { KnownKey } from './principal.ts';
 
-/** An active sandbox key of role admin, but for `changes`. */
+/** An active sandbox key of role admin, with `changes`. */
 export function knownKey(changes: Partial<KnownKey> = {}): KnownKey {
   return {
+    type: 'key',
     id: 'key_01JD8Z0000000000000000TEST',
     rev: 1,
     tenant: { accountId: 'acc_01JD8Z0000000000000000TEST', environment: 'sandbox' },

@@ -1,41 +1,41 @@
 import { timingSafeEqual } from 'node:crypto';
 import { hash, parseOptions } from '@node-rs/argon2';
 import type { Passwords } from '../members/member-ports.ts';
-import { makeTurnstile } from './turnstile.ts';
+import { makeSemaphore } from './semaphore.ts';
 
-/** What argon2id costs: 19 MiB, two passes, one thread, the first choice of the OWASP Password Storage Cheat Sheet. KiB. */
+/** The costs of argon2id: 19 MiB (in KiB), two passes, one thread, the first choice of the OWASP Password Storage Cheat Sheet. */
 const COSTS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** The computations at once, and those that may wait: a flood of sign-ins takes no more than two threads and 38 MiB. */
-const AT_ONCE = 2;
-const MAY_WAIT = 30;
+/** Concurrent and waiting computations: a flood of sign-ins takes no more than two threads and 38 MiB. */
+const PERMITS = 2;
+const MAX_WAITING = 30;
 
-/** Costs and salt of a hash, and what it came to (PHC string format). */
+/** Costs and salt of a hash, and its result (PHC string format). */
 const PARTS = /^(\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$([A-Za-z0-9+/]+))\$[A-Za-z0-9+/]+$/;
 
 /**
- * Keeps passwords with argon2id. The hashes of one person share their salt, so that a password is tried on all of them by one
- * computation: how long a sign-in takes does not tell of how many accounts somebody is a member.
+ * Hashes passwords with argon2id. The hashes of one person share their salt, so that one computation tests a password against all
+ * of them: the time of a sign-in does not reveal in how many accounts a person is a member.
  */
 export function makePasswords(): Passwords {
-  const turnstile = makeTurnstile({ atOnce: AT_ONCE, mayWait: MAY_WAIT });
+  const semaphore = makeSemaphore({ permits: PERMITS, maxWaiting: MAX_WAITING });
   return {
     hash: (password, like) =>
-      turnstile(() => (like === undefined || isOutdated(like) ? hash(password, COSTS) : again(password, like))),
+      semaphore(() => (like === undefined || isOutdated(like) ? hash(password, COSTS) : rehash(password, like))),
     matching: (password, hashes) =>
-      turnstile(async () => {
-        // Nobody's password takes as long as somebody's.
+      semaphore(async () => {
+        // An unknown address takes as long as a known one.
         if (hashes.length === 0) await hash(password, COSTS);
         const computed = new Set<string>();
         for (const like of new Map(hashes.map((each) => [settingsOf(each), each])).values())
-          computed.add(await again(password, like));
+          computed.add(await rehash(password, like));
         return hashes.filter((each) => computed.values().some((other) => isSame(each, other)));
       }),
     isOutdated,
   };
 }
 
-function again(password: string, like: string): Promise<string> {
+function rehash(password: string, like: string): Promise<string> {
   const { memoryCost, timeCost, parallelism } = parseOptions(like);
   return hash(password, { memoryCost, timeCost, parallelism, salt: saltOf(like) });
 }

@@ -2,7 +2,7 @@ import { keyRecord, listOf } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { z } from 'zod';
-import { formKeyText } from '../accounts/domain/key-text.ts';
+import { formKeyText } from '../accounts/domain/api-key.ts';
 import { clientOf, expectProblem } from '../testing/client.ts';
 import { gatewayEnv, startGateway, type TestGateway } from '../testing/start-gateway.ts';
 import { startUpstream, type Upstream } from '../testing/start-upstream.ts';

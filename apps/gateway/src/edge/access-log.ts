@@ -3,17 +3,17 @@ import { tenantKey } from '@fulfilment/kernel';
 import { LATENCY_BUCKETS, type Logger, type Metrics } from '@fulfilment/observability';
 import type { Exchange } from './exchange.ts';
 
-/** The status of an answer that the client did not wait for, as nginx has it. */
+/** The status of a response that the client did not wait for, as in nginx. */
 const CLIENT_LEFT = 499;
 
-/** Writes one line and one observation for each answer. */
+/** Logs one line and observes one duration for each response. */
 export type LogAccess = (exchange: Exchange) => void;
 
 /** @param logger for lines of requests. */
 export function makeLogAccess({ logger, metrics }: { readonly logger: Logger; readonly metrics: Metrics }): LogAccess {
   const seconds = metrics.histogram({
     name: 'http_request_seconds',
-    help: 'Time from a request to the end of its answer.',
+    help: 'Time from a request to the end of its response.',
     labels: ['method', 'status'],
     buckets: LATENCY_BUCKETS,
   });
@@ -31,7 +31,7 @@ export function makeLogAccess({ logger, metrics }: { readonly logger: Logger; re
           path: loggedPath(request.url ?? ''),
           status,
           elapsedMs: Math.round(elapsedMs * 10) / 10,
-          ...whoAsked(exchange),
+          ...senderOf(exchange),
         },
         'request',
       );
@@ -39,9 +39,9 @@ export function makeLogAccess({ logger, metrics }: { readonly logger: Logger; re
   };
 }
 
-function whoAsked({ principal }: Exchange): Readonly<Record<string, string>> {
+function senderOf({ principal }: Exchange): Readonly<Record<string, string>> {
   if (!principal) return {};
-  if (principal.type === 'key') return { keyId: principal.key.id, tenant: tenantKey(principal.key.tenant) };
-  const { id, accountId, member } = principal.session;
+  if (principal.type === 'key') return { keyId: principal.id, tenant: tenantKey(principal.tenant) };
+  const { id, accountId, member } = principal;
   return { sessionId: id, memberId: member.id, account: accountId };
 }

@@ -3,35 +3,34 @@ import type { Duplex } from 'node:stream';
 import { PROBLEM_TYPE, problemOf } from '@fulfilment/http';
 import { type AppError, newId } from '@fulfilment/kernel';
 import type { Logger } from '@fulfilment/observability';
-import type { Limiter } from '../rate-limiting/limiter.ts';
+import type { RateLimiter } from '../rate-limiting/limiter.ts';
 import { bucketsOfAddress } from '../rate-limiting/buckets.ts';
-import { invalidRequest, uriTooLong } from '../request-refusals.ts';
-import { MAX_TARGET_BYTES, tooManyHeaders } from './framing.ts';
-import { rateLimitHeaders } from '../rate-limiting/rate-limit-headers.ts';
-import { PRIVATE } from './security-headers.ts';
+import { headersTooLarge, invalidRequest, MAX_TARGET_BYTES, uriTooLong } from './framing.ts';
+import { rateLimitHeaders } from '../rate-limiting/rate-limit-answer.ts';
+import { PRIVATE } from './response-headers.ts';
 
-/** Milliseconds that a client gets to read why. */
+/** Milliseconds that a client has to read the reason. */
 const LINGER_MS = 500;
 
 export interface BrokenRequestParts {
   readonly publicUrl: string;
-  readonly limiter: Limiter;
-  readonly standingHeaders: Readonly<Record<string, string>>;
+  readonly limiter: RateLimiter;
+  readonly securityHeaders: Readonly<Record<string, string>>;
   readonly logger: Logger;
 }
 
-/** Answers on the bare socket what never became a request, as completely as any other, and closes the connection. */
+/** Answers bytes that never became a request, on the bare socket and as completely as any other, and closes the connection. */
 export type AnswerBrokenRequest = (socket: Duplex, error: AppError, address: string) => Promise<void>;
 
 export function makeAnswerBrokenRequest(parts: BrokenRequestParts): AnswerBrokenRequest {
-  const { publicUrl, limiter, standingHeaders, logger } = parts;
+  const { publicUrl, limiter, securityHeaders, logger } = parts;
   return async (socket, error, address) => {
     const requestId = newId('req');
     const verdict = await limiter.take(bucketsOfAddress(address));
     const problem = problemOf(error, { requestId, publicUrl });
     const text = JSON.stringify(problem.body);
     const headers = {
-      ...standingHeaders,
+      ...securityHeaders,
       ...rateLimitHeaders(verdict),
       ...problem.headers,
       'X-Request-Id': requestId,
@@ -39,7 +38,7 @@ export function makeAnswerBrokenRequest(parts: BrokenRequestParts): AnswerBroken
       'Content-Length': String(Buffer.byteLength(text)),
       'Cache-Control': PRIVATE,
       Date: new Date().toUTCString(),
-      // As the problem's own headers spell it, or it would stand there twice.
+      // Spelled as the problem's own header, or it would be sent twice.
       connection: 'close',
     };
     logger.info({ requestId, status: problem.status, code: problem.body.code }, 'broken request');
@@ -50,22 +49,21 @@ export function makeAnswerBrokenRequest(parts: BrokenRequestParts): AnswerBroken
   };
 }
 
-/** What is not sent to its end in time is not waited for. */
-export const notInTime = (): AppError => invalidRequest('The request did not come to its end in time.');
+export const notInTime = (): AppError => invalidRequest('The request was not complete in time.');
 
-/** What Node's parser found wrong, as the client is told. */
+/** The refusal of a request that Node's parser rejected. */
 export function refusalOf(error: NodeJS.ErrnoException & { readonly rawPacket?: unknown }): AppError {
   switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':
-      return endlessTarget(error.rawPacket) ? uriTooLong(MAX_TARGET_BYTES) : tooManyHeaders();
+      return endlessTarget(error.rawPacket) ? uriTooLong() : headersTooLarge();
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return notInTime();
     default:
-      return invalidRequest('This is not HTTP as RFC 9112 has it.');
+      return invalidRequest('This is not valid HTTP (RFC 9112).');
   }
 }
 
-/** Whether what was read is a request line that does not end. */
+/** True for a request line that does not end. */
 function endlessTarget(packet: unknown): boolean {
   return (
     Buffer.isBuffer(packet) &&

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { ADDRESS_LIMIT } from '../accounts/domain/limits.ts';
-import { BASE62, formKeyText, RANDOM_CHARACTERS } from '../accounts/domain/key-text.ts';
+import { BASE62, formKeyText, RANDOM_CHARACTERS } from '../accounts/domain/api-key.ts';
 import { gatewayEnv, type GatewayEnv, startGateway, type TestGateway } from '../testing/start-gateway.ts';
 import { startUpstream, type Upstream } from '../testing/start-upstream.ts';
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { headersTooLarge, invalidRequest, uriTooLong } from '../request-refusals.ts';
+import { errors } from '@fulfilment/contracts';
+import type { AppError } from '@fulfilment/kernel';
 
 export const MAX_TARGET_BYTES = 8_192;
 export const MAX_HEADER_BYTES = 16_384;
@@ -8,10 +9,10 @@ const MAX_HEADER_FIELDS = 100;
 /** `: ` and CRLF. */
 const FIELD_OVERHEAD = 4;
 
-/** What two readers could take for different paths: empty and dot segments, encoded slashes, backslashes and controls, half an escape. */
+/** Paths that two readers could read differently: empty and dot segments, encoded slashes, backslashes and controls, half an escape. */
 const AMBIGUOUS_PATH = /\/\/|\/(?:\.|%2e){1,2}(?=\/|$)|%2f|%5c|%[01][0-9a-f]|%7f|%(?![0-9a-f]{2})/i;
 const PLAIN_TARGET = /^\/[!-~]*$/;
-/** Of two of these, one reader takes the first and another the last. Of other fields, all lines together are one list (RFC 9110 section 5.3). */
+/** Of two such fields one reader takes the first and another the last. All lines of any other field are one list (RFC 9110 section 5.3). */
 const ONCE: ReadonlySet<string> = new Set([
   'authorization',
   'content-length',
@@ -26,9 +27,9 @@ const ONCE: ReadonlySet<string> = new Set([
 const PLAIN_HOST = /^[A-Za-z0-9._:[\]-]*$/;
 
 /**
- * Refuses what services could understand differently than the gateway does, and what is larger than anything that makes sense.
+ * Refuses a request that a service could read differently than the gateway does, and one that is too large.
  *
- * @returns the path, byte for byte as it came and goes on, without the query.
+ * @returns the path without the query, byte for byte as it came and goes on.
  * @throws AppError `invalid_request`, `uri_too_long`, `headers_too_large`.
  */
 export function checkFraming(request: IncomingMessage): string {
@@ -58,13 +59,11 @@ function isUtf8(path: string): boolean {
 }
 
 function checkSizes({ url = '', rawHeaders }: IncomingMessage): void {
-  if (url.length > MAX_TARGET_BYTES) throw uriTooLong(MAX_TARGET_BYTES);
+  if (url.length > MAX_TARGET_BYTES) throw uriTooLong();
   const fields = rawHeaders.length / 2;
   const bytes = rawHeaders.reduce((sum, text) => sum + text.length, fields * FIELD_OVERHEAD);
-  if (bytes > MAX_HEADER_BYTES || fields > MAX_HEADER_FIELDS) throw tooManyHeaders();
+  if (bytes > MAX_HEADER_BYTES || fields > MAX_HEADER_FIELDS) throw headersTooLarge();
 }
-
-export const tooManyHeaders = () => headersTooLarge({ maxBytes: MAX_HEADER_BYTES, maxFields: MAX_HEADER_FIELDS });
 
 function checkFields({ rawHeaders, headers, httpVersion }: IncomingMessage): void {
   checkRepeats(rawHeaders);
@@ -90,4 +89,26 @@ function checkVersion(version: string, { 'transfer-encoding': coding }: Incoming
   // RFC 9112 section 6.1: with HTTP/1.0 its framing is not to be believed, whatever it says.
   if (version === '1.0' || coding.toLowerCase() !== 'chunked')
     throw invalidRequest('The only transfer coding is chunked, of HTTP/1.1.');
+}
+
+/** The connection is not trusted further: the bytes after a refused request could be anything. */
+const CLOSE = { connection: 'close' };
+
+/** Refuses a request that can be read in more than one way. */
+export function invalidRequest(detail: string): AppError {
+  return errors.invalidRequest(detail, { headers: CLOSE });
+}
+
+export function uriTooLong(): AppError {
+  return errors.uriTooLong(`The request target may have at most ${MAX_TARGET_BYTES} bytes.`, {
+    facts: { max_bytes: MAX_TARGET_BYTES },
+    headers: CLOSE,
+  });
+}
+
+export function headersTooLarge(): AppError {
+  return errors.headersTooLarge(`The header may have at most ${MAX_HEADER_BYTES} bytes and ${MAX_HEADER_FIELDS} fields.`, {
+    facts: { max_bytes: MAX_HEADER_BYTES, max_fields: MAX_HEADER_FIELDS },
+    headers: CLOSE,
+  });
 }

@@ -1,73 +1,77 @@
 import { AppError } from '@fulfilment/kernel';
-import { type Buckets, bucketsOf, bucketsOfAddress, type Verdict } from '../rate-limiting/buckets.ts';
+import type { Authenticate } from '../authentication/authenticate.ts';
 import type { Principal } from '../authentication/principal.ts';
-import type { Recognise } from '../authentication/recognise.ts';
-import type { Limiter } from '../rate-limiting/limiter.ts';
+import { type Buckets, bucketsOf, bucketsOfAddress, type Verdict } from '../rate-limiting/buckets.ts';
+import type { RateLimiter } from '../rate-limiting/limiter.ts';
+import { rateLimited, rateLimitHeaders } from '../rate-limiting/rate-limit-answer.ts';
 import type { Exchange } from './exchange.ts';
-import { rateLimitHeaders } from '../rate-limiting/rate-limit-headers.ts';
-import { rateLimited } from '../request-refusals.ts';
-
-/** Lets requests in, and sees to it that every answer says what is left of which limit. */
-export interface Gate {
-  /** Lets in whoever brings a valid key or session that has requests left. @throws AppError `unauthenticated`, `rate_limited`. */
-  caller(exchange: Exchange): Promise<Principal>;
-  /** Lets in whoever needs no key, by address. @throws AppError `rate_limited`. */
-  stranger(exchange: Exchange): Promise<void>;
-  /** What a refusal is answered with: the error itself, or `rate_limited` where strangers are refused too often. */
-  refusal(exchange: Exchange, error: unknown): Promise<unknown>;
-  /** Takes what a request cost beyond its one token, and says what is left then. */
-  readonly charge: (exchange: Exchange, tokens: number) => Promise<void>;
-}
 
 export interface GateParts {
-  readonly recognise: Recognise;
-  readonly limiter: Limiter;
+  readonly authenticate: Authenticate;
+  readonly limiter: RateLimiter;
   readonly noteUse: (principal: Principal) => void;
 }
 
-export function makeGate({ recognise, limiter, noteUse }: GateParts): Gate {
-  const take = async (exchange: Exchange, buckets: Buckets): Promise<Verdict> => {
-    const verdict = await limiter.take(buckets);
-    tell(exchange, verdict);
-    return verdict;
-  };
-  /** Keeps a flood of made-up secrets from the store: whose address is refused anyway is refused before one is read. */
-  const refuseFlood = (exchange: Exchange): void => {
-    const verdict = limiter.certainRefusal(bucketsOfAddress(exchange.client.bucket));
+/** Admits requests by credentials and rate limit. Every response carries the rate limit headers. */
+export class Gate {
+  readonly #parts: GateParts;
+
+  constructor(parts: GateParts) {
+    this.#parts = parts;
+  }
+
+  /** Admits a request with a valid key or session that has tokens left. @throws AppError `unauthenticated`, `rate_limited`. */
+  async admitCaller(exchange: Exchange): Promise<Principal> {
+    const { authenticate, noteUse } = this.#parts;
+    const { request, client } = exchange;
+    const beforeRead = (): void => this.#refuseFlood(exchange);
+    const principal = await authenticate({ headers: request.headers, address: client.address, beforeRead });
+    exchange.principal = principal;
+    noteUse(principal);
+    await this.#admit(exchange, bucketsOf(principal));
+    return principal;
+  }
+
+  /** Admits a request that needs no key, by its address. @throws AppError `rate_limited`. */
+  async admitAnonymous(exchange: Exchange): Promise<void> {
+    await this.#admit(exchange, bucketsOfAddress(exchange.client.bucket));
+  }
+
+  /** The error to answer a refusal with: `rate_limited` instead of `unauthenticated` where the address has no tokens left. */
+  async refusal(exchange: Exchange, error: unknown): Promise<unknown> {
+    if (exchange.verdict) return error;
+    const verdict = await this.#take(exchange, bucketsOfAddress(exchange.client.bucket));
+    const isUnauthenticated = error instanceof AppError && error.code === 'unauthenticated';
+    return isUnauthenticated && !verdict.allowed ? rateLimited(verdict) : error;
+  }
+
+  /** Takes the cost of a request beyond its one token, and updates the headers. */
+  async charge(exchange: Exchange, tokens: number): Promise<void> {
+    if (!exchange.principal) return;
+    setRateLimit(exchange, await this.#parts.limiter.charge(bucketsOf(exchange.principal), tokens));
+  }
+
+  /** Keeps a flood of made-up secrets from the store: an address that would be refused is refused before a secret is read. */
+  #refuseFlood(exchange: Exchange): void {
+    const verdict = this.#parts.limiter.repeatedRefusal(bucketsOfAddress(exchange.client.bucket));
     if (!verdict) return;
-    tell(exchange, verdict);
+    setRateLimit(exchange, verdict);
     throw rateLimited(verdict);
-  };
-  const admit = async (exchange: Exchange, buckets: Buckets): Promise<void> => {
-    const verdict = await take(exchange, buckets);
+  }
+
+  async #admit(exchange: Exchange, buckets: Buckets): Promise<void> {
+    const verdict = await this.#take(exchange, buckets);
     if (!verdict.allowed) throw rateLimited(verdict);
-  };
-  return {
-    caller: async (exchange) => {
-      const { request, client } = exchange;
-      const principal = await recognise(request.headers, client.address, () => refuseFlood(exchange));
-      exchange.principal = principal;
-      noteUse(principal);
-      await admit(exchange, bucketsOf(principal));
-      return principal;
-    },
-    stranger: (exchange) => admit(exchange, bucketsOfAddress(exchange.client.bucket)),
-    refusal: async (exchange, error) => {
-      if (exchange.verdict) return error;
-      const verdict = await take(exchange, bucketsOfAddress(exchange.client.bucket));
-      return !verdict.allowed && isUnauthenticated(error) ? rateLimited(verdict) : error;
-    },
-    charge: async (exchange, tokens) => {
-      if (exchange.principal) tell(exchange, await limiter.charge(bucketsOf(exchange.principal), tokens));
-    },
-  };
+  }
+
+  async #take(exchange: Exchange, buckets: Buckets): Promise<Verdict> {
+    const verdict = await this.#parts.limiter.take(buckets);
+    setRateLimit(exchange, verdict);
+    return verdict;
+  }
 }
 
-function tell(exchange: Exchange, verdict: Verdict): void {
+function setRateLimit(exchange: Exchange, verdict: Verdict): void {
   exchange.verdict = verdict;
   for (const [name, value] of Object.entries(rateLimitHeaders(verdict))) exchange.response.setHeader(name, value);
-}
-
-function isUnauthenticated(error: unknown): boolean {
-  return error instanceof AppError && error.code === 'unauthenticated';
 }

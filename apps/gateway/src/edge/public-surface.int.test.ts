@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from '
 import { type Client, clientOf, expectCommonHeaders, expectProblem } from '../testing/client.ts';
 import { rawExchange } from '../testing/raw-exchange.ts';
 import { gatewayEnv, type GatewayEnv, PUBLIC_URL, startGateway, type TestGateway } from '../testing/start-gateway.ts';
-import { EDGE_TIMES } from './edge-server.ts';
+import { EDGE_TIMES } from './server.ts';
 import { startUpstream, type Upstream } from '../testing/start-upstream.ts';
 
 const ORIGIN = 'https://app.example.test';

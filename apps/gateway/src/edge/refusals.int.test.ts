@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { formKeyText } from '../accounts/domain/key-text.ts';
+import { formKeyText } from '../accounts/domain/api-key.ts';
 import { clientOf, expectCommonHeaders, expectProblem, newAddress } from '../testing/client.ts';
 import { rawExchange } from '../testing/raw-exchange.ts';
 import { gatewayEnv, startGateway, type TestGateway } from '../testing/start-gateway.ts';

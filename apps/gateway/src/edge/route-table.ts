@@ -1,21 +1,20 @@
-import { type Operation, pathOf } from '@fulfilment/contracts';
+import { errors, type Operation, pathOf } from '@fulfilment/contracts';
 import { methodNotAllowed } from '@fulfilment/http';
-import { noSuchPath } from '../request-refusals.ts';
 
-/** Before every path of an API: that of tenants' records, and that of their account's settings. */
+/** The prefixes of the APIs: that of tenants' records, and that of their account. */
 export const API_PREFIXES = ['/v1', '/account/v1'];
 
 /** Finds operations by method and path, byte for byte and case-sensitive as the services do. */
 export interface RouteTable {
   /** @throws AppError `not_found`; `method_not_allowed` where the path has other methods. HEAD is GET. */
   find(method: string, path: string): Operation;
-  /** Whether there is one. */
+  /** True where there is one. */
   has(method: string, path: string): boolean;
 }
 
 interface Node {
   readonly named: Map<string, Node>;
-  /** What stands where the path has a parameter. */
+  /** The node of a parameter. */
   any: Node | undefined;
   readonly methods: Map<string, Operation>;
 }
@@ -30,7 +29,7 @@ export function makeRouteTable(operations: readonly Operation[]): RouteTable {
     has: (method, path) => methodsAt(path)?.has(asGet(method)) === true,
     find: (method, path) => {
       const methods = methodsAt(path);
-      if (!methods) throw noSuchPath();
+      if (!methods) throw errors.notFound('There is no such path.');
       const operation = methods.get(asGet(method));
       if (!operation) throw methodNotAllowed(method, [...methods.keys()]);
       return operation;
@@ -57,7 +56,7 @@ function nodeAt(root: Node, path: string): Node {
   return node;
 }
 
-/** A name goes before a parameter; where it leads nowhere, the parameter is tried. */
+/** A name takes precedence over a parameter, which is tried where the name leads nowhere. */
 function match(node: Node, [segment, ...rest]: readonly string[]): Node | undefined {
   if (segment === undefined) return node.methods.size > 0 ? node : undefined;
   const named = node.named.get(segment);

@@ -4,7 +4,7 @@ import { expectProblem } from '../testing/client.ts';
 import { rawExchange } from '../testing/raw-exchange.ts';
 import { gatewayEnv, startGateway, type TestGateway } from '../testing/start-gateway.ts';
 import { startUpstream, type Upstream } from '../testing/start-upstream.ts';
-import { EDGE_TIMES } from './edge-server.ts';
+import { EDGE_TIMES } from './server.ts';
 
 const BYTE_EVERY_MS = 40;
 
@@ -38,11 +38,11 @@ async function sendSlowly(beginning: string, rest: string): Promise<string> {
 }
 
 test('a header that comes byte by byte is not waited for', async () => {
-  expect(await sendSlowly('', head)).toMatch(/^HTTP\/1\.1 400 [^]*did not come to its end in time/);
+  expect(await sendSlowly('', head)).toMatch(/^HTTP\/1\.1 400 [^]*was not complete in time/);
 });
 
 test('a body that comes byte by byte is not waited for, however steadily it does', async () => {
-  expect(await sendSlowly(head, 'x'.repeat(100))).toMatch(/^HTTP\/1\.1 400 [^]*did not come to its end in time/);
+  expect(await sendSlowly(head, 'x'.repeat(100))).toMatch(/^HTTP\/1\.1 400 [^]*was not complete in time/);
   expect(upstream.seen).toEqual([]);
 });
 

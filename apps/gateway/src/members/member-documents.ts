@@ -16,13 +16,13 @@ export interface MemberDocument {
   readonly created_at: Date;
   readonly updated_at: Date;
   readonly last_used_at?: Date | undefined;
-  /** Written with each session, so that none is opened beside a change that ends them all. */
+  /** Incremented with each session, so that opening one conflicts with a change that ends them all. */
   readonly sessions_opened?: number;
 }
 
 export interface SessionDocument {
   readonly _id: string;
-  /** SHA-256 of the secret in the cookie, which is kept nowhere. */
+  /** SHA-256 of the secret in the cookie; the secret is not stored. */
   readonly digest: string;
   readonly account_id: string;
   readonly member_id: string;
@@ -45,11 +45,11 @@ export const MEMBER_INDEXES: readonly IndexDeclaration[] = [
     collection: MEMBERS,
     name: 'by_account_and_email',
     key: { account_id: 1, email: 1 },
-    // Whoever was removed can be invited again, as a new member.
+    // A removed address can be invited again, as a new member.
     options: { unique: true, partialFilterExpression: { status: { $in: ['invited', 'active'] } } },
   },
   { collection: MEMBERS, name: 'by_account', key: { account_id: 1, _id: 1 } },
-  // A sign-in brings the address, and an invitation its token, and nothing else: these cannot begin with the account.
+  // A sign-in has the address alone, and an invitation its token: these indexes cannot begin with the account.
   { collection: MEMBERS, name: 'by_email', key: { email: 1, _id: 1 } },
   {
     collection: MEMBERS,
@@ -60,4 +60,33 @@ export const MEMBER_INDEXES: readonly IndexDeclaration[] = [
   { collection: SESSIONS, name: 'by_digest', key: { digest: 1 }, options: { unique: true } },
   { collection: SESSIONS, name: 'by_member', key: { member_id: 1, _id: -1 } },
   { collection: SESSIONS, name: 'expiry', key: { expires_at: 1 }, options: { expireAfterSeconds: 0 } },
+];
+
+/** The identity at the provider that a member is linked to. */
+export interface LinkedIdentityDocument {
+  /** The id of the member. */
+  readonly _id: string;
+  readonly issuer: string;
+  readonly subject: string;
+  readonly created_at: Date;
+}
+
+/** A finished sign-in, kept while its cookie is valid. */
+export interface FinishedFlowDocument {
+  /** Its `state`. */
+  readonly _id: string;
+  readonly ends_at: Date;
+}
+
+const IDENTITIES = 'linked_identities';
+const FLOWS = 'finished_sign_ins';
+
+export const linkedIdentitiesOf = (db: Db): Collection<LinkedIdentityDocument> =>
+  db.collection<LinkedIdentityDocument>(IDENTITIES);
+export const finishedFlowsOf = (db: Db): Collection<FinishedFlowDocument> => db.collection<FinishedFlowDocument>(FLOWS);
+
+export const SINGLE_SIGN_ON_INDEXES: readonly IndexDeclaration[] = [
+  // The provider knows no account, so this index cannot begin with the tenant.
+  { collection: IDENTITIES, name: 'by_subject', key: { issuer: 1, subject: 1 } },
+  { collection: FLOWS, name: 'by_end', key: { ends_at: 1 }, options: { expireAfterSeconds: 0 } },
 ];

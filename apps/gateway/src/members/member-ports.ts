@@ -6,15 +6,15 @@ import type { AuditEntry, Requester } from '../accounts/account-ports.ts';
 export const MEMBER_STATUSES = ['invited', 'active', 'removed'] as const;
 export type MemberStatus = (typeof MEMBER_STATUSES)[number];
 
-/** What a member proves themselves by once, to choose a password. */
+/** A token that allows its holder to choose a password, once. */
 export interface OneTimeToken {
-  /** By what it is found again; the token itself is kept nowhere. */
+  /** The digest that finds it; the token itself is not stored. */
   readonly digest: string;
   readonly purpose: 'invitation' | 'reset';
   readonly endsAt: Date;
 }
 
-/** Somebody who may sign in to an account. Whoever is a member of two accounts is two members. */
+/** A person who may sign in to one account. A person in two accounts is two members. */
 export interface Member {
   /** `mem_…`. */
   readonly id: string;
@@ -23,17 +23,17 @@ export interface Member {
   readonly email: string;
   readonly role: MemberRole;
   readonly status: MemberStatus;
-  /** As argon2 encodes it; undefined until one is chosen. */
+  /** In the PHC string format; undefined until a password is chosen. */
   readonly passwordHash: string | undefined;
   readonly token: OneTimeToken | undefined;
-  /** Another one after every change. */
+  /** Incremented by every change. */
   readonly version: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly lastSeenAt: Date | undefined;
 }
 
-/** A member that a change is made of: of one account, or of any for the operator. */
+/** The address of one member: of one account, or of any for the operator. */
 export interface MemberName {
   readonly memberId: string;
   readonly accountId?: string | undefined;
@@ -44,39 +44,39 @@ export interface MembersQuery extends PageQuery {
   readonly statuses: readonly MemberStatus[];
 }
 
-/** What is kept with a change of a member, in one transaction. */
+/** A change of a member and its effects, saved in one transaction. */
 export interface MemberChange {
   readonly member: Member;
   readonly entry: AuditEntry;
-  /** Whether an active owner is lost by it: it is refused where there is no other. */
+  /** True where the account loses an active owner; refused where it has no other. */
   readonly losesOwner: boolean;
-  /** Which of the member's sessions end with it: all, all but one, or none. */
+  /** The sessions of the member that end with it. */
   readonly endsSessions: 'all' | 'none' | { readonly except: string };
-  /** Whether the identity that the member signs in with is forgotten. */
+  /** True to remove the link to the identity provider. */
   readonly unlinks: boolean;
 }
 
 export interface MemberStore {
-  /** @returns false where the account has a member with this address already. */
+  /** @returns false where the account has a member with this address. */
   add(member: Member, entry: AuditEntry): Promise<boolean>;
   find(name: MemberName): Promise<Member | undefined>;
-  /** Whoever has this address and was not removed, in all accounts, the first that was invited first; at most {@link MOST_MEMBERSHIPS}. */
+  /** Invited and active members with this address, of all accounts, in the order of their invitations; at most {@link MOST_MEMBERSHIPS}. */
   findByEmail(email: string): Promise<readonly Member[]>;
   findByToken(digest: string): Promise<Member | undefined>;
-  /** The first that joined first. @throws AppError `invalid_cursor`. */
+  /** In the order of their invitations. @throws AppError `invalid_cursor`. */
   page(query: MembersQuery): Promise<Page<Member>>;
-  /** Everyone who was not removed, of one account. */
+  /** Invited and active members of one account. */
   list(accountId: string): Promise<readonly Member[]>;
-  /** Keeps a member as it has become, unless it was changed since it was read, or no owner would be left. */
-  save(change: MemberChange): Promise<'kept' | 'changed-meanwhile' | 'last-owner'>;
-  /** Replaces the hash of a password by another of the same password. It is no change that anybody sees. */
+  /** Saves a change by compare-and-set on `version`. Nothing is saved on a conflict, or where no owner would be left. */
+  save(change: MemberChange): Promise<'saved' | 'version-conflict' | 'last-owner'>;
+  /** Replaces the hash of a password by another hash of the same password, without a new version. */
   rehash(memberId: string, from: string, to: string): Promise<void>;
 }
 
-/** Accounts that one address may be a member of, as far as a sign-in looks. */
+/** The most accounts of one address that a sign-in considers. */
 export const MOST_MEMBERSHIPS = 20;
 
-/** A session as its member sees it: never its secret. */
+/** A session, without its secret. */
 export interface Session extends SessionTimes {
   /** `ses_…`. */
   readonly id: string;
@@ -84,73 +84,73 @@ export interface Session extends SessionTimes {
   readonly memberId: string;
   readonly method: SignInMethod;
   readonly createdAt: Date;
-  /** Where it was opened from. */
+  /** The address of the client that opened it. */
   readonly address: string | undefined;
   readonly userAgent: string | undefined;
 }
 
-/** How a session was opened. */
+/** The ways to open a session. */
 export const SIGN_IN_METHODS = ['password', 'invitation', 'reset', 'single_sign_on'] as const;
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
 
-/** What a session is found by, and what it was opened upon. */
+/** The digest that finds a session, and the proof of identity that opened it. */
 export interface SessionProof {
   readonly digest: string;
-  /** The member as it was read when the password was right or chosen; undefined where no password opens the session. */
+  /** The member as it was read when the password was proved or chosen; undefined where no password opens the session. */
   readonly password: Pick<Member, 'passwordHash' | 'version'> | undefined;
 }
 
 export interface SessionStore {
-  /** @returns false, and keeps nothing, where the member is no more as it was proved to be. */
+  /** @returns false, and stores nothing, where the member has changed since the proof. */
   add(session: Session, proof: SessionProof, entry: AuditEntry): Promise<boolean>;
-  /** Those of one member that have not ended, the newest first. */
+  /** The live sessions of one member, newest first. */
   live(memberId: string, now: Date): Promise<readonly Session[]>;
-  /** Ends one session. @returns it as it was; undefined where the member has none such. */
+  /** Ends one session. @returns it as it was; undefined where the member has no such session. */
   end(name: { readonly memberId: string; readonly sessionId: string }, entry: AuditEntry): Promise<Session | undefined>;
-  /** Ends all sessions of a member but one. @returns how many. */
+  /** Ends all sessions of a member but one. @returns their number. */
   endOthers(name: { readonly memberId: string; readonly exceptId: string }, entry: AuditEntry): Promise<number>;
 }
 
-/** Keeps passwords so that they cannot be read, and tries them. All throw AppError `upstream_unavailable` where too many are at it. */
+/** Hashes and verifies passwords. All methods throw AppError `upstream_unavailable` when too many calls wait. */
 export interface Passwords {
-  /** @param like another hash of the same person. */
+  /** @param like another hash of the same person, whose salt is used. */
   hash(password: string, like?: string): Promise<string>;
-  /** Those of one person's `hashes` that `password` belongs to; after the same time where there are none. */
+  /** The `hashes` of one person that `password` matches; it takes the same time without any. */
   matching(password: string, hashes: readonly string[]): Promise<readonly string[]>;
-  /** Whether hashes are made at other costs by now. */
+  /** True where new hashes have other costs. */
   isOutdated(encoded: string): boolean;
 }
 
-/** Makes the secrets of sessions and one-time tokens. */
+/** The secrets of sessions and one-time tokens. */
 export interface Secrets {
-  /** A new one: its text, which is kept nowhere, and by what it is found again. */
+  /** Makes a secret: its text, which is not stored, and the digest that finds it. */
   mint(): { readonly text: string; readonly digest: string };
-  /** @returns undefined for what cannot be a secret. */
+  /** @returns undefined for a text of another shape. */
   digestOf(text: string): string | undefined;
-  /** The text of `Set-Cookie` that gives a browser its session. */
+  /** The `Set-Cookie` that stores a session in a browser. */
   cookie(text: string, expires: Date): string;
-  /** The text of `Set-Cookie` that takes it away. */
+  /** The `Set-Cookie` that deletes it. */
   readonly endedCookie: string;
 }
 
-/** Whose password is tried: at the door, by whoever names an address and from where, or by somebody who is signed in. */
+/** A password attempt: at the sign-in by e-mail address and client, or within a session of a member. */
 export type PasswordAttempt =
   | {
-      /** Normal. */
+      /** Normalised. */
       readonly email: string;
       readonly address: string | undefined;
     }
   | { readonly memberId: string };
 
 /**
- * Counts tries of passwords.
+ * Counts password attempts.
  *
- * @returns header fields that say what is left.
+ * @returns the rate limit headers.
  * @throws AppError `rate_limited`.
  */
 export type ThrottlePasswords = (attempt: PasswordAttempt) => Promise<Readonly<Record<string, string>>>;
 
-/** Who asks, with what a session is known by to whoever opened it. */
-export interface SessionRequester extends Requester {
+/** The client that opens a session. */
+export interface SessionOpener extends Omit<Requester, 'actor'> {
   readonly userAgent: string | undefined;
 }

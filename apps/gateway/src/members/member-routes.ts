@@ -1,31 +1,21 @@
-import { accountOperations as account } from '@fulfilment/contracts';
-import { type BoundRoute, route } from '@fulfilment/http';
+import {
+  accountOperations as account,
+  inviteMemberBody,
+  listOf,
+  memberRecord,
+  type MemberWithToken,
+  memberWithToken,
+  nothing,
+} from '@fulfilment/contracts';
+import { type BoundRoute, operatorRoute, route } from '@fulfilment/http';
 import type { RequestContext } from '@fulfilment/kernel';
-import type { Asking } from './change-member.ts';
-import type { InviteMember } from './invite-member.ts';
+import { z } from 'zod';
+import { findAccount } from '../accounts/account-commands.ts';
+import type { AccountStore } from '../accounts/account-ports.ts';
+import { requesterOf } from '../accounts/account-routes.ts';
+import { type ChangeRequester, type MemberCommands, memberRecordOf, type MemberWithText } from './member-commands.ts';
 import { MEMBER_STATUSES, type MemberStatus, type MemberStore } from './member-ports.ts';
-import { memberRecordOf } from './member-record.ts';
 import { noSuchMember } from './member-refusals.ts';
-import type { IssueToken } from './one-time-tokens.ts';
-import type { RemoveMember } from './remove-member.ts';
-import type { SetMemberRole } from './set-member-role.ts';
-import { presentMemberWithToken } from './member-presentation.ts';
-import { requesterOf } from '../accounts/requester-presentation.ts';
-
-export interface MemberUseCases {
-  readonly inviteMember: InviteMember;
-  readonly issueToken: IssueToken;
-  readonly setMemberRole: SetMemberRole;
-  readonly removeMember: RemoveMember;
-  readonly members: Pick<MemberStore, 'find' | 'page'>;
-  /** Without a slash at its end. */
-  readonly publicUrl: string;
-}
-
-/** Members of the account that the caller acts in. */
-export function memberRoutes(use: MemberUseCases): readonly BoundRoute[] {
-  return [...readingRoutes(use), ...changingRoutes(use), ...tokenRoutes(use)];
-}
 
 const STATUSES: Readonly<Record<string, readonly MemberStatus[]>> = {
   current: ['invited', 'active'],
@@ -35,7 +25,12 @@ const STATUSES: Readonly<Record<string, readonly MemberStatus[]>> = {
   removed: ['removed'],
 };
 
-function readingRoutes({ members }: MemberUseCases): BoundRoute[] {
+/** Members of the caller's own account. @param publicUrl of the gateway, without a trailing slash. */
+export function memberRoutes(
+  commands: MemberCommands,
+  members: Pick<MemberStore, 'find' | 'page'>,
+  publicUrl: string,
+): readonly BoundRoute[] {
   return [
     route(account.listMembers, async ({ query: { status, limit, cursor }, context }) => {
       const statuses = STATUSES[status] ?? [];
@@ -47,41 +42,105 @@ function readingRoutes({ members }: MemberUseCases): BoundRoute[] {
       if (!member) throw noSuchMember();
       return ok(memberRecordOf(member));
     }),
-  ];
-}
-
-function changingRoutes({ setMemberRole, removeMember }: MemberUseCases): BoundRoute[] {
-  return [
     route(account.updateMember, async ({ params, body: { role }, context }) =>
-      ok(memberRecordOf(await setMemberRole({ ...nameIn(context, params.id), role }, askingOf(context)))),
+      ok(memberRecordOf(await commands.setRole({ ...nameIn(context, params.id), role }, changeRequesterOf(context)))),
     ),
     route(account.removeMember, async ({ params, context }) =>
-      ok(memberRecordOf(await removeMember(nameIn(context, params.id), askingOf(context)))),
+      ok(memberRecordOf(await commands.remove(nameIn(context, params.id), changeRequesterOf(context)))),
     ),
+    route(account.inviteMember, async ({ body: { email, role }, context }) => {
+      const { accountId } = context.tenant;
+      const invited = await commands.invite({ accountId, email, role }, requesterOf(context));
+      const headers = { Location: `/account/v1/members/${invited.member.id}` };
+      return { status: 201 as const, body: presentWithToken(invited, publicUrl), headers };
+    }),
+    route(account.renewInvitation, async ({ params, context }) => {
+      const renewed = await commands.issueToken(nameIn(context, params.id), 'invitation', requesterOf(context));
+      return ok(presentWithToken(renewed, publicUrl));
+    }),
+    route(account.issuePasswordReset, async ({ params, context }) => {
+      const reset = await commands.issueToken(nameIn(context, params.id), 'reset', requesterOf(context));
+      return ok(presentWithToken(reset, publicUrl));
+    }),
   ];
 }
 
-function tokenRoutes({ inviteMember, issueToken, publicUrl }: MemberUseCases): BoundRoute[] {
+const path = '/operator/v1/members';
+// Any text: an id of the wrong shape gets the same answer as one that does not exist.
+const byId = z.strictObject({ id: z.string() });
+const ofAccount = z.strictObject({ account_id: z.string() });
+const inviteBody = z.strictObject({ account_id: z.string(), ...inviteMemberBody.shape });
+const withToken = { description: 'The member with a token, which is shown this once.', body: memberWithToken };
+
+export interface OperatorMemberParts {
+  readonly commands: MemberCommands;
+  readonly members: Pick<MemberStore, 'list'>;
+  readonly accounts: Pick<AccountStore, 'find'>;
+  /** Of the gateway, without a trailing slash. */
+  readonly publicUrl: string;
+}
+
+/** The operator's API of members, across all accounts. */
+export function operatorMemberRoutes({ commands, members, accounts, publicUrl }: OperatorMemberParts): readonly BoundRoute[] {
+  const ofOne = { method: 'POST', params: byId, query: nothing, body: nothing, replies: { 200: withToken } } as const;
   return [
-    route(account.inviteMember, async ({ body: { email, role }, context }) => {
-      const { accountId } = context.tenant;
-      const invited = presentMemberWithToken(await inviteMember({ accountId, email, role }, requesterOf(context)), publicUrl);
-      return { status: 201 as const, body: invited, headers: { Location: `/account/v1/members/${invited.id}` } };
+    operatorRoute(
+      {
+        method: 'GET',
+        path,
+        params: nothing,
+        query: ofAccount,
+        body: nothing,
+        replies: {
+          200: { description: 'Invited and active members, in the order of their invitations.', body: listOf(memberRecord) },
+        },
+      },
+      async ({ query: { account_id: accountId } }) => {
+        const { id } = await findAccount(accounts, accountId);
+        return ok({ data: (await members.list(id)).map(memberRecordOf) });
+      },
+    ),
+    operatorRoute(
+      {
+        method: 'DELETE',
+        path: `${path}/:id`,
+        params: byId,
+        query: nothing,
+        body: nothing,
+        replies: { 200: { description: 'The member.', body: memberRecord } },
+      },
+      async ({ params, context }) => ok(memberRecordOf(await commands.remove({ memberId: params.id }, requesterOf(context)))),
+    ),
+    operatorRoute(
+      { method: 'POST', path, params: nothing, query: nothing, body: inviteBody, replies: { 201: withToken } },
+      async ({ body: { account_id: accountId, email, role }, context }) => ({
+        status: 201 as const,
+        body: presentWithToken(await commands.invite({ accountId, email, role }, requesterOf(context)), publicUrl),
+      }),
+    ),
+    operatorRoute({ ...ofOne, path: `${path}/:id/invitation` }, async ({ params, context }) => {
+      const renewed = await commands.issueToken({ memberId: params.id }, 'invitation', requesterOf(context));
+      return ok(presentWithToken(renewed, publicUrl));
     }),
-    route(account.renewInvitation, async ({ params, context }) =>
-      ok(presentMemberWithToken(await issueToken(nameIn(context, params.id), 'invitation', requesterOf(context)), publicUrl)),
-    ),
-    route(account.issuePasswordReset, async ({ params, context }) =>
-      ok(presentMemberWithToken(await issueToken(nameIn(context, params.id), 'reset', requesterOf(context)), publicUrl)),
-    ),
+    operatorRoute({ ...ofOne, path: `${path}/:id/reset` }, async ({ params, context }) => {
+      const reset = await commands.issueToken({ memberId: params.id }, 'reset', requesterOf(context));
+      return ok(presentWithToken(reset, publicUrl));
+    }),
   ];
+}
+
+function presentWithToken({ member, token, text }: MemberWithText, publicUrl: string): MemberWithToken {
+  const { purpose, endsAt } = token;
+  // Browsers send the fragment behind `#` to no server, so it appears in no log.
+  const url = `${publicUrl}/console/${purpose}#${text}`;
+  return { ...memberRecordOf(member), one_time_token: { purpose, token: text, url, expires_at: endsAt.toISOString() } };
 }
 
 function nameIn({ tenant: { accountId } }: RequestContext, memberId: string) {
   return { memberId, accountId };
 }
 
-function askingOf(context: RequestContext): Asking {
+function changeRequesterOf(context: RequestContext): ChangeRequester {
   return { ...requesterOf(context), ifMatch: context.ifMatch };
 }
 

@@ -1,19 +1,11 @@
-import { type Cursors, isDuplicateKey, readPage, transact } from '@fulfilment/mongo';
-import type { ClientSession, Db, MongoClient } from 'mongodb';
-import { type Member, type MemberChange, type MemberStore, MOST_MEMBERSHIPS } from './member-ports.ts';
-import { makeAddToAuditLog } from '../accounts/audit-store.ts';
+import { type Cursors, isDuplicateKey, type Mongo, readPage, transact } from '@fulfilment/mongo';
+import type { ClientSession, Db, UpdateFilter } from 'mongodb';
 import { accountsOf } from '../accounts/account-documents.ts';
-import { toMember, toMemberDocument, toMemberUpdate } from './member-mapping-documents.ts';
-import { type MemberDocument, membersOf, sessionsOf } from './member-documents.ts';
-import { linkedIdentitiesOf } from './identity-documents.ts';
+import { makeAddToAuditLog } from '../accounts/audit-store.ts';
+import { linkedIdentitiesOf, type MemberDocument, membersOf, sessionsOf } from './member-documents.ts';
+import { type Member, type MemberChange, type MemberStore, MOST_MEMBERSHIPS } from './member-ports.ts';
 
-export interface MemberStoreOptions {
-  readonly client: MongoClient;
-  readonly db: Db;
-  readonly cursors: Cursors;
-}
-
-export function makeMemberStore({ client, db, cursors }: MemberStoreOptions): MemberStore {
+export function makeMemberStore({ client, db }: Pick<Mongo, 'client' | 'db'>, cursors: Cursors): MemberStore {
   const members = membersOf(db);
   const addToAuditLog = makeAddToAuditLog(db);
   const change = makeChange(db);
@@ -68,7 +60,7 @@ function makeChange(db: Db): Change {
   const sessions = sessionsOf(db);
   const addToAuditLog = makeAddToAuditLog(db);
   const hasOtherOwner = async ({ id, accountId }: Member, session: ClientSession): Promise<boolean> => {
-    // Two owners who remove each other at once both write this one field: one of them looks again.
+    // Two owners who remove each other concurrently both write this field, so one of the transactions is retried.
     await accountsOf(db).updateOne({ _id: accountId }, { $inc: { owners_lost: 1 } }, { session });
     const others = { account_id: accountId, _id: { $ne: id }, status: 'active', role: 'owner' } as const;
     return (await members.findOne(others, { session, projection: { _id: 1 } })) !== null;
@@ -77,17 +69,69 @@ function makeChange(db: Db): Change {
     if (losesOwner && !(await hasOtherOwner(member, session))) return 'last-owner';
     const before = { _id: member.id, version: member.version - 1 };
     const { matchedCount } = await members.updateOne(before, toMemberUpdate(member), { session });
-    if (matchedCount === 0) return 'changed-meanwhile';
+    if (matchedCount === 0) return 'version-conflict';
     if (endsSessions !== 'none') {
       const kept = endsSessions === 'all' ? {} : { _id: { $ne: endsSessions.except } };
       await sessions.deleteMany({ member_id: member.id, ...kept }, { session });
     }
     if (unlinks) await linkedIdentitiesOf(db).deleteOne({ _id: member.id }, { session });
     await addToAuditLog(entry, session);
-    return 'kept';
+    return 'saved';
   };
 }
 
 function memberFrom(document: MemberDocument | null): Member | undefined {
   return document ? toMember(document) : undefined;
+}
+
+/** The update that brings a member's document to its new state. The time of last use is written elsewhere. */
+function toMemberUpdate(member: Member): UpdateFilter<MemberDocument> {
+  const { role, status, version, updatedAt, passwordHash, token } = member;
+  return {
+    $set: {
+      role,
+      status,
+      version,
+      updated_at: updatedAt,
+      ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
+      ...(token ? { token: toTokenDocument(token) } : {}),
+    },
+    $unset: { ...(passwordHash === undefined ? { password_hash: '' } : {}), ...(token ? {} : { token: '' }) },
+  };
+}
+
+export function toMemberDocument(member: Member): MemberDocument {
+  const { id, accountId, email, role, status, version, createdAt, updatedAt, token } = member;
+  return {
+    _id: id,
+    account_id: accountId,
+    email,
+    role,
+    status,
+    ...(token ? { token: toTokenDocument(token) } : {}),
+    version,
+    created_at: createdAt,
+    updated_at: updatedAt,
+  };
+}
+
+function toMember(document: MemberDocument): Member {
+  const { _id: id, account_id: accountId, email, role, status, version, token } = document;
+  return {
+    id,
+    accountId,
+    email,
+    role,
+    status,
+    passwordHash: document.password_hash,
+    token: token && { digest: token.digest, purpose: token.purpose, endsAt: token.ends_at },
+    version,
+    createdAt: document.created_at,
+    updatedAt: document.updated_at,
+    lastSeenAt: document.last_used_at,
+  };
+}
+
+function toTokenDocument({ digest, purpose, endsAt }: NonNullable<Member['token']>) {
+  return { digest, purpose, ends_at: endsAt };
 }

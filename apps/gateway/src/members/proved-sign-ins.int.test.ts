@@ -5,14 +5,13 @@ import { hash as argon2 } from '@node-rs/argon2';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { makePasswords } from '../authentication/passwords.ts';
 import { secrets } from '../authentication/session-text.ts';
-import { makeChangeMember } from './change-member.ts';
+import { makeChangeMember } from './member-commands.ts';
 import type { Member, Passwords } from './member-ports.ts';
-import { makeOpenSession } from './open-session.ts';
+import { makeOpenSession } from './session-commands.ts';
 import { makeSignIn } from './sign-in.ts';
 import { makeAccountStore } from '../accounts/account-store.ts';
-import { toMemberDocument } from './member-mapping-documents.ts';
+import { makeMemberStore, toMemberDocument } from './member-store.ts';
 import { membersOf } from './member-documents.ts';
-import { makeMemberStore } from './member-store.ts';
 import { makeSessionStore } from './session-store.ts';
 
 const PASSWORD = 'mugs fill the third shelf';
@@ -22,7 +21,7 @@ let mongo: Mongo;
 
 beforeAll(async () => {
   mongo = await connectMongo({ url: inject('engines').mongodbUrl, database: uniqueName('proved'), appName: 'proved' });
-  // Transactions that begin at once do not create them.
+  // Concurrent transactions would conflict on creating them.
   for (const name of ['members', 'sessions', 'audit_log', 'accounts']) await mongo.db.createCollection(name);
 });
 
@@ -31,11 +30,11 @@ afterAll(async () => {
   await mongo.stop();
 });
 
-/** Signing in as the gateway does, with `tried` in the place of argon2. */
+/** The sign-in as the gateway has it, with `tried` in the place of argon2. */
 function start(tried: Pick<Passwords, 'matching'> = passwords) {
-  const members = makeMemberStore({ ...mongo, cursors: makeCursors('a secret for cursors in tests only') });
+  const members = makeMemberStore(mongo, makeCursors('a secret for cursors in tests only'));
   const sessions = makeSessionStore(mongo);
-  const openSession = makeOpenSession({ sessions, secrets, now });
+  const openSession = makeOpenSession(sessions, secrets, now);
   const outcomes: string[] = [];
   const signIn = makeSignIn({
     members,
@@ -46,7 +45,7 @@ function start(tried: Pick<Passwords, 'matching'> = passwords) {
     onOutcome: (outcome) => outcomes.push(outcome),
     now,
   });
-  return { members, sessions, openSession, signIn, outcomes, changeMember: makeChangeMember({ members, now }) };
+  return { members, sessions, openSession, signIn, outcomes, changeMember: makeChangeMember(members, now) };
 }
 
 let people = 0;
@@ -66,8 +65,8 @@ type Change = (member: Member, other: string) => Member;
 
 test.each<[string, Change]>([
   ['is changed', (member, other) => ({ ...member, passwordHash: other })],
-  ['is of somebody who is removed', (member) => ({ ...member, status: 'removed', passwordHash: undefined })],
-])('a password that %s while it is tried opens nothing', async (_what, change) => {
+  ['belongs to a member who is removed', (member) => ({ ...member, status: 'removed', passwordHash: undefined })],
+])('a password that %s during the sign-in opens no session', async (_what, change) => {
   const [reached, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const { signIn, changeMember, sessions, outcomes } = start({
     matching: async (...tried) => {
@@ -92,7 +91,7 @@ test.each<[string, Change]>([
   expect(outcomes).toEqual(['refused']);
 });
 
-test('no session is opened beside a change that ends them all, whichever comes first', async () => {
+test('a change that ends all sessions leaves no session that was opened concurrently', async () => {
   const { openSession, changeMember, sessions } = start();
   for (let round = 0; round < 20; round += 1) {
     const member = await add(newEmail(), 'the old hash');
@@ -109,19 +108,19 @@ test('no session is opened beside a change that ends them all, whichever comes f
   }
 });
 
-test('another role, or the same password hashed anew, keeps nobody out', async () => {
+test('a new role or a rehash of the same password does not invalidate a proof', async () => {
   const { openSession, changeMember, members, sessions } = start();
   const member = await add(newEmail(), 'the old hash');
-  await members.rehash(member.id, 'the old hash', 'the same anew');
+  await members.rehash(member.id, 'the old hash', 'the new hash of the same password');
   await openSession(member, 'password', by);
-  const known = { ...member, passwordHash: 'the same anew' };
+  const known = { ...member, passwordHash: 'the new hash of the same password' };
   await changeMember({ memberId: member.id }, by, (current) => ({ member: current, action: 'member.role_changed' }));
   await openSession(known, 'password', by);
 
   expect(await sessions.live(member.id, now())).toHaveLength(2);
 });
 
-test('hashes of lower costs are made anew together, with the salt of those of the address that were before', async () => {
+test('outdated hashes of an address are renewed together, under the salt of its current hashes', async () => {
   const { signIn, members } = start();
   const email = newEmail();
   const weak = () => argon2(PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });

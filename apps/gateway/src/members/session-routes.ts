@@ -1,104 +1,140 @@
-import { accountOperations as account, type SignedInRecord } from '@fulfilment/contracts';
+import {
+  accountOperations as account,
+  actingRole,
+  mayDo,
+  PERMISSIONS,
+  type PlanRecord,
+  type SessionRecord,
+  type SignedInRecord,
+} from '@fulfilment/contracts';
 import { type BoundRoute, route } from '@fulfilment/http';
-import type { Clock, RequestContext } from '@fulfilment/kernel';
-import type { ChangePassword } from './change-password.ts';
-import type { DescribeSession } from './describe-session.ts';
-import type { EndOtherSessions, EndSession } from './end-sessions.ts';
-import type { SessionStore } from './member-ports.ts';
+import { type Clock, type Environment, ENVIRONMENTS, type RequestContext } from '@fulfilment/kernel';
+import { presentAccount, requesterOf } from '../accounts/account-routes.ts';
+import { keyLimit } from '../accounts/domain/limits.ts';
+import { memberRecordOf } from './member-commands.ts';
+import type { Session, SessionOpener, SessionStore } from './member-ports.ts';
 import { noSuchSession, sessionEnded } from './member-refusals.ts';
-import type { OpenedSession } from './open-session.ts';
-import type { RedeemToken } from './redeem-token.ts';
+import type { PasswordCommands } from './password-commands.ts';
+import type { OpenedSession, SessionCommands, SessionDescription } from './session-commands.ts';
 import type { SignIn } from './sign-in.ts';
-import { presentPlans, presentSession, presentSignedIn } from './member-presentation.ts';
-import { requesterOf } from '../accounts/requester-presentation.ts';
 
-export interface SessionUseCases {
+export interface SessionRouteParts {
   readonly signIn: SignIn;
-  readonly redeemToken: RedeemToken;
-  readonly changePassword: ChangePassword;
-  readonly describeSession: DescribeSession;
-  readonly endSession: EndSession;
-  readonly endOtherSessions: EndOtherSessions;
+  readonly passwordCommands: PasswordCommands;
+  readonly sessionCommands: SessionCommands;
   readonly sessions: Pick<SessionStore, 'live'>;
-  /** The text of `Set-Cookie` that takes a session from a browser. */
+  /** The `Set-Cookie` that deletes the session cookie. */
   readonly endedCookie: string;
   readonly now: Clock;
 }
 
-/** Signing in and out, and what a member sees of their own sessions. */
-export function sessionRoutes(use: SessionUseCases): readonly BoundRoute[] {
-  return [...openingRoutes(use), ...ownRoutes(use), ...endingRoutes(use)];
+/** Sign-in, sign-out, and the sessions and password of the signed-in member. */
+export function sessionRoutes(parts: SessionRouteParts): readonly BoundRoute[] {
+  return [...signInRoutes(parts), ...ownSessionRoutes(parts)];
 }
 
-function openingRoutes({ signIn, redeemToken, describeSession }: SessionUseCases): BoundRoute[] {
+function signInRoutes({ signIn, passwordCommands, sessionCommands }: SessionRouteParts): BoundRoute[] {
   const opened = async ({ session: { id: sessionId, accountId, memberId }, cookie }: OpenedSession) => ({
     status: 201 as const,
-    body: presentSignedIn(await describeSession({ accountId, memberId, sessionId })),
+    body: presentSignedIn(await sessionCommands.describe({ accountId, memberId, sessionId })),
     headers: { 'Set-Cookie': cookie },
   });
   return [
     route(account.signIn, async ({ body: { email, password, account_id: accountId }, context }) => {
-      const { left, ...session } = await signIn({ email, password, accountId }, openerOf(context));
+      const { limitHeaders, ...session } = await signIn({ email, password, accountId }, openerOf(context));
       const { headers, ...answer } = await opened(session);
-      return { ...answer, headers: { ...left, ...headers } };
+      return { ...answer, headers: { ...limitHeaders, ...headers } };
     }),
     route(account.acceptInvitation, async ({ body, context }) =>
-      opened(await redeemToken({ ...body, purpose: 'invitation' }, openerOf(context))),
+      opened(await passwordCommands.redeemToken({ ...body, purpose: 'invitation' }, openerOf(context))),
     ),
     route(account.resetPassword, async ({ body, context }) =>
-      opened(await redeemToken({ ...body, purpose: 'reset' }, openerOf(context))),
+      opened(await passwordCommands.redeemToken({ ...body, purpose: 'reset' }, openerOf(context))),
     ),
   ];
 }
 
-function ownRoutes({ changePassword, describeSession, sessions, endedCookie, now }: SessionUseCases): BoundRoute[] {
-  const whoAsks = async (context: RequestContext): Promise<SignedInRecord> =>
-    presentSignedIn(await describeSession(ownOf(context)));
+function ownSessionRoutes({ passwordCommands, sessionCommands, sessions, endedCookie, now }: SessionRouteParts): BoundRoute[] {
+  const describe = async (context: RequestContext): Promise<SignedInRecord> =>
+    presentSignedIn(await sessionCommands.describe(ownOf(context)));
   return [
-    route(account.getSession, async ({ context }) => ok(await whoAsks(context))),
+    route(account.getSession, async ({ context }) => ok(await describe(context))),
     route(account.listSessions, async ({ context }) => {
       const { memberId, sessionId } = ownOf(context);
       const live = await sessions.live(memberId, now());
       if (!live.some(({ id }) => id === sessionId)) throw sessionEnded(endedCookie);
       return ok({ data: live.map((session) => presentSession(session, sessionId)) });
     }),
-    route(account.changePassword, async ({ body, context }) => {
-      const { current_password: current, new_password: next } = body;
-      await changePassword({ ...ownOf(context), current, next }, requesterOf(context));
-      return ok(await whoAsks(context));
+    route(account.changePassword, async ({ body: { current_password: current, new_password: next }, context }) => {
+      await passwordCommands.change({ ...ownOf(context), current, next }, requesterOf(context));
+      return ok(await describe(context));
     }),
     route(account.listPlans, async () => ok(presentPlans())),
-  ];
-}
-
-function endingRoutes({ endSession, endOtherSessions, endedCookie }: SessionUseCases): BoundRoute[] {
-  return [
     route(account.signOut, async ({ context }) => {
-      // Where it was ended a moment ago, the browser has to forget it all the same.
-      const ended = await endSession(ownOf(context), requesterOf(context));
+      const ended = await sessionCommands.end(ownOf(context), requesterOf(context));
+      // The browser deletes the cookie also where the session ended concurrently.
       return { ...ok({ ended: ended ? 1 : 0 }), headers: { 'Set-Cookie': endedCookie } };
     }),
     route(account.revokeSession, async ({ params, context }) => {
       const own = ownOf(context);
-      const ended = await endSession({ ...own, sessionId: params.id }, requesterOf(context));
+      const ended = await sessionCommands.end({ ...own, sessionId: params.id }, requesterOf(context));
       if (!ended) throw noSuchSession();
       return ok(presentSession(ended, own.sessionId));
     }),
     route(account.revokeOtherSessions, async ({ context }) => {
       const { sessionId: exceptId, ...own } = ownOf(context);
-      return ok({ ended: await endOtherSessions({ ...own, exceptId }, requesterOf(context)) });
+      return ok({ ended: await sessionCommands.endOthers({ ...own, exceptId }, requesterOf(context)) });
     }),
   ];
 }
 
-/** @throws AppError `not_found` where no session asks, which the gateway has refused before. */
+/** @throws AppError `not_found` for a request without a session, which the gateway refuses earlier. */
 function ownOf({ actor: memberId, tenant: { accountId }, sessionId }: RequestContext) {
   if (sessionId === undefined) throw noSuchSession();
   return { accountId, memberId, sessionId };
 }
 
-function openerOf({ clientAddress: address, userAgent, requestId }: RequestContext) {
+function openerOf({ clientAddress: address, userAgent, requestId }: RequestContext): SessionOpener {
   return { address, userAgent, requestId };
+}
+
+/** @param currentId the session of the request. */
+function presentSession(session: Session, currentId: string): SessionRecord {
+  const { id, method, address = null, userAgent = null } = session;
+  return {
+    id,
+    current: id === currentId,
+    method,
+    address,
+    user_agent: userAgent,
+    created_at: session.createdAt.toISOString(),
+    last_used_at: session.lastUsedAt.toISOString(),
+    expires_at: session.expiresAt.toISOString(),
+  };
+}
+
+function presentSignedIn({ session, member, account: its }: SessionDescription): SignedInRecord {
+  const role = actingRole(member.role);
+  return {
+    session: presentSession(session, session.id),
+    member: memberRecordOf(member),
+    account: presentAccount(its),
+    permissions: PERMISSIONS.filter((permission) => mayDo(role, permission)),
+  };
+}
+
+/** The environments of each plan with their default key limits. */
+function presentPlans(): { data: PlanRecord[] } {
+  return {
+    data: [
+      { plan: 'evaluation', environments: [presentEnvironment('sandbox')] },
+      { plan: 'enterprise', environments: ENVIRONMENTS.map(presentEnvironment) },
+    ],
+  };
+}
+
+function presentEnvironment(environment: Environment): PlanRecord['environments'][number] {
+  return { environment, key_limit: keyLimit(environment, {}) };
 }
 
 const ok = <Body>(body: Body) => ({ status: 200 as const, body });

@@ -1,28 +1,28 @@
-import { transact } from '@fulfilment/mongo';
-import type { ClientSession, Db, MongoClient } from 'mongodb';
+import { type Mongo, transact } from '@fulfilment/mongo';
+import type { ClientSession, Db } from 'mongodb';
 import { idleSince } from './domain/session-life.ts';
 import type { Session, SessionProof, SessionStore } from './member-ports.ts';
 import { makeAddToAuditLog } from '../accounts/audit-store.ts';
 import { membersOf, type SessionDocument, sessionsOf } from './member-documents.ts';
 
-/** More than anybody has open: the newest are shown. */
-const MOST_SHOWN = 200;
+/** More sessions than a member has; of more, the newest are listed. */
+const MAX_LISTED = 200;
 
-export function makeSessionStore({ client, db }: { readonly client: MongoClient; readonly db: Db }): SessionStore {
+export function makeSessionStore({ client, db }: Pick<Mongo, 'client' | 'db'>): SessionStore {
   const sessions = sessionsOf(db);
   const addToAuditLog = makeAddToAuditLog(db);
-  const holds = makeHolds(db);
+  const isStillProved = makeIsStillProved(db);
   return {
     add: (session, proof, entry) =>
       transact(client, async (transaction) => {
-        if (!(await holds(session.memberId, proof, transaction))) return false;
+        if (!(await isStillProved(session.memberId, proof, transaction))) return false;
         await sessions.insertOne({ ...toDocument(session), digest: proof.digest }, { session: transaction });
         await addToAuditLog(entry, transaction);
         return true;
       }),
     live: async (memberId, now) => {
       const alive = { member_id: memberId, expires_at: { $gt: now }, last_used_at: { $gt: idleSince(now) } };
-      return (await sessions.find(alive).sort({ _id: -1 }).limit(MOST_SHOWN).toArray()).map(toSession);
+      return (await sessions.find(alive).sort({ _id: -1 }).limit(MAX_LISTED).toArray()).map(toSession);
     },
     end: ({ memberId, sessionId }, entry) =>
       transact(client, async (session) => {
@@ -40,14 +40,14 @@ export function makeSessionStore({ client, db }: { readonly client: MongoClient;
   };
 }
 
-/** Whether what a session is opened upon is still so. */
-type Holds = (memberId: string, proof: SessionProof, session: ClientSession) => Promise<boolean>;
+/** True while the member is active and has the password that the proof was made with. */
+type IsStillProved = (memberId: string, proof: SessionProof, session: ClientSession) => Promise<boolean>;
 
-function makeHolds(db: Db): Holds {
+function makeIsStillProved(db: Db): IsStillProved {
   return async (memberId, { password }, session) => {
-    // A hash that was made anew of the same password is no new version; a new role is no new password. Another password is both.
+    // A rehash of the same password keeps the version, a new role keeps the hash; a new password changes both.
     const unchanged = password && { $or: [{ password_hash: password.passwordHash }, { version: password.version }] };
-    // Written, not read: a change of the password that goes on at once meets this one, and one of them looks again.
+    // A write instead of a read: a concurrent change of the password conflicts with it, so one of the two is retried.
     const written = { $inc: { sessions_opened: 1 } };
     const { matchedCount } = await membersOf(db).updateOne({ _id: memberId, status: 'active', ...unchanged }, written, {
       session,

@@ -1,45 +1,48 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Transform } from 'node:stream';
+import { errors } from '@fulfilment/contracts';
 import type { AppError } from '@fulfilment/kernel';
-import { type Dispatcher, errors, type Pool } from 'undici';
-import { noAnswerInTime, payloadTooLarge } from '../request-refusals.ts';
-import { BodyTooLarge, countedBody } from './counted-body.ts';
+import { type Dispatcher, errors as undiciErrors, type Pool } from 'undici';
 
-/** What goes to a service. */
+/** A request as it goes to a service. */
 export interface OutgoingRequest {
   readonly method: string;
   /** Path and query, byte for byte as they came. */
   readonly target: string;
   /** Names and values in turn. */
   readonly fields: string[];
-  /** Where the body comes from, if there is one. */
+  /** The source of the body, if there is one. */
   readonly body: IncomingMessage | undefined;
   readonly maxBodyBytes: number;
-  /** Milliseconds without a byte of answer, where they are other than usual. */
+  /** Milliseconds without a byte of the response, where the operation allows more. */
   readonly answerMs?: number | undefined;
-  /** Where the answer goes. */
+  /** The client's response. */
   readonly response: ServerResponse;
-  /** Sets status and fields of the answer; where that takes a while, the body waits. */
+  /** Sets status and fields of the response; the body waits for it. */
   readonly begin: (status: number, headers: Dispatcher.ResponseData['headers']) => void | Promise<void>;
 }
 
-/** What became of one try to have a service answer. */
+/** The result of one attempt to have a service answer. */
 export type Outcome =
   | { readonly type: 'answered' }
-  /** Not one byte went out, so it may go to another instance. */
+  /** No byte was sent, so it may go to another instance. */
   | { readonly type: 'not-sent'; readonly cause: unknown }
-  /** It may have been received; there is no answer. */
+  /** It may have been received; there is no response. */
   | { readonly type: 'broken'; readonly cause: unknown }
-  /** The answer broke off after its beginning. */
+  /** The response broke off after its beginning. */
   | { readonly type: 'cut'; readonly cause: unknown }
-  /** It must not be tried again. */
+  /** It must not be repeated. */
   | { readonly type: 'failed'; readonly error: AppError }
   | { readonly type: 'client-left' };
+
+const TIMED_OUT =
+  'The service did not answer in time. The work may still be done: read the record before you repeat the request.';
 
 class ClientLeft extends Error {
   override readonly name = 'ClientLeft';
 }
 
-/** Sends a request over the pool and passes the answer on as it comes, as fast as the client takes it. */
+/** Sends a request over the pool and streams the response to the client, at the pace of the client. */
 export async function attempt(pool: Pool, request: OutgoingRequest): Promise<Outcome> {
   const { method, target, fields, response } = request;
   const body = request.body && countedBody(request.maxBodyBytes);
@@ -48,7 +51,7 @@ export async function attempt(pool: Pool, request: OutgoingRequest): Promise<Out
   const onBodyClose = (): void => {
     if (request.body?.complete === false) leave();
   };
-  // An answer may also be closed because the gateway has given one itself.
+  // A response is also closed where the gateway itself has answered.
   response.once('close', leave);
   request.body?.once('close', onBodyClose);
   pool.dispatch({ method, path: target, headers: fields, body: body ?? null, ...timeoutsOf(request) }, relay);
@@ -64,7 +67,7 @@ function timeoutsOf({ answerMs }: OutgoingRequest): { readonly headersTimeout?: 
   return answerMs === undefined ? {} : { headersTimeout: answerMs, bodyTimeout: answerMs };
 }
 
-/** Stands between undici's callbacks and the client. */
+/** Connects undici's callbacks to the client. */
 class Relay implements Dispatcher.DispatchHandler {
   readonly #settled = Promise.withResolvers<Outcome>();
   readonly #request: OutgoingRequest;
@@ -84,21 +87,21 @@ class Relay implements Dispatcher.DispatchHandler {
     return this.#settled.promise;
   }
 
-  /** Nobody waits for the answer any more, or the request will never be whole. */
+  /** Aborts: the client has left, or its request will never be complete. */
   leave(): void {
     if (this.#isSettled) return;
     this.#left = true;
     this.#controller?.abort(new ClientLeft());
   }
 
-  /** Called when a connection is there and the next thing is to write to it. */
+  /** Runs once there is a connection to write to. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
     if (this.#left) {
       controller.abort(new ClientLeft());
       return;
     }
-    // Not before: what has been read from the client cannot be read again for another instance.
+    // Not before: bytes that were read from the client cannot be read again for another instance.
     if (this.#body) this.#request.body?.pipe(this.#body);
   }
 
@@ -122,19 +125,19 @@ class Relay implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     this.#isSettled = true;
-    this.#passOver();
+    this.#discardBody();
     this.#request.response.end();
     this.#settled.resolve({ type: 'answered' });
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, cause: Error): void {
-    // A request that undici does not take is our fault, and no instance's.
-    if (cause instanceof errors.InvalidArgumentError) this.#settled.reject(cause);
+    // A request that undici refuses is our fault, not an instance's.
+    if (cause instanceof undiciErrors.InvalidArgumentError) this.#settled.reject(cause);
     else this.#settled.resolve(this.#outcomeOf(cause));
   }
 
-  /** The service has answered before the body was whole: what is still to come is read and thrown away. */
-  #passOver(): void {
+  /** Discards the rest of a body that the service answered early. */
+  #discardBody(): void {
     const { body } = this.#request;
     if (!body || body.complete || !this.#body) return;
     body.unpipe(this.#body);
@@ -146,7 +149,32 @@ class Relay implements Dispatcher.DispatchHandler {
     if (this.#answering) return { type: 'cut', cause };
     if (cause instanceof BodyTooLarge) return { type: 'failed', error: payloadTooLarge(this.#request.maxBodyBytes) };
     if (!this.#controller) return { type: 'not-sent', cause };
-    if (cause instanceof errors.HeadersTimeoutError) return { type: 'failed', error: noAnswerInTime() };
+    if (cause instanceof undiciErrors.HeadersTimeoutError) return { type: 'failed', error: errors.timeout(TIMED_OUT) };
     return { type: 'broken', cause };
   }
+}
+
+/** A body that turned out to be larger than it may be. */
+class BodyTooLarge extends Error {
+  override readonly name = 'BodyTooLarge';
+}
+
+/** Passes a body on, and fails with {@link BodyTooLarge} once it exceeds `maxBytes`. */
+function countedBody(maxBytes: number): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      bytes += chunk.length;
+      if (bytes > maxBytes) done(new BodyTooLarge());
+      else done(null, chunk);
+    },
+  });
+}
+
+export function payloadTooLarge(maxBytes: number): AppError {
+  return errors.payloadTooLarge(`The body may have at most ${maxBytes} bytes.`, {
+    facts: { max_bytes: maxBytes },
+    // The connection is not trusted further: the rest of the body is unread.
+    headers: { connection: 'close' },
+  });
 }

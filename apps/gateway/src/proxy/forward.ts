@@ -1,37 +1,37 @@
-import { assertNever, backoffMs, delay } from '@fulfilment/kernel';
-import { brokeOff, overloaded, unreachable } from '../request-refusals.ts';
+import { errors } from '@fulfilment/contracts';
+import { type AppError, assertNever, backoffMs, delay } from '@fulfilment/kernel';
 import { attempt, type OutgoingRequest, type Outcome } from './attempt.ts';
 import type { Instances } from './instances.ts';
 
-const BETWEEN_TRIES = { firstMs: 50, maxMs: 250 } as const;
+const BACK_OFF = { firstMs: 50, maxMs: 250 } as const;
 
 export interface ForwardOptions {
   readonly instances: Instances;
-  /** Milliseconds for which an instance that can be reached is looked for. */
-  readonly patienceMs: number;
-  /** Told of every try. */
+  /** Milliseconds for which a request that was not sent is retried. */
+  readonly retryBudgetMs: number;
+  /** Called after every attempt. */
   readonly onOutcome: (outcome: Outcome['type']) => void;
 }
 
 /**
- * Has one of the instances answer. What was provably not sent is tried again, on another instance or a little later; what may
- * have been received is repeated only if it reads and changes nothing, and once.
+ * Has one of the instances answer. A request that was provably not sent is retried, on another instance or a little later; one that
+ * may have been received is repeated once, and only if it is GET or HEAD.
  *
- * @throws AppError `upstream_unavailable`, `timeout`, `payload_too_large`, all before the answer has begun.
+ * @throws AppError `upstream_unavailable`, `timeout`, `payload_too_large`, all before the response has begun.
  */
 export async function forward(request: OutgoingRequest, options: ForwardOptions): Promise<void> {
-  const progress = { giveUpAtMs: performance.now() + options.patienceMs, unreached: 0, repeated: false };
+  const progress = { giveUpAtMs: performance.now() + options.retryBudgetMs, failures: 0, repeated: false };
   while (!(await isDone(request, options, progress)));
 }
 
 interface Progress {
   readonly giveUpAtMs: number;
-  unreached: number;
+  failures: number;
   repeated: boolean;
 }
 
 async function isDone(request: OutgoingRequest, options: ForwardOptions, progress: Progress): Promise<boolean> {
-  const outcome = await tryOnce(request, options);
+  const outcome = await attemptOnce(request, options);
   switch (outcome.type) {
     case 'answered':
     case 'client-left':
@@ -52,13 +52,13 @@ async function isDone(request: OutgoingRequest, options: ForwardOptions, progres
   }
 }
 
-async function tryOnce(request: OutgoingRequest, { instances, onOutcome }: ForwardOptions): Promise<Outcome> {
+async function attemptOnce(request: OutgoingRequest, { instances, onOutcome }: ForwardOptions): Promise<Outcome> {
   const instance = instances.pick();
-  if (!instance) throw overloaded();
+  if (!instance) throw errors.upstreamUnavailable('The service is overloaded. Nothing was done; try again.');
   instance.inFlight += 1;
   try {
     const outcome = await attempt(instance.pool, request);
-    if (outcome.type === 'not-sent') instances.down(instance);
+    if (outcome.type === 'not-sent') instances.markDown(instance);
     onOutcome(outcome.type);
     return outcome;
   } finally {
@@ -67,23 +67,31 @@ async function tryOnce(request: OutgoingRequest, { instances, onOutcome }: Forwa
 }
 
 async function waitForAnother(cause: unknown, { instances }: ForwardOptions, progress: Progress): Promise<void> {
-  if (instances.fit() > 0) return;
-  progress.unreached += 1;
-  const waitMs = backoffMs(progress.unreached, BETWEEN_TRIES);
-  if (performance.now() + waitMs > progress.giveUpAtMs) throw unreachable(cause);
+  if (instances.healthyCount() > 0) return;
+  progress.failures += 1;
+  const waitMs = backoffMs(progress.failures, BACK_OFF);
+  if (performance.now() + waitMs > progress.giveUpAtMs)
+    throw errors.upstreamUnavailable('The service cannot be reached. Nothing was done; try again.', { cause });
   await delay(waitMs);
 }
 
-/** An answer that has begun can only be cut: that is how a client knows that it is not whole. */
+/** A response that has begun can only be cut: so the client knows that it is incomplete. */
 function breakOff({ response }: OutgoingRequest, cause: unknown): void {
   if (!response.headersSent) throw brokeOff(cause);
-  // HTTP/1.0 has no other end of an answer than that of its connection: only a reset tells it from a whole one.
+  // In HTTP/1.0 the end of the connection ends a response: only a reset shows that it is incomplete.
   if (response.socket?.writable) response.socket.resetAndDestroy();
   response.destroy();
 }
 
-/** Only what reads may be done twice, and only once more. */
+/** Allows one repetition, of a request that only reads. */
 function spendRepetition({ method }: OutgoingRequest, cause: unknown, progress: Progress): void {
   if (progress.repeated || (method !== 'GET' && method !== 'HEAD')) throw brokeOff(cause);
   progress.repeated = true;
+}
+
+function brokeOff(cause: unknown): AppError {
+  return errors.upstreamUnavailable(
+    'The service broke off before it answered. The work may still be done: read the record before you repeat the request.',
+    { cause },
+  );
 }

@@ -1,6 +1,6 @@
 import { IDENTITY_HEADER, REQUEST_ID_HEADER } from '@fulfilment/contracts';
 
-/** What belongs to one connection and not to the message (RFC 9110 section 7.6.1). */
+/** Fields of one connection, not of the message (RFC 9110 section 7.6.1). */
 const HOP_BY_HOP = [
   'connection',
   'keep-alive',
@@ -15,7 +15,7 @@ const HOP_BY_HOP = [
   'http2-settings',
 ];
 
-/** What a client must not be able to say to a service: who it is, where it comes from, how it got here, that it means something else. */
+/** Fields that a client must not set for a service: its identity, its address, its route, another method or target. */
 const NOT_FOR_SERVICES: ReadonlySet<string> = new Set([
   ...HOP_BY_HOP,
   'host',
@@ -37,12 +37,12 @@ const NOT_FOR_SERVICES: ReadonlySet<string> = new Set([
 ]);
 const NOT_FOR_SERVICES_BEGIN = ['x-internal-', 'x-forwarded-'];
 
-/** What a service does not say to clients: the gateway says it, or nobody. */
+/** Fields that a service does not set for clients: the gateway sets them, or they are not sent. */
 const NOT_FOR_CLIENTS: ReadonlySet<string> = new Set([...HOP_BY_HOP, 'x-request-id', 'x-powered-by', 'server', 'date']);
 const NOT_FOR_CLIENTS_BEGIN = ['x-internal-', 'x-ratelimit-', 'ratelimit', 'access-control-'];
 
-/** What the gateway itself says to a service. */
-export interface Introduction {
+/** The fields that the gateway sets for a service. */
+export interface IdentityHeaders {
   /** The caller's signed identity. */
   readonly identity: string;
   readonly requestId: string;
@@ -55,7 +55,7 @@ export interface Introduction {
  * @param rawHeaders names and values in turn, as they came.
  * @returns names and values in turn.
  */
-export function fieldsForService(rawHeaders: readonly string[], introduction: Introduction): string[] {
+export function fieldsForService(rawHeaders: readonly string[], identityHeaders: IdentityHeaders): string[] {
   const nominated = nominatedFields(rawHeaders);
   const fields: string[] = [];
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
@@ -66,12 +66,12 @@ export function fieldsForService(rawHeaders: readonly string[], introduction: In
       continue;
     fields.push(name, value);
   }
-  const { identity, requestId, traceparent } = introduction;
+  const { identity, requestId, traceparent } = identityHeaders;
   fields.push(IDENTITY_HEADER, identity, REQUEST_ID_HEADER, requestId, 'traceparent', traceparent);
   return fields;
 }
 
-/** Fields that `Connection` declares to be of this connection only. Framing is not for it to take away. */
+/** Fields that `Connection` declares to be of this connection only, framing excepted. */
 function nominatedFields(rawHeaders: readonly string[]): ReadonlySet<string> {
   const named = new Set<string>();
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
@@ -82,7 +82,7 @@ function nominatedFields(rawHeaders: readonly string[]): ReadonlySet<string> {
   return named;
 }
 
-/** The header fields of an answer as they go on to the client. */
+/** The header fields of a response as they go on to the client. */
 export function fieldsForClient(
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): ReadonlyArray<readonly [string, string | string[]]> {

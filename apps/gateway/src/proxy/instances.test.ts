@@ -5,7 +5,7 @@ import { listen, stopServer } from '@fulfilment/http';
 import { delay } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
 import { afterEach, expect, test } from 'vitest';
-import { type Instances, makeInstances } from './instances.ts';
+import { Instances } from './instances.ts';
 
 const QUICK = { everyMs: 20, answerMs: 200 };
 const started: Array<() => Promise<void>> = [];
@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 function instancesAt(...origins: readonly string[]): Instances {
-  const instances = makeInstances({ origins, maxInFlight: 2, answerMs: 1_000, checkTimes: QUICK });
+  const instances = new Instances({ origins, maxInFlight: 2, answerMs: 1_000, checkTimes: QUICK });
   started.push(() => instances.stop());
   return instances;
 }
@@ -91,7 +91,7 @@ test('an instance of an older version, which does not know the question, is take
 test('where none is fit the first in turn is tried all the same', async () => {
   const only = await instance({ status: 503 });
   const instances = instancesAt(only.origin);
-  await eventually(() => expect(instances.fit()).toBe(0));
+  await eventually(() => expect(instances.healthyCount()).toBe(0));
 
   expect(instances.pick()).toBeDefined();
 });
@@ -99,7 +99,7 @@ test('where none is fit the first in turn is tried all the same', async () => {
 test('one that could not be reached is left alone, until it can be', async () => {
   const instances = instancesAt((await instance()).origin, (await instance()).origin);
   const gone = instances.pick();
-  if (gone) instances.down(gone);
+  if (gone) instances.markDown(gone);
   expect(new Set(picks(instances))).not.toContain(gone);
 
   await eventually(() => expect(howMany(instances)).toBe(2), { withinMs: 900 });
@@ -109,7 +109,7 @@ test('an idle connection is closed from this side, long before the service would
   const server = createServer({ keepAliveTimeout: 65_000 }, (_request, response) => response.end());
   const port = await listen(server, { host: '127.0.0.1', port: 0 });
   const connected = new Promise<Socket>((resolve) => server.once('connection', resolve));
-  const instances = makeInstances({
+  const instances = new Instances({
     origins: [`http://127.0.0.1:${port}`],
     maxInFlight: 1,
     answerMs: 1_000,

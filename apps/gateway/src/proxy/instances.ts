@@ -1,79 +1,124 @@
-import type { Stoppable } from '@fulfilment/kernel';
+import { READINESS_PATH } from '@fulfilment/contracts';
+import { delay, type Stoppable } from '@fulfilment/kernel';
 import { Pool } from 'undici';
-import type { Instance } from './instance.ts';
-import { type CheckTimes, startInstanceChecks } from './instance-checks.ts';
 
-/** Milliseconds for which an instance that could not be reached is left alone while others can. */
+/** Milliseconds for which an instance that could not be reached is avoided while others can be. */
 const DOWN_MS = 1_000;
 const CONNECT_MS = 1_000;
-/** Milliseconds that an idle connection is kept; shorter than services keep theirs, so that ours is the side that closes. */
+/** Milliseconds that an idle connection is kept; shorter than services keep theirs, so that the gateway is the side that closes. */
 const IDLE_MS = 4_000;
+/** One check without an answer is no sign of death on a busy machine. */
+const SILENT_CHECKS = 2;
 
-/** All processes of one service. */
-export interface Instances extends Stoppable {
-  /** The one with the least to do, in turn where they are equal, those that are fit first; undefined if all have what they can take. */
-  pick(): Instance | undefined;
-  /** Told that one could not be reached. */
-  down(instance: Instance): void;
-  /** How many are left that could be reached, as far as is known. */
-  fit(): number;
+/** One process of a service. */
+export interface Instance {
+  readonly pool: Pool;
+  /** Requests under way. */
+  inFlight: number;
+  /** As `performance.now()` has it. */
+  downUntilMs: number;
+  /** False while it drains, or does not answer its checks. */
+  isHealthy: boolean;
+}
+
+/** Milliseconds. */
+export interface CheckTimes {
+  readonly everyMs: number;
+  /** For the answer to a check. */
+  readonly answerMs: number;
 }
 
 export interface InstancesOptions {
   /** Base URLs. */
   readonly origins: readonly string[];
-  /** Requests that one instance works on at once. */
+  /** Requests under way at one instance. */
   readonly maxInFlight: number;
-  /** Milliseconds without a byte of answer. */
+  /** Milliseconds without a byte of the response. */
   readonly answerMs: number;
-  /** Other ones for tests. */
+  /** Shorter ones for tests. */
   readonly checkTimes?: CheckTimes;
 }
 
-export function makeInstances({ origins, maxInFlight, answerMs, checkTimes }: InstancesOptions): Instances {
-  const options = {
-    pipelining: 1,
-    connect: { timeout: CONNECT_MS },
-    keepAliveTimeout: IDLE_MS,
-    // A service says for how long it keeps one, and would be taken at its word.
-    keepAliveMaxTimeout: IDLE_MS,
-    headersTimeout: answerMs,
-    bodyTimeout: answerMs,
-  };
-  const all: readonly Instance[] = origins.map((origin) => ({
-    pool: new Pool(origin, options),
-    inFlight: 0,
-    downUntilMs: 0,
-    isUnfit: false,
-  }));
-  const checks = startInstanceChecks(all, checkTimes);
-  let turn = 0;
-  return {
-    pick: () => {
-      turn = (turn + 1) % all.length;
-      const nowMs = performance.now();
-      const idlest = (isCandidate: (instance: Instance) => boolean): Instance | undefined => {
-        let best: Instance | undefined;
-        for (let step = 0; step < all.length; step += 1) {
-          const each = all[(turn + step) % all.length];
-          if (each && each.inFlight < (best?.inFlight ?? maxInFlight) && isCandidate(each)) best = each;
-        }
-        return best;
-      };
-      // Of those that seem down one may be back.
-      return idlest((instance) => isUp(instance, nowMs)) ?? idlest(() => true);
-    },
-    down: (instance) => {
-      instance.downUntilMs = performance.now() + DOWN_MS;
-    },
-    fit: () => all.filter((instance) => isUp(instance, performance.now())).length,
-    stop: async () => {
-      await checks.stop();
-      await Promise.all(all.map(({ pool }) => pool.destroy()));
-    },
-  };
+/** All instances of one service, with their health checks. */
+export class Instances implements Stoppable {
+  readonly #all: readonly Instance[];
+  readonly #maxInFlight: number;
+  readonly #stopping = new AbortController();
+  readonly #checks: readonly Promise<void>[];
+  #turn = 0;
+
+  constructor({ origins, maxInFlight, answerMs, checkTimes = { everyMs: 500, answerMs: 1_000 } }: InstancesOptions) {
+    const options = {
+      pipelining: 1,
+      connect: { timeout: CONNECT_MS },
+      keepAliveTimeout: IDLE_MS,
+      // A service states its own time, which would count instead.
+      keepAliveMaxTimeout: IDLE_MS,
+      headersTimeout: answerMs,
+      bodyTimeout: answerMs,
+    };
+    this.#maxInFlight = maxInFlight;
+    this.#all = origins.map((origin) => ({ pool: new Pool(origin, options), inFlight: 0, downUntilMs: 0, isHealthy: true }));
+    this.#checks = this.#all.map((instance) => keepChecking(instance, checkTimes, this.#stopping.signal));
+  }
+
+  /** The healthy instance with the fewest requests, in turn among equals; else any with capacity; undefined if none has. */
+  pick(): Instance | undefined {
+    this.#turn = (this.#turn + 1) % this.#all.length;
+    const nowMs = performance.now();
+    // Of those that seem down one may be back.
+    return this.#idlest((instance) => isUp(instance, nowMs)) ?? this.#idlest(() => true);
+  }
+
+  /** Records that an instance could not be reached. */
+  markDown(instance: Instance): void {
+    instance.downUntilMs = performance.now() + DOWN_MS;
+  }
+
+  healthyCount(): number {
+    const nowMs = performance.now();
+    return this.#all.filter((instance) => isUp(instance, nowMs)).length;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await Promise.all(this.#checks);
+    await Promise.all(this.#all.map(({ pool }) => pool.destroy()));
+  }
+
+  #idlest(isCandidate: (instance: Instance) => boolean): Instance | undefined {
+    let best: Instance | undefined;
+    for (let step = 0; step < this.#all.length; step += 1) {
+      const each = this.#all[(this.#turn + step) % this.#all.length];
+      if (each && each.inFlight < (best?.inFlight ?? this.#maxInFlight) && isCandidate(each)) best = each;
+    }
+    return best;
+  }
 }
 
-function isUp({ downUntilMs, isUnfit }: Instance, nowMs: number): boolean {
-  return !isUnfit && downUntilMs <= nowMs;
+function isUp({ downUntilMs, isHealthy }: Instance, nowMs: number): boolean {
+  return isHealthy && downUntilMs <= nowMs;
+}
+
+/** Checks an instance until the signal: one that drains says so before it stops listening, a frozen one says nothing. */
+async function keepChecking(instance: Instance, { everyMs, answerMs }: CheckTimes, signal: AbortSignal): Promise<void> {
+  let silentChecks = 0;
+  while (!signal.aborted) {
+    await delay(everyMs, signal);
+    if (signal.aborted) return;
+    const health = await check(instance, AbortSignal.any([signal, AbortSignal.timeout(answerMs)]));
+    silentChecks = health === 'silent' ? silentChecks + 1 : 0;
+    instance.isHealthy = health !== 'draining' && silentChecks < SILENT_CHECKS;
+    if (health === 'healthy') instance.downUntilMs = 0;
+  }
+}
+
+async function check({ pool }: Instance, signal: AbortSignal): Promise<'healthy' | 'draining' | 'silent'> {
+  try {
+    const { statusCode, body } = await pool.request({ method: 'GET', path: READINESS_PATH, signal });
+    await body.dump();
+    return statusCode === 503 ? 'draining' : 'healthy';
+  } catch {
+    return 'silent';
+  }
 }

@@ -1,9 +1,9 @@
 import { delay } from '@fulfilment/kernel';
 import { uniqueName } from '@fulfilment/testing';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { intervalNanos } from './domain/gcra.ts';
+import { intervalNanos } from './gcra.ts';
 import { type Limit, tenantLimit } from '../accounts/domain/limits.ts';
-import { rateLimitHeaders } from './rate-limit-headers.ts';
+import { rateLimitHeaders } from './rate-limit-answer.ts';
 import { startLimiter, type TestLimiter } from '../testing/start-limiter.ts';
 import { type Buckets, bucketsOfKey, retryAfterSeconds, type Verdict } from './buckets.ts';
 import { knownKey } from '../authentication/known-key.builder.ts';

@@ -2,7 +2,7 @@ import { connectRedis, type RedisConnection } from '@fulfilment/redis';
 import { eventually, uniqueName } from '@fulfilment/testing';
 import { delay } from '@fulfilment/kernel';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startGatewayCensus } from './gateway-census.ts';
+import { GatewayCensus } from './gateway-census.ts';
 
 let connection: RedisConnection;
 
@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => connection.stop());
 
 test('counts all that are there, and believes in fewer only after a while, so that an emptied Redis makes no share larger', async () => {
-  const first = startGatewayCensus(connection, { self: 'first', expected: 1 });
-  const second = startGatewayCensus(connection, { self: 'second', expected: 1 });
+  const first = new GatewayCensus(connection, { self: 'first', expected: 1 });
+  const second = new GatewayCensus(connection, { self: 'second', expected: 1 });
   await eventually(() => expect([first.count(), second.count()]).toEqual([2, 2]));
   await second.stop();
   await connection.redis.del('gateways');
@@ -31,7 +31,7 @@ test('counts all that are there, and believes in fewer only after a while, so th
 
 test('goes by what it was told while there is nothing to count in', async () => {
   const nowhere = connectRedis({ url: 'redis://127.0.0.1:9', prefix: '', commandTimeoutMs: 100, onError: () => undefined });
-  const census = startGatewayCensus(nowhere, { self: 'alone', expected: 3 });
+  const census = new GatewayCensus(nowhere, { self: 'alone', expected: 3 });
   await delay(200);
   const counted = census.count();
   await census.stop();

@@ -1,61 +1,60 @@
 import { delay, type Stoppable } from '@fulfilment/kernel';
 import type { RedisConnection } from '@fulfilment/redis';
 
+const KEY = 'gateways';
 const EVERY_MS = 2_000;
-/** A gateway that has not been heard of for this long is gone. */
+/** A gateway that did not report for this long is gone. */
 const GONE_AFTER_MS = 7_000;
 
 /**
- * How many gateways there are, so that each knows its share of a limit when Redis is away. A new one is counted within 2 s; one that
- * is gone counts for 7 s more, or 14 s where it was killed.
+ * The number of gateways, so that each knows its share of a limit while Redis is away. A new one is counted within 2 s; one that
+ * stops counts for 7 s more, one that was killed for up to 14 s.
  */
-export interface GatewayCensus extends Stoppable {
+export class GatewayCensus implements Stoppable {
+  readonly #redis: RedisConnection['redis'];
+  readonly #self: string;
+  readonly #stopping = new AbortController();
+  readonly #reporting: Promise<void>;
+  #counted: number;
+  #fewerSinceMs: number | undefined;
+
+  /** @param self unique to this gateway. @param expected counts until the first report. */
+  constructor({ redis }: RedisConnection, { self, expected }: { readonly self: string; readonly expected: number }) {
+    this.#redis = redis;
+    this.#self = self;
+    this.#counted = expected;
+    this.#reporting = this.#keepReporting();
+  }
+
   /** As last counted; at least 1. */
-  readonly count: () => number;
-}
+  count(): number {
+    return this.#counted;
+  }
 
-export interface GatewayCensusOptions {
-  /** Unique to this gateway. */
-  readonly self: string;
-  /** What it goes by until it has counted. */
-  readonly expected: number;
-}
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#reporting;
+    await this.#redis.zrem(KEY, this.#self).catch(() => undefined);
+  }
 
-export function startGatewayCensus({ redis }: RedisConnection, { self, expected }: GatewayCensusOptions): GatewayCensus {
-  const stopping = new AbortController();
-  let counted = expected;
-  let fewerSinceMs: number | undefined;
-
-  // After an outage the first to come back finds nobody else for a while: fewer are believed once the others had their time.
-  const count = (found: number): void => {
-    const nowMs = performance.now();
-    fewerSinceMs = found < counted ? (fewerSinceMs ?? nowMs) : undefined;
-    if (fewerSinceMs !== undefined && nowMs - fewerSinceMs < GONE_AFTER_MS) return;
-    counted = found;
-    fewerSinceMs = undefined;
-  };
-  const report = async (): Promise<void> => {
-    const [seconds] = await redis.time();
-    const nowMs = Number(seconds) * 1_000;
-    await redis.zadd('gateways', nowMs, self);
-    await redis.zremrangebyscore('gateways', '-inf', nowMs - GONE_AFTER_MS);
-    count(Math.max(1, await redis.zcard('gateways')));
-  };
-
-  const reporting = (async () => {
-    while (!stopping.signal.aborted) {
-      // While Redis is away, the last count stands.
-      await report().catch(() => (fewerSinceMs = undefined));
-      await delay(EVERY_MS, stopping.signal);
+  async #keepReporting(): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      // While Redis is away the last count stands.
+      await this.#report().catch(() => (this.#fewerSinceMs = undefined));
+      await delay(EVERY_MS, this.#stopping.signal);
     }
-  })();
+  }
 
-  return {
-    count: () => counted,
-    stop: async () => {
-      stopping.abort();
-      await reporting;
-      await redis.zrem('gateways', self).catch(() => undefined);
-    },
-  };
+  async #report(): Promise<void> {
+    const [seconds] = await this.#redis.time();
+    const nowMs = Number(seconds) * 1_000;
+    await this.#redis.zadd(KEY, nowMs, this.#self);
+    await this.#redis.zremrangebyscore(KEY, '-inf', nowMs - GONE_AFTER_MS);
+    const found = Math.max(1, await this.#redis.zcard(KEY));
+    // The first gateway to return after an outage finds no other yet: a lower count holds once the others had their time.
+    this.#fewerSinceMs = found < this.#counted ? (this.#fewerSinceMs ?? performance.now()) : undefined;
+    if (this.#fewerSinceMs !== undefined && performance.now() - this.#fewerSinceMs < GONE_AFTER_MS) return;
+    this.#counted = found;
+    this.#fewerSinceMs = undefined;
+  }
 }

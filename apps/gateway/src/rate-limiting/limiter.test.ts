@@ -1,34 +1,39 @@
-import { expect, test, vi } from 'vitest';
-import type { SharedBuckets } from './shared-buckets.ts';
+import { afterEach, expect, test, vi } from 'vitest';
 import { bucketsOfKey } from './buckets.ts';
 import { knownKey } from '../authentication/known-key.builder.ts';
-import { makeLimiter } from './limiter.ts';
-import { makeLocalBuckets } from './local-buckets.ts';
+import { Limiter } from './limiter.ts';
+import type { DrawFromRedis } from './redis-buckets.ts';
 
 const buckets = bucketsOfKey(knownKey({ limit: { burst: 10, rate: 1 } }));
 const EMPTY = 10_000_000_000;
 
-/** A limiter whose shared buckets answer so. */
-function limiterOver(draw: SharedBuckets['draw']) {
-  const asked = vi.fn<SharedBuckets['draw']>(draw);
-  const failed = vi.fn<(cause: unknown) => void>();
-  const watch = { away: () => failed.mock.calls.length > 0, failed };
-  const local = makeLocalBuckets();
-  return { ...makeLimiter({ shared: { draw: asked }, local, watch, budgetMs: 1_000, gateways: () => 2 }), asked, failed };
+const started: Limiter[] = [];
+afterEach(async () => {
+  for (const limiter of started.splice(0)) await limiter.stop();
+});
+
+/** A limiter over a Redis that answers so. */
+function limiterOver(draw: DrawFromRedis) {
+  const asked = vi.fn<DrawFromRedis>(draw);
+  const onChange = vi.fn<(isWithoutRedis: boolean, cause?: unknown) => void>();
+  const options = { budgetMs: 1_000, gateways: () => 2, probeId: 'probe', reconnect: () => undefined, onChange };
+  const limiter = new Limiter({ ...options, drawFromRedis: asked });
+  started.push(limiter);
+  return { limiter, asked, onChange };
 }
 
 const atMicros = 1_800_000_000_000_000;
-const refusing: SharedBuckets['draw'] = async () => ({ allowed: false, atMicros, fullInNanos: [EMPTY, EMPTY] });
+const refusing: DrawFromRedis = async () => ({ allowed: false, atMicros, fullInNanos: [EMPTY, EMPTY] });
 
 test('a flood that is refused asks Redis hardly ever, and is told the same', async () => {
-  const limiter = limiterOver(refusing);
+  const { limiter, asked } = limiterOver(refusing);
   const first = await limiter.take(buckets);
   const startedAt = performance.now();
   const verdicts = [];
   for (let times = 0; times < 1_000; times += 1) verdicts.push(await limiter.take(buckets));
 
   // Once every 50 ms.
-  expect(limiter.asked.mock.calls.length).toBeLessThanOrEqual(2 + (performance.now() - startedAt) / 50);
+  expect(asked.mock.calls.length).toBeLessThanOrEqual(2 + (performance.now() - startedAt) / 50);
   expect(verdicts.every(({ allowed }) => !allowed)).toBe(true);
   expect(verdicts.every(({ levels }) => levels[0].remaining === 0 && levels[0].waitNanos <= first.levels[0].waitNanos)).toBe(
     true,
@@ -36,7 +41,7 @@ test('a flood that is refused asks Redis hardly ever, and is told the same', asy
 });
 
 test('what is told of the time goes on from Redis’s clock and not from this machine’s', async () => {
-  const limiter = limiterOver(refusing);
+  const { limiter } = limiterOver(refusing);
   await limiter.take(buckets);
   const repeated = await limiter.take(buckets);
 
@@ -45,19 +50,19 @@ test('what is told of the time goes on from Redis’s clock and not from this ma
 });
 
 test('what is owed is always asked for', async () => {
-  const limiter = limiterOver(refusing);
+  const { limiter, asked } = limiterOver(refusing);
   await limiter.take(buckets);
   await limiter.charge(buckets, 3);
 
-  expect(limiter.asked).toHaveBeenCalledTimes(2);
-  expect(limiter.asked.mock.calls[1]?.[1]).toBe(true);
+  expect(asked).toHaveBeenCalledTimes(2);
+  expect(asked.mock.calls[1]?.[1]).toBe(true);
 });
 
 test('what it knows goes along, less the time that a decision may take', async () => {
-  const limiter = limiterOver(async () => ({ allowed: true, atMicros, fullInNanos: [4_000_000_000, 500_000_000] }));
+  const { limiter, asked } = limiterOver(async () => ({ allowed: true, atMicros, fullInNanos: [4_000_000_000, 500_000_000] }));
   await limiter.take(buckets);
   await limiter.take(buckets);
-  const [key, tenant] = limiter.asked.mock.calls[1]?.[0] ?? [];
+  const [key, tenant] = asked.mock.calls[1]?.[0] ?? [];
 
   expect(key?.knownFullInNanos).toBeGreaterThan(0);
   expect(key?.knownFullInNanos).toBeLessThanOrEqual(3_000_000_000);
@@ -65,12 +70,12 @@ test('what it knows goes along, less the time that a decision may take', async (
 });
 
 test('a Redis that fails is said so, and the request is decided on this gateway’s share', async () => {
-  const limiter = limiterOver(async () => {
+  const { limiter, onChange } = limiterOver(async () => {
     throw new Error('READONLY You can’t write against a read only replica.');
   });
   const verdicts = await Promise.all(Array.from({ length: 8 }, () => limiter.take(buckets)));
 
-  expect(limiter.failed).toHaveBeenCalledWith(expect.objectContaining({ message: expect.stringContaining('READONLY') }));
+  expect(onChange).toHaveBeenCalledWith(true, expect.objectContaining({ message: expect.stringContaining('READONLY') }));
   expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(5);
   expect(verdicts[0]?.levels[0].limit).toEqual({ burst: 5, rate: 0.5 });
 });

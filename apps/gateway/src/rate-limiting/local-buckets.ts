@@ -1,130 +1,146 @@
-import {
-  afterHearing,
-  afterOwnDraw,
-  afterTelling,
-  type BucketView,
-  heardIn,
-  ownIn,
-  shareIn,
-  unknownBucket,
-  viewUnder,
-} from './domain/bucket-view.ts';
-import { intervalNanos, roomNanos, shareOf } from './domain/gcra.ts';
-import { BoundedMap } from '../authentication/bounded-map.ts';
+import { LRUCache } from 'lru-cache';
 import { type Bucket, type Buckets, levelsOf, type Verdict } from './buckets.ts';
+import { fullInAfterChange, intervalNanos, roomNanos, shareOf } from './gcra.ts';
+import type { Draw } from './redis-buckets.ts';
 
-const REMEMBERED = 100_000;
-/** Buckets of those who have shown a key or a session; of the others there can be as many as somebody likes to make up. */
+/** Buckets of authenticated callers; of the others there are as many as a client cares to make up. */
 const OF_CALLERS: ReadonlySet<Bucket['name']> = new Set(['key', 'tenant', 'session', 'account']);
-/** So long what Redis said last is enough to refuse by. */
-const FRESH_NANOS = 50_000_000;
+/** Nanoseconds for which a refusal by Redis is repeated without asking again. */
+const REFUSAL_TTL_NANOS = 50_000_000;
 
-/**
- * This gateway's own picture of the buckets: what it last heard of the shared ones, and what it let through since by itself.
- * It carries on when Redis is away, knows better when Redis has forgotten, and refuses a flood without asking for each request.
- */
-export interface LocalBuckets {
-  /** Takes over what Redis said of each of them. */
-  learn(buckets: Buckets, answer: Answer): void;
-  /** How long until the bucket is full, at least. */
-  knownFullIn(bucket: Bucket, share: Share): number;
-  /** What is left, if Redis would certainly refuse now, since it did a moment ago. */
-  certainRefusal(buckets: Buckets, now: number): Verdict['levels'] | undefined;
-  /** Decides without Redis, on this gateway's share of each limit. */
-  draw(buckets: Buckets, draw: LocalDraw): Omit<Verdict, 'atMicros'>;
-  /** What was let through without Redis and is not back, for it to be told. From then on it counts as heard from it. */
-  takeOwn(share: Share): readonly OwnDraws[];
-}
-
-/** Times are nanoseconds of a clock that never goes back. */
-export interface Answer {
-  /** When the question was sent. */
-  readonly askedAt: number;
-  readonly heardAt: number;
-  /** Of each bucket, in their order. */
-  readonly fullInNanos: readonly number[];
-}
-
+/** The moment, in whole nanoseconds of a monotonic clock as all times here, and the gateways that share the limits then. */
 export interface Share {
   readonly now: number;
-  /** Gateways that share the limits. */
   readonly gateways: number;
 }
 
-export interface LocalDraw extends Share {
-  readonly tokens: number;
-  /** Whether the tokens are taken even if they are not there. */
-  readonly owed: boolean;
+/**
+ * One gateway's copies of the buckets: the last answer of Redis and its own draws since. They decide while Redis is away, remind a
+ * Redis that lost its data, and refuse a flood without asking for each request.
+ */
+export class LocalBuckets {
+  readonly #callers: LRUCache<string, LocalBucket>;
+  readonly #others: LRUCache<string, LocalBucket>;
+
+  /** @param max buckets kept, of callers and of others each, so that no flood of others evicts a caller. */
+  constructor(max = 100_000) {
+    this.#callers = new LRUCache({ max });
+    this.#others = new LRUCache({ max });
+  }
+
+  /** Records the answer of Redis to a question of `askedAt`, for each bucket in order. */
+  learn(buckets: Buckets, { fullInNanos, ...times }: { fullInNanos: readonly number[]; askedAt: number; heardAt: number }): void {
+    for (const [index, bucket] of buckets.entries()) this.#at(bucket, times.askedAt).hear(fullInNanos[index] ?? 0, times);
+  }
+
+  /** Time until the bucket is full, at least. */
+  knownFullIn(bucket: Bucket, share: Share): number {
+    const local = this.#at(bucket, share.now);
+    return local.heardIn(share.now) + local.ownIn(share);
+  }
+
+  /** The levels of a refusal that Redis gave a moment ago and would certainly repeat. */
+  repeatedRefusal(buckets: Buckets, now: number): Verdict['levels'] | undefined {
+    const locals = buckets.map((bucket) => this.#at(bucket, now));
+    if (!buckets.some(({ limit }, index) => locals[index]?.isKnownEmpty(intervalNanos(limit), now))) return undefined;
+    const heardIn = locals.map((local) => local.heardIn(now));
+    return levelsOf(buckets, heardIn);
+  }
+
+  /** Decides on this gateway's share of each limit. @param owed whether tokens are taken into debt. */
+  draw(buckets: Buckets, { tokens, owed, gateways, now }: Share & { readonly tokens: number; readonly owed: boolean }) {
+    const [first, ...others] = buckets;
+    const shareOfBucket = (bucket: Bucket): Bucket => ({ ...bucket, limit: shareOf(bucket.limit, gateways) });
+    const shares: Buckets = [shareOfBucket(first), ...others.map(shareOfBucket)];
+    const draws = shares.map(({ limit }, index) => {
+      const local = this.#at(buckets[index] ?? first, now);
+      const costNanos = tokens * intervalNanos(limit);
+      return { local, costNanos, fits: local.shareIn(now) + costNanos <= roomNanos(limit) };
+    });
+    const allowed = draws.every(({ fits }) => fits);
+    if (allowed || owed) for (const { local, costNanos } of draws) local.spend(costNanos, now);
+    const fullIn = draws.map(({ local }) => local.shareIn(now));
+    return { allowed, levels: levelsOf(shares, fullIn) };
+  }
+
+  /** Own draws that Redis must be charged for. From then on they count as heard, whether or not the charge arrives. */
+  takeOwed(share: Share): readonly Draw[] {
+    // The least recently used first, as they were drawn.
+    const all = [...this.#callers.entries(), ...this.#others.entries()];
+    return all.flatMap(([id, local]) => {
+      const owed = { id, roomNanos: local.roomNanos, costNanos: local.ownIn(share), knownFullInNanos: local.heardIn(share.now) };
+      local.settle(share);
+      return owed.costNanos > 0 ? [owed] : [];
+    });
+  }
+
+  #at({ name, id, limit }: Bucket, now: number): LocalBucket {
+    const cache = OF_CALLERS.has(name) ? this.#callers : this.#others;
+    const local = cache.get(id) ?? new LocalBucket(roomNanos(limit));
+    cache.set(id, local);
+    local.resize(roomNanos(limit), now);
+    return local;
+  }
 }
 
-/** What one bucket is to be told, in nanoseconds. */
-export interface OwnDraws {
-  readonly id: string;
-  readonly roomNanos: number;
-  readonly heardFullIn: number;
-  readonly ownNanos: number;
-}
+/**
+ * One gateway's copy of a bucket. Without Redis each gateway spends a share of what was left: a token costs `gateways` times the
+ * time, behind what Redis reported. So its own draws are the time behind that, divided by `gateways`.
+ */
+export class LocalBucket {
+  /** The time in which the bucket fills, by the limit that the other times are of. */
+  roomNanos: number;
+  #heardAt = Number.NEGATIVE_INFINITY;
+  #heardFullAt = 0;
+  #shareFullAt = 0;
 
-/** @param remembered buckets that it knows at least, of callers and of strangers each. */
-export function makeLocalBuckets(remembered = REMEMBERED): LocalBuckets {
-  // Apart, so that no stream of strangers makes it forget those who have a key.
-  const callers = new BoundedMap<BucketView>(remembered);
-  const strangers = new BoundedMap<BucketView>(remembered);
-  const viewsOf = ({ name }: Bucket): BoundedMap<BucketView> => (OF_CALLERS.has(name) ? callers : strangers);
-  const viewOf = (bucket: Bucket, now: number): BucketView => {
-    const room = roomNanos(bucket.limit);
-    return viewUnder(room, viewsOf(bucket).get(bucket.id) ?? unknownBucket(room), now);
-  };
+  constructor(room: number) {
+    this.roomNanos = room;
+  }
 
-  return {
-    learn: (buckets, { askedAt, heardAt, fullInNanos }) => {
-      for (const [place, bucket] of buckets.entries()) {
-        const heard = { askedAt, heardAt, fullInNanos: fullInNanos[place] ?? 0 };
-        viewsOf(bucket).set(bucket.id, afterHearing(viewOf(bucket, askedAt), heard));
-      }
-    },
-    knownFullIn: (bucket, share) => {
-      const view = viewOf(bucket, share.now);
-      return heardIn(view, share.now) + ownIn(view, share);
-    },
-    certainRefusal: (buckets, now) => {
-      if (!buckets.some((bucket) => refuses(bucket, viewOf(bucket, now), now))) return undefined;
-      const heard = buckets.map((bucket) => heardIn(viewOf(bucket, now), now));
-      return levelsOf(buckets, heard);
-    },
-    draw: (buckets, { tokens, owed, gateways, now }) => {
-      const views = buckets.map((bucket) => viewOf(bucket, now));
-      const shares = sharesOf(buckets, gateways);
-      const before = views.map((view) => shareIn(view, now));
-      const costs = shares.map(({ limit }) => tokens * intervalNanos(limit));
-      const after = before.map((fullIn, place) => fullIn + (costs[place] ?? 0));
-      const allowed = shares.every(({ limit }, place) => (after[place] ?? 0) <= roomNanos(limit));
-      if (!allowed && !owed) return { allowed, levels: levelsOf(shares, before) };
-      for (const [place, bucket] of buckets.entries())
-        viewsOf(bucket).set(bucket.id, afterOwnDraw(viewOf(bucket, now), costs[place] ?? 0, now));
-      return { allowed, levels: levelsOf(shares, after) };
-    },
-    takeOwn: (share) => [...takeOwnOf(callers, share), ...takeOwnOf(strangers, share)],
-  };
-}
+  /** Time until the bucket is full, by the answer of Redis. */
+  heardIn(now: number): number {
+    return Math.max(0, this.#heardFullAt - now);
+  }
 
-/** Whether Redis said a moment ago what does not let in anything yet. Asked of every request, so nothing more is made of it. */
-function refuses({ limit }: Bucket, view: BucketView, now: number): boolean {
-  return now - view.heardAt < FRESH_NANOS && heardIn(view, now) + intervalNanos(limit) > roomNanos(limit);
-}
+  /** Time until this gateway's share is full. */
+  shareIn(now: number): number {
+    return Math.max(0, this.#shareFullAt - now);
+  }
 
-function sharesOf([first, ...others]: Buckets, gateways: number): Buckets {
-  const share = (bucket: Bucket): Bucket => ({ ...bucket, limit: shareOf(bucket.limit, gateways) });
-  return [share(first), ...others.map(share)];
-}
+  /** Own draws that have not refilled yet, in the time of the whole bucket. */
+  ownIn({ gateways, now }: Share): number {
+    return Math.ceil((this.shareIn(now) - this.heardIn(now)) / gateways);
+  }
 
-function takeOwnOf(views: BoundedMap<BucketView>, share: Share): OwnDraws[] {
-  const own = [...views.entries()].filter(([, view]) => ownIn(view, share) > 0);
-  for (const [id, view] of own) views.set(id, afterTelling(view, share));
-  return own.map(([id, view]) => ({
-    id,
-    roomNanos: view.roomNanos,
-    heardFullIn: heardIn(view, share.now),
-    ownNanos: ownIn(view, share),
-  }));
+  isKnownEmpty(tokenNanos: number, now: number): boolean {
+    return now - this.#heardAt < REFUSAL_TTL_NANOS && this.heardIn(now) + tokenNanos > this.roomNanos;
+  }
+
+  /** Counts an answer from its question on, so that it never exceeds what Redis knows. An older answer frees nothing. */
+  hear(fullInNanos: number, { askedAt, heardAt }: { readonly askedAt: number; readonly heardAt: number }): void {
+    const behind = this.shareIn(askedAt) - this.heardIn(askedAt);
+    this.#heardAt = heardAt;
+    this.#heardFullAt = Math.max(this.#heardFullAt, askedAt + fullInNanos);
+    this.#shareFullAt = this.#heardFullAt + behind;
+  }
+
+  spend(costNanos: number, now: number): void {
+    this.#shareFullAt = now + this.shareIn(now) + costNanos;
+  }
+
+  /** Counts own draws as heard. */
+  settle(share: Share): void {
+    this.#heardFullAt = share.now + this.heardIn(share.now) + this.ownIn(share);
+    this.#shareFullAt = this.#heardFullAt;
+  }
+
+  /** Adopts a changed limit: the same fraction stays spent. */
+  resize(after: number, now: number): void {
+    const room = { before: this.roomNanos, after };
+    if (room.before === after) return;
+    this.#heardFullAt = now + fullInAfterChange(this.heardIn(now), room);
+    this.#shareFullAt = now + fullInAfterChange(this.shareIn(now), room);
+    this.roomNanos = after;
+  }
 }

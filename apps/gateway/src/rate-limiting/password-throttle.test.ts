@@ -1,15 +1,15 @@
 import { AppError } from '@fulfilment/kernel';
 import { expect, test } from 'vitest';
 import type { PasswordAttempt } from '../members/member-ports.ts';
-import type { Limiter } from './limiter.ts';
-import { makeLocalBuckets } from './local-buckets.ts';
+import type { RateLimiter } from './limiter.ts';
+import { LocalBuckets } from './local-buckets.ts';
 import { makeThrottlePasswords } from './password-throttle.ts';
 
 /** A throttle in a world where no time passes. */
 function start() {
-  const local = makeLocalBuckets();
+  const local = new LocalBuckets();
   const refused: PasswordAttempt[] = [];
-  const take: Limiter['take'] = async (buckets) => ({
+  const take: RateLimiter['take'] = async (buckets) => ({
     atMicros: 0,
     ...local.draw(buckets, { tokens: 1, owed: false, gateways: 1, now: 0 }),
   });

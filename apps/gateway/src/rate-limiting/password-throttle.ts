@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import { ADDRESS_TRIES, MAILBOX_TRIES, MEMBER_TRIES, WHOLE_MAILBOX_TRIES } from '../accounts/domain/limits.ts';
 import { bucketOfAddress } from './client-address.ts';
-import { rateLimitHeaders } from './rate-limit-headers.ts';
-import { rateLimited } from '../request-refusals.ts';
+import { rateLimited, rateLimitHeaders } from './rate-limit-answer.ts';
 import type { PasswordAttempt, ThrottlePasswords } from '../members/member-ports.ts';
 import type { Buckets, Verdict } from './buckets.ts';
-import type { Limiter } from './limiter.ts';
+import type { RateLimiter } from './limiter.ts';
 
 export interface PasswordThrottleParts {
-  readonly limiter: Pick<Limiter, 'take'>;
+  readonly limiter: Pick<RateLimiter, 'take'>;
   /** Told of every try that is not let through. */
   readonly onRefused: (attempt: PasswordAttempt) => void;
 }

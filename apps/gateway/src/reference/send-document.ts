@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { errors } from '@fulfilment/contracts';
 import { methodNotAllowed } from '@fulfilment/http';
-import { noSuchPath } from '../request-refusals.ts';
 
-/** A document that stays the same while the process runs: as text, or as it is kept, compressed with gzip. */
+/** A document that never changes while the process runs: text, or a file that is stored with gzip. */
 export type PublishedDocument = DocumentFacts & ({ readonly text: string } | { readonly zipped: Buffer });
 
 interface DocumentFacts {
   readonly type: string;
-  /** Its Content-Security-Policy, where it is a page; else nothing may be loaded or run. */
+  /** The Content-Security-Policy of a page; by default nothing may be loaded or run. */
   readonly policy?: string;
-  /** Whether what is at its path is the same for good. */
+  /** True where the content of its path is the same for all versions. */
   readonly neverChanges?: boolean;
 }
 
@@ -21,22 +21,21 @@ interface Exchange {
   readonly response: ServerResponse;
 }
 
-/** Answers with a document by its path. @throws AppError `not_found`, `method_not_allowed`. */
+/** Sends the document of a path. @throws AppError `not_found`, `method_not_allowed`. */
 export type SendDocument = (exchange: Exchange, path: string) => void;
 
-/** What is read without a key, beside /v1. */
 export function makeSendDocument(documents: Readonly<Record<string, PublishedDocument>>): SendDocument {
   const ready = new Map(Object.entries(documents).map(([path, document]) => [path, prepare(document)]));
   return (exchange, path) => {
     const { request, response } = exchange;
     const document = ready.get(path);
     const method = request.method ?? '';
-    if (!document) throw noSuchPath();
+    if (!document) throw errors.notFound('There is no such path.');
     if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed(method, ['GET']);
     response.setHeader('Cache-Control', document.caching);
     response.setHeader('ETag', document.etag);
     response.appendHeader('Vary', 'Accept-Encoding');
-    // A 304 too: a browser takes over its fields into the copy that it has.
+    // Also on a 304: a browser updates its cached copy with these fields.
     if (document.policy !== undefined) {
       response.setHeader('Content-Security-Policy', document.policy);
       response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
@@ -63,7 +62,7 @@ function prepare(document: PublishedDocument) {
   return { type, policy, caching, etag, plain, zipped };
 }
 
-/** RFC 9110 section 12.5.3; a weight of zero says no. */
+/** RFC 9110 section 12.5.3; a weight of zero refuses gzip. */
 function acceptsGzip(accepted: string | string[] | undefined): boolean {
   return /(?:^|[\s,])gzip(?!\s*;\s*q=0(?:\.0*)?(?:\s|,|$))/i.test(String(accepted ?? ''));
 }

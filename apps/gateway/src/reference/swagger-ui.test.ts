@@ -7,7 +7,7 @@ import { SWAGGER_UI, SWAGGER_UI_VERSION } from './swagger-ui.ts';
 
 const readme = readFileSync(join(import.meta.dirname, 'swagger-ui/README.md'), 'utf8');
 
-test.each(Object.values(SWAGGER_UI))('$path is what was published', ({ path, read }) => {
+test.each(Object.values(SWAGGER_UI))('$path is the published file', ({ path, read }) => {
   const sha256 = createHash('sha256').update(gunzipSync(read())).digest('hex');
 
   expect(readme).toContain(`\`${sha256}\``);

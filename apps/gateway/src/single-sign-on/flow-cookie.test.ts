@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { makeFlowCookie } from './flow-cookie.ts';
 
 const sealed = makeSealedText({ secret: 'a secret that is long enough for tests', purpose: 'single sign-on' });
-const keeper = makeFlowCookie(sealed);
+const flowCookie = makeFlowCookie(sealed);
 const now = new Date('2026-11-21T12:00:00.000Z');
 const endsAt = new Date('2026-11-21T12:10:00.000Z');
 const flow = {
@@ -16,22 +16,22 @@ const flow = {
 };
 const sentBack = (setCookie: string): string => setCookie.split(';')[0] ?? '';
 
-test('a sign-in comes back as it was kept, beside other cookies', async () => {
-  const header = `theme=dark; ${sentBack(await keeper.keep(flow, now))}; lang=en`;
+test('a sealed sign-in is opened unchanged, also beside other cookies', async () => {
+  const header = `theme=dark; ${sentBack(await flowCookie.seal(flow, now))}; lang=en`;
 
-  expect(await keeper.recall(header, now)).toEqual(flow);
-  expect(await keeper.recall(sentBack(await keeper.keep({ ...flow, accountId: 'acc_1' }, now)), now)).toEqual({
+  expect(await flowCookie.open(header, now)).toEqual(flow);
+  expect(await flowCookie.open(sentBack(await flowCookie.seal({ ...flow, accountId: 'acc_1' }, now)), now)).toEqual({
     ...flow,
     accountId: 'acc_1',
   });
 });
 
-test('the browser keeps it for ten minutes, for this host alone, and shows it to no script', async () => {
-  const text = await keeper.keep(flow, now);
+test('the cookie lasts ten minutes, is bound to the host, and is hidden from scripts', async () => {
+  const text = await flowCookie.seal(flow, now);
 
   expect(text).toMatch(/^__Host-single-sign-on=[\w.-]+; /);
   expect(text.split('; ').slice(1).toSorted()).toEqual(['HttpOnly', 'Max-Age=600', 'Path=/', 'SameSite=Lax', 'Secure']);
-  expect(keeper.forgotten).toMatch(/^__Host-single-sign-on=; .*Max-Age=0/);
+  expect(flowCookie.ended).toMatch(/^__Host-single-sign-on=; .*Max-Age=0/);
   // A browser takes no cookie over 4096 bytes (RFC 6265bis section 5.6).
   const longest = {
     ...flow,
@@ -40,21 +40,21 @@ test('the browser keeps it for ten minutes, for this host alone, and shows it to
     state: 's'.repeat(43),
     nonce: 'n'.repeat(43),
   };
-  expect((await keeper.keep(longest, now)).length).toBeLessThan(3_000);
+  expect((await flowCookie.seal(longest, now)).length).toBeLessThan(3_000);
 });
 
-test('nothing comes back of one that has ended, was altered, or was never kept', async () => {
-  const header = sentBack(await keeper.keep(flow, now));
+test('a cookie that has expired, was altered or was never set opens nothing', async () => {
+  const header = sentBack(await flowCookie.seal(flow, now));
 
-  expect(await keeper.recall(header, endsAt)).toBeUndefined();
-  expect(await keeper.recall(`${header.slice(0, -4)}AAAA`, now)).toBeUndefined();
-  expect(await keeper.recall(undefined, now)).toBeUndefined();
-  expect(await keeper.recall('theme=dark', now)).toBeUndefined();
-  expect(await keeper.recall(sentBack(keeper.forgotten), now)).toBeUndefined();
+  expect(await flowCookie.open(header, endsAt)).toBeUndefined();
+  expect(await flowCookie.open(`${header.slice(0, -4)}AAAA`, now)).toBeUndefined();
+  expect(await flowCookie.open(undefined, now)).toBeUndefined();
+  expect(await flowCookie.open('theme=dark', now)).toBeUndefined();
+  expect(await flowCookie.open(sentBack(flowCookie.ended), now)).toBeUndefined();
 });
 
-test('nothing comes back of what was sealed for something else', async () => {
+test('a text sealed for another purpose opens nothing', async () => {
   const other = await sealed.seal({ id: 'flow' }, endsAt);
 
-  expect(await keeper.recall(`__Host-single-sign-on=${other}`, now)).toBeUndefined();
+  expect(await flowCookie.open(`__Host-single-sign-on=${other}`, now)).toBeUndefined();
 });

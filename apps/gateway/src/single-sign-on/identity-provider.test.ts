@@ -5,8 +5,7 @@ import { makeCookieJar } from '../testing/cookie-jar.ts';
 import { signature, type TokenParts } from '../testing/resigned-token.ts';
 import { startIdentityProvider, type TestIdentityProvider } from '../testing/start-identity-provider.ts';
 import type { IdentityProvider } from './single-sign-on-ports.ts';
-import { makeDiscover } from './discover.ts';
-import { makeIdentityProvider } from './identity-provider.ts';
+import { makeIdentityProvider, ProviderDiscovery } from './identity-provider.ts';
 import { describeFailure, type ProviderFailure } from './provider-failures.ts';
 
 const REDIRECT_URI = 'https://api.example.test/account/v1/sso/callback';
@@ -21,10 +20,8 @@ const onFailure = (error: unknown) => void failures.push(describeFailure(error))
 const connect = (issuer: string, changes: { readonly clientSecret?: string } = {}): IdentityProvider => {
   const { clientId, clientSecret } = there;
   const settings = { issuer, clientId, clientSecret, scopes: 'openid email', redirectUri: REDIRECT_URI, ...changes };
-  return makeIdentityProvider(settings, {
-    discover: makeDiscover(settings, { nowMs: () => performance.now(), onFailure }),
-    onFailure,
-  });
+  const discovery = new ProviderDiscovery(settings, { nowMs: () => performance.now(), onFailure });
+  return makeIdentityProvider(settings, { discovery, onFailure });
 };
 
 beforeAll(async () => {
@@ -40,7 +37,7 @@ afterAll(() => there.stop());
 
 const begin = (by = provider) => by.begin({ returnTo: '/', accountId: undefined, endsAt: new Date('2099-01-01T00:00:00.000Z') });
 
-/** What a browser brings back from the provider. */
+/** The answer that a browser brings from the provider. */
 async function browse(url: string): Promise<Readonly<Record<string, string>>> {
   const back = new URL(await makeCookieJar().follow(url, there.issuer));
   return Object.fromEntries(back.searchParams);
@@ -60,37 +57,37 @@ async function refusal(work: Promise<unknown>): Promise<AppError> {
   throw new Error(`not refused: ${String(error)}`);
 }
 
-describe('somebody who signs in', () => {
-  test('is known by issuer and subject, and by an address that the provider has verified', async () => {
+describe('a sign-in at the provider', () => {
+  test('proves issuer and subject, and an address that the provider has verified', async () => {
     expect(await signIn()).toEqual({ issuer: there.issuer, subject: 'ada', email: ada.email, emailVerified: true });
   });
 
   test.each([
     [
-      'that is not verified',
+      'that the provider has not verified',
       { subject: 'bob', email: 'bob@example.test', emailVerified: false },
       { email: 'bob@example.test', emailVerified: false },
     ],
     [
-      'of which nothing is said',
+      'without a word on its verification',
       { subject: 'bob', email: 'bob@example.test' },
       { email: 'bob@example.test', emailVerified: false },
     ],
-    ['there is none', { subject: 'bob' }, { email: undefined }],
-    ['that is none', { subject: 'bob', email: 'bob', emailVerified: true }, { email: undefined }],
-  ])('may have an address %s', async (_what, person, known) => {
+    ['that is absent', { subject: 'bob' }, { email: undefined }],
+    ['that is malformed', { subject: 'bob', email: 'bob', emailVerified: true }, { email: undefined }],
+  ])('proves no address %s', async (_what, person, known) => {
     there.signIn(person);
 
     expect(await signIn()).toMatchObject(known);
   });
 
-  test('may do so at a provider that says it all in the ID token, in words of its own', async () => {
+  test('works with a provider that has the address in the ID token, and booleans as text', async () => {
     there.tamper(claimed({ email: 'ada@example.test', email_verified: 'true' }));
 
     expect(await signIn()).toMatchObject({ email: 'ada@example.test', emailVerified: true });
   });
 
-  test('is sent there with PKCE, state and nonce, other ones each time', async () => {
+  test('begins with PKCE, state and nonce, new ones each time', async () => {
     const [first, second] = [await begin(), await begin()];
     const asked = new URL(first.url).searchParams;
 
@@ -118,20 +115,20 @@ const headed =
   (header: Record<string, unknown>) =>
   (parts: TokenParts): TokenParts => ({ ...parts, header: { ...parts.header, ...header } });
 
-describe('nobody is signed in', () => {
+describe('a sign-in is refused', () => {
   test.each([
-    ['a nonce that is not ours', claimed({ nonce: 'another' }), 'nonce'],
+    ['a foreign nonce', claimed({ nonce: 'another' }), 'nonce'],
     ['no nonce', claimed({ nonce: undefined }), undefined],
-    ['an audience that is not us', claimed({ aud: 'somebody-else' }), 'aud'],
-    ['audiences beside us', claimed({ aud: ['fulfilment', 'somebody-else'] }), 'aud'],
+    ['a foreign audience', claimed({ aud: 'another-client' }), 'aud'],
+    ['a second audience', claimed({ aud: ['fulfilment', 'another-client'] }), 'aud'],
     ['another issuer', claimed({ iss: 'https://elsewhere.example.test' }), 'iss'],
     ['an end in the past', claimed({ exp: now() - 60 }), 'exp'],
     ['a beginning in the future', claimed({ nbf: now() + 3_600 }), 'nbf'],
     ['no signature', headed({ alg: 'none' }), undefined],
-    ['a signature by the secret that both know', headed({ alg: 'HS256' }), undefined],
-    ['a key that the provider does not have', headed({ kid: 'unknown' }), undefined],
+    ['a signature by the client secret', headed({ alg: 'HS256' }), undefined],
+    ['an unknown key', headed({ kid: 'unknown' }), undefined],
     ['no subject', claimed({ sub: undefined }), undefined],
-  ])('by an ID token with %s', async (_what, alter, check) => {
+  ])('for an ID token with %s', async (_what, alter, check) => {
     there.tamper(alter);
     const { code, details } = await refusal(signIn());
 
@@ -139,7 +136,7 @@ describe('nobody is signed in', () => {
     expect(failures).toHaveLength(1);
   });
 
-  test('by an ID token that somebody else has signed', async () => {
+  test('for an ID token that another key has signed', async () => {
     const { flow, url } = await begin();
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
     there.replaceToken((token) => {
@@ -152,21 +149,21 @@ describe('nobody is signed in', () => {
     expect(code).toBe('sso_not_trusted');
   });
 
-  test('who declines', async () => {
+  test('where the person declines', async () => {
     there.signIn(undefined);
     const { code, details } = await refusal(signIn());
 
     expect({ code, details }).toEqual({ code: 'sso_denied', details: { provider_error: 'access_denied' } });
   });
 
-  test('by words that a browser made up', async () => {
+  test('for a forged error, which is not repeated', async () => {
     const { flow } = await begin();
     const answer = { error: '<script>', state: flow.state, iss: there.issuer };
 
     expect(await refusal(provider.identify(answer, flow, 'req_1'))).toMatchObject({ code: 'sso_denied', details: {} });
   });
 
-  test('by a code that was used', async () => {
+  test('for a used code', async () => {
     const { flow, url } = await begin();
     const answer = await browse(url);
     await provider.identify(answer, flow, 'req_1');
@@ -174,18 +171,18 @@ describe('nobody is signed in', () => {
     expect((await refusal(provider.identify(answer, flow, 'req_1'))).code).toBe('sso_expired');
   });
 
-  test("by the code of another's sign-in", async () => {
+  test('for the code of another sign-in', async () => {
     const [mine, theirs] = [await begin(), await begin()];
     const answer = await browse(theirs.url);
 
-    // Of another state; and with our state to it: the verifier is not that of the code.
+    // With the other state, and with the own state: the verifier does not match the code.
     expect((await refusal(provider.identify(answer, mine.flow, 'req_1'))).code).toBe('sso_not_trusted');
     expect((await refusal(provider.identify({ ...answer, state: mine.flow.state }, mine.flow, 'req_1'))).code).toBe(
       'sso_expired',
     );
   });
 
-  test('by an answer of another provider, or of none', async () => {
+  test('for an answer of another issuer, or without one', async () => {
     const { flow, url } = await begin();
     const { iss, ...answer } = await browse(url);
 
@@ -196,15 +193,15 @@ describe('nobody is signed in', () => {
     expect((await refusal(provider.identify(answer, flow, 'req_1'))).code).toBe('sso_not_trusted');
   });
 
-  test('where the provider does not take us for whom we say we are, which is nothing that the person can mend', async () => {
-    const stranger = connect(there.issuer, { clientSecret: 'another secret' });
+  test('as unavailable where the provider rejects the client, which the person cannot correct', async () => {
+    const rejected = connect(there.issuer, { clientSecret: 'another secret' });
 
-    expect((await refusal(signIn(stranger))).code).toBe('upstream_unavailable');
+    expect((await refusal(signIn(rejected))).code).toBe('upstream_unavailable');
   });
 });
 
-describe('a provider that is away', () => {
-  test('at the start is asked again after a pause, and then it works', async () => {
+describe('an unavailable provider', () => {
+  test('is asked again after a pause, and then works', async () => {
     const later = connect(there.issuer);
     there.fail(503);
     const first = await refusal(begin(later));
@@ -212,8 +209,8 @@ describe('a provider that is away', () => {
     const second = await refusal(begin(later));
 
     expect([first.code, second.code]).toEqual(['upstream_unavailable', 'upstream_unavailable']);
-    expect(second.details).toEqual({ headers: { 'retry-after': 1 } });
-    // One question for both.
+    expect(second.headers).toEqual({ 'retry-after': '1' });
+    // One request for both.
     expect(failures).toHaveLength(1);
     await expect
       .poll(
@@ -227,7 +224,7 @@ describe('a provider that is away', () => {
       .toContain(there.issuer);
   });
 
-  test('when the code is to be redeemed says so, and that is no refusal of the person', async () => {
+  test('at the redemption of a code is no refusal: the same code can be redeemed later', async () => {
     const { flow, url } = await begin();
     const answer = await browse(url);
     there.fail(502);
@@ -238,11 +235,11 @@ describe('a provider that is away', () => {
     expect(await provider.identify(answer, flow, 'req_1')).toMatchObject({ subject: 'ada' });
   });
 
-  test('where nothing listens', async () => {
+  test('that does not listen is reported as unavailable', async () => {
     expect((await refusal(begin(connect('http://127.0.0.1:1')))).code).toBe('upstream_unavailable');
   });
 
-  test('or is another than it says', async () => {
+  test('with another issuer than configured is reported as unavailable', async () => {
     const { port } = new URL(there.issuer);
 
     expect((await refusal(begin(connect(`http://localhost:${port}`)))).code).toBe('upstream_unavailable');
@@ -250,7 +247,7 @@ describe('a provider that is away', () => {
   });
 });
 
-test('what is said of a failure holds nothing that came with it', async () => {
+test('a logged failure has no data of the exchange', async () => {
   there.tamper(claimed({ nonce: 'another' }));
   await refusal(signIn());
   there.tamper(undefined);

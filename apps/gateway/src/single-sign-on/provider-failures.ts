@@ -1,15 +1,16 @@
-import { AppError } from '@fulfilment/kernel';
+import { errors } from '@fulfilment/contracts';
+import type { AppError } from '@fulfilment/kernel';
 import { AuthorizationResponseError, ClientError, ResponseBodyError, WWWAuthenticateChallengeError } from 'openid-client';
 
-/** What the library's failures say, without what they carry: their causes hold tokens, claims and whole answers. */
+/** A failure of openid-client without its data: its causes hold tokens, claims and whole answers. */
 export interface ProviderFailure {
   readonly code: string;
   readonly message: string;
-  /** The claim or parameter that is wrong, where it is one. */
+  /** The claim or parameter that failed a check. */
   readonly check: string | undefined;
 }
 
-/** For the log. */
+/** A failure as it may be logged. */
 export function describeFailure(error: unknown): ProviderFailure {
   const causes = causesOf(error);
   const last = causes.findLast((each) => each instanceof Error);
@@ -18,19 +19,14 @@ export function describeFailure(error: unknown): ProviderFailure {
   return { code, message: last instanceof Error ? last.message : 'unknown', check };
 }
 
-export const providerAway = (waitMs: number): AppError =>
-  new AppError({
-    kind: 'unavailable',
-    code: 'upstream_unavailable',
-    message: 'The identity provider cannot be reached. Try again, or sign in with your password.',
-    details: { headers: { 'retry-after': Math.max(1, Math.ceil(waitMs / 1_000)) } },
+export const providerUnavailable = (waitMs: number): AppError =>
+  errors.upstreamUnavailable('The identity provider is unavailable. Try again, or sign in with your password.', {
+    headers: { 'retry-after': String(Math.max(1, Math.ceil(waitMs / 1_000))) },
   });
 
-export const signInExpired = (message: string): AppError => new AppError({ kind: 'invalid', code: 'sso_expired', message });
-
-const PASSING_ERRORS: ReadonlySet<string> = new Set(['server_error', 'temporarily_unavailable']);
-/** The provider's answer cannot be had, or is none. */
-const AWAY_CODES: ReadonlySet<string> = new Set([
+const RETRYABLE_ERRORS: ReadonlySet<string> = new Set(['server_error', 'temporarily_unavailable']);
+/** Codes of a missing or malformed answer of the provider. */
+const UNAVAILABLE_CODES: ReadonlySet<string> = new Set([
   'OAUTH_TIMEOUT',
   'OAUTH_ABORT',
   'OAUTH_RESPONSE_IS_NOT_CONFORM',
@@ -38,52 +34,45 @@ const AWAY_CODES: ReadonlySet<string> = new Set([
   'OAUTH_PARSE_ERROR',
 ]);
 
-/** The refusal of a sign-in that the library would not take. */
+/** The refusal of a sign-in that openid-client rejected. */
 export function refusalOf(error: unknown): AppError {
   if (error instanceof AuthorizationResponseError) return refusedByProvider(error.error);
   if (error instanceof ResponseBodyError && error.error === 'invalid_grant')
-    return signInExpired('The code was used already, or is too old. Begin the sign-in again.');
-  if (isTakenBack(error)) return signInExpired('The identity provider has taken the sign-in back. Begin it again.');
-  if (isAway(error)) return providerAway(0);
+    return errors.ssoExpired('The code was used already, or has expired. Begin the sign-in again.');
+  if (isRevoked(error)) return errors.ssoExpired('The identity provider has revoked the sign-in. Begin it again.');
+  if (isUnavailable(error)) return providerUnavailable(0);
   const { check } = describeFailure(error);
-  return new AppError({
-    kind: 'forbidden',
-    code: 'sso_not_trusted',
-    message: 'What the identity provider says does not hold, so nobody was signed in.',
-    details: check === undefined ? {} : { check },
+  return errors.ssoNotTrusted('The answer of the identity provider failed verification.', {
+    facts: check === undefined ? {} : { check },
   });
 }
 
 function refusedByProvider(error: string): AppError {
-  if (PASSING_ERRORS.has(error)) return providerAway(0);
-  return new AppError({
-    kind: 'forbidden',
-    code: 'sso_denied',
-    message: 'The identity provider did not sign you in.',
-    // It comes through the browser, so anybody can have written it.
-    details: /^[a-z_]{1,64}$/.test(error) ? { provider_error: error } : {},
-  });
+  if (RETRYABLE_ERRORS.has(error)) return providerUnavailable(0);
+  // It comes through the browser, so it may be forged.
+  const facts = /^[a-z_]{1,64}$/.test(error) ? { provider_error: error } : {};
+  return errors.ssoDenied('The identity provider did not sign you in.', { facts });
 }
 
-/** Whoever redeems a code twice has what was given for it revoked (RFC 6749 section 4.1.2). */
-function isTakenBack(error: unknown): boolean {
+/** A second redemption of a code revokes its tokens (RFC 6749 section 4.1.2). */
+function isRevoked(error: unknown): boolean {
   if (!(error instanceof WWWAuthenticateChallengeError)) return false;
   return error.cause.some(({ parameters }) => parameters.error === 'invalid_token');
 }
 
-function isAway(error: unknown): boolean {
-  // What `fetch` throws where nothing answers.
+function isUnavailable(error: unknown): boolean {
+  // Thrown by `fetch` where nothing answers.
   if (error instanceof TypeError) return true;
-  // It does not take this client, or its request, for good: an operator's matter, which the person cannot mend.
+  // The provider rejects this client or its request: for the operator to correct, not for the person.
   if (error instanceof ResponseBodyError || error instanceof WWWAuthenticateChallengeError) return true;
-  return error instanceof ClientError && AWAY_CODES.has(error.code ?? '');
+  return error instanceof ClientError && UNAVAILABLE_CODES.has(error.code ?? '');
 }
 
-const DEEPEST = 8;
+const MAX_DEPTH = 8;
 
 function causesOf(error: unknown): readonly unknown[] {
   const causes: unknown[] = [];
-  for (let each = error; each !== undefined && causes.length < DEEPEST; each = causeOf(each)) causes.push(each);
+  for (let each = error; each !== undefined && causes.length < MAX_DEPTH; each = causeOf(each)) causes.push(each);
   return causes;
 }
 
@@ -95,7 +84,7 @@ function codeOf(value: unknown): string | undefined {
   return value instanceof Error && 'code' in value && typeof value.code === 'string' ? value.code : undefined;
 }
 
-/** What the library says beside a claim that is wrong: `{ claims, claim: 'aud' }`. */
+/** The claim in the cause of a failed check: `{ claims, claim: 'aud' }`. */
 function claimOf(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || !('claim' in value)) return undefined;
   return typeof value.claim === 'string' ? value.claim : undefined;

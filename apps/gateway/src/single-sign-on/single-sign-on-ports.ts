@@ -1,84 +1,84 @@
 import type { AuditEntry } from '../accounts/account-ports.ts';
 
-/** What a sign-in at the identity provider is known by again when the browser comes back. */
+/** A sign-in at the identity provider, kept by the browser until it returns. */
 export interface SignInFlow {
-  /** Of this one sign-in, and of no other. */
+  /** Identifies this one sign-in. */
   readonly state: string;
   readonly nonce: string;
-  /** Of PKCE (RFC 7636): proves that who redeems the code is who asked for it. */
+  /** Of PKCE (RFC 7636): proves that the code is redeemed by the client that requested it. */
   readonly verifier: string;
-  /** A path of our own origin, to which the browser goes afterwards. */
+  /** The path of the gateway's own origin that the browser returns to. */
   readonly returnTo: string;
-  /** The account that is meant; without it the person has to be known in one alone. */
+  /** The chosen account; without it the person must be a member of one account only. */
   readonly accountId: string | undefined;
   readonly endsAt: Date;
 }
 
-/** Somebody as the identity provider knows them, proved. */
+/** An identity that the provider has proved. */
 export interface ProvenIdentity {
   readonly issuer: string;
-  /** Never changes and is never given to somebody else, in contrast to an address (OpenID Connect Core 1.0 section 5.7). */
+  /** Never changes and is never reassigned, unlike an address (OpenID Connect Core 1.0 section 5.7). */
   readonly subject: string;
   readonly email: string | undefined;
-  /** Whether the provider says that the address is that person's. */
+  /** True where the provider has verified that the address belongs to the person. */
   readonly emailVerified: boolean;
 }
 
-/** What a browser brings back from the provider: the parameters of the query, each once. */
+/** The answer of the provider, as the browser brings it: the query parameters, each once. */
 export type ProviderAnswer = Readonly<Record<string, string>>;
 
 /** The identity provider of the installation. */
 export interface IdentityProvider {
-  /** A new sign-in, with values that nobody can guess, and where the browser goes for it. @throws AppError `upstream_unavailable`. */
+  /** Begins a sign-in with random values. @returns it with the address at the provider. @throws AppError `upstream_unavailable`. */
   begin(wish: Pick<SignInFlow, 'returnTo' | 'accountId' | 'endsAt'>): Promise<{ flow: SignInFlow; url: string }>;
   /**
-   * Who it was.
+   * Redeems an answer.
    *
-   * @param requestId of the request that brings the answer, for the log.
-   * @throws AppError `sso_denied`, `sso_expired` (the code was used or is too old), `sso_not_trusted`, `upstream_unavailable`.
+   * @param requestId of the request with the answer, for the log.
+   * @throws AppError `sso_denied`, `sso_expired` (the code was used or has expired), `sso_not_trusted`, `upstream_unavailable`.
    */
   identify(answer: ProviderAnswer, flow: SignInFlow, requestId: string): Promise<ProvenIdentity>;
 }
 
-/** Has a browser keep a sign-in until it comes back. */
-export interface FlowKeeper {
+/** Keeps a sign-in in the browser, sealed. */
+export interface FlowCookie {
   /** @returns the text of `Set-Cookie`. */
-  keep(flow: SignInFlow, now: Date): Promise<string>;
+  seal(flow: SignInFlow, now: Date): Promise<string>;
   /**
    * @param cookies the text of `Cookie`.
-   * @returns undefined where there is none that is whole and has not ended.
+   * @returns undefined where it has no intact flow, or an expired one.
    */
-  recall(cookies: string | undefined, now: Date): Promise<SignInFlow | undefined>;
-  /** The text of `Set-Cookie` that has the browser keep none. */
-  readonly forgotten: string;
+  open(cookies: string | undefined, now: Date): Promise<SignInFlow | undefined>;
+  /** The `Set-Cookie` that deletes it. */
+  readonly ended: string;
 }
 
-/** Remembers which sign-ins were finished, on all gateways. */
+/** The finished sign-ins of all gateways. */
 export interface FinishedFlows {
-  /** @returns whether it is finished by this, and was not before. */
+  /** @returns false where it was finished before. */
   finish(flow: Pick<SignInFlow, 'state' | 'endsAt'>): Promise<boolean>;
-  /** Lets it be finished again. */
+  /** Allows it to be finished again. */
   reopen(flow: Pick<SignInFlow, 'state'>): Promise<void>;
 }
 
-/** An identity of the provider, and the member that it is. Whoever is removed and invited again is another member. */
+/** An identity of the provider and the member linked to it. A person who is removed and invited again is a new member. */
 export interface LinkedIdentity extends Pick<ProvenIdentity, 'issuer' | 'subject'> {
   readonly memberId: string;
 }
 
 /**
- * The member whose session a browser has.
+ * Finds the member who is signed in with a browser.
  *
  * @param cookies the text of `Cookie`.
- * @returns undefined where it has none that is live.
+ * @returns undefined without a live session.
  */
-export type SignedInAs = (cookies: string | undefined) => Promise<string | undefined>;
+export type FindSignedInMember = (cookies: string | undefined) => Promise<string | undefined>;
 
 export interface LinkedIdentities {
-  /** Members that this identity is. */
+  /** The ids of the members linked to this identity. */
   membersOf(identity: Pick<ProvenIdentity, 'issuer' | 'subject'>): Promise<readonly string[]>;
-  /** Which of these members are linked to an identity of this provider, whichever it is. */
+  /** Those of these members that are linked to any identity of this provider. */
   linkedAmong(memberIds: readonly string[], issuer: string): Promise<ReadonlySet<string>>;
-  /** A link to another provider is replaced by it. @returns false where the member is linked to another identity of this one. */
+  /** Replaces a link to another provider. @returns false where the member is linked to another identity of this provider. */
   link(linked: LinkedIdentity, entry: AuditEntry): Promise<boolean>;
 }

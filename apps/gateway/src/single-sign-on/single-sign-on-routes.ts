@@ -1,27 +1,15 @@
-import { accountOperations as account, pathOf } from '@fulfilment/contracts';
+import { accountOperations as account, errors, pathOf } from '@fulfilment/contracts';
 import { type BoundRoute, route } from '@fulfilment/http';
-import type { BeginSingleSignOn } from './begin-single-sign-on.ts';
-import type { FinishSingleSignOn } from './finish-single-sign-on.ts';
+import type { SingleSignOn } from './single-sign-on-commands.ts';
 import type { ProviderAnswer } from './single-sign-on-ports.ts';
-import { begunElsewhere, noSingleSignOn } from '../members/single-sign-on-refusals.ts';
 
-/** Signing in at the identity provider of the installation. */
-export interface SingleSignOn {
-  /** What the provider is called. */
-  readonly name: string;
-  readonly begin: BeginSingleSignOn;
-  readonly finish: FinishSingleSignOn;
-  /** The text of `Set-Cookie` that has the browser keep no sign-in any more. */
-  readonly forgotten: string;
-}
+/** Values of `Sec-Fetch-Site` of the gateway's own pages and of typed addresses; older browsers send none. */
+const ALLOWED_SITES: ReadonlySet<string | undefined> = new Set(['same-origin', 'none', undefined]);
 
-/** What a browser says of a page of ours and of what was typed; older browsers say nothing. */
-const OWN_OR_NOBODYS: ReadonlySet<string | undefined> = new Set(['same-origin', 'none', undefined]);
-
-/** @param singleSignOn undefined where the installation has no identity provider. */
+/** Sign-in methods and single sign-on. @param singleSignOn undefined without an identity provider. */
 export function singleSignOnRoutes(singleSignOn: SingleSignOn | undefined): readonly BoundRoute[] {
   const use = (): SingleSignOn => {
-    if (!singleSignOn) throw noSingleSignOn();
+    if (!singleSignOn) throw errors.notFound('This installation has no identity provider.');
     return singleSignOn;
   };
   return [
@@ -30,31 +18,33 @@ export function singleSignOnRoutes(singleSignOn: SingleSignOn | undefined): read
       return { status: 200 as const, body: { password: { path: pathOf(account.signIn) }, single_sign_on: own } };
     }),
     route(account.beginSingleSignOn, async ({ query: { return_to: returnTo, account_id: accountId }, header }) => {
-      if (!OWN_OR_NOBODYS.has(header('sec-fetch-site'))) throw begunElsewhere();
+      // Otherwise any page could sign a visitor in without their intent.
+      if (!ALLOWED_SITES.has(header('sec-fetch-site')))
+        throw errors.crossOrigin(
+          'A page of another site began this sign-in. Begin it on a page of this origin, or open the link directly.',
+        );
       const { url, cookie } = await use().begin({ returnTo, accountId });
       return redirection(url, [cookie]);
     }),
     route(account.finishSingleSignOn, async ({ query, header, context }) => {
-      const { finish, forgotten } = use();
+      const own = use();
       const { clientAddress: address, userAgent, requestId } = context;
       const command = { answer: answerOf(query), cookies: header('cookie') };
-      const { returnTo, cookie } = await finish(command, { address, userAgent, requestId });
-      return redirection(returnTo, [cookie, forgotten]);
+      const { returnTo, cookie } = await own.finish(command, { address, userAgent, requestId });
+      return redirection(returnTo, [cookie, own.endedFlowCookie]);
     }),
   ];
 }
 
-/** What of a query the protocol knows; providers add words of their own. */
+/** The parameters of the protocol in a query; providers add their own. */
 function answerOf({
   code,
   state,
   iss,
   error,
 }: Partial<Record<'code' | 'state' | 'iss' | 'error', string | undefined>>): ProviderAnswer {
-  const said = Object.entries({ code, state, iss, error }).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, value]],
-  );
-  return Object.fromEntries(said);
+  const parameters = Object.entries({ code, state, iss, error });
+  return Object.fromEntries(parameters.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }
 
 function redirection(location: string, cookies: string[]) {

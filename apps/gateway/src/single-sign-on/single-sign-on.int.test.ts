@@ -161,7 +161,7 @@ describe('a member', () => {
     const member = await memberOf(gateway, second, { email });
     const [name = '', value = ''] = member.cookie.split('=');
     const jar = makeCookieJar();
-    jar.keep(PUBLIC_URL, new Headers({ 'set-cookie': `${name}=${value}` }));
+    jar.keep(PUBLIC_URL, new Headers({ 'set-cookie': `${name}=${value}; Secure; Path=/` }));
 
     expectProblem(await browser().signIn(`?account_id=${second}`), 'sso_unknown_member');
     expect((await browser(jar).signIn(`?account_id=${second}`)).status).toBe(302);

@@ -1,68 +1,55 @@
-import { parseSetCookie, stringifyCookie } from 'cookie';
+import { CookieJar as Jar } from 'tough-cookie';
 
-/** An answer as a browser sees it that does not go on by itself. */
+/** An answer as a browser sees it that follows no redirect. */
 export interface Visit {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
 }
 
-/** Sends requests as a browser does: with the cookies of each origin, and no step further than told. */
+/** Sends requests with cookies as a browser does, and follows redirects only where it is asked to. */
 export interface CookieJar {
   visit(url: string, init?: RequestInit): Promise<Visit>;
-  /** Follows redirects until one leads elsewhere than to `origin`. @returns where that is. */
+  /** Follows redirects until one leads out of `origin`. @returns its target. */
   follow(url: string, origin: string): Promise<string>;
   cookie(origin: string, name: string): string | undefined;
-  /** What `Cookie` says to `origin`. */
+  /** The `Cookie` header for `origin`; undefined without cookies. */
   header(origin: string): string | undefined;
-  /** Takes over what an answer of `origin` sets. */
+  /** Stores the cookies that an answer of `origin` sets. */
   keep(origin: string, headers: Headers): void;
 }
 
-const MOST_STEPS = 10;
+const MAX_REDIRECTS = 10;
 
 export function makeCookieJar(): CookieJar {
-  const jars = new Map<string, Map<string, string>>();
-  const jarOf = (url: string): Map<string, string> => {
-    const { origin } = new URL(url);
-    const jar = jars.get(origin) ?? new Map<string, string>();
-    jars.set(origin, jar);
-    return jar;
+  const jar = new Jar();
+  const header = (url: string): string | undefined => jar.getCookieStringSync(url) || undefined;
+  const keep = (url: string, headers: Headers): void => {
+    for (const text of headers.getSetCookie()) jar.setCookieSync(text, url);
   };
   const visit: CookieJar['visit'] = async (url, init = {}) => {
-    const jar = jarOf(url);
     const headers = new Headers(init.headers);
-    if (jar.size > 0) headers.set('cookie', stringifyCookie(Object.fromEntries(jar)));
+    const cookies = header(url);
+    if (cookies !== undefined) headers.set('cookie', cookies);
     const response = await fetch(url, { ...init, headers, redirect: 'manual' });
-    keepAll(jar, response.headers);
+    keep(url, response.headers);
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
   return {
     visit,
     follow: async (url, origin) => {
       let next = url;
-      for (let step = 0; step < MOST_STEPS; step += 1) {
+      for (let step = 0; step < MAX_REDIRECTS; step += 1) {
         const { status, headers, text } = await visit(next);
         const location = headers.get('location');
         if (location === null) throw new Error(`${next} answered ${status}: ${text}`);
         next = new URL(location, next).href;
         if (new URL(next).origin !== origin) return next;
       }
-      throw new Error(`${url} leads nowhere`);
+      throw new Error(`${url} redirects more than ${MAX_REDIRECTS} times`);
     },
-    cookie: (origin, name) => jarOf(origin).get(name),
-    header: (origin) => (jarOf(origin).size > 0 ? stringifyCookie(Object.fromEntries(jarOf(origin))) : undefined),
-    keep: (origin, headers) => keepAll(jarOf(origin), headers),
+    cookie: (origin, name) => jar.getCookiesSync(origin).find(({ key }) => key === name)?.value,
+    header,
+    keep,
   };
-}
-
-function keepAll(jar: Map<string, string>, headers: Headers): void {
-  for (const text of headers.getSetCookie()) keep(jar, text);
-}
-
-function keep(jar: Map<string, string>, text: string): void {
-  const { name, value, maxAge, expires } = parseSetCookie(text);
-  const isOver = maxAge === 0 || (expires !== undefined && expires.getTime() <= Date.now());
-  if (isOver || value === undefined) jar.delete(name);
-  else jar.set(name, value);
 }

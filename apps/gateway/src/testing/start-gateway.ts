@@ -13,8 +13,8 @@ import type { Environment } from '@fulfilment/kernel';
 import { type EngineAddresses, uniqueName } from '@fulfilment/testing';
 import { compose, type Gateway } from '../compose.ts';
 import { readConfig } from '../config.ts';
-import type { EdgeTimes } from '../edge/edge-server.ts';
-import { AUDIENCE } from '../accounts/operator-routes.ts';
+import type { EdgeTimes } from '../edge/server.ts';
+import { AUDIENCE } from '../accounts/account-routes.ts';
 import { signingKeys } from './signing-keys.ts';
 
 export const PUBLIC_URL = 'https://api.example.test';

@@ -1,12 +1,10 @@
-import type { Stoppable } from '@fulfilment/kernel';
 import { connectRedis } from '@fulfilment/redis';
-import { type Limiter, makeLimiter } from '../rate-limiting/limiter.ts';
-import { makeLocalBuckets } from '../rate-limiting/local-buckets.ts';
-import { makeSharedBuckets } from '../rate-limiting/shared-buckets.ts';
+import { Limiter } from '../rate-limiting/limiter.ts';
+import { makeDrawFromRedis } from '../rate-limiting/redis-buckets.ts';
 
-/** The limiter of one gateway, with a connection of its own, and nothing else of a gateway. */
-export interface TestLimiter extends Limiter, Stoppable {
-  /** Times that it took Redis for gone. */
+/** The limiter of one of two gateways, with a connection of its own, and nothing else of a gateway. */
+export interface TestLimiter extends Pick<Limiter, 'take' | 'charge' | 'stop'> {
+  /** Times that it went without Redis. */
   failures(): number;
 }
 
@@ -14,13 +12,21 @@ export async function startLimiter(redis: { readonly url: string; readonly prefi
   const connection = connectRedis({ ...redis, commandTimeoutMs: 5_000, onError: () => undefined });
   await new Promise((resolve) => connection.redis.once('ready', resolve));
   let failures = 0;
-  const watch = { away: () => false, failed: () => void (failures += 1) };
-  const limiter = makeLimiter({
-    shared: makeSharedBuckets(connection),
-    local: makeLocalBuckets(),
-    watch,
+  const limiter = new Limiter({
+    drawFromRedis: makeDrawFromRedis(connection),
     budgetMs: 5_000,
     gateways: () => 2,
+    probeId: 'rate:{probe}',
+    reconnect: () => undefined,
+    onChange: (isWithoutRedis) => void (failures += isWithoutRedis ? 1 : 0),
   });
-  return { ...limiter, failures: () => failures, stop: () => connection.stop() };
+  return {
+    take: (buckets) => limiter.take(buckets),
+    charge: (buckets, tokens) => limiter.charge(buckets, tokens),
+    failures: () => failures,
+    stop: async () => {
+      await limiter.stop();
+      await connection.stop();
+    },
+  };
 }

@@ -3,7 +3,7 @@ import { AppError, contentHash, type RequestContext } from '@fulfilment/kernel';
 import { expect, test } from 'vitest';
 import { allocate, count, orderId } from '../stock/domain/commands/command.builder.ts';
 import { type Item, makeApplyItems } from './apply-items.ts';
-import type { ChangeStock } from '../stock/change-stock.ts';
+import type { ChangeStock } from '../stock/stock-lane.ts';
 import { stockInMemory, TENANT } from '../stock/stock.fixture.ts';
 
 const create = (sku: string, onHand: number): InventoryItem => ({
@@ -23,11 +23,13 @@ const numbered = (...items: readonly InventoryItem[]): Item[] =>
 function setUp() {
   const stock = stockInMemory();
   const changeStock: ChangeStock = async (_tenant, command) => {
-    const [outcome] = await stock.run(command);
-    if (!outcome) throw new Error('Nothing came of it');
-    return outcome;
+    const [answered] = await stock.answer(command);
+    if (!answered) throw new Error('The command has no result');
+    return answered;
   };
-  return { ...stock, changeStock, apply: makeApplyItems({ changeStock, now: () => new Date('2026-11-21T09:00:00.000Z') }) };
+  const applyItems = makeApplyItems({ changeStock, now: () => new Date('2026-11-21T09:00:00.000Z') });
+  const apply = async (...call: Parameters<typeof applyItems>) => (await applyItems(...call)).result;
+  return { ...stock, changeStock, apply };
 }
 
 const context = (key?: string): RequestContext => ({
@@ -88,7 +90,7 @@ test('in atomic mode one refusal leaves nothing of all, and every item that fail
     { type: 'left-out' },
     { type: 'refused', error: { code: 'not_found' } },
   ]);
-  expect([store.skus.size, store.movements.length, store.messages.length, store.places.size]).toEqual([0, 0, 0, 1]);
+  expect([store.skus.size, store.movements.length, store.messages.length, store.locations.size]).toEqual([0, 0, 0, 1]);
 });
 
 test.each(['partial', 'atomic'] as const)(
@@ -98,7 +100,7 @@ test.each(['partial', 'atomic'] as const)(
     const items = numbered({ ...create('A', 5), location: 'A1/S1' }, adjust('A', -2), update('A', { on_hand: 7 }));
 
     const tried = await apply(items, context('k'), { mode, dryRun: true });
-    expect([store.skus.size, store.movements.length, store.messages.length, store.receipts.size, store.places.size]).toEqual([
+    expect([store.skus.size, store.movements.length, store.messages.length, store.receipts.size, store.locations.size]).toEqual([
       0, 0, 0, 0, 1,
     ]);
     const done = await apply(items, context('k'), { mode });
@@ -192,7 +194,9 @@ test('what may pass fails the items from there on, untried, so that none overtak
     now: () => new Date(),
   });
 
-  const results = await apply(numbered(update('A', {}), update('A', {}), update('A', {})), context(), { mode: 'partial' });
+  const { result: results } = await apply(numbered(update('A', {}), update('A', {}), update('A', {})), context(), {
+    mode: 'partial',
+  });
 
   expect(results).toEqual([1, 2, 3].map(() => ({ type: 'refused', error: away })));
   expect(asked).toBe(1);

@@ -1,12 +1,9 @@
 import type { InventoryItem, SkuRecord } from '@fulfilment/contracts';
-import { AppError, type Clock, type IdempotencyClaim, type RequestContext } from '@fulfilment/kernel';
-import type { Origin, SkuCommand } from '../stock/domain/commands/command.ts';
-import type { ChangedStock, ChangeStock } from '../stock/change-stock.ts';
-import type { CommittedOutcome } from '../stock/committed-outcome.ts';
-import { itemCommand } from '../skus/item-command.ts';
-import { orderlyRuns } from './orderly-runs.ts';
-import { originOf } from '../stock/origin.ts';
-import { notMade } from '../stock/outcomes.ts';
+import { type Answered, AppError, type IdempotencyClaim, type RequestContext } from '@fulfilment/kernel';
+import { itemCommand, originOf, type StockParts } from '../skus/change-skus.ts';
+import type { Origin } from '../stock/domain/command.ts';
+import type { SkuCommand } from '../stock/domain/commands/commands.ts';
+import { notMade, type PresentedResult } from '../stock/presented-result.ts';
 
 /** One change of a batch or an import. */
 export interface Item {
@@ -27,7 +24,7 @@ export type ItemResult =
 export interface ItemTerms {
   /** `partial`: each by itself, in their order; `atomic`: all or none. */
   readonly mode: 'partial' | 'atomic';
-  /** Only tells what would come of it. */
+  /** Decides, and changes nothing. */
   readonly dryRun?: boolean;
 }
 
@@ -35,50 +32,49 @@ export interface ItemTerms {
  * Creates, updates and adjusts SKUs: at most 1 000, since those of an atomic batch or a dry run share a transaction. An atomic batch is
  * done once under the context's idempotency key; the items of a partial one under their own claims.
  *
- * @returns what came of each item, by its place. What may pass with time is the refusal of an item; those behind it are not tried.
+ * @returns the result of each item, in their order. A retryable failure is the refusal of its item; the items behind it are not tried.
  * @throws AppError `unavailable` where an atomic batch or a dry run cannot be decided.
  */
-export type ApplyItems = (items: readonly Item[], context: RequestContext, terms: ItemTerms) => Promise<readonly ItemResult[]>;
+export type ApplyItems = (
+  items: readonly Item[],
+  context: RequestContext,
+  terms: ItemTerms,
+) => Promise<Answered<readonly ItemResult[]>>;
 
-export function makeApplyItems({ changeStock, now }: { readonly changeStock: ChangeStock; readonly now: Clock }): ApplyItems {
+export function makeApplyItems({ changeStock, now }: StockParts): ApplyItems {
   return async (items, context, { mode, dryRun = false }) => {
     const origin = originOf(context, now);
-    if (mode === 'partial' && !dryRun) return oneByOne(items, ({ command }) => changeStock(context.tenant, command), origin);
-    const outcome = await changeStock(context.tenant, {
-      type: 'together',
+    if (mode === 'partial' && !dryRun) {
+      const change = async (item: Item) => (await changeStock(context.tenant, commandOf(item, origin))).result;
+      return { result: await oneByOne(items, change), replayed: false };
+    }
+    const { result, replayed } = await changeStock(context.tenant, {
+      type: 'batch',
       origin: dryRun ? { ...origin, claim: undefined } : origin,
-      changes: items.map((item) => commandOf(item, origin)),
+      commands: items.map((item) => commandOf(item, origin)),
       mode,
       dryRun,
     });
-    return togetherResults(items, outcome, mode);
+    if (result.type !== 'together') throw notMade(result, replayed);
+    return { result: batchResults(items, result, mode), replayed };
   };
-}
-
-interface ItemCommand extends Item {
-  readonly command: SkuCommand;
 }
 
 const commandOf = ({ item, claim }: Item, origin: Origin): SkuCommand => itemCommand(item, { ...origin, claim });
 
 async function oneByOne(
   items: readonly Item[],
-  change: (item: ItemCommand) => Promise<ChangedStock>,
-  origin: Origin,
+  change: (item: Item) => Promise<PresentedResult>,
 ): Promise<readonly ItemResult[]> {
   const results: ItemResult[] = [];
   for (const run of orderlyRuns(items, ({ item }) => item)) {
-    const passing = results.find((result) => result.type === 'refused' && result.error.mayPass);
-    if (passing) results.push(...run.map(() => passing));
-    else
-      results.push(
-        ...(await Promise.all(run.map((item) => settle(item, change({ ...item, command: commandOf(item, origin) }))))),
-      );
+    const away = results.find((result) => result.type === 'refused' && result.error.isRetryable);
+    results.push(...(away ? run.map(() => away) : await Promise.all(run.map((item) => settle(item, change(item))))));
   }
   return results;
 }
 
-async function settle(item: Item, changed: Promise<ChangedStock>): Promise<ItemResult> {
+async function settle(item: Item, changed: Promise<PresentedResult>): Promise<ItemResult> {
   try {
     return resultOf(item, await changed);
   } catch (error) {
@@ -87,31 +83,31 @@ async function settle(item: Item, changed: Promise<ChangedStock>): Promise<ItemR
   }
 }
 
-function togetherResults(items: readonly Item[], outcome: ChangedStock, mode: ItemTerms['mode']): readonly ItemResult[] {
-  if (outcome.type !== 'together') throw notMade(outcome);
-  const { stands, outcomes } = outcome;
-  return items.map((item, place) => {
-    const own = outcomes[place];
-    if (!own) throw new Error('An item has no outcome');
+function batchResults(
+  items: readonly Item[],
+  { stands, outcomes }: Extract<PresentedResult, { type: 'together' }>,
+  mode: ItemTerms['mode'],
+): readonly ItemResult[] {
+  return items.map((item, index) => {
+    const own = outcomes[index];
+    if (!own) throw new Error('An item has no result');
     const result = resultOf(item, own);
     return mode === 'atomic' && !stands && result.type === 'applied' ? { type: 'left-out' } : result;
   });
 }
 
-function resultOf({ item: { op }, pointer }: Item, outcome: CommittedOutcome): ItemResult {
-  switch (outcome.type) {
+function resultOf({ item: { op }, pointer }: Item, result: PresentedResult): ItemResult {
+  switch (result.type) {
     case 'sku':
-      return { type: 'applied', op, record: outcome.record, changed: outcome.changed };
+      return { type: 'applied', op, record: result.record, changed: result.changed };
     case 'adjusted':
-      return { type: 'applied', op, record: outcome.adjustment.record, changed: true };
-    case 'deferred':
-      throw new Error('An item is still to be decided');
+      return { type: 'applied', op, record: result.adjustment.record, changed: true };
     default:
-      return { type: 'refused', error: within(notMade(outcome), pointer) };
+      return { type: 'refused', error: within(notMade(result), pointer) };
   }
 }
 
-/** The same error, its pointers into the whole request. */
+/** The same error with its pointers into the whole request. */
 function within(error: AppError, pointer: string): AppError {
   const { kind, code, message, details } = error;
   const { errors } = details;
@@ -121,4 +117,32 @@ function within(error: AppError, pointer: string): AppError {
     pointer: `${pointer}${'pointer' in each ? String(each.pointer) : ''}`,
   }));
   return new AppError({ kind, code, message, details: { ...details, errors: moved } });
+}
+
+/** The most items of a run: as many commands as one transaction takes. */
+const MAX_RUN = 100;
+
+/**
+ * Cuts items into runs that may be sent off at once: of one SKU they hold one item, or adjustments alone, which come out the same in
+ * any order. A change may be deferred behind others of its run; a change that must not overtake it waits for the next run.
+ */
+export function* orderlyRuns<Each>(
+  items: readonly Each[],
+  changeOf: (item: Each) => Pick<InventoryItem, 'op' | 'sku'>,
+): Generator<readonly Each[]> {
+  let run: Each[] = [];
+  let touched = new Map<string, InventoryItem['op']>();
+  for (const item of items) {
+    const { op, sku } = changeOf(item);
+    const before = touched.get(sku);
+    const commutes = before === undefined || (before === 'adjust' && op === 'adjust');
+    if (run.length === MAX_RUN || !commutes) {
+      yield run;
+      run = [];
+      touched = new Map();
+    }
+    run.push(item);
+    touched.set(sku, op);
+  }
+  if (run.length > 0) yield run;
 }

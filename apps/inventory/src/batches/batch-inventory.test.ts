@@ -1,6 +1,6 @@
-import type { InventoryItem } from '@fulfilment/contracts';
-import { keep, type Once, type Receipt, replay } from '@fulfilment/idempotency';
-import { AppError, claimOf, type IdempotencyClaim } from '@fulfilment/kernel';
+import type { InventoryBatchResult, InventoryItem } from '@fulfilment/contracts';
+import { type AnswerOnce, keep, type Receipt, replay } from '@fulfilment/idempotency';
+import { type Answered, AppError, claimOf, type IdempotencyClaim } from '@fulfilment/kernel';
 import { expect, test } from 'vitest';
 import type { ItemResult } from './apply-items.ts';
 import { makeBatchInventory } from './batch-inventory.ts';
@@ -20,24 +20,18 @@ const tooLarge: ItemResult = {
 };
 const item = { type: 'valid', value: { op: 'adjust', sku: 'A', delta: 1, reason: 'found' } satisfies InventoryItem } as const;
 
-/** A request with the key `k`, and how often it was answered from what is kept. */
-function claimed(content: unknown = {}) {
-  const seen = { replays: 0 };
-  const onReplayed = (): void => void (seen.replays += 1);
-  return {
-    seen,
-    claim: { ...claimOf({ tenant: TENANT, method: 'POST', target: ['/inventory/batch'], key: 'k', content }), onReplayed },
-  };
-}
+/** The claim of a request with the key `k`. */
+const claimed = (content: unknown = {}): IdempotencyClaim =>
+  claimOf({ tenant: TENANT, method: 'POST', target: ['/inventory/batch'], key: 'k', content });
 
 /** Receipts that are kept for good. */
 function keptReceipts() {
   const receipts = new Map<string, Receipt>();
-  const once: Once = async ({ requestId, idempotency: claim }, work) => {
+  const answerOnce: AnswerOnce = async ({ requestId, idempotency: claim }, work) => {
     if (!claim) throw new Error('Nothing to keep it under');
     const known = receipts.get(claim.id);
-    if (known) return replay(known, claim);
-    // No session is asked for: the answer is made already.
+    if (known) return { result: replay(known, claim), replayed: true };
+    // The answer is made already: no session is needed.
     const result = await Reflect.apply(work, undefined, []);
     receipts.set(claim.id, {
       id: claim.id,
@@ -45,26 +39,31 @@ function keptReceipts() {
       subject: null,
       answer: keep({ requestId }, () => result),
     });
-    return result;
+    return { result, replayed: false };
   };
-  return { receipts, once };
+  return { receipts, answerOnce };
 }
 
-/** Applies batches one after another whose items come to these results. */
+function valueOf<Value>(settled: PromiseSettledResult<Value>): Value {
+  if (settled.status === 'rejected') throw settled.reason;
+  return settled.value;
+}
+
+/** Applies batches one after another whose items have these results. */
 function openBatches() {
-  const { receipts, once } = keptReceipts();
+  const { receipts, answerOnce } = keptReceipts();
   const applied: number[] = [];
   const answerTo = async (
     results: readonly ItemResult[],
     idempotency?: IdempotencyClaim,
-  ): Promise<PromiseSettledResult<unknown>> => {
+  ): Promise<PromiseSettledResult<Answered<InventoryBatchResult>>> => {
     const batchInventory = makeBatchInventory({
       applyItems: async (items) => {
         applied.push(items.length);
-        return results;
+        return { result: results, replayed: false };
       },
       receipts: { find: async () => receipts },
-      once,
+      answerOnce,
       describe: ({ code, message }) => ({
         status: 503,
         error: { code: 'internal', title: code, detail: message, retryable: true },
@@ -79,33 +78,31 @@ function openBatches() {
 
 test('under a key a batch that was not done to its end is to be tried again as a whole, and no answer of it is kept', async () => {
   const { answerTo, applied } = openBatches();
-  const again = claimed();
 
-  expect(await answerTo([refused, away], claimed().claim)).toMatchObject({
+  expect(await answerTo([refused, away], claimed())).toMatchObject({
     status: 'rejected',
     reason: { code: 'upstream_unavailable' },
   });
-  expect(await answerTo([refused, refused], again.claim)).toMatchObject({ status: 'fulfilled' });
+  expect(await answerTo([refused, refused], claimed())).toMatchObject({ status: 'fulfilled', value: { replayed: false } });
   expect(applied).toEqual([2, 2]);
-  expect(again.seen.replays).toBe(0);
 });
 
 test('without a key it says which items were done, unless none was', async () => {
   const { answerTo } = openBatches();
 
-  expect(await answerTo([refused, away])).toMatchObject({ status: 'fulfilled', value: { results: [{}, {}] } });
+  expect(await answerTo([refused, away])).toMatchObject({ status: 'fulfilled', value: { result: { results: [{}, {}] } } });
   expect(await answerTo([away, away])).toMatchObject({ status: 'rejected' });
 });
 
 test('the answer is kept under a key, refusals included', async () => {
   const { answerTo, applied } = openBatches();
-  const again = claimed();
 
-  const first = await answerTo([refused, refused], claimed().claim);
+  const first = await answerTo([refused, refused], claimed());
+  const again = await answerTo([refused, refused], claimed());
 
-  expect(await answerTo([refused, refused], again.claim)).toEqual(first);
+  expect(first).toMatchObject({ value: { replayed: false } });
+  expect(again).toEqual({ status: 'fulfilled', value: { result: valueOf(first).result, replayed: true } });
   expect(applied).toEqual([2]);
-  expect(again.seen.replays).toBe(1);
 });
 
 test.each<[string, readonly ItemResult[]]>([
@@ -114,9 +111,9 @@ test.each<[string, readonly ItemResult[]]>([
   ['had an answer too large to be kept', [tooLarge]],
 ])('another batch under the key of one that %s is refused, and none of its items is tried', async (_what, results) => {
   const { answerTo, applied } = openBatches();
-  await answerTo(results, claimed('one').claim);
+  await answerTo(results, claimed('one'));
 
-  expect(await answerTo([refused], claimed('another').claim)).toMatchObject({
+  expect(await answerTo([refused], claimed('another'))).toMatchObject({
     status: 'rejected',
     reason: { code: 'idempotency_key_reused' },
   });

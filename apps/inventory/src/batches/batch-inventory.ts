@@ -1,8 +1,22 @@
-import type { InventoryBatchResult, InventoryItem, InventoryItemResult, ItemProblem } from '@fulfilment/contracts';
-import { type Once, type Receipts, replay } from '@fulfilment/idempotency';
-import { type AppError, claimOf, deriveClaim, type IdempotencyClaim, type RequestContext, tenantKey } from '@fulfilment/kernel';
+import {
+  ERRORS,
+  type InventoryBatchResult,
+  type InventoryItem,
+  type InventoryItemResult,
+  isErrorCode,
+  type ItemProblem,
+} from '@fulfilment/contracts';
+import { type AnswerOnce, type Receipts, replay } from '@fulfilment/idempotency';
+import {
+  type Answered,
+  AppError,
+  claimOf,
+  deriveClaim,
+  type IdempotencyClaim,
+  type RequestContext,
+  tenantKey,
+} from '@fulfilment/kernel';
 import type { ApplyItems, ItemResult } from './apply-items.ts';
-import { atomicRefusal } from './atomic-refusal.ts';
 
 /** An item as it was parsed by itself. */
 export type BatchItem =
@@ -18,98 +32,95 @@ export interface Batch {
  * @throws AppError where an atomic batch is refused: its errors are of every item that failed. `unavailable` where a batch under an
  * idempotency key was not done to its end, or one without a key not at all.
  */
-export type BatchInventory = (batch: Batch, context: RequestContext) => Promise<InventoryBatchResult>;
+export type BatchInventory = (batch: Batch, context: RequestContext) => Promise<Answered<InventoryBatchResult>>;
 
 export interface BatchInventoryOptions {
   readonly applyItems: ApplyItems;
   readonly receipts: Pick<Receipts, 'find'>;
-  readonly once: Once;
-  /** An error as the result of its item tells it. */
+  readonly answerOnce: AnswerOnce;
+  /** Describes an error as the result of its item. */
   readonly describe: (error: AppError) => { readonly status: number; readonly error: ItemProblem };
 }
 
-/** What is larger is not kept as a whole: its items are, one by one. The database takes 16 MiB. */
-const MOST_KEPT_CHARACTERS = 4_000_000;
+/** A larger answer is not kept as a whole: its items are, one by one. A document of the database takes 16 MiB. */
+const MAX_KEPT_CHARACTERS = 4_000_000;
 
 export function makeBatchInventory(options: BatchInventoryOptions): BatchInventory {
   return async (batch, context) =>
     batch.mode === 'atomic' ? allOrNone(batch, context, options) : eachByItself(batch, context, options);
 }
 
-async function allOrNone(batch: Batch, context: RequestContext, options: BatchInventoryOptions): Promise<InventoryBatchResult> {
-  const invalid = batch.items.flatMap((item, index) => (item.type === 'invalid' ? [failed(item, index)] : []));
-  if (invalid.length > 0) throw atomicRefusal(invalid);
-  const results = await applyValid(batch, context, options);
-  const refused = results.flatMap((result, index) => (result?.type === 'refused' ? [failed(result, index)] : []));
-  if (refused.length > 0) throw atomicRefusal(refused);
-  return answerOf(batch, results, options);
+async function allOrNone(
+  batch: Batch,
+  context: RequestContext,
+  options: BatchInventoryOptions,
+): Promise<Answered<InventoryBatchResult>> {
+  const invalid = batch.items.flatMap((item, index) => (item.type === 'invalid' ? [failedItem(item, index)] : []));
+  if (invalid.length > 0) throw atomicRefusal(invalid, false);
+  const { result: results, replayed } = await applyValid(batch, context, options);
+  const refused = results.flatMap((result, index) => (result?.type === 'refused' ? [failedItem(result, index)] : []));
+  if (refused.length > 0) throw atomicRefusal(refused, replayed);
+  return { result: answerOf(batch, results, options), replayed };
 }
 
 /**
- * The items are done once by their own claims; under the batch's the answer is kept when all are done, if it will stay so. What the
- * batch asks for is kept before them: items of another one under its key would have the same places, and be done beside these.
+ * The items are done once by their own claims; the answer is kept under the batch's claim when all are done, if it will stay so. The
+ * content of the batch is kept before them: items of another batch under its key would have the same numbers, and be done beside these.
  */
 async function eachByItself(
   batch: Batch,
   context: RequestContext,
   options: BatchInventoryOptions,
-): Promise<InventoryBatchResult> {
+): Promise<Answered<InventoryBatchResult>> {
   const { idempotency: claim } = context;
-  const told = claim && (await begin(claim, context, options));
-  if (told) return told;
-  const results = await applyValid(batch, context, options);
-  const passing = passingIn(results);
-  if (passing && (claim || results.every(isPassing))) throw passing;
+  const earlier = claim && (await begin(claim, context, options));
+  if (earlier) return earlier;
+  const { result: results } = await applyValid(batch, context, options);
+  // Under a key the whole batch is sent again and goes on where this one stopped; without one its caller has to know which items were done.
+  const failure = results.flatMap((result) => retryableOf(result) ?? [])[0];
+  if (failure && (claim || results.every(retryableOf))) throw failure;
   const answer = answerOf(batch, results, options);
-  if (!claim || JSON.stringify(answer).length > MOST_KEPT_CHARACTERS) return answer;
-  return options.once(context, async () => answer);
+  if (!claim || JSON.stringify(answer).length > MAX_KEPT_CHARACTERS) return { result: answer, replayed: false };
+  return options.answerOnce(context, async () => answer);
 }
 
 /**
- * @returns what the batch was told before, if that was kept.
+ * @returns the earlier answer to the batch, if it was kept.
  * @throws AppError `idempotency_key_reused` where another batch has begun under its key.
  */
 async function begin(
   claim: IdempotencyClaim,
   context: RequestContext,
-  { receipts, once }: BatchInventoryOptions,
-): Promise<InventoryBatchResult | undefined> {
+  { receipts, answerOnce }: BatchInventoryOptions,
+): Promise<Answered<InventoryBatchResult> | undefined> {
   const known = (await receipts.find(tenantKey(context.tenant), [claim.id])).get(claim.id);
-  if (known) return replay<InventoryBatchResult>(known, claim);
-  await once({ ...context, idempotency: deriveClaim(claim, 'begun', claim.fingerprint) }, async () => null);
+  if (known) return { result: replay<InventoryBatchResult>(known, claim), replayed: true };
+  await answerOnce({ ...context, idempotency: deriveClaim(claim, 'begun', claim.fingerprint) }, async () => null);
   return undefined;
 }
 
-/**
- * What kept items from being tried. Under a key the whole batch is told to try again, which goes on where this one stopped; without
- * one its caller has to know which items were done.
- */
-function passingIn(results: readonly (ItemResult | undefined)[]): AppError | undefined {
-  const passing = results.find(isPassing);
-  return passing?.type === 'refused' ? passing.error : undefined;
+/** The failure that kept an item from being tried. */
+function retryableOf(result: ItemResult | undefined): AppError | undefined {
+  return result?.type === 'refused' && result.error.isRetryable ? result.error : undefined;
 }
 
-function isPassing(result: ItemResult | undefined): boolean {
-  return result?.type === 'refused' && result.error.mayPass;
-}
-
-/** @returns what came of each valid item, by its place in the batch. */
+/** @returns the result of each valid item, by its index in the batch. */
 async function applyValid(
   { mode, items }: Batch,
   context: RequestContext,
   { applyItems }: BatchInventoryOptions,
-): Promise<readonly (ItemResult | undefined)[]> {
+): Promise<Answered<readonly (ItemResult | undefined)[]>> {
   const valid = items.flatMap((item, index) => (item.type === 'valid' ? [{ item: item.value, index }] : []));
-  const applied = await applyItems(
+  const { result: applied, replayed } = await applyItems(
     valid.map(({ item, index }) => ({ item, pointer: pointerOf(index), claim: claimOfItem(item, index, context) })),
     context,
     { mode },
   );
-  const byIndex = new Map(valid.map(({ index }, place) => [index, applied[place]]));
-  return items.map((_, index) => byIndex.get(index));
+  const byIndex = new Map(valid.map(({ index }, number) => [index, applied[number]]));
+  return { result: items.map((_, index) => byIndex.get(index)), replayed };
 }
 
-/** An item's own key names it in whatever batch it comes; else it is known by its place in a batch that has one. */
+/** An item's own key names it in any batch; else its index names it in a batch that has a key. */
 function claimOfItem(item: InventoryItem, index: number, { tenant, idempotency }: RequestContext): IdempotencyClaim | undefined {
   const { idempotency_key: key, ...content } = item;
   if (key !== undefined) return claimOf({ tenant, method: 'POST', target: ['/inventory/batch', 'items'], key, content });
@@ -121,15 +132,48 @@ function answerOf(
   results: readonly (ItemResult | undefined)[],
   { describe }: BatchInventoryOptions,
 ): InventoryBatchResult {
-  const told = items.map((item, index): InventoryItemResult => {
+  const itemResults = items.map((item, index): InventoryItemResult => {
     const result = item.type === 'invalid' ? { type: 'refused' as const, error: item.error } : results[index];
     if (result?.type === 'refused') return { index, ...describe(result.error) };
     if (result?.type !== 'applied') throw new Error(`Item ${index} has no result`);
     return { index, status: result.op === 'update' ? 200 : 201, record: result.record };
   });
-  return { results: told };
+  return { results: itemResults };
 }
 
-const failed = ({ error }: { readonly error: AppError }, index: number) => ({ error, pointer: pointerOf(index) });
+interface FailedItem {
+  readonly error: AppError;
+  readonly pointer: string;
+}
+
+const failedItem = ({ error }: { readonly error: AppError }, index: number): FailedItem => ({ error, pointer: pointerOf(index) });
 
 const pointerOf = (index: number): string => `/items/${index}`;
+
+/** Statuses in the order of their precedence: faults of the request, then of the records it is about. */
+const PRECEDENCE = [422, 404, 412, 409];
+
+/** The refusal of an atomic batch: the errors of every item that failed, under the code that goes first. */
+function atomicRefusal(failed: readonly { readonly error: AppError; readonly pointer: string }[], replayed: boolean): AppError {
+  const [first] = failed.toSorted((a, b) => rankOf(a.error) - rankOf(b.error));
+  if (!first) throw new Error('Nothing failed');
+  const { kind, code, message } = first.error;
+  // The path of the request exists; an item names a record that does not.
+  const asWhole = code === 'not_found' ? ({ kind: 'invalid', code: 'unknown_sku' } as const) : { kind, code };
+  return new AppError({
+    ...asWhole,
+    message: failed.length === 1 ? message : `${failed.length} items failed, so nothing was done.`,
+    details: { errors: failed.flatMap(itemsOf) },
+    replayed,
+  });
+}
+
+function itemsOf({ error, pointer }: FailedItem): readonly unknown[] {
+  const { errors, request_id: _requestId, ...facts } = error.details;
+  if (Array.isArray(errors) && errors.length > 0) return errors;
+  return [{ pointer, code: error.code, message: error.message, ...facts }];
+}
+
+function rankOf({ code }: AppError): number {
+  return isErrorCode(code) ? PRECEDENCE.indexOf(ERRORS[code].status) : PRECEDENCE.length;
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { orderlyRuns } from './orderly-runs.ts';
+import { orderlyRuns } from './apply-items.ts';
 
 type Named = readonly ['create' | 'update' | 'adjust', string];
 

@@ -2,9 +2,8 @@ import type { InventoryItem, SkuRecord } from '@fulfilment/contracts';
 import { AppError, claimOf, deriveClaim, newId, type RequestContext } from '@fulfilment/kernel';
 import { expect, test } from 'vitest';
 import type { ApplyItems, Item, ItemResult } from '../batches/apply-items.ts';
-import { makeApplyRows } from './apply-rows.ts';
-import type { ImportRow } from './import-row.ts';
-import { openTally } from './import-tally.ts';
+import { type ImportRow, makeApplyRows } from './apply-rows.ts';
+import { openTally } from './import-skus.ts';
 
 const tenant = { accountId: newId('acc'), environment: 'sandbox' } as const;
 const context: RequestContext = {
@@ -65,7 +64,7 @@ function shop(...there: readonly string[]) {
   };
   const applyItems: ApplyItems = async (items) => {
     asked.push(...items);
-    return items.map(apply);
+    return { result: items.map(apply), replayed: false };
   };
   return { applyItems, asked };
 }
@@ -160,12 +159,11 @@ test('however many rows fail to make a SKU, a dry run finds the one that does in
     tries += 1;
     const { applyItems } = shop();
     const results: ItemResult[] = [];
-    for (const [place, item] of items.entries()) {
-      const [result] =
-        place < 3 && item.item.op === 'create' ? [refused('location_archived', 'conflict')] : await applyItems([item], ...terms);
-      if (result) results.push(result);
+    for (const [index, item] of items.entries()) {
+      if (index < 3 && item.item.op === 'create') results.push(refused('location_archived', 'conflict'));
+      else results.push(...(await applyItems([item], ...terms)).result);
     }
-    return results;
+    return { result: results, replayed: false };
   };
 
   const report = await tallyOf(
@@ -185,8 +183,8 @@ test.each([
   const tally = openTally(false);
   const { applyItems } = shop('A', 'B', 'C');
   const failing: ApplyItems = async (items, ...terms) => {
-    const results = await applyItems(items, ...terms);
-    return results.map((result, place) => (place === 1 ? refused(code, kind) : result));
+    const { result: results, replayed } = await applyItems(items, ...terms);
+    return { result: results.map((result, index) => (index === 1 ? refused(code, kind) : result)), replayed };
   };
   const applyRows = makeApplyRows({ applyItems: failing, catalogue: { known: async () => new Set(['A', 'B', 'C']) } });
 

@@ -1,26 +1,24 @@
+import type { InventoryItem } from '@fulfilment/contracts';
 import { type AppError, deriveClaim, type IdempotencyClaim, type RequestContext, tenantKey } from '@fulfilment/kernel';
-import type { ApplyItems, Item, ItemResult } from '../batches/apply-items.ts';
-import type { ImportRow, ParsedRow } from './import-row.ts';
-import { orderlyRuns } from '../batches/orderly-runs.ts';
-import type { SkuCatalogue } from '../stock/stock-ports.ts';
-import { type Attempt, changeOf, correct, otherWay, parsedOf, wasMistaken } from './row-attempt.ts';
+import { type ApplyItems, type Item, type ItemResult, orderlyRuns } from '../batches/apply-items.ts';
+import type { SkuCatalogue } from '../skus/sku-ports.ts';
 
 export interface RowTerms {
   readonly context: RequestContext;
   readonly dryRun: boolean;
-  /** Told what came of each row, in their order. */
+  /** Called with the result of each row, in their order. */
   readonly onResult: (row: number, result: ItemResult) => void;
 }
 
 /**
- * Does what rows say, in their order, each by itself.
+ * Applies rows in their order, each by itself.
  *
- * @throws AppError for what may pass with time; rows up to that one have been told.
+ * @throws AppError for a retryable failure; the results of the rows before it have been reported.
  */
 export type ApplyRows = (rows: readonly ImportRow[], terms: RowTerms) => Promise<void>;
 
-/** Times that rows are tried in a dry run: a SKU that a row makes is not there before it and is there behind it, which takes three. */
-const MOST_TRIES = 5;
+/** Tries of a dry run: a SKU that a row creates is absent before it and present after it, which takes three. */
+const MAX_TRIES = 5;
 
 export interface ApplyRowsOptions {
   readonly applyItems: ApplyItems;
@@ -31,11 +29,11 @@ export function makeApplyRows({ applyItems, catalogue }: ApplyRowsOptions): Appl
   return async (rows, { context, dryRun, onResult }) => {
     const isThere = await readKnown(catalogue, rows, context);
     const attempts = rows.map((row) => ({ row, asUpdate: isThere(row), part: 'row' }));
-    const apply: Apply = (some) => attempt(some, { applyItems, context, dryRun });
-    // What a later row of the same SKU comes to depends on this one: it waits until this one was done the right way.
+    const apply: Apply = (some) => applyAttempts(some, { applyItems, context, dryRun });
+    // Later rows of the same SKU depend on this one: they wait until it was applied the right way.
     for (const run of dryRun ? [attempts] : orderlyRuns(attempts, changeOf)) {
       const results = dryRun ? await tryAll(run, apply) : await doAll(run, apply);
-      run.forEach(({ row: { number } }, place) => tell(number, results[place], onResult));
+      run.forEach(({ row: { number } }, index) => report(number, results[index], onResult));
     }
   };
 }
@@ -43,27 +41,27 @@ export function makeApplyRows({ applyItems, catalogue }: ApplyRowsOptions): Appl
 type Results = readonly (ItemResult | undefined)[];
 type Apply = (attempts: readonly Attempt[]) => Promise<Results>;
 
-/** Somebody else made the SKU meanwhile, or a row before it did not: then it is the other of the two. */
+/** Another request has created the SKU since, or a row before it has not: then the row is applied the other way. */
 async function doAll(attempts: readonly Attempt[], apply: Apply): Promise<Results> {
   const results = await apply(attempts);
-  const others = attempts.flatMap((each, place) => (wasMistaken(each, results[place]) ? [{ each, place }] : []));
-  const again = await apply(others.map(({ each }) => otherWay(each)));
-  const mended = new Map(others.map(({ place }, index) => [place, again[index]]));
-  return results.map((result, place) => mended.get(place) ?? result);
+  const mistaken = attempts.flatMap((each, index) => (wasMistaken(each, results[index]) ? [{ each, index }] : []));
+  const again = await apply(mistaken.map(({ each }) => otherWay(each)));
+  const corrected = new Map(mistaken.map(({ index }, number) => [index, again[number]]));
+  return results.map((result, index) => corrected.get(index) ?? result);
 }
 
-/** Nothing of a dry run stays: what comes behind a row that was mistaken is tried again with it. */
+/** Nothing of a dry run stays: the rows behind a mistaken one are tried again with it. */
 async function tryAll(attempts: readonly Attempt[], apply: Apply): Promise<Results> {
   let tried = attempts;
   let results = await apply(tried);
-  for (let tries = 1; tries < MOST_TRIES && tried.some((each, place) => wasMistaken(each, results[place])); tries += 1) {
+  for (let tries = 1; tries < MAX_TRIES && tried.some((each, index) => wasMistaken(each, results[index])); tries += 1) {
     tried = correct(tried, results);
     results = await apply(tried);
   }
   return results;
 }
 
-/** Whether a row's SKU is there when it is the row's turn: it was, or a row before it makes it. */
+/** Tells of each row whether its SKU exists by then: it did before, or an earlier row creates it. */
 async function readKnown(
   catalogue: Pick<SkuCatalogue, 'known'>,
   rows: readonly ImportRow[],
@@ -85,23 +83,23 @@ function madeBy(row: ParsedRow): string | undefined {
   return row.type === 'valid' && row.value.op === 'create' ? row.value.sku : undefined;
 }
 
-async function attempt(
+async function applyAttempts(
   attempts: readonly Attempt[],
   { applyItems, context, dryRun }: { readonly applyItems: ApplyItems } & Pick<RowTerms, 'context' | 'dryRun'>,
 ): Promise<Results> {
-  const items = attempts.flatMap((each, place): { item: Item; place: number }[] => {
+  const items = attempts.flatMap((each, index): { item: Item; index: number }[] => {
     const parsed = parsedOf(each);
     if (parsed.type === 'invalid') return [];
-    return [{ place, item: { item: parsed.value, pointer: '', claim: claimOf(each, context.idempotency) } }];
+    return [{ index, item: { item: parsed.value, pointer: '', claim: claimOf(each, context.idempotency) } }];
   });
   const applied = await applyAll(
     items.map(({ item }) => item),
     { applyItems, context, dryRun },
   );
-  const byPlace = new Map(items.map(({ place }, index) => [place, applied[index]]));
-  return attempts.map((each, place) => {
+  const byIndex = new Map(items.map(({ index }, number) => [index, applied[number]]));
+  return attempts.map((each, index) => {
     const parsed = parsedOf(each);
-    return parsed.type === 'invalid' ? { type: 'refused', error: parsed.error } : byPlace.get(place);
+    return parsed.type === 'invalid' ? { type: 'refused', error: parsed.error } : byIndex.get(index);
   });
 }
 
@@ -109,20 +107,81 @@ async function applyAll(
   items: readonly Item[],
   { applyItems, context, dryRun }: { readonly applyItems: ApplyItems } & Pick<RowTerms, 'context' | 'dryRun'>,
 ): Promise<readonly ItemResult[]> {
-  return items.length === 0 ? [] : applyItems(items, context, { mode: 'partial', dryRun });
+  return items.length === 0 ? [] : (await applyItems(items, context, { mode: 'partial', dryRun })).result;
 }
 
 function claimOf({ row, part }: Attempt, claim: IdempotencyClaim | undefined): IdempotencyClaim | undefined {
   return claim && deriveClaim(claim, `${part}:${row.number}`, row.content);
 }
 
-function tell(row: number, result: ItemResult | undefined, onResult: RowTerms['onResult']): void {
+function report(row: number, result: ItemResult | undefined, onResult: RowTerms['onResult']): void {
   if (!result) throw new Error(`Row ${row} has no result`);
   if (result.type === 'refused' && endsAll(result.error)) throw result.error;
   onResult(row, result);
 }
 
-/** Rows behind it would fare no better: the store is away, or the key belongs to another file. */
+/** True where the rows behind would fail too: the store is away, or the key belongs to another file. */
 function endsAll(error: AppError): boolean {
-  return error.mayPass || error.code === 'idempotency_key_reused';
+  return error.isRetryable || error.code === 'idempotency_key_reused';
+}
+
+/** One way of doing a row. */
+interface Attempt {
+  readonly row: ImportRow;
+  /** Whether an upsert is done as an update; else it creates. */
+  readonly asUpdate: boolean;
+  /** Of the row's claim. */
+  readonly part: string;
+}
+
+/** The change of the row. */
+function parsedOf({ row: { change }, asUpdate }: Attempt): ParsedRow {
+  if (change.type === 'said') return change.row;
+  return asUpdate ? change.update : change.create;
+}
+
+/** The SKU that a row changes, for its order among others; an invalid row changes none. */
+function changeOf(attempt: Attempt): Pick<InventoryItem, 'op' | 'sku'> {
+  const { row } = attempt;
+  const parsed = parsedOf(attempt);
+  if (parsed.type === 'valid') return parsed.value;
+  return { op: 'adjust', sku: row.change.type === 'upsert' ? row.change.sku : '' };
+}
+
+/** The same row as the other of update and creation, under a claim of its own. */
+const otherWay = ({ row, asUpdate }: Attempt): Attempt => ({ row, asUpdate: !asUpdate, part: 'row again' });
+
+/** Whether it updated a SKU that does not exist, or created one that does. */
+function wasMistaken({ row: { change } }: Attempt, result: ItemResult | undefined): boolean {
+  if (change.type !== 'upsert' || result?.type !== 'refused') return false;
+  return result.error.code === 'sku_exists' || result.error.code === 'not_found';
+}
+
+/** Of each SKU, the first row that was mistaken and those behind it the other way. */
+function correct(attempts: readonly Attempt[], results: readonly (ItemResult | undefined)[]): readonly Attempt[] {
+  const corrected = new Map<string, boolean>();
+  return attempts.map((attempt, index) => {
+    const { row, asUpdate, part } = attempt;
+    if (row.change.type !== 'upsert') return attempt;
+    const { sku } = row.change;
+    if (!corrected.has(sku) && wasMistaken(attempt, results[index])) corrected.set(sku, !asUpdate);
+    return { row, asUpdate: corrected.get(sku) ?? asUpdate, part };
+  });
+}
+
+/** A parsed change, or its errors with pointers such as `/on_hand`. */
+export type ParsedRow =
+  | { readonly type: 'valid'; readonly value: InventoryItem }
+  | { readonly type: 'invalid'; readonly error: AppError };
+
+/** One row of a file to import. */
+export interface ImportRow {
+  /** From 1, the header line and empty lines not counted. */
+  readonly number: number;
+  /** Tells it from another row under the same idempotency key. */
+  readonly content: unknown;
+  readonly change:
+    | { readonly type: 'said'; readonly row: ParsedRow }
+    /** Creates the SKU or updates it, by whether it exists. */
+    | { readonly type: 'upsert'; readonly sku: string; readonly create: ParsedRow; readonly update: ParsedRow };
 }

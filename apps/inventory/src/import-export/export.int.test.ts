@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { EXPORT_COLUMNS, skuRecord } from '@fulfilment/contracts';
-import { readCsv, readNdjson } from '@fulfilment/http';
+import { readCsv, readNdjson } from './tables-presentation.ts';
 import { tenantKey } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
 import { type Caller, newCaller } from '@fulfilment/service/test-bed';

@@ -1,9 +1,8 @@
-import { CSV, type ImportColumn, IMPORT_COLUMNS, inventoryItem, PASSED_OVER } from '@fulfilment/contracts';
-import { type JsonLine, parseItem, readCsv, readNdjson } from '@fulfilment/http';
+import { CSV, IMPORT_COLUMNS, type ImportColumn, inventoryItem, PASSED_OVER, type ProblemItem } from '@fulfilment/contracts';
+import { parseItem } from '@fulfilment/http';
+import { type JsonLine, readCsv, readNdjson } from './tables-presentation.ts';
 import { AppError } from '@fulfilment/kernel';
-import type { ImportRow, ParsedRow } from './import-row.ts';
-import { readColumns } from './import-columns.ts';
-import { unguardFormula } from './formula-cells.ts';
+import type { ImportRow, ParsedRow } from './apply-rows.ts';
 
 /**
  * Reads the rows of a file to import.
@@ -100,4 +99,58 @@ function emptyFile(): AppError {
       errors: [{ pointer: '', code: 'required', message: `It takes at least a line. Columns are ${IMPORT_COLUMNS.join(', ')}.` }],
     },
   });
+}
+
+const TAKEN: readonly string[] = [...IMPORT_COLUMNS, ...PASSED_OVER];
+
+/**
+ * Reads the header line of a file to import; spaces around a name are no part of it.
+ *
+ * @throws AppError `validation_failed` naming every column that there is not, or that there is twice, and `sku` where it is missing.
+ */
+function readColumns(cells: readonly string[]): readonly string[] {
+  const columns = cells.map((cell) => cell.trim());
+  const faults = columns.flatMap((column, place) => faultOf(column, place, columns) ?? []);
+  if (!columns.includes('sku')) faults.push({ pointer: '/columns', code: 'required', message: missing(columns) });
+  if (faults.length === 0) return columns;
+  throw new AppError({
+    kind: 'invalid',
+    code: 'validation_failed',
+    message: 'The header line cannot be taken. Nothing was imported.',
+    details: { errors: faults },
+  });
+}
+
+function faultOf(column: string, place: number, columns: readonly string[]): ProblemItem | undefined {
+  const pointer = `/columns/${place}`;
+  if (!TAKEN.includes(column)) return { pointer, code: 'unknown_field', message: unknown(column) };
+  const isSecond = columns.indexOf(column) < place;
+  return isSecond ? { pointer, code: 'duplicate', message: `The column ${column} is there twice.` } : undefined;
+}
+
+function unknown(column: string): string {
+  const what = column === '' ? 'A column has no name.' : `There is no column ${JSON.stringify(column.slice(0, 100))}.`;
+  return `${what} Columns are ${IMPORT_COLUMNS.join(', ')}.`;
+}
+
+function missing(columns: readonly string[]): string {
+  const isOther = columns.length === 1 && /[;\t|]/.test(columns[0] ?? '');
+  return isOther ? 'The column sku is missing: cells are separated by commas.' : 'The column sku is missing.';
+}
+
+/**
+ * What a spreadsheet would take for a formula, however many apostrophes are before it: it would run what a name says
+ * (https://owasp.org/www-community/attacks/CSV_Injection). The wide forms are taken by some of them.
+ */
+const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/u;
+const GUARDED = /^'+[=+\-@\t\r\n＝＋－＠]/u;
+
+/** Puts an apostrophe before a cell that would be a formula, which makes it text. */
+export function guardFormula(cell: string): string {
+  return FORMULA.test(cell) ? `'${cell}` : cell;
+}
+
+/** Takes the apostrophe of {@link guardFormula} away again. */
+export function unguardFormula(cell: string): string {
+  return GUARDED.test(cell) ? cell.slice(1) : cell;
 }

@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { ImportReport } from '@fulfilment/contracts';
-import { type Once, type Receipts, replay } from '@fulfilment/idempotency';
-import { AppError, contentHash, type IdempotencyClaim, type RequestContext, tenantKey } from '@fulfilment/kernel';
-import type { ApplyRows } from './apply-rows.ts';
-import type { ImportRow } from './import-row.ts';
-import { type ImportTally, openTally } from './import-tally.ts';
+import { type ImportError, type ImportReport, MAX_IMPORT_ERRORS } from '@fulfilment/contracts';
+import { type AnswerOnce, type Receipts, replay } from '@fulfilment/idempotency';
+import { type Answered, AppError, contentHash, type IdempotencyClaim, type RequestContext, tenantKey } from '@fulfilment/kernel';
+import type { ItemResult } from '../batches/apply-items.ts';
+import type { ApplyRows, ImportRow } from './apply-rows.ts';
 
 export interface ImportFile {
   readonly bytes: AsyncIterable<Uint8Array>;
   /** Reads the rows of the file. @throws AppError where it cannot be read on, after the rows before that. */
   readonly rowsOf: (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<ImportRow>;
-  /** Only tells what would come of each row. */
+  /** Decides each row, and changes nothing. */
   readonly dryRun: boolean;
 }
 
@@ -18,45 +17,45 @@ export interface ImportFile {
  * Imports a file, row by row as it comes. Under an idempotency key each row is done once, so that a file that broke off can be
  * sent again; when it has been read to its end, so is the whole.
  *
- * @throws AppError where the file cannot be read on, the store is away, or another file takes the key meanwhile: `imported` among
- * its details says what was done before.
+ * @throws AppError where the file cannot be read on, the store is away, or another file takes the key at the same time: `imported` among
+ * its details reports the rows before that.
  */
-export type ImportSkus = (file: ImportFile, context: RequestContext) => Promise<ImportReport>;
+export type ImportSkus = (file: ImportFile, context: RequestContext) => Promise<Answered<ImportReport>>;
 
 export interface ImportSkusOptions {
   readonly applyRows: ApplyRows;
   readonly receipts: Pick<Receipts, 'find'>;
-  readonly once: Once;
+  readonly answerOnce: AnswerOnce;
 }
 
-/** Rows that are sent off together: whatever else the tenant does meanwhile waits for no more than these. */
+/** Rows that are sent off at once: other changes of the tenant wait for no more than these. */
 const ROWS_AT_ONCE = 200;
 
-export function makeImportSkus({ applyRows, receipts, once }: ImportSkusOptions): ImportSkus {
+export function makeImportSkus({ applyRows, receipts, answerOnce }: ImportSkusOptions): ImportSkus {
   return async (file, { idempotency, ...context }) => {
-    // A dry run leaves nothing behind, not even its key.
+    // A dry run keeps nothing, not even its key.
     const claim = file.dryRun ? undefined : idempotency;
     const content = hashed(file.bytes);
     const known = claim && (await receipts.find(tenantKey(context.tenant), [claim.id])).get(claim.id);
     if (claim && known) {
       await readToEnd(content.bytes);
-      return replay(known, withContent(claim, content.digest()));
+      return { result: replay(known, withContent(claim, content.digest())), replayed: true };
     }
     const tally = openTally(file.dryRun);
     try {
       for await (const rows of groups(file.rowsOf(content.bytes)))
         await applyRows(rows, { context: { ...context, idempotency: claim }, dryRun: file.dryRun, onResult: tally.add });
       const report = tally.report();
-      if (!claim) return report;
-      // Another file may have come under the same key meanwhile: then this is refused, and its rows are done.
-      return await once({ ...context, idempotency: withContent(claim, content.digest()) }, async () => report);
+      if (!claim) return { result: report, replayed: false };
+      // Another file may have taken the same key: then this is refused, and its rows are done.
+      return await answerOnce({ ...context, idempotency: withContent(claim, content.digest()) }, async () => report);
     } catch (error) {
       throw brokenOff(error, tally);
     }
   };
 }
 
-/** What tells a file from another one is not known before its last byte. */
+/** The fingerprint of a file is not known before its last byte. */
 function withContent(claim: IdempotencyClaim, digest: string): IdempotencyClaim {
   return { ...claim, fingerprint: contentHash([claim.fingerprint, digest]) };
 }
@@ -94,10 +93,60 @@ async function* groups(rows: AsyncIterable<ImportRow>): AsyncGenerator<readonly 
   yield group;
 }
 
-/** Until the first row nothing was done that would have to be told. */
+/** Adds the report so far to an error, unless it came before the first row. */
 function brokenOff(error: unknown, tally: ImportTally): unknown {
   const report = tally.report();
   if (!(error instanceof AppError) || report.rows === 0) return error;
   const { kind, code, message, details } = error;
   return new AppError({ kind, code, message, details: { ...details, row: report.rows + 1, imported: report }, cause: error });
+}
+
+/** Counts and errors of the rows so far. */
+interface ImportTally {
+  /** Rows are to be added in their order. */
+  readonly add: (row: number, result: ItemResult) => void;
+  readonly report: () => ImportReport;
+}
+
+type Counted = 'created' | 'updated' | 'adjusted' | 'unchanged';
+
+export function openTally(dryRun: boolean): ImportTally {
+  const counts = { rows: 0, created: 0, updated: 0, adjusted: 0, unchanged: 0, failed: 0 };
+  const errors: ImportError[] = [];
+  let errorsLeftOut = 0;
+  const note = (error: ImportError): void => {
+    if (errors.length < MAX_IMPORT_ERRORS) errors.push(error);
+    else errorsLeftOut += 1;
+  };
+  return {
+    add: (row, result) => {
+      counts.rows += 1;
+      if (result.type === 'applied') counts[kindOf(result)] += 1;
+      if (result.type !== 'refused') return;
+      counts.failed += 1;
+      errorsOf(row, result.error).forEach(note);
+    },
+    report: () => ({ dry_run: dryRun, ...counts, errors: [...errors], errors_left_out: errorsLeftOut }),
+  };
+}
+
+/** A record that was just made has its first version, whatever the row was sent as. */
+function kindOf({ op, record, changed }: Extract<ItemResult, { type: 'applied' }>): Counted {
+  if (!changed) return 'unchanged';
+  if (op === 'adjust') return 'adjusted';
+  return record.version === 1 ? 'created' : 'updated';
+}
+
+function errorsOf(row: number, { code, message, details }: AppError): ImportError[] {
+  const { errors, current: _whole, request_id: _request, ...facts } = details;
+  if (!Array.isArray(errors) || errors.length === 0) return [{ row, column: null, code, message, ...facts }];
+  return errors.map((each: object) => {
+    const { pointer, ...item } = { pointer: '', code, message, ...each };
+    return { row, column: columnOf(pointer), ...item };
+  });
+}
+
+/** The first name of a pointer: a row is flat. */
+function columnOf(pointer: string): string | null {
+  return pointer.split('/')[1] ?? null;
 }

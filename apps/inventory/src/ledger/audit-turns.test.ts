@@ -1,6 +1,6 @@
 import { delay } from '@fulfilment/kernel';
 import { describe, expect, test } from 'vitest';
-import { makeAuditTurns } from './audit-turns-store.ts';
+import { makeAuditTurns } from './stock-audit-store.ts';
 
 const LONG_MS = 60_000;
 const here = new AbortController().signal;

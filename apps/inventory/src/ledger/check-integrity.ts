@@ -1,9 +1,7 @@
 import { type IntegrityReport, MAX_DIFFERENCES } from '@fulfilment/contracts';
 import { type Clock, type Tenant, tenantKey } from '@fulfilment/kernel';
-import { openLedger, type WrongBalance } from './domain/audit-ledger.ts';
-import { auditSku, type Difference, unknownSku } from './domain/audit-sku.ts';
-import { alongside } from './alongside.ts';
-import type { HeldSku, StockAudit, StockMoment } from '../stock/stock-ports.ts';
+import { auditSku, type Difference, openLedger, unknownSku, type WrongBalance } from './domain/audit.ts';
+import type { HeldSku, StockAudit, StockMoment } from './ledger-ports.ts';
 
 /**
  * @param gone aborts when nobody waits for the report any more.
@@ -86,4 +84,35 @@ function oncePerSku(tell: (sku: string) => void): (row: { readonly sku: string }
 function wrongBalance({ entry: { sku, version, locationId, balance }, expected }: WrongBalance): Difference {
   const message = `The movement of version ${version} says that it leaves ${balance} at the place, and it leaves ${expected}.`;
   return { check: 'ledger_is_whole', sku, locationId, expected, found: balance, message };
+}
+
+/** Rows of a stream that is sorted by SKU, for who walks the same SKUs in the same order. */
+interface Alongside<Row> {
+  /** The rows of a SKU; they are to be read to their end. Rows of SKUs before it that nobody asked for are orphans. */
+  readonly of: (sku: string) => AsyncIterable<Row>;
+  /** Makes orphans of what is left. */
+  readonly end: () => Promise<void>;
+}
+
+/** Walks a sorted stream beside another one, so that two collections of any size are compared in constant memory. */
+function alongside<Row extends { readonly sku: string }>(rows: AsyncIterable<Row>, onOrphan: (row: Row) => void): Alongside<Row> {
+  const source = rows[Symbol.asyncIterator]();
+  let next: IteratorResult<Row> | undefined;
+  const look = async (): Promise<IteratorResult<Row>> => (next ??= await source.next());
+  const passOver = async (isReached: (sku: string) => boolean): Promise<void> => {
+    for (let row = await look(); row.done !== true && !isReached(row.value.sku); row = await look()) {
+      onOrphan(row.value);
+      next = undefined;
+    }
+  };
+  return {
+    of: async function* (sku) {
+      await passOver((reached) => reached >= sku);
+      for (let row = await look(); row.done !== true && row.value.sku === sku; row = await look()) {
+        next = undefined;
+        yield row.value;
+      }
+    },
+    end: () => passOver(() => false),
+  };
 }

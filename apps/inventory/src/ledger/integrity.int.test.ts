@@ -4,8 +4,8 @@ import { eventually } from '@fulfilment/testing';
 import { type Caller, newCaller } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { allocate, type Instance, openTestBed, step, type TestBed } from '../inventory.fixture.ts';
-import type { AllocationDocument } from '../orders-stock/allocation-documents.ts';
-import { makeMongoStockAudit } from './stock-audit-store.ts';
+import type { AllocationDocument } from '../stock/stock-documents.ts';
+import { makeStockAudit } from './stock-audit-store.ts';
 import type { MovementDocument } from './movement-documents.ts';
 import type { SkuDocument } from '../skus/sku-documents.ts';
 import { makeCheckIntegrity } from './check-integrity.ts';
@@ -177,7 +177,7 @@ test('a tenant has one check at a time, and repeats do not put off others', asyn
 });
 
 test('a check of a stock that is too large is ended, and the next one goes on', async () => {
-  const audit = makeMongoStockAudit(bed.mongo, { lookMs: 300, answerMs: 60_000 });
+  const audit = makeStockAudit(bed.mongo, { lookMs: 300, answerMs: 60_000 });
   const here = new AbortController().signal;
   const cut = audit.atOneMoment(
     tenantKey(by),
@@ -192,7 +192,7 @@ test('a check of a stock that is too large is ended, and the next one goes on', 
 });
 
 test('a check that nobody waits for any more is ended', async () => {
-  const audit = makeMongoStockAudit(bed.mongo, { lookMs: 60_000, answerMs: 60_000 });
+  const audit = makeStockAudit(bed.mongo, { lookMs: 60_000, answerMs: 60_000 });
   const leaving = new AbortController();
   const read: string[] = [];
   const cut = audit.atOneMoment(

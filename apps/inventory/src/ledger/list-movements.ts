@@ -1,10 +1,13 @@
-import type { ListMovementsQuery, MovementRecord } from '@fulfilment/contracts';
+import type { AdjustmentRecord, ListMovementsQuery, MovementRecord } from '@fulfilment/contracts';
 import { type Page, type Tenant, tenantKey } from '@fulfilment/kernel';
+import { locationIn, type LocationsById, shownPath } from '../locations/domain/location.ts';
+import type { Sku } from '../skus/domain/sku.ts';
+import type { SkuReader } from '../skus/sku-ports.ts';
+import { type LocationReader, readLocations, toSkuRecord } from '../skus/sku-record.ts';
 import { skuNotFound } from '../stock/domain/refusal.ts';
-import { toMovementRecord } from './movement-record.ts';
-import { refusalError } from '../stock/outcomes.ts';
-import type { MovementReader, SkuReader } from '../stock/stock-ports.ts';
-import { type PathReader, readPathsOf } from '../locations/read-paths.ts';
+import { refusalError } from '../stock/refusal-error.ts';
+import type { Movement } from './domain/movement.ts';
+import type { MovementReader } from './ledger-ports.ts';
 
 /** @throws AppError `not_found` or `invalid_cursor`. */
 export type ListMovements = (tenant: Tenant, sku: string, query: ListMovementsQuery) => Promise<Page<MovementRecord>>;
@@ -12,10 +15,10 @@ export type ListMovements = (tenant: Tenant, sku: string, query: ListMovementsQu
 export interface ListMovementsOptions {
   readonly skus: Pick<SkuReader, 'find'>;
   readonly movements: MovementReader;
-  readonly places: PathReader;
+  readonly locations: LocationReader;
 }
 
-export function makeListMovements({ skus, movements, places }: ListMovementsOptions): ListMovements {
+export function makeListMovements({ skus, movements, locations }: ListMovementsOptions): ListMovements {
   return async (tenant, sku, { limit, cursor, ...query }) => {
     const key = tenantKey(tenant);
     if (!(await skus.find(key, sku))) throw refusalError(skuNotFound());
@@ -26,9 +29,51 @@ export function makeListMovements({ skus, movements, places }: ListMovementsOpti
       createdBefore: momentOf(query.created_before),
     };
     const page = await movements.list(key, filter, { limit, cursor });
-    const pathOf = await readPathsOf(places, key, new Set(page.data.map((movement) => movement.locationId)));
-    return { ...page, data: page.data.map((movement) => toMovementRecord(movement, pathOf)) };
+    const read = await readLocations(
+      locations,
+      key,
+      page.data.map(({ locationId }) => locationId),
+    );
+    return { ...page, data: page.data.map((movement) => toMovementRecord(movement, read)) };
   };
 }
 
 const momentOf = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text));
+
+/** An entry of the ledger as answers show it. */
+function toMovementRecord(movement: Movement, locations: LocationsById): MovementRecord {
+  const { id, sku, locationId, delta, balance, reason, reference, note, actor, version, at } = movement;
+  return {
+    id,
+    sku,
+    location_id: locationId,
+    location: shownPath(locationIn(locations, locationId).path),
+    delta,
+    balance,
+    reason,
+    reference,
+    note,
+    actor,
+    version,
+    created_at: at.toISOString(),
+  };
+}
+
+/** What one adjustment moved, and the SKU as it is shown beside that. */
+export function toAdjustmentRecord(
+  [first, ...others]: readonly Movement[],
+  sku: Sku,
+  locations: LocationsById,
+): AdjustmentRecord {
+  if (!first) throw new Error(`An adjustment of ${sku.code} moved nothing`);
+  const movements = [first, ...others];
+  return {
+    sku: sku.code,
+    delta: movements.reduce((sum, { delta }) => sum + delta, 0),
+    reason: first.reason,
+    note: first.note,
+    movements: movements.map((movement) => toMovementRecord(movement, locations)),
+    record: toSkuRecord(sku, locations),
+    created_at: first.at.toISOString(),
+  };
+}

@@ -1,4 +1,4 @@
-import type { Movement } from '../stock/stock-ports.ts';
+import type { Movement } from './domain/movement.ts';
 
 export interface MovementDocument {
   readonly _id: string;

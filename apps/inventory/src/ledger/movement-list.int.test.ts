@@ -1,9 +1,10 @@
 import { makeCursors } from '@fulfilment/mongo';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openStockDatabase, type StockDatabase } from '../stock/stock-database.fixture.ts';
-import type { Movement, MovementFilter, MovementReader } from '../stock/stock-ports.ts';
+import type { Movement } from './domain/movement.ts';
+import type { MovementFilter, MovementReader } from './ledger-ports.ts';
 import { watchDatabase, type WatchedDatabase } from '../lists/examined.fixture.ts';
-import { makeMongoMovementReader } from './movement-store.ts';
+import { makeMovementReader } from './movement-store.ts';
 import { toMovementDocument } from './movement-documents.ts';
 
 const TENANT = 'acc_1:sandbox';
@@ -24,7 +25,7 @@ let reader: MovementReader;
 beforeAll(async () => {
   database = await openStockDatabase(inject('engines'));
   watched = await watchDatabase(database.mongo.db, inject('engines').mongodbUrl);
-  reader = makeMongoMovementReader(watched.db, makeCursors('the secret of a test, 32 letters long'));
+  reader = makeMovementReader(watched.db, makeCursors('the secret of a test, 32 letters long'));
   const documents = ledger.map((movement) => toMovementDocument(TENANT, movement));
   await watched.db.collection<(typeof documents)[number]>('movements').insertMany(documents, { ordered: false });
 });

@@ -1,27 +1,25 @@
+import { AppError } from '@fulfilment/kernel';
 import type { ClientSession, Db, MongoClient } from 'mongodb';
-import type { HeldSku, StockAudit, StockMoment } from '../stock/stock-ports.ts';
-import type { AllocationDocument } from '../orders-stock/allocation-documents.ts';
-import { type AuditTimes, makeAuditTurns } from './audit-turns-store.ts';
-import { LEDGER_INDEXES, STANDING_INDEX } from '../stock/inventory-indexes.ts';
+import { type SkuDocument, toSku } from '../skus/sku-documents.ts';
+import { ALLOCATIONS, LEDGER_INDEXES, MOVEMENTS, SKUS, STANDING_INDEX } from '../stock/inventory-indexes.ts';
+import type { AllocationDocument } from '../stock/stock-documents.ts';
+import type { HeldSku, StockAudit, StockMoment } from './ledger-ports.ts';
 import type { MovementDocument } from './movement-documents.ts';
-import { toSku } from '../skus/sku-documents.ts';
-import { type StockCollections, stockCollections } from '../stock/stock-collections-store.ts';
 
 const ROWS_A_BATCH = 2_000;
 /** Who waited for a turn still has time for a look of some size. */
 const TIMES: AuditTimes = { lookMs: 200_000, answerMs: 230_000 };
 
 /** Looks at stock as it stood at one moment (snapshot reads, which the server keeps for 5 minutes). One look at a time. */
-export function makeMongoStockAudit(
+export function makeStockAudit(
   { client, db }: { readonly client: MongoClient; readonly db: Db },
   times: AuditTimes = TIMES,
 ): StockAudit {
-  const collections = stockCollections(db);
   const turns = makeAuditTurns(times);
   return {
     atOneMoment: async (tenant, look, gone) => {
       const atOnce = async (signal: AbortSignal) =>
-        client.withSession({ snapshot: true }, (session) => look(momentOf(collections, { session, signal }, tenant)));
+        client.withSession({ snapshot: true }, (session) => look(momentOf(db, { session, signal }, tenant)));
       return turns.take(tenant, atOnce, gone);
     },
   };
@@ -33,19 +31,22 @@ interface Reading {
   readonly signal: AbortSignal;
 }
 
-function momentOf(collections: StockCollections, reading: Reading, tenant: string): StockMoment {
+function momentOf(db: Db, reading: Reading, tenant: string): StockMoment {
   // The client reads what a majority has; only a snapshot is of one moment.
   const options = { ...reading, readConcern: { level: 'snapshot' }, batchSize: ROWS_A_BATCH } as const;
   return {
-    skus: () => collections.skus.find({ tenant }, options).sort({ sku: 1 }).hint('tenant_sku').map(toSku),
+    skus: () => db.collection<SkuDocument>(SKUS).find({ tenant }, options).sort({ sku: 1 }).hint('tenant_sku').map(toSku),
     movements: () =>
-      collections.movements
+      db
+        .collection<MovementDocument>(MOVEMENTS)
         .find({ tenant }, { ...options, projection: { sku: 1, version: 1, line: 1, location_id: 1, delta: 1, balance: 1 } })
         .sort({ sku: 1, version: 1, line: 1 })
         .hint(LEDGER_INDEXES.all)
         .map(toEntry),
     holds: () =>
-      collections.allocations.aggregate<HeldSku>(holdsOf(tenant), { ...options, allowDiskUse: true, hint: STANDING_INDEX }),
+      db
+        .collection<AllocationDocument>(ALLOCATIONS)
+        .aggregate<HeldSku>(holdsOf(tenant), { ...options, allowDiskUse: true, hint: STANDING_INDEX }),
   };
 }
 
@@ -64,4 +65,80 @@ function holdsOf(tenant: string): object[] {
     { $sort: { _id: 1 } },
     { $project: { _id: 0, sku: '$_id', held: 1, firm: 1, lines: 1 } },
   ];
+}
+
+/** Checks that may wait for the one that runs: each reads all that its tenant has. */
+const MAX_WAITING = 4;
+
+/** How long a check may take, in milliseconds. */
+interface AuditTimes {
+  /** From its turn on: below the 5 minutes for which the server keeps a snapshot. */
+  readonly lookMs: number;
+  /** With the wait for its turn: below what the gateway allows the operation. */
+  readonly answerMs: number;
+}
+
+/** Lets checks go one after the other, and each tenant have no more than one. */
+interface AuditTurns {
+  /**
+   * @param work ends when its signal aborts.
+   * @param gone aborts when nobody waits for the result any more.
+   * @throws AppError `unavailable` where the tenant has a check already, too many wait, or the time is over.
+   */
+  take<Result>(tenant: string, work: (signal: AbortSignal) => Promise<Result>, gone: AbortSignal): Promise<Result>;
+}
+
+export function makeAuditTurns({ lookMs, answerMs }: AuditTimes): AuditTurns {
+  const tenants = new Set<string>();
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    take: async (tenant, work, gone) => {
+      if (tenants.has(tenant)) throw putOff('A check of this stock is under way. Wait for its answer.', 10);
+      if (tenants.size > MAX_WAITING) throw crowded();
+      tenants.add(tenant);
+      const given = AbortSignal.any([gone, AbortSignal.timeout(answerMs)]);
+      const turn = last.then(async () => lookWithin(lookMs, work, given));
+      last = turn.catch(() => undefined);
+      try {
+        return await Promise.race([turn, whenAborted(given)]);
+      } finally {
+        tenants.delete(tenant);
+      }
+    },
+  };
+}
+
+async function lookWithin<Result>(
+  lookMs: number,
+  work: (signal: AbortSignal) => Promise<Result>,
+  given: AbortSignal,
+): Promise<Result> {
+  given.throwIfAborted();
+  const late = AbortSignal.timeout(lookMs);
+  const signal = AbortSignal.any([given, late]);
+  try {
+    const result = await work(signal);
+    // A stream that was closed under its reader may look like one that has come to its end.
+    signal.throwIfAborted();
+    return result;
+  } catch (error) {
+    throw late.aborted ? tooLarge(lookMs, error) : error;
+  }
+}
+
+async function whenAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    if (signal.aborted) reject(crowded());
+    signal.addEventListener('abort', () => reject(crowded()), { once: true });
+  });
+}
+
+const crowded = (): AppError => putOff('Other checks of integrity are under way. Try again.', 10);
+
+const tooLarge = (lookMs: number, cause: unknown): AppError =>
+  putOff(`The check was ended after ${lookMs / 1_000} seconds: the stock is too large to be checked in one request.`, 300, cause);
+
+function putOff(message: string, retryAfterSeconds: number, cause?: unknown): AppError {
+  const details = { headers: { 'retry-after': retryAfterSeconds } };
+  return new AppError({ kind: 'unavailable', code: 'upstream_unavailable', message, details, cause });
 }

@@ -1,10 +1,9 @@
 import type { RequestContext } from '@fulfilment/kernel';
 import { expect, test } from 'vitest';
 import { mainWarehouse } from './domain/location.builder.ts';
-import type { Place } from './domain/location.ts';
-import { makeArchiveLocation } from './archive-location.ts';
-import type { PlaceTransaction } from './location-ports.ts';
-import { makeUpdateLocation } from './update-location.ts';
+import type { Location } from './domain/location.ts';
+import { makeArchiveLocation, makeUpdateLocation } from './change-locations.ts';
+import type { LocationTransaction } from './location-ports.ts';
 
 const now = () => new Date('2026-11-21T10:00:00.000Z');
 const context: RequestContext = {
@@ -12,30 +11,33 @@ const context: RequestContext = {
   actor: 'key_1',
   requestId: 'req_1',
 };
-const warehouse: Place = { ...mainWarehouse(), id: 'loc_W2', code: 'W2', path: 'W2', lineage: ['loc_W2'] };
+const warehouse: Location = { ...mainWarehouse(), id: 'loc_W2', code: 'W2', path: 'W2', lineage: ['loc_W2'] };
 
-/** A warehouse with so many places below it that one transaction does not carry them. */
+/** A warehouse with so many locations below it that one transaction does not carry them. */
 function withFullWarehouse() {
   const written: string[] = [];
-  const places: PlaceTransaction = {
+  const locations: LocationTransaction = {
     find: async () => warehouse,
     hasChild: async () => false,
-    hasMoreBelow: async (_place, many) => many < 1_000_000,
+    hasMoreBelow: async (_location, many) => many < 1_000_000,
     skusAt: async () => [],
-    relyOn: async () => void written.push('relyOn'),
+    lock: async () => void written.push('lock'),
     add: async () => void written.push('add'),
     save: async () => void written.push('save'),
     movePaths: async () => void written.push('movePaths'),
     archive: async () => void written.push('archive'),
   };
   const options = {
-    changePlaces: <Result>(_context: RequestContext, work: (given: PlaceTransaction) => Promise<Result>) => work(places),
+    changeLocations: async <Result>(_context: RequestContext, work: (given: LocationTransaction) => Promise<Result>) => ({
+      result: await work(locations),
+      replayed: false,
+    }),
     now,
   };
   return { written, archive: makeArchiveLocation(options), update: makeUpdateLocation(options) };
 }
 
-test('what has more places below it than one transaction carries is neither archived nor renamed', async () => {
+test('what has more locations below it than one transaction carries is neither archived nor renamed', async () => {
   const { archive, update, written } = withFullWarehouse();
 
   await expect(archive('loc_W2', context)).rejects.toMatchObject({
@@ -52,6 +54,6 @@ test('what has more places below it than one transaction carries is neither arch
 test('its name can be changed all the same', async () => {
   const { update, written } = withFullWarehouse();
 
-  expect(await update('loc_W2', { name: 'North' }, context)).toMatchObject({ name: 'North', version: 2 });
+  expect(await update('loc_W2', { name: 'North' }, context)).toMatchObject({ result: { name: 'North', version: 2 } });
   expect(written).toEqual(['save']);
 });

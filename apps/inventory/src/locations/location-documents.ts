@@ -1,10 +1,10 @@
-import type { Place, PlaceType } from './domain/location.ts';
+import type { Location, LocationType } from './domain/location.ts';
 import { searchPrefixes } from '../lists/domain/search-prefixes.ts';
 
-export interface PlaceDocument {
+export interface LocationDocument {
   readonly _id: string;
   readonly tenant: string;
-  readonly type: PlaceType;
+  readonly type: LocationType;
   readonly code: string;
   readonly parent_id: string | null;
   readonly name: string | null;
@@ -21,7 +21,7 @@ export interface PlaceDocument {
   readonly relied_on: number;
 }
 
-export function toPlaceDocument(tenant: string, place: Place): PlaceDocument {
+export function toLocationDocument(tenant: string, place: Location): LocationDocument {
   return {
     _id: place.id,
     tenant,
@@ -41,7 +41,7 @@ export function toPlaceDocument(tenant: string, place: Place): PlaceDocument {
   };
 }
 
-export function toPlace({ _id: id, ...document }: PlaceDocument): Place {
+export function toLocation({ _id: id, ...document }: LocationDocument): Location {
   return {
     id,
     type: document.type,

@@ -1,13 +1,13 @@
 import { contentHash } from '@fulfilment/kernel';
 import { makeCursors } from '@fulfilment/mongo';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Place, type PlaceType, pathBelow } from './domain/location.ts';
+import { type Location, type LocationType, pathBelow } from './domain/location.ts';
 import { searchPrefixes } from '../lists/domain/search-prefixes.ts';
 import { openStockDatabase, type StockDatabase } from '../stock/stock-database.fixture.ts';
-import type { PlaceFilter, PlaceOrder } from '../stock/stock-ports.ts';
+import type { LocationFilter, LocationOrder } from './location-ports.ts';
 import { type Examined, watchDatabase, type WatchedDatabase } from '../lists/examined.fixture.ts';
-import { makeMongoPlaceStore } from './location-store.ts';
-import { toPlaceDocument } from './location-documents.ts';
+import { makeLocationStore } from './location-store.ts';
+import { toLocationDocument } from './location-documents.ts';
 
 const TENANT = 'acc_1:sandbox';
 const LIMIT = 20;
@@ -21,13 +21,13 @@ const places = [
 
 let database: StockDatabase;
 let watched: WatchedDatabase;
-let store: ReturnType<typeof makeMongoPlaceStore>;
+let store: ReturnType<typeof makeLocationStore>;
 
 beforeAll(async () => {
   database = await openStockDatabase(inject('engines'));
   watched = await watchDatabase(database.mongo.db, inject('engines').mongodbUrl);
-  store = makeMongoPlaceStore(watched.db, makeCursors('the secret of a test, 32 letters long'));
-  const documents = places.map((place) => toPlaceDocument(TENANT, place));
+  store = makeLocationStore(watched.db, makeCursors('the secret of a test, 32 letters long'));
+  const documents = places.map((place) => toLocationDocument(TENANT, place));
   await watched.db.collection<(typeof documents)[number]>('locations').insertMany(documents, { ordered: false });
 });
 
@@ -42,16 +42,16 @@ interface Counts {
   readonly bins: number;
 }
 
-function standing(code: string, { aisles, shelves, bins }: Counts): Place[] {
+function standing(code: string, { aisles, shelves, bins }: Counts): Location[] {
   const warehouse = placeIn(null, 'warehouse', code);
-  const below = (parents: readonly Place[], type: PlaceType, prefix: string, many: number): Place[] =>
+  const below = (parents: readonly Location[], type: LocationType, prefix: string, many: number): Location[] =>
     parents.flatMap((parent) => Array.from({ length: many }, (_, n) => placeIn(parent, type, `${prefix}${n}`)));
   const aislesThere = below([warehouse], 'aisle', 'A', aisles);
   const shelvesThere = below(aislesThere, 'shelf', 'S', shelves);
   return [warehouse, ...aislesThere, ...shelvesThere, ...below(shelvesThere, 'bin', 'B', bins)];
 }
 
-function placeIn(parent: Place | null, type: PlaceType, code: string): Place {
+function placeIn(parent: Location | null, type: LocationType, code: string): Location {
   const path = pathBelow(parent?.path ?? null, code);
   // In another order than the paths.
   const id = `loc_${contentHash(path)}`;
@@ -72,15 +72,22 @@ function placeIn(parent: Place | null, type: PlaceType, code: string): Place {
 
 const idOf = (path: string): string => places.find((place) => place.path === path)?.id ?? '';
 
-const ANY: PlaceFilter = { type: undefined, status: 'active', id: undefined, parentId: undefined, within: undefined, words: [] };
-const ORDERS: readonly PlaceOrder[] = ['created_at', '-created_at', 'path'];
+const ANY: LocationFilter = {
+  type: undefined,
+  status: 'active',
+  id: undefined,
+  parentId: undefined,
+  within: undefined,
+  words: [],
+};
+const ORDERS: readonly LocationOrder[] = ['created_at', '-created_at', 'path'];
 
 interface Case {
-  readonly filter: PlaceFilter;
-  readonly sort: PlaceOrder;
+  readonly filter: LocationFilter;
+  readonly sort: LocationOrder;
 }
 
-const STANDINGS: readonly Partial<PlaceFilter>[] = [
+const STANDINGS: readonly Partial<LocationFilter>[] = [
   {},
   { status: 'all', type: 'bin' },
   { status: 'all' },
@@ -88,7 +95,7 @@ const STANDINGS: readonly Partial<PlaceFilter>[] = [
   { type: 'warehouse', status: 'all' },
 ];
 
-const casesOf = (filters: readonly Partial<PlaceFilter>[], orders: readonly PlaceOrder[], standings = STANDINGS): Case[] =>
+const casesOf = (filters: readonly Partial<LocationFilter>[], orders: readonly LocationOrder[], standings = STANDINGS): Case[] =>
   standings.flatMap((stands) =>
     filters.flatMap((filter) => orders.map((sort) => ({ filter: Object.assign({}, ANY, stands, filter), sort }))),
   );
@@ -136,7 +143,7 @@ function expected({ filter, sort }: Case): string[] {
       words.every((word) => prefixes.get(place.id)?.has(word)),
     ].every(Boolean),
   );
-  const key = (place: Place) => (sort === 'path' ? place.path : place.id);
+  const key = (place: Location) => (sort === 'path' ? place.path : place.id);
   const ascending = found.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
   return (sort === '-created_at' ? ascending.toReversed() : ascending).map(({ path }) => path);
 }

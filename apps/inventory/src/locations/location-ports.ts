@@ -1,34 +1,58 @@
-import type { AppError, RequestContext } from '@fulfilment/kernel';
-import type { Place } from './domain/location.ts';
+import type { Answered, AppError, Page, PageQuery, RequestContext } from '@fulfilment/kernel';
+import type { Location, LocationReference, LocationType } from './domain/location.ts';
 
-/** Places as one transaction sees and changes them. */
-export interface PlaceTransaction {
-  find(id: string): Promise<Place | undefined>;
-  /** Whether a place with this code, archived or not, stands there; null for the codes of warehouses. */
+/** Locations as one transaction sees and changes them. */
+export interface LocationTransaction {
+  find(id: string): Promise<Location | undefined>;
+  /** Whether the parent has a location with this code, archived or not; null for the codes of warehouses. */
   hasChild(parentId: string | null, code: string): Promise<boolean>;
-  add(place: Place): Promise<void>;
-  /** Has whoever archives or renames this place meanwhile lose, or be lost to. */
-  relyOn(place: Place): Promise<void>;
-  save(place: Place): Promise<void>;
-  /** Whether more than so many places stand below, at any depth. */
-  hasMoreBelow(place: Place, many: number): Promise<boolean>;
-  /** Gives everything below a place the path that it has by the place's own. */
-  movePaths(from: Place, to: Place): Promise<void>;
-  /** Archives a place, and everything below it that is not archived yet. */
-  archive(place: Place, at: Date): Promise<void>;
+  add(location: Location): Promise<void>;
+  /** Makes a transaction that archives or renames this location at the same time conflict with this one. */
+  lock(location: Location): Promise<void>;
+  save(location: Location): Promise<void>;
+  /** Whether more than so many locations stand below, at any depth. */
+  hasMoreBelow(location: Location, many: number): Promise<boolean>;
+  /** Gives everything below a location the path that follows from its new one. */
+  movePaths(from: Location, to: Location): Promise<void>;
+  /** Archives a location, and everything below it that is not archived yet. */
+  archive(location: Location, at: Date): Promise<void>;
   /** Some of the SKUs that lie there or below, or are active and at home there or below. */
-  skusAt(place: Place, atMost: number): Promise<readonly string[]>;
+  skusAt(location: Location, atMost: number): Promise<readonly string[]>;
 }
 
 /**
- * Does the work of a request on places in one transaction, and under one idempotency key once. Stock that comes to a place
- * meanwhile, in any process, comes before it or after it.
+ * Does the work of a request on locations in one transaction, and under one idempotency key once. Stock that comes to a location
+ * at the same time, in any process, comes before it or after it.
  *
- * @param taken what to answer where another request takes the same code at the same time.
+ * @param taken makes the error for a code that another request takes at the same time.
  * @throws whatever `work` throws; AppError `idempotency_key_reused`.
  */
-export type ChangePlaces = <Result>(
+export type ChangeLocations = <Result>(
   context: RequestContext,
-  work: (places: PlaceTransaction) => Promise<Result>,
+  work: (locations: LocationTransaction) => Promise<Result>,
   taken?: () => AppError,
-) => Promise<Result>;
+) => Promise<Answered<Result>>;
+
+export interface LocationFilter {
+  readonly type: LocationType | undefined;
+  readonly status: 'active' | 'archived' | 'all';
+  readonly id: string | undefined;
+  readonly parentId: string | undefined;
+  /** That location and everything below it. */
+  readonly within: Pick<Location, 'id' | 'path'> | undefined;
+  /** Each begins the code, or a word of the name. */
+  readonly words: readonly string[];
+}
+
+export type LocationOrder = 'created_at' | '-created_at' | 'path';
+
+export interface LocationStore {
+  find(tenant: string, id: string): Promise<Location | undefined>;
+  findMany(tenant: string, ids: readonly string[]): Promise<readonly Location[]>;
+  /** The location that a reference names, archived or not. */
+  findNamed(tenant: string, reference: LocationReference): Promise<Location | undefined>;
+  /** @throws AppError `invalid_cursor` if the cursor is not of this list in this order. */
+  list(tenant: string, filter: LocationFilter, page: PageQuery & { readonly sort: LocationOrder }): Promise<Page<Location>>;
+  /** @returns false, and writes nothing, if its parent has a location with this code. */
+  add(tenant: string, location: Location): Promise<boolean>;
+}

@@ -1,43 +1,46 @@
-import { type Cursors, isDuplicateKey, readPage } from '@fulfilment/mongo';
-import type { Db } from 'mongodb';
-import { pathOf } from './domain/location.ts';
-import type { PlaceStore } from '../stock/stock-ports.ts';
-import { LOCATIONS } from '../stock/inventory-indexes.ts';
-import { type PlaceDocument, toPlace, toPlaceDocument } from './location-documents.ts';
-import { placeReadingOf } from './location-list-store.ts';
+import type { AnswerOnce } from '@fulfilment/idempotency';
+import { type RequestContext, tenantKey } from '@fulfilment/kernel';
+import { type Cursors, isDuplicateKey, type PageSort, readPage } from '@fulfilment/mongo';
+import type { ClientSession, Collection, Db, Filter } from 'mongodb';
+import { findNarrow, longestFirst, type Narrowing, wordsCondition } from '../lists/narrow-store.ts';
+import type { SkuDocument } from '../skus/sku-documents.ts';
+import { LOCATION_LIST_INDEXES, LOCATIONS, SKU_LIST_INDEXES, SKUS, STOCKED_WITHIN_INDEX } from '../stock/inventory-indexes.ts';
+import { isDefaultWarehouse, type Location, pathBelow, pathOf } from './domain/location.ts';
+import { type LocationDocument, toLocation, toLocationDocument } from './location-documents.ts';
+import type { ChangeLocations, LocationFilter, LocationOrder, LocationStore, LocationTransaction } from './location-ports.ts';
 
-export function makeMongoPlaceStore(db: Db, cursors: Cursors): PlaceStore {
-  const collection = db.collection<PlaceDocument>(LOCATIONS);
+export function makeLocationStore(db: Db, cursors: Cursors): LocationStore {
+  const collection = db.collection<LocationDocument>(LOCATIONS);
   return {
     find: async (tenant, id) => {
       const found = await collection.findOne({ tenant, _id: id });
-      return found ? toPlace(found) : undefined;
+      return found ? toLocation(found) : undefined;
     },
     findMany: async (tenant, ids) => {
       if (ids.length === 0) return [];
       return collection
         .find({ tenant, _id: { $in: [...ids] } })
-        .map(toPlace)
+        .map(toLocation)
         .toArray();
     },
     findNamed: async (tenant, reference) => {
       const named = reference.type === 'id' ? { _id: reference.id } : { path: pathOf(reference.codes) };
       const found = await collection.findOne({ tenant, ...named });
-      return found ? toPlace(found) : undefined;
+      return found ? toLocation(found) : undefined;
     },
     list: async (tenant, filter, { limit, cursor, sort }) => {
       const request = {
         collection,
-        ...(await placeReadingOf(collection, tenant, { filter, sort })),
+        ...(await locationReadingOf(collection, tenant, { filter, sort })),
         limit,
         cursor,
         scope: { tenant, list: 'locations', filter: { ...filter, within: filter.within?.id } },
       };
-      return readPage(cursors, request, toPlace);
+      return readPage(cursors, request, toLocation);
     },
-    add: async (tenant, place) => {
+    add: async (tenant, location) => {
       try {
-        await collection.insertOne(toPlaceDocument(tenant, place));
+        await collection.insertOne(toLocationDocument(tenant, location));
         return true;
       } catch (error) {
         if (isDuplicateKey(error)) return false;
@@ -45,4 +48,154 @@ export function makeMongoPlaceStore(db: Db, cursors: Cursors): PlaceStore {
       }
     },
   };
+}
+
+const SORTS = { created_at: { _id: 1 }, '-created_at': { _id: -1 }, path: { path: 1 } } as const;
+
+const ID_INDEX = '_id_';
+const TYPES = ['warehouse', 'aisle', 'shelf', 'bin'] as const;
+
+interface LocationList {
+  readonly filter: LocationFilter;
+  readonly sort: LocationOrder;
+}
+
+/** How a list is read. */
+interface Reading {
+  readonly filter: Filter<LocationDocument>;
+  readonly sort: PageSort;
+  readonly hint: string;
+}
+
+/** By which index a list is read: one has a parent, or a subtree, or one word, or none of these, and an order. */
+async function locationReadingOf(collection: Collection<LocationDocument>, tenant: string, list: LocationList): Promise<Reading> {
+  const { filter } = list;
+  const sort = sortOf(list);
+  if (filter.id !== undefined) return { filter: conditionsOf(tenant, list), sort, hint: ID_INDEX };
+  const narrow = await findNarrow(collection, wordNarrowings(tenant, list));
+  return { filter: conditionsOf(tenant, list, narrow?.word), sort, hint: narrow?.hint ?? orderedIndex(list) };
+}
+
+/** In one parent the order of codes is that of paths. */
+function sortOf({ filter: { parentId }, sort }: LocationList): PageSort {
+  return parentId !== undefined && sort === 'path' ? { code: 1 } : SORTS[sort];
+}
+
+function orderedIndex({ filter: { parentId, within, words }, sort }: LocationList): string {
+  const order = sort === 'path' ? 'path' : 'created_at';
+  if (parentId !== undefined) return LOCATION_LIST_INDEXES.parent[order];
+  // Below a place are the paths that go on from its own: the index of all has them side by side.
+  if (sort === 'path') return LOCATION_LIST_INDEXES.all.path;
+  if (within !== undefined) return LOCATION_LIST_INDEXES.within;
+  return words.length > 0 ? LOCATION_LIST_INDEXES.search : LOCATION_LIST_INDEXES.all.created_at;
+}
+
+function conditionsOf(tenant: string, { filter, sort }: LocationList, lead?: string): Filter<LocationDocument> {
+  const { id, parentId, within, words } = filter;
+  return {
+    ...standing(tenant, filter),
+    ...wordsCondition(words, lead),
+    ...(id === undefined ? {} : { _id: id }),
+    ...(parentId === undefined ? {} : { parent_id: parentId }),
+    ...(within === undefined ? {} : { lineage: within.id }),
+    ...(within === undefined || sort !== 'path' ? {} : { path: { $in: [within.path, pathsBelow(within.path)] } }),
+  };
+}
+
+/** A prefix in a regular expression is a range of an index. Codes and separators mean nothing in one. */
+const pathsBelow = (path: string): RegExp => new RegExp(`^${pathBelow(path, '')}`);
+
+/** Every index of the lists has these: where any value will do, each is named, so that the order behind them is kept. */
+function standing(tenant: string, { status, type }: LocationFilter) {
+  return {
+    tenant,
+    status: { $in: status === 'all' ? (['active', 'archived'] as const) : [status] },
+    type: { $in: type === undefined ? TYPES : [type] },
+  };
+}
+
+function wordNarrowings(tenant: string, { filter, sort }: LocationList): Narrowing<LocationDocument>[] {
+  const { words, parentId, within } = filter;
+  const indexed = words.length < 2 && parentId === undefined && within === undefined && sort !== 'path';
+  if (indexed) return [];
+  return longestFirst(words).map((word) => ({
+    filter: { ...standing(tenant, filter), prefixes: word },
+    hint: LOCATION_LIST_INDEXES.search,
+    word,
+  }));
+}
+
+export function makeChangeLocations(db: Db, answerOnce: AnswerOnce): ChangeLocations {
+  return (context, work, taken) =>
+    answerOnce(
+      context,
+      (session) => work(beginTransaction(db, session, context)),
+      (error) => (taken && isDuplicateKey(error) ? taken() : error),
+    );
+}
+
+function beginTransaction(db: Db, session: ClientSession, context: RequestContext): LocationTransaction {
+  const tenant = tenantKey(context.tenant);
+  const locations = db.collection<LocationDocument>(LOCATIONS);
+  const isThere = async (filter: Parameters<typeof locations.findOne>[0]): Promise<boolean> =>
+    (await locations.findOne({ tenant, ...filter }, { session, projection: { _id: 1 } })) !== null;
+  return {
+    find: async (id) => {
+      const found = await locations.findOne({ tenant, _id: id }, { session });
+      return found ? toLocation(found) : undefined;
+    },
+    hasChild: (parentId, code) => isThere({ parent_id: parentId, code }),
+    add: async (location) => void (await locations.insertOne(toLocationDocument(tenant, location), { session })),
+    lock: async (location) => {
+      if (!isDefaultWarehouse(location)) await locations.updateOne({ _id: location.id }, { $inc: { relied_on: 1 } }, { session });
+    },
+    save: async (location) => {
+      const { _id, relied_on: _kept, ...facts } = toLocationDocument(tenant, location);
+      await locations.updateOne({ _id }, { $set: facts }, { session });
+    },
+    hasMoreBelow: async ({ id }, many) => {
+      // It counts itself too.
+      const limit = many + 2;
+      const found = await locations.countDocuments(
+        { tenant, lineage: id },
+        { session, hint: LOCATION_LIST_INDEXES.within, limit },
+      );
+      return found === limit;
+    },
+    movePaths: async (from, to) => {
+      const rest = { $substrBytes: ['$path', from.path.length, -1] };
+      const moved = {
+        path: { $concat: [{ $literal: to.path }, rest] },
+        version: { $add: ['$version', 1] },
+        updated_at: to.updatedAt,
+      };
+      await locations.updateMany({ tenant, lineage: to.id, _id: { $ne: to.id } }, [{ $set: moved }], { session });
+    },
+    archive: async ({ id }, at) => {
+      const archived = { status: 'archived' as const, archived_at: at, updated_at: at };
+      await locations.updateMany(
+        { tenant, lineage: id, status: 'active' },
+        { $set: archived, $inc: { version: 1 } },
+        { session },
+      );
+    },
+    skusAt: (location, atMost) => findSkusAt(db, session, { tenant, location, atMost }),
+  };
+}
+
+async function findSkusAt(
+  db: Db,
+  session: ClientSession,
+  { tenant, location: { id }, atMost }: { readonly tenant: string; readonly location: Location; readonly atMost: number },
+): Promise<string[]> {
+  const skus = db.collection<SkuDocument>(SKUS);
+  const lying = await skus
+    .find({ tenant, stocked_within: id }, { session, hint: STOCKED_WITHIN_INDEX, limit: atMost, sort: { sku: 1 } })
+    .toArray();
+  if (lying.length > 0) return lying.map(({ sku }) => sku);
+  const atHome = { tenant, within: id, status: 'active' as const, low_stock: { $in: [true, false] } };
+  const found = await skus
+    .find(atHome, { session, hint: SKU_LIST_INDEXES.within.sku, limit: atMost, sort: { sku: 1 } })
+    .toArray();
+  return found.map(({ sku }) => sku);
 }

@@ -1,9 +1,9 @@
-import type { RequestContext } from '@fulfilment/kernel';
-import type { InventoryUseCases } from '../application.ts';
+import type { Answered, RequestContext } from '@fulfilment/kernel';
+import type { OpenTenant } from './open-tenant.ts';
 
 /** Opens the tenant of a request before it is handled. */
 export const opening =
-  ({ openTenant }: Pick<InventoryUseCases, 'openTenant'>) =>
+  (openTenant: OpenTenant) =>
   <Input extends { readonly context: RequestContext }, Reply>(handle: (input: Input) => Promise<Reply>) =>
   async (input: Input): Promise<Reply> => {
     await openTenant(input.context.tenant);
@@ -12,4 +12,6 @@ export const opening =
 
 export const ok = <Body>(body: Body) => ({ status: 200 as const, body });
 
-export const created = <Body>(body: Body) => ({ status: 201 as const, body });
+export const okAnswer = <Body>({ result, replayed }: Answered<Body>) => ({ status: 200 as const, body: result, replayed });
+
+export const createdAnswer = <Body>({ result, replayed }: Answered<Body>) => ({ status: 201 as const, body: result, replayed });

@@ -1,6 +1,6 @@
 import { type Clock, newId, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { DEFAULT_WAREHOUSE } from './domain/location.ts';
-import type { PlaceStore } from '../stock/stock-ports.ts';
+import type { LocationStore } from './location-ports.ts';
 
 /** Makes a tenant's default warehouse on its first use. */
 export type OpenTenant = (tenant: Tenant) => Promise<void>;
@@ -8,7 +8,13 @@ export type OpenTenant = (tenant: Tenant) => Promise<void>;
 /** Tenants that a process remembers to have one. */
 const REMEMBERED = 100_000;
 
-export function makeOpenTenant({ places, now }: { readonly places: Pick<PlaceStore, 'add'>; readonly now: Clock }): OpenTenant {
+export function makeOpenTenant({
+  locations,
+  now,
+}: {
+  readonly locations: Pick<LocationStore, 'add'>;
+  readonly now: Clock;
+}): OpenTenant {
   const opened = new Set<string>();
   return async (tenant) => {
     const key = tenantKey(tenant);
@@ -16,7 +22,7 @@ export function makeOpenTenant({ places, now }: { readonly places: Pick<PlaceSto
     const at = now();
     const id = newId('loc');
     // If it is there already, nothing is written.
-    await places.add(key, {
+    await locations.add(key, {
       id,
       type: 'warehouse',
       code: DEFAULT_WAREHOUSE,

@@ -1,41 +1,30 @@
 import type { TransferBody, TransferRecord } from '@fulfilment/contracts';
-import { type Clock, newId, type RequestContext } from '@fulfilment/kernel';
-import type { TransferLine } from '../stock/domain/commands/command.ts';
-import { parsePlace } from './domain/location.ts';
-import type { ChangeStock } from '../stock/change-stock.ts';
-import { originOf } from '../stock/origin.ts';
-import { notMade } from '../stock/outcomes.ts';
+import { type Answered, newId, type RequestContext } from '@fulfilment/kernel';
+import { originOf, type StockParts } from '../skus/change-skus.ts';
+import type { TransferLine } from '../stock/domain/commands/transfer-stock.ts';
+import { notMade } from '../stock/presented-result.ts';
+import { parseLocation } from './domain/location.ts';
 
 /** @throws AppError `not_found`, `insufficient_stock`, `sku_archived`, `unknown_sku`, `unknown_location`, `location_archived` or `validation_failed`. */
-export type TransferStock = (fromId: string, body: TransferBody, context: RequestContext) => Promise<TransferRecord>;
+export type TransferStock = (fromId: string, body: TransferBody, context: RequestContext) => Promise<Answered<TransferRecord>>;
 
-export function makeTransferStock({
-  changeStock,
-  now,
-}: {
-  readonly changeStock: ChangeStock;
-  readonly now: Clock;
-}): TransferStock {
+export function makeTransferStock({ changeStock, now }: StockParts): TransferStock {
   return async (fromId, body, context) => {
-    const origin = originOf(context, now);
-    const transferId = newId('trf');
-    const lines = linesOf(body);
-    const note = body.note ?? null;
-    const outcome = await changeStock(context.tenant, {
+    const { result, replayed } = await changeStock(context.tenant, {
       type: 'transfer-stock',
-      origin,
-      transferId,
+      origin: originOf(context, now),
+      transferId: newId('trf'),
       fromId,
-      to: parsePlace(body.to),
-      lines,
-      note,
+      to: parseLocation(body.to),
+      lines: linesOf(body),
+      note: body.note ?? null,
     });
-    if (outcome.type === 'transferred') return outcome.transfer;
-    throw notMade(outcome);
+    if (result.type === 'transferred') return { result: result.transfer, replayed };
+    throw notMade(result, replayed);
   };
 }
 
 function linesOf(body: TransferBody): TransferLine[] {
-  if ('lines' in body) return body.lines.map((line, place) => ({ ...line, pointer: `/lines/${place}` }));
+  if ('lines' in body) return body.lines.map((line, index) => ({ ...line, pointer: `/lines/${index}` }));
   return [{ sku: body.sku, quantity: body.quantity, pointer: '' }];
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { eventually } from '@fulfilment/testing';
 import { startKeepFilling } from './keep-filling.ts';
-import type { ChangedStock } from '../stock/change-stock.ts';
 
 const now = () => new Date('2026-11-21T09:00:00.000Z');
 const nothingFilling = { filling: async () => [] };
@@ -11,14 +10,14 @@ test('a fill that did not reach the end is followed by the next, one at a time',
   let atOnce = 0;
   const filling = startKeepFilling({
     store: nothingFilling,
-    changeStock: async (): Promise<ChangedStock> => {
+    changeStock: async () => {
       atOnce += 1;
       expect(atOnce).toBe(1);
       await Promise.resolve();
       left -= 1;
       if (left > 0) filling.goOn('acc_1:sandbox', ['A']);
       atOnce -= 1;
-      return { type: 'done' };
+      return { result: { type: 'done' }, replayed: false };
     },
     now,
     onError: () => {},
@@ -38,7 +37,7 @@ test('what another process left half filled is found, and found again after a fa
     changeStock: async (tenant, command) => {
       filled.push(`${tenant.accountId} ${command.type}`);
       if (filled.length === 1) throw new Error('away');
-      return { type: 'done' };
+      return { result: { type: 'done' }, replayed: false };
     },
     now,
     onError: (error) => void errors.push(error),

@@ -2,7 +2,7 @@ import { contentHash, type IdempotencyClaim, type Tenant } from '@fulfilment/ker
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Stock } from '../compose-stock.ts';
 import { adjust, allocate, confirm, create, origin, ship } from '../stock/domain/commands/command.builder.ts';
-import type { StockChange } from '../stock/domain/commands/command.ts';
+import type { Command } from '../stock/domain/commands/commands.ts';
 import { openStockDatabase, type StockDatabase } from '../stock/stock-database.fixture.ts';
 import { violationsOf } from '../stock/stock-violations.fixture.ts';
 
@@ -29,7 +29,7 @@ const claimOf = (n: number): IdempotencyClaim => ({
   onReplayed: () => undefined,
 });
 
-async function commandsASecond(tenant: Tenant, times: number, command: (n: number) => StockChange): Promise<number> {
+async function commandsASecond(tenant: Tenant, times: number, command: (n: number) => Command): Promise<number> {
   const waiting = Array.from({ length: times }, (_, place) => place + 1).values();
   const startedAtMs = performance.now();
   const callers = Array.from({ length: CALLERS }, async () => {
@@ -42,7 +42,7 @@ async function commandsASecond(tenant: Tenant, times: number, command: (n: numbe
 test('thousands of orders for one hot SKU are allocated, confirmed and shipped; how fast is printed', async () => {
   const tenant = await database.newTenant();
   await stock.changeStock(tenant, create('HOT', ORDERS));
-  const rateOf = (command: (order: number) => StockChange) => commandsASecond(tenant, ORDERS, command);
+  const rateOf = (command: (order: number) => Command) => commandsASecond(tenant, ORDERS, command);
 
   const allocated = await rateOf((order) => allocate(order, [['HOT', 1]]));
   const confirmed = await rateOf((order) => confirm(order));

@@ -1,6 +1,6 @@
 import { searchPrefixes } from '../lists/domain/search-prefixes.ts';
 import { isLow, type Sku } from './domain/sku.ts';
-import type { SkuFilter } from '../stock/stock-ports.ts';
+import type { SkuFilter } from './sku-ports.ts';
 
 /** A SKU, and where its places stand. */
 export interface Shelved {

@@ -1,9 +1,9 @@
 import { makeCursors } from '@fulfilment/mongo';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openStockDatabase, type StockDatabase } from '../stock/stock-database.fixture.ts';
-import type { SkuFilter, SkuOrder } from '../stock/stock-ports.ts';
+import type { SkuFilter, SkuOrder } from './sku-ports.ts';
 import { type Examined, watchDatabase, type WatchedDatabase } from '../lists/examined.fixture.ts';
-import { makeMongoSkuReader } from './sku-store.ts';
+import { makeSkuReader } from './sku-store.ts';
 import { isListed, manySkus, type Shelved } from './many-skus.fixture.ts';
 import { toSkuDocument } from './sku-documents.ts';
 
@@ -17,13 +17,13 @@ const shelved = manySkus(20_000);
 
 let database: StockDatabase;
 let watched: WatchedDatabase;
-let skus: ReturnType<typeof makeMongoSkuReader>;
+let skus: ReturnType<typeof makeSkuReader>;
 
 beforeAll(async () => {
   database = await openStockDatabase(inject('engines'));
   watched = await watchDatabase(database.mongo.db, inject('engines').mongodbUrl);
   const { db } = watched;
-  skus = makeMongoSkuReader(db, makeCursors('the secret of a test, 32 letters long'));
+  skus = makeSkuReader(db, makeCursors('the secret of a test, 32 letters long'));
   for (const [tenant, many] of [
     [TENANT, 20_000],
     ['acc_2:sandbox', 500],

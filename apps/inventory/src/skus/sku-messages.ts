@@ -1,12 +1,13 @@
 import { type DomainEvent, type EventType, type SkuRecord, TOPIC_OF_EVENT } from '@fulfilment/contracts';
 import { type OutgoingMessage, parseTenantKey } from '@fulfilment/kernel';
-import type { SkuChange } from '../stock/domain/settle-skus.ts';
+import type { LocationsById } from '../locations/domain/location.ts';
+import type { SkuChange } from '../stock/domain/sku-changes.ts';
 import { availableOf, type Sku } from './domain/sku.ts';
 import { toSkuRecord } from './sku-record.ts';
 
 export interface EventTerms {
   readonly tenant: string;
-  readonly pathOf: (locationId: string) => string;
+  readonly locations: LocationsById;
   readonly newId: (prefix: 'evt') => string;
 }
 
@@ -15,7 +16,7 @@ export function skuEvents(change: SkuChange, terms: EventTerms): OutgoingMessage
   const { before, after, changed, fellLow } = change;
   const isTold = before === null || changed.length > 0;
   if (!isTold && !fellLow) return [];
-  const record = toSkuRecord(after, terms.pathOf);
+  const record = toSkuRecord(after, terms.locations);
   const messages: OutgoingMessage[] = [];
   if (isTold) messages.push(message(change, terms, { type: 'inventory.updated', part: 0, data: record }));
   if (fellLow) {
@@ -57,7 +58,7 @@ function eventOf(
   { terms, told }: { readonly terms: EventTerms; readonly told: Told },
 ): DomainEvent {
   const { accountId, environment } = parseTenantKey(terms.tenant);
-  const places = changed.includes('stock');
+  const isMoved = changed.includes('stock');
   const common = {
     created_at: after.updatedAt.toISOString(),
     api_version: 'v1' as const,
@@ -66,7 +67,7 @@ function eventOf(
     sequence: after.version,
   };
   const facts = {
-    previous: before && { ...quantitiesOf(before), ...(places ? { stock: toSkuRecord(before, terms.pathOf).stock } : {}) },
+    previous: before && { ...quantitiesOf(before), ...(isMoved ? { stock: toSkuRecord(before, terms.locations).stock } : {}) },
     changed: [...changed],
     reason: cause.reason,
     reference: cause.reference,

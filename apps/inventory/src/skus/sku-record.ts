@@ -1,10 +1,11 @@
 import type { SkuRecord } from '@fulfilment/contracts';
-import { DEFAULT_WAREHOUSE, shownPath } from '../locations/domain/location.ts';
+import { DEFAULT_WAREHOUSE, locationIn, type LocationsById, shownPath } from '../locations/domain/location.ts';
+import type { LocationStore } from '../locations/location-ports.ts';
 import { availableOf, isLow, type Sku } from './domain/sku.ts';
 
 /** A SKU as answers and events show it. */
-export function toSkuRecord(sku: Sku, pathOf: (locationId: string) => string): SkuRecord {
-  const home = pathOf(sku.homeId);
+export function toSkuRecord(sku: Sku, locations: LocationsById): SkuRecord {
+  const home = locationIn(locations, sku.homeId).path;
   return {
     sku: sku.code,
     name: sku.name,
@@ -17,7 +18,7 @@ export function toSkuRecord(sku: Sku, pathOf: (locationId: string) => string): S
     location_id: sku.homeId,
     stock: sku.stock.map(({ locationId, onHand }) => ({
       location_id: locationId,
-      location: shownPath(pathOf(locationId)),
+      location: shownPath(locationIn(locations, locationId).path),
       on_hand: onHand,
     })),
     status: sku.archivedAt === null ? 'active' : 'archived',
@@ -26,4 +27,24 @@ export function toSkuRecord(sku: Sku, pathOf: (locationId: string) => string): S
     updated_at: sku.updatedAt.toISOString(),
     archived_at: sku.archivedAt?.toISOString() ?? null,
   };
+}
+
+export type LocationReader = Pick<LocationStore, 'findMany'>;
+
+/** Reads the locations that SKUs lie at or are at home at. */
+export async function readLocationsOf(
+  locations: LocationReader,
+  tenant: string,
+  skus: readonly Pick<Sku, 'homeId' | 'stock'>[],
+): Promise<LocationsById> {
+  return readLocations(
+    locations,
+    tenant,
+    skus.flatMap(({ homeId, stock }) => [homeId, ...stock.map(({ locationId }) => locationId)]),
+  );
+}
+
+export async function readLocations(locations: LocationReader, tenant: string, ids: readonly string[]): Promise<LocationsById> {
+  const found = await locations.findMany(tenant, [...new Set(ids)]);
+  return new Map(found.map((location) => [location.id, location]));
 }

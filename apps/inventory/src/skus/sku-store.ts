@@ -1,11 +1,12 @@
 import { type Cursors, readPage } from '@fulfilment/mongo';
-import type { Db } from 'mongodb';
-import type { SkuReader } from '../stock/stock-ports.ts';
-import { SKUS, STOCKED_AT_INDEX, STOCKED_WITHIN_INDEX } from '../stock/inventory-indexes.ts';
+import type { Collection, Db, Filter } from 'mongodb';
+import { findNarrow, longestFirst, type Narrowing, wordsCondition } from '../lists/narrow-store.ts';
+import { SKU_LIST_INDEXES, SKUS, STOCKED_AT_INDEX, STOCKED_WITHIN_INDEX } from '../stock/inventory-indexes.ts';
+import type { Sku } from './domain/sku.ts';
 import { type SkuDocument, skuKey, toSku } from './sku-documents.ts';
-import { readingOf, SKU_SORTS } from './sku-list-store.ts';
+import type { CatalogueFilter, SkuCatalogue, SkuFilter, SkuOrder, SkuReader, StockTotals } from './sku-ports.ts';
 
-export function makeMongoSkuReader(db: Db, cursors: Cursors): SkuReader {
+export function makeSkuReader(db: Db, cursors: Cursors): SkuReader {
   const collection = db.collection<SkuDocument>(SKUS);
   return {
     find: async (tenant, code) => {
@@ -34,6 +35,142 @@ export function makeMongoSkuReader(db: Db, cursors: Cursors): SkuReader {
         scope: { tenant, list: 'stock at a place', filter: { placeId, below } },
       };
       return readPage(cursors, request, toSku);
+    },
+  };
+}
+
+const SKU_SORTS = { sku: { sku: 1 }, updated_at: { updated_at: 1, sku: 1 } } as const;
+
+const ID_INDEX = '_id_';
+
+interface SkuList {
+  readonly filter: SkuFilter;
+  readonly sort: SkuOrder;
+}
+
+/** How a list is read. */
+interface Reading {
+  readonly filter: Filter<SkuDocument>;
+  readonly hint: string;
+}
+
+/**
+ * By which index a list is read. One index has a place, or one word, or neither, and an order. What a list asks for beyond that is
+ * read by itself where it leaves few records, and else looked at record by record.
+ */
+async function readingOf(collection: Collection<SkuDocument>, tenant: string, list: SkuList): Promise<Reading> {
+  const { filter } = list;
+  if (filter.codes !== undefined) return { filter: conditionsOf(tenant, filter), hint: ID_INDEX };
+  const narrow = await findNarrow(collection, [...wordNarrowings(tenant, list), ...changeNarrowings(tenant, list)]);
+  return { filter: conditionsOf(tenant, filter, narrow?.word), hint: narrow?.hint ?? orderedIndex(list) };
+}
+
+function orderedIndex({ filter: { within, words }, sort }: SkuList): string {
+  if (within !== undefined) return SKU_LIST_INDEXES.within[sort];
+  return words.length > 0 && sort === 'sku' ? SKU_LIST_INDEXES.search : SKU_LIST_INDEXES.all[sort];
+}
+
+function conditionsOf(tenant: string, filter: SkuFilter, lead?: string): Filter<SkuDocument> {
+  const { within, words, codes, changedSince } = filter;
+  return {
+    ...standing(tenant, filter),
+    ...wordsCondition(words, lead),
+    ...(within === undefined ? {} : { within }),
+    ...(codes === undefined ? {} : { _id: { $in: codes.map((code) => skuKey(tenant, code)) } }),
+    ...(changedSince === undefined ? {} : { updated_at: { $gte: changedSince } }),
+  };
+}
+
+/** Every index of the lists begins with these: where any value will do, each is named, so that the order behind them is kept. */
+function standing(tenant: string, { status, lowStock }: CatalogueFilter) {
+  return {
+    tenant,
+    status: { $in: status === 'all' ? (['active', 'archived'] as const) : [status] },
+    low_stock: { $in: lowStock === undefined ? [true, false] : [lowStock] },
+  };
+}
+
+function wordNarrowings(tenant: string, { filter, sort }: SkuList): Narrowing<SkuDocument>[] {
+  const { words, within, changedSince } = filter;
+  const indexed = words.length < 2 && within === undefined && changedSince === undefined && sort === 'sku';
+  if (indexed) return [];
+  return longestFirst(words).map((word) => ({
+    filter: { ...standing(tenant, filter), prefixes: word },
+    hint: SKU_LIST_INDEXES.search,
+    word,
+  }));
+}
+
+function changeNarrowings(tenant: string, { filter, sort }: SkuList): Narrowing<SkuDocument>[] {
+  const { changedSince, within } = filter;
+  if (changedSince === undefined || sort === 'updated_at') return [];
+  const changed = { ...standing(tenant, filter), updated_at: { $gte: changedSince } };
+  return within === undefined
+    ? [{ filter: changed, hint: SKU_LIST_INDEXES.all.updated_at }]
+    : [{ filter: { ...changed, within }, hint: SKU_LIST_INDEXES.within.updated_at }];
+}
+
+/** One SKU may lie at 1 000 places: a piece of so many is 30 MB at the very most, and 0.1 MB as a rule. */
+const SKUS_A_PIECE = 250;
+
+export function makeSkuCatalogue(db: Db): SkuCatalogue {
+  const collection = db.collection<SkuDocument>(SKUS);
+  const readPiece = (conditions: Filter<SkuDocument>): Promise<Sku[]> =>
+    collection.find(conditions).sort({ sku: 1 }).hint(SKU_LIST_INDEXES.all.sku).limit(SKUS_A_PIECE).map(toSku).toArray();
+  return {
+    readAll: async function* (tenant, filter) {
+      let after = '';
+      // No cursor is open between two pieces: whoever takes them slowly, or leaves, costs the server nothing.
+      for (;;) {
+        const skus = await readPiece({ ...standing(tenant, filter), sku: { $gt: after } });
+        const last = skus.at(-1);
+        if (!last) return;
+        yield skus;
+        if (skus.length < SKUS_A_PIECE) return;
+        after = last.code;
+      }
+    },
+    known: async (tenant, codes) => {
+      const ids = codes.map((code) => skuKey(tenant, code));
+      const found = await collection.find({ _id: { $in: ids } }, { projection: { sku: 1 } }).toArray();
+      return new Set(found.map(({ sku }) => sku));
+    },
+  };
+}
+
+interface Totals {
+  readonly skus: number;
+  readonly onHand: number;
+  readonly allocated: number;
+  readonly lowStock: number;
+}
+
+const NONE: Totals = { skus: 0, onHand: 0, allocated: 0, lowStock: 0 };
+
+/**
+ * Reads every SKU, some seconds for a million: an index that held the quantities made changes of stock half as dear again
+ * (measured, batches of 100), and whoever looks at the sums looks now and then.
+ */
+export function makeStockTotals(db: Db): StockTotals {
+  const collection = db.collection<SkuDocument>(SKUS);
+  return {
+    ofActive: async (tenant) => {
+      const [totals = NONE] = await collection
+        .aggregate<Totals>([
+          { $match: { tenant, status: 'active' } },
+          {
+            $group: {
+              _id: null,
+              skus: { $sum: 1 },
+              onHand: { $sum: '$on_hand' },
+              allocated: { $sum: '$allocated' },
+              lowStock: { $sum: { $cond: ['$low_stock', 1, 0] } },
+            },
+          },
+          { $project: { _id: 0 } },
+        ])
+        .toArray();
+      return totals;
     },
   };
 }

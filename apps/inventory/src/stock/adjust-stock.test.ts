@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { adjust, allocate, confirm, create, orderId, transfer, update } from './domain/commands/command.builder.ts';
-import type { AdjustStock } from './domain/commands/command.ts';
+import type { AdjustStock } from './domain/commands/adjust-stock.ts';
 import { mainWarehouse } from '../locations/domain/location.builder.ts';
-import { parsePlace } from '../locations/domain/location.ts';
+import { parseLocation } from '../locations/domain/location.ts';
 import { stockInMemory } from './stock.fixture.ts';
 
 const MAIN = mainWarehouse().id;
 const MOST = 2_147_483_647;
-const at = (path: string): Partial<AdjustStock> => ({ place: parsePlace(path) });
+const at = (path: string): Partial<AdjustStock> => ({ location: parseLocation(path) });
 const archive = { type: 'archive-sku', origin: create('A', 0).origin, sku: 'A' } as const;
 
 test('what comes lies at the home location, in the ledger under its own reason and note, and is told once', async () => {
@@ -90,7 +90,7 @@ test('not more than lies at the place it names', async () => {
     { refusal: { code: 'insufficient_stock', errors: [{ pointer: '/delta', requested: 1, available: 0 }] } },
   ]);
   expect(sku('A').version).toBe(1);
-  expect([...store.places.values()].map(({ path }) => path)).toEqual(['MAIN']);
+  expect([...store.locations.values()].map(({ path }) => path)).toEqual(['MAIN']);
 });
 
 test('below what is allocated it takes back from the newest orders, and what comes fills the oldest', async () => {

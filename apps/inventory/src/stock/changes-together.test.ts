@@ -1,14 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { adjust, allocate, create, orderId, origin, update } from './domain/commands/command.builder.ts';
-import type { AdjustStock, ChangeTogether, SkuCommand } from './domain/commands/command.ts';
+import type { AdjustStock } from './domain/commands/adjust-stock.ts';
+import type { CommandBatch, SkuCommand } from './domain/commands/commands.ts';
 import { mainWarehouse } from '../locations/domain/location.builder.ts';
-import { parsePlace } from '../locations/domain/location.ts';
+import { parseLocation } from '../locations/domain/location.ts';
 import { stockInMemory } from './stock.fixture.ts';
 
-const together = (terms: Pick<ChangeTogether, 'mode' | 'dryRun'>, ...changes: readonly SkuCommand[]): ChangeTogether => ({
-  type: 'together',
+const together = (terms: Pick<CommandBatch, 'mode' | 'dryRun'>, ...changes: readonly SkuCommand[]): CommandBatch => ({
+  type: 'batch',
   origin,
-  changes,
+  commands: changes,
   ...terms,
 });
 
@@ -22,7 +23,7 @@ const claim = { id: 'claim', fingerprint: 'same', onReplayed: () => {} };
 /** 60 units of A, all held by six orders that are not packed. */
 async function allHeld(limits = {}) {
   const stock = stockInMemory(limits);
-  stock.store.places.set(shut.id, shut);
+  stock.store.locations.set(shut.id, shut);
   await stock.run(create('A', 60), ...[1, 2, 3, 4, 5, 6].map((order) => allocate(order, [['A', 10]])));
   return stock;
 }
@@ -34,7 +35,7 @@ describe('behind a rise that does not come, what goes is taken back from the ord
   });
 
   const cases: [string, Partial<AdjustStock>][] = [
-    ['is refused', { place: parsePlace('SHUT') }],
+    ['is refused', { location: parseLocation('SHUT') }],
     ['is outdated', { ifMatch: { type: 'one-of', versions: [99] } }],
   ];
 

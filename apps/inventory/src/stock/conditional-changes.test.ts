@@ -33,8 +33,8 @@ test('a count that believed in another total is not made: of two counts at once 
 test('what is restored comes back where it is at home, unless that is archived by now', async () => {
   const { run, store, sku } = stockInMemory();
   await run(create('A', 0, { home: { type: 'path', codes: ['MAIN', 'A1', 'S1'] } }), archive());
-  const home = store.places.get(sku('A').homeId) ?? mainWarehouse();
-  store.places.set(home.id, { ...home, archivedAt: new Date() });
+  const home = store.locations.get(sku('A').homeId) ?? mainWarehouse();
+  store.locations.set(home.id, { ...home, archivedAt: new Date() });
 
   expect(await run(update('A', { restore: true }))).toMatchObject([
     { type: 'refused', refusal: { code: 'location_archived', errors: [{ pointer: '/location' }] } },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { allocate, confirm, count, create, orderId, release, transfer, update } from './domain/commands/command.builder.ts';
 import { mainWarehouse } from '../locations/domain/location.builder.ts';
-import { parsePlace } from '../locations/domain/location.ts';
+import { parseLocation } from '../locations/domain/location.ts';
 import { stockInMemory } from './stock.fixture.ts';
 
 const MAIN = mainWarehouse().id;
@@ -87,7 +87,7 @@ test('what is the same already changes nothing: no version, no event, no entry',
   await run(create('A', 5));
   const said = store.messages.length;
 
-  const [outcome] = await run(update('A', { onHand: 5, name: 'Name of A', restore: true, home: parsePlace('MAIN') }));
+  const [outcome] = await run(update('A', { onHand: 5, name: 'Name of A', restore: true, home: parseLocation('MAIN') }));
 
   expect(outcome).toMatchObject({ type: 'sku', record: { version: 1 } });
   expect([sku('A').version, store.messages.length, store.movements.length]).toEqual([1, said, 1]);
@@ -105,10 +105,10 @@ test('facts change without an event, and the version rises', async () => {
 test('a new home moves no stock, and takes what is counted from then on', async () => {
   const { run, sku } = stockInMemory();
   await run(create('A', 5));
-  const [moved] = await run(update('A', { home: parsePlace('W9:A1/S1') }));
+  const [moved] = await run(update('A', { home: parseLocation('W9:A1/S1') }));
   expect(moved).toMatchObject({ type: 'refused', refusal: { code: 'unknown_location', errors: [{ pointer: '/location' }] } });
 
-  const [outcome] = await run(update('A', { home: parsePlace('A1/S1'), onHand: 6 }));
+  const [outcome] = await run(update('A', { home: parseLocation('A1/S1'), onHand: 6 }));
   expect(outcome).toMatchObject({
     record: {
       location: 'A1/S1',

@@ -11,7 +11,7 @@ export const SKU_LIST_INDEXES = {
   within: { sku: 'tenant_within_sku', updated_at: 'tenant_within_updated' },
   search: 'tenant_prefix_sku',
 } as const;
-export const PLACE_LIST_INDEXES = {
+export const LOCATION_LIST_INDEXES = {
   all: { created_at: 'tenant_status_type_id', path: 'tenant_status_type_path' },
   parent: { created_at: 'tenant_parent_status_id', path: 'tenant_parent_status_code' },
   within: 'tenant_lineage_id',
@@ -55,17 +55,21 @@ export const INVENTORY_INDEXES: readonly IndexDeclaration[] = [
   },
   { collection: LOCATIONS, name: 'tenant_path', key: { tenant: 1, path: 1 }, options: { unique: true } },
   { collection: LOCATIONS, name: 'tenant_id', key: { tenant: 1, _id: 1 } },
-  { collection: LOCATIONS, name: PLACE_LIST_INDEXES.all.created_at, key: { tenant: 1, status: 1, type: 1, _id: 1 } },
-  { collection: LOCATIONS, name: PLACE_LIST_INDEXES.all.path, key: { tenant: 1, status: 1, type: 1, path: 1 } },
+  { collection: LOCATIONS, name: LOCATION_LIST_INDEXES.all.created_at, key: { tenant: 1, status: 1, type: 1, _id: 1 } },
+  { collection: LOCATIONS, name: LOCATION_LIST_INDEXES.all.path, key: { tenant: 1, status: 1, type: 1, path: 1 } },
   {
     collection: LOCATIONS,
-    name: PLACE_LIST_INDEXES.parent.created_at,
+    name: LOCATION_LIST_INDEXES.parent.created_at,
     key: { tenant: 1, parent_id: 1, status: 1, type: 1, _id: 1 },
   },
   // In one parent the order of codes is that of paths, and stays when something above is renamed.
-  { collection: LOCATIONS, name: PLACE_LIST_INDEXES.parent.path, key: { tenant: 1, parent_id: 1, status: 1, type: 1, code: 1 } },
-  { collection: LOCATIONS, name: PLACE_LIST_INDEXES.within, key: { tenant: 1, lineage: 1, status: 1, type: 1, _id: 1 } },
-  { collection: LOCATIONS, name: PLACE_LIST_INDEXES.search, key: { tenant: 1, prefixes: 1, status: 1, type: 1, _id: 1 } },
+  {
+    collection: LOCATIONS,
+    name: LOCATION_LIST_INDEXES.parent.path,
+    key: { tenant: 1, parent_id: 1, status: 1, type: 1, code: 1 },
+  },
+  { collection: LOCATIONS, name: LOCATION_LIST_INDEXES.within, key: { tenant: 1, lineage: 1, status: 1, type: 1, _id: 1 } },
+  { collection: LOCATIONS, name: LOCATION_LIST_INDEXES.search, key: { tenant: 1, prefixes: 1, status: 1, type: 1, _id: 1 } },
   {
     collection: MOVEMENTS,
     name: LEDGER_INDEXES.all,

@@ -1,92 +1,204 @@
+import type { Receipt } from '@fulfilment/idempotency';
+import type { Movement } from '../ledger/domain/movement.ts';
+import { pathsDownTo } from '../locations/domain/location.ts';
 import type { Allocation } from '../orders-stock/domain/allocation.ts';
-import { partsOf, type StockChange } from './domain/commands/command.ts';
-import type { Sku } from '../skus/domain/sku.ts';
-import type { Limits, Reach, WorkingSet } from './domain/working-set.ts';
-import { type AllocationsById, linesOf, orderIdsOf, placesOf, scanIdsOf, skusOf } from './concerns.ts';
-import { type EarlierAnswers, givenAnswers, loadEarlierAnswers, movedPlaces } from './earlier-answers.ts';
-import { mayComeFree, shortfallOf } from './expected-moves.ts';
+import { availableOf, type Sku } from '../skus/domain/sku.ts';
+import type { AllocationsById, Reads } from './domain/command.ts';
+import { type Command, partsOf, type SingleCommand, specOf } from './domain/commands/commands.ts';
+import type { EarlierRequest, Limits, Reach, WorkingSet } from './domain/working-set.ts';
+import { isRefusedReceipt } from './presented-result.ts';
 import type { FoundOrders, StockReader } from './stock-ports.ts';
 
 /** A command in the lane. */
 export interface Queued {
-  readonly command: StockChange;
+  readonly command: Command;
   /** Whether it needs a transaction of its own. */
   readonly alone: boolean;
 }
 
 export interface Loaded {
   /** The first of the commands: as many as fit into one transaction, at least one. */
-  readonly commands: readonly StockChange[];
+  readonly commands: readonly Command[];
   readonly workingSet: WorkingSet;
-  readonly earlier: EarlierAnswers;
+  /** Of requests that come again, by the ids of their claims. */
+  readonly receipts: ReadonlyMap<string, Receipt>;
 }
 
-/** Reads what the next commands concern: their orders, the SKUs of those, then the orders that wait for or hold these. */
+/** Reads the records of the next commands: their orders, the SKUs of those, then the orders that wait for or hold these. */
 export async function loadWorkingSet(read: StockReader, queued: readonly Queued[], limits: Limits): Promise<Loaded> {
-  const ofCommands = await read.allocations(orderIdsOf(queued.flatMap(({ command }) => partsOf(command))));
+  const orderIds = readsOf(
+    queued.flatMap(({ command }) => partsOf(command)),
+    new Map(),
+  ).flatMap(({ orderId }) => orderId ?? []);
+  const ofCommands = await read.allocations(distinct(orderIds));
   const allocations = new Map(ofCommands.map((allocation) => [allocation.orderId, allocation]));
   const commands = firstThatFit(queued, allocations, limits.commandLines);
-  const changes = commands.flatMap(partsOf);
-  const earlier = await loadEarlierAnswers(read, commands);
-  const scanAnswers = await read.scanAnswers(scanIdsOf(changes));
-  const skus = await read.skus(skusOf(changes, allocations));
-  const queues = await loadQueues(read, { skus, commands, allocations, limits });
-  const places = await read.places(placesOf(changes, skus, movedPlaces(earlier)));
-  const loaded = [...queues.waiting.values(), ...queues.held.values()].flatMap((found) => found.allocations);
+  const reads = readsOf(commands.flatMap(partsOf), allocations);
+  const { receipts, movements } = await loadEarlier(read, commands);
+  const scanAnswers = await read.scanAnswers(distinct(reads.flatMap(({ scanId }) => scanId ?? [])));
+  const skus = await read.skus(distinct(reads.flatMap((each) => each.skus)));
+  const queues = await loadQueues(read, skus, { commands, allocations, limits });
+  const locations = await read.locations(locationsOf(reads, skus, [...movements.values()].flat()));
+  const waitingOrHolding = [...queues.waiting.values(), ...queues.held.values()].flatMap((found) => found.allocations);
   return {
     commands,
-    earlier,
+    receipts,
     workingSet: {
       skus,
-      places,
-      allocations: [...ofCommands, ...loaded],
+      locations,
+      allocations: [...ofCommands, ...waitingOrHolding],
       waiting: reachesOf(queues.waiting),
       held: reachesOf(queues.held),
-      answered: givenAnswers(earlier),
+      earlier: earlierRequests(receipts, movements),
       scanAnswers,
     },
   };
 }
 
-function firstThatFit(queued: readonly Queued[], allocations: AllocationsById, atMost: number): StockChange[] {
+const readsOf = (commands: readonly SingleCommand[], allocations: AllocationsById): Reads[] =>
+  commands.map((command) => specOf(command).reads(command, allocations));
+
+function firstThatFit(queued: readonly Queued[], allocations: AllocationsById, maxLines: number): Command[] {
   const [first, ...rest] = queued;
   if (!first) return [];
   const taken = [first.command];
   let lines = linesOf(first.command, allocations);
   for (const { command, alone } of first.alone ? [] : rest) {
     lines += linesOf(command, allocations);
-    if (alone || lines > atMost) break;
+    if (alone || lines > maxLines) break;
     taken.push(command);
   }
   return taken;
 }
 
-interface Concern {
-  readonly skus: readonly Sku[];
-  readonly commands: readonly StockChange[];
-  readonly allocations: ReadonlyMap<string, Allocation>;
-  readonly limits: Limits;
+/** Lines that a command works on: the weight of its transaction. */
+function linesOf(command: Command, allocations: AllocationsById): number {
+  return readsOf(partsOf(command), allocations).reduce((sum, { skus }) => sum + Math.max(1, skus.length), 0);
+}
+
+/** The locations that commands name, those that their SKUs lie at, and those of ledger entries: they may have another path by now. */
+function locationsOf(
+  reads: readonly Reads[],
+  skus: readonly Sku[],
+  movements: readonly Movement[],
+): { readonly ids: string[]; readonly paths: string[] } {
+  const references = reads.flatMap(({ locations = [] }) => locations);
+  const named = references.flatMap((reference) => (reference.type === 'id' ? [reference.id] : []));
+  const paths = references.flatMap((reference) => (reference.type === 'path' ? pathsDownTo(reference.codes) : []));
+  const lying = skus.flatMap(({ homeId, stock }) => [homeId, ...stock.map(({ locationId }) => locationId)]);
+  return { ids: distinct([...named, ...lying, ...movements.map(({ locationId }) => locationId)]), paths: distinct(paths) };
+}
+
+type MovementsByClaim = ReadonlyMap<string, readonly Movement[]>;
+
+/** Reads the receipts of requests that come again and, where one has expired, the movements that the ledger keeps for ever. */
+async function loadEarlier(
+  read: StockReader,
+  commands: readonly Command[],
+): Promise<Pick<Loaded, 'receipts'> & { readonly movements: MovementsByClaim }> {
+  const parts = commands.flatMap(partsOf);
+  const claims = claimsOf([...commands, ...parts]);
+  if (claims.length === 0) return { receipts: new Map(), movements: new Map() };
+  const receipts = await read.receipts(claims);
+  const recorded = parts.filter((command) => specOf(command).ledgerRepeat?.isRecorded(command));
+  const expired = claimsOf(recorded).filter((id) => !receipts.has(id));
+  const movements = expired.length > 0 ? await read.movedUnder(expired) : [];
+  return { receipts, movements: Map.groupBy(movements, ({ claim }) => claim?.id ?? '') };
+}
+
+function claimsOf(commands: readonly Command[]): string[] {
+  return distinct(commands.flatMap(({ origin: { claim } }) => claim?.id ?? []));
+}
+
+function earlierRequests(receipts: Loaded['receipts'], movements: MovementsByClaim): ReadonlyMap<string, EarlierRequest> {
+  const byReceipt = Array.from(receipts, ([id, receipt]): [string, EarlierRequest] => [
+    id,
+    { type: 'receipt', fingerprint: receipt.fingerprint, refused: isRefusedReceipt(receipt) },
+  ]);
+  const byLedger = Array.from(movements, ([id, entries]): [string, EarlierRequest] => [
+    id,
+    { type: 'ledger', fingerprint: entries[0]?.claim?.fingerprint ?? '', movements: entries },
+  ]);
+  return new Map([...byReceipt, ...byLedger]);
 }
 
 type FoundBySku = ReadonlyMap<string, FoundOrders>;
 
-async function loadQueues(read: StockReader, concern: Concern): Promise<{ waiting: FoundBySku; held: FoundBySku }> {
-  const { skus, commands, allocations, limits } = concern;
+interface Concern extends Pick<Loaded, 'commands'> {
+  readonly allocations: ReadonlyMap<string, Allocation>;
+  readonly limits: Limits;
+}
+
+async function loadQueues(
+  read: StockReader,
+  skus: readonly Sku[],
+  { commands, allocations, limits }: Concern,
+): Promise<{ readonly waiting: FoundBySku; readonly held: FoundBySku }> {
+  const effects = effectsBySku(commands, allocations);
   const waiting = new Map<string, FoundOrders>();
   const held = new Map<string, FoundOrders>();
   let ordersLeft = limits.fillLines;
   for (const sku of skus) {
-    const free = mayComeFree(sku, commands, allocations);
-    if (sku.waiting > 0 && free > 0 && ordersLeft > 0) {
-      const found = await read.waiting({ sku: sku.code, units: free, atMost: ordersLeft });
+    const { available, shortfall } = forecast(sku, effects.get(sku.code) ?? [], allocations);
+    if (sku.waiting > 0 && available > 0 && ordersLeft > 0) {
+      const found = await read.waiting({ sku: sku.code, units: available, atMost: ordersLeft });
       waiting.set(sku.code, found);
       ordersLeft -= found.allocations.length;
     }
-    const shortfall = shortfallOf(sku, commands);
     if (shortfall > 0)
       held.set(sku.code, await read.holding({ sku: sku.code, units: shortfall, atMost: limits.takeBackOrders + 1 }));
   }
   return { waiting, held };
+}
+
+interface Effect {
+  readonly sku: string;
+  readonly command: SingleCommand;
+  /** Whether it is part of a batch, of which any may be refused. */
+  readonly mayNotHappen: boolean;
+}
+
+function effectsBySku(commands: readonly Command[], allocations: AllocationsById): ReadonlyMap<string, readonly Effect[]> {
+  const effects = commands.flatMap((command) =>
+    partsOf(command).flatMap((part) => {
+      const spec = specOf(part);
+      const skus = spec.forecast ? distinct(spec.reads(part, allocations).skus) : [];
+      return skus.map((sku): Effect => ({ sku, command: part, mayNotHappen: command.type === 'batch' }));
+    }),
+  );
+  return Map.groupBy(effects, ({ sku }) => sku);
+}
+
+const NO_EFFECT = { counted: undefined, least: 0, most: 0, released: 0 } as const;
+
+/**
+ * Bounds of what commands do to a SKU, which tell how much of its queues is read at first. Too little is not wrong for a single command:
+ * it is put off and decided alone. The commands of a batch are never apart: for these it is enough whichever of them are refused.
+ *
+ * @returns units that may come free, on top of those that are; and units that may be short of what is allocated by then: stock that rises
+ * before is allocated to the orders that wait.
+ */
+function forecast(
+  sku: Sku,
+  effects: readonly Effect[],
+  allocations: AllocationsById,
+): { readonly available: number; readonly shortfall: number } {
+  let onHandAtLeast = sku.onHand;
+  let risen = 0;
+  let released = 0;
+  let shortfall = 0;
+  for (const { command, mayNotHappen } of effects) {
+    const { counted, least, most, released: freed } = { ...NO_EFFECT, ...specOf(command).forecast?.(command, sku, allocations) };
+    const atLeast = counted ?? onHandAtLeast + least;
+    const atMost = counted ?? onHandAtLeast + most;
+    const free = mayNotHappen ? availableOf(sku) + risen : risen;
+    const short = sku.allocated + Math.min(sku.waiting, free) - atLeast;
+    if (counted !== undefined || atLeast < onHandAtLeast) shortfall = Math.max(shortfall, short);
+    risen += Math.max(0, atMost - onHandAtLeast);
+    released += freed;
+    onHandAtLeast = mayNotHappen ? Math.min(onHandAtLeast, atLeast) : atLeast;
+  }
+  return { available: availableOf(sku) + risen + released, shortfall };
 }
 
 function reachesOf(found: FoundBySku): ReadonlyMap<string, Reach> {
@@ -98,3 +210,5 @@ function reachOf({ allocations, complete }: FoundOrders): Reach {
   if (complete) return { type: 'all' };
   return last ? { type: 'up-to', last } : { type: 'none' };
 }
+
+const distinct = (values: readonly string[]): string[] => [...new Set(values)];

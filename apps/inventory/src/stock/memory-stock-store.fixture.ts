@@ -1,16 +1,17 @@
 import type { Receipt } from '@fulfilment/idempotency';
 import type { OutgoingMessage } from '@fulfilment/kernel';
 import { type Allocation, looselyHeld, olderFirst, waitingFor } from '../orders-stock/domain/allocation.ts';
-import type { Place } from '../locations/domain/location.ts';
-import type { ScanAnswer } from '../scans-stock/domain/scan-answer.ts';
+import type { Location } from '../locations/domain/location.ts';
+import type { ScanAnswer } from './domain/working-set.ts';
 import type { Sku } from '../skus/domain/sku.ts';
-import type { FoundOrders, Movement, StockReader, StockStore, StockWrite, Wanted } from './stock-ports.ts';
+import type { Movement } from '../ledger/domain/movement.ts';
+import type { FoundOrders, StockReader, StockStore, StockWrite, Wanted } from './stock-ports.ts';
 
 /** One tenant's stock in memory, read in the same portions as from MongoDB. */
 export class MemoryStockStore implements StockStore {
   readonly skus = new Map<string, Sku>();
   readonly allocations = new Map<string, Allocation>();
-  readonly places = new Map<string, Place>();
+  readonly locations = new Map<string, Location>();
   readonly movements: Movement[] = [];
   readonly messages: OutgoingMessage[] = [];
   readonly receipts = new Map<string, Receipt>();
@@ -18,8 +19,8 @@ export class MemoryStockStore implements StockStore {
   /** Transactions that were committed. */
   commits = 0;
 
-  constructor(...places: readonly Place[]) {
-    for (const place of places) this.places.set(place.id, place);
+  constructor(...places: readonly Location[]) {
+    for (const place of places) this.locations.set(place.id, place);
   }
 
   async transact<Result>(
@@ -45,8 +46,8 @@ export class MemoryStockStore implements StockStore {
     return {
       allocations: async (ids) => ids.flatMap((id) => this.allocations.get(id) ?? []),
       skus: async (codes) => codes.flatMap((code) => this.skus.get(code) ?? []),
-      places: async ({ ids, paths }) =>
-        [...this.places.values()].filter(({ id, path }) => ids.includes(id) || paths.includes(path)),
+      locations: async ({ ids, paths }) =>
+        [...this.locations.values()].filter(({ id, path }) => ids.includes(id) || paths.includes(path)),
       waiting: async (wanted) => portion(this.#orders(), wanted, waitingFor),
       receipts: async (ids) => new Map([...this.receipts].filter(([id]) => ids.includes(id))),
       movedUnder: async (ids) => this.movements.filter(({ claim }) => claim && ids.includes(claim.id)),
@@ -59,14 +60,14 @@ export class MemoryStockStore implements StockStore {
     return [...this.allocations.values()].toSorted(olderFirst);
   }
 
-  #apply({ skus, allocations, newPlaces, movements, messages, receipts, scanAnswers }: StockWrite): void {
+  #apply({ skus, allocations, newLocations, movements, messages, receipts, newScanAnswers }: StockWrite): void {
     for (const sku of skus) this.skus.set(sku.code, sku);
     for (const allocation of allocations) this.allocations.set(allocation.orderId, allocation);
-    for (const place of newPlaces) this.places.set(place.id, place);
+    for (const place of newLocations) this.locations.set(place.id, place);
     this.movements.push(...movements);
     this.messages.push(...messages);
     for (const receipt of receipts) this.receipts.set(receipt.id, receipt);
-    for (const answer of scanAnswers) this.scanAnswers.set(answer.scanId, answer);
+    for (const answer of newScanAnswers) this.scanAnswers.set(answer.scanId, answer);
   }
 }
 

@@ -1,8 +1,9 @@
 import type { StockCommand } from '@fulfilment/contracts';
 import { AppError } from '@fulfilment/kernel';
 import { expect, test } from 'vitest';
-import type { StockChange } from './domain/commands/command.ts';
-import type { ChangeStock } from './change-stock.ts';
+import type { Command } from './domain/commands/commands.ts';
+import type { ChangeStock } from './stock-lane.ts';
+
 import { handleStockCommands } from './stock-command-messages.ts';
 
 const now = () => new Date('2026-11-21T09:00:00.000Z');
@@ -27,15 +28,15 @@ const failing = (failures: Readonly<Record<string, Error>>): ChangeStock => {
   return async (_tenant, command) => {
     const failure = 'orderId' in command ? failures[command.orderId] : undefined;
     if (failure) throw failure;
-    return { type: 'done' };
+    return { result: { type: 'done' }, replayed: false };
   };
 };
 
 test('a command reaches the stock of its tenant, in its order, with who asked and the trace', async () => {
-  const asked: [string, StockChange][] = [];
+  const asked: [string, Command][] = [];
   const changeStock: ChangeStock = async ({ accountId, environment }, command) => {
     asked.push([`${accountId}:${environment}`, command]);
-    return { type: 'done' };
+    return { result: { type: 'done' }, replayed: false };
   };
 
   await handleStockCommands({ changeStock, now })([received('ord_1'), received('ord_2')]);

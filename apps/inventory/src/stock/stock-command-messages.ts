@@ -1,9 +1,11 @@
 import { type AnyStockCommand, anyStockCommand, type MoveCommand, type StockCommand } from '@fulfilment/contracts';
 import { AppError, type Clock } from '@fulfilment/kernel';
 import { decodeTyped, type Received } from '@fulfilment/messaging';
-import type { MoveForScan, OrderCommand, Origin } from './domain/commands/command.ts';
-import { parsePlace } from '../locations/domain/location.ts';
-import type { ChangeStock } from './change-stock.ts';
+import type { MoveForScan } from './domain/commands/move-for-scan.ts';
+import type { OrderCommand } from './domain/commands/commands.ts';
+import type { Origin } from './domain/command.ts';
+import type { ChangeStock } from './stock-lane.ts';
+import { parseLocation } from '../locations/domain/location.ts';
 
 export const decodeStockCommand = decodeTyped(anyStockCommand, ['allocate', 'confirm', 'ship', 'release', 'move']);
 
@@ -42,8 +44,8 @@ function toCommand(message: AnyStockCommand, origin: Origin): OrderCommand | Mov
 }
 
 function toMove({ id: commandId, scan_id: scanId, movement, sku, quantity, location }: MoveCommand, origin: Origin): MoveForScan {
-  const place = location === null ? null : parsePlace(location);
-  return { type: 'move-for-scan', origin, commandId, scanId, movement, sku, quantity, place };
+  const place = location === null ? null : parseLocation(location);
+  return { type: 'move-for-scan', origin, commandId, scanId, movement, sku, quantity, location: place };
 }
 
 function toOrderCommand(message: StockCommand, origin: Origin): OrderCommand {

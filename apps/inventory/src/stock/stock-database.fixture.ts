@@ -6,13 +6,13 @@ import { Metrics, silentLogger } from '@fulfilment/observability';
 import { type EngineAddresses, uniqueName } from '@fulfilment/testing';
 import { composeStock, type Stock } from '../compose-stock.ts';
 import type { Limits } from './domain/working-set.ts';
-import { type AllocationDocument, toAllocation } from '../orders-stock/allocation-documents.ts';
+import { type AllocationDocument, toAllocation } from './stock-documents.ts';
 import { INVENTORY_INDEXES } from './inventory-indexes.ts';
-import { makeMongoPlaceStore } from '../locations/location-store.ts';
-import { makeMongoStockStore } from './stock-store.ts';
+import { makeLocationStore } from '../locations/location-store.ts';
+import { makeStockStore } from './stock-store.ts';
 import { type MovementDocument, toMovement } from '../ledger/movement-documents.ts';
 import { type SkuDocument, toSku } from '../skus/sku-documents.ts';
-import type { PlaceDocument } from '../locations/location-documents.ts';
+import type { LocationDocument } from '../locations/location-documents.ts';
 import type { StockSnapshot } from './stock-violations.fixture.ts';
 import { makeOpenTenant } from '../locations/open-tenant.ts';
 import type { StockStore } from './stock-ports.ts';
@@ -26,7 +26,7 @@ export interface StockDatabase {
   /** A new tenant with its default warehouse. */
   newTenant(): Promise<Tenant>;
   /** The ids of a tenant's places by their paths. */
-  placesOf(tenant: Tenant): Promise<ReadonlyMap<string, string>>;
+  locationsOf(tenant: Tenant): Promise<ReadonlyMap<string, string>>;
   /** All that is kept of a tenant. */
   read(tenant: Tenant): Promise<StockSnapshot>;
   drop(): Promise<void>;
@@ -43,7 +43,7 @@ export async function openStockDatabase({ mongodbUrl }: EngineAddresses): Promis
     ...makeReceipts(mongo.db).indexes,
     ...INVENTORY_INDEXES,
   ]);
-  const openTenant = makeOpenTenant({ places: makeMongoPlaceStore(mongo.db, makeCursors('x'.repeat(32))), now });
+  const openTenant = makeOpenTenant({ locations: makeLocationStore(mongo.db, makeCursors('x'.repeat(32))), now });
   const processes: Mongo[] = [];
   return {
     mongo,
@@ -59,9 +59,9 @@ export async function openStockDatabase({ mongodbUrl }: EngineAddresses): Promis
       await openTenant(tenant);
       return tenant;
     },
-    placesOf: async (tenant) => {
+    locationsOf: async (tenant) => {
       const found = await mongo.db
-        .collection<PlaceDocument>('locations')
+        .collection<LocationDocument>('locations')
         .find({ tenant: tenantKey(tenant) })
         .toArray();
       return new Map(found.map(({ _id: id, path }) => [path, id]));
@@ -97,5 +97,5 @@ async function readAll({ db }: Mongo, tenant: string): Promise<StockSnapshot> {
 
 function storeOn(connection: Mongo): StockStore {
   const { add: addToOutbox } = makeOutbox(connection.db, { source: 'inventory' });
-  return makeMongoStockStore({ ...connection, receipts: makeReceipts(connection.db), addToOutbox, onCommitted: () => {} });
+  return makeStockStore({ ...connection, receipts: makeReceipts(connection.db), addToOutbox, onCommitted: () => {} });
 }

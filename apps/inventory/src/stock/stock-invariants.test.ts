@@ -13,9 +13,9 @@ import {
   transfer,
   update,
 } from './domain/commands/command.builder.ts';
-import type { SkuCommand, StockChange } from './domain/commands/command.ts';
+import type { SkuCommand, Command } from './domain/commands/commands.ts';
 import { mainWarehouse } from '../locations/domain/location.builder.ts';
-import type { PlaceReference } from '../locations/domain/location.ts';
+import type { LocationReference } from '../locations/domain/location.ts';
 import type { MemoryStockStore } from './memory-stock-store.fixture.ts';
 import { stockInMemory } from './stock.fixture.ts';
 
@@ -29,28 +29,30 @@ const units = fc.integer({ min: 0, max: 12 });
 const attempt = fc.integer({ min: 2, max: 6 });
 const home = fc.constantFrom('A1/S1', 'A1/S2', 'A2/S1/B1');
 
-const placeAt = (path: string): PlaceReference => ({ type: 'path', codes: ['MAIN', ...path.split('/')] });
+const placeAt = (path: string): LocationReference => ({ type: 'path', codes: ['MAIN', ...path.split('/')] });
 const delta = fc.integer({ min: -8, max: 8 }).filter((each) => each !== 0);
 const somewhere = fc.option(home, { nil: undefined });
 const skuChange: fc.Arbitrary<SkuCommand> = fc.oneof(
   fc.tuple(sku, units).map(([code, onHand]) => create(code, onHand, { reorderPoint: 3 })),
   fc.tuple(sku, units).map(([code, onHand]) => count(code, onHand)),
-  fc.tuple(sku, delta, somewhere).map(([code, by, path]) => adjust(code, by, path ? { place: placeAt(path) } : {})),
+  fc.tuple(sku, delta, somewhere).map(([code, by, path]) => adjust(code, by, path ? { location: placeAt(path) } : {})),
 );
 
-const change: fc.Arbitrary<StockChange> = fc.oneof(
+const change: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 6,
-    arbitrary: fc.tuple(sku, delta, somewhere).map(([code, by, path]) => adjust(code, by, path ? { place: placeAt(path) } : {})),
+    arbitrary: fc
+      .tuple(sku, delta, somewhere)
+      .map(([code, by, path]) => adjust(code, by, path ? { location: placeAt(path) } : {})),
   },
   {
     weight: 2,
     arbitrary: fc
       .tuple(fc.array(skuChange, { minLength: 1, maxLength: 5 }), fc.constantFrom('partial', 'atomic'), fc.boolean())
-      .map(([changes, mode, dryRun]): StockChange => ({
-        type: 'together',
+      .map(([changes, mode, dryRun]): Command => ({
+        type: 'batch',
         origin: create('A', 0).origin,
-        changes,
+        commands: changes,
         mode,
         dryRun,
       })),
@@ -69,7 +71,7 @@ const change: fc.Arbitrary<StockChange> = fc.oneof(
       .tuple(sku, home, fc.option(units, { nil: undefined }))
       .map(([code, path, onHand]) => update(code, { home: placeAt(path), restore: true, onHand })),
   },
-  { weight: 1, arbitrary: sku.map((code): StockChange => ({ type: 'archive-sku', origin: create(code, 0).origin, sku: code })) },
+  { weight: 1, arbitrary: sku.map((code): Command => ({ type: 'archive-sku', origin: create(code, 0).origin, sku: code })) },
   {
     weight: 3,
     arbitrary: fc
@@ -138,7 +140,7 @@ test(
         async (batches, bounds) => {
           const { run, store } = stockInMemory(bounds);
           await run(create('A', 0));
-          const orders: StockChange[] = [];
+          const orders: Command[] = [];
           for (const batch of batches) {
             await run(...batch.flatMap((each) => commandOf(each, orders)));
             expect(outOfOrder(store)).toEqual([]);
@@ -155,7 +157,7 @@ test(
 );
 
 /** A command that comes again has no effect, but its order is loaded. */
-function commandOf(each: Step, orders: StockChange[]): StockChange[] {
+function commandOf(each: Step, orders: Command[]): Command[] {
   if (each.type === 'count') return [count('A', each.target)];
   if (each.type === 'ask-again') return orders.slice(each.order - 1, each.order);
   const arriving = allocate(orders.length + 1, [['A', each.quantity]]);
@@ -163,7 +165,7 @@ function commandOf(each: Step, orders: StockChange[]): StockChange[] {
   return [arriving];
 }
 
-async function fillToTheEnd(run: (command: StockChange) => Promise<unknown>, store: MemoryStockStore): Promise<void> {
+async function fillToTheEnd(run: (command: Command) => Promise<unknown>, store: MemoryStockStore): Promise<void> {
   for (let rounds = 0; rounds < 1_000; rounds += 1) {
     const [next] = await store.filling(1);
     if (!next) return;

@@ -3,10 +3,10 @@ import { eventually } from '@fulfilment/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Stock } from '../compose-stock.ts';
 import { allocate, confirm, count, create, release, ship, transfer } from './domain/commands/command.builder.ts';
-import type { StockChange } from './domain/commands/command.ts';
+import type { Command } from './domain/commands/commands.ts';
+import type { PresentedResult } from './presented-result.ts';
 import { openStockDatabase, type StockDatabase } from './stock-database.fixture.ts';
 import { violationsOf } from './stock-violations.fixture.ts';
-import type { ChangedStock } from './change-stock.ts';
 
 let database: StockDatabase;
 let processes: Stock[];
@@ -22,8 +22,9 @@ afterAll(async () => {
 });
 
 /** Sends each command to the next process. */
-function run(tenant: Tenant, commands: readonly StockChange[]): Promise<ChangedStock[]> {
-  return Promise.all(commands.map((command, place) => changer(place)(tenant, command)));
+async function run(tenant: Tenant, commands: readonly Command[]): Promise<PresentedResult[]> {
+  const answered = await Promise.all(commands.map((command, index) => changer(index)(tenant, command)));
+  return answered.map(({ result }) => result);
 }
 
 function changer(place: number): Stock['changeStock'] {
@@ -67,8 +68,8 @@ test('counts, transfers, orders and releases from two processes at once leave qu
     tenant,
     skus.map((sku) => create(sku, 50, { reorderPoint: 20 })),
   );
-  const main = (await database.placesOf(tenant)).get('MAIN') ?? '';
-  const step = (round: number): StockChange[] => {
+  const main = (await database.locationsOf(tenant)).get('MAIN') ?? '';
+  const step = (round: number): Command[] => {
     const orders = numbers(round * 10 + 1, round * 10 + 10);
     const sku = skus[round % 3] ?? 'A';
     return [
@@ -110,7 +111,7 @@ test('the same SKU, order and shelf made by two processes at once is made once',
   const snapshot = await database.read(tenant);
   expect(violationsOf(snapshot)).toEqual([]);
   expect(snapshot.allocations).toMatchObject([{ version: 1 }]);
-  expect([...(await database.placesOf(tenant)).keys()]).toEqual(['MAIN', 'MAIN:A1', 'MAIN:A1/S1']);
+  expect([...(await database.locationsOf(tenant)).keys()]).toEqual(['MAIN', 'MAIN:A1', 'MAIN:A1/S1']);
 });
 
 test('more backorders than one transaction fills are filled to the end, oldest first, and newcomers queue behind', async () => {
@@ -128,7 +129,7 @@ test('more backorders than one transaction fills are filled to the end, oldest f
 
   const [, confirmed] = await Promise.all([changer(0)(tenant, count('A', 1_150)), changer(0)(tenant, confirm(1_150))]);
 
-  expect(confirmed.type).toBe('done');
+  expect(confirmed.result.type).toBe('done');
   await eventually(async () => expect((await database.read(tenant)).skus).toMatchObject([{ allocated: 1_150, filling: false }]));
   const snapshot = await database.read(tenant);
   expect(violationsOf(snapshot)).toEqual([]);
@@ -162,7 +163,7 @@ test('no tenant sees or moves what is of another', async () => {
   await run(theirs, [create('A', 7)]);
   await run(mine, [allocate(1, [['A', 5]])]);
   for (const command of [allocate(1, [['A', 1]]), confirm(1), ship(1)]) await run(theirs, [command]);
-  const foreign = (await database.placesOf(theirs)).get('MAIN') ?? '';
+  const foreign = (await database.locationsOf(theirs)).get('MAIN') ?? '';
 
   expect(await run(mine, [transfer(foreign, 'A1/S1', { A: 1 })])).toMatchObject([
     { type: 'refused', refusal: { code: 'not_found' } },

@@ -1,72 +1,251 @@
 import type { Receipts } from '@fulfilment/idempotency';
-import { AppError, backoffMs, delay, type OutgoingMessage } from '@fulfilment/kernel';
+import { errors } from '@fulfilment/contracts';
+import { type OutgoingMessage, retry, WriteConflict } from '@fulfilment/kernel';
 import { asUnavailable, isDuplicateKey, transact } from '@fulfilment/mongo';
-import type { ClientSession, Db, MongoClient } from 'mongodb';
-import type { StockStore, StockTransaction } from './stock-ports.ts';
-import { FILLING_INDEX } from './inventory-indexes.ts';
-import { stockCollections } from './stock-collections-store.ts';
-import { makeStockReader } from './stock-reader-store.ts';
-import { StockMoved, writeStock } from './stock-writer-store.ts';
+import type { AnyBulkWriteOperation, ClientSession, Collection, Db, Document, Filter, FindCursor, MongoClient } from 'mongodb';
+import { type MovementDocument, toMovement, toMovementDocument } from '../ledger/movement-documents.ts';
+import { type LocationDocument, toLocation, toLocationDocument } from '../locations/location-documents.ts';
+import { locationIn } from '../locations/domain/location.ts';
+import { type Allocation, looselyHeld, waitingFor } from '../orders-stock/domain/allocation.ts';
+import { skuKey, type SkuDocument, toSku, toSkuDocument } from '../skus/sku-documents.ts';
+import {
+  ALLOCATIONS,
+  FILLING_INDEX,
+  HELD_INDEX,
+  LOCATIONS,
+  MOVED_UNDER_INDEX,
+  MOVEMENTS,
+  SCAN_ANSWERS,
+  SKUS,
+  WAITING_INDEX,
+} from './inventory-indexes.ts';
+import {
+  type AllocationDocument,
+  allocationKey,
+  type ScanAnswerDocument,
+  scanAnswerKey,
+  toAllocation,
+  toAllocationDocument,
+  toScanAnswer,
+  toScanAnswerDocument,
+} from './stock-documents.ts';
+import type { FoundOrders, StockReader, StockStore, StockWrite, Wanted } from './stock-ports.ts';
 
-export interface MongoStockStoreOptions {
+export interface StockStoreOptions {
   readonly client: MongoClient;
   readonly db: Db;
-  readonly receipts: Receipts;
+  readonly receipts: Pick<Receipts, 'find' | 'add'>;
   /** Puts messages into the outbox, in the transaction of `session`. */
   readonly addToOutbox: (session: ClientSession, messages: readonly OutgoingMessage[]) => Promise<void>;
-  /** Told after each commit: there may be something to send. */
+  /** Called after each commit: there may be something to send. */
   readonly onCommitted: () => void;
 }
 
-/** Races that are lost before the change is given back. Other processes commit one batch with each. */
-const MAX_RACES = 10;
+/** Attempts that other processes may win before the change is refused: each of them commits one batch. */
+const MAX_ATTEMPTS = 10;
 const BACK_OFF = { firstMs: 5, maxMs: 100 };
 
-export function makeMongoStockStore(options: MongoStockStoreOptions): StockStore {
-  const { client, db, receipts, addToOutbox, onCommitted } = options;
-  const collections = stockCollections(db);
-  const begin = (session: ClientSession, tenant: string): StockTransaction => {
-    const seen = new Map<string, number>();
-    return {
-      read: makeStockReader(collections, {
-        session,
-        tenant,
-        receipts,
-        onRead: (id, revision) => void seen.set(id, revision),
-      }),
-      write: (changes) =>
-        writeStock(collections, changes, { session, tenant, receipts, readRevision: (id) => seen.get(id), addToOutbox }),
-    };
-  };
+export function makeStockStore(options: StockStoreOptions): StockStore {
+  const { client, db, onCommitted } = options;
   return {
     transact: async (tenant, work) => {
-      const result = await untilNotOvertaken(() => transact(client, (session) => work(begin(session, tenant))));
+      const result = await whileOthersAreFirst(() =>
+        transact(client, (session) => {
+          const transaction = new Transaction(options, session, tenant);
+          return work({ read: transaction, write: (changes) => transaction.write(changes) });
+        }),
+      );
       onCommitted();
       return result;
     },
     filling: async (atMost) => {
-      const found = collections.skus.find({ filling: true }, { projection: { tenant: 1, sku: 1 } }).hint(FILLING_INDEX);
+      const skus = db.collection<SkuDocument>(SKUS);
+      const found = skus.find({ filling: true }, { projection: { tenant: 1, sku: 1 } }).hint(FILLING_INDEX);
       return (await found.limit(atMost).toArray()).map(({ tenant, sku }) => ({ tenant, sku }));
     },
   };
 }
 
-async function untilNotOvertaken<Result>(run: () => Promise<Result>): Promise<Result> {
-  for (let races = 1; ; races += 1) {
-    try {
-      return await run();
-    } catch (error) {
-      const overtaken = error instanceof StockMoved || isDuplicateKey(error);
-      if (!overtaken || races === MAX_RACES) throw error instanceof StockMoved ? stale(error) : asUnavailable(error);
-      await delay(backoffMs(races, BACK_OFF));
-    }
+const isConflict = (error: unknown): boolean => error instanceof WriteConflict || isDuplicateKey(error);
+
+async function whileOthersAreFirst<Result>(run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await retry(run, { maxAttempts: MAX_ATTEMPTS, isRetryable: isConflict, backOff: BACK_OFF });
+  } catch (cause) {
+    if (!(cause instanceof WriteConflict)) throw asUnavailable(cause);
+    throw errors.upstreamUnavailable('Other processes are changing this stock. Try again.', { cause });
   }
 }
 
-const stale = (cause: StockMoved): AppError =>
-  new AppError({
-    kind: 'stale',
-    code: 'upstream_unavailable',
-    message: 'This stock is changed by others all the time. Try again.',
-    cause,
-  });
+/** One transaction of a tenant. It writes only over the versions that it has read. */
+class Transaction implements StockReader {
+  readonly #options: StockStoreOptions;
+  readonly #session: ClientSession;
+  readonly #tenant: string;
+  readonly #skus: Collection<SkuDocument>;
+  readonly #locations: Collection<LocationDocument>;
+  readonly #movements: Collection<MovementDocument>;
+  readonly #allocations: Collection<AllocationDocument>;
+  readonly #scanAnswers: Collection<ScanAnswerDocument>;
+  /** The revision of each SKU and the version of each allocation that was read, by their ids. */
+  readonly #read = new Map<string, number>();
+
+  constructor(options: StockStoreOptions, session: ClientSession, tenant: string) {
+    const { db } = options;
+    this.#options = options;
+    this.#session = session;
+    this.#tenant = tenant;
+    this.#skus = db.collection(SKUS);
+    this.#locations = db.collection(LOCATIONS);
+    this.#movements = db.collection(MOVEMENTS);
+    this.#allocations = db.collection(ALLOCATIONS);
+    this.#scanAnswers = db.collection(SCAN_ANSWERS);
+  }
+
+  async allocations(orderIds: readonly string[]): Promise<readonly Allocation[]> {
+    if (orderIds.length === 0) return [];
+    const ids = orderIds.map((orderId) => allocationKey(this.#tenant, orderId));
+    return this.#allocations
+      .find({ _id: { $in: ids } }, { session: this.#session })
+      .map((document) => this.#toAllocation(document))
+      .toArray();
+  }
+
+  async skus(codes: readonly string[]) {
+    if (codes.length === 0) return [];
+    const ids = codes.map((code) => skuKey(this.#tenant, code));
+    const found = await this.#skus.find({ _id: { $in: ids } }, { session: this.#session }).toArray();
+    for (const { _id, revision } of found) this.#read.set(_id, revision);
+    return found.map(toSku);
+  }
+
+  async locations({ ids, paths }: { readonly ids: readonly string[]; readonly paths: readonly string[] }) {
+    const tenant = this.#tenant;
+    const named: Filter<LocationDocument>[] = [];
+    if (ids.length > 0) named.push({ tenant, _id: { $in: [...ids] } });
+    if (paths.length > 0) named.push({ tenant, path: { $in: [...paths] } });
+    if (named.length === 0) return [];
+    return this.#locations.find({ $or: named }, { session: this.#session }).map(toLocation).toArray();
+  }
+
+  waiting(wanted: Wanted): Promise<FoundOrders> {
+    const found = this.#allocations
+      .find({ tenant: this.#tenant, waiting_skus: wanted.sku }, { session: this.#session })
+      .sort({ order_created_at: 1, order_id: 1 })
+      .hint(WAITING_INDEX)
+      .limit(wanted.atMost)
+      .map((document) => this.#toAllocation(document));
+    return readOrders(found, wanted, waitingFor);
+  }
+
+  holding(wanted: Wanted): Promise<FoundOrders> {
+    const found = this.#allocations
+      .find({ tenant: this.#tenant, held_skus: wanted.sku }, { session: this.#session })
+      .sort({ order_created_at: -1, order_id: -1 })
+      .hint(HELD_INDEX)
+      .limit(wanted.atMost)
+      .map((document) => this.#toAllocation(document));
+    return readOrders(found, wanted, looselyHeld);
+  }
+
+  receipts(claimIds: readonly string[]) {
+    return this.#options.receipts.find(this.#tenant, claimIds, this.#session);
+  }
+
+  movedUnder(claimIds: readonly string[]) {
+    return this.#movements
+      .find({ tenant: this.#tenant, 'claim.id': { $in: [...claimIds] } }, { session: this.#session })
+      .hint(MOVED_UNDER_INDEX)
+      .sort({ sku: 1, version: 1, line: 1 })
+      .map(toMovement)
+      .toArray();
+  }
+
+  async scanAnswers(scanIds: readonly string[]) {
+    if (scanIds.length === 0) return [];
+    const ids = scanIds.map((scanId) => scanAnswerKey(this.#tenant, scanId));
+    return this.#scanAnswers
+      .find({ _id: { $in: ids } }, { session: this.#session })
+      .map(toScanAnswer)
+      .toArray();
+  }
+
+  /** @throws WriteConflict, or the duplicate key's error, where another process was first. */
+  async write(changes: StockWrite): Promise<void> {
+    const session = this.#session;
+    const tenant = this.#tenant;
+    await this.#lock(changes.lockedLocations);
+    const locations = changes.newLocations.map((location) => toLocationDocument(tenant, location));
+    if (locations.length > 0) await this.#locations.insertMany(locations, { session });
+    await writeAll(this.#skus, this.#skuWrites(changes), session);
+    await writeAll(this.#allocations, this.#allocationWrites(changes), session);
+    const movements = changes.movements.map((movement) => toMovementDocument(tenant, movement));
+    if (movements.length > 0) await this.#movements.insertMany(movements, { session });
+    const answers = changes.newScanAnswers.map((answer) => toScanAnswerDocument(tenant, answer));
+    if (answers.length > 0) await this.#scanAnswers.insertMany(answers, { session });
+    await this.#options.receipts.add(session, tenant, changes.receipts);
+    await this.#options.addToOutbox(session, changes.messages);
+  }
+
+  #toAllocation(document: AllocationDocument): Allocation {
+    const { _id, version } = document;
+    this.#read.set(_id, version);
+    return toAllocation(document);
+  }
+
+  #skuWrites({ skus, locations }: StockWrite): AnyBulkWriteOperation<SkuDocument>[] {
+    const lineageOf = (id: string): readonly string[] => locationIn(locations, id).lineage;
+    return skus.map((sku) => {
+      const read = this.#read.get(skuKey(this.#tenant, sku.code));
+      const document = toSkuDocument(this.#tenant, sku, { revision: (read ?? 0) + 1, lineageOf });
+      if (read === undefined) return { insertOne: { document } };
+      const { _id, ...replacement } = document;
+      return { replaceOne: { filter: { _id, revision: read }, replacement } };
+    });
+  }
+
+  #allocationWrites({ allocations }: StockWrite): AnyBulkWriteOperation<AllocationDocument>[] {
+    return allocations.map((allocation) => {
+      const document = toAllocationDocument(this.#tenant, allocation);
+      const { _id, ...replacement } = document;
+      const read = this.#read.get(_id);
+      return read === undefined ? { insertOne: { document } } : { replaceOne: { filter: { _id, version: read }, replacement } };
+    });
+  }
+
+  /** A transaction that archives or renames one of these locations writes it too: one of the two begins again. */
+  async #lock(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    const active = { _id: { $in: [...ids] }, status: 'active' as const };
+    const { matchedCount } = await this.#locations.updateMany(active, { $inc: { relied_on: 1 } }, { session: this.#session });
+    if (matchedCount !== ids.length) throw new WriteConflict('A location is archived');
+  }
+}
+
+/** Reads orders until they make up the units that are wanted, or are as many as may be. */
+async function readOrders(
+  cursor: FindCursor<Allocation>,
+  { sku, units, atMost }: Wanted,
+  unitsOf: (allocation: Allocation, sku: string) => number,
+): Promise<FoundOrders> {
+  const allocations: Allocation[] = [];
+  let found = 0;
+  // Breaking off closes the cursor.
+  for await (const allocation of cursor.batchSize(Math.min(atMost, 100))) {
+    allocations.push(allocation);
+    found += unitsOf(allocation, sku);
+    if (found >= units) return { allocations, complete: false };
+  }
+  return { allocations, complete: allocations.length < atMost };
+}
+
+async function writeAll<Doc extends Document>(
+  collection: Collection<Doc>,
+  writes: readonly AnyBulkWriteOperation<Doc>[],
+  session: ClientSession,
+): Promise<void> {
+  if (writes.length === 0) return;
+  const { insertedCount, matchedCount } = await collection.bulkWrite(writes, { session });
+  if (insertedCount + matchedCount !== writes.length)
+    throw new WriteConflict(`Another process has changed ${collection.collectionName}`);
+}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { create, transfer } from './domain/commands/command.builder.ts';
 import { mainWarehouse } from '../locations/domain/location.builder.ts';
-import { MAX_PLACES } from '../skus/domain/sku.ts';
+import { MAX_LOCATIONS } from '../skus/domain/sku.ts';
 import { stockInMemory } from './stock.fixture.ts';
 
 const MAIN = mainWarehouse().id;
@@ -22,7 +22,7 @@ test('a transfer moves all lines to a place that is made on first use, and leave
       ],
     },
   });
-  expect([...store.places.values()].map(({ path, type }) => `${type} ${path}`)).toEqual([
+  expect([...store.locations.values()].map(({ path, type }) => `${type} ${path}`)).toEqual([
     'warehouse MAIN',
     'aisle MAIN:A1',
     'shelf MAIN:A1/S1',
@@ -65,7 +65,7 @@ test('too little at the source refuses all lines, the same SKU judged on its sum
       ],
     },
   });
-  expect([store.movements.length, store.places.size]).toEqual([2, 1]);
+  expect([store.movements.length, store.locations.size]).toEqual([2, 1]);
 });
 
 test.each([
@@ -91,9 +91,9 @@ test('an archived place gives stock and takes none', async () => {
   const { run, store } = stockInMemory();
   await run(create('A', 2));
   await run(transfer(MAIN, 'A1/S1', { A: 1 }));
-  const shelf = [...store.places.values()].find(({ path }) => path === 'MAIN:A1/S1');
+  const shelf = [...store.locations.values()].find(({ path }) => path === 'MAIN:A1/S1');
   if (!shelf) throw new Error('The shelf was not made');
-  store.places.set(shelf.id, { ...shelf, archivedAt: new Date() });
+  store.locations.set(shelf.id, { ...shelf, archivedAt: new Date() });
 
   expect(await run(transfer(MAIN, 'A1/S1', { A: 1 }))).toMatchObject([{ refusal: { code: 'location_archived' } }]);
   expect(await run(create('B', 1, { home: { type: 'id', id: shelf.id } }))).toMatchObject([
@@ -105,8 +105,8 @@ test('an archived place gives stock and takes none', async () => {
 test('a SKU lies at no more places than an answer can show', async () => {
   const { run, sku, store } = stockInMemory();
   await run(create('A', 2));
-  const elsewhere = Array.from({ length: MAX_PLACES - 1 }, (_, place) => ({ locationId: `loc_${place}`, onHand: 1 }));
-  for (const { locationId: id } of elsewhere) store.places.set(id, { ...mainWarehouse(), id, path: `MAIN:A9/${id}` });
+  const elsewhere = Array.from({ length: MAX_LOCATIONS - 1 }, (_, place) => ({ locationId: `loc_${place}`, onHand: 1 }));
+  for (const { locationId: id } of elsewhere) store.locations.set(id, { ...mainWarehouse(), id, path: `MAIN:A9/${id}` });
   store.skus.set('A', { ...sku('A'), onHand: 2 + elsewhere.length, stock: [...sku('A').stock, ...elsewhere] });
 
   expect(await run(transfer(MAIN, 'A1/FULL', { A: 1 }))).toMatchObject([

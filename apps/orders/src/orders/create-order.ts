@@ -1,5 +1,5 @@
-import type { CreateOrderBody } from '@fulfilment/contracts';
-import { type Clock, contentHash, newId, type RequestContext } from '@fulfilment/kernel';
+import { type CreateOrderBody, errors } from '@fulfilment/contracts';
+import { type AppError, type Clock, contentHash, newId, type RequestContext } from '@fulfilment/kernel';
 import {
   type Begun,
   type Decided,
@@ -7,11 +7,11 @@ import {
   type OrderAnswers,
   type OrderReply,
   originOf,
+  stepInProgress,
   toDecided,
   type WaitingRequest,
 } from '../steps/order-answers.ts';
 import { type Order, type OrderIn, placeOrder } from './domain/order.ts';
-import { externalIdTaken, stepInProgress } from './order-errors.ts';
 import { stockCommandMessage } from './order-messages.ts';
 import type { OrderStore } from './order-ports.ts';
 
@@ -81,3 +81,9 @@ function newOrder(body: CreateOrderBody, context: RequestContext, at: Date): Ord
   };
   return placeOrder(content, originOf(context), at);
 }
+
+const externalIdTaken = ({ id }: Order): AppError => {
+  const message = `The order ${id} has this external_id and other content.`;
+  const item = { pointer: '/external_id', code: 'duplicate_external_id', message };
+  return errors.duplicateExternalId(message, { facts: { order_id: id, errors: [item] } });
+};

@@ -103,7 +103,7 @@ function everyFilter(): OrderFilter[] {
   );
 }
 
-/** What a query cost, as MongoDB's profiler wrote it down. */
+/** The cost of a query, from MongoDB's profiler. */
 interface Cost {
   readonly keysExamined: number;
   readonly docsExamined: number;
@@ -135,14 +135,14 @@ async function idsOf(filter: OrderFilter, pages: number): Promise<string[]> {
 }
 
 describe(`a list of ${ORDER_COUNT} orders, nearly all of one status and SKU`, () => {
-  test('has with every combination of filters just what meets them, newest first, for two pages', async () => {
+  test('has exactly the matching orders for every combination of filters, newest first, over two pages', async () => {
     for (const filter of everyFilter()) {
       const expected = newestFirst.filter((order) => matches(order, filter)).slice(0, 2 * LIMIT);
       expect({ filter, ids: await idsOf(filter, 2) }).toEqual({ filter, ids: expected.map(({ id }) => id) });
     }
   });
 
-  test('examines with no combination of filters more than a small multiple of what it returns', async () => {
+  test('examines at most a small multiple of what it returns, for every combination of filters', async () => {
     // The one that MongoDB makes holds 1 MiB, too little for all of them.
     await mongo.db.createCollection('system.profile', { capped: true, size: 64 * 1_048_576 });
     await mongo.db.command({ profile: 2 });
@@ -163,7 +163,7 @@ describe('while orders are written', () => {
   const moment = fc.integer({ min: 0, max: 20 });
   const change = fc.record({ before: fc.nat(6), second: moment, place: fc.nat(40), status: fc.constantFrom(...ORDER_STATUSES) });
 
-  test('every page by page reading has those that were there throughout, each once and newest first', async () => {
+  test('every reading by pages has the orders that existed throughout, each once and newest first', async () => {
     const reads = fc.asyncProperty(
       fc.array(moment, { minLength: 1, maxLength: 40 }),
       fc.integer({ min: 1, max: 9 }),
@@ -221,7 +221,7 @@ async function readWhile(
   }
 }
 
-describe('orders of others', () => {
+describe('orders of another tenant', () => {
   test('are in no list, whatever the filter', async () => {
     const strangers = { ...tenant, environment: 'production' as const };
 

@@ -29,7 +29,7 @@ const firstPage = { limit: 50, cursor: undefined };
 
 type Open = () => Promise<StoreUnderTest>;
 
-/** What every order store promises. */
+/** The guarantees of every order store. */
 export function orderStoreConformance(name: string, open: Open): void {
   describe(`${name} keeps orders`, () => {
     keepsOrders(open);
@@ -68,7 +68,7 @@ function keepsOrders(open: Open): void {
     expect(await orders.find({ tenant, id })).toEqual({ ...order, id, tenant });
   });
 
-  test('an order of another tenant is not there', async () => {
+  test('an order of another tenant is not found', async () => {
     const { orders } = await open();
     const { id, tenant } = await placed(orders, { externalId: 'shop-1' });
     const key = { id, tenant: { ...tenant, environment: 'production' as const } };
@@ -78,7 +78,7 @@ function keepsOrders(open: Open): void {
     expect(await orders.findByExternalId(key.tenant, 'shop-1')).toBeUndefined();
   });
 
-  test('orders of several tenants are found at once, and those that are not there are left out', async () => {
+  test('orders of several tenants are found at once, and unknown ones are left out', async () => {
     const { orders } = await open();
     const mine = await placed(orders);
     const other = await placed(orders);
@@ -90,14 +90,14 @@ function keepsOrders(open: Open): void {
 }
 
 function placesOrders(open: Open): void {
-  test('both or neither', async () => {
+  test('in one commit', async () => {
     const { orders, sent } = await open();
     const order = await placed(orders);
 
     expect(await sent()).toEqual([order.pending.commandId]);
   });
 
-  test('an external id is one order’s, and free again once that is rejected', async () => {
+  test('an external id belongs to one order, and a rejected order releases it', async () => {
     const { orders, sent } = await open();
     const first = await placed(orders, { externalId: 'shop-1' });
     const second = newOrder({ externalId: 'shop-1', tenant: first.tenant });
@@ -113,7 +113,7 @@ function placesOrders(open: Open): void {
     expect(await orders.findByExternalId(tenant, 'shop-1')).toMatchObject({ id: second.id });
   });
 
-  test('of many orders with one external id at once, one is taken', async () => {
+  test('of many concurrent orders with one external id, one is saved', async () => {
     const { orders } = await open();
     const [first, ...others] = Array.from({ length: 20 }, () => newOrder({ externalId: 'shop-1', tenant: aTenant }));
     const all = first ? [first, ...others] : [];
@@ -125,7 +125,7 @@ function placesOrders(open: Open): void {
 }
 
 function savesChanges(open: Open): void {
-  test('an order with its history and messages, or none of it where the order has moved on', async () => {
+  test('an order with its history and messages, or nothing where its version has changed', async () => {
     const { orders, history, sent } = await open();
     const [first, second] = [await placed(orders), await placed(orders)];
 
@@ -139,7 +139,7 @@ function savesChanges(open: Open): void {
     expect(await sent()).toHaveLength(3);
   });
 
-  test('changes that follow each other at once, in their order', async () => {
+  test('consecutive changes in one batch, in their order', async () => {
     const { orders } = await open();
     const order = await placed(orders);
 
@@ -150,15 +150,15 @@ function savesChanges(open: Open): void {
     expect(await orders.find(order)).toMatchObject({ version: 4 });
   });
 
-  test('nothing of an order that is not there', async () => {
+  test('nothing of an unknown order', async () => {
     const { orders } = await open();
-    const stranger = newOrder();
+    const unknown = newOrder();
 
-    expect(await orders.save(change(1, { ...stranger, version: 2 }))).toBe('conflict');
-    expect(await orders.find(stranger)).toBeUndefined();
+    expect(await orders.save(change(1, { ...unknown, version: 2 }))).toBe('conflict');
+    expect(await orders.find(unknown)).toBeUndefined();
   });
 
-  test('of many changes of one version at once, one is committed', async () => {
+  test('of many concurrent changes of one version, one is committed', async () => {
     const { orders } = await open();
     const order = await placed(orders);
 
@@ -170,7 +170,7 @@ function savesChanges(open: Open): void {
 }
 
 function keepsHistory(open: Open): void {
-  test('the answer to a command that is not the last is known', async () => {
+  test('the answer to an earlier command is found', async () => {
     const { orders } = await open();
     const order = await placed(orders);
     const refusal = { transition: 'pack', code: 'insufficient_stock', detail: 'Not enough.', errors: [item], at } as const;
@@ -183,7 +183,7 @@ function keepsHistory(open: Open): void {
     expect(await orders.findAnswer(order, 'ship:nothing:9')).toBeUndefined();
   });
 
-  test('the history comes oldest first, each entry as it was written', async () => {
+  test('the history is listed oldest first, each entry as written', async () => {
     const { orders, history } = await open();
     const order = await placed(orders);
     const entries = [
@@ -200,7 +200,7 @@ function keepsHistory(open: Open): void {
 }
 
 function keepsReceipts(open: Open): void {
-  test('one with the order that it asks for, which is answered with the change that ends it', async () => {
+  test('a receipt is opened with the order and answered with the change that ends the step', async () => {
     const { orders } = await open();
     const order = newOrder();
     const { tenant, version } = order;
@@ -212,7 +212,7 @@ function keepsReceipts(open: Open): void {
     expect(await orders.findReceipt(tenant, openReceipt.id)).toEqual({ ...openReceipt, answer });
   });
 
-  test('the first answer, whatever comes after it', async () => {
+  test('the first answer of a receipt stands', async () => {
     const { orders } = await open();
     const order = newOrder();
     await orders.save(placing(order, { ...openReceipt, answer }));
@@ -225,7 +225,7 @@ function keepsReceipts(open: Open): void {
 }
 
 function keepsReceiptsApart(open: Open): void {
-  test('one for each claim: the second request writes nothing, be it for a new order, a step or a refusal', async () => {
+  test('a claim has one receipt: the second request writes nothing, be it a new order, a step or a refusal', async () => {
     const { orders, sent } = await open();
     const first = newOrder({ externalId: 'shop-1' });
     await orders.save(placing(first, openReceipt));
@@ -241,7 +241,7 @@ function keepsReceiptsApart(open: Open): void {
     expect(await sent()).toEqual([first.pending.commandId]);
   });
 
-  test('none for a change that was outrun', async () => {
+  test('a version conflict leaves no receipt', async () => {
     const { orders } = await open();
     const order = await placed(orders);
 
@@ -249,7 +249,7 @@ function keepsReceiptsApart(open: Open): void {
     expect(await orders.findReceipt(order.tenant, openReceipt.id)).toBeUndefined();
   });
 
-  test('of many requests with one claim at once, one is taken', async () => {
+  test('of many concurrent requests with one claim, one is saved', async () => {
     const { orders } = await open();
     const all = Array.from({ length: 10 }, () => newOrder({ tenant: aTenant }));
 
@@ -261,7 +261,7 @@ function keepsReceiptsApart(open: Open): void {
     expect(raced.toSorted()).toEqual([...raced.slice(1).map(() => 'repeated'), 'saved']);
   });
 
-  test('apart by tenant', async () => {
+  test('tenants have receipts of their own', async () => {
     const { orders } = await open();
     const [mine, theirs] = [newOrder(), newOrder()];
     await orders.save(placing(mine, openReceipt));

@@ -35,7 +35,7 @@ afterAll(async () => {
   await mongo.stop();
 });
 
-/** As another process has it. */
+/** The store of another process. */
 function openStore() {
   const { client, db } = mongo;
   const outbox = makeOutbox(db, { source: 'orders' });
@@ -56,7 +56,7 @@ orderStoreConformance('The store on MongoDB', async () => {
 });
 
 describe('two processes', () => {
-  test('that take one external id at the same moment: one gets it, and what shares their commits is not lost', async () => {
+  test('race for one external id: one gets it, and the changes in the same batches are not lost', async () => {
     const tenant = newTenant();
     const { orders: other } = openStore();
     const place = (store: OrderStore, externalId: string | null): Promise<SaveResult> =>
@@ -70,7 +70,7 @@ describe('two processes', () => {
     expect(both.filter((each) => each === 'saved')).toHaveLength(2 * wanted.length);
   });
 
-  test('that are asked with one idempotency key at the same moment: one order each, and what shares their commits is not lost', async () => {
+  test('race for one idempotency key: one order for each key, and the changes in the same batches are not lost', async () => {
     const tenant = newTenant();
     const { orders: other } = openStore();
     const place = (store: OrderStore, claimId?: string): Promise<SaveResult> =>
@@ -85,7 +85,7 @@ describe('two processes', () => {
     expect(await mongo.db.collection('orders').countDocuments({ tenant: tenantKey(tenant) })).toBe(2 * claims.length);
   });
 
-  test('that refuse one request at the same moment keep one refusal, and begin nothing beside it', async () => {
+  test('refuse one request at the same time: one refusal is kept, and no order is created under its key', async () => {
     const tenant = newTenant();
     const { orders: other } = openStore();
     const refusal = { ...receiptOf('a-claim'), subject: null, answer: { type: 'result', result: 'no' } as const };

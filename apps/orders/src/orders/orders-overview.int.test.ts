@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const ask = async (by: Caller) => orders.send('GET /account/v1/overview/orders', { token: await identityOf(by, 'orders') });
 
-test('it counts the open orders of one tenant by what is held for them, and goes with them', async () => {
+test('the overview counts the open orders of one tenant by allocation, and follows their changes', async () => {
   const [by, other] = [newCaller(), newCaller()];
   const place = async (who: Caller, sku: string, quantity: number) =>
     orderRecord.parse((await orders.call(who, 'POST /orders', { lines: [{ sku, quantity }] })).body);
@@ -51,7 +51,7 @@ test('it counts the open orders of one tenant by what is held for them, and goes
   );
 });
 
-test('counting reads the index, no order, and none that is closed', async () => {
+test('counting reads only keys of open orders in the index', async () => {
   const by = newCaller();
   const { db } = bed.mongo;
   const { id } = orderRecord.parse((await orders.call(by, 'POST /orders', { lines: [{ sku: 'MUG-01', quantity: 1 }] })).body);
@@ -66,6 +66,6 @@ test('counting reads the index, no order, and none that is closed', async () => 
   expect(look?.['keysExamined']).toBeLessThanOrEqual(3);
 });
 
-test('it is for those who may read the account', async () => {
+test('the overview needs account:read', async () => {
   expect(await ask(newCaller('viewer'))).toMatchObject({ status: 403, body: { code: 'forbidden', permission: 'account:read' } });
 });

@@ -91,7 +91,7 @@ describe('POST /orders', () => {
     });
   });
 
-  test('200 with the order there is for the same external id and content', async () => {
+  test('200 with the existing order for the same external id and content', async () => {
     const first = await created({ ...mugs, external_id: 'shop-1' });
     const again = await orders.call(caller, 'POST /orders', { external_id: 'shop-1', ...mugs });
 
@@ -205,7 +205,7 @@ describe('POST /orders/:id/pack, ship and cancel', () => {
     expect(problem).toMatchObject({ status: 409, code: 'invalid_transition', current_status: status, retryable: false });
   });
 
-  test.each(['pack', 'ship', 'cancel'])('404 for %s of an order of others, or of none', async (step) => {
+  test.each(['pack', 'ship', 'cancel'])('404 for %s of an unknown order, or one of another tenant', async (step) => {
     const { id } = await created();
 
     const replies = await Promise.all([
@@ -246,7 +246,7 @@ describe('Idempotency-Key', () => {
     expect(problemOf(await ask('k-1', 'POST /orders', cups))).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
   });
 
-  test.each(['pack', 'cancel'])('the first answer of %s again, and not that it is done already', async (step) => {
+  test.each(['pack', 'cancel'])('the first answer of %s again, and not invalid_transition', async (step) => {
     const { id } = await created();
     const first = await ask('k-1', `POST /orders/${id}/${step}`);
     const again = await ask('k-1', `POST /orders/${id}/${step}`);
@@ -255,14 +255,14 @@ describe('Idempotency-Key', () => {
     expect(again).toMatchObject({ status: 200, body: first.body });
   });
 
-  test('a body that cannot be taken is not kept: the same key goes with a better one', async () => {
+  test('a rejected body is not kept: the same key may carry a corrected one', async () => {
     expect((await ask('k-1', 'POST /orders', { lines: [] })).status).toBe(422);
     expect((await ask('k-1', 'POST /orders', mugs)).status).toBe(201);
   });
 });
 
 describe('If-Match', () => {
-  test('200 for the version that is there, as its ETag has it', async () => {
+  test('200 for the current version, in the form of its ETag', async () => {
     const { id } = await created();
     const { headers } = await orders.call(caller, `GET /orders/${id}`);
     const reply = await askFor(headers.get('etag') ?? '', `POST /orders/${id}/pack`);
@@ -360,7 +360,7 @@ describe('GET /orders/:id and its history', () => {
     expect([...data, ...(await history(`?limit=1&cursor=${cursor}`)).data]).toEqual((await history()).data);
   });
 
-  test('404 for an order of others, or of none', async () => {
+  test('404 for an unknown order, or one of another tenant', async () => {
     const { id } = await created();
 
     const replies = await Promise.all([
@@ -398,7 +398,7 @@ describe('who may do what', () => {
     expect(problem).toMatchObject({ status: 403, code: 'forbidden', permission });
   });
 
-  test('401 for an identity that nobody signed', async () => {
+  test('401 for an unsigned identity', async () => {
     const reply = await orders.call({ ...caller, headers: { 'x-internal-identity': 'nonsense' } }, 'GET /orders');
 
     expect(problemOf(reply)).toMatchObject({ status: 401, code: 'unauthenticated' });
@@ -413,7 +413,7 @@ describe('while inventory is away', () => {
   });
   afterAll(() => hasty.stop());
 
-  test('202 for a create and a step, with the truth so far; both are finished later, on any instance', async () => {
+  test('202 for a create and a step, with the order as it is; any instance finishes both later', async () => {
     const { id } = await created();
     inventory.holdBack();
 

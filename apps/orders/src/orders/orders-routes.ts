@@ -22,11 +22,13 @@ const RETRY_AFTER_SECONDS = 1;
 
 const ok = <Body>(body: Body) => ({ status: 200 as const, body });
 
+/** 201 for a new order; an existing or pending one is answered as a step is. */
 const created = ({ type, order, replayed }: OrderReply) => {
   if (type !== 'created') return stepped({ type, order, replayed });
   return { status: 201 as const, body: order, headers: { Location: locationOf(order) }, replayed };
 };
 
+/** 200 once inventory has answered, else 202. */
 const stepped = ({ type, order, replayed }: OrderReply) => (type === 'pending' ? pending(order) : { ...ok(order), replayed });
 
 const pending = (order: OrderRecord) => ({

@@ -1,6 +1,7 @@
 import {
   type Allocation,
   ALLOCATIONS,
+  errors,
   type ListOrdersQuery,
   ORDER_STATUSES,
   type OrderHistoryEntry,
@@ -17,7 +18,7 @@ import {
   type Tenant,
   tenantKey,
 } from '@fulfilment/kernel';
-import { orderNotFound } from './order-errors.ts';
+import type { Order } from './domain/order.ts';
 import type { OrderCounts, OrderFilter, OrderKey, OrderLists, OrderStore } from './order-ports.ts';
 import { toHistoryRecord, toOrderRecord } from './order-record.ts';
 
@@ -25,11 +26,7 @@ import { toHistoryRecord, toOrderRecord } from './order-record.ts';
 export type GetOrder = (key: OrderKey) => Promise<OrderRecord>;
 
 export function makeGetOrder(orders: Pick<OrderStore, 'find'>): GetOrder {
-  return async (key) => {
-    const order = await orders.find(key);
-    if (!order) throw orderNotFound();
-    return toOrderRecord(order);
-  };
+  return async (key) => toOrderRecord(await load(orders, key));
 }
 
 /** @throws AppError `not_found`, `invalid_cursor`. */
@@ -37,10 +34,16 @@ export type GetOrderHistory = (key: OrderKey, page: PageQuery) => Promise<Page<O
 
 export function makeGetOrderHistory(orders: Pick<OrderStore, 'find'>, lists: Pick<OrderLists, 'history'>): GetOrderHistory {
   return async (key, query) => {
-    if (!(await orders.find(key))) throw orderNotFound();
+    await load(orders, key);
     const page = await lists.history(key, query);
     return { ...page, data: page.data.map(toHistoryRecord) };
   };
+}
+
+async function load(orders: Pick<OrderStore, 'find'>, key: OrderKey): Promise<Order> {
+  const order = await orders.find(key);
+  if (!order) throw errors.notFound('There is no such order.');
+  return order;
 }
 
 /** @throws AppError `invalid_cursor`. */

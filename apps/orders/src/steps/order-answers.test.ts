@@ -13,14 +13,14 @@ function start(orders = new MemoryOrderStore()) {
   return new OrderAnswers(orders, watch);
 }
 
-test('the answer of a command that another has followed is found in the history', async () => {
+test('the answer to an earlier command is found in the history', async () => {
   const orders = new MemoryOrderStore();
   orders.findAnswer = async (_key, id) => (id === commandId ? { commandId, refusal } : undefined);
 
   expect(await start(orders).resultOf(shippedOrder(), commandId, performance.now())).toMatchObject({ type: 'refused', refusal });
 });
 
-test('an accepted and a refused command are told apart by the order itself', async () => {
+test('the order itself holds the acceptance or refusal of its last command', async () => {
   const accepted = createdOrder({ lastAnswer: { commandId, refusal: null } });
   const refused = createdOrder({ lastAnswer: { commandId, refusal } });
 
@@ -35,6 +35,6 @@ test('a command without an answer is undecided at the deadline', async () => {
   });
 });
 
-test('an answer that is nowhere is a fault, never a success', async () => {
+test('a missing answer is an error, never a success', async () => {
   await expect(start().resultOf(shippedOrder(), commandId, performance.now())).rejects.toThrow('neither order nor history');
 });

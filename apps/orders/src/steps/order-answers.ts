@@ -1,4 +1,4 @@
-import type { OrderRecord } from '@fulfilment/contracts';
+import { errorOf, errors, isErrorCode, type OrderRecord } from '@fulfilment/contracts';
 import { type Kept, keptRefusal, type Receipt, replay } from '@fulfilment/idempotency';
 import { AppError, assertNever, type IdempotencyClaim, type RequestContext, type Tenant } from '@fulfilment/kernel';
 import {
@@ -9,7 +9,6 @@ import {
   type Refusal,
   type RequestOrigin,
 } from '../orders/domain/order.ts';
-import { refusedByInventory } from '../orders/order-errors.ts';
 import type { OrderStore } from '../orders/order-ports.ts';
 import { toOrderRecord } from '../orders/order-record.ts';
 import type { OrderWatch } from './order-watch.ts';
@@ -164,6 +163,18 @@ export function toDecided(result: CommandResult, accepted: OrderAnswer['type']):
       return assertNever(result);
   }
 }
+
+/** A refusal by inventory, as the caller gets it. */
+const refusedByInventory = ({ code, detail, errors: items }: Refusal, { id, status }: Order): AppError =>
+  errorOf(isErrorCode(code) ? code : 'internal', detail, {
+    facts: { order_id: id, current_status: status, ...(items.length > 0 ? { errors: items } : {}) },
+  });
+
+/** The refusal of a request that another step kept waiting until its deadline. */
+export const stepInProgress = ({ status }: Order): AppError =>
+  errors.transitionInProgress('Another step of the order is still in progress. Try again.', {
+    facts: { current_status: status },
+  });
 
 /** The answer to a step that has just ended, for the receipt of its request. Inventory's answer is final, whatever it is. */
 export function keptAnswer(step: PendingStep, order: Order): Kept {

@@ -4,8 +4,8 @@ import type { OrderKey, OrderStore } from '../orders/order-ports.ts';
 
 export interface OrderWatchOptions {
   readonly findMany: OrderStore['findMany'];
-  /** Milliseconds between two looks at the store: a hint may be lost, and nothing may hang on it. */
-  readonly lookEveryMs?: number;
+  /** Milliseconds between two polls of the store: the fallback where a notification is lost. */
+  readonly pollEveryMs?: number;
   readonly onError: (error: unknown) => void;
 }
 
@@ -16,22 +16,22 @@ interface Waiter {
   lastSeen: Order;
 }
 
-const LOOK_EVERY_MS = 50;
+const POLL_EVERY_MS = 50;
 
 /**
- * Lets requests wait for what becomes of an order, wherever that is decided. All that wait share one look at the store,
- * and those that wait for the same order one read.
+ * Lets requests wait for changes of an order, in whatever process they are made. All waiting requests share one read of the
+ * store, and those that wait for the same order one document.
  */
 export class OrderWatch implements Stoppable {
   readonly #options: Required<OrderWatchOptions>;
   readonly #waiting = new Map<string, Set<Waiter>>();
-  /** Orders to look at next. */
+  /** Orders of the next read. */
   readonly #due = new Set<string>();
-  #looking: Promise<void> | undefined;
+  #polling: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: OrderWatchOptions) {
-    this.#options = { lookEveryMs: LOOK_EVERY_MS, ...options };
+    this.#options = { pollEveryMs: POLL_EVERY_MS, ...options };
   }
 
   /**
@@ -39,19 +39,19 @@ export class OrderWatch implements Stoppable {
    *
    * @param order as it was last read.
    * @param deadlineMs on the clock of `performance.now()`.
-   * @returns the order of which it holds; at the deadline the order as it was last seen.
+   * @returns the order for which it holds; at the deadline the order as last seen.
    */
   async until(order: Order, decided: (order: Order) => boolean, deadlineMs: number): Promise<Order> {
     if (decided(order)) return order;
     const { promise, resolve } = Promise.withResolvers<Order>();
     const waiters = this.#waiting.get(order.id) ?? new Set();
     this.#waiting.set(order.id, waiters.add({ decided, deadlineMs, resolve, lastSeen: order }));
-    this.#timer ??= setInterval(() => this.#tick(), this.#options.lookEveryMs);
+    this.#timer ??= setInterval(() => this.#tick(), this.#options.pollEveryMs);
     return promise;
   }
 
-  /** Takes in orders as they were just committed or read. */
-  saw(orders: readonly Order[]): void {
+  /** Releases waiting requests by orders that were just committed or read. */
+  observe(orders: readonly Order[]): void {
     for (const order of orders) {
       for (const waiter of this.#waiting.get(order.id) ?? []) {
         if (order.version > waiter.lastSeen.version) waiter.lastSeen = order;
@@ -60,37 +60,37 @@ export class OrderWatch implements Stoppable {
     }
   }
 
-  /** Looks now at those of these orders that someone waits for: they moved in another process. */
-  heardOf(orderIds: Iterable<string>): void {
+  /** Reads those of these orders that requests wait for: they changed in another process. */
+  notify(orderIds: Iterable<string>): void {
     for (const id of orderIds) if (this.#waiting.has(id)) this.#due.add(id);
-    if (this.#due.size > 0) this.#looking ??= this.#look();
+    if (this.#due.size > 0) this.#polling ??= this.#poll();
   }
 
-  /** Lets go all that wait, with what they saw last. */
+  /** Releases all waiting requests, with the orders as last seen. */
   async stop(): Promise<void> {
     for (const waiter of this.#waiters()) this.#release(waiter);
-    await this.#looking;
+    await this.#polling;
   }
 
   #tick(): void {
     const now = performance.now();
     for (const waiter of this.#waiters()) if (waiter.deadlineMs <= now) this.#release(waiter);
-    this.heardOf(this.#waiting.keys());
+    this.notify(this.#waiting.keys());
   }
 
-  async #look(): Promise<void> {
-    // Who hears of something in this turn of the event loop shares the first look.
+  async #poll(): Promise<void> {
+    // Notifications of this turn of the event loop share the first read.
     await Promise.resolve();
     try {
       while (this.#due.size > 0) {
         const keys = this.#keysOf(this.#due);
         this.#due.clear();
-        if (keys.length > 0) this.saw(await this.#options.findMany(keys));
+        if (keys.length > 0) this.observe(await this.#options.findMany(keys));
       }
     } catch (error) {
       this.#options.onError(error);
     } finally {
-      this.#looking = undefined;
+      this.#polling = undefined;
     }
   }
 

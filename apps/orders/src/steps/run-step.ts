@@ -1,7 +1,6 @@
-import type { CancelOrderBody, PackOrderBody, ShipOrderBody } from '@fulfilment/contracts';
-import { type Clock, meetsCondition, type RequestContext, versionConflict } from '@fulfilment/kernel';
-import type { Step } from '../orders/domain/order.ts';
-import { orderNotFound, stepInProgress, wrongStatus } from '../orders/order-errors.ts';
+import { type CancelOrderBody, errors, type PackOrderBody, type ShipOrderBody } from '@fulfilment/contracts';
+import { type AppError, type Clock, meetsCondition, type RequestContext, versionConflict } from '@fulfilment/kernel';
+import type { OrderStatus, Step, Transition } from '../orders/domain/order.ts';
 import { stockCommandMessage } from '../orders/order-messages.ts';
 import type { OrderStore } from '../orders/order-ports.ts';
 import { toOrderRecord } from '../orders/order-record.ts';
@@ -13,6 +12,7 @@ import {
   type OrderAnswers,
   type OrderReply,
   originOf,
+  stepInProgress,
   type WaitingRequest,
 } from './order-answers.ts';
 import type { OrderWatch } from './order-watch.ts';
@@ -67,7 +67,7 @@ export function makeSteps({ orders, watch, answers, now, waitMs }: StepParts) {
       }
       if (order && performance.now() >= deadlineMs) return { type: 'refused', error: stepInProgress(order) };
     }
-    return { type: 'refused', error: orderNotFound() };
+    return { type: 'refused', error: errors.notFound('There is no such order.') };
   };
 
   const run = async (orderId: string, step: Step, context: RequestContext): Promise<OrderReply> => {
@@ -84,3 +84,13 @@ export function makeSteps({ orders, watch, answers, now, waitMs }: StepParts) {
     run(orderId, { transition: 'cancel', reason }, context);
   return { packOrder, shipOrder, cancelOrder };
 }
+
+const PAST_TENSE = { create: 'created', pack: 'packed', ship: 'shipped', cancel: 'cancelled' } as const satisfies Record<
+  Transition,
+  string
+>;
+
+const wrongStatus = (transition: Transition, status: OrderStatus): AppError =>
+  errors.invalidTransition(`The order is ${status}; from there it cannot be ${PAST_TENSE[transition]}.`, {
+    facts: { current_status: status },
+  });

@@ -35,7 +35,7 @@ afterAll(async () => {
 const PATIENT = { ORDER_WAIT_MS: '20000' };
 const mugs = { lines: [{ sku: 'MUG-01', quantity: 2 }] };
 
-/** Patient unless told: a busy machine makes nothing pending. */
+/** Waits long by default, so that a busy machine makes nothing pending. */
 async function start(settings: Readonly<Record<string, string>> = PATIENT): Promise<ServiceInstance> {
   const instance = await bed.start(settings);
   running.push(instance);
@@ -65,7 +65,7 @@ describe('two instances', () => {
     expect(await ordersMade()).toBe(1);
   });
 
-  test('20 ships under one key are one command, and 20 under another are told that it is shipped', async () => {
+  test('20 ships under one key are one command, and 20 under another get invalid_transition', async () => {
     const [one, other] = [await start(), await start()];
     const { id } = orderOf(await one.call(caller, 'POST /orders', mugs));
     await one.call(caller, `POST /orders/${id}/pack`);
@@ -96,8 +96,8 @@ describe('two instances', () => {
   });
 });
 
-describe('an answer that no client heard', () => {
-  test('is given by another instance, after the one that was asked has gone', async () => {
+describe('an answer that no client received', () => {
+  test('is given by another instance after the first has stopped', async () => {
     const first = await bed.start(PATIENT);
     const { body } = await ask(first, 'k-1', ['POST /orders', mugs]);
     await first.stop();
@@ -108,7 +108,7 @@ describe('an answer that no client heard', () => {
     expect(isReplayed(again)).toBe(true);
   });
 
-  test('that comes after the instance has gone is given to whoever asks again, and waits for it', async () => {
+  test('that arrives after the instance has stopped is given to a repeat that waits for it', async () => {
     const hasty = await bed.start({ ORDER_WAIT_MS: '100' });
     inventory.holdBack();
     const pending = await ask(hasty, 'k-1', ['POST /orders', mugs]);
@@ -128,7 +128,7 @@ describe('an answer that no client heard', () => {
     expect(await ordersMade()).toBe(1);
   });
 
-  test('is kept for what was refused late, too, with the request that was refused', async () => {
+  test('is kept for a late refusal too', async () => {
     const hasty = await start({ ORDER_WAIT_MS: '100' });
     const { id } = orderOf(await hasty.call(caller, 'POST /orders', { lines: [{ sku: 'CUP-01', quantity: 1 }] }));
     await eventually(async () =>

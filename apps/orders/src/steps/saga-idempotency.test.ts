@@ -37,8 +37,8 @@ async function packedId({ orders, context }: Saga): Promise<string> {
   return order.id;
 }
 
-describe('a repeat of a request that is answered', () => {
-  test('gets the first answer, though the order has moved on, and nothing is done again', async () => {
+describe('a repeat of an answered request', () => {
+  test('gets the first answer, although the order has changed since, and has no effect', async () => {
     const { orders, context, inventory, eventsOf } = await start();
     const first = await create(orders, 'k-1').answer;
     await orders.packOrder(first.order.id, {}, context);
@@ -61,7 +61,7 @@ describe('a repeat of a request that is answered', () => {
     await expect(ship(orders, id, 'k-2').answer).rejects.toMatchObject({ code: 'invalid_transition' });
   });
 
-  test('gets a refusal by inventory again, with its numbers, though it would be accepted now', async () => {
+  test('gets the refusal by inventory again, although it would be accepted now', async () => {
     const { orders, inventory } = await start({ stock: { 'MUG-01': 1 } });
     const { order } = await create(orders, 'k-0', 3).answer;
     const pack = (key: string) => {
@@ -101,7 +101,7 @@ describe('a repeat of a request that is answered', () => {
     ['not_found', newId('ord'), undefined],
     ['invalid_transition', undefined, undefined],
     ['version_conflict', undefined, { type: 'one-of', versions: [1] }],
-  ] as const)('gets a refusal again that inventory never heard of: %s', async (code, stranger, ifMatch) => {
+  ] as const)('gets a refusal again that needed no command: %s', async (code, stranger, ifMatch) => {
     const { orders, context, inventory } = await start();
     const { order } = await orders.createOrder(mugs(), context);
     const id = stranger ?? order.id;
@@ -124,8 +124,8 @@ describe('a repeat of a request that is answered', () => {
   });
 });
 
-describe('repeats of a request that is at work', () => {
-  test('many at once: one order, one answer for all, and all but one are told that it is a repeat', async () => {
+describe('repeats of a request in progress', () => {
+  test('many at once: one order, one answer for all, and all but one are marked as replayed', async () => {
     const { orders, inventory } = await start();
 
     const asked = Array.from({ length: 20 }, () => create(orders, 'k-1'));
@@ -136,7 +136,7 @@ describe('repeats of a request that is at work', () => {
     expect(inventory.commands).toHaveLength(1);
   });
 
-  test('wait with it, hear that it is pending, and get the answer when it is there', async () => {
+  test('wait with it, get the pending order at the deadline, and the answer later', async () => {
     const { orders, hasty, inventory } = await start();
     inventory.holdBack();
     const first = create(hasty, 'k-1');
@@ -178,7 +178,7 @@ describe('repeats of a request that is at work', () => {
     expect(inventory.commands.filter(({ type }) => type === 'ship')).toHaveLength(1);
   });
 
-  test('that another step keeps waiting to the end are told so, and that is not kept', async () => {
+  test('that wait for another step until the deadline get transition_in_progress, which is not kept', async () => {
     const { orders, hasty, context, inventory } = await start();
     const id = await packedId(saga);
     inventory.holdBack();
@@ -213,7 +213,7 @@ describe('beside an external id', () => {
     expect((await ask('k-2').answer).type).toBe('existing');
   });
 
-  test('a create that found the order pending is kept as what that came to', async () => {
+  test('a create that found a pending order is answered with its result later', async () => {
     const { hasty, orders, inventory } = await start();
     const body = { ...mugs(), external_id: 'shop-1' };
     inventory.holdBack();
@@ -226,7 +226,7 @@ describe('beside an external id', () => {
     expect(await orders.createOrder(body, named('k-1', body))).toMatchObject({ type: 'created' });
   });
 
-  test('a repeat of a create whose external id was taken says so again', async () => {
+  test('a repeat of a create with a taken external id is refused again', async () => {
     const { orders, context } = await start();
     await orders.createOrder({ ...mugs(1), external_id: 'shop-1' }, context);
     const body = { ...mugs(), external_id: 'shop-1' };
@@ -241,7 +241,7 @@ describe('beside an external id', () => {
 const at = (...versions: number[]): RequestContext => ({ ...saga.context, ifMatch: { type: 'one-of', versions } });
 
 describe('If-Match', () => {
-  test('of the version that is there lets a step begin; of another one it is refused with the order as it is', async () => {
+  test('starts a step for the current version; another version is refused with the current order', async () => {
     const { orders, inventory } = await start();
     const { order } = await orders.createOrder(mugs(), saga.context);
 
@@ -253,7 +253,7 @@ describe('If-Match', () => {
     expect(await orders.packOrder(order.id, {}, at(7, order.version))).toMatchObject({ order: { status: 'packed' } });
   });
 
-  test('is looked at before the status, and after whether the order is there', async () => {
+  test('is checked before the status and after the existence of the order', async () => {
     const { orders } = await start();
     const { order } = await orders.createOrder(mugs(), saga.context);
 
@@ -262,7 +262,7 @@ describe('If-Match', () => {
     await expect(orders.shipOrder(newId('ord'), {}, at(9))).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('of two steps for one version, one is taken', async () => {
+  test('lets one of two steps for one version start', async () => {
     const { orders } = await start();
     const { order } = await orders.createOrder(mugs(), saga.context);
 
@@ -275,7 +275,7 @@ describe('If-Match', () => {
     expect(refused).toMatchObject([{ code: 'version_conflict' }]);
   });
 
-  test('any lets whatever is there begin', async () => {
+  test('* starts a step for any version', async () => {
     const { orders, context } = await start();
     const { order } = await orders.createOrder(mugs(), context);
 

@@ -2,7 +2,7 @@ import type { IdempotencyClaim } from '@fulfilment/kernel';
 import * as fc from 'fast-check';
 import type { OrderAnswer } from './order-answers.ts';
 
-/** There is enough of it, there is none of it, nobody knows it. */
+/** In stock, out of stock, unknown. */
 const SKUS = ['PLENTY', 'PLENTY', 'PLENTY', 'NEVER', 'UNKNOWN'] as const;
 const STEPS = ['pack', 'ship', 'cancel'] as const;
 
@@ -12,12 +12,12 @@ const VERSIONS = ['none', 'none', 'none', 'right', 'right', 'stale'] as const;
 export type Step = (typeof STEPS)[number];
 export type Sku = (typeof SKUS)[number];
 
-/** What a client asks for. Requests of one key are one request, if they ask for the same. */
+/** A client's request. Requests of one key with equal content are one request. */
 export type Request =
   | { readonly type: 'create'; readonly key: number; readonly sku: Sku }
   | { readonly type: Step; readonly key: number; readonly order: number; readonly version: (typeof VERSIONS)[number] };
 
-/** What is sent together, and how often the answers of inventory come. */
+/** Concurrent copies of a request, and the delivery of inventory's answers. */
 export interface Round {
   readonly request: Request;
   readonly copies: number;

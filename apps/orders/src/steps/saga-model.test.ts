@@ -18,7 +18,7 @@ interface Named extends RequestContext {
   readonly idempotency: IdempotencyClaim;
 }
 
-test('whatever is asked, however often, and however answers come: it comes to what a simple model of orders says, once', async () => {
+test('any sequence of requests, repeats and answers has the effect that a simple model of orders predicts, once', async () => {
   const seen = new Set<string>();
   const agrees = fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 60, size: 'max' }), async (rounds) => {
     const world = new World(await startSaga({ stock: { PLENTY: 1_000_000, NEVER: 0 } }));

@@ -8,14 +8,14 @@ import { decodeStockOutcome, toReceivedOutcome } from '../orders/order-messages.
 import { OrderWatch } from './order-watch.ts';
 import type { TakenOutcomes } from './take-outcomes.ts';
 
-/** The saga in memory: all of orders but its edges, and an inventory that answers over the log. */
+/** The saga in memory: orders without HTTP and MongoDB, and an inventory that answers over the log. */
 export interface Saga {
   readonly orders: Application;
-  /** The same, but waits for hardly any time. */
+  /** The same with a wait of milliseconds. */
   readonly hasty: Application;
   readonly inventory: FakeInventory;
   readonly log: EventLog;
-  /** Types of the domain events that were told of an order, in their order. */
+  /** Types of an order's events, in their order. */
   readonly eventsOf: (orderId: string) => readonly string[];
   readonly taken: readonly TakenOutcomes[];
   readonly context: RequestContext;

@@ -80,8 +80,8 @@ function commands(): readonly StockCommand[] {
   return inventory.commands.filter((command) => command.account_id === caller.accountId);
 }
 
-describe('what is told', () => {
-  test('each step once, in order, with the whole order as it was answered', async () => {
+describe('events', () => {
+  test('one for each step, in order, with the whole order as answered', async () => {
     const events = await followEvents();
     const orders = await start();
     const { id } = await created(orders);
@@ -93,7 +93,7 @@ describe('what is told', () => {
     expect(events.at(-1)?.data).toEqual(shipped);
   });
 
-  test('a filled backorder, and nothing of an order that is rejected', async () => {
+  test('one for a filled backorder, and none for a rejected order', async () => {
     const events = await followEvents();
     const orders = await start();
     await orders.call(caller, 'POST /orders', { lines: [{ sku: 'NONE', quantity: 1 }] });
@@ -107,7 +107,7 @@ describe('what is told', () => {
 });
 
 describe('many clients and two instances', () => {
-  test('20 clients ship one order: one ship command, one 200, and 19 hear that it is shipped', async () => {
+  test('20 clients ship one order: one ship command, one 200, 19 refusals with the status shipped', async () => {
     const [one, other] = [await start(), await start()];
     const { id } = await packed(one);
 
@@ -174,7 +174,7 @@ describe('between intent and answer', () => {
     await eventually(() => expect(events.filter(({ type }) => type === 'order.shipped')).toHaveLength(1));
   });
 
-  test('a command that was written and not sent is sent by the next instance', async () => {
+  test('the next instance publishes a command that was committed and not published', async () => {
     const first = await bed.start({ ORDER_WAIT_MS: '1' });
     const replies = await Promise.all(Array.from({ length: 20 }, () => first.call(caller, 'POST /orders', mugs)));
     await first.stop();
@@ -188,8 +188,8 @@ describe('between intent and answer', () => {
   });
 });
 
-describe('what comes in', () => {
-  test('poison and news of unknown orders are set aside, and the rest goes on', async () => {
+describe('incoming outcomes', () => {
+  test('unreadable ones become dead letters, those of unknown orders are ignored, and the others are applied', async () => {
     const orders = await start();
     const stranger = newId('ord');
     const records = [

@@ -36,7 +36,7 @@ async function transitionsOf({ orders, context }: Saga, id: string): Promise<str
 }
 
 describe('an order on its way', () => {
-  test('is created, packed and shipped, each told once and in order', async () => {
+  test('is created, packed and shipped, with one event each, in order', async () => {
     const { orders, context, eventsOf } = await start();
 
     const { order } = await orders.createOrder(mugs(2), context);
@@ -54,7 +54,7 @@ describe('an order on its way', () => {
     expect(await transitionsOf(saga, order.id)).toEqual(['create', 'pack', 'ship']);
   });
 
-  test('is not made of an unknown SKU, stays readable, and frees its external id', async () => {
+  test('with an unknown SKU is rejected, stays readable, and releases its external id', async () => {
     const { orders, context, eventsOf } = await start();
     const wrong = { external_id: 'shop-1', lines: [{ sku: 'CUP-09', quantity: 1 }] };
 
@@ -122,7 +122,7 @@ describe('while inventory does not answer', () => {
     expect(eventsOf(order.id)).toEqual(['order.created']);
   });
 
-  test('a step is answered as pending with the order unchanged, and what comes of it late is in the order', async () => {
+  test('a step is answered as pending with the order unchanged, and its late result is in the order', async () => {
     const { hasty, context, inventory } = await start({ stock: { 'MUG-01': 1 } });
     const { id } = await created(saga, 3);
     inventory.holdBack();
@@ -140,7 +140,7 @@ describe('while inventory does not answer', () => {
     );
   });
 
-  test('another step waits for the one under way and is judged by the state that it leaves', async () => {
+  test('another step waits for the pending one and is decided by the resulting state', async () => {
     const { orders, context, inventory } = await start();
     const { id } = await created(saga);
     inventory.holdBack();
@@ -157,8 +157,8 @@ describe('while inventory does not answer', () => {
   });
 });
 
-describe('answers that come oddly', () => {
-  test('twice and in the wrong order change nothing more than once in order', async () => {
+describe('answers of inventory', () => {
+  test('that come twice and in the wrong order have one effect', async () => {
     const { orders, context, inventory, eventsOf } = await start({ stock: { 'MUG-01': 1 } });
     const { id } = await created(saga, 2);
     inventory.holdBack();
@@ -174,7 +174,7 @@ describe('answers that come oddly', () => {
     expect(eventsOf(id)).toEqual(['order.created', 'order.packed', 'order.shipped']);
   });
 
-  test('lost on the way are made up for by the next', async () => {
+  test('that are lost are covered by the next one', async () => {
     const { orders, context, inventory } = await start();
     const { id } = await created(saga);
     inventory.holdBack();
@@ -187,7 +187,7 @@ describe('answers that come oddly', () => {
     expect(await packing).toMatchObject({ type: 'done', order: { status: 'packed' } });
   });
 
-  test('about orders that nobody here knows are left alone, and the rest goes on', async () => {
+  test('about unknown orders are ignored, and the others are applied', async () => {
     const { inventory, log, taken } = await start();
     inventory.holdBack();
     const creating = created(saga);
@@ -205,7 +205,7 @@ describe('answers that come oddly', () => {
 });
 
 describe('many at once', () => {
-  test('20 clients ship one order: one command, one success, and 19 are told that it is shipped', async () => {
+  test('20 clients ship one order: one command, one success, 19 refusals with the status shipped', async () => {
     const { orders, context, inventory, eventsOf } = await start();
     const { id } = await packed(saga);
 
@@ -232,7 +232,7 @@ describe('many at once', () => {
     expect(inventory.commands).toHaveLength(1);
   });
 
-  test('other content under a taken external id is refused; the same in another order of fields, or with what goes without saying, is not', async () => {
+  test('other content under a taken external id is refused; the same content in another order of fields, or with explicit defaults, is not', async () => {
     const { orders, context } = await start();
     const { order } = await orders.createOrder({ external_id: 'shop-1', note: 'quick', ...mugs(1) }, context);
 

@@ -48,7 +48,7 @@ describe('a batch of outcomes', () => {
     expect(announced).toEqual([key.id]);
   });
 
-  test('names the orders that nobody here knows, and takes the others', async () => {
+  test('reports unknown orders, and applies the others', async () => {
     const { take, orders } = await start();
     const stranger = { ...key, id: 'ord_of_others' };
 
@@ -61,7 +61,7 @@ describe('a batch of outcomes', () => {
     expect(await orders.find(key)).toMatchObject({ status: 'created' });
   });
 
-  test('that is known already writes and tells nothing', async () => {
+  test('that is already known writes and publishes nothing', async () => {
     const { take, sent, announced } = await start(createdOrder());
 
     expect(await take([about(snapshotOf(createdOrder(), { version: 1 }))])).toEqual({ finished: [], unknown: [] });
@@ -69,8 +69,8 @@ describe('a batch of outcomes', () => {
   });
 });
 
-describe('an order that moves meanwhile', () => {
-  test('is decided again as it stands then: the step that began stays under way', async () => {
+describe('an order that changes concurrently', () => {
+  test('is decided again by its new version: the step that started stays pending', async () => {
     const { orders, take } = await start(createdOrder());
     const save = orders.save.bind(orders);
     orders.save = async (change: OrderChange) => {
@@ -88,11 +88,14 @@ describe('an order that moves meanwhile', () => {
     });
   });
 
-  test('again and again is given back, to be tried later', async () => {
+  test('every time fails with a retryable error', async () => {
     const { orders, take } = await start();
     orders.save = async () => 'conflict';
 
-    await expect(take([about(snapshotOf(pendingOrder()))])).rejects.toMatchObject({ kind: 'stale', mayPass: true });
+    await expect(take([about(snapshotOf(pendingOrder()))])).rejects.toMatchObject({
+      code: 'upstream_unavailable',
+      isRetryable: true,
+    });
   });
 });
 

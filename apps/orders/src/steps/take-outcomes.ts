@@ -1,4 +1,5 @@
-import { AppError, type Clock, type OutgoingMessage, tenantKey } from '@fulfilment/kernel';
+import { errors } from '@fulfilment/contracts';
+import { type AppError, type Clock, type OutgoingMessage, retry, tenantKey, WriteConflict } from '@fulfilment/kernel';
 import type { Order, PendingStep } from '../orders/domain/order.ts';
 import { orderEventMessage } from '../orders/order-messages.ts';
 import type { AnsweredClaim, OrderChange, OrderKey, OrderStore, ReceivedOutcome } from '../orders/order-ports.ts';
@@ -21,7 +22,7 @@ export interface TakenOutcomes {
  * Applies outcomes that are newer than the order and finishes the steps that they answer. Everything is committed when it
  * resolves.
  *
- * @throws AppError `stale` if an order kept changing: retry with the same outcomes.
+ * @throws AppError `upstream_unavailable` if an order kept changing: retryable with the same outcomes.
  */
 export type TakeOutcomes = (outcomes: readonly ReceivedOutcome[]) => Promise<TakenOutcomes>;
 
@@ -48,7 +49,7 @@ export function makeTakeOutcomes({ orders, watch, announce, now }: TakeOutcomesP
         const { change, finished } = decide(order, ofOrder, at);
         if (!change) return { finished, lost: [] };
         if ((await orders.save(change)) !== 'saved') return { finished: [], lost: ofOrder };
-        watch.saw([change.order]);
+        watch.observe([change.order]);
         return { finished, lost: [] };
       }),
     );
@@ -60,29 +61,30 @@ export function makeTakeOutcomes({ orders, watch, announce, now }: TakeOutcomesP
   };
 
   return async (outcomes) => {
-    let { finished, unknown, lost } = await attempt(outcomes);
-    for (let attempts = 1; lost.length > 0; attempts += 1) {
-      if (attempts >= MAX_ATTEMPTS) throw keptChanging();
-      const next = await attempt(lost);
-      finished = [...finished, ...next.finished];
-      unknown = [...unknown, ...next.unknown];
-      lost = next.lost;
-    }
+    const finished: FinishedStep[] = [];
+    const unknown: OrderKey[] = [];
+    let left = outcomes;
+    const applyRest = async (): Promise<void> => {
+      const taken = await attempt(left);
+      finished.push(...taken.finished);
+      unknown.push(...taken.unknown);
+      left = taken.lost;
+      if (left.length > 0) throw new WriteConflict('An order changed while outcomes were applied');
+    };
+    await retry(applyRest, { maxAttempts: MAX_ATTEMPTS }).catch((error: unknown) => {
+      throw error instanceof WriteConflict ? keptChanging(error) : error;
+    });
     return { finished, unknown };
   };
+}
+
+function keptChanging(cause: WriteConflict): AppError {
+  return errors.upstreamUnavailable('An order kept changing while outcomes were applied.', { cause });
 }
 
 interface Attempt extends TakenOutcomes {
   /** Outcomes of orders that changed before the save: to be decided again. */
   readonly lost: readonly ReceivedOutcome[];
-}
-
-function keptChanging(): AppError {
-  return new AppError({
-    kind: 'stale',
-    code: 'upstream_unavailable',
-    message: 'An order kept changing while outcomes were applied.',
-  });
 }
 
 interface Decision {

@@ -31,19 +31,19 @@ const replayed = ({ headers }: Reply): boolean => headers.get('idempotency-repla
 
 const countOf = (by: Caller): Promise<number> => bed.mongo.db.collection(SCANS).countDocuments({ tenant: tenantKey(by) });
 
-const commandsOf = (by: Caller): number => bed.asked.filter(({ account_id }) => account_id === by.accountId).length;
+const commandsOf = (by: Caller): number => bed.commands.filter(({ account_id }) => account_id === by.accountId).length;
 
-/** What time does to receipts. */
+/** Expires all receipts. */
 const expire = () => bed.mongo.db.collection(RECEIPTS).deleteMany({});
 
 /** Has inventory post the movement of a scan. @returns the scan as it is then. */
 async function post(by: Caller, { id }: ScanRecord): Promise<ScanRecord> {
   const command = await eventually(() => {
-    const asked = bed.asked.find(({ scan_id }) => scan_id === id);
+    const asked = bed.commands.find(({ scan_id }) => scan_id === id);
     if (!asked) throw new Error(`Nothing was asked for ${id}`);
     return asked;
   });
-  await bed.tell(accepted(command));
+  await bed.publish(accepted(command));
   return eventually(async () => {
     const scan = scanRecord.parse((await scans.call(by, `GET /scans/${id}`)).body);
     expect(scan.applied).toBe('done');
@@ -56,7 +56,7 @@ function resultsOf({ status, body }: Reply): readonly ScanResult[] {
   return operations.createScans.replies[200].body.parse(body).results;
 }
 
-test('a scan that moved stock moves it no second time when its receipt is gone: the repeat shows it as it is', async () => {
+test('a scan that moved stock does not move it again when its receipt has expired: the repeat shows it as it is', async () => {
   const by = keyed();
   const first = await scans.call(by, 'POST /scans', receipt);
   const posted = await post(by, scanRecord.parse(first.body));
@@ -86,7 +86,7 @@ test.each([{ ...receipt, quantity: 25 }, { ...receipt, client_scan_id: 'a' }, lo
   },
 );
 
-test('repeats that come at once when the receipt is gone are all the first scan; a new key and another tenant are others', async () => {
+test('concurrent repeats after the receipt has expired are all the first scan; another key and another tenant are not', async () => {
   const by = keyed();
   const { body } = await scans.call(by, 'POST /scans', receipt);
   await expire();
@@ -166,7 +166,7 @@ test.each([
   expect(await countOf(by)).toBe(2);
 });
 
-test('the scans of a key are found by an index, which others are not in', async () => {
+test('the scans of a key are found by an index of such scans only', async () => {
   const plan: unknown = await bed.mongo.db
     .collection(SCANS)
     .find({ tenant: 't', 'claim.id': { $in: ['a', 'b'] } })

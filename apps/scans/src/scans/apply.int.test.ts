@@ -39,15 +39,15 @@ async function read(scans: ServiceInstance, by: Caller, id: string): Promise<Sca
   return scanRecord.parse((await scans.call(by, `GET /scans/${id}`)).body);
 }
 
-/** What inventory was asked about a scan, once it was. */
+/** The command for a scan, once published. */
 const commandFor = (id: string) =>
   eventually(() => {
-    const command = bed.asked.find(({ scan_id }) => scan_id === id);
+    const command = bed.commands.find(({ scan_id }) => scan_id === id);
     if (!command) throw new Error(`Nothing was asked for ${id}`);
     return command;
   });
 
-test('a scan is applied: inventory is asked once, and what it answers is in the record', async () => {
+test('a scan is applied: inventory gets one command, and its outcome is in the record', async () => {
   const scans = await start();
   const by = newCaller('scanner');
   const reply = await scans.call(by, 'POST /scans', receipt);
@@ -67,13 +67,13 @@ test('a scan is applied: inventory is asked once, and what it answers is in the 
     actor: by.keyId,
   });
   expect(await read(scans, by, scan.id)).toEqual(scan);
-  await bed.tell(accepted(command));
+  await bed.publish(accepted(command));
 
   await eventually(async () => expect(await read(scans, by, scan.id)).toEqual({ ...scan, applied: 'done' }));
-  const told = bed.heard.filter(({ data }) => 'id' in data && data.id === scan.id);
+  const told = bed.events.filter(({ data }) => 'id' in data && data.id === scan.id);
   expect(new Set(told.map(({ id }) => id)).size).toBe(1);
   expect(told[0]).toMatchObject({ data: scan });
-  expect(bed.asked.filter(({ scan_id }) => scan_id === scan.id)).toEqual([command]);
+  expect(bed.commands.filter(({ scan_id }) => scan_id === scan.id)).toEqual([command]);
 });
 
 test('a refusal is in the record with its code, its numbers and its time, and in the list of refused scans', async () => {
@@ -81,7 +81,7 @@ test('a refusal is in the record with its code, its numbers and its time, and in
   const by = newCaller();
   const scan = await record(scans, by);
   const outcome = refused(await commandFor(scan.id));
-  await bed.tell(outcome);
+  await bed.publish(outcome);
 
   const settled = await eventually(async () => {
     const found = await read(scans, by, scan.id);
@@ -106,16 +106,16 @@ test('the first outcome stands, whatever comes after it, twice or of another ord
     strange.map((value) => ({ topic: TOPICS.stockOutcomes, key: 'k', value: JSON.stringify(value), headers: {} })),
   );
   const ofAnother = { ...accepted(command), environment: 'production' as const };
-  await bed.tell(ofAnother, refused(command), accepted(command), refused(command));
+  await bed.publish(ofAnother, refused(command), accepted(command), refused(command));
   const last = await record(scans, by);
-  await bed.tell(accepted(await commandFor(last.id)));
+  await bed.publish(accepted(await commandFor(last.id)));
   await eventually(async () => expect((await read(scans, by, last.id)).applied).toBe('done'), { withinMs: 20_000 });
 
   expect((await read(scans, by, scan.id)).applied).toBe('refused');
   expect(await bed.mongo.db.collection('dead_letters').countDocuments()).toBe(0);
 });
 
-test('what a killed process had not yet asked is asked by the next, with the command that was made then', async () => {
+test('the next process publishes the commands of a killed one, with their first bodies', async () => {
   const by = newCaller();
   const entries = Array.from({ length: 20 }, () => scanEntry(by, received()));
   const log = openLog(bed.mongo);
@@ -124,8 +124,8 @@ test('what a killed process had not yet asked is asked by the next, with the com
   const scans = await start();
 
   const values = entries.map(({ command }) => JSON.parse(command?.value ?? ''));
-  await eventually(() => expect(bed.asked).toEqual(values));
-  await bed.tell(...bed.asked.map(accepted));
+  await eventually(() => expect(bed.commands).toEqual(values));
+  await bed.publish(...bed.commands.map(accepted));
   await eventually(async () => {
     const { body } = await scans.call(by, 'GET /scans?applied=done');
     expect(operations.listScans.replies[200].body.parse(body).data).toHaveLength(20);
@@ -133,26 +133,26 @@ test('what a killed process had not yet asked is asked by the next, with the com
   expect(await bed.mongo.db.collection(SCANS).countDocuments({ command: { $exists: true } })).toBe(0);
 });
 
-test('an outcome that comes while no process runs is noted by the next', async () => {
+test('an outcome that arrives while no process runs is recorded by the next', async () => {
   const by = newCaller();
   const scans = await start();
   const scan = await record(scans, by);
   const command = await commandFor(scan.id);
   await scans.stop();
   running = [];
-  await bed.tell(accepted(command));
+  await bed.publish(accepted(command));
 
   const next = await start();
 
   await eventually(async () => expect((await read(next, by, scan.id)).applied).toBe('done'), { withinMs: 30_000 });
 });
 
-test('the same scan again asks for nothing more, and shows what has become of it', async () => {
+test('the same scan again sends no second command, and shows its outcome', async () => {
   const scans = await start();
   const by = newCaller();
   const body = { ...receipt, client_scan_id: 'a' };
   const scan = await record(scans, by, body);
-  await bed.tell(accepted(await commandFor(scan.id)));
+  await bed.publish(accepted(await commandFor(scan.id)));
   await eventually(async () => expect((await read(scans, by, scan.id)).applied).toBe('done'));
 
   const again = await scans.call(by, 'POST /scans', body);
@@ -161,10 +161,10 @@ test('the same scan again asks for nothing more, and shows what has become of it
   expect(again).toMatchObject({ status: 200, body: { ...scan, applied: 'done' } });
   expect(other).toMatchObject({ status: 409, body: { code: 'duplicate_client_scan_id' } });
   expect(await bed.mongo.db.collection(SCANS).countDocuments({ tenant: tenantKey(by) })).toBe(1);
-  expect(bed.asked).toHaveLength(1);
+  expect(bed.commands).toHaveLength(1);
 });
 
-test('scans of a batch are applied each by itself; those that only record ask nothing', async () => {
+test('scans of a batch are applied each by itself; scans without apply send no command', async () => {
   const scans = await start();
   const by = newCaller();
   const batch = [receipt, { barcode: '1', sku: 'MUG-01', quantity: 1 }, { ...receipt, type: 'count', quantity: 0 }];
@@ -174,14 +174,14 @@ test('scans of a batch are applied each by itself; those that only record ask no
 
   expect(applied).toEqual(['pending', null, 'pending']);
   await eventually(() =>
-    expect(bed.asked.map(({ movement, quantity }) => [movement, quantity])).toEqual([
+    expect(bed.commands.map(({ movement, quantity }) => [movement, quantity])).toEqual([
       ['receive', 24],
       ['count', 0],
     ]),
   );
 });
 
-test('404: a scan that is not there, or is of another tenant', async () => {
+test('404: an unknown scan, or one of another tenant', async () => {
   const scans = await start();
   const by = newCaller();
   const { id } = await record(scans, by, { barcode: '1' });

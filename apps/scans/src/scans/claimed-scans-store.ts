@@ -1,6 +1,6 @@
 import type { ScanRecord } from '@fulfilment/contracts';
 import { type Kept, keptRefusal, type Receipt, type Receipts } from '@fulfilment/idempotency';
-import { backoffMs, delay, type RequestContext } from '@fulfilment/kernel';
+import { type RequestContext, retry } from '@fulfilment/kernel';
 import { isDuplicateKey, transact } from '@fulfilment/mongo';
 import type { ClientSession, MongoClient } from 'mongodb';
 import { type ScanDocument, toScanDocument } from './scan-documents.ts';
@@ -27,14 +27,8 @@ export async function recordClaimed<Answer>(
   log: ClaimedLog,
   submissions: readonly Submission<Answer>[],
 ): Promise<readonly Recorded<Answer>[]> {
-  for (let attempts = 1; ; attempts += 1) {
-    try {
-      return await transact(log.client, (session) => recordIn(log, session, submissions));
-    } catch (error) {
-      if (!isDuplicateKey(error) || attempts === MAX_ATTEMPTS) throw error;
-      await delay(backoffMs(attempts, BACK_OFF));
-    }
-  }
+  const record = () => transact(log.client, (session) => recordIn(log, session, submissions));
+  return retry(record, { maxAttempts: MAX_ATTEMPTS, backOff: BACK_OFF, isRetryable: (error) => isDuplicateKey(error) });
 }
 
 async function recordIn<Answer>(

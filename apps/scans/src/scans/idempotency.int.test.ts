@@ -48,7 +48,7 @@ describe.each([
     expect(await countOf(by)).toBe(count);
   });
 
-  test('requests that come at once, to two processes, have one effect and one answer', async () => {
+  test('concurrent requests to two processes have one effect and one answer', async () => {
     const by = keyed(newCaller(), 'k-1');
 
     const replies = await Promise.all(
@@ -97,7 +97,7 @@ test('requests with keys and without share inserts, and each has its own answer'
   expect(await countOf(by)).toBe(20 + keys);
 });
 
-test('a refusal is kept with the request that was refused, and a bad body is not', async () => {
+test('a refusal is kept with the id of its request, and an invalid body is not', async () => {
   const by = newCaller();
   const first = await scans.call(by, 'POST /scans', { ...seen, client_scan_id: 'a' });
   const wrong = { ...seen, client_scan_id: 'a', quantity: 5 };
@@ -121,20 +121,20 @@ test('a repeat shows the scan as it was answered first, and applies it no second
   const first = await scans.call(by, 'POST /scans', body);
   const { id } = scanRecord.parse(first.body);
   const command = await eventually(() => {
-    const [asked] = bed.asked.filter(({ scan_id }) => scan_id === id);
+    const [asked] = bed.commands.filter(({ scan_id }) => scan_id === id);
     if (!asked) throw new Error('Nothing was asked');
     return asked;
   });
-  await bed.tell(accepted(command));
+  await bed.publish(accepted(command));
   await eventually(async () => expect((await scans.call(by, `GET /scans/${id}`)).body).toMatchObject({ applied: 'done' }));
 
   const repeat = await other.call(by, 'POST /scans', body);
 
   expect([repeat.status, repeat.body, replayed(repeat)]).toEqual([201, first.body, true]);
-  expect(bed.asked.filter(({ account_id }) => account_id === by.accountId)).toEqual([command]);
+  expect(bed.commands.filter(({ account_id }) => account_id === by.accountId)).toEqual([command]);
 });
 
-test('how many keyed scans a second are recorded is told', async () => {
+test('prints how many scans with keys are recorded a second', async () => {
   const by = newCaller();
   const callers = 32;
   const each = 20;

@@ -23,7 +23,7 @@ afterAll(async () => {
 const minutesAgo = (minutes: number): string => firstIdAt('scn', new Date(Date.now() - minutes * 60_000));
 const ask = async (by: Caller) => scans.send('GET /account/v1/overview/scans', { token: await identityOf(by, 'scans') });
 
-test('it counts what came to one tenant in the last minute, hour and day', async () => {
+test('the overview counts the scans of one tenant in the last minute, hour and day', async () => {
   const [by, other] = [newCaller(), newCaller()];
   await scans.call(other, 'POST /scans', { barcode: '1' });
   await scans.call(by, 'POST /scans/batch', { scans: [{ barcode: '1' }, { barcode: '2' }] });
@@ -55,6 +55,6 @@ test('counting reads the index and no scan', async () => {
   expect([counted, looks.map(({ keysExamined, docsExamined }) => [keysExamined, docsExamined])]).toEqual([1, [[2, 0]]]);
 });
 
-test('it is for those who may read the account', async () => {
+test('the overview needs account:read', async () => {
   expect(await ask(newCaller('viewer'))).toMatchObject({ status: 403, body: { code: 'forbidden', permission: 'account:read' } });
 });

@@ -27,7 +27,7 @@ async function start(): Promise<ServiceInstance> {
   return instance;
 }
 
-const heardIds = () => bed.heard.map(({ data }) => ('barcode' in data ? data.id : ''));
+const heardIds = () => bed.events.map(({ data }) => ('barcode' in data ? data.id : ''));
 
 const unpublished = () => bed.mongo.db.collection(SCANS).countDocuments({ outbox: { $exists: true } });
 
@@ -35,7 +35,7 @@ async function record(instance: ServiceInstance, by: Caller, body: object): Prom
   return scanRecord.parse((await instance.call(by, 'POST /scans', body)).body);
 }
 
-test('scans that a killed process left unpublished are published by the next, with the bodies that were made then', async () => {
+test('scans that a killed process left unpublished are published by the next, with their first bodies', async () => {
   const log = openLog(bed.mongo);
   const entries = Array.from({ length: 30 }, () => scanEntry(newCaller()));
   await Promise.all(entries.map((entry) => append(log, entry)));
@@ -43,7 +43,7 @@ test('scans that a killed process left unpublished are published by the next, wi
   await start();
 
   await eventually(() => expect(new Set(heardIds())).toEqual(new Set(entries.map(({ scan }) => scan.id))));
-  const bodies = new Map(bed.heard.map((event) => [event.id, event]));
+  const bodies = new Map(bed.events.map((event) => [event.id, event]));
   for (const { event } of entries) expect(bodies.get(event.id)).toEqual(JSON.parse(event.value));
   await eventually(async () => expect(await unpublished()).toBe(0));
 });
@@ -72,7 +72,7 @@ test('one client_scan_id sent to two processes at once is one scan with one even
   expect(await bed.mongo.db.collection(SCANS).countDocuments({ tenant: tenantKey(by) })).toBe(25);
 });
 
-test('scans that come together share inserts; how many a second is told', async () => {
+test('concurrent scans share inserts; prints how many a second', async () => {
   const scans = await start();
   const by = newCaller();
   const callers = 32;

@@ -1,5 +1,5 @@
-import type { ListScansQuery, ScanRecord, ScansOverview } from '@fulfilment/contracts';
-import { AppError, type Clock, memoizeWithTtl, type Page, parseTenantKey, type Tenant, tenantKey } from '@fulfilment/kernel';
+import { errors, type ListScansQuery, type ScanRecord, type ScansOverview } from '@fulfilment/contracts';
+import { type Clock, memoizeWithTtl, type Page, parseTenantKey, type Tenant, tenantKey } from '@fulfilment/kernel';
 import type { ScanCounts, ScanHistory } from './scan-ports.ts';
 
 /** @throws AppError `not_found`. */
@@ -8,7 +8,7 @@ export type GetScan = (tenant: Tenant, id: string) => Promise<ScanRecord>;
 export function makeGetScan(history: Pick<ScanHistory, 'find'>): GetScan {
   return async (tenant, id) => {
     const scan = await history.find(tenant, id);
-    if (!scan) throw new AppError({ kind: 'not-found', code: 'not_found', message: 'There is no such scan.' });
+    if (!scan) throw errors.notFound('There is no such scan.');
     return scan;
   };
 }

@@ -13,7 +13,7 @@ function setUp() {
   return { log, context, createScan: makeCreateScan(log, { now: () => at, newId }) };
 }
 
-test('a scan is recorded as it was seen: what the device did not say is null', async () => {
+test('a scan is recorded as read: absent fields are null', async () => {
   const { createScan, context } = setUp();
 
   const {
@@ -54,7 +54,7 @@ test.each([
   expect(scan.scanned_at).toBe(answered);
 });
 
-test('the event that goes with it holds the record that was answered', async () => {
+test('its event holds the record of the answer', async () => {
   const { createScan, context, log } = setUp();
 
   const {
@@ -112,7 +112,7 @@ test.each([
   { operator: 'Kim' },
   { scanned_at: '2026-11-21T09:05:12Z' },
   { metadata: { shift: 'late' } },
-])('another scan with the client_scan_id is refused, and says which has it: %j', async (changes) => {
+])('another scan with the client_scan_id is refused, naming the first: %j', async (changes) => {
   const { createScan, context, log } = setUp();
   const {
     result: { scan },

@@ -1,5 +1,5 @@
-import type { CreateScanBody, ScanRecord } from '@fulfilment/contracts';
-import { type Answered, AppError, contentHash, type RequestContext } from '@fulfilment/kernel';
+import { type CreateScanBody, errors, type ScanRecord } from '@fulfilment/contracts';
+import { type Answered, type AppError, contentHash, type RequestContext } from '@fulfilment/kernel';
 import { type EntryParts, scanEntriesOf } from './scan-entries.ts';
 import type { KeptScan, ScanLog } from './scan-ports.ts';
 
@@ -79,11 +79,7 @@ function answerOf(parsed: ParsedScan, batched: BatchedScan | undefined): ScanAns
 
 /** The contract has been widened between the first request and its repeat. */
 function refusedBefore(): AppError {
-  return new AppError({
-    kind: 'invalid',
-    code: 'validation_failed',
-    message: 'This scan was refused when the request came first. Send it under another idempotency key.',
-  });
+  return errors.validationFailed('This scan was refused when the request came first. Send it under another idempotency key.');
 }
 
 /** `recorded` now, `known` from before, or the `client_scan_id` is `taken` by another scan. */
@@ -101,8 +97,7 @@ function contentOf({ id: _id, received_at: _receivedAt, refusal: _refusal, appli
 
 /** @param pointer the scan's place in the request's body: empty for the body itself. */
 function clientScanIdTaken(kept: ScanRecord, pointer = ''): AppError {
-  const code = 'duplicate_client_scan_id';
   const message = `The scan ${kept.id} has this client_scan_id and other content.`;
-  const errors = [{ pointer: `${pointer}/client_scan_id`, code, message }];
-  return new AppError({ kind: 'conflict', code, message, details: { scan_id: kept.id, errors } });
+  const item = { pointer: `${pointer}/client_scan_id`, code: 'duplicate_client_scan_id', message };
+  return errors.duplicateClientScanId(message, { facts: { scan_id: kept.id, errors: [item] } });
 }

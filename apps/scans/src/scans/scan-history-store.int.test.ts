@@ -76,7 +76,7 @@ test.each<[ScanFilter, number]>([
   expect(data.length).toBe(count);
 });
 
-test('scans that ask for a movement are found by what became of it', async () => {
+test('applied scans are found by their outcome', async () => {
   const tenant = aTenant();
   await fill(tenant);
   const { scan } = scanEntry(tenant, received());
@@ -88,7 +88,7 @@ test('scans that ask for a movement are found by what became of it', async () =>
   expect(data.map(({ id }) => id)).toEqual([scan.id]);
 });
 
-test('windows of time that follow each other have every scan once', async () => {
+test('consecutive windows of time have every scan once', async () => {
   const tenant = aTenant();
   const documents = Array.from({ length: 10 }, (_, second) => {
     const document = toScanDocument(scanEntry(tenant, { device_id: 'gun-7' }));

@@ -1,5 +1,4 @@
-import type { ScanRecord } from '@fulfilment/contracts';
-import { AppError } from '@fulfilment/kernel';
+import { errors, type ScanRecord } from '@fulfilment/contracts';
 import { type ClientSession, type Collection, MongoBulkWriteError, type MongoClient } from 'mongodb';
 import { type ScanDocument, toScanDocument } from './scan-documents.ts';
 import type { KeptScan, ScanEntry } from './scan-ports.ts';
@@ -62,8 +61,7 @@ export async function findKept(
 function throwUnlessDuplicates(error: unknown): void {
   if (!(error instanceof MongoBulkWriteError)) throw error;
   if (error.result.getWriteConcernError()) {
-    const message = 'The store did not confirm in time. Try again.';
-    throw new AppError({ kind: 'unavailable', code: 'upstream_unavailable', message, cause: error });
+    throw errors.upstreamUnavailable('The store did not confirm in time. Try again.', { cause: error });
   }
   if ([error.writeErrors].flat().some(({ code }) => code !== DUPLICATE_KEY)) throw error;
 }

@@ -51,7 +51,7 @@ function appliedAt(place: number) {
 
 const profiled = z.object({ keysExamined: z.int(), docsExamined: z.int(), hasSortStage: z.boolean().optional() });
 
-/** What the server looked at for the last read. */
+/** The cost of the last read. */
 async function lastRead(): Promise<z.output<typeof profiled>> {
   const [last] = await mongo.db
     .collection('system.profile')

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 scanLogConformance(() => log);
 
-test('scans of a tenant that come together share an insert', async () => {
+test('concurrent scans of a tenant share an insert', async () => {
   const tenant = aTenant();
   batches.length = 0;
 
@@ -35,7 +35,7 @@ test('scans of a tenant that come together share an insert', async () => {
   expect(batches).toEqual([64]);
 });
 
-test('64 callers share inserts; how many scans a second is told', async () => {
+test('64 callers share inserts; prints how many scans a second', async () => {
   const tenant = aTenant();
   batches.length = 0;
   const startedAt = performance.now();

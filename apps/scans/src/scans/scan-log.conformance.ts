@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { ScanEntry, ScanLog } from './scan-ports.ts';
 import { append, aTenant, scanEntry, submissionOf } from './scan.builder.ts';
 
-/** What every {@link ScanLog} promises. */
+/** The guarantees of every {@link ScanLog}. */
 export function scanLogConformance(open: OpenLog): void {
   describe('a scan log', () => {
     keepsOneForEachClientScanId(open);
@@ -28,7 +28,7 @@ function keepsOneForEachClientScanId(open: OpenLog): void {
     expect(await add(entry)).toEqual(entry.scan);
   });
 
-  test('answers a client_scan_id that it has with the first scan, whatever the second says', async () => {
+  test('answers a used client_scan_id with the first scan, whatever the content of the second', async () => {
     const tenant = aTenant();
     const first = scanEntry(tenant, { client_scan_id: 'a', quantity: 1, metadata: { 'with.dot': '1', $with: '2' } });
     await add(first);
@@ -36,7 +36,7 @@ function keepsOneForEachClientScanId(open: OpenLog): void {
     expect(await add(scanEntry(tenant, { client_scan_id: 'a', quantity: 2 }))).toEqual(first.scan);
   });
 
-  test('keeps one of many that come at once with one client_scan_id, and tells all of it', async () => {
+  test('keeps one of many concurrent scans with one client_scan_id, and answers all with it', async () => {
     const tenant = aTenant();
     const entries = Array.from({ length: 20 }, (_, quantity) => scanEntry(tenant, { client_scan_id: 'a', quantity }));
 
@@ -46,7 +46,7 @@ function keepsOneForEachClientScanId(open: OpenLog): void {
     expect(entries.map(({ scan }) => scan)).toContainEqual(kept[0]);
   });
 
-  test('a repeat among new scans takes nothing from them', async () => {
+  test('a repeat among new scans has no effect on them', async () => {
     const tenant = aTenant();
     const first = scanEntry(tenant, { client_scan_id: 'a' });
     await add(first);
@@ -61,7 +61,7 @@ function keepsOneForEachClientScanId(open: OpenLog): void {
 function tellsRequestsAndTenantsApart(open: OpenLog): void {
   const add = adding(open);
 
-  test('scans of one request are written together, each told by itself', async () => {
+  test('scans of one request are written together, each answered for itself', async () => {
     const tenant = aTenant();
     const first = scanEntry(tenant, { client_scan_id: 'a' });
     await add(first);
@@ -73,7 +73,7 @@ function tellsRequestsAndTenantsApart(open: OpenLog): void {
     expect(kept.map(({ id }) => id)).toEqual([b?.scan.id, first.scan.id, b?.scan.id, last?.scan.id]);
   });
 
-  test('a request whose scans are all wrong leaves nothing', async () => {
+  test('a request without a valid scan writes nothing', async () => {
     expect(await open().append(submissionOf([]))).toEqual({ result: [], replayed: false });
   });
 

@@ -31,7 +31,7 @@ const rowsOf = async (tenant: Tenant, source: OutboxSource = outbox()) => {
   return rows.filter(({ record }) => record.key.startsWith(tenantKey(tenant)));
 };
 
-test('the outbox gives unpublished events with their bodies as they were made, by key and then as they came', async () => {
+test('the outbox reads unpublished events with their first bodies, by key and then by time', async () => {
   const tenant = aTenant();
   const devices = 'h g f e d c b a h g f e d c b a'.split(' ');
   const entries = devices.map((device) => scanEntry(tenant, { device_id: device }));
@@ -49,7 +49,7 @@ test('the outbox gives unpublished events with their bodies as they were made, b
   });
 });
 
-test('the outbox gives what is published no more, and keeps the scan as it was', async () => {
+test('the outbox does not read published events, and the scan is unchanged', async () => {
   const tenant = aTenant();
   const entry = scanEntry(tenant);
   await append(log, entry);
@@ -65,7 +65,7 @@ test('the outbox gives what is published no more, and keeps the scan as it was',
   });
 });
 
-test('the outbox sets aside what the event log does not take, with the reason', async () => {
+test('a refused event becomes a dead letter, with the reason', async () => {
   const tenant = aTenant();
   const entry = scanEntry(tenant);
   await append(log, entry);
@@ -76,19 +76,19 @@ test('the outbox sets aside what the event log does not take, with the reason', 
   expect((await scans().findOne({ _id: entry.scan.id }))?.outbox).toMatchObject({ state: 'parked', error: 'too large' });
 });
 
-test('the outbox says how old the oldest unpublished scan is', async () => {
+test('the outbox reports the age of the oldest unpublished scan', async () => {
   await append(log, scanEntry(aTenant()));
 
   expect(await outbox().oldestAt()).toEqual(new Date('2026-11-21T09:07:30.214Z'));
 });
 
-test('the outbox is read from its own index, so that what is published costs nothing', async () => {
+test('the outbox is read from its own index, so that published events cost nothing', async () => {
   const plan: unknown = await scans().find({ 'outbox.state': 'new' }).sort({ 'scan.received_at': 1 }).explain('queryPlanner');
 
   expect(JSON.stringify(plan)).toContain('"scans_outbox_oldest"');
 });
 
-test('what inventory is asked waits beside the event of its scan, and goes without it', async () => {
+test('a command is stored beside the event of its scan, and published by itself', async () => {
   const tenant = aTenant();
   const entries = [scanEntry(tenant, received()), scanEntry(tenant), scanEntry(tenant, received({ type: 'count', quantity: 0 }))];
   for (const entry of entries) await append(log, entry);
@@ -107,7 +107,7 @@ test('what inventory is asked waits beside the event of its scan, and goes witho
   expect(await rowsOf(tenant)).toHaveLength(3);
 });
 
-test('a command that the event log does not take is set aside without its event', async () => {
+test('a refused command becomes a dead letter without its event', async () => {
   const tenant = aTenant();
   const entry = scanEntry(tenant, received());
   await append(log, entry);

@@ -3,15 +3,15 @@ import { type IdempotencyClaim, newId, type RequestContext, type Tenant } from '
 import type { ScanEntry, ScanLog, Submission } from './scan-ports.ts';
 import { scanEntriesOf } from './scan-entries.ts';
 
-/** A body as a device sends it, parsed. */
+/** A parsed body. */
 export const seen = (changes: Partial<CreateScanBody> = {}): CreateScanBody =>
   createScanBody.parse({ barcode: '4006381333931', type: 'pick', ...changes });
 
-/** What a device sends of units that came in, and wants to be in stock. */
+/** The parsed body of a receipt to be applied. */
 export const received = (changes: Partial<CreateScanBody> = {}): CreateScanBody =>
   seen({ type: 'receive', sku: 'MUG-01', quantity: 24, apply: true, ...changes });
 
-/** A tenant that no other test has. */
+/** A tenant of its own for each test. */
 export const aTenant = (): Tenant => ({ accountId: newId('acc'), environment: 'sandbox' });
 
 export const contextOf = (tenant: Tenant, idempotency?: IdempotencyClaim): RequestContext => ({
@@ -23,14 +23,14 @@ export const contextOf = (tenant: Tenant, idempotency?: IdempotencyClaim): Reque
 
 const now = () => new Date('2026-11-21T09:07:30.214Z');
 
-/** A scan that is on its way into the log. */
+/** A log entry. */
 export function scanEntry(tenant: Tenant, changes: Partial<CreateScanBody> = {}): ScanEntry {
   const [entry] = scanEntriesOf([{ place: 0, body: seen(changes) }], contextOf(tenant), { now, newId });
   if (!entry) throw new Error('One scan is one entry');
   return entry;
 }
 
-/** A request that is answered with the scans that are kept. */
+/** A request that is answered with the scans in the log. */
 export function submissionOf(
   entries: readonly ScanEntry[],
   { tenant = entries[0]?.tenant ?? aTenant(), idempotency }: { tenant?: Tenant; idempotency?: IdempotencyClaim } = {},
@@ -42,7 +42,7 @@ export function submissionOf(
   };
 }
 
-/** Puts one scan into a log. @returns the one that is there now. */
+/** Appends one scan to a log. @returns the scan in the log. */
 export async function append(log: ScanLog<readonly ScanRecord[]>, entry: ScanEntry): Promise<ScanRecord> {
   const { result } = await log.append(submissionOf([entry]));
   const [kept] = result;

@@ -31,7 +31,7 @@ async function list(by: Caller, query = ''): Promise<{ readonly data: readonly S
   return { data: page.data, next: page.next_cursor };
 }
 
-const eventsOf = ({ accountId }: Caller) => bed.heard.filter((event) => event.account_id === accountId);
+const eventsOf = ({ accountId }: Caller) => bed.events.filter((event) => event.account_id === accountId);
 
 const problem = (status: number, code: string) => ({ status, body: { code } });
 
@@ -48,7 +48,7 @@ function onlyOne<Item>(items: readonly Item[]): Item {
 }
 
 describe('POST /scans', () => {
-  test('201: the scan is recorded, and its event has what was answered', async () => {
+  test('201: the scan is recorded, and its event has the record of the answer', async () => {
     const by = newCaller();
 
     const reply = await scans.call(by, 'POST /scans', { ...seen, scanned_at: '2026-11-21T10:05:12+01:00' });
@@ -138,7 +138,7 @@ describe('POST /scans', () => {
       'unsupported_media_type',
     ],
     ['413: over a mebibyte', JSON.stringify({ barcode: 'x'.repeat(1_048_576) }), {}, 413, 'payload_too_large'],
-    ['401: an identity that nobody signed', seen, { 'x-internal-identity': 'no.such.token' }, 401, 'unauthenticated'],
+    ['401: an unsigned identity', seen, { 'x-internal-identity': 'no.such.token' }, 401, 'unauthenticated'],
   ])('%s', async (_what, body, headers, status, code) => {
     expect(await scans.call({ ...newCaller(), headers }, 'POST /scans', body)).toMatchObject({ status, body: { code } });
   });
@@ -238,7 +238,7 @@ describe('GET /scans', () => {
     expect(await scans.call(newCaller(), `GET /scans?cursor=${next}`)).toMatchObject(problem(400, 'invalid_cursor'));
   });
 
-  test('401: an identity that nobody signed', async () => {
+  test('401: an unsigned identity', async () => {
     const reply = await scans.call({ ...newCaller(), headers: { 'x-internal-identity': '' } }, 'GET /scans');
 
     expect(reply).toMatchObject(problem(401, 'unauthenticated'));
@@ -249,7 +249,7 @@ describe('GET /scans', () => {
   });
 });
 
-test('405 and 404: what is not there', async () => {
+test('405 and 404: unknown methods and paths', async () => {
   expect(await scans.call(newCaller(), 'PATCH /scans', {})).toMatchObject(problem(405, 'method_not_allowed'));
   expect(await scans.call(newCaller(), `GET /scans/${newId('scn')}/events`)).toMatchObject(problem(404, 'not_found'));
 });

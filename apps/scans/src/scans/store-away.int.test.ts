@@ -22,7 +22,7 @@ afterAll(async () => {
   await bed.stop();
 });
 
-test('503 while the store is away; the same request again is recorded once, and heard', async () => {
+test('503 while the store is unavailable; the repeated request is recorded once, with its event', async () => {
   const by = newCaller();
   const create = () => scans.call(by, 'POST /scans', { barcode: '4006381333931', client_scan_id: 'gun-7-1' });
   line.cut();
@@ -41,6 +41,6 @@ test('503 while the store is away; the same request again is recorded once, and 
     expect(reply.status).toBe(201);
     return scanRecord.parse(reply.body);
   });
-  await eventually(() => expect(bed.heard.map(({ data }) => data)).toContainEqual(repeated));
+  await eventually(() => expect(bed.events.map(({ data }) => data)).toContainEqual(repeated));
   expect((await scans.call(by, 'GET /scans')).body).toMatchObject({ data: [repeated] });
 });

@@ -3,16 +3,16 @@ import { connect, createServer, type Socket } from 'node:net';
 import type { Stoppable } from '@fulfilment/kernel';
 import type { Mongo } from '@fulfilment/mongo';
 
-/** A line to the store that can be cut. */
+/** A connection to the store that can be cut. */
 export interface StoreLine extends Stoppable {
-  /** Of the store, over this line and no other. */
+  /** The URL of the store through this connection only. */
   readonly url: string;
-  /** From now on nothing comes through. */
+  /** Closes all sockets and refuses new ones. */
   cut(): void;
   mend(): void;
 }
 
-/** @param mongodbUrl of the store, for its credentials. @param mongo tells which server is its primary. */
+/** @param mongodbUrl of the store, for its credentials. @param mongo used to find its primary. */
 export async function openStoreLine(mongodbUrl: string, mongo: Mongo): Promise<StoreLine> {
   const { primary } = await mongo.db.command({ hello: 1 });
   const [host, port] = String(primary).split(':');

@@ -22,14 +22,14 @@ const SAMPLES: Readonly<Record<ErrorCode, Sample>> = {
   invalid_cursor: { detail: 'The cursor was altered, or belongs to another list or filter. Start again from the first page.' },
   invalid_request: { detail: 'The header has Host more than once.' },
   unauthenticated: { detail: 'Send a valid API key: Authorization: Bearer <API_KEY>.' },
-  invalid_credentials: { detail: 'The address or the password is not right.' },
-  sso_expired: { detail: 'No sign-in was begun in this browser, or it took too long. Begin again.' },
+  invalid_credentials: { detail: 'The e-mail address or the password is wrong.' },
+  sso_expired: { detail: 'The sign-in was not begun in this browser, took too long, or is finished already. Begin it again.' },
   sso_denied: { detail: 'The identity provider did not sign you in.', provider_error: 'access_denied' },
-  sso_not_trusted: { detail: 'What the identity provider says does not hold, so nobody was signed in.', check: 'aud' },
+  sso_not_trusted: { detail: 'The answer of the identity provider failed verification.', check: 'aud' },
   sso_email_not_verified: { detail: 'The identity provider has not verified your e-mail address.' },
   sso_unknown_member: { detail: 'Nobody has invited you.' },
   forbidden: { detail: 'The role lacks the permission orders:create.', permission: 'orders:create' },
-  plan_required: { detail: 'Production access needs the Enterprise plan.' },
+  plan_required: { detail: 'The production environment requires the enterprise plan.' },
   session_required: { detail: 'This is for a signed-in member; a key has no session.' },
   cross_origin: {
     detail: 'The request does not come from a page of ours: send Origin or Sec-Fetch-Site as a browser does there.',
@@ -45,7 +45,7 @@ const SAMPLES: Readonly<Record<ErrorCode, Sample>> = {
     ...one({ pointer: '/lines/0/sku', code: 'sku_archived', message: 'MUG-01 is archived.', sku: 'MUG-01' }),
     detail: 'MUG-01 is archived; restore before moving stock.',
   },
-  too_many_secrets: { detail: 'The key opens by 5 texts already.', ends_at: '2026-11-22T09:00:00.000Z' },
+  too_many_secrets: { detail: 'The key has 5 valid secrets already.', ends_at: '2026-11-22T09:00:00.000Z' },
   member_exists: {
     ...one({ pointer: '/email', code: 'member_exists', message: 'jo@example.com is a member already.' }),
     member_id: 'mem_01KAJ6PB7J5N0R8YQ2MEMBER01',
@@ -53,7 +53,7 @@ const SAMPLES: Readonly<Record<ErrorCode, Sample>> = {
   member_not_active: { detail: 'The member is removed.', status_of_member: 'removed' },
   last_owner: { detail: 'The account would have no owner left.' },
   several_accounts: {
-    detail: 'You are known in 2 accounts: name one of them.',
+    detail: 'You are a member of 2 accounts: choose one with account_id.',
     accounts: [
       { id: 'acc_01KAJ6P2T8W4M6X9ZB3CC0VNT1', name: 'Mugs & Co' },
       { id: 'acc_01KAJ6P2T8W4M6X9ZB3CC0VNT2', name: 'Plates & Co' },
@@ -115,7 +115,7 @@ const SAMPLES: Readonly<Record<ErrorCode, Sample>> = {
     detail: '1 field is invalid.',
   },
   idempotency_key_reused: { detail: 'Another request to this path had this idempotency key. Choose a new one.' },
-  invalid_token: one({ pointer: '/token', code: 'invalid_token', message: 'It opens nothing, or nothing any more.' }),
+  invalid_token: one({ pointer: '/token', code: 'invalid_token', message: 'The token is invalid, used or expired.' }),
   unknown_sku: {
     ...one({ pointer: '/lines/0/sku', code: 'unknown_sku', message: 'NO-SUCH does not exist or is archived.', sku: 'NO-SUCH' }),
     detail: 'One line names a SKU that cannot be had.',

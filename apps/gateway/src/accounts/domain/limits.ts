@@ -1,6 +1,6 @@
 import type { Environment } from '@fulfilment/kernel';
 
-/** The size of a bucket, and how fast it fills. */
+/** The size of a token bucket and its refill rate. */
 export interface Limit {
   /** Requests at once. */
   readonly burst: number;
@@ -15,28 +15,28 @@ const KEY_DEFAULTS = {
 
 const TENANT_FACTOR = 10;
 
-/** For a client address from which requests come without a valid key. */
+/** Of a client address that sends requests without a valid key. */
 export const ADDRESS_LIMIT: Limit = { burst: 100, rate: 10 };
 
-/** For one session of a member. */
+/** Of one session of a member. */
 export const SESSION_LIMIT: Limit = { burst: 100, rate: 10 };
 
-/** For all sessions of an account together. They take nothing of what its keys may send. */
+/** Of all sessions of an account together, apart from the limit of its keys. */
 export const ACCOUNT_SESSIONS_LIMIT: Limit = { burst: 1_000, rate: 100 };
 
-/** Tries of passwords for one e-mail address by one client: a day of guessing tries 1 450. */
+/** Password attempts on one e-mail address by one client: 1 450 guesses a day. */
 export const MAILBOX_TRIES: Limit = { burst: 10, rate: 1 / 60 };
 
-/** Tries of passwords for one e-mail address by all clients: so many that no single one can use them up. */
+/** Password attempts on one e-mail address by all clients: more than one client can use up. */
 export const WHOLE_MAILBOX_TRIES: Limit = { burst: 100, rate: 1 / 10 };
 
-/** Tries of the current password by whoever is signed in as one member. */
+/** Attempts on the current password within the sessions of one member. */
 export const MEMBER_TRIES: Limit = MAILBOX_TRIES;
 
-/** Tries of passwords by one client. */
+/** Password attempts by one client. */
 export const ADDRESS_TRIES: Limit = { burst: 30, rate: 1 / 2 };
 
-/** The limit of a key: the environment's, but for what the key was given of its own. */
+/** The limit of a key: the default of the environment, overridden by the key's own. */
 export function keyLimit(
   environment: Environment,
   own: { readonly burst?: number | undefined; readonly rate?: number | undefined },
@@ -45,7 +45,7 @@ export function keyLimit(
   return { burst: own.burst ?? burst, rate: own.rate ?? rate };
 }
 
-/** The limit of all keys of an account and environment together, so large that its largest key can be used up. */
+/** The limit of all keys of an account and environment together; never below that of its largest key. */
 export function tenantLimit(environment: Environment, largestKey: Limit): Limit {
   const { burst, rate } = KEY_DEFAULTS[environment];
   return {

@@ -1,23 +1,23 @@
 const HOUR_MS = 3_600_000;
 
-/** How long a session may lie unused. */
+/** The longest time between two uses of a session. */
 export const IDLE_MS = 12 * HOUR_MS;
-/** How long a session lives at most, however much it is used. */
+/** The longest life of a session, regardless of its use. */
 export const LIFETIME_MS = 30 * 24 * HOUR_MS;
 
-/** When a session ends by itself. */
+/** The times that decide when a session expires. */
 export interface SessionTimes {
   readonly lastUsedAt: Date;
   /** {@link LIFETIME_MS} after it was opened. */
   readonly expiresAt: Date;
 }
 
-/** Whether a session that nobody revoked opens anything at `now`. */
+/** True while a session that was not revoked has neither expired nor been idle too long. */
 export function isLive({ lastUsedAt, expiresAt }: SessionTimes, now: Date): boolean {
   return now < expiresAt && now.getTime() - lastUsedAt.getTime() < IDLE_MS;
 }
 
-/** Sessions that were last used at or before this moment have ended. */
+/** Sessions last used at or before this moment have expired. */
 export function idleSince(now: Date): Date {
   return new Date(now.getTime() - IDLE_MS);
 }

@@ -1,43 +1,43 @@
-/** A membership that somebody may sign in to. */
+/** A membership as far as a sign-in considers it. */
 export interface Membership {
   readonly id: string;
   readonly accountId: string;
   readonly status: 'invited' | 'active' | 'removed';
 }
 
-/** The memberships that somebody shows to be theirs. */
+/** The memberships of an identity. */
 export interface ShownMemberships<Each extends Membership> {
-  /** By the identity that they signed in with before. */
+  /** Linked to the identity by an earlier sign-in. */
   readonly linked: readonly Each[];
-  /** By nothing but the address, which whoever invites can write down as well. */
+  /** With the verified address and no link. Anyone who may invite can choose the address. */
   readonly byAddress: readonly Each[];
 }
 
-/** What is known of a sign-in beyond who it is. */
+/** The circumstances of a sign-in beyond the identity. */
 export interface SignInWish {
   readonly accountId: string | undefined;
-  /** The member whose session the browser has. */
+  /** The member who is signed in with the browser. */
   readonly signedInAs: string | undefined;
 }
 
 /**
- * The memberships that a sign-in can be to; where there are several, it has to be asked which.
+ * The memberships that a sign-in may open; of several, the person has to choose.
  *
- * Somebody who has a linked one gets to no other by the address alone: else an account that invites them could have them signed in
- * to itself. They do where the account is named and they are signed in to it in another way.
+ * A linked identity opens no other membership by the address alone: otherwise any account could invite the person and have them
+ * signed in to itself. It does where the account is chosen and the person is signed in to it already.
  */
 export function membershipsMeant<Each extends Membership>(
   { linked, byAddress }: ShownMemberships<Each>,
   { accountId, signedInAs }: SignInWish,
 ): readonly Each[] {
   const isMeant = (each: Each): boolean => accountId === undefined || each.accountId === accountId;
-  const known = linked.filter(isOpen);
-  const offered = byAddress.filter((each) => isOpen(each) && isMeant(each));
+  const known = linked.filter(isCurrent);
+  const offered = byAddress.filter((each) => isCurrent(each) && isMeant(each));
   if (known.length === 0) return offered;
   const meant = known.filter(isMeant);
   return meant.length > 0 ? meant : offered.filter(({ id }) => id === signedInAs);
 }
 
-function isOpen({ status }: Membership): boolean {
+function isCurrent({ status }: Membership): boolean {
   return status !== 'removed';
 }

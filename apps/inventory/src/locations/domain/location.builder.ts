@@ -1,8 +1,8 @@
-import type { Place } from './location.ts';
+import type { Location } from './location.ts';
 
 const at = new Date('2026-11-21T09:00:00.000Z');
 
-export const mainWarehouse = (changes: Partial<Place> = {}): Place => ({
+export const mainWarehouse = (changes: Partial<Location> = {}): Location => ({
   id: 'loc_00000000000000000000000000',
   type: 'warehouse',
   code: 'MAIN',

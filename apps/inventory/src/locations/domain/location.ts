@@ -1,12 +1,12 @@
 import { idPattern } from '@fulfilment/kernel';
 
 /** From the whole to its parts: each stands in the one before. */
-export const PLACE_TYPES = ['warehouse', 'aisle', 'shelf', 'bin'] as const;
-export type PlaceType = (typeof PLACE_TYPES)[number];
+export const LOCATION_TYPES = ['warehouse', 'aisle', 'shelf', 'bin'] as const;
+export type LocationType = (typeof LOCATION_TYPES)[number];
 
-export interface Place {
+export interface Location {
   readonly id: string;
-  readonly type: PlaceType;
+  readonly type: LocationType;
   readonly code: string;
   /** Null for a warehouse. */
   readonly parentId: string | null;
@@ -25,17 +25,19 @@ export interface Place {
 /** The warehouse that every tenant starts with, and that a path without one means. */
 export const DEFAULT_WAREHOUSE = 'MAIN';
 
-export const isDefaultWarehouse = ({ path }: Pick<Place, 'path'>): boolean => path === DEFAULT_WAREHOUSE;
+export const isDefaultWarehouse = ({ path }: Pick<Location, 'path'>): boolean => path === DEFAULT_WAREHOUSE;
 
 /** Codes from the warehouse down. */
-export type PlaceCodes = readonly [warehouse: string, ...below: string[]];
+export type LocationCodes = readonly [warehouse: string, ...below: string[]];
 
-export type PlaceReference = { readonly type: 'id'; readonly id: string } | { readonly type: 'path'; readonly codes: PlaceCodes };
+export type LocationReference =
+  | { readonly type: 'id'; readonly id: string }
+  | { readonly type: 'path'; readonly codes: LocationCodes };
 
 const LOCATION_ID = idPattern('loc');
 
 /** Reads `loc_…`, `MAIN`, `MAIN:A3`, `A3/S2` or `W2:A3/S2/B1`. */
-export function parsePlace(text: string): PlaceReference {
+export function parseLocation(text: string): LocationReference {
   if (LOCATION_ID.test(text)) return { type: 'id', id: text };
   const colon = text.indexOf(':');
   if (colon >= 0) return { type: 'path', codes: [text.slice(0, colon), ...text.slice(colon + 1).split('/')] };
@@ -47,7 +49,7 @@ export function parsePlace(text: string): PlaceReference {
  * Reads the beginning of a path, such as `A3/S` or `MAIN:A`: the place that it leads to, and with what it goes on there. None for
  * what has no `:` or `/`, or cannot begin a path.
  */
-export function splitPath(text: string): { readonly parent: PlaceReference; readonly rest: string } | undefined {
+export function splitPath(text: string): { readonly parent: LocationReference; readonly rest: string } | undefined {
   const match = /^(?:([A-Za-z0-9_-]+):)?((?:[A-Za-z0-9_-]+\/)*)([A-Za-z0-9_-]*)$/.exec(text);
   const [, warehouse, above = '', rest = ''] = match ?? [];
   if (!match || (warehouse === undefined && above === '')) return undefined;
@@ -56,12 +58,21 @@ export function splitPath(text: string): { readonly parent: PlaceReference; read
 }
 
 /** `MAIN:A3/S2` of the codes MAIN, A3 and S2. */
-export function pathOf([warehouse, ...below]: PlaceCodes): string {
+export function pathOf([warehouse, ...below]: LocationCodes): string {
   return below.length === 0 ? warehouse : `${warehouse}:${below.join('/')}`;
 }
 
-/** The paths from the warehouse down to the place itself. */
-export function pathsDownTo([warehouse, ...below]: PlaceCodes): string[] {
+export type LocationsById = ReadonlyMap<string, Location>;
+
+/** @throws Error if the location is not there: a SKU's locations are read with it. */
+export function locationIn(locations: LocationsById, id: string): Location {
+  const location = locations.get(id);
+  if (!location) throw new Error(`${id} is named and is not there`);
+  return location;
+}
+
+/** The paths from the warehouse down to the location itself. */
+export function pathsDownTo([warehouse, ...below]: LocationCodes): string[] {
   return [warehouse, ...below.map((_, depth) => pathOf([warehouse, ...below.slice(0, depth + 1)]))];
 }
 

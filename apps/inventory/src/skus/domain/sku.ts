@@ -31,7 +31,7 @@ export interface Sku {
 export const MAX_UNITS = 2_147_483_647;
 
 /** The most places that one SKU lies at. */
-export const MAX_PLACES = 1_000;
+export const MAX_LOCATIONS = 1_000;
 
 export type Availability = Pick<Sku, 'onHand' | 'allocated'>;
 

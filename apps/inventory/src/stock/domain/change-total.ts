@@ -1,66 +1,64 @@
-import { type Decision, DONE, refused } from './decision.ts';
-import type { Draft } from './draft.ts';
-import { fillBackorders } from '../../orders-stock/domain/fill-backorders.ts';
-import type { Place } from '../../locations/domain/location.ts';
+import type { Location } from '../../locations/domain/location.ts';
+import { type Allocation, looselyHeld, type OrderKey } from '../../orders-stock/domain/allocation.ts';
+import { balanceAt, MAX_LOCATIONS, MAX_UNITS, type Sku, type StockEntry } from '../../skus/domain/sku.ts';
+import { type Deferred, DONE, type Refused, refused } from './command.ts';
+import { fillBackorders } from './commands/fill-backorders.ts';
 import {
   fewerLieAt,
   insufficientStock,
-  placeArchived,
+  invalidField,
+  locationArchived,
   type Refusal,
+  type ShortItem,
   skuArchived,
-  tooManyPlaces,
+  tooManyLocations,
   tooManyUnits,
 } from './refusal.ts';
-import { balanceAt, MAX_PLACES, MAX_UNITS, type Sku } from '../../skus/domain/sku.ts';
-import { takeBack } from './take-back.ts';
-import { takeFrom, type Taking } from './take-from.ts';
+import type { StockDraft } from './stock-draft.ts';
+import { reachesDownTo } from './working-set.ts';
 
 export interface TotalChange {
   /** Units on hand after it. */
   readonly target: number;
-  /** The one place that it is made at; else the home location first, then the fullest others. */
-  readonly at?: Place | undefined;
-  /** Where the request asks for it. */
+  /** The one location that it is made at; else the home location first, then the fullest others. */
+  readonly at?: Location | undefined;
+  /** To the part of the request that asks for it. */
   readonly pointer: string;
 }
+
+export type TotalResult = typeof DONE | Refused | Deferred;
 
 /**
  * Brings the total of a SKU to a target. Below what is allocated, the shortfall is taken back from the newest orders that
  * are not confirmed; below what confirmed orders hold it is refused.
  */
-export function changeTotal(draft: Draft, sku: Sku, change: TotalChange): Decision {
+export function changeTotal(draft: StockDraft, sku: Sku, change: TotalChange): TotalResult {
   if (sku.archivedAt !== null) return refused(skuArchived([{ pointer: change.pointer, sku: sku.code }]));
-  const changed = change.target > sku.onHand ? raise(draft, sku, change) : lower(draft, sku, change);
-  if (changed.type === 'done') fillBackorders(draft, sku.code);
-  return changed;
+  const result = change.target > sku.onHand ? raise(draft, sku, change) : lower(draft, sku, change);
+  if (result.type === 'done') fillBackorders(draft, sku.code);
+  return result;
 }
 
-function raise(draft: Draft, sku: Sku, { target, at, pointer }: TotalChange): Decision {
+function raise(draft: StockDraft, sku: Sku, { target, at, pointer }: TotalChange): TotalResult {
   if (target > MAX_UNITS) return refused(tooManyUnits(pointer, sku));
-  const place = at ?? draft.place(sku.homeId);
-  if (!place) throw new Error(`The working set lacks ${sku.homeId}`);
-  const refusal = takesNone(sku, place, pointer);
-  if (refusal) return refused(refusal);
-  draft.move(sku.code, place.id, target - sku.onHand);
+  const location = at ?? draft.knownLocation(sku.homeId);
+  if (location.archivedAt !== null) return refused(locationArchived(pointer, location.path));
+  const isNew = balanceAt(sku, location.id) === 0;
+  if (isNew && sku.stock.length >= MAX_LOCATIONS) return refused(tooManyLocations(pointer, sku.code));
+  draft.move(sku.code, location.id, target - sku.onHand);
   return DONE;
 }
 
-function lower(draft: Draft, sku: Sku, { target, at, pointer }: TotalChange): Decision {
-  const refusal = cannotSpare(sku, { target, at, pointer });
+function lower(draft: StockDraft, sku: Sku, change: TotalChange): TotalResult {
+  const { target, at, pointer } = change;
+  const refusal = cannotSpare(sku, change);
   if (refusal) return refused(refusal);
   const taken = takeBack(draft, sku.code, { units: sku.allocated - target, pointer });
   if (taken.type !== 'done') return taken;
-  for (const { locationId, units } of takingsOf(sku, sku.onHand - target, at)) draft.move(sku.code, locationId, -units);
+  const units = sku.onHand - target;
+  for (const taking of at ? [{ locationId: at.id, units }] : takingsFrom(sku, units))
+    draft.move(sku.code, taking.locationId, -taking.units);
   return DONE;
-}
-
-const takingsOf = (sku: Sku, units: number, at: Place | undefined): readonly Taking[] =>
-  at ? [{ locationId: at.id, units }] : takeFrom(sku, units);
-
-function takesNone(sku: Sku, place: Place, pointer: string): Refusal | undefined {
-  if (place.archivedAt !== null) return placeArchived(pointer, place.path);
-  const isNewPlace = balanceAt(sku, place.id) === 0;
-  return isNewPlace && sku.stock.length >= MAX_PLACES ? tooManyPlaces(pointer, sku.code) : undefined;
 }
 
 function cannotSpare(sku: Sku, { target, at, pointer }: TotalChange): Refusal | undefined {
@@ -69,8 +67,104 @@ function cannotSpare(sku: Sku, { target, at, pointer }: TotalChange): Refusal | 
   const short = (available: number) => ({ pointer, sku: code, requested, available });
   if (at && balanceAt(sku, at.id) < requested) return insufficientStock([short(balanceAt(sku, at.id))], fewerLieAt(at.path));
   if (target >= firm) return undefined;
+  const fewerCanBeTaken = ({ available }: ShortItem): string =>
+    `${available} of ${code} can be taken; packed orders hold ${firm} of ${onHand}.`;
   return insufficientStock([{ ...short(onHand - firm), on_hand: onHand, minimum: firm }], fewerCanBeTaken);
 }
 
-const fewerCanBeTaken = ({ sku, available, ...facts }: { sku: string; available: number; readonly [fact: string]: unknown }) =>
-  `${available} of ${sku} can be taken; packed orders hold ${String(facts['minimum'])} of ${String(facts['on_hand'])}.`;
+/** Units to take from one location. */
+export interface Taking {
+  readonly locationId: string;
+  readonly units: number;
+}
+
+/**
+ * Spreads `units` over the locations they are taken from: the home location first, then the fullest others.
+ *
+ * @throws Error if there are fewer.
+ */
+export function takingsFrom(sku: Pick<Sku, 'code' | 'homeId' | 'stock'>, units: number): Taking[] {
+  const takings: Taking[] = [];
+  let left = units;
+  for (const { locationId, onHand } of inOrderOfTaking(sku)) {
+    if (left === 0) break;
+    const taken = Math.min(left, onHand);
+    takings.push({ locationId, units: taken });
+    left -= taken;
+  }
+  if (left > 0) throw new Error(`${sku.code} lacks ${left} of ${units} units`);
+  return takings;
+}
+
+function inOrderOfTaking({ homeId, stock }: Pick<Sku, 'homeId' | 'stock'>): StockEntry[] {
+  const atHome = balanceAt({ stock }, homeId);
+  const others = stock.filter(({ locationId }) => locationId !== homeId).toSorted(fullestFirst);
+  return atHome > 0 ? [{ locationId: homeId, onHand: atHome }, ...others] : others;
+}
+
+function fullestFirst(a: StockEntry, b: StockEntry): number {
+  return b.onHand - a.onHand || (a.locationId < b.locationId ? -1 : 1);
+}
+
+/** Takes units back from the newest orders that are not confirmed; they become backorders. */
+function takeBack(
+  draft: StockDraft,
+  code: string,
+  { units, pointer }: { readonly units: number; readonly pointer: string },
+): TotalResult {
+  if (units <= 0) return DONE;
+  const { takeBackOrders } = draft.limits;
+  const holders = newestHolders(draft, code, units);
+  if (holders.length > takeBackOrders) return refused(tooManyOrders(pointer, takeBackOrders));
+  if (holders.reduce((sum, { held }) => sum + held, 0) < units) return { type: 'deferred', progress: false };
+  let left = units;
+  for (const { allocation } of holders) left -= takeFromOrder(draft, allocation, { code, units: left });
+  const sku = draft.knownSku(code);
+  draft.putSku({ ...sku, allocated: sku.allocated - units, waiting: sku.waiting + units });
+  return DONE;
+}
+
+interface Holder {
+  readonly allocation: Allocation;
+  readonly held: number;
+}
+
+/** The newest orders that hold `units` together, as far as they are loaded without a gap. */
+function newestHolders(draft: StockDraft, code: string, units: number): Holder[] {
+  const reach = draft.heldReach(code);
+  const holders: Holder[] = [];
+  let left = units;
+  for (const key of draft.ordersFor(code).toReversed()) {
+    if (left <= 0 || !reachesDownTo(reach, key)) break;
+    const holder = holderOf(draft, key, code);
+    if (holder.held > 0) holders.push(holder);
+    left -= holder.held;
+  }
+  return holders;
+}
+
+function holderOf(draft: StockDraft, { orderId }: OrderKey, code: string): Holder {
+  const allocation = draft.allocation(orderId);
+  if (!allocation) throw new Error(`The working set lacks ${orderId}`);
+  return { allocation, held: looselyHeld(allocation, code) };
+}
+
+/** Takes from the last line first. @returns the units that were taken. */
+function takeFromOrder(
+  draft: StockDraft,
+  allocation: Allocation,
+  { code, units }: { readonly code: string; readonly units: number },
+): number {
+  let left = units;
+  const lines = allocation.lines.toReversed().map((line) => {
+    if (line.sku !== code) return line;
+    const taken = Math.min(left, line.allocated);
+    left -= taken;
+    return { ...line, allocated: line.allocated - taken };
+  });
+  draft.putAllocation({ ...allocation, lines: lines.toReversed() });
+  return units - left;
+}
+
+const tooManyOrders = (pointer: string, most: number): Refusal =>
+  invalidField(pointer, `This would take holds back from more than ${most} orders at once; lower it in steps.`);

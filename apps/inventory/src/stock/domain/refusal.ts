@@ -9,11 +9,26 @@ export interface RefusedItem {
   readonly [fact: string]: unknown;
 }
 
-/** Why a command is refused. It is an answer, not an error. */
+/** Codes of the error catalogue that the domain refuses with. */
+export type RefusalCode =
+  | 'default_warehouse'
+  | 'idempotency_key_reused'
+  | 'insufficient_stock'
+  | 'invalid_transition'
+  | 'location_archived'
+  | 'location_exists'
+  | 'location_not_empty'
+  | 'not_found'
+  | 'sku_archived'
+  | 'sku_exists'
+  | 'unknown_location'
+  | 'unknown_sku'
+  | 'validation_failed';
+
+/** The reason why a command is refused. It is an answer, not an error; it is stored with these names. */
 export interface Refusal {
   readonly kind: ErrorKind;
-  /** Of the error catalogue. */
-  readonly code: string;
+  readonly code: RefusalCode;
   readonly message: string;
   readonly errors: readonly RefusedItem[];
 }
@@ -25,7 +40,7 @@ export const skuNotFound = (): Refusal => ({
   errors: [],
 });
 
-export const placeNotFound = (): Refusal => ({
+export const locationNotFound = (): Refusal => ({
   kind: 'not-found',
   code: 'not_found',
   message: 'There is no such location.',
@@ -59,21 +74,26 @@ export const unknownSku = (items: readonly { readonly pointer: string; readonly 
   })),
 });
 
-export const unknownPlace = (pointer: string, location: string): Refusal => ({
+export const noSuchSku = (sku: string): Refusal => {
+  const message = `There is no SKU ${sku}.`;
+  return { kind: 'invalid', code: 'unknown_sku', message, errors: [{ pointer: '/sku', code: 'unknown_sku', message, sku }] };
+};
+
+export const unknownLocation = (pointer: string, location: string): Refusal => ({
   kind: 'invalid',
   code: 'unknown_location',
   message: `There is no location ${location}.`,
   errors: [{ pointer, code: 'unknown_location', message: `There is no location ${location}.`, location }],
 });
 
-export const placeExists = (location: string): Refusal => ({
+export const locationExists = (location: string): Refusal => ({
   kind: 'conflict',
   code: 'location_exists',
   message: `${location} exists already.`,
   errors: [{ pointer: '/code', code: 'location_exists', message: `${location} exists already.`, location }],
 });
 
-export const placeArchived = (pointer: string, location: string): Refusal => ({
+export const locationArchived = (pointer: string, location: string): Refusal => ({
   kind: 'conflict',
   code: 'location_archived',
   message: `${location} is archived and takes no stock.`,
@@ -87,7 +107,7 @@ export const invalidField = (pointer: string, message: string): Refusal => ({
   errors: [{ pointer, code: 'invalid', message }],
 });
 
-export const tooManyPlaces = (pointer: string, sku: string): Refusal =>
+export const tooManyLocations = (pointer: string, sku: string): Refusal =>
   invalidField(pointer, `${sku} lies at as many places as one SKU can.`);
 
 export const tooManyUnits = (pointer: string, { code, onHand }: Pick<Sku, 'code' | 'onHand'>): Refusal => {

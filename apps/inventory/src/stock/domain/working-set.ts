@@ -1,36 +1,33 @@
+import type { Movement } from '../../ledger/domain/movement.ts';
+import type { Location } from '../../locations/domain/location.ts';
 import { type Allocation, olderFirst, type OrderKey } from '../../orders-stock/domain/allocation.ts';
-import type { Place } from '../../locations/domain/location.ts';
-import type { ScanAnswer } from '../../scans-stock/domain/scan-answer.ts';
 import type { Sku } from '../../skus/domain/sku.ts';
+import type { Refusal } from './refusal.ts';
 
-/** How far the loaded orders of a SKU reach, from the end where they are taken first. */
+/** The loaded stretch of a SKU's queue of orders, from the end where they are taken first. */
 export type Reach =
   | { readonly type: 'all' }
   | { readonly type: 'none' }
-  /** Every order up to this one is loaded; behind it there may be others. */
+  /** Every order up to this one is loaded; others may follow it. */
   | { readonly type: 'up-to'; readonly last: OrderKey };
 
-/** What is known of a request that was answered. */
-export interface GivenAnswer {
-  /** Of what it asked for. */
-  readonly fingerprint: string;
-  /** Whether it was refused, so that nothing was done. */
-  readonly refused: boolean;
-}
+/** An earlier request under a claim, by its receipt or, where that has expired, by the ledger. */
+export type EarlierRequest =
+  | { readonly type: 'receipt'; readonly fingerprint: string; readonly refused: boolean }
+  | { readonly type: 'ledger'; readonly fingerprint: string; readonly movements: readonly Movement[] };
 
-/** What a batch of commands concerns, as one transaction sees it. */
+/** The records that a batch of commands is decided on, as one transaction sees them. */
 export interface WorkingSet {
   readonly skus: readonly Sku[];
-  readonly places: readonly Place[];
+  readonly locations: readonly Location[];
   /** The orders of the commands, and those that may be filled or lose their holds. */
   readonly allocations: readonly Allocation[];
-  /** By SKU, oldest first. Where a SKU is not named, all are known if none waited, else none. */
+  /** By SKU, oldest first. Of a SKU that is not named all are loaded if none waited, else none. */
   readonly waiting: ReadonlyMap<string, Reach>;
-  /** By SKU, newest first. Where a SKU is not named, none are known. */
+  /** By SKU, newest first. Of a SKU that is not named none are loaded. */
   readonly held: ReadonlyMap<string, Reach>;
-  /** Requests that were answered before, by the ids of their claims. */
-  readonly answered: ReadonlyMap<string, GivenAnswer>;
-  /** What scans were answered before. */
+  /** By the ids of their claims. */
+  readonly earlier: ReadonlyMap<string, EarlierRequest>;
   readonly scanAnswers: readonly ScanAnswer[];
 }
 
@@ -52,4 +49,14 @@ export function reachesUpFrom(reach: Reach, key: OrderKey): boolean {
 /** Whether every order that is as new as `key` or newer is loaded. */
 export function reachesDownTo(reach: Reach, key: OrderKey): boolean {
   return reach.type === 'up-to' ? olderFirst(key, reach.last) >= 0 : reach.type === 'all';
+}
+
+/** The answer to the command of a scan. It stands for good: the same command again moves nothing. */
+export interface ScanAnswer {
+  readonly scanId: string;
+  readonly commandId: string;
+  /** Null where the movement is posted. */
+  readonly refusal: Refusal | null;
+  /** The moment of the first answer. */
+  readonly at: Date;
 }

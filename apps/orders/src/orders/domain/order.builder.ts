@@ -111,7 +111,7 @@ export const rejectedOrder = (changes: Partial<OrderIn<'rejected'>> = {}): Order
   ...changes,
 });
 
-/** What inventory says of `order`: as much held as it asks for unless told, and its pending command accepted. */
+/** The next allocation snapshot of `order`: every line held and the pending command accepted, except for `changes`. */
 export const snapshotOf = (order: Order, changes: Partial<AllocationSnapshot> = {}): AllocationSnapshot => ({
   version: order.allocationVersion + 1,
   lines: order.lines.map(({ id, quantity }) => ({ id, name: 'Mug', allocated: quantity, shipped: 0 })),

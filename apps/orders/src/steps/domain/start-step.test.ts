@@ -50,7 +50,7 @@ describe('where a step starts from', () => {
     expect(startStep(order, steps[name], origin, at)).toEqual({ type: 'wrong-status', status: order.status });
   });
 
-  test.each([['pack'], ['ship'], ['cancel']] as const)('%s waits while another command is under way', (name) => {
+  test.each([['pack'], ['ship'], ['cancel']] as const)('%s waits while another command is pending', (name) => {
     for (const order of [pendingOrder(), orderBeingPacked()]) {
       expect(startStep(order, steps[name], origin, at)).toEqual({
         type: 'step-pending',

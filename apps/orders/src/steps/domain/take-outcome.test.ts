@@ -35,7 +35,7 @@ describe('the answer to the pending command', () => {
     expect(finished).toEqual(pendingOrder().pending);
   });
 
-  test('a refused create rejects the order and tells nobody', () => {
+  test('a refused create rejects the order without an event', () => {
     const before = pendingOrder();
     const { order, event, history } = changed(before, refusedSnapshot(before, { lines: holding(0) }));
 
@@ -55,7 +55,7 @@ describe('the answer to the pending command', () => {
     expect(event).toBe('order.packed');
   });
 
-  test('a refused pack leaves the order where it was, says why, and tells nobody', () => {
+  test('a refused pack leaves the status, records the refusal, and has no event', () => {
     const { order, event, history } = changed(orderBeingPacked(), refusedSnapshot(orderBeingPacked()));
 
     expect(order).toMatchObject({
@@ -70,7 +70,7 @@ describe('the answer to the pending command', () => {
     ]);
   });
 
-  test('what a refused pack could top up is told as a change of the allocation', () => {
+  test('units that a refused pack allocates are an order.updated event', () => {
     const before = orderBeingPacked({ lines: [mugs({ quantity: 5, allocated: 2 })] });
     const { order, event, history } = changed(before, refusedSnapshot(before, { lines: holding(4) }));
 
@@ -108,8 +108,8 @@ describe('the answer to the pending command', () => {
   );
 });
 
-describe('news that answers nothing', () => {
-  test('a filled backorder is told, under the name of who brought the stock', () => {
+describe('a snapshot without an answer', () => {
+  test('a filled backorder has an event, with the actor who added the stock', () => {
     const before = createdOrder({ lines: [mugs({ allocated: 0 })], allocation: 'backordered' });
     const { order, event, history, finished } = changed(before, snapshotOf(before, { actor: 'key_receiver' }));
 
@@ -128,14 +128,14 @@ describe('news that answers nothing', () => {
     expect(event).toBe('order.updated');
   });
 
-  test('a step under way stays under way', () => {
+  test('a pending step stays pending', () => {
     const before = orderBeingPacked({ lines: [mugs({ allocated: 0 })] });
     const news = snapshotOf(before, { answer: { commandId: `allocate:${before.id}:1`, refused: null } });
 
     expect(changed(before, news)).toMatchObject({ order: { status: 'created', pending: packUnderWay }, finished: null });
   });
 
-  test.each([0, 1])('what is as old as what is known changes nothing (%i versions back)', (back) => {
+  test.each([0, 1])('a snapshot that is not newer changes nothing (%i versions back)', (back) => {
     const before = packedOrder();
 
     expect(takeOutcome(before, snapshotOf(before, { version: before.allocationVersion - back }), at)).toEqual({
@@ -144,7 +144,7 @@ describe('news that answers nothing', () => {
   });
 });
 
-test('an answer that never came is found in any later version', () => {
+test('a lost answer is found in any later version', () => {
   const before = orderBeingPacked();
   const { order, event } = changed(before, snapshotOf(before, { version: before.allocationVersion + 7 }));
 

@@ -39,7 +39,7 @@ const move = fc.oneof(
   { weight: 3, arbitrary: fc.constant(deliveringTheLast) },
 );
 
-test('whatever comes, in whatever order and however often, an order goes a legal way and ends where inventory is', () => {
+test('any order and repetition of snapshots gives legal transitions only, and ends in the state of inventory', () => {
   const reached = new Set<OrderStatus>();
   const goesWell = fc.property(fc.array(move, { minLength: 1, maxLength: 80, size: 'max' }), (moves) => {
     const world = new World();
@@ -68,7 +68,7 @@ const LEGAL: Record<OrderStatus, readonly OrderStatus[]> = {
 /** An order, its inventory, and what lies between them. */
 class World {
   readonly inventory = new Inventory();
-  /** What should never be. */
+  /** Violated invariants. */
   readonly faults: string[] = [];
   readonly #commands = new Set<string>();
   #order: Order = placedOrder();

@@ -1,20 +1,45 @@
-import { aimAtSku } from '../aim-at-sku.ts';
+import type { VersionCondition } from '@fulfilment/kernel';
+import type { LocationReference } from '../../../locations/domain/location.ts';
 import { changeTotal } from '../change-total.ts';
-import type { AdjustStock } from './command.ts';
-import { type Decision, refused } from '../decision.ts';
-import type { Draft } from '../draft.ts';
-import { findPlace } from '../find-place.ts';
+import { type CommandSpec, type Origin, refused } from '../command.ts';
 import { skuArchived } from '../refusal.ts';
+import { findLocation, resolveTarget } from '../resolve-target.ts';
 
-/** Adds units to a SKU or takes some away, whatever others do meanwhile: adjustments come out the same in any order. */
-export function adjustStock(draft: Draft, command: AdjustStock): Decision {
-  const { place, delta, origin } = command;
-  const found = place && findPlace(draft, place, { pointer: '/location', at: origin.at });
-  const aimed = aimAtSku(draft, command, found);
-  if (aimed.type === 'missed') return aimed.decision;
-  const { code, onHand, archivedAt } = aimed.sku;
-  if (archivedAt !== null) return refused(skuArchived([{ pointer: '/delta', sku: code }]));
-  if (found?.type === 'refused') return found;
-  const changed = changeTotal(draft, aimed.sku, { target: onHand + delta, at: found?.place, pointer: '/delta' });
-  return changed.type === 'done' ? { type: 'adjusted', code } : changed;
+/** Adds units to a SKU or takes some away. Adjustments come out the same in any order. */
+export interface AdjustStock {
+  readonly type: 'adjust-stock';
+  readonly origin: Origin;
+  readonly sku: string;
+  /** Units to add or, below zero, to take; never 0. */
+  readonly delta: number;
+  readonly reason: string;
+  /** Absent: units are added at the home location, and taken from there first and then from the fullest others. */
+  readonly location?: LocationReference | undefined;
+  readonly note: string | null;
+  readonly ifMatch?: VersionCondition | undefined;
 }
+
+export const adjustStock: CommandSpec<AdjustStock> = {
+  reads: ({ sku, location }) => ({ skus: [sku], locations: location ? [location] : [] }),
+  forecast: ({ delta }) => ({ least: delta, most: delta }),
+  cause: ({ reason, note }) => ({ reason, reference: null, note }),
+  ledgerRepeat: {
+    isRecorded: () => true,
+    result: (stock, { sku: code }, movements) => {
+      const sku = stock.sku(code);
+      if (!sku) throw new Error(`The ledger has entries of ${code}, which does not exist`);
+      return { type: 'adjusted', sku, movements };
+    },
+  },
+  decide: (draft, command) => {
+    const { location, delta, origin } = command;
+    const found = location && findLocation(draft, location, { pointer: '/location', at: origin.at });
+    const target = resolveTarget(draft, command, found);
+    if (target.type === 'missed') return target.result;
+    const { sku } = target;
+    if (sku.archivedAt !== null) return refused(skuArchived([{ pointer: '/delta', sku: sku.code }]));
+    if (found?.type === 'refused') return found;
+    const result = changeTotal(draft, sku, { target: sku.onHand + delta, at: found?.location, pointer: '/delta' });
+    return result.type === 'done' ? { type: 'adjusted', sku: draft.knownSku(sku.code), movements: [] } : result;
+  },
+};

@@ -1,17 +1,15 @@
-import type {
-  AdjustStock,
-  AllocateOrder,
-  ConfirmOrder,
-  CreateSku,
-  FillBackorders,
-  MoveForScan,
-  Origin,
-  ReleaseOrder,
-  ShipOrder,
-  TransferStock,
-  UpdateSku,
-} from './command.ts';
-import { parsePlace } from '../../../locations/domain/location.ts';
+import type { AdjustStock } from './adjust-stock.ts';
+import type { AllocateOrder } from './allocate.ts';
+import type { ConfirmOrder } from './confirm.ts';
+import type { CreateSku } from './create-sku.ts';
+import type { FillBackorders } from './fill-backorders.ts';
+import type { MoveForScan } from './move-for-scan.ts';
+import type { Origin } from '../command.ts';
+import type { ReleaseOrder } from './release.ts';
+import type { ShipOrder } from './ship.ts';
+import type { TransferStock } from './transfer-stock.ts';
+import type { UpdateSku } from './update-sku.ts';
+import { parseLocation } from '../../../locations/domain/location.ts';
 
 /** Minutes after nine. */
 export const minute = (minutes: number): Date => new Date(Date.UTC(2026, 10, 21, 9, minutes));
@@ -54,7 +52,7 @@ export const transfer = (fromId: string, to: string, lines: Readonly<Record<stri
   origin,
   transferId: 'trf_1',
   fromId,
-  to: parsePlace(to),
+  to: parseLocation(to),
   lines: Object.entries(lines).map(([sku, quantity], place) => ({ sku, quantity, pointer: `/lines/${place}` })),
   note: null,
 });
@@ -72,7 +70,7 @@ export const scanned = (
   movement,
   sku,
   quantity,
-  place: at === undefined ? null : parsePlace(at),
+  location: at === undefined ? null : parseLocation(at),
 });
 
 export const scanId = (scan: number): string => `scn_${String(scan).padStart(26, '0')}`;

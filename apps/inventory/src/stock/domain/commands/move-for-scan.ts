@@ -1,46 +1,48 @@
+import type { LocationReference } from '../../../locations/domain/location.ts';
+import { balanceAt } from '../../../skus/domain/sku.ts';
 import { changeTotal } from '../change-total.ts';
-import type { MoveForScan } from './command.ts';
-import { type Decision, DONE, refused } from '../decision.ts';
-import type { Draft } from '../draft.ts';
-import { findPlace, type FoundPlace, isUnknown } from '../find-place.ts';
-import type { Place } from '../../../locations/domain/location.ts';
-import { type Refusal, skuArchived } from '../refusal.ts';
-import { balanceAt, type Sku } from '../../../skus/domain/sku.ts';
+import { type CommandSpec, DONE, type Origin, refused } from '../command.ts';
+import { noSuchSku, skuArchived } from '../refusal.ts';
+import { findLocation, isUnknown } from '../resolve-target.ts';
 
 /**
- * Posts what a scan says: units that came in, at its place or at the home of the SKU; or units that were counted, at its place
- * or, where it names none, at all places together.
+ * Posts a scan: units that were received, at its location or at the home of the SKU; or units that were counted, at its location
+ * or, where it names none, at all locations together.
  */
-export function moveForScan(draft: Draft, command: MoveForScan): Decision {
-  const found = placeOf(draft, command);
-  if (found && isUnknown(found)) return found;
-  const sku = draft.sku(command.sku);
-  if (!sku) return refused(noSuchSku(command.sku));
-  if (sku.archivedAt !== null) return refused(skuArchived([{ pointer: '/sku', sku: sku.code }]));
-  return found?.type === 'refused' ? found : post(draft, sku, { command, at: found?.place });
+export interface MoveForScan {
+  readonly type: 'move-for-scan';
+  readonly origin: Origin;
+  readonly commandId: string;
+  readonly scanId: string;
+  readonly movement: 'receive' | 'count';
+  readonly sku: string;
+  readonly quantity: number;
+  readonly location: LocationReference | null;
 }
 
-function post(draft: Draft, sku: Sku, { command, at }: { command: MoveForScan; at: Place | undefined }): Decision {
-  const target = targetOf(sku, command, at);
-  const changed = target === sku.onHand ? DONE : changeTotal(draft, sku, { target, at, pointer: '/quantity' });
-  return changed.type === 'done' ? { type: 'sku', code: sku.code } : changed;
-}
-
-function placeOf(draft: Draft, { place, origin: { at } }: MoveForScan): FoundPlace | undefined {
-  return place === null ? undefined : findPlace(draft, place, { pointer: '/location', at });
-}
-
-function targetOf(sku: Sku, { movement, quantity }: MoveForScan, place: Place | undefined): number {
-  if (movement === 'receive') return sku.onHand + quantity;
-  return place ? sku.onHand - balanceAt(sku, place.id) + quantity : quantity;
-}
-
-function noSuchSku(sku: string): Refusal {
-  const message = `There is no SKU ${sku}.`;
-  return {
-    kind: 'invalid',
-    code: 'unknown_sku',
-    message,
-    errors: [{ pointer: '/sku', code: 'unknown_sku', message, sku }],
-  };
-}
+export const moveForScan: CommandSpec<MoveForScan> = {
+  reads: ({ sku, location, scanId }) => ({ skus: [sku], locations: location ? [location] : [], scanId }),
+  forecast: ({ movement, quantity, location }, { stock }) => {
+    if (movement === 'receive') return { least: quantity, most: quantity };
+    if (location === null) return { counted: quantity };
+    // A count at one location may find all gone that lies there; the location itself is not read yet.
+    return { least: quantity - stock.reduce((most, { onHand }) => Math.max(most, onHand), 0), most: quantity };
+  },
+  cause: ({ movement, scanId: id }) => ({
+    reason: movement === 'receive' ? 'receipt' : 'count',
+    reference: { type: 'scan', id },
+    note: null,
+  }),
+  decide: (draft, { location, sku: code, movement, quantity, origin }) => {
+    const found = location === null ? undefined : findLocation(draft, location, { pointer: '/location', at: origin.at });
+    if (found && isUnknown(found)) return found;
+    const sku = draft.sku(code);
+    if (!sku) return refused(noSuchSku(code));
+    if (sku.archivedAt !== null) return refused(skuArchived([{ pointer: '/sku', sku: code }]));
+    if (found?.type === 'refused') return found;
+    const at = found?.location;
+    const counted = at ? sku.onHand - balanceAt(sku, at.id) + quantity : quantity;
+    const target = movement === 'receive' ? sku.onHand + quantity : counted;
+    return target === sku.onHand ? DONE : changeTotal(draft, sku, { target, at, pointer: '/quantity' });
+  },
+};

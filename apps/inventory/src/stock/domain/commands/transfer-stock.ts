@@ -1,57 +1,81 @@
-import type { TransferLine, TransferStock } from './command.ts';
-import { type Decision, refused } from '../decision.ts';
-import type { Draft } from '../draft.ts';
-import { findPlace } from '../find-place.ts';
-import type { Place } from '../../../locations/domain/location.ts';
+import type { Movement } from '../../../ledger/domain/movement.ts';
+import type { Location, LocationReference } from '../../../locations/domain/location.ts';
+import { balanceAt, MAX_LOCATIONS } from '../../../skus/domain/sku.ts';
+import { type CommandSpec, type Origin, refused, type Transfer } from '../command.ts';
 import {
   fewerLieAt,
   insufficientStock,
   invalidField,
-  placeNotFound,
+  locationNotFound,
   type Refusal,
   type ShortItem,
   skuArchived,
-  tooManyPlaces,
+  tooManyLocations,
   unknownSku,
 } from '../refusal.ts';
-import { balanceAt, MAX_PLACES } from '../../../skus/domain/sku.ts';
+import { findLocation, isUnknown } from '../resolve-target.ts';
+import type { StockDraft, StockView } from '../stock-draft.ts';
 
-/** Moves stock from one place to another, all lines or none. Neither what there is nor what is held changes. */
-export function transferStock(draft: Draft, command: TransferStock): Decision {
-  const { fromId, lines, origin } = command;
-  const to = findPlace(draft, command.to, { pointer: '/to', at: origin.at });
-  if (to.type === 'refused' && to.refusal.code === 'unknown_location') return to;
-  const unknown = lines.filter(({ sku }) => !draft.sku(sku));
-  if (unknown.length > 0) return refused(unknownSku(unknown.map(namedAt)));
-  const from = draft.place(fromId);
-  if (!from) return refused(placeNotFound());
-  if (to.type === 'refused') return to;
-  const refusal = cannotMove(draft, lines, { from, to: to.place });
-  if (refusal) return refused(refusal);
-  for (const { sku, quantity } of lines) {
-    draft.move(sku, from.id, -quantity);
-    draft.move(sku, to.place.id, quantity);
-  }
-  return { type: 'transferred', from, to: to.place };
+export interface TransferLine {
+  readonly sku: string;
+  readonly quantity: number;
+  /** To the line in the request: empty for the one line of a request without `lines`. */
+  readonly pointer: string;
 }
 
-interface Way {
-  readonly from: Place;
-  readonly to: Place;
+/** Moves stock from one location to another, all lines or none. Totals and holds stay as they are. */
+export interface TransferStock {
+  readonly type: 'transfer-stock';
+  readonly origin: Origin;
+  readonly transferId: string;
+  readonly fromId: string;
+  readonly to: LocationReference;
+  readonly lines: readonly TransferLine[];
+  readonly note: string | null;
 }
 
-function cannotMove(draft: Draft, lines: readonly TransferLine[], { from, to }: Way): Refusal | undefined {
+export const transferStock: CommandSpec<TransferStock> = {
+  reads: ({ lines, fromId, to }) => ({ skus: lines.map(({ sku }) => sku), locations: [{ type: 'id', id: fromId }, to] }),
+  cause: ({ transferId: id, note }) => ({ reason: 'transfer', reference: { type: 'transfer', id }, note }),
+  ledgerRepeat: {
+    isRecorded: () => true,
+    result: (stock, _command, movements) => ({ type: 'transferred', transfer: fromLedger(stock, movements) }),
+  },
+  decide: (draft, command) => {
+    const { transferId: id, fromId, lines, note, origin } = command;
+    const to = findLocation(draft, command.to, { pointer: '/to', at: origin.at });
+    if (isUnknown(to)) return to;
+    const unknown = lines.filter(({ sku }) => !draft.sku(sku));
+    if (unknown.length > 0) return refused(unknownSku(unknown.map(namedAt)));
+    const from = draft.location(fromId);
+    if (!from) return refused(locationNotFound());
+    if (to.type === 'refused') return to;
+    const refusal = cannotMove(draft, lines, from, to.location);
+    if (refusal) return refused(refusal);
+    for (const { sku, quantity } of lines) {
+      draft.move(sku, from.id, -quantity);
+      draft.move(sku, to.location.id, quantity);
+    }
+    const moved = lines.map(({ sku, quantity }) => ({ sku, quantity }));
+    const transfer = { id, from: endOf(from), to: endOf(to.location), lines: moved, note, at: origin.at };
+    return { type: 'transferred', transfer };
+  },
+};
+
+const endOf = ({ id, path }: Location): Transfer['from'] => ({ id, path });
+
+function cannotMove(draft: StockDraft, lines: readonly TransferLine[], from: Location, to: Location): Refusal | undefined {
   if (from.id === to.id) return invalidField('/to', 'Stock is moved to another place than it lies at.');
   const archived = lines.filter(({ sku }) => draft.knownSku(sku).archivedAt !== null);
   if (archived.length > 0) return skuArchived(archived.map(namedAt));
   const [first, ...rest] = shortAt(draft, lines, from);
   if (first) return insufficientStock([first, ...rest], fewerLieAt(from.path));
-  const crowded = lines.find(({ sku, quantity }) => overflows(draft, { sku, quantity }, { from, to }));
-  return crowded && tooManyPlaces('/to', crowded.sku);
+  const crowded = lines.find((line) => overflows(draft, line, from, to));
+  return crowded && tooManyLocations('/to', crowded.sku);
 }
 
-/** The lines of SKUs of which less lies at the place than all lines ask for together. */
-function shortAt(draft: Draft, lines: readonly TransferLine[], { id }: Place): ShortItem[] {
+/** The lines of SKUs of which less lies at the location than all lines ask for together. */
+function shortAt(draft: StockDraft, lines: readonly TransferLine[], { id }: Location): ShortItem[] {
   const asked = new Map<string, number>();
   for (const { sku, quantity } of lines) asked.set(sku, (asked.get(sku) ?? 0) + quantity);
   return lines.flatMap(({ sku, pointer }) => {
@@ -61,15 +85,32 @@ function shortAt(draft: Draft, lines: readonly TransferLine[], { id }: Place): S
   });
 }
 
-/** A place more, unless the one it comes from is emptied. */
-function overflows(
-  draft: Draft,
-  { sku, quantity }: { readonly sku: string; readonly quantity: number },
-  { from, to }: Way,
-): boolean {
+/** Whether the line takes one location more than a SKU can lie at: it empties none. */
+function overflows(draft: StockDraft, { sku, quantity }: TransferLine, from: Location, to: Location): boolean {
   const known = draft.knownSku(sku);
-  const full = known.stock.length >= MAX_PLACES && balanceAt(known, to.id) === 0;
+  const full = known.stock.length >= MAX_LOCATIONS && balanceAt(known, to.id) === 0;
   return full && balanceAt(known, from.id) > quantity;
 }
 
 const namedAt = ({ sku, pointer }: TransferLine) => ({ pointer: `${pointer}/sku`, sku });
+
+function fromLedger(stock: StockView, movements: readonly Movement[]): Transfer {
+  const taken = movements.filter(({ delta }) => delta < 0);
+  const from = taken[0];
+  const to = movements.find(({ delta }) => delta > 0);
+  if (!from || !to) throw new Error('The ledger of a transfer has two sides');
+  return {
+    id: from.reference?.id ?? '',
+    from: locationOf(stock, from),
+    to: locationOf(stock, to),
+    lines: taken.map(({ sku, delta }) => ({ sku, quantity: -delta })),
+    note: from.note,
+    at: from.at,
+  };
+}
+
+function locationOf(stock: StockView, { locationId }: Movement): Transfer['from'] {
+  const location = stock.location(locationId);
+  if (!location) throw new Error(`The working set lacks ${locationId}`);
+  return endOf(location);
+}

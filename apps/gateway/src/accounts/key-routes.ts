@@ -1,0 +1,151 @@
+import {
+  accountOperations as account,
+  type IssuedKey,
+  issuedKey,
+  issueKeyBody,
+  type KeyRecord,
+  keyRecord,
+  listOf,
+  nothing,
+  rotateKeyBody,
+} from '@fulfilment/contracts';
+import { type BoundRoute, operatorRoute, route } from '@fulfilment/http';
+import { type Clock, ENVIRONMENTS } from '@fulfilment/kernel';
+import { z } from 'zod';
+import type { ApiKey, KeyStore } from './account-ports.ts';
+import { requesterOf } from './account-routes.ts';
+import { type KeySecret, keyStatus } from './domain/api-key.ts';
+import { type KeyCommands, type KeyWithText, noSuchKey } from './key-commands.ts';
+
+/** Keys of the caller's own account and environment. */
+export function keyRoutes(commands: KeyCommands, keys: Pick<KeyStore, 'find' | 'page'>, now: Clock): readonly BoundRoute[] {
+  return [
+    route(account.listKeys, async ({ query: { status, limit, cursor }, context: { tenant } }) => {
+      const active = status === 'all' ? undefined : status === 'active';
+      const at = now();
+      const page = await keys.page({ tenant, active, at, limit, cursor });
+      return ok({ ...page, data: page.data.map((key) => presentKey(key, at)) });
+    }),
+    route(account.getKey, async ({ params, context }) => {
+      const key = await keys.find({ keyId: params.id, ...context.tenant });
+      if (!key) throw noSuchKey();
+      return ok(presentKey(key, now()));
+    }),
+    route(account.createKey, async ({ body, context }) => {
+      const key = presentIssuedKey(await commands.issueOwn(context.tenant, body, requesterOf(context)), now());
+      return { status: 201 as const, body: key, headers: { Location: `/account/v1/keys/${key.id}` } };
+    }),
+    route(account.updateKey, async ({ params, body: { name, expires_at: expires, ip_allowlist: ipAllowlist }, context }) => {
+      const expiresAt = typeof expires === 'string' ? new Date(expires) : expires;
+      const command = { keyId: params.id, ...context.tenant, name, ipAllowlist, expiresAt };
+      return ok(presentKey(await commands.update(command, requesterOf(context)), now()));
+    }),
+    route(account.rotateKey, async ({ params, body: { overlap_seconds: overlapSeconds }, context }) => {
+      const command = { keyId: params.id, ...context.tenant, overlapSeconds };
+      return ok(presentIssuedKey(await commands.rotate(command, requesterOf(context)), now()));
+    }),
+    route(account.revokeKey, async ({ params, context }) => {
+      const key = await commands.revoke({ keyId: params.id, ...context.tenant }, requesterOf(context));
+      return ok(presentKey(key, now()));
+    }),
+  ];
+}
+
+const path = '/operator/v1/keys';
+// Any text: an id of the wrong shape gets the same answer as one that does not exist.
+const byId = z.strictObject({ id: z.string() });
+const keyFilter = z.strictObject({ account_id: z.string().optional(), environment: z.enum(ENVIRONMENTS).optional() });
+
+/** The operator's API of keys, across all accounts. */
+export function operatorKeyRoutes(commands: KeyCommands, keys: Pick<KeyStore, 'list'>, now: Clock): readonly BoundRoute[] {
+  return [
+    operatorRoute(
+      {
+        method: 'POST',
+        path,
+        params: nothing,
+        query: nothing,
+        body: issueKeyBody,
+        replies: { 201: { description: 'The key with its text, which is shown this once.', body: issuedKey } },
+      },
+      async ({ body: { account_id: accountId, expires_at: expires, ip_allowlist: ipAllowlist, ...rest }, context }) => {
+        const expiresAt = expires === undefined ? undefined : new Date(expires);
+        const issued = await commands.issue({ ...rest, accountId, expiresAt, ipAllowlist }, requesterOf(context));
+        return { status: 201 as const, body: presentIssuedKey(issued, now()) };
+      },
+    ),
+    operatorRoute(
+      {
+        method: 'POST',
+        path: `${path}/:id/rotate`,
+        params: byId,
+        query: nothing,
+        body: rotateKeyBody,
+        replies: { 200: { description: 'The key with its new text, which is shown this once.', body: issuedKey } },
+      },
+      async ({ params, body: { overlap_seconds: overlapSeconds }, context }) =>
+        ok(presentIssuedKey(await commands.rotate({ keyId: params.id, overlapSeconds }, requesterOf(context)), now())),
+    ),
+    operatorRoute(
+      {
+        method: 'GET',
+        path,
+        params: nothing,
+        query: keyFilter,
+        body: nothing,
+        replies: { 200: { description: 'Keys, newest first.', body: listOf(keyRecord) } },
+      },
+      async ({ query: { account_id: accountId, environment } }) => {
+        const found = await keys.list({ accountId, environment });
+        return ok({ data: found.map((key) => presentKey(key, now())) });
+      },
+    ),
+    operatorRoute(
+      {
+        method: 'POST',
+        path: `${path}/:id/revoke`,
+        params: byId,
+        query: nothing,
+        body: nothing,
+        replies: { 200: { description: 'The revoked key.', body: keyRecord } },
+      },
+      async ({ params, context }) => ok(presentKey(await commands.revoke({ keyId: params.id }, requesterOf(context)), now())),
+    ),
+  ];
+}
+
+function presentKey(key: ApiKey, now: Date): KeyRecord {
+  const { id, accountId, environment, role, name = null, limit } = key;
+  const [{ prefix, last4 }] = key.secrets;
+  return {
+    id,
+    account_id: accountId,
+    environment,
+    role,
+    name,
+    prefix,
+    last4,
+    secrets: key.secrets.filter(({ endsAt }) => !endsAt || endsAt > now).map(presentSecret),
+    ip_allowlist: [...key.ipAllowlist],
+    ...limit,
+    status: keyStatus(key, now),
+    created_at: key.createdAt.toISOString(),
+    expires_at: timeOrNull(key.expiresAt),
+    revoked_at: timeOrNull(key.revokedAt),
+    last_used_at: timeOrNull(key.lastUsedAt),
+  };
+}
+
+function presentIssuedKey({ key, text }: KeyWithText, now: Date): IssuedKey {
+  return { ...presentKey(key, now), key: text };
+}
+
+function presentSecret({ prefix, last4, createdAt, endsAt }: KeySecret): KeyRecord['secrets'][number] {
+  return { prefix, last4, created_at: createdAt.toISOString(), ends_at: timeOrNull(endsAt) };
+}
+
+function timeOrNull(time: Date | undefined): string | null {
+  return time?.toISOString() ?? null;
+}
+
+const ok = <Body>(body: Body) => ({ status: 200 as const, body });

@@ -1,0 +1,98 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { AppError } from '@fulfilment/kernel';
+import type { LogAccess } from './access-log.ts';
+import { type AnswerBrokenRequest, notInTime, refusalOf } from './broken-request.ts';
+import { type Exchange, hasBody, startBodyDeadline } from './exchange.ts';
+import { invalidRequest } from './framing.ts';
+
+/** Milliseconds. A client that takes longer has no honest reason to. */
+export interface EdgeTimes {
+  /** For the whole header. */
+  readonly headersMs: number;
+  /** For the body after it; an operation may allow more. */
+  readonly requestMs: number;
+  /** Without reading a byte of the response. */
+  readonly readerMs: number;
+}
+
+export const EDGE_TIMES: EdgeTimes = { headersMs: 10_000, requestMs: 30_000, readerMs: 60_000 };
+
+const CHECK_EVERY_MS = 2_000;
+/** Longer than load balancers keep their side, so that they close first and lose no request to a closing connection. */
+const KEEP_ALIVE_MS = 75_000;
+/** Room for a target and a header that are refused with a reason; the parser cuts only larger ones. */
+const PARSER_BYTES = 32_768;
+
+export interface ServerParts {
+  readonly serve: (request: IncomingMessage, response: ServerResponse) => Exchange;
+  readonly logAccess: LogAccess;
+  readonly answerBroken: AnswerBrokenRequest;
+  readonly addressOf: (socket: Duplex) => string;
+  /** Refuses an exchange whose request turned out to be broken. */
+  readonly refuse: (exchange: Exchange, error: AppError) => void;
+  readonly times?: EdgeTimes;
+}
+
+/** The server that clients reach, on bare `node:http`: Express adds a quarter of a bare proxy's CPU time to every request (ADR 0021). */
+export function makeServer(parts: ServerParts): Server {
+  const { headersMs, requestMs, readerMs } = parts.times ?? EDGE_TIMES;
+  const underWay = new WeakMap<Duplex, Exchange>();
+  const answered = new WeakSet<Duplex>();
+  const server = createServer({
+    maxHeaderSize: PARSER_BYTES,
+    headersTimeout: headersMs,
+    // Each body has its own deadline.
+    requestTimeout: 0,
+    connectionsCheckingInterval: Math.min(CHECK_EVERY_MS, headersMs),
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    // Node's own answer to a missing Host would carry none of our headers.
+    requireHostHeader: false,
+  });
+  // Beyond this number Node would drop fields silently; the framing check counts them.
+  server.maxHeadersCount = 0;
+  server.timeout = readerMs;
+
+  const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
+    const exchange = parts.serve(request, response);
+    underWay.set(request.socket, exchange);
+    if (hasBody(request)) exchange.deadline = startBodyDeadline(request, requestMs, () => parts.refuse(exchange, notInTime()));
+    parts.logAccess(exchange);
+  };
+  const answerBroken = (socket: Duplex, error: AppError): void => {
+    if (answered.has(socket)) return;
+    answered.add(socket);
+    void parts.answerBroken(socket, error, parts.addressOf(socket));
+  };
+
+  server.on('request', onRequest);
+  server.on('checkContinue', onRequest);
+  server.on('checkExpectation', onRequest);
+  server.on('connect', (_request, socket) => answerBroken(socket, invalidRequest('CONNECT is not supported.')));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const exchange = underWay.get(socket);
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+    else if (!exchange || isOver(exchange)) answerBroken(socket, refusalOf(error));
+    else if (exchange.request.complete) closeAfterAnswer(exchange, socket);
+    // The client closed its side in the middle of its body: it has left. Or it has its response: a second one would be read as
+    // that of its next request.
+    else if (error.code === 'HPE_INVALID_EOF_STATE' || exchange.response.writableFinished) socket.destroy();
+    else parts.refuse(exchange, refusalOf(error));
+  });
+  server.on('timeout', (socket) => {
+    const exchange = underWay.get(socket);
+    if (!exchange || isOver(exchange)) socket.destroy();
+    // With nothing to read, it is not the client that keeps us waiting.
+    else if (socket.writableLength > 0) socket.resetAndDestroy();
+  });
+  return server;
+}
+
+function isOver({ request, response }: Exchange): boolean {
+  return request.complete && response.writableFinished;
+}
+
+/** The bytes after a complete request are broken: its response is the last one. */
+function closeAfterAnswer({ response }: Exchange, socket: Duplex): void {
+  response.once('close', () => socket.destroy());
+}

@@ -1,0 +1,56 @@
+import { errors } from '@fulfilment/contracts';
+import type { AppError } from '@fulfilment/kernel';
+import { bindingLevel, type Bucket, retryAfterSeconds, type Verdict } from './buckets.ts';
+
+/** The names of the headers, which browsers may read. */
+export const RATE_LIMIT_HEADERS = [
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'RateLimit-Policy',
+  'RateLimit',
+] as const;
+
+const SECOND_MICROS = 1_000_000;
+const SECOND_NANOS = 1_000_000_000;
+
+/**
+ * The rate limit headers, of the bucket with the least left.
+ *
+ * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/ for the last two.
+ */
+export function rateLimitHeaders({ levels, atMicros }: Verdict): Readonly<Record<(typeof RATE_LIMIT_HEADERS)[number], string>> {
+  const { name, limit, remaining, fullInNanos } = bindingLevel(levels);
+  const policies = levels.map(
+    (each) => `"${each.name}";q=${each.limit.burst};w=${Math.ceil(each.limit.burst / each.limit.rate)}`,
+  );
+  return {
+    'X-RateLimit-Limit': String(limit.burst),
+    'X-RateLimit-Remaining': String(remaining),
+    'X-RateLimit-Reset': String(Math.ceil((atMicros + fullInNanos / 1_000) / SECOND_MICROS)),
+    'RateLimit-Policy': policies.join(', '),
+    RateLimit: `"${name}";r=${remaining};t=${Math.ceil(fullInNanos / SECOND_NANOS)}`,
+  };
+}
+
+const OWNERS: Readonly<Record<Bucket['name'], string>> = {
+  key: 'This key',
+  tenant: 'The account in this environment',
+  session: 'This session',
+  account: 'All sessions of the account together',
+  address: 'This address, without a valid key,',
+  'password-client': 'This client',
+  'password-mailbox': 'This client with this e-mail address',
+  'password-mailbox-everywhere': 'All clients with this e-mail address',
+  'password-member': 'The sessions of this member',
+};
+
+/** @param headers the rate limit headers, where no other part sets them. */
+export function rateLimited(verdict: Verdict, headers: Readonly<Record<string, string>> = {}): AppError {
+  const seconds = retryAfterSeconds(verdict);
+  const { name, limit } = bindingLevel(verdict.levels);
+  return errors.rateLimited(
+    `${OWNERS[name]} may send ${limit.burst} requests at once. The next request is admitted in ${seconds} s.`,
+    { facts: { limit: name, retry_after: seconds }, headers: { ...headers, 'retry-after': String(seconds) } },
+  );
+}

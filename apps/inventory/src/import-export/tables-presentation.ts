@@ -1,0 +1,160 @@
+import { errors } from '@fulfilment/contracts';
+import type { AppError } from '@fulfilment/kernel';
+import { CsvError, parse, type Parser } from 'csv-parse';
+import { stringify } from 'csv-stringify/sync';
+
+/** The most that one line or row may have, in bytes. */
+const MAX_LINE_BYTES = 65_536;
+
+/**
+ * Reads rows of CSV (RFC 4180): commas, double quotes, lines ended by LF, CRLF or CR. Empty lines are passed over, a byte order
+ * mark too. A row has as many cells as it has: whether these are right is for the reader.
+ *
+ * @param bytes as they come.
+ * @throws AppError `malformed_csv` where it cannot be read on, or for a piece that is not UTF-8, after all rows before were given.
+ */
+export async function* readCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<readonly string[]> {
+  const rows: string[][] = [];
+  const parser = parse({
+    bom: true,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: MAX_LINE_BYTES,
+    // Taken here, since a parser that fails drops the rows that nobody has read yet.
+    on_record: (row: string[]) => {
+      rows.push(row);
+      return null;
+    },
+  });
+  // Each write tells its own failure.
+  parser.on('error', () => undefined).resume();
+  for await (const chunk of utf8Checked(bytes, malformedCsv)) {
+    const failure = await feed(parser, chunk);
+    yield* rows.splice(0);
+    if (failure) throw malformedCsv(sentenceOf(failure), failure);
+  }
+  const failure = await feed(parser, null);
+  yield* rows.splice(0);
+  if (failure) throw malformedCsv(sentenceOf(failure), failure);
+}
+
+/** Rows as CSV (RFC 4180), each ended by CRLF. Null is an empty cell. */
+export function csvText(rows: readonly (readonly (string | number | boolean | null)[])[]): string {
+  return stringify([...rows], { record_delimiter: 'windows', cast: { boolean: String } });
+}
+
+/** @param chunk null at the end. */
+function feed(parser: Parser, chunk: Uint8Array | null): Promise<Error | undefined> {
+  const { promise, resolve } = Promise.withResolvers<Error | undefined>();
+  const done = (error?: Error | null): void => resolve(error ?? undefined);
+  if (chunk === null) parser.end(done);
+  else parser.write(chunk, done);
+  return promise;
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'A quote is opened and not closed',
+  INVALID_OPENING_QUOTE: 'A quote stands inside a cell that has none around it',
+  CSV_INVALID_CLOSING_QUOTE: 'A closed quote is followed by something else than a comma or the end of the line',
+  CSV_MAX_RECORD_SIZE: `A row has more than ${MAX_LINE_BYTES} bytes`,
+};
+
+function sentenceOf(error: Error): string {
+  if (!(error instanceof CsvError)) throw error;
+  const line: unknown = error['lines'];
+  const reason = REASONS[error.code] ?? 'This is not CSV as RFC 4180 has it';
+  return `${reason}${typeof line === 'number' ? `, in line ${line}` : ''}.`;
+}
+
+const malformedCsv = (detail: string, cause?: unknown): AppError => errors.malformedCsv(detail, { cause });
+
+/** One line of newline-delimited JSON. */
+export type JsonLine =
+  | { readonly type: 'value'; readonly value: unknown }
+  /** It is no JSON; those behind it may be. */
+  | { readonly type: 'malformed'; readonly message: string };
+
+const LINE_FEED = 0x0a;
+
+/**
+ * Reads newline-delimited JSON: a document a line, ended by LF or CRLF. Empty lines are passed over, a byte order mark too.
+ *
+ * @param bytes as they come.
+ * @throws AppError `malformed_json` for a line of more than 64 KiB, or a piece that is not UTF-8, after all lines before were given.
+ */
+export async function* readNdjson(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<JsonLine> {
+  for await (const line of linesOf(utf8Checked(bytes, malformedJson))) {
+    // A byte order mark is white space to it.
+    const text = line.trim();
+    if (text !== '') yield parsed(text);
+  }
+}
+
+/** Values as newline-delimited JSON. */
+export function ndjsonText(values: readonly unknown[]): string {
+  return values.map((value) => `${JSON.stringify(value)}\n`).join('');
+}
+
+async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let begun: Uint8Array[] = [];
+  let size = 0;
+  const add = (part: Uint8Array): void => {
+    begun.push(part);
+    size += part.length;
+    if (size > MAX_LINE_BYTES) throw tooLong();
+  };
+  const take = (): string => {
+    const line = Buffer.concat(begun).toString();
+    begun = [];
+    size = 0;
+    return line;
+  };
+  for await (const chunk of bytes) {
+    let from = 0;
+    for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, from)) {
+      add(chunk.subarray(from, end));
+      yield take();
+      from = end + 1;
+    }
+    add(chunk.subarray(from));
+  }
+  yield take();
+}
+
+function parsed(text: string): JsonLine {
+  try {
+    return { type: 'value', value: JSON.parse(text) };
+  } catch (error) {
+    // V8's message quotes the client's own text and nothing of ours.
+    return { type: 'malformed', message: `The line is not JSON: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
+
+const tooLong = (): AppError => malformedJson(`A line has more than ${MAX_LINE_BYTES} bytes.`);
+
+const malformedJson = (detail: string): AppError => errors.malformedJson(detail);
+
+/**
+ * Passes bytes on that are UTF-8.
+ *
+ * @throws what `malformed` makes of it, where they are not; what came before has been passed on.
+ */
+async function* utf8Checked(
+  bytes: AsyncIterable<Uint8Array>,
+  malformed: (message: string) => AppError,
+): AsyncGenerator<Uint8Array> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const check = (chunk: Uint8Array | undefined): void => {
+    try {
+      decoder.decode(chunk, { stream: chunk !== undefined });
+    } catch {
+      throw malformed('The text is not UTF-8.');
+    }
+  };
+  for await (const chunk of bytes) {
+    check(chunk);
+    yield chunk;
+  }
+  check(undefined);
+}

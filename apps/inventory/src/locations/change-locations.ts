@@ -1,0 +1,126 @@
+import type { CreateLocationBody, LocationRecord, UpdateLocationBody } from '@fulfilment/contracts';
+import { type Answered, type Clock, meetsCondition, newId, type RequestContext, versionConflict } from '@fulfilment/kernel';
+import { locationExists, locationNotFound, unknownLocation } from '../stock/domain/refusal.ts';
+import { refusalError } from '../stock/refusal-error.ts';
+import {
+  createLocation,
+  defaultWarehouse,
+  locationNotEmpty,
+  MAX_BELOW,
+  tooManyBelow,
+  updateLocation,
+} from './domain/change-location.ts';
+import { isDefaultWarehouse, type Location } from './domain/location.ts';
+import type { ChangeLocations, LocationTransaction } from './location-ports.ts';
+import { toLocationRecord } from './read-locations.ts';
+
+/** @throws AppError `validation_failed` where it does not belong into its parent, `unknown_location`, `location_exists` or `location_archived`. */
+export type CreateLocation = (body: CreateLocationBody, context: RequestContext) => Promise<Answered<LocationRecord>>;
+
+/** The parts of every use case that changes locations. */
+export interface ChangeLocationParts {
+  readonly changeLocations: ChangeLocations;
+  readonly now: Clock;
+}
+
+export function makeCreateLocation({ changeLocations, now }: ChangeLocationParts): CreateLocation {
+  return async ({ type, code, parent_id: parentId = null, name = null }, context) => {
+    const facts = { id: newId('loc'), type, code, name, at: now() };
+    return changeLocations(
+      context,
+      async (locations) => {
+        const parent = await findParent(locations, parentId);
+        const created = createLocation(facts, parent);
+        if (created.type === 'refused') throw refusalError(created.refusal);
+        if (await locations.hasChild(parentId, code)) throw refusalError(locationExists(created.location.path));
+        if (parent) await locations.lock(parent);
+        await locations.add(created.location);
+        return toLocationRecord(created.location);
+      },
+      () => refusalError(locationExists(code)),
+    );
+  };
+}
+
+async function findParent(locations: LocationTransaction, parentId: string | null): Promise<Location | null> {
+  if (parentId === null) return null;
+  const parent = await locations.find(parentId);
+  if (!parent) throw refusalError(unknownLocation('/parent_id', parentId));
+  return parent;
+}
+
+/** @throws AppError `not_found`, `version_conflict`, `location_exists`, `location_archived` or `default_warehouse`. */
+export type UpdateLocation = (id: string, body: UpdateLocationBody, context: RequestContext) => Promise<Answered<LocationRecord>>;
+
+export function makeUpdateLocation({ changeLocations, now }: ChangeLocationParts): UpdateLocation {
+  return async (id, { code, name, status }, context) => {
+    const at = now();
+    return changeLocations(
+      context,
+      async (locations) => {
+        const location = await findTarget(locations, id, context);
+        const parent = location.parentId === null ? null : await locations.find(location.parentId);
+        if (parent === undefined) throw new Error(`${id} stands in ${location.parentId}, which does not exist`);
+        const updated = updateLocation(location, { code, name, restore: status === 'active' }, { parent, at });
+        if (updated.type === 'refused') throw refusalError(updated.refusal);
+        if (updated.type === 'unchanged') return toLocationRecord(location);
+        await write(locations, { from: location, to: updated.location, parent });
+        return toLocationRecord(updated.location);
+      },
+      () => refusalError(locationExists(code ?? '')),
+    );
+  };
+}
+
+/** @throws AppError `not_found`, or `version_conflict` where the request expects another version. */
+async function findTarget(locations: LocationTransaction, id: string, { ifMatch }: RequestContext): Promise<Location> {
+  const location = await locations.find(id);
+  if (!location) throw refusalError(locationNotFound());
+  if (!meetsCondition(ifMatch, location.version)) throw versionConflict(toLocationRecord(location));
+  return location;
+}
+
+interface Update {
+  readonly from: Location;
+  readonly to: Location;
+  readonly parent: Location | null;
+}
+
+async function write(locations: LocationTransaction, { from, to, parent }: Update): Promise<void> {
+  const renamed = to.code !== from.code;
+  if (renamed && (await locations.hasChild(to.parentId, to.code))) throw refusalError(locationExists(to.path));
+  if (renamed && (await locations.hasMoreBelow(from, MAX_BELOW))) throw refusalError(tooManyBelow('/code', from.path));
+  // Its path and its being active depend on the parent.
+  if (parent) await locations.lock(parent);
+  await locations.save(to);
+  if (renamed) await locations.movePaths(from, to);
+}
+
+/** @throws AppError `not_found`, `version_conflict`, `location_not_empty` or `default_warehouse`. */
+export type ArchiveLocation = (id: string, context: RequestContext) => Promise<Answered<LocationRecord>>;
+
+/** SKUs that a refusal names. */
+const NAMED = 10;
+
+export function makeArchiveLocation({ changeLocations, now }: ChangeLocationParts): ArchiveLocation {
+  return async (id, context) => {
+    const at = now();
+    return changeLocations(context, async (locations) => {
+      const location = await findTarget(locations, id, context);
+      if (location.archivedAt !== null) return toLocationRecord(location);
+      if (isDefaultWarehouse(location)) throw refusalError(defaultWarehouse());
+      const skus = await locations.skusAt(location, NAMED);
+      if (skus.length > 0) throw refusalError(locationNotEmpty(location.path, skus));
+      if (await locations.hasMoreBelow(location, MAX_BELOW)) throw refusalError(tooManyBelow('', location.path));
+      await locations.archive(location, at);
+      return toLocationRecord(archived(location, at));
+    });
+  };
+}
+
+const archived = (location: Location, at: Date): Location => ({
+  ...location,
+  version: location.version + 1,
+  updatedAt: at,
+  archivedAt: at,
+});

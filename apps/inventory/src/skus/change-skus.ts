@@ -1,0 +1,101 @@
+import type {
+  AdjustmentRecord,
+  AdjustStockBody,
+  CreateSkuBody,
+  InventoryItem,
+  SkuRecord,
+  UpdateSkuBody,
+} from '@fulfilment/contracts';
+import { type Answered, assertNever, type Clock, type RequestContext, type VersionCondition } from '@fulfilment/kernel';
+import { parseLocation } from '../locations/domain/location.ts';
+import type { Origin } from '../stock/domain/command.ts';
+import type { SkuCommand } from '../stock/domain/commands/commands.ts';
+import { notMade, skuOf } from '../stock/presented-result.ts';
+import type { ChangeStock } from '../stock/stock-lane.ts';
+
+/** The parts of every use case that sends one command to the lane of stock. */
+export interface StockParts {
+  readonly changeStock: ChangeStock;
+  readonly now: Clock;
+}
+
+/** @throws AppError `sku_exists`, `unknown_location` or `location_archived`. */
+export type CreateSku = (body: CreateSkuBody, context: RequestContext) => Promise<Answered<SkuRecord>>;
+
+export function makeCreateSku({ changeStock, now }: StockParts): CreateSku {
+  return async (body, context) => skuOf(await changeStock(context.tenant, createCommand(body, originOf(context, now))));
+}
+
+/**
+ * @throws AppError `not_found`, `version_conflict`, `sku_archived`, `insufficient_stock`, `unknown_location`, `location_archived` or
+ * `validation_failed`.
+ */
+export type UpdateSku = (sku: string, body: UpdateSkuBody, context: RequestContext) => Promise<Answered<SkuRecord>>;
+
+export function makeUpdateSku({ changeStock, now }: StockParts): UpdateSku {
+  return async (sku, body, context) =>
+    skuOf(await changeStock(context.tenant, updateCommand(sku, body, originOf(context, now), context.ifMatch)));
+}
+
+/** @throws AppError `not_found` or `version_conflict`. */
+export type ArchiveSku = (sku: string, context: RequestContext) => Promise<Answered<SkuRecord>>;
+
+export function makeArchiveSku({ changeStock, now }: StockParts): ArchiveSku {
+  return async (sku, context) => {
+    const origin = originOf(context, now);
+    return skuOf(await changeStock(context.tenant, { type: 'archive-sku', origin, sku, ifMatch: context.ifMatch }));
+  };
+}
+
+/**
+ * @throws AppError `not_found`, `version_conflict`, `sku_archived`, `insufficient_stock`, `unknown_location`, `location_archived` or
+ * `validation_failed`.
+ */
+export type AdjustStock = (sku: string, body: AdjustStockBody, context: RequestContext) => Promise<Answered<AdjustmentRecord>>;
+
+export function makeAdjustStock({ changeStock, now }: StockParts): AdjustStock {
+  return async (sku, body, context) => {
+    const command = adjustCommand(sku, body, originOf(context, now), context.ifMatch);
+    const { result, replayed } = await changeStock(context.tenant, command);
+    if (result.type === 'adjusted') return { result: result.adjustment, replayed };
+    throw notMade(result, replayed);
+  };
+}
+
+/** The origin of a change that is made by a request, now. */
+export function originOf({ actor, requestId, traceparent, idempotency: claim }: RequestContext, now: Clock): Origin {
+  return { actor, requestId, traceparent, at: now(), claim };
+}
+
+/** The command of an item of a batch. */
+export function itemCommand(item: InventoryItem, origin: Origin): SkuCommand {
+  switch (item.op) {
+    case 'create':
+      return createCommand(item, origin);
+    case 'update':
+      return updateCommand(item.sku, item, origin);
+    case 'adjust':
+      return adjustCommand(item.sku, item, origin);
+    default:
+      return assertNever(item);
+  }
+}
+
+function createCommand(body: CreateSkuBody, origin: Origin): SkuCommand {
+  const { sku, name, on_hand: onHand, reorder_point: reorderPoint, location } = body;
+  const home = location === null ? null : parseLocation(location);
+  return { type: 'create-sku', origin, sku, name, onHand, reorderPoint, home };
+}
+
+function updateCommand(sku: string, body: UpdateSkuBody, origin: Origin, ifMatch?: VersionCondition): SkuCommand {
+  const { name, on_hand: onHand, expected_on_hand: expectedOnHand, reorder_point: reorderPoint, reason, note, location } = body;
+  const home = typeof location === 'string' ? parseLocation(location) : location;
+  const restore = body.status === 'active';
+  return { type: 'update-sku', origin, sku, name, onHand, expectedOnHand, reorderPoint, home, restore, reason, note, ifMatch };
+}
+
+function adjustCommand(sku: string, body: AdjustStockBody, origin: Origin, ifMatch?: VersionCondition): SkuCommand {
+  const { delta, reason, note = null } = body;
+  const location = body.location === undefined ? undefined : parseLocation(body.location);
+  return { type: 'adjust-stock', origin, sku, delta, reason, location, note, ifMatch };
+}

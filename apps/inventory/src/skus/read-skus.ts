@@ -1,0 +1,79 @@
+import type { InventoryOverview, ListSkusQuery, SkuRecord } from '@fulfilment/contracts';
+import { type Clock, memoizeWithTtl, type Page, type Tenant, tenantKey } from '@fulfilment/kernel';
+import { searchWords } from '../lists/domain/search-prefixes.ts';
+import { parseLocation } from '../locations/domain/location.ts';
+import { emptyPage } from '../locations/read-locations.ts';
+import type { LocationStore } from '../locations/location-ports.ts';
+import { skuNotFound } from '../stock/domain/refusal.ts';
+import { refusalError } from '../stock/refusal-error.ts';
+import type { SkuFilter, SkuOrder, SkuReader, StockTotals } from './sku-ports.ts';
+import { type LocationReader, readLocationsOf, toSkuRecord } from './sku-record.ts';
+
+/** @throws AppError `invalid_cursor`. */
+export type ListSkus = (tenant: Tenant, query: ListSkusQuery) => Promise<Page<SkuRecord>>;
+
+export interface ListSkusOptions {
+  readonly skus: SkuReader;
+  readonly locations: Pick<LocationStore, 'findMany' | 'findNamed'>;
+}
+
+export function makeListSkus({ skus, locations }: ListSkusOptions): ListSkus {
+  return async (tenant, { location, limit, cursor, ...query }) => {
+    const key = tenantKey(tenant);
+    const found = location === undefined ? undefined : await locations.findNamed(key, parseLocation(location));
+    if (location !== undefined && found === undefined) return emptyPage(cursor);
+    const page = await skus.list(key, filterOf(query, found?.id), { limit, cursor, sort: orderOf(query) });
+    const read = await readLocationsOf(locations, key, page.data);
+    return { ...page, data: page.data.map((sku) => toSkuRecord(sku, read)) };
+  };
+}
+
+type Filters = Omit<ListSkusQuery, 'limit' | 'cursor' | 'location'>;
+
+function filterOf({ status, low_stock: lowStock, q, sku, updated_since: since }: Filters, within: string | undefined): SkuFilter {
+  return {
+    status,
+    lowStock: lowStock === undefined ? undefined : lowStock === 'true',
+    within,
+    words: q === undefined ? [] : searchWords(q),
+    codes: sku,
+    changedSince: since === undefined ? undefined : new Date(since),
+  };
+}
+
+function orderOf({ sort, updated_since: since }: Filters): SkuOrder {
+  return sort ?? (since === undefined ? 'sku' : 'updated_at');
+}
+
+/** @throws AppError `not_found`. */
+export type GetSku = (tenant: Tenant, sku: string) => Promise<SkuRecord>;
+
+export function makeGetSku({ skus, locations }: { readonly skus: SkuReader; readonly locations: LocationReader }): GetSku {
+  return async (tenant, code) => {
+    const sku = await skus.find(tenantKey(tenant), code);
+    if (!sku) throw refusalError(skuNotFound());
+    return toSkuRecord(sku, await readLocationsOf(locations, tenantKey(tenant), [sku]));
+  };
+}
+
+/** Totals over all SKUs of a tenant, as they were a moment ago or longer where they are many. */
+export type GetInventoryOverview = (tenant: Tenant) => Promise<InventoryOverview>;
+
+interface GetInventoryOverviewParts {
+  readonly totals: StockTotals;
+  readonly now: Clock;
+  /** Milliseconds of a clock that never goes back. */
+  readonly nowMs: () => number;
+}
+
+export function makeGetInventoryOverview({ totals, now, nowMs }: GetInventoryOverviewParts): GetInventoryOverview {
+  const glance = memoizeWithTtl({
+    nowMs,
+    read: async (tenant): Promise<InventoryOverview> => {
+      const asOf = now().toISOString();
+      const { skus, onHand, allocated, lowStock } = await totals.ofActive(tenant);
+      return { skus, on_hand: onHand, allocated, available: onHand - allocated, low_stock: lowStock, as_of: asOf };
+    },
+  });
+  return (tenant) => glance(tenantKey(tenant));
+}

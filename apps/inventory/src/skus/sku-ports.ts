@@ -1,0 +1,41 @@
+import type { Page, PageQuery } from '@fulfilment/kernel';
+import type { Sku } from './domain/sku.ts';
+
+export interface SkuFilter {
+  readonly status: 'active' | 'archived' | 'all';
+  readonly lowStock: boolean | undefined;
+  /** Id of a place: SKUs that are at home or lie there or below it. */
+  readonly within: string | undefined;
+  /** Each begins the code, or a word of the name. */
+  readonly words: readonly string[];
+  readonly codes: readonly string[] | undefined;
+  readonly changedSince: Date | undefined;
+}
+
+export type SkuOrder = 'sku' | 'updated_at';
+
+export interface SkuReader {
+  find(tenant: string, code: string): Promise<Sku | undefined>;
+  /** Ascending. @throws AppError `invalid_cursor` if the cursor is not of this list in this order. */
+  list(tenant: string, filter: SkuFilter, page: PageQuery & { readonly sort: SkuOrder }): Promise<Page<Sku>>;
+  /** Those that lie at a place, or below it, by their code. @throws AppError `invalid_cursor` if the cursor is not of this list. */
+  listAt(tenant: string, at: { readonly placeId: string; readonly below: boolean }, page: PageQuery): Promise<Page<Sku>>;
+}
+
+export type CatalogueFilter = Pick<SkuFilter, 'status' | 'lowStock'>;
+
+/** All SKUs of a tenant. */
+export interface SkuCatalogue {
+  /** By code, in pieces; between two of them nothing is held open. */
+  readAll(tenant: string, filter: CatalogueFilter): AsyncIterable<readonly Sku[]>;
+  /** Those of `codes` that there are, archived ones too. */
+  known(tenant: string, codes: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
+/** What there is of all SKUs of a tenant. */
+export interface StockTotals {
+  /** Of those that are active. */
+  ofActive(
+    tenant: string,
+  ): Promise<{ readonly skus: number; readonly onHand: number; readonly allocated: number; readonly lowStock: number }>;
+}

@@ -1,0 +1,125 @@
+import type { IdempotencyClaim } from '@fulfilment/kernel';
+import type { Movement } from '../../ledger/domain/movement.ts';
+import type { LocationReference } from '../../locations/domain/location.ts';
+import type { Allocation } from '../../orders-stock/domain/allocation.ts';
+import type { Sku } from '../../skus/domain/sku.ts';
+import type { Refusal } from './refusal.ts';
+import type { StockDraft, StockView } from './stock-draft.ts';
+
+/** Caller and moment of a change, and the ids under which it is traced. */
+export interface Origin {
+  readonly actor: string;
+  readonly requestId: string;
+  readonly traceparent?: string | undefined;
+  readonly at: Date;
+  /** A repeat under the same claim gets the first result; the ledger keeps the claim for ever. */
+  readonly claim?: IdempotencyClaim | undefined;
+}
+
+/** Reason for a change of quantities, for the ledger and for events. */
+export interface Cause {
+  readonly reason: string;
+  readonly reference: { readonly type: 'order' | 'transfer' | 'scan'; readonly id: string } | null;
+  readonly note: string | null;
+  readonly origin: Origin;
+}
+
+/** Stock that was moved from one location to another. */
+export interface Transfer {
+  readonly id: string;
+  readonly from: { readonly id: string; readonly path: string };
+  readonly to: { readonly id: string; readonly path: string };
+  readonly lines: readonly { readonly sku: string; readonly quantity: number }[];
+  readonly note: string | null;
+  readonly at: Date;
+}
+
+/** The result of one command, from its decision to the response. */
+export type CommandResult = (
+  | { readonly type: 'sku'; readonly sku: Sku; readonly changed: boolean }
+  | { readonly type: 'adjusted'; readonly sku: Sku; readonly movements: readonly Movement[] }
+  | { readonly type: 'transferred'; readonly transfer: Transfer }
+  /** The allocation or the scan's answer holds the result; backorders are filled as far as one transaction goes. */
+  | { readonly type: 'done' }
+  | Refused
+  /** The SKU is not as its caller expects, and is left as it is. */
+  | { readonly type: 'outdated'; readonly sku: Sku; readonly firstRequestId?: string }
+  | Deferred
+  /** The results of a batch's commands, and whether their changes stand. */
+  | { readonly type: 'batch'; readonly stands: boolean; readonly results: readonly CommandResult[] }
+  /** A repeat whose first result is in the receipt of this claim; `sku` is the SKU it is about, as it is now. */
+  | { readonly type: 'kept'; readonly claimId: string; readonly refused: boolean; readonly sku: Sku | undefined }
+) & {
+  /** True where an earlier request under the same claim was given this result. */
+  readonly replayed?: boolean;
+};
+
+export interface Refused {
+  readonly type: 'refused';
+  readonly refusal: Refusal;
+  /** Set once the refusal is kept for repeats: the log line of the refused request has this id. */
+  readonly firstRequestId?: string;
+}
+
+/** Something the command needs is not loaded or not filled yet: it is decided again, alone, on a working set of its own. */
+export interface Deferred {
+  readonly type: 'deferred';
+  /** Whether the backorders that it filled on its way stay filled. */
+  readonly progress: boolean;
+}
+
+export const refused = (refusal: Refusal): Refused => ({ type: 'refused', refusal });
+export const DONE = { type: 'done' } as const satisfies CommandResult;
+
+export type AllocationsById = ReadonlyMap<string, Allocation>;
+
+/** Records that a command is decided on. */
+export interface Reads {
+  /** One for each of its lines, which are what its transaction weighs. */
+  readonly skus: readonly string[];
+  readonly locations?: readonly LocationReference[];
+  readonly orderId?: string;
+  readonly scanId?: string;
+}
+
+/** Bounds of a command's effect on one SKU, before it is decided. Absent numbers are 0. */
+export interface Forecast {
+  /** The total that it sets. */
+  readonly counted?: number | undefined;
+  /** Units that it adds at least and at most. */
+  readonly least?: number;
+  readonly most?: number;
+  /** Units that orders hold and that it sets free. */
+  readonly released?: number;
+}
+
+/** One kind of command. All of them stand in the table `COMMANDS`. */
+export interface CommandSpec<Command> {
+  /** @param allocations the orders that the commands of the batch name. */
+  reads(command: Command, allocations: AllocationsById): Reads;
+  decide(draft: StockDraft, command: Command): CommandResult;
+  cause(command: Command): Omit<Cause, 'origin'>;
+  /** Of a SKU that it reads; absent where it neither moves units nor releases holds. */
+  forecast?(command: Command, sku: Sku, allocations: AllocationsById): Forecast;
+  /** Present where the ledger can tell a repeat after the receipt of the first request has expired. */
+  readonly ledgerRepeat?: {
+    /** Whether the first request, had it succeeded, is in the ledger. */
+    isRecorded(command: Command): boolean;
+    result(stock: StockView, command: Command, movements: readonly Movement[]): CommandResult;
+  };
+}
+
+/** What says that the request itself is wrong: the same key may be tried again with a right one. */
+const NOT_KEPT: ReadonlySet<string> = new Set(['validation_failed', 'idempotency_key_reused']);
+
+/** Whether every repeat of the request gets this result. */
+export function isKept(result: CommandResult): boolean {
+  if (result.type === 'batch') return result.stands || result.results.every(isKept);
+  return result.type === 'refused' ? !NOT_KEPT.has(result.refusal.code) : result.type !== 'deferred';
+}
+
+/** Whether nothing was done. */
+export function isRefusal(result: CommandResult): boolean {
+  if (result.type === 'batch') return !result.stands;
+  return result.type === 'kept' ? result.refused : result.type === 'refused' || result.type === 'outdated';
+}

@@ -1,0 +1,61 @@
+import type { CommandSpec, Origin } from '../command.ts';
+import { type AdjustStock, adjustStock } from './adjust-stock.ts';
+import { allocate, type AllocateOrder } from './allocate.ts';
+import { type ArchiveSku, archiveSku } from './archive-sku.ts';
+import { confirm, type ConfirmOrder } from './confirm.ts';
+import { type CreateSku, createSku } from './create-sku.ts';
+import { fill, type FillBackorders } from './fill-backorders.ts';
+import { type MoveForScan, moveForScan } from './move-for-scan.ts';
+import { release, type ReleaseOrder } from './release.ts';
+import { ship, type ShipOrder } from './ship.ts';
+import { type TransferStock, transferStock } from './transfer-stock.ts';
+import { type UpdateSku, updateSku } from './update-sku.ts';
+
+/** A change of one SKU, which may be part of a batch. */
+export type SkuCommand = CreateSku | UpdateSku | ArchiveSku | AdjustStock;
+
+export type OrderCommand = AllocateOrder | ConfirmOrder | ShipOrder | ReleaseOrder;
+
+/** A command that is decided by itself. */
+export type SingleCommand = SkuCommand | TransferStock | MoveForScan | OrderCommand | FillBackorders;
+
+/** Commands that are decided together, each on what the ones before it left. */
+export interface CommandBatch {
+  readonly type: 'batch';
+  readonly origin: Origin;
+  readonly commands: readonly SkuCommand[];
+  /** `atomic`: all or none. */
+  readonly mode: 'partial' | 'atomic';
+  /** Decides, and changes nothing. */
+  readonly dryRun: boolean;
+}
+
+/** A request to change stock, by whatever way it came in. */
+export type Command = SingleCommand | CommandBatch;
+
+type CommandSpecs = { readonly [Type in SingleCommand['type']]: CommandSpec<Extract<SingleCommand, { type: Type }>> };
+
+/** Every kind of command: one more is a file beside these and a line here. */
+export const COMMANDS = {
+  'create-sku': createSku,
+  'update-sku': updateSku,
+  'archive-sku': archiveSku,
+  'adjust-stock': adjustStock,
+  'transfer-stock': transferStock,
+  'move-for-scan': moveForScan,
+  allocate,
+  confirm,
+  ship,
+  release,
+  fill,
+} as const satisfies CommandSpecs;
+
+/** The specification of a command's own type, which the table holds to be the one for it. */
+export function specOf(command: SingleCommand): CommandSpec<SingleCommand> {
+  return COMMANDS[command.type];
+}
+
+/** The commands that a command is made of. */
+export function partsOf(command: Command): readonly SingleCommand[] {
+  return command.type === 'batch' ? command.commands : [command];
+}

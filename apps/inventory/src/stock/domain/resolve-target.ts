@@ -1,0 +1,88 @@
+import { meetsCondition, type VersionCondition } from '@fulfilment/kernel';
+import {
+  DEFAULT_WAREHOUSE,
+  type Location,
+  LOCATION_TYPES,
+  type LocationCodes,
+  type LocationReference,
+  pathBelow,
+} from '../../locations/domain/location.ts';
+import type { Sku } from '../../skus/domain/sku.ts';
+import { type CommandResult, type Refused, refused } from './command.ts';
+import { locationArchived, type Refusal, skuNotFound, unknownLocation } from './refusal.ts';
+import type { StockDraft } from './stock-draft.ts';
+
+export type FoundLocation = { readonly type: 'found'; readonly location: Location } | Refused;
+
+interface UnknownLocation extends Refused {
+  readonly refusal: Refusal & { readonly code: 'unknown_location' };
+}
+
+/** Whether the request names a location that does not exist: this is refused before anything about the records. */
+export function isUnknown(found: FoundLocation): found is UnknownLocation {
+  return found.type === 'refused' && found.refusal.code === 'unknown_location';
+}
+
+export interface LocationSearch {
+  /** Of the reference in the request. */
+  readonly pointer: string;
+  readonly at: Date;
+}
+
+/**
+ * Finds the location that takes stock under a reference: the default warehouse for none. Locations that are missing below an
+ * existing warehouse are made.
+ */
+export function findLocation(draft: StockDraft, reference: LocationReference | null, search: LocationSearch): FoundLocation {
+  if (reference?.type !== 'id') return walk(draft, reference?.codes ?? [DEFAULT_WAREHOUSE], search);
+  const location = draft.location(reference.id);
+  return location ? takingStock(location, search) : refused(unknownLocation(search.pointer, reference.id));
+}
+
+function walk(draft: StockDraft, [warehouse, ...below]: LocationCodes, search: LocationSearch): FoundLocation {
+  const root = draft.locationAt(warehouse);
+  if (!root) return refused(unknownLocation(search.pointer, warehouse));
+  let found = takingStock(root, search);
+  for (const code of below) {
+    if (found.type === 'refused') return found;
+    found = takingStock(childOf(draft, found.location, code, search.at), search);
+  }
+  return found;
+}
+
+function takingStock(location: Location, { pointer }: LocationSearch): FoundLocation {
+  return location.archivedAt === null ? { type: 'found', location } : refused(locationArchived(pointer, location.path));
+}
+
+function childOf(draft: StockDraft, parent: Location, code: string, at: Date): Location {
+  const path = pathBelow(parent.path, code);
+  const known = draft.locationAt(path);
+  if (known) return known;
+  const type = LOCATION_TYPES[LOCATION_TYPES.indexOf(parent.type) + 1];
+  if (!type) throw new Error(`Nothing stands in ${parent.path}`);
+  return draft.addLocation({ type, code, path, createdAt: at, updatedAt: at }, parent);
+}
+
+/** The SKU of a command, and the state its caller expects; absent members are not compared. */
+export interface Target {
+  readonly sku: string;
+  readonly ifMatch?: VersionCondition | undefined;
+  readonly expectedOnHand?: number | undefined;
+}
+
+export type ResolvedTarget =
+  | { readonly type: 'resolved'; readonly sku: Sku }
+  | { readonly type: 'missed'; readonly result: CommandResult };
+
+/**
+ * Finds the SKU that a command is about. Refusals go in this order: a location that does not exist (422), a SKU that does not (404), one
+ * that has changed (412); what its state does not allow (409) comes after these.
+ */
+export function resolveTarget(draft: StockDraft, target: Target, found: FoundLocation | undefined): ResolvedTarget {
+  if (found && isUnknown(found)) return { type: 'missed', result: found };
+  const sku = draft.sku(target.sku);
+  if (!sku) return { type: 'missed', result: refused(skuNotFound()) };
+  const { ifMatch, expectedOnHand } = target;
+  const isAsExpected = meetsCondition(ifMatch, sku.version) && (expectedOnHand === undefined || expectedOnHand === sku.onHand);
+  return isAsExpected ? { type: 'resolved', sku } : { type: 'missed', result: { type: 'outdated', sku } };
+}

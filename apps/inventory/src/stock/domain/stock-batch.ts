@@ -1,0 +1,323 @@
+import type { IdempotencyClaim } from '@fulfilment/kernel';
+import type { Location, LocationsById } from '../../locations/domain/location.ts';
+import { type Allocation, olderFirst, type OrderKey } from '../../orders-stock/domain/allocation.ts';
+import type { EarlierRequest, Limits, Reach, ScanAnswer, WorkingSet } from './working-set.ts';
+import type { Sku } from '../../skus/domain/sku.ts';
+import { type Cause, type CommandResult, DONE, isKept, isRefusal, type Origin, refused } from './command.ts';
+import { type Command, type CommandBatch, type SingleCommand, specOf } from './commands/commands.ts';
+import type { MoveForScan } from './commands/move-for-scan.ts';
+import { invalidField, keyReused } from './refusal.ts';
+import { lockedLocations, type SkuChange, versionSkus } from './sku-changes.ts';
+import { type NewId, type StockChanges, StockDraft, type StockView } from './stock-draft.ts';
+
+export interface AllocationChange {
+  readonly allocation: Allocation;
+  readonly cause: Cause;
+}
+
+/** An answer on its way out, whether it is new or was given before. */
+export interface GivenScanAnswer {
+  readonly answer: ScanAnswer;
+  readonly isNew: boolean;
+  readonly origin: Origin;
+}
+
+/** A result that every repeat under the claim gets. */
+export interface KeptResult {
+  readonly claim: IdempotencyClaim;
+  readonly result: CommandResult;
+}
+
+/** Everything that a batch changed. */
+export interface BatchChanges {
+  /** As they are after the batch, those that changed. */
+  readonly skus: readonly Sku[];
+  readonly allocations: readonly Allocation[];
+  readonly newLocations: readonly Location[];
+  /** Every location that was loaded or made, by commands that do not stand too. */
+  readonly locations: LocationsById;
+  /** Ids of locations that must still be as they were read. */
+  readonly lockedLocations: readonly string[];
+  /** By command, in their order, as far as clients can see it. */
+  readonly skuChanges: readonly SkuChange[];
+  readonly allocationChanges: readonly AllocationChange[];
+  /** Answers to scans in the order of their commands, repeated ones too. */
+  readonly scanAnswers: readonly GivenScanAnswer[];
+  readonly keptResults: readonly KeptResult[];
+}
+
+/** The changes of one command. */
+interface Step {
+  readonly changes: StockChanges;
+  readonly skuChanges: readonly SkuChange[];
+  readonly allocationChanges: readonly AllocationChange[];
+}
+
+type Earlier = EarlierRequest | { readonly type: 'batch'; readonly fingerprint: string; readonly result: CommandResult };
+
+/** A line of decisions: the batch's own, or one that a group of commands is tried on. */
+interface Branch {
+  readonly stock: StockView & { apply(changes: StockChanges): void };
+  readonly steps: Step[];
+  readonly keptResults: KeptResult[];
+  /** By the ids of their claims. */
+  readonly earlier: Map<string, Earlier>;
+}
+
+/** Locations that the result of one command may show: it is kept whole, and a document of the database takes 16 MiB. */
+const MAX_LOCATIONS_SHOWN = 50_000;
+
+/**
+ * A batch of commands over one working set. It decides each on the balances that the ones before it left, and collects what is to be
+ * written; a refused command leaves no trace. Pure: nothing is read or written here.
+ */
+export class StockBatch {
+  readonly #stock: LoadedStock;
+  readonly #skusBefore: readonly Sku[];
+  readonly #newId: NewId;
+  readonly #root: Branch;
+  readonly #scanAnswers: GivenScanAnswer[] = [];
+  readonly #answersByScan: Map<string, ScanAnswer>;
+  /** Locations that were made, by commands that do not stand too. */
+  readonly #made = new Map<string, Location>();
+
+  constructor(workingSet: WorkingSet, limits: Limits, newId: NewId) {
+    this.#stock = new LoadedStock(workingSet, limits);
+    this.#skusBefore = workingSet.skus;
+    this.#newId = newId;
+    this.#root = { stock: this.#stock, steps: [], keptResults: [], earlier: new Map(workingSet.earlier) };
+    this.#answersByScan = new Map(workingSet.scanAnswers.map((answer) => [answer.scanId, answer]));
+  }
+
+  /** Decides the next command. A repeat has no second effect and gets the first result. */
+  decide(command: Command): CommandResult {
+    return this.#decideOn(this.#root, command);
+  }
+
+  get changes(): BatchChanges {
+    const { steps, keptResults } = this.#root;
+    const skus = lastOf(steps.map(({ changes }) => changes.skus));
+    const newLocations = steps.flatMap(({ changes }) => changes.locations);
+    const locations = new Map([...this.#made, ...this.#stock.locations]);
+    return {
+      skus,
+      allocations: lastOf(steps.map(({ changes }) => changes.allocations)),
+      newLocations,
+      locations,
+      lockedLocations: lockedLocations(this.#skusBefore, skus, newLocations, locations),
+      skuChanges: steps.flatMap((step) => step.skuChanges),
+      allocationChanges: steps.flatMap((step) => step.allocationChanges),
+      scanAnswers: this.#scanAnswers,
+      keptResults,
+    };
+  }
+
+  #decideOn(branch: Branch, command: Command): CommandResult {
+    if (command.type === 'move-for-scan') return this.#decideScan(branch, command);
+    const { claim, requestId } = command.origin;
+    const known = claim && branch.earlier.get(claim.id);
+    if (claim && known) return repeated(branch.stock, command, claim, known);
+    const result = command.type === 'batch' ? this.#decideTogether(branch, command) : this.#decideAlone(branch, command);
+    if (claim && isKept(result)) {
+      const isRefused = result.type === 'refused' || result.type === 'outdated';
+      const kept = isRefused ? { ...result, firstRequestId: requestId } : result;
+      branch.earlier.set(claim.id, { type: 'batch', fingerprint: claim.fingerprint, result: kept });
+      if (command.type !== 'batch' || !command.dryRun) branch.keptResults.push({ claim, result: kept });
+    }
+    return result;
+  }
+
+  /** A refusal is an answer to a scan as well, and the only trace that it leaves. */
+  #decideScan(branch: Branch, command: MoveForScan): CommandResult {
+    const { scanId, commandId, origin } = command;
+    const known = this.#answersByScan.get(scanId);
+    if (known) {
+      this.#scanAnswers.push({ answer: known, isNew: false, origin });
+      return DONE;
+    }
+    const result = this.#decideAlone(branch, command);
+    if (result.type === 'deferred') return result;
+    const answer = { scanId, commandId, refusal: result.type === 'refused' ? result.refusal : null, at: origin.at };
+    this.#answersByScan.set(scanId, answer);
+    this.#scanAnswers.push({ answer, isNew: true, origin });
+    return DONE;
+  }
+
+  #decideAlone({ stock, steps }: Branch, command: SingleCommand): CommandResult {
+    const spec = specOf(command);
+    const draft = new StockDraft(stock, this.#newId);
+    const result = spec.decide(draft, command);
+    if (!stands(result)) return result;
+    const cause = { ...spec.cause(command), origin: command.origin };
+    const { skus, visible } = versionSkus(stock, draft, cause, this.#newId);
+    const allocations = Array.from(draft.changes.allocations.values(), (changed) => ({
+      ...changed,
+      version: changed.version + 1,
+      updatedAt: cause.origin.at,
+    }));
+    const changes: StockChanges = {
+      ...draft.changes,
+      skus: new Map(skus.map((sku) => [sku.code, sku])),
+      allocations: new Map(allocations.map((allocation) => [allocation.orderId, allocation])),
+    };
+    for (const location of changes.locations) this.#made.set(location.id, location);
+    stock.apply(changes);
+    steps.push({ changes, skuChanges: visible, allocationChanges: allocations.map((allocation) => ({ allocation, cause })) });
+    return completed(result, stock, visible);
+  }
+
+  /** Tries all commands on a branch, which is taken over if they stand. */
+  #decideTogether(branch: Branch, { commands, mode, dryRun }: CommandBatch): CommandResult {
+    const stock = new StockDraft(branch.stock, this.#newId);
+    const trial: Branch = { stock, steps: [], keptResults: [], earlier: new Map(branch.earlier) };
+    const results = commands.map((command) => this.#decideOn(trial, command));
+    if (results.some(({ type }) => type === 'deferred')) return { type: 'deferred', progress: false };
+    const shown = results.reduce((sum, result) => sum + locationsShown(result), 0);
+    if (shown > MAX_LOCATIONS_SHOWN) return refused(tooManyLocationsShown);
+    const standing = mode === 'partial' || !results.some(isRefusal);
+    if (standing && !dryRun) {
+      for (const step of trial.steps) branch.stock.apply(step.changes);
+      branch.steps.push(...trial.steps);
+      branch.keptResults.push(...trial.keptResults);
+      for (const [id, request] of trial.earlier) branch.earlier.set(id, request);
+    }
+    return { type: 'batch', stands: standing, results };
+  }
+}
+
+const tooManyLocationsShown = invalidField(
+  '/items',
+  `These SKUs lie at more than ${MAX_LOCATIONS_SHOWN} locations together; send them in smaller batches.`,
+);
+
+function locationsShown(result: CommandResult): number {
+  return 'sku' in result ? (result.sku?.stock.length ?? 0) : 0;
+}
+
+function stands(result: CommandResult): boolean {
+  if (result.type === 'deferred') return result.progress;
+  return result.type !== 'refused' && result.type !== 'outdated';
+}
+
+/** The result with the SKU at the version that its change gave it. */
+function completed(result: CommandResult, stock: StockView, visible: readonly SkuChange[]): CommandResult {
+  switch (result.type) {
+    case 'sku': {
+      const sku = stock.sku(result.sku.code);
+      if (!sku) throw new Error(`${result.sku.code} was decided on and does not exist`);
+      return { type: 'sku', sku, changed: visible.length > 0 };
+    }
+    case 'adjusted': {
+      const change = visible.find(({ after }) => after.code === result.sku.code);
+      if (!change) throw new Error(`${result.sku.code} was adjusted and has not changed`);
+      return { type: 'adjusted', sku: change.after, movements: change.movements };
+    }
+    default:
+      return result;
+  }
+}
+
+function repeated(stock: StockView, command: Command, claim: IdempotencyClaim, known: Earlier): CommandResult {
+  if (known.fingerprint !== claim.fingerprint) return refused(keyReused());
+  switch (known.type) {
+    case 'batch':
+      return { ...known.result, replayed: true };
+    case 'receipt': {
+      const sku = 'sku' in command ? stock.sku(command.sku) : undefined;
+      return { type: 'kept', claimId: claim.id, refused: known.refused, sku, replayed: true };
+    }
+    default: {
+      const fromLedger = command.type === 'batch' ? undefined : specOf(command).ledgerRepeat;
+      if (!fromLedger || command.type === 'batch') throw new Error(`The ledger cannot tell a repeated ${command.type}`);
+      return { ...fromLedger.result(stock, command, known.movements), replayed: true };
+    }
+  }
+}
+
+/** The last value of each key. */
+function lastOf<Value>(changes: readonly ReadonlyMap<string, Value>[]): Value[] {
+  return [...new Map(changes.flatMap((each) => [...each])).values()];
+}
+
+const ALL: Reach = { type: 'all' };
+const NONE: Reach = { type: 'none' };
+
+/** The working set with the changes of the commands so far. */
+class LoadedStock implements StockView {
+  readonly limits: Limits;
+  readonly #skus: Map<string, Sku>;
+  readonly #allocations: Map<string, Allocation>;
+  readonly #locations: Map<string, Location>;
+  readonly #locationsByPath: Map<string, Location>;
+  readonly #reaches: Pick<WorkingSet, 'waiting' | 'held'>;
+  /** SKUs that orders waited for before the batch. */
+  readonly #waited: ReadonlySet<string>;
+  readonly #ordersBySku = new Map<string, readonly OrderKey[]>();
+  #fillLinesLeft: number;
+
+  constructor({ skus, allocations, locations, waiting, held }: WorkingSet, limits: Limits) {
+    this.limits = limits;
+    this.#skus = new Map(skus.map((sku) => [sku.code, sku]));
+    this.#allocations = new Map(allocations.map((allocation) => [allocation.orderId, allocation]));
+    this.#locations = new Map(locations.map((location) => [location.id, location]));
+    this.#locationsByPath = new Map(locations.map((location) => [location.path, location]));
+    this.#reaches = { waiting, held };
+    this.#waited = new Set(skus.filter((sku) => sku.waiting > 0).map(({ code }) => code));
+    this.#fillLinesLeft = limits.fillLines;
+  }
+
+  sku(code: string): Sku | undefined {
+    return this.#skus.get(code);
+  }
+
+  allocation(orderId: string): Allocation | undefined {
+    return this.#allocations.get(orderId);
+  }
+
+  get locations(): LocationsById {
+    return this.#locations;
+  }
+
+  location(id: string): Location | undefined {
+    return this.#locations.get(id);
+  }
+
+  locationAt(path: string): Location | undefined {
+    return this.#locationsByPath.get(path);
+  }
+
+  ordersFor(code: string): readonly OrderKey[] {
+    const known = this.#ordersBySku.get(code);
+    if (known) return known;
+    const orders = [...this.#allocations.values()]
+      .filter(({ lines }) => lines.some(({ sku }) => sku === code))
+      .toSorted(olderFirst);
+    this.#ordersBySku.set(code, orders);
+    return orders;
+  }
+
+  waitingReach(code: string): Reach {
+    return this.#reaches.waiting.get(code) ?? (this.#waited.has(code) ? NONE : ALL);
+  }
+
+  heldReach(code: string): Reach {
+    return this.#reaches.held.get(code) ?? NONE;
+  }
+
+  fillLinesLeft(): number {
+    return this.#fillLinesLeft;
+  }
+
+  apply({ skus, allocations, locations, filledLines }: StockChanges): void {
+    for (const [code, sku] of skus) this.#skus.set(code, sku);
+    for (const [orderId, allocation] of allocations) {
+      if (!this.#allocations.has(orderId)) for (const { sku } of allocation.lines) this.#ordersBySku.delete(sku);
+      this.#allocations.set(orderId, allocation);
+    }
+    for (const location of locations) {
+      this.#locations.set(location.id, location);
+      this.#locationsByPath.set(location.path, location);
+    }
+    this.#fillLinesLeft -= filledLines;
+  }
+}

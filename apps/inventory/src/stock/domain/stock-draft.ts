@@ -1,0 +1,163 @@
+import type { IdPrefix } from '@fulfilment/kernel';
+import type { Location } from '../../locations/domain/location.ts';
+import type { Allocation, OrderKey } from '../../orders-stock/domain/allocation.ts';
+import { balanceAt, type Sku } from '../../skus/domain/sku.ts';
+import type { Limits, Reach } from './working-set.ts';
+
+/** Ids as an argument: a decision makes none itself. */
+export type NewId = (prefix: IdPrefix) => string;
+
+/** The running balances that a command is decided on. */
+export interface StockView {
+  readonly limits: Limits;
+  sku(code: string): Sku | undefined;
+  allocation(orderId: string): Allocation | undefined;
+  location(id: string): Location | undefined;
+  locationAt(path: string): Location | undefined;
+  /** The loaded orders with a line for the SKU, oldest first. */
+  ordersFor(code: string): readonly OrderKey[];
+  waitingReach(code: string): Reach;
+  heldReach(code: string): Reach;
+  /** Lines of backorders that may still be filled. */
+  fillLinesLeft(): number;
+}
+
+/** Records that changed, each as it is now. */
+export interface StockChanges {
+  readonly skus: ReadonlyMap<string, Sku>;
+  readonly allocations: ReadonlyMap<string, Allocation>;
+  /** Locations that are new. */
+  readonly locations: readonly Location[];
+  readonly filledLines: number;
+}
+
+/** Units that came to a location or left it. */
+export interface StockMove {
+  readonly sku: string;
+  readonly locationId: string;
+  readonly delta: number;
+  /** Units at the location after it. */
+  readonly balance: number;
+}
+
+/** Changes laid over a view of the stock, which stays as it is: of one command until it stands, or of a batch of them. */
+export class StockDraft implements StockView {
+  readonly limits: Limits;
+  readonly moves: StockMove[] = [];
+  readonly #stock: StockView;
+  readonly #newId: NewId;
+  readonly #skus = new Map<string, Sku>();
+  readonly #allocations = new Map<string, Allocation>();
+  readonly #locations = new Map<string, Location>();
+  readonly #locationsByPath = new Map<string, Location>();
+  #filledLines = 0;
+
+  constructor(stock: StockView, newId: NewId) {
+    this.limits = stock.limits;
+    this.#stock = stock;
+    this.#newId = newId;
+  }
+
+  get changes(): StockChanges {
+    const locations = [...this.#locations.values()];
+    return { skus: this.#skus, allocations: this.#allocations, locations, filledLines: this.#filledLines };
+  }
+
+  sku(code: string): Sku | undefined {
+    return this.#skus.get(code) ?? this.#stock.sku(code);
+  }
+
+  /** @throws Error if the working set lacks it: a line was taken for a SKU that is there. */
+  knownSku(code: string): Sku {
+    return known(this.sku(code), code);
+  }
+
+  putSku(sku: Sku): void {
+    this.#skus.set(sku.code, sku);
+  }
+
+  allocation(orderId: string): Allocation | undefined {
+    return this.#allocations.get(orderId) ?? this.#stock.allocation(orderId);
+  }
+
+  putAllocation(allocation: Allocation): void {
+    this.#allocations.set(allocation.orderId, allocation);
+  }
+
+  location(id: string): Location | undefined {
+    return this.#locations.get(id) ?? this.#stock.location(id);
+  }
+
+  /** @throws Error if the working set lacks it: a SKU's locations are loaded with it. */
+  knownLocation(id: string): Location {
+    return known(this.location(id), id);
+  }
+
+  locationAt(path: string): Location | undefined {
+    return this.#locationsByPath.get(path) ?? this.#stock.locationAt(path);
+  }
+
+  /** A location below `parent` that did not exist, made on its first use. */
+  addLocation(facts: Pick<Location, 'type' | 'code' | 'path' | 'createdAt' | 'updatedAt'>, parent: Location): Location {
+    const id = this.#newId('loc');
+    const lineage = [...parent.lineage, id];
+    const made: Location = { ...facts, id, parentId: parent.id, lineage, name: null, version: 1, archivedAt: null };
+    this.#putLocation(made);
+    return made;
+  }
+
+  /** Puts `delta` units at a location, or takes them from it. */
+  move(code: string, locationId: string, delta: number): void {
+    const moved = withMoved(this.knownSku(code), locationId, delta);
+    this.#skus.set(code, moved);
+    this.moves.push({ sku: code, locationId, delta, balance: balanceAt(moved, locationId) });
+  }
+
+  ordersFor(code: string): readonly OrderKey[] {
+    return this.#stock.ordersFor(code);
+  }
+
+  waitingReach(code: string): Reach {
+    return this.#stock.waitingReach(code);
+  }
+
+  heldReach(code: string): Reach {
+    return this.#stock.heldReach(code);
+  }
+
+  fillLinesLeft(): number {
+    return this.#stock.fillLinesLeft() - this.#filledLines;
+  }
+
+  countFilledLine(): void {
+    this.#filledLines += 1;
+  }
+
+  /** Takes over what a command changed that was decided on this draft. */
+  apply(changes: StockChanges): void {
+    for (const sku of changes.skus.values()) this.putSku(sku);
+    for (const allocation of changes.allocations.values()) this.putAllocation(allocation);
+    for (const location of changes.locations) this.#putLocation(location);
+    this.#filledLines += changes.filledLines;
+  }
+
+  #putLocation(location: Location): void {
+    this.#locations.set(location.id, location);
+    this.#locationsByPath.set(location.path, location);
+  }
+}
+
+function known<Value>(value: Value | undefined, name: string): Value {
+  if (value === undefined) throw new Error(`The working set lacks ${name}`);
+  return value;
+}
+
+function withMoved(sku: Sku, locationId: string, delta: number): Sku {
+  const balance = balanceAt(sku, locationId) + delta;
+  if (balance < 0) throw new Error(`${locationId} would hold ${balance} of ${sku.code}`);
+  const isStocked = sku.stock.some((entry) => entry.locationId === locationId);
+  const entries = isStocked
+    ? sku.stock.map((entry) => (entry.locationId === locationId ? { locationId, onHand: balance } : entry))
+    : [...sku.stock, { locationId, onHand: balance }];
+  return { ...sku, onHand: sku.onHand + delta, stock: entries.filter(({ onHand }) => onHand > 0) };
+}

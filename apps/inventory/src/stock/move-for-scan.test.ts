@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest';
+import { allocate, confirm, create, minute, orderId, scanId, scanned, transfer } from './domain/commands/command.builder.ts';
+import { mainWarehouse } from '../locations/domain/location.builder.ts';
+import { MAX_UNITS } from '../skus/domain/sku.ts';
+import { stockInMemory } from './stock.fixture.ts';
+
+const MAIN = mainWarehouse().id;
+
+function setUp() {
+  const stock = stockInMemory();
+  const { store, sku } = stock;
+  return {
+    ...stock,
+    /** What the scans were answered, in its order. */
+    answers: () => stock.said('move'),
+    /** Units by path. */
+    lying: (code: string) =>
+      Object.fromEntries(sku(code).stock.map(({ locationId, onHand }) => [store.locations.get(locationId)?.path, onHand])),
+    entriesOf: (scan: number) =>
+      store.movements
+        .filter(({ reference }) => reference?.id === scanId(scan))
+        .map(({ delta, reason, reference }) => [delta, reason, reference?.type]),
+  };
+}
+
+test('units that came in lie at the place of the scan, or at the home of the SKU; the ledger names the scan', async () => {
+  const { run, lying, entriesOf, answers, said } = setUp();
+  await run(create('A', 5));
+  await run(
+    scanned(1, 'receive', { sku: 'A', quantity: 24, at: 'A3/S2' }),
+    scanned(2, 'receive', { sku: 'A', quantity: 6 }),
+    scanned(3, 'receive', { sku: 'A', quantity: 1, at: MAIN }),
+  );
+
+  expect(lying('A')).toEqual({ MAIN: 12, 'MAIN:A3/S2': 24 });
+  expect([entriesOf(1), entriesOf(2)]).toEqual([[[24, 'receipt', 'scan']], [[6, 'receipt', 'scan']]]);
+  expect(answers()).toMatchObject([1, 2, 3].map((scan) => ({ scan_id: scanId(scan), accepted: true })));
+  expect(said('inventory.updated').at(-1)).toMatchObject({ reason: 'receipt', reference: { type: 'scan', id: scanId(3) } });
+});
+
+test('a count sets what lies at its place, and leaves the others', async () => {
+  const { run, sku, lying, entriesOf } = setUp();
+  await run(create('A', 20));
+  await run(transfer(MAIN, 'A1/S1', { A: 5 }));
+  await run(scanned(1, 'count', { sku: 'A', quantity: 3, at: 'A1/S1' }));
+  expect(lying('A')).toEqual({ MAIN: 15, 'MAIN:A1/S1': 3 });
+  await run(
+    scanned(2, 'count', { sku: 'A', quantity: 9, at: 'A1/S1' }),
+    scanned(3, 'count', { sku: 'A', quantity: 0, at: 'MAIN' }),
+  );
+
+  expect(lying('A')).toEqual({ 'MAIN:A1/S1': 9 });
+  expect(sku('A').onHand).toBe(9);
+  expect([1, 2, 3].map(entriesOf)).toEqual([[[-2, 'count', 'scan']], [[6, 'count', 'scan']], [[-15, 'count', 'scan']]]);
+});
+
+test('a count without a place sets the total, at the home location first', async () => {
+  const { run, lying } = setUp();
+  await run(create('A', 20));
+  await run(transfer(MAIN, 'A1/S1', { A: 5 }));
+  await run(scanned(1, 'count', { sku: 'A', quantity: 4 }));
+
+  expect(lying('A')).toEqual({ 'MAIN:A1/S1': 4 });
+});
+
+test('a count that finds what is known moves nothing, and is done', async () => {
+  const { run, sku, entriesOf, answers } = setUp();
+  await run(create('A', 20));
+  await run(scanned(1, 'count', { sku: 'A', quantity: 20 }), scanned(2, 'count', { sku: 'A', quantity: 20, at: 'MAIN' }));
+
+  expect([entriesOf(1), entriesOf(2), sku('A').version]).toEqual([[], [], 1]);
+  expect(answers().map((answer) => answer['accepted'])).toEqual([true, true]);
+});
+
+test('the same command again moves nothing and gets the same answer, in the same batch and in later ones', async () => {
+  const { run, sku, entriesOf, answers } = setUp();
+  await run(create('A', 0));
+  const receive = scanned(1, 'receive', { sku: 'A', quantity: 10 });
+  await run(receive, receive);
+  const later = { ...receive, origin: { ...receive.origin, requestId: 'req_2', at: minute(5) } };
+  await run(later);
+
+  expect(sku('A').onHand).toBe(10);
+  expect(entriesOf(1)).toHaveLength(1);
+  expect(answers()).toHaveLength(3);
+  expect(new Set(answers().map((answer) => `${String(answer['at'])} ${String(answer['accepted'])}`))).toEqual(
+    new Set([`${minute(0).toISOString()} true`]),
+  );
+});
+
+test('what was refused stays refused, even where it could be posted by now', async () => {
+  const { run, sku, answers } = setUp();
+  const receive = scanned(1, 'receive', { sku: 'A', quantity: 10 });
+  await run(receive);
+  await run(create('A', 0));
+  await run(receive);
+
+  expect(sku('A').onHand).toBe(0);
+  expect(answers().map((answer) => [answer['accepted'], answer['code']])).toEqual([
+    [false, 'unknown_sku'],
+    [false, 'unknown_sku'],
+  ]);
+});
+
+test.each([
+  ['an unknown SKU', { sku: 'B', quantity: 1 }, 'unknown_sku', '/sku'],
+  ['an archived SKU', { sku: 'OLD', quantity: 1 }, 'sku_archived', '/sku'],
+  ['an unknown warehouse', { sku: 'A', quantity: 1, at: 'W9:A1/S1' }, 'unknown_location', '/location'],
+  ['an unknown place', { sku: 'A', quantity: 1, at: 'loc_0000000000000000000000000Z' }, 'unknown_location', '/location'],
+  ['more than there can be', { sku: 'A', quantity: MAX_UNITS }, 'validation_failed', '/quantity'],
+])('%s is refused, and leaves nothing but the answer', async (_what, wanted, code, pointer) => {
+  const { run, store, answers } = setUp();
+  await run(create('A', 1), create('OLD', 1), { type: 'archive-sku', origin: create('OLD', 1).origin, sku: 'OLD' });
+  const before = { skus: new Map(store.skus), places: store.locations.size, movements: store.movements.length };
+  await run(scanned(1, 'receive', wanted));
+
+  expect(answers()).toMatchObject([{ accepted: false, code, errors: [{ pointer }] }]);
+  expect({ skus: store.skus, places: store.locations.size, movements: store.movements.length }).toEqual(before);
+});
+
+test('a count below what packed orders hold is refused with the numbers; above it takes back from the newest orders', async () => {
+  const { run, held, sku, answers } = setUp();
+  await run(create('A', 10), allocate(1, [['A', 4]]), confirm(1), allocate(2, [['A', 3]]), allocate(3, [['A', 3]]));
+  await run(scanned(1, 'count', { sku: 'A', quantity: 3 }));
+  await run(scanned(2, 'count', { sku: 'A', quantity: 6, at: 'MAIN' }));
+
+  expect(answers()).toMatchObject([
+    { accepted: false, code: 'insufficient_stock', errors: [{ pointer: '/quantity', minimum: 4 }] },
+    { accepted: true },
+  ]);
+  expect([orderId(1), orderId(2), orderId(3)].map(held)).toEqual([[4], [2], [0]]);
+  expect(sku('A')).toMatchObject({ onHand: 6, allocated: 6, waiting: 4 });
+});
+
+test('units that come in fill the oldest backorders', async () => {
+  const { run, held } = setUp();
+  await run(create('A', 0), allocate(1, [['A', 2]]), allocate(2, [['A', 5]]));
+  await run(scanned(1, 'receive', { sku: 'A', quantity: 4 }));
+
+  expect([held(orderId(1)), held(orderId(2))]).toEqual([[2], [2]]);
+});
+
+test('a count at one of several places takes back from as many orders as it has to, however few are loaded at first', async () => {
+  const { run, sku, held, answers } = setUp();
+  await run(create('A', 40));
+  await run(transfer(MAIN, 'A1/S1', { A: 25 }));
+  await run(...Array.from({ length: 40 }, (_, order) => allocate(order + 1, [['A', 1]])));
+  await run(scanned(1, 'receive', { sku: 'A', quantity: 3 }), scanned(2, 'count', { sku: 'A', quantity: 1, at: 'A1/S1' }));
+
+  expect(answers().map((answer) => answer['accepted'])).toEqual([true, true]);
+  expect(sku('A')).toMatchObject({ onHand: 19, allocated: 19, waiting: 21 });
+  const held19 = Array.from({ length: 40 }, (_, order) => held(orderId(order + 1))[0]);
+  expect(held19).toEqual([...Array.from({ length: 19 }, () => 1), ...Array.from({ length: 21 }, () => 0)]);
+});

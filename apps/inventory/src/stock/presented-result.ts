@@ -1,0 +1,98 @@
+import type { AdjustmentRecord, SkuRecord, TransferRecord } from '@fulfilment/contracts';
+import { type Receipt, replay } from '@fulfilment/idempotency';
+import { type Answered, AppError, versionConflict } from '@fulfilment/kernel';
+import { toAdjustmentRecord } from '../ledger/list-movements.ts';
+import type { LocationsById } from '../locations/domain/location.ts';
+import { toSkuRecord } from '../skus/sku-record.ts';
+import type { CommandResult, Transfer } from './domain/command.ts';
+import type { Refusal } from './domain/refusal.ts';
+import type { KeptResult } from './domain/stock-batch.ts';
+import { refusalError } from './refusal-error.ts';
+
+/** A command result as its response shows it and its receipt stores it, as JSON: stored receipts bind these names. */
+export type PresentedResult =
+  | { readonly type: 'done' }
+  | { readonly type: 'refused'; readonly refusal: Refusal; readonly firstRequestId?: string }
+  /** `record` is the SKU as it is, which is not what the caller expected. */
+  | { readonly type: 'outdated'; readonly record: SkuRecord; readonly firstRequestId?: string }
+  | { readonly type: 'sku'; readonly record: SkuRecord; readonly changed: boolean }
+  | { readonly type: 'adjusted'; readonly adjustment: AdjustmentRecord }
+  | { readonly type: 'transferred'; readonly transfer: TransferRecord }
+  /** The results of a batch's commands, and whether their changes stand. */
+  | { readonly type: 'together'; readonly stands: boolean; readonly outcomes: readonly PresentedResult[] };
+
+/** The records that results are presented with. */
+export interface Presenting {
+  readonly locations: LocationsById;
+  /** Of earlier requests, by the ids of their claims. */
+  readonly receipts: ReadonlyMap<string, Receipt>;
+}
+
+/** @throws Error where the command is still to be decided. */
+export function presentResult(result: CommandResult, presenting: Presenting): PresentedResult {
+  const { locations, receipts } = presenting;
+  switch (result.type) {
+    case 'sku':
+      return { type: 'sku', record: toSkuRecord(result.sku, locations), changed: result.changed };
+    case 'adjusted':
+      return { type: 'adjusted', adjustment: toAdjustmentRecord(result.movements, result.sku, locations) };
+    case 'transferred':
+      return { type: 'transferred', transfer: toTransferRecord(result.transfer) };
+    case 'outdated':
+      return { type: 'outdated', record: toSkuRecord(result.sku, locations), ...firstRequestOf(result) };
+    case 'refused':
+      return { type: 'refused', refusal: result.refusal, ...firstRequestOf(result) };
+    case 'batch':
+      return { type: 'together', stands: result.stands, outcomes: result.results.map((each) => presentResult(each, presenting)) };
+    case 'kept':
+      return fromReceipt(receipts.get(result.claimId));
+    case 'done':
+      return { type: 'done' };
+    default:
+      throw new Error('The command is still to be decided');
+  }
+}
+
+const firstRequestOf = ({ firstRequestId }: { readonly firstRequestId?: string }) =>
+  firstRequestId === undefined ? {} : { firstRequestId };
+
+function toTransferRecord({ id, from, to, lines, note, at }: Transfer): TransferRecord {
+  return { id, from, to, lines: [...lines], note, created_at: at.toISOString() };
+}
+
+/** The receipt of a result that repeats get. */
+export function receiptOf({ claim: { id, fingerprint }, result }: KeptResult, presenting: Presenting): Receipt {
+  return { id, fingerprint, subject: null, answer: { type: 'result', result: presentResult(result, presenting) } };
+}
+
+function fromReceipt(receipt: Receipt | undefined): PresentedResult {
+  if (!receipt) throw new Error('A repeat has no receipt');
+  const { id, fingerprint } = receipt;
+  return replay<PresentedResult>(receipt, { id, fingerprint, onReplayed: () => undefined });
+}
+
+const REFUSALS: ReadonlySet<unknown> = new Set<PresentedResult['type']>(['refused', 'outdated']);
+
+/** Whether the first request was refused, so that nothing was done. */
+export function isRefusedReceipt({ answer }: Receipt): boolean {
+  if (answer?.type !== 'result') return true;
+  const { result } = answer;
+  return typeof result === 'object' && result !== null && 'type' in result && REFUSALS.has(result.type);
+}
+
+/** @throws AppError with the code of a refusal. */
+export function skuOf({ result, replayed }: Answered<PresentedResult>): Answered<SkuRecord> {
+  if (result.type === 'sku') return { result: result.record, replayed };
+  throw notMade(result, replayed);
+}
+
+/** The reason why a change was not made. @throws Error where it was: its caller expected another kind of result. */
+export function notMade(result: PresentedResult, replayed = false): AppError {
+  if (result.type === 'refused') return refusalError(result.refusal, { firstRequestId: result.firstRequestId, replayed });
+  if (result.type !== 'outdated') throw new Error(`Unexpected result: ${result.type}`);
+  const { kind, code, message, details } = versionConflict(result.record);
+  return new AppError({ kind, code, message, details: { ...requestOf(result), ...details }, replayed });
+}
+
+const requestOf = ({ firstRequestId }: { readonly firstRequestId?: string }) =>
+  firstRequestId === undefined ? {} : { request_id: firstRequestId };

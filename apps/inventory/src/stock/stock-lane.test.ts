@@ -1,0 +1,98 @@
+import { AppError } from '@fulfilment/kernel';
+import { Lane } from '@fulfilment/mongo';
+import { expect, test } from 'vitest';
+import { mainWarehouse } from '../locations/domain/location.builder.ts';
+import { adjust, allocate, count, create, fill } from './domain/commands/command.builder.ts';
+import { MemoryStockStore } from './memory-stock-store.fixture.ts';
+import { StockLane } from './stock-lane.ts';
+import type { StockReader, StockStore } from './stock-ports.ts';
+import { LIMITS, stockInMemory, TENANT } from './stock.fixture.ts';
+
+const away = new AppError({ kind: 'unavailable', code: 'upstream_unavailable', message: 'away' });
+
+/** A lane over a store in memory whose reading may fail. */
+function lane({ onRead, limits = {} }: { onRead: (codes: readonly string[]) => void; limits?: Partial<typeof LIMITS> }) {
+  const memory = new MemoryStockStore(mainWarehouse());
+  const committed: string[] = [];
+  const filling: string[] = [];
+  const store: StockStore = {
+    filling: async () => [],
+    transact: async (tenant, work) => {
+      const read: string[] = [];
+      const result = await memory.transact(tenant, ({ read: reader, write }) => {
+        const skus: StockReader['skus'] = async (codes) => {
+          onRead(codes);
+          read.push(...codes);
+          return reader.skus(codes);
+        };
+        return work({ read: { ...reader, skus }, write });
+      });
+      committed.push(...read);
+      return result;
+    },
+  };
+  const { run } = new StockLane({
+    openQueue: (commit) => new Lane({ commit }),
+    store,
+    limits: { ...LIMITS, ...limits },
+    onStillFilling: (_tenant, skus) => void filling.push(...skus),
+  });
+  return { run, committed, filling };
+}
+
+test('a command that cannot be committed fails alone, and what was committed before it is not done again', async () => {
+  const { run, committed } = lane({
+    onRead: (codes) => {
+      if (codes.includes('bad')) throw new Error('bad command');
+    },
+  });
+
+  const settled = await Promise.allSettled(['a', 'b', 'c', 'bad', 'd'].map((sku) => run(TENANT, fill(sku))));
+
+  expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+  expect(committed).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('with the store away midway, the rest fails at once and the first keeps its result', async () => {
+  let isAway = false;
+  let reads = 0;
+  const { run, filling } = lane({
+    onRead: () => {
+      reads += 1;
+      if (isAway && reads > 1) throw away;
+    },
+    limits: { commandLines: 1, fillLines: 1 },
+  });
+  await run(TENANT, create('a', 0));
+  await run(TENANT, allocate(1, [['a', 5]]));
+  await run(TENANT, allocate(2, [['a', 5]]));
+  reads = 0;
+  isAway = true;
+
+  const settled = await Promise.allSettled([count('a', 10), fill('b'), fill('c')].map((command) => run(TENANT, command)));
+
+  expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
+  expect({ reads, filling }).toEqual({ reads: 2, filling: ['a'] });
+});
+
+test('a command that was put off is decided again, alone', async () => {
+  const { run, store } = stockInMemory();
+  await run(create('A', 4));
+  const commits = store.commits;
+
+  // The holds come in the same batch, so that the adjustments cannot see them.
+  const results = await run(allocate(1, [['A', 2]]), allocate(2, [['A', 2]]), adjust('A', -1), adjust('A', -1));
+
+  expect(results.slice(2)).toMatchObject([{ type: 'adjusted' }, { type: 'adjusted' }]);
+  expect(store.commits - commits).toBe(3);
+});
+
+test('a command that failed fails for its caller', async () => {
+  const { run } = lane({
+    onRead: () => {
+      throw away;
+    },
+  });
+
+  await expect(run(TENANT, fill('A'))).rejects.toBe(away);
+});

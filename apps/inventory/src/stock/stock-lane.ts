@@ -1,0 +1,135 @@
+import { type Answered, type IdPrefix, newId, type Stoppable, type Tenant, tenantKey } from '@fulfilment/kernel';
+import { errors } from '@fulfilment/contracts';
+import type { CommandResult } from './domain/command.ts';
+import type { Command } from './domain/commands/commands.ts';
+import { invalidField } from './domain/refusal.ts';
+import { StockBatch } from './domain/stock-batch.ts';
+import type { Limits } from './domain/working-set.ts';
+import { loadWorkingSet, type Queued } from './load-working-set.ts';
+import { type PresentedResult, type Presenting, presentResult, receiptOf } from './presented-result.ts';
+import { messagesOf } from './stock-messages.ts';
+import type { StockStore } from './stock-ports.ts';
+
+/**
+ * Runs a command on a tenant's stock. It resolves once the result is committed; a refusal is a result.
+ *
+ * @throws AppError `unavailable` where too many commands wait, or the store is away.
+ */
+export type ChangeStock = (tenant: Tenant, command: Command) => Promise<Answered<PresentedResult>>;
+
+/** The queue of a group commit: items of one key that wait while its last transaction commits share the next one. */
+export interface GroupQueue<Item, Result> extends Stoppable {
+  /** @throws AppError `unavailable` where too many wait already. */
+  submit(key: string, item: Item): Promise<Result>;
+  /** Items that wait, over all keys. */
+  waiting(): number;
+}
+
+/**
+ * Opens a queue.
+ *
+ * @param commit gets at least one item and commits the first of them, in their order. It returns their results; if it throws, nothing was
+ * committed, and the queue bisects the group so that only the item fails that it throws for.
+ */
+export type OpenQueue = <Item, Result>(
+  commit: (key: string, items: readonly Item[]) => Promise<readonly Result[]>,
+) => GroupQueue<Item, Result>;
+
+export interface StockLaneOptions {
+  readonly openQueue: OpenQueue;
+  readonly store: StockStore;
+  readonly limits: Limits;
+  /** Called after a commit with the SKUs that have backorders left to fill. */
+  readonly onStillFilling: (tenant: string, skus: readonly string[]) => void;
+}
+
+/** The result of one command as it was committed, with the records to present it. */
+interface Committed extends Presenting {
+  readonly result: CommandResult;
+}
+
+/** Times that a command may be put off: each but the first fills hundreds of backorders. */
+const MAX_DEFERRALS = 1_000;
+
+/** The lane of stock: commands of one tenant queue here and are committed in groups, each accepted or refused by itself. */
+export class StockLane implements Stoppable {
+  readonly #options: StockLaneOptions;
+  readonly #queue: GroupQueue<Queued, Committed>;
+
+  constructor(options: StockLaneOptions) {
+    this.#options = options;
+    this.#queue = options.openQueue<Queued, Committed>((tenant, queued) => this.#commit(tenant, queued));
+  }
+
+  readonly run: ChangeStock = async (tenant, command) => {
+    for (let deferrals = 0; deferrals < MAX_DEFERRALS; deferrals += 1) {
+      const alone = deferrals > 0;
+      const { result, ...presenting } = await this.#queue.submit(tenantKey(tenant), { command, alone });
+      if (result.type !== 'deferred') return { result: presentResult(result, presenting), replayed: result.replayed ?? false };
+      // Alone it had all that is read for it: it would be put off again.
+      if (alone && !result.progress && command.type === 'batch') return { result: tooManyTakenBack, replayed: false };
+    }
+    throw errors.upstreamUnavailable('Backorders are being filled. Try again.');
+  };
+
+  /** Commands that wait for their transaction. */
+  waiting(): number {
+    return this.#queue.waiting();
+  }
+
+  async stop(): Promise<void> {
+    await this.#queue.stop();
+  }
+
+  /** Commits as many of the first commands as one transaction carries. @returns their results, in their order. */
+  async #commit(tenant: string, queued: readonly Queued[]): Promise<readonly Committed[]> {
+    const { store, limits, onStillFilling } = this.#options;
+    const ids = new RepeatableIds();
+    const committed = await store.transact(tenant, async ({ read, write }) => {
+      ids.rewind();
+      const { commands, workingSet, receipts } = await loadWorkingSet(read, queued, limits);
+      const batch = new StockBatch(workingSet, limits, ids.next);
+      const results = commands.map((command) => batch.decide(command));
+      const { changes } = batch;
+      const presenting: Presenting = { locations: changes.locations, receipts };
+      await write({
+        ...changes,
+        movements: changes.skuChanges.flatMap(({ movements }) => movements),
+        messages: messagesOf(changes, tenant, ids.next),
+        receipts: changes.keptResults.map((kept) => receiptOf(kept, presenting)),
+        newScanAnswers: changes.scanAnswers.flatMap(({ answer, isNew }) => (isNew ? [answer] : [])),
+      });
+      return { results, changes, presenting };
+    });
+    const { results, changes, presenting } = committed;
+    // A fill that changed no order would be asked for again without end.
+    const isFutile = changes.allocations.length === 0 && queued.every(({ command }) => command.type === 'fill');
+    const stillFilling = isFutile ? [] : changes.skus.filter(({ filling }) => filling).map(({ code }) => code);
+    if (stillFilling.length > 0) onStillFilling(tenant, stillFilling);
+    return results.map((result) => ({ result, ...presenting }));
+  }
+}
+
+const tooManyTakenBack: PresentedResult = {
+  type: 'refused',
+  refusal: invalidField('/items', 'Together these take holds back from too many orders at once; send them in smaller batches.'),
+};
+
+/** Ids that a transaction's retries keep: an event has one id even if the answer to its commit was lost. */
+class RepeatableIds {
+  readonly #made = new Map<IdPrefix, string[]>();
+  readonly #given = new Map<IdPrefix, number>();
+
+  readonly next = (prefix: IdPrefix): string => {
+    const ids = this.#made.get(prefix) ?? [];
+    this.#made.set(prefix, ids);
+    const index = this.#given.get(prefix) ?? 0;
+    this.#given.set(prefix, index + 1);
+    return (ids[index] ??= newId(prefix));
+  };
+
+  /** From here on the same ids are given again, in their order. */
+  rewind(): void {
+    this.#given.clear();
+  }
+}
