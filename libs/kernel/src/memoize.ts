@@ -29,10 +29,7 @@ export function memoizeWithTtl<Value>({ read, nowMs }: MemoizeOptions<Value>): (
     entries.delete(key);
     entries.set(key, entry);
     entry.value.then(
-      () => {
-        const ttlMs = Math.min(Math.max((nowMs() - startedAtMs) * TTL_PER_READ, MIN_TTL_MS), MAX_TTL_MS);
-        entry.expiresAtMs = nowMs() + ttlMs;
-      },
+      () => (entry.expiresAtMs = nowMs() + ttlMs(nowMs() - startedAtMs)),
       () => entries.get(key) === entry && entries.delete(key),
     );
     const [oldest] = entries.keys();
@@ -43,4 +40,8 @@ export function memoizeWithTtl<Value>({ read, nowMs }: MemoizeOptions<Value>): (
     const known = entries.get(key);
     return known && nowMs() < known.expiresAtMs ? known.value : refresh(key);
   };
+}
+
+function ttlMs(readMs: number): number {
+  return Math.min(Math.max(readMs * TTL_PER_READ, MIN_TTL_MS), MAX_TTL_MS);
 }
