@@ -135,7 +135,7 @@ export const importReport = z
         adjusted: 0,
         unchanged: 0,
         failed: 1,
-        errors: [{ row: 3, column: 'on_hand', code: 'invalid_type', message: 'It must be a whole number.' }],
+        errors: [{ row: 3, column: 'on_hand', code: 'invalid_type', message: 'Must be a whole number.' }],
         errors_left_out: 0,
       },
     ],

@@ -1,5 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
+/** The time, as an argument, so that tests can fix it. */
+export type Clock = () => Date;
+
+/** The machine's own clock, Unix milliseconds. */
+export const systemClock: Clock = () => new Date();
+
 /** Waits `ms` milliseconds, or less if `signal` aborts; it never rejects. */
 export async function delay(ms: number, signal?: AbortSignal): Promise<void> {
   try {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { idempotencyKeyOf } from './idempotency-key.ts';
-import { etagOf, isKnownToCaller, versionConditionOf } from './preconditions.ts';
+
+import { etagOf, idempotencyKeyOf, isKnownToCaller, versionConditionOf } from './request-context.ts';
 
 describe('If-Match', () => {
   test.each([
