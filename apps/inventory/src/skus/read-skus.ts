@@ -1,10 +1,5 @@
-<<<<<<< HEAD
-import type { InventoryOverview, ListSkusQuery, SkuRecord } from '@fulfilment/contracts';
-import { type Clock, memoizeWithTtl, type Page, type Tenant, tenantKey } from '@fulfilment/kernel';
-=======
 import type { ExportInventoryQuery, InventoryOverview, ListSkusQuery, SkuRecord } from '@fulfilment/contracts';
-import { type Clock, makeGlance, type Page, type Tenant, tenantKey } from '@fulfilment/kernel';
->>>>>>> main
+import { type Clock, memoizeWithTtl, type Page, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { searchWords } from '../lists/domain/search-prefixes.ts';
 import { parseLocation } from '../locations/domain/location.ts';
 import type { LocationStore } from '../locations/location-ports.ts';
