@@ -25,7 +25,7 @@ const EVERYBODY = PLANS.flatMap((plan) =>
 );
 const AT_ONCE = 8;
 
-/** What a request of somebody carries. */
+/** The headers of a caller's request. */
 type Credentials = Readonly<Record<string, string>>;
 
 let system: TestSystem;
@@ -100,6 +100,6 @@ test.each(EVERYBODY.map((asking) => [nameOf(asking), asking] as const))(
   },
 );
 
-test('whoever shows neither key nor session is let in where everybody is, and nowhere else', async () => {
+test('a request without key and session reaches public operations only', async () => {
   expect(await verdictsOn()).toEqual(expectedVerdictsOn());
 });

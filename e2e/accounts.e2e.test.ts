@@ -46,7 +46,7 @@ function cookieOf({ headers }: Answer): string {
   return cookie;
 }
 
-/** Somebody whom the operator has invited, and who has joined. */
+/** A member whom the operator has invited, and who has joined. */
 async function join(role: MemberRole, email = newEmail()) {
   const { one_time_token: token } = await system.operator.invite({ accountId, email, role });
   const joined = await browser()('POST', '/invitations/accept', { token: token.token, password: PASSWORD });
@@ -82,7 +82,7 @@ test('an owner whom the operator invited makes keys in both environments, and ea
 });
 
 describe('a page of another site', () => {
-  test.each(['cross-site', 'same-site', 'none'])('changes nothing and signs nobody in: %s', async (site) => {
+  test.each(['cross-site', 'same-site', 'none'])('changes nothing and opens no session: %s', async (site) => {
     const { ask, email } = await join('owner');
 
     (await ask('DELETE', '/session', undefined, site)).problem('cross_origin');
@@ -141,7 +141,7 @@ test('guessing is slowed down and told when to go on, right or wrong, known or n
   }
 });
 
-/** What a member is answered, one operation of each kind after the other. */
+/** The responses to a member, one operation of each kind after the other. */
 async function statusesFor({ ask }: { readonly ask: Ask }): Promise<number[]> {
   const answers = [
     await ask('GET', '/account'),

@@ -25,7 +25,7 @@ beforeAll(async () => {
   return () => system.stop();
 });
 
-/** An account that nobody listens to: thousands of rows would be thousands of deliveries. */
+/** An account without a subscriber: thousands of rows would be thousands of deliveries. */
 async function openShop(): Promise<Shop> {
   const { id: accountId } = await system.operator.account('A shop with files');
   return makeShop(system.call, (await system.operator.key({ accountId, environment: 'sandbox' })).key);
@@ -44,7 +44,7 @@ const load = async (...args: Parameters<typeof send>): Promise<ImportReport> => 
 
 const digest = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** What Node says of an answer that is cut. */
+/** Node's error for a response that is cut. */
 const BROKEN: unknown = expect.stringMatching(/aborted|hang up|ECONNRESET|unexpected end/);
 
 /** A file with so many SKUs, of 400 bytes each. */
@@ -194,7 +194,7 @@ describe('an export', () => {
     for (const end of await ends) expect(end).toMatchObject({ status: 'rejected', reason: { message: BROKEN } });
   });
 
-  test('comes compressed to whoever takes that, and is the same', async () => {
+  test('comes compressed to a client that accepts it, with the same content', async () => {
     const [plain, small] = [await readSlowly('identity'), await readSlowly('gzip')];
 
     expect(digest(small)).toBe(digest(plain));

@@ -137,7 +137,7 @@ test('the type of every problem leads to an anchor of a page that is served', as
   for (const code of SHARED_ERRORS) expect(page).toContain(`<article id="${code}">`);
 });
 
-test('an answer with a field that nobody declared is found, though the document lets answers gain fields', async () => {
+test('a response with an undeclared field is found, though the document lets responses gain fields', async () => {
   const { headers } = await system.call('GET', '/inventory/KNOWN-01', { key: tenant.shop.key });
   const record = await tenant.shop.sku('KNOWN-01');
   const seen = (body: object) => ({

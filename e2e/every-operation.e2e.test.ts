@@ -74,7 +74,7 @@ describe.each(OPERATIONS)('$id', (operation) => {
   });
 });
 
-test.each(OPERATIONS.filter(({ path }) => path.includes(':')))('$id finds no record that nobody has', async (operation) => {
+test.each(OPERATIONS.filter(({ path }) => path.includes(':')))('$id does not find an unknown record', async (operation) => {
   expect((await send({ ...sample(operation), path: pathToNothing(operation) ?? '' })).problem().code).toBe('not_found');
 });
 

@@ -15,7 +15,7 @@ const SERVICES = ['gateway', 'inventory', 'orders', 'scans', 'webhooks'];
 let system: TestSystem;
 let tenant: TestTenant;
 let standing: Standing;
-/** What each write was answered at first. */
+/** The first response to each write. */
 const first = new Map<string, Answer>();
 
 beforeAll(async () => {

@@ -102,7 +102,7 @@ describe('after kill -9 of processes while every request is sent twice under its
     expect(refused).toEqual([]);
   });
 
-  test('whoever asks again hears the same, from any process', async () => {
+  test('a repeat gets the same response, from any process', async () => {
     const again = await atOnce(CLIENTS, sent, ({ request }) => post(request));
 
     expect(again.map(wordsOf)).toEqual(sent.map(({ heard: [first] }) => wordsOf(first)));

@@ -45,7 +45,7 @@ beforeEach(async () => {
   return () => tenant.stop();
 });
 
-test('an empty account takes the sample SKU; an order of 2 is packed and shipped, and whoever reads then finds 98', async () => {
+test('an empty account takes the sample SKU; an order of 2 is packed and shipped, and a read then finds 98', async () => {
   const created = await system.call('POST', '/inventory', { key, body: SAMPLE });
   expect(created.as(201, skuRecord)).toMatchObject({ ...SAMPLE, allocated: 0, available: 100, status: 'active', version: 1 });
   expect(created.headers.get('location')).toBe('/v1/inventory/MUG-01');

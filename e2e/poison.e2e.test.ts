@@ -114,7 +114,7 @@ test('nothing is parked but what cannot be read, and every store agrees with the
   expect(await system.differences()).toEqual([]);
 });
 
-/** What was parked of a topic, in the order in which it stood there. A record that its reader saw twice may be parked twice. */
+/** The dead letters of a topic, in the order of its records. A record that its consumer read twice may be there twice. */
 function parkedOf(topic: string): readonly IncomingRecord[] {
   const parked = topics.records.filter(({ headers }) => headers['dlq_topic'] === topic);
   const byOrigin = new Map(

@@ -36,7 +36,7 @@ afterAll(async () => {
   await provider.stop();
 });
 
-test('an owner invites somebody, who signs in at the identity provider, makes a key and is removed again', async () => {
+test('an owner invites a member, who signs in at the identity provider, makes a key and is removed again', async () => {
   const { id: accountId } = await system.operator.account('Mugs & Co');
   const owner = await joinAccount(system, { accountId, role: 'owner' });
   const jar = makeCookieJar();

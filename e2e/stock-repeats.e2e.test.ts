@@ -66,7 +66,7 @@ describe('after kill -9 of both inventories while every change of stock is sent 
     expect(ledger).toHaveLength(1 + adjustments + 3 * (sent.length - adjustments));
   });
 
-  test('whoever asks again hears the same, from any process', async () => {
+  test('a repeat gets the same response, from any process', async () => {
     const again = await atOnce(CLERKS, sent, ({ request }) => postUntilFinal(system.call, tenant.shop.key, request));
 
     expect(again.map(wordsOf)).toEqual(sent.map(({ heard: [first] }) => wordsOf(first)));

@@ -137,7 +137,7 @@ test('one key, external id or client scan id is another record for each tenant',
   }
 });
 
-test('nobody signs in to the account of another', async () => {
+test('no member signs in to the account of another', async () => {
   const [one, another] = [partyAt(0), partyAt(2)];
   const body = { email: one.owners[0]?.email, password: PASSWORD, account_id: another.tenant.accountId };
 

@@ -173,7 +173,7 @@ describe.each(OWN)('$id', (operation) => {
     expect((await ask(`${request}?environment=production`, options)).problem().code).toBe('invalid_parameter');
   });
 
-  test.runIf(operation.path.includes(':'))('finds nothing that is of nobody', async () => {
+  test.runIf(operation.path.includes(':'))('does not find an unknown record', async () => {
     expect((await ask(request, options)).problem().code).toBe('not_found');
   });
 });

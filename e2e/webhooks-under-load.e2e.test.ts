@@ -59,7 +59,8 @@ describe('secrets that are rotated under a constant stream', () => {
       const third = await owner.rotate(id, 0);
       const thirdFrom = Date.now();
       receiver.trust(first, second.secret, third.secret);
-      // What came between the change and its answer was signed with what nobody could know: it is refused, and comes again.
+      // Deliveries between the change and its response were signed with a secret that the receiver did not know yet:
+      // it refuses them, and they are retried.
       const untold = receiver.faults.length;
       await delay(3_000);
       stopping.abort();
@@ -86,7 +87,7 @@ describe('secrets that are rotated under a constant stream', () => {
 
 describe(`an endpoint that is paused for ${HELD} events and resumed`, () => {
   test(
-    'gets nothing meanwhile, then all of them in order, while others go on undisturbed',
+    'gets nothing during that time, then all of them in order, while others go on undisturbed',
     { timeout: PATIENCE_MS },
     async () => {
       const paused = await listen(true);

@@ -2,7 +2,7 @@ import { type Operation, writes } from '@fulfilment/contracts';
 import { z } from 'zod';
 import type { CallOptions } from '../system/call.ts';
 
-/** A request for an operation that changes nothing, whoever sends it. */
+/** A request for an operation that changes nothing, from any caller. */
 export interface HarmlessRequest {
   readonly method: string;
   /** Below its API. */
@@ -11,7 +11,7 @@ export interface HarmlessRequest {
 }
 
 /**
- * Made of the contract alone: a read, or a body that is refused for itself, of records that nobody has.
+ * Made of the contract alone: a read, or a body that is refused for itself, of records that do not exist.
  *
  * @throws Error where the contract has a parameter of a form that is not known here.
  */

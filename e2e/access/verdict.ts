@@ -2,7 +2,7 @@ import { type ActingRole, isInEnvironment, mayDo, type Operation, type Plan, wri
 import type { Environment } from '@fulfilment/kernel';
 import type { Answer } from '../system/call.ts';
 
-/** Who asks, as far as it matters to whether they may. */
+/** The caller, as far as permissions depend on it. */
 export interface Asking {
   readonly role: ActingRole;
   readonly environment: Environment;
@@ -12,7 +12,7 @@ export interface Asking {
 /** `allowed`, or the code of the refusal, with the permission that is missing. */
 export type Verdict = string;
 
-/** What the contracts say comes of it; of nobody in particular where nobody asks. */
+/** The result that the contracts promise; without a caller, that of an anonymous request. */
 export function expectedVerdict(operation: Operation, asking?: Asking): Verdict {
   if (operation.access === 'open') return 'allowed';
   if (!asking) return 'unauthenticated';
@@ -31,7 +31,7 @@ function verdictOnMember(operation: Operation, { role, environment, plan }: Aski
   return isInEnvironment(operation) && environment === 'production' && plan !== 'enterprise' ? 'plan_required' : 'allowed';
 }
 
-/** What came of a request that changes nothing: a read finds something or nothing, a write is refused for its body. */
+/** The result of a request that changes nothing: a read finds something or nothing, a write is refused for its body. */
 export function verdictOf(operation: Operation, answer: Answer): Verdict {
   const { status } = answer;
   const isLetIn = writes(operation) ? status === 422 : status < 400 || status === 404;

@@ -20,7 +20,7 @@ export function sampleRequest(operation: Operation, standing: Standing): SampleR
 
 const NOBODY = '0'.repeat(26);
 
-/** The path of a record that nobody has; `undefined` where the operation names none. */
+/** The path of a record that does not exist; `undefined` where the operation names none. */
 export function pathToNothing(operation: Operation): string | undefined {
   if (!operation.path.includes(':')) return undefined;
   return pathTo(operation, {

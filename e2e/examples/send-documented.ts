@@ -2,7 +2,7 @@ import type { Answer, Call } from '../system/call.ts';
 import type { DocumentedRequest } from './documented-requests.ts';
 
 export interface Sending {
-  /** What stands in the path; `MUG-01` where it is a SKU's and nothing else is said. */
+  /** The path parameter; `MUG-01` by default where it is a SKU's. */
   readonly id?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -15,7 +15,7 @@ export interface SendDocumented {
   unsent(): readonly string[];
 }
 
-/** @param key of somebody to whom everything is granted. */
+/** @param key with every permission. */
 export function makeSendDocumented(call: Call, key: string, shown: readonly DocumentedRequest[]): SendDocumented {
   const byName = new Map(shown.map((request) => [request.name, request]));
   const sent = new Set<string>();

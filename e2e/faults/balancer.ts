@@ -53,7 +53,7 @@ async function keepAsking(target: Target, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Whoever lets nobody in any more has got nothing of the request. */
+/** Sends to any ready gateway, and to another where the connection is refused: nothing of the request was received then. */
 async function sendToAny(targets: readonly Target[], request: BalancedRequest): Promise<number> {
   const ready = targets.filter(({ isReady }) => isReady);
   const target = ready[Math.floor(Math.random() * ready.length)];

@@ -9,9 +9,9 @@ export interface BusyClients {
   stop(): Promise<Work>;
 }
 
-/** What clients did, by the names they gave it. */
+/** The requests that clients made, by the names they gave them. */
 export interface Work {
-  /** What each order was to go through, by external id. */
+  /** The steps that each order was to take, by external id. */
   readonly routes: ReadonlyMap<string, Route>;
   readonly clientScanIds: ReadonlySet<string>;
   readonly heard: Hearsay;
@@ -48,7 +48,7 @@ export function startBusyClients({ call, key, clients, skus }: BusyOptions): Bus
     const client = makeGoodClient(call, key, heard);
     for (let n = 1; !state.stopping; n += 1) await oneOrder(client, `client ${place} order ${n}`, n);
   });
-  // Whoever fails is heard of when the clients are stopped, not before.
+  // A client's failure is reported when the clients are stopped, not before.
   const all = Promise.allSettled(running);
   return {
     finished: () => state.finished,

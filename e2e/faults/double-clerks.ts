@@ -38,7 +38,7 @@ export function startDoubleClerks({ call, apiKey, clerks, sku }: ClerkOptions): 
   const running = Array.from({ length: clerks }, async (_, clerk) => {
     for (let n = 1; !state.stopping; n += 1) await change(`${clerk}-${n}`, n);
   });
-  // Whoever fails is heard of when the clerks are stopped, not before.
+  // A clerk's failure is reported when the clerks are stopped, not before.
   const all = Promise.allSettled(running);
   return {
     finished: () => sent.length,

@@ -46,7 +46,7 @@ export function startDoubleSenders({ call, apiKey, clients, sku }: DoubleOptions
   const running = Array.from({ length: clients }, async (_, client) => {
     for (let n = 1; !state.stopping; n += 1) await oneOrder(`${client}-${n}`, n);
   });
-  // Whoever fails is heard of when the clients are stopped, not before.
+  // A client's failure is reported when the clients are stopped, not before.
   const all = Promise.allSettled(running);
   return {
     finished: () => state.finished,

@@ -28,7 +28,7 @@ export interface GoodClient {
   scan(body: ScanBody): Promise<ScanRecord>;
 }
 
-/** What clients heard, all of them together. */
+/** The responses that all clients received. */
 export interface Hearsay {
   /** Every order that an answer gave an id for. */
   readonly promised: Set<string>;
@@ -123,7 +123,7 @@ function isDecided(before: OrderRecord, after: OrderRecord, name: Route[number])
   return refused || after.status !== before.status;
 }
 
-/** Whether the same request can never get another answer. */
+/** True if the same request can never get another response. */
 function isFinal(answer: Answer | undefined): boolean {
   return answer !== undefined && answer.status >= 400 && !answer.problem().retryable;
 }
@@ -139,7 +139,7 @@ async function untilAnswered(ask: () => Promise<Answer | undefined>, statuses: r
   }
 }
 
-/** What fetch throws where the other side is gone; anything else is an error of ours, or of the contract. */
+/** The error that fetch throws where the other side is gone; any other is an error of ours, or of the contract. */
 function brokenConnection(error: unknown): undefined {
   if (error instanceof TypeError) return undefined;
   throw error;

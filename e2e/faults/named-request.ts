@@ -8,11 +8,11 @@ export interface NamedRequest {
   readonly body?: unknown;
 }
 
-/** What a request came to: the same for whoever asks under its key, whenever. */
+/** The result of a request: the same for every client that repeats it under its key, at any time. */
 export interface FinalAnswer {
   readonly status: number;
   readonly body: unknown;
-  /** Whether it was given before, to someone who perhaps never heard it. */
+  /** True if the result was given before, to a client that perhaps never received it. */
   readonly replayed: boolean;
 }
 
@@ -44,7 +44,7 @@ function finalOf({ status, text, headers }: Answer): FinalAnswer {
   return { status, body: JSON.parse(text), replayed: headers.get('idempotency-replayed') === 'true' };
 }
 
-/** What fetch throws where the other side is gone; anything else is an error of ours, or of the contract. */
+/** The error that fetch throws where the other side is gone; any other is an error of ours, or of the contract. */
 function brokenConnection(error: unknown): undefined {
   if (error instanceof TypeError) return undefined;
   throw error;

@@ -11,7 +11,7 @@ export interface FuzzedRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, readonly string[]>>;
   readonly body: string | undefined;
-  /** Whether the OpenAPI document allows the request. */
+  /** True if the OpenAPI document allows the request. */
   readonly isAllowed: boolean;
   readonly status: number;
   /** Of the problem that came, if one came. */
@@ -36,10 +36,10 @@ const ABOUT_RECORDS = [
   / is an? \w+; an? \w+ stands (?:in|on) an? \w+\.$/,
 ] as const;
 
-/** What the coverage phase puts in place of a header whose pattern asks for quotes, and takes for allowed (4.32, `HEADER_ALLOWED_CHARS`). */
+/** Value that the coverage phase puts in place of a header whose pattern asks for quotes, and takes for allowed (4.32, `HEADER_ALLOWED_CHARS`). */
 const NO_ENTITY_TAG = '0';
 
-/** Whether a request that the document allows was refused for its form: then one of the two is wrong. */
+/** True if a request that the document allows was refused for its form: then one of the two is wrong. */
 export function isRefusedForItsForm(request: FuzzedRequest): boolean {
   return request.isAllowed && OF_THE_FORM.has(request.code) && !EXCUSES.some((excuses) => excuses(request));
 }

@@ -13,7 +13,7 @@ const HOOKS = fileURLToPath(new URL('./hooks.py', import.meta.url));
 export const KEY_VARIABLE = 'FUZZING_API_KEY';
 
 /**
- * What an allowed request may be answered with because of the records as they stand, which no schema can say. Which of their
+ * Responses that an allowed request may get because of the records as they stand, which no schema can say. Which of their
  * codes speaks of the form of the request instead is held against every answer afterwards, by `isRefusedForItsForm`.
  */
 const ANSWERS_TO_ALLOWED = ['2xx', '3xx', 400, 401, 403, 404, 409, 412, 422, 429];

@@ -6,7 +6,7 @@ import { fetchSchemathesis } from '@fulfilment/dev-stack';
 import { type FuzzedRequest, readFuzzReport } from './fuzz-report.ts';
 import { fuzzSettings, KEY_VARIABLE, type KnownValues } from './fuzz-settings.ts';
 
-/** What to fuzz, and for how long. */
+/** The target of a run, and its length. */
 export interface FuzzOptions {
   /** Of the system, without `/v1`. */
   readonly baseUrl: string;
@@ -19,9 +19,9 @@ export interface FuzzOptions {
   readonly seed: number;
 }
 
-/** What a run found. */
+/** The findings of a run. */
 export interface FuzzFindings {
-  /** What schemathesis told, as a person reads it. */
+  /** The output of schemathesis for people. */
   readonly text: string;
   /** 0 where it found nothing. */
   readonly exitCode: number;

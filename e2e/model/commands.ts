@@ -4,7 +4,7 @@ import type { Place, Sku } from './warehouse.ts';
 export const SKUS: readonly Sku[] = ['MUG-01', 'CUP-02'];
 export const PLACES: readonly Place[] = ['A1/S1', 'A2/S2'];
 
-/** One thing that a client asks for. `order` counts orders from the oldest, and begins anew behind the newest. */
+/** One request of a client. `order` counts orders from the oldest, and wraps around behind the newest. */
 export type Command =
   | { readonly type: 'create'; readonly sku: Sku; readonly units: number; readonly home: Place }
   | { readonly type: 'adjust'; readonly sku: Sku; readonly delta: number; readonly place: Place | null }

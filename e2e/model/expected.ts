@@ -112,7 +112,7 @@ function step(warehouse: Warehouse, { type, order: place }: Of<'pack' | 'ship' |
   return 'done';
 }
 
-/** What comes lies at home. */
+/** Incoming units go to the home location. */
 function change(sku: ModelSku, delta: number): void {
   if (delta < 0) take(sku, -delta);
   else put(sku, sku.home, delta);

@@ -4,7 +4,7 @@ import type { TestSystem } from '../system/start-test-system.ts';
 import type { Client } from './perform.ts';
 import { held, type ModelOrder, onHand, type Warehouse } from './warehouse.ts';
 
-/** What both the system and the model can say of a SKU. */
+/** The state of a SKU that both the system and the model can show. */
 export interface ShownSku {
   readonly on_hand: number;
   readonly allocated: number;

@@ -1,4 +1,4 @@
-/** What a SKU is in the model: nothing but what the reference says of it. */
+/** A SKU in the model, with only the properties that the reference gives it. */
 export interface ModelSku {
   readonly home: Place;
   archived: boolean;
@@ -70,7 +70,7 @@ export function takeBack(warehouse: Warehouse, code: Sku, sku: ModelSku): void {
   }
 }
 
-/** What is free goes to the oldest orders that wait. */
+/** Available units go to the oldest waiting orders. */
 export function fill(warehouse: Warehouse, code: Sku): void {
   const sku = warehouse.skus.get(code);
   if (!sku) return;

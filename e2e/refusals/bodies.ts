@@ -2,7 +2,7 @@ import { MAX_QUANTITY } from '@fulfilment/contracts';
 import { anything, type BadBody, choice, flag, form, kind, list, object, pairs, type Shape, text, whole } from './bad-values.ts';
 import type { Standing } from './standing.ts';
 
-/** What an operation takes, by its bounds in the reference, and where to send it. */
+/** The body of an operation, by its bounds in the reference, and where to send it. */
 export interface BodyTable {
   readonly operation: string;
   readonly method: 'POST' | 'PATCH' | 'DELETE';

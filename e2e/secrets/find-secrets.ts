@@ -1,4 +1,4 @@
-/** What is secret by its form, whoever made it. */
+/** Texts that are secrets by their form, whichever part made them. */
 const FORMS: Readonly<Record<string, RegExp>> = {
   'an API key': /fsk_(?:sandbox|live)_[0-9A-Za-z]{36}/,
   "an endpoint's secret": /whsec_[0-9A-Za-z+/=_-]{20,}/,

@@ -2,7 +2,7 @@ import { noteHeard } from './kept-output.ts';
 
 /** Members of bodies, both ways, whose value is a secret that its form does not show. */
 const SECRET_MEMBERS: ReadonlySet<string> = new Set(['password', 'new_password', 'current_password', 'token']);
-/** What is shorter is found in other text by chance. */
+/** Shorter texts are found in other text by chance. */
 const LEAST_CHARACTERS = 12;
 
 /** Notes what is secret in a request or an answer. */

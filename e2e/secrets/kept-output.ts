@@ -11,7 +11,7 @@ const SECRETS = 'secrets.json';
 /** One JSON string a line, of one worker. */
 const HEARD = '.heard';
 
-/** What one system wrote, and what nobody but its parts may know. */
+/** The output of one system, and the secrets that only its parts may know. */
 export interface KeptOutput {
   readonly name: string;
   readonly secrets: readonly string[];
@@ -48,7 +48,7 @@ export function noteHeard(secret: string): void {
   appendFileSync(join(folder, `${process.pid}${HEARD}`), `${JSON.stringify(secret)}\n`, { mode: 0o600 });
 }
 
-/** Whether a system of this run has left what it wrote. */
+/** True if a system of this run has left its output. */
 export function isOutputKept(): boolean {
   return !keptOutput().next().done;
 }

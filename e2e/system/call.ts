@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { hearSecrets } from '../secrets/hear-secrets.ts';
 import type { Contract } from './contract.ts';
 
-/** What goes with a request beside its method and path. */
+/** Parts of a request beside its method and path. */
 export interface CallOptions {
   readonly key?: string;
   /** Sent as JSON. */

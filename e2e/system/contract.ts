@@ -39,7 +39,7 @@ type OpenApi = z.output<typeof openApi>;
 type Response = z.output<typeof response>;
 type Header = z.output<typeof header>;
 
-/** What every response carries, whatever its status and wherever it comes from. */
+/** Headers of every response, whatever its status and origin. */
 const ON_EVERY_RESPONSE = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
 const PROBLEM = '#/components/schemas/Problem';
 
@@ -141,7 +141,7 @@ function isJson(type: string): boolean {
   return /[/+]json$/.test(type);
 }
 
-/** What has no operation (an unknown path, another method) can only be refused. */
+/** A request without an operation (an unknown path, another method) can only be refused. */
 function strayFaults({ method, headers, text }: Exchange, validate: Validate): readonly string[] {
   const type = essence(headers);
   if (type !== 'application/problem+json') return [`the media type is ${type}`];

@@ -8,22 +8,22 @@ export interface SignedInMember {
   readonly id: string;
   readonly email: string;
   readonly sessionId: string;
-  /** What a page of our own origin sends: the cookie, and that it is of our origin. */
+  /** Headers that a page of our own origin sends: the cookie, and the origin. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Who is to join. */
+/** The member to invite. */
 export interface Newcomer {
   readonly accountId: string;
   readonly role: MemberRole;
-  /** Before the `@`; unlike any other unless told. */
+  /** Before the `@`; unique by default. */
   readonly name?: string;
 }
 
 /** Good for every member that joins here. */
 export const PASSWORD = 'mugs fill the third shelf';
 
-/** Somebody whom the operator invites, and who joins. */
+/** A member whom the operator invites, and who joins. */
 export async function joinAccount(
   { operator, callAccount }: Pick<TestSystem, 'operator' | 'callAccount'>,
   { accountId, role, name = newId('mem').toLowerCase() }: Newcomer,

@@ -15,7 +15,7 @@ export interface SuccessOf {
 
 /**
  * Holds a success against the contract that the services present it by. The published document lets answers gain fields;
- * a field that nobody declared is a fault all the same.
+ * an undeclared field is a fault all the same.
  *
  * @returns what differs; nothing for what is no success, or is streamed.
  */

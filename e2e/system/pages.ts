@@ -14,7 +14,7 @@ export interface List<Schema extends z.ZodType> {
   readonly path: string;
   readonly item: Schema;
   readonly filter?: Readonly<Record<string, string>>;
-  /** Records a page; 200 unless told. */
+  /** Records a page; 200 by default. */
   readonly limit?: number;
 }
 

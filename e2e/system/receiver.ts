@@ -16,7 +16,7 @@ export interface Receiver extends Stoppable {
   readonly url: string;
   /** Everything that came whole and signed, repetitions included. */
   readonly deliveries: readonly Delivery[];
-  /** What was wrong with the others; they were answered with 400. */
+  /** The faults of the other requests; these got 400. */
   readonly faults: readonly string[];
   /** The secrets to verify with, one of which has to fit. What comes before they are told waits for them; told again, they are others. */
   trust(...secrets: readonly string[]): void;

@@ -3,7 +3,7 @@ import { type Receiver, startReceiver } from './receiver.ts';
 import { makeShop, type Shop } from './shop.ts';
 import type { TestSystem } from './start-test-system.ts';
 
-/** An account in one environment that nobody else uses, its admin, and a subscriber to all its events. */
+/** An account of its own in one environment, its admin, and a subscriber to all its events. */
 export interface TestTenant extends Stoppable {
   readonly tenant: Tenant;
   readonly shop: Shop;

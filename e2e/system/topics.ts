@@ -6,7 +6,7 @@ import type { EngineAddresses } from '@fulfilment/testing';
 /** The topics of a system, as an operator reaches them: past all services. */
 export interface Topics extends Stoppable {
   readonly append: EventLog['append'];
-  /** What came on the topics that are read, each record once. */
+  /** Records of the topics that are read, each once. */
   readonly records: readonly IncomingRecord[];
 }
 

@@ -32,7 +32,7 @@ export function watchStock(read: () => Promise<readonly SkuRecord[]>): StockWatc
   };
 }
 
-/** What is true of a SKU in every answer, at every moment. */
+/** Invariants of a SKU in every response, at every moment. */
 export function isBalanced({
   on_hand: onHand,
   allocated,

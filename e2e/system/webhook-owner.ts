@@ -4,11 +4,11 @@ import type { z } from 'zod';
 type Endpoint = z.output<typeof webhookEndpoint>;
 type EndpointWithSecret = z.output<typeof webhookWithSecret>;
 
-/** What the owner of an account does with webhook endpoints over the account API. @throws Error (each) where it is refused. */
+/** The requests of an account's owner for webhook endpoints, over the account API. @throws Error (each) where it is refused. */
 export interface WebhookOwner {
   add(endpoint: Pick<CreateWebhookBody, 'url' | 'events' | 'ordered'>): Promise<EndpointWithSecret>;
   pause(id: string): Promise<Endpoint>;
-  /** What was held is sent. */
+  /** Resumes the endpoint, and sends its held deliveries. */
   resume(id: string): Promise<Endpoint>;
   /** @param overlapSeconds for which the secret before signs too; 0: not any more. */
   rotate(id: string, overlapSeconds: number): Promise<EndpointWithSecret>;

@@ -8,27 +8,27 @@ import { cursorsOf, kindOf } from './read-everything.ts';
 export const PLACES = ['path', 'query', 'header', 'body'] as const;
 export type Place = (typeof PLACES)[number];
 
-/** What a request of somebody is made of. */
+/** The parts of a party's request. */
 export interface Crossing {
   readonly operationId: string;
-  /** Where it names what somebody else found. */
+  /** The parts that name values which another party found. */
   readonly places: readonly Place[];
   /** Chooses among what there is, from 0 to 2^31. */
   readonly luck: readonly number[];
 }
 
-/** A request with what somebody else found in it. */
+/** A request that contains values which another party found. */
 export interface CrossingRequest extends PartyRequest {
   readonly operation: Operation;
-  /** What of the other is in it, by where. */
+  /** The other party's values in it, by their part of the request. */
   readonly taken: readonly { readonly place: Place; readonly name: string; readonly value: string }[];
 }
 
-/** Operations that somebody is known for: the others have no tenant yet that they could leave. */
+/** Operations with an authenticated caller: the others have no tenant yet that they could leave. */
 export const CLOSED_OPERATIONS = [...OPERATIONS, ...ACCOUNT_OPERATIONS].filter(({ access }) => access !== 'open');
 const BY_ID = new Map(CLOSED_OPERATIONS.map((operation) => [operation.id, operation]));
 
-/** What is looked for under a name beside what is found under it. */
+/** Other names under which a value is looked up. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   after: ['evt_'],
   q: ['mark', 'ONLY', 'external_id'],
@@ -42,7 +42,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   barcode: ['barcode', 'scn_'],
   operator: ['operator', 'mark'],
 };
-/** What a body names of what is there already; the rest of it is the caller's own. */
+/** Existing records that a body names; the rest of it is the caller's own. */
 const NAMED = [
   'sku',
   'external_id',

@@ -4,7 +4,7 @@ import type { CrossingRequest } from './crossing.ts';
 import { idsIn } from './finds.ts';
 import type { Party } from './party.ts';
 
-/** What somebody has named in what they wrote: it is theirs to read from then on. */
+/** Values that a party has written: it may read them from then on. */
 export type Written = Set<string>;
 
 /** Those who may know an id, among all. */
@@ -12,7 +12,7 @@ export function knowersOf(id: string, parties: readonly Party[]): readonly Party
   return parties.filter(({ finds }) => finds.own.has(id));
 }
 
-/** What is wrong with the answer to a request that names what is of others. */
+/** Faults of the response to a request that names records of another party. */
 export function faultsOf(
   { party, request, answer }: { readonly party: Party; readonly request: CrossingRequest; readonly answer: Answer },
   parties: readonly Party[],
@@ -29,7 +29,7 @@ export function faultsOf(
 
 type Taken = CrossingRequest['taken'];
 
-/** What a page of a list begins behind. */
+/** Parameters for the position behind which a page of a list begins. */
 const BEGINNINGS = ['cursor', 'after'];
 
 /** An id in a path, or where a page begins, opens nothing; where that is all there is wrong, the record is not there. */
@@ -48,13 +48,13 @@ function isBusy({ id }: CrossingRequest['operation'], status: number): boolean {
   return id === 'checkIntegrity' && status === 503;
 }
 
-/** What an answer shows beside what was asked: a refusal may repeat that. */
+/** The response without the values of its request, which a refusal may repeat. */
 function visible({ status, headers, text }: Answer, { taken }: CrossingRequest): string {
   const whole = [text, ...headers.values()].join('\n');
   return status < 400 ? whole : taken.reduce((rest, { value }) => rest.replaceAll(value, ''), whole);
 }
 
-/** What of others is in a text that one gets. */
+/** Values of other parties in a text that a party receives. */
 export function leaksIn({
   text,
   party,

@@ -57,7 +57,7 @@ async function fillOrders(party: Party): Promise<void> {
     return idOf(await asked(party, operations.createOrder, { body }));
   };
   await order('shop-1001');
-  // To the letter what every party sends, under the same key: whoever is shown the answer to another has its order.
+  // Every party sends exactly this, under the same key: a party that gets another's response has its order.
   await asked(party, operations.createOrder, { body: { external_id: 'shop-1000', lines: [{ sku: 'MUG-01', quantity: 1 }] } });
   const [shipped, cancelled] = [await order('shop-1002'), await order('shop-1003')];
   await asked(party, operations.packOrder, { at: { id: shipped } });

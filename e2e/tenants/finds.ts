@@ -1,6 +1,6 @@
 import { SAMPLE_DELIVERIES } from '@fulfilment/api-docs/samples';
 
-/** What somebody found in answers: values by the member that they stood under, and ids by their prefix (`ord_`) too. */
+/** Values that a party found in responses, by the member that held them; ids also by their prefix (`ord_`). */
 export interface Finds {
   /** Notes every text in a JSON value. */
   note(value: unknown): void;
@@ -15,9 +15,9 @@ export interface Finds {
 }
 
 const ID = /\b[a-z]{3}_[0-9A-HJKMNP-TV-Z]{26}\b/g;
-/** Everybody is shown them, and nobody has them. */
+/** Values shown to every party that belong to none. */
 const SAMPLES = new Set(idsIn(JSON.stringify(SAMPLE_DELIVERIES)));
-/** What is longer names nothing. */
+/** Longer values name no record. */
 const MOST_CHARACTERS = 300;
 
 /** Every id in a text. */

@@ -14,7 +14,7 @@ export interface PartyRequest extends Pick<CallOptions, 'body' | 'raw' | 'header
   readonly path: string;
 }
 
-/** A tenant with whoever works for it, and all that they have found in answers. */
+/** A tenant with its members and keys, and all values that they have found in responses. */
 export interface Party {
   readonly name: string;
   readonly tenant: Tenant;
@@ -31,7 +31,7 @@ export interface Party {
   readonly ask: (request: PartyRequest) => Promise<Answer>;
 }
 
-/** Whose account it is. */
+/** The party that owns the account. */
 export interface PartyAccount {
   readonly accountId: string;
   readonly mark: string;

@@ -4,9 +4,9 @@ import { atOnce } from '../system/at-once.ts';
 import type { Party } from './party.ts';
 
 const READS = [...OPERATIONS, ...ACCOUNT_OPERATIONS].filter(({ method, access }) => method === 'GET' && access !== 'open');
-/** What is counted anew with every request, or in the background. */
+/** Paths of counts, which change with every request or in the background. */
 const COUNTS = ['/overview/', '/stats', '/integrity'];
-/** Members that say when somebody was last here, or looked. */
+/** Members with the time of the last use or read. */
 const TIMES = new Set(['last_used_at', 'last_seen_at', 'current']);
 const AT_ONCE = 4;
 

@@ -1,16 +1,14 @@
 import type { BatchInventory } from './batches/batch-inventory.ts';
-import type { ExportSkus } from './import-export/export-skus.ts';
+import type { ExportSkus, GetInventoryOverview, GetSku, ListSkus } from './skus/read-skus.ts';
 import type { ImportSkus } from './import-export/import-skus.ts';
 import type { CheckIntegrity } from './ledger/check-integrity.ts';
 import type { ListMovements } from './ledger/list-movements.ts';
 import type { ArchiveLocation, CreateLocation, UpdateLocation } from './locations/change-locations.ts';
 import type { OpenTenant } from './locations/open-tenant.ts';
 import type { GetLocation, ListLocations, ListLocationStock } from './locations/read-locations.ts';
-import type { TransferStock } from './locations/transfer-stock.ts';
-import type { AdjustStock, ArchiveSku, CreateSku, UpdateSku } from './skus/change-skus.ts';
-import type { GetInventoryOverview, GetSku, ListSkus } from './skus/read-skus.ts';
+import type { AdjustStock, ArchiveSku, CreateSku, TransferStock, UpdateSku } from './skus/change-skus.ts';
 
-/** What clients can change. Orders and scans change stock by messages: `stock/stock-command-messages.ts`. */
+/** Changes that clients ask for. Orders and scans change stock by messages: `stock/stock-command-messages.ts`. */
 export interface Commands {
   /** Makes the default warehouse of a tenant on its first request. */
   readonly openTenant: OpenTenant;
@@ -36,9 +34,9 @@ export interface Commands {
   readonly archiveLocation: ArchiveLocation;
 }
 
-/** What clients can read. */
+/** Reads that clients ask for. */
 export interface Queries {
-  /** A page of SKUs, by place, word, state or change. */
+  /** A page of SKUs, by location, word, state or change. */
   readonly listSkus: ListSkus;
   /** One SKU with its quantities. */
   readonly getSku: GetSku;

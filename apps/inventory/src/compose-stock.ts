@@ -1,7 +1,7 @@
 import type { Clock, Stoppable } from '@fulfilment/kernel';
 import { Lane } from '@fulfilment/mongo';
 import type { Logger, Metrics } from '@fulfilment/observability';
-import { startKeepFilling } from './orders-stock/keep-filling.ts';
+import { startKeepFilling } from './allocations/keep-filling.ts';
 import type { Limits } from './stock/domain/working-set.ts';
 import { type ChangeStock, StockLane } from './stock/stock-lane.ts';
 import type { StockStore } from './stock/stock-ports.ts';

@@ -27,15 +27,15 @@ export interface Instance extends ServiceInstance {
 /** The service as it runs, on real engines. */
 export interface TestBed extends ServiceBed {
   start(): Promise<Instance>;
-  /** What subscribers were told of a tenant, as it is in the log. */
+  /** Events of a tenant, as they are in the log. */
   eventsOf(tenant: Tenant): readonly DomainEvent[];
-  /** What orders was told of an order. */
+  /** Outcomes for orders about an order. */
   outcomesOf(orderId: string): readonly StockOutcome[];
-  /** What scans was told of a scan. */
+  /** Outcomes for scans about a scan. */
   answersTo(scanId: string): readonly MoveOutcome[];
   /** Puts values on `stock.commands`. */
   send(tenant: Tenant, ...values: readonly unknown[]): Promise<void>;
-  /** What is on the dead-letter topic of the commands. */
+  /** Messages on the dead-letter topic of the commands. */
   readonly dead: readonly string[];
 }
 
@@ -73,7 +73,7 @@ export async function openTestBed(engines: EngineAddresses): Promise<TestBed> {
   };
 }
 
-/** What a scan asks for, as the scans service sends it. */
+/** The command of a scan, as the scans service sends it. */
 export function move(by: Caller, changes: Partial<MoveCommand> = {}): MoveCommand {
   const scan = newId('scn');
   return {

@@ -8,13 +8,11 @@ import { openStore, type Store } from './compose-store.ts';
 import type { Config } from './config.ts';
 import { INDEXES } from './database/webhook-indexes.ts';
 import { makeAttemptDelivery } from './dispatch/attempt-delivery.ts';
-import { type Engine, startEngine } from './dispatch/engine.ts';
-import { makeFairSlots } from './dispatch/fair-slots.ts';
+import { Dispatcher } from './dispatch/dispatcher.ts';
+import { FairSemaphore } from './dispatch/fair-semaphore.ts';
 import { makeEndpointReport } from './endpoint-report.ts';
-import { tellOfEnd } from './endpoints/endpoint-disabled-messages.ts';
-import { decodeDomainEvent, handleDomainEvents } from './events/domain-event-messages.ts';
-import { makeStoreEvents } from './events/store-events.ts';
-import { startReplays } from './replays/replay-worker.ts';
+import { decodeDomainEvent, handleDomainEvents, makeStoreEvents } from './events/event-intake-messages.ts';
+import { ReplayWorker } from './replays/replay-deliveries.ts';
 import { makeRefuseAddress } from './sending/address-rules.ts';
 import { makeCheckTarget } from './sending/check-target.ts';
 import type { Guard } from './sending/guarded-lookup.ts';
@@ -42,12 +40,16 @@ export async function compose(
   const store = service.own(openStoreOf(service, settings));
   const guard = { resolve: resolveHost, refuse: makeRefuseAddress(settings.WEBHOOK_ALLOWED_CIDRS) };
   if (settings.WEBHOOK_SECRET_KEYS_OLD.length > 0) await resealSecrets(service, store);
-  const engine = startDelivering(service, settings, { store, guard });
-  const storeEvents = makeStoreEvents({ events: store.events, wake: (queues) => store.queues.wake(queues), nudge: engine.nudge });
+  const dispatcher = startDispatching(service, settings, { store, guard });
+  const storeEvents = makeStoreEvents({
+    events: store.events,
+    wake: (queues) => store.leases.wake(queues),
+    notify: (queues) => dispatcher.notify(queues),
+  });
   service.own(
-    startReplays({
+    new ReplayWorker({
       replays: store.replays,
-      onError: (error) => service.logger.warn({ err: error }, 'replay not carried on'),
+      onError: (error) => service.logger.warn({ err: error }, 'replay step failed'),
     }),
   );
   await service.consume({
@@ -64,35 +66,49 @@ function openStoreOf({ mongo: { client, db }, owner, metrics, logger }: Service,
   const { WEBHOOK_SECRET_KEY: secretKey, WEBHOOK_SECRET_KEYS_OLD: olderSecretKeys } = settings;
   const { CURSOR_SECRET: cursorSecret, WEBHOOK_LEASE_MS: leaseMs } = settings;
   const keys = { secretKey, olderSecretKeys, cursorSecret };
-  const courses = {
+  const health = {
     random: Math.random,
     disableAfterMs: settings.WEBHOOK_DISABLE_AFTER_SECONDS * 1_000,
-    tellOfEnd,
-    onTurn: makeEndpointReport({ logger, metrics }),
+    onHealthChange: makeEndpointReport({ logger, metrics }),
   };
   const onGroups = makeGroupReport(metrics);
-  const store = openStore({ client, db, owner, ...keys, leaseMs, courses, onGroups });
+  const store = openStore({ client, db, owner, ...keys, leaseMs, health, onGroups });
   reportBacklog({ metrics, logger, backlog: store.backlog });
   return store;
 }
 
 async function resealSecrets({ logger }: Service, store: Store): Promise<void> {
-  const endpoints = await store.resealSecrets();
+  const endpoints = await store.endpoints.resealSecrets();
   logger.info({ endpoints }, 'secrets sealed with the current key');
 }
 
-function startDelivering(service: Service, settings: Config, { store, guard }: { store: Store; guard: Guard }): Engine {
+function startDispatching(service: Service, settings: Config, { store, guard }: { store: Store; guard: Guard }): Dispatcher {
   const { logger, metrics, own } = service;
   const sender = own(makeSender({ ...guard, deadlineMs: settings.WEBHOOK_DEADLINE_MS, connectMs: settings.WEBHOOK_CONNECT_MS }));
   const attempt = makeAttemptDelivery({
-    ...store,
+    findTarget: store.findTarget,
+    findEvent: store.findEvent,
+    record: store.record,
     send: sender.send,
     watch: makeAttemptReport({ logger, metrics }),
     schedule: settings.WEBHOOK_RETRY_SCHEDULE,
     now: systemClock,
     random: Math.random,
   });
-  const slots = makeFairSlots(MOST_IN_FLIGHT);
-  const leaseMs = settings.WEBHOOK_LEASE_MS;
-  return own(startEngine({ ...store, attempt, slots, leaseMs, interrupt: () => sender.stop(), logger }));
+  return own(
+    new Dispatcher({
+      leases: store.leases,
+      leaseMs: settings.WEBHOOK_LEASE_MS,
+      abort: () => sender.stop(),
+      worker: {
+        deliveries: store.deliveries,
+        batches: store.batches,
+        findTarget: store.findTarget,
+        loadEvents: store.loadEvents,
+        attempt,
+        slots: new FairSemaphore(MOST_IN_FLIGHT),
+        logger,
+      },
+    }),
+  );
 }

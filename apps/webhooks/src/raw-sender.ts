@@ -1,6 +1,6 @@
 import { systemClock } from '@fulfilment/kernel';
 import { z } from 'zod';
-import { MAX_WINDOW } from './dispatch/domain/window.ts';
+import { MAX_WINDOW } from './dispatch/domain/flow-control.ts';
 import { makeRefuseAddress, parseCidr } from './sending/address-rules.ts';
 import { makeResolveHost } from './sending/resolve-host.ts';
 import { makeSender } from './sending/sender.ts';

@@ -81,7 +81,7 @@ export const text = (min: number, max: number): z.ZodString =>
     .regex(/^[^\u0000-\u0008\u000B-\u001F\u007F\p{Cs}]*$/u, 'no control characters and no lone surrogates')
     .meta({ pattern: String.raw`^[^\u0000-\u0008\u000B-\u001F\u007F]*$` });
 
-/** What a device read: {@link text} of 1 to 128, and the group separator 0x1D that GS1 barcodes end their fields with. */
+/** A barcode as a device read it: {@link text} of 1 to 128, and the group separator 0x1D that GS1 barcodes end their fields with. */
 export const barcode = z
   .string()
   .min(1)
@@ -117,7 +117,7 @@ export const pageLimit = z
   )
   .default(50);
 
-/** What a search looks for: up to 200 characters, not all of them blank. */
+/** The text of a search: up to 200 characters, not all of them blank. */
 export const searchText = text(1, 200)
   .refine((given) => /\S/u.test(given), 'not only blanks')
   .meta({
@@ -128,7 +128,7 @@ export const searchText = text(1, 200)
 export const repeatable = <Item extends z.ZodType>(item: Item, max: number) =>
   z.preprocess((given) => (given === undefined || Array.isArray(given) ? given : [given]), z.array(item).min(1).max(max));
 
-/** What every list takes. */
+/** Query parameters of every list. */
 export const listQuery = {
   limit: pageLimit.describe('Records a page, 1 to 200.'),
   cursor: z.string().min(1).max(2_048).optional().describe('`next_cursor` of the page before.'),

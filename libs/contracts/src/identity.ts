@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { id } from './fields.ts';
 import { ACTING_ROLES } from './permissions.ts';
 
-/** Who signs the identity of a caller: the gateway, or the operator's commands with the same key. */
+/** Issuer of a caller's identity: the gateway, or the operator's commands with the same key. */
 export const IDENTITY_ISSUER = 'fulfilment';
 
 /** The claims by which a service knows the caller, a key or a member; the audience is the service's name. */

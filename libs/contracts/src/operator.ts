@@ -4,7 +4,7 @@ import { SUBSCRIBABLE_TYPES } from './events/delivered-events.ts';
 import { id, pageLimit, text, timestamp } from './fields.ts';
 import { ROLES } from './permissions.ts';
 
-/** What the operator's commands send to the running system, and what comes back. */
+/** The plan of an account, as the operator sets it. */
 export const plan = z.enum(['enterprise', 'evaluation']);
 export type Plan = z.output<typeof plan>;
 
@@ -157,7 +157,7 @@ export const deadLetterPage = z.strictObject({ data: z.array(deadLetterRecord), 
 
 /** Ids hold slashes, so one comes in the body, where no proxy decodes it on the way. */
 export const retryDeadLetterBody = z.strictObject({ id: deadLetterId });
-/** What came of a dead letter that was sent again. */
+/** The result of sending a dead letter again. */
 export const retriedDeadLetter = z.strictObject({
   id: deadLetterId,
   put_back: z.int().describe('Records put back on their topic: itself, and those set aside for its sake.'),

@@ -140,7 +140,7 @@ const listOf = (words: readonly string[]): z.ZodString => {
   return z.string().regex(new RegExp(`^${word}(?:,${word})*$`), `a comma-separated list of ${words.join(', ')}`);
 };
 
-/** What `GET /orders` takes. */
+/** Query parameters of `GET /orders`. */
 export const listOrdersQuery = z.strictObject({
   ...listQuery,
   status: listOf(ORDER_STATUSES)

@@ -6,13 +6,13 @@ export type Role = (typeof ROLES)[number];
 export const MEMBER_ROLES = ['owner', 'developer', 'viewer'] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 
-/** Every role that somebody acts in: that of a key, or `member:` and that of a signed-in member. */
+/** Every role of a caller: that of a key, or `member:` and that of a signed-in member. */
 export const ACTING_ROLES = [...ROLES, 'member:owner', 'member:developer', 'member:viewer'] as const;
 export type ActingRole = (typeof ACTING_ROLES)[number];
 
-/** Who may read the settings of an account. */
+/** Roles that may read the settings of an account. */
 const READERS = ['admin', 'member:owner', 'member:developer', 'member:viewer'] as const;
-/** Who may change what programs of an account use. */
+/** Roles that may change keys and endpoints of an account. */
 const DEVELOPERS = ['admin', 'member:owner', 'member:developer'] as const;
 
 const GRANTS = {
@@ -34,13 +34,13 @@ const GRANTS = {
   'keys:read': READERS,
   'keys:manage': DEVELOPERS,
   'members:read': READERS,
-  // No key: whoever may make keys of any role would become an owner by one.
+  // No key: a member who may make keys of any role would become an owner by one.
   'members:manage': ['member:owner'],
   'webhooks:read': READERS,
   'webhooks:manage': DEVELOPERS,
 } as const satisfies Record<string, readonly ActingRole[]>;
 
-/** What somebody may do, by what the role grants. */
+/** A permission that a role can grant. */
 export type Permission = keyof typeof GRANTS;
 
 /** Every permission, in the order of the table in the reference. */

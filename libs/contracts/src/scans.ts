@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { barcode, clientTimestamp, id, listQuery, metadata, pageOf, placeReference, skuCode, text, timestamp } from './fields.ts';
 import { itemProblem, problemItem } from './problem.ts';
 
-/** What a device was used for. */
+/** The purpose of a scan. */
 export const SCAN_TYPES = ['receive', 'putaway', 'pick', 'pack', 'ship', 'count', 'lookup', 'other'] as const;
 export const scanType = z.enum(SCAN_TYPES);
 
@@ -36,7 +36,7 @@ const seen = {
 
 type Seen = z.output<z.ZodObject<typeof seen>>;
 
-/** What JSON Schema says of the same rules as {@link refuseUnlessApplicable}. */
+/** The JSON Schema of the same rules as {@link refuseUnlessApplicable}. */
 const APPLICABLE = {
   allOf: [
     {
@@ -55,7 +55,7 @@ const APPLICABLE = {
   ],
 };
 
-/** What a device saw; only `barcode` is required. */
+/** A scan of a device; only `barcode` is required. */
 export const createScanBody = z
   .strictObject(seen)
   .superRefine((scan, context) => {
@@ -84,7 +84,7 @@ function refuseUnlessApplicable({ type, sku, quantity: units, location }: Seen, 
   }
 }
 
-/** What became of the movement that an applied scan asks for. */
+/** The state of the movement that an applied scan requests. */
 export const appliedState = z.enum(['pending', 'done', 'refused']);
 
 /** A scan as every answer and event shows it. */
@@ -146,7 +146,7 @@ export type CreateScansBody = z.output<typeof createScansBody>;
 
 const index = z.int().min(0).describe('Its place in the request, from 0.');
 
-/** What came of one scan of a batch: its record or its problem. */
+/** The result of one scan of a batch: its record or its problem. */
 export const scanResult = z
   .union([
     z.strictObject({
@@ -163,7 +163,7 @@ export const scanResults = z
   .strictObject({ results: z.array(scanResult).min(1).max(MAX_BATCH_SCANS).describe('One for each scan, in their order.') })
   .meta({ id: 'ScanResults' });
 
-/** What `GET /scans` takes. */
+/** Query parameters of `GET /scans`. */
 export const listScansQuery = z.strictObject({
   ...listQuery,
   sku: skuCode.optional().describe('Scans of this SKU, as the device said it.'),

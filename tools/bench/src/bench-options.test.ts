@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseBenchArguments } from './bench-options.ts';
+import { parseBenchArguments } from './bench-command.ts';
 
 test('all of it is measured, for people, unless told', () => {
   expect(parseBenchArguments([])).toEqual({ kind: 'bench', part: 'main', quick: false, json: false });

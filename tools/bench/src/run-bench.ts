@@ -2,14 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startLoad } from './load/start-load.ts';
-import { type StartedSystem, startMeasured } from './measured-start.ts';
-import { type Bench, type Extent } from './measures/bench.ts';
-import { measureDeliveries } from './measures/deliveries.ts';
-import { measureOrders } from './measures/orders.ts';
-import type { Rate } from './measures/rate.ts';
-import { measureReads, type Reads } from './measures/reads.ts';
-import { measureScanBatches, measureScans } from './measures/scans.ts';
-import { type Memory, residentMemory } from './memory.ts';
+import { type Memory, residentMemory, type StartedSystem, startMeasured } from './measured-start.ts';
+import type { Bench, Extent, Rate } from './measures/bench.ts';
+import {
+  measureDeliveries,
+  measureOrders,
+  measureReads,
+  measureScanBatches,
+  measureScans,
+  type Reads,
+} from './measures/measures.ts';
 import { openSubject } from './subject.ts';
 
 /** Everything that was measured in one run. */

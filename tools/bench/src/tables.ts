@@ -1,5 +1,5 @@
-import { median, type Rate } from './measures/rate.ts';
-import type { Memory } from './memory.ts';
+import { median, type Rate } from './measures/bench.ts';
+import type { Memory } from './measured-start.ts';
 import type { BenchResults } from './run-bench.ts';
 
 /** The results as Markdown, columns aligned so that a terminal shows them well. */

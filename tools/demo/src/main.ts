@@ -1,5 +1,4 @@
-import { findSystem } from './find-system.ts';
-import { takeTour } from './tour.ts';
+import { findSystem, takeTour } from './tour.ts';
 import { exitCodeForArguments, stopRequested } from '@fulfilment/dev-stack/system';
 import { dataFolder } from '@fulfilment/dev-stack/run-file';
 

@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { startEngines } from './engines/start-engines.ts';
 import { dataFolder } from './system/data-folder.ts';
-import { exitCodeForArguments } from './system/only-help.ts';
-import { stopRequested } from './system/stop-requested.ts';
+import { exitCodeForArguments, stopRequested } from './system/command-line.ts';
 
 const USAGE = `npm run engines
 

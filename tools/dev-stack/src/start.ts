@@ -1,5 +1,5 @@
 import { enableCompileCache } from 'node:module';
-import { COMPILE_CACHE } from './system/compile-cache.ts';
+import { COMPILE_CACHE } from './system/data-folder.ts';
 
 enableCompileCache(COMPILE_CACHE);
 // Loaded when the cache is on, so that it counts.

@@ -1,11 +1,11 @@
 export { type Accounts, readAccounts } from './system/accounts.ts';
 export { type ApiClient, makeApiClient } from './system/api-client.ts';
-export { COMPILE_CACHE } from './system/compile-cache.ts';
-export { exitCodeForArguments } from './system/only-help.ts';
+export { COMPILE_CACHE } from './system/data-folder.ts';
+export { exitCodeForArguments } from './system/command-line.ts';
 export { makeOperatorClient, type OperatorClient } from './system/operator-client.ts';
 export { loadSecrets, type Secrets } from './system/secrets.ts';
 export { serviceEnvironment } from './system/service-environment.ts';
-export { startService } from './system/service-process.ts';
+export { startService } from './system/start-services.ts';
 export type { ServicePlan } from './system/services.ts';
 export { type RunningSystem, startSystem, type SystemOptions } from './system/start-system.ts';
-export { stopRequested } from './system/stop-requested.ts';
+export { stopRequested } from './system/command-line.ts';

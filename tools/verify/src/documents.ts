@@ -1,8 +1,8 @@
-import { z } from 'zod';
 import type { ServiceName } from '@fulfilment/dev-stack/run-file';
+import { z } from 'zod';
 import type { Source } from './look.ts';
 
-// What is compared of each service's documents, under the names that the service gives it (apps/*/src/store).
+// The fields of each service's documents that are compared, under the names that the service stores them by.
 
 function source<Schema extends z.ZodObject>(store: ServiceName, collection: string, schema: Schema): Source<Schema> {
   return { store, collection, schema };
@@ -179,3 +179,74 @@ export const SCAN_MOVEMENTS = source(
   z.object({ ...owned, sku: z.string(), version: z.int(), delta: units, reference: z.object({ id: z.string() }) }),
 );
 export type ScanMovementRow = z.output<typeof SCAN_MOVEMENTS.schema>;
+
+const event = {
+  id: z.string(),
+  ...owned,
+  position: z.int(),
+  type: z.string(),
+  key: z.string(),
+  sequence: z.int().nullable(),
+  created_at: z.date(),
+};
+
+/** Without their bodies, which are by far the most of them. */
+export const EVENTS = source('webhooks', 'events', z.object(event));
+export type EventRow = z.output<typeof EVENTS.schema>;
+export const MATCHED_EVENTS = source(
+  'webhooks',
+  'events',
+  z.object({ id: z.string(), ...owned, endpoints: z.array(z.string()) }),
+);
+export const EVENT_BODIES = source(
+  'webhooks',
+  'events',
+  z.object({ id: z.string(), ...owned, type: z.string(), key: z.string(), body: z.string() }),
+);
+export const FILED_EVENTS = source(
+  'webhooks',
+  'events',
+  z.object({ id: z.string(), ...owned, type: z.string(), sequence: z.int().nullable(), body: z.string() }),
+);
+export type FiledEventRow = z.output<typeof FILED_EVENTS.schema>;
+export const KEPT_EVENTS = source('webhooks', 'events', z.object({ ...owned, position: z.int(), expires_at: z.date() }));
+export type KeptEventRow = z.output<typeof KEPT_EVENTS.schema>;
+export const POSITIONS = source('webhooks', 'positions', z.object({ id: z.string(), position: z.int() }));
+
+export const ENDPOINTS = source(
+  'webhooks',
+  'endpoints',
+  z.object({ id: z.string(), ...owned, status: z.enum(['active', 'paused', 'disabled']) }),
+);
+export const QUEUES = source('webhooks', 'queues', z.object({ id: z.string(), ...owned, due_at: z.date().nullable() }));
+export const DELIVERIES = source(
+  'webhooks',
+  'deliveries',
+  z.object({
+    id: z.string(),
+    ...owned,
+    endpoint_id: z.string(),
+    event_id: z.string(),
+    state: z.enum(['pending', 'delivered', 'failed', 'dropped', 'batched']),
+    members: z.array(z.object({ delivery_id: z.string(), event_id: z.string() })).optional(),
+    batch_id: z.string().optional(),
+    unwanted: z.literal(true).optional(),
+    attempts: z.int(),
+    recorded_in: z.array(z.string()).default([]),
+    schedule_from: z.int().default(0),
+    next_at: z.date().optional(),
+    created_at: z.date(),
+  }),
+);
+export type DeliveryRow = z.output<typeof DELIVERIES.schema>;
+/** What workers look for. */
+export const PENDING_DELIVERIES = source(
+  'webhooks',
+  'pending',
+  z.object({ id: z.string(), ...owned, endpoint_id: z.string(), attempts: z.int(), next_at: z.date() }),
+);
+export type PendingRow = z.output<typeof PENDING_DELIVERIES.schema>;
+const attempt = z.object({ delivery_id: z.string(), n: z.int(), outcome: z.enum(['delivered', 'retry', 'failed']) });
+export type AttemptRow = z.output<typeof attempt>;
+/** Those of a tenant that were written together. Its id is the tenant, a slash, and what deliveries know it by. */
+export const ATTEMPTS = source('webhooks', 'attempts', z.object({ id: z.string(), made: z.array(attempt) }));

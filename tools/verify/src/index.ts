@@ -1,3 +1,3 @@
 export type { Databases } from './look.ts';
-export { reportText } from './report-text.ts';
+export { reportText } from './verify-system.ts';
 export { type CheckReport, verifySystem, type VerifyOptions, type VerifyReport } from './verify-system.ts';

@@ -1,7 +1,6 @@
+import type { ServiceName } from '@fulfilment/dev-stack/run-file';
 import type { ClientSession, Document, Filter, MongoClient, Sort } from 'mongodb';
 import type { z } from 'zod';
-import type { ServiceName } from '@fulfilment/dev-stack/run-file';
-import type { Findings } from './findings.ts';
 
 /** The database of each service. */
 export type Databases = Readonly<Record<ServiceName, string>>;
@@ -85,4 +84,101 @@ async function* readable<Schema extends z.ZodObject>(
 
 function reasonOf({ issues }: z.ZodError): string {
   return issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+}
+
+/** Differences that are told of one check; the rest is counted. */
+const TOLD = 20;
+/** Differences that are remembered from one look to the next. */
+const REMEMBERED = 1_000;
+
+/** What one look at one invariant finds. */
+export interface Findings {
+  /** Counts something that was compared. */
+  readonly compared: (what: string, count?: number) => void;
+  /** Notes a difference. Its text names the record and no time, so that a second look can tell the same one. */
+  readonly differs: (text: string) => void;
+  /** Notes what an operator should know and what is no difference. */
+  readonly note: (text: string) => void;
+}
+
+/** What a look found in all. */
+export interface Found {
+  readonly compared: Readonly<Record<string, number>>;
+  readonly differing: number;
+  /** Some of them, where there are many. */
+  readonly differences: readonly string[];
+  readonly notes: readonly string[];
+}
+
+interface OpenFindings extends Findings {
+  readonly close: () => Found;
+}
+
+export function openFindings(): OpenFindings {
+  const compared = new Map<string, number>();
+  const differences = new Set<string>();
+  const notes: string[] = [];
+  let differing = 0;
+  return {
+    compared: (what, count = 1) => compared.set(what, (compared.get(what) ?? 0) + count),
+    differs: (text) => {
+      differing += 1;
+      if (differences.size < REMEMBERED) differences.add(text);
+    },
+    note: (text) => {
+      if (notes.length < REMEMBERED) notes.push(text);
+    },
+    close: () => ({ compared: Object.fromEntries(compared), differing, differences: [...differences], notes }),
+  };
+}
+
+/**
+ * What two looks found both times. What was only on its way at the first is gone, or another one, at the second.
+ *
+ * @param later of the two, whose numbers are kept.
+ */
+export function foundTwice(earlier: Found, later: Found): Found {
+  if (Math.max(earlier.differing, later.differing) > REMEMBERED) return later;
+  const differences = later.differences.filter((text) => earlier.differences.includes(text));
+  return { ...later, differing: differences.length, differences };
+}
+
+/** As it is reported: the first differences stand for all. */
+export function shorten({ differences, notes, ...found }: Found): Found {
+  return { ...found, differences: differences.slice(0, TOLD), notes: notes.slice(0, TOLD) };
+}
+
+/** One of the system's invariants, or a part of one. */
+export interface Check {
+  /** Which of the eight invariants (docs/decisions/0006) it belongs to. */
+  readonly invariant: number;
+  readonly name: string;
+  /** What it holds, in a sentence. */
+  readonly promise: string;
+  /** Whether work under way looks like a difference, so that only one that stays counts. */
+  readonly mayPass: boolean;
+  readonly run: (look: Look) => Promise<void>;
+}
+
+/** Where a record stands in a stream that is sorted by tenant and id. */
+export function placeOf(tenant: string, id: string): string {
+  return `${tenant}\u0000${id}`;
+}
+
+const DAY_MS = 86_400_000;
+/** Events are kept 30 days from when they are stored; a day is left for those that were stored late. */
+const COMPARED_DAYS = 29;
+
+/** Whether the event of a change of that moment is still kept. */
+export function isKept(at: Date, now: Date): boolean {
+  return now.getTime() - at.getTime() < COMPARED_DAYS * DAY_MS;
+}
+
+/** The value of a JSON text; undefined where it is none. */
+export function jsonOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

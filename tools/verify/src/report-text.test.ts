@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reportText } from './report-text.ts';
+import { reportText } from './verify-system.ts';
 
 const none = { compared: {}, differing: 0, differences: [], notes: [] };
 const stock = { ...none, invariant: 1, name: 'stock', promise: '…', compared: { SKUs: 12_345, 'ledger entries': 7 } };

@@ -1,9 +1,16 @@
 import { delay } from '@fulfilment/kernel';
 import { MongoClient } from 'mongodb';
-import type { Check } from './check.ts';
-import { CHECKS } from './checks.ts';
-import { type Found, foundTwice, openFindings, shorten } from './findings.ts';
-import { type Databases, openLook } from './look.ts';
+import { deadLettersCheck, outboxCheck } from './checks/outbox.ts';
+import { deliveriesCheck } from './checks/deliveries.ts';
+import { eventStoreCheck, feedCheck, scanEventsCheck } from './checks/event-store.ts';
+import { lowStockCheck, stockEventsCheck } from './checks/stock-events.ts';
+import { orderEventsCheck } from './checks/order-events.ts';
+import { ordersCheck, stepsCheck } from './checks/orders.ts';
+import { receiptsCheck, repeatsCheck } from './checks/receipts.ts';
+import { scanMovesCheck } from './checks/scan-moves.ts';
+import { stockCheck } from './checks/stock.ts';
+import { tenantsCheck } from './checks/tenants.ts';
+import { type Check, type Databases, type Found, foundTwice, openFindings, openLook, shorten } from './look.ts';
 
 /** What to look at, and for how long. */
 export interface VerifyOptions {
@@ -75,4 +82,57 @@ async function lookOnce(check: Check, client: MongoClient, databases: Databases)
 function reportOf(found: ReadonlyMap<Check, Found>): VerifyReport {
   const checks = Array.from(found, ([{ invariant, name, promise }, each]) => ({ invariant, name, promise, ...shorten(each) }));
   return { clean: checks.every(({ differing }) => differing === 0), checks };
+}
+
+/** All that is held against the stores, in the order of the invariants. */
+export const CHECKS: readonly Check[] = [
+  stockCheck,
+  ordersCheck,
+  scanMovesCheck,
+  outboxCheck,
+  orderEventsCheck,
+  stockEventsCheck,
+  scanEventsCheck,
+  eventStoreCheck,
+  feedCheck,
+  deliveriesCheck,
+  stepsCheck,
+  receiptsCheck,
+  repeatsCheck,
+  lowStockCheck,
+  tenantsCheck,
+  deadLettersCheck,
+];
+
+/** The report for people: a line for each check, with what was compared and what differed. */
+export function reportText({ checks, clean }: VerifyReport): string {
+  const width = Math.max(...checks.map(({ name }) => name.length));
+  const lines = checks.flatMap((check) => [checkLine(check, width), ...details(check)]);
+  const differing = checks.reduce((sum, check) => sum + check.differing, 0);
+  return [...lines, '', clean ? 'Nothing differs.' : `${counted(differing, 'difference')}.`].join('\n');
+}
+
+function checkLine({ invariant, name, differing, compared }: CheckReport, width: number): string {
+  const verdict = differing === 0 ? 'ok' : 'DIFFERS';
+  const counts = Object.entries(compared).map(([what, count]) => `${what} ${grouped(count)}`);
+  const found = differing === 0 ? '' : `: ${counted(differing, 'difference')}`;
+  return `${invariant} ${name.padEnd(width)}  ${verdict.padEnd(7)}  ${counts.join(', ') || 'nothing to compare'}${found}`;
+}
+
+function details({ differing, differences, notes }: CheckReport): string[] {
+  const more = differing - differences.length;
+  return [
+    ...differences.map((text) => `    ${text}`),
+    ...(more > 0 ? [`    and ${grouped(more)} more`] : []),
+    ...notes.map((text) => `    open: ${text}`),
+  ];
+}
+
+function counted(count: number, what: string): string {
+  return `${grouped(count)} ${what}${count === 1 ? '' : 's'}`;
+}
+
+/** 12 345 as `12 345`. */
+function grouped(count: number): string {
+  return String(count).replaceAll(/\B(?=(\d{3})+$)/g, ' ');
 }

@@ -90,7 +90,7 @@ test('a row creates what is not there and updates what is, or what a row before 
   expect(report).toMatchObject({ rows: 3, created: 1, updated: 2, failed: 0 });
 });
 
-test('where somebody else was faster, the row is done the other way, under a claim of its own', async () => {
+test('where another request was first, the row is done the other way, under a claim of its own', async () => {
   const { applyItems, asked } = shop('MUG-01');
 
   const report = await tallyOf([upsert(1, 'MUG-01'), upsert(2, 'CUP-01')], { applyItems, seen: ['CUP-01'] });

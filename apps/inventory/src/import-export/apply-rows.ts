@@ -128,7 +128,7 @@ function endsAll(error: AppError): boolean {
 /** One way of doing a row. */
 interface Attempt {
   readonly row: ImportRow;
-  /** Whether an upsert is done as an update; else it creates. */
+  /** True where an upsert updates; else it creates. */
   readonly asUpdate: boolean;
   /** Of the row's claim. */
   readonly part: string;
@@ -151,7 +151,7 @@ function changeOf(attempt: Attempt): Pick<InventoryItem, 'op' | 'sku'> {
 /** The same row as the other of update and creation, under a claim of its own. */
 const otherWay = ({ row, asUpdate }: Attempt): Attempt => ({ row, asUpdate: !asUpdate, part: 'row again' });
 
-/** Whether it updated a SKU that does not exist, or created one that does. */
+/** True where it updated a SKU that does not exist, or created one that does. */
 function wasMistaken({ row: { change } }: Attempt, result: ItemResult | undefined): boolean {
   if (change.type !== 'upsert' || result?.type !== 'refused') return false;
   return result.error.code === 'sku_exists' || result.error.code === 'not_found';

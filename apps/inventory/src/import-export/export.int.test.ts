@@ -144,7 +144,7 @@ describe('of 200 000 SKUs', () => {
     expect((most - before) / MEGABYTE).toBeLessThan(20);
   }, 180_000);
 
-  test('whoever reads slowly costs no memory, and whoever leaves ends it', async () => {
+  test('a slow reader costs no memory, and a reader that leaves ends it', async () => {
     const before = await piecesRead();
     // Compressed, it would fit into the buffers of the sockets.
     const plain = { headers: { 'accept-encoding': 'identity' } };
@@ -183,7 +183,7 @@ test('while others write, none that stays is left out or comes twice', async () 
 const fileOf = (place: number): string =>
   `sku,name,on_hand\nSKU-${place * 900},Mug,${place + 6}\nNEW-${place},New,1\nSKU-${place * 900}-B,New,1\n`;
 
-/** What the process holds once all that nobody refers to is gone. */
+/** Memory of the process after a garbage collection, in bytes. */
 function retainedBytes(): number {
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();

@@ -1,7 +1,15 @@
-import { CSV, IMPORT_COLUMNS, type ImportColumn, inventoryItem, PASSED_OVER, type ProblemItem } from '@fulfilment/contracts';
+import {
+  CSV,
+  errors,
+  IMPORT_COLUMNS,
+  type ImportColumn,
+  inventoryItem,
+  PASSED_OVER,
+  type ProblemItem,
+} from '@fulfilment/contracts';
 import { parseItem } from '@fulfilment/http';
 import { type JsonLine, readCsv, readNdjson } from './tables-presentation.ts';
-import { AppError } from '@fulfilment/kernel';
+import type { AppError } from '@fulfilment/kernel';
 import type { ImportRow, ParsedRow } from './apply-rows.ts';
 
 /**
@@ -49,10 +57,10 @@ function lineRow(number: number, line: JsonLine): ImportRow {
 
 type Content = Readonly<Record<string, unknown>>;
 
-/** An empty cell says nothing; what is to be a number is one, where it can be. */
+/** Empty cells are left out; cells of number columns become numbers, where they can. */
 function contentOf(columns: readonly string[], cells: readonly string[]): Content {
-  const named = columns.flatMap((column, place): [string, string | number][] => {
-    const cell = cells[place] ?? '';
+  const named = columns.flatMap((column, index): [string, string | number][] => {
+    const cell = cells[index] ?? '';
     return cell === '' || isPassedOver(column) ? [] : [[column, NUMBERS.has(column) ? numberOf(cell) : unguardFormula(cell)]];
   });
   return Object.fromEntries(named);
@@ -72,7 +80,7 @@ function rowOf(number: number, content: Content): ImportRow {
   const { op, ...fields } = content;
   if (op !== undefined) return { number, content, change: { type: 'said', row: said(content) } };
   const update = said({ op: 'update', ...fields });
-  // What it expects to be there is to be there.
+  // A row that expects a total is about a SKU that exists.
   if (fields['expected_on_hand'] !== undefined) return { number, content, change: { type: 'said', row: update } };
   const sku = typeof fields['sku'] === 'string' ? fields['sku'] : '';
   return { number, content, change: { type: 'upsert', sku, create: said({ op: 'create', ...opening(fields) }), update } };
@@ -80,22 +88,19 @@ function rowOf(number: number, content: Content): ImportRow {
 
 const said = (value: unknown): ParsedRow => parseItem(inventoryItem, value, '');
 
-/** What a new SKU has no use for: it is active, and its first movement is its opening. */
+/** Drops the fields that a creation has no use for: a new SKU is active, and its first movement is its opening. */
 function opening({ status, reason: _reason, note: _note, ...fields }: Content): Content {
   return status === undefined || status === 'active' ? fields : { ...fields, status };
 }
 
 function wrongRow(number: number, content: unknown, message: string): ImportRow {
-  const error = new AppError({ kind: 'invalid', code: 'validation_failed', message });
+  const error = errors.validationFailed(message);
   return { number, content, change: { type: 'said', row: { type: 'invalid', error } } };
 }
 
 function emptyFile(): AppError {
-  return new AppError({
-    kind: 'invalid',
-    code: 'validation_failed',
-    message: 'The file is empty.',
-    details: {
+  return errors.validationFailed('The file is empty.', {
+    facts: {
       errors: [{ pointer: '', code: 'required', message: `It takes at least a line. Columns are ${IMPORT_COLUMNS.join(', ')}.` }],
     },
   });
@@ -110,21 +115,16 @@ const TAKEN: readonly string[] = [...IMPORT_COLUMNS, ...PASSED_OVER];
  */
 function readColumns(cells: readonly string[]): readonly string[] {
   const columns = cells.map((cell) => cell.trim());
-  const faults = columns.flatMap((column, place) => faultOf(column, place, columns) ?? []);
+  const faults = columns.flatMap((column, index) => faultOf(column, index, columns) ?? []);
   if (!columns.includes('sku')) faults.push({ pointer: '/columns', code: 'required', message: missing(columns) });
   if (faults.length === 0) return columns;
-  throw new AppError({
-    kind: 'invalid',
-    code: 'validation_failed',
-    message: 'The header line cannot be taken. Nothing was imported.',
-    details: { errors: faults },
-  });
+  throw errors.validationFailed('The header line cannot be taken. Nothing was imported.', { facts: { errors: faults } });
 }
 
-function faultOf(column: string, place: number, columns: readonly string[]): ProblemItem | undefined {
-  const pointer = `/columns/${place}`;
+function faultOf(column: string, index: number, columns: readonly string[]): ProblemItem | undefined {
+  const pointer = `/columns/${index}`;
   if (!TAKEN.includes(column)) return { pointer, code: 'unknown_field', message: unknown(column) };
-  const isSecond = columns.indexOf(column) < place;
+  const isSecond = columns.indexOf(column) < index;
   return isSecond ? { pointer, code: 'duplicate', message: `The column ${column} is there twice.` } : undefined;
 }
 
@@ -139,7 +139,7 @@ function missing(columns: readonly string[]): string {
 }
 
 /**
- * What a spreadsheet would take for a formula, however many apostrophes are before it: it would run what a name says
+ * Cells that a spreadsheet takes for a formula, however many apostrophes are before it: it would run a name
  * (https://owasp.org/www-community/attacks/CSV_Injection). The wide forms are taken by some of them.
  */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/u;

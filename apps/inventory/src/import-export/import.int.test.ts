@@ -155,7 +155,7 @@ describe('a bad row fails by itself, named by row and column', () => {
       '{"sku":"A","name":"x","location":"W9:A1/S1"}',
       { column: 'location', code: 'unknown_location' },
     ],
-    ['a status that nobody sets', '{"sku":"GOOD-01","status":"archived"}', { column: 'status' }],
+    ['a status that cannot be set', '{"sku":"GOOD-01","status":"archived"}', { column: 'status' }],
   ])('NDJSON: %s', async (_what, row, error) => {
     const good = ['{"sku":"GOOD-01","name":"Mug","on_hand":1}', '{"sku":"GOOD-02","name":"Cup"}'];
     const report = await service.load(by, [good[0], row, good[1]].join('\n'), { type: 'application/x-ndjson' });
@@ -218,7 +218,7 @@ describe('a file is refused as a whole', () => {
     expect([reply.status, problemOf(reply).code]).toEqual([400, 'invalid_parameter']);
   });
 
-  test('by whoever may only read', async () => {
+  test('by a caller who may only read', async () => {
     const reply = await service.ask(newCaller('viewer'), 'POST /inventory/import', { body: 'sku', headers: csv });
 
     expect([reply.status, problemOf(reply).code]).toEqual([403, 'forbidden']);

@@ -21,13 +21,13 @@ export async function* readCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
     relax_column_count: true,
     skip_empty_lines: true,
     max_record_size: MAX_LINE_BYTES,
-    // Taken here, since a parser that fails drops the rows that nobody has read yet.
+    // Taken here, since a parser that fails drops its unread rows.
     on_record: (row: string[]) => {
       rows.push(row);
       return null;
     },
   });
-  // Each write tells its own failure.
+  // Each write reports its own failure.
   parser.on('error', () => undefined).resume();
   for await (const chunk of utf8Checked(bytes, malformedCsv)) {
     const failure = await feed(parser, chunk);
@@ -72,7 +72,7 @@ const malformedCsv = (detail: string, cause?: unknown): AppError => errors.malfo
 /** One line of newline-delimited JSON. */
 export type JsonLine =
   | { readonly type: 'value'; readonly value: unknown }
-  /** It is no JSON; those behind it may be. */
+  /** The line is not JSON; the lines behind it may be. */
   | { readonly type: 'malformed'; readonly message: string };
 
 const LINE_FEED = 0x0a;
@@ -138,7 +138,7 @@ const malformedJson = (detail: string): AppError => errors.malformedJson(detail)
 /**
  * Passes bytes on that are UTF-8.
  *
- * @throws what `malformed` makes of it, where they are not; what came before has been passed on.
+ * @throws the error of `malformed` where they are not; the bytes before have been passed on.
  */
 async function* utf8Checked(
   bytes: AsyncIterable<Uint8Array>,

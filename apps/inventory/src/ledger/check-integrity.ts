@@ -1,15 +1,15 @@
 import { type IntegrityReport, MAX_DIFFERENCES } from '@fulfilment/contracts';
 import { type Clock, type Tenant, tenantKey } from '@fulfilment/kernel';
-import { auditSku, type Difference, openLedger, unknownSku, type WrongBalance } from './domain/audit.ts';
+import { auditSku, type Difference, openLedger, unknownSku, type WrongBalance } from './domain/ledger.ts';
 import type { HeldSku, StockAudit, StockMoment } from './ledger-ports.ts';
 
 /**
- * @param gone aborts when nobody waits for the report any more.
+ * @param gone aborts when the caller has left.
  * @throws AppError `unavailable` where the tenant has a check already, too many wait, or the stock is too large for the time.
  */
 export type CheckIntegrity = (tenant: Tenant, gone: AbortSignal) => Promise<IntegrityReport>;
 
-/** Reads a tenant's stock, ledger and holds side by side by SKU, in the room of one SKU, and says where they differ. */
+/** Compares a tenant's stock, ledger and holds side by side by SKU, in the memory of one SKU. */
 export function makeCheckIntegrity({ audit, now }: { readonly audit: StockAudit; readonly now: Clock }): CheckIntegrity {
   return async (tenant, gone) => audit.atOneMoment(tenantKey(tenant), async (moment) => report(moment, now()), gone);
 }
@@ -82,13 +82,13 @@ function oncePerSku(tell: (sku: string) => void): (row: { readonly sku: string }
 }
 
 function wrongBalance({ entry: { sku, version, locationId, balance }, expected }: WrongBalance): Difference {
-  const message = `The movement of version ${version} says that it leaves ${balance} at the place, and it leaves ${expected}.`;
+  const message = `The movement of version ${version} states a balance of ${balance} at the location; it leaves ${expected}.`;
   return { check: 'ledger_is_whole', sku, locationId, expected, found: balance, message };
 }
 
-/** Rows of a stream that is sorted by SKU, for who walks the same SKUs in the same order. */
+/** Rows of a stream that is sorted by SKU, for a walk over the same SKUs in the same order. */
 interface Alongside<Row> {
-  /** The rows of a SKU; they are to be read to their end. Rows of SKUs before it that nobody asked for are orphans. */
+  /** The rows of a SKU, to be read to their end. Rows of earlier SKUs that were not asked for are orphans. */
   readonly of: (sku: string) => AsyncIterable<Row>;
   /** Makes orphans of what is left. */
   readonly end: () => Promise<void>;

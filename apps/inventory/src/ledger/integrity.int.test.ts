@@ -191,7 +191,7 @@ test('a check of a stock that is too large is ended, and the next one goes on', 
   expect(await makeCheckIntegrity({ audit, now: () => new Date() })(by, here)).toMatchObject({ consistent: true });
 });
 
-test('a check that nobody waits for any more is ended', async () => {
+test('a check whose caller has left is ended', async () => {
   const audit = makeStockAudit(bed.mongo, { lookMs: 60_000, answerMs: 60_000 });
   const leaving = new AbortController();
   const read: string[] = [];

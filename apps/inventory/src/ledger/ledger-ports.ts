@@ -1,7 +1,6 @@
 import type { Page, PageQuery } from '@fulfilment/kernel';
 import type { Sku } from '../skus/domain/sku.ts';
-import type { HoldTotals, LedgerEntry } from './domain/audit.ts';
-import type { Movement } from './domain/movement.ts';
+import type { HoldTotals, LedgerEntry, Movement } from './domain/ledger.ts';
 
 export interface MovementFilter {
   readonly sku: string;
@@ -15,7 +14,7 @@ export interface MovementReader {
   list(tenant: string, filter: MovementFilter, page: PageQuery): Promise<Page<Movement>>;
 }
 
-/** What orders hold of one SKU. */
+/** Holds of one SKU. */
 export interface HeldSku extends HoldTotals {
   readonly sku: string;
 }
@@ -31,7 +30,7 @@ export interface StockMoment {
 
 export interface StockAudit {
   /**
-   * @param gone aborts when nobody waits for the result any more; the look then ends.
+   * @param gone aborts when the caller has left; the look then ends.
    * @throws AppError `unavailable` where the tenant has a look already, too many wait, or it takes too long.
    */
   atOneMoment<Result>(tenant: string, look: (moment: StockMoment) => Promise<Result>, gone: AbortSignal): Promise<Result>;

@@ -6,7 +6,7 @@ import type { SkuReader } from '../skus/sku-ports.ts';
 import { type LocationReader, readLocations, toSkuRecord } from '../skus/sku-record.ts';
 import { skuNotFound } from '../stock/domain/refusal.ts';
 import { refusalError } from '../stock/refusal-error.ts';
-import type { Movement } from './domain/movement.ts';
+import type { Movement } from './domain/ledger.ts';
 import type { MovementReader } from './ledger-ports.ts';
 
 /** @throws AppError `not_found` or `invalid_cursor`. */
@@ -59,7 +59,7 @@ function toMovementRecord(movement: Movement, locations: LocationsById): Movemen
   };
 }
 
-/** What one adjustment moved, and the SKU as it is shown beside that. */
+/** The movements of one adjustment, with the SKU. */
 export function toAdjustmentRecord(
   [first, ...others]: readonly Movement[],
   sku: Sku,

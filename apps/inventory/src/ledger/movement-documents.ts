@@ -1,4 +1,4 @@
-import type { Movement } from './domain/movement.ts';
+import type { Movement } from './domain/ledger.ts';
 
 export interface MovementDocument {
   readonly _id: string;

@@ -1,7 +1,7 @@
 import { makeCursors } from '@fulfilment/mongo';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openStockDatabase, type StockDatabase } from '../stock/stock-database.fixture.ts';
-import type { Movement } from './domain/movement.ts';
+import type { Movement } from './domain/ledger.ts';
 import type { MovementFilter, MovementReader } from './ledger-ports.ts';
 import { watchDatabase, type WatchedDatabase } from '../lists/examined.fixture.ts';
 import { makeMovementReader } from './movement-store.ts';

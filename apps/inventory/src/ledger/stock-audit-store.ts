@@ -1,4 +1,5 @@
-import { AppError } from '@fulfilment/kernel';
+import { errors } from '@fulfilment/contracts';
+import type { AppError } from '@fulfilment/kernel';
 import type { ClientSession, Db, MongoClient } from 'mongodb';
 import { type SkuDocument, toSku } from '../skus/sku-documents.ts';
 import { ALLOCATIONS, LEDGER_INDEXES, MOVEMENTS, SKUS, STANDING_INDEX } from '../stock/inventory-indexes.ts';
@@ -7,7 +8,7 @@ import type { HeldSku, StockAudit, StockMoment } from './ledger-ports.ts';
 import type { MovementDocument } from './movement-documents.ts';
 
 const ROWS_A_BATCH = 2_000;
-/** Who waited for a turn still has time for a look of some size. */
+/** A check that waited for its turn still has time for a stock of some size. */
 const TIMES: AuditTimes = { lookMs: 200_000, answerMs: 230_000 };
 
 /** Looks at stock as it stood at one moment (snapshot reads, which the server keeps for 5 minutes). One look at a time. */
@@ -70,7 +71,7 @@ function holdsOf(tenant: string): object[] {
 /** Checks that may wait for the one that runs: each reads all that its tenant has. */
 const MAX_WAITING = 4;
 
-/** How long a check may take, in milliseconds. */
+/** Bounds of a check in milliseconds. */
 interface AuditTimes {
   /** From its turn on: below the 5 minutes for which the server keeps a snapshot. */
   readonly lookMs: number;
@@ -78,11 +79,11 @@ interface AuditTimes {
   readonly answerMs: number;
 }
 
-/** Lets checks go one after the other, and each tenant have no more than one. */
+/** Runs one check at a time, and at most one of each tenant. */
 interface AuditTurns {
   /**
    * @param work ends when its signal aborts.
-   * @param gone aborts when nobody waits for the result any more.
+   * @param gone aborts when the caller has left.
    * @throws AppError `unavailable` where the tenant has a check already, too many wait, or the time is over.
    */
   take<Result>(tenant: string, work: (signal: AbortSignal) => Promise<Result>, gone: AbortSignal): Promise<Result>;
@@ -93,7 +94,7 @@ export function makeAuditTurns({ lookMs, answerMs }: AuditTimes): AuditTurns {
   let last: Promise<unknown> = Promise.resolve();
   return {
     take: async (tenant, work, gone) => {
-      if (tenants.has(tenant)) throw putOff('A check of this stock is under way. Wait for its answer.', 10);
+      if (tenants.has(tenant)) throw unavailable('A check of this stock is under way. Wait for its answer.', 10);
       if (tenants.size > MAX_WAITING) throw crowded();
       tenants.add(tenant);
       const given = AbortSignal.any([gone, AbortSignal.timeout(answerMs)]);
@@ -133,12 +134,14 @@ async function whenAborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-const crowded = (): AppError => putOff('Other checks of integrity are under way. Try again.', 10);
+const crowded = (): AppError => unavailable('Other checks of integrity are under way. Try again.', 10);
 
 const tooLarge = (lookMs: number, cause: unknown): AppError =>
-  putOff(`The check was ended after ${lookMs / 1_000} seconds: the stock is too large to be checked in one request.`, 300, cause);
+  unavailable(
+    `The check was ended after ${lookMs / 1_000} seconds: the stock is too large to be checked in one request.`,
+    300,
+    cause,
+  );
 
-function putOff(message: string, retryAfterSeconds: number, cause?: unknown): AppError {
-  const details = { headers: { 'retry-after': retryAfterSeconds } };
-  return new AppError({ kind: 'unavailable', code: 'upstream_unavailable', message, details, cause });
-}
+const unavailable = (detail: string, retryAfterSeconds: number, cause?: unknown): AppError =>
+  errors.upstreamUnavailable(detail, { headers: { 'retry-after': String(retryAfterSeconds) }, cause });

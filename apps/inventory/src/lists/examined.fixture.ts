@@ -1,6 +1,6 @@
 import { type Document, type Db, MongoClient } from 'mongodb';
 
-/** What the server looks at for something that is read. */
+/** Index keys and documents that the server examines for a read. */
 export interface Examined {
   readonly keys: number;
   readonly documents: number;
@@ -10,7 +10,7 @@ export interface WatchedDatabase {
   readonly db: Db;
   /** Leaves out what was read so far. */
   forget(): void;
-  /** What everything that was read since looks at, as the server explains it. */
+  /** Sums over every read since, as the server explains them. */
   examined(): Promise<Examined>;
   stop(): Promise<void>;
 }

@@ -26,9 +26,9 @@ const STANDING = 60;
 interface List {
   readonly path: string;
   readonly page: z.ZodType<{ readonly data: readonly object[]; readonly next_cursor: string | null }>;
-  /** What a record is told from the others by. */
+  /** The member that identifies a record. */
   readonly key: 'sku' | 'id';
-  /** Which of them are to come once; all unless told. */
+  /** The records that must come once; all by default. */
   readonly counts?: (key: string) => boolean;
 }
 
@@ -90,7 +90,7 @@ interface Step {
 interface Writing {
   readonly write: (step: Step) => Promise<unknown>;
   readonly standing: readonly string[];
-  /** Whether what is changed meanwhile is among what stands. */
+  /** True where records that change during the walk are among those that must come once. */
   readonly mayRepeat?: boolean;
 }
 
@@ -128,7 +128,7 @@ test.each(['/inventory?', '/inventory?location=A1/S1&', '/inventory?q=thing&'])(
   },
 );
 
-test('GET /inventory by updated_at: what does not change meanwhile comes once', async () => {
+test('GET /inventory by updated_at: records that do not change during the walk come once', async () => {
   const { by, standing } = await withSkus();
   const once = new Set(standing);
   const list = { path: '/inventory?sort=updated_at&', ...SKUS, counts: (key: string) => once.has(key) };

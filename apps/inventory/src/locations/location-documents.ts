@@ -10,33 +10,33 @@ export interface LocationDocument {
   readonly name: string | null;
   readonly lineage: readonly string[];
   readonly path: string;
-  /** Everything that a search can begin with to find it. */
+  /** Every beginning of a search that finds it. */
   readonly prefixes: readonly string[];
   readonly status: 'active' | 'archived';
   readonly version: number;
   readonly created_at: Date;
   readonly updated_at: Date;
   readonly archived_at: Date | null;
-  /** Rises when something comes to rely on the place: archiving or renaming it meanwhile is then a conflict. */
+  /** Rises with every change that depends on the location: archiving or renaming it at the same time is then a conflict. */
   readonly relied_on: number;
 }
 
-export function toLocationDocument(tenant: string, place: Location): LocationDocument {
+export function toLocationDocument(tenant: string, location: Location): LocationDocument {
   return {
-    _id: place.id,
+    _id: location.id,
     tenant,
-    type: place.type,
-    code: place.code,
-    parent_id: place.parentId,
-    name: place.name,
-    lineage: place.lineage,
-    path: place.path,
-    prefixes: searchPrefixes([place.code], place.name === null ? [] : [place.name]),
-    status: place.archivedAt === null ? 'active' : 'archived',
-    version: place.version,
-    created_at: place.createdAt,
-    updated_at: place.updatedAt,
-    archived_at: place.archivedAt,
+    type: location.type,
+    code: location.code,
+    parent_id: location.parentId,
+    name: location.name,
+    lineage: location.lineage,
+    path: location.path,
+    prefixes: searchPrefixes([location.code], location.name === null ? [] : [location.name]),
+    status: location.archivedAt === null ? 'active' : 'archived',
+    version: location.version,
+    created_at: location.createdAt,
+    updated_at: location.updatedAt,
+    archived_at: location.archivedAt,
     relied_on: 0,
   };
 }

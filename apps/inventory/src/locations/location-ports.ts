@@ -4,13 +4,13 @@ import type { Location, LocationReference, LocationType } from './domain/locatio
 /** Locations as one transaction sees and changes them. */
 export interface LocationTransaction {
   find(id: string): Promise<Location | undefined>;
-  /** Whether the parent has a location with this code, archived or not; null for the codes of warehouses. */
+  /** True where the parent has a location with this code, archived or not; a null parent has the warehouses. */
   hasChild(parentId: string | null, code: string): Promise<boolean>;
   add(location: Location): Promise<void>;
   /** Makes a transaction that archives or renames this location at the same time conflict with this one. */
   lock(location: Location): Promise<void>;
   save(location: Location): Promise<void>;
-  /** Whether more than so many locations stand below, at any depth. */
+  /** True where more than so many locations stand below, at any depth. */
   hasMoreBelow(location: Location, many: number): Promise<boolean>;
   /** Gives everything below a location the path that follows from its new one. */
   movePaths(from: Location, to: Location): Promise<void>;

@@ -60,14 +60,14 @@ interface LocationList {
   readonly sort: LocationOrder;
 }
 
-/** How a list is read. */
+/** Filter, order and index of a list. */
 interface Reading {
   readonly filter: Filter<LocationDocument>;
   readonly sort: PageSort;
   readonly hint: string;
 }
 
-/** By which index a list is read: one has a parent, or a subtree, or one word, or none of these, and an order. */
+/** Chooses the index of a list: one has a parent, or a subtree, or one word, or none of these, and an order. */
 async function locationReadingOf(collection: Collection<LocationDocument>, tenant: string, list: LocationList): Promise<Reading> {
   const { filter } = list;
   const sort = sortOf(list);
@@ -84,7 +84,7 @@ function sortOf({ filter: { parentId }, sort }: LocationList): PageSort {
 function orderedIndex({ filter: { parentId, within, words }, sort }: LocationList): string {
   const order = sort === 'path' ? 'path' : 'created_at';
   if (parentId !== undefined) return LOCATION_LIST_INDEXES.parent[order];
-  // Below a place are the paths that go on from its own: the index of all has them side by side.
+  // The paths below a location continue its own: the index of all has them side by side.
   if (sort === 'path') return LOCATION_LIST_INDEXES.all.path;
   if (within !== undefined) return LOCATION_LIST_INDEXES.within;
   return words.length > 0 ? LOCATION_LIST_INDEXES.search : LOCATION_LIST_INDEXES.all.created_at;

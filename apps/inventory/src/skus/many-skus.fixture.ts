@@ -62,7 +62,7 @@ function homeAt(place: number): string {
   return oneIn(place, 9) ? 'loc_main' : 'loc_full_aisle';
 }
 
-/** Whether a list with this filter has the SKU: what the store is measured against. */
+/** True where a list with this filter holds the SKU: the oracle for the store. */
 export function isListed({ sku, within, prefixes }: Shelved, filter: SkuFilter): boolean {
   return [
     filter.status === 'all' || (filter.status === 'active') === (sku.archivedAt === null),

@@ -1,12 +1,12 @@
-import type { InventoryOverview, ListSkusQuery, SkuRecord } from '@fulfilment/contracts';
+import type { ExportInventoryQuery, InventoryOverview, ListSkusQuery, SkuRecord } from '@fulfilment/contracts';
 import { type Clock, memoizeWithTtl, type Page, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { searchWords } from '../lists/domain/search-prefixes.ts';
 import { parseLocation } from '../locations/domain/location.ts';
-import { emptyPage } from '../locations/read-locations.ts';
 import type { LocationStore } from '../locations/location-ports.ts';
+import { emptyPage } from '../locations/read-locations.ts';
 import { skuNotFound } from '../stock/domain/refusal.ts';
 import { refusalError } from '../stock/refusal-error.ts';
-import type { SkuFilter, SkuOrder, SkuReader, StockTotals } from './sku-ports.ts';
+import type { SkuCatalogue, SkuFilter, SkuOrder, SkuReader, StockTotals } from './sku-ports.ts';
 import { type LocationReader, readLocationsOf, toSkuRecord } from './sku-record.ts';
 
 /** @throws AppError `invalid_cursor`. */
@@ -76,4 +76,23 @@ export function makeGetInventoryOverview({ totals, now, nowMs }: GetInventoryOve
     },
   });
   return (tenant) => glance(tenantKey(tenant));
+}
+
+/** All SKUs in pieces, by code: each once, as it is when its piece is read. Nothing is kept between the pieces but the last code. */
+export type ExportSkus = (tenant: Tenant, query: ExportInventoryQuery) => AsyncIterable<readonly SkuRecord[]>;
+
+interface ExportSkusOptions {
+  readonly catalogue: Pick<SkuCatalogue, 'readAll'>;
+  readonly locations: LocationReader;
+}
+
+export function makeExportSkus({ catalogue, locations }: ExportSkusOptions): ExportSkus {
+  return async function* (tenant, { status, low_stock: lowStock }) {
+    const key = tenantKey(tenant);
+    const filter = { status, lowStock: lowStock === undefined ? undefined : lowStock === 'true' };
+    for await (const skus of catalogue.readAll(key, filter)) {
+      const read = await readLocationsOf(locations, key, skus);
+      yield skus.map((sku) => toSkuRecord(sku, read));
+    }
+  };
 }

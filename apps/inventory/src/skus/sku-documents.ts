@@ -23,9 +23,9 @@ export interface SkuDocument {
   readonly created_at: Date;
   readonly updated_at: Date;
   readonly archived_at: Date | null;
-  /** The places that it is at home or lies at, and those that these stand in. */
+  /** The locations that it is at home or lies at, and those that these stand in. */
   readonly within: readonly string[];
-  /** The places that it lies at, and those that these stand in. */
+  /** The locations that it lies at, and those that these stand in. */
   readonly stocked_within: readonly string[];
   /** Everything that a search can begin with to find it. */
   readonly prefixes: readonly string[];
@@ -33,7 +33,7 @@ export interface SkuDocument {
 
 export interface SkuDocumentTerms {
   readonly revision: number;
-  /** Ids from the warehouse down to the place. */
+  /** Ids from the warehouse down to the location. */
   readonly lineageOf: (locationId: string) => readonly string[];
 }
 

@@ -11,14 +11,14 @@ export interface EventTerms {
   readonly newId: (prefix: 'evt') => string;
 }
 
-/** What subscribers are told of a SKU: its creation, every change of its quantities, and that it fell below its reorder point. */
+/** The events of a change of a SKU: its creation or a change of its quantities, and a fall below its reorder point. */
 export function skuEvents(change: SkuChange, terms: EventTerms): OutgoingMessage[] {
   const { before, after, changed, fellLow } = change;
-  const isTold = before === null || changed.length > 0;
-  if (!isTold && !fellLow) return [];
+  const isUpdate = before === null || changed.length > 0;
+  if (!isUpdate && !fellLow) return [];
   const record = toSkuRecord(after, terms.locations);
   const messages: OutgoingMessage[] = [];
-  if (isTold) messages.push(message(change, terms, { type: 'inventory.updated', part: 0, data: record }));
+  if (isUpdate) messages.push(message(change, terms, { type: 'inventory.updated', part: 0, data: record }));
   if (fellLow) {
     const data = { ...record, threshold: after.reorderPoint };
     messages.push(message(change, terms, { type: 'inventory.low_stock', part: 1, data }));
@@ -26,26 +26,26 @@ export function skuEvents(change: SkuChange, terms: EventTerms): OutgoingMessage
   return messages;
 }
 
-type Told = { readonly part: number } & (
+type SkuEvent = { readonly part: number } & (
   | { readonly type: 'inventory.updated'; readonly data: SkuRecord }
   | { readonly type: 'inventory.low_stock'; readonly data: SkuRecord & { readonly threshold: number } }
 );
 
-function message(change: SkuChange, terms: EventTerms, told: Told): OutgoingMessage {
+function message(change: SkuChange, terms: EventTerms, event: SkuEvent): OutgoingMessage {
   const { after, cause } = change;
   const { requestId, traceparent } = cause.origin;
   const id = terms.newId('evt');
   return {
     id,
-    topic: topicOf(told.type),
+    topic: topicOf(event.type),
     key: `${terms.tenant}|${after.code}`,
-    type: told.type,
+    type: event.type,
     tenant: terms.tenant,
     subject: after.code,
     at: after.updatedAt,
     version: after.version,
-    part: told.part,
-    value: JSON.stringify(eventOf(id, change, { terms, told })),
+    part: event.part,
+    value: JSON.stringify(eventOf(id, change, { terms, event })),
     requestId,
     traceparent,
   };
@@ -55,7 +55,7 @@ function message(change: SkuChange, terms: EventTerms, told: Told): OutgoingMess
 function eventOf(
   id: string,
   { before, after, changed, cause }: SkuChange,
-  { terms, told }: { readonly terms: EventTerms; readonly told: Told },
+  { terms, event }: { readonly terms: EventTerms; readonly event: SkuEvent },
 ): DomainEvent {
   const { accountId, environment } = parseTenantKey(terms.tenant);
   const isMoved = changed.includes('stock');
@@ -72,9 +72,9 @@ function eventOf(
     reason: cause.reason,
     reference: cause.reference,
   };
-  return told.type === 'inventory.updated'
-    ? { id, type: told.type, ...common, data: told.data, ...facts }
-    : { id, type: told.type, ...common, data: told.data, ...facts };
+  return event.type === 'inventory.updated'
+    ? { id, type: event.type, ...common, data: event.data, ...facts }
+    : { id, type: event.type, ...common, data: event.data, ...facts };
 }
 
 const topicOf = (type: EventType): string => TOPIC_OF_EVENT[type];

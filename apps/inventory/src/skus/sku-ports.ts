@@ -4,7 +4,7 @@ import type { Sku } from './domain/sku.ts';
 export interface SkuFilter {
   readonly status: 'active' | 'archived' | 'all';
   readonly lowStock: boolean | undefined;
-  /** Id of a place: SKUs that are at home or lie there or below it. */
+  /** Id of a location: SKUs that are at home or lie there or below it. */
   readonly within: string | undefined;
   /** Each begins the code, or a word of the name. */
   readonly words: readonly string[];
@@ -18,7 +18,7 @@ export interface SkuReader {
   find(tenant: string, code: string): Promise<Sku | undefined>;
   /** Ascending. @throws AppError `invalid_cursor` if the cursor is not of this list in this order. */
   list(tenant: string, filter: SkuFilter, page: PageQuery & { readonly sort: SkuOrder }): Promise<Page<Sku>>;
-  /** Those that lie at a place, or below it, by their code. @throws AppError `invalid_cursor` if the cursor is not of this list. */
+  /** SKUs that lie at a location, or below it, by their code. @throws AppError `invalid_cursor` if the cursor is not of this list. */
   listAt(tenant: string, at: { readonly placeId: string; readonly below: boolean }, page: PageQuery): Promise<Page<Sku>>;
 }
 
@@ -26,15 +26,15 @@ export type CatalogueFilter = Pick<SkuFilter, 'status' | 'lowStock'>;
 
 /** All SKUs of a tenant. */
 export interface SkuCatalogue {
-  /** By code, in pieces; between two of them nothing is held open. */
+  /** All SKUs by code, in pieces; nothing is held open between two of them. */
   readAll(tenant: string, filter: CatalogueFilter): AsyncIterable<readonly Sku[]>;
-  /** Those of `codes` that there are, archived ones too. */
+  /** The existing SKUs among `codes`, archived ones included. */
   known(tenant: string, codes: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/** What there is of all SKUs of a tenant. */
+/** Totals over all SKUs of a tenant. */
 export interface StockTotals {
-  /** Of those that are active. */
+  /** Over the active ones. */
   ofActive(
     tenant: string,
   ): Promise<{ readonly skus: number; readonly onHand: number; readonly allocated: number; readonly lowStock: number }>;

@@ -48,15 +48,15 @@ interface SkuList {
   readonly sort: SkuOrder;
 }
 
-/** How a list is read. */
+/** Filter and index of a list. */
 interface Reading {
   readonly filter: Filter<SkuDocument>;
   readonly hint: string;
 }
 
 /**
- * By which index a list is read. One index has a place, or one word, or neither, and an order. What a list asks for beyond that is
- * read by itself where it leaves few records, and else looked at record by record.
+ * Chooses the index of a list. An index has a location, or one word, or neither, and an order. Further conditions are read by
+ * themselves where they leave few records, and else checked record by record.
  */
 async function readingOf(collection: Collection<SkuDocument>, tenant: string, list: SkuList): Promise<Reading> {
   const { filter } = list;
@@ -110,7 +110,7 @@ function changeNarrowings(tenant: string, { filter, sort }: SkuList): Narrowing<
     : [{ filter: { ...changed, within }, hint: SKU_LIST_INDEXES.within.updated_at }];
 }
 
-/** One SKU may lie at 1 000 places: a piece of so many is 30 MB at the very most, and 0.1 MB as a rule. */
+/** One SKU may lie at 1 000 locations: a piece of so many SKUs is 30 MB at most, and 0.1 MB as a rule. */
 const SKUS_A_PIECE = 250;
 
 export function makeSkuCatalogue(db: Db): SkuCatalogue {
@@ -120,7 +120,7 @@ export function makeSkuCatalogue(db: Db): SkuCatalogue {
   return {
     readAll: async function* (tenant, filter) {
       let after = '';
-      // No cursor is open between two pieces: whoever takes them slowly, or leaves, costs the server nothing.
+      // No cursor is open between two pieces: a slow reader, or one that leaves, costs the server nothing.
       for (;;) {
         const skus = await readPiece({ ...standing(tenant, filter), sku: { $gt: after } });
         const last = skus.at(-1);
@@ -149,7 +149,7 @@ const NONE: Totals = { skus: 0, onHand: 0, allocated: 0, lowStock: 0 };
 
 /**
  * Reads every SKU, some seconds for a million: an index that held the quantities made changes of stock half as dear again
- * (measured, batches of 100), and whoever looks at the sums looks now and then.
+ * (measured, batches of 100), and the totals are read now and then.
  */
 export function makeStockTotals(db: Db): StockTotals {
   const collection = db.collection<SkuDocument>(SKUS);

@@ -102,7 +102,7 @@ describe('POST /inventory', () => {
 
   test.each([
     ['400: not JSON', '{"sku":', {}, 400, 'malformed_json'],
-    ['401: an identity that nobody signed', mug, { 'x-internal-identity': 'no.such.token' }, 401, 'unauthenticated'],
+    ['401: an unsigned identity', mug, { 'x-internal-identity': 'no.such.token' }, 401, 'unauthenticated'],
     ['415: another media type', 'sku=1', { 'content-type': 'text/plain' }, 415, 'unsupported_media_type'],
   ])('%s', async (_what, body, headers, status, code) => {
     expect(await inventory.call({ ...newCaller(), headers }, 'POST /inventory', body)).toMatchObject(problem(status, code));

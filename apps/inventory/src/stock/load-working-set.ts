@@ -1,7 +1,7 @@
 import type { Receipt } from '@fulfilment/idempotency';
-import type { Movement } from '../ledger/domain/movement.ts';
+import type { Movement } from '../ledger/domain/ledger.ts';
 import { pathsDownTo } from '../locations/domain/location.ts';
-import type { Allocation } from '../orders-stock/domain/allocation.ts';
+import type { Allocation } from '../allocations/domain/allocation.ts';
 import { availableOf, type Sku } from '../skus/domain/sku.ts';
 import type { AllocationsById, Reads } from './domain/command.ts';
 import { type Command, partsOf, type SingleCommand, specOf } from './domain/commands/commands.ts';
@@ -12,7 +12,7 @@ import type { FoundOrders, StockReader } from './stock-ports.ts';
 /** A command in the lane. */
 export interface Queued {
   readonly command: Command;
-  /** Whether it needs a transaction of its own. */
+  /** True where it needs a transaction of its own. */
   readonly alone: boolean;
 }
 
@@ -154,7 +154,7 @@ async function loadQueues(
 interface Effect {
   readonly sku: string;
   readonly command: SingleCommand;
-  /** Whether it is part of a batch, of which any may be refused. */
+  /** True for a part of a batch, of which any may be refused. */
   readonly mayNotHappen: boolean;
 }
 

@@ -1,10 +1,10 @@
 import type { Receipt } from '@fulfilment/idempotency';
 import type { OutgoingMessage } from '@fulfilment/kernel';
-import { type Allocation, looselyHeld, olderFirst, waitingFor } from '../orders-stock/domain/allocation.ts';
+import { type Allocation, looselyHeld, olderFirst, waitingFor } from '../allocations/domain/allocation.ts';
 import type { Location } from '../locations/domain/location.ts';
 import type { ScanAnswer } from './domain/working-set.ts';
 import type { Sku } from '../skus/domain/sku.ts';
-import type { Movement } from '../ledger/domain/movement.ts';
+import type { Movement } from '../ledger/domain/ledger.ts';
 import type { FoundOrders, StockReader, StockStore, StockWrite, Wanted } from './stock-ports.ts';
 
 /** One tenant's stock in memory, read in the same portions as from MongoDB. */

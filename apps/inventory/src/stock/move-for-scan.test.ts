@@ -11,7 +11,7 @@ function setUp() {
   const { store, sku } = stock;
   return {
     ...stock,
-    /** What the scans were answered, in its order. */
+    /** The answers to the scans, in their order. */
     answers: () => stock.said('move'),
     /** Units by path. */
     lying: (code: string) =>

@@ -73,7 +73,7 @@ function fromReceipt(receipt: Receipt | undefined): PresentedResult {
 
 const REFUSALS: ReadonlySet<unknown> = new Set<PresentedResult['type']>(['refused', 'outdated']);
 
-/** Whether the first request was refused, so that nothing was done. */
+/** True where the first request was refused, so that nothing was done. */
 export function isRefusedReceipt({ answer }: Receipt): boolean {
   if (answer?.type !== 'result') return true;
   const { result } = answer;

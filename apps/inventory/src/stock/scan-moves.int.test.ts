@@ -89,7 +89,7 @@ test('what was refused stays refused, though it could be posted by now', async (
   expect(await inventory.sku(by, 'GET /inventory/MUG-01')).toMatchObject({ on_hand: 0, version: 1 });
 });
 
-test('a command that cannot be read is set aside, and those behind it go on', async () => {
+test('a command that cannot be read is dead-lettered, and those behind it go on', async () => {
   const by = newCaller();
   await newMug(by);
   const command = move(by);

@@ -1,5 +1,5 @@
 import { type AnyStockCommand, anyStockCommand, type MoveCommand, type StockCommand } from '@fulfilment/contracts';
-import { AppError, type Clock } from '@fulfilment/kernel';
+import { type Clock, isRetryable } from '@fulfilment/kernel';
 import { decodeTyped, type Received } from '@fulfilment/messaging';
 import type { MoveForScan } from './domain/commands/move-for-scan.ts';
 import type { OrderCommand } from './domain/commands/commands.ts';
@@ -27,8 +27,8 @@ export function handleStockCommands({ changeStock, now }: StockCommandsOptions) 
       }),
     );
     const failures = answered.flatMap((each): unknown[] => (each.status === 'rejected' ? [each.reason] : []));
-    // What may pass goes first: the whole batch is then tried again before a single command is set aside.
-    if (failures.length > 0) throw failures.find(mayPass) ?? failures[0];
+    // Retryable failures go first: the whole batch then runs again before a single command is dead-lettered.
+    if (failures.length > 0) throw failures.find(isRetryable) ?? failures[0];
   };
 }
 
@@ -43,9 +43,10 @@ function toCommand(message: AnyStockCommand, origin: Origin): OrderCommand | Mov
   return message.type === 'move' ? toMove(message, origin) : toOrderCommand(message, origin);
 }
 
-function toMove({ id: commandId, scan_id: scanId, movement, sku, quantity, location }: MoveCommand, origin: Origin): MoveForScan {
-  const place = location === null ? null : parseLocation(location);
-  return { type: 'move-for-scan', origin, commandId, scanId, movement, sku, quantity, location: place };
+function toMove(message: MoveCommand, origin: Origin): MoveForScan {
+  const { id: commandId, scan_id: scanId, movement, sku, quantity } = message;
+  const location = message.location === null ? null : parseLocation(message.location);
+  return { type: 'move-for-scan', origin, commandId, scanId, movement, sku, quantity, location };
 }
 
 function toOrderCommand(message: StockCommand, origin: Origin): OrderCommand {
@@ -55,5 +56,3 @@ function toOrderCommand(message: StockCommand, origin: Origin): OrderCommand {
   const lines = message.lines.map(({ id, sku, quantity }) => ({ id, sku, quantity }));
   return { ...common, type: 'allocate', orderCreatedAt: new Date(message.order_created_at), lines };
 }
-
-const mayPass = (error: unknown): boolean => error instanceof AppError && error.mayPass;

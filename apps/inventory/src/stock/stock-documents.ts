@@ -4,7 +4,7 @@ import {
   type AllocationState,
   lackOf,
   type OrderCommandType,
-} from '../orders-stock/domain/allocation.ts';
+} from '../allocations/domain/allocation.ts';
 import type { ScanAnswer } from './domain/working-set.ts';
 import type { Refusal } from './domain/refusal.ts';
 

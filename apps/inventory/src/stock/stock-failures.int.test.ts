@@ -28,7 +28,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Has the server fail commands of the process under test, and of nobody else. */
+/** Has the server fail commands of the process under test alone. */
 async function fail(mode: 'off' | 'alwaysOn' | { readonly times: number }, data: object): Promise<void> {
   const admin = database.mongo.client.db('admin');
   await admin.command({
@@ -102,7 +102,10 @@ test('a change under a key whose commit was never acknowledged is made once, and
   const again = await takeThree();
 
   expect(lost).toMatchObject([{ status: 'rejected', reason: { kind: 'unavailable' } }]);
-  expect(again).toMatchObject({ type: 'adjusted', adjustment: { delta: -3, record: { on_hand: 7, version: 2 } } });
+  expect(again).toMatchObject({
+    result: { type: 'adjusted', adjustment: { delta: -3, record: { on_hand: 7, version: 2 } } },
+    replayed: true,
+  });
   const snapshot = await database.read(tenant);
   expect(violationsOf(snapshot)).toEqual([]);
   expect(snapshot.skus).toMatchObject([{ onHand: 50, version: 3 }]);

@@ -1,6 +1,6 @@
 import { type CommandAnswer, type MoveOutcome, type StockOutcome, TOPICS } from '@fulfilment/contracts';
 import { type OutgoingMessage, parseTenantKey } from '@fulfilment/kernel';
-import type { Allocation } from '../orders-stock/domain/allocation.ts';
+import type { Allocation } from '../allocations/domain/allocation.ts';
 import type { ScanAnswer } from './domain/working-set.ts';
 import { type EventTerms, skuEvents } from '../skus/sku-messages.ts';
 import type { Origin } from './domain/command.ts';

@@ -1,8 +1,8 @@
 import type { Receipt } from '@fulfilment/idempotency';
 import type { OutgoingMessage } from '@fulfilment/kernel';
-import type { Movement } from '../ledger/domain/movement.ts';
+import type { Movement } from '../ledger/domain/ledger.ts';
 import type { Location } from '../locations/domain/location.ts';
-import type { Allocation } from '../orders-stock/domain/allocation.ts';
+import type { Allocation } from '../allocations/domain/allocation.ts';
 import type { ScanAnswer } from './domain/working-set.ts';
 import type { Sku } from '../skus/domain/sku.ts';
 import type { BatchChanges } from './domain/stock-batch.ts';
@@ -19,7 +19,7 @@ export interface Wanted {
 /** Orders from one end of the queue. */
 export interface FoundOrders {
   readonly allocations: readonly Allocation[];
-  /** Whether there are no others. */
+  /** True where there are no others. */
   readonly complete: boolean;
 }
 

@@ -6,7 +6,7 @@ import type { AnyBulkWriteOperation, ClientSession, Collection, Db, Document, Fi
 import { type MovementDocument, toMovement, toMovementDocument } from '../ledger/movement-documents.ts';
 import { type LocationDocument, toLocation, toLocationDocument } from '../locations/location-documents.ts';
 import { locationIn } from '../locations/domain/location.ts';
-import { type Allocation, looselyHeld, waitingFor } from '../orders-stock/domain/allocation.ts';
+import { type Allocation, looselyHeld, waitingFor } from '../allocations/domain/allocation.ts';
 import { skuKey, type SkuDocument, toSku, toSkuDocument } from '../skus/sku-documents.ts';
 import {
   ALLOCATIONS,

@@ -1,7 +1,7 @@
 import type { OutgoingMessage } from '@fulfilment/kernel';
-import type { Allocation } from '../orders-stock/domain/allocation.ts';
+import type { Allocation } from '../allocations/domain/allocation.ts';
 import { availableOf, type Sku } from '../skus/domain/sku.ts';
-import type { Movement } from '../ledger/domain/movement.ts';
+import type { Movement } from '../ledger/domain/ledger.ts';
 
 export interface StockSnapshot {
   readonly skus: readonly Sku[];

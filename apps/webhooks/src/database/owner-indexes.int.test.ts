@@ -3,7 +3,7 @@ import type { Document } from 'mongodb';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import type { Store } from '../compose-store.ts';
 import type { DeliveryFilter } from '../deliveries/delivery-ports.ts';
-import type { Replay } from '../replays/replay-ports.ts';
+import type { Replay } from '../replays/domain/replay.ts';
 import { BY, endpoint, event, openTestStore, TENANT, type TestStore } from './store.fixture.ts';
 
 let bed: TestStore;
@@ -51,8 +51,8 @@ test('every query of owners has an index: none goes through a whole collection, 
 
   await readDeliveries(store, added.id, since);
   await store.endpoints.page(TENANT, PAGE);
-  await store.changes.page(TENANT, { endpointId: undefined }, PAGE);
-  await store.changes.page(TENANT, { endpointId: added.id }, PAGE);
+  await store.audit.page(TENANT, { endpointId: undefined }, PAGE);
+  await store.audit.page(TENANT, { endpointId: added.id }, PAGE);
   await store.stats.hours(TENANT, added.id, { since, until: new Date() });
   await store.stats.hours(TENANT, undefined, { since, until: new Date() });
   await store.stats.oldestUndelivered(TENANT, added.id);

@@ -8,9 +8,8 @@ import type { DeliveryDocument } from '../deliveries/delivery-documents.ts';
 import { DUE_AGAIN } from '../deliveries/due-again-store.ts';
 import { renewPending } from '../deliveries/pending-store.ts';
 import { type Endpoint, UNTRIED } from '../endpoints/domain/endpoint.ts';
-import { tellOfEnd } from '../endpoints/endpoint-disabled-messages.ts';
 import type { LoggedEvent } from '../events/event-ports.ts';
-import type { Replay } from '../replays/replay-ports.ts';
+import type { Replay } from '../replays/domain/replay.ts';
 import { type Collections, collectionsOf } from './collections-documents.ts';
 import { INDEXES } from './webhook-indexes.ts';
 
@@ -20,11 +19,11 @@ export const LEASE_MS = 2_000;
 /** Who changes something. */
 export const BY = { actor: 'key_1', requestId: 'req_1' };
 
-/** Rests are neither lengthened nor shortened. */
-const COURSES = { random: () => 0.5, disableAfterMs: 4 * 86_400_000, tellOfEnd, onTurn: () => undefined };
+/** The jitter changes no rest. */
+const HEALTH = { random: () => 0.5, disableAfterMs: 4 * 86_400_000, onHealthChange: () => undefined };
 
 const STORE = {
-  courses: COURSES,
+  health: HEALTH,
   secretKey: Buffer.alloc(32, 7),
   cursorSecret: 'a secret for cursors in tests only',
   leaseMs: LEASE_MS,

@@ -24,10 +24,10 @@ test('every query has an index: none goes through a whole collection, none sorts
   await store.events.store([first]);
   await store.feed.page(TENANT, { after: first.id, types: ['order.created', 'order.packed'] }, { limit: 1, cursor: undefined });
   await store.feed.page(TENANT, { after: first.id, types: ['order.packed'] }, { limit: 1, cursor: undefined });
-  await store.queues.wake([queue]);
-  const [claim] = await store.queues.claim(10);
+  await store.leases.wake([queue]);
+  const [claim] = await store.leases.claim(10);
   if (!claim) throw new Error('nothing is due');
-  await store.queues.renew([claim]);
+  await store.leases.renew([claim]);
   const [delivery] = await store.deliveries.due(queue, { limit: 10, except: ['dlv_x'] });
   if (!delivery) throw new Error('nothing is due');
   await store.deliveries.nextDueAt(queue);
@@ -45,11 +45,11 @@ test('every query has an index: none goes through a whole collection, none sorts
   };
   const answer = { signedWith: ['sec_1'], responseHeaders: {}, excerpt: null };
   await store.record({ delivery, ...facts, ...answer, verdict: { type: 'retry', afterMs: 1 }, consequence: { type: 'disable' } });
-  await store.deliveries.behind(queue, 0, 10);
+  await store.deliveries.after(queue, 0, 10);
   await store.deliveries.ofRecord(queue, { recordKey: first.key, through: 100, limit: 10 });
-  await store.compose([delivery], 100);
-  await store.endDropping(queue, 7);
-  await store.queues.rest(claim, { dueAt: new Date(), heldUntil: null });
+  await store.batches.compose([delivery], 100);
+  await store.deliveries.finishDrop(queue, 7);
+  await store.leases.idle(claim, { dueAt: new Date(), heldUntil: null });
   expect(await store.backlog()).toHaveLength(1);
   await store.endpoints.list([TENANT]);
   await store.endpoints.remove({ id: added.id, tenants: [TENANT] }, BY);
@@ -72,7 +72,7 @@ test('the age of the backlog looks at one delivery of each queue', async () => {
   const old = new Date(Date.now() - 3_600_000);
   await store.events.store([event({ createdAt: old }), ...Array.from({ length: 99 }, () => event())]);
   expect(await store.backlog()).toEqual([]);
-  await store.queues.wake([{ tenant: TENANT_KEY, endpointId: added.id }]);
+  await store.leases.wake([{ tenant: TENANT_KEY, endpointId: added.id }]);
   await bed.mongo.db.command({ profile: 2 });
 
   const [oldest] = await store.backlog();

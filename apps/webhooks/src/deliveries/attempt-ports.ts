@@ -1,5 +1,4 @@
-import type { LoggedEvent } from '../events/event-ports.ts';
-import type { EventToSend, QueueKey } from './delivery-ports.ts';
+import type { EventToSend } from './delivery-ports.ts';
 import type { Delivery } from './domain/delivery.ts';
 import type { AttemptError, Exchange } from './domain/exchange.ts';
 import type { Consequence, Verdict } from './domain/judge-exchange.ts';
@@ -46,28 +45,6 @@ export interface Attempt {
   readonly consequence: Consequence;
 }
 
-/** What came of an endpoint, told once it is so. */
-export type EndpointTurn =
-  /** A share of the time after which it is disabled has passed without one success. */
-  { readonly type: 'noticed'; readonly share: number } | { readonly type: 'disabled'; readonly reason: 'gone' | 'failing' };
-
-/** Why and how an endpoint came to its end. */
-export interface EndpointEnd extends QueueKey {
-  readonly url: string;
-  readonly description: string | null;
-  readonly reason: 'gone' | 'failing';
-  readonly failingSince: Date;
-  /** In a row. */
-  readonly failures: number;
-  readonly lastSuccessAt: Date | null;
-  readonly lastStatus: number | null;
-  readonly lastError: AttemptError | null;
-  readonly at: Date;
-}
-
-/** Makes the event that tells the account's other endpoints. @param id of the event. */
-export type TellOfEnd = (end: EndpointEnd, id: string) => LoggedEvent;
-
 /**
  * Keeps an attempt together with what it made of its delivery and endpoint.
  *
@@ -81,6 +58,3 @@ export interface AttemptWatch {
   began(): void;
   ended(attempt: Attempt | undefined): void;
 }
-
-/** Is told of what comes of endpoints, for logs and metrics. */
-export type EndpointWatch = (endpoint: QueueKey, turn: EndpointTurn) => void;

@@ -28,7 +28,7 @@ async function delivered(): Promise<string> {
 }
 
 async function ages(): Promise<{ readonly told: number; readonly shown: number }> {
-  await store.queues.wake([{ tenant: TENANT_KEY, endpointId }]);
+  await store.leases.wake([{ tenant: TENANT_KEY, endpointId }]);
   const [oldest] = await store.backlog();
   const since = await store.stats.oldestUndelivered(TENANT, endpointId);
   return { told: (oldest?.ageMs ?? Number.NaN) / HOUR_MS, shown: (Date.now() - (since?.getTime() ?? Number.NaN)) / HOUR_MS };

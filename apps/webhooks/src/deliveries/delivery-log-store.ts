@@ -2,7 +2,7 @@ import { type Clock, tenantKey } from '@fulfilment/kernel';
 import { type Cursors, transact } from '@fulfilment/mongo';
 import type { MongoClient } from 'mongodb';
 import type { Collections } from '../database/collections-documents.ts';
-import { tell } from '../endpoints/change-log-store.ts';
+import { recordAudit } from '../endpoints/audit-log-store.ts';
 import { attemptsId } from './attempt-documents.ts';
 import { toAttemptFacts, toFacts } from './delivery-facts-documents.ts';
 import { makeDeliveryPages } from './delivery-pages-store.ts';
@@ -49,8 +49,8 @@ export function makeDeliveryLog({ client, collections, cursors, now }: DeliveryL
         if (!due) return { type: 'not-found' };
         await renewPending([id], { session, collections });
         await queues.updateOne({ _id: endpointId }, wakeOf(tenant), { upsert: true, session });
-        const told = { action: 'delivery.resent', details: { event_id: found.event_id }, target: { type: 'delivery', id } };
-        await tell({ ...told, tenant, endpointId, by }, { session, collections, at: now() });
+        const audit = { action: 'delivery.resent', details: { event_id: found.event_id }, target: { type: 'delivery', id } };
+        await recordAudit({ ...audit, tenant, endpointId, by }, { session, collections, at: now() });
         return { type: 'resent', delivery: toFacts(due) };
       }),
   };

@@ -1,5 +1,5 @@
 import type { DeliveryDetailsRecord, DeliveryRecord, ReplayRecord } from '@fulfilment/contracts';
-import type { Replay } from '../replays/replay-ports.ts';
+import type { Replay } from '../replays/domain/replay.ts';
 import type { AttemptFacts } from './delivery-ports.ts';
 import type { DeliveryDetails, SeenDelivery } from './read-deliveries.ts';
 

@@ -1,9 +1,30 @@
-import { HELD_FOR_GOOD } from './domain/endpoint-rest.ts';
+/** The lease of an endpoint's deliveries. */
+export interface QueueDocument {
+  /** The endpoint's id. */
+  readonly _id: string;
+  readonly tenant: string;
+  /** When a worker may claim it: during a lease, the end of that; null while nothing is due, or while it is held. */
+  readonly due_at: Date | null;
+  /** Until then a wake-up does not make it due: its endpoint backs off, is paced, or (far away) is paused or disabled. */
+  readonly held_until: Date | null;
+  /** Counts wake-ups, so that a worker does not leave it idle after a wake-up that it has not seen. */
+  readonly wakes: number;
+  readonly owner: string | null;
+  /** Fencing number: each claim raises it. */
+  readonly epoch: number;
+  /** Names the call that claimed it last. */
+  readonly claim?: string;
+  /** True if the last claim was a takeover from a worker that died. */
+  readonly orphaned?: boolean;
+}
+
+/** Until when the queue of a paused or disabled endpoint is held: until the endpoint is changed. */
+export const HELD_FOREVER = new Date('9999-01-01T00:00:00Z');
 
 const OWNER = { $ifNull: ['$owner', null] };
 const HELD_UNTIL = { $ifNull: ['$held_until', null] };
 const DUE_AT = { $ifNull: ['$due_at', null] };
-/** Two of the bounds are null where there is none, and $min and $max leave null out. */
+/** Two of the bounds may be null, which $min and $max leave out. */
 const DUE_SOON = { $min: [DUE_AT, { $max: [HELD_UNTIL, '$$NOW'] }] };
 
 const woken = (tenant: string) => ({
@@ -14,8 +35,8 @@ const woken = (tenant: string) => ({
 });
 
 /**
- * The update that makes a queue due now, or makes the queue. A queue that a worker has stays with it: it finds the count of
- * wakes changed when it wants to rest, and looks again. One that is held is due at the end of that, if it has one.
+ * The update that wakes a queue: makes it due now, or creates it. A queue under a lease stays with its worker, which finds the
+ * count of wake-ups changed before it leaves the queue idle, and reads again. A held queue is due at the end of its hold.
  */
 export const wakeOf = (tenant: string) => [
   {
@@ -23,13 +44,13 @@ export const wakeOf = (tenant: string) => [
       ...woken(tenant),
       held_until: HELD_UNTIL,
       due_at: {
-        $cond: [{ $or: [{ $ne: [OWNER, null] }, { $gte: [HELD_UNTIL, HELD_FOR_GOOD] }] }, DUE_AT, DUE_SOON],
+        $cond: [{ $or: [{ $ne: [OWNER, null] }, { $gte: [HELD_UNTIL, HELD_FOREVER] }] }, DUE_AT, DUE_SOON],
       },
     },
   },
 ];
 
-/** As `wakeOf`, also for a queue that is held: its endpoint was changed so that it need not be any more. */
+/** As `wakeOf`, and ends the hold of the queue: its endpoint was changed. */
 export const releaseOf = (tenant: string) => [
   {
     $set: {
@@ -39,23 +60,3 @@ export const releaseOf = (tenant: string) => [
     },
   },
 ];
-
-/** The lease of an endpoint's deliveries. */
-export interface QueueDocument {
-  /** The endpoint's id. */
-  readonly _id: string;
-  readonly tenant: string;
-  /** From when on a worker may claim it: while one has it, the end of its lease; null while nothing is due, or while it is held. */
-  readonly due_at: Date | null;
-  /** Before this moment a wake does not make it due: its endpoint rests, is paced, or (far away) is paused or disabled. */
-  readonly held_until: Date | null;
-  /** Counts what made it due, so that a worker does not put it to rest over something it has not seen. */
-  readonly wakes: number;
-  readonly owner: string | null;
-  /** Counts claims. */
-  readonly epoch: number;
-  /** Names the call that claimed it last. */
-  readonly claim?: string;
-  /** Whether the worker before the last died with it. */
-  readonly orphaned?: boolean;
-}

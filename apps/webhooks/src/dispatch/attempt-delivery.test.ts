@@ -17,7 +17,7 @@ const open = {
 };
 const answered = (status: number): Exchange => ({ type: 'answered', status, excerpt: 'because', headers: { server: 'nginx' } });
 
-const TERMS = { mode: 'parallel' as const, maxRate: null, sending: () => undefined, answered: () => undefined };
+const TERMS = { mode: 'parallel' as const, maxRate: null, onSending: () => undefined, onAnswered: () => undefined };
 
 function start(changes: Partial<AttemptDeliveryParts> = {}) {
   const sent: Shipment[] = [];
@@ -88,7 +88,7 @@ test('a refusal is kept with when to try again', async () => {
   expect(recorded).toMatchObject([{ url: open.url, n: 2, status: 500, verdict: { type: 'retry', afterMs: 30_000 } }]);
 });
 
-test.each<Target>([{ type: 'paused' }, { type: 'disabled' }, { type: 'gone' }, { type: 'resting', until: new Date() }])(
+test.each<Target>([{ type: 'paused' }, { type: 'disabled' }, { type: 'gone' }, { type: 'backing-off', until: new Date() }])(
   'nothing is sent to an endpoint that is $type',
   async (target) => {
     const { sent, recorded, attemptDelivery } = start({ findTarget: async () => target });
@@ -137,7 +137,7 @@ test('that it is being sent is told right before it is', async () => {
     },
   });
 
-  await attemptDelivery(delivery, { ...TERMS, sending: () => order.push('sending') });
+  await attemptDelivery(delivery, { ...TERMS, onSending: () => order.push('sending') });
 
   expect(order).toEqual(['sending', 'sent']);
 });
@@ -148,7 +148,7 @@ test.each<[string, Partial<AttemptDeliveryParts>]>([
 ])('nobody is told so where %s', async (_, changes) => {
   const sending = vi.fn<() => void>();
 
-  await start(changes).attemptDelivery(delivery, { ...TERMS, sending });
+  await start(changes).attemptDelivery(delivery, { ...TERMS, onSending: sending });
 
   expect(sending).not.toHaveBeenCalled();
 });
@@ -158,7 +158,7 @@ test('what came of it is told before it is recorded, so that others need not wai
   const { attemptDelivery } = start({ record: () => recording.promise });
   const told: string[] = [];
 
-  const result = attemptDelivery(delivery, { ...TERMS, answered: (answer) => told.push(answer) });
+  const result = attemptDelivery(delivery, { ...TERMS, onAnswered: (answer) => told.push(answer) });
   await vi.waitFor(() => expect(told).toEqual(['delivered']));
 
   recording.resolve(true);

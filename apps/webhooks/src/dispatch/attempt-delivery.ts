@@ -4,9 +4,9 @@ import type { EventToSend, FindEvent } from '../deliveries/delivery-ports.ts';
 import type { Delivery } from '../deliveries/domain/delivery.ts';
 import { errorOf, type Exchange } from '../deliveries/domain/exchange.ts';
 import { judgeExchange } from '../deliveries/domain/judge-exchange.ts';
-import type { DeliveryMode, FindTarget, Target } from './dispatch-ports.ts';
+import type { DeliveryMode, FindTarget, OpenTarget } from './dispatch-ports.ts';
 
-/** `withheld`: no try was made, or it says nothing; the endpoint has to be looked at again. */
+/** `withheld`: nothing was sent, or the result is not conclusive; the endpoint is to be read again. */
 export type AttemptResult = 'delivered' | 'refused' | 'withheld';
 
 export interface AttemptDeliveryParts {
@@ -15,71 +15,69 @@ export interface AttemptDeliveryParts {
   readonly send: Send;
   readonly record: RecordAttempt;
   readonly watch: AttemptWatch;
-  /** Seconds before each try. */
+  /** Seconds before each attempt. */
   readonly schedule: readonly number[];
   readonly now: Clock;
   /** From 0 to 1. */
   readonly random: () => number;
 }
 
-type OpenTarget = Extract<Target, { type: 'open' }>;
-
-/** How a try is made. */
-export interface TryTerms {
-  /** How the endpoint is being delivered to: nothing is sent if it is another by now. */
+/** The terms under which an attempt is made. */
+export interface AttemptTerms {
+  /** The mode of the endpoint's worker: nothing is sent if the endpoint has another by now. */
   readonly mode: DeliveryMode['type'];
-  /** At which rate: nothing is sent if it is another by now. */
+  /** The rate of the endpoint's worker: nothing is sent if the endpoint has another by now. */
   readonly maxRate: number | null;
-  /** What is sent, where that was read already. */
+  /** The event, where it was read already. */
   readonly event?: EventToSend | undefined;
-  /** Called when the receiver is about to get it; not where nothing is sent. */
-  readonly sending: () => void;
-  /** Told what came of it before it is recorded; not where it says nothing. */
-  readonly answered: (answer: AttemptResult) => void;
+  /** Called when the request is about to be sent. */
+  readonly onSending: () => void;
+  /** Called with the result before it is recorded; not where nothing was sent. */
+  readonly onAnswered: (result: AttemptResult) => void;
 }
 
 /**
- * Makes the next try of a delivery that is due, and records it. Endpoint and secrets are read for each try: what changed
- * takes effect on the next, however busy the endpoint is.
+ * Makes the next attempt of a delivery that is due, and records it. Endpoint and secrets are read for each attempt: a change
+ * takes effect on the next one, however busy the endpoint is.
  *
- * @returns what came of it, once it is recorded.
+ * @returns the result, once it is recorded.
  */
-export type AttemptDelivery = (delivery: Delivery, terms: TryTerms) => Promise<AttemptResult>;
+export type AttemptDelivery = (delivery: Delivery, terms: AttemptTerms) => Promise<AttemptResult>;
 
 export function makeAttemptDelivery(parts: AttemptDeliveryParts): AttemptDelivery {
   return async (delivery, terms) => {
-    const attempt = await tryOnce(parts, delivery, terms);
+    const attempt = await attemptOnce(parts, delivery, terms);
     if (!attempt) return 'withheld';
-    const answer = answerOf(attempt);
-    terms.answered(answer);
-    // Nothing waits for the record of a success, but for the next of its record where those are in order.
-    const mayWait = answer === 'delivered' && terms.mode !== 'ordered';
-    return (await parts.record(attempt, mayWait)) ? answer : 'withheld';
+    const result = resultOf(attempt);
+    terms.onAnswered(result);
+    // Only the next delivery of an ordered record waits until a success is recorded.
+    const mayWait = result === 'delivered' && terms.mode !== 'ordered';
+    return (await parts.record(attempt, mayWait)) ? result : 'withheld';
   };
 }
 
-/** @returns undefined where nothing was sent, or it says nothing. */
-async function tryOnce(parts: AttemptDeliveryParts, delivery: Delivery, terms: TryTerms): Promise<Attempt | undefined> {
+/** @returns undefined where nothing was sent, or the process stopped during the request. */
+async function attemptOnce(parts: AttemptDeliveryParts, delivery: Delivery, terms: AttemptTerms): Promise<Attempt | undefined> {
   const { findTarget, findEvent, watch, now } = parts;
   const [target, event] = await Promise.all([findTarget(delivery), terms.event ?? findEvent(delivery)]);
-  if (target.type !== 'open' || !isAsBefore(target, terms)) return undefined;
+  if (target.type !== 'open' || !isUnchanged(target, terms)) return undefined;
   let attempt: Attempt | undefined;
   watch.began();
   try {
-    if (event) terms.sending();
-    attempt = event ? await makeTry(parts, { delivery, target, event }) : expired({ delivery, url: target.url, at: now() });
+    if (event) terms.onSending();
+    attempt = event ? await send(parts, { delivery, target, event }) : expired({ delivery, url: target.url, at: now() });
   } finally {
     watch.ended(attempt);
   }
   return attempt;
 }
 
-/** What is held and is to be dropped is dropped first. */
-function isAsBefore({ mode, maxRate, dropThrough }: OpenTarget, terms: TryTerms): boolean {
+/** Held deliveries that are to be dropped are dropped first. */
+function isUnchanged({ mode, maxRate, dropThrough }: OpenTarget, terms: AttemptTerms): boolean {
   return mode.type === terms.mode && maxRate === terms.maxRate && dropThrough === null;
 }
 
-function answerOf({ consequence, verdict }: Attempt): AttemptResult {
+function resultOf({ consequence, verdict }: Attempt): AttemptResult {
   if (consequence.type !== 'none') return 'withheld';
   return verdict.type === 'delivered' ? 'delivered' : 'refused';
 }
@@ -90,12 +88,12 @@ interface Due {
   readonly event: EventToSend;
 }
 
-async function makeTry(parts: AttemptDeliveryParts, { delivery, target, event }: Due): Promise<Attempt | undefined> {
-  const { send, schedule, now, random } = parts;
+async function send(parts: AttemptDeliveryParts, { delivery, target, event }: Due): Promise<Attempt | undefined> {
+  const { schedule, now, random } = parts;
   const { url, secrets } = target;
   const at = now();
   const n = delivery.attempts + 1;
-  const exchange = await send({ url, secrets, delivery, event, attempt: n }, at);
+  const exchange = await parts.send({ url, secrets, delivery, event, attempt: n }, at);
   if (exchange.type === 'interrupted') return undefined;
   const endedAt = now();
   const judgement = judgeExchange(exchange, {
@@ -114,7 +112,7 @@ function factsOf(exchange: Exchange): Pick<Attempt, 'status' | 'error' | 'errorD
   return { status, excerpt, responseHeaders: headers, ...errorOf(exchange) };
 }
 
-/** The event is past its keeping: it was held for longer than anything is. */
+/** The event has expired: the delivery was held for longer than events are kept. */
 function expired({ delivery, url, at }: Pick<Attempt, 'delivery' | 'url' | 'at'>): Attempt {
   return {
     delivery,

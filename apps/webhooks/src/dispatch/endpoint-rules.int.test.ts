@@ -2,7 +2,7 @@ import { eventually } from '@fulfilment/testing';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { answers, hangs, inTurn, type ReceivedPost } from '../receiver.fixture.ts';
-import { sceneOfEachTest } from './delivering.fixture.ts';
+import { PATIENCE, sceneOfEachTest } from './delivering.fixture.ts';
 
 const scene = sceneOfEachTest();
 
@@ -113,6 +113,8 @@ test('what comes while an endpoint is paused is held, and all of it goes on resu
   const { id } = await webhooks.add(tenant, receiver.url);
   await delivering.rules(id, { status: 'paused' });
   const events = await story.publish(30);
+  // Events that are stored later would be matched with the other endpoint too.
+  await eventually(async () => expect(await delivering.deliveries(id)).toHaveLength(30), PATIENCE);
   const watched = await story.receiverThat(answers(204));
   const other = await webhooks.add(tenant, watched.url);
   const later = await story.publish(5);

@@ -1,16 +1,26 @@
 import { parseTenantKey } from '@fulfilment/kernel';
-import type { TellOfEnd } from '../deliveries/attempt-ports.ts';
+import type { LoggedEvent } from '../events/event-ports.ts';
+import type { Disabling } from './domain/endpoint-health.ts';
 
 const TYPE = 'endpoint.disabled';
-const WHY = {
+const REASONS = {
   gone: 'Its receiver answered 410 Gone.',
-  failing: 'It has taken no delivery for so long that nothing is sent to it any more.',
+  failing: 'It failed for so long without a success that nothing is sent to it any more.',
 };
-const HOW_BACK = 'Its events are held for 30 days. Resume the endpoint to have them delivered: POST /account/v1/webhooks/';
+const REMEDY = 'Its events are held for 30 days. Resume the endpoint to have them delivered: POST /account/v1/webhooks/';
 
-/** The event by which an account's other endpoints learn that one was disabled. */
-export const tellOfEnd: TellOfEnd = (end, id) => {
-  const { endpointId, tenant, url, description, reason, failingSince, lastSuccessAt, failures, lastStatus, lastError, at } = end;
+/** The endpoint that was disabled. */
+export interface DisabledEndpoint {
+  readonly endpointId: string;
+  readonly tenant: string;
+  readonly url: string;
+  readonly description: string | null;
+}
+
+/** The event by which an account's other endpoints learn of an auto-disable. */
+export function endpointDisabledEvent(endpoint: DisabledEndpoint, disabling: Disabling, id: string): LoggedEvent {
+  const { endpointId, tenant, url, description } = endpoint;
+  const { reason, failingSince, lastSuccessAt, failures, lastStatus, lastError, at } = disabling;
   const { accountId, environment } = parseTenantKey(tenant);
   const body = {
     id,
@@ -31,7 +41,7 @@ export const tellOfEnd: TellOfEnd = (end, id) => {
       failures,
       last_status: lastStatus,
       last_error: lastError,
-      message: `${WHY[reason]} ${HOW_BACK}${endpointId}/resume`,
+      message: `${REASONS[reason]} ${REMEDY}${endpointId}/resume`,
     },
   };
   return {
@@ -46,4 +56,4 @@ export const tellOfEnd: TellOfEnd = (end, id) => {
     traceparent: null,
     notTo: endpointId,
   };
-};
+}

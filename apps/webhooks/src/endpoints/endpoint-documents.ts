@@ -1,14 +1,19 @@
 import { parseTenantKey, tenantKey } from '@fulfilment/kernel';
 import type { Binary } from 'mongodb';
-import type { Endpoint, EndpointSecret, EndpointSettings, EndpointState } from './domain/endpoint.ts';
-import { livingSecrets } from './domain/secret-rotation.ts';
+import {
+  type Endpoint,
+  type EndpointSecret,
+  type EndpointSettings,
+  type EndpointState,
+  livingSecrets,
+} from './domain/endpoint.ts';
 
-/** An endpoint's document but for what opens its secrets. */
+/** An endpoint's document without the ciphertext of its secrets. */
 export type ShownEndpoint = Omit<EndpointDocument, 'secrets'> & { readonly secrets: readonly Omit<SecretDocument, 'sealed'>[] };
 
 export const WITHOUT_SEALED = { projection: { 'secrets.sealed': 0 } };
 
-/** What the owner chooses, as it is stored. */
+/** The stored fields of an endpoint's settings. */
 export function settingsOf({ url, events, description, filter, ordered, batch, maxRate }: EndpointSettings) {
   return {
     url,
@@ -40,7 +45,7 @@ export function toDocument(endpoint: Endpoint, secrets: readonly SecretDocument[
   };
 }
 
-/** @param at its secrets are those that live then: of one that has ended nothing is shown, and nothing is kept when it is written. */
+/** @param at only the secrets that are valid then are included: an expired one is neither shown nor kept by the next write. */
 export function toEndpoint(document: ShownEndpoint, at: Date): Endpoint {
   const { _id: id, url, events, description, filter, ordered, batch, health, secrets, version } = document;
   return {
@@ -77,35 +82,35 @@ function stateOf({ status, disabled }: ShownEndpoint): EndpointState {
   return { status: status === 'paused' ? 'paused' : 'active' };
 }
 
-/** An endpoint's secret, sealed. */
+/** An encrypted secret. */
 export interface SealedSecret {
-  /** Names the key that sealed it, so that keys can change. */
+  /** Identifies the key that encrypted it, for key rotation. */
   readonly key_id: string;
   readonly nonce: Binary;
   /** Ciphertext and tag. */
   readonly box: Binary;
 }
 
-/** One of the secrets by which an endpoint's deliveries are signed. */
+/** A secret that signs deliveries. */
 export interface SecretDocument {
   readonly id: string;
   readonly sealed: SealedSecret;
-  /** Enough to know it by. */
+  /** The last four characters, to identify it. */
   readonly last4: string;
   readonly created_at: Date;
-  /** From when on it signs nothing any more; null for the newest. */
+  /** End of its validity; null for the newest. */
   readonly ends_at: Date | null;
 }
 
-/** How an endpoint has answered. */
+/** The record of an endpoint's failures and successes. */
 export interface HealthDocument {
-  /** Its first failure after the last success, or after a quiet time; null while it succeeds. */
+  /** First failure after the last success, or after a quiet time; null while it succeeds. */
   readonly failing_since: Date | null;
   readonly last_success_at: Date | null;
   readonly last_failure_at: Date | null;
-  /** In a row. */
+  /** Consecutive failures. */
   readonly failures: number;
-  /** Of the staged notices on the way to its end, those that were given. */
+  /** Warnings of the coming auto-disable that were given. */
   readonly notices: number;
 }
 
@@ -115,7 +120,7 @@ export interface EndpointDocument {
   readonly url: string;
   readonly events: readonly string[];
   readonly description: string | null;
-  /** JSON as it was given: its member names are no names of fields in a document. */
+  /** JSON as it was given, because its member names are not field names of a document. */
   readonly filter: string | null;
   readonly ordered: boolean;
   readonly batch: { readonly max_events: number; readonly max_wait_ms: number } | null;
@@ -125,42 +130,42 @@ export interface EndpointDocument {
   readonly disabled: { readonly reason: 'gone' | 'failing'; readonly at: Date } | null;
   /** Newest first. */
   readonly secrets: readonly SecretDocument[];
-  /** Until when the receiver asked for rest. */
+  /** End of the pause between attempts that the receiver asked for or that its failures caused. */
   readonly rests_until: Date | null;
   readonly health: HealthDocument;
-  /** What is held of events up to this position is dropped and not sent. */
+  /** Pending deliveries of events up to this position are dropped. */
   readonly drop_through: number | null;
   readonly version: number;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
 
-/** How many endpoints a tenant has: the document that makes two additions at once meet. */
+/** The number of a tenant's endpoints: concurrent additions conflict on this document. */
 export interface EndpointCountDocument {
   readonly _id: string;
   readonly endpoints: number;
 }
 
-/** What came of an endpoint's attempts in one hour. */
+/** The counts of an endpoint's attempts in one hour. */
 export interface EndpointHourDocument {
   /** The endpoint's id, a slash and the hour as `hour` is: `whk_…/2026-11-21T09:00:00.000Z`. */
   readonly _id: string;
   readonly tenant: string;
   readonly endpoint_id: string;
-  /** Its beginning, UTC. */
+  /** The beginning of the hour, UTC. */
   readonly hour: Date;
-  /** Attempts that delivered. */
+  /** Successful attempts. */
   readonly delivered: number;
-  /** Attempts that did not. */
+  /** Failed attempts. */
   readonly refused: number;
-  /** Deliveries that were given up. */
+  /** Deliveries that failed for good. */
   readonly failed: number;
-  /** Attempts by the bucket that their latency falls in, those that are not 0 (`endpoints/domain/latency-histogram.ts`). */
+  /** Attempts by latency bucket, without zeros (`bucketOf` of `domain/attempt-stats.ts`). */
   readonly latencies: Readonly<Record<string, number>>;
   readonly expires_at: Date;
 }
 
-/** Who changed what of an endpoint: an audit, kept for good, also of endpoints that are removed. */
+/** An entry of the audit log, kept for good, also for endpoints that are removed. */
 export interface ChangeDocument {
   readonly _id: string;
   readonly tenant: string;

@@ -1,25 +1,23 @@
 import type { Page, PageQuery, Tenant } from '@fulfilment/kernel';
-import type { DeliveryFacts } from '../deliveries/delivery-ports.ts';
-import type { LoggedEvent } from '../events/event-ports.ts';
-import type { AttemptCounts } from './domain/attempt-counts.ts';
+import type { AttemptCounts } from './domain/attempt-stats.ts';
 import type { Endpoint } from './domain/endpoint.ts';
+import type { HealthChange } from './domain/endpoint-health.ts';
 
-/** Who changes something. */
+/** The caller of a change. */
 export interface Author {
   /** The id of a key or a member, or `operator`. */
   readonly actor: string;
   readonly requestId: string;
 }
 
-/** What is told of a change in the list of changes; never a secret. */
-export interface Told {
-  /** `webhook.updated`, say. */
+/** The part of an audit entry that a use case decides; never contains a secret. */
+export interface AuditAction {
+  /** Such as `webhook.updated`. */
   readonly action: string;
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** One entry of the list of changes. */
-export interface ChangeEntry extends Told {
+export interface AuditEntry extends AuditAction {
   readonly id: string;
   readonly tenant: Tenant;
   readonly target: { readonly type: string; readonly id: string };
@@ -28,27 +26,29 @@ export interface ChangeEntry extends Told {
   readonly at: Date;
 }
 
-/** What becomes of an endpoint. */
+export interface AuditLog {
+  /** Newest first. @throws AppError `invalid_cursor`. */
+  page(tenant: Tenant, which: { readonly endpointId: string | undefined }, page: PageQuery): Promise<Page<AuditEntry>>;
+}
+
+/** A decided change of an endpoint. */
 export interface EndpointChange {
-  /** As it is from now on, its version raised. */
+  /** The endpoint after the change, with its version raised. */
   readonly endpoint: Endpoint;
-  readonly told: Told;
-  /** The text of its newest secret, where that is new. */
+  readonly audit: AuditAction;
+  /** The text of the newest secret, if the change adds one. */
   readonly newSecret?: string;
-  /** Whether its queue is to be looked at again, though it was held. */
-  readonly wakes?: boolean;
-  /** Whether what it did before counts no more: its failures, and its rest. */
-  readonly startsAfresh?: boolean;
-  /** Whether what is held is dropped. */
+  /** True if a worker has to look at its deliveries again, even if they were held. */
+  readonly releasesQueue?: boolean;
+  /** True if earlier failures no longer count and its rest ends. */
+  readonly resetsHealth?: boolean;
+  /** True if its held deliveries are dropped. */
   readonly dropsHeld?: boolean;
 }
 
-/** @returns undefined where nothing is to be changed. @throws AppError where it is refused. */
-export type DecideChange = (endpoint: Endpoint) => EndpointChange | undefined;
-
 export interface EndpointId {
   readonly id: string;
-  /** Those of which one must have it; whoever has it where none are named. */
+  /** The tenants that may own it; undefined for any tenant. */
   readonly tenants: readonly Tenant[] | undefined;
 }
 
@@ -60,51 +60,58 @@ export interface OpenSecret {
   readonly endsAt: Date | null;
 }
 
-export interface EndpointStore {
-  /** Keeps the secret sealed. @returns false, and writes nothing, if the tenant has as many endpoints as it may. */
-  add(endpoint: Endpoint, secret: string, by: Author): Promise<boolean>;
+/** Reads of endpoints. */
+export interface EndpointReader {
   find(which: EndpointId): Promise<Endpoint | undefined>;
   /** Oldest first. */
   list(tenants: readonly Tenant[]): Promise<readonly Endpoint[]>;
   /** Oldest first. @throws AppError `invalid_cursor`. */
   page(tenant: Tenant, page: PageQuery): Promise<Page<Endpoint>>;
-  /** Changes an endpoint, and tells of it, in one transaction. @returns it as it is then; undefined if there is none. */
-  change(which: EndpointId, by: Author, decide: DecideChange): Promise<Endpoint | undefined>;
-  /**
-   * What is still due to it will be dropped.
-   *
-   * @param check throws where it may not be removed.
-   * @returns the endpoint as it was; undefined if there is none.
-   */
-  remove(which: EndpointId, by: Author, check?: (endpoint: Endpoint) => void): Promise<Endpoint | undefined>;
-  /** The secrets that sign now, in the clear; that somebody looked is told. @returns undefined if there is no such endpoint. */
+  /** The secrets that sign now, in the clear; the audit log records the call. @returns undefined if there is no such endpoint. */
   reveal(which: EndpointId, by: Author): Promise<readonly OpenSecret[] | undefined>;
 }
 
-export interface ChangeLog {
-  /** Newest first. @throws AppError `invalid_cursor`. */
-  page(tenant: Tenant, which: { readonly endpointId: string | undefined }, page: PageQuery): Promise<Page<ChangeEntry>>;
+/** Changes of endpoints, each in one transaction with its audit entry. */
+export interface EndpointWriter {
+  /** Stores the secret encrypted. @returns false, with nothing written, if the tenant has the maximum of endpoints. */
+  add(endpoint: Endpoint, secret: string, by: Author): Promise<boolean>;
+  /**
+   * @param decide returns undefined if nothing is to change; throws to refuse.
+   * @returns the endpoint after the change; undefined if there is none.
+   */
+  change(
+    which: EndpointId,
+    by: Author,
+    decide: (endpoint: Endpoint) => EndpointChange | undefined,
+  ): Promise<Endpoint | undefined>;
+  /**
+   * Removes an endpoint; its pending deliveries are dropped.
+   *
+   * @param check throws to refuse.
+   * @returns the endpoint before the removal; undefined if there is none.
+   */
+  remove(which: EndpointId, by: Author, check?: (endpoint: Endpoint) => void): Promise<Endpoint | undefined>;
 }
-
-/** Stores an event that tries an endpoint out, with its delivery, and tells of it. */
-export type StoreTest = (event: LoggedEvent, endpointId: string, by: Author) => Promise<DeliveryFacts>;
 
 export interface HourCounts extends AttemptCounts {
   readonly endpointId: string;
-  /** Its beginning, UTC. */
+  /** The beginning of the hour, UTC. */
   readonly hour: Date;
 }
 
 export interface EndpointStats {
-  /** Oldest first. @param endpointId all of the tenant where none is named. */
+  /** Oldest first. @param endpointId undefined for every endpoint of the tenant. */
   hours(
     tenant: Tenant,
     endpointId: string | undefined,
     time: { readonly since: Date; readonly until: Date },
   ): Promise<readonly HourCounts[]>;
-  /** Of the oldest event that it has still to get; undefined where it has all. */
+  /** The time of its oldest undelivered event; undefined if all are delivered. */
   oldestUndelivered(tenant: Tenant, endpointId: string): Promise<Date | undefined>;
 }
 
-/** @returns a sentence for whoever gave the URL if deliveries must not go where it leads; undefined where they may. */
+/** Checks the host of a URL. @returns a sentence for the caller if deliveries must not go there; undefined if they may. */
 export type CheckTarget = (url: string) => Promise<string | undefined>;
+
+/** Called after the commit with each change of an endpoint's health, for logs and metrics. */
+export type OnHealthChange = (endpoint: { readonly tenant: string; readonly endpointId: string }, change: HealthChange) => void;

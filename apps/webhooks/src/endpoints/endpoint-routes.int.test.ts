@@ -39,7 +39,7 @@ const actionsOf = async (id: string): Promise<readonly string[]> => {
 };
 
 describe('POST /account/v1/webhooks', () => {
-  test('201 with the endpoint as it was asked for, its secret, and where it is', async () => {
+  test('201 with the endpoint as requested, its secret, and its location', async () => {
     const asked = {
       url: URL_TO,
       events: ['scan.completed', 'endpoint.disabled'],
@@ -80,13 +80,13 @@ describe('POST /account/v1/webhooks', () => {
     });
   });
 
-  test('422 for a filter with a name that JSON readers trip over, and not a filter without it', async () => {
+  test('422 for a filter with a `__proto__` member, instead of a filter without it', async () => {
     const body = `{"url":"${URL_TO}","filter":{"__proto__":[1]}}`;
 
     expect(await webhooks.own(by, 'POST /webhooks', body)).toMatchObject({ status: 422 });
   });
 
-  test('422 for a filter that is deeper than anybody can read', async () => {
+  test('422 for a filter that is nested too deep to parse', async () => {
     const { id } = await create();
     const body = `{"url":"${URL_TO}","filter":{"data":${'['.repeat(200_000)}${']'.repeat(200_000)}}}`;
     const refused = { status: 422, body: { code: 'validation_failed', errors: [{ pointer: '/filter' }] } };
@@ -95,7 +95,7 @@ describe('POST /account/v1/webhooks', () => {
     expect(await webhooks.own(by, `PATCH /webhooks/${id}`, body)).toMatchObject(refused);
   });
 
-  test('403 for who may only read', async () => {
+  test('403 for a caller with read permission only', async () => {
     expect(await webhooks.own(newCaller('viewer'), 'POST /webhooks', { url: URL_TO })).toMatchObject({
       status: 403,
       body: { permission: 'webhooks:manage' },
@@ -104,7 +104,7 @@ describe('POST /account/v1/webhooks', () => {
 });
 
 describe('GET /account/v1/webhooks', () => {
-  test('200 page by page, oldest first, of the one environment', async () => {
+  test('200 page by page, oldest first, for one environment', async () => {
     const ids = [(await create()).id, (await create()).id, (await create()).id];
     await webhooks.own({ ...by, environment: 'production', keyId: newId('key') }, 'POST /webhooks', { url: URL_TO });
 
@@ -115,7 +115,7 @@ describe('GET /account/v1/webhooks', () => {
     expect(JSON.stringify(first)).not.toContain('whsec_');
   });
 
-  test('400 for a cursor of somebody else', async () => {
+  test('400 for a cursor of another account', async () => {
     await create();
     await create();
     const { next_cursor: cursor } = webhookPage.parse((await webhooks.own(by, 'GET /webhooks?limit=1')).body);
@@ -125,7 +125,7 @@ describe('GET /account/v1/webhooks', () => {
 });
 
 describe('PATCH /account/v1/webhooks/:id', () => {
-  test('200 with what was changed, and the rest as it was; null takes away', async () => {
+  test('200 with the changed settings, the others unchanged; null clears a setting', async () => {
     const { secret: _, ...before } = await create({ description: 'Shop', filter: FILTER, max_rate: 5 });
 
     const reply = await webhooks.own(by, `PATCH /webhooks/${before.id}`, {
@@ -145,7 +145,7 @@ describe('PATCH /account/v1/webhooks/:id', () => {
     expect(reply.headers.get('etag')).toBe('"2"');
   });
 
-  test('422 for what does not go with what there is', async () => {
+  test('422 for a change that conflicts with other settings', async () => {
     const { id } = await create({ ordered: true });
 
     expect(await webhooks.own(by, `PATCH /webhooks/${id}`, { batch: {} })).toMatchObject({
@@ -156,7 +156,7 @@ describe('PATCH /account/v1/webhooks/:id', () => {
     expect(await webhooks.own(by, `GET /webhooks/${id}`)).toMatchObject({ body: { version: 1, url: URL_TO } });
   });
 
-  test('412 for another version, with the one that there is, and nothing changed', async () => {
+  test('412 for another version, with the current one, and nothing changed', async () => {
     const { id } = await create();
     await webhooks.own(as(1), `PATCH /webhooks/${id}`, { description: 'Mine' });
 
@@ -170,7 +170,7 @@ describe('PATCH /account/v1/webhooks/:id', () => {
 });
 
 describe('pause and resume', () => {
-  test('200 with the state, again too; a pause is no change of one that is paused', async () => {
+  test('200 with the state, also when repeated; pausing a paused endpoint changes nothing', async () => {
     const { id } = await create();
 
     expect(await webhooks.own(by, `POST /webhooks/${id}/pause`)).toMatchObject({
@@ -186,7 +186,7 @@ describe('pause and resume', () => {
     expect(await actionsOf(id)).toEqual(['webhook.created', 'webhook.paused', 'webhook.resumed']);
   });
 
-  test('resume enables one that was disabled, and forgets what it failed', async () => {
+  test('resuming enables a disabled endpoint and resets its failures', async () => {
     const { id } = await create();
     const disabled = { reason: 'failing' as const, at: new Date() };
     await bed.collections.endpoints.updateOne({ _id: id }, { $set: { status: 'disabled', disabled, 'health.failures': 9 } });
@@ -209,7 +209,7 @@ describe('pause and resume', () => {
 });
 
 describe('secrets', () => {
-  test('200 with those that live; with no overlap the new one alone; each look and change is told, and no secret', async () => {
+  test('200 with the valid secrets; without overlap only the new one; the audit log records each call, and no secret', async () => {
     const { id, secret: first } = await create();
     const rotate = async (body?: object) =>
       webhookWithSecret.parse((await webhooks.own(by, `POST /webhooks/${id}/secret/rotate`, body)).body).secret;
@@ -231,7 +231,7 @@ describe('secrets', () => {
     expect(JSON.stringify(await bed.collections.changes.find().toArray())).not.toContain('whsec_');
   });
 
-  test('200 without one that has ended, which the next change takes away', async () => {
+  test('200 without an expired secret, which the next change deletes', async () => {
     const { id } = await create();
     await webhooks.own(by, `POST /webhooks/${id}/secret/rotate`);
     await bed.collections.endpoints.updateOne({ _id: id }, { $set: { 'secrets.1.ends_at': new Date(Date.now() - 1) } });
@@ -247,7 +247,7 @@ describe('secrets', () => {
     expect(await reveal(id)).toHaveLength(1);
   });
 
-  test('409 for a sixth, with when the first ends', async () => {
+  test('409 for a sixth secret, with the time at which the first ends', async () => {
     const { id } = await create();
     for (let each = 0; each < 4; each += 1) await webhooks.own(by, `POST /webhooks/${id}/secret/rotate`);
 
@@ -263,7 +263,7 @@ describe('secrets', () => {
     expect(await webhooks.own(by, `POST /webhooks/${id}/secret/rotate`, body)).toMatchObject({ status: 422 });
   });
 
-  test('what another key sealed opens while that is known, and is sealed anew', async () => {
+  test('a secret of an older key is decrypted while that key is configured, and encrypted with the current one', async () => {
     const { id, secret } = await create();
     const [before] = await bed.collections.endpoints.find({ _id: id }).toArray();
     const old = bed.env['WEBHOOK_SECRET_KEY'] ?? '';
@@ -278,14 +278,14 @@ describe('secrets', () => {
     expect(revealed).toMatchObject({ status: 200, body: { data: [{ secret }] } });
     const [after] = await bed.collections.endpoints.find({ _id: id }).toArray();
     expect(after?.secrets[0]?.sealed.key_id).not.toBe(before?.secrets[0]?.sealed.key_id);
-    // Those of the other tests are for the first key again.
+    // The secrets of the other tests need the first key again.
     const back = await bed.start({ WEBHOOK_SECRET_KEYS_OLD: next.WEBHOOK_SECRET_KEY });
     await back.stop();
   });
 });
 
-describe('what is not there', () => {
-  test('404 for the endpoint of another account or environment, whatever is asked of it', async () => {
+describe('missing endpoints', () => {
+  test('404 for the endpoint of another account or environment, for every operation', async () => {
     const { id } = await create();
     const others = [newCaller(), { ...by, environment: 'production' as const, keyId: newId('key') }];
     const requests = ['GET', 'PATCH', 'DELETE'].map((method) => `${method} /webhooks/${id}`);
@@ -301,7 +301,7 @@ describe('what is not there', () => {
     expect(await webhooks.own(by, `GET /webhooks/${id}`)).toMatchObject({ status: 200 });
   });
 
-  test('404 after it was removed, but for its changes', async () => {
+  test('404 after its removal, except for its audit log', async () => {
     const { id } = await create();
 
     expect(await webhooks.own(by, `DELETE /webhooks/${id}`)).toMatchObject({ status: 200, body: { id } });

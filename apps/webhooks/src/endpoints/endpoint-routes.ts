@@ -1,69 +1,117 @@
-import { accountOperations as account, type CreateWebhookBody, type UpdateWebhookBody } from '@fulfilment/contracts';
-import { type BoundRoute, route } from '@fulfilment/http';
-import type { RequestContext } from '@fulfilment/kernel';
-import type { AddEndpoint } from './add-endpoint.ts';
-import type { ChangeOrder } from './change-endpoint.ts';
-import type { BatchRule } from './domain/endpoint.ts';
-import { endpointRecord, endpointWithSecret, secretFacts } from './endpoint-presentation.ts';
-import type { PauseEndpoint } from './pause-endpoint.ts';
-import type { ReadEndpoints } from './read-endpoints.ts';
-import type { RemoveEndpoint } from './remove-endpoint.ts';
-import type { ResumeEndpoint } from './resume-endpoint.ts';
-import type { RotateSecret } from './rotate-secret.ts';
-import type { SettingsChange, UpdateEndpoint } from './update-endpoint.ts';
+import {
+  accountOperations as account,
+  addedWebhook,
+  addWebhookBody,
+  type CreateWebhookBody,
+  id as idField,
+  listOf,
+  nothing,
+  type UpdateWebhookBody,
+  type WebhookEndpointRecord,
+  webhookRecord,
+  type WebhookRecord,
+  type WebhookWithSecret,
+} from '@fulfilment/contracts';
+import { type BoundRoute, operatorRoute, route } from '@fulfilment/http';
+import { ENVIRONMENTS, type RequestContext } from '@fulfilment/kernel';
+import { z } from 'zod';
+import type { BatchRule, Endpoint } from './domain/endpoint.ts';
+import type { CommandTarget, EndpointCommands, EndpointWithSecret, SettingsChange } from './manage-endpoints.ts';
+import { type ReadEndpoints, tenantsOf } from './read-endpoints.ts';
 
-export interface WebhookUseCases {
-  readonly readEndpoints: ReadEndpoints;
-  readonly addEndpoint: AddEndpoint;
-  readonly updateEndpoint: UpdateEndpoint;
-  readonly pauseEndpoint: PauseEndpoint;
-  readonly resumeEndpoint: ResumeEndpoint;
-  readonly rotateSecret: RotateSecret;
-  readonly removeEndpoint: RemoveEndpoint;
-}
-
-/** An owner's endpoints. The gateway has settled in which environment a request acts. */
-export function webhookRoutes(use: WebhookUseCases): readonly BoundRoute[] {
-  const { readEndpoints, addEndpoint, updateEndpoint, pauseEndpoint, resumeEndpoint, rotateSecret, removeEndpoint } = use;
+/** The account API of webhook endpoints. The gateway has chosen the environment of the request. */
+export function endpointRoutes(commands: EndpointCommands, queries: ReadEndpoints): readonly BoundRoute[] {
   return [
     route(account.listWebhooks, async ({ query: { limit, cursor }, context }) => {
-      const page = await readEndpoints.page(context.tenant, { limit, cursor });
+      const page = await queries.page(context.tenant, { limit, cursor });
       return ok({ ...page, data: page.data.map(endpointRecord) });
     }),
     route(account.createWebhook, async ({ body, context }) => {
-      const added = await addEndpoint({ tenant: context.tenant, ...settingsOf(body) }, authorOf(context));
+      const added = await commands.add({ tenant: context.tenant, ...settingsOf(body) }, authorOf(context));
       const headers = { Location: `/account/v1/webhooks/${added.endpoint.id}` };
       return { status: 201 as const, body: endpointWithSecret(added), headers };
     }),
-    route(account.getWebhook, async ({ params, context }) =>
-      ok(endpointRecord(await readEndpoints.find(context.tenant, params.id))),
-    ),
+    route(account.getWebhook, async ({ params, context }) => ok(endpointRecord(await queries.find(context.tenant, params.id)))),
     route(account.updateWebhook, async ({ params, body, context }) =>
-      ok(endpointRecord(await updateEndpoint(orderOf(params, context), changesOf(body)))),
+      ok(endpointRecord(await commands.update(targetOf(params, context), changesOf(body)))),
     ),
     route(account.deleteWebhook, async ({ params, context }) =>
-      ok(endpointRecord(await removeEndpoint(orderOf(params, context)))),
+      ok(endpointRecord(await commands.remove(targetOf(params, context)))),
     ),
-    route(account.pauseWebhook, async ({ params, context }) => ok(endpointRecord(await pauseEndpoint(orderOf(params, context))))),
+    route(account.pauseWebhook, async ({ params, context }) =>
+      ok(endpointRecord(await commands.pause(targetOf(params, context)))),
+    ),
     route(account.resumeWebhook, async ({ params, body, context }) =>
-      ok(endpointRecord(await resumeEndpoint(orderOf(params, context), body.held))),
+      ok(endpointRecord(await commands.resume(targetOf(params, context), body.held))),
     ),
     route(account.revealWebhookSecret, async ({ params, context }) => {
-      const secrets = await readEndpoints.reveal(context.tenant, params.id, authorOf(context));
-      return ok({ data: secrets.map(({ secret, ...facts }) => ({ ...secretFacts(facts), secret })) });
+      const secrets = await queries.reveal(context.tenant, params.id, authorOf(context));
+      return ok({ data: secrets.map((each) => ({ ...secretFacts(each), secret: each.secret })) });
     }),
     route(account.rotateWebhookSecret, async ({ params, body, context }) =>
-      ok(endpointWithSecret(await rotateSecret(orderOf(params, context), body.overlap_seconds))),
+      ok(endpointWithSecret(await commands.rotateSecret(targetOf(params, context), body.overlap_seconds))),
     ),
   ];
 }
 
+const OPERATOR_PATH = '/operator/v1/webhooks';
+/** Settings that the operator does not choose. */
+const OPERATOR_DEFAULTS = { filter: null, ordered: false, batch: null, maxRate: null } as const;
+const listQuery = z.strictObject({ account_id: idField('acc'), environment: z.enum(ENVIRONMENTS).optional() });
+const removeQuery = z.strictObject({ account_id: idField('acc').optional() });
+
+/** The operator API of webhook endpoints. */
+export const operatorEndpointRoutes = (commands: EndpointCommands, queries: ReadEndpoints): readonly BoundRoute[] => [
+  operatorRoute(
+    {
+      method: 'POST',
+      path: OPERATOR_PATH,
+      params: nothing,
+      query: nothing,
+      body: addWebhookBody,
+      replies: { 201: { description: 'The endpoint, with its secret this once.', body: addedWebhook } },
+    },
+    async ({ body: { account_id: accountId, environment, url, events, description = null }, context }) => {
+      const settings = { tenant: { accountId, environment }, url, events, description, ...OPERATOR_DEFAULTS };
+      const { endpoint, secret } = await commands.add(settings, authorOf(context));
+      const record = operatorRecord(endpoint);
+      return { status: 201 as const, body: { ...record, secret }, headers: { location: `${OPERATOR_PATH}/${record.id}` } };
+    },
+  ),
+  operatorRoute(
+    {
+      method: 'GET',
+      path: OPERATOR_PATH,
+      params: nothing,
+      query: listQuery,
+      body: nothing,
+      replies: { 200: { description: 'The endpoints, oldest first.', body: listOf(webhookRecord) } },
+    },
+    async ({ query: { account_id: accountId, environment } }) =>
+      ok({ data: (await queries.list({ accountId, environment })).map(operatorRecord) }),
+  ),
+  operatorRoute(
+    {
+      method: 'DELETE',
+      path: `${OPERATOR_PATH}/:id`,
+      params: z.strictObject({ id: idField('whk') }),
+      query: removeQuery,
+      body: nothing,
+      replies: { 200: { description: 'The endpoint as it was.', body: webhookRecord } },
+    },
+    async ({ params: { id }, query: { account_id: accountId }, context }) => {
+      const tenants = accountId === undefined ? undefined : tenantsOf({ accountId });
+      return ok(operatorRecord(await commands.remove({ id, tenants, by: authorOf(context) })));
+    },
+  ),
+];
+
 const ok = <Body>(body: Body) => ({ status: 200 as const, body });
 
-/** Who asks. */
+/** The caller of a request, for the audit log. */
 export const authorOf = ({ actor, requestId }: RequestContext) => ({ actor, requestId });
 
-function orderOf({ id }: { readonly id: string }, context: RequestContext): ChangeOrder {
+function targetOf({ id }: { readonly id: string }, context: RequestContext): CommandTarget {
   return { id, tenants: [context.tenant], by: authorOf(context), ifMatch: context.ifMatch };
 }
 
@@ -86,4 +134,49 @@ function textOf(filter: unknown): string | null {
 
 function ruleOf(batch: CreateWebhookBody['batch']): BatchRule | null {
   return batch && { maxEvents: batch.max_events, maxWaitMs: batch.max_wait_ms };
+}
+
+/** An endpoint as its owner sees it. */
+export function endpointRecord(endpoint: Endpoint): WebhookEndpointRecord {
+  const { id, tenant, url, events, description, filter, ordered, batch, maxRate, state, secrets, version } = endpoint;
+  return {
+    id,
+    environment: tenant.environment,
+    url,
+    events: [...events],
+    description,
+    filter: filter === null ? null : JSON.parse(filter),
+    ordered,
+    batch: batch && { max_events: batch.maxEvents, max_wait_ms: batch.maxWaitMs },
+    max_rate: maxRate,
+    status: state.status,
+    disabled: state.status === 'disabled' ? { reason: state.reason, at: state.disabledAt.toISOString() } : null,
+    secrets: secrets.map((secret) => ({ ...secretFacts(secret), last4: secret.last4 })),
+    version,
+    created_at: endpoint.createdAt.toISOString(),
+    updated_at: endpoint.updatedAt.toISOString(),
+  };
+}
+
+function endpointWithSecret({ endpoint, secret }: EndpointWithSecret): WebhookWithSecret {
+  return { ...endpointRecord(endpoint), secret };
+}
+
+/** The facts of a secret besides its text. */
+function secretFacts({ id, createdAt, endsAt }: { readonly id: string; readonly createdAt: Date; readonly endsAt: Date | null }) {
+  return { id, created_at: createdAt.toISOString(), ends_at: endsAt?.toISOString() ?? null };
+}
+
+/** An endpoint as the operator sees it. */
+function operatorRecord({ id, tenant, url, events, description, state, createdAt }: Endpoint): WebhookRecord {
+  return {
+    id,
+    account_id: tenant.accountId,
+    environment: tenant.environment,
+    url,
+    events: [...events],
+    description,
+    status: state.status,
+    created_at: createdAt.toISOString(),
+  };
 }

@@ -1,11 +1,16 @@
 import { tenantKey } from '@fulfilment/kernel';
+import type { ClientSession } from 'mongodb';
 import type { Collections } from '../database/collections-documents.ts';
+import { expiryFrom } from '../database/keeping-documents.ts';
+import type { Attempt } from '../deliveries/attempt-ports.ts';
 import { NOT_AGAIN } from '../deliveries/due-again-store.ts';
+import { bucketOf } from './domain/attempt-stats.ts';
 import type { EndpointStats } from './endpoint-ports.ts';
 
+const HOUR_MS = 3_600_000;
 const BY_POSITION = { sort: { position: 1 }, projection: { created_at: 1, due_since: 1 } } as const;
 
-/** What came of the attempts at endpoints, by hour, and what they have still to get. */
+/** Counts of attempts by endpoint and hour, and the age of undelivered events. */
 export function makeEndpointStats({ endpointHours, pending }: Pick<Collections, 'endpointHours' | 'pending'>): EndpointStats {
   return {
     hours: async (owner, endpointId, { since, until }) => {
@@ -28,9 +33,47 @@ export function makeEndpointStats({ endpointHours, pending }: Pick<Collections, 
       const due = { tenant: tenantKey(owner), endpoint_id: endpointId };
       const first = await pending.findOne(due, BY_POSITION);
       if (!first?.due_since) return first?.created_at;
-      // An event of before that is sent again stands before what has waited longer than it.
+      // A replayed event counts from the replay request, so an event behind it may have waited longer.
       const unsent = await pending.findOne({ ...due, ...NOT_AGAIN }, BY_POSITION);
       return unsent && unsent.created_at < first.due_since ? unsent.created_at : first.due_since;
     },
   };
+}
+
+interface HourContext {
+  readonly session: ClientSession;
+  readonly collections: Pick<Collections, 'endpointHours'>;
+}
+
+/** Adds attempts to the hourly counts of their endpoints, in the caller's transaction. Expired events are not counted: nothing was sent. */
+export async function countHours(attempts: readonly Attempt[], { session, collections }: HourContext): Promise<void> {
+  const sent = attempts.filter(({ error }) => error !== 'event_expired');
+  if (sent.length === 0) return;
+  const byHour = Map.groupBy(sent, ({ delivery, at }) => `${delivery.endpointId}/${hourOf(at).toISOString()}`);
+  const changes = Array.from(byHour, ([id, made]) => ({
+    updateOne: { filter: { _id: id }, update: { $inc: countsOf(made), $setOnInsert: newHourOf(made) }, upsert: true },
+  }));
+  await collections.endpointHours.bulkWrite(changes, { session });
+}
+
+function countsOf(attempts: readonly Attempt[]): Record<string, number> {
+  const counts: Record<string, number> = { delivered: 0, refused: 0, failed: 0 };
+  for (const { verdict, latencyMs } of attempts) {
+    const bucket = `latencies.${bucketOf(latencyMs)}`;
+    const names = [verdict.type === 'delivered' ? 'delivered' : 'refused', bucket];
+    if (verdict.type === 'failed') names.push('failed');
+    for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+}
+
+function newHourOf([first]: readonly Attempt[]) {
+  if (!first) throw new Error('An hour has at least one attempt');
+  const { delivery, at } = first;
+  const hour = hourOf(at);
+  return { tenant: delivery.tenant, endpoint_id: delivery.endpointId, hour, expires_at: expiryFrom(hour) };
+}
+
+function hourOf(at: Date): Date {
+  return new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
 }

@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 afterEach(() => bed.stop());
 
-test('an endpoint is listed as it was added, and its secret is stored sealed', async () => {
+test('an endpoint is listed as it was added, and its secret is stored encrypted', async () => {
   const added = endpoint({ events: ['order.created', 'order.shipped'], description: 'Shop' });
   const secret = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
 
@@ -28,7 +28,7 @@ test('an endpoint is listed as it was added, and its secret is stored sealed', a
   expect(JSON.stringify(await bed.collections.endpoints.find().toArray())).not.toContain(secret);
 });
 
-test('fifty endpoints a tenant and no more, however many are added at once', async () => {
+test('a tenant has at most fifty endpoints, also with concurrent additions', async () => {
   const two = bed.process('two');
   const stores = Array.from({ length: 55 }, (_, place) => (place % 2 === 0 ? store : two));
 
@@ -43,7 +43,7 @@ test('fifty endpoints a tenant and no more, however many are added at once', asy
   expect(await store.endpoints.add(endpoint(), 'whsec_x', BY)).toBe(false);
 });
 
-test('an endpoint is removed by whom it belongs to, once', async () => {
+test('an endpoint is removed by its tenant only, and once', async () => {
   const added = endpoint();
   await store.endpoints.add(added, 'whsec_x', BY);
 
@@ -53,19 +53,19 @@ test('an endpoint is removed by whom it belongs to, once', async () => {
   expect(await store.findTarget({ tenant: TENANT_KEY, endpointId: added.id })).toEqual({ type: 'gone' });
 });
 
-test('removing an endpoint makes its queue due, so that what waits is dropped', async () => {
+test('removing an endpoint makes its queue due, so that its pending deliveries are dropped', async () => {
   const added = endpoint();
   await store.endpoints.add(added, 'whsec_x', BY);
   await store.events.store([event(), event(), event()]);
   await store.endpoints.remove({ id: added.id, tenants: [TENANT] }, BY);
 
-  const [claim] = await store.queues.claim(10);
+  const [claim] = await store.leases.claim(10);
 
   expect(claim).toMatchObject({ endpointId: added.id });
   const queue = { tenant: TENANT_KEY, endpointId: added.id };
   expect(await store.deliveries.drop(queue, { through: null, limit: 2 })).toBe(2);
   expect(await store.deliveries.drop(queue, { through: null, limit: 2 })).toBe(1);
   expect(await store.deliveries.drop(queue, { through: null, limit: 2 })).toBe(0);
-  expect(claim && (await store.queues.forget(claim))).toEqual({ type: 'rested' });
+  expect(claim && (await store.leases.delete(claim))).toEqual({ type: 'idle' });
   expect(await bed.collections.queues.countDocuments()).toBe(0);
 });

@@ -1,22 +1,21 @@
-import { type Clock, type Stoppable, tenantKey } from '@fulfilment/kernel';
+import { type Clock, type Page, type PageQuery, type Stoppable, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { type Cursors, Lane, readPage, transact } from '@fulfilment/mongo';
-import type { MongoClient } from 'mongodb';
+import type { ClientSession, MongoClient, UpdateFilter } from 'mongodb';
 import type { Collections } from '../database/collections-documents.ts';
 import { releaseOf } from '../deliveries/queue-documents.ts';
-import { makeChangeEndpoint, ownedBy, sealSecret } from './change-endpoint-store.ts';
-import { changeDocument, tell } from './change-log-store.ts';
-import { type Endpoint, MAX_ENDPOINTS } from './domain/endpoint.ts';
-import { livingSecrets } from './domain/secret-rotation.ts';
+import { auditDocument, recordAudit } from './audit-log-store.ts';
+import { type Endpoint, livingSecrets, MAX_ENDPOINTS } from './domain/endpoint.ts';
 import {
   type ChangeDocument,
   type EndpointDocument,
   type SecretDocument,
+  settingsOf,
   type ShownEndpoint,
   toDocument,
   toEndpoint,
   WITHOUT_SEALED,
 } from './endpoint-documents.ts';
-import type { EndpointStore, OpenSecret } from './endpoint-ports.ts';
+import type { Author, EndpointChange, EndpointId, EndpointReader, EndpointWriter, OpenSecret } from './endpoint-ports.ts';
 import type { SecretBox } from './secret-box-store.ts';
 
 export interface EndpointStoreParts {
@@ -27,114 +26,219 @@ export interface EndpointStoreParts {
   readonly now: Clock;
 }
 
-/** A new endpoint with what is told of it. */
+/** A new endpoint with its audit entry. */
 interface Addition {
   readonly document: EndpointDocument;
   readonly entry: ChangeDocument;
 }
 
 /**
- * Endpoints with their secrets sealed. A tenant's number of them is counted, so that two additions at once cannot pass the
- * limit; those of one process share a transaction, for the count is one document that they would fight over.
+ * Endpoints with their secrets encrypted. A counter document enforces the limit of endpoints of a tenant; additions of one process
+ * share a transaction (group commit), because they would conflict on the counter.
  */
-export function makeEndpointStore(parts: EndpointStoreParts): EndpointStore & Stoppable {
-  const { collections, secretBox, now } = parts;
-  const additions = makeAdditions(parts);
-  return {
-    add: (endpoint, secret, by) => {
-      const sealed = endpoint.secrets.map((each) => sealSecret(endpoint, secret, { secret: each, secretBox }));
-      const document = toDocument(endpoint, sealed);
-      const { tenant, url, events } = document;
-      const told = { action: 'webhook.created', details: { url, events }, tenant, endpointId: endpoint.id, by };
-      return additions.submit(tenant, { document, entry: changeDocument(told, now()) });
-    },
-    stop: () => additions.stop(),
-    ...reading(parts),
-    change: makeChangeEndpoint(parts),
-    remove: makeRemove(parts),
-    reveal: async (which, by) => {
-      const found = await collections.endpoints.findOne(ownedBy(which));
+export class EndpointStore implements EndpointReader, EndpointWriter, Stoppable {
+  readonly #parts: EndpointStoreParts;
+  readonly #additions: Lane<Addition, boolean>;
+
+  constructor(parts: EndpointStoreParts) {
+    this.#parts = parts;
+    this.#additions = new Lane<Addition, boolean>({ commit: (tenant, added) => this.#commitAdditions(tenant, added) });
+  }
+
+  async add(endpoint: Endpoint, secret: string, by: Author): Promise<boolean> {
+    const { secretBox, now } = this.#parts;
+    const sealed = endpoint.secrets.map((each) => sealSecret(endpoint.id, each, secret, secretBox));
+    const document = toDocument(endpoint, sealed);
+    const { tenant, url, events } = document;
+    const record = { action: 'webhook.created', details: { url, events }, tenant, endpointId: endpoint.id, by };
+    return this.#additions.submit(tenant, { document, entry: auditDocument(record, now()) });
+  }
+
+  async find(which: EndpointId): Promise<Endpoint | undefined> {
+    const { collections, now } = this.#parts;
+    const found = await collections.endpoints.findOne<ShownEndpoint>(ownedBy(which), WITHOUT_SEALED);
+    return found ? toEndpoint(found, now()) : undefined;
+  }
+
+  async list(tenants: readonly Tenant[]): Promise<readonly Endpoint[]> {
+    const { collections, now } = this.#parts;
+    const found = await collections.endpoints
+      .find<ShownEndpoint>({ tenant: { $in: tenants.map(tenantKey) } }, WITHOUT_SEALED)
+      .sort({ _id: 1 })
+      .toArray();
+    return found.map((each) => toEndpoint(each, now()));
+  }
+
+  page(owner: Tenant, page: PageQuery): Promise<Page<Endpoint>> {
+    const { collections, cursors, now } = this.#parts;
+    const tenant = tenantKey(owner);
+    const scope = { tenant, list: 'webhooks', filter: {} };
+    const query = { collection: collections.endpoints, filter: { tenant }, sort: { _id: 1 as const }, scope };
+    return readPage(cursors, { ...page, ...query }, (found: ShownEndpoint) => toEndpoint(found, now()));
+  }
+
+  async reveal(which: EndpointId, by: Author): Promise<readonly OpenSecret[] | undefined> {
+    const { collections, secretBox, now } = this.#parts;
+    const found = await collections.endpoints.findOne(ownedBy(which));
+    if (!found) return undefined;
+    const { _id: endpointId, tenant, secrets } = found;
+    const at = now();
+    await collections.changes.insertOne(
+      auditDocument({ action: 'webhook.secret_revealed', details: {}, tenant, endpointId, by }, at),
+    );
+    const sealed = secrets.map((secret) => ({ ...secret, createdAt: secret.created_at, endsAt: secret.ends_at }));
+    return livingSecrets(sealed, at).map((each) => {
+      const { id, createdAt, endsAt } = each;
+      return { id, secret: secretBox.open(each.sealed, endpointId), createdAt, endsAt };
+    });
+  }
+
+  change(
+    which: EndpointId,
+    by: Author,
+    decide: (endpoint: Endpoint) => EndpointChange | undefined,
+  ): Promise<Endpoint | undefined> {
+    const { client, collections, secretBox, now } = this.#parts;
+    return transact(client, async (session) => {
+      const found = await collections.endpoints.findOne(ownedBy(which), { session });
       if (!found) return undefined;
+      const before = toEndpoint(found, now());
+      const change = decide(before);
+      if (!change) return before;
       const { _id: endpointId, tenant } = found;
-      const told = { action: 'webhook.secret_revealed', details: {}, tenant, endpointId, by };
-      await collections.changes.insertOne(changeDocument(told, now()));
-      const secrets = livingSecrets(
-        found.secrets.map((each) => ({ each, endsAt: each.ends_at })),
-        now(),
-      );
-      return secrets.map(({ each }) => openSecret(endpointId, each, secretBox));
-    },
-  };
-}
+      const set = {
+        ...changedFields(change),
+        secrets: changedSecrets(change, found.secrets, secretBox),
+        ...(change.dropsHeld ? { drop_through: await this.#lastPosition(tenant, session) } : {}),
+      };
+      await collections.endpoints.updateOne({ _id: endpointId, tenant }, { $set: set }, { session });
+      await recordAudit({ ...change.audit, tenant, endpointId, by }, { session, collections, at: now() });
+      if (change.releasesQueue)
+        await collections.queues.updateOne({ _id: endpointId }, releaseOf(tenant), { upsert: true, session });
+      return change.endpoint;
+    });
+  }
 
-function makeAdditions({ client, collections }: EndpointStoreParts) {
-  const { endpoints, endpointCounts, changes } = collections;
-  return new Lane<Addition, boolean>({
-    commit: (tenant, added) =>
-      transact(client, async (session) => {
-        const counted = await endpointCounts.findOne({ _id: tenant }, { session });
-        const room = Math.max(0, MAX_ENDPOINTS - (counted?.endpoints ?? 0));
-        const taken = added.slice(0, room);
-        if (taken.length > 0) {
-          const raise = { $inc: { endpoints: taken.length } };
-          await endpointCounts.updateOne({ _id: tenant }, raise, { upsert: true, session });
-          const documents = taken.map(({ document }) => document);
-          await endpoints.insertMany(documents, { session });
-          const entries = taken.map(({ entry }) => entry);
-          await changes.insertMany(entries, { session });
-        }
-        return added.map((_, place) => place < taken.length);
-      }),
-  });
-}
-
-function reading({
-  collections: { endpoints },
-  cursors,
-  now,
-}: EndpointStoreParts): Pick<EndpointStore, 'find' | 'list' | 'page'> {
-  const toShown = (found: ShownEndpoint): Endpoint => toEndpoint(found, now());
-  return {
-    find: async (which) => {
-      const found = await endpoints.findOne<ShownEndpoint>(ownedBy(which), WITHOUT_SEALED);
-      return found ? toShown(found) : undefined;
-    },
-    list: async (tenants) => {
-      const owners = tenants.map(tenantKey);
-      const found = await endpoints
-        .find<ShownEndpoint>({ tenant: { $in: owners } }, WITHOUT_SEALED)
-        .sort({ _id: 1 })
-        .toArray();
-      return found.map(toShown);
-    },
-    page: (owner, page) => {
-      const tenant = tenantKey(owner);
-      const scope = { tenant, list: 'webhooks', filter: {} };
-      return readPage(cursors, { ...page, collection: endpoints, filter: { tenant }, sort: { _id: 1 }, scope }, toShown);
-    },
-  };
-}
-
-function makeRemove({ client, collections, now }: EndpointStoreParts): EndpointStore['remove'] {
-  const { endpoints, endpointCounts, queues } = collections;
-  return (which, by, check = () => undefined) =>
-    transact(client, async (session) => {
+  remove(which: EndpointId, by: Author, check?: (endpoint: Endpoint) => void): Promise<Endpoint | undefined> {
+    const { client, collections, now } = this.#parts;
+    const { endpoints, endpointCounts, queues } = collections;
+    return transact(client, async (session) => {
       const found = await endpoints.findOne<ShownEndpoint>(ownedBy(which), { ...WITHOUT_SEALED, session });
       if (!found) return undefined;
       const removed = toEndpoint(found, now());
-      check(removed);
+      check?.(removed);
       const { _id: endpointId, tenant, url } = found;
       await endpoints.deleteOne({ _id: endpointId }, { session });
       await endpointCounts.updateOne({ _id: tenant }, { $inc: { endpoints: -1 } }, { session });
-      // Whoever claims the queue finds the endpoint gone and drops what is still due to it.
+      // The worker that claims the queue finds no endpoint and drops the pending deliveries.
       await queues.updateOne({ _id: endpointId }, releaseOf(tenant), { upsert: true, session });
-      const told = { action: 'webhook.removed', details: { url }, tenant, endpointId, by };
-      await tell(told, { session, collections, at: now() });
+      const record = { action: 'webhook.removed', details: { url }, tenant, endpointId, by };
+      await recordAudit(record, { session, collections, at: now() });
       return removed;
     });
+  }
+
+  /**
+   * Encrypts with the current key the secrets that older keys encrypted, so that those keys can be removed from the configuration.
+   * An endpoint whose secrets change at the same time is skipped; the next run finds it.
+   *
+   * @returns the number of changed endpoints.
+   */
+  async resealSecrets(): Promise<number> {
+    const { collections, secretBox } = this.#parts;
+    const reseal = (endpointId: string, secret: SecretDocument): SecretDocument => ({
+      ...secret,
+      sealed: secretBox.seal(secretBox.open(secret.sealed, endpointId), endpointId),
+    });
+    let changed = 0;
+    const old = collections.endpoints.find<Pick<EndpointDocument, '_id' | 'secrets'>>(
+      { secrets: { $elemMatch: { 'sealed.key_id': { $ne: secretBox.keyId } } } },
+      { projection: { secrets: 1 } },
+    );
+    for await (const { _id, secrets } of old) {
+      const update = { $set: { secrets: secrets.map((secret) => reseal(_id, secret)) } };
+      changed += (await collections.endpoints.updateOne({ _id, secrets }, update)).modifiedCount;
+    }
+    return changed;
+  }
+
+  stop(): Promise<void> {
+    return this.#additions.stop();
+  }
+
+  /** @returns for each addition whether it is within the tenant's limit. */
+  #commitAdditions(tenant: string, added: readonly Addition[]): Promise<readonly boolean[]> {
+    const { client, collections } = this.#parts;
+    const { endpoints, endpointCounts, changes } = collections;
+    return transact(client, async (session) => {
+      const counted = await endpointCounts.findOne({ _id: tenant }, { session });
+      const room = Math.max(0, MAX_ENDPOINTS - (counted?.endpoints ?? 0));
+      const taken = added.slice(0, room);
+      if (taken.length > 0) {
+        const raise = { $inc: { endpoints: taken.length } };
+        await endpointCounts.updateOne({ _id: tenant }, raise, { upsert: true, session });
+        await endpoints.insertMany(
+          taken.map(({ document }) => document),
+          { session },
+        );
+        await changes.insertMany(
+          taken.map(({ entry }) => entry),
+          { session },
+        );
+      }
+      return added.map((_, index) => index < taken.length);
+    });
+  }
+
+  async #lastPosition(tenant: string, session: ClientSession): Promise<number> {
+    return (await this.#parts.collections.positions.findOne({ _id: tenant }, { session }))?.position ?? 0;
+  }
 }
 
-function openSecret(endpointId: string, secret: SecretDocument, secretBox: SecretBox): OpenSecret {
-  const { id, sealed, created_at: createdAt, ends_at: endsAt } = secret;
-  return { id, secret: secretBox.open(sealed, endpointId), createdAt, endsAt };
+/** The filter of one endpoint. */
+const ownedBy = ({ id, tenants }: EndpointId) => ({
+  _id: id,
+  ...(tenants ? { tenant: { $in: tenants.map(tenantKey) } } : {}),
+});
+
+const RESET_HEALTH = {
+  rests_until: null,
+  'health.failing_since': null,
+  'health.failures': 0,
+  'health.notices': 0,
+};
+
+function changedFields({ endpoint, resetsHealth }: EndpointChange): UpdateFilter<EndpointDocument>['$set'] {
+  const { state, version, updatedAt } = endpoint;
+  return {
+    ...settingsOf(endpoint),
+    status: state.status,
+    disabled: state.status === 'disabled' ? { reason: state.reason, at: state.disabledAt } : null,
+    version,
+    updated_at: updatedAt,
+    ...(resetsHealth ? RESET_HEALTH : {}),
+  };
+}
+
+/** Secrets that existed before keep their ciphertext. */
+function changedSecrets(
+  { endpoint, newSecret }: EndpointChange,
+  known: readonly SecretDocument[],
+  secretBox: SecretBox,
+): readonly SecretDocument[] {
+  return endpoint.secrets.map((secret) => {
+    const before = known.find(({ id }) => id === secret.id);
+    if (before) return { ...before, ends_at: secret.endsAt };
+    if (newSecret === undefined) throw new Error(`The secret ${secret.id} of ${endpoint.id} has no text`);
+    return sealSecret(endpoint.id, secret, newSecret, secretBox);
+  });
+}
+
+function sealSecret(
+  endpointId: string,
+  { id, last4, createdAt, endsAt }: Endpoint['secrets'][number],
+  text: string,
+  secretBox: SecretBox,
+): SecretDocument {
+  return { id, sealed: secretBox.seal(text, endpointId), last4, created_at: createdAt, ends_at: endsAt };
 }

@@ -30,7 +30,7 @@ const body = (changes: Readonly<Record<string, unknown>> = {}) => ({
 });
 
 describe('POST /operator/v1/webhooks', () => {
-  test('201 with the record, and the secret this once', async () => {
+  test('201 with the record and, once, the secret', async () => {
     const asked = body({ events: ['order.created', 'order.shipped'], description: 'Shop' });
 
     const reply = await webhooks.call('POST /webhooks', asked);
@@ -49,7 +49,7 @@ describe('POST /operator/v1/webhooks', () => {
     expect(JSON.stringify(list.body)).not.toContain('whsec_');
   });
 
-  test('every event is meant where none is named', async () => {
+  test('the subscription is to every event by default', async () => {
     expect(await webhooks.call('POST /webhooks', body())).toMatchObject({
       status: 201,
       body: { events: ['*'], description: null },
@@ -92,7 +92,7 @@ describe('POST /operator/v1/webhooks', () => {
     });
   });
 
-  test('422 for the fifty-first', async () => {
+  test('422 for the fifty-first endpoint', async () => {
     const tenant = newTenant();
     for (let each = 0; each < 50; each += 1) await webhooks.add(tenant, `http://127.0.0.1:9000/${each}`);
 
@@ -103,13 +103,13 @@ describe('POST /operator/v1/webhooks', () => {
     expect(await webhooks.call('POST /webhooks', body({ account_id, environment: 'production' }))).toMatchObject({ status: 201 });
   });
 
-  test('400 for what is not JSON', async () => {
+  test('400 for a body that is not JSON', async () => {
     expect(await webhooks.call('POST /webhooks', '{"url":')).toMatchObject({ status: 400, body: { code: 'malformed_json' } });
   });
 });
 
 describe('GET /operator/v1/webhooks', () => {
-  test('200 with the endpoints of the account, oldest first, of one environment or both', async () => {
+  test('200 with the endpoints of the account, oldest first, for one environment or both', async () => {
     const tenant = newTenant();
     const first = await webhooks.add(tenant, 'http://127.0.0.1:9000/1');
     const second = await webhooks.add({ ...tenant, environment: 'production' }, 'http://127.0.0.1:9000/2');
@@ -132,7 +132,7 @@ describe('GET /operator/v1/webhooks', () => {
 });
 
 describe('DELETE /operator/v1/webhooks/:id', () => {
-  test('200 with the endpoint as it was, then 404', async () => {
+  test('200 with the removed endpoint, then 404', async () => {
     const tenant = newTenant();
     const { secret: _, ...record } = await webhooks.add(tenant, 'http://127.0.0.1:9000/1');
     const request = `DELETE /webhooks/${record.id}?account_id=${tenant.accountId}`;
@@ -142,7 +142,7 @@ describe('DELETE /operator/v1/webhooks/:id', () => {
     expect(await webhooks.call(`GET /webhooks?account_id=${tenant.accountId}`)).toMatchObject({ body: { data: [] } });
   });
 
-  test('404 for the endpoint of another account, which stays', async () => {
+  test('404 for the endpoint of another account, which is not removed', async () => {
     const tenant = newTenant();
     const { id } = await webhooks.add(tenant, 'http://127.0.0.1:9000/1');
 
@@ -164,7 +164,7 @@ describe('who may ask', () => {
     }
   });
 
-  test('404 for the holder of a key, an admin too', async () => {
+  test('404 for an API key, also of role admin', async () => {
     const token = await signIdentity({ sub: newId('key'), acc: newId('acc'), env: 'sandbox', role: 'admin' }, 'webhooks');
 
     expect(await webhooks.call('POST /webhooks', body(), token)).toMatchObject({ status: 404 });

@@ -6,7 +6,7 @@ import { makeSecretBox } from './secret-box-store.ts';
 const secret = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
 const box = makeSecretBox(randomBytes(32));
 
-test('a secret opens for its endpoint, and is not to be seen in what is stored', () => {
+test('a secret is decrypted for its endpoint, and is not visible in the stored form', () => {
   const sealed = box.seal(secret, 'whk_1');
 
   expect(box.open(sealed, 'whk_1')).toBe(secret);
@@ -14,11 +14,11 @@ test('a secret opens for its endpoint, and is not to be seen in what is stored',
   expect(Buffer.from(sealed.box.value()).toString('latin1')).not.toContain('whsec_');
 });
 
-test('the same secret is sealed differently each time', () => {
+test('the same secret is encrypted differently each time', () => {
   expect(box.seal(secret, 'whk_1').box).not.toEqual(box.seal(secret, 'whk_1').box);
 });
 
-test('it does not open for another endpoint, altered, or with another key', () => {
+test('a secret is not decrypted for another endpoint, altered, or with another key', () => {
   const sealed = box.seal(secret, 'whk_1');
   const bytes = Buffer.from(sealed.box.value());
   bytes[0] = (bytes[0] ?? 0) ^ 1;

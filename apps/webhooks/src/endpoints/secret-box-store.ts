@@ -2,12 +2,12 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import { Binary } from 'mongodb';
 import type { SealedSecret } from './endpoint-documents.ts';
 
-/** Seals endpoint secrets, AES-256-GCM (NIST SP 800-38D). A sealed one opens for the endpoint it was sealed for only. */
+/** Encrypts endpoint secrets with AES-256-GCM (NIST SP 800-38D). The endpoint's id is authenticated with the ciphertext. */
 export interface SecretBox {
-  /** Names the key that seals now. */
+  /** Identifies the key that encrypts now. */
   readonly keyId: string;
   seal(secret: string, endpointId: string): SealedSecret;
-  /** @throws Error if it was sealed with a key that is not known, for another endpoint, or altered. */
+  /** @throws Error for an unknown key, another endpoint or an altered ciphertext. */
   open(sealed: SealedSecret, endpointId: string): string;
 }
 
@@ -17,8 +17,8 @@ const TAG_BYTES = 16;
 const KEY_ID_CHARACTERS = 16;
 
 /**
- * @param key 32 bytes: what is sealed from now on is sealed with it.
- * @param olderKeys what was sealed with one of them opens still.
+ * @param key 32 bytes; encrypts from now on.
+ * @param olderKeys keys that only decrypt.
  */
 export function makeSecretBox(key: Buffer, olderKeys: readonly Buffer[] = []): SecretBox {
   const keyId = idOf(key);
@@ -33,7 +33,7 @@ export function makeSecretBox(key: Buffer, olderKeys: readonly Buffer[] = []): S
     },
     open: ({ key_id: sealedBy, nonce, box }, endpointId) => {
       const opener = keys.get(sealedBy);
-      if (!opener) throw new Error(`The secret of ${endpointId} was sealed with another key, ${sealedBy}`);
+      if (!opener) throw new Error(`The secret of ${endpointId} was encrypted with another key, ${sealedBy}`);
       const bytes = box.value();
       const decipher = createDecipheriv(ALGORITHM, opener, nonce.value(), { authTagLength: TAG_BYTES });
       decipher.setAAD(Buffer.from(endpointId)).setAuthTag(bytes.subarray(-TAG_BYTES));

@@ -1,44 +1,42 @@
-import type { DeliveredType } from '@fulfilment/contracts';
 import { SAMPLE_DELIVERIES } from '@fulfilment/api-docs/samples';
-import { type Clock, newId, type RequestContext, type Tenant, tenantKey } from '@fulfilment/kernel';
+import type { DeliveredType } from '@fulfilment/contracts';
+import { type Clock, newId, type RequestContext, tenantKey } from '@fulfilment/kernel';
 import type { DeliveryFacts } from '../deliveries/delivery-ports.ts';
-import type { LoggedEvent } from '../events/event-ports.ts';
-import { endpointNotActive } from './endpoint-errors.ts';
-import type { StoreTest } from './endpoint-ports.ts';
+import type { EventStore, LoggedEvent } from '../events/event-ports.ts';
+import { explainMatch, type FieldFinding } from './domain/filter/match-filter.ts';
+import { parseFilter } from './domain/filter/parse-filter.ts';
+import { endpointNotActive, filterRefused } from './endpoint-errors.ts';
 import type { ReadEndpoints } from './read-endpoints.ts';
 
-export interface TestEndpointParts {
-  readonly endpoints: Pick<ReadEndpoints, 'find'>;
-  readonly storeTest: StoreTest;
-  readonly now: Clock;
-}
-
 /**
- * Sends a sample of a type, marked as a test, to one endpoint.
+ * Delivers the sample of an event type, marked as a test, to one endpoint, whatever its subscription.
  *
- * @throws AppError `not_found`; `webhook_not_active` where it would be held.
+ * @throws AppError `not_found`; `webhook_not_active` if the delivery would be held.
  */
 export type TestEndpoint = (context: RequestContext, id: string, type: DeliveredType) => Promise<DeliveryFacts>;
 
-export function makeTestEndpoint({ endpoints, storeTest, now }: TestEndpointParts): TestEndpoint {
+export interface TestEndpointParts {
+  readonly endpoints: Pick<ReadEndpoints, 'find'>;
+  readonly events: Pick<EventStore, 'storeTest'>;
+  readonly now: Clock;
+}
+
+export function makeTestEndpoint({ endpoints, events, now }: TestEndpointParts): TestEndpoint {
   return async (context, id, type) => {
+    const { actor, requestId } = context;
     const { state } = await endpoints.find(context.tenant, id);
     if (state.status !== 'active') throw endpointNotActive(state.status);
-    const event = testEvent(type, { context, endpointId: id, at: now() });
-    return storeTest(event, id, { actor: context.actor, requestId: context.requestId });
+    return events.storeTest(testEvent(type, id, context, now()), id, { actor, requestId });
   };
 }
 
-interface Trial {
-  readonly context: RequestContext;
-  readonly endpointId: string;
-  readonly at: Date;
-}
-
-function testEvent(type: DeliveredType, { context, endpointId, at }: Trial): LoggedEvent {
+function testEvent(type: DeliveredType, endpointId: string, context: RequestContext, at: Date): LoggedEvent {
   const { tenant, requestId, traceparent = null } = context;
+  const { accountId, environment } = tenant;
   const id = newId('evt');
-  const body = { ...sampleFor(type, tenant, endpointId), id, created_at: at.toISOString(), test: true };
+  const sample = { ...SAMPLE_DELIVERIES[type], account_id: accountId, environment };
+  const data = { webhook_id: endpointId, message: 'This is a test: the endpoint is reached.' };
+  const body = { ...sample, ...(type === 'webhook.test' ? { data } : {}), id, created_at: at.toISOString(), test: true };
   return {
     id,
     tenant: tenantKey(tenant),
@@ -52,8 +50,15 @@ function testEvent(type: DeliveredType, { context, endpointId, at }: Trial): Log
   };
 }
 
-function sampleFor(type: DeliveredType, { accountId, environment }: Tenant, endpointId: string): object {
-  const sample = { ...SAMPLE_DELIVERIES[type], account_id: accountId, environment };
-  if (type !== 'webhook.test') return sample;
-  return { ...sample, data: { webhook_id: endpointId, message: 'This is a test: the endpoint is reached.' } };
+export interface FilterTest {
+  readonly matches: boolean;
+  readonly findings: readonly FieldFinding[];
+}
+
+/** Evaluates a filter for an event, without a delivery. @throws AppError `validation_failed` for a filter that cannot be parsed. */
+export function testFilter(filter: unknown, event: unknown): FilterTest {
+  const parsed = parseFilter(filter);
+  if (parsed.type === 'refused') throw filterRefused(parsed.faults);
+  const findings = explainMatch(parsed.pattern, event);
+  return { matches: findings.every(({ matches }) => matches), findings };
 }

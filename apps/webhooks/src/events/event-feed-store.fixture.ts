@@ -4,7 +4,7 @@ import type { Store } from '../compose-store.ts';
 import { event, TENANT } from '../database/store.fixture.ts';
 import type { LoggedEvent } from './event-ports.ts';
 
-/** Events whose bodies name them, so that they are known in the feed. */
+/** Events with their id in the body, which identifies them in the feed. */
 export const events = (count: number, changes: Partial<LoggedEvent> = {}): LoggedEvent[] =>
   Array.from({ length: count }, () => {
     const id = newId('evt');
@@ -19,7 +19,7 @@ type Asked = Partial<Pick<ListEventsQuery, 'after' | 'types' | 'cursor' | 'limit
 export const page = (store: Store, { after, types, cursor, limit = 200 }: Asked = {}): Promise<Page<FeedEvent>> =>
   store.feed.page(TENANT, { after, types }, { limit, cursor });
 
-/** Goes on from page to page to the last. */
+/** Reads all pages. */
 export async function readOn(store: Store, asked: Asked = {}): Promise<string[]> {
   const ids: string[] = [];
   let cursor: string | undefined;

@@ -16,13 +16,13 @@ afterEach(() => bed.stop());
 
 const refusedCursor = expect.objectContaining({ code: 'invalid_cursor' });
 
-/** As the store itself forgets them: the first so many. */
+/** Removes the first events, as expiry does. */
 const expire = async (upTo: number): Promise<void> => {
   await bed.collections.events.deleteMany({ tenant: TENANT_KEY, position: { $lte: upTo } });
 };
 
 describe('a page of the feed', () => {
-  test('shows events as they were stored, oldest first, whatever the length of the pages', async () => {
+  test('shows events in the order of storing, oldest first, for every page length', async () => {
     const stored = events(7);
     await store.events.store(stored);
 
@@ -31,7 +31,7 @@ describe('a page of the feed', () => {
     expect(await page(store, { limit: 6 })).toMatchObject({ has_more: true, next_cursor: expect.any(String) });
   });
 
-  test('begins behind the event that is named; behind the last one nothing is there until the next comes', async () => {
+  test('begins behind `after`; behind the last event it is empty until the next one is stored', async () => {
     const stored = events(3);
     await store.events.store(stored);
     const [first, , last] = idsOf(stored);
@@ -44,7 +44,7 @@ describe('a page of the feed', () => {
     expect(await readOn(store, { after: last })).toEqual(idsOf(next));
   });
 
-  test('shows only the types that are asked for, and may begin behind one of another type', async () => {
+  test('shows only the requested types, and may begin behind an event of another type', async () => {
     const kinds = ['order.created', 'scan.completed', 'order.shipped', 'scan.completed', 'order.created'] as const;
     const stored = kinds.flatMap((type) => events(2, { type }));
     await store.events.store(stored);
@@ -58,7 +58,7 @@ describe('a page of the feed', () => {
     expect(await readOn(store, { types: ['order.packed'] })).toEqual([]);
   });
 
-  test('has nothing of other tenants, and takes none of their events as a place', async () => {
+  test('has no events of other tenants, and refuses their events as `after`', async () => {
     const theirs = events(2, { tenant: `${TENANT.accountId}:production` });
     const mine = events(1);
     await store.events.store([...theirs, ...mine]);
@@ -67,7 +67,7 @@ describe('a page of the feed', () => {
     await expect(page(store, { after: theirs[0]?.id })).rejects.toEqual(refusedCursor);
   });
 
-  test('ends early where its events are very large, and still goes on', async () => {
+  test('ends early with very large events, and the next page goes on', async () => {
     const large = Array.from({ length: 6 }, () =>
       event({ body: JSON.stringify({ id: newId('evt'), note: 'x'.repeat(900_000) }) }),
     );
@@ -81,7 +81,7 @@ describe('a page of the feed', () => {
 });
 
 describe('a cursor', () => {
-  test('is refused on another filter or for another tenant, and counts more than the event beside it', async () => {
+  test('is refused for another filter or tenant, and takes precedence over `after`', async () => {
     const stored = events(3);
     await store.events.store(stored);
     const { next_cursor: next } = await page(store, { limit: 2 });
@@ -95,8 +95,8 @@ describe('a cursor', () => {
   });
 });
 
-describe('what is past its keeping', () => {
-  test('is not in the first page, which begins with the oldest that is kept', async () => {
+describe('expired events', () => {
+  test('are not in the first page, which begins with the oldest stored event', async () => {
     const stored = events(6);
     await store.events.store(stored);
     await expire(4);
@@ -104,7 +104,7 @@ describe('what is past its keeping', () => {
     expect(await readOn(store, { limit: 1 })).toEqual(idsOf(stored.slice(4)));
   });
 
-  test('cannot be skipped without a word: whoever would go on over it is refused, whatever the filter', async () => {
+  test('are never skipped silently: a reader behind the gap is refused, for every filter', async () => {
     const stored = events(6);
     await store.events.store(stored);
     const [first, second, third, fourth] = idsOf(stored);
@@ -118,7 +118,7 @@ describe('what is past its keeping', () => {
     expect(await readOn(store, { after: fourth, types: ['order.created'] })).toEqual(idsOf(stored.slice(4)));
   });
 
-  test('counts where the filter hides it', async () => {
+  test('count although the filter hides them', async () => {
     await store.events.store(events(2));
     const { next_cursor: next } = await page(store, { limit: 1, types: ['order.created'] });
     await store.events.store(events(2, { type: 'scan.completed' }));

@@ -1,7 +1,8 @@
-import { storedEvent } from '@fulfilment/contracts';
-import { AppError, tenantKey } from '@fulfilment/kernel';
+import { errors, storedEvent } from '@fulfilment/contracts';
+import { tenantKey } from '@fulfilment/kernel';
 import type { Cursors, CursorScope } from '@fulfilment/mongo';
 import type { Collections } from '../database/collections-documents.ts';
+import { expiryFrom } from '../database/keeping-documents.ts';
 import { EVENT_BY_POSITION, EVENT_BY_TYPE } from '../database/webhook-indexes.ts';
 import type { EventDocument } from './event-documents.ts';
 import type { EventFeed, FeedFilter } from './event-ports.ts';
@@ -9,12 +10,12 @@ import type { EventFeed, FeedFilter } from './event-ports.ts';
 type FeedCollections = Pick<Collections, 'events' | 'positions'>;
 type Row = Pick<EventDocument, 'position' | 'body'>;
 
-/** Characters of one page's bodies, at about which it ends: an event has up to 900 KB, and a page up to 200 events. */
-const LONGEST_PAGE = 4_000_000;
+/** Characters of bodies at which a page ends: an event has up to 900 KB, and a page up to 200 events. */
+const MAX_PAGE_CHARACTERS = 4_000_000;
 
 /**
- * Reads events by their position. Positions of a tenant are committed in their order, for whoever takes one changes the
- * counter that the one before changed: so a page sees no event without all before it, and none is overtaken.
+ * Reads events by position. Positions of a tenant are committed in order, because each writer changes the counter that the previous
+ * one changed: a page contains no event without all events before it, and none appears before one that was read.
  */
 export function makeEventFeed(collections: FeedCollections, cursors: Cursors): EventFeed {
   return {
@@ -23,7 +24,7 @@ export function makeEventFeed(collections: FeedCollections, cursors: Cursors): E
       const scope: CursorScope = { tenant, list: 'events', filter: { types: types?.join() } };
       const behind = cursor === undefined ? await positionOf(collections, tenant, after) : Number(cursors.open(cursor, scope));
       const { rows, hasMore } = await readRows(collections, { tenant, types, behind, limit });
-      await refuseGap(collections, { tenant, behind, first: rows[0]?.position });
+      await refuseGap(collections, tenant, behind, rows[0]?.position);
       const last = rows.at(-1);
       return {
         data: rows.map(({ body }) => storedEvent.parse(JSON.parse(body))),
@@ -34,21 +35,21 @@ export function makeEventFeed(collections: FeedCollections, cursors: Cursors): E
   };
 }
 
-/** @returns the event's place; 0, which is before the first, where none is named. */
+/** @returns the event's position; 0, which is before the first, without `after`. */
 async function positionOf({ events }: FeedCollections, tenant: string, after: string | undefined): Promise<number> {
   if (after === undefined) return 0;
   const found = await events.findOne({ _id: after, tenant }, { projection: { position: 1 } });
-  if (!found) throw refused('`after` names no event that is kept. Begin without it, at the oldest that is.');
+  if (!found) throw errors.invalidCursor('`after` names no stored event. Omit it to begin at the oldest event.');
   return found.position;
 }
 
-interface Asked extends Pick<FeedFilter, 'types'> {
+interface RowsQuery extends Pick<FeedFilter, 'types'> {
   readonly tenant: string;
   readonly behind: number;
   readonly limit: number;
 }
 
-async function readRows({ events }: FeedCollections, { tenant, types, behind, limit }: Asked) {
+async function readRows({ events }: FeedCollections, { tenant, types, behind, limit }: RowsQuery) {
   const ofTypes = types === undefined ? {} : { type: { $in: [...types] } };
   const found = events
     .find<Row>(
@@ -62,29 +63,41 @@ async function readRows({ events }: FeedCollections, { tenant, types, behind, li
   let length = 0;
   for await (const row of found) {
     length += row.body.length;
-    if (rows.length === limit || (rows.length > 0 && length > LONGEST_PAGE)) return { rows, hasMore: true };
+    if (rows.length === limit || (rows.length > 0 && length > MAX_PAGE_CHARACTERS)) return { rows, hasMore: true };
     rows.push(row);
   }
   return { rows, hasMore: false };
 }
 
-interface Resumed {
-  readonly tenant: string;
-  readonly behind: number;
-  /** Of the page. */
-  readonly first: number | undefined;
-}
-
-/** Events end in the order in which they were stored: with the next one there, nothing behind the place is missing. */
-async function refuseGap({ events, positions }: FeedCollections, { tenant, behind, first }: Resumed): Promise<void> {
+/** Events expire in the order in which they were stored: if the next position exists, nothing behind `behind` is missing. */
+async function refuseGap(
+  { events, positions }: FeedCollections,
+  tenant: string,
+  behind: number,
+  firstOfPage: number | undefined,
+): Promise<void> {
   const next = behind + 1;
-  if (behind === 0 || first === next) return;
+  if (behind === 0 || firstOfPage === next) return;
   const counter = await positions.findOne({ _id: tenant });
   if (!counter || counter.position < next) return;
   if (await events.findOne({ tenant, position: next }, { projection: { _id: 1 } })) return;
-  throw refused('Events behind this place are past their 30 days. Begin without it, at the oldest that is kept.');
+  throw errors.invalidCursor('Events behind this position have expired after 30 days. Begin at the oldest event.');
 }
 
-function refused(message: string): AppError {
-  return new AppError({ kind: 'invalid', code: 'invalid_cursor', message });
+/**
+ * Finds the position of a tenant's first event that was stored at a moment or later; one behind the last event if there is none.
+ * Positions are in the order of storing, so a binary search finds it without an index by time.
+ */
+export async function positionAt({ events, positions }: FeedCollections, tenant: string, at: Date): Promise<number> {
+  const counter = await positions.findOne({ _id: tenant });
+  const expiresAt = expiryFrom(at);
+  let [low, high] = [1, (counter?.position ?? 0) + 1];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const found = await events.findOne({ tenant, position: middle }, { projection: { expires_at: 1 } });
+    // An event that has expired was stored before all that exist.
+    if (found && found.expires_at >= expiresAt) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import type { Store } from '../compose-store.ts';
 import { openTestStore, type TestStore } from '../database/store.fixture.ts';
 import { events, idsOf, readOn } from './event-feed-store.fixture.ts';
-import { takePositions } from './take-positions-store.ts';
+import { takePositions } from './event-store.ts';
 
 let bed: TestStore;
 let store: Store;
@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 afterEach(() => bed.stop());
 
-test('who polls behind the last event it saw misses none, though two processes store', async () => {
+test('a reader that polls behind its last event misses none while two processes store', async () => {
   const other = bed.process('two');
   const groups = Array.from({ length: 60 }, () => events(5));
   let isStoring = true;
@@ -34,13 +34,13 @@ test('who polls behind the last event it saw misses none, though two processes s
   expect(new Set(seen)).toEqual(new Set(idsOf(groups.flat())));
 });
 
-test('an event whose position is taken and not committed is not overtaken by one that comes later', async () => {
+test('an event whose position is not committed yet is never passed by a later one', async () => {
   await store.events.store(events(1));
   const [slow, quick] = [...events(1, { body: '{"id":"slow"}' }), ...events(1, { body: '{"id":"quick"}' })];
   if (!slow || !quick) throw new Error('two events');
   const session = bed.mongo.client.startSession();
   session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } });
-  const [position] = await takePositions([slow], { session, collections: bed.collections, at: new Date() });
+  const [position] = await takePositions([slow], { session, collections: bed.collections });
   let isStored = false;
   const storing = store.events.store([quick]).finally(() => {
     isStored = true;

@@ -1,45 +1,48 @@
 import type { FeedEvent, ListEventsQuery } from '@fulfilment/contracts';
 import type { Page, PageQuery, Tenant } from '@fulfilment/kernel';
-import type { QueueKey } from '../deliveries/delivery-ports.ts';
+import type { DeliveryFacts, QueueKey } from '../deliveries/delivery-ports.ts';
+import type { Author } from '../endpoints/endpoint-ports.ts';
 
-/** An event as it came from the log. */
+/** An event as it was read from its topic. */
 export interface LoggedEvent {
   readonly id: string;
   /** As `tenantKey` makes it. */
   readonly tenant: string;
   readonly type: string;
-  /** Key of its topic: events of one key are in order. */
+  /** Key of its message: events of one key are in order. */
   readonly key: string;
-  /** Byte for byte as it is on the log: this is what subscribers get. */
+  /** The message's value, byte for byte: this is what subscribers receive. */
   readonly body: string;
-  /** Version of the record it tells of; null where there is none. */
+  /** Version of the record it is about; null if it has none. */
   readonly sequence: number | null;
   readonly createdAt: Date;
   readonly requestId: string | null;
   readonly traceparent: string | null;
-  /** The endpoint that it tells of: it is told to the others. */
+  /** The endpoint that it is about and that does not receive it. */
   readonly notTo?: string;
 }
 
 export interface EventStore {
   /**
-   * Stores each event once, with one delivery for each endpoint that selects it as the endpoints stand then.
+   * Stores each event once, with one delivery for each endpoint whose subscription matches at that time.
    *
-   * @returns the queues that have something due by these events, whether they were stored now or earlier.
+   * @returns the queues with a delivery of these events, whether they were stored now or earlier.
    */
   store(events: readonly LoggedEvent[]): Promise<readonly QueueKey[]>;
+  /** Stores the event of an endpoint test with its one delivery and an audit entry. */
+  storeTest(event: LoggedEvent, endpointId: string, by: Author): Promise<DeliveryFacts>;
 }
 
-/** Which part of a tenant's feed is asked for: what stands behind an event, of some types. */
+/** A part of a tenant's feed: the events behind an event, of some types. */
 export type FeedFilter = Pick<ListEventsQuery, 'after' | 'types'>;
 
-/** The stored events of a tenant in the order in which they were stored. */
+/** The stored events of a tenant, in the order in which they were stored. */
 export interface EventFeed {
   /**
-   * Oldest first. What is read later never stands before what was read.
+   * Oldest first. An event that is read later never stands before one that was read earlier.
    *
-   * @throws AppError `invalid_cursor` if the cursor is of another list, `after` names no event that is kept, or what stood
-   * behind either is past its keeping.
+   * @throws AppError `invalid_cursor` if the cursor is of another list, `after` names no stored event, or events behind either have
+   * expired.
    */
   page(tenant: Tenant, filter: FeedFilter, page: PageQuery): Promise<Page<FeedEvent>>;
 }

@@ -20,7 +20,7 @@ const positions = async (): Promise<[string, number][]> => {
   return found.map(({ _id, position }) => [_id, position]);
 };
 
-test('an event is stored once with its body, and is due to the endpoints that select it', async () => {
+test('an event is stored once with its body, with a delivery for each matching endpoint', async () => {
   const all = endpoint();
   const some = endpoint({ events: ['order.shipped'] });
   const none = endpoint({ events: ['scan.completed'] });
@@ -40,7 +40,7 @@ test('an event is stored once with its body, and is due to the endpoints that se
   ]);
 });
 
-test('what is sent of an event is found, with the request that caused it', async () => {
+test('the content of an event is found, with the request that caused it', async () => {
   const shipped = event({ type: 'order.shipped', requestId: 'req_1' });
   await store.events.store([shipped]);
 
@@ -53,7 +53,7 @@ test('what is sent of an event is found, with the request that caused it', async
   });
 });
 
-test('an event that comes again changes nothing, and its queues are woken again', async () => {
+test('a duplicate event changes nothing, and its queues are returned again', async () => {
   const all = endpoint();
   await store.endpoints.add(all, 'whsec_x', BY);
   const first = event();
@@ -67,7 +67,7 @@ test('an event that comes again changes nothing, and its queues are woken again'
   expect(await bed.collections.deliveries.countDocuments()).toBe(1);
 });
 
-test('positions rise by one within a tenant, in the order given, and tenants do not share them', async () => {
+test('positions rise by one within a tenant, in the given order, independently of other tenants', async () => {
   const mine = [event(), event(), event()];
   const theirs = event({ tenant: 'acc_other:sandbox' });
 
@@ -77,7 +77,7 @@ test('positions rise by one within a tenant, in the order given, and tenants do 
   expect(await positions()).toEqual([...mine.map(({ id }, place): [string, number] => [id, place + 1]), [theirs.id, 1]]);
 });
 
-test('nothing of a tenant reaches the endpoints of another', async () => {
+test('no event of a tenant is delivered to the endpoints of another tenant', async () => {
   await store.endpoints.add(endpoint(), 'whsec_x', BY);
   await store.endpoints.add(endpoint({ tenant: { accountId: 'acc_other', environment: 'production' } }), 'whsec_x', BY);
 
@@ -86,7 +86,7 @@ test('nothing of a tenant reaches the endpoints of another', async () => {
   expect(due).toEqual([]);
 });
 
-test('two processes that get the same events at once store each once, without gaps', async () => {
+test('two processes with the same events store each once, without gaps', async () => {
   const other = bed.process('two');
   await store.endpoints.add(endpoint(), 'whsec_x', BY);
   const events = Array.from({ length: 200 }, () => event());
@@ -107,7 +107,7 @@ test('two processes that get the same events at once store each once, without ga
   }
 });
 
-test('an endpoint gets every event that is stored after it was added, while others are being stored', async () => {
+test('an endpoint receives every event that is stored after it was added, also during other writes', async () => {
   const added = endpoint();
   const before = Array.from({ length: 50 }, () => event());
   const storing = Promise.all(before.map((each) => store.events.store([each])));
@@ -121,7 +121,7 @@ test('an endpoint gets every event that is stored after it was added, while othe
   expect(new Set(due)).toEqual(new Set(due).union(new Set(after.map(({ id }) => id))));
 });
 
-test('groups that are too much for one transaction share none, and each is stored whole', async () => {
+test('groups that exceed one transaction go into several, and each is stored whole', async () => {
   const shared: number[] = [];
   const own = bed.process('own', { onGroups: (groups) => shared.push(groups) });
   for (let each = 0; each < 50; each += 1) await own.endpoints.add(endpoint(), 'whsec_x', BY);
@@ -135,7 +135,7 @@ test('groups that are too much for one transaction share none, and each is store
   expect((await positions()).map(([id]) => id)).toEqual(groups.flat().map(({ id }) => id));
 });
 
-test('what is kept has an end', async () => {
+test('events and deliveries expire after 30 days', async () => {
   await store.endpoints.add(endpoint(), 'whsec_x', BY);
   await store.events.store([event()]);
 

@@ -1,60 +1,243 @@
 import type { Clock, Stoppable } from '@fulfilment/kernel';
 import { Lane, transact } from '@fulfilment/mongo';
-import type { MongoClient } from 'mongodb';
-import type { QueueKey } from '../deliveries/delivery-ports.ts';
-import type { EventStore } from './event-ports.ts';
-import { matchEndpoints } from './match-endpoints-store.ts';
-import { type EventGroup, type StoreContext, type StoredGroups, storeGroups } from './store-groups-store.ts';
-import { rememberWants } from './wants-event-store.ts';
+import type { ClientSession, MongoClient } from 'mongodb';
+import type { Collections } from '../database/collections-documents.ts';
+import { toFacts } from '../deliveries/delivery-facts-documents.ts';
+import type { DeliveryFacts, QueueKey } from '../deliveries/delivery-ports.ts';
+import { addDeliveries } from '../deliveries/pending-store.ts';
+import { wakeOf } from '../deliveries/queue-documents.ts';
+import { recordAudit } from '../endpoints/audit-log-store.ts';
+import { type MatchEvent, memoizeMatch } from '../endpoints/domain/subscription.ts';
+import type { Author } from '../endpoints/endpoint-ports.ts';
+import { deliveriesOf, type EventDocument, toEventDocument } from './event-documents.ts';
+import type { EventStore, LoggedEvent } from './event-ports.ts';
 
 export interface EventStoreParts {
   readonly client: MongoClient;
-  readonly collections: StoreContext['collections'];
+  readonly collections: Collections;
   readonly now: Clock;
-  /** Told how many groups shared a transaction. */
-  readonly onBatch?: (groups: number) => void;
+  /** Called with the number of groups that shared a transaction. */
+  readonly onBatch?: ((groups: number) => void) | undefined;
 }
 
-/** Groups that share a transaction at most. */
-const GROUPS_AT_ONCE = 5;
-/** One group a partition waits at most, of 36. */
-const WAITING_GROUPS = 1_000;
-/** One writer a process: twelve at once stored a fifth of what one does (measured). */
+/** Events that one partition delivered together. They are stored together or not at all, so that their order stays. */
+export type EventGroup = readonly LoggedEvent[];
+
+/** The most groups of a transaction. */
+const MAX_GROUPS = 5;
+/** The most groups that wait: each of the 36 partitions has one at most. */
+const MAX_WAITING = 1_000;
+/** One writer a process: twelve concurrent ones stored a fifth of what one does (measured). */
 const WRITER = 'events';
 
 /**
- * Stores events by group commit. Of groups that are too much for one transaction the rest goes into another: if that one
- * fails, all of them come again, and what is stored is known.
+ * Stores events by group commit. Groups that exceed one transaction go into the next one; if that fails, all groups are consumed
+ * again, and the stored ones are recognised.
  */
-export function makeEventStore({ client, collections, now, onBatch }: EventStoreParts): EventStore & Stoppable {
-  const storeSome = async (groups: readonly EventGroup[]): Promise<StoredGroups> => {
-    const wants = rememberWants();
-    // Filters may take longer than a transaction has: it finds decided all but what endpoints have changed since.
-    await matchEndpoints(groups.flat(), { collections, wants });
+export class MongoEventStore implements EventStore, Stoppable {
+  readonly #parts: EventStoreParts;
+  readonly #writer: Lane<EventGroup, readonly QueueKey[]>;
+
+  constructor(parts: EventStoreParts) {
+    this.#parts = parts;
+    this.#writer = new Lane<EventGroup, readonly QueueKey[]>({
+      maxBatch: MAX_GROUPS,
+      maxQueue: MAX_WAITING,
+      commit: (_key, groups) => this.#commit(groups),
+    });
+  }
+
+  store(events: EventGroup): Promise<readonly QueueKey[]> {
+    return this.#writer.submit(WRITER, events);
+  }
+
+  /** The event takes a position as every event does, and goes to one endpoint only. */
+  storeTest(event: LoggedEvent, endpointId: string, by: Author): Promise<DeliveryFacts> {
+    const { client, collections, now } = this.#parts;
     const at = now();
-    return transact(client, (session) => storeGroups(groups, { session, collections, at, wants }));
-  };
-  const writer = new Lane<EventGroup, readonly QueueKey[]>({
-    maxBatch: GROUPS_AT_ONCE,
-    maxQueue: WAITING_GROUPS,
-    commit: async (_key, groups) => {
-      const queues: (readonly QueueKey[])[] = [];
-      while (queues.length < groups.length) {
-        const { count, due } = await storeSome(groups.slice(queues.length));
-        onBatch?.(count);
-        queues.push(...groups.slice(queues.length, queues.length + count).map((group) => queuesOf(group, due)));
-      }
-      return queues;
-    },
-  });
-  return { store: (events) => writer.submit(WRITER, events), stop: () => writer.stop() };
+    const { tenant } = event;
+    return transact(client, async (session) => {
+      const [position] = await takePositions([event], { session, collections });
+      if (position === undefined) throw new Error(`The event ${event.id} has no position`);
+      const document = { ...toEventDocument(event, position, [endpointId], at), test: true as const };
+      const [delivery] = deliveriesOf(document, at);
+      if (!delivery) throw new Error('A test has one delivery');
+      await collections.events.insertOne(document, { session });
+      await addDeliveries([delivery], { session, collections });
+      await collections.queues.updateOne({ _id: endpointId }, wakeOf(tenant), { upsert: true, session });
+      const record = { action: 'webhook.tested', details: { type: event.type }, tenant, endpointId, by };
+      await recordAudit(record, { session, collections, at });
+      return toFacts(delivery);
+    });
+  }
+
+  stop(): Promise<void> {
+    return this.#writer.stop();
+  }
+
+  async #commit(groups: readonly EventGroup[]): Promise<readonly (readonly QueueKey[])[]> {
+    const queues: (readonly QueueKey[])[] = [];
+    while (queues.length < groups.length) {
+      const { count, due } = await this.#storeSome(groups.slice(queues.length));
+      this.#parts.onBatch?.(count);
+      queues.push(...groups.slice(queues.length, queues.length + count).map((group) => queuesOf(group, due)));
+    }
+    return queues;
+  }
+
+  async #storeSome(groups: readonly EventGroup[]): Promise<StoredGroups> {
+    const { client, collections, now } = this.#parts;
+    const match = memoizeMatch();
+    // Filters may take longer than a transaction may: it reuses these results for all endpoints that have not changed since.
+    await matchEndpoints(groups.flat(), { collections, match });
+    const at = now();
+    return transact(client, (session) => storeGroups(groups, { session, collections, at, match }));
+  }
 }
 
-/** Each queue once, however many of the events are due to it. */
+/** Each queue once, however many of the events it has. */
 function queuesOf(events: EventGroup, due: ReadonlyMap<string, readonly string[]>): readonly QueueKey[] {
   const queues = new Map<string, QueueKey>();
   for (const { id, tenant } of events) {
     for (const endpointId of due.get(id) ?? []) queues.set(endpointId, { tenant, endpointId });
   }
   return [...queues.values()];
+}
+
+export interface StoreContext extends MatchContext {
+  readonly session: ClientSession;
+  readonly collections: Pick<Collections, 'events' | 'deliveries' | 'pending' | 'endpoints' | 'positions'>;
+  readonly at: Date;
+}
+
+export interface StoredGroups {
+  /** The number of stored groups, from the first; at least one. */
+  readonly count: number;
+  /** By the event's id, the endpoints that it was matched with, now or when it was stored first. */
+  readonly due: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Deliveries of one transaction: 5 000 take 0.3 s, 25 000 more than 3 s of the 5 s that a transaction may take (measured). */
+const MAX_DELIVERIES = 5_000;
+
+/** Stores the events of the groups that are not stored yet, with their deliveries, in the caller's transaction. */
+export async function storeGroups(groups: readonly EventGroup[], context: StoreContext): Promise<StoredGroups> {
+  const { session, collections, at } = context;
+  const all = groups.flat();
+  const due = await storedBefore(all, context);
+  const unknown = all.filter(({ id }) => !due.has(id));
+  const selected = await matchEndpoints(unknown, context);
+  const taken = groups.slice(0, fittingGroups(groups, selected));
+  const fresh = firstOccurrences(taken.flat().filter(({ id }) => selected.has(id)));
+  if (fresh.length > 0) {
+    const positions = await takePositions(fresh, context);
+    const documents = fresh.map((event, index) => {
+      const position = positions[index];
+      if (position === undefined) throw new Error(`The event ${event.id} has no position`);
+      return toEventDocument(event, position, selected.get(event.id) ?? [], at);
+    });
+    await collections.events.insertMany(documents, { session });
+    const deliveries = documents.flatMap((document) => deliveriesOf(document, at));
+    await addDeliveries(deliveries, { session, collections });
+    for (const { _id, endpoints } of documents) due.set(_id, endpoints);
+  }
+  return { count: taken.length, due };
+}
+
+async function storedBefore(events: readonly LoggedEvent[], { session, collections }: StoreContext) {
+  const ids = events.map(({ id }) => id);
+  const found = await collections.events
+    .find<Pick<EventDocument, '_id' | 'endpoints'>>({ _id: { $in: ids } }, { session, projection: { endpoints: 1 } })
+    .toArray();
+  return new Map(found.map(({ _id, endpoints }) => [_id, endpoints]));
+}
+
+/** The number of groups that fit into one transaction. A group always fits by itself. */
+function fittingGroups(groups: readonly EventGroup[], selected: ReadonlyMap<string, readonly string[]>): number {
+  let deliveries = 0;
+  for (const [index, group] of groups.entries()) {
+    for (const { id } of group) deliveries += selected.get(id)?.length ?? 0;
+    if (index > 0 && deliveries > MAX_DELIVERIES) return index;
+  }
+  return groups.length;
+}
+
+function firstOccurrences(events: readonly LoggedEvent[]): readonly LoggedEvent[] {
+  const first = new Map<string, LoggedEvent>();
+  for (const event of events) if (!first.has(event.id)) first.set(event.id, event);
+  return [...first.values()];
+}
+
+/**
+ * Raises the counters of the events' tenants. Two processes that raise the same counter at once conflict here, and one transaction
+ * runs again.
+ *
+ * @returns a position for each event, by index.
+ */
+export async function takePositions(
+  events: readonly LoggedEvent[],
+  { session, collections }: { readonly session: ClientSession; readonly collections: Pick<Collections, 'positions'> },
+): Promise<readonly number[]> {
+  const last = new Map(events.map(({ tenant }) => [tenant, 0]));
+  const counters = collections.positions.find({ _id: { $in: [...last.keys()] } }, { session });
+  for await (const { _id, position } of counters) last.set(_id, position);
+  const positions = events.map(({ tenant }) => {
+    const position = (last.get(tenant) ?? 0) + 1;
+    last.set(tenant, position);
+    return position;
+  });
+  const raised = Array.from(last, ([tenant, position]) => ({
+    updateOne: { filter: { _id: tenant }, update: { $set: { position } }, upsert: true },
+  }));
+  await collections.positions.bulkWrite(raised, { session });
+  return positions;
+}
+
+export interface MatchContext {
+  readonly collections: Pick<Collections, 'endpoints'>;
+  /** Memoizes the results of filters, so that a transaction does not evaluate them again. */
+  readonly match: MatchEvent;
+  readonly session?: ClientSession;
+}
+
+/**
+ * Matches events with their tenants' endpoints; in a transaction with the endpoints of its snapshot, so that it misses none that was
+ * added before it began. It yields to the event loop between endpoints, however much there is to evaluate.
+ *
+ * @returns the ids of the matching endpoints by the event's id.
+ */
+export async function matchEndpoints(
+  events: readonly LoggedEvent[],
+  { session, collections, match }: MatchContext,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (events.length === 0) return new Map();
+  const tenants = [...new Set(events.map(({ tenant }) => tenant))];
+  const options = { projection: { tenant: 1, events: 1, filter: 1 }, ...(session && { session }) };
+  const endpoints = await collections.endpoints.find({ tenant: { $in: tenants } }, options).toArray();
+  const byTenant = Map.groupBy(endpoints, ({ tenant }) => tenant);
+  const yieldToEventLoop = makeYieldToEventLoop();
+  const selected = new Map<string, readonly string[]>();
+  for (const event of events) {
+    const matches = match(event);
+    const matching: string[] = [];
+    for (const { _id: endpointId, ...subscription } of byTenant.get(event.tenant) ?? []) {
+      if (endpointId !== event.notTo && matches(subscription)) matching.push(endpointId);
+      await yieldToEventLoop();
+    }
+    selected.set(event.id, matching);
+  }
+  return selected;
+}
+
+/** The longest time that other requests wait for the event loop. */
+const MAX_BLOCKING_MS = 5;
+
+/** @returns a function to await between two steps of long work: it yields to the event loop if the last time is long enough ago. */
+function makeYieldToEventLoop(): () => Promise<void> | undefined {
+  let beganMs = performance.now();
+  const yieldNow = async (): Promise<void> => {
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    beganMs = performance.now();
+  };
+  return () => (performance.now() - beganMs < MAX_BLOCKING_MS ? undefined : yieldNow());
 }

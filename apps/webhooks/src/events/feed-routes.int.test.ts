@@ -33,7 +33,7 @@ afterAll(async () => {
 const asWritten = (value: unknown): string => JSON.stringify(value);
 const idsIn = (body: unknown): string[] => eventPage.parse(body).data.map(({ id }) => id);
 
-test('200 with events as they are on the log, though no endpoint takes them', async () => {
+test('200 with events as they are on the topic, without any endpoint', async () => {
   const { status, body } = await webhooks.read(by, '/events');
 
   expect(status).toBe(200);
@@ -42,7 +42,7 @@ test('200 with events as they are on the log, though no endpoint takes them', as
   );
 });
 
-test('200 page by page: the link leads on from where the page ended, wherever the first one began', async () => {
+test('200 page by page: the link continues where the page ended, wherever the first one began', async () => {
   const first = await webhooks.read(by, `/events?after=${ids[0]}&types=scan.completed&limit=2`);
   const [, link = ''] = /^<\/v1(.*)>; rel="next"$/.exec(first.headers.get('link') ?? '') ?? [];
   const second = await webhooks.read(by, link);
@@ -52,7 +52,7 @@ test('200 page by page: the link leads on from where the page ended, wherever th
   expect(second.headers.get('link')).toBeNull();
 });
 
-test('200 with an empty page behind the last event, and for a tenant without any', async () => {
+test('200 with an empty page behind the last event, and for a tenant without events', async () => {
   const empty = { status: 200, body: { data: [], has_more: false, next_cursor: null } };
 
   expect(await webhooks.read(by, `/events?after=${ids.at(-1)}`)).toMatchObject(empty);
@@ -80,7 +80,7 @@ test.each([
   });
 });
 
-test('400 invalid_cursor for a place that is not in this feed', async () => {
+test('400 invalid_cursor for a position that is not in this feed', async () => {
   const { body } = await webhooks.read(by, '/events?limit=1');
   const cursor = eventPage.parse(body).next_cursor ?? '';
   const refused = { status: 400, body: { code: 'invalid_cursor' } };
@@ -110,7 +110,7 @@ test('403 naming the permission, for every role that lacks it', async () => {
   });
 });
 
-test('401 without an identity, 404 for the operator, who has no feed, and 405 for another method', async () => {
+test('401 without an identity, 404 for the operator, and 405 for another method', async () => {
   const operator = await signIdentity({ sub: 'operator', op: true }, 'webhooks');
   const admin = await signIdentity({ sub: newId('key'), acc: by.accountId, env: 'sandbox', role: 'admin' }, 'webhooks');
 

@@ -1,15 +1,11 @@
 import { operations } from '@fulfilment/contracts';
 import { type BoundRoute, route } from '@fulfilment/http';
-import type { ListEvents } from './list-events.ts';
+import type { EventFeed } from './event-ports.ts';
 
-export interface FeedUseCases {
-  readonly listEvents: ListEvents;
-}
-
-/** What holders of a key read. */
-export const feedRoutes = ({ listEvents }: FeedUseCases): readonly BoundRoute[] => [
-  route(operations.listEvents, async ({ query, context }) => ({
+/** The event feed of the API. */
+export const feedRoutes = (feed: EventFeed): readonly BoundRoute[] => [
+  route(operations.listEvents, async ({ query: { limit, cursor, after, types }, context }) => ({
     status: 200 as const,
-    body: await listEvents(context.tenant, query),
+    body: await feed.page(context.tenant, { after, types }, { limit, cursor }),
   })),
 ];

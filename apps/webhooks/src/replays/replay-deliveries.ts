@@ -1,33 +1,25 @@
-import { type Clock, newId, type Page, type PageQuery, type Tenant } from '@fulfilment/kernel';
+import { type Clock, delay, newId, type Page, type PageQuery, type Stoppable, type Tenant } from '@fulfilment/kernel';
 import { emptyTime, replayInProgress, replayNotFound, sinceIsTooOld } from '../endpoints/endpoint-errors.ts';
 import type { Author } from '../endpoints/endpoint-ports.ts';
 import type { ReadEndpoints } from '../endpoints/read-endpoints.ts';
 import { KEPT_MS } from '../events/domain/retention.ts';
-import type { Replay, ReplayStore } from './replay-ports.ts';
+import type { Replay } from './domain/replay.ts';
+import type { ReplayId, ReplayStore } from './replay-ports.ts';
 
-/** What is to be sent again. */
-export interface AskedReplay {
-  readonly endpointId: string;
-  readonly since: Date;
-  /** Now where that is not told. */
+/** A request for a replay. */
+export interface ReplayRequest extends Pick<Replay, 'endpointId' | 'since' | 'selection' | 'rate'> {
+  /** Now by default. */
   readonly until: Date | undefined;
-  readonly selection: Replay['selection'];
-  readonly rate: number | null;
 }
 
-export interface WhichReplay {
-  readonly endpointId: string;
-  readonly id: string;
-}
-
-/** Sends again what an endpoint missed, bit by bit. Each throws AppError `not_found`. */
+/** Commands and queries on replays. Each throws AppError `not_found`. */
 export interface ReplayDeliveries {
-  /** @throws AppError `validation_failed` for a time that is out of range; `replay_in_progress`. */
-  start(tenant: Tenant, asked: AskedReplay, by: Author): Promise<Replay>;
-  find(tenant: Tenant, which: WhichReplay): Promise<Replay>;
+  /** @throws AppError `validation_failed` for a time out of range; `replay_in_progress`. */
+  start(tenant: Tenant, request: ReplayRequest, by: Author): Promise<Replay>;
+  find(tenant: Tenant, which: ReplayId): Promise<Replay>;
   /** @throws AppError `invalid_cursor`. */
   page(tenant: Tenant, endpointId: string, page: PageQuery): Promise<Page<Replay>>;
-  cancel(tenant: Tenant, which: WhichReplay, by: Author): Promise<Replay>;
+  cancel(tenant: Tenant, which: ReplayId, by: Author): Promise<Replay>;
 }
 
 export interface ReplayDeliveriesParts {
@@ -44,8 +36,8 @@ export function makeReplayDeliveries({ endpoints, replays, now }: ReplayDeliveri
       const end = until !== undefined && until < at ? until : at;
       if (since.getTime() < at.getTime() - KEPT_MS) throw sinceIsTooOld();
       if (since >= end) throw emptyTime();
-      const asked = { id: newId('rpl'), tenant, endpointId, since, until: end, selection, rate };
-      const replay: Replay = { ...asked, status: 'running', examined: 0, resent: 0, createdAt: at, endedAt: null };
+      const requested = { id: newId('rpl'), tenant, endpointId, since, until: end, selection, rate };
+      const replay: Replay = { ...requested, status: 'running', examined: 0, resent: 0, createdAt: at, endedAt: null };
       const other = await replays.add(replay, by);
       if (other) throw replayInProgress(other.runs);
       return replay;
@@ -62,4 +54,44 @@ export function makeReplayDeliveries({ endpoints, replays, now }: ReplayDeliveri
 function orNotFound(found: Replay | undefined): Replay {
   if (!found) throw replayNotFound();
   return found;
+}
+
+export interface ReplayWorkerOptions {
+  readonly replays: Pick<ReplayStore, 'step'>;
+  /** Called with a failure; the worker goes on after a pause. */
+  readonly onError: (error: unknown) => void;
+}
+
+const POLL_MS = 500;
+const PAUSE_AFTER_FAILURE_MS = 2_000;
+
+/** Advances running replays one step after another. Stopping waits for the current step. */
+export class ReplayWorker implements Stoppable {
+  readonly #options: ReplayWorkerOptions;
+  readonly #stopping = new AbortController();
+  readonly #running: Promise<void>;
+
+  constructor(options: ReplayWorkerOptions) {
+    this.#options = options;
+    this.#running = this.#run();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { replays, onError } = this.#options;
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      try {
+        if (await replays.step()) continue;
+        await delay(POLL_MS, signal);
+      } catch (error) {
+        onError(error);
+        await delay(PAUSE_AFTER_FAILURE_MS, signal);
+      }
+    }
+  }
 }

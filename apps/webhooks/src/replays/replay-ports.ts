@@ -1,30 +1,20 @@
 import type { Page, PageQuery, Tenant } from '@fulfilment/kernel';
 import type { Author } from '../endpoints/endpoint-ports.ts';
+import type { Replay } from './domain/replay.ts';
 
-export interface Replay {
-  readonly id: string;
-  readonly tenant: Tenant;
+export interface ReplayId {
   readonly endpointId: string;
-  readonly since: Date;
-  readonly until: Date;
-  readonly selection: 'failed' | 'all';
-  /** Deliveries a second. */
-  readonly rate: number | null;
-  readonly status: 'running' | 'done' | 'cancelled';
-  readonly examined: number;
-  readonly resent: number;
-  readonly createdAt: Date;
-  readonly endedAt: Date | null;
+  readonly id: string;
 }
 
 export interface ReplayStore {
-  /** @returns the id of the one that is running where there is one: there is one at a time for an endpoint. */
+  /** @returns the id of the running replay if there is one: an endpoint has one at a time. */
   add(replay: Replay, by: Author): Promise<{ readonly runs: string } | undefined>;
-  find(tenant: Tenant, which: { readonly endpointId: string; readonly id: string }): Promise<Replay | undefined>;
+  find(tenant: Tenant, which: ReplayId): Promise<Replay | undefined>;
   /** Newest first. @throws AppError `invalid_cursor`. */
   page(tenant: Tenant, endpointId: string, page: PageQuery): Promise<Page<Replay>>;
-  /** @returns it as it is then; one that has ended stays. */
-  cancel(tenant: Tenant, which: { readonly endpointId: string; readonly id: string }, by: Author): Promise<Replay | undefined>;
-  /** Does the next bit of one that is due, if there is one. @returns whether there was. */
+  /** @returns the replay after that; one that has ended stays as it is. */
+  cancel(tenant: Tenant, which: ReplayId, by: Author): Promise<Replay | undefined>;
+  /** Does the next step of a replay that is due. @returns false if none is due. */
   step(): Promise<boolean>;
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import type { Store } from '../compose-store.ts';
 import { BY, endpoint, event, openTestStore, replayOf, TENANT, type TestStore } from '../database/store.fixture.ts';
-import type { Replay } from './replay-ports.ts';
+import type { Replay } from './domain/replay.ts';
 
 let bed: TestStore;
 let stores: readonly Store[];
@@ -21,25 +21,25 @@ afterEach(() => bed.stop());
 
 const replay = (selection: Replay['selection']): Replay => replayOf(endpointId, { selection });
 
-async function stepToTheEnd(store: Store): Promise<void> {
+async function stepToEnd(store: Store): Promise<void> {
   let carriedOn = true;
   while (carriedOn) carriedOn = await store.replays.step();
 }
 
 test.each(['failed', 'all'] as const)(
-  'of %s each delivery is made due once, whichever processes are at it',
+  'with selection %s each delivery is made due once by concurrent processes',
   async (selection) => {
     const asked = replay(selection);
     await stores[0]?.replays.add(asked, BY);
 
-    await Promise.all(stores.map(stepToTheEnd));
+    await Promise.all(stores.map(stepToEnd));
 
     expect(await stores[1]?.replays.find(TENANT, asked)).toMatchObject({ status: 'done', examined: 450, resent: 450 });
     expect(await bed.collections.deliveries.countDocuments({ state: 'pending', schedule_from: 3, attempts: 3 })).toBe(450);
   },
 );
 
-test('what a process had begun and did not end is taken over after its lease, from where the last bit ended', async () => {
+test('another process takes over a replay after its lease, from the end of the last step', async () => {
   const asked = replay('failed');
   const [one, two] = stores;
   await one?.replays.add(asked, BY);
@@ -49,12 +49,12 @@ test('what a process had begun and did not end is taken over after its lease, fr
   expect(await two?.replays.step()).toBe(false);
 
   await bed.collections.replays.updateOne({ _id: asked.id }, { $set: { due_at: new Date() } });
-  if (two) await stepToTheEnd(two);
+  if (two) await stepToEnd(two);
 
   expect(await two?.replays.find(TENANT, asked)).toMatchObject({ status: 'done', examined: 450, resent: 450 });
 });
 
-test('an endpoint has one replay at a time, and the next once that has ended', async () => {
+test('an endpoint has one replay at a time', async () => {
   const first = replay('failed');
   await stores[0]?.replays.add(first, BY);
 

@@ -28,7 +28,7 @@ export interface TopicMessage {
   readonly sample: Readonly<Record<string, unknown>>;
 }
 
-/** Who puts messages on a topic, under which key, and which. */
+/** The producer of a topic, its key and its messages. */
 export interface TopicSpec {
   readonly topic: string;
   /** Name of the service, which is `ce_source` too; of several, those that may be it. */
@@ -36,7 +36,7 @@ export interface TopicSpec {
   /** Services that take them. */
   readonly receivers: readonly string[];
   readonly description: string;
-  /** What the key is made of: records of one key are in order. */
+  /** The parts of the key: records of one key are in order. */
   readonly key: string;
   readonly keyExample: string;
   readonly messages: readonly TopicMessage[];

@@ -28,11 +28,11 @@ export interface OpenApiDocument {
   readonly components: Readonly<Record<'schemas' | 'responses' | 'headers' | 'parameters' | 'securitySchemes', JsonObject>>;
 }
 
-/** What the OpenAPI document says of the place where it is served. */
+/** The installation that serves the OpenAPI document. */
 export interface OpenApiOptions {
   /** Where clients reach the gateway, without a slash at its end: `http://localhost:8080`. */
   readonly publicUrl: string;
-  /** Of the document; `1.0.0` unless told. */
+  /** Version of the document; `1.0.0` by default. */
   readonly version?: string;
 }
 
@@ -132,7 +132,7 @@ interface Api {
   readonly tags: readonly JsonObject[];
   readonly operations: readonly Operation[];
   readonly securitySchemes: JsonObject;
-  /** What subscribers get; none for an API that has no webhooks. */
+  /** The webhooks of subscribers; none for an API without webhooks. */
   readonly events: readonly z.ZodType[];
 }
 

@@ -33,10 +33,8 @@ import {
   sampleWebhookStats,
   sampleWebhookWithSecret,
 } from '../samples/webhooks.ts';
-import type { JsonObject } from './json.ts';
-import type { SchemaCollection } from './schemas.ts';
 
-/** What records look like, by the id of their schema. A schema may bring its own as well, by `meta`. */
+/** Examples of records, by the id of their schema. A schema may bring its own as well, by `meta`. */
 export const RECORD_EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   Sku: [sampleSku],
   Movement: [sampleMovement],
@@ -86,7 +84,7 @@ const moved = { updated_at: '2026-11-21T09:15:00.000Z' } as const;
 const dueAgain = { status: 'pending', next_attempt_at: '2026-11-21T09:20:00.000Z', ended_at: null } as const;
 const nothingHeld = sampleOrder.lines.map((line) => ({ ...line, allocated: 0 }));
 
-/** What replies look like that differ from the record's own example, by operation and status. */
+/** Examples of responses that differ from the record's own example, by operation and status. */
 export const REPLY_EXAMPLES: Readonly<Record<string, unknown>> = {
   'createSku 201': { ...sampleSku, allocated: 0, available: 100, version: 1, updated_at: sampleSku.created_at },
   'updateSku 200': {
@@ -164,34 +162,4 @@ const PATH_EXAMPLES: Readonly<Record<string, string>> = {
 /** @returns what stands in the path of an operation, where its record has an id. */
 export function pathExample(path: string): string | undefined {
   return PATH_EXAMPLES[path.split('/')[1] ?? ''];
-}
-
-/**
- * What a media type object says as its examples: those of its schema, or of the items of a page.
- *
- * @param own instead of these.
- */
-export function examplesOfContent(schema: JsonObject, schemas: SchemaCollection, own?: unknown): JsonObject {
-  const examples = own === undefined ? examplesOfSchema(schema, schemas) : [own];
-  const [first, ...more] = examples;
-  if (first === undefined || more.length === 0) return first === undefined ? {} : { example: first };
-  return { examples: Object.fromEntries(examples.map((value, place) => [`example${place + 1}`, { value }])) };
-}
-
-function examplesOfSchema(schema: JsonObject, schemas: SchemaCollection): readonly unknown[] {
-  const { examples, properties } = schemas.resolve(schema);
-  if (Array.isArray(examples)) return examples;
-  const items = itemsOfPage(properties);
-  const [first] = items === undefined ? [] : examplesOfSchema(items, schemas);
-  return first === undefined ? [] : [{ data: [first], has_more: false, next_cursor: null }];
-}
-
-function itemsOfPage(properties: unknown): JsonObject | undefined {
-  const { data, next_cursor: cursor } = membersOf(properties);
-  const { items } = membersOf(data);
-  return cursor === undefined || items === undefined ? undefined : membersOf(items);
-}
-
-function membersOf(value: unknown): JsonObject {
-  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 }

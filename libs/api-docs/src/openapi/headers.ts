@@ -68,7 +68,7 @@ const ON_EVERY_RESPONSE = [
   'RateLimit',
 ] as const;
 
-/** What every response carries, whatever its status, and `more`. */
+/** Headers of every response, whatever its status, and `more`. */
 export function commonHeaders(...more: readonly HeaderName[]): JsonObject {
   return Object.fromEntries([...ON_EVERY_RESPONSE, ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

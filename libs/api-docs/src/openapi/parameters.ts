@@ -56,13 +56,13 @@ export function headerParametersOf(operation: Operation, hasVersion: boolean): r
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }
 
-/** What stands in the path of an operation, each with an example. */
+/** Path parameters of an operation, each with an example. */
 export function pathParametersOf({ params, path }: Operation, schemas: SchemaCollection): readonly JsonObject[] {
   const example = pathExample(path);
   return parametersOf('path', params, schemas).map((each) => ({ ...each, ...(example === undefined ? {} : { example }) }));
 }
 
-/** What an operation takes in its query. */
+/** Query parameters of an operation. */
 export function queryParametersOf({ query }: Operation, schemas: SchemaCollection): readonly JsonObject[] {
   return parametersOf('query', query, schemas);
 }

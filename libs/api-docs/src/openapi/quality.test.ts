@@ -18,7 +18,7 @@ const DOCUMENTS = [
   },
 ];
 
-/** What a whole number can be of. */
+/** The units of whole numbers. */
 const UNITS =
   /unit|on hand|difference|_g\b|_mm\b|second|version|record|row|status|place|count|number|movement|hold|order|error|event|SKU|request/i;
 

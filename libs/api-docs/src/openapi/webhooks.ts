@@ -4,7 +4,7 @@ import { SAMPLE_DELIVERIES } from '../samples/delivered-events.ts';
 import type { JsonObject } from './json.ts';
 import type { SchemaCollection } from './schemas.ts';
 
-/** What goes with every delivery, and what it says. */
+/** Headers of every delivery, and their meaning. */
 export const DELIVERY_HEADERS: Readonly<Record<string, string>> = {
   'Service-Signature':
     "`t=<unix seconds>,v1=<hex>`: HMAC-SHA-256 over `<t>.<raw body>` with the endpoint's secret as it is shown. There may be several `v1`: one that fits is enough. Refuse a `t` more than 5 minutes off.",

@@ -52,7 +52,7 @@ export const sampleStockOutcome: StockOutcome = {
 
 const move = { ...tenant, scan_id: sampleScan.id };
 
-/** What an applied scan asks for. */
+/** The move that an applied scan requests. */
 export const sampleMoveCommand: MoveCommand = {
   type: 'move',
   id: `move:${sampleScan.id}`,

@@ -3,7 +3,7 @@ import { DELIVERED_TYPES } from '../events/delivered-events.ts';
 import { clientTimestamp, id, listQuery, pageOf, timestamp } from '../fields.ts';
 import { inEnvironment } from './keys.ts';
 
-/** What became of a delivery. */
+/** The state of a delivery. */
 export const DELIVERY_STATUSES = ['pending', 'held', 'delivered', 'failed', 'dropped', 'batched'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
@@ -85,7 +85,7 @@ export type ListDeliveriesQuery = z.output<typeof listDeliveriesQuery>;
 /** A page of deliveries. */
 export const deliveryPage = pageOf(deliveryRecord).meta({ id: 'DeliveryPage' });
 
-/** What is to be sent again. */
+/** The deliveries to send again. */
 export const createReplayBody = z
   .strictObject({
     since: clientTimestamp.describe('Events that were stored then or later, RFC 3339; at most 30 days ago.'),

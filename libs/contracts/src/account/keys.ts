@@ -41,7 +41,7 @@ export const createKeyBody = z
   .meta({ id: 'KeyCreate', examples: [{ name: 'Shop checkout', role: 'integration', ip_allowlist: ['192.0.2.0/24'] }] });
 export type CreateKeyBody = z.output<typeof createKeyBody>;
 
-/** What `PATCH` of a key changes; what is left out stays. */
+/** The body of `PATCH` of a key; an omitted field stays. */
 export const updateKeyBody = z
   .strictObject({
     name: name.optional(),
@@ -60,7 +60,7 @@ export const listKeysQuery = z.strictObject({
 /** A page of keys, without their texts. */
 export const keyPage = pageOf(keyRecord).meta({ id: 'KeyPage' });
 
-/** Who changed what of an account, when and from where. */
+/** An audit entry: member or key, change, time and address. */
 export const auditEntry = z
   .strictObject({
     id: id('aud'),

@@ -20,7 +20,7 @@ export const newPassword = z
 const role = z.enum(MEMBER_ROLES).describe('`owner` may do everything, `developer` all but change members, `viewer` read.');
 const statusText = '`invited` until a password is chosen or single sign-on was used; `removed` for good.';
 
-/** Somebody who may sign in to the account. */
+/** A member, who may sign in to the account. */
 export const memberRecord = z
   .strictObject({
     id: id('mem'),
@@ -37,7 +37,7 @@ export const memberRecord = z
   .meta({ id: 'Member' });
 export type MemberRecord = z.output<typeof memberRecord>;
 
-/** A member with a token that is shown this once: whoever has it chooses the password. */
+/** A member with a token that is shown this once: its holder chooses the password. */
 export const memberWithToken = z
   .strictObject({
     ...memberRecord.shape,
@@ -53,12 +53,12 @@ export const memberWithToken = z
   .meta({ id: 'MemberWithToken' });
 export type MemberWithToken = z.output<typeof memberWithToken>;
 
-/** Whom to invite, and what they may do. */
+/** The member to invite, and the role. */
 export const inviteMemberBody = z
   .strictObject({ email, role })
   .meta({ id: 'MemberInvite', examples: [{ email: 'jo@example.com', role: 'developer' }] });
 
-/** What `PATCH` of a member changes. */
+/** The body of `PATCH` of a member. */
 export const updateMemberBody = z.strictObject({ role }).meta({ id: 'MemberUpdate', examples: [{ role: 'viewer' }] });
 
 /** Which members are listed. */

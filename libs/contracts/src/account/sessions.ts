@@ -7,7 +7,7 @@ import { email, memberRecord, newPassword } from './members.ts';
 const password = z.string().min(1).max(1_000);
 const token = z.string().min(1).max(100).describe('As it was shown once.');
 
-/** Who signs in, and to which account. */
+/** The member who signs in, and the account. */
 export const signInBody = z
   .strictObject({
     email,
@@ -53,7 +53,7 @@ export const endedSessions = z
   .strictObject({ ended: z.int().describe('The number of sessions that were ended.') })
   .meta({ id: 'EndedSessions', examples: [{ ended: 2 }] });
 
-/** Who is signed in: as which member of which account, with which permissions. */
+/** The signed-in member, with account and permissions. */
 export const signedIn = z
   .strictObject({
     session: sessionRecord,
@@ -68,7 +68,7 @@ const limit = z
   .strictObject({ burst: z.int().describe('Requests at once.'), rate: z.int().describe('Requests a second, sustained.') })
   .describe('What a key may send unless it was given its own limit.');
 
-/** What a plan allows. */
+/** The features and limits of a plan. */
 export const planRecord = z
   .strictObject({
     plan,

@@ -77,7 +77,7 @@ export const webhooksOverview = z
   })
   .meta({ id: 'WebhooksOverview' });
 
-/** Who changed what of the endpoints. */
+/** An audit entry of a change of endpoints. */
 export const webhookChange = z
   .strictObject({
     id: id('aud'),

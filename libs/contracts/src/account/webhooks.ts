@@ -47,7 +47,7 @@ export const createWebhookBody = z
   .meta({ id: 'WebhookCreate', examples: [{ url: 'https://hooks.example.com/orders', events: ['order.shipped'] }] });
 export type CreateWebhookBody = z.output<typeof createWebhookBody>;
 
-/** What `PATCH` of an endpoint changes; what is left out stays. */
+/** The body of `PATCH` of an endpoint; an omitted field stays. */
 export const updateWebhookBody = z
   .strictObject({
     url: url.optional(),
@@ -131,7 +131,7 @@ export const rotateWebhookSecretBody = z
   })
   .meta({ id: 'WebhookSecretRotate', examples: [{ overlap_seconds: 3_600 }] });
 
-/** What becomes of the events that were held. */
+/** The fate of held events: sent or dropped. */
 export const resumeWebhookBody = z
   .strictObject({
     held: z

@@ -41,7 +41,7 @@ export const endpointDisabled = z
   })
   .meta({ id: 'EndpointDisabled' });
 
-/** What somebody asked for to try an endpoint out. It goes to that endpoint alone. */
+/** A requested test of an endpoint. It goes to that endpoint alone. */
 export const webhookTest = z
   .looseObject({
     ...envelope('webhook.test'),

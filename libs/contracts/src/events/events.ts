@@ -21,7 +21,7 @@ export const TOPIC_LIFE = { partitions: 12, keptDays: 7, deadLetterPartitions: 3
 /** The topics whose records are domain events. */
 export const EVENT_TOPICS = [TOPICS.inventoryEvents, TOPICS.ordersEvents, TOPICS.scansEvents] as const;
 
-/** What every event has, in the order in which it is sent. */
+/** Fields of every event, in the order in which they are sent. */
 const envelope = <Type extends string>(type: Type) => ({
   id: id('evt').describe('The same at every attempt and in the feed.'),
   type: z.literal(type),
@@ -73,7 +73,7 @@ const orderEvent = <Type extends string>(type: Type, schemaId: string) =>
   z.looseObject({ ...envelope(type), sequence, data: order }).meta({ id: schemaId });
 /** An order was created. */
 export const orderCreated = orderEvent('order.created', 'OrderCreated');
-/** What is allocated to an order changed. */
+/** The allocation of an order changed. */
 export const orderUpdated = orderEvent('order.updated', 'OrderUpdated');
 /** An order was packed. */
 export const orderPacked = orderEvent('order.packed', 'OrderPacked');
@@ -97,7 +97,7 @@ export const domainEvent = z.discriminatedUnion('type', [
 ]);
 export type DomainEvent = z.output<typeof domainEvent>;
 
-/** What every event has, those of types too that later versions will say: enough to keep it and to pass it on. */
+/** Fields of every event, also of types of later versions: enough to store and to forward it. */
 export const eventEnvelope = z.looseObject({
   ...envelope(''),
   type: z.string().regex(/^[a-z_]{1,40}\.[a-z_]{1,40}$/),

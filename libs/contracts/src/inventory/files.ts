@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listSkusQuery, type SkuRecord } from './skus.ts';
-import { CSV, type Medium, NDJSON } from '../media.ts';
+import { CSV, type Medium, NDJSON } from '../operation.ts';
 
 /** The most that a file to import may have: 64 MiB. */
 export const MAX_IMPORT_BYTES = 67_108_864;

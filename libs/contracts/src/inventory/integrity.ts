@@ -6,7 +6,7 @@ export const MAX_DIFFERENCES = 100;
 
 const count = z.int().min(0);
 
-/** What is held against what. */
+/** The kinds of comparison. */
 export const INTEGRITY_CHECKS = [
   'places_add_up',
   'ledger_adds_up',
@@ -33,7 +33,7 @@ add up to what lies there. \`ledger_is_whole\`: each movement leaves the balance
   .meta({ id: 'IntegrityDifference' });
 export type IntegrityDifference = z.output<typeof integrityDifference>;
 
-/** What was compared, as it stood at one moment, and what differed. */
+/** The compared totals, all of one moment, and the differences. */
 export const integrityReport = z
   .strictObject({
     as_of: timestamp.describe('The moment that all of it was read of.'),

@@ -16,7 +16,7 @@ import { skuStatus } from './skus.ts';
 
 /** From the outside in: each stands in the one before it. */
 export const LOCATION_TYPES = ['warehouse', 'aisle', 'shelf', 'bin'] as const;
-/** What a location is: each kind stands in the one before it. */
+/** The kinds of locations: each stands in the one before it. */
 export const locationType = z.enum(LOCATION_TYPES);
 export type LocationType = z.output<typeof locationType>;
 
@@ -61,7 +61,7 @@ export const createLocationBody = z
   });
 export type CreateLocationBody = z.output<typeof createLocationBody>;
 
-/** What `PATCH /locations/:id` changes; what is left out stays. */
+/** The body of `PATCH /locations/:id`; an omitted field stays. */
 export const updateLocationBody = z
   .strictObject({
     name: name.optional(),
@@ -73,7 +73,7 @@ export const updateLocationBody = z
   .meta({ id: 'LocationUpdate', examples: [{ name: 'Cold store', code: 'C1' }] });
 export type UpdateLocationBody = z.output<typeof updateLocationBody>;
 
-/** What `GET /locations` takes. */
+/** Query parameters of `GET /locations`. */
 export const listLocationsQuery = z.strictObject({
   ...listQuery,
   type: locationType.optional().describe('Only locations of this type.'),
@@ -97,7 +97,7 @@ export type ListLocationsQuery = z.output<typeof listLocationsQuery>;
 
 export const locationPage = pageOf(locationRecord).meta({ id: 'LocationPage' });
 
-/** What lies of one SKU at a location. */
+/** The stock of one SKU at a location. */
 export const locationStockRecord = z
   .strictObject({
     sku: skuCode.describe('The SKU that lies there.'),
@@ -119,7 +119,7 @@ export const locationStockRecord = z
   .meta({ id: 'LocationStock' });
 export type LocationStockRecord = z.output<typeof locationStockRecord>;
 
-/** What `GET /locations/:id/stock` takes. */
+/** Query parameters of `GET /locations/:id/stock`. */
 export const listLocationStockQuery = z.strictObject({
   ...listQuery,
   recursive: z

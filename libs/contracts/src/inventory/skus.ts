@@ -59,7 +59,7 @@ export const createSkuBody = z
   .meta({ id: 'SkuCreate', examples: [{ sku: 'MUG-01', name: 'Mug', on_hand: 100, reorder_point: 10, location: 'A3/S2' }] });
 export type CreateSkuBody = z.output<typeof createSkuBody>;
 
-/** What `PATCH /inventory/:sku` changes; what is left out stays. */
+/** The body of `PATCH /inventory/:sku`; an omitted field stays. */
 export const updateSkuBody = z
   .strictObject({
     name: name.optional(),
@@ -80,7 +80,7 @@ export const updateSkuBody = z
   .meta({ id: 'SkuUpdate', examples: [{ on_hand: 120, expected_on_hand: 100, reason: 'count' }] });
 export type UpdateSkuBody = z.output<typeof updateSkuBody>;
 
-/** What `GET /inventory` takes. */
+/** Query parameters of `GET /inventory`. */
 export const listSkusQuery = z.strictObject({
   ...listQuery,
   status: z.enum(['active', 'archived', 'all']).default('active'),

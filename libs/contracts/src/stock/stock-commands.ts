@@ -5,7 +5,7 @@ import { problemItem } from '../problem.ts';
 
 const tenant = { account_id: id('acc'), environment: z.enum(ENVIRONMENTS) };
 
-/** What every command carries. Its id is `‹type›:‹order›:‹attempt›`: the same command twice has one effect and one answer. */
+/** Fields of every command. Its id is `‹type›:‹order›:‹attempt›`: the same command twice has one effect and one answer. */
 const common = {
   id: z.string().max(200),
   ...tenant,
@@ -40,7 +40,7 @@ export const releaseCommand = z.looseObject({ ...common, type: z.literal('releas
 /** Any command of an order to inventory. */
 export const stockCommand = z.discriminatedUnion('type', [allocateCommand, confirmCommand, shipCommand, releaseCommand]);
 export type StockCommand = z.output<typeof stockCommand>;
-/** What a command asks for. */
+/** The kind of change that a command requests. */
 export type StockCommandType = StockCommand['type'];
 
 /**

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { delay, type Stoppable } from '@fulfilment/kernel';
 import { type Command, freePort, portOpens, startKept } from '@fulfilment/dev-stack/processes';
-import { withSystemFolders } from './peer.ts';
 
 /** What is measured: something that answers on a port of the loopback address. */
 export interface Contender extends Stoppable {
@@ -58,4 +57,13 @@ export function startUpstream(folder: string): Promise<Contender> {
 
 export function startBareProxy(folder: string, upstreamPort: number): Promise<Contender> {
   return startContender({ name: BARE, asksForKey: false, folder, command: onPort('./bare-proxy-process.ts', upstreamPort) });
+}
+
+/** Debian has these where only the administrator's PATH leads. */
+const SYSTEM_FOLDERS = '/usr/local/sbin:/usr/sbin:/sbin';
+
+export function withSystemFolders(
+  env: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, string | undefined>> {
+  return { ...env, PATH: `${env['PATH'] ?? ''}:${SYSTEM_FOLDERS}` };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { BARE, STRAIGHT } from './contender.ts';
-import { figuresOf } from './figures.ts';
+import { figuresOf } from './gateway-tables.ts';
 import type { Turn } from './take-turns.ts';
 
 const turn = (contender: string, round: number, measured: Partial<Turn>): Turn => ({

@@ -1,7 +1,17 @@
+import { median } from '../measures/bench.ts';
 import { markdown } from '../tables.ts';
-import type { Figures } from './figures.ts';
-import type { GatewayResults } from './run-gateway-bench.ts';
+import type { Workload } from './workloads.ts';
+import { BARE, STRAIGHT } from './contender.ts';
 import type { SlowReading } from './slow-readers.ts';
+import type { Turn } from './take-turns.ts';
+
+/** Everything that was measured of the gateway and beside it. */
+export interface GatewayResults {
+  readonly workloads: ReadonlyArray<{ readonly workload: Workload; readonly figures: readonly Figures[] }>;
+  readonly slow: readonly SlowReading[];
+  /** What is to be known of it: versions, and who is missing. */
+  readonly remarks: readonly string[];
+}
 
 const MIB = 1_048_576;
 const KIB = 1_024;
@@ -54,3 +64,41 @@ function memoryRow({ contender, readers, served, before, peak }: SlowReading): s
 
 const mib = (bytes: number): string => `${Math.round(bytes / MIB)} MiB`;
 const micros = (value: number): string => `${Math.round(value)} µs`;
+
+/** What all turns of one contender come to: medians of the rounds. */
+export interface Figures {
+  readonly contender: string;
+  readonly cpuMicros: number;
+  /** CPU of a request as a multiple of the bare proxy's in the same round: the median, the least and the most. */
+  readonly timesBare: readonly [median: number, least: number, most: number];
+  readonly redisMicros: number | undefined;
+  readonly perSecond: number;
+  readonly busy: number;
+  /** Milliseconds on top of the straight way's in the same round, with one request at once. */
+  readonly addedP50Ms: number;
+  readonly addedP99Ms: number;
+}
+
+/** @param contenders in the order in which they are to stand. @param turns one of each in each round. */
+export function figuresOf(contenders: readonly string[], turns: readonly Turn[]): readonly Figures[] {
+  const inRound = (contender: string, round: number): Turn => {
+    const found = turns.find((turn) => turn.contender === contender && turn.round === round);
+    if (!found) throw new Error(`${contender} had no turn in round ${round}`);
+    return found;
+  };
+  return contenders.map((contender) => {
+    const own = turns.filter((turn) => turn.contender === contender);
+    const middle = (value: (turn: Turn) => number): number => median(own.map(value));
+    const times = own.map((turn) => turn.cpuMicros / inRound(BARE, turn.round).cpuMicros);
+    return {
+      contender,
+      cpuMicros: middle(({ cpuMicros }) => cpuMicros),
+      timesBare: [median(times), Math.min(...times), Math.max(...times)],
+      redisMicros: own.some(({ redisMicros }) => redisMicros === undefined) ? undefined : middle((turn) => turn.redisMicros ?? 0),
+      perSecond: middle(({ perSecond }) => perSecond),
+      busy: middle(({ busy }) => busy),
+      addedP50Ms: middle(({ alone, round }) => alone.p50Ms - inRound(STRAIGHT, round).alone.p50Ms),
+      addedP99Ms: middle(({ alone, round }) => alone.p99Ms - inRound(STRAIGHT, round).alone.p99Ms),
+    };
+  });
+}

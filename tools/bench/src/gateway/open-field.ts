@@ -1,12 +1,9 @@
 import { join } from 'node:path';
-import type { Stoppable } from '@fulfilment/kernel';
 import type { Engines } from '@fulfilment/dev-stack';
+import type { Stoppable } from '@fulfilment/kernel';
 import { type Contender, startBareProxy, startUpstream } from './contender.ts';
-import { startHaproxy } from './haproxy.ts';
-import { startNginx } from './nginx.ts';
+import { type PeerSettings, startHaproxy, startNginx, versionOf } from './peer.ts';
 import { issueKey, startOwnGateway } from './own-gateway.ts';
-import { type PeerSettings, versionOf } from './peer.ts';
-import { checkContender } from './check-contender.ts';
 
 /** All that is measured, running. */
 export interface Field extends Stoppable {
@@ -76,4 +73,22 @@ async function startPeers(settings: PeerSettings): Promise<{ peers: readonly Con
     peers.push(await start(settings));
   }
   return { peers, remarks };
+}
+
+/**
+ * Sees to it that what is compared does the same: it answers who brings the key, and refuses another one where it asks for one.
+ *
+ * @throws Error if it does not.
+ */
+async function checkContender({ name, port, asksForKey }: Contender, key: string): Promise<void> {
+  const url = `http://127.0.0.1:${port}/v1/inventory/MUG-1`;
+  const statusFor = async (text: string): Promise<number> => {
+    const response = await fetch(url, { headers: { authorization: `Bearer ${text}` } });
+    await response.body?.cancel();
+    return response.status;
+  };
+  const [given, another] = [await statusFor(key), await statusFor(`${key.slice(0, -1)}_`)];
+  const expected = asksForKey ? 401 : 200;
+  if (given !== 200 || another !== expected)
+    throw new Error(`${name} answered ${given} to the key and ${another} to another; it should be 200 and ${expected}`);
 }

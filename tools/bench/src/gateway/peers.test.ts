@@ -3,9 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Contender, startBareProxy, startUpstream } from './contender.ts';
-import { startHaproxy } from './haproxy.ts';
-import { startNginx } from './nginx.ts';
-import { versionOf } from './peer.ts';
+import { startHaproxy, startNginx, versionOf } from './peer.ts';
 
 const KEY = 'fsk_sandbox_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const LIMIT = 20;

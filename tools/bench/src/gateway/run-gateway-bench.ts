@@ -2,25 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Stoppable } from '@fulfilment/kernel';
 import { type Engines, startEngines } from '@fulfilment/dev-stack';
+import type { Stoppable } from '@fulfilment/kernel';
 import { startProcess } from '../load/start-process.ts';
 import { makeCpuTime } from './cpu-time.ts';
-import type { GatewayExtent } from './extent.ts';
-import { type Figures, figuresOf } from './figures.ts';
+import { figuresOf, type GatewayResults } from './gateway-tables.ts';
 import { openField } from './open-field.ts';
 import { readSlowlyFrom, type SlowReading } from './slow-readers.ts';
 import { type Ring, takeTurns } from './take-turns.ts';
 import type { WireJob } from './wire-jobs.ts';
-import { type Workload, WORKLOADS } from './workloads.ts';
-
-/** Everything that was measured of the gateway and beside it. */
-export interface GatewayResults {
-  readonly workloads: ReadonlyArray<{ readonly workload: Workload; readonly figures: readonly Figures[] }>;
-  readonly slow: readonly SlowReading[];
-  /** What is to be known of it: versions, and who is missing. */
-  readonly remarks: readonly string[];
-}
+import { WORKLOADS, type GatewayExtent } from './workloads.ts';
 
 export interface GatewayBenchOptions {
   readonly extent: GatewayExtent;

@@ -1,10 +1,9 @@
 import { delay } from '@fulfilment/kernel';
-import { residentMemory } from '../memory.ts';
+import { residentMemory } from '../measured-start.ts';
 import type { Contender } from './contender.ts';
-import type { GatewayExtent } from './extent.ts';
+import { ENDLESS, type GatewayExtent, requestText, WORKLOADS } from './workloads.ts';
 import type { Ring } from './take-turns.ts';
 import { readingSlowly, sentOnWire } from './wire-jobs.ts';
-import { ENDLESS, requestText, WORKLOADS } from './workloads.ts';
 
 /** What slow readers cost a contender. */
 export interface SlowReading {

@@ -1,9 +1,8 @@
 import type { JobProcess } from '../load/start-process.ts';
 import type { Contender } from './contender.ts';
 import type { CpuTime } from './cpu-time.ts';
-import type { GatewayExtent } from './extent.ts';
+import { type GatewayExtent, requestText, type Workload } from './workloads.ts';
 import { sentOnWire, type SentOnWire, type WireJob } from './wire-jobs.ts';
-import { requestText, type Workload } from './workloads.ts';
 
 /** One contender's turn in one round. */
 export interface Turn {

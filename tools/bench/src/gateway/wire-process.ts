@@ -1,7 +1,5 @@
-import { serveJobs } from '../load/serve-jobs.ts';
-import { runSlowReaders } from './read-slowly.ts';
-import { runOnWire } from './send-on-wire.ts';
-import { wireJob, type WireJob } from './wire-jobs.ts';
+import { serveJobs } from '../load/start-process.ts';
+import { runOnWire, runSlowReaders, wireJob, type WireJob } from './wire-jobs.ts';
 
 // The process that loads what is measured, so that it shares its event loop with nothing else.
 

@@ -1,9 +1,10 @@
+import { databaseOf } from '@fulfilment/dev-stack/run-file';
+import { newId } from '@fulfilment/kernel';
 import { type Collection, type Db, type Document, MongoClient } from 'mongodb';
 import { z } from 'zod';
-import { databaseOf } from '@fulfilment/dev-stack/run-file';
+import { sentRequests } from '../load/jobs.ts';
+import { type Bench, successes } from '../measures/bench.ts';
 import type { LargeExtent } from './extent.ts';
-import { likenessOf, readWritten, type Written } from './likeness.ts';
-import { TEMPLATES } from './templates.ts';
 
 /** What was put into the store, and what it came to. */
 export interface FilledStore {
@@ -106,4 +107,88 @@ const storage = z.object({ storageSize: z.number(), totalIndexSize: z.number() }
 async function sizeOf(db: Db, collection: string): Promise<number> {
   const { storageSize, totalIndexSize } = storage.parse(await db.command({ collStats: collection }));
   return storageSize + totalIndexSize;
+}
+
+const skuDocument = z.looseObject({ _id: z.string(), sku: z.string(), prefixes: z.array(z.string()) });
+const movementDocument = z.looseObject({ sku: z.string() });
+
+/** A SKU and its ledger, as the service wrote them. */
+interface Written {
+  readonly sku: z.output<typeof skuDocument>;
+  readonly movements: readonly z.output<typeof movementDocument>[];
+}
+
+/** SKUs change one after another, a second apart. */
+const FIRST_CHANGE = Date.UTC(2026, 0, 1);
+/** The number in the code of a template. */
+const NUMBER = /(\d)\1{0,6}$/;
+const DIGITS = 7;
+
+/** @throws Error if the service did not write it, or in a shape that is not known. */
+async function readWritten(db: Db, tenant: string, code: string): Promise<Written> {
+  const sku = skuDocument.parse(await db.collection('skus').findOne({ tenant, sku: code }));
+  const movements = await db.collection('movements').find({ tenant, sku: code }).sort({ version: 1, line: 1 }).toArray();
+  return { sku, movements: movements.map((each) => movementDocument.parse(each)) };
+}
+
+/** The same SKU under another number, with all that its store keeps of the code beside. */
+function likenessOf(written: Written, number: number): { readonly sku: Document; readonly movements: readonly Document[] } {
+  const digits = String(number).padStart(DIGITS, '0');
+  const numbered = (text: string): string => text.replace(NUMBER, ({ length }) => digits.slice(0, length));
+  const { _id: key, sku: code, prefixes } = written.sku;
+  const [sku, at] = [numbered(code), new Date(FIRST_CHANGE + number * 1_000)];
+  return {
+    sku: { ...written.sku, _id: numbered(key), sku, prefixes: prefixes.map(numbered), created_at: at, updated_at: at },
+    movements: written.movements.map((movement) => ({ ...movement, _id: newId('mov'), sku, created_at: at })),
+  };
+}
+
+/** A SKU that the service itself wrote, in whose likeness many are put into its store. */
+interface Template {
+  /** Its number is one digit, again and again: whatever is made of its code is known by that. */
+  readonly code: string;
+  /** One in so many SKUs is like it. */
+  readonly oneIn: number;
+}
+
+const PLAIN: Template = { code: 'BULK-1111111', oneIn: 1 };
+const LOW: Template = { code: 'BULK-2222222', oneIn: 100 };
+const ELSEWHERE: Template = { code: 'BULK-3333333', oneIn: 1_000 };
+const RARE_WORD: Template = { code: 'BULK-4444444', oneIn: 1_000 };
+
+/** From the rarest. */
+const TEMPLATES: readonly Template[] = [ELSEWHERE, RARE_WORD, LOW, PLAIN];
+
+export const ELSEWHERE_PLACE = 'Z9/S9';
+export const RARE = 'quokka';
+
+type AskBench = Pick<Bench, 'subject' | 'customer' | 'load'>;
+
+/** Makes the templates over the API, with so many movements each. @throws Error if one is refused. */
+export async function makeTemplates(bench: AskBench, movementsEach: number): Promise<void> {
+  const common = { name: 'Blue widget', on_hand: 100, location: 'A1/S1' };
+  await post(bench, '/v1/inventory', { ...common, sku: PLAIN.code });
+  await post(bench, '/v1/inventory', { ...common, sku: LOW.code, reorder_point: 1_000 });
+  await post(bench, '/v1/inventory', { ...common, sku: ELSEWHERE.code, location: ELSEWHERE_PLACE });
+  await post(bench, '/v1/inventory', { ...common, sku: RARE_WORD.code, name: `Blue ${RARE}` });
+  for (const { code } of TEMPLATES) {
+    for (let made = 1; made < movementsEach; made += 1)
+      await post(bench, `/v1/inventory/${code}/adjustments`, { delta: 1, reason: 'receipt' });
+  }
+}
+
+async function post({ subject, customer, load }: AskBench, path: string, body: object): Promise<void> {
+  const job = {
+    kind: 'send-requests',
+    origin: subject.gatewayUrl,
+    method: 'POST',
+    paths: [path],
+    cycle: false,
+    headers: customer.headers,
+    body: JSON.stringify(body),
+    atOnce: 1,
+    forMs: 60_000,
+  } as const;
+  const sent = await load.run(job, sentRequests);
+  if (successes(sent) !== 1) throw new Error(`POST ${path} was refused: ${JSON.stringify(sent.statuses)}`);
 }

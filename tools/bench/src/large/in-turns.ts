@@ -1,6 +1,5 @@
 import { sentRequests } from '../load/jobs.ts';
-import type { Bench } from '../measures/bench.ts';
-import { median, type Rate, rateOf } from '../measures/rate.ts';
+import { type Bench, median, type Rate, rateOf } from '../measures/bench.ts';
 import type { LargeExtent } from './extent.ts';
 
 /** A read that is measured. */

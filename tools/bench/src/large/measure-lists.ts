@@ -1,10 +1,10 @@
+import { z } from 'zod';
 import { sentRequests } from '../load/jobs.ts';
 import type { LoadProcess } from '../load/start-load.ts';
 import type { Bench } from '../measures/bench.ts';
 import { type LargeExtent, PAGE } from './extent.ts';
+import { ELSEWHERE_PLACE, RARE } from './fill-store.ts';
 import { type Compared, readInTurns } from './in-turns.ts';
-import { ELSEWHERE_PLACE, RARE } from './templates.ts';
-import type { DeepPlace } from './walk.ts';
 
 type Reader = Pick<Bench, 'subject' | 'customer' | 'load'>;
 
@@ -65,4 +65,43 @@ async function change(
   const body = JSON.stringify({ delta: 1, reason: 'receipt' });
   const { statuses } = await writer.run({ ...job, paths, headers: customer.headers, body, forMs }, sentRequests);
   if (Object.keys(statuses).join() !== '201') throw new Error(`adjustments were refused: ${JSON.stringify(statuses)}`);
+}
+
+const page = z.object({ data: z.array(z.object({ sku: z.string() })), next_cursor: z.string().nullable() });
+
+/** A place far down a list, and how the way there was. */
+export interface DeepPlace {
+  readonly cursor: string;
+  readonly rows: number;
+  readonly seconds: number;
+}
+
+/**
+ * Pages through the list of SKUs.
+ *
+ * @returns the place before which so many rows lie.
+ * @throws Error if a row is repeated or out of order, or the list ends before.
+ */
+export async function walkTo(
+  row: number,
+  { subject, customer }: Pick<Bench, 'subject' | 'customer'>,
+  signal: AbortSignal,
+): Promise<DeepPlace> {
+  const beganAt = performance.now();
+  let [cursor, last, rows] = ['', '', 0];
+  while (rows < row) {
+    signal.throwIfAborted();
+    const limit = Math.min(PAGE * 4, row - rows);
+    const query = new URLSearchParams({ limit: String(limit), ...(cursor === '' ? {} : { cursor }) }).toString();
+    const response = await fetch(`${subject.gatewayUrl}/v1/inventory?${query}`, { headers: customer.headers });
+    const { data, next_cursor: next } = page.parse(await response.json());
+    for (const { sku } of data) {
+      if (sku <= last) throw new Error(`${sku} comes after ${last}`);
+      last = sku;
+    }
+    rows += data.length;
+    if (next === null) throw new Error(`the list ends after ${rows} rows`);
+    cursor = next;
+  }
+  return { cursor, rows, seconds: (performance.now() - beganAt) / 1_000 };
 }

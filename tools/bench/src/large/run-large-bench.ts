@@ -1,18 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { tenantKey } from '@fulfilment/kernel';
+import { integrityReport } from '@fulfilment/contracts';
+import { delay, tenantKey } from '@fulfilment/kernel';
 import { type LoadProcess, startLoad } from '../load/start-load.ts';
-import { startMeasured } from '../measured-start.ts';
+import { residentMemory, startMeasured } from '../measured-start.ts';
+import type { Bench } from '../measures/bench.ts';
 import { openSubject } from '../subject.ts';
 import type { LargeExtent } from './extent.ts';
-import { type FilledStore, fillStore } from './fill-store.ts';
+import { type FilledStore, fillStore, makeTemplates } from './fill-store.ts';
 import type { Compared } from './in-turns.ts';
-import { type ExportMeasure, measureExport } from './measure-export.ts';
-import { type IntegrityMeasure, measureIntegrity } from './measure-integrity.ts';
-import { measureLists, measureReadsDuringWrites } from './measure-lists.ts';
-import { makeTemplates } from './templates.ts';
-import { type DeepPlace, walkTo } from './walk.ts';
+import { type DeepPlace, measureLists, measureReadsDuringWrites, walkTo } from './measure-lists.ts';
 
 /** Everything that was measured on much stock. */
 export interface LargeResults {
@@ -76,4 +74,78 @@ async function measure(
   const exported = await measureExport(bench);
   progress('Checking integrity');
   return { filled, deep, lists, single, exported, integrity: await measureIntegrity(bench) };
+}
+
+/** What an export of everything took. */
+interface ExportMeasure {
+  readonly rows: number;
+  readonly bytes: number;
+  readonly seconds: number;
+  /** Resident bytes of each process on its way: before it, and the most while it ran. */
+  readonly memory: readonly { readonly process: string; readonly before: number; readonly peak: number }[];
+}
+
+const LOOK_MS = 100;
+const ON_ITS_WAY = ['gateway', 'inventory', 'mongodb'];
+const LINE_FEED = 10;
+
+/** Exports all SKUs as NDJSON. @throws Error if the export is refused or breaks off. */
+async function measureExport({ subject, customer }: Pick<Bench, 'subject' | 'customer'>): Promise<ExportMeasure> {
+  const processes = subject.processes.filter(({ name }) => ON_ITS_WAY.includes(name));
+  const before = await residentMemory(processes);
+  const peak = new Map(Object.entries(before));
+  const ending = new AbortController();
+  const watching = (async () => {
+    while (!ending.signal.aborted) {
+      for (const [name, bytes] of Object.entries(await residentMemory(processes)))
+        peak.set(name, Math.max(bytes, peak.get(name) ?? 0));
+      await delay(LOOK_MS, ending.signal);
+    }
+  })();
+  const beganAt = performance.now();
+  try {
+    const counted = await readAll(`${subject.gatewayUrl}/v1/inventory/export`, {
+      ...customer.headers,
+      accept: 'application/x-ndjson',
+    });
+    const memory = Object.entries(before).map(([process, bytes]) => ({
+      process,
+      before: bytes,
+      peak: peak.get(process) ?? bytes,
+    }));
+    return { ...counted, seconds: (performance.now() - beganAt) / 1_000, memory };
+  } finally {
+    ending.abort();
+    await watching;
+  }
+}
+
+async function readAll(url: string, headers: Readonly<Record<string, string>>): Promise<Pick<ExportMeasure, 'rows' | 'bytes'>> {
+  const response = await fetch(url, { headers });
+  if (!response.ok || !response.body)
+    throw new Error(`the export was answered with ${response.status}: ${await response.text()}`);
+  let [rows, bytes] = [0, 0];
+  for await (const chunk of response.body) {
+    bytes += chunk.length;
+    for (const byte of chunk) if (byte === LINE_FEED) rows += 1;
+  }
+  return { rows, bytes };
+}
+
+/** What a check of all stock against all movements took. */
+interface IntegrityMeasure {
+  readonly seconds: number;
+  /** What was compared, and how much of it differed; or why there is no answer. */
+  readonly remark: string;
+}
+
+/** Asks for the check. One that takes longer than the service allows is remarked on, not thrown. */
+async function measureIntegrity({ subject, customer }: Pick<Bench, 'subject' | 'customer'>): Promise<IntegrityMeasure> {
+  const beganAt = performance.now();
+  const response = await fetch(`${subject.gatewayUrl}/v1/integrity`, { headers: customer.headers });
+  const text = await response.text();
+  const seconds = (performance.now() - beganAt) / 1_000;
+  if (!response.ok) return { seconds, remark: `answered with ${response.status}` };
+  const { compared, differing } = integrityReport.parse(JSON.parse(text));
+  return { seconds, remark: `${compared.skus} SKUs, ${compared.movements} movements, ${differing} differences` };
 }

@@ -1,7 +1,5 @@
-import { type HeldReceiver, startHeldReceiver } from './held-receiver.ts';
-import { type Job, job } from './jobs.ts';
-import { runRequests } from './send-requests.ts';
-import { serveJobs } from './serve-jobs.ts';
+import { type HeldReceiver, type Job, job, runRequests, startHeldReceiver } from './jobs.ts';
+import { serveJobs } from './start-process.ts';
 
 // The process that loads the system and is loaded by it, so that it shares its event loop with nothing that is measured.
 

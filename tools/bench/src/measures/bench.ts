@@ -1,3 +1,4 @@
+import { type SentRequests, sentRequests } from '../load/jobs.ts';
 import type { LoadProcess } from '../load/start-load.ts';
 import type { Customer, Subject } from '../subject.ts';
 
@@ -22,4 +23,54 @@ export interface Bench {
   readonly customer: Customer;
   readonly load: LoadProcess;
   readonly extent: Extent;
+}
+
+/** How often something was done in a second. */
+export interface Rate {
+  readonly what: string;
+  readonly perSecond: number;
+  /** Milliseconds that half of the answers took at most; missing where there are no answers. */
+  readonly p50Ms?: number;
+  readonly p99Ms?: number;
+  /** What else is to be known of the number. */
+  readonly remark: string;
+}
+
+/** The rate of the answers that were a success; the others are remarked on. */
+export function rateOf(what: string, sent: SentRequests, remark = ''): Rate {
+  const { statuses, elapsedMs, p50Ms, p99Ms } = sent;
+  const others = Object.entries(statuses).filter(([status]) => !isSuccess(status));
+  const remarks = [remark, ...others.map(([status, count]) => `${count} × ${status}`)].filter((text) => text !== '');
+  return { what, perSecond: (successes(sent) / elapsedMs) * 1_000, p50Ms, p99Ms, remark: remarks.join(', ') };
+}
+
+export function successes({ statuses }: Pick<SentRequests, 'statuses'>): number {
+  return Object.entries(statuses).reduce((sum, [status, count]) => (isSuccess(status) ? sum + count : sum), 0);
+}
+
+/** The middle one of what was measured. */
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+// 202 says that it is not done yet.
+const isSuccess = (status: string): boolean => status === '200' || status === '201';
+
+/** @throws Error if it is refused. */
+export async function createSku({ subject, customer, load }: Bench, sku: Readonly<Record<string, unknown>>): Promise<void> {
+  const sent = await load.run(
+    {
+      kind: 'send-requests',
+      origin: subject.gatewayUrl,
+      method: 'POST',
+      paths: ['/v1/inventory'],
+      cycle: false,
+      headers: customer.headers,
+      body: JSON.stringify(sku),
+      atOnce: 1,
+      forMs: 60_000,
+    },
+    sentRequests,
+  );
+  if (successes(sent) !== 1) throw new Error(`the SKU was not created: ${JSON.stringify(sent.statuses)}`);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { median, rateOf, successes } from './rate.ts';
+import { median, rateOf, successes } from './bench.ts';
 
 test('only a success counts, and what was no success is told', () => {
   const sent = { elapsedMs: 2_000, statuses: { 200: 100, 201: 20, 202: 3, 503: 1 }, p50Ms: 5, p99Ms: 9, ids: [] };

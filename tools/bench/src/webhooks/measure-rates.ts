@@ -1,8 +1,10 @@
-import { measureBacklog } from './measure-backlog.ts';
-import { measureCeiling } from './measure-ceiling.ts';
-import { measureLive } from './measure-live.ts';
-import type { Measured } from './measured.ts';
-import type { Stage } from './stage.ts';
+import { randomBytes } from 'node:crypto';
+import { SAMPLE_EVENTS } from '@fulfilment/api-docs/samples';
+import { delay } from '@fulfilment/kernel';
+import type { Customer } from '../subject.ts';
+import { collect, placeOf } from './collect.ts';
+import { done, published, rawlySent, taken } from './jobs.ts';
+import { pendingDeliveries, type Stage } from './stage.ts';
 
 /** What is delivered in a second, and what the sender alone can do. */
 export interface AgainstCeiling {
@@ -39,4 +41,128 @@ export async function measureRates(
     }
   }
   return measures.map(({ what, endpoints }, place) => ({ what, endpoints, rounds: rounds[place] ?? [] }));
+}
+
+/**
+ * Deliveries of a backlog to endpoints of a new account. The receiver holds what comes first until all are stored; what is
+ * measured is from its release to the last.
+ *
+ * @throws Error if one does not come.
+ */
+async function measureBacklog(stage: Stage, endpoints: number): Promise<Measured> {
+  const { subject, subscriber, publisher, extent } = stage;
+  const customer = await subject.newCustomer(`Backlog of ${endpoints}`);
+  for (let added = 0; added < endpoints; added += 1) await customer.subscribe(placeOf(subscriber, customer).url);
+  const events = endpoints === 1 ? extent.backlog : Math.ceil(extent.backlog / 4);
+  await subscriber.run({ kind: 'hold' }, done);
+  const { accountId } = customer;
+  await publisher.run({ kind: 'publish', brokers: subject.kafkaBrokers, accountId, events }, published);
+  await pendingDeliveries(subject, [customer], (pending) => pending >= events * endpoints);
+  const cpu = await startCpuMeter(stage, 'webhooks');
+  const releasedAtMs = Date.now();
+  await subscriber.run({ kind: 'release' }, done);
+  const { latenciesMs, lastAtMs } = await collect(subscriber, customer, events * endpoints);
+  const perSecond = (latenciesMs.length / (lastAtMs - releasedAtMs)) * 1_000;
+  return { perSecond, cpuMs: await cpu.each(latenciesMs.length) };
+}
+
+/**
+ * Deliveries of the same sender to the same receiver, signed the same way, with no broker and no database.
+ *
+ * @param endpoints as many as these have in flight at most.
+ */
+async function measureCeiling(stage: Stage, endpoints: number): Promise<Measured> {
+  const cpu = await startCpuMeter(stage, 'raw');
+  const { rawSender, subscriber, extent } = stage;
+  const sample = SAMPLE_EVENTS['scan.completed'];
+  const { delivered, elapsedMs } = await rawSender.run(
+    {
+      url: `${subscriber.url}/raw`,
+      endpoints,
+      forMs: extent.roundMs,
+      secret: `whsec_${randomBytes(32).toString('base64')}`,
+      event: { id: sample.id, type: sample.type, body: JSON.stringify(sample) },
+    },
+    rawlySent,
+  );
+  return { perSecond: (delivered / elapsedMs) * 1_000, cpuMs: await cpu.each(delivered) };
+}
+
+/** Deliveries of events that are published and that have not arrived yet, to each endpoint at most: enough that nobody waits for the publisher. */
+const AHEAD = 500;
+const AT_ONCE = 100;
+const LOOK_MS = 5;
+
+/** Events that come from the broker, are stored and are each delivered to every endpoint of an account, while further ones come. */
+async function measureLive(stage: Stage, endpoints: number): Promise<Measured> {
+  const { subject, subscriber, publisher, extent } = stage;
+  const customer = await subject.newCustomer('Live stream');
+  const { url, path } = placeOf(subscriber, customer);
+  for (let added = 0; added < endpoints; added += 1) await customer.subscribe(url);
+  const job = { kind: 'publish', brokers: subject.kafkaBrokers, accountId: customer.accountId, events: AT_ONCE } as const;
+  const cpu = await startCpuMeter(stage, 'webhooks');
+  const beganAtMs = Date.now();
+  let [sent, delivered] = [0, 0];
+  while (Date.now() - beganAtMs < extent.roundMs) {
+    if (sent - delivered <= (AHEAD - AT_ONCE) * endpoints) sent += (await publisher.run(job, published)).events * endpoints;
+    else await delay(LOOK_MS);
+    delivered += (await subscriber.run({ kind: 'take', path }, taken)).latenciesMs.length;
+  }
+  const { latenciesMs, lastAtMs } = await collect(subscriber, customer, sent - delivered);
+  const all = delivered + latenciesMs.length;
+  return { perSecond: (all / (lastAtMs - beganAtMs)) * 1_000, cpuMs: await cpu.each(all) };
+}
+
+/** Milliseconds from the creation of an event to its arrival. */
+export interface Latency {
+  readonly perSecond: number;
+  readonly events: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+}
+
+/** Publishes events at a steady rate, whether or not those before them have arrived. @throws Error if one does not arrive. */
+export async function measureLatency(stage: Stage, customer: Customer, perSecond: number): Promise<Latency> {
+  const { subject, publisher, subscriber, extent } = stage;
+  const stream = { kind: 'publish-steadily', brokers: subject.kafkaBrokers, accountId: customer.accountId, perSecond } as const;
+  const { events } = await publisher.run({ ...stream, forMs: extent.streamMs }, published);
+  const { latenciesMs } = await collect(subscriber, customer, events);
+  const sorted = latenciesMs.toSorted((a, b) => a - b);
+  const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? 0;
+  return { perSecond, events, p50Ms: at(0.5), p99Ms: at(0.99) };
+}
+
+/** A new account with one endpoint, at the subscriber that answers at once. */
+export async function newSubscribed({ subject, subscriber }: Stage, name: string): Promise<Customer> {
+  const customer = await subject.newCustomer(name);
+  await customer.subscribe(placeOf(subscriber, customer).url);
+  return customer;
+}
+
+/** How fast deliveries went, and what they cost. */
+interface Measured {
+  readonly perSecond: number;
+  /** CPU milliseconds of each delivery, by process. They count work and not waiting, so they hold on a busy machine too. */
+  readonly cpuMs: { readonly sender: number; readonly mongodb: number };
+}
+
+/** How much CPU time the processes took from now until it is asked. */
+interface CpuMeter {
+  /** @returns milliseconds for each of so many deliveries. */
+  readonly each: (deliveries: number) => Promise<Measured['cpuMs']>;
+}
+
+/** @param sender the webhooks service, or the sender without it. */
+async function startCpuMeter({ cpuTime, subject, rawSender }: Stage, sender: 'webhooks' | 'raw'): Promise<CpuMeter> {
+  const pidOf = (name: string): number => subject.processes.find((one) => one.name === name)?.pid ?? 0;
+  const senderPid = sender === 'raw' ? rawSender.pid : pidOf('webhooks');
+  const read = async () => ({ sender: await cpuTime(senderPid), mongodb: await cpuTime(pidOf('mongodb')) });
+  const before = await read();
+  return {
+    each: async (deliveries) => {
+      const after = await read();
+      const ms = (name: 'sender' | 'mongodb'): number => (after[name] - before[name]) / 1_000 / deliveries;
+      return { sender: ms('sender'), mongodb: ms('mongodb') };
+    },
+  };
 }

@@ -1,9 +1,10 @@
-import { delay } from '@fulfilment/kernel';
-import { type EventLog, openKafkaLog } from '@fulfilment/messaging';
+import { SAMPLE_EVENTS } from '@fulfilment/api-docs/samples';
+import { TOPICS } from '@fulfilment/contracts';
+import { delay, newId, tenantKey } from '@fulfilment/kernel';
+import { cloudEventHeaders, type EventLog, openKafkaLog, type OutgoingRecord } from '@fulfilment/messaging';
 import { silentLogger } from '@fulfilment/observability';
-import { serveJobs } from '../load/serve-jobs.ts';
+import { serveJobs } from '../load/start-process.ts';
 import { type PublisherJob, publisherJob } from './jobs.ts';
-import { scanEvent } from './scan-event.ts';
 
 // What the scans service does for the broker, without the service: only webhooks are measured.
 
@@ -11,7 +12,7 @@ const AT_ONCE = 200;
 const TICK_MS = 10;
 
 let log: EventLog | undefined;
-let nth = 0;
+let published = 0;
 
 function logAt(brokers: string): EventLog {
   log ??= openKafkaLog({
@@ -26,7 +27,8 @@ function logAt(brokers: string): EventLog {
   return log;
 }
 
-const eventsOf = (accountId: string, count: number) => Array.from({ length: count }, () => scanEvent(accountId, (nth += 1)));
+const eventsOf = (accountId: string, count: number) =>
+  Array.from({ length: count }, () => scanEvent(accountId, (published += 1)));
 
 async function publish({ brokers, accountId, events }: Extract<PublisherJob, { kind: 'publish' }>): Promise<void> {
   for (let left = events; left > 0; left -= AT_ONCE) {
@@ -56,3 +58,22 @@ serveJobs(publisherJob, async (job) => {
   await publish(job);
   return { events: job.events };
 });
+
+/** Enough for all partitions to have some. */
+const DEVICES = 60;
+
+/** The event of a scan that never was, as the scans service says it. @param nth of many, each of the next device. */
+function scanEvent(accountId: string, nth: number): OutgoingRecord {
+  const at = new Date();
+  const id = newId('evt');
+  const deviceId = `gun-${nth % DEVICES}`;
+  const sample = SAMPLE_EVENTS['scan.completed'];
+  const data = { ...sample.data, id: newId('scn'), device_id: deviceId };
+  const event = { ...sample, id, created_at: at.toISOString(), account_id: accountId, data };
+  return {
+    topic: TOPICS.scansEvents,
+    key: `${tenantKey({ accountId, environment: 'sandbox' })}|${deviceId}`,
+    value: JSON.stringify(event),
+    headers: cloudEventHeaders({ id, type: event.type, source: 'scans', subject: data.id, at, requestId: 'req_benchmark' }),
+  };
+}

@@ -2,12 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startMeasured } from '../measured-start.ts';
-import { median } from '../measures/rate.ts';
+import { median } from '../measures/bench.ts';
 import { openSubject } from '../subject.ts';
 import type { WebhooksExtent } from './extent.ts';
-import { type Latency, measureLatency, newSubscribed } from './measure-latency.ts';
+import { type AgainstCeiling, type Latency, measureLatency, measureRates, newSubscribed } from './measure-rates.ts';
 import { measureNeighbours, type Neighbours } from './measure-neighbours.ts';
-import { type AgainstCeiling, measureRates } from './measure-rates.ts';
 import { openStage, type Stage } from './stage.ts';
 
 /** Everything that was measured of webhooks. */

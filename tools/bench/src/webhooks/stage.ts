@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url';
-import type { Stoppable } from '@fulfilment/kernel';
+import { databasesOf } from '@fulfilment/dev-stack/run-file';
+import { delay, type Stoppable, tenantKey } from '@fulfilment/kernel';
+import { MongoClient } from 'mongodb';
 import { type CpuTime, makeCpuTime } from '../gateway/cpu-time.ts';
 import { type JobProcess, startProcess } from '../load/start-process.ts';
-import type { Subject } from '../subject.ts';
+import type { Customer, Subject } from '../subject.ts';
 import type { WebhooksExtent } from './extent.ts';
 import { opened, type PublisherJob, type RawSenderJob, type SubscriberJob } from './jobs.ts';
 
@@ -46,4 +48,29 @@ export async function openStage(subject: Subject, extent: WebhooksExtent): Promi
       await Promise.all([publisher, rawSender, subscriber, dripping].map((process) => process.stop()));
     },
   };
+}
+
+const LOOK_MS = 20;
+const PATIENCE_MS = 60_000;
+
+/** Waits until what is stored and not delivered yet of some accounts is as many as wanted. @throws Error if it is not in a minute. */
+export async function pendingDeliveries(
+  { mongodbUrl }: Subject,
+  customers: readonly Customer[],
+  isWanted: (pending: number) => boolean,
+): Promise<void> {
+  const client = new MongoClient(mongodbUrl);
+  try {
+    const deliveries = client.db(databasesOf('').webhooks).collection('pending');
+    const tenants = customers.map(({ accountId }) => tenantKey({ accountId, environment: 'sandbox' }));
+    const deadline = Date.now() + PATIENCE_MS;
+    for (;;) {
+      const pending = await deliveries.countDocuments({ tenant: { $in: tenants } });
+      if (isWanted(pending)) return;
+      if (Date.now() > deadline) throw new Error(`${pending} deliveries are pending after ${PATIENCE_MS / 1_000} s`);
+      await delay(LOOK_MS);
+    }
+  } finally {
+    await client.close();
+  }
 }

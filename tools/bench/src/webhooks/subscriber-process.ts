@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
-import { serveJobs } from '../load/serve-jobs.ts';
+import { serveJobs } from '../load/start-process.ts';
 import { type SubscriberJob, subscriberJob, type Taken } from './jobs.ts';
 
 // A webhook subscriber in a process of its own, so that it shares its event loop with nothing that is measured.

@@ -1,7 +1,6 @@
-import { median } from '../measures/rate.ts';
+import { median } from '../measures/bench.ts';
 import { markdown, ms } from '../tables.ts';
-import type { Latency } from './measure-latency.ts';
-import type { AgainstCeiling } from './measure-rates.ts';
+import type { AgainstCeiling, Latency } from './measure-rates.ts';
 import type { WebhooksResults } from './run-webhooks-bench.ts';
 
 const WHAT: Readonly<Record<AgainstCeiling['what'], string>> = {

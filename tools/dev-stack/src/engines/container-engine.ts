@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { GenericContainer, type StartedTestContainer, Wait } from 'testcontainers';
 import { ENGINES, type EngineName } from '../engine-missing.ts';
-import { freePort } from '../processes/free-port.ts';
-import type { Engine, EngineSite } from './engine-site.ts';
-import { becomePrimary } from './replica-set.ts';
-import { TRANSACTION_LIFETIME } from './transaction-lifetime.ts';
+import { freePort } from '../processes/ports.ts';
+import type { Engine, EngineSite } from './local-engine.ts';
+import { becomePrimary, TRANSACTION_LIFETIME } from './mongodb-process.ts';
 
 /** A container that is up, and the address by which it is reached from here. */
 interface Started {

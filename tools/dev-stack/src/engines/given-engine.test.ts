@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hostsOf } from './given-engine.ts';
+import { hostsOf } from './start-engine.ts';
 
 test.each([
   ['kafka-1:9092,kafka-2', 9092, ['kafka-1:9092', 'kafka-2:9092']],

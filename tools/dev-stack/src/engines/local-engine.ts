@@ -1,4 +1,6 @@
-import type { Cache } from '../fetch/cache.ts';
+import type { Stoppable } from '@fulfilment/kernel';
+import type { EngineName } from '../engine-missing.ts';
+import type { Cache, Progress } from '../fetch/cache.ts';
 import type { KeptProcess } from '../processes/kept-process.ts';
 
 /** Where and how an engine is started as a process of this machine. */
@@ -23,3 +25,33 @@ export interface LocalEngine {
 }
 
 export type StartLocal = (site: LocalSite) => Promise<LocalEngine>;
+
+/** Where and how engines are started. */
+export interface EngineSite {
+  readonly dataDir: string;
+  readonly cache: Cache;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly progress: Progress;
+  readonly keepData: boolean;
+  readonly testCommands: boolean;
+  readonly onRestart: () => void | Promise<void>;
+  /** Ends a start that is under way. */
+  readonly signal: AbortSignal;
+}
+
+/** One engine that can be used. */
+export interface RunningEngine {
+  readonly name: EngineName;
+  readonly url: string;
+  readonly from: 'environment' | 'container' | 'process';
+  /** For people: product and version. */
+  readonly description: string;
+  /** Of a local process; another after a restart. */
+  readonly pid?: number;
+  readonly port?: number;
+}
+
+/** An engine, as it is now, and how it is stopped. */
+export interface Engine extends Stoppable {
+  describe(): RunningEngine;
+}

@@ -1,11 +1,12 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { delay } from '@fulfilment/kernel';
+import { type Db, MongoClient, MongoServerError } from 'mongodb';
 import { fetchWheel } from '../fetch/wheels.ts';
 import { startKept } from '../processes/kept-process.ts';
+import { portOpens } from '../processes/ports.ts';
 import type { LocalEngine, LocalSite } from './local-engine.ts';
-import { becomePrimary } from './replica-set.ts';
 import { startOnFreePorts } from './start-on-free-ports.ts';
-import { TRANSACTION_LIFETIME } from './transaction-lifetime.ts';
 
 /** Starts MongoDB as a replica set of one member, since transactions and change streams need a replica set. */
 export async function startMongodb(site: LocalSite): Promise<LocalEngine> {
@@ -34,3 +35,64 @@ function settings(testCommands: boolean): string[] {
   const network = ['--replSet', 'rs0', '--bind_ip', '127.0.0.1', '--nounixsocket', '--quiet'];
   return [...memory, ...network, ...TRANSACTION_LIFETIME, ...(testCommands ? ['--setParameter', 'enableTestCommands=1'] : [])];
 }
+
+// Codes of MongoDB's error_codes.yml.
+const NOT_YET_INITIALIZED = 94;
+const INVALID_REPLICA_SET_CONFIG = 93;
+
+/** The server to make a primary: where it is reached from here, and under which address it knows itself. */
+interface Member {
+  readonly host: string;
+  readonly port: number;
+  readonly knownAs: string;
+}
+
+/**
+ * Makes a server the primary of its set of one: initiates an empty one, and puts the new address into the configuration of
+ * one whose data was last served on another port. Returns when it is primary or `signal` aborts.
+ */
+export async function becomePrimary(member: Member, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && !(await portOpens(member))) await delay(25, signal);
+  while (!signal.aborted && !(await triedToBePrimary(member))) await delay(25, signal);
+}
+
+// A client whose first server selection fails stays closed for good, so every try has its own. What goes wrong passes with
+// time, or the server's own log says what it was.
+async function triedToBePrimary({ host, port, knownAs }: Member): Promise<boolean> {
+  const client = new MongoClient(`mongodb://${host}:${port}/?directConnection=true&serverSelectionTimeoutMS=2000`);
+  try {
+    const admin = client.db('admin');
+    await ensureMember(admin, knownAs);
+    return await isPrimary(admin);
+  } catch {
+    return false;
+  } finally {
+    await client.close();
+  }
+}
+
+async function isPrimary(admin: Db): Promise<boolean> {
+  const hello = await admin.command({ hello: 1 });
+  return hello['isWritablePrimary'] === true;
+}
+
+async function ensureMember(admin: Db, host: string): Promise<void> {
+  const code = await admin.command({ replSetGetStatus: 1 }).then(
+    () => undefined,
+    (error: unknown) => (error instanceof MongoServerError ? error.code : undefined),
+  );
+  const members = [{ _id: 0, host }];
+  if (code === NOT_YET_INITIALIZED) await admin.command({ replSetInitiate: { _id: 'rs0', members } });
+  if (code === INVALID_REPLICA_SET_CONFIG) {
+    const { config } = await admin.command({ replSetGetConfig: 1 });
+    await admin.command({ replSetReconfig: { ...config, members }, force: true });
+  }
+}
+
+/**
+ * Ends a transaction that nobody ends after 10 s. A process killed in the middle of one leaves it open at the server, and what
+ * it wrote locked against everyone else: for a minute by default. Ours take milliseconds, and are given up after 5 s.
+ *
+ * @see https://www.mongodb.com/docs/manual/reference/parameters/#mongodb-parameter-param.transactionLifetimeLimitSeconds
+ */
+export const TRANSACTION_LIFETIME = ['--setParameter', 'transactionLifetimeLimitSeconds=10'] as const;

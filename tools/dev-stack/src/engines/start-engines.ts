@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Stoppable } from '@fulfilment/kernel';
 import { cacheFolder, type Progress } from '../fetch/cache.ts';
 import { tryLock } from '../processes/file-lock.ts';
-import type { Engine, EngineSite, RunningEngine } from './engine-site.ts';
+import type { Engine, EngineSite, RunningEngine } from './local-engine.ts';
 import { startEngine } from './start-engine.ts';
 
 /** What to start, and where. */

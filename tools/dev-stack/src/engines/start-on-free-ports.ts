@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { endOfLastServer, rememberServer } from './last-server.ts';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
 import type { KeptProcess } from '../processes/kept-process.ts';
-import { isFree } from '../processes/free-port.ts';
-import { choosePorts, type EnginePorts } from './saved-ports.ts';
+import { freePort, isFree } from '../processes/ports.ts';
+import { hasEnded, identityOf, parseIdentity } from '../processes/process-identity.ts';
 
 const PATIENCE_MS = 60_000;
 
@@ -66,4 +67,55 @@ async function story({ logFile }: Launch, outcome: 'ended' | 'late'): Promise<st
   const log = await readFile(logFile, 'utf8').catch(() => '');
   const end = log.trimEnd().split('\n').slice(-15).join('\n');
   return `the server ${outcome === 'ended' ? 'ended before it answered' : 'did not answer within 60 s'}; its log ${logFile} ends:\n${end}`;
+}
+
+// A keeper gives its server 20 s to stop when their owner is gone.
+const LAST_SERVER_PATIENCE_MS = 25_000;
+
+/** Writes down which process serves an engine's folder. */
+async function rememberServer(folder: string, pid: number): Promise<void> {
+  await writeFile(fileIn(folder), JSON.stringify((await identityOf(pid)) ?? null), { mode: 0o600 });
+}
+
+/**
+ * Waits until the process that served the folder last has ended.
+ *
+ * @throws Error if it still runs after 25 s.
+ */
+async function endOfLastServer(folder: string): Promise<void> {
+  const last = parseIdentity(await readFile(fileIn(folder), 'utf8').catch(() => ''));
+  if (last && !(await hasEnded(last, { withinMs: LAST_SERVER_PATIENCE_MS }))) {
+    throw new Error(`process ${last.pid} still serves ${folder}; end it first`);
+  }
+}
+
+function fileIn(folder: string): string {
+  return join(folder, 'process.json');
+}
+
+const savedPorts = z.object({ port: z.int(), innerPort: z.int() });
+
+/** An engine's port for clients, and one more for those that also talk to themselves. */
+export type EnginePorts = Readonly<z.infer<typeof savedPorts>>;
+
+/**
+ * Free loopback ports for an engine's folder: those it had last time where they are still free, so that a client that was
+ * configured by hand finds it again. The choice is saved.
+ */
+async function choosePorts(folder: string): Promise<EnginePorts> {
+  const file = join(folder, 'ports.json');
+  const saved = await readSaved(file);
+  const ports = { port: await freePort(saved?.port), innerPort: await freePort(saved?.innerPort) };
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeFile(file, JSON.stringify(ports), { mode: 0o600 });
+  return ports;
+}
+
+async function readSaved(file: string): Promise<EnginePorts | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  try {
+    return savedPorts.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
 }

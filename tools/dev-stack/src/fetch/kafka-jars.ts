@@ -3,9 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { EngineMissing } from '../engine-missing.ts';
 import { runCommand } from '../processes/run-command.ts';
-import { type Cache, fetchOnce } from './cache.ts';
+import { type Cache, fetchOnce, firstWrongFile, parseSums } from './cache.ts';
 import type { Java } from './java.ts';
-import { firstWrongFile, parseSums } from './manifest.ts';
 
 export const KAFKA_VERSION = '4.3.0';
 

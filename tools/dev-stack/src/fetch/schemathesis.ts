@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { runCommand } from '../processes/run-command.ts';
 import { cacheFolder, fetchOnce, type Progress } from './cache.ts';
-import { findPip, pipInstall } from './pip.ts';
+import { findPip, pipInstall } from './wheels.ts';
 
 // Schemathesis 4.31 and later need it.
 const OLDEST_MINOR = 11;

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { forgetVolumes } from '../engines/forget-volumes.ts';
+import { forgetVolumes } from '../engines/docker.ts';
 import { tryLock } from '../processes/file-lock.ts';
 import { endOfLastRun, readRun, removeRun } from './run-file.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { exitCodeForArguments } from './only-help.ts';
+import { exitCodeForArguments } from './command-line.ts';
 
 const USAGE = 'npm run demo\n\nShows what there is.\n';
 

@@ -1,5 +1,5 @@
 import type { Engines } from '../engines/start-engines.ts';
-import { databaseOf } from './databases.ts';
+import { databaseOf } from './data-folder.ts';
 import { publicKeys, type Secrets } from './secrets.ts';
 import type { ServiceName, ServicePlan } from './services.ts';
 

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { freePort } from '../processes/free-port.ts';
+import { freePort } from '../processes/ports.ts';
 import { findEntrance, planServices } from './services.ts';
 
 const squatters: Server[] = [];

@@ -1,9 +1,11 @@
-import { freePort, isFree } from '../processes/free-port.ts';
-import type { Scale } from './start-options.ts';
+import { freePort, isFree } from '../processes/ports.ts';
 
 /** The services, each a process of its own, in the order in which they are shown. */
 export const SERVICES = ['gateway', 'inventory', 'orders', 'scans', 'webhooks'] as const;
 export type ServiceName = (typeof SERVICES)[number];
+
+/** How many processes of each service; one by default. */
+export type Scale = Readonly<Partial<Record<ServiceName, number>>>;
 
 export function isServiceName(text: string): text is ServiceName {
   return SERVICES.some((name) => name === text);

@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { relative } from 'node:path';
+import { stopRequested } from './command-line.ts';
 import { dataFolder } from './data-folder.ts';
 import { parseStartArguments, START_USAGE, type StartRequest } from './start-options.ts';
-import { startSystem } from './start-system.ts';
-import { stopRequested } from './stop-requested.ts';
-import { welcome } from './welcome.ts';
+import { type RunningSystem, startSystem } from './start-system.ts';
 
 /** `npm start`: resolves with its exit code. 0: stopped by the user; 1: did not come up; 2: wrong usage. */
 export async function startCommand(args: readonly string[]): Promise<number> {
@@ -50,4 +49,25 @@ function print(line: string): void {
 
 function complain(line: string): void {
   process.stderr.write(`${line}\n`);
+}
+
+const SAMPLE_SKU = { sku: 'MUG-01', name: 'Mug', on_hand: 100, reorder_point: 10, location: 'A3/S2' };
+
+/** What the newcomer reads once everything runs. */
+function welcome({ baseUrl, accounts }: Pick<RunningSystem, 'baseUrl' | 'accounts'>, dataDir: string): string {
+  const { key } = accounts.demo;
+  return `
+  Base URL   ${baseUrl}/v1
+  API key    ${key}   (sandbox, role admin)
+  Reference  ${baseUrl}/docs
+  Data       ${dataDir} (data, key, secrets, logs; begin empty with --fresh)
+
+Create a SKU:
+
+  curl -i -X POST ${baseUrl}/v1/inventory \\
+    -H 'Authorization: Bearer ${key}' \\
+    -H 'Content-Type: application/json' \\
+    -d '${JSON.stringify(SAMPLE_SKU)}'
+
+Stop: Ctrl-C`;
 }

@@ -1,8 +1,5 @@
 import { parseArgs } from 'node:util';
-import { isServiceName, SERVICES, type ServiceName } from './services.ts';
-
-/** How many processes of each service; one unless told. */
-export type Scale = Readonly<Partial<Record<ServiceName, number>>>;
+import { isServiceName, SERVICES, type Scale, type ServiceName } from './services.ts';
 
 /** What the command line asks for. */
 export type StartRequest =

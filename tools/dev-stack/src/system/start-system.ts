@@ -1,18 +1,19 @@
 import { join, resolve } from 'node:path';
-import type { Stoppable } from '@fulfilment/kernel';
-import type { RunningEngine } from '../engines/engine-site.ts';
+import { orderRecord, skuRecord } from '@fulfilment/contracts';
+import { delay, type Stoppable } from '@fulfilment/kernel';
+import { z } from 'zod';
+import type { RunningEngine } from '../engines/local-engine.ts';
 import { type Engines, startEngines } from '../engines/start-engines.ts';
 import { type Accounts, ensureAccounts } from './accounts.ts';
-import { COMPILE_CACHE } from './compile-cache.ts';
+import { type ApiClient, makeApiClient } from './api-client.ts';
+import { COMPILE_CACHE } from './data-folder.ts';
 import { holdDataFolder } from './hold-data-folder.ts';
 import { makeOperatorClient } from './operator-client.ts';
 import { type RunningProcess, writeRun } from './run-file.ts';
 import { loadSecrets } from './secrets.ts';
-import { proveOneOrder } from './self-test.ts';
 import type { SystemSettings } from './service-environment.ts';
-import { type Entrance, findEntrance, planServices } from './services.ts';
+import { type Entrance, findEntrance, planServices, type Scale } from './services.ts';
 import { startServices } from './start-services.ts';
-import type { Scale } from './start-options.ts';
 
 /** What to start, and where. */
 export interface SystemOptions {
@@ -126,4 +127,42 @@ function engineProcess({ name, pid, port, url }: RunningEngine): RunningProcess 
 function refuseToEmptyGivenEngines(env: Settled['env']): void {
   const given = ENGINE_VARIABLES.filter((variable) => (env[variable] ?? '') !== '');
   if (given.length > 0) throw new Error(`--fresh empties only engines that are started here; ${given.join(', ')} name others`);
+}
+
+const SKU = 'SELF-TEST';
+const PATIENCE_MS = 30_000;
+
+/**
+ * Sends one order through the whole system, in an account of its own, and cancels it: gateway, orders, Kafka, inventory and back.
+ *
+ * @throws Error with the last failure if none gets through within 30 s.
+ */
+async function proveOneOrder(baseUrl: string, key: string, signal: AbortSignal): Promise<void> {
+  const api = makeApiClient(baseUrl, key);
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return await oneOrder(api);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (Date.now() > deadline) throw new Error('no order gets through the system', { cause: error });
+    }
+    await delay(100, signal);
+  }
+}
+
+async function oneOrder(api: ApiClient): Promise<void> {
+  const sku = { sku: SKU, name: 'Proves at each start that orders get through', on_hand: 1 };
+  const exists = 409;
+  await api({
+    method: 'POST',
+    path: '/inventory',
+    body: sku,
+    answer: z.union([skuRecord, z.looseObject({})]),
+    statuses: [201, exists],
+  });
+  const lines = [{ sku: SKU, quantity: 1 }];
+  // 202 says that inventory has not answered yet, which is not what is to be proven.
+  const { id } = await api({ method: 'POST', path: '/orders', body: { lines }, answer: orderRecord, statuses: [201] });
+  await api({ method: 'POST', path: `/orders/${id}/cancel`, body: {}, answer: orderRecord, statuses: [200] });
 }

@@ -1,6 +1,4 @@
-import { batches } from '../alongside.ts';
-import type { Check } from '../check.ts';
-import type { Look } from '../look.ts';
+import { batches } from '../merge-join.ts';
 import {
   type AttemptRow,
   ATTEMPTS,
@@ -9,10 +7,10 @@ import {
   ENDPOINTS,
   MATCHED_EVENTS,
   PENDING_DELIVERIES,
+  type PendingRow,
   QUEUES,
-} from '../webhook-documents.ts';
-import { deliveryFaults } from './delivery-faults.ts';
-import { attemptsAreKnown, findsAreSound } from './delivery-traces.ts';
+} from '../documents.ts';
+import type { Check, Look } from '../look.ts';
 
 const AT_ONCE = 200;
 
@@ -102,4 +100,149 @@ async function byId<Row extends { readonly id: string }>(rows: AsyncIterable<Row
   const found = new Map<string, Row>();
   for await (const row of rows) found.set(row.id, row);
   return found;
+}
+
+/** Each has up to 250 attempts. */
+const RECORDS_AT_ONCE = 10;
+/** The two times are taken by two statements of one transaction. */
+const SAME_TIME_MS = 60_000;
+
+/** Compares what workers find with the deliveries that it stands for. Those that nobody finds are seen from the deliveries. */
+async function findsAreSound({ rows, findings }: Look): Promise<void> {
+  for await (const found of batches(rows(PENDING_DELIVERIES), AT_ONCE)) {
+    findings.compared('pending', found.length);
+    const deliveries = await deliveriesOf(
+      found.map(({ id }) => id),
+      rows,
+    );
+    for (const each of found) {
+      const fault = findFault(each, deliveries.get(each.id));
+      if (fault !== undefined) findings.differs(`delivery ${each.id}: ${fault}`);
+    }
+  }
+}
+
+function findFault(found: PendingRow, delivery: DeliveryRow | undefined): string | undefined {
+  if (!delivery) return 'workers find it, and it is not there';
+  if (delivery.state !== 'pending') return `it is ${delivery.state}, and workers still find it`;
+  if (found.tenant !== delivery.tenant || found.endpoint_id !== delivery.endpoint_id)
+    return `it is for ${delivery.endpoint_id}, workers find it for ${found.endpoint_id}`;
+  if (found.attempts !== delivery.attempts) return `it has made ${delivery.attempts} attempts, workers find ${found.attempts}`;
+  return isSameTime(found, delivery) ? undefined : 'it is due at another time than workers find';
+}
+
+function isSameTime({ next_at: found }: PendingRow, { next_at: due }: DeliveryRow): boolean {
+  return due !== undefined && Math.abs(found.getTime() - due.getTime()) < SAME_TIME_MS;
+}
+
+/** An attempt that is kept is known to its delivery, or what came of it was lost. */
+async function attemptsAreKnown({ rows, findings }: Look): Promise<void> {
+  for await (const records of batches(rows(ATTEMPTS), RECORDS_AT_ONCE)) {
+    const ids = records.flatMap(({ made }) => made.map(({ delivery_id: id }) => id));
+    const deliveries = await deliveriesOf([...new Set(ids)], rows);
+    for (const { id: record, made } of records) {
+      for (const { delivery_id: id, n } of made) {
+        const delivery = deliveries.get(id);
+        if (delivery && n <= delivery.attempts - MOST_RECORDED) continue;
+        const isKnown = delivery?.recorded_in.some((known) => `${delivery.tenant}/${known}` === record);
+        if (isKnown === false) findings.differs(`delivery ${id}: its attempt ${n} is kept, and it does not know it`);
+      }
+    }
+  }
+}
+
+async function deliveriesOf(ids: readonly string[], rows: Look['rows']): Promise<ReadonlyMap<string, DeliveryRow>> {
+  const found = new Map<string, DeliveryRow>();
+  for await (const row of rows(DELIVERIES, { filter: { _id: { $in: [...ids] } } })) found.set(row.id, row);
+  return found;
+}
+
+/** What belongs to a delivery; undefined where it is not there. */
+interface DeliverySurroundings {
+  readonly event: { readonly tenant: string; readonly endpoints: readonly string[] } | undefined;
+  readonly endpoint: { readonly tenant: string; readonly status: 'active' | 'paused' | 'disabled' } | undefined;
+  /** What it is batched in. */
+  readonly batch: Pick<DeliveryRow, 'endpoint_id' | 'members'> | undefined;
+  /** By which workers find what is due to the endpoint. */
+  readonly queue: { readonly due_at: Date | null } | undefined;
+  /** By number. */
+  readonly attempts: readonly Pick<AttemptRow, 'n' | 'outcome'>[];
+  /** Whether workers find it. */
+  readonly isFound: boolean;
+  readonly now: Date;
+}
+
+const DAY_MS = 86_400_000;
+/** Attempts that a delivery knows of, the last. */
+const MOST_RECORDED = 1_000;
+/** Events and attempts go 30 days after they came, a delivery 30 days after it ended; its tries take 4 days at most. */
+const COMPARED_DAYS = 25;
+
+/** Where a delivery does not agree with its event, its endpoint or its attempts. */
+function deliveryFaults(delivery: DeliveryRow, around: DeliverySurroundings): string[] {
+  const isRecent = around.now.getTime() - delivery.created_at.getTime() < COMPARED_DAYS * DAY_MS;
+  const past = isRecent ? [...eventFaults(delivery, around), ...attemptFaults(delivery, around)] : [];
+  return [...past, ...batchFaults(delivery, around), ...pendingFaults(delivery, around), ...endpointFaults(delivery, around)];
+}
+
+function eventFaults({ tenant, endpoint_id: endpointId, members }: DeliveryRow, { event }: DeliverySurroundings): string[] {
+  if (members) return members.length > 0 ? [] : ['it is a batch of nothing'];
+  if (!event) return ['there is no such event'];
+  if (event.tenant !== tenant) return [`it is of ${tenant}, the event of ${event.tenant}`];
+  return event.endpoints.includes(endpointId) ? [] : [`the event was not matched with ${endpointId}`];
+}
+
+/** What becomes of one that is batched becomes of its batch. */
+function batchFaults({ id, endpoint_id: endpointId, state, batch_id: batchId }: DeliveryRow, { batch }: DeliverySurroundings) {
+  if (state !== 'batched') return [];
+  if (batch?.endpoint_id !== endpointId) return [`it is batched in ${batchId ?? 'nothing'}, and that is not there`];
+  const isIn = batch.members?.some(({ delivery_id: member }) => member === id) === true;
+  return isIn ? [] : [`it is batched in ${batchId}, and not a member of it`];
+}
+
+function attemptFaults(
+  { state, attempts: count, schedule_from: from }: DeliveryRow,
+  { attempts }: DeliverySurroundings,
+): string[] {
+  const gap = attemptGap(
+    count,
+    attempts.map(({ n }) => n),
+  );
+  if (gap !== undefined) return [gap];
+  // The last try of one that is dropped may come in after it; one that is batched may have been tried before.
+  if (state === 'dropped' || state === 'batched') return [];
+  // Whatever came of it before it was sent again.
+  const outcomes = attempts.filter(({ n }) => n > from).map(({ outcome }) => outcome);
+  const ends = state === 'pending' ? 'retry' : state;
+  const last = outcomes.pop() ?? 'retry';
+  const isLike = last === ends && outcomes.every((outcome) => outcome === 'retry');
+  return isLike ? [] : [`it is ${state}, and its attempts ended ${[...outcomes, last].join(', ')}`];
+}
+
+/** @returns what is wrong where an attempt is missing, or is kept that was not counted. */
+function attemptGap(count: number, kept: readonly number[]): string | undefined {
+  const first = count - Math.min(count, MOST_RECORDED) + 1;
+  const counted = kept.every((n, place) => n === first + place) && first + kept.length === count + 1;
+  return counted ? undefined : `it has made ${count} attempts, those that are kept are ${kept.join(', ') || 'none'}`;
+}
+
+/** What they find of others is seen from there. */
+function pendingFaults({ state }: DeliveryRow, { isFound }: DeliverySurroundings): string[] {
+  return state === 'pending' && !isFound ? ['it is pending, and no worker finds it'] : [];
+}
+
+function endpointFaults(delivery: DeliveryRow, around: DeliverySurroundings): string[] {
+  const { tenant, state, unwanted } = delivery;
+  const { endpoint } = around;
+  if (!endpoint) return state === 'pending' ? ['it waits for an endpoint that is gone'] : [];
+  if (endpoint.tenant !== tenant) return [`it is of ${tenant}, its endpoint of ${endpoint.tenant}`];
+  if (state === 'dropped') return unwanted ? [] : ['it was dropped, and its endpoint is there'];
+  return state === 'pending' ? waitFaults(delivery, around) : [];
+}
+
+/** A disabled endpoint's queue sleeps until it is enabled. */
+function waitFaults({ next_at: nextAt }: DeliveryRow, { endpoint, queue }: DeliverySurroundings): string[] {
+  if (!nextAt) return ['it is pending and never due'];
+  const isAsleep = endpoint?.status === 'active' && !queue?.due_at;
+  return isAsleep ? ['it is pending, and its queue is asleep'] : [];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { watchCrossings } from './low-stock.ts';
+import { watchCrossings } from './stock-events.ts';
 
 type Step = readonly [sequence: number, low: boolean, warned?: 'warned' | 'only warned'];
 

@@ -1,8 +1,6 @@
-import { all, alongside } from '../alongside.ts';
-import { type Check, isKept, placeOf } from '../check.ts';
-import { HISTORY, type HistoryRow, ORDERS } from '../documents.ts';
-import type { Look } from '../look.ts';
-import { type EventRow, EVENTS } from '../webhook-documents.ts';
+import { all, alongside } from '../merge-join.ts';
+import { type Check, isKept, type Look, placeOf } from '../look.ts';
+import { type EventRow, EVENTS, HISTORY, type HistoryRow, ORDERS } from '../documents.ts';
 
 const EVENT_OF = {
   create: 'order.created',

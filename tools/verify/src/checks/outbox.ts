@@ -1,9 +1,8 @@
-import { EVENT_TOPICS } from '@fulfilment/contracts';
-import { batches } from '../alongside.ts';
-import type { Check } from '../check.ts';
-import { OUTBOXES, type OutboxRow, SCANS } from '../documents.ts';
-import type { Look } from '../look.ts';
-import { EVENT_BODIES } from '../webhook-documents.ts';
+import { anyStockCommand, anyStockOutcome, domainEvent, EVENT_TOPICS, TOPICS } from '@fulfilment/contracts';
+import { z } from 'zod';
+import { batches } from '../merge-join.ts';
+import { EVENT_BODIES, OUTBOXES, type OutboxRow, SCANS } from '../documents.ts';
+import { type Check, jsonOrNothing, type Look, type Source } from '../look.ts';
 
 // Bodies may be 900 KB.
 const AT_ONCE = 100;
@@ -50,4 +49,43 @@ async function compareWithStored({ rows, findings }: Look, messages: readonly Ou
     if (!same) findings.differs(`event ${event.id}: stored otherwise than it was published`);
   }
   for (const [id, { tenant, key }] of due) findings.differs(`event ${id} of ${tenant} (${key}): published and not stored`);
+}
+
+const letter = z.object({
+  id: z.string(),
+  topic: z.string(),
+  value: z.string(),
+  error: z.string(),
+  follows: z.boolean(),
+  state: z.enum(['open', 'retrying', 'retried']),
+});
+const CONSUMERS = ['inventory', 'orders', 'scans', 'webhooks'] as const;
+
+const SCHEMAS: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
+  [TOPICS.stockCommands, anyStockCommand],
+  [TOPICS.stockOutcomes, anyStockOutcome],
+  ...EVENT_TOPICS.map((topic) => [topic, domainEvent] as const),
+]);
+
+export const deadLettersCheck: Check = {
+  invariant: 8,
+  name: 'dead letters',
+  promise: 'Only what cannot be read is set aside; what is still open is listed.',
+  mayPass: false,
+  run: async ({ rows, findings }) => {
+    for (const store of CONSUMERS) {
+      const letters: Source<typeof letter> = { store, collection: 'dead_letters', schema: letter };
+      for await (const { id, error, follows, ...record } of rows(letters)) {
+        findings.compared('dead letters');
+        if (record.state === 'retried') continue;
+        const reason = error.split('\n')[0] ?? '';
+        if (!follows && canBeRead(record)) findings.differs(`${id}: it can be read, and is set aside: ${reason}`);
+        else findings.note(`${id}: ${reason}`);
+      }
+    }
+  },
+};
+
+function canBeRead({ topic, value }: Pick<z.output<typeof letter>, 'topic' | 'value'>): boolean {
+  return SCHEMAS.get(topic)?.safeParse(jsonOrNothing(value)).success ?? false;
 }

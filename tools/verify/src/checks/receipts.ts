@@ -1,7 +1,6 @@
-import { all, batches } from '../alongside.ts';
-import type { Check } from '../check.ts';
-import { ORDER_RECEIPTS, ORDERS } from '../documents.ts';
-import type { Look } from '../look.ts';
+import { all, batches } from '../merge-join.ts';
+import { CLAIMED_MOVEMENTS, type ClaimedMovementRow, ORDER_RECEIPTS, ORDERS } from '../documents.ts';
+import type { Check, Look } from '../look.ts';
 
 const AT_ONCE = 1_000;
 
@@ -40,3 +39,25 @@ async function compareSteps({ rows, findings: { compared, differs } }: Look): Pr
     }
   }
 }
+
+export const repeatsCheck: Check = {
+  invariant: 5,
+  name: 'repeats',
+  promise: 'A request with an idempotency key has moved each SKU once, however often it came.',
+  mayPass: false,
+  run: async ({ rows, findings: { compared, differs } }) => {
+    const claimed = rows(CLAIMED_MOVEMENTS, { filter: { 'claim.id': { $exists: true } }, sort: { tenant: 1, 'claim.id': 1 } });
+    let last: ClaimedMovementRow | undefined;
+    /** The version by which the request moved each SKU. */
+    let moved = new Map<string, number>();
+    for await (const entry of claimed) {
+      compared('ledger entries');
+      const { tenant, sku, version, claim } = entry;
+      if (last?.tenant !== tenant || last.claim.id !== claim.id) moved = new Map();
+      const known = moved.get(sku) ?? version;
+      if (known !== version) differs(`${tenant} ${sku}: one request moved it by version ${known} and by version ${version}`);
+      moved.set(sku, known);
+      last = entry;
+    }
+  },
+};

@@ -1,24 +1,27 @@
 import { ENVIRONMENTS, tenantKey } from '@fulfilment/kernel';
 import { z } from 'zod';
-import { batches } from '../alongside.ts';
-import type { Check } from '../check.ts';
+import { batches } from '../merge-join.ts';
 import {
   ACCOUNTS,
   ALLOCATIONS,
+  ATTEMPTS,
+  DELIVERIES,
+  ENDPOINTS,
+  EVENT_BODIES,
+  EVENTS,
   HISTORY,
   KEYS,
   LOCATIONS,
   MOVEMENTS,
   ORDERS,
   OUTBOXES,
+  POSITIONS,
+  QUEUES,
   SCAN_ANSWERS,
   SCANS,
   SKUS,
 } from '../documents.ts';
-import type { Look, Source } from '../look.ts';
-import { ATTEMPTS, DELIVERIES, ENDPOINTS, EVENTS, POSITIONS, QUEUES } from '../webhook-documents.ts';
-import { bodiesKeepToTheirs } from './tenant-bodies.ts';
-import { placesKeepToTheirs } from './tenant-places.ts';
+import { type Check, jsonOrNothing, type Look, type Source } from '../look.ts';
 
 const AT_ONCE = 1_000;
 
@@ -84,4 +87,61 @@ function accountOf(tenant: string): string {
 
 function isTenant(key: string): boolean {
   return ENVIRONMENTS.some((environment) => key === tenantKey({ accountId: accountOf(key), environment }));
+}
+
+const addressed = z.object({ account_id: z.string(), environment: z.string() });
+
+/** Holds that what is said under a tenant's key tells of that tenant. */
+async function bodiesKeepToTheirs({ rows, findings }: Look): Promise<void> {
+  const compare = (what: string, message: Message): void => {
+    findings.compared('bodies');
+    const fault = faultOf(message);
+    if (fault !== undefined) findings.differs(`${what} of ${message.tenant}: ${fault}`);
+  };
+  for (const outbox of OUTBOXES) {
+    for await (const { id, tenant, key, value } of rows(outbox)) compare(`message ${id}`, { tenant, key, body: value });
+  }
+  for await (const { id, ...event } of rows(EVENT_BODIES)) compare(`event ${id}`, event);
+}
+
+interface Message {
+  readonly tenant: string;
+  readonly key: string;
+  readonly body: string;
+}
+
+function faultOf({ tenant, key, body }: Message): string | undefined {
+  if (key !== tenant && !key.startsWith(`${tenant}|`)) return `its key is ${key}`;
+  const parsed = addressed.safeParse(jsonOrNothing(body));
+  if (!parsed.success) return 'its body names no tenant';
+  const { account_id: account, environment } = parsed.data;
+  return `${account}:${environment}` === tenant ? undefined : `its body is of ${account}:${environment}`;
+}
+
+const used = z.object({ id: z.object({ tenant: z.string(), location: z.string() }) });
+
+/** Holds that stock lies only at places of its own tenant. */
+async function placesKeepToTheirs(look: Look): Promise<void> {
+  const ofSkus = [
+    { $project: { tenant: 1, location: { $concatArrays: [['$location_id'], '$stock.location_id'] } } },
+    { $unwind: '$location' },
+    { $group: { _id: { tenant: '$tenant', location: '$location' } } },
+  ];
+  const ofLedger = [{ $group: { _id: { tenant: '$tenant', location: '$location_id' } } }];
+  await areOwn(look, 'SKUs', look.pipeline(SKUS, ofSkus, used));
+  await areOwn(look, 'the ledger', look.pipeline(MOVEMENTS, ofLedger, used));
+}
+
+async function areOwn({ rows, findings }: Look, what: string, places: AsyncIterable<z.output<typeof used>>): Promise<void> {
+  for await (const batch of batches(places, AT_ONCE)) {
+    const owners = new Map<string, string>();
+    const ids = batch.map(({ id: { location } }) => location);
+    for await (const { id, tenant } of rows(LOCATIONS, { filter: { _id: { $in: ids } } })) owners.set(id, tenant);
+    findings.compared('places in use', batch.length);
+    for (const { id } of batch) {
+      const owning = owners.get(id.location);
+      if (owning !== id.tenant)
+        findings.differs(`${id.tenant}: ${what} of it use ${id.location}, which is ${owning ? `of ${owning}` : 'no location'}`);
+    }
+  }
 }

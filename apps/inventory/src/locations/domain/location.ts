@@ -11,7 +11,7 @@ export interface Location {
   /** Null for a warehouse. */
   readonly parentId: string | null;
   readonly name: string | null;
-  /** Ids from the warehouse down to itself. A place never moves to another parent, so they stay. */
+  /** Ids from the warehouse down to itself. A location never moves to another parent, so they stay. */
   readonly lineage: readonly string[];
   /** The codes from the warehouse down: `MAIN:A3/S2`. */
   readonly path: string;
@@ -22,7 +22,7 @@ export interface Location {
   readonly archivedAt: Date | null;
 }
 
-/** The warehouse that every tenant starts with, and that a path without one means. */
+/** The warehouse of every new tenant, which a path without a warehouse means. */
 export const DEFAULT_WAREHOUSE = 'MAIN';
 
 export const isDefaultWarehouse = ({ path }: Pick<Location, 'path'>): boolean => path === DEFAULT_WAREHOUSE;
@@ -46,8 +46,8 @@ export function parseLocation(text: string): LocationReference {
 }
 
 /**
- * Reads the beginning of a path, such as `A3/S` or `MAIN:A`: the place that it leads to, and with what it goes on there. None for
- * what has no `:` or `/`, or cannot begin a path.
+ * Splits the beginning of a path, such as `A3/S` or `MAIN:A`, into the location that it leads to and the rest. Undefined for a text
+ * without `:` or `/`, and for one that cannot begin a path.
  */
 export function splitPath(text: string): { readonly parent: LocationReference; readonly rest: string } | undefined {
   const match = /^(?:([A-Za-z0-9_-]+):)?((?:[A-Za-z0-9_-]+\/)*)([A-Za-z0-9_-]*)$/.exec(text);
@@ -76,13 +76,13 @@ export function pathsDownTo([warehouse, ...below]: LocationCodes): string[] {
   return [warehouse, ...below.map((_, depth) => pathOf([warehouse, ...below.slice(0, depth + 1)]))];
 }
 
-/** The path of what has `code` and stands in the place at `parentPath`. */
+/** The path of the location with `code` below `parentPath`. */
 export function pathBelow(parentPath: string | null, code: string): string {
   if (parentPath === null) return code;
   return `${parentPath}${parentPath.includes(':') ? '/' : ':'}${code}`;
 }
 
-/** How answers write a place: a shelf or bin of the default warehouse goes without the warehouse. */
+/** The path as answers show it: a shelf or bin of the default warehouse goes without the warehouse. */
 export function shownPath(path: string): string {
   const prefix = `${DEFAULT_WAREHOUSE}:`;
   return path.startsWith(prefix) && path.includes('/') ? path.slice(prefix.length) : path;

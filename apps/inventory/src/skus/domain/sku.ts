@@ -1,4 +1,4 @@
-/** Units of a SKU that lie at one place; never 0. */
+/** Units of a SKU that lie at one location; never 0. */
 export interface StockEntry {
   readonly locationId: string;
   readonly onHand: number;
@@ -13,9 +13,9 @@ export interface Sku {
   readonly allocated: number;
   /** Units that confirmed orders hold: nothing takes these back. */
   readonly firm: number;
-  /** Units that open orders still lack. */
+  /** Units that open orders wait for. */
   readonly waiting: number;
-  /** Whether units are free that backorders wait for: newcomers queue behind them until they are filled. */
+  /** True while units are available that backorders wait for: new orders queue behind them until they are filled. */
   readonly filling: boolean;
   readonly reorderPoint: number;
   readonly homeId: string;
@@ -30,7 +30,7 @@ export interface Sku {
 /** The most units of one SKU: 2^31 - 1. */
 export const MAX_UNITS = 2_147_483_647;
 
-/** The most places that one SKU lies at. */
+/** The most locations that one SKU lies at. */
 export const MAX_LOCATIONS = 1_000;
 
 export type Availability = Pick<Sku, 'onHand' | 'allocated'>;

@@ -1,5 +1,5 @@
 import type { Location } from '../../locations/domain/location.ts';
-import { type Allocation, looselyHeld, type OrderKey } from '../../orders-stock/domain/allocation.ts';
+import { type Allocation, looselyHeld, type OrderKey } from '../../allocations/domain/allocation.ts';
 import { balanceAt, MAX_LOCATIONS, MAX_UNITS, type Sku, type StockEntry } from '../../skus/domain/sku.ts';
 import { type Deferred, DONE, type Refused, refused } from './command.ts';
 import { fillBackorders } from './commands/fill-backorders.ts';

@@ -1,7 +1,7 @@
 import type { IdempotencyClaim } from '@fulfilment/kernel';
-import type { Movement } from '../../ledger/domain/movement.ts';
+import type { Movement } from '../../ledger/domain/ledger.ts';
 import type { LocationReference } from '../../locations/domain/location.ts';
-import type { Allocation } from '../../orders-stock/domain/allocation.ts';
+import type { Allocation } from '../../allocations/domain/allocation.ts';
 import type { Sku } from '../../skus/domain/sku.ts';
 import type { Refusal } from './refusal.ts';
 import type { StockDraft, StockView } from './stock-draft.ts';
@@ -45,7 +45,7 @@ export type CommandResult = (
   /** The SKU is not as its caller expects, and is left as it is. */
   | { readonly type: 'outdated'; readonly sku: Sku; readonly firstRequestId?: string }
   | Deferred
-  /** The results of a batch's commands, and whether their changes stand. */
+  /** The results of a batch's commands; `stands` where their changes are kept. */
   | { readonly type: 'batch'; readonly stands: boolean; readonly results: readonly CommandResult[] }
   /** A repeat whose first result is in the receipt of this claim; `sku` is the SKU it is about, as it is now. */
   | { readonly type: 'kept'; readonly claimId: string; readonly refused: boolean; readonly sku: Sku | undefined }
@@ -64,7 +64,7 @@ export interface Refused {
 /** Something the command needs is not loaded or not filled yet: it is decided again, alone, on a working set of its own. */
 export interface Deferred {
   readonly type: 'deferred';
-  /** Whether the backorders that it filled on its way stay filled. */
+  /** True where the backorders that it filled on its way stay filled. */
   readonly progress: boolean;
 }
 
@@ -103,22 +103,22 @@ export interface CommandSpec<Command> {
   forecast?(command: Command, sku: Sku, allocations: AllocationsById): Forecast;
   /** Present where the ledger can tell a repeat after the receipt of the first request has expired. */
   readonly ledgerRepeat?: {
-    /** Whether the first request, had it succeeded, is in the ledger. */
+    /** True where the first request, had it succeeded, is in the ledger. */
     isRecorded(command: Command): boolean;
     result(stock: StockView, command: Command, movements: readonly Movement[]): CommandResult;
   };
 }
 
-/** What says that the request itself is wrong: the same key may be tried again with a right one. */
+/** Codes of a wrong request: the same key may be tried again with a right one. */
 const NOT_KEPT: ReadonlySet<string> = new Set(['validation_failed', 'idempotency_key_reused']);
 
-/** Whether every repeat of the request gets this result. */
+/** True where every repeat of the request gets this result. */
 export function isKept(result: CommandResult): boolean {
   if (result.type === 'batch') return result.stands || result.results.every(isKept);
   return result.type === 'refused' ? !NOT_KEPT.has(result.refusal.code) : result.type !== 'deferred';
 }
 
-/** Whether nothing was done. */
+/** True where nothing was done. */
 export function isRefusal(result: CommandResult): boolean {
   if (result.type === 'batch') return !result.stands;
   return result.type === 'kept' ? result.refused : result.type === 'refused' || result.type === 'outdated';

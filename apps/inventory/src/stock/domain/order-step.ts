@@ -1,4 +1,4 @@
-import type { Allocation, OrderCommandType } from '../../orders-stock/domain/allocation.ts';
+import type { Allocation, OrderCommandType } from '../../allocations/domain/allocation.ts';
 import { type AllocationsById, type Cause, type CommandResult, DONE, type Origin, type Reads } from './command.ts';
 import { invalidTransition, type Refusal } from './refusal.ts';
 import type { StockDraft } from './stock-draft.ts';
@@ -52,7 +52,7 @@ export function refuseTransition(draft: StockDraft, allocation: Allocation, comm
   return answer(draft, allocation, command, invalidTransition(command.type, allocation.state));
 }
 
-/** Whether the command was answered before: then it has no effect, and its answer has been published. */
+/** True for a command that was answered before: it has no effect, and its answer has been published. */
 export function isRepeated({ lastAttempt }: Allocation, { attempt }: OrderStep): boolean {
   return attempt <= lastAttempt;
 }

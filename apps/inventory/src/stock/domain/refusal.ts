@@ -1,7 +1,7 @@
 import type { ErrorKind } from '@fulfilment/kernel';
 import { MAX_UNITS, type Sku } from '../../skus/domain/sku.ts';
 
-/** One thing that is wrong, with the numbers that help to mend it. */
+/** One fault, with the numbers that help to mend it. */
 export interface RefusedItem {
   readonly pointer: string;
   readonly code: string;
@@ -65,7 +65,9 @@ export const unknownSku = (items: readonly { readonly pointer: string; readonly 
   kind: 'invalid',
   code: 'unknown_sku',
   message:
-    items.length === 1 ? 'One line names a SKU that cannot be had.' : `${items.length} lines name SKUs that cannot be had.`,
+    items.length === 1
+      ? '1 line names a SKU that does not exist or is archived.'
+      : `${items.length} lines name SKUs that do not exist or are archived.`,
   errors: items.map(({ pointer, sku }) => ({
     pointer,
     code: 'unknown_sku',
@@ -108,7 +110,7 @@ export const invalidField = (pointer: string, message: string): Refusal => ({
 });
 
 export const tooManyLocations = (pointer: string, sku: string): Refusal =>
-  invalidField(pointer, `${sku} lies at as many places as one SKU can.`);
+  invalidField(pointer, `${sku} lies at the most locations that one SKU can.`);
 
 export const tooManyUnits = (pointer: string, { code, onHand }: Pick<Sku, 'code' | 'onHand'>): Refusal => {
   const message = `There can be at most ${MAX_UNITS} of ${code}; there are ${onHand}.`;
@@ -128,7 +130,7 @@ export interface ShortItem {
   readonly [fact: string]: unknown;
 }
 
-/** The key of an idempotent request was used before, for something else. */
+/** The idempotency key was used before, for another request. */
 export const keyReused = (): Refusal => ({
   kind: 'invalid',
   code: 'idempotency_key_reused',
@@ -136,7 +138,7 @@ export const keyReused = (): Refusal => ({
   errors: [],
 });
 
-/** How much there is of what a line asks for, as a sentence. */
+/** A sentence about the units of a line. */
 type Shortage = (item: ShortItem) => string;
 
 export const insufficientStock = (items: readonly [ShortItem, ...ShortItem[]], sentence: Shortage): Refusal => ({
@@ -172,7 +174,7 @@ export const heldByPackedOrders = (
 export const invalidTransition = (step: string, state: string): Refusal => ({
   kind: 'conflict',
   code: 'invalid_transition',
-  message: `What is held for the order is ${state}; it cannot ${step} from there.`,
+  message: `The allocation of the order is ${state}; it cannot ${step} from there.`,
   errors: [],
 });
 

@@ -18,7 +18,7 @@ interface UnknownLocation extends Refused {
   readonly refusal: Refusal & { readonly code: 'unknown_location' };
 }
 
-/** Whether the request names a location that does not exist: this is refused before anything about the records. */
+/** True where the request names a location that does not exist: this is refused before anything about the records. */
 export function isUnknown(found: FoundLocation): found is UnknownLocation {
   return found.type === 'refused' && found.refusal.code === 'unknown_location';
 }

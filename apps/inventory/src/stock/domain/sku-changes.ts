@@ -1,4 +1,4 @@
-import type { Movement } from '../../ledger/domain/movement.ts';
+import type { Movement } from '../../ledger/domain/ledger.ts';
 import { isDefaultWarehouse, type Location, locationIn, type LocationsById } from '../../locations/domain/location.ts';
 import { availableOf, isLow, type Sku, type StockEntry } from '../../skus/domain/sku.ts';
 import type { Cause } from './command.ts';
@@ -13,7 +13,7 @@ export interface SkuChange {
   readonly after: Sku;
   /** The quantities that changed; none where only facts did. */
   readonly changed: readonly QuantityName[];
-  /** Whether it went from enough on hand to less than its reorder point. */
+  /** True where it went from enough on hand to less than its reorder point. */
   readonly fellLow: boolean;
   readonly movements: readonly Movement[];
   readonly cause: Cause;
@@ -93,7 +93,7 @@ function factsDiffer(before: Sku, after: Sku): boolean {
   );
 }
 
-/** What only the next decisions see. */
+/** Counters that only the next decisions see. */
 function countersDiffer(before: Sku, after: Sku): boolean {
   return before.firm !== after.firm || before.waiting !== after.waiting || before.filling !== after.filling;
 }

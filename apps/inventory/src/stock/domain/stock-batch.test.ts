@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Allocation } from '../../orders-stock/domain/allocation.ts';
+import type { Allocation } from '../../allocations/domain/allocation.ts';
 import { count, minute, orderId } from './commands/command.builder.ts';
 import type { Command } from './commands/commands.ts';
 import { StockBatch } from './stock-batch.ts';

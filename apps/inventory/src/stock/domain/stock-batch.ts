@@ -1,14 +1,14 @@
 import type { IdempotencyClaim } from '@fulfilment/kernel';
 import type { Location, LocationsById } from '../../locations/domain/location.ts';
-import { type Allocation, olderFirst, type OrderKey } from '../../orders-stock/domain/allocation.ts';
-import type { EarlierRequest, Limits, Reach, ScanAnswer, WorkingSet } from './working-set.ts';
+import type { Allocation } from '../../allocations/domain/allocation.ts';
+import type { EarlierRequest, Limits, ScanAnswer, WorkingSet } from './working-set.ts';
 import type { Sku } from '../../skus/domain/sku.ts';
 import { type Cause, type CommandResult, DONE, isKept, isRefusal, type Origin, refused } from './command.ts';
 import { type Command, type CommandBatch, type SingleCommand, specOf } from './commands/commands.ts';
 import type { MoveForScan } from './commands/move-for-scan.ts';
 import { invalidField, keyReused } from './refusal.ts';
 import { lockedLocations, type SkuChange, versionSkus } from './sku-changes.ts';
-import { type NewId, type StockChanges, StockDraft, type StockView } from './stock-draft.ts';
+import { LoadedStock, type NewId, type StockChanges, StockDraft, type StockView } from './stock-draft.ts';
 
 export interface AllocationChange {
   readonly allocation: Allocation;
@@ -237,87 +237,4 @@ function repeated(stock: StockView, command: Command, claim: IdempotencyClaim, k
 /** The last value of each key. */
 function lastOf<Value>(changes: readonly ReadonlyMap<string, Value>[]): Value[] {
   return [...new Map(changes.flatMap((each) => [...each])).values()];
-}
-
-const ALL: Reach = { type: 'all' };
-const NONE: Reach = { type: 'none' };
-
-/** The working set with the changes of the commands so far. */
-class LoadedStock implements StockView {
-  readonly limits: Limits;
-  readonly #skus: Map<string, Sku>;
-  readonly #allocations: Map<string, Allocation>;
-  readonly #locations: Map<string, Location>;
-  readonly #locationsByPath: Map<string, Location>;
-  readonly #reaches: Pick<WorkingSet, 'waiting' | 'held'>;
-  /** SKUs that orders waited for before the batch. */
-  readonly #waited: ReadonlySet<string>;
-  readonly #ordersBySku = new Map<string, readonly OrderKey[]>();
-  #fillLinesLeft: number;
-
-  constructor({ skus, allocations, locations, waiting, held }: WorkingSet, limits: Limits) {
-    this.limits = limits;
-    this.#skus = new Map(skus.map((sku) => [sku.code, sku]));
-    this.#allocations = new Map(allocations.map((allocation) => [allocation.orderId, allocation]));
-    this.#locations = new Map(locations.map((location) => [location.id, location]));
-    this.#locationsByPath = new Map(locations.map((location) => [location.path, location]));
-    this.#reaches = { waiting, held };
-    this.#waited = new Set(skus.filter((sku) => sku.waiting > 0).map(({ code }) => code));
-    this.#fillLinesLeft = limits.fillLines;
-  }
-
-  sku(code: string): Sku | undefined {
-    return this.#skus.get(code);
-  }
-
-  allocation(orderId: string): Allocation | undefined {
-    return this.#allocations.get(orderId);
-  }
-
-  get locations(): LocationsById {
-    return this.#locations;
-  }
-
-  location(id: string): Location | undefined {
-    return this.#locations.get(id);
-  }
-
-  locationAt(path: string): Location | undefined {
-    return this.#locationsByPath.get(path);
-  }
-
-  ordersFor(code: string): readonly OrderKey[] {
-    const known = this.#ordersBySku.get(code);
-    if (known) return known;
-    const orders = [...this.#allocations.values()]
-      .filter(({ lines }) => lines.some(({ sku }) => sku === code))
-      .toSorted(olderFirst);
-    this.#ordersBySku.set(code, orders);
-    return orders;
-  }
-
-  waitingReach(code: string): Reach {
-    return this.#reaches.waiting.get(code) ?? (this.#waited.has(code) ? NONE : ALL);
-  }
-
-  heldReach(code: string): Reach {
-    return this.#reaches.held.get(code) ?? NONE;
-  }
-
-  fillLinesLeft(): number {
-    return this.#fillLinesLeft;
-  }
-
-  apply({ skus, allocations, locations, filledLines }: StockChanges): void {
-    for (const [code, sku] of skus) this.#skus.set(code, sku);
-    for (const [orderId, allocation] of allocations) {
-      if (!this.#allocations.has(orderId)) for (const { sku } of allocation.lines) this.#ordersBySku.delete(sku);
-      this.#allocations.set(orderId, allocation);
-    }
-    for (const location of locations) {
-      this.#locations.set(location.id, location);
-      this.#locationsByPath.set(location.path, location);
-    }
-    this.#fillLinesLeft -= filledLines;
-  }
 }

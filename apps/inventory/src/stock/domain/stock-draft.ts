@@ -1,8 +1,8 @@
 import type { IdPrefix } from '@fulfilment/kernel';
-import type { Location } from '../../locations/domain/location.ts';
-import type { Allocation, OrderKey } from '../../orders-stock/domain/allocation.ts';
+import type { Location, LocationsById } from '../../locations/domain/location.ts';
+import { type Allocation, olderFirst, type OrderKey } from '../../allocations/domain/allocation.ts';
 import { balanceAt, type Sku } from '../../skus/domain/sku.ts';
-import type { Limits, Reach } from './working-set.ts';
+import type { Limits, Reach, WorkingSet } from './working-set.ts';
 
 /** Ids as an argument: a decision makes none itself. */
 export type NewId = (prefix: IdPrefix) => string;
@@ -69,7 +69,7 @@ export class StockDraft implements StockView {
 
   /** @throws Error if the working set lacks it: a line was taken for a SKU that is there. */
   knownSku(code: string): Sku {
-    return known(this.sku(code), code);
+    return present(this.sku(code), code);
   }
 
   putSku(sku: Sku): void {
@@ -90,7 +90,7 @@ export class StockDraft implements StockView {
 
   /** @throws Error if the working set lacks it: a SKU's locations are loaded with it. */
   knownLocation(id: string): Location {
-    return known(this.location(id), id);
+    return present(this.location(id), id);
   }
 
   locationAt(path: string): Location | undefined {
@@ -147,7 +147,7 @@ export class StockDraft implements StockView {
   }
 }
 
-function known<Value>(value: Value | undefined, name: string): Value {
+function present<Value>(value: Value | undefined, name: string): Value {
   if (value === undefined) throw new Error(`The working set lacks ${name}`);
   return value;
 }
@@ -160,4 +160,87 @@ function withMoved(sku: Sku, locationId: string, delta: number): Sku {
     ? sku.stock.map((entry) => (entry.locationId === locationId ? { locationId, onHand: balance } : entry))
     : [...sku.stock, { locationId, onHand: balance }];
   return { ...sku, onHand: sku.onHand + delta, stock: entries.filter(({ onHand }) => onHand > 0) };
+}
+
+const ALL: Reach = { type: 'all' };
+const NONE: Reach = { type: 'none' };
+
+/** The working set with the changes of the commands so far. */
+export class LoadedStock implements StockView {
+  readonly limits: Limits;
+  readonly #skus: Map<string, Sku>;
+  readonly #allocations: Map<string, Allocation>;
+  readonly #locations: Map<string, Location>;
+  readonly #locationsByPath: Map<string, Location>;
+  readonly #reaches: Pick<WorkingSet, 'waiting' | 'held'>;
+  /** SKUs that orders waited for before the batch. */
+  readonly #waited: ReadonlySet<string>;
+  readonly #ordersBySku = new Map<string, readonly OrderKey[]>();
+  #fillLinesLeft: number;
+
+  constructor({ skus, allocations, locations, waiting, held }: WorkingSet, limits: Limits) {
+    this.limits = limits;
+    this.#skus = new Map(skus.map((sku) => [sku.code, sku]));
+    this.#allocations = new Map(allocations.map((allocation) => [allocation.orderId, allocation]));
+    this.#locations = new Map(locations.map((location) => [location.id, location]));
+    this.#locationsByPath = new Map(locations.map((location) => [location.path, location]));
+    this.#reaches = { waiting, held };
+    this.#waited = new Set(skus.filter((sku) => sku.waiting > 0).map(({ code }) => code));
+    this.#fillLinesLeft = limits.fillLines;
+  }
+
+  sku(code: string): Sku | undefined {
+    return this.#skus.get(code);
+  }
+
+  allocation(orderId: string): Allocation | undefined {
+    return this.#allocations.get(orderId);
+  }
+
+  get locations(): LocationsById {
+    return this.#locations;
+  }
+
+  location(id: string): Location | undefined {
+    return this.#locations.get(id);
+  }
+
+  locationAt(path: string): Location | undefined {
+    return this.#locationsByPath.get(path);
+  }
+
+  ordersFor(code: string): readonly OrderKey[] {
+    const known = this.#ordersBySku.get(code);
+    if (known) return known;
+    const orders = [...this.#allocations.values()]
+      .filter(({ lines }) => lines.some(({ sku }) => sku === code))
+      .toSorted(olderFirst);
+    this.#ordersBySku.set(code, orders);
+    return orders;
+  }
+
+  waitingReach(code: string): Reach {
+    return this.#reaches.waiting.get(code) ?? (this.#waited.has(code) ? NONE : ALL);
+  }
+
+  heldReach(code: string): Reach {
+    return this.#reaches.held.get(code) ?? NONE;
+  }
+
+  fillLinesLeft(): number {
+    return this.#fillLinesLeft;
+  }
+
+  apply({ skus, allocations, locations, filledLines }: StockChanges): void {
+    for (const [code, sku] of skus) this.#skus.set(code, sku);
+    for (const [orderId, allocation] of allocations) {
+      if (!this.#allocations.has(orderId)) for (const { sku } of allocation.lines) this.#ordersBySku.delete(sku);
+      this.#allocations.set(orderId, allocation);
+    }
+    for (const location of locations) {
+      this.#locations.set(location.id, location);
+      this.#locationsByPath.set(location.path, location);
+    }
+    this.#fillLinesLeft -= filledLines;
+  }
 }

@@ -1,6 +1,6 @@
-import type { Movement } from '../../ledger/domain/movement.ts';
+import type { Movement } from '../../ledger/domain/ledger.ts';
 import type { Location } from '../../locations/domain/location.ts';
-import { type Allocation, olderFirst, type OrderKey } from '../../orders-stock/domain/allocation.ts';
+import { type Allocation, olderFirst, type OrderKey } from '../../allocations/domain/allocation.ts';
 import type { Sku } from '../../skus/domain/sku.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -41,12 +41,12 @@ export interface Limits {
   readonly takeBackOrders: number;
 }
 
-/** Whether every order that is as old as `key` or older is loaded. */
+/** True where every order that is as old as `key` or older is loaded. */
 export function reachesUpFrom(reach: Reach, key: OrderKey): boolean {
   return reach.type === 'up-to' ? olderFirst(key, reach.last) <= 0 : reach.type === 'all';
 }
 
-/** Whether every order that is as new as `key` or newer is loaded. */
+/** True where every order that is as new as `key` or newer is loaded. */
 export function reachesDownTo(reach: Reach, key: OrderKey): boolean {
   return reach.type === 'up-to' ? olderFirst(key, reach.last) >= 0 : reach.type === 'all';
 }

@@ -23,7 +23,25 @@ export function assembleBatch(events: readonly EventContent[]): EventContent {
 }
 
 /**
- * How many of the events, from the first, one batch may hold.
+ * Chooses the deliveries of the next batch, from the first. Those whose events have expired end together, in a batch of their
+ * own, before any other.
+ *
+ * @param ordered by position.
+ * @param sizes bytes of the bodies, by the ids of the events that are kept.
+ */
+export function chooseBatch<Each extends { readonly eventId: string }>(
+  ordered: readonly Each[],
+  sizes: ReadonlyMap<string, number>,
+  maxEvents: number,
+): readonly Each[] {
+  const expired = ordered.filter(({ eventId }) => !sizes.has(eventId));
+  if (expired.length > 0) return expired.slice(0, maxEvents);
+  const inOrder = ordered.map(({ eventId }) => sizes.get(eventId) ?? 0);
+  return ordered.slice(0, fitting(inOrder, maxEvents));
+}
+
+/**
+ * Counts the events, from the first, that fit one batch.
  *
  * @param sizes bytes of their bodies.
  */

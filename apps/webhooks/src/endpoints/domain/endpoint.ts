@@ -1,80 +1,125 @@
 import type { Tenant } from '@fulfilment/kernel';
+import type { Subscription } from './subscription.ts';
 
-/** Endpoints that one tenant may have. */
+/** The most endpoints of one tenant. */
 export const MAX_ENDPOINTS = 50;
 
-/** In an endpoint's selection: every type, those of later versions too. */
-const EVERY_TYPE = '*';
+/** The most secrets that sign at the same time. */
+export const MAX_LIVING_SECRETS = 5;
 
 /**
- * What falls due to an endpoint that is paused or disabled is held. `gone`: the receiver answered 410; `failing`: it has taken
- * nothing for days.
+ * Deliveries to an endpoint that is paused or disabled are held. `gone`: the receiver answered 410; `failing`: every attempt has
+ * failed for days.
  */
 export type EndpointState =
   | { readonly status: 'active' }
   | { readonly status: 'paused' }
-  | { readonly status: 'disabled'; readonly reason: 'gone' | 'failing'; readonly disabledAt: Date };
+  | { readonly status: 'disabled'; readonly reason: DisableReason; readonly disabledAt: Date };
 
-/** Several events in one request: as many, or those of as long. */
+export type DisableReason = 'gone' | 'failing';
+
+/** Batched delivery: a request is sent once it has this many events or its first event has waited this long. */
 export interface BatchRule {
   readonly maxEvents: number;
   readonly maxWaitMs: number;
 }
 
-/** What the owner chooses. */
-export interface EndpointSettings {
+/** The settings that the owner chooses. */
+export interface EndpointSettings extends Subscription {
   readonly url: string;
-  /** Event types, or `*` alone. */
-  readonly events: readonly string[];
   readonly description: string | null;
-  /** A content filter as JSON. */
-  readonly filter: string | null;
-  /** Whether the events of one record come one after the other. */
+  /** True for ordered delivery: the events of one record are delivered one after another. */
   readonly ordered: boolean;
   readonly batch: BatchRule | null;
-  /** Deliveries a second at most. */
+  /** Deliveries a second. */
   readonly maxRate: number | null;
 }
 
-/** What is shown of a secret. */
+/** The public facts of a secret. */
 export interface EndpointSecret {
   readonly id: string;
   readonly last4: string;
   readonly createdAt: Date;
-  /** From when on it signs nothing any more; null for the newest. */
+  /** End of its validity; null for the newest. */
   readonly endsAt: Date | null;
 }
 
-/** How the receiver has answered. */
+/** The record of an endpoint's failures and successes. */
 export interface EndpointHealth {
-  /** The first failure after the last success. */
+  /** First failure after the last success, or after a quiet time; null while it succeeds. */
   readonly failingSince: Date | null;
   readonly lastSuccessAt: Date | null;
   readonly lastFailureAt: Date | null;
-  /** In a row. */
+  /** Consecutive failures. */
   readonly failures: number;
 }
 
-/** Where a tenant wants its events sent. */
+/** The health of an endpoint without any attempt. */
+export const UNTRIED: EndpointHealth = { failingSince: null, lastSuccessAt: null, lastFailureAt: null, failures: 0 };
+
+/** A tenant's webhook endpoint. */
 export interface Endpoint extends EndpointSettings {
   readonly id: string;
   readonly tenant: Tenant;
   readonly state: EndpointState;
   /** Newest first. */
   readonly secrets: readonly EndpointSecret[];
-  /** Until when the receiver asked for rest. */
+  /** End of the pause between attempts that the receiver asked for or that its failures caused. */
   readonly restsUntil: Date | null;
   readonly health: EndpointHealth;
-  /** Raised by each change that the owner or the operator makes, and by its end. */
+  /** Raised by each change of the owner or the operator, and by auto-disable. */
   readonly version: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-/** What is known of an endpoint that nothing was sent to yet. */
-export const UNTRIED: EndpointHealth = { failingSince: null, lastSuccessAt: null, lastFailureAt: null, failures: 0 };
+/**
+ * Adds a new secret. The older ones end after the overlap, or earlier if they already were to; with an overlap of 0 at once.
+ *
+ * @returns undefined if too many would be valid: no secret ends before the time that was promised for it.
+ */
+export function rotateSecrets(
+  secrets: readonly EndpointSecret[],
+  next: EndpointSecret,
+  overlapMs: number,
+): readonly EndpointSecret[] | undefined {
+  const end = new Date(next.createdAt.getTime() + overlapMs);
+  const older = secrets
+    .map((secret) => ({ ...secret, endsAt: secret.endsAt && secret.endsAt < end ? secret.endsAt : end }))
+    .filter(({ endsAt }) => endsAt > next.createdAt);
+  return older.length < MAX_LIVING_SECRETS ? [next, ...older] : undefined;
+}
 
-/** Whether an endpoint with this selection gets events of `type`. */
-export function selects(events: readonly string[], type: string): boolean {
-  return events.includes(EVERY_TYPE) || events.includes(type);
+/** The secrets that are valid at a moment. */
+export function livingSecrets<Secret extends Pick<EndpointSecret, 'endsAt'>>(
+  secrets: readonly Secret[],
+  at: Date,
+): readonly Secret[] {
+  return secrets.filter(({ endsAt }) => endsAt === null || endsAt > at);
+}
+
+export interface UrlRules {
+  /** True if the operator allows plain http. */
+  readonly allowHttp: boolean;
+}
+
+/** Privileged ports that deliveries may use; the others below 1024 belong to mail, shells and the like. */
+const OPEN_SYSTEM_PORTS: ReadonlySet<number> = new Set([80, 443]);
+const FIRST_USER_PORT = 1_024;
+
+/**
+ * Checks the syntax, scheme, credentials and port of an endpoint's URL; its host is checked separately.
+ *
+ * @returns a sentence for the caller; undefined if the URL is acceptable.
+ */
+export function refuseUrl(text: string, { allowHttp }: UrlRules): string | undefined {
+  if (!URL.canParse(text)) return 'The URL cannot be parsed.';
+  const { protocol, username, password, port } = new URL(text);
+  if (protocol !== 'https:' && !(protocol === 'http:' && allowHttp))
+    return allowHttp ? 'The URL must begin with https:// or http://.' : 'The URL must begin with https://.';
+  if (username !== '' || password !== '') return 'The URL must not contain a user name or password.';
+  const defaultPort = protocol === 'https:' ? 443 : 80;
+  const number = port === '' ? defaultPort : Number(port);
+  if (number < FIRST_USER_PORT && !OPEN_SYSTEM_PORTS.has(number)) return 'The port must be 80, 443 or 1024 and above.';
+  return undefined;
 }

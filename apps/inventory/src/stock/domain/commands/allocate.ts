@@ -1,4 +1,4 @@
-import type { AllocationLine } from '../../../orders-stock/domain/allocation.ts';
+import type { AllocationLine } from '../../../allocations/domain/allocation.ts';
 import { availableOf } from '../../../skus/domain/sku.ts';
 import { type CommandSpec, DONE } from '../command.ts';
 import { answer, isRepeated, newAllocation, type OrderStep, refuseTransition, stepCause } from '../order-step.ts';

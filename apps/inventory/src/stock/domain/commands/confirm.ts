@@ -1,4 +1,4 @@
-import { type Allocation, lackOf } from '../../../orders-stock/domain/allocation.ts';
+import { type Allocation, lackOf } from '../../../allocations/domain/allocation.ts';
 import type { CommandResult, CommandSpec } from '../command.ts';
 import { answer, type OrderStep, stepCause, stepReads, takeStep } from '../order-step.ts';
 import { fewerAreAllocated, insufficientStock, type ShortItem } from '../refusal.ts';

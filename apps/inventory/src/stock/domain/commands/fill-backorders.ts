@@ -1,4 +1,4 @@
-import { type Allocation, lackOf, waitingFor } from '../../../orders-stock/domain/allocation.ts';
+import { type Allocation, lackOf, waitingFor } from '../../../allocations/domain/allocation.ts';
 import { availableOf } from '../../../skus/domain/sku.ts';
 import { type CommandSpec, DONE, type Origin } from '../command.ts';
 import type { StockDraft } from '../stock-draft.ts';

@@ -1,4 +1,4 @@
-import { type Allocation, type AllocationLine, lackOf } from '../../../orders-stock/domain/allocation.ts';
+import { type Allocation, type AllocationLine, lackOf } from '../../../allocations/domain/allocation.ts';
 import type { CommandSpec } from '../command.ts';
 import { answer, type OrderStep, stepCause, stepReads, takeStep } from '../order-step.ts';
 import type { StockDraft } from '../stock-draft.ts';

@@ -1,4 +1,4 @@
-import type { AllocationLine } from '../../../orders-stock/domain/allocation.ts';
+import type { AllocationLine } from '../../../allocations/domain/allocation.ts';
 import { takingsFrom } from '../change-total.ts';
 import type { CommandSpec } from '../command.ts';
 import { answer, type OrderStep, stepCause, stepReads, takeStep } from '../order-step.ts';

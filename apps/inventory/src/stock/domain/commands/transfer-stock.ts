@@ -1,4 +1,4 @@
-import type { Movement } from '../../../ledger/domain/movement.ts';
+import type { Movement } from '../../../ledger/domain/ledger.ts';
 import type { Location, LocationReference } from '../../../locations/domain/location.ts';
 import { balanceAt, MAX_LOCATIONS } from '../../../skus/domain/sku.ts';
 import { type CommandSpec, type Origin, refused, type Transfer } from '../command.ts';
@@ -65,7 +65,7 @@ export const transferStock: CommandSpec<TransferStock> = {
 const endOf = ({ id, path }: Location): Transfer['from'] => ({ id, path });
 
 function cannotMove(draft: StockDraft, lines: readonly TransferLine[], from: Location, to: Location): Refusal | undefined {
-  if (from.id === to.id) return invalidField('/to', 'Stock is moved to another place than it lies at.');
+  if (from.id === to.id) return invalidField('/to', 'The stock is at this location already.');
   const archived = lines.filter(({ sku }) => draft.knownSku(sku).archivedAt !== null);
   if (archived.length > 0) return skuArchived(archived.map(namedAt));
   const [first, ...rest] = shortAt(draft, lines, from);
@@ -85,7 +85,7 @@ function shortAt(draft: StockDraft, lines: readonly TransferLine[], { id }: Loca
   });
 }
 
-/** Whether the line takes one location more than a SKU can lie at: it empties none. */
+/** True where the line takes one location more than a SKU can lie at: it empties none. */
 function overflows(draft: StockDraft, { sku, quantity }: TransferLine, from: Location, to: Location): boolean {
   const known = draft.knownSku(sku);
   const full = known.stock.length >= MAX_LOCATIONS && balanceAt(known, to.id) === 0;

@@ -14,14 +14,13 @@ import {
   tuple,
 } from 'fast-check';
 import { expect, test } from 'vitest';
-import { explainMatch } from './explain-match.ts';
-import { fits } from './match-pattern.ts';
+import { explainMatch, matchesFilter } from './match-filter.ts';
 import { parseFilter } from './parse-filter.ts';
 
 function matches(filter: unknown, event: unknown): boolean {
   const parsed = parseFilter(filter);
   if (parsed.type === 'refused') throw new Error(JSON.stringify(parsed.faults));
-  return fits(parsed.pattern, event);
+  return matchesFilter(parsed.pattern, event);
 }
 
 const scalar = oneof(constantFrom('a', 'ab', 'b', ''), integer({ min: -3, max: 3 }), boolean(), constant(null));
@@ -47,7 +46,7 @@ const { pattern } = letrec((tie) => ({
   pattern: oneof({ maxDepth: 3 }, array(condition, { minLength: 1, maxLength: 6 }), objectOf(tie('pattern'), 1)),
 }));
 
-test('a filter decides as a plain reading of its rules does', () => {
+test('a filter agrees with a naive implementation of its rules', () => {
   assert(
     property(pattern, jsonValue, (inner, data) => {
       expect(matches({ data: inner }, { data })).toBe(plainly(inner, [data]));
@@ -56,13 +55,13 @@ test('a filter decides as a plain reading of its rules does', () => {
   );
 });
 
-test('its explanation agrees with what it decides', () => {
+test('the explanation of a filter agrees with its result', () => {
   assert(
     property(pattern, jsonValue, (inner, data) => {
       const parsed = parseFilter({ data: inner });
       if (parsed.type === 'refused') throw new Error('refused');
       const findings = explainMatch(parsed.pattern, { data });
-      expect(findings.every((finding) => finding.fits)).toBe(fits(parsed.pattern, { data }));
+      expect(findings.every((finding) => finding.matches)).toBe(matchesFilter(parsed.pattern, { data }));
     }),
   );
 });

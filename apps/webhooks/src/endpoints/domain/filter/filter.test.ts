@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { explainMatch } from './explain-match.ts';
-import { fits } from './match-pattern.ts';
+import { explainMatch, matchesFilter } from './match-filter.ts';
 import { parseFilter } from './parse-filter.ts';
 
 function matches(filter: unknown, event: unknown): boolean {
   const parsed = parseFilter(filter);
   if (parsed.type === 'refused') throw new Error(JSON.stringify(parsed.faults));
-  return fits(parsed.pattern, event);
+  return matchesFilter(parsed.pattern, event);
 }
 
 const faultsOf = (filter: unknown) => {
@@ -34,21 +33,21 @@ test.each<[string, unknown, unknown, boolean]>([
   ['a value of several', { data: { device_id: ['gun-6', 'gun-7'] } }, scan, true],
   ['no value of several', { data: { device_id: ['gun-6', 'gun-8'] } }, scan, false],
   ['null', { data: { sku: [null] } }, scan, true],
-  ['a number, not the text of it', { data: { quantity: ['3'] } }, scan, false],
+  ['a number, not its string', { data: { quantity: ['3'] } }, scan, false],
   ['one aisle by its prefix', { data: { location: [{ prefix: 'A3/' }] } }, scan, true],
   ['another aisle', { data: { location: [{ prefix: 'A4/' }] } }, scan, false],
-  ['a prefix of what is no text', { data: { quantity: [{ prefix: '3' }] } }, scan, false],
+  ['a prefix of a number', { data: { quantity: [{ prefix: '3' }] } }, scan, false],
   ['a range that ends there', { data: { quantity: [{ numeric: ['>', 0, '<=', 3] }] } }, scan, true],
   ['a range that ends before', { data: { quantity: [{ numeric: ['>=', 0, '<', 3] }] } }, scan, false],
   ['exactly that number', { data: { quantity: [{ numeric: ['=', 3] }] } }, scan, true],
-  ['a number of what is a text', { data: { barcode: [{ numeric: ['>', 0] }] } }, scan, false],
+  ['a numeric condition on a string', { data: { barcode: [{ numeric: ['>', 0] }] } }, scan, false],
   ['anything but another', { data: { device_id: [{ 'anything-but': 'gun-6' }] } }, scan, true],
   ['anything but it', { data: { device_id: [{ 'anything-but': ['gun-7', 'gun-8'] }] } }, scan, false],
   ['anything but its prefix', { data: { device_id: [{ 'anything-but': { prefix: 'gun-' } }] } }, scan, false],
-  ['anything but a value, where there is none', { data: { order_id: [{ 'anything-but': 'x' }] } }, scan, false],
-  ['a field that is there', { data: { sku: [{ exists: true }] } }, scan, true],
-  ['a field that is not there', { data: { order_id: [{ exists: false }] } }, scan, true],
-  ['a field of what is not there', { previous: { on_hand: [{ exists: false }] } }, scan, true],
+  ['anything but a value, of a missing field', { data: { order_id: [{ 'anything-but': 'x' }] } }, scan, false],
+  ['a field that exists', { data: { sku: [{ exists: true }] } }, scan, true],
+  ['a field that does not exist', { data: { order_id: [{ exists: false }] } }, scan, true],
+  ['a field of an object that does not exist', { previous: { on_hand: [{ exists: false }] } }, scan, true],
   ['a field of null', { data: { ship_to: { country: ['DE'] } } }, order, false],
   ['one of a list', { changed: ['on_hand'] }, order, true],
   ['none of a list', { changed: ['available'] }, order, false],
@@ -59,24 +58,24 @@ test.each<[string, unknown, unknown, boolean]>([
   expect(matches(filter, event)).toBe(expected);
 });
 
-describe('names that objects have by nature', () => {
-  test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('%s is a field like any other', (name) => {
+describe('names of inherited properties', () => {
+  test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('%s is an ordinary field', (name) => {
     const filter = JSON.parse(`{"data":{"${name}":[{"exists":true}]}}`);
 
     expect(matches(filter, { data: {} })).toBe(false);
     expect(matches(filter, JSON.parse(`{"data":{"${name}":1}}`))).toBe(true);
   });
 
-  test('are no conditions', () => {
+  test('are not conditions', () => {
     expect(faultsOf({ data: { sku: [{ constructor: 'x' }] } })).toEqual(['/data/sku/0']);
     expect(faultsOf(JSON.parse('{"data":{"sku":[{"__proto__":"x"}]}}'))).toEqual(['/data/sku/0']);
   });
 });
 
 test.each<[string, unknown, readonly string[]]>([
-  ['no object', 'sku', ['']],
+  ['a string', 'sku', ['']],
   ['a list', [], ['']],
-  ['nothing', {}, ['']],
+  ['an empty filter', {}, ['']],
   ['an empty object', { data: {} }, ['/data']],
   ['another root', { account_id: ['acc_1'] }, ['/account_id']],
   ['a bare value', { data: { sku: 'MUG-01' } }, ['/data/sku']],
@@ -95,17 +94,17 @@ test.each<[string, unknown, readonly string[]]>([
   ['too many conditions', { data: { sku: Array.from({ length: 101 }, String) } }, ['']],
   ['more than 4 KiB', { data: { sku: ['x'.repeat(4_096)] } }, ['']],
   ['fields too deep', { data: { a: { b: { c: { d: { e: { f: { g: { h: [1] } } } } } } } } }, ['/data/a/b/c/d/e/f/g']],
-])('%s is refused, and told where', (_, filter, pointers) => {
+])('%s is refused with a pointer', (_, filter, pointers) => {
   expect(faultsOf(filter)).toEqual(pointers);
 });
 
-test('each field is explained with what was found there', () => {
+test('each field is explained with the value found', () => {
   const parsed = parseFilter({ data: { location: [{ prefix: 'A4/' }], device_id: ['gun-7'], order_id: ['ord_1'] } });
   if (parsed.type === 'refused') throw new Error('refused');
 
   expect(explainMatch(parsed.pattern, scan)).toEqual([
-    { pointer: '/data/location', fits: false, found: 'A3/S2' },
-    { pointer: '/data/device_id', fits: true, found: 'gun-7' },
-    { pointer: '/data/order_id', fits: false, found: undefined },
+    { pointer: '/data/location', matches: false, found: 'A3/S2' },
+    { pointer: '/data/device_id', matches: true, found: 'gun-7' },
+    { pointer: '/data/order_id', matches: false, found: undefined },
   ]);
 });

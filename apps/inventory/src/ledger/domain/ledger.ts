@@ -1,0 +1,138 @@
+import type { IdempotencyClaim } from '@fulfilment/kernel';
+import type { Sku } from '../../skus/domain/sku.ts';
+
+/** An entry of the ledger: units that came to a location or left it. */
+export interface Movement {
+  readonly id: string;
+  readonly sku: string;
+  /** The SKU's version by this change. */
+  readonly version: number;
+  /** Order among the movements of one version. */
+  readonly line: number;
+  readonly locationId: string;
+  readonly delta: number;
+  /** Units at the location after it. */
+  readonly balance: number;
+  readonly reason: string;
+  readonly reference: { readonly type: string; readonly id: string } | null;
+  readonly note: string | null;
+  readonly actor: string;
+  readonly requestId: string;
+  readonly at: Date;
+  /** Claim of the request that moved it, kept for ever: it never moves anything again. */
+  readonly claim: Pick<IdempotencyClaim, 'id' | 'fingerprint'> | null;
+}
+
+/** Holds of a SKU over all orders. */
+export interface HoldTotals {
+  /** Units that orders hold, packed ones included. */
+  readonly held: number;
+  /** Units that packed orders hold. */
+  readonly firm: number;
+  /** Lines of orders that hold or want it. */
+  readonly lines: number;
+}
+
+/** Two things that should be equal and are not. */
+export interface Difference {
+  readonly check: 'places_add_up' | 'ledger_adds_up' | 'ledger_is_whole' | 'holds_add_up' | 'holds_are_on_hand' | 'sku_exists';
+  readonly sku: string;
+  /** Null where it is about the SKU as a whole. */
+  readonly locationId: string | null;
+  /** Units by the other side; null where it is not about units. */
+  readonly expected: number | null;
+  readonly found: number | null;
+  readonly message: string;
+}
+
+/** Where a SKU does not agree with its ledger, with what orders hold, or with itself. */
+export function auditSku(sku: Sku, ledger: LedgerTotals, holds: HoldTotals): Difference[] {
+  return [...ofPlaces(sku), ...ofLedger(sku, ledger), ...ofHolds(sku, holds)];
+}
+
+/** A SKU that movements or orders name and that does not exist. */
+export function unknownSku(code: string, namedBy: string): Difference {
+  return {
+    check: 'sku_exists',
+    sku: code,
+    locationId: null,
+    expected: null,
+    found: null,
+    message: `The SKU does not exist, and ${namedBy} name it.`,
+  };
+}
+
+function ofPlaces({ code, onHand, stock }: Sku): Difference[] {
+  const lying = stock.reduce((sum, entry) => sum + entry.onHand, 0);
+  if (lying === onHand) return [];
+  const message = `${onHand} are on hand, and ${lying} lie at its locations.`;
+  return [{ check: 'places_add_up', sku: code, locationId: null, expected: lying, found: onHand, message }];
+}
+
+function ofLedger({ code, stock }: Sku, ledger: LedgerTotals): Difference[] {
+  const lying = new Map(stock.map(({ locationId, onHand }) => [locationId, onHand]));
+  return [...new Set([...lying.keys(), ...ledger.balances.keys()])].flatMap((locationId): Difference[] => {
+    const [found, expected] = [lying.get(locationId) ?? 0, ledger.balances.get(locationId) ?? 0];
+    if (found === expected) return [];
+    const message = `${found} lie at the location, and its movements add up to ${expected}.`;
+    return [{ check: 'ledger_adds_up', sku: code, locationId, expected, found, message }];
+  });
+}
+
+function ofHolds({ code: sku, onHand, allocated, firm }: Sku, holds: HoldTotals): Difference[] {
+  const found: Difference[] = [];
+  const compare = (units: number, held: number, message: string): void => {
+    if (units !== held) found.push({ check: 'holds_add_up', sku, locationId: null, expected: held, found: units, message });
+  };
+  compare(allocated, holds.held, `${allocated} are allocated, and orders hold ${holds.held}.`);
+  compare(firm, holds.firm, `${firm} are kept for packed orders, and these hold ${holds.firm}.`);
+  if (!(0 <= firm && firm <= allocated && allocated <= onHand)) {
+    const message = `${firm} held by packed orders ≤ ${allocated} allocated ≤ ${onHand} on hand does not hold.`;
+    found.push({ check: 'holds_are_on_hand', sku, locationId: null, expected: onHand, found: allocated, message });
+  }
+  return found;
+}
+
+/** An entry of the ledger, as far as it is added up. */
+export interface LedgerEntry {
+  readonly sku: string;
+  readonly version: number;
+  readonly line: number;
+  readonly locationId: string;
+  readonly delta: number;
+  /** Units at the location after it, as the entry states. */
+  readonly balance: number;
+}
+
+/** Sums of the movements of one SKU. */
+interface LedgerTotals {
+  /** Units by location; locations without units are left out. */
+  readonly balances: ReadonlyMap<string, number>;
+}
+
+/** An entry that says something else than the ones up to it. */
+export interface WrongBalance {
+  readonly entry: LedgerEntry;
+  readonly expected: number;
+}
+
+/** The ledger of one SKU while it is read. */
+interface OpenLedger extends LedgerTotals {
+  /** Takes the next entry, by version and line. @returns what is wrong with it. */
+  readonly take: (entry: LedgerEntry) => WrongBalance | undefined;
+}
+
+/** Adds entries up in the memory of one number a location, however many entries there are. */
+export function openLedger(): OpenLedger {
+  const balances = new Map<string, number>();
+  return {
+    balances,
+    take: (entry) => {
+      const { locationId, delta, balance } = entry;
+      const expected = (balances.get(locationId) ?? 0) + delta;
+      if (expected === 0) balances.delete(locationId);
+      else balances.set(locationId, expected);
+      return expected === balance && expected >= 0 ? undefined : { entry, expected };
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import { transact } from '@fulfilment/mongo';
+import { type AnyBulkWriteOperation, type ClientSession, type MongoClient, ObjectId } from 'mongodb';
+import type { Collections } from '../database/collections-documents.ts';
+import { EXPIRY_FROM_NOW, fromNow } from '../database/keeping-documents.ts';
+import { toAttemptsDocuments } from '../deliveries/attempt-documents.ts';
+import type { Attempt } from '../deliveries/attempt-ports.ts';
+import type { DeliveryDocument, PendingDocument } from '../deliveries/delivery-documents.ts';
+import { renewPending } from '../deliveries/pending-store.ts';
+import { countHours } from '../endpoints/endpoint-stats-store.ts';
+
+export interface AttemptStoreParts {
+  readonly client: MongoClient;
+  readonly collections: Collections;
+}
+
+/** The transaction that records attempts. */
+export interface RecordingContext {
+  readonly session: ClientSession;
+  readonly collections: Collections;
+}
+
+/** Stores attempts with their deliveries, their pending projection and the counts of their hours. */
+export interface AttemptStore {
+  /**
+   * Records attempts in one transaction.
+   *
+   * @param also what is written in the same transaction; it may run more than once.
+   * @returns what `also` returned; undefined, with nothing written, if an attempt is not the next of its delivery: another worker
+   * recorded it, or the delivery has expired.
+   */
+  record<Also>(
+    attempts: readonly Attempt[],
+    also: (context: RecordingContext) => Promise<Also>,
+  ): Promise<{ readonly value: Also } | undefined>;
+  /**
+   * Leaves out the attempts that are not the next of their deliveries. The pending projection of those deliveries is rebuilt, or
+   * they would be attempted again at once, and again.
+   *
+   * @throws Error if every one is the next.
+   */
+  withoutStale(attempts: readonly Attempt[]): Promise<readonly Attempt[]>;
+}
+
+/** An attempt is not the next of its delivery. */
+class StaleAttempt extends Error {}
+
+export function makeAttemptStore({ client, collections }: AttemptStoreParts): AttemptStore {
+  const { deliveries, pending, attempts: log } = collections;
+  return {
+    record: async (attempts, also) => {
+      const record = new ObjectId().toHexString();
+      try {
+        const value = await transact(client, async (session) => {
+          const { matchedCount } = await deliveries.bulkWrite(deliveryChanges(attempts, record), { session });
+          if (matchedCount < attempts.length) throw new StaleAttempt();
+          await pending.bulkWrite(pendingChanges(attempts), { session });
+          await log.insertMany(toAttemptsDocuments(attempts, record), { session });
+          await countHours(attempts, { session, collections });
+          return also({ session, collections });
+        });
+        return { value };
+      } catch (error) {
+        if (error instanceof StaleAttempt) return undefined;
+        throw error;
+      }
+    },
+    withoutStale: (attempts) =>
+      transact(client, async (session) => {
+        const ids = attempts.map(({ delivery }) => delivery.id);
+        const found = await deliveries.find({ _id: { $in: ids } }, { session, projection: { attempts: 1 } }).toArray();
+        const counts = new Map(found.map(({ _id, attempts: count }) => [_id, count]));
+        const current = attempts.filter(({ delivery, n }) => counts.get(delivery.id) === n - 1);
+        if (current.length === attempts.length) throw new Error('Attempts were refused that are the next of their deliveries');
+        const kept = new Set(current.map(({ delivery }) => delivery.id));
+        const stale = ids.filter((id) => !kept.has(id));
+        await renewPending(stale, { session, collections });
+        return current;
+      }),
+  };
+}
+
+type Change = AnyBulkWriteOperation<DeliveryDocument>;
+
+/** The most recent attempts that a delivery refers to: one that is resent without end does not grow without end. */
+const MAX_RECORDED = 1_000;
+const DAY_MS = 86_400_000;
+const IS_PENDING = { $eq: ['$state', 'pending'] };
+/** Exact to a day: an end that comes soon, as most do, moves no entry of the index by expiry. */
+const KEPT_FROM_NOW = {
+  $cond: [{ $gt: [{ $subtract: [EXPIRY_FROM_NOW, '$expires_at'] }, DAY_MS] }, EXPIRY_FROM_NOW, '$expires_at'],
+};
+
+/**
+ * The changes of the attempts' deliveries: all with the same end in one statement, since each statement has its price. None
+ * matches a delivery that has further attempts already.
+ *
+ * @param record names the document of the attempts.
+ */
+function deliveryChanges(attempts: readonly Attempt[], record: string): Change[] {
+  const retries = attempts.flatMap(({ delivery, n, verdict }) =>
+    verdict.type === 'retry' ? [changeOf([delivery.id], { n, record }, { next_at: fromNow(verdict.afterMs) })] : [],
+  );
+  const ends = attempts.filter(({ verdict }) => verdict.type !== 'retry');
+  const alike = Map.groupBy(ends, ({ n, verdict }) => `${verdict.type} ${n}`);
+  return [...retries, ...alike.values().map((group) => endOf(group, record))];
+}
+
+/** The changes of the pending projection. */
+function pendingChanges(attempts: readonly Attempt[]): AnyBulkWriteOperation<PendingDocument>[] {
+  const retries = attempts.flatMap(({ delivery, n, verdict }) => {
+    if (verdict.type !== 'retry') return [];
+    const update = [{ $set: { attempts: n, next_at: fromNow(verdict.afterMs) } }];
+    return [{ updateOne: { filter: { _id: delivery.id }, update } }];
+  });
+  const ended = attempts.filter(({ verdict }) => verdict.type !== 'retry').map(({ delivery }) => delivery.id);
+  return [...retries, ...(ended.length > 0 ? [{ deleteMany: { filter: { _id: { $in: ended } } } }] : [])];
+}
+
+function endOf(group: readonly Attempt[], record: string): Change {
+  const [first] = group;
+  if (!first) throw new Error('A group of attempts has at least one');
+  const { n, verdict } = first;
+  const ended = { ended_at: '$$NOW', expires_at: KEPT_FROM_NOW, next_at: '$$REMOVE' };
+  const rare = verdict.type === 'failed' ? { rare_state: 'failed' } : {};
+  return changeOf(
+    group.map(({ delivery }) => delivery.id),
+    { n, record },
+    { state: verdict.type, ...rare, ...ended },
+  );
+}
+
+/** A delivery that was dropped during the attempt stays dropped; the attempt counts, or the next would have the same number. */
+function changeOf(
+  ids: readonly string[],
+  { n, record }: { readonly n: number; readonly record: string },
+  change: Readonly<Record<string, unknown>>,
+): Change {
+  const whilePending = Object.entries(change).map(([name, value]) => [name, { $cond: [IS_PENDING, value, `$${name}`] }]);
+  const recorded = { $slice: [{ $concatArrays: [{ $ifNull: ['$recorded_in', []] }, [record]] }, -MAX_RECORDED] };
+  const set = { ...Object.fromEntries(whilePending), attempts: n, recorded_in: recorded };
+  return { updateMany: { filter: { _id: { $in: [...ids] }, attempts: n - 1 }, update: [{ $set: set }] } };
+}

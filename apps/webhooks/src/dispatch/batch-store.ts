@@ -1,0 +1,121 @@
+import { newId } from '@fulfilment/kernel';
+import { transact } from '@fulfilment/mongo';
+import type { ClientSession, MongoClient } from 'mongodb';
+import type { Collections } from '../database/collections-documents.ts';
+import { PENDING_BATCHES } from '../database/webhook-indexes.ts';
+import type { DeliveryDocument } from '../deliveries/delivery-documents.ts';
+import { chooseBatch } from '../deliveries/domain/batch.ts';
+import { DUE_AGAIN, dueAgainBy, ENDED_STATES } from '../deliveries/due-again-store.ts';
+import { addDeliveries, type PendingContext, renewPending } from '../deliveries/pending-store.ts';
+import { UNWANTED } from '../deliveries/unsent-documents.ts';
+import type { BatchStore, PlannedDelivery } from './dispatch-ports.ts';
+
+export interface BatchStoreParts {
+  readonly client: MongoClient;
+  readonly collections: Pick<Collections, 'deliveries' | 'pending' | 'events'>;
+}
+
+/** Batches that are split in one transaction: a batch has up to 100 events. */
+const MAX_SPLIT = 20;
+
+/** Batches, each composed once and for good: every attempt sends the same events in the same order. */
+export function makeBatchStore({ client, collections }: BatchStoreParts): BatchStore {
+  const { deliveries, pending, events } = collections;
+  const sizesOf = async (ids: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+    const projection = { size: { $strLenBytes: '$body' } };
+    const found = await events.find<{ _id: string; size: number }>({ _id: { $in: [...ids] } }, { projection }).toArray();
+    return new Map(found.map(({ _id, size }) => [_id, size]));
+  };
+  return {
+    compose: async (candidates, maxEvents) => {
+      const ordered = candidates.toSorted((a, b) => a.position - b.position);
+      const chosen = chooseBatch(ordered, await sizesOf(ordered.map(({ eventId }) => eventId)), maxEvents);
+      const id = newId('dlv');
+      return transact(client, async (session) => {
+        const members = await stillPending(collections, chosen, session);
+        // The others are removed from the pending projection too: they would be chosen again at once.
+        await pending.deleteMany({ _id: { $in: chosen.map((delivery) => delivery.id) } }, { session });
+        const [first] = members;
+        if (!first) return false;
+        const ids = members.map(({ _id }) => _id);
+        const batched = { $set: { state: 'batched', rare_state: 'batched', batch_id: id }, $unset: { next_at: '' } } as const;
+        await deliveries.updateMany({ _id: { $in: ids }, tenant: first.tenant, state: 'pending' }, batched, { session });
+        await addDeliveries([toBatch(id, members)], { session, collections });
+        return true;
+      });
+    },
+    split: async ({ tenant, endpointId }) => {
+      const ofEndpoint = { tenant, endpoint_id: endpointId, members: { $exists: true } };
+      for (;;) {
+        const found = pending.find(ofEndpoint, { hint: PENDING_BATCHES, projection: { _id: 1 } });
+        const ids = (await found.limit(MAX_SPLIT).toArray()).map(({ _id }) => _id);
+        if (ids.length === 0) return;
+        await transact(client, (session) => split(ids, { session, collections }));
+      }
+    },
+  };
+}
+
+/** In their order. One may have been dropped since it was read. */
+async function stillPending(
+  { deliveries }: Pick<Collections, 'deliveries'>,
+  chosen: readonly PlannedDelivery[],
+  session: ClientSession,
+): Promise<readonly DeliveryDocument[]> {
+  const ids = chosen.map(({ id }) => id);
+  const found = await deliveries.find({ _id: { $in: ids }, state: 'pending' }, { session }).toArray();
+  return found.toSorted((a, b) => a.position - b.position);
+}
+
+const latestOf = (dates: readonly Date[]): Date => new Date(Math.max(...dates.map((date) => date.getTime())));
+
+function toBatch(batchId: string, members: readonly DeliveryDocument[]): DeliveryDocument {
+  const [first] = members;
+  if (!first) throw new Error('A batch has at least one event');
+  const { tenant, endpoint_id, position, record_key, created_at, due_since } = first;
+  const replayId = members.findLast(({ replay_id: id }) => id !== undefined)?.replay_id;
+  return {
+    _id: batchId,
+    tenant,
+    endpoint_id,
+    event_id: batchId,
+    event_type: 'batch',
+    position,
+    record_key,
+    state: 'pending',
+    members: members.map(({ _id, event_id }) => ({ delivery_id: _id, event_id })),
+    attempts: 0,
+    schedule_from: 0,
+    next_at: first.next_at ?? created_at,
+    created_at,
+    // It has something to send for as long as one of its events is kept.
+    expires_at: latestOf(members.map(({ expires_at: expiresAt }) => expiresAt)),
+    ...(due_since === undefined ? {} : { due_since }),
+    ...(replayId === undefined ? {} : { replay_id: replayId }),
+  };
+}
+
+/** Due since its event was created. */
+const AS_BEFORE = { state: 'pending', rare_state: '$$REMOVE', batch_id: '$$REMOVE', next_at: '$created_at' };
+
+/** In one batch, the events of a record could not wait for each other. */
+async function split(ids: readonly string[], { session, collections }: PendingContext): Promise<void> {
+  const { deliveries } = collections;
+  const batches = await deliveries.find({ _id: { $in: [...ids] }, state: 'pending' }, { session }).toArray();
+  await deliveries.updateMany({ _id: { $in: batches.map(({ _id }) => _id) } }, [{ $set: UNWANTED }], { session });
+  for (const batch of batches) {
+    const states = { state: { $in: ['batched' as const, ...ENDED_STATES] } };
+    await deliveries.updateMany({ _id: { $in: membersOf(batch) }, ...states }, singleOf(batch), { session });
+  }
+  await renewPending([...ids, ...batches.flatMap(membersOf)], { session, collections });
+}
+
+function membersOf({ members = [] }: DeliveryDocument): string[] {
+  return members.map(({ delivery_id: id }) => id);
+}
+
+/** A batch that was resent becomes single deliveries that were resent, by the same replay. */
+function singleOf({ due_since: dueSince, replay_id: replayId }: DeliveryDocument) {
+  if (dueSince === undefined) return [{ $set: AS_BEFORE }];
+  return [...(replayId === undefined ? DUE_AGAIN : dueAgainBy(replayId)), { $set: { batch_id: '$$REMOVE' } }];
+}

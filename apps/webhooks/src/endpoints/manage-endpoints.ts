@@ -1,0 +1,198 @@
+import { type Clock, meetsCondition, newId, type Tenant, type VersionCondition, versionConflict } from '@fulfilment/kernel';
+import {
+  type Endpoint,
+  type EndpointSettings,
+  livingSecrets,
+  refuseUrl,
+  rotateSecrets,
+  UNTRIED,
+  type UrlRules,
+} from './domain/endpoint.ts';
+import { parseFilter } from './domain/filter/parse-filter.ts';
+import {
+  batchOfOrdered,
+  endpointNotFound,
+  filterRefused,
+  tooManyEndpoints,
+  tooManySecrets,
+  urlRefused,
+} from './endpoint-errors.ts';
+import type { Author, CheckTarget, EndpointChange, EndpointWriter } from './endpoint-ports.ts';
+
+/** The rules for the URL of an endpoint. */
+export interface UrlChecks {
+  readonly checkTarget: CheckTarget;
+  readonly urlRules: UrlRules;
+}
+
+export interface EndpointCommandsParts extends UrlChecks {
+  readonly endpoints: EndpointWriter;
+  readonly newSecret: () => string;
+  readonly now: Clock;
+  /** An endpoint as its owner sees it, for the error of a version conflict. */
+  readonly present: (endpoint: Endpoint) => { readonly version: number };
+}
+
+export interface NewEndpoint extends EndpointSettings {
+  readonly tenant: Tenant;
+}
+
+/** The endpoint that a command changes, the expected version, and the caller. */
+export interface CommandTarget {
+  readonly id: string;
+  /** The tenants that may own it; undefined for any tenant. */
+  readonly tenants: readonly Tenant[] | undefined;
+  readonly by: Author;
+  readonly ifMatch?: VersionCondition | undefined;
+}
+
+/** New values of settings; undefined leaves a setting as it is. */
+export type SettingsChange = { readonly [Name in keyof EndpointSettings]?: EndpointSettings[Name] | undefined };
+
+export interface EndpointWithSecret {
+  readonly endpoint: Endpoint;
+  readonly secret: string;
+}
+
+/** The commands on endpoints. All but `add` throw AppError `not_found`, and `version_conflict` if `ifMatch` names another version. */
+export class EndpointCommands {
+  readonly #parts: EndpointCommandsParts;
+
+  constructor(parts: EndpointCommandsParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws AppError `validation_failed` for a URL, a filter or settings that are refused, or if the tenant has the maximum of endpoints. */
+  async add(settings: NewEndpoint, by: Author): Promise<EndpointWithSecret> {
+    const { endpoints, newSecret, now } = this.#parts;
+    checkSettings(settings);
+    await this.#checkUrl(settings.url);
+    const secret = newSecret();
+    const at = now();
+    const endpoint: Endpoint = {
+      ...settings,
+      id: newId('whk'),
+      state: { status: 'active' },
+      secrets: [{ id: newId('sec'), last4: secret.slice(-4), createdAt: at, endsAt: null }],
+      restsUntil: null,
+      health: UNTRIED,
+      version: 1,
+      createdAt: at,
+      updatedAt: at,
+    };
+    if (!(await endpoints.add(endpoint, secret, by))) throw tooManyEndpoints();
+    return { endpoint, secret };
+  }
+
+  /** @throws AppError `validation_failed` as `add` does. */
+  async update(target: CommandTarget, changes: SettingsChange): Promise<Endpoint> {
+    if (changes.url !== undefined) await this.#checkUrl(changes.url);
+    return this.#change(target, (before) => {
+      const endpoint: Endpoint = { ...before, ...changedSettings(before, changes) };
+      checkSettings(endpoint);
+      const names = Object.entries(changes).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+      const values = new Map<string, unknown>(Object.entries(endpoint));
+      const details = Object.fromEntries(names.map((name) => [name, values.get(name)]));
+      // The failures of the old receiver do not count for the new one.
+      const resetsHealth = endpoint.url !== before.url;
+      return { endpoint, audit: { action: 'webhook.updated', details }, releasesQueue: true, resetsHealth };
+    });
+  }
+
+  /** Holds deliveries from now on. An endpoint that is paused or disabled stays as it is. */
+  pause(target: CommandTarget): Promise<Endpoint> {
+    return this.#change(target, (endpoint) => {
+      if (endpoint.state.status !== 'active') return undefined;
+      return { endpoint: { ...endpoint, state: { status: 'paused' } }, audit: { action: 'webhook.paused', details: {} } };
+    });
+  }
+
+  /** Activates an endpoint that is paused or disabled; its earlier failures no longer count. @param held for held deliveries. */
+  resume(target: CommandTarget, held: 'deliver' | 'drop'): Promise<Endpoint> {
+    return this.#change(target, (before) => {
+      if (before.state.status === 'active') return undefined;
+      const { lastSuccessAt, lastFailureAt } = before.health;
+      const health = { ...UNTRIED, lastSuccessAt, lastFailureAt };
+      const endpoint: Endpoint = { ...before, state: { status: 'active' }, restsUntil: null, health };
+      const audit = { action: 'webhook.resumed', details: { held, was: before.state.status } };
+      return { endpoint, audit, releasesQueue: true, resetsHealth: true, dropsHeld: held === 'drop' };
+    });
+  }
+
+  /**
+   * Signs with a new secret from the next attempt on, and with the older ones until they end.
+   *
+   * @param overlapSeconds validity of the previous secret; 0 ends all older ones at once.
+   * @throws AppError `too_many_secrets` if five are still valid.
+   */
+  async rotateSecret(target: CommandTarget, overlapSeconds: number): Promise<EndpointWithSecret> {
+    const secret = this.#parts.newSecret();
+    const endpoint = await this.#change(target, (before, at) => {
+      const next = { id: newId('sec'), last4: secret.slice(-4), createdAt: at, endsAt: null };
+      const secrets = rotateSecrets(before.secrets, next, overlapSeconds * 1_000);
+      if (!secrets) throw tooManySecrets(firstEnd(before, at));
+      const details = { secret_id: next.id, overlap_seconds: overlapSeconds };
+      return { endpoint: { ...before, secrets }, audit: { action: 'webhook.secret_rotated', details }, newSecret: secret };
+    });
+    return { endpoint, secret };
+  }
+
+  /** @returns the endpoint before the removal. */
+  async remove(target: CommandTarget): Promise<Endpoint> {
+    const removed = await this.#parts.endpoints.remove(target, target.by, (endpoint) => this.#checkVersion(endpoint, target));
+    if (!removed) throw endpointNotFound();
+    return removed;
+  }
+
+  /** Loads, decides and saves in one transaction. @param decide returns undefined if nothing is to change. */
+  async #change(target: CommandTarget, decide: (endpoint: Endpoint, at: Date) => EndpointChange | undefined): Promise<Endpoint> {
+    const { endpoints, now } = this.#parts;
+    const changed = await endpoints.change(target, target.by, (endpoint) => {
+      this.#checkVersion(endpoint, target);
+      const at = now();
+      const change = decide(endpoint, at);
+      return change && { ...change, endpoint: { ...change.endpoint, version: endpoint.version + 1, updatedAt: at } };
+    });
+    if (!changed) throw endpointNotFound();
+    return changed;
+  }
+
+  #checkVersion(endpoint: Endpoint, { ifMatch }: CommandTarget): void {
+    if (!meetsCondition(ifMatch, endpoint.version)) throw versionConflict(this.#parts.present(endpoint));
+  }
+
+  async #checkUrl(url: string): Promise<void> {
+    const { checkTarget, urlRules } = this.#parts;
+    const refusal = refuseUrl(url, urlRules) ?? (await checkTarget(url));
+    if (refusal !== undefined) throw urlRefused(refusal);
+  }
+}
+
+/** @throws AppError `validation_failed` for a filter that cannot be parsed, and for batched delivery together with ordered delivery. */
+function checkSettings({ filter, ordered, batch }: EndpointSettings): void {
+  const parsed = filter === null ? undefined : parseFilter(JSON.parse(filter));
+  if (parsed?.type === 'refused') throw filterRefused(parsed.faults);
+  if (ordered && batch) throw batchOfOrdered();
+}
+
+function changedSettings(before: EndpointSettings, changes: SettingsChange): EndpointSettings {
+  return {
+    url: changes.url ?? before.url,
+    events: changes.events ?? before.events,
+    ordered: changes.ordered ?? before.ordered,
+    description: valueOr(changes.description, before.description),
+    filter: valueOr(changes.filter, before.filter),
+    batch: valueOr(changes.batch, before.batch),
+    maxRate: valueOr(changes.maxRate, before.maxRate),
+  };
+}
+
+/** Null is a value: it clears a setting. */
+function valueOr<Value>(change: Value | undefined, before: Value): Value {
+  return change === undefined ? before : change;
+}
+
+function firstEnd({ secrets }: Endpoint, at: Date): Date {
+  const ends = livingSecrets(secrets, at).flatMap(({ endsAt }) => endsAt?.getTime() ?? []);
+  return new Date(Math.min(...ends));
+}

@@ -1,0 +1,63 @@
+import { domainEvent, EVENT_TYPES, type EventEnvelope, eventEnvelope } from '@fulfilment/contracts';
+import { tenantKey } from '@fulfilment/kernel';
+import { type ConsumerOptions, type Decode, decodeTyped, type Received } from '@fulfilment/messaging';
+import type { QueueKey } from '../deliveries/delivery-ports.ts';
+import type { EventStore, LoggedEvent } from './event-ports.ts';
+
+const decodeKnown = decodeTyped(domainEvent, EVENT_TYPES);
+
+/**
+ * Decodes an event. One of a known type must satisfy its schema. One of an unknown type is accepted by its envelope alone, or it
+ * would be missing in the feed for good: during an upgrade another service may be of a later version.
+ */
+export const decodeDomainEvent: Decode<EventEnvelope> = (record) => {
+  const known = decodeKnown(record);
+  if (known.type === 'message') return { type: 'message', message: eventEnvelope.parse(known.message) };
+  if (known.type === 'poison') return known;
+  const later = eventEnvelope.safeParse(JSON.parse(record.value));
+  return later.success ? { type: 'message', message: later.data } : known;
+};
+
+/** Handles a batch of events in the order of their partition. */
+export const handleDomainEvents =
+  (storeEvents: StoreEvents): ConsumerOptions<EventEnvelope>['handle'] =>
+  (batch) =>
+    storeEvents(batch.map(toLoggedEvent));
+
+/**
+ * Stores events and wakes the queues of their deliveries. When it resolves, each is stored once and its deliveries are due, so the
+ * offsets may be committed; if the process dies before, the events are consumed again and the same queues are woken.
+ */
+export type StoreEvents = (events: readonly LoggedEvent[]) => Promise<void>;
+
+export interface StoreEventsParts {
+  readonly events: Pick<EventStore, 'store'>;
+  /** Makes queues due now. */
+  readonly wake: (queues: readonly QueueKey[]) => Promise<void>;
+  /** Tells the workers of this process which queues are due. */
+  readonly notify: (queues: readonly QueueKey[]) => void;
+}
+
+export function makeStoreEvents({ events, wake, notify }: StoreEventsParts): StoreEvents {
+  return async (logged) => {
+    if (logged.length === 0) return;
+    const due = await events.store(logged);
+    if (due.length === 0) return;
+    await wake(due);
+    notify(due);
+  };
+}
+
+function toLoggedEvent({ message, record }: Received<EventEnvelope>): LoggedEvent {
+  return {
+    id: message.id,
+    tenant: tenantKey({ accountId: message.account_id, environment: message.environment }),
+    type: message.type,
+    key: record.key,
+    body: record.value,
+    sequence: message.sequence ?? null,
+    createdAt: new Date(message.created_at),
+    requestId: record.headers['request_id'] ?? null,
+    traceparent: record.headers['traceparent'] ?? null,
+  };
+}

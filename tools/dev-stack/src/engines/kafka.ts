@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import { chmod, cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { delimiter, join, relative } from 'node:path';
+import { delay } from '@fulfilment/kernel';
+import { EngineMissing } from '../engine-missing.ts';
+import { type Artefact, type Cache, fetchOnce } from '../fetch/cache.ts';
+import { findJava, type Java } from '../fetch/java.ts';
+import { fetchKafkaJars, KAFKA_VERSION, type KafkaJars } from '../fetch/kafka-jars.ts';
+import { startKept } from '../processes/kept-process.ts';
+import { runCommand } from '../processes/run-command.ts';
+import type { LocalEngine, LocalSite } from './local-engine.ts';
+import { type EnginePorts, type Launch, startOnFreePorts } from './start-on-free-ports.ts';
+
+export interface KafkaLaunch {
+  readonly java: Java;
+  readonly jars: KafkaJars;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly folder: string;
+  /** A formatted data folder, copied where the engine's folder has no data yet. */
+  readonly template: string;
+  /** JVM arguments about its class-data archive. */
+  readonly archive: readonly string[];
+}
+
+/** Runs Kafka's main class on the given ports. */
+export async function launchKafka(launch: KafkaLaunch, ports: EnginePorts): Promise<Launch> {
+  const dataFolder = join(launch.folder, 'data');
+  const settings = join(launch.folder, 'server.properties');
+  const logFile = join(launch.folder, 'kafka.log');
+  await mkdir(launch.folder, { recursive: true, mode: 0o700 });
+  await copyPrivately(launch.template, dataFolder);
+  await writeFile(settings, serverProperties(dataFolder, ports), { mode: 0o600 });
+  const logStart = await sizeOf(logFile);
+  const args = [...javaArguments(launch.jars, launch.archive), 'kafka.Kafka', settings];
+  const process = await startKept({ file: launch.java.executable, args, logFile, env: launch.env });
+  return { process, logFile, ready: (signal) => saysReady(logFile, logStart, signal) };
+}
+
+// A copy has the mode of its original, whatever the umask.
+async function copyPrivately(template: string, dataFolder: string): Promise<void> {
+  await cp(template, dataFolder, { recursive: true, force: false });
+  await chmod(dataFolder, 0o700);
+  const entries = await readdir(template, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  await Promise.all(files.map(({ parentPath, name }) => chmod(join(dataFolder, relative(template, parentPath), name), 0o600)));
+}
+
+// The port opens before the broker is allowed to serve; its log says when it does.
+async function saysReady(logFile: string, logStart: number, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const log = await readFile(logFile).catch(() => Buffer.alloc(0));
+    if (log.subarray(logStart).includes(READY_WORDS)) return;
+    await delay(25, signal);
+  }
+}
+
+async function sizeOf(file: string): Promise<number> {
+  return await stat(file).then(
+    (found) => found.size,
+    () => 0,
+  );
+}
+
+/** Starts Kafka as one KRaft node. */
+export async function startKafka({ cache, env, folder, signal }: LocalSite): Promise<LocalEngine> {
+  if (process.platform === 'win32') throw new EngineMissing('kafka', 'local engines do not run on Windows');
+  const java = await findJava(cache, env);
+  const jars = await fetchKafkaJars(cache, java, env);
+  const { template, archive } = await warmUpKafka(cache, { java, jars, env, signal });
+  const launch = { java, jars, env, folder, template, archive };
+  const launched = await startOnFreePorts({ folder, signal }, (ports) => launchKafka(launch, ports));
+  const { port } = launched.ports;
+  return { description: `Kafka ${KAFKA_VERSION}`, url: `127.0.0.1:${port}`, port, process: launched.process };
+}
+
+/** The text of `server.properties` for one KRaft node that is broker and controller. */
+function serverProperties(dataFolder: string, { port, innerPort }: EnginePorts): string {
+  const lines = {
+    'process.roles': 'broker,controller',
+    'node.id': '1',
+    // Static voters, so that a formatted folder knows no ports and can be copied.
+    'controller.quorum.voters': `1@127.0.0.1:${innerPort}`,
+    listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${innerPort}`,
+    'advertised.listeners': `PLAINTEXT://127.0.0.1:${port}`,
+    'controller.listener.names': 'CONTROLLER',
+    'inter.broker.listener.name': 'PLAINTEXT',
+    'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
+    'log.dirs': dataFolder,
+    'auto.create.topics.enable': 'false',
+    'default.replication.factor': '1',
+    'offsets.topic.replication.factor': '1',
+    'transaction.state.log.replication.factor': '1',
+    'transaction.state.log.min.isr': '1',
+    'share.coordinator.state.topic.replication.factor': '1',
+    'share.coordinator.state.topic.min.isr': '1',
+    'offsets.topic.num.partitions': '8',
+    'group.initial.rebalance.delay.ms': '0',
+    // The default of 128 MB is half of the heap this broker gets.
+    'log.cleaner.dedupe.buffer.size': '8388608',
+    'num.network.threads': '2',
+    'num.io.threads': '4',
+  };
+  return Object.entries(lines)
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join('');
+}
+
+/** The arguments of `java` up to the main class: small heap, quick start, only warnings and the line that says it is up. */
+function javaArguments({ folder, names }: KafkaJars, archive: readonly string[]): string[] {
+  const machine = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xms128m', '-Xmx256m', ...archive];
+  const log = ['defaultLogLevel=warn', 'showDateTime=true', 'dateTimeFormat=HH:mm:ss.SSS', `log.${READY_LOGGER}=info`];
+  const logging = log.map((setting) => `-Dorg.slf4j.simpleLogger.${setting}`);
+  return [...machine, ...logging, '-cp', names.map((name) => join(folder, name)).join(delimiter)];
+}
+
+/** The logger and the words with which Kafka says that it serves requests. */
+const READY_LOGGER = 'kafka.server.KafkaRaftServer';
+const READY_WORDS = 'Kafka Server started';
+
+const ARCHIVE = 'kafka.classes';
+
+// Any 16 bytes in base64url; the id only has to be the same in everything made from the template.
+const CLUSTER_ID = 'ZnVsZmlsbWVudC1sb2NhbA';
+
+/** What makes Kafka start quickly: a formatted data folder to copy, and an archive of its loaded classes. */
+interface KafkaWarmUp {
+  readonly template: string;
+  /** JVM arguments. */
+  readonly archive: readonly string[];
+}
+
+interface KafkaRuntime {
+  readonly java: Java;
+  readonly jars: KafkaJars;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly signal: AbortSignal;
+}
+
+/** Makes both once per Java version and place of the jars, which the archive of classes depends on. */
+async function warmUpKafka(cache: Cache, runtime: KafkaRuntime): Promise<KafkaWarmUp> {
+  const { java, jars } = runtime;
+  const dependsOn = createHash('sha256').update(`${java.executable} ${java.version} ${jars.folder} ${ARCHIVE}`).digest('hex');
+  const artefact: Artefact = {
+    folder: `kafka-${KAFKA_VERSION}-warm-${dependsOn.slice(0, 12)}`,
+    label: 'Kafka',
+    make: async (draft) => {
+      cache.progress(`Kafka ${KAFKA_VERSION}: preparing a quick start, once`);
+      await format(runtime, draft);
+      await archiveClasses(runtime, draft);
+    },
+  };
+  const folder = await fetchOnce(cache, artefact);
+  return { template: join(folder, 'template'), archive: [`-XX:${archiveKind(java).use}=${join(folder, ARCHIVE)}`] };
+}
+
+async function format({ java, jars, env }: KafkaRuntime, draft: string): Promise<void> {
+  const settings = join(draft, 'format.properties');
+  await writeFile(settings, serverProperties(join(draft, 'template'), { port: 9092, innerPort: 9093 }));
+  const tool = ['kafka.tools.StorageTool', 'format', '--config', settings, '--cluster-id', CLUSTER_ID];
+  const { code, output } = await runCommand(java.executable, [...javaArguments(jars, []), ...tool], env);
+  if (code !== 0) throw new Error(`Kafka could not format its data folder:\n${output}`);
+  await rm(settings);
+}
+
+// The archive holds what one start and stop loads: the JVM writes it as it ends.
+async function archiveClasses(runtime: KafkaRuntime, draft: string): Promise<void> {
+  const folder = join(draft, 'rehearsal');
+  const rehearsal = {
+    ...runtime,
+    folder,
+    template: join(draft, 'template'),
+    archive: [`-XX:${archiveKind(runtime.java).make}=${join(draft, ARCHIVE)}`],
+  };
+  const launched = await startOnFreePorts({ folder, signal: runtime.signal }, (ports) => launchKafka(rehearsal, ports));
+  await launched.process.stop();
+  await rm(folder, { recursive: true });
+}
+
+// JEP 514 (Java 25) also works on runtimes without a base archive, such as the one that is fetched.
+function archiveKind({ version }: Java): { readonly make: string; readonly use: string } {
+  const ahead = Number.parseInt(version, 10) >= 25;
+  return ahead ? { make: 'AOTCacheOutput', use: 'AOTCache' } : { make: 'ArchiveClassesAtExit', use: 'SharedArchiveFile' };
+}

@@ -1,0 +1,49 @@
+import { connect, createServer } from 'node:net';
+
+// Below the range from which Linux (32768) and macOS (49152) take the ports of outgoing connections, so that no client's
+// own connection sits on a port when the server behind it comes back.
+const FIRST = 20_000;
+const LAST = 31_999;
+
+/** Whether `port` of `host` can be listened on now; where there is no such host, nobody can have taken it. */
+export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', (error) => resolve(!('code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES'))));
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
+  });
+}
+
+/**
+ * A loopback port nobody listens on: `preferred` if it is free, else a random one.
+ *
+ * @throws Error after 100 taken ports in a row.
+ */
+export async function freePort(preferred?: number): Promise<number> {
+  if (preferred !== undefined && (await isFree(preferred))) return preferred;
+  for (let tries = 0; tries < 100; tries += 1) {
+    const port = FIRST + Math.floor(Math.random() * (LAST - FIRST + 1));
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`no free port found between ${FIRST} and ${LAST}`);
+}
+
+/** A place to connect to. */
+export interface Host {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Whether something accepts connections there, within 2 s. */
+export function portOpens({ host, port }: Host): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port });
+    const settle = (open: boolean): void => {
+      socket.destroy();
+      resolve(open);
+    };
+    socket.setTimeout(2000, () => settle(false));
+    socket.once('connect', () => settle(true));
+    socket.once('error', () => settle(false));
+  });
+}

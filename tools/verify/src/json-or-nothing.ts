@@ -1,8 +1,0 @@
-/** The value of a JSON text; undefined where it is none. */
-export function jsonOrNothing(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
