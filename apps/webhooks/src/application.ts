@@ -10,7 +10,7 @@ import { makeReadStats, type ReadStats } from './endpoints/read-stats.ts';
 import { makeTestEndpoint, type TestEndpoint } from './endpoints/test-endpoint.ts';
 import type { EventFeed } from './events/event-ports.ts';
 import { makeReplayDeliveries, type ReplayDeliveries } from './replays/replay-deliveries.ts';
-import { newSecret } from './sending/signatures.ts';
+import { newSecret } from './sending/request-headers.ts';
 
 /** What changes something. */
 export interface Commands {

@@ -16,7 +16,7 @@ import { decodeDomainEvent, handleDomainEvents, makeStoreEvents } from './events
 import { feedRoutes } from './events/feed-routes.ts';
 import { makeAttemptMetrics, makeEndpointMetrics, makeGroupMetrics, observeBacklog } from './metrics.ts';
 import { ReplayWorker } from './replays/replay-deliveries.ts';
-import { sentHeaders } from './sending/delivery-headers.ts';
+import { sentHeaders } from './sending/request-headers.ts';
 import { makeResolveHost, type ResolveHost } from './sending/resolve-host.ts';
 import { makeSender } from './sending/sender.ts';
 import { type Guard, makeCheckTarget, makeRefuseAddress } from './sending/ssrf-guard.ts';

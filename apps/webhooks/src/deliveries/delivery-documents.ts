@@ -91,7 +91,7 @@ export interface AttemptDocument {
   readonly error: string | null;
   /** More of it: the phase of a timeout, the certificate's fault, the kind of an address that is refused. */
   readonly error_detail: string | null;
-  /** Ids of the secrets that it was signed with; the other headers that were sent follow from the delivery (`sending/delivery-headers.ts`). */
+  /** Ids of the secrets that it was signed with; the other headers that were sent follow from the delivery (`sending/request-headers.ts`). */
   readonly signed_with: readonly string[];
   /** Few of the answer's headers, by their lower-case names. */
   readonly response_headers: Readonly<Record<string, string>>;

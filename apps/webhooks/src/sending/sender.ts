@@ -2,7 +2,7 @@ import type { Stoppable } from '@fulfilment/kernel';
 import { Agent } from 'undici';
 import type { Send, WebhookRequest } from '../deliveries/delivery-ports.ts';
 import type { Exchange } from '../deliveries/domain/exchange.ts';
-import { deliveryHeaders } from './delivery-headers.ts';
+import { deliveryHeaders } from './request-headers.ts';
 import { exchangeFault } from './exchange-fault.ts';
 import { type ExchangeObserver, observeExchange } from './exchange.ts';
 import { type Guard, makeGuardedLookup, vetLiteral } from './ssrf-guard.ts';

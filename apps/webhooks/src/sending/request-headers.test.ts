@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { newSecret, serviceSignature, standardSignature } from './signatures.ts';
+import { newSecret, serviceSignature, standardSignature } from './request-headers.ts';
 
 const vector = z.strictObject({
   secret: z.string(),
