@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { declaredIn, isForTests, undeclaredPackages } from './tools/architecture/declared-packages.ts';
@@ -169,6 +169,25 @@ test('a refused word is found with its line, in code and in comments', () => {
   const text = 'const a = 1;\n/** Whether somebody waits. */';
 
   expect(refusedIn('x.ts', text).map((row) => row.split(' ')[0])).toEqual(['x.ts:2:', 'x.ts:2:']);
+});
+
+test('the walks of docs/architecture.md name files that exist', () => {
+  const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
+  const [, walks = ''] = text.split('## Three walks, file by file');
+  let folder = '';
+  const files = [
+    ...walks
+      .split('\n## ', 1)
+      .join('')
+      .matchAll(/(?<=\s)(?:apps|libs)\/[\w-]+\/src\/(?=\s)|[\w/-]+\.ts(?=\s)/g),
+  ].flatMap(([word]) => {
+    if (word.endsWith('.ts')) return [folder + word];
+    folder = word;
+    return [];
+  });
+
+  expect(files.length).toBeGreaterThan(70);
+  expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });
 
 describe('the workspace', () => {
