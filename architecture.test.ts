@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { declaredIn, isForTests, undeclaredPackages } from './tools/architecture/declared-packages.ts';
+import { fileCycles, measureHouse } from './tools/architecture/house.ts';
 import type { SourceFile } from './tools/architecture/imports.ts';
 import { boundaryViolations, packageCycles, readPackages, type WorkspacePackage } from './tools/architecture/package-graph.ts';
 import { refusedIn } from './tools/architecture/refused-words.ts';
@@ -9,7 +10,6 @@ import { undocumentedExports } from './tools/architecture/undocumented-exports.t
 import { unusedPackages } from './tools/architecture/unused-packages.ts';
 import { forbiddenImports } from './tools/architecture/who-may-import-whom.ts';
 
-const MAX_LINES = 400;
 const root = import.meta.dirname;
 const sources: readonly SourceFile[] = globSync('{apps,libs,tools}/**/*.ts', {
   cwd: root,
@@ -165,6 +165,16 @@ describe('the package graph', () => {
   });
 });
 
+test('a cycle of files is found where only types are imported', () => {
+  const planted = [
+    { file: 'libs/http/src/a.ts', text: "import { b } from './b.ts';" },
+    { file: 'libs/http/src/b.ts', text: "import type { A } from './a.ts';" },
+    { file: 'libs/http/src/c.ts', text: "import { b } from './b.ts';" },
+  ];
+
+  expect(fileCycles(planted)).toEqual(['libs/http/src/a.ts ↔ libs/http/src/b.ts']);
+});
+
 test('a refused word is found with its line, in code and in comments', () => {
   const text = 'const a = 1;\n/** Whether somebody waits. */';
 
@@ -218,11 +228,15 @@ describe('the workspace', () => {
     expect(indexes.flatMap((index) => undocumentedExports(index, textOf))).toEqual([]);
   });
 
-  test(`has no file of more than ${MAX_LINES} lines`, () => {
-    // The index of a library only lists names.
-    const long = product.filter(({ file, text }) => !isIndex(file) && text.trimEnd().split('\n').length > MAX_LINES);
+  test('has no wide folder, no long file and no cycle of files or packages', () => {
+    const { foldersOverLimit, filesOverLimit, fileCycles: cycles, packageCycles: circular } = measureHouse(root);
 
-    expect(long.map(({ file }) => file)).toEqual([]);
+    expect({ foldersOverLimit, filesOverLimit, cycles, circular }).toEqual({
+      foldersOverLimit: [],
+      filesOverLimit: [],
+      cycles: [],
+      circular: [],
+    });
   });
 
   test('names its files for what they do', () => {
