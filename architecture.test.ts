@@ -54,6 +54,11 @@ describe('the rules are seen to bite', () => {
     ['an app in a library', 'libs/http/src/route.ts', "import { compose } from '@fulfilment/orders';"],
     ['an app in the start', 'tools/dev-stack/src/start.ts', "import { compose } from '@fulfilment/orders';"],
     ['a tool in a service', 'apps/orders/src/compose.ts', "import { startEngines } from '@fulfilment/dev-stack';"],
+    [
+      'a value of a tool in the command line',
+      'apps/cli/src/running-system.ts',
+      "import { readRun } from '@fulfilment/dev-stack/run-file';",
+    ],
     ['a tool in a library', 'libs/http/src/route.ts', "import { verifySystem } from '@fulfilment/verify';"],
     ['a tool in the tool below', 'tools/dev-stack/src/start.ts', "import { verifySystem } from '@fulfilment/verify';"],
     ['the inside of a library', 'apps/orders/src/compose.ts', "import { mac } from '../../../libs/mongo/src/cursor.ts';"],
@@ -69,6 +74,11 @@ describe('the rules are seen to bite', () => {
     ['the domain in a use case', 'apps/orders/src/steps/run-step.ts', "import { ship } from '../orders/domain/order.ts';"],
     ['a type of the driver where a service is composed', 'apps/orders/src/compose.ts', "import type { Db } from 'mongodb';"],
     ['the store where a subject is composed', 'apps/gateway/src/accounts/compose.ts', "import { keys } from './key-store.ts';"],
+    [
+      'the type of the run file in the command line',
+      'apps/cli/src/running-system.ts',
+      "import type { Run } from '@fulfilment/dev-stack/run-file';",
+    ],
     ['ports in the store', 'apps/orders/src/orders/order-store.ts', "import type { Lines } from './line-ports.ts';"],
     ['a library below', 'libs/http/src/route.ts', "import { AppError } from '@fulfilment/kernel';"],
   ])('and to let through %s', (_what, file, text) => {

@@ -51,7 +51,7 @@ test.each<readonly [string, boolean, Partial<FuzzedRequest>]>([
     isAllowed: true,
     status: 422,
     code: 'validation_failed',
-    detail: 'One field of the body is not as it should be.',
+    detail: '1 field is invalid.',
     answer: '',
   };
 

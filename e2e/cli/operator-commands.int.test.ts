@@ -90,8 +90,8 @@ function admin(args: readonly string[], env: Readonly<Record<string, string>> = 
   });
 }
 
-describe('done', () => {
-  test('a key is issued for the demo account in the sandbox, as one JSON object, and works', async () => {
+describe('a command that succeeds', () => {
+  test('issues a key for the demo account in the sandbox as one JSON object', async () => {
     const { code, out, err } = await admin([
       'key',
       'issue',
@@ -112,7 +112,7 @@ describe('done', () => {
     expect((await clientOf(gateway, key.key)('/v1/inventory')).status).toBe(200);
   });
 
-  test('for people, a key is shown once and said to be', async () => {
+  test('tells people that the text of a key is shown only once', async () => {
     const { code, out } = await admin(['key', 'issue', '--role', 'admin', '--expires', '30d']);
 
     expect(code).toBe(0);
@@ -120,7 +120,7 @@ describe('done', () => {
     expect(out).toContain('cannot be shown again');
   });
 
-  test('a key is rotated, and good from where it is said to be', async () => {
+  test('rotates a key, and restricts it to addresses', async () => {
     const wish = ['key', 'issue', '--role', 'admin', '--ip', '198.18.0.0/15, 192.0.2.1', '--json'];
     const issued = issuedKey.parse(JSON.parse((await admin(wish)).out));
     const { code, out } = await admin(['key', 'rotate', issued.id, '--overlap', '2h']);
@@ -129,12 +129,12 @@ describe('done', () => {
 
     expect(issued.ip_allowlist).toEqual(['198.18.0.0/15', '192.0.2.1']);
     expect(code).toBe(0);
-    expect(out).toContain(`The one that ends in ${issued.last4} opens until `);
+    expect(out).toContain(`The secret that ends in ${issued.last4} stays valid until `);
     expect(rotated).toMatchObject({ id: issued.id, secrets: [{ last4: rotated.last4, ends_at: null }] });
     expect((await clientOf(gateway, rotated.key)('/v1/inventory')).status).toBe(200);
   });
 
-  test('keys are listed, and revoked', async () => {
+  test('lists and revokes keys', async () => {
     const { id } = issuedKey.parse(JSON.parse((await admin(['key', 'issue', '--role', 'admin', '--json'])).out));
     const revoked = await admin(['key', 'revoke', id]);
     const listed = await admin(['key', 'list']);
@@ -148,7 +148,7 @@ describe('done', () => {
     });
   });
 
-  test('accounts are made, listed, and moved to another plan', async () => {
+  test('creates and lists accounts, and changes their plan', async () => {
     const made = await admin(['account', 'create', '--name', 'Mugs & Co', '--plan', 'evaluation', '--json']);
     const { id } = JSON.parse(made.out);
     const changed = await admin(['account', 'set-plan', '--account', id, '--plan', 'enterprise', '--json']);
@@ -158,7 +158,7 @@ describe('done', () => {
     expect(listed.out).toMatch(new RegExp(`^${id} +Mugs & Co +enterprise`, 'm'));
   });
 
-  test('a member is invited by a token that is shown once, joins by it, is reset, and removed', async () => {
+  test('invites, lists, resets and removes a member; the token is shown only once', async () => {
     const email = newEmail();
     const invited = await admin(['member', 'invite', '--email', email, '--role', 'owner', '--account', demo]);
     const [, token = ''] = /^token +(\S+)$/m.exec(invited.out) ?? [];
@@ -181,7 +181,7 @@ describe('done', () => {
     expect((await admin(['member', 'remove', member.id])).out).toBe(`${member.id} is removed.\n`);
   });
 
-  test('webhook endpoints are added, listed and removed, by the service that has them', async () => {
+  test('adds, lists and removes webhook endpoints at the webhooks service', async () => {
     calls.length = 0;
     const added = await admin(['webhook', 'add', '--url', 'http://127.0.0.1:9000/hook', '--json']);
     await admin([
@@ -218,7 +218,7 @@ describe('done', () => {
     expect(JSON.parse(removed.out)).toEqual({ id: 'whk_1', removed: true });
   });
 
-  test('another system is reached by what the environment says', async () => {
+  test('reaches the system that the environment names', async () => {
     const env = {
       GATEWAY_INTERNAL_URL: gateway.internalUrl,
       WEBHOOKS_URL: webhooksUrl,
@@ -242,7 +242,7 @@ describe('done', () => {
     ['webhook', 'add', '--help'],
     ['dead-letter', 'retry', '--help'],
     ['help', 'verify'],
-  ])('help is given: %s %s %s', async (...args) => {
+  ])('prints the help: %s %s %s', async (...args) => {
     const { code, out } = await admin(args);
 
     expect(code).toBe(0);
@@ -258,14 +258,14 @@ describe('verify is npm run verify', () => {
     expect(out).toMatch(/^npm run -s verify --/);
   });
 
-  test('with its refusal of what it does not know', async () => {
+  test('with its refusal of unknown options', async () => {
     const { code, out, err } = await admin(['verify', '--colour', 'red']);
 
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toContain('--colour');
   });
 
-  test('with its answer where nothing runs', async () => {
+  test('with its refusal without a running system', async () => {
     const env = { FULFILMENT_DATA: join(dataDir, 'nothing') };
 
     expect(await admin(['verify', '--json'], env)).toEqual({
@@ -283,36 +283,36 @@ describe('verify is npm run verify', () => {
   });
 });
 
-describe('refused, in one line and with 1', () => {
+describe('a refusal is one line with exit status 1', () => {
   test.each([
-    ['an account that is not there', ['key', 'issue', '--role', 'admin', '--account', newId('acc')], 'There is no such account.'],
-    ['the keys of an account that is not there', ['key', 'list', '--account', newId('acc')], 'There is no such account.'],
-    ['the endpoints of one', ['webhook', 'list', '--account', newId('acc')], 'There is no such account.'],
+    ['an unknown account', ['key', 'issue', '--role', 'admin', '--account', newId('acc')], 'There is no such account.'],
+    ['the keys of an unknown account', ['key', 'list', '--account', newId('acc')], 'There is no such account.'],
+    ['the endpoints of an unknown account', ['webhook', 'list', '--account', newId('acc')], 'There is no such account.'],
     [
-      'an endpoint for one',
+      'an endpoint for an unknown account',
       ['webhook', 'add', '--url', 'https://example.test/h', '--account', newId('acc')],
       'There is no such account.',
     ],
-    ['an account whose id is none', ['key', 'list', '--account', 'mugs'], 'There is no such account.'],
-    ['a key whose id is none', ['key', 'revoke', 'mugs'], 'There is no such key.'],
-    ['a new text for a key that is not there', ['key', 'rotate', newId('key')], 'There is no such key.'],
+    ['a malformed account id', ['key', 'list', '--account', 'mugs'], 'There is no such account.'],
+    ['a malformed key id', ['key', 'revoke', 'mugs'], 'There is no such key.'],
+    ['a rotation of an unknown key', ['key', 'rotate', newId('key')], 'There is no such key.'],
     [
-      'a member for an account that is not there',
+      'a member for an unknown account',
       ['member', 'invite', '--email', 'jo@example.com', '--role', 'owner', '--account', newId('acc')],
       'There is no such account.',
     ],
-    ['the members of one', ['member', 'list', '--account', newId('acc')], 'There is no such account.'],
-    ['a member who is not there', ['member', 'reset', newId('mem')], 'There is no such member.'],
+    ['the members of an unknown account', ['member', 'list', '--account', newId('acc')], 'There is no such account.'],
+    ['an unknown member', ['member', 'reset', newId('mem')], 'There is no such member.'],
     [
-      'an address that is none',
+      'a malformed address',
       ['member', 'invite', '--email', 'jo', '--role', 'owner'],
       '--email: An e-mail address such as jo@example.com.',
     ],
-    ['a key that is not there', ['key', 'revoke', newId('key')], 'There is no such key.'],
+    ['an unknown key', ['key', 'revoke', newId('key')], 'There is no such key.'],
     [
-      'a key that has expired already',
+      'a key that would have expired already',
       ['key', 'issue', '--role', 'admin', '--expires', '2020-01-01'],
-      '--expires: Lies in the past.',
+      '--expires: Must be in the future.',
     ],
   ])('%s', async (...row) => {
     const [, args, line] = row;
@@ -320,21 +320,21 @@ describe('refused, in one line and with 1', () => {
     expect(await admin([...args, '--json'])).toEqual({ code: 1, out: '', err: `${line}\n` });
   });
 
-  test('a limit that is too high, by the option that was typed and once', async () => {
+  test('a limit that is too high, once and under the name of its option', async () => {
     const { code, err } = await admin(['key', 'issue', '--role', 'admin', '--burst', '1000001']);
 
     expect(code).toBe(1);
     expect(err).toMatch(/^--burst: [^/\n]+\n$/);
   });
 
-  test('a production key on another plan than enterprise', async () => {
+  test('a production key without the enterprise plan', async () => {
     const { id } = await gateway.operator.account('evaluation');
     const run = await admin(['key', 'issue', '--role', 'admin', '--environment', 'production', '--account', id]);
 
-    expect(run).toEqual({ code: 1, out: '', err: 'Production needs the plan enterprise.\n' });
+    expect(run).toEqual({ code: 1, out: '', err: 'The production environment requires the enterprise plan.\n' });
   });
 
-  test('a system that does not run, that was killed, that does not answer', async () => {
+  test('a system that does not run, was killed, or does not answer', async () => {
     const empty = await mkdtemp(join(tmpdir(), 'fulfilment-admin-'));
     const notRunning = { code: 1, out: '', err: 'The system is not running. Start it with: npm start\n' };
     expect(await admin(['key', 'list'], { FULFILMENT_DATA: empty })).toEqual(notRunning);
@@ -355,7 +355,7 @@ describe('refused, in one line and with 1', () => {
     expect(silent.err).toMatch(/^The system is not running: [^\n]+\n$/);
   });
 
-  test('a system of which the environment says only half', async () => {
+  test('an incomplete environment', async () => {
     const { code, err } = await admin(['account', 'list'], { GATEWAY_INTERNAL_URL: 'http://127.0.0.1:1' });
 
     expect(code).toBe(1);
@@ -387,7 +387,7 @@ test.each([
   [['dead-letter', 'list', '--state', 'lost']],
   [['dead-letter', 'retry']],
   [['dead-letter', 'retry', 'gateway/scans.events/0/1']],
-])('wrong usage is 2 and says what is wrong: %j', async (args) => {
+])('wrong usage has exit status 2 and a reason: %j', async (args) => {
   const { code, out, err } = await admin(args);
 
   expect({ code, out }).toEqual({ code: 2, out: '' });

@@ -4,7 +4,6 @@ import {
   type AddedWebhook,
   addedWebhook,
   type IssuedKey,
-  issuedKey,
   keyRecord,
   listOf,
   type MemberRole,
@@ -16,21 +15,21 @@ import {
   webhookRecord,
 } from '@fulfilment/contracts';
 import type { Environment, Tenant } from '@fulfilment/kernel';
-import type { OperatorClient } from '@fulfilment/dev-stack/system';
+import type { OperatorClient } from '@fulfilment/identity';
 
-/** Whom a key is for. */
+/** The owner of a key, and its limit. */
 export interface KeyOwner {
   readonly accountId: string;
   readonly environment?: Environment;
   readonly role?: Role;
-  /** Requests at once, and a second; beyond what any test sends unless told. */
+  /** Requests at once, and a second; by default beyond what any test sends. */
   readonly limit?: { readonly burst: number; readonly rate: number };
 }
 
-/** What the vendor's operator does on the command line, over the same API. */
+/** The operations of the vendor's operator. */
 export interface Operator {
   account(name: string, plan?: Plan): Promise<AccountRecord>;
-  /** A sandbox key of role admin unless told, with limits that no test reaches. */
+  /** By default a sandbox key of role admin, with limits that no test reaches. */
   key(owner: KeyOwner): Promise<IssuedKey>;
   setPlan(accountId: string, plan: Plan): Promise<AccountRecord>;
   revoke(keyId: string): Promise<void>;
@@ -43,47 +42,39 @@ export interface Operator {
 
 const UNREACHED = { burst: 100_000, rate: 10_000 };
 
-/** Base URLs of those who serve the operator. */
-export interface OperatorAddresses {
-  readonly gateway: string;
-  readonly webhooks: string;
-}
-
-export function makeOperator(call: OperatorClient, { gateway, webhooks }: OperatorAddresses): Operator {
-  const accounts = { audience: 'gateway', url: `${gateway}/operator/v1/accounts` } as const;
-  const keys = { audience: 'gateway', url: `${gateway}/operator/v1/keys` } as const;
-  const members = { audience: 'gateway', url: `${gateway}/operator/v1/members` } as const;
-  const endpoints = { audience: 'webhooks', url: `${webhooks}/operator/v1/webhooks` } as const;
+export function makeOperator(client: OperatorClient): Operator {
   return {
-    account: (name, plan = 'enterprise') => call({ ...accounts, method: 'POST', body: { name, plan }, answer: accountRecord }),
-    key: ({ accountId, environment = 'sandbox', role = 'admin', limit = UNREACHED }) => {
-      const body = { account_id: accountId, environment, role, ...limit };
-      return call({ ...keys, method: 'POST', body, answer: issuedKey });
-    },
+    account: (name, plan = 'enterprise') => client.createAccount({ name, plan }),
+    key: ({ accountId, environment = 'sandbox', role = 'admin', limit = UNREACHED }) =>
+      client.issueKey({ account_id: accountId, environment, role, ...limit }),
     setPlan: (accountId, plan) =>
-      call({ ...accounts, url: `${accounts.url}/${accountId}`, method: 'PATCH', body: { plan }, answer: accountRecord }),
+      client.call({
+        service: 'gateway',
+        method: 'PATCH',
+        path: `/accounts/${accountId}`,
+        body: { plan },
+        answer: accountRecord,
+      }),
     revoke: async (keyId) => {
-      await call({ ...keys, url: `${keys.url}/${keyId}/revoke`, method: 'POST', answer: keyRecord });
+      await client.call({ service: 'gateway', method: 'POST', path: `/keys/${keyId}/revoke`, answer: keyRecord });
     },
-    invite: ({ accountId, ...wish }) =>
-      call({ ...members, method: 'POST', body: { account_id: accountId, ...wish }, answer: memberWithToken }),
-    addWebhook: ({ accountId, environment }, { url, events }) => {
-      const body = { account_id: accountId, environment, url, events };
-      return call({ ...endpoints, method: 'POST', body, answer: addedWebhook });
+    invite: ({ accountId, ...wish }) => {
+      const body = { account_id: accountId, ...wish };
+      return client.call({ service: 'gateway', method: 'POST', path: '/members', body, answer: memberWithToken });
     },
+    addWebhook: ({ accountId, environment }, { url, events }) =>
+      client.call({
+        service: 'webhooks',
+        method: 'POST',
+        path: '/webhooks',
+        body: { account_id: accountId, environment, url, events },
+        answer: addedWebhook,
+      }),
     webhooks: async ({ accountId, environment }) => {
-      const query = new URLSearchParams({ account_id: accountId, environment }).toString();
-      const { data } = await call({
-        ...endpoints,
-        url: `${endpoints.url}?${query}`,
-        method: 'GET',
-        answer: listOf(webhookRecord),
-      });
-      return data;
+      const query = { account_id: accountId, environment };
+      const answer = listOf(webhookRecord);
+      return (await client.call({ service: 'webhooks', method: 'GET', path: '/webhooks', query, answer })).data;
     },
-    removeWebhook: async (accountId, id) => {
-      const query = new URLSearchParams({ account_id: accountId }).toString();
-      await call({ ...endpoints, url: `${endpoints.url}/${id}?${query}`, method: 'DELETE', answer: webhookRecord });
-    },
+    removeWebhook: (accountId, id) => client.removeWebhook(id, accountId),
   };
 }

@@ -2,14 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Stoppable } from '@fulfilment/kernel';
-import {
-  loadSecrets,
-  makeOperatorClient,
-  type RunningSystem,
-  startSystem,
-  type SystemOptions,
-} from '@fulfilment/dev-stack/system';
+import { loadSecrets, type RunningSystem, startSystem, type SystemOptions } from '@fulfilment/dev-stack/system';
 import { databasesOf } from '@fulfilment/dev-stack/run-file';
+import { OperatorClient } from '@fulfilment/identity';
 import { verifySystem } from '@fulfilment/verify';
 import { type EngineAddresses, uniqueName } from '@fulfilment/testing';
 import { keepOutput } from '../secrets/kept-output.ts';
@@ -127,8 +122,8 @@ async function clientsOf(
   const documentAt = async (path: string): Promise<unknown> => (await fetch(baseUrl + path)).json();
   const contract = makeContract(await documentAt('/openapi.json'));
   const accountContract = makeContract(await documentAt('/account/openapi.json'), '/account/v1');
-  const operate = await makeOperatorClient(await loadSecrets(dataDir));
-  const addresses = {
+  const { signingKey } = await loadSecrets(dataDir);
+  const urls = {
     gateway: `http://127.0.0.1:${processNamed(system, 'gateway').internalPort}`,
     webhooks: processNamed(system, 'webhooks').baseUrl,
   };
@@ -136,7 +131,7 @@ async function clientsOf(
     contract,
     call: makeCall(baseUrl, contract),
     callAccount: makeCall(`${baseUrl}/account`, accountContract),
-    operator: makeOperator(operate, addresses),
+    operator: makeOperator(new OperatorClient({ signingKey, urls })),
   };
 }
 

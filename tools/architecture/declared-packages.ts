@@ -9,8 +9,8 @@ interface Manifest {
 }
 
 /**
- * Packages that a file imports and its own `package.json` does not declare. What a test needs may be a development
- * dependency, its own or the workspace's.
+ * Packages that a file imports and its own `package.json` does not declare. A test may use the development dependencies of its own
+ * package and of the workspace; an import of types alone may use those of its own package.
  *
  * @param root of the workspace.
  */
@@ -23,10 +23,11 @@ export function undeclaredPackages(root: string, source: SourceFile): readonly s
   if (hasNone || isForTests(source.file)) {
     for (const name of [...own.devDependencies, ...ofWorkspace.devDependencies]) declared.add(name);
   }
-  const names = importsOf(source).flatMap(({ target }) => packageOf(target) ?? []);
-  return [...new Set(names)]
-    .filter((name) => !declared.has(name))
-    .map((name) => `${source.file} imports ${name}: not declared in ${home}`);
+  const undeclared = importsOf(source).flatMap(({ target, typeOnly }) => {
+    const name = packageOf(target);
+    return name === undefined || declared.has(name) || (typeOnly && own.devDependencies.has(name)) ? [] : [name];
+  });
+  return [...new Set(undeclared)].map((name) => `${source.file} imports ${name}: not declared in ${home}`);
 }
 
 /** What has no `package.json` of its own and stands on the workspace's. */

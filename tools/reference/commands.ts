@@ -24,20 +24,20 @@ const manual = z.object({
 type Manual = z.output<typeof manual>;
 
 /**
- * The manual of the operator's commands, from the definitions that they are parsed by.
+ * The manual of the operator's commands, from their definitions.
  *
  * @param root of the workspace.
- * @throws Error naming a command that has no manual.
+ * @throws Error naming a command without a manual.
  */
 export async function commandsPage(root: string): Promise<string> {
-  const module: unknown = await import(join(root, 'apps/cli/src/manual/command-manual.ts'));
+  const module: unknown = await import(join(root, 'apps/cli/src/command-manual.ts'));
   const { commandManuals } = z.object({ commandManuals: z.function({ input: [], output: z.array(manual) }) }).parse(module);
   const manuals = commandManuals();
   return page(
     "# The operator's commands",
-    `\`${PREFIX} ‹noun› ‹verb› …\`, on the machine that runs the system. Which system that is, and what holds for all commands, is told in [operator-commands.md](../operator-commands.md).`,
+    `\`${PREFIX} ‹noun› ‹verb› …\`, on the machine that runs the system. [operator-commands.md](../operator-commands.md) describes the choice of the system, and the rules of all commands.`,
     table(
-      ['command', 'what it does'],
+      ['command', 'description'],
       manuals.map(({ name, description }) => [`[\`${name}\`](#${name.replaceAll(' ', '-')})`, description]),
     ),
     ...manuals.flatMap(section),
@@ -50,7 +50,7 @@ function section({ name, description, synopsis, options, output, refused, exampl
     `**NAME** \`${name}\`: ${description}`,
     '**SYNOPSIS**',
     fenced([`${PREFIX} ${name} ${synopsis}`.trim()]),
-    ...(options.length > 0 ? ['**OPTIONS**', table(['typed', 'meaning', 'unless told'], options.map(optionRow))] : []),
+    ...(options.length > 0 ? ['**OPTIONS**', table(['option', 'meaning', 'default'], options.map(optionRow))] : []),
     '**OUTPUT** of `--json`',
     table(
       ['field', 'type', 'meaning'],

@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { chooseAccount, moment, positiveInteger } from './command.ts';
-import { textFacts, textTable } from './text-table.ts';
+import { chooseAccount, moment, positiveInteger, textFacts, textTable } from './command.ts';
 
 test('a moment is a date, a time, or days from now', () => {
   vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00.000Z') });
@@ -11,21 +10,21 @@ test('a moment is a date, a time, or days from now', () => {
   vi.useRealTimers();
 });
 
-test.each(['', 'soon', '2027', '2027-13-01', '30', 'd'])('%o is no moment', (text) => {
+test.each(['', 'soon', '2027', '2027-13-01', '30', 'd'])('%o is refused as a moment', (text) => {
   expect(() => moment(text)).toThrow(/date/);
 });
 
-test.each(['0', '-1', '1.5', 'ten', '', '1e3'])('%o is no number of requests', (text) => {
+test.each(['0', '-1', '1.5', 'ten', '', '1e3'])('%o is refused as a number of requests', (text) => {
   expect(() => positiveInteger(text)).toThrow(/whole number/);
 });
 
-test('the account that is named goes before the demo account, and one there must be', () => {
+test('a named account takes precedence over the demo account, and one of them is required', () => {
   expect(chooseAccount('acc_1', 'acc_2')).toBe('acc_1');
   expect(chooseAccount(undefined, 'acc_2')).toBe('acc_2');
   expect(() => chooseAccount(undefined, undefined)).toThrow(/--account/);
 });
 
-test('tables are as wide as what is in them', () => {
+test('the columns of a table are as wide as their longest cell', () => {
   expect(
     textTable(
       ['ID', 'NAME'],

@@ -1,54 +1,97 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { accountRecord } from '@fulfilment/contracts';
+import type { OperatorClient } from '@fulfilment/identity';
 import { ENVIRONMENTS } from '@fulfilment/kernel';
-import type { CallOperator } from './operator-client.ts';
-import { Refused } from './refused.ts';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { z } from 'zod';
 
-/** What came of a command: for programs, and for people. */
+/** The reason why a command did nothing, in one line for standard error. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+}
+
+/** The result of a command, as JSON and as text. */
 export interface Result {
   readonly json: object;
   readonly text: string;
 }
 
-/** What a command works with. */
-export interface Desk {
-  readonly call: CallOperator;
-  /** The account that was named, else the demo account. */
+/** The parts that commands use. */
+export interface CommandContext {
+  readonly client: OperatorClient;
+  /** The named account; the demo account by default. @throws Refused without either. */
   readonly account: (named: string | undefined) => string;
 }
 
-/** Runs what a command does, and prints its result. */
-export type Perform = (work: (desk: Desk) => Promise<Result>, options: { readonly json?: boolean }) => Promise<void>;
+/** Runs the work of a command and prints its result. */
+export type Perform = (work: (context: CommandContext) => Promise<Result>, options: { readonly json?: boolean }) => Promise<void>;
 
 /** Adds the verbs of a noun. */
 export type AddVerbs = (noun: Command, perform: Perform) => void;
 
-/** A verb, with what every verb has. */
+/** A command line with its reason. */
+export interface Example {
+  readonly why: string;
+  /** The words after `npm run -s admin --`; `$KEY_ID` and the like stand for an id. */
+  readonly line: string;
+}
+
+/** The parts of a command's manual that its definition does not have. */
+export interface VerbManual {
+  /** The schema of the object that `--json` prints. */
+  readonly output: z.ZodType;
+  /** The reasons for exit status 1, apart from a system that does not run. */
+  readonly refused?: string;
+  readonly examples: readonly [Example, ...Example[]];
+}
+
+/** Manuals by noun and verb. */
+export type Manuals = Readonly<Record<string, VerbManual>>;
+
+/** A verb with the options that every verb has. */
 export function verb(noun: Command, name: string, description: string): Command {
   return noun.command(name).description(description).option('--json', 'print one JSON object and nothing else');
 }
 
-export const accountOption = () => new Option('--account <id>', 'the account; without it the demo account');
+export const accountOption = () => new Option('--account <id>', 'the account; the demo account by default');
 
 export const environmentOption = () => new Option('--environment <name>', 'sandbox or production').choices(ENVIRONMENTS);
 
-/** @throws InvalidArgumentError unless it is a whole number from 1. */
+/**
+ * The account of a command, verified by the gateway: other services do not know accounts, and the list of a mistyped account would
+ * be empty.
+ *
+ * @throws OperatorRefusal without such an account.
+ */
+export async function verifiedAccount({ client, account }: CommandContext, named: string | undefined): Promise<string> {
+  const path = `/accounts/${encodeURIComponent(account(named))}`;
+  return (await client.call({ service: 'gateway', method: 'GET', path, answer: accountRecord })).id;
+}
+
+/** @throws Refused where no account is named and there is no demo account. */
+export function chooseAccount(named: string | undefined, demo: string | undefined): string {
+  const account = named ?? demo;
+  if (account === undefined) throw new Refused('There is no demo account here. Name one with --account.');
+  return account;
+}
+
+/** A whole number from 1. @throws InvalidArgumentError for any other text. */
 export function positiveInteger(text: string): number {
   const number = Number(text);
   if (!/^\d+$/.test(text) || !Number.isSafeInteger(number) || number < 1)
-    throw new InvalidArgumentError('It is a whole number from 1.');
+    throw new InvalidArgumentError('It must be a whole number from 1.');
   return number;
 }
 
 const UNIT_SECONDS: Readonly<Record<string, number>> = { '': 1, s: 1, m: 60, h: 3_600, d: 86_400 };
 
-/** A time span in seconds, as `30`, `30s`, `30m`, `24h` or `7d`. @throws InvalidArgumentError otherwise. */
+/** A duration in seconds, as `30`, `30s`, `30m`, `24h` or `7d`. @throws InvalidArgumentError for any other text. */
 export function seconds(text: string): number {
   const [, count, unit = ''] = /^(\d{1,9})([smhd]?)$/.exec(text) ?? [];
-  if (count === undefined) throw new InvalidArgumentError('It is a time span such as 30m, 24h or 7d.');
+  if (count === undefined) throw new InvalidArgumentError('It must be a duration such as 30m, 24h or 7d.');
   return Number(count) * (UNIT_SECONDS[unit] ?? 1);
 }
 
-/** What stands between commas. */
+/** The values of a comma-separated list. */
 export function commaSeparated(text: string): string[] {
   return text
     .split(',')
@@ -58,19 +101,27 @@ export function commaSeparated(text: string): string[] {
 
 const DAY_MS = 86_400_000;
 
-/** A moment as RFC 3339 or a date, or so many days from now: `2027-01-31`, `30d`. @throws InvalidArgumentError otherwise. */
+/** A moment as RFC 3339: from RFC 3339, a date, or days from now as `30d`. @throws InvalidArgumentError for any other text. */
 export function moment(text: string): string {
   const days = /^(\d{1,5})d$/.exec(text)?.[1];
   const time = days === undefined ? new Date(text) : new Date(Date.now() + Number(days) * DAY_MS);
   const isShaped = days !== undefined || /^\d{4}-\d{2}-\d{2}(T.+)?$/.test(text);
   if (!isShaped || Number.isNaN(time.getTime()))
-    throw new InvalidArgumentError('It is a date, an RFC 3339 time, or days such as 30d.');
+    throw new InvalidArgumentError('It must be a date, an RFC 3339 time, or days such as 30d.');
   return time.toISOString();
 }
 
-/** @throws Refused where no account is named and there is no demo account. */
-export function chooseAccount(named: string | undefined, demo: string | undefined): string {
-  const account = named ?? demo;
-  if (account === undefined) throw new Refused('There is no demo account here. Name one with --account.');
-  return account;
+/** A table for a terminal: columns as wide as their longest cell. */
+export function textTable(head: readonly string[], rows: ReadonlyArray<readonly string[]>): string {
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
+  const line = (row: readonly string[]): string => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');
+  return [head, ...rows].map((row) => line(row).trimEnd()).join('\n');
+}
+
+/** Names and values, one pair a line. */
+export function textFacts(facts: Readonly<Record<string, string>>): string {
+  const width = Math.max(...Object.keys(facts).map((name) => name.length));
+  return Object.entries(facts)
+    .map(([name, value]) => `${name.padEnd(width)}  ${value}`)
+    .join('\n');
 }

@@ -40,7 +40,7 @@ beforeEach(() => {
   kept.clear();
 });
 
-test('the dead letters of all services are listed, the open ones unless told', async () => {
+test('the open dead letters of all services are listed by default', async () => {
   kept.set('inventory', [letter('inventory/stock.commands/3/17')]);
   kept.set('webhooks', [letter('webhooks/orders.events/0/2'), letter('webhooks/orders.events/0/9', { state: 'retried' })]);
 
@@ -50,7 +50,7 @@ test('the dead letters of all services are listed, the open ones unless told', a
   expect(await idsOf('dead-letter', 'list', '--service', 'orders')).toEqual([]);
 });
 
-test('all pages of a service are read', async () => {
+test('all pages of a service are listed', async () => {
   const ids = Array.from({ length: 450 }, (_, place) => `orders/stock.outcomes/0/${String(place).padStart(3, '0')}`);
   kept.set(
     'orders',
@@ -60,7 +60,7 @@ test('all pages of a service are read', async () => {
   expect(await idsOf('dead-letter', 'list')).toEqual(ids);
 });
 
-test('for people, a letter is a line: where it is, since when, and the beginning of what is wrong', async () => {
+test('the text output has one line for each letter: id, time, state and the beginning of the error', async () => {
   kept.set('orders', [letter('orders/stock.outcomes/1/4', { error: `${'x'.repeat(150)}\nand more` })]);
 
   const { out } = await admin('dead-letter', 'list');
@@ -72,21 +72,25 @@ test('for people, a letter is a line: where it is, since when, and the beginning
   expect((await admin('dead-letter', 'list', '--service', 'inventory')).out).toBe('No dead letters.\n');
 });
 
-test('a letter is retried by the service that has it', async () => {
+test('a letter is retried by its service', async () => {
   const id = 'inventory/stock.commands/3/17';
   kept.set('inventory', [letter(id)]);
 
-  expect(await admin('dead-letter', 'retry', id)).toEqual({ code: 0, out: `${id} is back on its topic: 1 in all.\n`, err: '' });
+  expect(await admin('dead-letter', 'retry', id)).toEqual({
+    code: 0,
+    out: `${id} is back on its topic; messages put back: 1.\n`,
+    err: '',
+  });
   expect(JSON.parse((await admin('dead-letter', 'retry', id, '--json')).out)).toEqual({ id, put_back: 1 });
 });
 
-test('one that is not there is refused in one line', async () => {
+test('an unknown letter is refused in one line', async () => {
   const run = await admin('dead-letter', 'retry', 'orders/stock.outcomes/0/0');
 
   expect(run).toEqual({ code: 1, out: '', err: 'There is no such dead letter\n' });
 });
 
-test('where the environment does not say where a service is, it says what to set', async () => {
+test('a missing address of a service is refused with the name of its variable', async () => {
   const env = {
     GATEWAY_INTERNAL_URL: 'http://127.0.0.1:1',
     WEBHOOKS_URL: 'http://127.0.0.1:1',
@@ -118,7 +122,7 @@ function letter(id: string, more: Partial<Letter> = {}): Letter {
   };
 }
 
-/** The routes that every service has, over letters that are kept here. */
+/** The routes that every service has, over the letters of the test. */
 function startOperatorApi(name: string): Promise<RunningServer> {
   const letters = (): Letter[] => kept.get(name) ?? [];
   const list: Letters['list'] = async ({ after = '', limit = 50, state } = {}) =>

@@ -1,9 +1,15 @@
-import { DEAD_LETTER_STATES, deadLetterPage, type DeadLetterRecord, retriedDeadLetter } from '@fulfilment/contracts';
+import {
+  DEAD_LETTER_STATES,
+  deadLetterPage,
+  type DeadLetterRecord,
+  deadLetterRecord,
+  listOf,
+  retriedDeadLetter,
+} from '@fulfilment/contracts';
+import type { OperatedService, OperatorClient } from '@fulfilment/identity';
 import { InvalidArgumentError, Option } from 'commander';
-import { type AddVerbs, verb } from './command.ts';
-import type { CallOperator } from './operator-client.ts';
-import { CONSUMERS, type OperatedService } from './running-system.ts';
-import { textTable } from './text-table.ts';
+import { type AddVerbs, type Manuals, textTable, verb } from './command.ts';
+import { CONSUMERS } from './running-system.ts';
 
 interface DeadLetterOptions {
   readonly json?: boolean;
@@ -12,30 +18,30 @@ interface DeadLetterOptions {
 }
 
 const PATH = '/dead-letters';
-const MOST_A_PAGE = '200';
-const SHOWN_CHARACTERS = 100;
+const MAX_PAGE = '200';
+const MAX_SHOWN_CHARACTERS = 100;
 
 /** `dead-letter list`, `dead-letter retry`. */
 export const addDeadLetterVerbs: AddVerbs = (noun, perform) => {
-  verb(noun, 'list', 'List what services could not read, and what was set aside for its sake.')
-    .addOption(new Option('--service <name>', 'of one service alone').choices(CONSUMERS))
-    .addOption(new Option('--state <name>', 'what became of them').choices([...DEAD_LETTER_STATES, 'all']).default('open'))
+  verb(noun, 'list', 'List dead letters: messages that a service could not read, and those kept aside with them.')
+    .addOption(new Option('--service <name>', 'of one service only').choices(CONSUMERS))
+    .addOption(new Option('--state <name>', 'in this state').choices([...DEAD_LETTER_STATES, 'all']).default('open'))
     .action(({ service, state, ...options }: DeadLetterOptions) =>
-      perform(async ({ call }) => {
-        const asked = service === undefined ? CONSUMERS : [service];
-        const data = (await Promise.all(asked.map((each) => readAll(call, each, state)))).flat();
-        const rows = data.map((letter) => [letter.id, letter.at, letter.state, firstOf(letter.error)]);
+      perform(async ({ client }) => {
+        const services = service === undefined ? CONSUMERS : [service];
+        const data = (await Promise.all(services.map((each) => readAll(client, each, state)))).flat();
+        const rows = data.map((letter) => [letter.id, letter.at, letter.state, firstLineOf(letter.error)]);
         const text = data.length === 0 ? 'No dead letters.' : textTable(['ID', 'SINCE', 'STATE', 'ERROR'], rows);
         return { json: { data }, text };
       }, options),
     );
-  verb(noun, 'retry', 'Put a record back on its topic, with those set aside for its sake.')
+  verb(noun, 'retry', 'Put a dead letter back on its topic, with those kept aside because of it.')
     .argument('<id>', 'the id of the dead letter, <service>/<topic>/<partition>/<offset>', deadLetterId)
     .action(({ service, id }: DeadLetterId, options: Pick<DeadLetterOptions, 'json'>) =>
-      perform(async ({ call }) => {
+      perform(async ({ client }) => {
         const path = `${PATH}/retry`;
-        const retried = await call({ service, method: 'POST', path, body: { id }, answer: retriedDeadLetter });
-        return { json: retried, text: `${id} is back on its topic: ${retried.put_back} in all.` };
+        const retried = await client.call({ service, method: 'POST', path, body: { id }, answer: retriedDeadLetter });
+        return { json: retried, text: `${id} is back on its topic; messages put back: ${retried.put_back}.` };
       }, options),
     );
 };
@@ -45,26 +51,41 @@ interface DeadLetterId {
   readonly id: string;
 }
 
-/** @throws InvalidArgumentError unless it begins with a service that has dead letters. */
+/** @throws InvalidArgumentError for an id that does not begin with a service that has dead letters. */
 function deadLetterId(id: string): DeadLetterId {
   const service = CONSUMERS.find((name) => id.startsWith(`${name}/`));
-  if (service === undefined) throw new InvalidArgumentError('It looks like inventory/stock.commands/3/17.');
+  if (service === undefined) throw new InvalidArgumentError('It must be an id such as inventory/stock.commands/3/17.');
   return { service, id };
 }
 
-async function readAll(call: CallOperator, service: OperatedService, state: string): Promise<DeadLetterRecord[]> {
+async function readAll(client: OperatorClient, service: OperatedService, state: string): Promise<DeadLetterRecord[]> {
   const letters: DeadLetterRecord[] = [];
   let after: string | undefined;
   do {
-    const query = { state: state === 'all' ? undefined : state, after, limit: MOST_A_PAGE };
-    const page = await call({ service, method: 'GET', path: PATH, query, answer: deadLetterPage });
+    const query = { state: state === 'all' ? undefined : state, after, limit: MAX_PAGE };
+    const page = await client.call({ service, method: 'GET', path: PATH, query, answer: deadLetterPage });
     letters.push(...page.data);
     after = page.next_after ?? undefined;
   } while (after !== undefined);
   return letters;
 }
 
-function firstOf(error: string): string {
+function firstLineOf(error: string): string {
   const [line = ''] = error.split('\n');
-  return line.length > SHOWN_CHARACTERS ? `${line.slice(0, SHOWN_CHARACTERS - 1)}…` : line;
+  return line.length > MAX_SHOWN_CHARACTERS ? `${line.slice(0, MAX_SHOWN_CHARACTERS - 1)}…` : line;
 }
+
+export const DEAD_LETTER_MANUALS: Manuals = {
+  'dead-letter list': {
+    output: listOf(deadLetterRecord),
+    examples: [
+      { why: 'All open dead letters', line: 'dead-letter list' },
+      { why: 'All dead letters that one service ever had', line: 'dead-letter list --service orders --state all --json' },
+    ],
+  },
+  'dead-letter retry': {
+    output: retriedDeadLetter,
+    refused: 'There is no such dead letter, or it was put back already.',
+    examples: [{ why: 'The service was fixed and can read it now', line: 'dead-letter retry "$DEAD_LETTER_ID"' }],
+  },
+};

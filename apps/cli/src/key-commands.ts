@@ -1,30 +1,37 @@
-import { issuedKey, keyRecord, listOf, ROLES } from '@fulfilment/contracts';
+import { issuedKey, keyRecord, listOf, type Role, ROLES } from '@fulfilment/contracts';
+import type { Environment } from '@fulfilment/kernel';
 import { Option } from 'commander';
 import {
   accountOption,
   type AddVerbs,
   commaSeparated,
   environmentOption,
+  type Manuals,
   moment,
   positiveInteger,
   seconds,
+  textFacts,
+  textTable,
   verb,
+  verifiedAccount,
 } from './command.ts';
-import { knownAccount } from './known-account.ts';
-import { textFacts, textTable } from './text-table.ts';
 
 interface KeyOptions {
   readonly json?: boolean;
   readonly account?: string;
-  readonly environment?: string;
-  readonly role?: string;
+}
+
+interface IssueOptions extends KeyOptions {
+  readonly environment: Environment;
+  readonly role: Role;
   readonly name?: string;
   readonly expires?: string;
-  readonly ip?: readonly string[];
-  readonly overlap?: number;
+  readonly ip?: string[];
   readonly burst?: number;
   readonly rate?: number;
 }
+
+const KEEP = 'Store the key now: it cannot be shown again.';
 
 /** `key issue`, `key list`, `key rotate`, `key revoke`. */
 export const addKeyVerbs: AddVerbs = (noun, perform) => {
@@ -32,25 +39,24 @@ export const addKeyVerbs: AddVerbs = (noun, perform) => {
 };
 
 const addIssue: AddVerbs = (noun, perform) => {
-  verb(noun, 'issue', 'Make an API key. Its text is shown this once.')
+  verb(noun, 'issue', 'Issue an API key. Its text is shown only once.')
     .addOption(accountOption())
     .addOption(environmentOption().default('sandbox'))
     .addOption(new Option('--role <name>', ROLES.join(', ')).choices(ROLES).makeOptionMandatory())
-    .option('--name <name>', 'what it is for')
-    .option('--expires <time>', 'when it ends: a date, an RFC 3339 time, or days such as 30d', moment)
-    .option('--ip <list>', 'addresses and ranges that it is good from, comma-separated', commaSeparated)
+    .option('--name <name>', 'the purpose of the key')
+    .option('--expires <time>', 'its end: a date, an RFC 3339 time, or days such as 30d', moment)
+    .option('--ip <list>', 'addresses and ranges that may use it, comma-separated', commaSeparated)
     .option('--burst <n>', 'requests at once', positiveInteger)
     .option('--rate <n>', 'requests a second, sustained', positiveInteger)
-    .action((options: KeyOptions) =>
-      perform(async ({ call, account }) => {
+    .action((options: IssueOptions) =>
+      perform(async ({ client, account }) => {
         const { environment, role, name, expires, ip, burst, rate } = options;
         const own = { name, expires_at: expires, ip_allowlist: ip, burst, rate };
-        const body = { account_id: account(options.account), environment, role, ...own };
-        const issued = await call({ service: 'gateway', method: 'POST', path: '/keys', body, answer: issuedKey });
+        const issued = await client.issueKey({ account_id: account(options.account), environment, role, ...own });
         const { key, id, account_id: accountId } = issued;
         const facts = { key, id, account: accountId, environment: issued.environment, role: issued.role };
         const limits = { limit: `${issued.burst} at once, ${issued.rate} a second`, expires: issued.expires_at ?? 'never' };
-        return { json: issued, text: `${textFacts({ ...facts, ...limits })}\nKeep the key now: it cannot be shown again.` };
+        return { json: issued, text: `${textFacts({ ...facts, ...limits })}\n${KEEP}` };
       }, options),
     );
 };
@@ -59,10 +65,11 @@ const addList: AddVerbs = (noun, perform) => {
   verb(noun, 'list', 'List the keys of an account, newest first.')
     .addOption(accountOption())
     .addOption(environmentOption())
-    .action((options: KeyOptions) =>
-      perform(async (desk) => {
-        const query = { account_id: await knownAccount(desk, options.account), environment: options.environment };
-        const list = await desk.call({ service: 'gateway', method: 'GET', path: '/keys', query, answer: listOf(keyRecord) });
+    .action((options: KeyOptions & { readonly environment?: Environment }) =>
+      perform(async (context) => {
+        const query = { account_id: await verifiedAccount(context, options.account), environment: options.environment };
+        const answer = listOf(keyRecord);
+        const list = await context.client.call({ service: 'gateway', method: 'GET', path: '/keys', query, answer });
         const rows = list.data.map((key) => [
           key.id,
           `${key.prefix}…${key.last4}`,
@@ -77,32 +84,67 @@ const addList: AddVerbs = (noun, perform) => {
 };
 
 const addRotate: AddVerbs = (noun, perform) => {
-  verb(noun, 'rotate', 'Give a key a new text, shown this once. The old one opens for the overlap still.')
+  verb(noun, 'rotate', 'Give a key a new secret, which is shown only once. The old secret stays valid for the overlap.')
     .argument('<id>', 'the id of the key, key_…')
-    .option('--overlap <duration>', 'how long, such as 30m, 24h or 7d; 0 ends it at once', seconds, 86_400)
-    .action((id: string, options: KeyOptions) =>
-      perform(async ({ call }) => {
+    .option('--overlap <duration>', 'the overlap, such as 30m, 24h or 7d; 0 ends the old secret at once', seconds, 86_400)
+    .action((id: string, options: KeyOptions & { readonly overlap: number }) =>
+      perform(async ({ client }) => {
         const path = `/keys/${encodeURIComponent(id)}/rotate`;
         const body = { overlap_seconds: options.overlap };
-        const issued = await call({ service: 'gateway', method: 'POST', path, body, answer: issuedKey });
+        const issued = await client.call({ service: 'gateway', method: 'POST', path, body, answer: issuedKey });
         const [, old] = issued.secrets;
         const ends = old
-          ? `The one that ends in ${old.last4} opens until ${old.ends_at}.`
-          : 'The old one opens nothing any more.';
-        const text = `${textFacts({ key: issued.key, id: issued.id })}\n${ends} Keep the key now: it cannot be shown again.`;
-        return { json: issued, text };
+          ? `The secret that ends in ${old.last4} stays valid until ${old.ends_at}.`
+          : 'The old secret is no longer valid.';
+        return { json: issued, text: `${textFacts({ key: issued.key, id: issued.id })}\n${ends} ${KEEP}` };
       }, options),
     );
 };
 
 const addRevoke: AddVerbs = (noun, perform) => {
-  verb(noun, 'revoke', 'End a key for good, on every gateway within a second.')
+  verb(noun, 'revoke', 'Revoke a key for good, on every gateway within a second.')
     .argument('<id>', 'the id of the key, key_…')
     .action((id: string, options: KeyOptions) =>
-      perform(async ({ call }) => {
+      perform(async ({ client }) => {
         const path = `/keys/${encodeURIComponent(id)}/revoke`;
-        const key = await call({ service: 'gateway', method: 'POST', path, answer: keyRecord });
+        const key = await client.call({ service: 'gateway', method: 'POST', path, answer: keyRecord });
         return { json: key, text: `${key.id} is ${key.status}.` };
       }, options),
     );
+};
+
+export const KEY_MANUALS: Manuals = {
+  'key issue': {
+    output: issuedKey,
+    refused: 'There is no such account, its plan does not include production, the end is in the past, or a limit is too high.',
+    examples: [
+      { why: 'A key of the demo account for one day', line: 'key issue --role admin --expires 1d' },
+      {
+        why: 'An evaluation key with its own limit',
+        line: 'key issue --account "$ACCOUNT_ID" --role manager --name "Evaluation" --expires 30d --burst 50 --rate 5 --json',
+      },
+      {
+        why: 'A production key that is valid from two networks only',
+        line: 'key issue --environment production --role integration --ip 192.0.2.0/24,2001:db8::/32',
+      },
+    ],
+  },
+  'key list': {
+    output: listOf(keyRecord),
+    refused: 'There is no such account.',
+    examples: [{ why: 'The keys of the sandbox', line: 'key list --environment sandbox' }],
+  },
+  'key rotate': {
+    output: issuedKey,
+    refused: 'There is no such key, it has ended, or it has five valid secrets already.',
+    examples: [
+      { why: 'A new secret, with a week to deploy it', line: 'key rotate "$KEY_ID" --overlap 7d' },
+      { why: 'Replace a leaked secret at once', line: 'key rotate "$KEY_ID" --overlap 0' },
+    ],
+  },
+  'key revoke': {
+    output: keyRecord,
+    refused: 'There is no such key. To revoke a revoked key again is no error.',
+    examples: [{ why: 'A key that is no longer used', line: 'key revoke "$KEY_ID"' }],
+  },
 };

@@ -1,7 +1,6 @@
 import { listOf, MEMBER_ROLES, memberRecord, type MemberWithToken, memberWithToken } from '@fulfilment/contracts';
 import { Option } from 'commander';
-import { accountOption, type AddVerbs, type Result, verb } from './command.ts';
-import { textFacts, textTable } from './text-table.ts';
+import { accountOption, type AddVerbs, type Manuals, type Result, textFacts, textTable, verb } from './command.ts';
 
 interface MemberOptions {
   readonly json?: boolean;
@@ -19,25 +18,26 @@ export const addMemberVerbs: AddVerbs = (noun, perform) => {
 };
 
 const addInvite: AddVerbs = (noun, perform) => {
-  verb(noun, 'invite', 'Invite somebody to an account. The token by which they join is shown this once; no mail is sent.')
-    .requiredOption('--email <address>', 'whom to invite')
+  verb(noun, 'invite', 'Invite a person to an account. The token of the invitation is shown only once; no mail is sent.')
+    .requiredOption('--email <address>', 'the e-mail address of the person')
     .addOption(new Option('--role <name>', MEMBER_ROLES.join(', ')).choices(MEMBER_ROLES).makeOptionMandatory())
     .addOption(accountOption())
     .action((options: MemberOptions) =>
-      perform(async ({ call, account }) => {
+      perform(async ({ client, account }) => {
         const body = { account_id: account(options.account), email: options.email, role: options.role };
-        return withToken(await call({ service: 'gateway', method: 'POST', path: PATH, body, answer: memberWithToken }));
+        return withToken(await client.call({ service: 'gateway', method: 'POST', path: PATH, body, answer: memberWithToken }));
       }, options),
     );
 };
 
 const addList: AddVerbs = (noun, perform) => {
-  verb(noun, 'list', 'List who may sign in to an account, or was invited to.')
+  verb(noun, 'list', 'List the members of an account, also invited ones.')
     .addOption(accountOption())
     .action((options: MemberOptions) =>
-      perform(async ({ call, account }) => {
+      perform(async ({ client, account }) => {
         const query = { account_id: account(options.account) };
-        const list = await call({ service: 'gateway', method: 'GET', path: PATH, query, answer: listOf(memberRecord) });
+        const answer = listOf(memberRecord);
+        const list = await client.call({ service: 'gateway', method: 'GET', path: PATH, query, answer });
         const rows = list.data.map(({ id, email, role, status, last_seen_at: seen }) => [
           id,
           email,
@@ -51,27 +51,27 @@ const addList: AddVerbs = (noun, perform) => {
 };
 
 const addTokenVerbs: AddVerbs = (noun, perform) => {
-  const add = (name: string, what: { readonly path: string; readonly description: string }): void => {
-    verb(noun, name, what.description)
+  const add = (name: string, path: string, description: string): void => {
+    verb(noun, name, description)
       .argument('<id>', ID)
       .action((id: string, options: MemberOptions) =>
-        perform(async ({ call }) => {
-          const path = `${PATH}/${encodeURIComponent(id)}/${what.path}`;
-          return withToken(await call({ service: 'gateway', method: 'POST', path, answer: memberWithToken }));
+        perform(async ({ client }) => {
+          const to = `${PATH}/${encodeURIComponent(id)}/${path}`;
+          return withToken(await client.call({ service: 'gateway', method: 'POST', path: to, answer: memberWithToken }));
         }, options),
       );
   };
-  add('renew', { path: 'invitation', description: 'Invite somebody once more. The token before it opens nothing any more.' });
-  add('reset', { path: 'reset', description: 'Let a member choose another password, by a token that is shown this once.' });
+  add('renew', 'invitation', 'Renew an invitation. The token before it becomes invalid.');
+  add('reset', 'reset', 'Let a member choose a new password by a token, which is shown only once.');
 };
 
 const addRemove: AddVerbs = (noun, perform) => {
-  verb(noun, 'remove', 'Remove a member with all their sessions, on every gateway within a second.')
+  verb(noun, 'remove', 'Remove a member with all sessions, on every gateway within a second.')
     .argument('<id>', ID)
     .action((id: string, options: MemberOptions) =>
-      perform(async ({ call }) => {
+      perform(async ({ client }) => {
         const path = `${PATH}/${encodeURIComponent(id)}`;
-        const member = await call({ service: 'gateway', method: 'DELETE', path, answer: memberRecord });
+        const member = await client.call({ service: 'gateway', method: 'DELETE', path, answer: memberRecord });
         return { json: member, text: `${member.id} is ${member.status}.` };
       }, options),
     );
@@ -80,5 +80,36 @@ const addRemove: AddVerbs = (noun, perform) => {
 function withToken(member: MemberWithToken): Result {
   const { token, url, expires_at: expires } = member.one_time_token;
   const facts = textFacts({ token, link: url, expires, id: member.id, email: member.email, role: member.role });
-  return { json: member, text: `${facts}\nHand it on now, so that only they read it: it cannot be shown again.` };
+  return { json: member, text: `${facts}\nSend it to the member confidentially now: it cannot be shown again.` };
 }
+
+export const MEMBER_MANUALS: Manuals = {
+  'member invite': {
+    output: memberWithToken,
+    refused: 'There is no such account, or the address is a member of it already.',
+    examples: [
+      { why: 'The first owner of an account', line: 'member invite --account "$ACCOUNT_ID" --email jo@example.com --role owner' },
+      { why: 'A viewer of the demo account', line: 'member invite --email kim@example.com --role viewer' },
+    ],
+  },
+  'member list': {
+    output: listOf(memberRecord),
+    refused: 'There is no such account.',
+    examples: [{ why: 'The members, and when they were last seen', line: 'member list' }],
+  },
+  'member renew': {
+    output: memberWithToken,
+    refused: 'There is no such member, or the member is not in status invited.',
+    examples: [{ why: 'The invitation was lost, or has expired after a week', line: 'member renew "$INVITED_ID"' }],
+  },
+  'member reset': {
+    output: memberWithToken,
+    refused: 'There is no such member, or the member is not in status active.',
+    examples: [{ why: 'The only owner has forgotten the password', line: 'member reset "$MEMBER_ID"' }],
+  },
+  'member remove': {
+    output: memberRecord,
+    refused: 'There is no such member, or it is the last owner. To remove a removed member again is no error.',
+    examples: [{ why: 'A person has left the company', line: 'member remove "$INVITED_ID"' }],
+  },
+};

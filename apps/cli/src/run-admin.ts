@@ -1,15 +1,20 @@
-import { CommanderError } from 'commander';
-import { chooseAccount, type Perform } from './command.ts';
-import { makeCallOperator } from './operator-client.ts';
-import { adminProgram } from './program.ts';
-import { Refused } from './refused.ts';
+import { OperatorClient, OperatorRefusal, OperatorUnreachable } from '@fulfilment/identity';
+import { Command, CommanderError } from 'commander';
+import { addAccountVerbs } from './account-commands.ts';
+import { type AddVerbs, chooseAccount, type Perform, Refused } from './command.ts';
+import { addDeadLetterVerbs } from './dead-letter-commands.ts';
+import { addKeyVerbs } from './key-commands.ts';
+import { addMemberVerbs } from './member-commands.ts';
 import { type Environment, findSystem } from './running-system.ts';
+import { addVerify, type VerifyParts } from './verify-command.ts';
+import { addWebhookVerbs } from './webhook-commands.ts';
 
+/** The surroundings of the program. */
 export interface Terminal {
   readonly env: Environment;
-  /** To standard output. */
+  /** Writes to standard output. */
   readonly print: (text: string) => void;
-  /** To standard error. */
+  /** Writes to standard error. */
   readonly complain: (text: string) => void;
 }
 
@@ -18,7 +23,7 @@ const REFUSED = 1;
 const WRONG_USAGE = 2;
 
 /**
- * The operator's commands.
+ * The operator's command line.
  *
  * @returns the exit code: 0 done, 1 refused or not running, 2 wrong usage.
  */
@@ -31,17 +36,76 @@ export async function runAdmin(args: readonly string[], { env, print, complain }
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? DONE : WRONG_USAGE;
-    if (!(error instanceof Refused)) throw error;
-    complain(`${error.message}\n`);
+    complain(`${refusalOf(error)}\n`);
     return REFUSED;
   }
 }
 
+interface Noun {
+  readonly name: string;
+  readonly description: string;
+  readonly addVerbs: AddVerbs;
+}
+
+const NOUNS: readonly Noun[] = [
+  { name: 'account', description: 'Customers and their plans.', addVerbs: addAccountVerbs },
+  { name: 'member', description: 'People who may sign in to an account.', addVerbs: addMemberVerbs },
+  { name: 'key', description: 'API keys.', addVerbs: addKeyVerbs },
+  { name: 'webhook', description: 'Endpoints that receive events.', addVerbs: addWebhookVerbs },
+  { name: 'dead-letter', description: 'Messages that a service could not read.', addVerbs: addDeadLetterVerbs },
+];
+
+export interface ProgramParts extends Pick<Terminal, 'print' | 'complain'> {
+  readonly perform: Perform;
+  readonly verify: VerifyParts;
+}
+
+/** All commands. */
+export function adminProgram({ perform, verify, print, complain }: ProgramParts): Command {
+  const root = new Command('npm run -s admin --').description(
+    'Manage accounts, members, API keys, webhook endpoints and dead letters of the running system, and verify it.',
+  );
+  // Commands inherit these settings when they are added.
+  root.exitOverride().configureOutput({ writeOut: print, writeErr: complain });
+  for (const { name, description, addVerbs } of NOUNS) addVerbs(root.command(name).description(description), perform);
+  addVerify(root, verify);
+  return root;
+}
+
 function performing({ env, print }: Pick<Terminal, 'env' | 'print'>): Perform {
   return async (work, { json = false }) => {
-    const system = await findSystem(env);
-    const call = await makeCallOperator(system);
-    const result = await work({ call, account: (named) => chooseAccount(named, system.demoAccountId) });
+    const { urls, signingKey, demoAccountId } = await findSystem(env);
+    const client = new OperatorClient({ urls, signingKey });
+    const result = await work({ client, account: (named) => chooseAccount(named, demoAccountId) });
     print(`${json ? JSON.stringify(result.json) : result.text}\n`);
   };
+}
+
+/** The line that explains a refusal. @throws the error where it is a bug. */
+function refusalOf(error: unknown): string {
+  if (error instanceof Refused) return error.message;
+  if (error instanceof OperatorUnreachable) {
+    const { service, origin } = error;
+    return origin === undefined
+      ? `The address of the ${service} service is unknown: set ${service.toUpperCase()}_URL.`
+      : `The system is not running: the ${service} does not answer at ${origin}.`;
+  }
+  if (!(error instanceof OperatorRefusal)) throw error;
+  const { problem, status } = error;
+  if (!problem) return `Refused with status ${status}.`;
+  const faults = (problem.errors ?? []).map(({ pointer, message }) => `${optionFor(pointer)}: ${message}`);
+  return faults.length > 0 ? [...new Set(faults)].join(' ') : problem.detail;
+}
+
+/** Options with another name than their fields. */
+const OPTION_NAMES: ReadonlyMap<string, string> = new Map([
+  ['account_id', '--account'],
+  ['expires_at', '--expires'],
+  ['id', '<id>'],
+]);
+
+/** The option for the field of a JSON pointer: `--expires` for `/expires_at`, `--events` for `/events/0`. */
+function optionFor(pointer: string): string {
+  const [, field = ''] = pointer.split('/');
+  return OPTION_NAMES.get(field) ?? `--${field}`;
 }

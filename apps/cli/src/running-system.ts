@@ -2,31 +2,30 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { Refused } from './refused.ts';
+import type { Run } from '@fulfilment/dev-stack/run-file';
+import type { OperatorClientOptions } from '@fulfilment/identity';
+import { Refused } from './command.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The services that set aside what they cannot read. */
+/** The services that have dead letters. */
 export const CONSUMERS = ['inventory', 'orders', 'scans', 'webhooks'] as const;
-export type OperatedService = 'gateway' | (typeof CONSUMERS)[number];
 
 /** The system that the commands act on. */
-export interface RunningSystem {
-  /** Base URLs of the operator's APIs, as far as they are known. */
-  readonly urls: Readonly<Partial<Record<OperatedService, string>>>;
-  /** Signs who the operator is, for the gateway's and the services' public key. */
-  readonly signingKey: SigningKey;
-  /** Whom commands act on that name no account. */
+export interface RunningSystem extends OperatorClientOptions {
+  /** The account of commands that name none. */
   readonly demoAccountId: string | undefined;
 }
 
 const signingKey = z.looseObject({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), d: z.string(), kid: z.string() });
-export type SigningKey = z.output<typeof signingKey>;
 
-// What `npm start` writes into its data folder; see tools/dev-stack.
-// Engines are listed as well, and a broker has no URL.
-const listed = z.looseObject({ name: z.string(), baseUrl: z.string(), internalPort: z.int().optional() });
-const run = z.looseObject({ pid: z.int().positive(), processes: z.array(listed) });
+type ListedProcess = Pick<Run['processes'][number], 'name' | 'baseUrl' | 'internalPort'>;
+
+// The files that `npm start` writes into its data folder. Engines are listed too, and the base URL of a broker is no URL.
+const run = z.looseObject({
+  pid: z.int().positive(),
+  processes: z.array(z.looseObject({ name: z.string(), baseUrl: z.string(), internalPort: z.int().optional() })),
+}) satisfies z.ZodType<Pick<Run, 'pid'> & { readonly processes: readonly ListedProcess[] }>;
 const secrets = z.looseObject({ signingKey });
 const accounts = z.looseObject({ demo: z.looseObject({ accountId: z.string() }) });
 
@@ -41,11 +40,11 @@ const others = z.object({ INVENTORY_URL: z.url().optional(), ORDERS_URL: z.url()
 const DEFAULT_FOLDER = fileURLToPath(new URL('../../../.data', import.meta.url));
 
 /**
- * The system that the environment names (`GATEWAY_INTERNAL_URL`, `WEBHOOKS_URL`, `JWT_PRIVATE_KEY`; for their dead letters
- * `INVENTORY_URL`, `ORDERS_URL` and `SCANS_URL`), else the one that `npm start` runs on the data folder (`FULFILMENT_DATA`,
- * `.data` of the workspace).
+ * Finds the system that the environment names (`GATEWAY_INTERNAL_URL`, `WEBHOOKS_URL`, `JWT_PRIVATE_KEY`; for their dead letters
+ * `INVENTORY_URL`, `ORDERS_URL` and `SCANS_URL`), by default the one that `npm start` runs on the data folder (`FULFILMENT_DATA`,
+ * by default `.data` of the workspace).
  *
- * @throws Refused if there is none.
+ * @throws Refused without one.
  */
 export async function findSystem(env: Environment): Promise<RunningSystem> {
   if (!NAMES.some((name) => env[name])) return systemOnFolder(resolve(env['FULFILMENT_DATA'] || DEFAULT_FOLDER));
@@ -69,7 +68,7 @@ async function systemOnFolder(folder: string): Promise<RunningSystem> {
   return { urls: urlsOf(running.processes), signingKey: kept.signingKey, demoAccountId };
 }
 
-function urlsOf(processes: ReadonlyArray<z.output<typeof listed>>): RunningSystem['urls'] {
+function urlsOf(processes: readonly ListedProcess[]): RunningSystem['urls'] {
   const gateway = processes.find(({ name }) => name === 'gateway');
   const consumers = processes.flatMap(({ name, baseUrl }) => (isConsumer(name) ? [[name, baseUrl] as const] : []));
   if (!gateway?.internalPort || consumers.length < CONSUMERS.length)
@@ -91,7 +90,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // Somebody else's process is alive as well.
+    // The process exists, under another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

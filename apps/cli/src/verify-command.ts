@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
+import { z } from 'zod';
+import type { Manuals } from './command.ts';
 import type { Environment } from './running-system.ts';
 
 /** Beside this file in a bundle. */
@@ -11,22 +13,46 @@ const VERIFY = existsSync(BUNDLED) ? BUNDLED : fileURLToPath(new URL('../../../t
 
 export interface VerifyParts {
   readonly env: Environment;
-  /** Told how it ended, as an exit code. */
+  /** Called with the exit code of the run. */
   readonly onEnd: (code: 0 | 1 | 2) => void;
 }
 
-/** `verify`: the same as `npm run verify`, which reads its arguments itself. A service knows no other service's store. */
+/** `verify`: runs `npm run verify`, which parses its own arguments. */
 export function addVerify(root: Command, { env, onEnd }: VerifyParts): void {
   root
     .command('verify')
-    .description('Hold the invariants against the stores of the running system.')
+    .description('Verify the invariants over all stores of the running system.')
     .usage('[--json] [--namespace <name>] [--help]')
     .helpOption(false)
     .allowUnknownOption()
-    .argument('[options...]', 'as npm run verify takes them')
+    .argument('[options...]', 'the options of npm run verify')
     .action(async (args: readonly string[]) => {
       const child = spawn(process.execPath, [VERIFY, ...args], { env: { ...env }, stdio: 'inherit' });
       const [code]: unknown[] = await once(child, 'exit');
       onEnd(code === 0 || code === 2 ? code : 1);
     });
 }
+
+const check = z.strictObject({
+  invariant: z.int().describe('The number of the invariant in the architecture document.'),
+  name: z.string().describe('The name of the check.'),
+  promise: z.string().describe('The invariant.'),
+  compared: z.record(z.string(), z.int()).describe('The number of compared records, by their kind.'),
+  differing: z.int().describe('The number of findings.'),
+  differences: z.array(z.string()).describe('The first 20 findings, each naming its record.'),
+  notes: z.array(z.string()).describe('Remarks that are no findings.'),
+});
+
+export const VERIFY_MANUAL: Manuals = {
+  verify: {
+    output: z.strictObject({
+      clean: z.boolean().describe('True without findings.'),
+      checks: z.array(check).describe('All checks, in the order of the invariants.'),
+    }),
+    refused: 'An invariant is violated, or no store answers.',
+    examples: [
+      { why: 'Verify the running system', line: 'verify' },
+      { why: 'The same for a program', line: 'verify --json' },
+    ],
+  },
+};

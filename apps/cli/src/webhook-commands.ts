@@ -1,73 +1,101 @@
-import { addedWebhook, listOf, SUBSCRIBABLE_TYPES, webhookRecord } from '@fulfilment/contracts';
+import { addedWebhook, id, listOf, SUBSCRIBABLE_TYPES, webhookRecord } from '@fulfilment/contracts';
+import type { Environment } from '@fulfilment/kernel';
 import { InvalidArgumentError } from 'commander';
 import { z } from 'zod';
-import { accountOption, type AddVerbs, environmentOption, verb } from './command.ts';
-import { knownAccount } from './known-account.ts';
-import { textFacts, textTable } from './text-table.ts';
+import {
+  accountOption,
+  type AddVerbs,
+  environmentOption,
+  type Manuals,
+  textFacts,
+  textTable,
+  verb,
+  verifiedAccount,
+} from './command.ts';
 
 interface WebhookOptions {
   readonly json?: boolean;
   readonly account?: string;
-  readonly environment?: string;
+}
+
+interface AddOptions extends WebhookOptions {
+  readonly environment: Environment;
   readonly url: string;
   readonly events: readonly string[];
   readonly description?: string;
 }
 
-const PATH = '/webhooks';
-
 /** `webhook add`, `webhook list`, `webhook remove`. */
 export const addWebhookVerbs: AddVerbs = (noun, perform) => {
-  verb(noun, 'add', 'Register a webhook endpoint. Its secret is shown this once.')
-    .requiredOption('--url <url>', 'where events are sent')
+  verb(noun, 'add', 'Add a webhook endpoint. Its secret is shown only once.')
+    .requiredOption('--url <url>', 'the URL that receives the events')
     .option('--events <types>', `* for all, or some of ${SUBSCRIBABLE_TYPES.join(', ')}`, eventTypes, ['*'])
-    .option('--description <text>', 'what it is for')
+    .option('--description <text>', 'the purpose of the endpoint')
     .addOption(accountOption())
     .addOption(environmentOption().default('sandbox'))
-    .action((options: WebhookOptions) =>
-      perform(async (desk) => {
+    .action((options: AddOptions) =>
+      perform(async (context) => {
         const { environment, url, events, description } = options;
-        const body = { account_id: await knownAccount(desk, options.account), environment, url, events, description };
-        const added = await desk.call({ service: 'webhooks', method: 'POST', path: PATH, body, answer: addedWebhook });
-        const { id, secret } = added;
-        const facts = { id, secret, url: added.url, events: added.events.join(', '), environment: added.environment };
-        return { json: added, text: `${textFacts(facts)}\nKeep the secret now: it cannot be shown again.` };
+        const body = { account_id: await verifiedAccount(context, options.account), environment, url, events, description };
+        const answer = addedWebhook;
+        const added = await context.client.call({ service: 'webhooks', method: 'POST', path: '/webhooks', body, answer });
+        const facts = { id: added.id, secret: added.secret, url: added.url, events: added.events.join(', ') };
+        const text = textFacts({ ...facts, environment: added.environment });
+        return { json: added, text: `${text}\nStore the secret now: it cannot be shown again.` };
       }, options),
     );
   verb(noun, 'list', 'List the webhook endpoints of an account.')
     .addOption(accountOption())
     .addOption(environmentOption())
-    .action((options: WebhookOptions) =>
-      perform(async (desk) => {
-        const query = { account_id: await knownAccount(desk, options.account), environment: options.environment };
-        const list = await desk.call({ service: 'webhooks', method: 'GET', path: PATH, query, answer: listOf(webhookRecord) });
-        const rows = list.data.map(({ id, environment, status, url, events }) => [
-          id,
-          environment,
-          status,
-          url,
-          events.join(', '),
-        ]);
+    .action((options: WebhookOptions & { readonly environment?: Environment }) =>
+      perform(async (context) => {
+        const query = { account_id: await verifiedAccount(context, options.account), environment: options.environment };
+        const answer = listOf(webhookRecord);
+        const list = await context.client.call({ service: 'webhooks', method: 'GET', path: '/webhooks', query, answer });
+        const rows = list.data.map((each) => [each.id, each.environment, each.status, each.url, each.events.join(', ')]);
         return { json: list, text: textTable(['ID', 'ENVIRONMENT', 'STATUS', 'URL', 'EVENTS'], rows) };
       }, options),
     );
-  verb(noun, 'remove', 'Remove a webhook endpoint. What is not delivered yet is not sent any more.')
+  verb(noun, 'remove', 'Remove a webhook endpoint. Its pending deliveries are dropped.')
     .argument('<id>', 'the id of the endpoint, whk_…')
-    .action((id: string, options: WebhookOptions) =>
-      perform(async ({ call }) => {
-        await call({ service: 'webhooks', method: 'DELETE', path: `${PATH}/${encodeURIComponent(id)}`, answer: z.unknown() });
-        return { json: { id, removed: true }, text: `${id} is removed.` };
+    .action((endpointId: string, options: WebhookOptions) =>
+      perform(async ({ client }) => {
+        await client.removeWebhook(endpointId);
+        return { json: { id: endpointId, removed: true }, text: `${endpointId} is removed.` };
       }, options),
     );
 };
 
 function eventTypes(text: string): string[] {
   const types = text.split(',').map((type) => type.trim());
-  if (text.trim() !== '*' && !types.every(isKnown))
-    throw new InvalidArgumentError(`It is * or some of ${SUBSCRIBABLE_TYPES.join(', ')}.`);
+  if (text.trim() !== '*' && !types.every((type) => SUBSCRIBABLE_TYPES.some((known) => known === type)))
+    throw new InvalidArgumentError(`It must be * or some of ${SUBSCRIBABLE_TYPES.join(', ')}.`);
   return types;
 }
 
-function isKnown(type: string): boolean {
-  return SUBSCRIBABLE_TYPES.some((known) => known === type);
-}
+export const WEBHOOK_MANUALS: Manuals = {
+  'webhook add': {
+    output: addedWebhook,
+    refused: 'There is no such account, the URL is not allowed, or the tenant has 50 endpoints already.',
+    examples: [
+      { why: 'All events of the sandbox, for a program on this machine', line: 'webhook add --url http://127.0.0.1:9000/hook' },
+      {
+        why: 'Two event types of production',
+        line: 'webhook add --url https://example.com/hook --events order.created,order.shipped --environment production --json',
+      },
+    ],
+  },
+  'webhook list': {
+    output: listOf(webhookRecord),
+    refused: 'There is no such account.',
+    examples: [{ why: 'All endpoints of the demo account', line: 'webhook list' }],
+  },
+  'webhook remove': {
+    output: z.strictObject({
+      id: id('whk').describe('The endpoint.'),
+      removed: z.literal(true).describe('Always true.'),
+    }),
+    refused: 'There is no such endpoint.',
+    examples: [{ why: 'An endpoint that is no longer used', line: 'webhook remove "$WEBHOOK_ID"' }],
+  },
+};

@@ -10,7 +10,6 @@ import { connectRedis } from '@fulfilment/redis';
 import type { Running } from '@fulfilment/service/run-process';
 import { INDEXES } from './accounts/account-documents.ts';
 import { AUDIENCE } from './accounts/account-routes.ts';
-import { composeAccounts } from './accounts/compose.ts';
 import type { AppContext } from './app-context.ts';
 import { makeAuthenticate } from './authentication/authenticate.ts';
 import { makeAuthorise, makeCheckOrigin } from './authentication/authorise.ts';
@@ -21,6 +20,7 @@ import { startLastUseLog } from './authentication/last-use-store.ts';
 import type { KeyDigests } from './authentication/principal.ts';
 import { ReadThroughCache } from './authentication/read-through-cache.ts';
 import { makeSemaphore } from './authentication/semaphore.ts';
+import { accountApiOf, composeApplication } from './compose-application.ts';
 import type { Settings } from './config.ts';
 import { makeLogAccess } from './edge/access-log.ts';
 import type { AnswerParts } from './edge/answer.ts';
@@ -79,7 +79,7 @@ async function start(context: AppContext, times: EdgeTimes): Promise<Omit<Gatewa
   await ensureIndexes(mongo.db, [...INDEXES, ...MEMBER_INDEXES, ...SINGLE_SIGN_ON_INDEXES]);
   const { limiter, isWithoutRedis } = await openLimiter(context);
   const gate = openGate(context, mongo, limiter);
-  const accounts = composeAccounts(context, mongo, limiter);
+  const accountApi = accountApiOf(composeApplication(context, mongo, limiter), publicUrl);
   const api = { publicUrl, logger, translate: asUnavailable };
   const internal = own(
     await startInternal({
@@ -92,7 +92,7 @@ async function start(context: AppContext, times: EdgeTimes): Promise<Omit<Gatewa
       ],
       operator: {
         ...api,
-        routes: accounts.operator,
+        routes: accountApi.operator,
         verify: makeVerifyIdentity({ keys: settings.JWT_PUBLIC_KEYS, audience: AUDIENCE }),
       },
     }),
@@ -102,7 +102,7 @@ async function start(context: AppContext, times: EdgeTimes): Promise<Omit<Gatewa
     gate,
     limiter,
     times,
-    accountApi: embedApi({ ...api, routes: accounts.own, caching: 'no-store' }),
+    accountApi: embedApi({ ...api, routes: accountApi.own, caching: 'no-store' }),
     isDraining: () => isDraining,
   });
   const announceDrain = (): void => {

@@ -22,7 +22,7 @@ const privateJwk = z.object({
   kid: z.string(),
 });
 
-/** What the gateway reads. */
+/** The environment of the gateway. */
 export const Env = z
   .object({
     ...commonSettings('gateway'),
@@ -36,33 +36,43 @@ export const Env = z
         return z.NEVER;
       })
       .describe('Signs identities for services, a private JWK (RFC 8037).'),
-    KEY_PEPPER: secret.describe('Under it API keys are kept as HMAC-SHA-256. If it is lost, so are all keys.'),
+    KEY_PEPPER: secret.describe('Pepper of the HMAC-SHA-256 that API keys are stored as. If it is lost, so are all keys.'),
     KEY_PEPPERS_OLD: jsonText
       .pipe(z.array(secret))
       .default([])
       .describe(
-        'Peppers that were KEY_PEPPER before, a JSON array: keys made under them still open, and move to the new one with use.',
+        'Former values of KEY_PEPPER, a JSON array: their keys stay valid, and move to the current pepper when they are used.',
       ),
     UPSTREAM_INVENTORY: upstreams('inventory'),
     UPSTREAM_ORDERS: upstreams('orders'),
     UPSTREAM_SCANS: upstreams('scans'),
     UPSTREAM_WEBHOOKS: upstreams('webhooks'),
-    UPSTREAM_TIMEOUT_MS: milliseconds(600_000).default(30_000).describe('Without a byte of answer for so long: 504.'),
-    UPSTREAM_PATIENCE_MS: milliseconds(30_000).default(2_000).describe('How long a process that can be reached is looked for.'),
-    UPSTREAM_MAX_IN_FLIGHT: z.coerce.number().int().min(1).max(65_536).default(512).describe('Requests at once for one process.'),
-    RATE_LIMIT_BUDGET_MS: milliseconds(1_000).default(50).describe('How long Redis may take before the gateway decides alone.'),
+    UPSTREAM_TIMEOUT_MS: milliseconds(600_000).default(30_000).describe('Milliseconds without a byte of a response, then 504.'),
+    UPSTREAM_PATIENCE_MS: milliseconds(30_000)
+      .default(2_000)
+      .describe('Milliseconds for which a request that reached no process is retried.'),
+    UPSTREAM_MAX_IN_FLIGHT: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(65_536)
+      .default(512)
+      .describe('Concurrent requests to one process.'),
+    RATE_LIMIT_BUDGET_MS: milliseconds(1_000)
+      .default(50)
+      .describe('Milliseconds that Redis may take before the gateway decides alone.'),
     RATE_LIMIT_GATEWAYS: z.coerce
       .number()
       .int()
       .min(1)
       .max(1_000)
       .default(1)
-      .describe('How many gateways there are, for as long as they cannot count each other: with no Redis at the start.'),
+      .describe('Number of gateways, used until they can count each other: at a start without Redis.'),
     CORS_ORIGINS: commaList.default([]).describe('Origins whose pages may use the API from a browser, comma-separated.'),
     TRUSTED_PROXIES: commaList
       .pipe(z.array(z.string().refine(isAddressRange, 'is a comma-separated list of ranges such as 10.0.0.0/8')))
       .default([])
-      .describe('Ranges of proxies whose X-Forwarded-For is believed, comma-separated.'),
+      .describe('Ranges of proxies whose X-Forwarded-For counts, comma-separated.'),
     ...providerVariables,
   })
   .superRefine(setTogether);

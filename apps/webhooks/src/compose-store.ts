@@ -1,10 +1,9 @@
 import { type Stoppable, systemClock } from '@fulfilment/kernel';
 import { makeCursors, type Mongo } from '@fulfilment/mongo';
 import { collectionsOf } from './database/collections-documents.ts';
-import type { RecordAttempt } from './deliveries/attempt-ports.ts';
+import type { DeliveryLog, FindEvent, RecordAttempt } from './deliveries/delivery-ports.ts';
 import { type EndpointBacklog, makeBacklogAge } from './deliveries/backlog-store.ts';
 import { makeDeliveryLog } from './deliveries/delivery-log-store.ts';
-import type { DeliveryLog, FindEvent } from './deliveries/delivery-ports.ts';
 import { AttemptRecorder } from './dispatch/attempt-recorder.ts';
 import { makeAttemptStore } from './dispatch/attempt-store.ts';
 import { makeBatchStore } from './dispatch/batch-store.ts';

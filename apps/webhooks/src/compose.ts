@@ -1,30 +1,32 @@
 import { EVENT_TOPICS } from '@fulfilment/contracts';
+import type { BoundRoute } from '@fulfilment/http';
 import { systemClock } from '@fulfilment/kernel';
 import { openService, type RunningService, type Service } from '@fulfilment/service';
-import { makeAttemptReport } from './attempt-report.ts';
-import { makeGroupReport, reportBacklog } from './backlog-report.ts';
-import { composeRoutes } from './compose-routes.ts';
+import { type Application, makeApplication } from './application.ts';
 import { openStore, type Store } from './compose-store.ts';
 import type { Config } from './config.ts';
 import { INDEXES } from './database/webhook-indexes.ts';
+import { deliveryRoutes } from './deliveries/delivery-routes.ts';
 import { makeAttemptDelivery } from './dispatch/attempt-delivery.ts';
 import { Dispatcher } from './dispatch/dispatcher.ts';
 import { FairSemaphore } from './dispatch/fair-semaphore.ts';
-import { makeEndpointReport } from './endpoint-report.ts';
+import { endpointRoutes, operatorEndpointRoutes } from './endpoints/endpoint-routes.ts';
+import { statsRoutes } from './endpoints/stats-routes.ts';
 import { decodeDomainEvent, handleDomainEvents, makeStoreEvents } from './events/event-intake-messages.ts';
+import { feedRoutes } from './events/feed-routes.ts';
+import { makeAttemptMetrics, makeEndpointMetrics, makeGroupMetrics, observeBacklog } from './metrics.ts';
 import { ReplayWorker } from './replays/replay-deliveries.ts';
-import { makeRefuseAddress } from './sending/address-rules.ts';
-import { makeCheckTarget } from './sending/check-target.ts';
-import type { Guard } from './sending/guarded-lookup.ts';
+import { sentHeaders } from './sending/delivery-headers.ts';
 import { makeResolveHost, type ResolveHost } from './sending/resolve-host.ts';
 import { makeSender } from './sending/sender.ts';
+import { type Guard, makeCheckTarget, makeRefuseAddress } from './sending/ssrf-guard.ts';
 
-/** Attempts that a process has under way at most: those that answer within a second, the others, and those that are answered. */
-const MOST_IN_FLIGHT = { quick: 256, slow: 512, unrecorded: 2_048 };
+/** The most attempts of a process: those that answer within a second, slower ones, and those that are answered and not recorded. */
+const MAX_IN_FLIGHT = { quick: 256, slow: 512, unrecorded: 2_048 };
 /** Events of one call: with the most endpoints that a tenant has they are 5 000 deliveries. */
 const EVENTS_AT_ONCE = 100;
 
-/** What is different in tests. */
+/** Parts that tests replace. */
 export interface Surroundings {
   readonly resolveHost?: ResolveHost;
 }
@@ -59,7 +61,21 @@ export async function compose(
     maxBatch: EVENTS_AT_ONCE,
   });
   const urlRules = { allowHttp: settings.WEBHOOK_ALLOW_HTTP };
-  return service.serve({ routes: composeRoutes(store, { checkTarget: makeCheckTarget(guard), urlRules }) });
+  const application = makeApplication(store, { checkTarget: makeCheckTarget(guard), urlRules }, systemClock);
+  return service.serve({ routes: routesOf(application) });
+}
+
+function routesOf(application: Application): readonly BoundRoute[] {
+  const { endpoints, readEndpoints, readStats, audit, feed } = application;
+  const { readDeliveries, resendDelivery, testEndpoint, replays } = application;
+  return [
+    ...feedRoutes(feed),
+    ...operatorEndpointRoutes(endpoints, readEndpoints),
+    // Before the routes with an endpoint's id.
+    ...statsRoutes(readStats, audit),
+    ...endpointRoutes(endpoints, readEndpoints),
+    ...deliveryRoutes({ readDeliveries, resendDelivery, testEndpoint, replays, sentHeaders }),
+  ];
 }
 
 function openStoreOf({ mongo: { client, db }, owner, metrics, logger }: Service, settings: Config): Store {
@@ -69,11 +85,11 @@ function openStoreOf({ mongo: { client, db }, owner, metrics, logger }: Service,
   const health = {
     random: Math.random,
     disableAfterMs: settings.WEBHOOK_DISABLE_AFTER_SECONDS * 1_000,
-    onHealthChange: makeEndpointReport({ logger, metrics }),
+    onHealthChange: makeEndpointMetrics({ logger, metrics }),
   };
-  const onGroups = makeGroupReport(metrics);
+  const onGroups = makeGroupMetrics(metrics);
   const store = openStore({ client, db, owner, ...keys, leaseMs, health, onGroups });
-  reportBacklog({ metrics, logger, backlog: store.backlog });
+  observeBacklog({ metrics, logger, backlog: store.backlog });
   return store;
 }
 
@@ -90,7 +106,7 @@ function startDispatching(service: Service, settings: Config, { store, guard }: 
     findEvent: store.findEvent,
     record: store.record,
     send: sender.send,
-    watch: makeAttemptReport({ logger, metrics }),
+    watch: makeAttemptMetrics({ logger, metrics }),
     schedule: settings.WEBHOOK_RETRY_SCHEDULE,
     now: systemClock,
     random: Math.random,
@@ -106,7 +122,7 @@ function startDispatching(service: Service, settings: Config, { store, guard }: 
         findTarget: store.findTarget,
         loadEvents: store.loadEvents,
         attempt,
-        slots: new FairSemaphore(MOST_IN_FLIGHT),
+        slots: new FairSemaphore(MAX_IN_FLIGHT),
         logger,
       },
     }),

@@ -1,7 +1,7 @@
 import { systemClock } from '@fulfilment/kernel';
 import { z } from 'zod';
 import { MAX_WINDOW } from './dispatch/domain/flow-control.ts';
-import { makeRefuseAddress, parseCidr } from './sending/address-rules.ts';
+import { makeRefuseAddress, parseCidr } from './sending/ssrf-guard.ts';
 import { makeResolveHost } from './sending/resolve-host.ts';
 import { makeSender } from './sending/sender.ts';
 
@@ -30,7 +30,7 @@ const sender = makeSender({
 });
 
 async function post({ url, endpoints, forMs, secret, event }: Job) {
-  const shipment = {
+  const request = {
     url,
     secrets: [{ id: 'sec_raw', secret }],
     delivery: { id: 'dlv_raw', eventId: event.id },
@@ -41,7 +41,7 @@ async function post({ url, endpoints, forMs, secret, event }: Job) {
   let delivered = 0;
   const loop = async (): Promise<void> => {
     while (performance.now() - beganAt < forMs) {
-      const exchange = await sender.send(shipment, systemClock());
+      const exchange = await sender.send(request, systemClock());
       if (exchange.type !== 'answered') throw new Error(`the receiver did not answer: ${exchange.type}`);
       delivered += 1;
     }

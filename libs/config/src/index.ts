@@ -1,3 +1,3 @@
-export { describeSettings, type SettingDescription } from './describe-settings.ts';
-export { ConfigError, parseEnv } from './parse-env.ts';
+export { describeSettings, type SettingDescription } from './settings.ts';
+export { ConfigError, parseEnv } from './settings.ts';
 export { commaList, commonSettings, flag, jsonText, kafkaSettings, pagingSettings, port, secret } from './settings.ts';

@@ -138,7 +138,7 @@ export {
   type UpdateSkuBody,
   updateSkuBody,
 } from './inventory/skus.ts';
-export { type CostSpec, ITEMS_PER_TOKEN, MOST_TOKENS, tokensBeyondFirst } from './cost.ts';
+export { type CostSpec, ITEMS_PER_TOKEN, MOST_TOKENS, tokensBeyondFirst } from './operation.ts';
 export {
   type BatchInventoryBody,
   batchInventoryBody,
@@ -177,7 +177,7 @@ export {
   type UpdateLocationBody,
   updateLocationBody,
 } from './inventory/locations.ts';
-export { CSV, type Medium, NDJSON, type UploadSpec } from './media.ts';
+export { CSV, type Medium, NDJSON, type UploadSpec } from './operation.ts';
 export {
   BODY_ERRORS,
   IDEMPOTENCY_ERRORS,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isWithinDepth } from './json-depth.ts';
+import { isWithinDepth } from './account/webhook-events.ts';
 
 test.each<[unknown, number]>([
   [{}, 1],

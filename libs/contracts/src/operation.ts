@@ -1,7 +1,5 @@
 import type { z } from 'zod';
-import type { CostSpec } from './cost.ts';
 import type { ErrorCode } from './errors.ts';
-import type { Medium, UploadSpec } from './media.ts';
 import type { Permission } from './permissions.ts';
 
 /** The services behind the gateway. */
@@ -111,3 +109,54 @@ export function writes({ method }: Pick<Operation, 'method'>): boolean {
 export function takesIdempotencyKey({ method, api }: Pick<Operation, 'method' | 'api'>): boolean {
   return writes({ method }) && api === undefined;
 }
+
+/** Where the items stand that an operation costs more for: a list of them, or their number. */
+export interface CostSpec {
+  /** In the body that it takes, or in what it answers. */
+  readonly itemsIn: 'body' | 'reply';
+  /** The member that is the list or the number. */
+  readonly member: string;
+  /** The name of one item. */
+  readonly item: 'item' | 'scan' | 'row';
+  /** The detail of a refusal that holds what was done before, with the same member. */
+  readonly doneIn?: string;
+}
+
+/** Items that one token of the rate limit pays for. */
+export const ITEMS_PER_TOKEN = 10;
+
+/** The most that one request costs, in tokens: as much as the largest batch. A longer file comes at the pace at which it is done. */
+export const MOST_TOKENS = 100;
+
+/**
+ * What a request with so many items costs beyond the token that it was let in for.
+ *
+ * @returns tokens, 0 to 99.
+ */
+export function tokensBeyondFirst(items: number): number {
+  return Math.min(MOST_TOKENS, Math.max(1, Math.ceil(items / ITEMS_PER_TOKEN))) - 1;
+}
+
+/** How something is written that comes piece by piece instead of as one JSON document. */
+export interface Medium {
+  /** A media type without parameters; its text is UTF-8. */
+  readonly type: `${string}/${string}`;
+  /** How it is laid out, for the reference. */
+  readonly description: string;
+  /** Its first lines; of an exported SKU the reference makes them. */
+  readonly example?: string;
+}
+
+/** A body that is read while it comes, in place of a JSON document. */
+export interface UploadSpec {
+  /** Accepted media types; `Content-Type` names one. */
+  readonly media: readonly Medium[];
+  /** The most that it may have, in bytes. */
+  readonly maxBytes: number;
+}
+
+/** Newline-delimited JSON: one document a line. */
+export const NDJSON = 'application/x-ndjson';
+
+/** Comma-separated values (RFC 4180), with a header line. */
+export const CSV = 'text/csv';

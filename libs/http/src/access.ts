@@ -1,11 +1,11 @@
-import { IDENTITY_HEADER, mayDo, type Permission } from '@fulfilment/contracts';
-import { AppError, type RequestContext } from '@fulfilment/kernel';
+import { errors, IDENTITY_HEADER, mayDo, type Permission } from '@fulfilment/contracts';
+import type { AppError, RequestContext } from '@fulfilment/kernel';
 import type { RequestHandler, Response } from 'express';
 import type { Caller, VerifyIdentity } from '@fulfilment/identity';
 import { requestIdOf, traceparentOf } from './request-ids.ts';
 import type { RouteTarget } from './route.ts';
 
-/** Verifies who calls before anything else is looked at. */
+/** Authenticates the caller before anything else is read. */
 export function access(verify: VerifyIdentity): RequestHandler {
   return async (request, response, next) => {
     const caller = await verify(request.get(IDENTITY_HEADER) ?? '');
@@ -14,7 +14,7 @@ export function access(verify: VerifyIdentity): RequestHandler {
   };
 }
 
-/** What is known of a request before its route is. */
+/** The facts about a request that are known before its route. */
 interface KnownOfRequest {
   readonly caller?: Caller;
   readonly clientAddress?: string;
@@ -22,13 +22,13 @@ interface KnownOfRequest {
   readonly userAgent?: string;
 }
 
-/** What belongs to no tenant, or finds out by itself to which. */
+/** The tenant of requests that belong to none. */
 const NO_TENANT = { accountId: 'none', environment: 'sandbox' } as const;
 
 /**
- * The context of a request whose caller may use the route.
+ * The context of an authorised request.
  *
- * @throws AppError `forbidden` naming the permission that the role lacks; `not_found` where a caller asks for the operator's API.
+ * @throws AppError `forbidden` naming the missing permission; `not_found` for the operator's API.
  */
 export function contextFor(route: RouteTarget, response: Response<unknown, KnownOfRequest>): RequestContext {
   const { caller, clientAddress, sessionId, userAgent } = response.locals;
@@ -52,23 +52,18 @@ function actingContext(caller: Caller | undefined, permission: Permission | null
   return { tenant: { accountId: acc, environment: env }, actor: sub };
 }
 
-/** Tells whether the caller of a request may do something beyond its route. */
+/** Makes the check of permissions beyond that of the route. */
 export function permissionsOf({ locals: { caller } }: { readonly locals: { readonly caller?: Caller } }) {
   return (permission: Permission): void => {
     if (caller?.type !== 'caller' || !mayDo(caller.claims.role, permission)) throw forbidden(permission);
   };
 }
 
-/** @returns 403 naming the permission that is missing. */
+/** @returns 403 naming the missing permission. */
 export function forbidden(permission: Permission): AppError {
-  return new AppError({
-    kind: 'forbidden',
-    code: 'forbidden',
-    message: `The role lacks the permission ${permission}.`,
-    details: { permission },
-  });
+  return errors.forbidden(`The role lacks the permission ${permission}.`, { facts: { permission } });
 }
 
 function notFound(): AppError {
-  return new AppError({ kind: 'not-found', code: 'not_found', message: 'There is no such path.' });
+  return errors.notFound('There is no such path.');
 }

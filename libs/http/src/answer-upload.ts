@@ -1,18 +1,21 @@
+import type { IncomingMessage } from 'node:http';
+import { errors, type UploadSpec } from '@fulfilment/contracts';
+import type { AppError } from '@fulfilment/kernel';
 import type { RequestHandler } from 'express';
 import { contextFor } from './access.ts';
 import { setReplyHeaders } from './answer.ts';
-import { discardRest, openUpload } from './read-upload.ts';
+import { essenceOf, isUtf8, payloadTooLarge } from './read-body.ts';
 import { writeContext } from './request-context.ts';
-import type { UploadRoute } from './stream-route.ts';
+import type { Upload, UploadRoute } from './route.ts';
 import { tellCostOfRefusal, tellCostOfReply } from './tell-cost.ts';
 
 /**
- * Turns a route with a streamed body into an Express handler. An idempotency key tells nothing of the body, which nobody has
- * read yet: its fingerprint is that of the query.
+ * Turns a route with a streamed body into an Express handler. The body is not read yet: the fingerprint of an idempotency key is
+ * that of the query.
  */
 export function answerUpload(route: UploadRoute): RequestHandler {
   return async (request, response) => {
-    // Who may not ask is told so before the body is looked at.
+    // A caller without permission is refused before the body is read.
     const asked = contextFor(route, response);
     try {
       const upload = openUpload(request, route.upload);
@@ -29,4 +32,51 @@ export function answerUpload(route: UploadRoute): RequestHandler {
       await discardRest(request);
     }
   };
+}
+
+/**
+ * The body of a request as a stream.
+ *
+ * @throws AppError `unsupported_media_type` unless it is one of the operation's media types, uncompressed and in UTF-8;
+ * `payload_too_large` where its length says so.
+ */
+function openUpload(request: IncomingMessage, { media, maxBytes }: UploadSpec): Upload {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw payloadTooLarge(maxBytes);
+  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers;
+  const medium = media.find((each) => each.type === essenceOf(type));
+  if (!medium || !isUtf8(type) || encoding.toLowerCase() !== 'identity') throw unsupported(media.map((each) => each.type));
+  return { medium: medium.type, bytes: bytesOf(request, maxBytes) };
+}
+
+/** Milliseconds in which a sender that was answered early may send the rest, which is discarded. */
+const DISCARD_MS = 5_000;
+
+/** Lets the sender finish, so that it reads the answer instead of failing to write. */
+async function discardRest(request: IncomingMessage): Promise<void> {
+  if (request.readableEnded || request.destroyed) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, DISCARD_MS);
+  request.once('end', resolve).once('close', resolve).resume();
+  await promise;
+  clearTimeout(timer);
+}
+
+async function* bytesOf(request: IncomingMessage, maxBytes: number): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  try {
+    // Ending the iteration must not close the connection: the answer goes out on it.
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      const bytes = Buffer.from(chunk);
+      size += bytes.length;
+      if (size > maxBytes) throw payloadTooLarge(maxBytes);
+      yield bytes;
+    }
+  } catch (error) {
+    throw request.errored ? errors.invalidRequest('The body was cut off.', { cause: error }) : error;
+  }
+}
+
+function unsupported(types: readonly string[]): AppError {
+  const detail = `Send the body as ${types.join(' or ')}, in UTF-8 and uncompressed.`;
+  return errors.unsupportedMediaType(detail, { facts: { available: types } });
 }

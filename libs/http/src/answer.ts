@@ -1,13 +1,12 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { contextFor, permissionsOf } from './access.ts';
-import { etagOf, isKnownToCaller } from './preconditions.ts';
 import { readJsonBody } from './read-body.ts';
-import { writeContext } from './request-context.ts';
+import { etagOf, isKnownToCaller, writeContext } from './request-context.ts';
 import { REPLAYED_HEADER } from './problem.ts';
 import type { JsonRoute, RawInput, RawReply } from './route.ts';
 import { tellCostOfBody } from './tell-cost.ts';
 
-/** Turns a bound route into an Express handler. Express 5 passes a rejected promise to the error handler. */
+/** Turns a route of JSON for JSON into an Express handler. Express 5 passes a rejected promise to the error handler. */
 export function answer(route: JsonRoute): RequestHandler {
   return async (request, response) => {
     const { body, context } = route.method === 'GET' ? readOnly(route, response) : await written(route, request, response);
@@ -32,11 +31,11 @@ export function setReplyHeaders(response: Response, { headers, replayed }: RawRe
 }
 
 function goneOf(response: Response): AbortSignal {
-  const leaving = new AbortController();
+  const closing = new AbortController();
   response.once('close', () => {
-    if (!response.writableFinished) leaving.abort();
+    if (!response.writableFinished) closing.abort();
   });
-  return leaving.signal;
+  return closing.signal;
 }
 
 type Asked = Pick<RawInput, 'body' | 'context'>;
@@ -46,20 +45,20 @@ function readOnly(route: JsonRoute, response: Response): Asked {
 }
 
 async function written(route: JsonRoute, request: Request, response: Response): Promise<Asked> {
-  // Who may not ask is told so before the body is read.
+  // A caller without permission is refused before the body is read.
   const asked = contextFor(route, response);
   const body = await readJsonBody(request);
   tellCostOfBody(response, route.cost, body);
   return { body, context: writeContext(asked, { route, request, response, content: body }) };
 }
 
-/** A body with a version at its top is one record. */
+/** The version of a body that is one record. */
 function versionOf(body: unknown): number | undefined {
   if (typeof body !== 'object' || body === null || !('version' in body)) return undefined;
   return typeof body.version === 'number' ? body.version : undefined;
 }
 
-/** RFC 8288: a relative reference, so that nothing of `Host` is repeated. */
+/** RFC 8288: a relative reference, so that `Host` is not reflected. */
 function linkNextPage(request: Request, response: Response, body: unknown): void {
   if (typeof body !== 'object' || body === null || !('next_cursor' in body) || typeof body.next_cursor !== 'string') return;
   const [path = '', query = ''] = request.originalUrl.split('?');

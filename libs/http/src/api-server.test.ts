@@ -312,11 +312,11 @@ describe('a refusal', () => {
       type: 'http://api.test/docs/errors#validation_failed',
     });
     expect(problemIn(text).errors?.map(({ pointer, code, message }) => [pointer, code, message])).toEqual([
-      ['/name', 'invalid_length', 'It must have at least 1 character.'],
-      ['/size', 'invalid_type', 'It must be a number.'],
-      ['/glaze', 'invalid_value', 'It must be one of matt, gloss.'],
-      ['/colour/rgb', 'invalid_type', 'It must be text.'],
-      ['/a~1b', 'unknown_field', 'There is no such field.'],
+      ['/name', 'invalid_length', 'Must have at least 1 character.'],
+      ['/size', 'invalid_type', 'Must be a number.'],
+      ['/glaze', 'invalid_value', 'Must be one of matt, gloss.'],
+      ['/colour/rgb', 'invalid_type', 'Must be text.'],
+      ['/a~1b', 'unknown_field', 'Unknown field.'],
     ]);
   });
 
@@ -325,9 +325,9 @@ describe('a refusal', () => {
 
     expect(status).toBe(422);
     expect(problemIn(text).errors).toMatchObject([
-      { pointer: '/name', code: 'required', message: 'It is required.' },
-      { pointer: '/size', code: 'required', message: 'It is required.' },
-      { pointer: '/glaze', code: 'required', message: 'It is required.' },
+      { pointer: '/name', code: 'required', message: 'Required.' },
+      { pointer: '/size', code: 'required', message: 'Required.' },
+      { pointer: '/glaze', code: 'required', message: 'Required.' },
     ]);
   });
 
@@ -338,7 +338,7 @@ describe('a refusal', () => {
       body: '{"name":"red","size":1e300,"glaze":"matt"}',
     });
 
-    expect(problemIn(text).errors).toEqual([{ pointer: '/size', code: 'out_of_range', message: 'It must be at most 100.' }]);
+    expect(problemIn(text).errors).toEqual([{ pointer: '/size', code: 'out_of_range', message: 'Must be at most 100.' }]);
   });
 
   test('400 for a path that is not UTF-8', async () => {
@@ -354,10 +354,10 @@ describe('a refusal', () => {
   });
 
   test.each([
-    ['limit=1&limit=2', 'limit', 'It is given more than once.'],
+    ['limit=1&limit=2', 'limit', 'Must be given once.'],
     ['limit=ten', 'limit', 'A whole number in decimal digits.'],
-    ['limit=900', 'limit', 'It must be at most 200.'],
-    ['colour=red', 'colour', 'There is no such parameter.'],
+    ['limit=900', 'limit', 'Must be at most 200.'],
+    ['colour=red', 'colour', 'Unknown parameter.'],
   ])('400 for ?%s says why in a sentence', async (query, name, message) => {
     const { status, text } = await call(`/v1/mugs?${query}`);
 
@@ -414,7 +414,7 @@ describe('a refusal', () => {
     const { status, headers, text } = await call('/v1/mugs', { method: 'PUT' });
 
     expect([status, problemIn(text).code, headers.get('allow')]).toEqual([405, 'method_not_allowed', 'POST, GET, HEAD']);
-    expect(problemIn(text).detail).toBe('PUT is not possible here. What is: POST, GET, HEAD.');
+    expect(problemIn(text).detail).toBe('PUT is not allowed here. Allowed: POST, GET, HEAD.');
   });
 
   test('500 tells nothing of the fault', async () => {

@@ -2,7 +2,8 @@ import { AppError } from '@fulfilment/kernel';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { permissionsOf } from './access.ts';
-import { itemProblemOf, parseItem } from './batch-item.ts';
+import { itemProblemOf } from './problem.ts';
+import { parseItem } from './validation.ts';
 
 const item = z.strictObject({ name: z.string(), size: z.int().min(1).default(1) });
 

@@ -1,23 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import express from 'express';
 import type { ApiOptions } from './api-server.ts';
-import { cacheControl } from './cache-control.ts';
-import { failures, notFound } from './failures.ts';
 import type { Caller } from '@fulfilment/identity';
-import { mountRoutes } from './mount-routes.ts';
+import { failures, notFound } from './problem.ts';
+import { apiExpress, cacheControl, mountRoutes } from './server.ts';
 
-/** What the server that took a request knows of it already. */
+/** The facts that the accepting server has established about a request. */
 export interface KnownRequest {
   readonly caller: Caller;
   readonly requestId: string;
   readonly traceparent: string | undefined;
-  /** Where it came from. */
+  /** The client's address. */
   readonly clientAddress: string;
-  /** Where a member sent it: by which session. */
+  /** The session of a signed-in member. */
   readonly sessionId?: string | undefined;
 }
 
-/** What an API inside another server is made of. */
+/** Options of {@link embedApi}. */
 export interface EmbeddedApiOptions extends Pick<ApiOptions, 'publicUrl' | 'routes' | 'logger' | 'translate'> {
   /** The `Cache-Control` of every answer. */
   readonly caching: string;
@@ -26,18 +24,13 @@ export interface EmbeddedApiOptions extends Pick<ApiOptions, 'publicUrl' | 'rout
 /** Characters that are kept of `User-Agent`. */
 const MAX_USER_AGENT = 256;
 
-/** Answers a request that somebody else has taken and let in. */
+/** Answers a request that another server has accepted and authorised. */
 export type EmbeddedApi = (request: IncomingMessage, response: ServerResponse, known: KnownRequest) => void;
 
-/** Routes for a process whose server is its own: they answer as those of {@link startApi} do, and ask for no identity. */
+/** Makes an API for a process with a server of its own: it answers as {@link startApi} does, without verifying an identity. */
 export function embedApi({ routes, caching, ...options }: EmbeddedApiOptions): EmbeddedApi {
   const known = new WeakMap<IncomingMessage, KnownRequest>();
-  const app = express();
-  app.disable('x-powered-by');
-  app.disable('etag');
-  app.enable('case sensitive routing');
-  app.enable('strict routing');
-  app.set('query parser', 'simple');
+  const app = apiExpress();
   app.use((request, response, next) => {
     Object.assign(response.locals, known.get(request), { userAgent: request.get('user-agent')?.slice(0, MAX_USER_AGENT) });
     next();

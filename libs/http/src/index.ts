@@ -1,14 +1,24 @@
-export { type ApiOptions, type ApiServer, listen, type RunningServer, startApi } from './api-server.ts';
 export { forbidden } from './access.ts';
+export { loggedPath } from './access-log.ts';
+export { type ApiOptions, type ApiServer, startApi } from './api-server.ts';
 export { type EmbeddedApi, type EmbeddedApiOptions, embedApi, type KnownRequest } from './embedded-api.ts';
-export { itemProblemOf, type ParsedItem, parseItem } from './batch-item.ts';
-export { methodNotAllowed } from './failures.ts';
-export { loggedPath } from './logged-path.ts';
 export { type Check, type InternalOptions, type InternalServer, startInternal } from './internal-server.ts';
-export { type Problem, PROBLEM_TYPE, type ProblemContext, problemOf } from './problem.ts';
+export { itemProblemOf, methodNotAllowed, type Problem, PROBLEM_TYPE, type ProblemContext, problemOf } from './problem.ts';
 export { MAX_BODY_BYTES } from './read-body.ts';
 export { requestIdFrom, traceparentFrom } from './request-ids.ts';
-export { type BoundRoute, operatorRoute, type RawInput, type RawReply, route, type RouteTarget } from './route.ts';
-export { stopServer } from './stop-server.ts';
-export { type Download, downloadRoute, type DownloadRoute, uploadRoute, type UploadRoute } from './stream-route.ts';
-export type { Upload } from './read-upload.ts';
+export {
+  type BoundRoute,
+  type Download,
+  downloadRoute,
+  type DownloadRoute,
+  operatorRoute,
+  type RawInput,
+  type RawReply,
+  route,
+  type RouteTarget,
+  type Upload,
+  uploadRoute,
+  type UploadRoute,
+} from './route.ts';
+export { listen, type RunningServer, stopServer } from './server.ts';
+export { type ParsedItem, parseItem } from './validation.ts';

@@ -2,22 +2,20 @@ import { createServer } from 'node:http';
 import type { Metrics } from '@fulfilment/observability';
 import express, { type Express } from 'express';
 import { access } from './access.ts';
-import { type ApiOptions, listen, type RunningServer } from './api-server.ts';
-import { cacheControl } from './cache-control.ts';
-import { failures, notFound } from './failures.ts';
-import { mountRoutes } from './mount-routes.ts';
+import type { ApiOptions } from './api-server.ts';
+import { failures, notFound } from './problem.ts';
 import { requestIds } from './request-ids.ts';
-import { stopServer } from './stop-server.ts';
+import { cacheControl, listen, mountRoutes, NOT_STORED, type RunningServer, stopServer } from './server.ts';
 
-/** One thing that readiness looks at. */
+/** One check of readiness. */
 export interface Check {
   readonly name: string;
-  /** Whether the process can do its work without it: then its absence is `degraded`, not unready. */
+  /** True where the process can work without it: its failure is `degraded`, not unready. */
   readonly optional?: boolean;
   readonly check: () => Promise<boolean> | boolean;
 }
 
-/** What the server for operators is made of. */
+/** Options of {@link startInternal}. */
 export interface InternalOptions {
   readonly host: string;
   readonly port: number;
@@ -27,13 +25,13 @@ export interface InternalOptions {
   readonly operator?: Pick<ApiOptions, 'routes' | 'verify' | 'publicUrl' | 'logger' | 'translate'>;
 }
 
-/** The server for operators, listening: health and metrics. */
+/** The running server for operators. */
 export interface InternalServer extends RunningServer {
-  /** From now on `/readyz` says 503, so that no new work comes. */
+  /** From now on `/readyz` answers 503, so that no new work is sent. */
   drain(): void;
 }
 
-/** Starts the port that only operators reach: `/livez`, `/readyz` with detail, `/metrics` (Prometheus), and the operator's API where there is one. */
+/** Starts the port for operators: `/livez`, `/readyz` with detail, `/metrics` (Prometheus), and the operator's API where there is one. */
 export async function startInternal(options: InternalOptions): Promise<InternalServer> {
   const state = { draining: false };
   const server = createServer(internalApp(options, state));
@@ -61,7 +59,7 @@ function internalApp({ metrics, checks, operator }: InternalOptions, state: { re
     response.type(metrics.contentType).send(await metrics.text());
   });
   if (operator) {
-    app.use('/operator', cacheControl('no-store'), requestIds, access(operator.verify));
+    app.use('/operator', cacheControl(NOT_STORED), requestIds, access(operator.verify));
     mountRoutes(app, operator.routes);
     app.use('/operator', notFound, failures(operator));
   }
@@ -74,7 +72,7 @@ interface Readiness {
 }
 
 async function readiness(checks: readonly Check[], draining: boolean): Promise<Readiness> {
-  // At once: whoever asks has to go to others.
+  // Without running the checks: new work has to go to other instances at once.
   if (draining) return { status: 'unready', checks: {} };
   const results = await Promise.all(
     checks.map(async ({ name, optional = false, check }) => ({ name, optional, ok: await check() })),

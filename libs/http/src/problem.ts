@@ -1,17 +1,20 @@
-import { type ErrorCode, ERRORS, isErrorCode, type ProblemDocument } from '@fulfilment/contracts';
+import { type ErrorCode, errors, ERRORS, isErrorCode, type ItemProblem, type ProblemDocument } from '@fulfilment/contracts';
 import { AppError, isRetryable } from '@fulfilment/kernel';
+import type { Logger } from '@fulfilment/observability';
+import type { ErrorRequestHandler, RequestHandler } from 'express';
+import { requestIdOf } from './request-ids.ts';
 
-/** Seconds after which a client may try again where nothing better is known. */
+/** `Retry-After` of an error that has none of its own, in seconds. */
 const RETRY_AFTER_SECONDS = 1;
 
-/** Which request it was, and where clients reach us. */
+/** The request, and the public address of the gateway. */
 export interface ProblemContext {
   readonly requestId: string;
-  /** Where clients reach the gateway: the base of `type`. */
+  /** Base URL of `type`. */
   readonly publicUrl: string;
 }
 
-/** A problem document with the status and headers that it is answered with (RFC 9457). */
+/** A problem document with its status and headers (RFC 9457). */
 export interface Problem {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -19,13 +22,14 @@ export interface Problem {
 }
 
 /**
- * The answer to any failure, as RFC 9457 has it. A bug tells the client nothing: its message may hold anything.
+ * The answer to a failure (RFC 9457). Of a bug the client learns nothing: its message may hold anything.
  *
  * @returns status, headers (`Retry-After`, `WWW-Authenticate`, `Allow` where they belong) and body.
  */
 export function problemOf(error: unknown, { requestId, publicUrl }: ProblemContext): Problem {
   const { code, detail, facts, headers } = describe(error);
   const { status, title, retryable } = ERRORS[code];
+  // Deprecated: the apps that still put header fields into the facts.
   const { headers: legacy = {}, ...shown } = facts;
   return {
     status,
@@ -57,11 +61,11 @@ export function describe(error: unknown): Description {
   if (isRetryable(error))
     return {
       code: 'upstream_unavailable',
-      detail: 'A part of the service cannot be reached. Try again.',
+      detail: 'The service is unavailable. Try again.',
       facts: {},
       headers: {},
     };
-  return { code: 'internal', detail: 'Something went wrong on our side. Quote the request id.', facts: {}, headers: {} };
+  return { code: 'internal', detail: 'Internal error. Quote the request id when you report it.', facts: {}, headers: {} };
 }
 
 function standardHeaders(status: number): Record<string, string> {
@@ -73,4 +77,59 @@ function standardHeaders(status: number): Record<string, string> {
 function stringsOf(headers: unknown): Record<string, string> {
   if (typeof headers !== 'object' || headers === null) return {};
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+}
+
+/**
+ * The refusal of one item of a batch, for its result.
+ *
+ * @returns the status that a request with this item alone would have had, and the problem.
+ */
+export function itemProblemOf(error: unknown): { readonly status: number; readonly error: ItemProblem } {
+  const { code, detail, facts } = describe(error);
+  const { status, title, retryable } = ERRORS[code];
+  const { headers: _headers, ...shown } = facts;
+  return { status, error: { title, code, detail, retryable, ...shown } };
+}
+
+/** Refuses a path without a route. */
+export const notFound: RequestHandler = () => {
+  throw errors.notFound('There is no such path.');
+};
+
+/** @returns 405 with `Allow` (RFC 9110 section 15.5.6); HEAD goes with GET. */
+export function methodNotAllowed(method: string, methods: readonly string[]): AppError {
+  const allow = methods.flatMap((each) => (each === 'GET' ? ['GET', 'HEAD'] : [each]));
+  const allowed = allow.join(', ');
+  return errors.methodNotAllowed(`${method} is not allowed here. Allowed: ${allowed}.`, {
+    facts: { allow },
+    headers: { allow: allowed },
+  });
+}
+
+/** Options of {@link failures}. */
+export interface FailureOptions {
+  readonly publicUrl: string;
+  readonly logger: Logger;
+  /** Turns a store's retryable errors into `AppError`s; returns any other value as it is. */
+  readonly translate: (error: unknown) => unknown;
+}
+
+/** Answers every failure as `application/problem+json`; anything but an `AppError` is a bug and is logged whole. */
+export function failures({ publicUrl, logger, translate }: FailureOptions): ErrorRequestHandler {
+  // oxlint-disable-next-line max-params -- Express knows an error handler by its four parameters.
+  return (thrown: unknown, _request, response, next) => {
+    const error = translate(undecodable(thrown) ?? thrown);
+    const requestId = requestIdOf(response);
+    if (!(error instanceof AppError)) logger.error({ err: error, requestId }, 'unexpected failure');
+    else if (error.isRetryable) logger.warn({ err: error, requestId }, 'unavailable');
+    if (response.headersSent) return next(error);
+    const { status, headers, body } = problemOf(error, { requestId, publicUrl });
+    response.status(status).set(headers).type(PROBLEM_TYPE).send(JSON.stringify(body));
+  };
+}
+
+/** The error of Express for a path with a percent escape that is not UTF-8; its `status` tells it from the `URIError` of a bug. */
+function undecodable(thrown: unknown): AppError | undefined {
+  if (!(thrown instanceof URIError) || !('status' in thrown) || thrown.status !== 400) return undefined;
+  return errors.invalidRequest('The path has a percent escape that is not UTF-8.', { cause: thrown });
 }

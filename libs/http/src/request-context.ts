@@ -1,23 +1,23 @@
-import { claimOf, type RequestContext } from '@fulfilment/kernel';
+import { errors } from '@fulfilment/contracts';
+import { type AppError, claimOf, type RequestContext, type VersionCondition } from '@fulfilment/kernel';
 import type { Request, Response } from 'express';
-import { idempotencyKeyOf } from './idempotency-key.ts';
-import { versionConditionOf } from './preconditions.ts';
+import { REPLAYED_HEADER } from './problem.ts';
 import type { RouteTarget } from './route.ts';
 
-/** A request that writes, as it came. */
+/** A request that writes. */
 export interface Written {
   readonly route: RouteTarget;
   readonly request: Request;
   readonly response: Response;
-  /** Its body as it was read; with the query it tells the request from another under the same key. */
+  /** The body as it was read; with the query it is the fingerprint of the request under its idempotency key. */
   readonly content: unknown;
 }
 
 /**
- * The context of a request that writes: with who asks, the version it means, and by which key it is known.
+ * The context of a request that writes, with its `If-Match` condition and its idempotency claim.
  *
- * @param context who asks.
- * @throws AppError `invalid_parameter` for a header that cannot be read.
+ * @param context the context of the caller.
+ * @throws AppError `invalid_parameter` for a header field that cannot be read.
  */
 export function writeContext(context: RequestContext, { route, request, response, content }: Written): RequestContext {
   const ifMatch = versionConditionOf(request.get('if-match'));
@@ -27,7 +27,75 @@ export function writeContext(context: RequestContext, { route, request, response
   const { method, path } = route;
   const target = [path, ...Object.values(request.params).flat()];
   const idempotency = claimOf({ tenant, method, target, key, content: [content, { ...request.query }] }, () =>
-    response.set('Idempotency-Replayed', 'true'),
+    response.set(REPLAYED_HEADER, 'true'),
   );
   return { ...context, ifMatch, idempotency };
+}
+
+const BARE = /^[\u0020-\u007E]{1,255}$/;
+/** A string of RFC 9651 section 3.3.3, as draft-ietf-httpapi-idempotency-key-header section 2.1 has the key. */
+const QUOTED = /^"((?:[\u0020\u0021\u0023-\u005B\u005D-\u007E]|\\["\\])*)"$/;
+
+/**
+ * The idempotency key of a request, without the quotes of the IETF draft.
+ *
+ * @param fields every `Idempotency-Key` of the request.
+ * @returns undefined where the request has none.
+ * @throws AppError `invalid_parameter` where it is not 1 to 255 printable ASCII characters, or repeated.
+ */
+export function idempotencyKeyOf(fields: readonly string[] = []): string | undefined {
+  const [field, ...others] = fields;
+  if (field === undefined) return undefined;
+  const key = unquoted(field);
+  if (others.length > 0 || !BARE.test(key))
+    throw badHeader('Idempotency-Key', 'one value of 1 to 255 printable ASCII characters');
+  return key;
+}
+
+function unquoted(field: string): string {
+  return QUOTED.exec(field)?.[1]?.replaceAll(/\\(["\\])/g, '$1') ?? field;
+}
+
+/** A quoted entity tag, weak or strong (RFC 9110 section 8.8.3). */
+const TAG = /^(W\/)?"([\u0021\u0023-\u007E\u0080-\u00FF]*)"$/;
+
+/** The entity tag of a record at `version`. */
+export function etagOf(version: number): string {
+  return `"${version}"`;
+}
+
+/**
+ * Reads `If-Match` (RFC 9110 section 13.1.1). Weak tags never match, nor do tags that are not versions.
+ *
+ * @throws AppError `invalid_parameter` where the field is no list of entity tags.
+ */
+export function versionConditionOf(field: string | undefined): VersionCondition | undefined {
+  if (field === undefined) return undefined;
+  if (field.trim() === '*') return { type: 'any' };
+  const tags = readTags(field);
+  if (!tags) throw badHeader('If-Match', 'one or more quoted entity tags with commas between them, or *');
+  const versions = tags.flatMap(({ weak, value }) => (!weak && /^[1-9]\d{0,15}$/.test(value) ? [Number(value)] : []));
+  return { type: 'one-of', versions };
+}
+
+/** True where the caller has the record at `version` already (RFC 9110 section 13.1.2); a field that is no list of tags is ignored. */
+export function isKnownToCaller(field: string | undefined, version: number): boolean {
+  if (field === undefined) return false;
+  if (field.trim() === '*') return true;
+  return (readTags(field) ?? []).some(({ value }) => value === String(version));
+}
+
+function badHeader(name: string, expected: string): AppError {
+  const message = `${name} must be ${expected}.`;
+  return errors.invalidParameter(message, { facts: { errors: [{ pointer: `/${name}`, code: 'invalid_header', message }] } });
+}
+
+function readTags(field: string): { readonly weak: boolean; readonly value: string }[] | undefined {
+  const tags: { weak: boolean; value: string }[] = [];
+  for (const each of field.split(',')) {
+    const [, weak, value] = TAG.exec(each.trim()) ?? [];
+    if (value === undefined) return undefined;
+    tags.push({ weak: weak !== undefined, value });
+  }
+  return tags;
 }

@@ -5,7 +5,7 @@ import type { RequestHandler, Response } from 'express';
 /** W3C Trace Context, version 00. */
 const TRACEPARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-/** Takes over the request id and trace of the caller, or begins new ones, and answers with the id. */
+/** Keeps the caller's request id and trace, or makes new ones, and answers with the id. */
 export const requestIds: RequestHandler = (request, response, next) => {
   const requestId = requestIdFrom(request.get(REQUEST_ID_HEADER));
   const traceparent = traceparentFrom(request.get('traceparent'));
@@ -15,12 +15,12 @@ export const requestIds: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** A caller's own request id if it looks like one, else a new one. */
+/** The caller's request id if it is valid, else a new one. */
 export function requestIdFrom(given: string | undefined): string {
   return given !== undefined && REQUEST_ID_PATTERN.test(given) ? given : newId('req');
 }
 
-/** A caller's `traceparent` if it is one, else undefined. */
+/** The caller's `traceparent` if it is valid, else undefined. */
 export function traceparentFrom(given: string | undefined): string | undefined {
   return given !== undefined && TRACEPARENT.test(given) ? given : undefined;
 }

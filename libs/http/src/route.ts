@@ -1,16 +1,24 @@
-import { type CostSpec, type Operation, pathOf, type Permission, type Replies } from '@fulfilment/contracts';
-import { AppError, type RequestContext } from '@fulfilment/kernel';
+import {
+  type CostSpec,
+  errors,
+  type Medium,
+  type Operation,
+  pathOf,
+  type Permission,
+  type Replies,
+  type UploadSpec,
+} from '@fulfilment/contracts';
+import type { AppError, RequestContext } from '@fulfilment/kernel';
 import type { z } from 'zod';
-import type { DownloadRoute, UploadRoute } from './stream-route.ts';
 import { parameterErrors, PARSING, validationErrors } from './validation.ts';
 
-/** Who may use a route: callers with a permission, whoever comes, or the operator. */
+/** The callers of a route: those with a permission, anyone, or the operator. */
 export type RouteAccess =
   | { readonly type: 'caller'; readonly permission: Permission | null }
   | { readonly type: 'open' }
   | { readonly type: 'operator' };
 
-/** What a route is told apart by: public operations have a permission, the operator's are for the operator alone. */
+/** The declaration of a route. */
 export interface RouteSpec<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends Replies> {
   readonly method: Operation['method'];
   readonly path: string;
@@ -19,14 +27,14 @@ export interface RouteSpec<P extends z.ZodType, Q extends z.ZodType, B extends z
   readonly query: Q;
   readonly body: B;
   readonly replies: R;
-  /** By what it costs more of the rate limit than one token. */
+  /** Its cost in rate-limit tokens beyond the first. */
   readonly cost?: CostSpec | undefined;
 }
 
 /** Header fields by their names; several of one name are a list. */
 export type ReplyHeaders = Readonly<Record<string, string | string[]>>;
 
-/** An answer that the operation declares. */
+/** A reply the operation declares. */
 export type Reply<R extends Replies> = {
   [Status in keyof R & number]: {
     readonly status: Status;
@@ -37,25 +45,25 @@ export type Reply<R extends Replies> = {
   };
 }[keyof R & number];
 
-/** Who asks, whatever is asked. */
+/** The input of a handler beside params, query and body. */
 interface Asked {
   readonly context: RequestContext;
-  /** For what a body asks beyond the operation. @throws AppError `forbidden` naming the permission that the role lacks. */
+  /** Requires a permission beyond that of the operation. @throws AppError `forbidden` naming the missing permission. */
   readonly needs: (permission: Permission) => void;
-  /** A header field of the request, by its name; those that came several times, joined. */
+  /** A header field of the request by its name; repeated ones are joined. */
   readonly header: (name: string) => string | undefined;
-  /** Aborts when the connection closes before the answer is written: nobody waits for it any more. */
+  /** Aborts when the connection closes before the answer is written. */
   readonly gone: AbortSignal;
 }
 
-/** What came in, before it is parsed. */
+/** The input before it is parsed. */
 export interface RawInput extends Asked {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
 }
 
-/** What a route answers, before it is written. */
+/** A reply before it is written. */
 export interface RawReply {
   readonly status: number;
   readonly body: unknown;
@@ -63,17 +71,52 @@ export interface RawReply {
   readonly replayed?: boolean;
 }
 
-/** What a route is found by, and who may use it. */
+/** The method, path, access and cost of a route. */
 export type RouteTarget = Pick<RouteSpec<z.ZodType, z.ZodType, z.ZodType, Replies>, 'method' | 'path' | 'access' | 'cost'>;
 
 /** A declared route of JSON for JSON with its handler, its types closed over. */
 export interface JsonRoute extends RouteTarget {
   readonly type: 'json';
-  /** @throws AppError for whatever is refused. */
+  /** @throws AppError for a refusal. */
   readonly run: (input: RawInput) => Promise<RawReply>;
 }
 
-/** A declared route with its handler, of whatever form body and answer are. */
+/** A body that is read while it arrives. */
+export interface Upload {
+  /** One of the operation's media types. */
+  readonly medium: string;
+  /**
+   * The body as it arrives; the sender waits while it is not read. Ending the iteration early keeps the connection.
+   *
+   * @throws AppError `payload_too_large`, or `invalid_request` where the sender disconnected.
+   */
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+/** An answer that is made while it is sent. */
+export interface Download {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The text in pieces. The next is made when there is room for it; a receiver that disconnects ends the iteration. */
+  readonly pieces: AsyncIterable<string>;
+}
+
+/** A route whose answer is streamed. */
+export interface DownloadRoute extends RouteTarget {
+  readonly type: 'download';
+  readonly media: readonly Medium[];
+  /** @param medium media type of the answer. @throws AppError for a refusal. */
+  readonly run: (input: Pick<RawInput, 'params' | 'query' | 'context'>, medium: string) => Download;
+}
+
+/** A route whose body is streamed. */
+export interface UploadRoute extends RouteTarget {
+  readonly type: 'upload';
+  readonly upload: UploadSpec;
+  /** @throws AppError for a refusal. */
+  readonly run: (input: Pick<RawInput, 'params' | 'query' | 'context'>, upload: Upload) => Promise<RawReply>;
+}
+
+/** A declared route with its handler. */
 export type BoundRoute = JsonRoute | DownloadRoute | UploadRoute;
 
 interface Input<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> extends Asked {
@@ -94,12 +137,12 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   return bind({ ...operation, path: pathOf(operation), access: accessOf(operation) }, handle);
 }
 
-/** Who may use the route of an operation. */
-export function accessOf({ access, permission }: Pick<Operation, 'access' | 'permission'>): RouteAccess {
+/** The callers of an operation. */
+function accessOf({ access, permission }: Pick<Operation, 'access' | 'permission'>): RouteAccess {
   return access === 'open' ? { type: 'open' } : { type: 'caller', permission };
 }
 
-/** Binds a route of the operator's API; its path is given whole. Its context names no tenant's key but the operator. */
+/** Binds a route of the operator's API to its handler; its path is complete, and the actor of its context is the operator. */
 export function operatorRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends Replies>(
   spec: Omit<RouteSpec<P, Q, B, R>, 'access'>,
   handle: Handler<P, Q, B, R>,
@@ -128,13 +171,75 @@ function bind<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R e
   };
 }
 
+interface StreamInput<P extends z.ZodType, Q extends z.ZodType> {
+  readonly params: z.output<P>;
+  readonly query: z.output<Q>;
+  readonly context: RequestContext;
+}
+
+/**
+ * Binds an operation whose 200 has media types to its handler.
+ *
+ * @throws Error where the operation declares none.
+ */
+export function downloadRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends Replies>(
+  operation: Operation<P, Q, B, R>,
+  handle: (input: StreamInput<P, Q> & { readonly medium: string }) => Download,
+): DownloadRoute {
+  const { id, params, query, replies } = operation;
+  const media = replies[200]?.media;
+  if (!media) throw new Error(`${id} streams no answer`);
+  return {
+    ...targetOf(operation),
+    type: 'download',
+    media,
+    run: (input, medium) =>
+      handle({
+        query: parsedQuery(query, input.query),
+        params: parsedParams(params, input.params),
+        context: input.context,
+        medium,
+      }),
+  };
+}
+
+/**
+ * Binds an operation with an upload to its handler.
+ *
+ * @throws Error where the operation declares none.
+ */
+export function uploadRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends Replies>(
+  operation: Operation<P, Q, B, R>,
+  handle: (input: StreamInput<P, Q> & { readonly upload: Upload }) => Promise<Reply<R>>,
+): UploadRoute {
+  const { id, params, query, upload: spec } = operation;
+  if (!spec) throw new Error(`${id} takes no upload`);
+  return {
+    ...targetOf(operation),
+    type: 'upload',
+    upload: spec,
+    run: async (input, upload) =>
+      handle({
+        query: parsedQuery(query, input.query),
+        params: parsedParams(params, input.params),
+        context: input.context,
+        upload,
+      }),
+  };
+}
+
+function targetOf(operation: Pick<Operation, 'cost' | 'method' | 'api' | 'path' | 'permission'>): RouteTarget {
+  const { method, permission, cost } = operation;
+  return { method, path: pathOf(operation), access: { type: 'caller', permission }, cost };
+}
+
 /** @throws AppError `invalid_parameter`. */
-export function parsedQuery<Q extends z.ZodType>(schema: Q, query: unknown): z.output<Q> {
+function parsedQuery<Q extends z.ZodType>(schema: Q, query: unknown): z.output<Q> {
   return parsed(schema.safeParse(query, PARSING), parameterErrors);
 }
 
-/** @throws AppError `not_found`: an id that cannot exist is a record that does not. */
-export function parsedParams<P extends z.ZodType>(schema: P, params: unknown): z.output<P> {
+/** @throws AppError `not_found`: an id of the wrong form names no record. */
+function parsedParams<P extends z.ZodType>(schema: P, params: unknown): z.output<P> {
   return parsed(schema.safeParse(params), noSuchPath);
 }
 
@@ -144,5 +249,5 @@ function parsed<Output>(result: z.ZodSafeParseResult<Output>, refuse: (error: z.
 }
 
 function noSuchPath(): AppError {
-  return new AppError({ kind: 'not-found', code: 'not_found', message: 'There is no such record.' });
+  return errors.notFound('There is no such record.');
 }

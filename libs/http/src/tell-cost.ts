@@ -3,19 +3,19 @@ import { AppError } from '@fulfilment/kernel';
 import type { Response } from 'express';
 
 /**
- * Tells the gateway what a request cost beyond its one token, so that it can take that before the answer goes out. It costs by
- * what was sent, whatever comes of it: a refusal and a repeated answer as much as the first.
+ * Tells the gateway the cost of a request beyond its one token, so that it can charge it before the answer goes out. The cost
+ * depends on the request, not on its outcome: a refusal and a replayed answer cost as much as the first.
  */
 export function tellCostOfBody(response: Response, cost: CostSpec | undefined, body: unknown): void {
   if (cost?.itemsIn === 'body') tell(response, cost, body);
 }
 
-/** The same where only the answer knows how many items there were. */
+/** The same where only the reply has the number of items. */
 export function tellCostOfReply(response: Response, cost: CostSpec | undefined, body: unknown): void {
   if (cost?.itemsIn === 'reply') tell(response, cost, body);
 }
 
-/** The same for a refusal after which a part is done. */
+/** The same for a refusal after a part was done. */
 export function tellCostOfRefusal(response: Response, cost: CostSpec | undefined, error: unknown): void {
   if (cost?.doneIn !== undefined && error instanceof AppError) tell(response, cost, error.details[cost.doneIn]);
 }

@@ -13,24 +13,24 @@ interface ReceiptDocument {
   readonly _id: string;
   readonly fingerprint: string;
   readonly subject: string | null;
-  /** JSON: an answer holds names that are the caller's, which MongoDB might read as operators or paths. */
+  /** JSON: an answer holds names chosen by the client, which MongoDB might read as operators or paths. */
   readonly answer: string | null;
   readonly created_at: Date;
   /** Null while it is open: it lives until it is answered. */
   readonly expires_at: Date | null;
 }
 
-/** What a service keeps of requests that carry an idempotency key. Always written in the transaction of the effect. */
+/** The receipts of a service's requests with idempotency keys, written in the transaction of the effect. */
 export interface Receipts {
-  /** To be made at the start of the service. */
+  /** To be created at the service's start. */
   readonly indexes: readonly IndexDeclaration[];
-  /** @returns those that there are, by the id of their claim. */
+  /** @returns the stored ones, by the id of their claim. */
   find(tenant: string, claimIds: readonly string[], session?: ClientSession): Promise<ReadonlyMap<string, Receipt>>;
   /**
    * Keeps new receipts.
    *
-   * @throws the driver's error where one of them is taken (see {@link isReceiptTaken}), or a write conflict with who is just taking
-   * it: the transaction is to begin again, and will find it.
+   * @throws the driver's error where one of them is taken (see {@link isReceiptTaken}), or a write conflict with another transaction
+   * that takes it: begin the transaction again, and it will find the receipt.
    */
   add(session: ClientSession, tenant: string, receipts: readonly Receipt[]): Promise<void>;
   /** Gives open receipts their answers; one that has an answer keeps it. */
@@ -41,7 +41,7 @@ export interface Receipts {
   ): Promise<void>;
 }
 
-/** @param now a clock; the answers expire by the database's own. */
+/** @param now a clock for `expires_at`; the database's own clock expires the answers. */
 export function makeReceipts(db: Db, now: () => Date = () => new Date()): Receipts {
   const collection = db.collection<ReceiptDocument>(RECEIPTS);
   const expiry = (): Date => new Date(now().getTime() + KEPT_MS);
@@ -78,7 +78,7 @@ export function makeReceipts(db: Db, now: () => Date = () => new Date()): Receip
   };
 }
 
-/** Whether a transaction failed because a receipt that it adds is there already. */
+/** True where a transaction failed because a receipt it adds exists already. */
 export function isReceiptTaken(error: unknown): boolean {
   return isDuplicateKey(error, RECEIPTS);
 }

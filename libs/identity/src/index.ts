@@ -1,2 +1,10 @@
 export { type Caller, makeSignIdentity, makeVerifyIdentity, type SignIdentity, type VerifyIdentity } from './identity.ts';
+export {
+  type OperatedService,
+  type OperatorCall,
+  OperatorClient,
+  type OperatorClientOptions,
+  OperatorRefusal,
+  OperatorUnreachable,
+} from './operator-client.ts';
 export { makeSealedText, type SealedText } from './sealed-text.ts';

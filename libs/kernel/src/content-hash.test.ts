@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentHash } from './content-hash.ts';
+import { contentHash } from './index.ts';
 
 test('the same content has the same hash, in whatever order its fields came', () => {
   expect(contentHash({ a: 1, b: { c: [1, { d: 2, e: 3 }] } })).toBe(contentHash({ b: { c: [1, { e: 3, d: 2 }] }, a: 1 }));

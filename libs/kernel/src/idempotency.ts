@@ -1,11 +1,11 @@
-import { contentHash } from './content-hash.ts';
+import { createHash } from 'node:crypto';
 import { type Tenant, tenantKey } from './tenant.ts';
 
-/** What an `Idempotency-Key` says of one request: which request it is, and what it asks for. */
+/** The identity and the content of a request with an idempotency key. */
 export interface IdempotencyClaim {
-  /** Tells the request from all others of every tenant: a {@link contentHash}, 43 characters. */
+  /** Unique over the requests of all tenants: a {@link contentHash}, 43 characters. */
   readonly id: string;
-  /** The same for the same body and query; under one id another fingerprint is a misused key. */
+  /** Equal for equal body and query; another fingerprint under one id means that the key was reused. */
   readonly fingerprint: string;
   /** @deprecated Return {@link Answered} instead. */
   readonly onReplayed: () => void;
@@ -24,7 +24,7 @@ export interface ClaimedRequest {
   readonly method: string;
   /** The route with the values of its parameters: the same key on another path is another request. */
   readonly target: readonly string[];
-  /** As the caller chose it, 1 to 255 printable characters. */
+  /** The client's key, 1 to 255 printable characters. */
   readonly key: string;
   /** Body and query. */
   readonly content: unknown;
@@ -39,12 +39,36 @@ export function claimOf(
 }
 
 /**
- * The claim of one part of a request, such as an item of a batch: whoever repeats the request repeats this part.
+ * The claim of one part of a request, such as an item of a batch: repeating the request repeats the part.
  *
- * @param part names it within the request: `items/3`.
+ * @param part its name within the request: `items/3`.
  */
 export function deriveClaim(claim: IdempotencyClaim, part: string, content: unknown): IdempotencyClaim {
   return { id: contentHash([claim.id, part]), fingerprint: contentHash(content), onReplayed: ignore };
 }
 
 const ignore = (): void => undefined;
+
+/**
+ * SHA-256 of a JSON value in base64url, 43 characters: equal for equal content in any order of its fields.
+ *
+ * @param value a JSON value; a field that is `undefined` counts as absent.
+ */
+export function contentHash(value: unknown): string {
+  return createHash('sha256').update(canonicalJson(value)).digest('base64url');
+}
+
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value ?? null, (_name, inner: unknown) => (isObject(inner) ? sorted(inner) : inner));
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Without a prototype, so that a field named `__proto__` is a field like any other. */
+function sorted(fields: Record<string, unknown>): Record<string, unknown> {
+  const copy: Record<string, unknown> = Object.create(null);
+  for (const name of Object.keys(fields).toSorted()) copy[name] = fields[name];
+  return copy;
+}

@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 
-/** The prefixes of public ids: what a record is can be told from its id. */
+/** The prefixes of public ids: they show the type of a record. */
 export type IdPrefix =
   | 'loc'
   | 'ord'
@@ -26,7 +26,7 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const TIME_CHARACTERS = 10;
 const RANDOM_CHARACTERS = 16;
 
-/** Random bytes are drawn for many ids at once: each draw is a call into the operating system's generator. */
+/** Random bytes are drawn for many ids at once: each draw is a system call. */
 const drawn = Buffer.alloc(256 * RANDOM_CHARACTERS);
 let used = drawn.length;
 
@@ -35,7 +35,7 @@ let lastRandom: number[] = [];
 
 /**
  * A new public id, such as `ord_01JD8Z0000000000000000TEST`: the prefix and a ULID (48 bits of Unix milliseconds, 80 random bits).
- * Ids made by one process sort in the order in which they were made, those of several by their clocks.
+ * Ids of one process sort in the order they were made in, those of several by their clocks.
  *
  * @see https://github.com/ulid/spec
  */
@@ -50,8 +50,7 @@ export function newId(prefix: IdPrefix, nowMs: number = Date.now()): string {
 }
 
 /**
- * The lowest id of `prefix` that can be made at a moment: ids that are made then or later sort behind it, those from before
- * sort before it.
+ * The lowest id of `prefix` at a moment: ids made then or later sort behind it, earlier ones before it.
  *
  * @param at from 1970 to 9999; a moment before counts as 1970.
  */

@@ -32,12 +32,12 @@ test('keys spread over every shard, always the same way', () => {
   expect(shardOf('acc_1:sandbox|SKU-1', 8)).toBe(shards[1]);
 });
 
-test('only what may pass with time is worth another try', () => {
+test('only a version conflict and unavailability are retryable', () => {
   const failure = { code: 'x', message: 'x' };
 
-  expect(new AppError({ ...failure, kind: 'stale' }).mayPass).toBe(true);
-  expect(new AppError({ ...failure, kind: 'unavailable' }).mayPass).toBe(true);
-  expect(new AppError({ ...failure, kind: 'conflict' }).mayPass).toBe(false);
+  expect(new AppError({ ...failure, kind: 'stale' }).isRetryable).toBe(true);
+  expect(new AppError({ ...failure, kind: 'unavailable' }).isRetryable).toBe(true);
+  expect(new AppError({ ...failure, kind: 'conflict' }).isRetryable).toBe(false);
 });
 
 test('a back-off doubles up to its bound', () => {

@@ -1,12 +1,12 @@
-/** Which page of a list is asked for. */
+/** The requested page of a list. */
 export interface PageQuery {
-  /** Records a page at most. */
+  /** Records in the page at most. */
   readonly limit: number;
   /** `next_cursor` of the page before; none for the first. */
   readonly cursor: string | undefined;
 }
 
-/** A page of a list, as every list answers. */
+/** One page of a list. */
 export interface Page<Item> {
   readonly data: Item[];
   readonly has_more: boolean;

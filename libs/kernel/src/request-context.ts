@@ -1,23 +1,46 @@
+import { AppError } from './app-error.ts';
 import type { IdempotencyClaim } from './idempotency.ts';
 import type { Tenant } from './tenant.ts';
-import type { VersionCondition } from './version-condition.ts';
 
-/** Who asks, and under which ids the work is traced. It goes with a command from HTTP through outbox and Kafka to the webhook. */
+/** The caller, and the ids under which the work is traced. It goes with a command from HTTP through outbox and Kafka to the webhook. */
 export interface RequestContext {
   readonly tenant: Tenant;
-  /** Who did it, for ledgers and histories: `key_…`, `mem_…`, or the name of a service. */
+  /** The author of a change in ledgers and histories: `key_…`, `mem_…`, or the name of a service. */
   readonly actor: string;
   readonly requestId: string;
   /** W3C Trace Context `traceparent`, where the caller sent one. */
   readonly traceparent?: string | undefined;
-  /** The address that the request came from, where that is known. */
+  /** The client's address, where it is known. */
   readonly clientAddress?: string | undefined;
-  /** The session that the request came with, where a member sent it. */
+  /** The session of a signed-in member. */
   readonly sessionId?: string | undefined;
-  /** `User-Agent`, as far as it is kept: what a session is known by to whoever opened it. */
+  /** `User-Agent`, truncated: it describes a session to its member. */
   readonly userAgent?: string | undefined;
-  /** Where the caller named the request by an idempotency key. */
+  /** The claim of a request with an idempotency key. */
   readonly idempotency?: IdempotencyClaim | undefined;
-  /** The version that the caller means to change. */
+  /** The version that the caller expects. */
   readonly ifMatch?: VersionCondition | undefined;
+}
+
+/** The condition of `If-Match` on a record's version (RFC 9110 section 13.1.1). */
+export type VersionCondition = { readonly type: 'any' } | { readonly type: 'one-of'; readonly versions: readonly number[] };
+
+/** True where a record at `version` may be changed; without a condition it may. */
+export function meetsCondition(condition: VersionCondition | undefined, version: number): boolean {
+  return condition?.type !== 'one-of' || condition.versions.includes(version);
+}
+
+/**
+ * The refusal of a change to another version than the present one.
+ *
+ * @param current the record as clients see it.
+ * @returns 412 `version_conflict` with `current_version` and `current`, so that the client needs no second request.
+ */
+export function versionConflict(current: { readonly version: number }): AppError {
+  return new AppError({
+    kind: 'conflict',
+    code: 'version_conflict',
+    message: `The record is at version ${current.version}.`,
+    details: { current_version: current.version, current },
+  });
 }

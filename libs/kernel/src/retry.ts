@@ -1,4 +1,4 @@
-import { type BackOff, backoffMs, delay } from './delay.ts';
+import { type BackOff, backoffMs, delay } from './time.ts';
 
 /** Another writer was first: a compare-and-set found another version. Nothing was written. */
 export class WriteConflict extends Error {

@@ -1,4 +1,4 @@
-/** Whatever was started and holds something: a server, a consumer, a connection. Stopping twice is harmless. */
+/** A started part that holds a resource: a server, a consumer, a connection. Stopping twice is harmless. */
 export interface Stoppable {
   stop(): Promise<void>;
 }

@@ -2,13 +2,13 @@
 export const ENVIRONMENTS = ['sandbox', 'production'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
 
-/** Whom a record belongs to. Every record, cursor, event and webhook has exactly one tenant. */
+/** The owner of a record. Every record, cursor, event and webhook has exactly one tenant. */
 export interface Tenant {
   readonly accountId: string;
   readonly environment: Environment;
 }
 
-/** The tenant as it stands first in documents, indexes and topic keys: `acc_…:sandbox`. */
+/** The tenant as text, the first part of documents, indexes and topic keys: `acc_…:sandbox`. */
 export function tenantKey(tenant: Tenant): string {
   return `${tenant.accountId}:${tenant.environment}`;
 }

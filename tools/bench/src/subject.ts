@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { accountRecord, addedWebhook, IDENTITY_HEADER, issuedKey, webhookRecord } from '@fulfilment/contracts';
-import { makeSignIdentity } from '@fulfilment/identity';
-import { loadSecrets, makeOperatorClient, type OperatorClient } from '@fulfilment/dev-stack/system';
+import { IDENTITY_HEADER } from '@fulfilment/contracts';
+import { makeSignIdentity, OperatorClient } from '@fulfilment/identity';
+import { loadSecrets } from '@fulfilment/dev-stack/system';
 import { readRun, type Run, type RunningProcess } from '@fulfilment/dev-stack/run-file';
 
 /** An account of the measured system. */
@@ -39,26 +39,21 @@ export async function openSubject(folder: string): Promise<Subject> {
   const run = await readRun(dataDir);
   if (!run) throw new Error(`nothing runs on ${dataDir}`);
   const secrets = await loadSecrets(dataDir);
-  const operate = await makeOperatorClient(secrets);
   const sign = await makeSignIdentity({ key: secrets.signingKey, lifetimeSeconds: IDENTITY_SECONDS });
-  const operator = `http://127.0.0.1:${processOf(run, 'gateway').internalPort}/operator/v1`;
-  const webhooks = `${processOf(run, 'webhooks').baseUrl}/operator/v1/webhooks`;
+  const urls = {
+    gateway: `http://127.0.0.1:${processOf(run, 'gateway').internalPort}`,
+    webhooks: processOf(run, 'webhooks').baseUrl,
+  };
+  const operator = new OperatorClient({ signingKey: secrets.signingKey, urls });
   const newCustomer = async (name: string): Promise<Customer> => {
-    const account = await operate({
-      audience: 'gateway',
-      method: 'POST',
-      url: `${operator}/accounts`,
-      body: { name, plan: 'enterprise' },
-      answer: accountRecord,
-    });
-    const body = { account_id: account.id, environment: 'sandbox', role: 'admin', ...NO_LIMIT };
-    const issued = await operate({ audience: 'gateway', method: 'POST', url: `${operator}/keys`, body, answer: issuedKey });
+    const account = await operator.createAccount({ name, plan: 'enterprise' });
+    const issued = await operator.issueKey({ account_id: account.id, environment: 'sandbox', role: 'admin', ...NO_LIMIT });
     const claims = { sub: issued.id, acc: account.id, env: 'sandbox', role: 'admin' };
     return {
       accountId: account.id,
       headers: { authorization: `Bearer ${issued.key}`, ...JSON_BODY },
       identity: { [IDENTITY_HEADER]: await sign(claims, 'inventory'), ...JSON_BODY },
-      ...subscribing(operate, webhooks, account.id),
+      ...subscribing(operator, account.id),
     };
   };
   const supervisor: RunningProcess = { name: 'supervisor', kind: 'service', pid: run.pid, baseUrl: run.baseUrl };
@@ -74,18 +69,13 @@ export async function openSubject(folder: string): Promise<Subject> {
 
 type Subscribing = Pick<Customer, 'subscribe' | 'unsubscribe'>;
 
-function subscribing(operate: OperatorClient, webhooks: string, accountId: string): Subscribing {
-  const audience = 'webhooks';
+function subscribing(operator: OperatorClient, accountId: string): Subscribing {
   return {
     subscribe: async (url) => {
-      const body = { account_id: accountId, environment: 'sandbox', url, events: ['scan.completed'] };
-      const { id } = await operate({ audience, method: 'POST', url: webhooks, body, answer: addedWebhook });
-      return id;
+      const wish = { account_id: accountId, environment: 'sandbox', url } as const;
+      return (await operator.addWebhook({ ...wish, events: ['scan.completed'] })).id;
     },
-    unsubscribe: async (endpointId) => {
-      const url = `${webhooks}/${endpointId}?account_id=${accountId}`;
-      await operate({ audience, method: 'DELETE', url, answer: webhookRecord });
-    },
+    unsubscribe: (endpointId) => operator.removeWebhook(endpointId, accountId),
   };
 }
 

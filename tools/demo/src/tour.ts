@@ -2,20 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { addedWebhook, orderRecord, skuRecord } from '@fulfilment/contracts';
+import { orderRecord, skuRecord } from '@fulfilment/contracts';
 import { readRun, type RunningProcess } from '@fulfilment/dev-stack/run-file';
 import {
   type Accounts,
   type ApiClient,
   loadSecrets,
   makeApiClient,
-  makeOperatorClient,
-  type OperatorClient,
   readAccounts,
   startSystem,
 } from '@fulfilment/dev-stack/system';
+import { OperatorClient } from '@fulfilment/identity';
 import { delay, type Stoppable } from '@fulfilment/kernel';
-import { z } from 'zod';
 import { type ReceivedEvent, type Receiver, startReceiver } from './receiver.ts';
 
 const EXPECTED = ['inventory.updated', 'order.created', 'order.packed', 'order.shipped'] as const;
@@ -24,9 +22,8 @@ const PATIENCE_MS = 30_000;
 /** The system that is shown. */
 export interface Shown {
   readonly baseUrl: string;
-  readonly webhooksUrl: string;
   readonly demo: Accounts['demo'];
-  readonly operate: OperatorClient;
+  readonly operator: OperatorClient;
   readonly print: (line: string) => void;
 }
 
@@ -48,32 +45,21 @@ export async function takeTour(shown: Shown): Promise<void> {
     await allDelivered(received, subject);
     shown.print(`  all of ${EXPECTED.join(', ')} delivered, signed`);
   } finally {
-    await unregister(shown, webhookId);
+    await shown.operator.removeWebhook(webhookId);
     await receiver.stop();
   }
 }
 
-async function register({ webhooksUrl, demo, operate, print }: Shown, receiver: Receiver): Promise<string> {
-  const body = { account_id: demo.accountId, environment: 'sandbox', url: receiver.url, events: ['*'] };
-  const { id, secret } = await operate({
-    audience: 'webhooks',
-    method: 'POST',
-    url: `${webhooksUrl}/operator/v1/webhooks`,
-    body,
-    answer: addedWebhook,
+async function register({ demo, operator, print }: Shown, receiver: Receiver): Promise<string> {
+  const { id, secret } = await operator.addWebhook({
+    account_id: demo.accountId,
+    environment: 'sandbox',
+    url: receiver.url,
+    events: ['*'],
   });
   receiver.trust(secret);
   print(`  webhook endpoint ${id} → ${receiver.url}`);
   return id;
-}
-
-async function unregister({ webhooksUrl, operate }: Shown, id: string): Promise<void> {
-  await operate({
-    audience: 'webhooks',
-    method: 'DELETE',
-    url: `${webhooksUrl}/operator/v1/webhooks/${id}`,
-    answer: z.unknown(),
-  });
 }
 
 /** What the demo's events are about. */
@@ -154,6 +140,7 @@ interface Up {
 async function shownOf(dataDir: string, { baseUrl, accounts, processes }: Up): Promise<Omit<Shown, 'print'>> {
   const webhooks = processes.find(({ name }) => name === 'webhooks');
   if (!webhooks) throw new Error('the webhooks service is not among what runs');
-  const operate = await makeOperatorClient(await loadSecrets(dataDir));
-  return { baseUrl, webhooksUrl: webhooks.baseUrl, demo: accounts.demo, operate };
+  const { signingKey } = await loadSecrets(dataDir);
+  const operator = new OperatorClient({ signingKey, urls: { webhooks: webhooks.baseUrl } });
+  return { baseUrl, demo: accounts.demo, operator };
 }

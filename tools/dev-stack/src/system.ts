@@ -2,7 +2,6 @@ export { type Accounts, readAccounts } from './system/accounts.ts';
 export { type ApiClient, makeApiClient } from './system/api-client.ts';
 export { COMPILE_CACHE } from './system/data-folder.ts';
 export { exitCodeForArguments } from './system/command-line.ts';
-export { makeOperatorClient, type OperatorClient } from './system/operator-client.ts';
 export { loadSecrets, type Secrets } from './system/secrets.ts';
 export { serviceEnvironment } from './system/service-environment.ts';
 export { startService } from './system/start-services.ts';

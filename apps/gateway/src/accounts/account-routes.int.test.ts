@@ -19,7 +19,7 @@ afterAll(async () => {
   await upstream.stop();
 });
 
-/** Somebody with a key of a new account. */
+/** A client with a key of a new account. */
 async function owner(wish: Omit<KeyWish, 'accountId'> = {}, plan: 'enterprise' | 'evaluation' = 'enterprise') {
   const { id: accountId } = await gateway.operator.account(plan);
   const key = await gateway.operator.key({ accountId, burst: 10_000, rate: 1_000, ...wish });
@@ -38,7 +38,7 @@ const page = z.object({ data: z.array(keyRecord), has_more: z.boolean(), next_cu
 const statusWith = async (key: string): Promise<number> => (await clientOf(gateway, key)('/v1/scans')).status;
 
 describe('keys', () => {
-  test('are made with a text that is shown once, opens, and is never kept by anyone on the way', async () => {
+  test('are created with a text that works, is shown only once, and is stored nowhere', async () => {
     const { accountId, key, call } = await owner();
     const made = await call('POST', '/keys', { name: 'till', role: 'scanner', ip_allowlist: ['198.18.0.0/15'] });
     const issued = issuedKey.parse(JSON.parse(made.text));
@@ -65,7 +65,7 @@ describe('keys', () => {
     expect(key.id).not.toBe(issued.id);
   });
 
-  test('are listed page by page, newest first, without those that have ended unless asked for', async () => {
+  test('are listed page by page, newest first, by default without ended ones', async () => {
     const { key, call, make } = await owner();
     const [first, second, third] = [await make(), await make(), await make()];
     await call('POST', `/keys/${second.id}/revoke`);
@@ -80,7 +80,7 @@ describe('keys', () => {
     expectProblem(await call('GET', `/keys?status=all&cursor=${cursor}`), 'invalid_cursor');
   });
 
-  test('are changed, and good from elsewhere within a second', async () => {
+  test('are changed, and valid from other addresses within a second', async () => {
     const { call, make } = await owner();
     const issued = await make({ expires_at: '2099-01-01T00:00:00.000Z' });
     const changed = await call('PATCH', `/keys/${issued.id}`, { name: 'door', expires_at: null, ip_allowlist: ['192.0.2.1'] });
@@ -112,7 +112,7 @@ describe('keys', () => {
     expectProblem(await call('PATCH', `/keys/${issued.id}`, { name: 'again' }), 'key_not_active');
   });
 
-  test('are not rotated so often that a text would end before its time', async () => {
+  test('are not rotated beyond five valid secrets', async () => {
     const { call, make } = await owner();
     const issued = await make();
     for (let round = 0; round < 4; round += 1) await call('POST', `/keys/${issued.id}/rotate`);
@@ -123,7 +123,7 @@ describe('keys', () => {
     expect((await call('POST', `/keys/${issued.id}/rotate`, { overlap_seconds: 0 })).status).toBe(200);
   });
 
-  test('cannot be given more than the environment allows; the operator goes beyond', async () => {
+  test('cannot exceed the limits of the environment; only the operator may exceed them', async () => {
     const { call } = await owner();
     const problem = expectProblem(
       await call('POST', '/keys', { name: 'a', role: 'admin', burst: 101, rate: 11 }),
@@ -134,11 +134,11 @@ describe('keys', () => {
   });
 
   test.each([
-    ['a name that is missing', { role: 'admin' }, '/name'],
-    ['a role that is none', { name: 'a', role: 'king' }, '/role'],
+    ['a missing name', { role: 'admin' }, '/name'],
+    ['an unknown role', { name: 'a', role: 'king' }, '/role'],
     ['an end in the past', { name: 'a', role: 'admin', expires_at: '2020-01-01T00:00:00.000Z' }, '/expires_at'],
-    ['an address that is none', { name: 'a', role: 'admin', ip_allowlist: ['home'] }, '/ip_allowlist/0'],
-    ['a field that is unknown', { name: 'a', role: 'admin', environment: 'production' }, '/environment'],
+    ['a malformed address', { name: 'a', role: 'admin', ip_allowlist: ['home'] }, '/ip_allowlist/0'],
+    ['an unknown field', { name: 'a', role: 'admin', environment: 'production' }, '/environment'],
   ])('422 names %s', async (_what, body, pointer) => {
     const { call } = await owner();
     const problem = expectProblem(await call('POST', '/keys', body), 'validation_failed');
@@ -147,8 +147,8 @@ describe('keys', () => {
   });
 });
 
-describe('who may ask', () => {
-  test.each(ROLES.filter((role) => role !== 'admin'))('not a key of role %s', async (role) => {
+describe('access', () => {
+  test.each(ROLES.filter((role) => role !== 'admin'))('is refused to a key of role %s', async (role) => {
     const { call } = await owner({ role });
     const asked = ACCOUNT_OPERATIONS.filter(({ access }) => access === undefined);
     for (const { method, path, permission } of asked) {
@@ -157,13 +157,13 @@ describe('who may ask', () => {
     }
   });
 
-  test('nobody without a key', async () => {
+  test('is refused without a key', async () => {
     const answer = await clientOf(gateway)('/account/v1/keys');
 
     expect(expectProblem(answer, 'unauthenticated').status).toBe(401);
   });
 
-  test('nobody of another account or environment: what is theirs is not there', async () => {
+  test('is limited to the own account and environment: other records are not found', async () => {
     const [theirs, mine] = [await owner(), await owner()];
     const { id } = await theirs.make();
     const production = await gateway.operator.key({ accountId: theirs.accountId, environment: 'production' });
@@ -182,7 +182,7 @@ describe('who may ask', () => {
     expect(keyRecord.parse(JSON.parse((await theirs.call('GET', `/keys/${id}`)).text)).status).toBe('active');
   });
 
-  test('a path or method that is none is told so', async () => {
+  test('an unknown path or method is refused', async () => {
     const { call } = await owner();
 
     expectProblem(await call('GET', '/nothing'), 'not_found');
@@ -190,7 +190,7 @@ describe('who may ask', () => {
   });
 });
 
-test('the account is shown with its plan', async () => {
+test('the account is returned with its plan', async () => {
   const { accountId, call } = await owner();
 
   expect(JSON.parse((await call('GET', '/account')).text)).toMatchObject({
@@ -200,7 +200,7 @@ test('the account is shown with its plan', async () => {
   });
 });
 
-test('the audit log says who did what from where, newest first, and shows no other account', async () => {
+test('the audit log has actor, action and address, newest first, of the own account only', async () => {
   const { accountId, key, call, make } = await owner();
   const issued = await make();
   await call('PATCH', `/keys/${issued.id}`, { name: 'door' });

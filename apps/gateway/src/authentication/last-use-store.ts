@@ -3,26 +3,26 @@ import type { Collection, Db } from 'mongodb';
 import { keysOf } from '../accounts/account-documents.ts';
 import { membersOf, sessionsOf } from '../members/member-documents.ts';
 
-/** Milliseconds between two writes: one for all that were used, so that a busy key is not a busy document. */
+/** Milliseconds between two writes: one batch for all, so that a busy key is not a busy document. */
 const FLUSH_EVERY_MS = 5_000;
 /** Milliseconds that a write may take: a stop waits for the last one. */
 const FLUSH_DEADLINE_MS = 2_000;
 
-/** What remembers when it was last used. */
+/** A document with the time of its last use. */
 interface Used {
   readonly _id: string;
   readonly last_used_at?: Date | undefined;
 }
 
-/** Whose last use is remembered. */
+/** The kinds of document whose last use is recorded. */
 export type UsedKind = 'key' | 'member' | 'session';
 
 export interface LastUseLog extends Stoppable {
-  /** Notes that it was used now. */
+  /** Records a use, now. */
   readonly note: (kind: UsedKind, id: string) => void;
 }
 
-/** Remembers when keys, members and sessions were last used, and writes it down in batches; a crash forgets at most the last 5 s. */
+/** Records the last use of keys, members and sessions, and writes it in batches; a crash loses at most the last 5 s. */
 export function startLastUseLog(db: Db, onError: (error: unknown) => void): LastUseLog {
   const pending: Readonly<Record<UsedKind, Pending>> = {
     key: makePending(db.collection<Used>(keysOf(db).collectionName)),
@@ -60,7 +60,7 @@ function makePending(collection: Collection<Used>): Pending {
       if (noted.size === 0) return;
       const batch = noted;
       noted = new Map();
-      // Other gateways note too: the latest wins, in whatever order it is written.
+      // Other gateways write too: the latest time wins, in any order of writes.
       const updates = [...batch].map(([id, ms]) => ({
         updateOne: { filter: { _id: id }, update: { $max: { last_used_at: new Date(ms) } } },
       }));

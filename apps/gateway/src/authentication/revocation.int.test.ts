@@ -32,8 +32,13 @@ async function issue(on: TestGateway = gateways[0]) {
   return on.operator.key({ accountId, burst: 100_000, rate: 10_000 });
 }
 
+/** Waits until the last admission is so many milliseconds ago: longer than a copy of a key is fresh. */
+async function untilRefusedFor(ms: number, lastAdmittedMs: () => number): Promise<void> {
+  await eventually(() => expect(performance.now() - lastAdmittedMs()).toBeGreaterThan(ms));
+}
+
 test.each([200, 450, 900])(
-  'a revoked key is let in nowhere after one second, however busy: %i ms after its first use',
+  'no gateway admits a revoked key after one second, however busy: %i ms after its first use',
   async (usedMs) => {
     const key = await issue();
     const clients = gateways.flatMap((gateway) => [clientOf(gateway, key.key), clientOf(gateway, key.key)]);
@@ -48,7 +53,7 @@ test.each([200, 450, 900])(
     await new Promise((resolve) => setTimeout(resolve, usedMs));
     await gateways[0].operator.revoke(key.id);
     const revokedAtMs = performance.now();
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await untilRefusedFor(600, () => Math.max(lastAdmittedMs, revokedAtMs));
     stop.abort();
     await Promise.all(busy);
 
@@ -58,7 +63,7 @@ test.each([200, 450, 900])(
   },
 );
 
-test('a new key is let in everywhere at once', async () => {
+test('every gateway admits a new key at once', async () => {
   const key = await issue();
   const statuses = await Promise.all(gateways.map(async (gateway) => (await clientOf(gateway, key.key)('/v1/inventory')).status));
 
@@ -116,10 +121,11 @@ test('while the store is away, known keys go on, unknown ones are told to try ag
   const client = clientOf(gateway, key.key);
   expect((await client('/v1/inventory')).status).toBe(200);
   await gate.shut();
-  await new Promise((resolve) => setTimeout(resolve, 600));
+  const shutAtMs = performance.now();
 
   const statuses = [];
-  for (let times = 0; times < 20; times += 1) statuses.push((await client('/v1/inventory')).status);
+  // Longer than a copy of a key is fresh.
+  while (performance.now() - shutAtMs < 1_000) statuses.push((await client('/v1/inventory')).status);
   const stranger = await clientOf(gateway, formKeyText('sandbox', '0123456789ABCDEFGHIJabcdefghij'))('/v1/inventory');
   const readiness = await fetch(`${gateway.internalUrl}/readyz`);
 
@@ -136,8 +142,8 @@ test('what was revoked while a gateway could not see it is known within two seco
   const client = clientOf(gateway, key.key);
   await client('/v1/inventory');
   await gate.shut();
-  await new Promise((resolve) => setTimeout(resolve, 600));
-  expect((await client('/v1/inventory')).status).toBe(200);
+  const shutAtMs = performance.now();
+  while (performance.now() - shutAtMs < 600) expect((await client('/v1/inventory')).status).toBe(200);
   await gateways[1].operator.revoke(key.id);
   await gate.open();
 

@@ -86,7 +86,7 @@ function checkRepeats(rawHeaders: readonly string[]): void {
 function checkVersion(version: string, { 'transfer-encoding': coding }: IncomingMessage['headers']): void {
   if (version !== '1.1' && version !== '1.0') throw invalidRequest('The version is neither HTTP/1.1 nor HTTP/1.0.');
   if (coding === undefined) return;
-  // RFC 9112 section 6.1: with HTTP/1.0 its framing is not to be believed, whatever it says.
+  // RFC 9112 section 6.1: the framing of HTTP/1.0 with a transfer coding cannot be trusted.
   if (version === '1.0' || coding.toLowerCase() !== 'chunked')
     throw invalidRequest('The only transfer coding is chunked, of HTTP/1.1.');
 }

@@ -1,3 +1,4 @@
+import { eventually } from '@fulfilment/testing';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { formKeyText } from '../accounts/domain/api-key.ts';
 import { clientOf, expectCommonHeaders, expectProblem, newAddress } from '../testing/client.ts';
@@ -35,8 +36,9 @@ describe('one and the same 401', () => {
       return `Bearer ${issued.key}`;
     },
     'an expired key': async () => {
-      const soon = await gateway.operator.key({ accountId, expiresAt: new Date(Date.now() + 50).toISOString() });
-      await new Promise((resolve) => setTimeout(resolve, 60));
+      const expiresAt = Date.now() + 50;
+      const soon = await gateway.operator.key({ accountId, expiresAt: new Date(expiresAt).toISOString() });
+      await eventually(() => expect(Date.now()).toBeGreaterThan(expiresAt));
       return `Bearer ${soon.key}`;
     },
   };
@@ -145,10 +147,11 @@ test('a production call on another plan than enterprise is 403, as soon as the p
   expect((await clientOf(gateway, live)('/v1/inventory')).status).toBe(200);
 
   await gateway.operator.call('PATCH', `/operator/v1/accounts/${account.id}`, { plan: 'evaluation' });
-  await new Promise((resolve) => setTimeout(resolve, 600));
-
-  const answer = await clientOf(gateway, live)('/v1/inventory');
-  expect(answer.status).toBe(403);
+  const answer = await eventually(async () => {
+    const found = await clientOf(gateway, live)('/v1/inventory');
+    expect(found.status).toBe(403);
+    return found;
+  });
   expectProblem(answer, 'plan_required');
   expect((await clientOf(gateway, sandbox)('/v1/inventory')).status).toBe(200);
   upstream.seen.length = 0;

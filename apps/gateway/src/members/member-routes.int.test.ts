@@ -30,7 +30,7 @@ async function ownerOf(accountId: string) {
 }
 
 describe('members', () => {
-  test('are invited with a token that is shown once, and listed without it', async () => {
+  test('are invited with a token that is shown only once, and listed without it', async () => {
     const { call } = await ownerOf(await newAccount());
     const email = newEmail();
     const answer = await call('POST', '/members', { email: email.toUpperCase(), role: 'viewer' });
@@ -52,7 +52,7 @@ describe('members', () => {
     expect(listed.text).not.toContain(invited.one_time_token.token);
   });
 
-  test('are one for each address of an account, until they are removed', async () => {
+  test('are unique by address in an account until they are removed', async () => {
     const { call } = await ownerOf(await newAccount());
     const wish = { email: newEmail(), role: 'viewer' };
     const answers = await Promise.all([call('POST', '/members', wish), call('POST', '/members', wish)]);
@@ -69,7 +69,7 @@ describe('members', () => {
     expect(page.parse(JSON.parse((await call('GET', '/members?status=all')).text)).data).toHaveLength(3);
   });
 
-  test('are invited once more by a token that replaces the one before', async () => {
+  test('are invited again by a token that replaces the one before', async () => {
     const accountId = await newAccount();
     const { call } = await ownerOf(accountId);
     const first = await invite(gateway, accountId, { email: newEmail(), role: 'viewer' });
@@ -84,7 +84,7 @@ describe('members', () => {
     });
   });
 
-  test('who have not joined have no password to reset, and who were removed nothing at all', async () => {
+  test('who are invited get no reset, and removed ones get no token', async () => {
     const accountId = await newAccount();
     const { call } = await ownerOf(accountId);
     const { id, one_time_token: token } = await invite(gateway, accountId, { email: newEmail(), role: 'viewer' });
@@ -102,7 +102,7 @@ describe('members', () => {
     expectProblem(await accountCall(clientOf(gateway))('POST', '/invitations/accept', body), 'invalid_token');
   });
 
-  test('are changed at the version that is meant', async () => {
+  test('are changed at the expected version only', async () => {
     const accountId = await newAccount();
     const { cookie, read } = await ownerOf(accountId);
     const { id } = await memberOf(gateway, accountId, { role: 'viewer' });
@@ -125,7 +125,7 @@ describe('members', () => {
 });
 
 describe('the last owner', () => {
-  test('keeps the role and stays, until there is another who has joined', async () => {
+  test('can be neither demoted nor removed until there is another active owner', async () => {
     const accountId = await newAccount();
     const { id, call } = await ownerOf(accountId);
     const invited = await invite(gateway, accountId, { email: newEmail(), role: 'owner' });
@@ -137,7 +137,7 @@ describe('the last owner', () => {
     expect((await call('PATCH', `/members/${id}`, { role: 'viewer' })).status).toBe(200);
   });
 
-  test('is one of two who remove each other at once', async () => {
+  test('remains where two owners remove each other concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
       const accountId = await newAccount();
       const [one, other] = [await ownerOf(accountId), await ownerOf(accountId)];
@@ -157,7 +157,7 @@ describe('the last owner', () => {
   });
 });
 
-describe('who may', () => {
+describe('permissions', () => {
   const asked = [
     ['GET', '/account', undefined],
     ['GET', '/keys?environment=sandbox', undefined],
@@ -174,7 +174,7 @@ describe('who may', () => {
     viewer: [200, 200, 403, 200, 403, 200, 403],
   };
 
-  test.each(MEMBER_ROLES)('a member who is %s', async (role) => {
+  test.each(MEMBER_ROLES)('of a member with role %s', async (role) => {
     const { call } = await memberOf(gateway, await newAccount(), { role });
     const statuses: number[] = [];
     for (const [method, path, body] of asked) statuses.push((await call(method, path, body)).status);
@@ -182,7 +182,7 @@ describe('who may', () => {
     expect(statuses).toEqual(TABLE[role]);
   });
 
-  test.each(ENVIRONMENTS)('nobody become an owner by an admin key of %s that they made or replaced', async (environment) => {
+  test.each(ENVIRONMENTS)('an admin key of %s cannot make its holder an owner', async (environment) => {
     const accountId = await newAccount();
     const owner = await ownerOf(accountId);
     const developer = await memberOf(gateway, accountId, { role: 'developer' });
@@ -206,7 +206,7 @@ describe('who may', () => {
     expect(await owner.read(developer.id)).toMatchObject({ role: 'developer' });
   });
 
-  test('nobody of another account: its members are not there', async () => {
+  test('end at the own account: members of others are not found', async () => {
     const [mine, theirs] = [await ownerOf(await newAccount()), await ownerOf(await newAccount())];
 
     for (const [method, path, body] of [
@@ -225,7 +225,7 @@ describe('who may', () => {
   });
 });
 
-test('the audit log says who did what to whom, with no secret in it', async () => {
+test('the audit log has actor, action and target of every change, without secrets', async () => {
   const accountId = await newAccount();
   const { id: owner, call } = await ownerOf(accountId);
   const member = await memberOf(gateway, accountId, { role: 'viewer' });

@@ -35,8 +35,8 @@ async function countOf(metric: string, outcome: string): Promise<number> {
 
 const newAccount = async () => (await gateway.operator.account()).id;
 
-describe('joining', () => {
-  test('opens a session whose secret no script, no other site and no database sees', async () => {
+describe('an accepted invitation', () => {
+  test('opens a session whose secret is hidden from scripts, other sites and the database', async () => {
     const accountId = await newAccount();
     const { one_time_token: token } = await invite(gateway, accountId, { email: newEmail(), role: 'developer' });
     const answer = await stranger()('POST', '/invitations/accept', { token: token.token, password: PASSWORD });
@@ -55,7 +55,7 @@ describe('joining', () => {
     expect(answer.text).not.toContain(cookieFrom(answer).split('=')[1]);
   });
 
-  test('works once, and with no other token', async () => {
+  test('works once, and with its own token only', async () => {
     const { one_time_token: token } = await invite(gateway, await newAccount(), { email: newEmail(), role: 'viewer' });
     const body = { token: token.token, password: PASSWORD };
     const call = stranger();
@@ -68,10 +68,10 @@ describe('joining', () => {
   });
 
   test.each([
-    ['short when it is composed', 'e\u0301'.repeat(6), 'too_short'],
+    ['short after normalisation', 'e\u0301'.repeat(6), 'too_short'],
     ['common', 'password123456', 'too_common'],
     ['a run', 'qwertyuiop123', 'too_common'],
-    ['the same again', 'abcabcabcabcabc', 'too_common'],
+    ['a repetition', 'abcabcabcabcabc', 'too_common'],
   ])('a password that is %s is refused, and the token still works', async (_what, password, code) => {
     const { one_time_token: token } = await invite(gateway, await newAccount(), { email: newEmail(), role: 'viewer' });
     const refused = await stranger()('POST', '/invitations/accept', { token: token.token, password });
@@ -82,8 +82,8 @@ describe('joining', () => {
   });
 });
 
-describe('signing in', () => {
-  test('opens another session each time, whatever the case of the address', async () => {
+describe('a sign-in', () => {
+  test('opens a new session each time, and ignores the case of the address', async () => {
     const { email, cookie } = await memberOf(gateway, await newAccount());
     const answers = [await signIn(email), await signIn(email.toUpperCase())];
 
@@ -91,7 +91,7 @@ describe('signing in', () => {
     expect(new Set([cookie, ...answers.map(cookieFrom)]).size).toBe(3);
   });
 
-  test('is refused alike for a wrong password, an unknown address, one that was only invited, and one that was removed', async () => {
+  test('has one refusal for a wrong password and an unknown, invited or removed address', async () => {
     const accountId = await newAccount();
     const owner = await memberOf(gateway, accountId);
     const removed = await memberOf(gateway, accountId, { role: 'viewer' });
@@ -111,7 +111,7 @@ describe('signing in', () => {
     expect(answers.flatMap(({ headers }) => headers.getSetCookie())).toEqual([]);
   });
 
-  test('to several accounts under one address asks which, and each has its own password', async () => {
+  test('to several accounts of an address requires a choice, and each has its own password', async () => {
     const email = newEmail();
     const [one, two, three] = [await newAccount(), await newAccount(), await newAccount()];
     for (const accountId of [one, two]) await memberOf(gateway, accountId, { email });
@@ -131,7 +131,7 @@ describe('signing in', () => {
     expectProblem(await sign(PASSWORD, { account_id: three }), 'invalid_credentials');
   });
 
-  test('is throttled by address and by client, says so truly, and is never shut for good', async () => {
+  test('is throttled by address and by client, with true headers, and never locked out for good', async () => {
     const { email } = await memberOf(gateway, await newAccount());
     const [here, elsewhere] = [stranger(), stranger()];
     const remaining: number[] = [];
@@ -146,20 +146,20 @@ describe('signing in', () => {
     expect(refused.headers.get('x-ratelimit-limit')).toBe('10');
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(30);
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
-    // Whoever guesses at an address keeps nobody else from it.
+    // Guesses by one client do not lock out another.
     expect((await signIn(email)).status).toBe(201);
     expect(await countOf('sign_ins_total', 'throttled')).toBeGreaterThan(0);
 
     const tryOther = () => elsewhere('POST', '/sessions', { email: newEmail(), password: PASSWORD });
     for (let tries = 0; tries < 30; tries += 1) expect((await tryOther()).status).toBe(401);
-    // One is let in every two seconds that this takes.
+    // One more attempt is allowed for every two seconds that this takes.
     let client = await tryOther();
     for (let more = 0; more < 10 && client.status === 401; more += 1) client = await tryOther();
     expect(expectProblem(client, 'rate_limited')).toMatchObject({ limit: 'password-client' });
     expect(Number(client.headers.get('retry-after'))).toBeLessThanOrEqual(2);
   });
 
-  test('that fails is noted for whoever is known by the address', async () => {
+  test('that fails is in the audit log of the members with the address', async () => {
     const { email, id, call } = await memberOf(gateway, await newAccount());
     await stranger()('POST', '/sessions', { email, password: OTHER_PASSWORD });
 
@@ -171,7 +171,7 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  test('acts in the environment that is named, and has to name one', async () => {
+  test('acts in the named environment, and must name one', async () => {
     const accountId = await newAccount();
     const { call } = await memberOf(gateway, accountId, { role: 'developer' });
     const make = (environment: string) => call('POST', `/keys?environment=${environment}`, { name: 'till', role: 'scanner' });
@@ -186,7 +186,7 @@ describe('a session', () => {
       ]);
   });
 
-  test('reaches production on the plan enterprise alone', async () => {
+  test('reaches production on the enterprise plan only', async () => {
     const { id: accountId } = await gateway.operator.account('evaluation');
     const { call } = await memberOf(gateway, accountId);
 
@@ -194,7 +194,7 @@ describe('a session', () => {
     expect((await call('GET', '/keys?environment=sandbox')).status).toBe(200);
   });
 
-  test('is told to the service that answers, as the member and for the environment', async () => {
+  test('reaches the service as an identity of the member and the environment', async () => {
     const accountId = await newAccount();
     const { id, cookie } = await memberOf(gateway, accountId, { role: 'viewer' });
     const client = clientOf(gateway);
@@ -212,7 +212,7 @@ describe('a session', () => {
     expect(upstream.seen.map(({ headers }) => headers.cookie)).toEqual([undefined, undefined]);
   });
 
-  test('has nothing to say under /v1', async () => {
+  test('has no permission under /v1', async () => {
     const { cookie } = await memberOf(gateway, await newAccount());
 
     expect(expectProblem(await clientOf(gateway)('/v1/orders', { headers: { cookie } }), 'forbidden')).toMatchObject({
@@ -224,9 +224,9 @@ describe('a session', () => {
     ['another origin', { origin: 'https://evil.example' }],
     ['another site', { origin: 'https://api.example.test', 'sec-fetch-site': 'cross-site' }],
     ['another host of the same site', { 'sec-fetch-site': 'same-site' }],
-    ['an origin that is hidden', { origin: 'null' }],
-    ['nobody says where', { origin: '' }],
-  ])('changes nothing for %s', async (_what, headers) => {
+    ['a hidden origin', { origin: 'null' }],
+    ['no origin', { origin: '' }],
+  ])('changes nothing for a request with %s', async (_what, headers) => {
     const { call, cookie } = await memberOf(gateway, await newAccount());
     const sent = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''));
     const client = clientOf(gateway);
@@ -238,7 +238,7 @@ describe('a session', () => {
     expect((await call('GET', '/session')).status).toBe(200);
   });
 
-  test('is opened for no other site, and for a program that sends no origin', async () => {
+  test('cannot be opened by another site, but by a program without an origin', async () => {
     const { email } = await memberOf(gateway, await newAccount());
     const client = clientOf(gateway);
     const sign = (headers: Record<string, string>) =>
@@ -253,7 +253,7 @@ describe('a session', () => {
     expect((await sign({})).status).toBe(201);
   });
 
-  test('counts less than a key that comes with it', async () => {
+  test('is ignored beside a key', async () => {
     const accountId = await newAccount();
     const { cookie } = await memberOf(gateway, accountId);
     const { key } = await gateway.operator.key({ accountId: await newAccount(), role: 'viewer' });
@@ -267,7 +267,7 @@ describe('a session', () => {
     );
   });
 
-  test('is asked for where there is only a key', async () => {
+  test('is required where a key does not suffice', async () => {
     const { key } = await gateway.operator.key({ accountId: await newAccount() });
     const client = clientOf(gateway, key);
     const asked = ACCOUNT_OPERATIONS.filter(({ access }) => access === 'session');
@@ -277,7 +277,7 @@ describe('a session', () => {
       expectProblem(await client(`/account/v1${path.replace(':id', 'x')}`, { method }), 'session_required');
   });
 
-  test('has limits of its own, and its account has one for all of them', async () => {
+  test('has its own limit, and all sessions of an account share one', async () => {
     const { call } = await memberOf(gateway, await newAccount());
     const { headers } = await call('GET', '/session');
 
@@ -285,7 +285,7 @@ describe('a session', () => {
     expect(headers.get('ratelimit-policy')).toBe('"session";q=100;w=10, "account";q=1000;w=10');
   });
 
-  test('that is no session is answered like none, and the browser told to forget it', async () => {
+  test('with an unknown secret is refused, and its cookie deleted', async () => {
     const client = clientOf(gateway);
     const answer = await client('/account/v1/session', { headers: { cookie: `__Host-session=${'A'.repeat(43)}` } });
 
@@ -297,7 +297,7 @@ describe('a session', () => {
 });
 
 describe('the sessions of a member', () => {
-  test('are listed, ended one by one or all but this, and nobody else sees or ends them', async () => {
+  test('are listed and ended, one or all others, by their member only', async () => {
     const accountId = await newAccount();
     const { email, call, opened } = await memberOf(gateway, accountId);
     const other = await memberOf(gateway, accountId);
@@ -327,7 +327,7 @@ describe('the sessions of a member', () => {
     expect((await other.call('GET', '/session')).status).toBe(200);
   });
 
-  test('signing out ends the one that asks, and takes it from the browser', async () => {
+  test('a sign-out ends the current one and deletes its cookie', async () => {
     const { call } = await memberOf(gateway, await newAccount());
     const out = await call('DELETE', '/session');
 
@@ -339,7 +339,7 @@ describe('the sessions of a member', () => {
   });
 });
 
-test('a session that another gateway ended a moment ago is over here, and its browser told to forget it', async () => {
+test('a session that another gateway ended concurrently is refused here, and its cookie deleted', async () => {
   const accountId = await newAccount();
   const owner = await memberOf(gateway, accountId);
   const other = await startGateway(gateway.env);
@@ -351,7 +351,7 @@ test('a session that another gateway ended a moment ago is over here, and its br
       ['POST', '/password', 401, { code: 'unauthenticated' }],
     ] as const) {
       const { id, call } = await memberOf(gateway, accountId);
-      // This gateway believes its copy for half a second.
+      // This gateway caches the session for half a second.
       await call('GET', '/plans');
       await accountCall(clientOf(other), owner.cookie)('DELETE', `/members/${id}`);
       const body = path === '/password' ? { current_password: PASSWORD, new_password: OTHER_PASSWORD } : undefined;
@@ -367,7 +367,7 @@ test('a session that another gateway ended a moment ago is over here, and its br
 });
 
 describe('a password', () => {
-  test('is changed by whoever knows it, which ends all other sessions', async () => {
+  test('is changed with the current one, which ends all other sessions', async () => {
     const { email, call } = await memberOf(gateway, await newAccount());
     const elsewhere = accountCall(
       clientOf(gateway),
@@ -387,7 +387,7 @@ describe('a password', () => {
     expect((await stranger()('POST', '/sessions', { email, password: OTHER_PASSWORD })).status).toBe(201);
   });
 
-  test('is reset by a token that an owner hands on, which ends every session', async () => {
+  test('is reset by a token of an owner, which ends all sessions', async () => {
     const accountId = await newAccount();
     const owner = await memberOf(gateway, accountId);
     const member = await memberOf(gateway, accountId, { role: 'viewer' });
@@ -402,7 +402,7 @@ describe('a password', () => {
     expectProblem(await stranger()('POST', '/password/reset', { token: reset.token, password: PASSWORD }), 'invalid_token');
   });
 
-  test('that is wrong when it is to be changed is counted by member, and noted', async () => {
+  test('that is wrong at a change counts as an attempt of the member, and is in the audit log', async () => {
     const { email, id, call } = await memberOf(gateway, await newAccount());
     const change = (current: string) => call('POST', '/password', { current_password: current, new_password: OTHER_PASSWORD });
     for (let tries = 0; tries < 12; tries += 1) await stranger()('POST', '/sessions', { email, password: OTHER_PASSWORD });
@@ -417,7 +417,7 @@ describe('a password', () => {
     expect(await countOf('password_changes_total', 'throttled')).toBeGreaterThan(0);
   });
 
-  test('is the same however it is composed', async () => {
+  test('matches in any Unicode composition', async () => {
     const accountId = await newAccount();
     const email = newEmail();
     const { one_time_token: token } = await invite(gateway, accountId, { email, role: 'owner' });
@@ -428,7 +428,7 @@ describe('a password', () => {
   });
 });
 
-test('plans say what they allow', async () => {
+test('plans list their environments and limits', async () => {
   const { call } = await memberOf(gateway, await newAccount(), { role: 'viewer' });
 
   expect(JSON.parse((await call('GET', '/plans')).text).data).toEqual([

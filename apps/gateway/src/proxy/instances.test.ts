@@ -22,10 +22,14 @@ function instancesAt(...origins: readonly string[]): Instances {
 
 /** A process that says how it is with a status of our choice. */
 async function instance(state = { status: 200 }) {
-  const server = createServer((_request, response) => response.writeHead(state.status).end());
+  let checks = 0;
+  const server = createServer((_request, response) => {
+    checks += 1;
+    response.writeHead(state.status).end();
+  });
   const port = await listen(server, { host: '127.0.0.1', port: 0 });
   started.push(() => stopServer(server));
-  return { state, origin: `http://127.0.0.1:${port}` };
+  return { state, checks: () => checks, origin: `http://127.0.0.1:${port}` };
 }
 
 /** A process that is frozen: the kernel takes its connections, and that is all. */
@@ -44,7 +48,7 @@ async function frozen(): Promise<string> {
 const picks = (instances: Instances): unknown[] => Array.from({ length: 6 }, () => instances.pick());
 const howMany = (instances: Instances): number => new Set(picks(instances)).size;
 
-test('instances have their turn, and whoever has less to do goes first', async () => {
+test('instances take turns, and the one with fewer requests goes first', async () => {
   const instances = instancesAt((await instance()).origin, (await instance()).origin);
   expect(howMany(instances)).toBe(2);
 
@@ -64,13 +68,13 @@ test('an instance with all that it can take gets no more, and when none is left 
   expect(instances.pick()).toBeUndefined();
 });
 
-test('an instance that is leaving gets nothing more, and is back as soon as it says so', async () => {
-  const leaving = await instance();
-  const instances = instancesAt(leaving.origin, (await instance()).origin);
+test('an instance that drains gets nothing more, and is back as soon as it is ready', async () => {
+  const draining = await instance();
+  const instances = instancesAt(draining.origin, (await instance()).origin);
 
-  leaving.state.status = 503;
+  draining.state.status = 503;
   await eventually(() => expect(howMany(instances)).toBe(1));
-  leaving.state.status = 200;
+  draining.state.status = 200;
   await eventually(() => expect(howMany(instances)).toBe(2));
 });
 
@@ -80,15 +84,15 @@ test('an instance that is frozen gets nothing more', async () => {
   await eventually(() => expect(howMany(instances)).toBe(1));
 });
 
-test('an instance of an older version, which does not know the question, is taken for fit', async () => {
+test('an instance of an older version, without the readiness route, counts as healthy', async () => {
   const old = await instance({ status: 404 });
   const instances = instancesAt(old.origin, (await instance()).origin);
-  await new Promise((resolve) => setTimeout(resolve, 5 * QUICK.everyMs));
+  await eventually(() => expect(old.checks()).toBeGreaterThan(2));
 
   expect(howMany(instances)).toBe(2);
 });
 
-test('where none is fit the first in turn is tried all the same', async () => {
+test('where none is healthy the first in turn is tried all the same', async () => {
   const only = await instance({ status: 503 });
   const instances = instancesAt(only.origin);
   await eventually(() => expect(instances.healthyCount()).toBe(0));

@@ -4,7 +4,7 @@ import { eventually } from '@fulfilment/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { clientOf, expectProblem } from '../testing/client.ts';
 import { rawExchange } from '../testing/raw-exchange.ts';
-import { gatewayEnv, startGateway, type TestGateway } from '../testing/start-gateway.ts';
+import { gatewayEnv, metricOf, startGateway, type TestGateway } from '../testing/start-gateway.ts';
 import { startUpstream, type Upstream } from '../testing/start-upstream.ts';
 
 let upstream: Upstream;
@@ -70,14 +70,14 @@ describe('a client that leaves', () => {
     extra.push(own);
     const socket = open(`${head('POST', 'Content-Length: 2')}{}`, own.port);
     await once(socket, 'connect');
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await eventually(async () => expect(await metricOf(own, 'upstream_tries_total', 'not-sent')).toBeGreaterThan(0));
     socket.destroy();
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await eventually(async () => expect(await metricOf(own, 'upstream_tries_total', 'client-left')).toBe(1));
     const back = await startUpstream(away.port);
     extra.push(back);
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await clientOf(own, key)('/v1/inventory');
 
-    expect(back.seen).toEqual([]);
+    expect(back.seen.map(({ method }) => method)).toEqual(['GET']);
   });
 
   test('says so by closing its side: whoever only closes cannot be told from it', async () => {

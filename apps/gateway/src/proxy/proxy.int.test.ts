@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { eventually } from '@fulfilment/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Client, clientOf, expectCommonHeaders, expectProblem } from '../testing/client.ts';
-import { gatewayEnv, startGateway, type TestGateway } from '../testing/start-gateway.ts';
+import { gatewayEnv, metricOf, startGateway, type TestGateway } from '../testing/start-gateway.ts';
 import { startUpstream, type Upstream } from '../testing/start-upstream.ts';
 
 const TIMEOUT_MS = 1_500;
@@ -287,11 +287,14 @@ describe('an answer comes back', () => {
 describe('a client that leaves', () => {
   test('has its request broken off at the service', async () => {
     const broken = Promise.withResolvers<void>();
-    upstream.answerWith((_request, response) => response.once('close', () => broken.resolve()));
+    const asked = Promise.withResolvers<void>();
+    upstream.answerWith((_request, response) => {
+      response.once('close', () => broken.resolve());
+      asked.resolve();
+    });
     const leaving = new AbortController();
     const call = client('/v1/inventory', { signal: leaving.signal });
-    await eventually(() => expect(upstream.connections()).toBeGreaterThan(0));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await asked.promise;
     leaving.abort();
 
     await expect(call).rejects.toThrow('aborted');
@@ -338,7 +341,7 @@ describe('a service that is not there', () => {
     const port = await gone();
     const own = await startGateway({ ...gateway.env, UPSTREAM_ORDERS: `http://127.0.0.1:${port}`, UPSTREAM_PATIENCE_MS: '5000' });
     const call = clientOf(own, key)('/v1/orders', { method: 'POST', body: '{"a":1}' });
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await eventually(async () => expect(await metricOf(own, 'upstream_tries_total', 'not-sent')).toBeGreaterThan(0));
     const back = await startUpstream(port);
     extra.push(back);
 

@@ -6,25 +6,25 @@ const UNKNOWN = 'unknown';
 type Address = ReturnType<typeof ipaddr.process>;
 
 export interface Client {
-  /** `unknown` where the connection is gone already. */
+  /** `unknown` where the connection is closed already. */
   readonly address: string;
-  /** Whom a request without a valid key is counted for: the IPv4 address, or the /64 of an IPv6 address, which one client has whole. */
+  /** The name of the rate limit bucket: the IPv4 address, or the /64 of an IPv6 address, which one client has whole. */
   readonly bucket: string;
 }
 
-/** Finds out where a request comes from. */
+/** The client of a request. */
 export type ClientAddress = (request: {
   readonly socket: { readonly remoteAddress?: string | undefined };
   readonly headers: IncomingHttpHeaders;
 }) => Client;
 
-/** Whether `text` is a range such as `10.0.0.0/8`. */
+/** True for a range such as `10.0.0.0/8`. */
 export function isAddressRange(text: string): boolean {
   return ipaddr.isValidCIDR(text);
 }
 
 /**
- * @param trustedProxies ranges whose `X-Forwarded-For` is believed; from anybody else it is only what somebody says.
+ * @param trustedProxies ranges whose `X-Forwarded-For` counts; from any other peer it is a mere claim.
  */
 export function makeClientAddress(trustedProxies: readonly string[]): ClientAddress {
   const ranges = trustedProxies.map((range) => ipaddr.parseCIDR(range));
@@ -34,7 +34,7 @@ export function makeClientAddress(trustedProxies: readonly string[]): ClientAddr
   const find = (peer: string, forwardedFor: string | string[] | undefined): Client => {
     let client = parse(peer);
     if (!client) return { address: UNKNOWN, bucket: UNKNOWN };
-    // Each proxy appends whom it heard from, so the list is believed from its end on, as far as proxies are trusted.
+    // Each proxy appends its peer, so the list counts from its end, as far as proxies are trusted.
     const hops = ranges.length === 0 ? [] : listOf(forwardedFor);
     for (const hop of hops.toReversed()) {
       if (!isTrusted(client)) break;
@@ -44,7 +44,7 @@ export function makeClientAddress(trustedProxies: readonly string[]): ClientAddr
     }
     return { address: client.toString(), bucket: bucketName(client) };
   };
-  // Requests that follow each other on one connection mostly come from one client.
+  // Successive requests on one connection mostly come from one client.
   const last = new WeakMap<object, Known>();
   return ({ socket, headers }) => {
     const [peer, forwardedFor] = [socket.remoteAddress ?? '', headers['x-forwarded-for']];
@@ -69,7 +69,7 @@ function listOf(header: string | string[] | undefined): string[] {
 /** Some proxies write the port behind the address, and brackets around it then if it has colons itself. */
 const WITH_PORT = /^(?:\[([^\]]+)\](?::\d{1,5})?|([\d.]+)(?::\d{1,5})?)$/;
 
-/** Only as it is usually written: `1`, `0x7f.1` and `127.1`, which the library takes too, say nothing that a proxy would say. */
+/** Usual spellings only: no proxy writes `1`, `0x7f.1` or `127.1`, which the library takes too. */
 function parse(text: string): Address | undefined {
   const [, bracketed, plain] = WITH_PORT.exec(text) ?? [];
   const address = bracketed ?? plain ?? text;
@@ -77,7 +77,7 @@ function parse(text: string): Address | undefined {
   return isAddress ? ipaddr.process(address) : undefined;
 }
 
-/** The {@link Client.bucket} of the address of a client; that of a client that is not known for anything else. */
+/** The {@link Client.bucket} of an address; that of an unknown client for any other text. */
 export function bucketOfAddress(address: string): string {
   const client = parse(address);
   return client ? bucketName(client) : UNKNOWN;

@@ -1,7 +1,6 @@
 import { connectRedis, type RedisConnection } from '@fulfilment/redis';
 import { eventually, uniqueName } from '@fulfilment/testing';
-import { delay } from '@fulfilment/kernel';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { GatewayCensus } from './gateway-census.ts';
 
 let connection: RedisConnection;
@@ -21,8 +20,7 @@ test('counts all that are there, and believes in fewer only after a while, so th
   await second.stop();
   await connection.redis.del('gateways');
   // The next report finds one.
-  await delay(2_500);
-  expect(await connection.redis.zcard('gateways')).toBe(1);
+  await eventually(async () => expect(await connection.redis.zcard('gateways')).toBe(1));
   expect(first.count()).toBe(2);
 
   await eventually(() => expect(first.count()).toBe(1), { withinMs: 15_000 });
@@ -30,9 +28,10 @@ test('counts all that are there, and believes in fewer only after a while, so th
 });
 
 test('goes by what it was told while there is nothing to count in', async () => {
-  const nowhere = connectRedis({ url: 'redis://127.0.0.1:9', prefix: '', commandTimeoutMs: 100, onError: () => undefined });
+  const onError = vi.fn<(error: Error) => void>();
+  const nowhere = connectRedis({ url: 'redis://127.0.0.1:9', prefix: '', commandTimeoutMs: 100, onError });
   const census = new GatewayCensus(nowhere, { self: 'alone', expected: 3 });
-  await delay(200);
+  await eventually(() => expect(onError.mock.calls.length).toBeGreaterThan(2));
   const counted = census.count();
   await census.stop();
   await nowhere.stop();

@@ -13,7 +13,7 @@ test('each token costs the time in which the next one comes', () => {
   expect(levelOf(limit, intervalNanos(limit))).toMatchObject({ remaining: 99, fullInNanos: 100_000_000 });
 });
 
-test('an empty bucket says when the next request is let in', () => {
+test('an empty bucket tells when the next request is admitted', () => {
   expect(levelOf(limit, 100 * 100_000_000)).toMatchObject({ remaining: 0, waitNanos: 100_000_000 });
   expect(levelOf(limit, 100 * 100_000_000 - 99_999_999)).toMatchObject({ remaining: 0, waitNanos: 1 });
   expect(levelOf(limit, 100 * 100_000_000 - 100_000_000)).toMatchObject({ remaining: 1, waitNanos: 0 });
@@ -48,7 +48,7 @@ test('a changed limit leaves the same part of the bucket', () => {
   expect(fullInAfterChange(7, { before: 3, after: 3 })).toBe(7);
 });
 
-/** When requests that come after these waits are let in, in nanoseconds. */
+/** The times of admission of requests that come after these waits, in nanoseconds. */
 function admissions(its: Limit, waits: readonly number[]): number[] {
   const admitted: number[] = [];
   let now = 0;
@@ -62,7 +62,7 @@ function admissions(its: Limit, waits: readonly number[]): number[] {
   return admitted;
 }
 
-test('no sequence of requests gets more than the burst and what came in meanwhile, over any stretch of time', () => {
+test('no sequence of requests gets more than the burst and the refill, over any stretch of time', () => {
   const limits = record({ burst: integer({ min: 1, max: 50 }), rate: integer({ min: 1, max: 1_000 }) });
   const pauses = array(integer({ min: 0, max: 500_000_000 }), { maxLength: 200 });
   const holds = property(limits, pauses, (its, waits) => {
@@ -75,7 +75,7 @@ test('no sequence of requests gets more than the burst and what came in meanwhil
   expect(check(holds)).toMatchObject({ failed: false });
 });
 
-test('whoever waits as long as told is let in', () => {
+test('a client that waits as long as told is admitted', () => {
   const holds = property(integer({ min: 1, max: 1_000 }), integer({ min: 1, max: 1_000 }), nat(200), (...drawn) => {
     const [burst, rate, owed] = drawn;
     const fullIn = (burst + owed) * intervalNanos({ burst, rate });

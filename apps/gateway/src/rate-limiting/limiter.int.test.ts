@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Client, clientOf, expectProblem } from '../testing/client.ts';
+import { type Answer, type Client, clientOf, expectProblem } from '../testing/client.ts';
 import { gatewayEnv, type KeyWish, startGateway, type TestGateway } from '../testing/start-gateway.ts';
 import { startUpstream, type Upstream } from '../testing/start-upstream.ts';
 
@@ -46,13 +46,17 @@ describe('two gateways', () => {
     return [clientOf(gateways[0], key), clientOf(gateways[1], key)];
   }
 
-  test('let through, together, the burst and what came in meanwhile: not one more, and none is lost', async () => {
+  test('admit, together, the burst and the refill: not one more, and none is lost', async () => {
     const [burst, rate] = [60, 10];
     const pair = await clients({ burst, rate });
     const beforeFirst = performance.now();
-    const drained = await Promise.all(
-      Array.from({ length: 2 * burst }, (_, place) => pair[place % 2 === 0 ? 0 : 1]('/v1/inventory')),
-    );
+    const drained: Answer[] = [];
+    // A slow machine needs more than one round.
+    do
+      drained.push(
+        ...(await Promise.all(Array.from({ length: 2 * burst }, (_, index) => pair[index % 2 === 0 ? 0 : 1]('/v1/inventory')))),
+      );
+    while (drained.every(({ status }) => status === 200));
     const afterDrained = performance.now();
     const { admitted, refused, other } = await load(pair, 12, 2_500);
     const beforeLast = performance.now();
@@ -126,7 +130,7 @@ describe('two gateways', () => {
     });
   });
 
-  test('tell the truth: what Remaining says is let through, and no more than comes in meanwhile', async () => {
+  test('send true headers: Remaining requests are admitted, and no more than the refill', async () => {
     const [one, other] = await clients({ burst: 30, rate: 1 });
     const remaining = Number((await one('/v1/inventory')).headers.get('x-ratelimit-remaining'));
     const startedAt = performance.now();
@@ -139,7 +143,7 @@ describe('two gateways', () => {
     for (const answer of answers.filter(({ status }) => status !== 200)) expectProblem(answer, 'rate_limited');
   });
 
-  test('never refuse whoever waits as long as Retry-After says, at whichever of them', async () => {
+  test('never refuse a client that waits for Retry-After, at either of them', async () => {
     const [one, other] = await clients({ burst: 2, rate: 1 });
     const outcomes: string[] = [];
     for (let round = 0; round < 4; round += 1) {

@@ -104,7 +104,7 @@ test('a key whose limit is changed has the same part of its bucket left', () => 
   expect(local.knownFullIn(changed, alone)).toBe(10 * SECOND);
 });
 
-test('strangers, however many, make it forget no caller', () => {
+test('a flood of addresses evicts no caller', () => {
   const local = new LocalBuckets(100);
   local.learn(buckets, heard(SECOND, SECOND));
   for (let at = 0; at < 200; at += 1) local.learn(bucketsOfAddress(`2001:db8:${at.toString(16)}::/64`), heard(SECOND));

@@ -8,14 +8,14 @@ import type { RateLimiter } from './limiter.ts';
 
 export interface PasswordThrottleParts {
   readonly limiter: Pick<RateLimiter, 'take'>;
-  /** Told of every try that is not let through. */
+  /** Called for every refused attempt. */
   readonly onRefused: (attempt: PasswordAttempt) => void;
 }
 
 /**
- * Counts tries of passwords, whether they are right or not, on all gateways together: at the door by client, by e-mail address
- * and client, and by e-mail address; of whoever is signed in by member. All buckets fill again by themselves, so nobody can be
- * shut out for good, and what is tried at the door takes nothing from who is signed in.
+ * Limits password attempts, right or wrong, on all gateways together: at sign-in by client, by client and e-mail address, and by
+ * e-mail address; of a signed-in member by member. All buckets refill, so no one is locked out for good, and attempts at sign-in
+ * take nothing from signed-in members.
  */
 export function makeThrottlePasswords({ limiter, onRefused }: PasswordThrottleParts): ThrottlePasswords {
   return async (attempt) => {
@@ -27,7 +27,7 @@ export function makeThrottlePasswords({ limiter, onRefused }: PasswordThrottlePa
     };
     if ('memberId' in attempt) return rateLimitHeaders(await take(memberBucket(attempt.memberId)));
     const client = bucketOfAddress(attempt.address ?? '');
-    // The client first: what it may not try takes nothing from the owner of the address.
+    // The client first: its refused attempts take nothing from the owner of the e-mail address.
     const byClient = await take(clientBucket(client));
     const byMailbox = await take(mailboxBuckets(attempt.email, client));
     return rateLimitHeaders({ ...byMailbox, levels: [...byMailbox.levels, ...byClient.levels] });
@@ -42,7 +42,7 @@ function clientBucket(client: string): Buckets {
   return [{ name: 'password-client', id: `rate:{password:${client}}`, limit: ADDRESS_TRIES }];
 }
 
-/** Both give or none: a client that is at its own limit takes nothing from others. Redis need not know who signs in. */
+/** Both give or none: a client at its own limit takes nothing from others. The hash keeps the e-mail address out of Redis. */
 function mailboxBuckets(email: string, client: string): Buckets {
   const slot = `{mailbox:${createHash('sha256').update(email).digest('base64url')}}`;
   return [

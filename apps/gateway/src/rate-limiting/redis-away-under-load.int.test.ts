@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { type Client, clientOf } from '../testing/client.ts';
 import { startConstantLoad } from '../testing/constant-load.ts';
 import { type OwnRedis, startOwnRedis } from '../testing/own-redis.ts';
-import { gatewayEnv, startGateway, type TestGateway } from '../testing/start-gateway.ts';
+import { gatewayEnv, metricOf, startGateway, type TestGateway } from '../testing/start-gateway.ts';
 import { startUpstream, type Upstream } from '../testing/start-upstream.ts';
 
 let redis: OwnRedis;
@@ -26,8 +26,7 @@ beforeAll(async () => {
   upstream = await startUpstream();
   const env = { ...gatewayEnv({ ...inject('engines'), redisUrl: redis.url }, upstream.url), RATE_LIMIT_BUDGET_MS: '50' };
   gateways = [await startGateway(env), await startGateway(env)];
-  // Each counts the others every two seconds.
-  await delay(2_500);
+  await theyCountEachOther();
 });
 
 beforeEach(async () => {
@@ -42,6 +41,10 @@ afterAll(async () => {
   await upstream.stop();
   await redis.stop();
 });
+
+async function theyCountEachOther(): Promise<void> {
+  for (const each of gateways) await eventually(async () => expect(await metricOf(each, 'rate_limit_gateways')).toBe(2));
+}
 
 async function bothAre(status: 'ready' | 'degraded'): Promise<void> {
   for (const { internalUrl } of gateways)
@@ -110,7 +113,7 @@ describe('two gateways under load lose Redis and get it back, with no answer but
   });
 });
 
-test('what one gateway let through without Redis is nobody’s second burst through the other', async () => {
+test('requests admitted by one gateway without Redis grant no second burst through the other', async () => {
   const [one, other] = clients;
   const startedAt = performance.now();
   await one('/v1/inventory');

@@ -9,7 +9,7 @@ import { gatewayEnv, startGateway, type TestGateway } from '../testing/start-gat
 import { startUpstream, type Upstream } from '../testing/start-upstream.ts';
 import { SWAGGER_UI } from './swagger-ui.ts';
 
-/** The reference is drawn in the browser, which on a busy machine takes its time. */
+/** The time that a browser takes to render the reference on a busy machine. */
 const PATIENCE = { withinMs: 45_000, everyMs: 200 };
 
 let upstream: Upstream;
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 describe('a page', () => {
   test.each(['/docs', '/docs/', '/docs/errors', '/docs/errors/', '/docs/events'])(
-    '%s is read without a key, counted by address, and may load only what is ours',
+    '%s needs no key, counts by address, and may load its own origin only',
     async (path) => {
       const answer = await clientOf(gateway)(path);
 
@@ -39,7 +39,7 @@ describe('a page', () => {
     },
   );
 
-  test('that is none is a problem, and so is what is below one', async () => {
+  test('that does not exist is a problem document, also below an existing one', async () => {
     for (const path of ['/docs/nothing', '/docs/errors/insufficient_stock', '/docs/..%2f', '/docs/assets'])
       expect((await clientOf(gateway)(path)).status).toBeGreaterThanOrEqual(400);
     expectProblem(await clientOf(gateway)('/docs/nothing'), 'not_found');
@@ -47,7 +47,7 @@ describe('a page', () => {
   });
 });
 
-test('a page that the browser has already keeps its policy', async () => {
+test('a page from the browser’s cache keeps its policy', async () => {
   const first = await clientOf(gateway)('/docs');
   const again = await clientOf(gateway)('/docs', { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
 
@@ -55,7 +55,7 @@ test('a page that the browser has already keeps its policy', async () => {
   expect(again.headers.get('content-security-policy')).toBe(first.headers.get('content-security-policy'));
 });
 
-test('the library is sent as it is kept, for good, and only once', async () => {
+test('Swagger UI is sent compressed, and cached for good', async () => {
   const answer = await clientOf(gateway)(SWAGGER_UI.script.path);
   const etag = answer.headers.get('etag') ?? '';
 
@@ -74,7 +74,7 @@ describe('in a browser', () => {
 
   afterAll(() => browser.stop());
 
-  test('every operation is shown, and nothing is asked of another host', async () => {
+  test('every operation is shown, and no other host is called', async () => {
     const tab = await browser.open(`${gateway.url}/docs/`);
     await shows(tab, ['Create a SKU', '/orders/{id}/ship', 'order.shipped']);
 
@@ -82,7 +82,7 @@ describe('in a browser', () => {
     expectOwnRequests(tab);
   });
 
-  test('an operation opens with its examples and refusals', async () => {
+  test('a link to an operation shows its examples and errors', async () => {
     const tab = await browser.open(`${gateway.url}/docs#/orders/shipOrder`);
     await shows(tab, ['Mark the order as shipped and decrement inventory', '00340434161094042557', 'insufficient_stock']);
 
@@ -90,7 +90,7 @@ describe('in a browser', () => {
     expectOwnRequests(tab);
   });
 
-  test('the type of a problem leads to what its code means', async () => {
+  test('the type of a problem links to its description', async () => {
     const problem = expectProblem(await clientOf(gateway)('/v1/inventory'), 'unauthenticated');
     const { pathname, hash } = new URL(problem.type);
     const tab = await browser.open(`${gateway.url}${pathname}${hash}`);
@@ -100,7 +100,7 @@ describe('in a browser', () => {
     expectOwnRequests(tab);
   });
 
-  test('a request can be tried out with a key, which is kept nowhere', async () => {
+  test('a request can be tried out with a key, which is not stored', async () => {
     const port = await freePort();
     const env = { ...gatewayEnv(inject('engines'), upstream.url), PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` };
     const other = await startGateway(env);
@@ -119,7 +119,7 @@ describe('in a browser', () => {
     await other.stop();
   });
 
-  test('what a page may not load is not loaded, and is seen here', async () => {
+  test('a resource of another origin is blocked, and the test sees it', async () => {
     const tab = await browser.open(`${gateway.url}/docs/errors`);
     await tab.evaluate("document.body.append(Object.assign(new Image(), { src: 'https://example.com/pixel.png' }))");
 
@@ -127,7 +127,7 @@ describe('in a browser', () => {
   });
 });
 
-/** As a person does it, with the time that the page takes to draw each step. */
+/** The steps of a person, each once the page has rendered. */
 const STEPS = `
   const found = async (selector) => {
     for (;;) {

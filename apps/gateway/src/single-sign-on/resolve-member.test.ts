@@ -48,29 +48,29 @@ function resolve(members: readonly Member[], linked: readonly Partial<LinkedIden
 
 const mem1 = member('mem_1', 'ada@example.test');
 
-describe('the first time', () => {
+describe('an identity without a link', () => {
   test.each<[string, MemberStatus]>([
     ['has joined', 'active'],
     ['was invited', 'invited'],
-  ])('it is who %s with the address that the provider has verified', async (_what, status) => {
+  ])('resolves to the member who %s with the verified address', async (_what, status) => {
     const found = await resolve([member('mem_1', 'ada@example.test', status)])(identity(), ANY);
 
     expect(found).toMatchObject({ member: { id: 'mem_1' }, isLinked: false });
   });
 
-  test('the address may be written in capitals', async () => {
+  test('ignores the case of the address', async () => {
     expect(await resolve([mem1])(identity({ email: 'Ada@Example.TEST' }), ANY)).toMatchObject({
       member: { id: 'mem_1' },
     });
   });
 
-  test('an address that is not verified is nobody’s', async () => {
+  test('is refused with an unverified address', async () => {
     const unverified = resolve([mem1])(identity({ emailVerified: false }), ANY);
 
     await expect(unverified).rejects.toMatchObject({ code: 'sso_email_not_verified' });
   });
 
-  test('who was never invited, or was removed, is nobody', async () => {
+  test('is refused without a membership, or with a removed one', async () => {
     const gone = member('mem_1', 'ada@example.test', 'removed');
 
     await expect(resolve([])(identity(), ANY)).rejects.toMatchObject({ code: 'sso_unknown_member' });
@@ -78,21 +78,21 @@ describe('the first time', () => {
   });
 });
 
-describe('later', () => {
-  test('it is who signed in with that identity, whatever the address has become', async () => {
+describe('a linked identity', () => {
+  test('resolves to its member, also after a change of the address', async () => {
     const found = await resolve([mem1], [{ memberId: 'mem_1' }])(identity({ email: 'lovelace@example.test' }), ANY);
 
     expect(found).toMatchObject({ member: { id: 'mem_1' }, isLinked: true });
     expect(await resolve([mem1], [{ memberId: 'mem_1' }])(identity({ emailVerified: false }), ANY)).toEqual(found);
   });
 
-  test('an address that is another’s now opens nothing', async () => {
+  test('keeps its member from a new holder of the address', async () => {
     const recycled = resolve([mem1], [{ memberId: 'mem_1' }])(identity({ subject: 'bob' }), ANY);
 
     await expect(recycled).rejects.toMatchObject({ code: 'sso_unknown_member' });
   });
 
-  test('at another provider it is the first time again', async () => {
+  test('counts as unlinked at another provider', async () => {
     const moved = identity({ issuer: 'https://other.example.test', subject: '42' });
 
     expect(await resolve([mem1], [{ memberId: 'mem_1' }])(moved, ANY)).toMatchObject({
@@ -101,7 +101,7 @@ describe('later', () => {
     });
   });
 
-  test('who was removed comes back only by another invitation', async () => {
+  test('returns after a removal only by a new invitation', async () => {
     const gone = member('mem_1', 'ada@example.test', 'removed');
     const again = member('mem_2', 'ada@example.test', 'invited');
     const links = [{ memberId: 'mem_1' }];
@@ -114,22 +114,22 @@ describe('later', () => {
   });
 });
 
-describe('of several accounts', () => {
+describe('an identity with several memberships', () => {
   const all = [mem1, member('mem_2', 'ada@example.test'), member('mem_3', 'ada@example.test', 'invited')];
 
-  test('the first time it is the one that is meant, and it is asked which', async () => {
+  test('resolves to the chosen account, and must choose', async () => {
     const find = resolve(all);
 
     expect(await find(identity(), named('of mem_2'))).toMatchObject({ member: { id: 'mem_2' }, isLinked: false });
     expect(await find(identity(), named('of mem_3'))).toMatchObject({ member: { id: 'mem_3' }, isLinked: false });
-    await expect(find(identity(), named('of nobody'))).rejects.toMatchObject({ code: 'sso_unknown_member' });
+    await expect(find(identity(), named('of another'))).rejects.toMatchObject({ code: 'sso_unknown_member' });
     await expect(find(identity(), ANY)).rejects.toMatchObject({
       code: 'several_accounts',
       details: { accounts: [{ id: 'of mem_1' }, { id: 'of mem_2' }, { id: 'of mem_3' }] },
     });
   });
 
-  test('later nobody gets by the address alone to one that they did not sign in to before', async () => {
+  test('with a link opens no unlinked membership by the address alone', async () => {
     const find = resolve(all, [{ memberId: 'mem_2' }]);
 
     expect(await find(identity(), ANY)).toMatchObject({ member: { id: 'mem_2' }, isLinked: true });

@@ -38,18 +38,18 @@ afterAll(async () => {
   await upstream.stop();
 });
 
-/** A browser at one of the gateways, with somebody who sits at it. */
+/** A browser at one of the gateways. */
 function browser(jar: CookieJar = makeCookieJar()) {
   const address = newAddress();
   const visit = async (path: string, at: TestGateway = gateway, said: Readonly<Record<string, string>> = {}): Promise<Answer> => {
-    // To a browser all gateways are one origin.
+    // A browser sees all gateways as one origin.
     const cookies = jar.header(PUBLIC_URL);
     const headers = { ...said, 'x-forwarded-for': address, ...(cookies === undefined ? {} : { cookie: cookies }) };
     const response = await fetch(at.url + path, { headers, redirect: 'manual' });
     jar.keep(PUBLIC_URL, response.headers);
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
-  /** Where the provider sends the browser back to, once somebody has signed in there. */
+  /** The path that the provider redirects to after a sign-in there. */
   const signInThere = async (begun: Answer): Promise<string> => {
     const back = new URL(await jar.follow(begun.headers.get('location') ?? '', provider.issuer));
     return back.pathname + back.search;
@@ -64,8 +64,8 @@ function browser(jar: CookieJar = makeCookieJar()) {
   };
 }
 
-/** Somebody whom the provider knows, and who sits at the browser now. */
-function somebody(email = newEmail(), changes: { readonly subject?: string; readonly emailVerified?: boolean } = {}) {
+/** A person whom the provider knows, and who uses the browser from now on. */
+function newPerson(email = newEmail(), changes: { readonly subject?: string; readonly emailVerified?: boolean } = {}) {
   people += 1;
   const person = { subject: `subject-${people}`, email, emailVerified: true, ...changes };
   provider.signIn(person);
@@ -81,10 +81,10 @@ async function auditOf(accountId: string): Promise<readonly (readonly [string, s
   return body.parse(JSON.parse(text)).data.map(({ action, actor, details }) => [action, actor, details] as const);
 }
 
-describe('whoever was invited', () => {
-  test('joins by signing in at the provider, and is in', async () => {
+describe('an invited person', () => {
+  test('joins by a sign-in at the provider', async () => {
     const accountId = await newAccount();
-    const { email } = somebody();
+    const { email } = newPerson();
     const invited = await invite(gateway, accountId, { email, role: 'developer' });
     const { visit, signInThere, jar, whoAmI } = browser();
     const begun = await visit(`${START}?return_to=/docs`);
@@ -111,9 +111,9 @@ describe('whoever was invited', () => {
     ]);
   });
 
-  test('uses up the invitation by it', async () => {
+  test('uses up the invitation by the sign-in', async () => {
     const accountId = await newAccount();
-    const { email } = somebody();
+    const { email } = newPerson();
     const { one_time_token: token } = await invite(gateway, accountId, { email, role: 'viewer' });
     await browser().signIn();
     const body = JSON.stringify({ token: token.token, password: 'mugs fill the third shelf' });
@@ -125,12 +125,12 @@ describe('whoever was invited', () => {
 });
 
 describe('a member', () => {
-  test('who has a password signs in at the provider as well, and is known there by who they are from then on', async () => {
+  test('with a password is linked by the first sign-in, and found by the identity from then on', async () => {
     const accountId = await newAccount();
-    const { subject, email } = somebody();
+    const { subject, email } = newPerson();
     const member = await memberOf(gateway, accountId, { email });
     await browser().signIn();
-    somebody(newEmail(), { subject, emailVerified: false });
+    newPerson(newEmail(), { subject, emailVerified: false });
     const later = browser();
     await later.signIn();
 
@@ -138,8 +138,8 @@ describe('a member', () => {
     expect((await auditOf(accountId)).filter(([action]) => action === 'member.identity_linked')).toHaveLength(1);
   });
 
-  test('of several accounts has to name one', async () => {
-    const { email } = somebody();
+  test('of several accounts must choose one', async () => {
+    const { email } = newPerson();
     const [first, second] = [await newAccount(), await newAccount()];
     for (const accountId of [first, second]) await memberOf(gateway, accountId, { email });
     const unnamed = browser();
@@ -153,8 +153,8 @@ describe('a member', () => {
     expectProblem(await browser().signIn(`?account_id=${await newAccount()}`), 'sso_unknown_member');
   });
 
-  test('of one account links another by naming it while they are signed in there', async () => {
-    const { email } = somebody();
+  test('of one account links another by choosing it while signed in to it', async () => {
+    const { email } = newPerson();
     await memberOf(gateway, await newAccount(), { email });
     await browser().signIn();
     const second = await newAccount();
@@ -165,18 +165,18 @@ describe('a member', () => {
 
     expectProblem(await browser().signIn(`?account_id=${second}`), 'sso_unknown_member');
     expect((await browser(jar).signIn(`?account_id=${second}`)).status).toBe(302);
-    // From then on it is linked as the first one is.
+    // From then on it is linked like the first one.
     const later = browser();
     expect((await later.signIn(`?account_id=${second}`)).status).toBe(302);
     expect((await later.whoAmI()).member.id).toBe(member.id);
   });
 
-  test('is a stranger to the provider again once the password was reset', async () => {
-    const { email } = somebody();
+  test('is no longer linked after a password reset', async () => {
+    const { email } = newPerson();
     const accountId = await newAccount();
     const member = await memberOf(gateway, accountId, { email });
     await browser().signIn();
-    somebody(email);
+    newPerson(email);
     expectProblem(await browser().signIn(), 'sso_unknown_member');
     const { body } = await gateway.operator.call('POST', `/operator/v1/members/${member.id}/reset`);
     const { one_time_token: token } = memberWithToken.parse(body);
@@ -187,7 +187,7 @@ describe('a member', () => {
   });
 
   test('begins at one gateway and finishes at another', async () => {
-    const { email } = somebody();
+    const { email } = newPerson();
     await memberOf(gateway, await newAccount(), { email });
     const { visit, signInThere } = browser();
     const back = await signInThere(await visit(START));
@@ -197,15 +197,15 @@ describe('a member', () => {
   });
 });
 
-describe('nobody is let in', () => {
-  test('whom nobody has invited', async () => {
-    somebody();
+describe('a sign-in is refused', () => {
+  test('without an invitation', async () => {
+    newPerson();
 
     expect(expectProblem(await browser().signIn(), 'sso_unknown_member').status).toBe(403);
   });
 
-  test('whose address the provider has not verified', async () => {
-    const { email } = somebody(newEmail(), { emailVerified: false });
+  test('with an unverified address', async () => {
+    const { email } = newPerson(newEmail(), { emailVerified: false });
     await memberOf(gateway, await newAccount(), { email });
     const { signIn, jar } = browser();
 
@@ -213,8 +213,8 @@ describe('nobody is let in', () => {
     expect(jar.cookie(PUBLIC_URL, SESSION_COOKIE)).toBeUndefined();
   });
 
-  test('who was removed', async () => {
-    const { email } = somebody();
+  test('of a removed member', async () => {
+    const { email } = newPerson();
     const accountId = await newAccount();
     const owner = await memberOf(gateway, accountId);
     const member = await memberOf(gateway, accountId, { email });
@@ -224,17 +224,17 @@ describe('nobody is let in', () => {
     expectProblem(await browser().signIn(), 'sso_unknown_member');
   });
 
-  test('who has the address of somebody else now', async () => {
-    const { email } = somebody();
+  test('of a new holder of a linked address', async () => {
+    const { email } = newPerson();
     await memberOf(gateway, await newAccount(), { email });
     await browser().signIn();
-    somebody(email);
+    newPerson(email);
 
     expect(expectProblem(await browser().signIn(), 'sso_unknown_member').status).toBe(403);
   });
 
-  test('who works for one account and is lured to another that has invited them', async () => {
-    const { email } = somebody();
+  test('of a linked identity to another account that has only invited it', async () => {
+    const { email } = newPerson();
     const own = await newAccount();
     await memberOf(gateway, own, { email });
     const victim = browser();
@@ -249,7 +249,7 @@ describe('nobody is let in', () => {
     expect((await auditOf(lure)).filter(([, actor]) => actor === memberId)).toEqual([]);
   });
 
-  test.each(['cross-site', 'same-site'])('whom a page of another site sends here: %s', async (site) => {
+  test.each(['cross-site', 'same-site'])('that a page of another site begins: %s', async (site) => {
     const { visit, jar } = browser();
 
     expect(expectProblem(await visit(START, gateway, { 'sec-fetch-site': site }), 'cross_origin').status).toBe(403);
@@ -257,14 +257,14 @@ describe('nobody is let in', () => {
     for (const own of ['same-origin', 'none']) expect((await visit(START, gateway, { 'sec-fetch-site': own })).status).toBe(302);
   });
 
-  test('who declines there', async () => {
+  test('that the person declines', async () => {
     provider.signIn(undefined);
 
     expect(expectProblem(await browser().signIn(), 'sso_denied')).toMatchObject({ provider_error: 'access_denied' });
   });
 
-  test('by a token that does not hold', async () => {
-    const { email } = somebody();
+  test('with an ID token that fails verification', async () => {
+    const { email } = newPerson();
     await memberOf(gateway, await newAccount(), { email });
     provider.tamper(({ header, claims }) => ({ header, claims: { ...claims, nonce: 'another' } }));
 
@@ -272,9 +272,9 @@ describe('nobody is let in', () => {
   });
 });
 
-/** A member's browser that comes back from the provider. */
+/** A member's browser on its way back from the provider. */
 async function brought() {
-  const { email } = somebody();
+  const { email } = newPerson();
   await memberOf(gateway, await newAccount(), { email });
   const own = browser();
   const back = await own.signInThere(await own.visit(START));
@@ -282,19 +282,19 @@ async function brought() {
 }
 
 describe('an answer of the provider', () => {
-  test('is good once, whatever the browser still has', async () => {
+  test('is valid once, also with a restored cookie', async () => {
     const { visit, back, cookie } = await brought();
     expect((await visit(back)).status).toBe(302);
 
     expectProblem(await visit(back), 'sso_expired');
     expectProblem(await clientOf(gateway)(back, { headers: { cookie }, redirect: 'manual' }), 'sso_expired');
-    // Even where the provider would take its code again.
+    // Also where the provider would accept the code again.
     const second = await brought();
     const both = await Promise.all([second.visit(second.back), second.visit(second.back)]);
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([302, 400]);
   });
 
-  test('is good in the browser that asked for it alone', async () => {
+  test('is valid in the browser that began the sign-in only', async () => {
     const { back } = await brought();
     const another = browser();
     await another.visit(START);
@@ -320,13 +320,13 @@ describe('an answer of the provider', () => {
     expect(jar.cookie(PUBLIC_URL, SESSION_COOKIE)).toBeUndefined();
   });
 
-  test('may say more than the protocol knows', async () => {
+  test('may have parameters beyond the protocol', async () => {
     const { visit, back } = await brought();
 
     expect((await visit(`${back}&session_state=1&authuser=0`)).status).toBe(302);
   });
 
-  test('can be brought again where the provider was away', async () => {
+  test('can be sent again after the provider was unavailable', async () => {
     const { visit, back } = await brought();
     provider.fail(503);
     const away = expectProblem(await visit(back), 'upstream_unavailable');
@@ -337,7 +337,7 @@ describe('an answer of the provider', () => {
   });
 });
 
-describe('where the browser goes afterwards', () => {
+describe('the return path', () => {
   test.each([
     '//evil.example',
     String.raw`/\evil.example`,
@@ -346,14 +346,14 @@ describe('where the browser goes afterwards', () => {
     '/a b',
     '/%0d'.replace('%0d', '\r'),
     '',
-  ])('it is no other host: %j', async (path) => {
+  ])('cannot lead to another host: %j', async (path) => {
     const answer = await browser().visit(`${START}?return_to=${encodeURIComponent(path)}`);
 
     expect(expectProblem(answer, 'invalid_parameter').errors?.map(({ pointer }) => pointer)).toEqual(['/return_to']);
   });
 
-  test('it is the session, unless somebody says otherwise', async () => {
-    const { email } = somebody();
+  test('is the session by default', async () => {
+    const { email } = newPerson();
     await memberOf(gateway, await newAccount(), { email });
 
     expect((await browser().signIn()).headers.get('location')).toBe('/account/v1/session');
@@ -361,14 +361,14 @@ describe('where the browser goes afterwards', () => {
   });
 });
 
-test('whoever asks is told how to sign in', async () => {
+test('the sign-in methods are public', async () => {
   const methods = JSON.parse((await browser().visit('/account/v1/sign-in-methods')).text);
 
   expect(methods).toEqual({ password: { path: '/account/v1/sessions' }, single_sign_on: { name: 'Example ID', path: START } });
 });
 
-test('members are known again by their addresses where the installation has changed its provider', async () => {
-  const { email } = somebody();
+test('a new provider of the installation links members by their addresses again', async () => {
+  const { email } = newPerson();
   const member = await memberOf(gateway, await newAccount(), { email });
   await browser().signIn();
   const next = await startIdentityProvider(() => PUBLIC_URL + CALLBACK);
@@ -385,7 +385,7 @@ test('members are known again by their addresses where the installation has chan
   expect((await whoAmI()).member.id).toBe(member.id);
 });
 
-test('an installation without a provider says that it has none', async () => {
+test('an installation without a provider lists none', async () => {
   const alone = await startGateway(gatewayEnv(inject('engines'), upstream.url));
   const ask = clientOf(alone);
 
@@ -395,7 +395,7 @@ test('an installation without a provider says that it has none', async () => {
   await alone.stop();
 });
 
-test('a gateway starts and serves while the provider is away', async () => {
+test('a gateway starts and serves while the provider is unavailable', async () => {
   const env = { ...gateway.env, OIDC_ISSUER: 'http://127.0.0.1:1' };
   const started = await startGateway(env);
   const refused = await clientOf(started)(START);

@@ -7,7 +7,7 @@ export const PASSWORD = 'mugs fill the third shelf';
 
 let addresses = 0;
 
-/** An e-mail address that nobody else in this run has. */
+/** An e-mail address that is unique in this run. */
 export function newEmail(): string {
   addresses += 1;
   return `member${addresses}.${Date.now().toString(36)}@example.com`;
@@ -46,7 +46,7 @@ export interface SignedInMember {
   readonly call: AccountCall;
 }
 
-/** Has the operator invite somebody. @returns the token. */
+/** Invites a member as the operator. @returns the member with the token. */
 export async function invite(
   gateway: TestGateway,
   accountId: string,

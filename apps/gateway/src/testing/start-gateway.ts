@@ -103,3 +103,10 @@ async function operatorOf(internalUrl: string, env: GatewayEnv): Promise<Operato
     revoke: async (id) => keyRecord.parse(await done('POST', `/operator/v1/keys/${id}/revoke`)),
   };
 }
+
+/** The value of a metric of a gateway, summed over its label sets that contain `labels`, such as `outcome="not-sent"`. */
+export async function metricOf({ internalUrl }: Pick<TestGateway, 'internalUrl'>, name: string, labels = ''): Promise<number> {
+  const text = await (await fetch(`${internalUrl}/metrics`)).text();
+  const lines = text.split('\n').filter((line) => line.startsWith(`fulfilment_${name}{`) && line.includes(labels));
+  return lines.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
+}

@@ -5,7 +5,7 @@ import type { Stoppable } from '@fulfilment/kernel';
 import { Provider } from 'oidc-provider';
 import { type AlterToken, resigned } from './resigned-token.ts';
 
-/** Somebody whom the provider knows. */
+/** A person whom the provider knows. */
 export interface Person {
   readonly subject: string;
   readonly email?: string;
@@ -16,7 +16,7 @@ export interface TestIdentityProvider extends Stoppable {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Who sits at the browser; undefined: somebody who declines. */
+  /** The person at the browser; undefined declines. */
   signIn(person: Person | undefined): void;
   /** Alters every ID token from now on, as a provider would that is broken. */
   tamper(alter: AlterToken | undefined): void;
@@ -37,7 +37,7 @@ const CLIENT_ID = 'fulfilment';
 const CLIENT_SECRET = 'a client secret of an identity provider in tests';
 
 /**
- * A whole OpenID provider on a port of its own, whose pages ask nobody anything.
+ * A complete OpenID provider on its own port, without any interaction.
  *
  * @param redirectUri where it sends browsers back to, which may be known later: it is asked with the first request.
  */

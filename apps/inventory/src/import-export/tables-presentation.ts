@@ -54,16 +54,16 @@ function feed(parser: Parser, chunk: Uint8Array | null): Promise<Error | undefin
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  CSV_QUOTE_NOT_CLOSED: 'A quote is opened and not closed',
-  INVALID_OPENING_QUOTE: 'A quote stands inside a cell that has none around it',
-  CSV_INVALID_CLOSING_QUOTE: 'A closed quote is followed by something else than a comma or the end of the line',
+  CSV_QUOTE_NOT_CLOSED: 'A quote is not closed',
+  INVALID_OPENING_QUOTE: 'A quote stands inside an unquoted cell',
+  CSV_INVALID_CLOSING_QUOTE: 'A closing quote is followed by neither a comma nor the end of the line',
   CSV_MAX_RECORD_SIZE: `A row has more than ${MAX_LINE_BYTES} bytes`,
 };
 
 function sentenceOf(error: Error): string {
   if (!(error instanceof CsvError)) throw error;
   const line: unknown = error['lines'];
-  const reason = REASONS[error.code] ?? 'This is not CSV as RFC 4180 has it';
+  const reason = REASONS[error.code] ?? 'The text is not CSV (RFC 4180)';
   return `${reason}${typeof line === 'number' ? `, in line ${line}` : ''}.`;
 }
 

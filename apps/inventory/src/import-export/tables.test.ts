@@ -85,9 +85,9 @@ describe.each([1, 2, 3, 1_000])('CSV in pieces of %i bytes', (size) => {
 
 describe('CSV that cannot be read on gives the rows before that, and says where it is', () => {
   test.each([
-    ['a quote that is not closed', 'a\n1\n"2\n3\n', /quote is opened and not closed, in line/],
-    ['a quote inside a cell', 'a\n1\n6" plate\n', /inside a cell.*in line 3/],
-    ['something behind a quote', 'a\n1\n"2"x\n', /closed quote.*in line 3/],
+    ['a quote that is not closed', 'a\n1\n"2\n3\n', /quote is not closed, in line/],
+    ['a quote inside a cell', 'a\n1\n6" plate\n', /inside an unquoted cell.*in line 3/],
+    ['something behind a quote', 'a\n1\n"2"x\n', /closing quote.*in line 3/],
     ['an endless row', `a\n1\n${'x'.repeat(70_000)}\n`, /more than 65536 bytes, in line 3/],
   ])('%s', async (_what, text, message) => {
     const refusal = expect.objectContaining({ code: 'malformed_csv', message: expect.stringMatching(message) });

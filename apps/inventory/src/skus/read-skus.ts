@@ -1,5 +1,5 @@
 import type { ExportInventoryQuery, InventoryOverview, ListSkusQuery, SkuRecord } from '@fulfilment/contracts';
-import { type Clock, makeGlance, type Page, type Tenant, tenantKey } from '@fulfilment/kernel';
+import { type Clock, memoizeWithTtl, type Page, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { searchWords } from '../lists/domain/search-prefixes.ts';
 import { parseLocation } from '../locations/domain/location.ts';
 import type { LocationStore } from '../locations/location-ports.ts';
@@ -67,7 +67,7 @@ interface GetInventoryOverviewParts {
 }
 
 export function makeGetInventoryOverview({ totals, now, nowMs }: GetInventoryOverviewParts): GetInventoryOverview {
-  const glance = makeGlance({
+  const glance = memoizeWithTtl({
     nowMs,
     read: async (tenant): Promise<InventoryOverview> => {
       const asOf = now().toISOString();

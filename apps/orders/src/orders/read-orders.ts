@@ -9,7 +9,15 @@ import {
   type OrdersOverview,
   type OrderStatus,
 } from '@fulfilment/contracts';
-import { type Clock, makeGlance, type Page, type PageQuery, parseTenantKey, type Tenant, tenantKey } from '@fulfilment/kernel';
+import {
+  type Clock,
+  memoizeWithTtl,
+  type Page,
+  type PageQuery,
+  parseTenantKey,
+  type Tenant,
+  tenantKey,
+} from '@fulfilment/kernel';
 import type { Order } from './domain/order.ts';
 import type { OrderCounts, OrderFilter, OrderKey, OrderLists, OrderStore } from './order-ports.ts';
 import { toHistoryRecord, toOrderRecord } from './order-record.ts';
@@ -81,7 +89,7 @@ const OPEN = ['pending', 'created', 'packed'] as const satisfies readonly OrderS
 
 /** @param nowMs a monotonic clock, in milliseconds. */
 export function makeGetOrdersOverview(counts: OrderCounts, now: Clock, nowMs: () => number): GetOrdersOverview {
-  const overviews = makeGlance({
+  const overviews = memoizeWithTtl({
     nowMs,
     read: async (tenant): Promise<OrdersOverview> => {
       const asOf = now().toISOString();

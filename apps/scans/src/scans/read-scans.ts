@@ -1,5 +1,5 @@
 import { errors, type ListScansQuery, type ScanRecord, type ScansOverview } from '@fulfilment/contracts';
-import { type Clock, makeGlance, type Page, parseTenantKey, type Tenant, tenantKey } from '@fulfilment/kernel';
+import { type Clock, memoizeWithTtl, type Page, parseTenantKey, type Tenant, tenantKey } from '@fulfilment/kernel';
 import type { ScanCounts, ScanHistory } from './scan-ports.ts';
 
 /** @throws AppError `not_found`. */
@@ -32,7 +32,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** @param nowMs a monotonic clock, in milliseconds. */
 export function makeGetScansOverview(counts: ScanCounts, now: Clock, nowMs: () => number): GetScansOverview {
-  const overviews = makeGlance({
+  const overviews = memoizeWithTtl({
     nowMs,
     read: async (key): Promise<ScansOverview> => {
       const at = now();

@@ -24,18 +24,33 @@ export interface Collections {
   readonly replays: Collection<ReplayDocument>;
 }
 
+/** The names of the collections in the service's database. */
+export const COLLECTION_NAMES = {
+  endpoints: 'endpoints',
+  endpointCounts: 'endpoint_counts',
+  positions: 'positions',
+  events: 'events',
+  deliveries: 'deliveries',
+  pending: 'pending',
+  attempts: 'attempts',
+  queues: 'queues',
+  endpointHours: 'endpoint_hours',
+  changes: 'changes',
+  replays: 'replays',
+} as const satisfies Record<keyof Collections, string>;
+
 export function collectionsOf(db: Db): Collections {
   return {
-    endpoints: db.collection('endpoints'),
-    endpointCounts: db.collection('endpoint_counts'),
-    positions: db.collection('positions'),
-    events: db.collection('events'),
-    deliveries: db.collection('deliveries'),
-    pending: db.collection('pending'),
-    attempts: db.collection('attempts'),
-    queues: db.collection('queues'),
-    endpointHours: db.collection('endpoint_hours'),
-    changes: db.collection('changes'),
-    replays: db.collection('replays'),
+    endpoints: db.collection(COLLECTION_NAMES.endpoints),
+    endpointCounts: db.collection(COLLECTION_NAMES.endpointCounts),
+    positions: db.collection(COLLECTION_NAMES.positions),
+    events: db.collection(COLLECTION_NAMES.events),
+    deliveries: db.collection(COLLECTION_NAMES.deliveries),
+    pending: db.collection(COLLECTION_NAMES.pending),
+    attempts: db.collection(COLLECTION_NAMES.attempts),
+    queues: db.collection(COLLECTION_NAMES.queues),
+    endpointHours: db.collection(COLLECTION_NAMES.endpointHours),
+    changes: db.collection(COLLECTION_NAMES.changes),
+    replays: db.collection(COLLECTION_NAMES.replays),
   };
 }

@@ -5,8 +5,7 @@ import type { Filter } from 'mongodb';
 import { expect } from 'vitest';
 import { openStore, type Store, type StoreOptions } from '../compose-store.ts';
 import type { DeliveryDocument } from '../deliveries/delivery-documents.ts';
-import { DUE_AGAIN } from '../deliveries/due-again-store.ts';
-import { renewPending } from '../deliveries/pending-store.ts';
+import { RESENT, rebuildPending } from '../deliveries/pending-store.ts';
 import { type Endpoint, UNTRIED } from '../endpoints/domain/endpoint.ts';
 import type { LoggedEvent } from '../events/event-ports.ts';
 import type { Replay } from '../replays/domain/replay.ts';
@@ -65,8 +64,8 @@ async function undoAll({ client }: Mongo, collections: Collections): Promise<voi
   const delivered = await collections.deliveries.find({ state: 'delivered' }).toArray();
   const ids = delivered.map(({ _id }) => _id);
   await transact(client, async (session) => {
-    await collections.deliveries.updateMany({ _id: { $in: ids } }, DUE_AGAIN, { session });
-    await renewPending(ids, { session, collections });
+    await collections.deliveries.updateMany({ _id: { $in: ids } }, RESENT, { session });
+    await rebuildPending(ids, { session, collections });
   });
 }
 

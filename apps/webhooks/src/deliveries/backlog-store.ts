@@ -1,5 +1,5 @@
 import type { Collections } from '../database/collections-documents.ts';
-import { NOT_AGAIN } from './due-again-store.ts';
+import { NOT_RESENT } from './pending-store.ts';
 
 /** Queues that are looked at: with more than this waiting the age is alarming whichever is the oldest. */
 const MOST_QUEUES = 1_000;
@@ -45,7 +45,7 @@ export function makeBacklogAge({ queues }: Pick<Collections, 'queues'>): () => P
         { $limit: MOST_QUEUES },
         lookUp('first', {}),
         // An event of before that is sent again stands before what has waited longer than it.
-        lookUp('new', NOT_AGAIN),
+        lookUp('new', NOT_RESENT),
         { $match: { first: { $ne: [] } } },
         {
           $project: {

@@ -1,3 +1,6 @@
+import { expiryFrom } from '../database/keeping-documents.ts';
+import type { Attempt, AttemptFacts, DeliveryFacts } from './delivery-ports.ts';
+
 export interface DeliveryDocument {
   readonly _id: string;
   readonly tenant: string;
@@ -94,4 +97,72 @@ export interface AttemptDocument {
   readonly response_headers: Readonly<Record<string, string>>;
   readonly excerpt: string | null;
   readonly outcome: 'delivered' | 'retry' | 'failed';
+}
+
+/** Attempts that are written together, by tenant. @param record what their deliveries know them by. */
+export function toAttemptsDocuments(made: readonly Attempt[], record: string): AttemptsDocument[] {
+  const byTenant = Map.groupBy(made, ({ delivery }) => delivery.tenant);
+  return Array.from(byTenant, ([tenant, attempts]) => ({
+    _id: attemptsId(tenant, record),
+    tenant,
+    made: attempts.map(toDocument),
+    expires_at: expiryFrom(latestOf(attempts)),
+  }));
+}
+
+export const attemptsId = (tenant: string, record: string): string => `${tenant}/${record}`;
+
+function latestOf(attempts: readonly Attempt[]): Date {
+  return new Date(Math.max(...attempts.map(({ at }) => at.getTime())));
+}
+
+function toDocument(attempt: Attempt): AttemptDocument {
+  const { delivery, n, at, latencyMs, status, error, errorDetail, signedWith, responseHeaders, excerpt, verdict } = attempt;
+  return {
+    delivery_id: delivery.id,
+    endpoint_id: delivery.endpointId,
+    n,
+    at,
+    latency_ms: latencyMs,
+    status,
+    error,
+    error_detail: errorDetail,
+    signed_with: signedWith,
+    response_headers: responseHeaders,
+    excerpt,
+    outcome: verdict.type,
+  };
+}
+
+export function toFacts(document: DeliveryDocument): DeliveryFacts {
+  const { _id: id, endpoint_id: endpointId, event_id: eventId, event_type: eventType, state, attempts, members } = document;
+  return {
+    id,
+    endpointId,
+    eventId,
+    eventType,
+    state,
+    batchId: document.batch_id ?? null,
+    members: members?.map(({ event_id: member }) => member),
+    attempts,
+    nextAt: document.next_at ?? null,
+    createdAt: document.created_at,
+    endedAt: document.ended_at ?? null,
+  };
+}
+
+export function toAttemptFacts(document: AttemptDocument): AttemptFacts {
+  const { n, at, latency_ms: latencyMs, status, error, outcome, excerpt } = document;
+  return {
+    n,
+    at,
+    latencyMs,
+    status,
+    error,
+    errorDetail: document.error_detail,
+    outcome,
+    signedWith: document.signed_with,
+    responseHeaders: document.response_headers,
+    excerpt,
+  };
 }

@@ -1,14 +1,11 @@
-import { type Clock, tenantKey } from '@fulfilment/kernel';
-import { type Cursors, transact } from '@fulfilment/mongo';
-import type { MongoClient } from 'mongodb';
+import { type Clock, firstIdAt, type Page, tenantKey } from '@fulfilment/kernel';
+import { type Cursors, readPage, transact } from '@fulfilment/mongo';
+import type { Filter, MongoClient } from 'mongodb';
 import type { Collections } from '../database/collections-documents.ts';
 import { recordAudit } from '../endpoints/audit-log-store.ts';
-import { attemptsId } from './attempt-documents.ts';
-import { toAttemptFacts, toFacts } from './delivery-facts-documents.ts';
-import { makeDeliveryPages } from './delivery-pages-store.ts';
-import type { DeliveryLog } from './delivery-ports.ts';
-import { DUE_AGAIN, ENDED_STATES, withTheirEvents } from './due-again-store.ts';
-import { renewPending } from './pending-store.ts';
+import { attemptsId, type DeliveryDocument, type PendingDocument, toAttemptFacts, toFacts } from './delivery-documents.ts';
+import type { DeliveryFacts, DeliveryFilter, DeliveryLog } from './delivery-ports.ts';
+import { RESENT, ENDED_STATES, rebuildPending, withKeptEvents } from './pending-store.ts';
 import { wakeOf } from './queue-documents.ts';
 
 export interface DeliveryLogParts {
@@ -43,15 +40,64 @@ export function makeDeliveryLog({ client, collections, cursors, now }: DeliveryL
         if (!found || !(await endpoints.findOne({ _id: endpointId, tenant }, { session, projection: { _id: 1 } })))
           return { type: 'not-found' };
         if (!ENDED_STATES.includes(found.state)) return { type: 'not-ended', state: found.state };
-        const [kept] = await withTheirEvents([found], { session, collections });
+        const [kept] = await withKeptEvents([found], { session, collections });
         if (!kept) return { type: 'expired' };
-        const due = await deliveries.findOneAndUpdate({ _id: id, tenant }, DUE_AGAIN, { session, returnDocument: 'after' });
+        const due = await deliveries.findOneAndUpdate({ _id: id, tenant }, RESENT, { session, returnDocument: 'after' });
         if (!due) return { type: 'not-found' };
-        await renewPending([id], { session, collections });
+        await rebuildPending([id], { session, collections });
         await queues.updateOne({ _id: endpointId }, wakeOf(tenant), { upsert: true, session });
         const audit = { action: 'delivery.resent', details: { event_id: found.event_id }, target: { type: 'delivery', id } };
         await recordAudit({ ...audit, tenant, endpointId, by }, { session, collections, at: now() });
         return { type: 'resent', delivery: toFacts(due) };
       }),
   };
+}
+
+/** Lists deliveries of an endpoint, the newest first. */
+function makeDeliveryPages(
+  { deliveries, pending }: Pick<Collections, 'deliveries' | 'pending'>,
+  cursors: Cursors,
+): DeliveryLog['page'] {
+  const factsOf = async (ids: readonly string[], tenant: string): Promise<DeliveryFacts[]> => {
+    const found = await deliveries.find({ _id: { $in: [...ids] }, tenant, state: 'pending' }).toArray();
+    return found.map(toFacts).toSorted((a, b) => (a.id < b.id ? 1 : -1));
+  };
+  return async ({ tenant: owner, endpointId }, filter, page): Promise<Page<DeliveryFacts>> => {
+    const tenant = tenantKey(owner);
+    const { state, eventType, eventId, since, until } = filter;
+    const shown = { state, eventType, eventId, since: since?.toISOString(), until: until?.toISOString() };
+    const ofEndpoint = { tenant, endpoint_id: endpointId, ...rangeOf(filter) };
+    const scope = { tenant, list: `deliveries of ${endpointId}`, filter: shown };
+    const request = { ...page, sort: { _id: -1 as const }, scope };
+    // An event has one delivery, wherever that stands.
+    if (state === 'pending' && eventId === undefined) {
+      const found = await readPage(cursors, { ...request, collection: pending, filter: ofEndpoint }, idOf);
+      return { ...found, data: await factsOf(found.data, tenant) };
+    }
+    const ofEvent = eventId === undefined ? {} : { event_id: eventId };
+    return readPage(
+      cursors,
+      { ...request, collection: deliveries, filter: { ...ofEndpoint, ...ofEvent, ...inState(state) } },
+      toFacts,
+    );
+  };
+}
+
+const idOf = ({ _id }: PendingDocument): string => _id;
+
+/** Ids of deliveries begin with the moment at which they were made. */
+function rangeOf({ eventType, since, until }: DeliveryFilter) {
+  const made = {
+    ...(since === undefined ? {} : { $gte: firstIdAt('dlv', since) }),
+    ...(until === undefined ? {} : { $lt: firstIdAt('dlv', until) }),
+  };
+  return {
+    ...(eventType === undefined ? {} : { event_type: eventType }),
+    ...(Object.keys(made).length === 0 ? {} : { _id: made }),
+  };
+}
+
+function inState(state: DeliveryFilter['state']): Filter<DeliveryDocument> {
+  if (state === undefined) return {};
+  return state === 'pending' || state === 'delivered' ? { state } : { rare_state: state };
 }

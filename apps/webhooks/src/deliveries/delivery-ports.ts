@@ -1,7 +1,7 @@
 import type { Page, PageQuery, Tenant } from '@fulfilment/kernel';
 import type { Author } from '../endpoints/endpoint-ports.ts';
-import type { EventContent } from './domain/batch.ts';
-import type { Delivery } from './domain/delivery.ts';
+import type { Delivery, EventContent } from './domain/delivery.ts';
+import type { AttemptError, Consequence, Exchange, Verdict } from './domain/exchange.ts';
 
 /** An endpoint's queue of deliveries: what workers lease. */
 export interface QueueKey {
@@ -9,13 +9,13 @@ export interface QueueKey {
   readonly endpointId: string;
 }
 
-/** What of an event, or of a batch of them, is sent. */
+/** The content of an event, or of a batch of events, that is sent. */
 export type EventToSend = EventContent;
 
-/** @returns undefined once the event, or every one of the batch, is past its keeping. */
+/** @returns undefined once the event, or every event of the batch, has expired. */
 export type FindEvent = (delivery: Pick<Delivery, 'eventId' | 'tenant' | 'members'>) => Promise<EventToSend | undefined>;
 
-/** What is stored of a delivery. */
+/** A delivery as it is stored. */
 export interface DeliveryFacts {
   readonly id: string;
   readonly endpointId: string;
@@ -31,7 +31,7 @@ export interface DeliveryFacts {
   readonly endedAt: Date | null;
 }
 
-/** An attempt as it was kept. */
+/** An attempt as it is stored. */
 export interface AttemptFacts {
   readonly n: number;
   readonly at: Date;
@@ -45,9 +45,9 @@ export interface AttemptFacts {
   readonly excerpt: string | null;
 }
 
-/** Which deliveries of an endpoint. */
+/** Filters the deliveries of an endpoint. */
 export interface DeliveryFilter {
-  /** Undefined where it does not matter. */
+  /** Undefined for any state. */
   readonly state: DeliveryFacts['state'] | undefined;
   readonly eventType: string | undefined;
   readonly eventId: string | undefined;
@@ -57,10 +57,10 @@ export interface DeliveryFilter {
 
 export type Resent =
   | { readonly type: 'resent'; readonly delivery: DeliveryFacts }
-  /** It, or its endpoint, is not there. */
+  /** The delivery or its endpoint does not exist. */
   | { readonly type: 'not-found' }
   | { readonly type: 'not-ended'; readonly state: DeliveryFacts['state'] }
-  /** What it would send is past its keeping. */
+  /** Its event has expired. */
   | { readonly type: 'expired' };
 
 export interface DeliveryLog {
@@ -73,6 +73,62 @@ export interface DeliveryLog {
   find(tenant: Tenant, id: string): Promise<DeliveryFacts | undefined>;
   /** In their order. */
   attempts(tenant: Tenant, deliveryId: string): Promise<readonly AttemptFacts[]>;
-  /** Makes it due again, and tells of it. */
+  /** Makes it due again, and writes that to the audit log. */
   resend(tenant: Tenant, id: string, by: Author): Promise<Resent>;
+}
+
+/** A secret in the clear, for the moment of signing. */
+export interface SigningSecret {
+  readonly id: string;
+  readonly secret: string;
+}
+
+/** The HTTP request of one attempt. */
+export interface WebhookRequest {
+  readonly url: string;
+  /** Each of them signs it. */
+  readonly secrets: readonly SigningSecret[];
+  readonly delivery: Pick<Delivery, 'id' | 'eventId'>;
+  readonly event: EventToSend;
+  /** Number of the attempt, from 1. */
+  readonly attempt: number;
+}
+
+/** Sends a request within its deadline; `interrupted` where the process stops during it. Never throws. */
+export type Send = (request: WebhookRequest, at: Date) => Promise<Exchange | { readonly type: 'interrupted' }>;
+
+/** One attempt, to be recorded. */
+export interface Attempt {
+  readonly delivery: Delivery;
+  /** The endpoint's URL at the time. */
+  readonly url: string;
+  /** The request that caused the event; null where none is known. */
+  readonly requestId: string | null;
+  /** Number of the attempt, from 1. */
+  readonly n: number;
+  readonly at: Date;
+  readonly latencyMs: number;
+  readonly status: number | null;
+  readonly error: AttemptError | null;
+  readonly errorDetail: string | null;
+  /** Ids of the secrets that it was signed with. */
+  readonly signedWith: readonly string[];
+  readonly responseHeaders: Readonly<Record<string, string>>;
+  readonly excerpt: string | null;
+  readonly verdict: Verdict;
+  readonly consequence: Consequence;
+}
+
+/**
+ * Records an attempt with its effect on its delivery and endpoint.
+ *
+ * @param mayWait whether it may wait a moment for others to share its transaction; false by default.
+ * @returns false, with nothing written, if another worker has recorded the same attempt or the delivery has expired.
+ */
+export type RecordAttempt = (attempt: Attempt, mayWait?: boolean) => Promise<boolean>;
+
+/** Observes attempts, for logs and metrics. */
+export interface AttemptWatch {
+  began(): void;
+  ended(attempt: Attempt | undefined): void;
 }

@@ -1,5 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import type { Collections } from '../database/collections-documents.ts';
+import { EXPIRY_FROM_NOW } from '../database/keeping-documents.ts';
 import type { DeliveryDocument, PendingDocument } from './delivery-documents.ts';
 
 export interface PendingContext {
@@ -7,15 +8,15 @@ export interface PendingContext {
   readonly collections: Pick<Collections, 'deliveries' | 'pending'>;
 }
 
-/** Keeps new deliveries, all of them pending, in the caller's transaction. */
+/** Stores new deliveries, all pending, in the caller's transaction. */
 export async function addDeliveries(made: readonly DeliveryDocument[], { session, collections }: PendingContext): Promise<void> {
   if (made.length === 0) return;
   await collections.deliveries.insertMany([...made], { session });
   await collections.pending.insertMany(made.map(toPending), { session });
 }
 
-/** Makes anew what workers find of deliveries, in the caller's transaction: nothing of those that are not pending, or not there. */
-export async function renewPending(ids: readonly string[], { session, collections }: PendingContext): Promise<void> {
+/** Rebuilds the pending projection for these ids, in the caller's transaction; ids that are missing or not pending get no entry. */
+export async function rebuildPending(ids: readonly string[], { session, collections }: PendingContext): Promise<void> {
   await collections.pending.deleteMany({ _id: { $in: [...ids] } }, { session });
   const found = await collections.deliveries.find({ _id: { $in: [...ids] }, state: 'pending' }, { session }).toArray();
   if (found.length > 0) await collections.pending.insertMany(found.map(toPending), { session });
@@ -42,3 +43,53 @@ function toPending(delivery: DeliveryDocument): PendingDocument {
     expires_at,
   };
 }
+
+/** States from which a delivery can be resent. */
+export const ENDED_STATES: readonly DeliveryDocument['state'][] = ['delivered', 'failed', 'dropped'];
+
+const PENDING_AGAIN = {
+  state: 'pending',
+  schedule_from: '$attempts',
+  next_at: '$$NOW',
+  due_since: '$$NOW',
+  ended_at: '$$REMOVE',
+  unwanted: '$$REMOVE',
+  rare_state: '$$REMOVE',
+  expires_at: EXPIRY_FROM_NOW,
+};
+
+/** Deliveries that have been due since their events were created. */
+export const NOT_RESENT = { due_since: { $exists: false } };
+
+/** Makes ended deliveries due again: their attempts stay, and the retry schedule starts over. */
+export const RESENT = [{ $set: PENDING_AGAIN }];
+
+/** As `RESENT`, by a replay, which does not resend them twice. */
+export const resentBy = (replayId: string) => [{ $set: { ...PENDING_AGAIN, replay_id: replayId } }];
+
+/** Filters deliveries to those with an event that is kept; for a batch, one of its events. */
+export async function withKeptEvents<Row extends Pick<DeliveryDocument, 'event_id' | 'members'>>(
+  deliveries: readonly Row[],
+  { session, collections }: { readonly session: ClientSession; readonly collections: Pick<Collections, 'events'> },
+): Promise<readonly Row[]> {
+  const ids = deliveries.flatMap(eventIdsOf);
+  const found = await collections.events.find({ _id: { $in: ids } }, { session, projection: { _id: 1 } }).toArray();
+  const kept = new Set(found.map(({ _id }) => _id));
+  return deliveries.filter((delivery) => eventIdsOf(delivery).some((id) => kept.has(id)));
+}
+
+function eventIdsOf({ event_id: eventId, members }: Pick<DeliveryDocument, 'event_id' | 'members'>): string[] {
+  return members ? members.map(({ event_id: member }) => member) : [eventId];
+}
+
+/** Ends pending deliveries unsent, as an update pipeline. */
+export const UNSENT = {
+  state: 'dropped',
+  rare_state: 'dropped',
+  ended_at: '$$NOW',
+  expires_at: EXPIRY_FROM_NOW,
+  next_at: '$$REMOVE',
+};
+
+/** As `UNSENT`, by the owner's choice. */
+export const UNWANTED = { ...UNSENT, unwanted: true };

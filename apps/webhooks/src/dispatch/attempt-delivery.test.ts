@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Attempt, Shipment } from '../deliveries/attempt-ports.ts';
+import type { Attempt, WebhookRequest } from '../deliveries/delivery-ports.ts';
 import { sampleDelivery } from '../deliveries/domain/delivery.fixture.ts';
 import type { Exchange } from '../deliveries/domain/exchange.ts';
 import { type AttemptDeliveryParts, makeAttemptDelivery } from './attempt-delivery.ts';
@@ -20,15 +20,15 @@ const answered = (status: number): Exchange => ({ type: 'answered', status, exce
 const TERMS = { mode: 'parallel' as const, maxRate: null, onSending: () => undefined, onAnswered: () => undefined };
 
 function start(changes: Partial<AttemptDeliveryParts> = {}) {
-  const sent: Shipment[] = [];
+  const sent: WebhookRequest[] = [];
   const recorded: Attempt[] = [];
   let times = 0;
   let underway = 0;
   const attemptDelivery = makeAttemptDelivery({
     findTarget: async () => open,
     findEvent: async () => ({ type: 'order.shipped', body: '{}', requestId: 'req_1', traceparent: null }),
-    send: async (shipment) => {
-      sent.push(shipment);
+    send: async (request) => {
+      sent.push(request);
       return answered(200);
     },
     record: async (attempt) => {

@@ -1,9 +1,7 @@
 import type { Clock } from '@fulfilment/kernel';
-import type { Attempt, AttemptWatch, RecordAttempt, Send } from '../deliveries/attempt-ports.ts';
-import type { EventToSend, FindEvent } from '../deliveries/delivery-ports.ts';
+import type { Attempt, AttemptWatch, EventToSend, FindEvent, RecordAttempt, Send } from '../deliveries/delivery-ports.ts';
 import type { Delivery } from '../deliveries/domain/delivery.ts';
-import { errorOf, type Exchange } from '../deliveries/domain/exchange.ts';
-import { judgeExchange } from '../deliveries/domain/judge-exchange.ts';
+import { errorOf, type Exchange, judgeExchange } from '../deliveries/domain/exchange.ts';
 import type { DeliveryMode, FindTarget, OpenTarget } from './dispatch-ports.ts';
 
 /** `withheld`: nothing was sent, or the result is not conclusive; the endpoint is to be read again. */

@@ -1,6 +1,6 @@
 import { isRetryable, retry, type Stoppable } from '@fulfilment/kernel';
 import { Lane } from '@fulfilment/mongo';
-import type { Attempt } from '../deliveries/attempt-ports.ts';
+import type { Attempt } from '../deliveries/delivery-ports.ts';
 import type { EndpointHealthStore } from '../endpoints/endpoint-health-store.ts';
 import type { AttemptStore } from './attempt-store.ts';
 import { BatchWindow } from './batch-window.ts';

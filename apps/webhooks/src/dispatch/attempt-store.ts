@@ -2,10 +2,9 @@ import { transact } from '@fulfilment/mongo';
 import { type AnyBulkWriteOperation, type ClientSession, type MongoClient, ObjectId } from 'mongodb';
 import type { Collections } from '../database/collections-documents.ts';
 import { EXPIRY_FROM_NOW, fromNow } from '../database/keeping-documents.ts';
-import { toAttemptsDocuments } from '../deliveries/attempt-documents.ts';
-import type { Attempt } from '../deliveries/attempt-ports.ts';
-import type { DeliveryDocument, PendingDocument } from '../deliveries/delivery-documents.ts';
-import { renewPending } from '../deliveries/pending-store.ts';
+import { type DeliveryDocument, type PendingDocument, toAttemptsDocuments } from '../deliveries/delivery-documents.ts';
+import type { Attempt } from '../deliveries/delivery-ports.ts';
+import { rebuildPending } from '../deliveries/pending-store.ts';
 import { countHours } from '../endpoints/endpoint-stats-store.ts';
 
 export interface AttemptStoreParts {
@@ -73,7 +72,7 @@ export function makeAttemptStore({ client, collections }: AttemptStoreParts): At
         if (current.length === attempts.length) throw new Error('Attempts were refused that are the next of their deliveries');
         const kept = new Set(current.map(({ delivery }) => delivery.id));
         const stale = ids.filter((id) => !kept.has(id));
-        await renewPending(stale, { session, collections });
+        await rebuildPending(stale, { session, collections });
         return current;
       }),
   };

@@ -4,10 +4,16 @@ import type { ClientSession, MongoClient } from 'mongodb';
 import type { Collections } from '../database/collections-documents.ts';
 import { PENDING_BATCHES } from '../database/webhook-indexes.ts';
 import type { DeliveryDocument } from '../deliveries/delivery-documents.ts';
-import { chooseBatch } from '../deliveries/domain/batch.ts';
-import { DUE_AGAIN, dueAgainBy, ENDED_STATES } from '../deliveries/due-again-store.ts';
-import { addDeliveries, type PendingContext, renewPending } from '../deliveries/pending-store.ts';
-import { UNWANTED } from '../deliveries/unsent-documents.ts';
+import { chooseBatch } from '../deliveries/domain/delivery.ts';
+import {
+  addDeliveries,
+  RESENT,
+  resentBy,
+  ENDED_STATES,
+  type PendingContext,
+  rebuildPending,
+  UNWANTED,
+} from '../deliveries/pending-store.ts';
 import type { BatchStore, PlannedDelivery } from './dispatch-ports.ts';
 
 export interface BatchStoreParts {
@@ -107,7 +113,7 @@ async function split(ids: readonly string[], { session, collections }: PendingCo
     const states = { state: { $in: ['batched' as const, ...ENDED_STATES] } };
     await deliveries.updateMany({ _id: { $in: membersOf(batch) }, ...states }, singleOf(batch), { session });
   }
-  await renewPending([...ids, ...batches.flatMap(membersOf)], { session, collections });
+  await rebuildPending([...ids, ...batches.flatMap(membersOf)], { session, collections });
 }
 
 function membersOf({ members = [] }: DeliveryDocument): string[] {
@@ -117,5 +123,5 @@ function membersOf({ members = [] }: DeliveryDocument): string[] {
 /** A batch that was resent becomes single deliveries that were resent, by the same replay. */
 function singleOf({ due_since: dueSince, replay_id: replayId }: DeliveryDocument) {
   if (dueSince === undefined) return [{ $set: AS_BEFORE }];
-  return [...(replayId === undefined ? DUE_AGAIN : dueAgainBy(replayId)), { $set: { batch_id: '$$REMOVE' } }];
+  return [...(replayId === undefined ? RESENT : resentBy(replayId)), { $set: { batch_id: '$$REMOVE' } }];
 }

@@ -1,5 +1,4 @@
-import type { SigningSecret } from '../deliveries/attempt-ports.ts';
-import type { EventToSend, QueueKey } from '../deliveries/delivery-ports.ts';
+import type { EventToSend, QueueKey, SigningSecret } from '../deliveries/delivery-ports.ts';
 import type { Delivery } from '../deliveries/domain/delivery.ts';
 import type { BatchRule } from '../endpoints/domain/endpoint.ts';
 

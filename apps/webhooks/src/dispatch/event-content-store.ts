@@ -1,6 +1,6 @@
 import type { Collections } from '../database/collections-documents.ts';
 import type { EventToSend, FindEvent } from '../deliveries/delivery-ports.ts';
-import { assembleBatch } from '../deliveries/domain/batch.ts';
+import { assembleBatch } from '../deliveries/domain/delivery.ts';
 import { batchedReads } from './batched-reads.ts';
 import type { LoadedEvents, LoadEvents } from './dispatch-ports.ts';
 

@@ -3,7 +3,7 @@ import type { Filter, MongoClient } from 'mongodb';
 import type { Collections } from '../database/collections-documents.ts';
 import type { DeliveryDocument, PendingDocument } from '../deliveries/delivery-documents.ts';
 import type { QueueKey } from '../deliveries/delivery-ports.ts';
-import { UNSENT, UNWANTED } from '../deliveries/unsent-documents.ts';
+import { UNSENT, UNWANTED } from '../deliveries/pending-store.ts';
 import type { PendingDeliveryStore, PlannedDelivery } from './dispatch-ports.ts';
 
 export interface PendingDeliveryStoreParts {

@@ -2,7 +2,7 @@ import { type Clock, newId } from '@fulfilment/kernel';
 import type { ClientSession } from 'mongodb';
 import type { Collections } from '../database/collections-documents.ts';
 import { fromNow } from '../database/keeping-documents.ts';
-import type { Attempt } from '../deliveries/attempt-ports.ts';
+import type { Attempt } from '../deliveries/delivery-ports.ts';
 import { wakeOf } from '../deliveries/queue-documents.ts';
 import { storeGroups } from '../events/event-store.ts';
 import { recordAudit } from './audit-log-store.ts';

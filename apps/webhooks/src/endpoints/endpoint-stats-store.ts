@@ -2,8 +2,8 @@ import { tenantKey } from '@fulfilment/kernel';
 import type { ClientSession } from 'mongodb';
 import type { Collections } from '../database/collections-documents.ts';
 import { expiryFrom } from '../database/keeping-documents.ts';
-import type { Attempt } from '../deliveries/attempt-ports.ts';
-import { NOT_AGAIN } from '../deliveries/due-again-store.ts';
+import type { Attempt } from '../deliveries/delivery-ports.ts';
+import { NOT_RESENT } from '../deliveries/pending-store.ts';
 import { bucketOf } from './domain/attempt-stats.ts';
 import type { EndpointStats } from './endpoint-ports.ts';
 
@@ -34,7 +34,7 @@ export function makeEndpointStats({ endpointHours, pending }: Pick<Collections, 
       const first = await pending.findOne(due, BY_POSITION);
       if (!first?.due_since) return first?.created_at;
       // A replayed event counts from the replay request, so an event behind it may have waited longer.
-      const unsent = await pending.findOne({ ...due, ...NOT_AGAIN }, BY_POSITION);
+      const unsent = await pending.findOne({ ...due, ...NOT_RESENT }, BY_POSITION);
       return unsent && unsent.created_at < first.due_since ? unsent.created_at : first.due_since;
     },
   };

@@ -2,7 +2,7 @@ import type { Clock, Stoppable } from '@fulfilment/kernel';
 import { Lane, transact } from '@fulfilment/mongo';
 import type { ClientSession, MongoClient } from 'mongodb';
 import type { Collections } from '../database/collections-documents.ts';
-import { toFacts } from '../deliveries/delivery-facts-documents.ts';
+import { toFacts } from '../deliveries/delivery-documents.ts';
 import type { DeliveryFacts, QueueKey } from '../deliveries/delivery-ports.ts';
 import { addDeliveries } from '../deliveries/pending-store.ts';
 import { wakeOf } from '../deliveries/queue-documents.ts';

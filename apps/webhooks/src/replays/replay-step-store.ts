@@ -5,8 +5,7 @@ import type { Collections } from '../database/collections-documents.ts';
 import { EXPIRY_FROM_NOW, fromNow } from '../database/keeping-documents.ts';
 import { PENDING_DUE } from '../database/webhook-indexes.ts';
 import type { DeliveryDocument } from '../deliveries/delivery-documents.ts';
-import { dueAgainBy, ENDED_STATES, withTheirEvents } from '../deliveries/due-again-store.ts';
-import { addDeliveries, renewPending } from '../deliveries/pending-store.ts';
+import { addDeliveries, resentBy, ENDED_STATES, rebuildPending, withKeptEvents } from '../deliveries/pending-store.ts';
 import { wakeOf } from '../deliveries/queue-documents.ts';
 import { matchesSubscription } from '../endpoints/domain/subscription.ts';
 import type { EndpointDocument } from '../endpoints/endpoint-documents.ts';
@@ -207,13 +206,13 @@ async function makeDue(
   ended: readonly DeliveryDocument[],
   context: StepContext,
 ): Promise<number> {
-  const kept = await withTheirEvents(ended, context);
+  const kept = await withKeptEvents(ended, context);
   if (kept.length === 0) return 0;
   const { session, collections, endpoint } = context;
   const ids = kept.filter(({ replay_id: last }) => last !== replayId).map(({ _id }) => _id);
   const ofEndpoint = { tenant: endpoint.tenant, state: { $in: [...ENDED_STATES] } };
-  await collections.deliveries.updateMany({ _id: { $in: ids }, ...ofEndpoint }, dueAgainBy(replayId), { session });
-  await renewPending(ids, { session, collections });
+  await collections.deliveries.updateMany({ _id: { $in: ids }, ...ofEndpoint }, resentBy(replayId), { session });
+  await rebuildPending(ids, { session, collections });
   return ids.length;
 }
 

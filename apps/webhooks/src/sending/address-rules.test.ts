@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { makeRefuseAddress, parseCidr } from './address-rules.ts';
+import { makeRefuseAddress, parseCidr } from './ssrf-guard.ts';
 
 const refuse = makeRefuseAddress([]);
 

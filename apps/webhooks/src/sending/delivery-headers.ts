@@ -1,22 +1,22 @@
-import type { Shipment } from '../deliveries/attempt-ports.ts';
+import type { WebhookRequest } from '../deliveries/delivery-ports.ts';
 import { serviceSignature, standardSignature } from './signatures.ts';
 
 const USER_AGENT = 'Fulfilment-Webhooks/1';
 
 /** What the headers of an attempt follow from, but for its signatures. */
 export interface SentFacts {
-  readonly delivery: Pick<Shipment['delivery'], 'id' | 'eventId'>;
-  readonly event: Pick<Shipment['event'], 'type' | 'traceparent'>;
+  readonly delivery: Pick<WebhookRequest['delivery'], 'id' | 'eventId'>;
+  readonly event: Pick<WebhookRequest['event'], 'type' | 'traceparent'>;
   readonly attempt: number;
 }
 
 /** All headers of one attempt. */
-export function deliveryHeaders(shipment: Shipment, at: Date): Record<string, string> {
-  const { delivery, event } = shipment;
-  const secrets = shipment.secrets.map(({ secret }) => secret);
+export function deliveryHeaders(request: WebhookRequest, at: Date): Record<string, string> {
+  const { delivery, event } = request;
+  const secrets = request.secrets.map(({ secret }) => secret);
   const signed = { secrets, eventId: delivery.eventId, timestamp: secondsOf(at), body: event.body };
   return {
-    ...sentHeaders(shipment, at),
+    ...sentHeaders(request, at),
     'Service-Signature': serviceSignature(signed),
     'webhook-signature': standardSignature(signed),
   };

@@ -1,5 +1,5 @@
 import type { ExchangeFault } from '../deliveries/domain/exchange.ts';
-import { AddressRefused } from './guarded-lookup.ts';
+import { AddressRefused } from './ssrf-guard.ts';
 
 /** A fault with more of it, where there is more to say. Both are shown to the endpoint's owner, so the names stay. */
 export interface NamedFault {

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeRefuseAddress, parseCidr } from './address-rules.ts';
-import { makeCheckTarget } from './check-target.ts';
-import { vettedAddresses } from './guarded-lookup.ts';
+import { makeCheckTarget, makeRefuseAddress, parseCidr, vettedAddresses } from './ssrf-guard.ts';
 import { makeResolveHost } from './resolve-host.ts';
 
 const guardOf = (...addresses: string[]) => ({ resolve: async () => addresses, refuse: makeRefuseAddress([]) });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressesIn, addressesInHostsFile } from './hosts-file.ts';
+import { addressesIn, addressesInHostsFile } from './resolve-host.ts';
 
 const text = `# of this machine
 127.0.0.1  localhost

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:https';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import type { Shipment } from '../deliveries/attempt-ports.ts';
+import type { WebhookRequest } from '../deliveries/delivery-ports.ts';
 import { sampleDelivery } from '../deliveries/domain/delivery.fixture.ts';
-import { makeRefuseAddress, parseCidr } from './address-rules.ts';
+import { makeRefuseAddress, parseCidr } from './ssrf-guard.ts';
 import { type Certificates, makeCertificates } from './certificates.fixture.ts';
 import { makeSender } from './sender.ts';
 
@@ -39,14 +39,14 @@ async function sendTo(which: Exclude<keyof Certificates, 'ca'>, trusted: 'ours' 
     connectMs: 2_000,
     ...(trusted === 'ours' ? { ca: certificates.ca } : {}),
   });
-  const shipment: Shipment = {
+  const request: WebhookRequest = {
     url: `https://${HOST}:${port}/hook`,
     secrets: [{ id: 'sec_1', secret: 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=' }],
     delivery: sampleDelivery(),
     event: { type: 'order.shipped', body: '{}', requestId: null, traceparent: null },
     attempt: 1,
   };
-  const exchange = await sender.send(shipment, new Date());
+  const exchange = await sender.send(request, new Date());
   await sender.stop();
   return exchange;
 }

@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises';
-import { addressesInHostsFile } from './hosts-file.ts';
+import { readFile } from 'node:fs/promises';
 
 /** @returns every address of a host name, one at least. @throws Error with a `code` as `node:dns` has it. */
 export type ResolveHost = (host: string) => Promise<readonly string[]>;
@@ -34,4 +34,54 @@ export function saysNoSuchHost(error: unknown): boolean {
 function worstOf(answers: readonly PromiseSettledResult<unknown>[]): unknown {
   const reasons: unknown[] = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
   return reasons.find((reason) => !saysNoSuchHost(reason)) ?? reasons[0];
+}
+
+const HOSTS_FILE = '/etc/hosts';
+
+/** RFC 6761 section 6.3: these names are the machine itself, whatever a name server says. */
+const LOCALHOST = /(^|\.)localhost$/;
+
+/**
+ * The addresses that the machine's own file gives a name; none where there is no such file or entry.
+ *
+ * @param host lower case, without a trailing dot.
+ */
+export async function addressesInHostsFile(host: string): Promise<readonly string[]> {
+  if (LOCALHOST.test(host)) return ['127.0.0.1', '::1'];
+  const text = await readFile(HOSTS_FILE, 'utf8').catch(() => '');
+  return addressesIn(text, host);
+}
+
+/** @param text lines of an address, names and a comment, as in hosts(5). */
+export function addressesIn(text: string, host: string): readonly string[] {
+  return text.split('\n').flatMap((line) => {
+    const [address, ...names] = (line.split('#')[0] ?? '').trim().split(/\s+/);
+    return address && names.some((name) => name.toLowerCase() === host) ? [address] : [];
+  });
+}
+
+/** Knows which host names are being looked up. */
+interface LookUpTracker {
+  readonly resolve: ResolveHost;
+  isLookingUp(host: string): boolean;
+}
+
+export function trackLookUps(resolve: ResolveHost): LookUpTracker {
+  const lookUps = new Map<string, number>();
+  const count = (host: string, by: number): void => {
+    const left = (lookUps.get(host) ?? 0) + by;
+    if (left > 0) lookUps.set(host, left);
+    else lookUps.delete(host);
+  };
+  return {
+    resolve: async (host) => {
+      count(host, 1);
+      try {
+        return await resolve(host);
+      } finally {
+        count(host, -1);
+      }
+    },
+    isLookingUp: (host) => lookUps.has(host),
+  };
 }

@@ -1,10 +1,10 @@
 import { createServer } from 'node:net';
 import { eventually } from '@fulfilment/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Shipment } from '../deliveries/attempt-ports.ts';
+import type { WebhookRequest } from '../deliveries/delivery-ports.ts';
 import { sampleDelivery } from '../deliveries/domain/delivery.fixture.ts';
 import { answers, type Behaviour, breaksOff, drips, hangs, type Receiver, startReceiver } from '../receiver.fixture.ts';
-import { makeRefuseAddress, parseCidr } from './address-rules.ts';
+import { makeRefuseAddress, parseCidr } from './ssrf-guard.ts';
 import { makeSender, type Sender } from './sender.ts';
 
 const at = new Date('2026-11-21T10:00:00.900Z');
@@ -24,7 +24,7 @@ afterEach(async () => {
   await receiver.stop();
 });
 
-const shipment = (changes: Partial<Shipment> = {}): Shipment => ({
+const request = (changes: Partial<WebhookRequest> = {}): WebhookRequest => ({
   url: receiver.url,
   secrets: [{ id: 'sec_1', secret: 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=' }],
   delivery: sampleDelivery(),
@@ -40,13 +40,13 @@ function patient(deadlineMs: number): Sender {
 }
 
 test('the body goes as it is stored, with the headers of the contract', async () => {
-  await sender.send(shipment(), at);
+  await sender.send(request(), at);
 
   const [post] = receiver.received;
   expect(post).toMatchObject({ method: 'POST', path: '/hook', body: '{"name":"Blåbær 🫐 — \\u0000"}' });
   expect(post?.headers).toMatchObject({
     'content-type': 'application/json',
-    'content-length': String(Buffer.byteLength(shipment().event.body)),
+    'content-length': String(Buffer.byteLength(request().event.body)),
     'user-agent': expect.stringMatching(/./),
     'service-event-id': 'evt_1',
     'service-event-type': 'order.shipped',
@@ -61,7 +61,7 @@ test('the body goes as it is stored, with the headers of the contract', async ()
 });
 
 test('an event without a trace has none', async () => {
-  await sender.send(shipment({ event: { type: 'order.shipped', body: '{}', requestId: null, traceparent: null } }), at);
+  await sender.send(request({ event: { type: 'order.shipped', body: '{}', requestId: null, traceparent: null } }), at);
 
   expect(receiver.received[0]?.headers).not.toHaveProperty('traceparent');
 });
@@ -69,7 +69,7 @@ test('an event without a trace has none', async () => {
 test.each([200, 204, 304, 410, 429, 500])('a complete answer of %i is told as it came', async (status) => {
   receiver.behave(answers(status, { headers: { 'retry-after': '7' }, body: status === 204 || status === 304 ? '' : 'because' }));
 
-  expect(await sender.send(shipment(), at)).toEqual({
+  expect(await sender.send(request(), at)).toEqual({
     type: 'answered',
     status,
     headers: { 'retry-after': '7' },
@@ -81,7 +81,7 @@ test('a redirect is an answer, and nobody goes where it points', async () => {
   const other = await startReceiver();
   receiver.behave(answers(302, { headers: { location: other.url } }));
 
-  expect(await sender.send(shipment(), at)).toMatchObject({ type: 'answered', status: 302 });
+  expect(await sender.send(request(), at)).toMatchObject({ type: 'answered', status: 302 });
   expect(other.received).toEqual([]);
   await other.stop();
 });
@@ -89,13 +89,13 @@ test('a redirect is an answer, and nobody goes where it points', async () => {
 test('of an answer 1 KiB is kept', async () => {
   receiver.behave(answers(500, { body: 'x'.repeat(65_536) }));
 
-  expect(await sender.send(shipment(), at)).toMatchObject({ type: 'answered', excerpt: 'x'.repeat(1_024) });
+  expect(await sender.send(request(), at)).toMatchObject({ type: 'answered', excerpt: 'x'.repeat(1_024) });
 });
 
 test('an answer over 64 KiB is broken off', async () => {
   receiver.behave(answers(200, { body: 'x'.repeat(65_537) }));
 
-  expect(await sender.send(shipment(), at)).toMatchObject({ type: 'broken', fault: 'response_too_large', status: 200 });
+  expect(await sender.send(request(), at)).toMatchObject({ type: 'broken', fault: 'response_too_large', status: 200 });
 });
 
 test.each<[string, Behaviour, number | null]>([
@@ -106,14 +106,14 @@ test.each<[string, Behaviour, number | null]>([
   const startedMs = performance.now();
 
   const detail = status === null ? 'waiting_for_answer' : 'reading_answer';
-  expect(await patient(300).send(shipment(), at)).toMatchObject({ type: 'broken', fault: 'timeout', detail, status });
+  expect(await patient(300).send(request(), at)).toMatchObject({ type: 'broken', fault: 'timeout', detail, status });
   expect(performance.now() - startedMs).toBeLessThan(2_000);
 });
 
 test('a connection that closes in the middle of the body is no answer', async () => {
   receiver.behave(breaksOff);
 
-  expect(await sender.send(shipment(), at)).toEqual({
+  expect(await sender.send(request(), at)).toEqual({
     type: 'broken',
     fault: 'connection_lost',
     detail: null,
@@ -127,7 +127,7 @@ test('a closed port is told apart from a broken connection', async () => {
   const url = receiver.url;
   await receiver.stop();
 
-  expect(await sender.send(shipment({ url }), at)).toMatchObject({ fault: 'connect_failed', detail: 'refused', status: null });
+  expect(await sender.send(request({ url }), at)).toMatchObject({ fault: 'connect_failed', detail: 'refused', status: null });
 });
 
 test('what does not speak HTTP, or not TLS, is named so', async () => {
@@ -136,8 +136,8 @@ test('what does not speak HTTP, or not TLS, is named so', async () => {
   const address = server.address();
   const place = typeof address === 'object' ? `127.0.0.1:${address?.port}` : '';
 
-  expect(await sender.send(shipment({ url: `http://${place}/` }), at)).toMatchObject({ fault: 'malformed_response' });
-  expect(await sender.send(shipment({ url: `https://${place}/` }), at)).toMatchObject({ fault: 'tls_failed' });
+  expect(await sender.send(request({ url: `http://${place}/` }), at)).toMatchObject({ fault: 'malformed_response' });
+  expect(await sender.send(request({ url: `https://${place}/` }), at)).toMatchObject({ fault: 'tls_failed' });
   server.close();
 });
 
@@ -147,7 +147,7 @@ test.each(['http://127.0.0.1', 'http://[::ffff:127.0.0.1]', 'http://0x7f.1', 'ht
     const guard = { resolve: async () => ['127.0.0.1'], refuse: makeRefuseAddress([]) };
     sender = makeSender({ ...guard, deadlineMs: 5_000, connectMs: 2_000 });
 
-    expect(await sender.send(shipment({ url: `${origin}:${receiver.port}/` }), at)).toMatchObject({
+    expect(await sender.send(request({ url: `${origin}:${receiver.port}/` }), at)).toMatchObject({
       fault: 'address_refused',
       detail: 'loopback',
     });
@@ -164,7 +164,7 @@ test('a name is looked up once for a connection, connected to as vetted, and the
   sender = makeSender({ resolve, refuse: toLoopback, deadlineMs: 5_000, connectMs: 2_000 });
   const url = `http://hooks.example:${receiver.port}/hook`;
 
-  for (let each = 0; each < 6; each += 1) await sender.send(shipment({ url }), at);
+  for (let each = 0; each < 6; each += 1) await sender.send(request({ url }), at);
 
   expect(new Set(receiver.received.map(({ headers }) => headers.host))).toEqual(new Set([`hooks.example:${receiver.port}`]));
   expect(receiver.received).toHaveLength(6);
@@ -176,7 +176,7 @@ test('a look-up that hangs counts against the deadline', async () => {
 
   const startedMs = performance.now();
 
-  expect(await sender.send(shipment({ url: 'http://slow.example/' }), at)).toMatchObject({
+  expect(await sender.send(request({ url: 'http://slow.example/' }), at)).toMatchObject({
     fault: 'timeout',
     detail: 'looking_up_host',
   });
@@ -186,7 +186,7 @@ test('a look-up that hangs counts against the deadline', async () => {
 test('a name that does not exist is told', async () => {
   sender = makeSender({ resolve: knowsNone, refuse: toLoopback, deadlineMs: 5_000, connectMs: 2_000 });
 
-  expect(await sender.send(shipment({ url: 'http://nowhere.example/' }), at)).toMatchObject({
+  expect(await sender.send(request({ url: 'http://nowhere.example/' }), at)).toMatchObject({
     fault: 'host_not_found',
     detail: 'no_such_name',
   });
@@ -194,7 +194,7 @@ test('a name that does not exist is told', async () => {
 
 test('stopping breaks off what is under way, which says nothing about the receiver', async () => {
   receiver.behave(hangs);
-  const sending = sender.send(shipment(), at);
+  const sending = sender.send(request(), at);
   await eventually(() => expect(receiver.received).toHaveLength(1));
 
   await sender.stop();

@@ -1,12 +1,12 @@
 import type { Stoppable } from '@fulfilment/kernel';
 import { Agent } from 'undici';
-import type { Send, Shipment } from '../deliveries/attempt-ports.ts';
+import type { Send, WebhookRequest } from '../deliveries/delivery-ports.ts';
 import type { Exchange } from '../deliveries/domain/exchange.ts';
 import { deliveryHeaders } from './delivery-headers.ts';
 import { exchangeFault } from './exchange-fault.ts';
-import { type ExchangeWatch, watchExchange } from './exchange-watch.ts';
-import { type Guard, makeGuardedLookup, vetLiteral } from './guarded-lookup.ts';
-import { makeLookUpWatch } from './look-up-watch.ts';
+import { type ExchangeObserver, observeExchange } from './exchange.ts';
+import { type Guard, makeGuardedLookup, vetLiteral } from './ssrf-guard.ts';
+import { trackLookUps } from './resolve-host.ts';
 
 export interface SenderOptions extends Guard {
   /** Milliseconds for one whole exchange, from the look-up of the host to the end of the answer. */
@@ -30,8 +30,8 @@ const CONNECTION_LIFE_MS = 60_000;
  * Stopping breaks off what is under way.
  */
 export function makeSender({ deadlineMs, connectMs, ca, ...guard }: SenderOptions): Sender {
-  const underway = new Set<ExchangeWatch>();
-  const lookUps = makeLookUpWatch(guard.resolve);
+  const underway = new Set<ExchangeObserver>();
+  const lookUps = trackLookUps(guard.resolve);
   const agent = new Agent({
     allowH2: false,
     pipelining: 1,
@@ -45,16 +45,16 @@ export function makeSender({ deadlineMs, connectMs, ca, ...guard }: SenderOption
   });
   let stopped = false;
 
-  const exchange = async (url: URL, shipment: Shipment, at: Date): Promise<Exchange> => {
-    const watch = watchExchange();
+  const exchange = async (url: URL, request: WebhookRequest, at: Date): Promise<Exchange> => {
+    const watch = observeExchange();
     underway.add(watch);
     const deadline = setTimeout(() => {
-      const resolving = watch.phase() === 'connecting' && lookUps.underway(url.hostname);
+      const resolving = watch.phase() === 'connecting' && lookUps.isLookingUp(url.hostname);
       watch.breakOff('timeout', resolving ? 'looking_up_host' : watch.phase());
     }, deadlineMs);
     const { origin, pathname, search } = url;
-    const headers = deliveryHeaders(shipment, at);
-    agent.dispatch({ origin, path: pathname + search, method: 'POST', headers, body: shipment.event.body }, watch.handler);
+    const headers = deliveryHeaders(request, at);
+    agent.dispatch({ origin, path: pathname + search, method: 'POST', headers, body: request.event.body }, watch.handler);
     try {
       return await watch.ended;
     } finally {
@@ -63,15 +63,15 @@ export function makeSender({ deadlineMs, connectMs, ca, ...guard }: SenderOption
     }
   };
   return {
-    send: async (shipment, at) => {
+    send: async (request, at) => {
       if (stopped) return { type: 'interrupted' };
-      const url = new URL(shipment.url);
+      const url = new URL(request.url);
       try {
         vetLiteral(url.hostname, guard.refuse);
       } catch (error) {
         return { type: 'broken', ...exchangeFault(error), status: null, headers: {}, excerpt: null };
       }
-      const came = await exchange(url, shipment, at);
+      const came = await exchange(url, request, at);
       // What broke because it was broken off says nothing about the receiver.
       return stopped && came.type === 'broken' ? { type: 'interrupted' } : came;
     },

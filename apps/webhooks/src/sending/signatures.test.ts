@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { newSecret } from './new-secret.ts';
-import { serviceSignature, standardSignature } from './signatures.ts';
+import { newSecret, serviceSignature, standardSignature } from './signatures.ts';
 
 const vector = z.strictObject({
   secret: z.string(),

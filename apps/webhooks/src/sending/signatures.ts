@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto';
-import { signingKeys } from './signing-keys.ts';
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 
 export interface Signed {
-  /** Those of the endpoint that live, as they were shown: `whsec_` and base64. */
+  /** The valid secrets of the endpoint, as they were shown: `whsec_` and base64. */
   readonly secrets: readonly string[];
   readonly eventId: string;
   /** Unix seconds of the attempt. */
@@ -18,7 +18,7 @@ export function serviceSignature({ secrets, timestamp, body }: Signed): string {
 }
 
 /**
- * Value of `webhook-signature`, one for each secret: the key is what its base64 says.
+ * Value of `webhook-signature`, one for each secret: the key is its decoded base64.
  *
  * @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */
@@ -29,4 +29,36 @@ export function standardSignature({ secrets, eventId, timestamp, body }: Signed)
     return `v1,${mac}`;
   });
   return signatures.join(' ');
+}
+
+const SECRET_PREFIX = 'whsec_';
+
+/** The keys of one secret in the two signature schemes. */
+interface SigningKeys {
+  /** The secret's text as it is shown. */
+  readonly text: KeyObject;
+  /** Its decoded base64. */
+  readonly bytes: KeyObject;
+}
+
+const known = new LRUCache<string, SigningKeys>({ max: 2_000 });
+
+/** Caches the keys of a secret: making them costs more than signing with them. */
+function signingKeys(secret: string): SigningKeys {
+  const cached = known.get(secret);
+  if (cached) return cached;
+  const keys = {
+    text: createSecretKey(secret, 'ascii'),
+    bytes: createSecretKey(secret.slice(SECRET_PREFIX.length), 'base64'),
+  };
+  known.set(secret, keys);
+  return keys;
+}
+
+/** Standard Webhooks asks for 24 to 64 bytes. */
+const SECRET_BYTES = 32;
+
+/** A new endpoint secret, `whsec_` and the base64 of 32 random bytes. */
+export function newSecret(): string {
+  return `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 }

@@ -33,8 +33,6 @@ import {
   sampleWebhookStats,
   sampleWebhookWithSecret,
 } from '../samples/webhooks.ts';
-import type { JsonObject } from './json.ts';
-import type { SchemaCollection } from './schemas.ts';
 
 /** Examples of records, by the id of their schema. A schema may bring its own as well, by `meta`. */
 export const RECORD_EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
@@ -164,34 +162,4 @@ const PATH_EXAMPLES: Readonly<Record<string, string>> = {
 /** @returns what stands in the path of an operation, where its record has an id. */
 export function pathExample(path: string): string | undefined {
   return PATH_EXAMPLES[path.split('/')[1] ?? ''];
-}
-
-/**
- * What a media type object says as its examples: those of its schema, or of the items of a page.
- *
- * @param own instead of these.
- */
-export function examplesOfContent(schema: JsonObject, schemas: SchemaCollection, own?: unknown): JsonObject {
-  const examples = own === undefined ? examplesOfSchema(schema, schemas) : [own];
-  const [first, ...more] = examples;
-  if (first === undefined || more.length === 0) return first === undefined ? {} : { example: first };
-  return { examples: Object.fromEntries(examples.map((value, place) => [`example${place + 1}`, { value }])) };
-}
-
-function examplesOfSchema(schema: JsonObject, schemas: SchemaCollection): readonly unknown[] {
-  const { examples, properties } = schemas.resolve(schema);
-  if (Array.isArray(examples)) return examples;
-  const items = itemsOfPage(properties);
-  const [first] = items === undefined ? [] : examplesOfSchema(items, schemas);
-  return first === undefined ? [] : [{ data: [first], has_more: false, next_cursor: null }];
-}
-
-function itemsOfPage(properties: unknown): JsonObject | undefined {
-  const { data, next_cursor: cursor } = membersOf(properties);
-  const { items } = membersOf(data);
-  return cursor === undefined || items === undefined ? undefined : membersOf(items);
-}
-
-function membersOf(value: unknown): JsonObject {
-  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 }

@@ -1,19 +1,23 @@
-import { z } from 'zod';
 import {
   ACTING_ROLES,
+  EXPORT_COLUMNS,
   ITEMS_PER_TOKEN,
   mayDo,
+  type Medium,
   MOST_TOKENS,
+  NDJSON,
   nothing,
   type Operation,
   type ReplySpec,
+  type SkuRecord,
   takesIdempotencyKey,
   writes,
 } from '@fulfilment/contracts';
-import { examplesOfContent, REPLY_EXAMPLES } from './examples.ts';
+import { z } from 'zod';
+import { sampleSku } from '../samples/records.ts';
+import { REPLY_EXAMPLES } from './examples.ts';
 import { commonHeaders, declaredHeaders } from './headers.ts';
 import type { JsonObject } from './json.ts';
-import { contentOf } from './media.ts';
 import { headerParametersOf, pathParametersOf, queryParametersOf } from './parameters.ts';
 import { problemResponses } from './problem-responses.ts';
 import type { SchemaCollection } from './schemas.ts';
@@ -115,4 +119,49 @@ function jsonContent(schema: JsonObject, schemas: SchemaCollection, example?: un
 /** True if a body is one record with a version, its `ETag`. */
 export function isVersioned(body: z.ZodType): boolean {
   return body instanceof z.ZodObject && 'version' in body.shape;
+}
+
+/**
+ * What a media type object says as its examples: those of its schema, or of the items of a page.
+ *
+ * @param own instead of these.
+ */
+function examplesOfContent(schema: JsonObject, schemas: SchemaCollection, own?: unknown): JsonObject {
+  const examples = own === undefined ? examplesOfSchema(schema, schemas) : [own];
+  const [first, ...more] = examples;
+  if (first === undefined || more.length === 0) return first === undefined ? {} : { example: first };
+  return { examples: Object.fromEntries(examples.map((value, place) => [`example${place + 1}`, { value }])) };
+}
+
+function examplesOfSchema(schema: JsonObject, schemas: SchemaCollection): readonly unknown[] {
+  const { examples, properties } = schemas.resolve(schema);
+  if (Array.isArray(examples)) return examples;
+  const items = itemsOfPage(properties);
+  const [first] = items === undefined ? [] : examplesOfSchema(items, schemas);
+  return first === undefined ? [] : [{ data: [first], has_more: false, next_cursor: null }];
+}
+
+function itemsOfPage(properties: unknown): JsonObject | undefined {
+  const { data, next_cursor: cursor } = membersOf(properties);
+  const { items } = membersOf(data);
+  return cursor === undefined || items === undefined ? undefined : membersOf(items);
+}
+
+function membersOf(value: unknown): JsonObject {
+  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
+}
+
+/** Texts that are streamed, by media type (OpenAPI 3.1.0 section 4.8.14). */
+function contentOf(media: readonly Medium[]): JsonObject {
+  return Object.fromEntries(
+    media.map(({ type, description, example = exportOf(sampleSku, type) }) => [
+      type,
+      { schema: { type: 'string', description }, example },
+    ]),
+  );
+}
+
+function exportOf(sku: SkuRecord, type: string): string {
+  if (type === NDJSON) return `${JSON.stringify(sku)}\n`;
+  return `${EXPORT_COLUMNS.join(',')}\r\n${EXPORT_COLUMNS.map((name) => sku[name] ?? '').join(',')}\r\n`;
 }

@@ -1,7 +1,7 @@
 import { type ErrorCode, ERRORS, type ProblemDocument, type ProblemItem } from '@fulfilment/contracts';
 import { sampleOrder, sampleScan, sampleSku } from './records.ts';
 
-/** What a refusal says beside its code: `detail`, and the facts that help to mend it. */
+/** The variable parts of a refusal: `detail`, and facts that help to correct the request. */
 interface Sample {
   readonly detail: string;
   readonly errors?: ProblemItem[];
@@ -11,13 +11,13 @@ interface Sample {
 /** A refusal for one reason, which is its detail too. */
 const one = (item: ProblemItem): Sample => ({ detail: item.message, errors: [item] });
 
-/** As the services say it. */
+/** The texts of the services. */
 const SAMPLES: Readonly<Record<ErrorCode, Sample>> = {
   malformed_json: { detail: 'The body is not JSON: Unexpected end of JSON input' },
-  malformed_csv: { detail: 'Row 3 opens a quote that is not closed.', row: 3, imported: 2 },
+  malformed_csv: { detail: 'A quote is not closed, in line 3.', row: 3, imported: 2 },
   invalid_parameter: {
-    ...one({ pointer: '/limit', code: 'out_of_range', message: 'It must be at most 200.' }),
-    detail: 'Query parameters that are not as they should be: limit.',
+    ...one({ pointer: '/limit', code: 'out_of_range', message: 'Must be at most 200.' }),
+    detail: 'Invalid query parameter: limit.',
   },
   invalid_cursor: { detail: 'The cursor was altered, or belongs to another list or filter. Start again from the first page.' },
   invalid_request: { detail: 'The header has Host more than once.' },
@@ -35,9 +35,9 @@ const SAMPLES: Readonly<Record<ErrorCode, Sample>> = {
     detail: 'The request does not come from a page of ours: send Origin or Sec-Fetch-Site as a browser does there.',
   },
   not_found: { detail: 'There is no such order.' },
-  method_not_allowed: { detail: 'PUT is not possible here. What is: GET, POST.', allow: ['GET', 'POST'] },
+  method_not_allowed: { detail: 'PUT is not allowed here. Allowed: GET, POST.', allow: ['GET', 'POST'] },
   not_acceptable: {
-    detail: 'The answer comes as application/x-ndjson or text/csv: ask for one of them, or for anything.',
+    detail: 'The answer is available as application/x-ndjson or text/csv.',
     available: ['application/x-ndjson', 'text/csv'],
   },
   sku_exists: one({ pointer: '/sku', code: 'sku_exists', message: 'MUG-01 exists already.', sku: 'MUG-01' }),
@@ -99,8 +99,10 @@ const SAMPLES: Readonly<Record<ErrorCode, Sample>> = {
     requested: 5,
     available: 3,
   }),
-  idempotency_in_progress: { detail: 'The first request with this idempotency key is still at work. Try again.' },
-  version_conflict: { detail: 'The record is at version 2 now.', current_version: 2, current: sampleSku },
+  idempotency_in_progress: {
+    detail: 'The first request with this idempotency key is still in progress. Retry with the same key.',
+  },
+  version_conflict: { detail: 'The record is at version 2.', current_version: 2, current: sampleSku },
   webhook_not_active: { detail: 'The webhook endpoint is paused.', current_status: 'paused' },
   delivery_not_ended: { detail: 'The delivery is pending: it has not ended.', current_status: 'pending' },
   event_expired: { detail: 'The event is past its 30 days.' },
@@ -109,8 +111,8 @@ const SAMPLES: Readonly<Record<ErrorCode, Sample>> = {
   uri_too_long: { detail: 'The request target may have at most 8192 bytes.', max_bytes: 8_192 },
   unsupported_media_type: { detail: 'Send the body as application/json, in UTF-8 and uncompressed.' },
   validation_failed: {
-    ...one({ pointer: '/name', code: 'required', message: 'It is required.' }),
-    detail: 'One field of the body is not as it should be.',
+    ...one({ pointer: '/name', code: 'required', message: 'Required.' }),
+    detail: '1 field is invalid.',
   },
   idempotency_key_reused: { detail: 'Another request to this path had this idempotency key. Choose a new one.' },
   invalid_token: one({ pointer: '/token', code: 'invalid_token', message: 'The token is invalid, used or expired.' }),
@@ -131,8 +133,8 @@ const SAMPLES: Readonly<Record<ErrorCode, Sample>> = {
     max_bytes: 16_384,
     max_fields: 100,
   },
-  internal: { detail: 'Something went wrong on our side. Quote the request id.' },
-  upstream_unavailable: { detail: 'A part of the service cannot be reached. Nothing was done. Try again.' },
+  internal: { detail: 'Internal error. Quote the request id when you report it.' },
+  upstream_unavailable: { detail: 'The service is unavailable. Nothing was done. Try again.' },
   timeout: { detail: 'No answer came in time. The work may still be done: read the record before you repeat it.' },
 };
 

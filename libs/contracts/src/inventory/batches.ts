@@ -27,7 +27,7 @@ export const adjustItem = z
 
 /** One item of a batch. Each is parsed by itself, so that a wrong one spoils no other. */
 export const inventoryItem = z.discriminatedUnion('op', [createItem, updateItem, adjustItem], {
-  error: ({ code }) => (code === 'invalid_union' ? 'It must be one of create, update, adjust.' : undefined),
+  error: ({ code }) => (code === 'invalid_union' ? 'Must be one of create, update, adjust.' : undefined),
 });
 export type InventoryItem = z.output<typeof inventoryItem>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listSkusQuery, type SkuRecord } from './skus.ts';
-import { CSV, type Medium, NDJSON } from '../media.ts';
+import { CSV, type Medium, NDJSON } from '../operation.ts';
 
 /** The most that a file to import may have: 64 MiB. */
 export const MAX_IMPORT_BYTES = 67_108_864;
@@ -135,7 +135,7 @@ export const importReport = z
         adjusted: 0,
         unchanged: 0,
         failed: 1,
-        errors: [{ row: 3, column: 'on_hand', code: 'invalid_type', message: 'It must be a whole number.' }],
+        errors: [{ row: 3, column: 'on_hand', code: 'invalid_type', message: 'Must be a whole number.' }],
         errors_left_out: 0,
       },
     ],

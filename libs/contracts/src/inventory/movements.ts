@@ -20,7 +20,7 @@ const delta = z
   .int()
   .min(-MAX_QUANTITY)
   .max(MAX_QUANTITY)
-  .refine((units) => units !== 0, 'It must not be 0.')
+  .refine((units) => units !== 0, 'Must not be 0.')
   .meta({ not: { const: 0 } });
 
 export const movementNote = text(1, 1_000);

@@ -1,16 +1,9 @@
 import { join } from 'node:path';
-import { accountRecord, issuedKey } from '@fulfilment/contracts';
 import type { Engines } from '@fulfilment/dev-stack';
 import { freePort } from '@fulfilment/dev-stack/processes';
-import {
-  COMPILE_CACHE,
-  loadSecrets,
-  makeOperatorClient,
-  serviceEnvironment,
-  type ServicePlan,
-  startService,
-} from '@fulfilment/dev-stack/system';
+import { COMPILE_CACHE, loadSecrets, serviceEnvironment, type ServicePlan, startService } from '@fulfilment/dev-stack/system';
 import { type ServiceName, SERVICES } from '@fulfilment/dev-stack/run-file';
+import { OperatorClient } from '@fulfilment/identity';
 import type { Contender } from './contender.ts';
 
 /** Where our gateways are started. */
@@ -63,12 +56,10 @@ function planOf(service: ServiceName, port: number): ServicePlan {
 
 /** @returns the text of a new key that has `limit` requests a second, and as many at once. */
 export async function issueKey(gateway: OwnGateway, folder: string, limit: number): Promise<string> {
-  const operate = await makeOperatorClient(await loadSecrets(folder));
-  const operator = { audience: 'gateway', method: 'POST' } as const;
-  const origin = `http://${HOST}:${gateway.internalPort}/operator/v1`;
-  const wanted = { name: 'Benchmark', plan: 'enterprise' };
-  const account = await operate({ ...operator, url: `${origin}/accounts`, body: wanted, answer: accountRecord });
-  const body = { account_id: account.id, environment: 'sandbox', role: 'admin', burst: limit, rate: limit };
-  const { key } = await operate({ ...operator, url: `${origin}/keys`, body, answer: issuedKey });
+  const { signingKey } = await loadSecrets(folder);
+  const operator = new OperatorClient({ signingKey, urls: { gateway: `http://${HOST}:${gateway.internalPort}` } });
+  const { id } = await operator.createAccount({ name: 'Benchmark', plan: 'enterprise' });
+  const wish = { account_id: id, environment: 'sandbox', role: 'admin', burst: limit, rate: limit } as const;
+  const { key } = await operator.issueKey(wish);
   return key;
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { accountRecord, issuedKey, type Plan } from '@fulfilment/contracts';
+import type { Plan } from '@fulfilment/contracts';
+import type { OperatorClient } from '@fulfilment/identity';
 import { z } from 'zod';
-import type { OperatorClient } from './operator-client.ts';
 import { readPrivateFile, writePrivateFile } from './private-file.ts';
 
 const account = z.object({ accountId: z.string(), key: z.string() });
@@ -16,50 +16,33 @@ const accounts = z.object({
 /** The accounts that a data folder's system has from the start, each with a sandbox key of role admin. */
 export type Accounts = Readonly<z.infer<typeof accounts>>;
 
-/** How the running gateway is reached. */
-export interface GatewayAddresses {
-  readonly baseUrl: string;
-  readonly internalUrl: string;
-}
-
 /** The accounts written down in a data folder. */
 export async function readAccounts(dataDir: string): Promise<Accounts | undefined> {
   return await readPrivateFile(fileIn(dataDir), accounts);
 }
 
 /** The accounts of a data folder, made by the gateway's operator API where there are none or the gateway does not know them. */
-export async function ensureAccounts(dataDir: string, gateway: GatewayAddresses, call: OperatorClient): Promise<Accounts> {
+export async function ensureAccounts(dataDir: string, baseUrl: string, operator: OperatorClient): Promise<Accounts> {
   const kept = await readAccounts(dataDir);
-  if (kept && (await isKnown(kept.demo.key, gateway)) && (await isKnown(kept.selfTest.key, gateway))) return kept;
-  const make = (name: string, plan: Plan) => makeAccount({ name, plan, gateway, call });
-  const [demo, selfTest] = await Promise.all([make('Demo', 'enterprise'), make('Self-test', 'evaluation')]);
+  if (kept && (await isKnown(kept.demo.key, baseUrl)) && (await isKnown(kept.selfTest.key, baseUrl))) return kept;
+  const [demo, selfTest] = await Promise.all([
+    makeAccount(operator, 'Demo', 'enterprise'),
+    makeAccount(operator, 'Self-test', 'evaluation'),
+  ]);
   const made = { demo, selfTest };
   await writePrivateFile(fileIn(dataDir), made);
   return made;
 }
 
-interface NewAccount {
-  readonly name: string;
-  readonly plan: Plan;
-  readonly gateway: GatewayAddresses;
-  readonly call: OperatorClient;
+async function makeAccount(operator: OperatorClient, name: string, plan: Plan): Promise<z.infer<typeof account>> {
+  const { id: accountId } = await operator.createAccount({ name, plan });
+  const limit = { burst: 1_000, rate: 100 };
+  const wish = { account_id: accountId, environment: 'sandbox', role: 'admin', name: 'npm start', ...limit } as const;
+  const { key } = await operator.issueKey(wish);
+  return { accountId, key };
 }
 
-async function makeAccount({ name, plan, gateway, call }: NewAccount): Promise<z.infer<typeof account>> {
-  const operator = `${gateway.internalUrl}/operator/v1`;
-  const made = await call({
-    audience: 'gateway',
-    method: 'POST',
-    url: `${operator}/accounts`,
-    body: { name, plan },
-    answer: accountRecord,
-  });
-  const body = { account_id: made.id, environment: 'sandbox', role: 'admin', name: 'npm start', burst: 1000, rate: 100 };
-  const { key } = await call({ audience: 'gateway', method: 'POST', url: `${operator}/keys`, body, answer: issuedKey });
-  return { accountId: made.id, key };
-}
-
-async function isKnown(key: string, { baseUrl }: GatewayAddresses): Promise<boolean> {
+async function isKnown(key: string, baseUrl: string): Promise<boolean> {
   const response = await fetch(`${baseUrl}/v1/inventory?limit=1`, { headers: { authorization: `Bearer ${key}` } });
   await response.body?.cancel();
   return response.status !== 401;

@@ -8,7 +8,6 @@ import { type Accounts, ensureAccounts } from './accounts.ts';
 import { type ApiClient, makeApiClient } from './api-client.ts';
 import { COMPILE_CACHE } from './data-folder.ts';
 import { holdDataFolder } from './hold-data-folder.ts';
-import { makeOperatorClient } from './operator-client.ts';
 import { type RunningProcess, writeRun } from './run-file.ts';
 import { loadSecrets } from './secrets.ts';
 import type { SystemSettings } from './service-environment.ts';
@@ -108,8 +107,11 @@ async function settle(options: Settled, engines: Engines, entrance: Entrance): P
 async function prove({ dataDir, progress, signal }: Settled, settings: SystemSettings, baseUrl: string): Promise<Accounts> {
   const started = Date.now();
   const gateway = settings.plans.find(({ service }) => service === 'gateway');
-  const addresses = { baseUrl, internalUrl: `http://127.0.0.1:${gateway?.internalPort}` };
-  const accounts = await ensureAccounts(dataDir, addresses, await makeOperatorClient(settings.secrets));
+  // The library of identities takes longer to load than Redis to start, so it is loaded while the engines start.
+  const { OperatorClient } = await import('@fulfilment/identity');
+  const urls = { gateway: `http://127.0.0.1:${gateway?.internalPort}` };
+  const operator = new OperatorClient({ signingKey: settings.secrets.signingKey, urls });
+  const accounts = await ensureAccounts(dataDir, baseUrl, operator);
   await proveOneOrder(baseUrl, accounts.selfTest.key, signal);
   progress(`one order went through (${((Date.now() - started) / 1000).toFixed(1)} s)`);
   return accounts;

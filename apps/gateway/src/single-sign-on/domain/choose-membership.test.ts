@@ -18,7 +18,7 @@ describe('an identity without a link', () => {
   test('opens the chosen account, also an invited one', () => {
     expect(meant({ byAddress }, 'of joined')).toEqual(['joined']);
     expect(meant({ byAddress }, 'of offered')).toEqual(['offered']);
-    expect(meant({ byAddress }, 'of nobody')).toEqual([]);
+    expect(meant({ byAddress }, 'of another')).toEqual([]);
   });
 });
 

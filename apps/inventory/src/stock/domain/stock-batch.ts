@@ -150,13 +150,14 @@ export class StockBatch {
     if (!stands(result)) return result;
     const cause = { ...spec.cause(command), origin: command.origin };
     const { skus, visible } = versionSkus(stock, draft, cause, this.#newId);
-    const allocations = Array.from(draft.changes.allocations.values(), (changed) => ({
+    const drafted = draft.changes;
+    const allocations = Array.from(drafted.allocations.values(), (changed) => ({
       ...changed,
       version: changed.version + 1,
       updatedAt: cause.origin.at,
     }));
     const changes: StockChanges = {
-      ...draft.changes,
+      ...drafted,
       skus: new Map(skus.map((sku) => [sku.code, sku])),
       allocations: new Map(allocations.map((allocation) => [allocation.orderId, allocation])),
     };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { assembleBatch, fitting, LARGEST_BATCH_BYTES } from './batch.ts';
+import { assembleBatch, fitting, LARGEST_BATCH_BYTES } from './delivery.ts';
 
 const event = (body: string) => ({ type: 'scan.completed', body, requestId: 'req_1', traceparent: null });
 

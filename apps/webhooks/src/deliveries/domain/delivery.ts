@@ -17,3 +17,59 @@ export interface Delivery {
   /** The events of a batch, in its order; undefined where it is one event. */
   readonly members: readonly string[] | undefined;
 }
+
+/** What of an event is sent. */
+export interface EventContent {
+  readonly type: string;
+  /** Byte for byte as it is on the log. */
+  readonly body: string;
+  /** The request that caused it; null where none is known. */
+  readonly requestId: string | null;
+  readonly traceparent: string | null;
+}
+
+/** Type of a delivery that is a batch. */
+const BATCH_TYPE = 'batch';
+
+/** Bytes of one batch's body at most; a single event is always less. */
+export const LARGEST_BATCH_BYTES = 1_048_576;
+const FRAME = { before: '{"batch":[', between: ',', after: ']}' };
+
+/** Several events in one body, each byte for byte as it is by itself. The same events in the same order give the same body. */
+export function assembleBatch(events: readonly EventContent[]): EventContent {
+  const body = FRAME.before + events.map((event) => event.body).join(FRAME.between) + FRAME.after;
+  const [first] = events;
+  return { type: BATCH_TYPE, body, requestId: first?.requestId ?? null, traceparent: first?.traceparent ?? null };
+}
+
+/**
+ * Chooses the deliveries of the next batch, from the first. Those whose events have expired end together, in a batch of their
+ * own, before any other.
+ *
+ * @param ordered by position.
+ * @param sizes bytes of the bodies, by the ids of the events that are kept.
+ */
+export function chooseBatch<Each extends { readonly eventId: string }>(
+  ordered: readonly Each[],
+  sizes: ReadonlyMap<string, number>,
+  maxEvents: number,
+): readonly Each[] {
+  const expired = ordered.filter(({ eventId }) => !sizes.has(eventId));
+  if (expired.length > 0) return expired.slice(0, maxEvents);
+  const inOrder = ordered.map(({ eventId }) => sizes.get(eventId) ?? 0);
+  return ordered.slice(0, fitting(inOrder, maxEvents));
+}
+
+/**
+ * Counts the events, from the first, that fit one batch.
+ *
+ * @param sizes bytes of their bodies.
+ */
+export function fitting(sizes: readonly number[], maxEvents: number): number {
+  let bytes = FRAME.before.length + FRAME.after.length;
+  for (const [place, size] of sizes.slice(0, maxEvents).entries()) {
+    bytes += size + FRAME.between.length;
+    if (place > 0 && bytes > LARGEST_BATCH_BYTES) return place;
+  }
+  return Math.min(sizes.length, maxEvents);
+}

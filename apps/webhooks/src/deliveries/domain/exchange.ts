@@ -1,4 +1,4 @@
-/** Why an exchange with a receiver came to no complete answer. Shown to the endpoint's owner, so the names stay. */
+/** The fault of an HTTP exchange without a complete response. Shown to the endpoint's owner: the names are a contract. */
 export type ExchangeFault =
   | 'address_refused'
   | 'host_not_found'
@@ -10,16 +10,16 @@ export type ExchangeFault =
   | 'malformed_response'
   | 'response_too_large';
 
-/** What an attempt failed of, where its status alone does not say it. */
+/** The error of an attempt, where its status alone does not say it. */
 export type AttemptError = ExchangeFault | 'redirect_not_followed' | 'not_modified' | 'event_expired';
 
-/** What both say of the answer, as far as it came. */
+/** The response, as far as it came. */
 interface AnswerFacts {
-  /** Those of its headers that are kept, by their lower-case names. */
+  /** The headers that are kept, by their lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A complete answer, whatever it says. */
+/** A complete response, of any status. */
 export interface Answered extends AnswerFacts {
   readonly type: 'answered';
   readonly status: number;
@@ -27,26 +27,124 @@ export interface Answered extends AnswerFacts {
   readonly excerpt: string;
 }
 
-/** No complete answer; status and excerpt as far as they came. */
+/** No complete response; status and excerpt as far as they came. */
 export interface Broken extends AnswerFacts {
   readonly type: 'broken';
   readonly fault: ExchangeFault;
-  /** The phase in which the time was over, what is wrong with a certificate, the kind of an address; null where there is no more to say. */
+  /** The phase of a timeout, the fault of a certificate or the kind of an address; null for other faults. */
   readonly detail: string | null;
   readonly status: number | null;
   readonly excerpt: string | null;
 }
 
-/** What became of one exchange with a receiver. */
+/** The result of one HTTP exchange with a receiver. */
 export type Exchange = Answered | Broken;
 
 const NOT_MODIFIED = 304;
 
-/** What its owner is told of an exchange beside the status. */
+/** The error of an exchange as its owner sees it, in addition to the status. */
 export function errorOf(exchange: Exchange): { readonly error: AttemptError | null; readonly errorDetail: string | null } {
   if (exchange.type === 'broken') return { error: exchange.fault, errorDetail: exchange.detail };
   const { status, headers } = exchange;
   if (status === NOT_MODIFIED) return { error: 'not_modified', errorDetail: null };
   if (status >= 300 && status < 400) return { error: 'redirect_not_followed', errorDetail: headers['location'] ?? null };
   return { error: null, errorDetail: null };
+}
+
+/** The effect on the delivery. */
+export type Verdict =
+  | { readonly type: 'delivered' }
+  | { readonly type: 'retry'; readonly afterMs: number }
+  | { readonly type: 'failed' };
+
+/** The effect on the endpoint, and with it on all its deliveries. */
+export type Consequence =
+  | { readonly type: 'none' }
+  | { readonly type: 'rest'; readonly ms: number }
+  | { readonly type: 'disable' };
+
+interface Judgement {
+  readonly verdict: Verdict;
+  readonly consequence: Consequence;
+}
+
+interface Circumstances {
+  /** Number of the attempt, from 1, since the schedule started. */
+  readonly attempt: number;
+  /** Seconds before each attempt. */
+  readonly schedule: readonly number[];
+  readonly at: Date;
+  /** From 0 to 1, for the jitter. */
+  readonly random: number;
+}
+
+const GONE = 410;
+const ASKS_TO_WAIT: ReadonlySet<number> = new Set([429, 503]);
+
+/**
+ * Decides what an exchange means. Only a complete 2xx is a success: a redirect is not followed,
+ * and a receiver that answers 304 has not taken the event.
+ */
+export function judgeExchange(exchange: Exchange, circumstances: Circumstances): Judgement {
+  if (exchange.type === 'answered' && exchange.status >= 200 && exchange.status < 300) {
+    return { verdict: { type: 'delivered' }, consequence: { type: 'none' } };
+  }
+  const consequence = exchange.type === 'answered' ? consequenceOf(exchange, circumstances.at) : NONE;
+  const { attempt, schedule, random } = circumstances;
+  const waitMs = waitAfter(attempt, schedule, random);
+  if (waitMs === undefined) return { verdict: { type: 'failed' }, consequence };
+  const restMs = consequence.type === 'rest' ? consequence.ms : 0;
+  return { verdict: { type: 'retry', afterMs: Math.max(waitMs, restMs) }, consequence };
+}
+
+const NONE: Consequence = { type: 'none' };
+
+function consequenceOf({ status, headers }: Answered, at: Date): Consequence {
+  if (status === GONE) return { type: 'disable' };
+  if (!ASKS_TO_WAIT.has(status)) return NONE;
+  const ms = retryAfterMs(headers['retry-after'] ?? null, at);
+  return ms === undefined || ms === 0 ? NONE : { type: 'rest', ms };
+}
+
+/** A receiver may ask to wait for a day at most. */
+const LONGEST_REST_MS = 86_400_000;
+
+const DELTA_SECONDS = /^\d+$/;
+/** All three forms of an HTTP date begin with the name of a day; `Date.parse` alone takes far more. */
+const HTTP_DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? /;
+
+/**
+ * Reads `Retry-After` (RFC 9110 section 10.2.3).
+ *
+ * @param at when the answer came: a date is counted from it.
+ * @returns milliseconds, 0 to a day; undefined where the header says nothing that can be read.
+ */
+export function retryAfterMs(header: string | null, at: Date): number | undefined {
+  const text = header?.trim() ?? '';
+  if (DELTA_SECONDS.test(text)) return Math.min(LONGEST_REST_MS, Number(text) * 1_000);
+  if (!HTTP_DATE.test(text)) return undefined;
+  const ms = Date.parse(text) - at.getTime();
+  return Number.isNaN(ms) ? undefined : Math.min(LONGEST_REST_MS, Math.max(0, ms));
+}
+
+/**
+ * Seconds to wait before each attempt, the first at once: 13 attempts in about three days, long enough that a receiver that
+ * breaks on a Friday evening is repaired before the last.
+ */
+export const RETRY_SCHEDULE_SECONDS: readonly number[] = [
+  0, 5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800, 43_200, 86_400, 86_400,
+];
+
+/** Jitter as a share of a wait: deliveries that failed together do not come due together. */
+const JITTER_SHARE = 0.1;
+
+/**
+ * @param attempt number of the attempt that failed, from 1.
+ * @param random from 0 to 1.
+ * @returns milliseconds until the next attempt; undefined after the last.
+ */
+export function waitAfter(attempt: number, schedule: readonly number[], random: number): number | undefined {
+  const seconds = schedule[attempt];
+  if (seconds === undefined) return undefined;
+  return Math.round(seconds * 1_000 * (1 + JITTER_SHARE * (2 * random - 1)));
 }

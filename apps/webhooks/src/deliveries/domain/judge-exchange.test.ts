@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Exchange } from './exchange.ts';
-import { judgeExchange } from './judge-exchange.ts';
+import { type Exchange, judgeExchange } from './exchange.ts';
 
 const circumstances = { attempt: 1, schedule: [0, 5, 30], at: new Date('2026-11-21T10:00:00Z'), random: 0.5 };
 const answered = (status: number, retryAfter: string | null = null): Exchange => ({

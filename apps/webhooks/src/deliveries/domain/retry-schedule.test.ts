@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RETRY_SCHEDULE_SECONDS, waitAfter } from './retry-schedule.ts';
+import { RETRY_SCHEDULE_SECONDS, waitAfter } from './exchange.ts';
 
 const middle = 0.5;
 

@@ -1,5 +1,4 @@
-import type { AttemptError } from '../../deliveries/domain/exchange.ts';
-import type { Consequence, Verdict } from '../../deliveries/domain/judge-exchange.ts';
+import type { AttemptError, Consequence, Verdict } from '../../deliveries/domain/exchange.ts';
 import type { DisableReason, EndpointHealth, EndpointState } from './endpoint.ts';
 
 /** An endpoint's health as it is stored. */

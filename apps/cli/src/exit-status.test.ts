@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { runAdmin } from './run-admin.ts';
+import { commandManuals } from './command-manual.ts';
+
+/** `verify` is a separate program with its own tests. */
+const commands = commandManuals().filter(({ name }) => name !== 'verify');
+const env = { FULFILMENT_DATA: '/nowhere' };
+
+async function typed(...words: readonly string[]) {
+  const printed = { out: '', err: '' };
+  const code = await runAdmin(words, { env, print: (text) => (printed.out += text), complain: (text) => (printed.err += text) });
+  return { code, ...printed };
+}
+
+/** The words of an example as a shell passes them. Any id will do, except that of a dead letter, which names its service. */
+function wordsOf(line: string): readonly string[] {
+  return [...line.matchAll(/"([^"]*)"|(\S+)/g)]
+    .map(([, quoted, plain]) => quoted ?? plain ?? '')
+    .map((word) => (word === '$DEAD_LETTER_ID' ? 'orders/stock.outcomes/3/17' : word));
+}
+
+test.each(commands)('$name --help exits with 0 and prints the usage', async ({ name, options }) => {
+  const { code, out, err } = await typed(...name.split(' '), '--help');
+
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect(out).toContain(`Usage: npm run -s admin -- ${name} `);
+  for (const option of options) expect(out).toContain(option.typed.split(' ')[0]);
+  expect(options.map((option) => option.typed)).toContain('--json');
+});
+
+test.each(commands)('$name with an unknown option exits with 2 and names it', async ({ name, examples: [example] }) => {
+  const { code, out, err } = await typed(...wordsOf(example?.line ?? name), '--colour');
+
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err).toContain('--colour');
+});
+
+test.each(commands.flatMap(({ examples }) => examples))(
+  '$line without a running system exits with 1 and one line',
+  async ({ line }) => {
+    const { code, out, err } = await typed(...wordsOf(line), ...(line.includes('--json') ? [] : ['--json']));
+
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toMatch(/^[^\n]+\n$/);
+  },
+);

@@ -1,0 +1,116 @@
+import { LATENCY_BUCKETS, type Logger, type Metrics } from '@fulfilment/observability';
+import type { Attempt, AttemptWatch } from './deliveries/delivery-ports.ts';
+import type { OnHealthChange } from './endpoints/endpoint-ports.ts';
+
+/** The most endpoints with a time series of their own. */
+const MAX_ENDPOINTS = 200;
+
+/** Counts attempts, and logs each that failed, with neither URL nor secret. */
+export function makeAttemptMetrics({ logger, metrics }: { readonly logger: Logger; readonly metrics: Metrics }): AttemptWatch {
+  const inFlight = metrics.gauge({ name: 'webhook_in_flight', help: 'Delivery attempts in flight.' });
+  const outcomes = metrics.counter({
+    name: 'webhook_attempts_total',
+    help: 'Delivery attempts by outcome: delivered, retry (another attempt follows) or failed (it was the last).',
+    labels: ['outcome'],
+  });
+  const seconds = metrics.histogram({
+    name: 'webhook_attempt_seconds',
+    help: 'Duration of a delivery attempt.',
+    labels: ['outcome'],
+    buckets: LATENCY_BUCKETS,
+  });
+  const byEndpoint = metrics.counter({
+    name: 'webhook_endpoint_attempts_total',
+    help: 'Delivery attempts by endpoint and outcome, for the first 200 endpoints of this process; the rest is `other`.',
+    labels: ['endpoint', 'outcome'],
+  });
+  const counted = new Set<string>();
+  const labelOf = (endpointId: string): string => {
+    if (counted.size < MAX_ENDPOINTS) counted.add(endpointId);
+    return counted.has(endpointId) ? endpointId : 'other';
+  };
+  return {
+    began: () => inFlight.inc(),
+    ended: (attempt) => {
+      inFlight.dec();
+      if (!attempt) return;
+      const outcome = attempt.verdict.type;
+      outcomes.inc({ outcome });
+      byEndpoint.inc({ endpoint: labelOf(attempt.delivery.endpointId), outcome });
+      seconds.observe({ outcome }, attempt.latencyMs / 1_000);
+      if (outcome !== 'delivered') logger.info(factsOf(attempt), 'delivery attempt failed');
+    },
+  };
+}
+
+function factsOf({ delivery, requestId, n, status, error, latencyMs, verdict, consequence }: Attempt) {
+  const { id: deliveryId, endpointId, eventId, tenant } = delivery;
+  const outcome = { outcome: verdict.type, consequence: consequence.type };
+  return { tenant, requestId, endpointId, deliveryId, eventId, attempt: n, status, error, latencyMs, ...outcome };
+}
+
+/** Counts and logs endpoints that are disabled, and the notices before that. */
+export function makeEndpointMetrics({ logger, metrics }: { readonly logger: Logger; readonly metrics: Metrics }): OnHealthChange {
+  const notices = metrics.counter({
+    name: 'webhook_endpoint_notices_total',
+    help: 'Notices of endpoints that have failed for half or three quarters of the time after which they are disabled.',
+    labels: ['share'],
+  });
+  const ends = metrics.counter({
+    name: 'webhook_endpoints_disabled_total',
+    help: 'Endpoints that were disabled, by the reason: gone (410) or failing.',
+    labels: ['reason'],
+  });
+  return ({ tenant, endpointId }, change) => {
+    if (change.type === 'noticed') {
+      notices.inc({ share: String(change.share) });
+      logger.warn({ tenant, endpointId, share: change.share }, 'endpoint is failing and will be disabled');
+      return;
+    }
+    ends.inc({ reason: change.reason });
+    logger.warn({ tenant, endpointId, reason: change.reason }, 'endpoint disabled');
+  };
+}
+
+interface BacklogReportParts {
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+  /** The endpoints with the oldest undelivered events, oldest first. */
+  readonly backlog: () => Promise<readonly { readonly endpointId: string; readonly ageMs: number }[]>;
+}
+
+/** Reports the age of the oldest undelivered event, in all and by endpoint. */
+export function observeBacklog({ metrics, logger, backlog }: BacklogReportParts): void {
+  const byEndpoint = metrics.gauge({
+    name: 'webhook_endpoint_oldest_undelivered_seconds',
+    help: 'Age of the oldest undelivered event of each of the 20 endpoints where it is oldest.',
+    labels: ['endpoint'],
+  });
+  metrics.gauge(
+    {
+      name: 'webhook_oldest_undelivered_seconds',
+      help: 'Age of the oldest undelivered event; replayed events count from the replay request. Excludes paused and disabled endpoints. The same in every process.',
+    },
+    async (gauge) => {
+      try {
+        const oldest = await backlog();
+        gauge.set((oldest[0]?.ageMs ?? 0) / 1_000);
+        byEndpoint.reset();
+        for (const { endpointId, ageMs } of oldest) byEndpoint.set({ endpoint: endpointId }, ageMs / 1_000);
+      } catch (error) {
+        // A scrape without this number is better than none.
+        logger.warn({ err: error }, 'age of the backlog not read');
+      }
+    },
+  );
+}
+
+/** @returns a function that counts the groups of events that shared a transaction. */
+export function makeGroupMetrics(metrics: Metrics): (groups: number) => void {
+  const sizes = metrics.histogram({
+    name: 'webhook_store_groups',
+    help: 'Groups of events, one for each partition, that shared a transaction.',
+    buckets: [1, 2, 3, 4, 5],
+  });
+  return (groups) => sizes.observe(groups);
+}

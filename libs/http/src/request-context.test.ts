@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+
+import { etagOf, idempotencyKeyOf, isKnownToCaller, versionConditionOf } from './request-context.ts';
+
+describe('If-Match', () => {
+  test.each([
+    ['"3"', { type: 'one-of', versions: [3] }],
+    ['"3", "4"', { type: 'one-of', versions: [3, 4] }],
+    ['*', { type: 'any' }],
+    // Strong comparison: a weak tag is never the one that is meant.
+    ['W/"3"', { type: 'one-of', versions: [] }],
+    ['"of-another-system"', { type: 'one-of', versions: [] }],
+    ['"03"', { type: 'one-of', versions: [] }],
+  ])('%s', (field, condition) => {
+    expect(versionConditionOf(field)).toEqual(condition);
+  });
+
+  test('none is no condition', () => {
+    expect(versionConditionOf(undefined)).toBeUndefined();
+  });
+
+  test.each(['3', '', '"3', '"3",', '"3" "4"', 'w/"3"'])('%j is no list of entity tags and is refused', (field) => {
+    expect(() => versionConditionOf(field)).toThrow('If-Match');
+  });
+});
+
+describe('If-None-Match', () => {
+  test.each(['"3"', 'W/"3"', '"2", "3"', '*'])('%s is known at version 3', (field) => {
+    expect(isKnownToCaller(field, 3)).toBe(true);
+  });
+
+  test.each([undefined, '"2"', '3', '"33"'])('%s is not', (field) => {
+    expect(isKnownToCaller(field, 3)).toBe(false);
+  });
+
+  test('takes what was given as ETag', () => {
+    expect(isKnownToCaller(etagOf(12), 12)).toBe(true);
+  });
+});
+
+describe('Idempotency-Key', () => {
+  test('is the same bare and quoted', () => {
+    expect(idempotencyKeyOf(['order 7'])).toBe('order 7');
+    expect(idempotencyKeyOf(['"order 7"'])).toBe('order 7');
+    expect(idempotencyKeyOf([String.raw`"say \"7\""`])).toBe('say "7"');
+  });
+
+  test('may be absent', () => {
+    expect(idempotencyKeyOf(undefined)).toBeUndefined();
+  });
+
+  test.each([[['']], [['""']], [['x'.repeat(256)]], [['tab\tinside']], [['caf\u00e9']], [['a', 'b']]])(
+    '%j is refused',
+    (fields) => {
+      expect(() => idempotencyKeyOf(fields)).toThrow('Idempotency-Key');
+    },
+  );
+});
