@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { bundleApp } from './bundle.ts';
 
 const USAGE =
-  'node tools/build/main.ts <app> [<folder>]: bundles apps/<app> into a folder that runs alone, dist/<app> by default\n';
+  'node tools/build/main.ts <app> [<folder>]: bundles apps/<app> into a folder that runs alone, dist/apps/<app> by default\n';
 
 const ROOT = join(import.meta.dirname, '../..');
-const [app, out = app && join(ROOT, 'dist', app), ...others] = process.argv.slice(2);
+const [app, out = app && join(ROOT, 'dist/apps', app), ...others] = process.argv.slice(2);
 if (app === undefined || out === undefined || app.startsWith('-') || others.length > 0) {
   process.stderr.write(USAGE);
   process.exitCode = app === '--help' ? 0 : 2;

@@ -25,7 +25,7 @@ export interface SystemOptions {
   readonly fresh?: boolean;
   /** Before databases, topics and Redis keys, so that systems can share given engines: 1 to 40 of a-z, 0-9 and `_`. */
   readonly namespace?: string;
-  /** Folder of built apps to run in place of the sources, one folder an app (`npm run build` writes `dist`). */
+  /** Folder of built apps to run in place of the sources, one folder an app (`npm run build` writes `dist/apps`). */
   readonly bundlesDir?: string;
   readonly progress?: (line: string) => void;
   /** Ends a start that is under way: what was started is stopped, and the call rejects. */
