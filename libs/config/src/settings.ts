@@ -33,7 +33,7 @@ export const jsonText = z.string('is required, JSON').transform((value, context)
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** What every process reads. `service` is the default of the database's name. */
+/** The settings of every process. `service` is the default of the database's name. */
 export const commonSettings = (service: string) => ({
   HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
   PORT: port.default(0).describe('Port of the API; 0 for any free one.'),
@@ -69,14 +69,14 @@ export const commonSettings = (service: string) => ({
     .min(0)
     .max(60_000)
     .default(3_000)
-    .describe('After SIGTERM: how long it says that it is leaving and goes on working, so that whoever sends it work notices.'),
+    .describe('After SIGTERM: milliseconds in which it reports not ready and goes on working, so that its senders notice.'),
   LOG_LEVEL: z
     .enum(LOG_LEVELS, `is one of ${LOG_LEVELS.join(', ')}`)
     .default('info')
     .describe('Least level that is logged.'),
 });
 
-/** What every process reads that speaks to Kafka. */
+/** The settings of every process that uses Kafka. */
 export const kafkaSettings = {
   KAFKA_BROKERS: commaList.describe('host:port of the brokers to start from.'),
   TOPIC_PREFIX: z
@@ -94,7 +94,7 @@ export const kafkaSettings = {
     .describe('Of topics that are made at start; fixed for good once they are there.'),
 };
 
-/** What a service reads that answers lists. */
+/** The settings of a service with lists. */
 export const pagingSettings = { CURSOR_SECRET: secret.describe('Signs the cursors of lists.') };
 
 /**
@@ -125,12 +125,12 @@ function describe(error: z.ZodError): string {
 export interface SettingDescription {
   readonly name: string;
   readonly meaning: string;
-  /** What holds where it is not set, as it would be written; undefined where it has to be set. */
+  /** The default, as it would be written; undefined where the variable is required. */
   readonly fallback: string | undefined;
 }
 
 /**
- * What a process reads from its environment, in the order of its schema.
+ * The environment variables of a process, in the order of its schema.
  *
  * @param schema the object schema that the process parses its environment by.
  * @throws Error where it is no such schema, or naming the variable that is not described.

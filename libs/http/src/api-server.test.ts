@@ -445,7 +445,7 @@ describe('a handler', () => {
     watched.length = 0;
   });
 
-  test('is told when nobody waits for its answer any more', async () => {
+  test('is told when the connection closes before its answer', async () => {
     const leaving = new AbortController();
     const identity = await token('viewer');
     const cut = fetch(`http://127.0.0.1:${server.port}/v1/mugs/long/watch`, {

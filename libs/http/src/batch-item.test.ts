@@ -23,12 +23,13 @@ test.each([
   expect(error.errors?.map(({ pointer }) => pointer)).toEqual(pointers);
 });
 
-test('a refused item says what a request of its own would be told, and nothing that belongs to the whole answer', () => {
+test('a refused item has the problem of a request with this item alone, and no header fields', () => {
   const refused = new AppError({
     kind: 'conflict',
     code: 'sku_exists',
     message: 'It is there.',
-    details: { sku: 'MUG-01', headers: { etag: '"1"' } },
+    details: { sku: 'MUG-01' },
+    headers: { etag: '"1"' },
   });
 
   expect(itemProblemOf(refused)).toEqual({

@@ -29,12 +29,10 @@ export interface Problem {
 export function problemOf(error: unknown, { requestId, publicUrl }: ProblemContext): Problem {
   const { code, detail, facts, headers } = describe(error);
   const { status, title, retryable } = ERRORS[code];
-  // Deprecated: the apps that still put header fields into the facts.
-  const { headers: legacy = {}, ...shown } = facts;
   return {
     status,
-    headers: { ...standardHeaders(status), ...stringsOf(legacy), ...headers },
-    body: { type: `${publicUrl}/docs/errors#${code}`, title, status, code, detail, request_id: requestId, retryable, ...shown },
+    headers: { ...standardHeaders(status), ...headers },
+    body: { type: `${publicUrl}/docs/errors#${code}`, title, status, code, detail, request_id: requestId, retryable, ...facts },
   };
 }
 
@@ -74,11 +72,6 @@ function standardHeaders(status: number): Record<string, string> {
   return {};
 }
 
-function stringsOf(headers: unknown): Record<string, string> {
-  if (typeof headers !== 'object' || headers === null) return {};
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
-}
-
 /**
  * The refusal of one item of a batch, for its result.
  *
@@ -87,8 +80,7 @@ function stringsOf(headers: unknown): Record<string, string> {
 export function itemProblemOf(error: unknown): { readonly status: number; readonly error: ItemProblem } {
   const { code, detail, facts } = describe(error);
   const { status, title, retryable } = ERRORS[code];
-  const { headers: _headers, ...shown } = facts;
-  return { status, error: { title, code, detail, retryable, ...shown } };
+  return { status, error: { title, code, detail, retryable, ...facts } };
 }
 
 /** Refuses a path without a route. */

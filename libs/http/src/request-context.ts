@@ -1,14 +1,12 @@
 import { errors } from '@fulfilment/contracts';
 import { type AppError, claimOf, type RequestContext, type VersionCondition } from '@fulfilment/kernel';
-import type { Request, Response } from 'express';
-import { REPLAYED_HEADER } from './problem.ts';
+import type { Request } from 'express';
 import type { RouteTarget } from './route.ts';
 
 /** A request that writes. */
 export interface Written {
   readonly route: RouteTarget;
   readonly request: Request;
-  readonly response: Response;
   /** The body as it was read; with the query it is the fingerprint of the request under its idempotency key. */
   readonly content: unknown;
 }
@@ -19,16 +17,14 @@ export interface Written {
  * @param context the context of the caller.
  * @throws AppError `invalid_parameter` for a header field that cannot be read.
  */
-export function writeContext(context: RequestContext, { route, request, response, content }: Written): RequestContext {
+export function writeContext(context: RequestContext, { route, request, content }: Written): RequestContext {
   const ifMatch = versionConditionOf(request.get('if-match'));
   const key = idempotencyKeyOf(request.headersDistinct['idempotency-key']);
   if (key === undefined) return { ...context, ifMatch };
   const { tenant } = context;
   const { method, path } = route;
   const target = [path, ...Object.values(request.params).flat()];
-  const idempotency = claimOf({ tenant, method, target, key, content: [content, { ...request.query }] }, () =>
-    response.set(REPLAYED_HEADER, 'true'),
-  );
+  const idempotency = claimOf({ tenant, method, target, key, content: [content, { ...request.query }] });
   return { ...context, ifMatch, idempotency };
 }
 

@@ -158,7 +158,7 @@ describe('a streamed answer', () => {
     expect((await response.text()).length).toBe(PIECES * piece.length);
   });
 
-  test('is made only as fast as it is taken, and no further once nobody is there', async () => {
+  test('is made only as fast as it is read, and ends when the receiver disconnects', async () => {
     const request = httpRequest(url(), { headers: headers() });
     request.end();
     const [response] = await once(request, 'response');
@@ -218,7 +218,7 @@ describe('a streamed body', () => {
     expect(await codeOf(response)).toBe('validation_failed');
   });
 
-  test('that breaks off is an error to whoever reads it', async () => {
+  test('that is cut off is an error to its reader', async () => {
     const request = httpRequest(url(), { method: 'POST', headers: headers({ 'content-type': 'text/csv' }) });
     request.on('error', () => undefined);
     request.write('x'.repeat(70_000));

@@ -51,7 +51,6 @@ export function keptRefusal({ requestId }: Pick<RequestContext, 'requestId'>, er
 export function replay<Result>({ fingerprint, answer }: Receipt, claim: IdempotencyClaim): Result {
   if (fingerprint !== claim.fingerprint) throw keyReused();
   if (!answer) throw inProgress();
-  claim.onReplayed();
   if (answer.type === 'refusal') throw new AppError({ ...answer.failure, replayed: true });
   // Through JSON, so that a first answer and its repeats have the same form.
   return JSON.parse(JSON.stringify(answer.result ?? null));

@@ -3,7 +3,7 @@ import { connectMongo, ensureIndexes, isDuplicateKey, type Mongo } from '@fulfil
 import { uniqueName } from '@fulfilment/testing';
 import type { ClientSession, Collection } from 'mongodb';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { makeOnce, makeReceipts, type Once, RECEIPTS } from './index.ts';
+import { makeAnswerOnce, makeReceipts, type AnswerOnce, RECEIPTS } from './index.ts';
 
 interface Effect {
   readonly _id: string;
@@ -12,13 +12,13 @@ interface Effect {
 let mongo: Mongo;
 let effects: Collection<Effect>;
 /** Two instances of a service. */
-let instances: readonly [Once, Once];
-let once: Once;
+let instances: readonly [AnswerOnce, AnswerOnce];
+let once: AnswerOnce;
 
 beforeEach(async () => {
   mongo = await connectMongo({ url: inject('engines').mongodbUrl, database: uniqueName('once'), appName: 'once' });
   effects = await mongo.db.createCollection<Effect>('effects');
-  const makeInstance = (): Once => makeOnce({ client: mongo.client, receipts: makeReceipts(mongo.db) });
+  const makeInstance = (): AnswerOnce => makeAnswerOnce({ client: mongo.client, receipts: makeReceipts(mongo.db) });
   await ensureIndexes(mongo.db, makeReceipts(mongo.db).indexes);
   instances = [makeInstance(), makeInstance()];
   [once] = instances;
@@ -29,17 +29,14 @@ afterEach(async () => {
   await mongo.stop();
 });
 
-/** A request that says whether it was answered from what is kept. */
-function request(claim: Partial<IdempotencyClaim> = {}) {
-  const seen = { replayed: false };
-  const onReplayed = (): void => void (seen.replayed = true);
-  const context: RequestContext = {
+/** The context of a request under the key of all these tests. */
+function request(claim: Partial<IdempotencyClaim> = {}): RequestContext {
+  return {
     tenant: { accountId: 'acc_1', environment: 'sandbox' },
     actor: 'key_1',
     requestId: newId('req'),
-    idempotency: { id: 'claim 1', fingerprint: 'content 1', onReplayed, ...claim },
+    idempotency: { id: 'claim 1', fingerprint: 'content 1', ...claim },
   };
-  return { context, seen };
 }
 
 const takeEffect = async (session: ClientSession) => {
@@ -60,28 +57,27 @@ const asRefusal = (error: unknown): unknown =>
   isDuplicateKey(error, 'effects') ? new AppError({ kind: 'conflict', code: 'location_exists', message: 'Taken.' }) : error;
 
 test('a repeat has no effect and gets the first answer, from whichever instance it asks', async () => {
-  const first = await once(request().context, takeEffect);
-  const { context, seen } = request();
-  const repeat = await instances[1](context, takeEffect);
+  const first = await once(request(), takeEffect);
+  const repeat = await instances[1](request(), takeEffect);
 
-  expect(repeat).toEqual(first);
-  expect(seen.replayed).toBe(true);
+  expect([first.replayed, repeat.replayed]).toEqual([false, true]);
+  expect(repeat.result).toEqual(first.result);
   expect(await effects.countDocuments()).toBe(1);
 });
 
 test('of requests at the same time one takes effect, and all get its answer', async () => {
-  const all = Array.from({ length: 20 }, (_, place) => ({ ...request(), on: instances[place % 2] ?? once }));
+  const all = Array.from({ length: 20 }, (_, place) => ({ context: request(), on: instances[place % 2] ?? once }));
   const answers = await Promise.all(all.map(({ on, context }) => on(context, takeEffect)));
 
-  expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
-  expect(all.filter(({ seen }) => !seen.replayed)).toHaveLength(1);
+  expect(new Set(answers.map(({ result }) => result.id)).size).toBe(1);
+  expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
   expect(await effects.countDocuments()).toBe(1);
 });
 
 test('the same key for something else is refused, and does nothing', async () => {
-  await once(request().context, takeEffect);
+  await once(request(), takeEffect);
 
-  await expect(once(request({ fingerprint: 'content 2' }).context, takeEffect)).rejects.toMatchObject({
+  await expect(once(request({ fingerprint: 'content 2' }), takeEffect)).rejects.toMatchObject({
     code: 'idempotency_key_reused',
   });
   expect(await effects.countDocuments()).toBe(1);
@@ -89,21 +85,20 @@ test('the same key for something else is refused, and does nothing', async () =>
 
 test('a refusal is kept, with what it said and the request that was told so, even where the work would succeed now', async () => {
   const first = request();
-  await expect(once(first.context, refuse)).rejects.toMatchObject({ code: 'sku_exists' });
-  const { context, seen } = request();
+  await expect(once(first, refuse)).rejects.toMatchObject({ code: 'sku_exists' });
 
-  await expect(once(context, takeEffect)).rejects.toMatchObject({
+  await expect(once(request(), takeEffect)).rejects.toMatchObject({
     kind: 'conflict',
     code: 'sku_exists',
     message: 'It is there.',
-    details: { sku: 'MUG-01', request_id: first.context.requestId },
+    details: { sku: 'MUG-01', request_id: first.requestId },
+    replayed: true,
   });
-  expect(seen.replayed).toBe(true);
   expect(await effects.countDocuments()).toBe(0);
 });
 
 test('what a refused request had written is gone', async () => {
-  await expect(once(request().context, refuseHalfway)).rejects.toMatchObject({ code: 'sku_exists' });
+  await expect(once(request(), refuseHalfway)).rejects.toMatchObject({ code: 'sku_exists' });
 
   expect(await effects.countDocuments()).toBe(0);
   expect(await mongo.db.collection(RECEIPTS).countDocuments()).toBe(1);
@@ -115,10 +110,9 @@ test('a duplicate key that is a refusal is kept as one', async () => {
     await effects.insertOne({ _id: 'there' }, { session });
   };
 
-  await expect(once(request().context, insert, asRefusal)).rejects.toMatchObject({ code: 'location_exists' });
-  const { context, seen } = request();
-  await expect(once(context, insert, asRefusal)).rejects.toMatchObject({ code: 'location_exists' });
-  expect(seen.replayed).toBe(true);
+  const refused = { code: 'location_exists' };
+  await expect(once(request(), insert, asRefusal)).rejects.toMatchObject({ ...refused, replayed: false });
+  await expect(once(request(), insert, asRefusal)).rejects.toMatchObject({ ...refused, replayed: true });
 });
 
 test.each([
@@ -129,24 +123,22 @@ test.each([
   const failing = async (): Promise<never> => {
     throw new AppError({ ...failure, message: 'Not now.' });
   };
-  await expect(once(request().context, failing)).rejects.toMatchObject({ code: failure.code });
-  const { context, seen } = request();
-  await once(context, takeEffect);
+  await expect(once(request(), failing)).rejects.toMatchObject({ code: failure.code });
 
-  expect(seen.replayed).toBe(false);
+  expect(await once(request(), takeEffect)).toMatchObject({ replayed: false });
   expect(await effects.countDocuments()).toBe(1);
 });
 
 test('tenants share no keys', async () => {
-  await once(request().context, takeEffect);
-  const { context } = request();
+  await once(request(), takeEffect);
+  const context = request();
   await once({ ...context, tenant: { accountId: 'acc_2', environment: 'sandbox' } }, takeEffect);
 
   expect(await effects.countDocuments()).toBe(2);
 });
 
 test('without a key every request is one of its own', async () => {
-  const { context } = request();
+  const context = request();
   await once({ ...context, idempotency: undefined }, takeEffect);
   await once({ ...context, idempotency: undefined }, takeEffect);
 
@@ -156,7 +148,7 @@ test('without a key every request is one of its own', async () => {
 test('an answer is kept for 24 hours, by the database', async () => {
   const at = new Date('2026-11-21T09:00:00.000Z');
   const receipts = makeReceipts(mongo.db, () => at);
-  await makeOnce({ client: mongo.client, receipts })(request().context, takeEffect);
+  await makeAnswerOnce({ client: mongo.client, receipts })(request(), takeEffect);
 
   expect(await mongo.db.collection(RECEIPTS).findOne()).toMatchObject({ expires_at: new Date('2026-11-22T09:00:00.000Z') });
   expect(await mongo.db.collection(RECEIPTS).indexes()).toContainEqual(

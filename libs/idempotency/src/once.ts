@@ -48,19 +48,6 @@ export function makeAnswerOnce({ client, receipts }: OnceOptions): AnswerOnce {
   };
 }
 
-/** @deprecated Use {@link AnswerOnce}. */
-export type Once = <Result>(
-  context: RequestContext,
-  work: (session: ClientSession) => Promise<Result>,
-  asRefusal?: (error: unknown) => unknown,
-) => Promise<Result>;
-
-/** @deprecated Use {@link makeAnswerOnce}. */
-export function makeOnce(options: OnceOptions): Once {
-  const answerOnce = makeAnswerOnce(options);
-  return async (context, work, asRefusal) => (await answerOnce(context, work, asRefusal)).result;
-}
-
 async function unclaimed<Result>(
   client: MongoClient,
   work: (session: ClientSession) => Promise<Result>,

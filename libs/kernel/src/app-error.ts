@@ -47,11 +47,6 @@ export class AppError extends Error {
   get isRetryable(): boolean {
     return this.kind === 'stale' || this.kind === 'unavailable';
   }
-
-  /** @deprecated Use {@link isRetryable}. */
-  get mayPass(): boolean {
-    return this.isRetryable;
-  }
 }
 
 /** True for an {@link AppError} whose work may succeed later; any other value is a refusal or a bug. */

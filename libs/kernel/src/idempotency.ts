@@ -7,8 +7,6 @@ export interface IdempotencyClaim {
   readonly id: string;
   /** Equal for equal body and query; another fingerprint under one id means that the key was reused. */
   readonly fingerprint: string;
-  /** @deprecated Return {@link Answered} instead. */
-  readonly onReplayed: () => void;
 }
 
 /** The answer to a request that may have been sent before. */
@@ -31,11 +29,8 @@ export interface ClaimedRequest {
 }
 
 /** The claim of a request that carries an idempotency key. */
-export function claimOf(
-  { tenant, method, target, key, content }: ClaimedRequest,
-  onReplayed: () => void = ignore,
-): IdempotencyClaim {
-  return { id: contentHash([tenantKey(tenant), method, ...target, key]), fingerprint: contentHash(content), onReplayed };
+export function claimOf({ tenant, method, target, key, content }: ClaimedRequest): IdempotencyClaim {
+  return { id: contentHash([tenantKey(tenant), method, ...target, key]), fingerprint: contentHash(content) };
 }
 
 /**
@@ -44,10 +39,8 @@ export function claimOf(
  * @param part its name within the request: `items/3`.
  */
 export function deriveClaim(claim: IdempotencyClaim, part: string, content: unknown): IdempotencyClaim {
-  return { id: contentHash([claim.id, part]), fingerprint: contentHash(content), onReplayed: ignore };
+  return { id: contentHash([claim.id, part]), fingerprint: contentHash(content) };
 }
-
-const ignore = (): void => undefined;
 
 /**
  * SHA-256 of a JSON value in base64url, 43 characters: equal for equal content in any order of its fields.

@@ -96,7 +96,7 @@ export function numberedMessage(key: string, version: number, value = '{}'): Out
   };
 }
 
-/** All records of the topic, read by a group that nobody else has, until there are as many different ones as expected. */
+/** All records of the topic, read by a group of its own, until there are enough. */
 export async function readAll(
   log: EventLog,
   enough: (records: readonly IncomingRecord[]) => boolean,

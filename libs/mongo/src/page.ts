@@ -11,13 +11,13 @@ type SortValue = string | number | Date;
  */
 export type PageSort = Readonly<Record<string, 1 | -1>>;
 
-/** Which page of which list, in which order. */
+/** The requested page of a list, and its order. */
 export interface PageRequest<Doc extends Document> {
   readonly collection: Collection<Doc>;
   /** The list's filter; it begins with the tenant. */
   readonly filter: Filter<Doc>;
   readonly sort: PageSort;
-  /** The index to read by, where the planner is not to choose. */
+  /** The index to use instead of the planner's choice. */
   readonly hint?: string | undefined;
   readonly limit: number;
   readonly cursor: string | undefined;
@@ -25,8 +25,8 @@ export interface PageRequest<Doc extends Document> {
 }
 
 /**
- * Reads one page by keyset: its cost is the same at any depth, and what is there throughout comes once, whatever is written
- * meanwhile. A record whose place in the order moves ahead of the reader comes again.
+ * Reads one page by keyset: its cost is the same at any depth, and a record that exists throughout comes once, whatever is written
+ * between the reads. A record whose place in the order moves ahead of the reader comes again.
  *
  * @throws AppError `invalid_cursor` if the cursor is not of this list.
  */
@@ -39,7 +39,7 @@ export async function readPage<Doc extends Document, Item>(
   const scope = { ...request.scope, list: `${request.scope.list} by ${JSON.stringify(sort)}` };
   const after = cursor === undefined ? undefined : positionOf(cursors.open(cursor, scope));
   const found: Doc[] = [];
-  // One query for each length of what a record may share with the last one read: each is a plain range of an index.
+  // One query for each number of fields shared with the last record: each is a plain range of an index.
   for (const range of rangesAfter(sort, after)) {
     if (found.length > limit) break;
     found.push(...(await read(request, range, limit + 1 - found.length)));
@@ -75,7 +75,7 @@ interface Range {
   readonly sort: PageSort;
 }
 
-/** What comes after a position, in parts: those that are equal in all fields but the last, in all but the last two, and so on. */
+/** The records after a position, in parts: equal in all fields but the last, in all but the last two, and so on. */
 function rangesAfter(sort: PageSort, after: readonly SortValue[] | undefined): Range[] {
   if (!after) return [{ match: {}, sort }];
   const fields = Object.entries(sort);

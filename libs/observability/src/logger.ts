@@ -8,7 +8,7 @@ export type { Logger } from 'pino';
  */
 const SECRETS = ['authorization', 'key', 'secret', 'password', 'token', 'pepper', 'cookie', 'identity', 'command'];
 
-/** Who logs, and how much. */
+/** Options of a logger. */
 export interface LoggerOptions {
   /** Name of the process, on every line. */
   readonly service: string;
@@ -16,7 +16,7 @@ export interface LoggerOptions {
   readonly level: string;
 }
 
-/** The process's logger: JSON lines on standard output. */
+/** Makes the process's logger: JSON lines on standard output. */
 export function makeLogger(options: LoggerOptions): Logger {
   const paths = SECRETS.flatMap((name) => [name, `*.${name}`, `*.headers["${name}"]`]);
   return pino({ ...shapeOf(options), redact: { paths, censor: '[redacted]' } });

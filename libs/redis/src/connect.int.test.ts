@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 afterEach(() => connection.stop());
 
-/** What one turn of the event loop asks for, and in how many writes to the socket it went out. */
+/** The answers to commands of one turn of the event loop, and the number of writes to the socket. */
 async function inOneTurn(commands: number): Promise<{ readonly answers: readonly unknown[]; readonly writes: number }> {
   const { redis } = connection;
   const [write, writeMany] = [vi.spyOn(redis.stream, '_write'), vi.spyOn(redis.stream, '_writev')];

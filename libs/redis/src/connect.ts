@@ -1,14 +1,14 @@
 import type { Stoppable } from '@fulfilment/kernel';
 import { Redis } from 'ioredis';
 
-/** Which Redis, and what goes before every key. */
+/** Address of a Redis, and the prefix of its keys. */
 export interface RedisConnectOptions {
   readonly url: string;
   /** Before every key and channel. */
   readonly prefix: string;
   /** Milliseconds that one command may take; then it fails. */
   readonly commandTimeoutMs: number;
-  /** Told of broken connections; the client connects again by itself. */
+  /** Called for broken connections; the client reconnects by itself. */
   readonly onError: (error: Error) => void;
 }
 
@@ -19,8 +19,9 @@ export interface RedisConnection extends Stoppable {
 }
 
 /**
- * Writes what is asked for in one turn of the event loop together: a write to the socket costs more CPU than all else about a
- * small command (measured), and under load many come in one turn.
+ * Joins the commands of one turn of the event loop in one write: a write to the socket costs more CPU than the rest of a small
+ * command (measured), and under load many come in one turn. Auto-pipelining of ioredis would hold a command back until the running
+ * pipeline is answered, outside its timeout (docs/decisions/0026).
  */
 class RedisInOneWrite extends Redis {
   #waits = false;
@@ -40,8 +41,8 @@ class RedisInOneWrite extends Redis {
 }
 
 /**
- * Connects to Redis, which holds hints and rate state and never the truth: a command fails at once while Redis is away,
- * and is never sent again by itself.
+ * Connects to Redis, which holds hints and rate state and never the truth: a command fails at once while Redis is unavailable, and is
+ * never resent.
  */
 export function connectRedis({ url, prefix, commandTimeoutMs, onError }: RedisConnectOptions): RedisConnection {
   const redis = new RedisInOneWrite(url, { ...redisDefaults(commandTimeoutMs), keyPrefix: prefix });

@@ -93,7 +93,7 @@ test('pages follow one another without a gap', async () => {
   expect(ids).toEqual((await letters()).map(({ id }) => id));
 });
 
-test('a retry puts the record back, where it is judged anew; the letter is not open any more', async () => {
+test('a retry puts the record back, where it is handled again; the letter is no longer open', async () => {
   await poison('{"again":true}');
   const [letter] = await fresh(1);
 
@@ -121,7 +121,7 @@ test.each([
   expect(problemDocument.parse(await response.json()).code).toBe(code);
 });
 
-test('nobody but the operator gets to see them', async () => {
+test('only the operator may read them', async () => {
   const caller = { sub: 'key_01JD8Z0000000000000000TEST', acc: 'acc_01JD8Z0000000000000000TEST', env: 'sandbox', role: 'admin' };
 
   expect((await call('GET', '', undefined, await sign(caller, NAME))).status).toBe(404);

@@ -26,7 +26,6 @@ afterAll(async () => {
 const claimOf = (n: number): IdempotencyClaim => ({
   id: contentHash(n),
   fingerprint: contentHash('content'),
-  onReplayed: () => undefined,
 });
 
 async function commandsASecond(tenant: Tenant, times: number, command: (n: number) => Command): Promise<number> {

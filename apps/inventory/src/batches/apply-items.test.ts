@@ -36,7 +36,7 @@ const context = (key?: string): RequestContext => ({
   tenant: TENANT,
   actor: 'key_1',
   requestId: 'req_1',
-  ...(key ? { idempotency: { id: key, fingerprint: contentHash(key), onReplayed: () => undefined } } : {}),
+  ...(key ? { idempotency: { id: key, fingerprint: contentHash(key) } } : {}),
 });
 
 test('in partial mode each item succeeds or fails by itself, later ones on what earlier ones did', async () => {
@@ -136,7 +136,7 @@ const claimed = (...keys: readonly string[]): Item[] =>
   keys.map((key, index) => ({
     item: adjust('A', -1),
     pointer: `/items/${index}`,
-    claim: { id: key, fingerprint: 'same', onReplayed: () => undefined },
+    claim: { id: key, fingerprint: 'same' },
   }));
 
 test('items with claims are done once, whatever batch they come with', async () => {
@@ -155,7 +155,7 @@ test('an item that was refused under its key is refused in an atomic batch too, 
   const short: Item = {
     item: adjust('A', -9),
     pointer: '/items/0',
-    claim: { id: 'short', fingerprint: 'same', onReplayed: () => undefined },
+    claim: { id: 'short', fingerprint: 'same' },
   };
   await apply([short], context(), { mode: 'partial' });
   await apply(numbered(adjust('A', 10)), context(), { mode: 'partial' });

@@ -18,7 +18,7 @@ const DRY = { mode: 'partial', dryRun: true } as const;
 
 const main = mainWarehouse();
 const shut = { ...main, id: 'loc_shut', path: 'SHUT', lineage: ['loc_shut'], archivedAt: main.createdAt };
-const claim = { id: 'claim', fingerprint: 'same', onReplayed: () => {} };
+const claim = { id: 'claim', fingerprint: 'same' };
 
 /** 60 units of A, all held by six orders that are not packed. */
 async function allHeld(limits = {}) {

@@ -68,7 +68,7 @@ export function receiptOf({ claim: { id, fingerprint }, result }: KeptResult, pr
 function fromReceipt(receipt: Receipt | undefined): PresentedResult {
   if (!receipt) throw new Error('A repeat has no receipt');
   const { id, fingerprint } = receipt;
-  return replay<PresentedResult>(receipt, { id, fingerprint, onReplayed: () => undefined });
+  return replay<PresentedResult>(receipt, { id, fingerprint });
 }
 
 const REFUSALS: ReadonlySet<unknown> = new Set<PresentedResult['type']>(['refused', 'outdated']);

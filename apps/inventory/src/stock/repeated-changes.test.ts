@@ -10,7 +10,7 @@ const MAIN = mainWarehouse().id;
 
 /** The origin of a request under a key. */
 function claimed(key: string, content: unknown = key): { readonly origin: Origin } {
-  const claim: IdempotencyClaim = { id: key, fingerprint: contentHash(content), onReplayed: () => undefined };
+  const claim: IdempotencyClaim = { id: key, fingerprint: contentHash(content) };
   return { origin: { ...origin, requestId: `req_${key}`, claim } };
 }
 

@@ -89,7 +89,7 @@ test.each([
 });
 
 test('a change under a key whose commit was never acknowledged is made once, and its repeat gets the answer that was lost', async () => {
-  const claim: IdempotencyClaim = { id: newId('req'), fingerprint: 'content', onReplayed: () => undefined };
+  const claim: IdempotencyClaim = { id: newId('req'), fingerprint: 'content' };
   const takeThree = () => stock.changeStock(tenant, adjust('A', -3, { origin: { ...origin, claim } }));
   await fail('alwaysOn', {
     failCommands: ['commitTransaction'],

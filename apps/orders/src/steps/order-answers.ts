@@ -124,7 +124,7 @@ export class OrderAnswers {
     // The receipt holds the order as it was when inventory answered; it may have changed since.
     const receipt = await this.#receiptOf(step.commandId, tenant, claim);
     if (receipt.answer?.type === 'refusal') throw new AppError(receipt.answer.failure);
-    return { ...replay<OrderAnswer>(receipt, quiet(claim)), replayed: false };
+    return { ...replay<OrderAnswer>(receipt, claim), replayed: false };
   }
 
   async #receiptOf(commandId: string, tenant: Tenant, claim: IdempotencyClaim): Promise<Receipt> {
@@ -213,9 +213,4 @@ function unwrap(decided: Decided): OrderReply {
 /** @throws AppError the stored refusal; `idempotency_key_reused`; `idempotency_in_progress` without an answer. */
 function replayed(receipt: Receipt, claim: IdempotencyClaim): OrderReply {
   return { ...replay<OrderAnswer>(receipt, claim), replayed: true };
-}
-
-/** The claim of the first request: its answer is not a replayed one. */
-function quiet(claim: IdempotencyClaim): IdempotencyClaim {
-  return { ...claim, onReplayed: () => undefined };
 }

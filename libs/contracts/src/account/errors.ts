@@ -1,6 +1,6 @@
 import { conflict, type ErrorEntry, forbidden, invalid, unauthenticated } from '../error-entry.ts';
 
-/** What only the API of an account's settings answers. */
+/** The codes of the account API alone. */
 export const ACCOUNT_ERRORS = {
   sso_expired: invalid(
     400,

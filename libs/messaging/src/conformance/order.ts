@@ -98,7 +98,7 @@ export function describeRefusals(world: () => World): void {
 
   test('a topic that was not made is unavailable, and is not made by writing to it', async () => {
     const { log } = await world().client();
-    await expect(log.append([{ ...recordOf(numbered(1)[0]), topic: 'nobody.made.this' }])).rejects.toMatchObject({
+    await expect(log.append([{ ...recordOf(numbered(1)[0]), topic: 'missing.topic' }])).rejects.toMatchObject({
       kind: 'unavailable',
     });
     await expect(log.append(numbered(1))).resolves.toBeUndefined();

@@ -6,7 +6,7 @@ export interface ClientUnderTest {
   readonly log: EventLog;
   /** The reply to the next append does not come back; the records are in the log. */
   readonly loseNextReply: () => void;
-  /** What is open falls silent and stays open; the client has to find another way. */
+  /** Open connections fall silent and stay open; the client has to open new ones. */
   readonly freeze: () => void;
   /** The client is cut off for good, without a goodbye. */
   readonly sever: () => void;

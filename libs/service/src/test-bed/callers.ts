@@ -14,7 +14,7 @@ export interface Caller extends Tenant {
 const KEY_ID = 'test';
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
 
-/** Who signs here in the gateway's place, as `JWT_PUBLIC_KEYS` takes it: a JWK Set (RFC 7517). */
+/** The public keys of the test signer, for `JWT_PUBLIC_KEYS`: a JWK Set (RFC 7517). */
 export const SIGNERS = JSON.stringify({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: KEY_ID }] });
 
 /** Signs identities as the gateway does, for ten minutes. */
@@ -26,7 +26,7 @@ export const signIdentity = await makeSignIdentity({
 /** A tenant of a new account. */
 export const newTenant = (): Tenant => ({ accountId: newId('acc'), environment: 'sandbox' });
 
-/** A caller of a new account; an admin unless told. */
+/** A caller of a new account; an admin by default. */
 export const newCaller = (role: Role = 'admin'): Caller => ({ ...newTenant(), keyId: newId('key'), role });
 
 const identities = new Map<string, Promise<string>>();

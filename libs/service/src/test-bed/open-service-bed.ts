@@ -9,9 +9,9 @@ import { reachInstance, type RunningInstance, type ServiceInstance } from './ser
 /** The variables of a process. */
 export type ServiceEnvironment = Readonly<Record<string, string>>;
 
-/** What a test of a service stands on: real engines, under names of its own so that tests do not meet. */
+/** The test bed of a service: real engines, under names of its own so that tests do not interfere. */
 export interface ServiceBed extends Stoppable {
-  /** What every process of the service reads. */
+  /** The environment of every process of the service. */
   readonly env: ServiceEnvironment;
   /** A second client of the service's log: for what stands on its other side. */
   readonly log: EventLog;

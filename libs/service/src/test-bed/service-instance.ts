@@ -40,7 +40,7 @@ export interface ServiceInstance extends Stoppable {
   call(by: Caller, to: string, body?: unknown): Promise<Reply>;
   /** Sends a request of any kind. @param to method and whole path: `GET /operator/v1/webhooks`. */
   send(to: string, sent: Sent): Promise<Reply>;
-  /** What operators see. */
+  /** Reads a path of the internal port. */
   internal(path: '/readyz' | '/metrics'): Promise<string>;
 }
 
