@@ -11,7 +11,7 @@ import { startTestSystemOn, type TestSystem } from './system/start-test-system.t
 
 /** Leases of the killed processes, and tries at addresses where nothing answers any more. */
 const FINISHED_WITHIN = { withinMs: 45_000, everyMs: 250 };
-/** What was under way is tried again each second, not after minutes. */
+/** Retries of deliveries that were under way come each second, not after minutes. */
 const RETRY_EACH_SECOND = { WEBHOOK_RETRY_SCHEDULE: ['0', ...Array.from({ length: 60 }, () => '1')].join(',') };
 /** Steps that were asked for while inventory stood still, and what comes of each. */
 const UNDER_WAY = ['created', 'created-unpublished', 'packing', 'shipping', 'cancelling', 'to-be-refused', 'waiting'];

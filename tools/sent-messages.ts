@@ -6,7 +6,7 @@ import { TOPIC_SPECS } from '@fulfilment/api-docs';
 export const SENT_MESSAGES = 'libs/api-docs/golden';
 
 /**
- * What was ever sent on each topic, with what is sent today at its end where that is new.
+ * The messages that were ever sent on each topic, with what is sent today at its end where that is new.
  *
  * @param root of the workspace.
  * @returns the text of every file by its name in `libs/api-docs/golden`.

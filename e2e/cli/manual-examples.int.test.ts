@@ -88,7 +88,7 @@ interface Ended {
   readonly err: string;
 }
 
-/** What a shell makes of what the manual shows. Without the demo account there has to be one that is named. */
+/** Splits a line of the manual into words as a shell does. Without the demo account the line has to name one. */
 async function wordsOf(line: string): Promise<string[]> {
   const needsAccount = /^(key (issue|list)|webhook (add|list)|member (invite|list))\b/.test(line) && !line.includes('--account');
   const { out } = await run('/bin/sh', ['-c', `printf '%s\\0' ${line}${needsAccount ? ' --account "$ACCOUNT_ID"' : ''}`]);
@@ -116,7 +116,7 @@ const examples = Object.entries(MANUALS).flatMap(([name, { output, examples: sho
 );
 
 test.each(examples)('$line succeeds and prints the documented fields', async ({ line, output }) => {
-  // One namespace that nobody uses: what else is on these engines is no part of this.
+  // One namespace that no system uses: what else is on these engines is no part of this.
   const alone = line.startsWith('verify') ? `${line} --namespace nobody_` : line;
   const { code, out, err } = await typed(await wordsOf(alone.includes('--json') ? alone : `${alone} --json`));
 

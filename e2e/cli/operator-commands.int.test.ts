@@ -53,7 +53,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** The operator's API of webhooks, as far as the commands go: it notes what it is asked, by an operator and by nobody else. */
+/** The operator's API of webhooks, as far as the commands go: it records each request with the type of its caller. */
 async function answerAsWebhooks(request: IncomingMessage): Promise<unknown> {
   const verify = makeVerifyIdentity({ keys: JSON.parse(gateway.env['JWT_PUBLIC_KEYS'] ?? ''), audience: 'webhooks' });
   const { type } = await verify(String(request.headers['x-internal-identity']));

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
-/** What is written beside the archive: all that a client of the release was told, and how it was answered last. */
+/** The file beside the archive: all that a client of the release was told, and how it was answered last. */
 export const EXPECTED = fileURLToPath(new URL('./expected.json', import.meta.url));
 
 /** A body as the release answered it. Later answers may have more fields, and none less. */
@@ -12,7 +12,7 @@ const skuBody = z.looseObject({ sku: z.string(), on_hand: z.int(), allocated: z.
 const secret = z.object({
   /** Its text. */
   text: z.string(),
-  /** Whether it signs: its overlap has not ended. */
+  /** True if it signs: its overlap has not ended. */
   signs: z.boolean(),
 });
 
@@ -86,7 +86,7 @@ const expected = z.object({
   pending: z.array(keyedRequest),
 });
 
-/** What the release left, as its clients knew it. */
+/** The data that the release left, as its clients knew it. */
 export type Expected = z.output<typeof expected>;
 export type KeyedRequest = z.output<typeof keyedRequest>;
 

@@ -4,7 +4,7 @@ import type { KeyedRequest } from './expected.ts';
 
 const anyRecord = z.record(z.string(), z.unknown());
 const page = z.object({ data: z.array(anyRecord), next_cursor: z.string().nullish() });
-/** What is known by its code has no id. */
+/** A record that is known by its code has no id. */
 const named = z.looseObject({ id: z.string().default('') });
 
 export type Body = z.output<typeof anyRecord>;

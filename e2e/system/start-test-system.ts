@@ -12,7 +12,7 @@ import { type Call, makeCall } from './call.ts';
 import { type Contract, makeContract } from './contract.ts';
 import { makeOperator, type Operator } from './operator.ts';
 
-/** The whole system in processes of its own, on shared engines under names that nobody else uses. */
+/** The whole system in processes of its own, on shared engines under names that no other system uses. */
 export interface TestSystem extends Stoppable {
   /** Of every API, without a path. */
   readonly baseUrl: string;
@@ -28,7 +28,7 @@ export interface TestSystem extends Stoppable {
   readonly differences: () => Promise<readonly string[]>;
 }
 
-/** What is different from the system that `npm start` starts. */
+/** Differences from the system that `npm start` starts. */
 export interface TestSystemOptions extends Pick<SystemOptions, 'scale' | 'bundlesDir'> {
   /** Variables that every process gets. */
   readonly settings?: Readonly<Record<string, string>>;
@@ -103,7 +103,7 @@ async function startOn(
   }
 }
 
-/** What the system made for itself; what it made for others was heard by whoever asked for it. */
+/** The secrets that the system made for itself; the clients that asked for other secrets know those. */
 async function secretsOf(dataDir: string): Promise<readonly string[]> {
   const { signingKey, ...others } = await loadSecrets(dataDir);
   return [signingKey.d, ...Object.values(others)];

@@ -30,12 +30,12 @@ export function undeclaredPackages(root: string, source: SourceFile): readonly s
   return [...new Set(undeclared)].map((name) => `${source.file} imports ${name}: not declared in ${home}`);
 }
 
-/** What has no `package.json` of its own and stands on the workspace's. */
+/** True if a file has no `package.json` of its own and stands on the workspace's. */
 export function isOfWorkspace(file: string): boolean {
   return ['tools', 'e2e'].includes(homeOf(file)) || !file.includes('/');
 }
 
-/** What the `package.json` of a folder declares, for running and for development. */
+/** The packages that the `package.json` of a folder declares, for running and for development. */
 export function declaredIn(root: string, home: string): readonly string[] {
   const { dependencies, devDependencies } = readManifest(root, home);
   return [...dependencies, ...devDependencies];

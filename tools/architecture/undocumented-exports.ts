@@ -6,7 +6,7 @@ import type { SourceFile } from './imports.ts';
 export type ReadSource = (file: string) => string;
 
 /**
- * What a library exports and says nothing about. A type that is derived from a schema or a list beside it (`z.output<typeof …>`,
+ * The exports of a library without a docstring. A type that is derived from a schema or a list beside it (`z.output<typeof …>`,
  * `(typeof …)[number]`) is said with that. What is passed on from a package is the package's to say.
  *
  * @param index the library's list of exports; each is looked up where it is declared.
@@ -34,7 +34,7 @@ function silentIn(source: SourceFile, names: readonly string[]): readonly string
   return names.filter(isSilent);
 }
 
-/** What a type is derived from. */
+/** The name that a type is derived from. */
 function originOf(declaration: string): string | undefined {
   return /^export type \w+ = (?:z\.\w+<typeof |keyof typeof |\(typeof )(\w+)/.exec(declaration)?.[1];
 }
@@ -60,7 +60,7 @@ function namesIn(declaration: object): readonly string[] {
   return 'id' in declaration && typeof declaration.id === 'object' && declaration.id !== null ? [nameOf(declaration.id)] : [];
 }
 
-/** Whether a docstring stands before it, with nothing but other comments between. */
+/** True if a docstring stands before it, with nothing but other comments between. */
 function hasDocstring({ start }: Span, comments: readonly Comment[], text: string): boolean {
   const before = comments.filter((comment) => comment.end <= start);
   const place = before.findLastIndex(({ type, value }) => type === 'Block' && value.startsWith('*'));

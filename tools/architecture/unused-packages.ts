@@ -2,13 +2,13 @@ import { isOfWorkspace } from './declared-packages.ts';
 import { importsOf, type SourceFile } from './imports.ts';
 import { homeOf, packageOf } from './who-may-import-whom.ts';
 
-/** What is declared where: the folder of a `package.json`, and the names in it. */
+/** The packages that are declared in one place: the folder of a `package.json`, and the names in it. */
 export interface Declared {
   readonly home: string;
   readonly names: readonly string[];
 }
 
-/** Packages that are run, or give types to others, and are imported by nobody. */
+/** Packages that are run, or give types to others, and that no file imports. */
 const RUN_BY_NAME: ReadonlySet<string> = new Set([
   '@vitest/coverage-v8',
   'esbuild',

@@ -68,7 +68,7 @@ const CORE = [
   'lru-cache',
 ];
 
-/** What each layer may import: layers of its own service, and packages. */
+/** The imports that each layer may have: layers of its own service, and packages. */
 const LAYER_IMPORTS: Readonly<Record<Layer, { readonly layers: readonly Layer[]; readonly packages: readonly string[] }>> = {
   // zlib for its CRC-32, which is a pure function.
   domain: { layers: ['domain'], packages: ['@fulfilment/kernel', 'node:zlib'] },
@@ -117,7 +117,7 @@ const LAYERS: readonly (readonly string[])[] = [
 /** Tools from the ground up: each may import any library, and the tools below its own row. No app and no library imports one. */
 const TOOLS: readonly (readonly string[])[] = [['dev-stack'], ['verify'], ['bench', 'demo']];
 
-/** Who may speak to a driver: everyone else asks the owner. Types alone may also be named where a service is composed. */
+/** The owners of each driver: all other code asks the owner. Types alone may also be named where a service is composed. */
 const OWNERS: Readonly<Record<string, readonly string[]>> = {
   express: ['libs/http/', 'apps/gateway/src/edge/'],
   compression: ['libs/http/', 'apps/gateway/src/edge/'],
@@ -135,7 +135,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   testcontainers: ['tools/*/'],
 };
 
-/** What a file imports and may not, each with the reason. */
+/** The imports that a file has and may not have, each with the reason. */
 export function forbiddenImports(source: SourceFile): readonly string[] {
   return importsOf(source).flatMap((each) => {
     const reason = roomRefuses(source.file, each) ?? ownerRefuses(source.file, each);
@@ -192,7 +192,7 @@ function layerOfServiceRefuses(inside: string, { file, target }: { file: string;
 const APPS = ['gateway', 'inventory', 'orders', 'scans', 'webhooks', 'console'].map((name) => `@fulfilment/${name}`);
 
 function appRefuses(own: string, target: string): string | undefined {
-  if (APPS.includes(target)) return 'nobody imports an app';
+  if (APPS.includes(target)) return 'no package imports an app';
   if (own.startsWith('apps/') && TEST_PACKAGES.includes(target)) return 'it is for tests alone';
   return undefined;
 }

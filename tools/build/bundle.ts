@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import { z } from 'zod';
 
-/** What a `package.json` says of its bundle. */
+/** The fields of a `package.json` that describe its bundle. */
 const manifest = z.looseObject({
   name: z.string(),
   version: z.string(),

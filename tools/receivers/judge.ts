@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Language } from './documented-code.ts';
 
-/** What a receiver is given. */
+/** The input of a receiver. */
 export interface Given {
   readonly body: string;
   readonly header: string;
@@ -82,7 +82,7 @@ export interface Receiver {
   readonly folder: string;
 }
 
-/** What a receiver says to each case, `true` or `false`. @throws Error if it cannot be run. */
+/** The answers of a receiver to the cases, each `true` or `false`. @throws Error if it cannot be run. */
 export async function judge({ language, code, folder }: Receiver, cases: readonly Given[]): Promise<readonly string[]> {
   const { receiver, driver, commands } = PROGRAMS[language];
   const lines = cases.map(({ body, header, secret, now }) =>

@@ -4,7 +4,7 @@ import { page, table } from './table.ts';
 
 /** Statuses that no test can bring about for every operation, and why that is enough. */
 const UNSEEN_STATUSES: Readonly<Record<string, string>> = {
-  500: 'a fault of ours that nobody knows of; that any exception becomes this answer is held by the tests of `libs/http`',
+  500: 'an unknown fault of ours; that any exception becomes this answer is held by the tests of `libs/http`',
 };
 
 const ONLY_IN_PROGRESS =

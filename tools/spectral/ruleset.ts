@@ -6,10 +6,10 @@ const OPERATION = '$.paths[*][get,post,patch,put,delete]';
 const BODIES = [`${OPERATION}.requestBody.content[*]`, `${OPERATION}.responses[*].content[*]`];
 const FIELDS = '$.components.schemas[*].properties[*]';
 
-/** What every operation can answer, whatever it does. */
+/** The refusals that every operation can answer with, whatever it does. */
 const STANDING_REFUSALS = ['400', '401', '403', '414', '429', '431', '500', '503', '504'];
 
-/** What the OpenAPI document has to be: the recommended rules of Spectral, and our own. */
+/** The rules that the OpenAPI document has to follow: the recommended rules of Spectral, and our own. */
 export const ruleset = {
   extends: [[oas, 'recommended']],
   rules: {

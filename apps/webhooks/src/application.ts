@@ -12,7 +12,7 @@ import type { EventFeed } from './events/event-ports.ts';
 import { makeReplayDeliveries, type ReplayDeliveries } from './replays/replay-deliveries.ts';
 import { newSecret } from './sending/request-headers.ts';
 
-/** What changes something. */
+/** Use cases that change something. */
 export interface Commands {
   /** Adds, updates, pauses, resumes and removes endpoints, and rotates their secrets. */
   readonly endpoints: EndpointCommands;
@@ -24,7 +24,7 @@ export interface Commands {
   readonly replays: ReplayDeliveries;
 }
 
-/** What reads only; a revealed secret is written to the audit log. */
+/** Use cases that only read; a revealed secret is written to the audit log. */
 export interface Queries {
   /** Endpoints of an account, and their secrets. */
   readonly readEndpoints: ReadEndpoints;

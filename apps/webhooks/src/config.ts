@@ -57,7 +57,7 @@ export const Env = z.object({
   WEBHOOK_SECRET_KEYS_OLD: secretKeys
     .default([])
     .describe(
-      'Comma list of the keys that `WEBHOOK_SECRET_KEY` replaced. A process that starts with them seals anew what they sealed; then they can go.',
+      'Comma list of the keys that `WEBHOOK_SECRET_KEY` replaced. A process that starts with them seals again what they sealed; then they can go.',
     ),
   WEBHOOK_ALLOW_HTTP: flag.default(false).describe('Whether endpoints may be plain http: `true` or `false`.'),
   WEBHOOK_ALLOWED_CIDRS: cidrs

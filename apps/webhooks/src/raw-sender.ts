@@ -57,5 +57,5 @@ process.on('message', (message) => {
     (error: unknown) => process.send?.({ id, error: String(error) }),
   );
 });
-// Whoever started it is gone.
+// The process that started it is gone.
 process.on('disconnect', () => process.exit());

@@ -12,7 +12,7 @@ export interface ReceivedPost {
   readonly atMs: number;
 }
 
-/** What a receiver does with a request. */
+/** The reaction of a receiver to a request. */
 export type Behaviour = (response: ServerResponse, post: ReceivedPost, requests: number) => void;
 
 /** A subscriber's receiver: a real HTTP server on the loopback address. */
@@ -55,7 +55,7 @@ export const inTurn =
     (behaviours[requests - 1] ?? behaviours.at(-1))?.(response, post, requests);
 
 export interface ReceiverOptions {
-  /** A free one unless told. */
+  /** By default a free one. */
   readonly port?: number;
   /** PEM: then it is asked by `https`. */
   readonly certificate?: { readonly key: string; readonly cert: string };

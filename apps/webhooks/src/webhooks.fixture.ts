@@ -22,14 +22,14 @@ export interface Instance extends Omit<ServiceInstance, 'call'> {
    * Calls the operator's API.
    *
    * @param to method and path below the version: `GET /webhooks`.
-   * @param token whose identity it is called with; the operator's unless told.
+   * @param token whose identity it is called with; by default the operator's.
    */
   call(to: string, body?: unknown, token?: string): Promise<Reply>;
   /** Calls the account's API. @param to method and path below the version: `POST /webhooks/whk_…/pause`. */
   own(by: Caller, to: string, body?: unknown): Promise<Reply>;
   /** Reads the public API. @param to the path below the version: `/events?limit=1`. */
   read(by: Caller, to: string): Promise<Reply>;
-  /** Adds an endpoint that gets everything unless told otherwise. */
+  /** Adds an endpoint that by default gets everything. */
   add(tenant: Tenant, url: string, changes?: Readonly<Record<string, unknown>>): Promise<AddedWebhook>;
 }
 

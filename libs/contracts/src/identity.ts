@@ -28,7 +28,7 @@ export const REQUEST_ID_HEADER = 'x-request-id';
 /** Tokens that a request cost beyond the one it was let in for. */
 export const COST_HEADER = 'x-internal-cost';
 
-/** Where a service says on its API port, to whoever can reach that, whether it takes requests (200) or is leaving (503). */
+/** The readiness endpoint on a service's API port, without authentication: 200 while it takes requests, 503 while it drains. */
 export const READINESS_PATH = '/readyz';
 
 /** A caller's own request id is kept if it looks like this. */

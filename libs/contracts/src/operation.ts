@@ -11,7 +11,7 @@ export interface ReplySpec {
   readonly description: string;
   /** `text` where the answer is streamed. */
   readonly body: z.ZodType;
-  /** In place of JSON: what `Accept` can ask for, streamed. The first goes to whoever takes anything. */
+  /** The media types, in place of JSON, that `Accept` can ask for, streamed. A client that accepts any gets the first. */
   readonly media?: readonly Medium[];
   /** Header names and what they say, for the reference. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -37,11 +37,11 @@ export interface Operation<
   readonly api?: 'account';
   /** Relative to its API: `/orders/:id/pack`. */
   readonly path: `/${string}`;
-  /** Who answers it; what the gateway owns, it answers itself. */
+  /** The service that answers it; the gateway answers its own operations itself. */
   readonly service: ServiceName | 'gateway';
-  /** Who is let in: `open`, whoever comes; `session`, a signed-in member alone. Unless told, a key or a member. */
+  /** The callers let in: `open`, all, without authentication; `session`, signed-in members only. By default, keys and members. */
   readonly access?: 'open' | 'session';
-  /** What the role has to grant; null where it is enough to be let in. */
+  /** The permission that the role must grant; null where being let in is enough. */
   readonly permission: Permission | null;
   readonly summary: string;
   readonly description: string;
@@ -54,9 +54,9 @@ export interface Operation<
   readonly replies: R;
   /** By what it costs more of the rate limit than one token; it costs one where nothing is said. */
   readonly cost?: CostSpec;
-  /** Seconds that a request may take to come, and its answer to begin; 30 unless told. */
+  /** Seconds that a request may take to come, and its answer to begin; 30 by default. */
   readonly withinSeconds?: number;
-  /** Whether it changes one record with a version, so that `If-Match` can name the version that is meant. */
+  /** True if it changes one record with a version, so that `If-Match` can name the expected version. */
   readonly conditional?: boolean;
   /** The codes it can refuse with, beyond those that every operation shares. */
   readonly errors: readonly ErrorCode[];
@@ -129,7 +129,7 @@ export const ITEMS_PER_TOKEN = 10;
 export const MOST_TOKENS = 100;
 
 /**
- * What a request with so many items costs beyond the token that it was let in for.
+ * The cost of a request with `items` items, beyond the token that it was let in for.
  *
  * @returns tokens, 0 to 99.
  */

@@ -48,7 +48,7 @@ export const PERMISSIONS: readonly Permission[] = Object.keys(GRANTS).filter((na
   Object.hasOwn(GRANTS, name),
 );
 
-/** Whether `role` may do what `permission` names; null is what needs no permission. */
+/** True if `role` grants `permission`; null needs no permission, so every role has it. */
 export function mayDo(role: ActingRole, permission: Permission | null): boolean {
   if (permission === null) return true;
   const roles: readonly ActingRole[] = GRANTS[permission];

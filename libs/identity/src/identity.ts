@@ -2,7 +2,7 @@ import { type CallerClaims, callerClaims, IDENTITY_ISSUER, operatorClaims } from
 import { AppError } from '@fulfilment/kernel';
 import { createLocalJWKSet, importJWK, type JSONWebKeySet, jwtVerify, SignJWT, type JWK } from 'jose';
 
-/** Who calls: a key's holder or a member with a tenant and a role, the operator, or somebody of whom nothing is known. */
+/** The caller of a request: a key or a member with a tenant and a role, the operator, or an unauthenticated client. */
 export type Caller =
   | { readonly type: 'caller'; readonly claims: CallerClaims }
   | { readonly type: 'operator' }

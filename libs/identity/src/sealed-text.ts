@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import { EncryptJWT, errors, jwtDecrypt } from 'jose';
 
-/** Gives text to somebody who shall hand it back, and shall neither read nor alter it. */
+/** Encrypts text that a client keeps and hands back: the client cannot read it, and an altered text does not open. */
 export interface SealedText {
   /** @returns a compact JWE (RFC 7516), good until `endsAt`. */
   seal(content: Readonly<Record<string, unknown>>, endsAt: Date): Promise<string>;

@@ -2,9 +2,9 @@ import { delay } from '@fulfilment/kernel';
 
 /** How long to look, and how often. */
 export interface Patience {
-  /** Milliseconds; 10 000 unless told. */
+  /** Milliseconds; 10 000 by default. */
   readonly withinMs?: number;
-  /** Milliseconds between two looks; 25 unless told. */
+  /** Milliseconds between two looks; 25 by default. */
   readonly everyMs?: number;
 }
 

@@ -65,7 +65,7 @@ async function webhooksReport({ quick, json }: Measured, signal: AbortSignal): P
 }
 
 async function gatewayReport({ quick, json }: Measured, signal: AbortSignal): Promise<string> {
-  // The engines that the environment names are somebody's, and not idle.
+  // The engines that the environment names have other users, and are not idle.
   const env = { ...process.env, KAFKA_BROKERS: '', MONGODB_URL: '', REDIS_URL: '' };
   const results = await runGatewayBench({ extent: quick ? GATEWAY_QUICK : GATEWAY, env, progress: complain, signal });
   return json ? JSON.stringify(results) : gatewayTables(results);
@@ -79,11 +79,11 @@ function complain(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** What can be measured by itself, each on a system of its own. */
+/** The parts that can be measured alone, each on a system of its own. */
 const PARTS = ['large', 'webhooks', 'gateway'] as const;
 type Part = (typeof PARTS)[number];
 
-/** What the command line asks for. */
+/** The request that the command line states. */
 type BenchRequest =
   | { readonly kind: 'bench'; readonly part: 'main' | Part; readonly quick: boolean; readonly json: boolean }
   | { readonly kind: 'help' }

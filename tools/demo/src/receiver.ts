@@ -59,7 +59,7 @@ function signatureOf({ headers }: IncomingMessage): { readonly header: string; r
 // A signature that is older, or from further ahead, may be a replay.
 const TOLERANCE_SECONDS = 300;
 
-/** What a receiver has in hand when a delivery comes in. */
+/** A delivery as it comes in, with the secret and the time that a receiver checks it by. */
 interface SignedDelivery {
   /** `Service-Signature`: `t=<unix seconds>,v1=<hex>`, with one more `v1` for each live secret. */
   readonly header: string;
@@ -70,7 +70,7 @@ interface SignedDelivery {
   readonly nowSeconds: number;
 }
 
-/** Whether a delivery was signed with the secret within the last 5 minutes: HMAC-SHA-256 over `<t>.<raw body>`, in hex. */
+/** True if a delivery was signed with the secret within the last 5 minutes: HMAC-SHA-256 over `<t>.<raw body>`, in hex. */
 export function isSigned({ header, rawBody, secret, nowSeconds }: SignedDelivery): boolean {
   const fields = header.split(',').map((field) => field.split('='));
   const time = fields.find(([name]) => name === 't')?.[1] ?? '';

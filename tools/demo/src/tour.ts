@@ -62,7 +62,7 @@ async function register({ demo, operator, print }: Shown, receiver: Receiver): P
   return id;
 }
 
-/** What the demo's events are about. */
+/** The records that the demo's events are about. */
 interface Subject {
   readonly sku: string;
   readonly orderId: string;

@@ -1,4 +1,4 @@
-/** What each engine is called, and the variable that names one which runs already. */
+/** The label of each engine, and the variable that names one which runs already. */
 export const ENGINES = {
   kafka: { label: 'Kafka', variable: 'KAFKA_BROKERS', example: '127.0.0.1:9092' },
   mongodb: { label: 'MongoDB', variable: 'MONGODB_URL', example: 'mongodb://127.0.0.1:27017/?replicaSet=rs0' },

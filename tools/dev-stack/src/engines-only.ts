@@ -7,7 +7,7 @@ import { exitCodeForArguments, stopRequested } from './system/command-line.ts';
 const USAGE = `npm run engines
 
 Starts Kafka, MongoDB and Redis alone, prints their addresses as environment lines, and keeps them running until Ctrl-C.
-Data is kept in FULFILMENT_DATA, .data unless told.
+Data is kept in FULFILMENT_DATA, .data by default.
 `;
 
 process.exitCode = exitCodeForArguments(process.argv.slice(2), USAGE) ?? (await runEngines(dataFolder(process.env)));

@@ -164,7 +164,7 @@ export const APPLIED_SCANS = source(
 );
 export type AppliedScanRow = z.output<typeof APPLIED_SCANS.schema>;
 
-/** What stock has answered to them. */
+/** The answers of stock to scans. */
 export const SCAN_ANSWERS = source(
   'inventory',
   'scan_answers',
@@ -172,7 +172,7 @@ export const SCAN_ANSWERS = source(
 );
 export type ScanAnswerRow = z.output<typeof SCAN_ANSWERS.schema>;
 
-/** What the ledger has of them. */
+/** The movements of scans in the ledger. */
 export const SCAN_MOVEMENTS = source(
   'inventory',
   'movements',
@@ -239,7 +239,7 @@ export const DELIVERIES = source(
   }),
 );
 export type DeliveryRow = z.output<typeof DELIVERIES.schema>;
-/** What workers look for. */
+/** The pending projection, which workers read. */
 export const PENDING_DELIVERIES = source(
   'webhooks',
   'pending',

@@ -91,7 +91,7 @@ const TOLD = 20;
 /** Differences that are remembered from one look to the next. */
 const REMEMBERED = 1_000;
 
-/** What one look at one invariant finds. */
+/** Collects the findings of one look at one invariant. */
 export interface Findings {
   /** Counts something that was compared. */
   readonly compared: (what: string, count?: number) => void;
@@ -101,7 +101,7 @@ export interface Findings {
   readonly note: (text: string) => void;
 }
 
-/** What a look found in all. */
+/** All findings of a look. */
 export interface Found {
   readonly compared: Readonly<Record<string, number>>;
   readonly differing: number;
@@ -133,7 +133,7 @@ export function openFindings(): OpenFindings {
 }
 
 /**
- * What two looks found both times. What was only on its way at the first is gone, or another one, at the second.
+ * The findings that two looks share. A difference that was only on its way at the first is gone, or another one, at the second.
  *
  * @param later of the two, whose numbers are kept.
  */
@@ -153,10 +153,10 @@ export interface Check {
   /** Which of the eight invariants (docs/decisions/0006) it belongs to. */
   readonly invariant: number;
   readonly name: string;
-  /** What it holds, in a sentence. */
+  /** The invariant that it checks, in a sentence. */
   readonly promise: string;
-  /** Whether work under way looks like a difference, so that only one that stays counts. */
-  readonly mayPass: boolean;
+  /** True if work under way looks like a difference, so that only one that stays counts. */
+  readonly isTransient: boolean;
   readonly run: (look: Look) => Promise<void>;
 }
 
@@ -169,7 +169,7 @@ const DAY_MS = 86_400_000;
 /** Events are kept 30 days from when they are stored; a day is left for those that were stored late. */
 const COMPARED_DAYS = 29;
 
-/** Whether the event of a change of that moment is still kept. */
+/** True if the event of a change of that moment is still kept. */
 export function isKept(at: Date, now: Date): boolean {
   return now.getTime() - at.getTime() < COMPARED_DAYS * DAY_MS;
 }

@@ -1,6 +1,6 @@
 /** Rows of a stream that is sorted by key, for who walks the same keys in the same order. */
 export interface Alongside<Row> {
-  /** The rows of `key`; read them to their end. Rows of keys before it that nobody asked for are orphans. */
+  /** The rows of `key`; read them to their end. Rows of keys before it that were not asked for are orphans. */
   readonly of: (key: string) => AsyncIterable<Row>;
   /** Makes orphans of what is left. */
   readonly end: () => Promise<void>;

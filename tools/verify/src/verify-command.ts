@@ -4,7 +4,7 @@ import { CHECKS, reportText, verifySystem } from './verify-system.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a command is run with. */
+/** The environment and the outputs of a command. */
 export interface Terminal {
   readonly env: Environment;
   /** To standard output. */
@@ -53,7 +53,7 @@ async function findMongo(env: Environment): Promise<string> {
   return url;
 }
 
-/** What the command line asks for. */
+/** The request that the command line states. */
 type VerifyRequest =
   | { readonly kind: 'verify'; readonly json: boolean; readonly namespace: string }
   | { readonly kind: 'help' }
@@ -70,7 +70,7 @@ ${CHECKS.map(({ invariant, name, promise }) => `  ${invariant} ${name.padEnd(13)
   --namespace <name>   of a system that shares its engines with others: what its databases begin with
   --help               this text
 
-The system that npm start runs on the data folder (FULFILMENT_DATA, .data unless told), else the one at MONGODB_URL.
+The system that npm start runs on the data folder (FULFILMENT_DATA, .data by default), else the one at MONGODB_URL.
 `;
 
 /** Reads the arguments of `npm run verify`. */

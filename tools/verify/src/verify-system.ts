@@ -12,18 +12,18 @@ import { stockCheck } from './checks/stock.ts';
 import { tenantsCheck } from './checks/tenants.ts';
 import { type Check, type Databases, type Found, foundTwice, openFindings, openLook, shorten } from './look.ts';
 
-/** What to look at, and for how long. */
+/** The stores to look at, and for how long. */
 export interface VerifyOptions {
   readonly mongodbUrl: string;
   /** Where each service keeps what it owns: `databasesOf(namespace)`. */
   readonly databases: Databases;
-  /** Milliseconds for which work under way may go on before what is left of it counts as a difference; 30 000 unless told. */
+  /** Milliseconds for which work under way may go on before what is left of it counts as a difference; 30 000 by default. */
   readonly patienceMs?: number;
   /** Told once before the wait, with the number of differences that may pass. */
   readonly onWait?: (differing: number) => void;
 }
 
-/** What came of one check. */
+/** The result of one check. */
 export interface CheckReport extends Found {
   readonly invariant: number;
   readonly name: string;
@@ -31,7 +31,7 @@ export interface CheckReport extends Found {
 }
 
 export interface VerifyReport {
-  /** Whether nothing differs. */
+  /** True if nothing differs. */
   readonly clean: boolean;
   readonly checks: readonly CheckReport[];
 }
@@ -59,7 +59,7 @@ export async function verifySystem({
     const found = new Map<Check, Found>();
     for (const check of CHECKS) found.set(check, await lookOnce(check, client, databases));
     for (let waits = 0; Date.now() < deadline; waits += 1) {
-      const open = Array.from(found).filter(([check, { differing }]) => check.mayPass && differing > 0);
+      const open = Array.from(found).filter(([check, { differing }]) => check.isTransient && differing > 0);
       if (open.length === 0) break;
       if (waits === 0) onWait?.(open.reduce((sum, [, { differing }]) => sum + differing, 0));
       await delay(BETWEEN_LOOKS_MS);

@@ -47,10 +47,10 @@ test.each(matrix)('$role, $operation.method $operation.path', async ({ operation
   const path = `/v1${operation.path.replaceAll(/:[a-z_]+/g, 'x1')}`;
   const issued = keys.get(role);
   const answer = await clientOf(gateway, issued?.key)(path, { method: operation.method });
-  const mayPass = TABLE[operation.permission ?? '']?.[ROLES.indexOf(role)] === '●';
+  const isAllowed = TABLE[operation.permission ?? '']?.[ROLES.indexOf(role)] === '●';
   const outcome = { status: answer.status, passedOn: upstream.seen.length };
 
-  expect(outcome).toEqual(mayPass ? { status: 200, passedOn: 1 } : { status: 403, passedOn: 0 });
+  expect(outcome).toEqual(isAllowed ? { status: 200, passedOn: 1 } : { status: 403, passedOn: 0 });
 });
 
 test('a refusal names the permission that is missing', async () => {
@@ -59,7 +59,7 @@ test('a refusal names the permission that is missing', async () => {
   expect(expectProblem(answer, 'forbidden')).toMatchObject({ permission: 'orders:create' });
 });
 
-test('a service learns who calls, signed for it and for nobody else', async () => {
+test('a service learns who calls, signed for it and for no other service', async () => {
   upstream.seen.length = 0;
   const issued = keys.get('integration');
   await clientOf(gateway, issued?.key)('/v1/orders');

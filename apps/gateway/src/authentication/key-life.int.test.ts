@@ -84,7 +84,7 @@ describe('a rotated key', () => {
     await eventually(async () => expect([await statusWith(old.key), await statusWith(rotated.key)]).toEqual([401, 401]));
   });
 
-  test('cannot be one that has ended, and 404 for one that nobody has', async () => {
+  test('cannot be one that has ended, and 404 for an unknown one', async () => {
     const { id } = await issue();
     await gateway.operator.revoke(id);
 

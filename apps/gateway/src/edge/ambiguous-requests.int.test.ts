@@ -130,7 +130,7 @@ describe.each([
   });
 });
 
-/** What stands behind them would be a request of its own to a reader who takes the framing in the other way. */
+/** The bytes behind each of them would be a second request to a reader that takes the framing in the other way. */
 describe('nothing is smuggled', () => {
   const refused: readonly Case[] = [
     ['behind a length that chunks overrule', () => post([json, 'Content-Length: 4', chunked], `0\r\n\r\n${HIDDEN}`)],

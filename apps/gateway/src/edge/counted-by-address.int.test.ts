@@ -22,7 +22,7 @@ afterAll(async () => {
   await upstream.stop();
 });
 
-/** More at once than an address may send, and far more than comes in meanwhile. */
+/** More requests at once than an address may send, and far more than its bucket refills while they are sent. */
 const MANY = 3 * ADDRESS_LIMIT.burst;
 
 async function knock(gateway: TestGateway, forwardedFor: readonly string[]) {

@@ -37,7 +37,7 @@ afterAll(async () => {
   await upstream.stop();
 });
 
-/** What a service says of limits itself is not for clients. */
+/** Headers in which a service states limits of its own: clients must not get them. */
 const LIES = { 'X-RateLimit-Limit': '7', 'X-RateLimit-Remaining': '7', RateLimit: '"key";r=7;t=7', 'X-Internal-Cost': '0' };
 
 const serviceSays = (status: number) =>

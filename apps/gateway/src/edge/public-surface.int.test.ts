@@ -51,7 +51,7 @@ describe('the OpenAPI document', () => {
     expect(JSON.parse(answer.text)).toEqual(JSON.parse(JSON.stringify(openApiDocument({ publicUrl: PUBLIC_URL }))));
   });
 
-  test('is not sent again to whoever has it', async () => {
+  test('is not sent again to a client that has it', async () => {
     const etag = (await clientOf(gateway)('/openapi.json')).headers.get('etag') ?? '';
     const again = await clientOf(gateway)('/openapi.json', { headers: { 'if-none-match': etag } });
 
@@ -97,7 +97,7 @@ describe('browsers', () => {
     expectProblem(await clientOf(gateway)('/v1/inventory', preflight), 'unauthenticated');
   });
 
-  test('may ask and read where it is, errors too, and nobody else may', async () => {
+  test('may ask and read where it is, errors too, and no other origin may', async () => {
     const open = await startGateway({ ...env, CORS_ORIGINS: `https://other.example.test,${ORIGIN}` });
     const asked = await clientOf(open)('/v1/inventory', preflight);
     const read = await clientOf(open, key)('/v1/inventory', { headers: { origin: ORIGIN } });

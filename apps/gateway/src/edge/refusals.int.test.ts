@@ -49,7 +49,7 @@ describe('one and the same 401', () => {
     ['no scheme', () => key],
     ['two keys', () => `Bearer ${key} ${key}`],
     ['a key with a typo', () => `Bearer ${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`],
-    ['a key that nobody has', () => `Bearer ${unknown}`],
+    ['an unknown key', () => `Bearer ${unknown}`],
     ...Object.entries(ended),
   ];
 
@@ -64,7 +64,7 @@ describe('one and the same 401', () => {
     untouched();
   });
 
-  test('comes before 404 and 405, so that nobody without a key learns what there is', async () => {
+  test('comes before 404 and 405, so that no caller without a key learns what there is', async () => {
     expect((await clientOf(gateway)('/v1/nothing')).status).toBe(401);
     expect((await clientOf(gateway)('/v1/inventory', { method: 'PUT' })).status).toBe(401);
   });

@@ -50,7 +50,7 @@ describe.each(answers)('%s (%i)', (_what, status, answer) => {
     came = await answer();
   });
 
-  test('is taken for what it says that it is, by nobody else, and tells nobody where it was', () => {
+  test('has the headers against sniffing, framing, other origins and referrers', () => {
     expect(came.status).toBe(status);
     expect(Object.fromEntries(came.headers)).toMatchObject({
       'x-content-type-options': 'nosniff',

@@ -167,7 +167,7 @@ describe('permissions', () => {
     ['GET', '/webhooks?environment=sandbox', undefined],
     ['POST', '/webhooks?environment=sandbox', {}],
   ] as const;
-  /** What each member role is answered, in that order; 403 stands for itself. */
+  /** Statuses that each member role gets, in the order of `asked`; 403 is a missing permission. */
   const TABLE: Readonly<Record<string, readonly number[]>> = {
     owner: [200, 200, 201, 200, 201, 200, 200],
     developer: [200, 200, 201, 200, 403, 200, 200],

@@ -80,7 +80,7 @@ describe('a client that leaves', () => {
     expect(back.seen.map(({ method }) => method)).toEqual(['GET']);
   });
 
-  test('says so by closing its side: whoever only closes cannot be told from it', async () => {
+  test('says so by closing its side: a client that only half-closes cannot be told from it', async () => {
     const asked = Promise.withResolvers<void>();
     const broken = Promise.withResolvers<void>();
     upstream.answerWith((_request, response) => {
@@ -119,7 +119,7 @@ describe('a service that dies', () => {
   });
 });
 
-test('whoever has its answer gets no second one, however its body ends', async () => {
+test('a client that has its answer gets no second one, however its body ends', async () => {
   upstream.answerWith((request, response) => {
     request.once('data', () => response.writeHead(422, { 'content-type': 'application/json' }).end('{"early":true}'));
   });

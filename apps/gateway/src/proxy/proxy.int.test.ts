@@ -49,7 +49,7 @@ afterAll(async () => {
 const head = (bearer: string) =>
   `POST /v1/inventory HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${bearer}\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n`;
 
-/** A port on which nobody listens any more. */
+/** A port on which no process listens any more. */
 async function gone(): Promise<number> {
   const short = await startUpstream();
   await short.stop();
@@ -227,7 +227,7 @@ describe('an answer comes back', () => {
       more();
     });
     const response = await fetch(`${gateway.url}/v1/inventory`, { headers: { authorization: `Bearer ${key}` } });
-    // Nobody reads: what the service could send lies in buffers of sockets and streams, and nowhere else.
+    // The client does not read yet: what the service could send lies in buffers of sockets and streams, and nowhere else.
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(sent).toBeLessThan(40);
 

@@ -85,7 +85,10 @@ describe('what is no answer is 503, after a second try where nothing was changed
     ['no HTTP', 'SSH-2.0-OpenSSH\r\n\r\n'],
     ['half a header', 'HTTP/1.1 200 OK\r\nContent-Le'],
     ['two framings', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
-    ['a protocol that nobody asked for', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: upgrade\r\n\r\n'],
+    [
+      'a protocol that no client asked for',
+      'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: upgrade\r\n\r\n',
+    ],
   ])('%s', async (_what, bytes) => {
     endWith(bytes);
 

@@ -11,7 +11,7 @@ import { startUpstream, type Upstream } from '../testing/start-upstream.ts';
 const READERS = 100;
 const MEGABYTE = 1_048_576;
 const ANSWER_MEGABYTES = 64;
-/** What the process may hold for a reader who takes nothing: some buffers of 64 KiB. */
+/** Bytes that the process may hold for a reader that takes nothing: some buffers of 64 KiB. */
 const HELD_BYTES = 262_144;
 /** Bytes that the kernel may hold for one besides, on its two connections. */
 const KERNEL_MEGABYTES = 12;
@@ -64,7 +64,7 @@ async function standsStill(read: () => number): Promise<void> {
   );
 }
 
-test(`${READERS} readers of large answers who take nothing cost next to no memory, and hold up nobody else`, async () => {
+test(`${READERS} readers of large answers who take nothing cost next to no memory, and hold up no other client`, async () => {
   const chunk = Buffer.alloc(65_536, 'x');
   let sent = 0;
   upstream.answerWith((request, response) => {

@@ -10,7 +10,7 @@ const clientBehind = makeClientAddress(['10.0.0.0/8', 'fd00::/8']);
 const direct = (request: Parameters<typeof clientOf>[0]): string => clientOf(request).bucket;
 const behind = (request: Parameters<typeof clientOf>[0]): string => clientBehind(request).bucket;
 
-test('without trusted proxies, X-Forwarded-For is only what somebody says', () => {
+test('without trusted proxies, X-Forwarded-For is ignored', () => {
   expect(direct(from('203.0.113.9', '198.51.100.1'))).toBe('203.0.113.9');
 });
 

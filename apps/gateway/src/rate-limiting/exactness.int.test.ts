@@ -29,8 +29,8 @@ const SECOND_MICROS = 1_000_000;
 const OBSERVED_SECONDS = 2;
 
 /**
- * The last time at which a bucket was full, in Unix microseconds. On a busy machine all who ask may have to wait for so long that
- * it becomes full: what it could not take in then nobody asked for, so the account of it begins anew there.
+ * The last time at which a bucket was full, in Unix microseconds. On a busy machine all callers may wait for so long that the
+ * bucket becomes full. A full bucket loses the tokens that no caller takes, so the balance starts again there.
  */
 function lastFullAt(verdicts: readonly Verdict[], bucket: number): number {
   // A quiet machine takes more decisions than a call takes arguments.
@@ -47,7 +47,7 @@ async function demand(buckets: readonly [Buckets, ...Buckets[]], bucket: number)
   const ask = async (limiter: TestLimiter, own: Buckets, endsAt: number): Promise<void> => {
     while (performance.now() < endsAt) {
       verdicts.push(await limiter.take(own));
-      // Refusals that need no Redis come without a pause: whoever waits for something else has its turn too.
+      // Refusals that need no Redis come without a pause: yield to the event loop, so that the other callers run too.
       await new Promise((resolve) => setImmediate(resolve));
     }
   };
@@ -64,7 +64,7 @@ async function demand(buckets: readonly [Buckets, ...Buckets[]], bucket: number)
   return { verdicts, last };
 }
 
-/** What was let through and what is left, and what the limit allows between the first decision and the last. */
+/** Requests admitted and left, and the bounds that the limit allows between the first decision and the last. */
 function balanceOf({ verdicts, last }: Awaited<ReturnType<typeof demand>>, bucket: number) {
   const startMicros = lastFullAt(verdicts, bucket);
   const since = verdicts.filter(({ atMicros }) => atMicros >= startMicros);
@@ -138,7 +138,7 @@ async function obey(limit: Limit): Promise<readonly string[]> {
   return outcomes;
 }
 
-describe('whoever obeys', () => {
+describe('a caller that obeys', () => {
   const limits: readonly Limit[] = [
     { burst: 1, rate: 1 },
     { burst: 3, rate: 2 },

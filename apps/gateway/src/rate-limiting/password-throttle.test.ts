@@ -48,7 +48,7 @@ test.each([
   expect(await attempt({ email, address: '2001:db8:0:8::1' })).toBe('let in');
 });
 
-test('a client that tries a mailbox until it is refused keeps nobody else from it', async () => {
+test('a client that tries a mailbox until it is refused keeps no other client from it', async () => {
   const { attempt, attempts } = start();
   const here = { email, address: '203.0.113.7' };
 

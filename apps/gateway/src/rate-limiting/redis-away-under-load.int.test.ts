@@ -17,7 +17,7 @@ const RATE = 20;
 
 /**
  * How much longer than it is one gateway may take Redis for gone, or for there, while the other knows better: a budget, a probe,
- * the longest pause between two tries of a connection, and a busy machine. Meanwhile one lets in its share and the other all.
+ * the longest pause between two tries of a connection, and a busy machine. For so long one lets in its share and the other all.
  */
 const SKEW_SECONDS = 3;
 

@@ -51,7 +51,7 @@ async function send(times: number): Promise<number> {
   return admitted;
 }
 
-/** What the rate of one a second has let in since `startedAt`, and one for the rounding. */
+/** Requests that the rate of one a second has admitted since `startedAt`, plus one for the rounding. */
 const refilled = (startedAt: number): number => (performance.now() - startedAt) / 1_000 + 1;
 
 test('a Redis that is killed costs no request, the limit goes on from where it was, and it is said', async () => {

@@ -70,7 +70,7 @@ test('answer after the script was forgotten', async () => {
   expect((await draw([one('{f}')], false)).allowed).toBe(true);
 });
 
-test('whose clock is set back, or another Redis takes over, refuse nobody for longer than before', async () => {
+test('whose clock is set back, or another Redis takes over, refuse no caller for longer than before', async () => {
   const [seconds] = await connection.redis.time();
   const inAnHour = (Number(seconds) + 3_600) * 1_000_000;
   await connection.redis.set('{g}', `${inAnHour} ${4 * INTERVAL} ${ROOM}`, 'PX', 3_600_000);

@@ -12,7 +12,7 @@ export type Client = (path: string, init?: RequestInit) => Promise<Answer>;
 
 let addresses = 0;
 
-/** An address nobody else in this run has, for gateways that trust the loopback address as a proxy. */
+/** An address that no other client in this run has, for gateways that trust the loopback address as a proxy. */
 export function newAddress(): string {
   addresses += 1;
   return `198.18.${addresses >> 8}.${addresses & 255}`;

@@ -1,7 +1,7 @@
 import { delay } from '@fulfilment/kernel';
 import { type Answer, type Client, expectCommonHeaders } from './client.ts';
 
-/** What came of a load so far. */
+/** Results of a load so far. */
 export interface LoadTally {
   admitted: number;
   refused: number;

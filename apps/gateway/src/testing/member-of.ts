@@ -57,7 +57,7 @@ export async function invite(
   return memberWithToken.parse(body);
 }
 
-/** Somebody who was invited to an account and has joined it. */
+/** Invites a member to an account and accepts the invitation. */
 export async function memberOf(
   gateway: TestGateway,
   accountId: string,

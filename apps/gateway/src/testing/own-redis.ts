@@ -6,7 +6,7 @@ import type { EngineAddresses } from '@fulfilment/testing';
 import { startEngines } from '@fulfilment/dev-stack';
 import { connectRedis } from '@fulfilment/redis';
 
-/** A Redis that a test may kill, stop and empty. It is started anew, and empty, when it is killed. */
+/** A Redis that a test may kill, stop and empty. After a kill it starts again, empty. */
 export interface OwnRedis extends Stoppable {
   readonly url: string;
   kill(): void;

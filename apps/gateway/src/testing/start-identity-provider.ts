@@ -26,7 +26,7 @@ export interface TestIdentityProvider extends Stoppable {
   fail(status: number | undefined): void;
 }
 
-/** What can be turned while the provider runs. */
+/** Behaviour that can change while the provider runs. */
 interface Switches {
   person: Person | undefined;
   replace: ((token: string) => string) | undefined;

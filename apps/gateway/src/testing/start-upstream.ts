@@ -24,7 +24,7 @@ export interface Upstream extends Stoppable {
   connections(): number;
 }
 
-/** A server in the place of a service: it remembers what it gets, and answers `{"ok":true}` unless told. */
+/** A server in the place of a service: it remembers what it gets, and by default answers `{"ok":true}`. */
 export async function startUpstream(port = 0): Promise<Upstream> {
   const seen: SeenRequest[] = [];
   const usually = (request: IncomingMessage, response: ServerResponse): void => {

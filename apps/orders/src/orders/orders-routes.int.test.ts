@@ -129,7 +129,7 @@ describe('POST /orders', () => {
     ['a quantity of nothing', { lines: [{ sku: 'MUG-01', quantity: 0 }] }, '/lines/0/quantity'],
     ['a fraction', { lines: [{ sku: 'MUG-01', quantity: 1.5 }] }, '/lines/0/quantity'],
     ['a SKU that cannot be', { lines: [{ sku: '', quantity: 1 }] }, '/lines/0/sku'],
-    ['a field that nobody knows', { ...mugs, colour: 'red' }, '/colour'],
+    ['an unknown field', { ...mugs, colour: 'red' }, '/colour'],
     [
       'a country by name',
       { ...mugs, ship_to: { name: 'A', address1: 'B', city: 'C', postal_code: 'D', country: 'Germany' } },

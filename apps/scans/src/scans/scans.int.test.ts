@@ -111,7 +111,7 @@ describe('POST /scans', () => {
     ['apply that is neither true nor false', { ...seen, apply: 'yes' }, '/apply', 'invalid_type'],
     ['a pick to be applied', { ...seen, quantity: 1, apply: true }, '/type', 'invalid_value'],
     ['a count of nothing that is named', { barcode: '1', type: 'count', quantity: 1, apply: true }, '/sku', 'required'],
-    ['a receipt of nobody knows how many', { ...seen, type: 'receive', apply: true }, '/quantity', 'required'],
+    ['a receipt without a quantity', { ...seen, type: 'receive', apply: true }, '/quantity', 'required'],
     ['a receipt of none', { ...seen, type: 'receive', quantity: 0, apply: true }, '/quantity', 'out_of_range'],
     [
       'a receipt at what is no place',

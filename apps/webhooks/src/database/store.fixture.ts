@@ -15,7 +15,7 @@ import { INDEXES } from './webhook-indexes.ts';
 export const TENANT = { accountId: 'acc_01JD8Z0000000000000000TEST', environment: 'sandbox' as const };
 export const TENANT_KEY = `${TENANT.accountId}:${TENANT.environment}`;
 export const LEASE_MS = 2_000;
-/** Who changes something. */
+/** The author of each change. */
 export const BY = { actor: 'key_1', requestId: 'req_1' };
 
 /** The jitter changes no rest. */
@@ -34,13 +34,13 @@ export interface TestStore extends Stoppable {
   readonly collections: Collections;
   /** The store of one process. */
   process(owner: string, options?: Partial<StoreOptions>): Store;
-  /** Ends what is pending as if it had been attempted, unless told which and how. @returns the ids. */
+  /** Ends pending deliveries as if they had been attempted; by default all, as delivered. @returns the ids. */
   end(which?: Filter<DeliveryDocument>, how?: Partial<DeliveryDocument>): Promise<readonly string[]>;
   /** Makes what was delivered pending again. */
   undo(): Promise<void>;
 }
 
-/** After each test workers have to find what is pending, as it is, and nothing else. */
+/** Asserts that the pending projection has every pending delivery, as it is, and nothing else. */
 async function findsWhatIsPending({ deliveries, pending }: Collections): Promise<void> {
   const facts = { attempts: 1, schedule_from: 1, endpoint_id: 1, tenant: 1, position: 1 };
   const [are, found] = await Promise.all([

@@ -13,7 +13,7 @@ export interface EndpointBacklog {
 /** Those that are told one by one: each is a time series of its own. */
 const TOLD = 20;
 
-/** What is due to a queue, in the order of its events. */
+/** Pipeline for the first delivery of a queue, in the order of its events, that meets a condition. */
 const dueTo = (condition: object) => [
   {
     $match: {

@@ -15,7 +15,7 @@ export interface DeliveryLogParts {
   readonly now: Clock;
 }
 
-/** What owners see of their deliveries. */
+/** Lists, finds and resends the deliveries of an owner. */
 export function makeDeliveryLog({ client, collections, cursors, now }: DeliveryLogParts): DeliveryLog {
   const { deliveries, attempts, endpoints, queues } = collections;
   return {

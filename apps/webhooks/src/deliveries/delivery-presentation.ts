@@ -3,7 +3,7 @@ import type { Replay } from '../replays/domain/replay.ts';
 import type { AttemptFacts } from './delivery-ports.ts';
 import type { DeliveryDetails, SeenDelivery } from './read-deliveries.ts';
 
-/** What was sent as headers at an attempt, but for its signatures. */
+/** Derives the headers that an attempt sent, without its signatures. */
 export type SentHeaders = (
   sent: {
     readonly delivery: { readonly id: string; readonly eventId: string };

@@ -268,7 +268,7 @@ describe('sending again', () => {
     await eventually(() => expect(receiver.received.filter(({ headers }) => headers['service-attempt'] === '2')).toHaveLength(2));
   });
 
-  test('a replay that is cancelled stays so; one of nobody is 404', async () => {
+  test('a replay that is cancelled stays so; an unknown one is 404', async () => {
     receiver.behave(answers(500));
     const { id } = await create();
     await publish('1', '2', '3');

@@ -17,7 +17,7 @@ export interface DeliveryUseCases {
   readonly sentHeaders: SentHeaders;
 }
 
-/** What became of events, and sending them again. */
+/** Routes that show deliveries and send them again. */
 export const deliveryRoutes = (use: DeliveryUseCases): readonly BoundRoute[] => [...ofDeliveries(use), ...ofReplays(use)];
 
 function ofDeliveries({ readDeliveries, resendDelivery, testEndpoint, sentHeaders }: DeliveryUseCases): BoundRoute[] {

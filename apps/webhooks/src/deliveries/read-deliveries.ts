@@ -4,7 +4,7 @@ import { deliveryNotFound } from '../endpoints/endpoint-errors.ts';
 import type { ReadEndpoints } from '../endpoints/read-endpoints.ts';
 import type { AttemptFacts, DeliveryFacts, DeliveryFilter, DeliveryLog, EventToSend, FindEvent } from './delivery-ports.ts';
 
-/** What an owner sees of a delivery: what is pending is held while its endpoint is not active. */
+/** State of a delivery as its owner sees it: a pending delivery is held while its endpoint is not active. */
 export type DeliveryStatus = DeliveryFacts['state'] | 'held';
 
 export interface SeenDelivery {
@@ -24,7 +24,7 @@ export interface AskedDeliveries extends Omit<DeliveryFilter, 'state'> {
   readonly status: DeliveryStatus | undefined;
 }
 
-/** What owners read of their deliveries. */
+/** Reads deliveries for their owners. */
 export interface ReadDeliveries {
   /** @throws AppError `not_found`, `invalid_cursor`. */
   page(tenant: Tenant, asked: AskedDeliveries, page: PageQuery): Promise<Page<SeenDelivery>>;
@@ -43,7 +43,7 @@ export interface ReadDeliveriesParts {
 export function makeReadDeliveries({ endpoints, deliveries, findEvent }: ReadDeliveriesParts): ReadDeliveries {
   const seen: ReadDeliveries['seen'] = async (tenant, delivery) => {
     if (delivery.state !== 'pending') return { delivery, status: delivery.state };
-    // What is pending for an endpoint that is removed is about to be dropped.
+    // Pending deliveries of a removed endpoint are about to be dropped.
     const endpoint = await endpoints.find(tenant, delivery.endpointId).catch(() => undefined);
     return see(delivery, endpoint);
   };

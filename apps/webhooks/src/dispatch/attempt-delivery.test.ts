@@ -145,7 +145,7 @@ test('that it is being sent is told right before it is', async () => {
 test.each<[string, Partial<AttemptDeliveryParts>]>([
   ['the endpoint is paused', { findTarget: async () => ({ type: 'paused' }) }],
   ['the event is past its keeping', { findEvent: async () => undefined }],
-])('nobody is told so where %s', async (_, changes) => {
+])('it is not told where %s', async (_, changes) => {
   const sending = vi.fn<() => void>();
 
   await start(changes).attemptDelivery(delivery, { ...TERMS, onSending: sending });

@@ -77,7 +77,7 @@ test.each(['delivered', 'failed'] as const)('a delivery that is %s has ended', a
   expect(await kept(delivery)).toMatchObject({ state: type, attempts: 1, ended_at: expect.any(Date) });
 });
 
-test('the same try is kept once: whoever comes second has changed nothing', async () => {
+test('the same try is kept once: the second record of it changes nothing', async () => {
   const delivery = await pending();
   const other = bed.process('two');
   await store.record(attempt(delivery, { verdict: { type: 'delivered' } }));
@@ -109,7 +109,7 @@ test('a try of what is past its keeping is not kept, and is not due again', asyn
   expect(await made()).toEqual([]);
 });
 
-test('what workers find of a delivery is made anew where it is not as that is', async () => {
+test('the pending projection of a delivery is rebuilt where it differs from the delivery', async () => {
   const [behind, ended] = await twoPending();
   await bed.collections.deliveries.updateOne({ _id: behind.id }, { $set: { attempts: 2 } });
   await bed.collections.deliveries.updateOne({ _id: ended.id }, { $set: { state: 'delivered', attempts: 1 } });
@@ -150,7 +150,7 @@ test('an endpoint that is gone is disabled, and its deliveries stay', async () =
   expect(await kept(delivery)).toMatchObject({ state: 'pending' });
 });
 
-test('a delivery that was dropped meanwhile is not revived', async () => {
+test('a delivery that was dropped during its attempt is not revived', async () => {
   const delivery = await pending();
   await store.deliveries.drop(queue(), { through: null, limit: 10 });
 
@@ -175,7 +175,7 @@ test('what was recorded after a drop is counted: sent again, the delivery goes o
   expect(await kept(delivery)).toMatchObject({ state: 'delivered', attempts: 2 });
 });
 
-test('an endpoint that comes to its end is told to the others once, whoever records the attempt', async () => {
+test('an endpoint that comes to its end is told to the others once, whichever process records the attempt', async () => {
   const other = endpoint({ url: 'https://hooks.example.com/other', events: ['endpoint.disabled'] });
   await store.endpoints.add(other, 'whsec_y', BY);
   const delivery = await pending();

@@ -39,7 +39,7 @@ interface Story extends Stoppable {
   publishOf(...records: readonly string[]): Promise<readonly DomainEvent[]>;
 }
 
-/** What a test has at hand. */
+/** The parts that a test uses. */
 interface Scene extends Pick<Delivering, 'webhooks'>, Pick<Story, 'tenant' | 'receiver'> {
   readonly delivering: Delivering;
   readonly story: Story;

@@ -53,7 +53,7 @@ test('an endpoint that takes nothing for its time is disabled, and the others ar
   expect(text).toMatch(/fulfilment_webhook_endpoint_notices_total\{share="0.5",service="webhooks"\} 1/);
 });
 
-test('one success on the way, and its time begins anew', async () => {
+test('one success on the way, and its time begins again', async () => {
   const { delivering, story, webhooks, tenant, receiver } = scene();
   const { id } = await webhooks.add(tenant, receiver.url, { events: ['scan.completed'] });
   const { stored } = await tellingOthers(id);
@@ -72,7 +72,7 @@ test('one success on the way, and its time begins anew', async () => {
   expect(since?.getTime()).toBeGreaterThanOrEqual(succeeded?.getTime() ?? Number.POSITIVE_INFINITY);
 });
 
-test('410 tells the others too, and nobody of another environment', async () => {
+test('410 tells the others too, and no endpoint of another environment', async () => {
   const { story, webhooks, tenant, receiver } = scene();
   receiver.behave(answers(410));
   const { id } = await webhooks.add(tenant, receiver.url);

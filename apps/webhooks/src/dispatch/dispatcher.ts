@@ -50,7 +50,7 @@ export class Dispatcher implements Stoppable {
     this.#claiming = this.#keepClaiming();
   }
 
-  /** Notifies the workers of these queues, and claims at once those that nobody of this process has. */
+  /** Notifies the workers of these queues, and claims at once those that this process does not hold. */
   notify(queues: readonly QueueKey[]): void {
     if (this.#leases.notify(queues.map(({ endpointId }) => endpointId))) this.#notified.resolve();
   }

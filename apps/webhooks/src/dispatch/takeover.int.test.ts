@@ -38,7 +38,7 @@ test('two processes share the work, and each delivery is made once', async () =>
   await Promise.all([one.stop(), two.stop()]);
 });
 
-test('a delivery that takes longer than a lease is made once: whoever works on it keeps it', async () => {
+test('a delivery that takes longer than a lease is made once: the process that works on it keeps it', async () => {
   const settings = { WEBHOOK_LEASE_MS: '1000' };
   const [one, two] = await Promise.all([bed.start(settings), bed.start(settings)]);
   const tenant = newTenant();
@@ -55,7 +55,7 @@ test('a delivery that takes longer than a lease is made once: whoever works on i
 });
 
 test('a process that stops gives its endpoints to another at once', async () => {
-  // Nobody waits for the end of such a lease.
+  // Longer than the test waits: the takeover cannot come from the end of a lease.
   const settings = { WEBHOOK_LEASE_MS: '60000' };
   const [one, two] = await Promise.all([bed.start(settings), bed.start(settings)]);
   const tenant = newTenant();

@@ -60,7 +60,7 @@ test.each<[string, Behaviour, Facts]>([
   expect(receiver.received.map(({ headers }) => headers['service-attempt'])).toEqual(['1', '2', '3']);
 });
 
-test('not a port where nobody listens', async () => {
+test('not a port on which no process listens', async () => {
   const { delivering, webhooks, story, tenant, receiver } = scene();
   await receiver.stop();
   const { id } = await webhooks.add(tenant, receiver.url);
@@ -73,7 +73,7 @@ test('not a port where nobody listens', async () => {
   );
 });
 
-test('not a receiver whose certificate nobody vouches for: it gets nothing, and the attempt says which fault it is', async () => {
+test('not a receiver whose certificate no known authority signed: it gets nothing, and the attempt says which fault it is', async () => {
   const { delivering, webhooks, story, tenant } = scene();
   const { selfSigned, sound } = await makeCertificates('127.0.0.1');
   const expected = { status: null, error: 'tls_failed', outcome: 'failed' };

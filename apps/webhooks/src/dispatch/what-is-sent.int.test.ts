@@ -58,7 +58,7 @@ test('only the types it named, and nothing of other tenants', async () => {
   expect([orders.received, others.received]).toEqual([[], []]);
 });
 
-test('an event that cannot be read is set aside, one of a type that came later goes as it came, and the rest goes on', async () => {
+test('an event that cannot be read becomes a dead letter, one of a type that came later goes as it came, and the rest goes on', async () => {
   const { delivering, webhooks, story, tenant, receiver } = scene();
   const { id } = await webhooks.add(tenant, receiver.url);
   const later = { ...scanEvent(tenant), type: 'pallet.wrapped', data: { pallet: 7 } };

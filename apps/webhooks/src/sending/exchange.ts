@@ -71,7 +71,7 @@ export function observeExchange(): ExchangeObserver {
 
 /** The most of a receiver's body that is read, in bytes: receivers have nothing to say to us. */
 const MAX_BODY_BYTES = 65_536;
-/** What of it is kept for the endpoint's owner. */
+/** The part of it that is kept for the endpoint's owner, in bytes. */
 const EXCERPT_BYTES = 1_024;
 
 /** The beginning of a body, as it comes. */
@@ -95,7 +95,7 @@ function makeAnswerExcerpt(): AnswerExcerpt {
   };
 }
 
-/** What tells an endpoint's owner who answered, and us when to come again. */
+/** Headers that tell an endpoint's owner who answered, and us when to try again. */
 const KEPT: readonly string[] = ['content-type', 'location', 'retry-after', 'server'];
 const LONGEST_VALUE = 256;
 

@@ -37,7 +37,7 @@ test('localhost is refused by its addresses, and allowed where they are', async 
   expect(await makeCheckTarget({ resolve, refuse: makeRefuseAddress(allowed) })('http://localhost.:9000/')).toBeUndefined();
 });
 
-test('a name that does not exist is refused; one that nobody answers for is looked up again later', async () => {
+test('a name that does not exist is refused; one that no name server answers for is looked up again later', async () => {
   expect(await makeCheckTarget(failing('ENOTFOUND'))('https://nowhere.example/')).toContain('no address');
   expect(await makeCheckTarget(failing('ETIMEOUT'))('https://slow.example/')).toBeUndefined();
 });

@@ -64,7 +64,7 @@ test.each([
   expect(requests).toBe(0);
 });
 
-test('nor to one whose certificate is of an authority that nobody knows', async () => {
+test('nor to one whose certificate is of an unknown authority', async () => {
   expect(await sendTo('sound', 'usual')).toMatchObject({ fault: 'tls_failed', detail: 'certificate_issuer_unknown' });
   expect(requests).toBe(0);
 });

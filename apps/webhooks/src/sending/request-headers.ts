@@ -4,7 +4,7 @@ import type { WebhookRequest } from '../deliveries/delivery-ports.ts';
 
 const USER_AGENT = 'Fulfilment-Webhooks/1';
 
-/** What the headers of an attempt follow from, but for its signatures. */
+/** The facts from which the headers of an attempt follow, except its signatures. */
 export interface SentFacts {
   readonly delivery: Pick<WebhookRequest['delivery'], 'id' | 'eventId'>;
   readonly event: Pick<WebhookRequest['event'], 'type' | 'traceparent'>;

@@ -25,7 +25,7 @@ export function makeResolveHost(): ResolveHost {
 
 const NO_SUCH_HOST: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA']);
 
-/** Whether a failed look-up says for sure that the name has no address. */
+/** True if a failed look-up says for sure that the name has no address. */
 export function saysNoSuchHost(error: unknown): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && NO_SUCH_HOST.has(error.code);
 }

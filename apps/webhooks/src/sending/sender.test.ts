@@ -77,7 +77,7 @@ test.each([200, 204, 304, 410, 429, 500])('a complete answer of %i is told as it
   });
 });
 
-test('a redirect is an answer, and nobody goes where it points', async () => {
+test('a redirect is an answer, and is not followed', async () => {
   const other = await startReceiver();
   receiver.behave(answers(302, { headers: { location: other.url } }));
 

@@ -11,7 +11,7 @@ export function parseCidr(text: string): Cidr {
   return ipaddr.parseCIDR(text);
 }
 
-/** What ipaddr.js counts as unicast, but no receiver lives at. */
+/** Ranges that ipaddr.js counts as unicast, but where no receiver lives. */
 const MORE_REFUSED: readonly (readonly [Cidr, string])[] = [
   [parseCidr('198.18.0.0/15'), 'reserved'], // RFC 2544, benchmarks
   [parseCidr('168.63.129.16/32'), 'metadata'], // Azure's host agent, public by its looks
@@ -128,7 +128,7 @@ function asError(error: unknown): Error {
 
 /**
  * Looks at where a URL leads when an endpoint is made. A name server that does not answer is no reason to refuse: every
- * connection is vetted anew.
+ * connection is vetted again.
  */
 export function makeCheckTarget(guard: Guard): CheckTarget {
   return async (url) => {

@@ -14,7 +14,7 @@ import { problemSample } from '../samples/problems.ts';
 
 const EVERY_OPERATION: readonly Operation[] = [...OPERATIONS, ...ACCOUNT_OPERATIONS];
 
-/** Who gives a code: every operation, every one that writes, those that are listed, or none (a path or method that is none). */
+/** The operations that give a code: all, all that write, those listed, or none (the path or method is no operation). */
 export type GivenBy =
   | { readonly kind: 'every' }
   | { readonly kind: 'every-write' }
@@ -52,7 +52,7 @@ function whoGives(code: ErrorCode): GivenBy {
 }
 
 /**
- * Who gives a code, in words.
+ * Describes in words the operations that give a code.
  *
  * @param show how a page writes one operation.
  */

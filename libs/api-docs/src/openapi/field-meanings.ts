@@ -1,8 +1,8 @@
 import type { JsonObject } from './json.ts';
 
 /**
- * What a field means wherever it stands, for fields that say nothing themselves: a name has one meaning in the whole API.
- * `Component.field` says what it means there instead.
+ * Descriptions of fields whose schema has none, by name: a name has one meaning in the whole API.
+ * A `Component.field` entry overrides it for that component.
  */
 const MEANINGS: Readonly<Record<string, string>> = {
   // Every record

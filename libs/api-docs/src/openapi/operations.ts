@@ -122,9 +122,9 @@ export function isVersioned(body: z.ZodType): boolean {
 }
 
 /**
- * What a media type object says as its examples: those of its schema, or of the items of a page.
+ * The `example` or `examples` of a media type object: those of its schema, or of the items of a page.
  *
- * @param own instead of these.
+ * @param own the one example to use instead of these.
  */
 function examplesOfContent(schema: JsonObject, schemas: SchemaCollection, own?: unknown): JsonObject {
   const examples = own === undefined ? examplesOfSchema(schema, schemas) : [own];

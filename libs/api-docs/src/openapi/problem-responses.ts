@@ -25,7 +25,7 @@ export function errorCodesOf(operation: Operation): readonly ErrorCode[] {
   return [...new Set([...SHARED_ERRORS, ...ofWrites, ...ofConditions, ...ofSessions(operation), ...operation.errors])];
 }
 
-/** What a request can be refused with because of the session it comes with, opens, or lacks. */
+/** The codes that refuse a request because of the session that it carries, opens or lacks. */
 function ofSessions(operation: Operation): readonly ErrorCode[] {
   const ofOrigin: readonly ErrorCode[] = operation.api === 'account' && writes(operation) ? ['cross_origin'] : [];
   return operation.access === 'session' ? ['session_required', ...ofOrigin] : ofOrigin;

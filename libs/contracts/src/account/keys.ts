@@ -18,7 +18,7 @@ export const inEnvironment = {
     ),
 };
 
-/** Whether an operation is of one environment: a session has to say of which. */
+/** True if an operation works in one environment, which its query can name; a session must name it. */
 export function isInEnvironment({ query }: Pick<Operation, 'query'>): boolean {
   return query instanceof z.ZodObject && 'environment' in query.shape;
 }

@@ -88,8 +88,8 @@ export const eventTypeList = z
   .meta({ id: 'EventTypes' });
 
 /**
- * Whether objects and lists stand in one another no deeper than that. It takes whatever a body can hold: what walks it by calling
- * itself, as `JSON.stringify` does, ends in an overflow of the stack at some thousand levels.
+ * True if objects and lists nest at most `levels` deep. The walk does not recurse, so it takes any body: a recursive one,
+ * such as `JSON.stringify`, overflows the stack at some thousand levels.
  *
  * @param value as `JSON.parse` gives it.
  * @param levels an object or list of plain values has one; 0 or more.

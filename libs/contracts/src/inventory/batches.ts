@@ -36,7 +36,7 @@ const anyItem = z
   .union([z.unknown().describe('What is none of the others fails by itself.'), createItem, updateItem, adjustItem])
   .describe('Create, update or adjust one SKU.');
 
-/** What JSON Schema says of an atomic batch: an item that is none of the three fails all of them. */
+/** The JSON Schema condition for an atomic batch: one item that is none of the three kinds fails the whole batch. */
 const ALL_OR_NONE = {
   if: { properties: { mode: { const: 'atomic' } }, required: ['mode'] },
   // oxlint-disable-next-line no-thenable -- JSON Schema's keyword; nothing awaits it.
@@ -74,7 +74,7 @@ export type BatchInventoryBody = z.output<typeof batchInventoryBody>;
 
 const index = z.int().min(0).describe('Place of the item in the request, from 0.');
 
-/** What came of one item: its record or its problem. */
+/** The result of one item: its record or its problem. */
 export const inventoryItemResult = z
   .union([
     z.strictObject({ index, status: z.union([z.literal(200), z.literal(201)]), record: skuRecord }),
@@ -83,7 +83,7 @@ export const inventoryItemResult = z
   .meta({ id: 'InventoryItemResult' });
 export type InventoryItemResult = z.output<typeof inventoryItemResult>;
 
-/** What came of each item of a batch. */
+/** The results of a batch, one for each item. */
 export const inventoryBatchResult = z
   .strictObject({ results: z.array(inventoryItemResult).describe('In the order of the items.') })
   .meta({ id: 'InventoryBatchResult' });

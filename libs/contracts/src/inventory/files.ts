@@ -26,7 +26,7 @@ export const EXPORT_COLUMNS = [
   'archived_at',
 ] as const satisfies readonly (keyof SkuRecord)[];
 
-/** What a row of an import may say. */
+/** The columns or members that a row of an import may have. */
 export const IMPORT_COLUMNS = [
   'op',
   'sku',
@@ -42,7 +42,7 @@ export const IMPORT_COLUMNS = [
 ] as const;
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
 
-/** What an export says of a SKU and an import cannot set: taken and passed over, so that an export can be edited and imported. */
+/** Fields of an export that an import cannot set: accepted and ignored, so that an export can be edited and imported. */
 export const PASSED_OVER: readonly (keyof SkuRecord)[] = [
   'allocated',
   'available',
@@ -85,11 +85,11 @@ export const IMPORT_MEDIA: readonly Medium[] = [
   },
 ];
 
-/** What `GET /inventory/export` takes. */
+/** The query of `GET /inventory/export`. */
 export const exportInventoryQuery = listSkusQuery.pick({ status: true, low_stock: true });
 export type ExportInventoryQuery = z.output<typeof exportInventoryQuery>;
 
-/** What `POST /inventory/import` takes. */
+/** The query of `POST /inventory/import`. */
 export const importInventoryQuery = z.strictObject({
   dry_run: z
     .enum(['true', 'false'])
@@ -111,7 +111,7 @@ export type ImportError = z.output<typeof importError>;
 
 const rows = z.int().min(0);
 
-/** What came of an import. `rows` is the sum of `created`, `updated`, `adjusted`, `unchanged` and `failed`. */
+/** The result of an import. `rows` is the sum of `created`, `updated`, `adjusted`, `unchanged` and `failed`. */
 export const importReport = z
   .strictObject({
     dry_run: z.boolean().describe('Whether nothing was changed, and the numbers say what would come of it.'),

@@ -13,7 +13,7 @@ import {
 } from '../fields.ts';
 import { skuRecord } from './skus.ts';
 
-/** Why stock moved, in the words of whoever moved it. */
+/** The reason for a movement, in the client's own words. */
 export const movementReason = z.string().regex(/^[a-z0-9_]{1,64}$/, '1 to 64 of a-z, 0-9 and "_"');
 
 const delta = z
@@ -47,7 +47,7 @@ export const movementRecord = z
   .meta({ id: 'Movement' });
 export type MovementRecord = z.output<typeof movementRecord>;
 
-/** What `GET /inventory/:sku/movements` takes. */
+/** The query of `GET /inventory/:sku/movements`. */
 export const listMovementsQuery = z.strictObject({
   ...listQuery,
   location_id: id('loc').optional().describe('Only movements at this location, not below it.'),
@@ -60,7 +60,7 @@ export type ListMovementsQuery = z.output<typeof listMovementsQuery>;
 
 export const movementPage = pageOf(movementRecord).meta({ id: 'MovementPage' });
 
-/** What every adjustment says, on its own or in a batch. */
+/** The fields of every adjustment, on its own or in a batch. */
 export const adjustmentFields = {
   delta: delta.describe('Units to add or, below zero, to take away.'),
   reason: movementReason.describe('Why, for the ledger: `damaged`, `found`, `receipt`.'),
@@ -78,7 +78,7 @@ export const adjustStockBody = z
   .meta({ id: 'AdjustmentCreate', examples: [{ delta: -3, reason: 'damaged', location: 'A3/S2', note: 'Dropped.' }] });
 export type AdjustStockBody = z.output<typeof adjustStockBody>;
 
-/** What an adjustment moved, and what it left. */
+/** The result of an adjustment: its movements and the SKU after it. */
 export const adjustmentRecord = z
   .strictObject({
     sku: skuCode,

@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { delay, type Stoppable } from '@fulfilment/kernel';
 import { type Command, freePort, portOpens, startKept } from '@fulfilment/dev-stack/processes';
 
-/** What is measured: something that answers on a port of the loopback address. */
+/** A program that is measured: it answers on a port of the loopback address. */
 export interface Contender extends Stoppable {
   readonly name: string;
   readonly port: number;
   readonly pid: number;
-  /** Whether it lets in only who brings the key. */
+  /** True if it lets in only requests with the key. */
   readonly asksForKey: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface Program {
   readonly name: string;
   readonly asksForKey: boolean;
   readonly folder: string;
-  /** What to run so that it listens on `port`. */
+  /** The command to run so that it listens on `port`. */
   readonly command: (port: number) => Promise<Pick<Command, 'file' | 'args'>> | Pick<Command, 'file' | 'args'>;
 }
 
@@ -50,7 +50,7 @@ function onPort(program: string, ...more: readonly number[]): Program['command']
   return (port) => ({ file: process.execPath, args: [file, ...[port, ...more].map(String)] });
 }
 
-/** What stands behind all the others. */
+/** Starts the upstream, which stands behind all the others. */
 export function startUpstream(folder: string): Promise<Contender> {
   return startContender({ name: STRAIGHT, asksForKey: false, folder, command: onPort('./upstream-process.ts') });
 }

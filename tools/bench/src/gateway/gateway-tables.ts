@@ -9,14 +9,14 @@ import type { Turn } from './take-turns.ts';
 export interface GatewayResults {
   readonly workloads: ReadonlyArray<{ readonly workload: Workload; readonly figures: readonly Figures[] }>;
   readonly slow: readonly SlowReading[];
-  /** What is to be known of it: versions, and who is missing. */
+  /** Remarks on the results: versions, and contenders that are missing. */
   readonly remarks: readonly string[];
 }
 
 const MIB = 1_048_576;
 const KIB = 1_024;
 
-/** Below this share of a core somebody else was at their limit before the contender was. */
+/** Below this share of a core another process was at its limit before the contender was. */
 const OWN_LIMIT = 0.9;
 
 /** The results as Markdown, columns aligned so that a terminal shows them well. */
@@ -65,7 +65,7 @@ function memoryRow({ contender, readers, served, before, peak }: SlowReading): s
 const mib = (bytes: number): string => `${Math.round(bytes / MIB)} MiB`;
 const micros = (value: number): string => `${Math.round(value)} µs`;
 
-/** What all turns of one contender come to: medians of the rounds. */
+/** The results of all turns of one contender: medians of the rounds. */
 export interface Figures {
   readonly contender: string;
   readonly cpuMicros: number;

@@ -3,7 +3,7 @@ const LINE_END = '\r\n';
 
 /**
  * Finds the ends of HTTP/1.1 messages, requests or answers, in what comes over a connection (RFC 9112 section 6). It trusts
- * whoever writes them and looks at as little as it can: both ends of a benchmark have to cost less than what is between them.
+ * their writer and looks at as little as it can: both ends of a benchmark have to cost less than what is between them.
  */
 export class MessageReader {
   readonly #onMessage: (firstLine: string) => void;

@@ -24,7 +24,7 @@ export interface FieldSite {
   readonly signal: AbortSignal;
 }
 
-/** Requests a second, and at once, that nobody reaches. */
+/** Requests a second, and at once, that no contender reaches. */
 const NO_LIMIT = 1_000_000;
 
 const PEERS = [

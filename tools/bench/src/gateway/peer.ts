@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { runCommand } from '@fulfilment/dev-stack/processes';
 import { type Contender, startContender, withSystemFolders } from './contender.ts';
 
-/** What another proxy is set up for. */
+/** The settings of another proxy. */
 export interface PeerSettings {
   readonly folder: string;
   readonly upstreamPort: number;

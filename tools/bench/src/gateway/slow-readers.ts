@@ -5,7 +5,7 @@ import { ENDLESS, type GatewayExtent, requestText, WORKLOADS } from './workloads
 import type { Ring } from './take-turns.ts';
 import { readingSlowly, sentOnWire } from './wire-jobs.ts';
 
-/** What slow readers cost a contender. */
+/** The cost of slow readers to a contender. */
 export interface SlowReading {
   readonly contender: string;
   readonly readers: number;

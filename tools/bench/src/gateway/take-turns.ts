@@ -19,7 +19,7 @@ export interface Turn {
   readonly alone: Pick<SentOnWire, 'p50Ms' | 'p99Ms'>;
 }
 
-/** What turns are taken with. */
+/** The contenders that take turns, and the parts that load and measure them. */
 export interface Ring {
   readonly contenders: readonly Contender[];
   readonly key: string;

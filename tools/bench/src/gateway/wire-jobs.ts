@@ -45,7 +45,7 @@ export const readingSlowly = z.object({
 });
 export type ReadingSlowly = z.output<typeof readingSlowly>;
 
-/** What the process that loads proxies is asked for. */
+/** The jobs of the process that loads proxies. */
 export const wireJob = z.discriminatedUnion('kind', [sendOnWire, readSlowly]);
 export type WireJob = z.output<typeof wireJob>;
 
@@ -132,7 +132,7 @@ export async function runOnWire({ port, request, atOnce, requests }: SendOnWire)
 }
 
 interface Errand {
-  /** What to send next; undefined where enough was sent. */
+  /** The bytes to send next; undefined where enough was sent. */
   readonly next: () => Buffer | undefined;
   readonly answered: (latencyMs: number, firstLine: string) => void;
 }

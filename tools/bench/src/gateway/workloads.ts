@@ -31,7 +31,7 @@ export const WORKLOADS: readonly Workload[] = [READ, WRITE, DOWNLOAD];
 /** An answer that a slow reader never reads to its end. */
 export const ENDLESS: Workload = { ...DOWNLOAD, path: downloadPath(ENDLESS_BYTES) };
 
-/** What a client sends, byte for byte. @param key an API key's text. */
+/** The request that a client sends, byte for byte. @param key an API key's text. */
 export function requestText({ method, path, body = '' }: Workload, key: string): string {
   const fields = [
     `${method} ${path} HTTP/1.1`,

@@ -6,7 +6,7 @@ import { sentRequests } from '../load/jobs.ts';
 import { type Bench, successes } from '../measures/bench.ts';
 import type { LargeExtent } from './extent.ts';
 
-/** What was put into the store, and what it came to. */
+/** The records that were put into the store, and the time and space that they took. */
 export interface FilledStore {
   readonly skus: number;
   readonly movements: number;
@@ -29,7 +29,7 @@ const TOLD_EVERY = 100_000;
 
 /**
  * Puts SKUs with their ledgers into the inventory service's own store, each in the likeness of one that the service wrote.
- * Indexes are made anew behind it, which is quicker than to keep them up.
+ * Indexes are dropped first and rebuilt at the end, which is quicker than to keep them up.
  */
 export async function fillStore({ mongodbUrl, tenant, extent, progress, signal }: FillOptions): Promise<FilledStore> {
   const client = new MongoClient(mongodbUrl);

@@ -7,7 +7,7 @@ export interface Read {
   readonly what: string;
   /** Asked in turn. */
   readonly paths: readonly string[];
-  /** What goes on beside it; returns what ends that. */
+  /** Starts the work that goes on beside it; returns what ends that. */
   readonly beside?: () => () => Promise<void>;
 }
 

@@ -76,7 +76,7 @@ async function measure(
   return { filled, deep, lists, single, exported, integrity: await measureIntegrity(bench) };
 }
 
-/** What an export of everything took. */
+/** The rows of an export of everything, and what it took. */
 interface ExportMeasure {
   readonly rows: number;
   readonly bytes: number;
@@ -132,10 +132,10 @@ async function readAll(url: string, headers: Readonly<Record<string, string>>): 
   return { rows, bytes };
 }
 
-/** What a check of all stock against all movements took. */
+/** The time that a check of all stock against all movements took. */
 interface IntegrityMeasure {
   readonly seconds: number;
-  /** What was compared, and how much of it differed; or why there is no answer. */
+  /** The counts of what was compared and of what differed; or why there is no answer. */
   readonly remark: string;
 }
 

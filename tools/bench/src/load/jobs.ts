@@ -10,7 +10,7 @@ export const sendRequests = z.object({
   method: z.enum(['GET', 'POST']),
   /** One request each, in their order. */
   paths: z.array(z.string()).readonly(),
-  /** Whether they begin anew at their end. */
+  /** True if they begin again at their end. */
   cycle: z.boolean(),
   headers: z.record(z.string(), z.string()).readonly(),
   body: z.string().optional(),
@@ -46,7 +46,7 @@ export const received = z.object({
   elapsedMs: z.number(),
 });
 
-/** What the load process is asked for. */
+/** The jobs of the load process. */
 export const job = z.discriminatedUnion('kind', [sendRequests, openReceiver, releaseReceiver, countReceived]);
 export type Job = z.output<typeof job>;
 

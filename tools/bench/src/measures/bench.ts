@@ -17,7 +17,7 @@ export interface Extent {
 export const FULL: Extent = { rounds: 5, roundMs: 2_000, ordersMs: 6_000, scansMs: 5_000, eventsMs: 2_000 };
 export const QUICK: Extent = { rounds: 2, roundMs: 1_000, ordersMs: 1_500, scansMs: 1_500, eventsMs: 500 };
 
-/** What a measure works with. */
+/** The parts that a measure works with. */
 export interface Bench {
   readonly subject: Subject;
   readonly customer: Customer;
@@ -32,7 +32,7 @@ export interface Rate {
   /** Milliseconds that half of the answers took at most; missing where there are no answers. */
   readonly p50Ms?: number;
   readonly p99Ms?: number;
-  /** What else is to be known of the number. */
+  /** A note on the number; empty if there is none. */
   readonly remark: string;
 }
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** What the process is asked for that receives webhooks. */
+/** The jobs of the process that receives webhooks. */
 export const subscriberJob = z.discriminatedUnion('kind', [
   /** Opens a server. One that drips begins each answer, sends a byte of it a second, and never ends it. */
   z.object({ kind: z.literal('open'), drips: z.boolean() }),
   /** From now on deliveries are held, or answered, those that were held as well. */
   z.object({ kind: z.literal('hold') }),
   z.object({ kind: z.literal('release') }),
-  /** What came to a path since it was last asked, each delivery once. */
+  /** Takes the deliveries that came to a path since it was last asked, each once. */
   z.object({ kind: z.literal('take'), path: z.string() }),
   /** Answers under way now. */
   z.object({ kind: z.literal('count-open') }),
@@ -29,7 +29,7 @@ export type Taken = z.output<typeof taken>;
 
 const place = { brokers: z.string(), accountId: z.string() };
 
-/** What the process is asked for that publishes events, each of its own device, straight to the topic of scans. */
+/** The jobs of the process that publishes events, each event of its own device, straight to the topic of scans. */
 export const publisherJob = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('publish'), ...place, events: z.int() }),
   z.object({ kind: z.literal('publish-steadily'), ...place, perSecond: z.number(), forMs: z.number() }),
@@ -38,7 +38,7 @@ export type PublisherJob = z.output<typeof publisherJob>;
 
 export const published = z.object({ events: z.int() });
 
-/** What the sender without a broker and a database is asked for. */
+/** The job of the sender without a broker and a database. */
 export interface RawSenderJob {
   readonly url: string;
   readonly endpoints: number;

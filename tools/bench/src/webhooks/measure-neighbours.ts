@@ -18,7 +18,7 @@ const NOISY_ACCOUNTS = 4;
 const EVENTS_EACH = 4;
 const LOOK_MS = 50;
 const PATIENCE_MS = 30_000;
-/** What the removal of many endpoints leaves to do is over by then. */
+/** The work that the removal of many endpoints leaves is over by then. */
 const QUIET_MS = 2_000;
 
 /** Measures in rounds, so that both see the same machine. */

@@ -6,7 +6,7 @@ import { collect, placeOf } from './collect.ts';
 import { done, published, rawlySent, taken } from './jobs.ts';
 import { pendingDeliveries, type Stage } from './stage.ts';
 
-/** What is delivered in a second, and what the sender alone can do. */
+/** Deliveries a second, and those that the sender alone can make. */
 export interface AgainstCeiling {
   readonly what: 'backlog' | 'backlogs' | 'live' | 'lives';
   readonly endpoints: number;
@@ -88,7 +88,7 @@ async function measureCeiling(stage: Stage, endpoints: number): Promise<Measured
   return { perSecond: (delivered / elapsedMs) * 1_000, cpuMs: await cpu.each(delivered) };
 }
 
-/** Deliveries of events that are published and that have not arrived yet, to each endpoint at most: enough that nobody waits for the publisher. */
+/** Deliveries of events that are published and that have not arrived yet, to each endpoint at most: enough that no worker waits for the publisher. */
 const AHEAD = 500;
 const AT_ONCE = 100;
 const LOOK_MS = 5;

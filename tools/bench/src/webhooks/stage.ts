@@ -14,7 +14,7 @@ export interface Subscriber extends JobProcess<SubscriberJob> {
   readonly url: string;
 }
 
-/** What measures of webhooks work with. */
+/** The parts that measures of webhooks work with. */
 export interface Stage extends Stoppable {
   readonly subject: Subject;
   readonly extent: WebhooksExtent;

@@ -9,7 +9,7 @@ import { type SubscriberJob, subscriberJob, type Taken } from './jobs.ts';
 const DRIP_MS = 1_000;
 const CREATED_AT = /"created_at":"([^"]+)"/;
 
-/** What came to one path. */
+/** The deliveries that came to one path. */
 interface Heap {
   readonly known: Set<string>;
   latenciesMs: number[];

@@ -87,7 +87,7 @@ async function startRedis(prepared: GenericContainer, site: EngineSite): Promise
   const persistence = ['--dir', DATA_FOLDERS.redis, '--save', '', '--appendonly', site.keepData ? 'yes' : 'no'];
   const container = await prepared
     .withExposedPorts(6379)
-    // Protected mode refuses whoever is not in the container itself.
+    // Protected mode refuses every client that is not in the container itself.
     .withCommand(['redis-server', '--protected-mode', 'no', ...persistence])
     .withWaitStrategy(Wait.forLogMessage(/Ready to accept connections/))
     .start();

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** Whether a Docker engine answers: the one `DOCKER_HOST` names, else one of the usual sockets. */
+/** True if a Docker engine answers: the one `DOCKER_HOST` names, else one of the usual sockets. */
 export async function dockerAnswers(env: Readonly<Record<string, string | undefined>>): Promise<boolean> {
   const named = env['DOCKER_HOST'];
   if (named !== undefined && named !== '') return await namedAnswers(named);
@@ -16,7 +16,7 @@ export async function dockerAnswers(env: Readonly<Record<string, string | undefi
 }
 
 async function namedAnswers(host: string): Promise<boolean> {
-  // Whoever names a remote engine wants it used; testcontainers knows its certificates and says what is wrong.
+  // A user who names a remote engine wants it used; testcontainers knows its certificates and says what is wrong.
   return host.startsWith('unix://') ? await socketAnswers(host.slice('unix://'.length)) : true;
 }
 

@@ -9,7 +9,7 @@ const TOPIC = 'kept';
 /** Where the engines are. */
 type Addresses = Pick<Engines, 'kafkaBrokers' | 'mongodbUrl' | 'redisUrl'>;
 
-/** What each engine holds. */
+/** The contents of each engine. */
 export interface Contents {
   readonly kafka: string;
   readonly mongodb: string;

@@ -12,7 +12,7 @@ interface Share {
 }
 
 declare global {
-  // Each vitest project loads this module anew; only the global scope is theirs together.
+  // Each vitest project loads a copy of this module; they share only the global scope.
   var fulfilmentEngines: Share | undefined;
 }
 

@@ -122,7 +122,7 @@ const ARCHIVE = 'kafka.classes';
 // Any 16 bytes in base64url; the id only has to be the same in everything made from the template.
 const CLUSTER_ID = 'ZnVsZmlsbWVudC1sb2NhbA';
 
-/** What makes Kafka start quickly: a formatted data folder to copy, and an archive of its loaded classes. */
+/** The files that make Kafka start quickly: a formatted data folder to copy, and an archive of its loaded classes. */
 interface KafkaWarmUp {
   readonly template: string;
   /** JVM arguments. */

@@ -6,18 +6,18 @@ import { tryLock } from '../processes/file-lock.ts';
 import type { Engine, EngineSite, RunningEngine } from './local-engine.ts';
 import { startEngine } from './start-engine.ts';
 
-/** What to start, and where. */
+/** Options of the engines: where their files are kept, and how they run. */
 export interface EngineOptions {
   /** Where data, logs and ports of local engines are kept; made if it is not there, readable by its owner alone. */
   readonly dataDir: string;
-  /** Where what was fetched is kept; `FULFILMENT_CACHE`, else `.cache/engines` of the workspace, unless told. */
+  /** Where what was fetched is kept; by default `FULFILMENT_CACHE`, else `.cache/engines` of the workspace. */
   readonly cacheDir?: string;
-  /** Names engines that run already, and whatever Maven, pip and Java read; the process's own unless told. */
+  /** Names engines that run already, and whatever Maven, pip and Java read; the process's own by default. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly progress?: Progress;
-  /** Whether data survives a stop; true unless told. Without it the folder is removed. */
+  /** True, the default, if data survives a stop. Without it the folder is removed. */
   readonly keepData?: boolean;
-  /** Lets tests inject failures into MongoDB (`failCommand`); false unless told. */
+  /** Lets tests inject failures into MongoDB (`failCommand`); false by default. */
   readonly testCommands?: boolean;
   /** Told after an engine that ended by itself was started again. */
   readonly onRestart?: () => void | Promise<void>;

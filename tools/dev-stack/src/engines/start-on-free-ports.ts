@@ -11,7 +11,7 @@ const PATIENCE_MS = 60_000;
 export interface Launch {
   readonly process: KeptProcess;
   readonly logFile: string;
-  /** Resolves when the server answers; `signal` aborts when the server has ended and nobody needs the answer. */
+  /** Resolves when the server answers; `signal` aborts when the server has ended and no caller needs the answer. */
   readonly ready: (signal: AbortSignal) => Promise<void>;
 }
 
@@ -22,14 +22,14 @@ export interface LaunchSite {
   readonly signal: AbortSignal;
 }
 
-/** What came of it. */
+/** A server that was launched and answers, and its ports. */
 export interface Launched {
   readonly process: KeptProcess;
   readonly ports: EnginePorts;
 }
 
 /**
- * Launches a server on free ports and waits until it answers. Between choosing a port and listening on it somebody else may
+ * Launches a server on free ports and waits until it answers. Between choosing a port and listening on it another process may
  * take it: then it is tried again on other ports, three times in all. The folder's last server, left by an owner that was
  * killed, may still be stopping: it is waited for.
  *

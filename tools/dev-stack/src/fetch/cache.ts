@@ -30,7 +30,7 @@ export function cacheFolder(env: Readonly<Record<string, string | undefined>>): 
 
 /**
  * The folder of an artefact, made if the cache has none or a damaged one. Two processes may ask at once: one makes it, the
- * other waits; and since a finished folder comes by one rename, nobody ever sees half of one.
+ * other waits; and since a finished folder comes by one rename, no process ever sees half of one.
  *
  * @throws whatever `make` throws.
  */
@@ -88,7 +88,7 @@ async function writeManifest(folder: string): Promise<void> {
   await writeFile(join(folder, MANIFEST), lines.join(''));
 }
 
-/** What is wrong with a folder: `absent` if it has no manifest, the first file that is missing or changed, or nothing. */
+/** The first fault of a folder: `absent` if it has no manifest, the first file that is missing or changed, or nothing. */
 async function firstFault(folder: string): Promise<string | undefined> {
   const manifest = await readFile(join(folder, MANIFEST), 'utf8').catch(() => undefined);
   if (manifest === undefined) return 'absent';

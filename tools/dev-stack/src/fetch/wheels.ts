@@ -57,7 +57,7 @@ async function install(
   await rm(list);
 }
 
-/** What to install, and where to. */
+/** The packages to install, and where to. */
 interface PipInstall {
   /** A requirements file with the hash of every package it names. */
   readonly list: string;

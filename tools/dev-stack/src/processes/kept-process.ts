@@ -8,16 +8,16 @@ import { delay } from '@fulfilment/kernel';
 
 const KEEPER = fileURLToPath(new URL('./keeper.sh', import.meta.url));
 
-/** What to run: a command with its arguments, where its output is appended (a log over 10 MiB is set aside as `.1` first), and how long it may take to stop. */
+/** A process to run: a command with its arguments, where its output is appended (a log over 10 MiB is renamed to `.1` first), and how long it may take to stop. */
 export interface Command {
   readonly file: string;
   readonly args: readonly string[];
   readonly logFile: string;
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Seconds between SIGTERM and SIGKILL; 20 unless told. */
+  /** Seconds between SIGTERM and SIGKILL; 20 by default. */
   readonly graceSeconds?: number;
-  /** The same, where it is stopped because its owner is gone; as `graceSeconds` unless told. */
+  /** The same, where it is stopped because its owner is gone; as `graceSeconds` by default. */
   readonly orphanGraceSeconds?: number;
 }
 

@@ -5,7 +5,7 @@ import { connect, createServer } from 'node:net';
 const FIRST = 20_000;
 const LAST = 31_999;
 
-/** Whether `port` of `host` can be listened on now; where there is no such host, nobody can have taken it. */
+/** True if `port` of `host` can be listened on now; where there is no such host, no process can have taken it. */
 export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -15,7 +15,7 @@ export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
 }
 
 /**
- * A loopback port nobody listens on: `preferred` if it is free, else a random one.
+ * A loopback port that no process listens on: `preferred` if it is free, else a random one.
  *
  * @throws Error after 100 taken ports in a row.
  */
@@ -34,7 +34,7 @@ export interface Host {
   readonly port: number;
 }
 
-/** Whether something accepts connections there, within 2 s. */
+/** True if something accepts connections there, within 2 s. */
 export function portOpens({ host, port }: Host): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port });

@@ -28,7 +28,7 @@ export function parseIdentity(text: string): ProcessIdentity | undefined {
   }
 }
 
-/** Whether that very process still runs. */
+/** True if that very process still runs. */
 export async function isRunning(identity: ProcessIdentity): Promise<boolean> {
   const now = await identityOf(identity.pid);
   return now?.startedAt === identity.startedAt;

@@ -9,7 +9,7 @@ const account = z.object({ accountId: z.string(), key: z.string() });
 const accounts = z.object({
   /** For the newcomer: what `npm start` prints. */
   demo: account,
-  /** For the order that proves that the system works: its records are in nobody's way. */
+  /** For the order that proves that the system works: its records are in no user's way. */
   selfTest: account,
 });
 

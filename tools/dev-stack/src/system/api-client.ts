@@ -7,7 +7,7 @@ export interface ApiCall<Schema extends z.ZodType> {
   readonly path: string;
   readonly body?: unknown;
   readonly answer: Schema;
-  /** The statuses that are taken for an answer; 200 and 201 unless told. */
+  /** The statuses that are taken for an answer; 200 and 201 by default. */
   readonly statuses?: readonly number[];
 }
 

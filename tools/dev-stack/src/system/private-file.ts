@@ -22,7 +22,7 @@ export async function readPrivateFile<Schema extends z.ZodType>(
   return parsed.data;
 }
 
-/** Writes a JSON file that only its owner can read, by one rename, so that nobody meets half of it. */
+/** Writes a JSON file that only its owner can read, by one rename, so that no reader meets half of it. */
 export async function writePrivateFile(file: string, content: unknown): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.${randomUUID()}`;

@@ -31,7 +31,7 @@ const run = z.object({
   processes: z.array(runningProcess),
 });
 
-/** What runs on a data folder: `run.json` in it. */
+/** The run on a data folder: `run.json` in it. */
 export type Run = Readonly<z.infer<typeof run>>;
 
 /** The run on a data folder that its supervisor still keeps up; `undefined` if there is none. */

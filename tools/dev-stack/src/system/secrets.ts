@@ -22,7 +22,7 @@ const secrets = z.object({
   signingKey: privateKey,
 });
 
-/** What the system keeps secret, made once per data folder. */
+/** The secrets of the system, made once per data folder. */
 export type Secrets = Readonly<z.infer<typeof secrets>>;
 
 /**

@@ -3,7 +3,7 @@ import { databaseOf } from './data-folder.ts';
 import { publicKeys, type Secrets } from './secrets.ts';
 import type { ServiceName, ServicePlan } from './services.ts';
 
-/** What the environment of every process is made from. */
+/** The settings that the environment of every process is made from. */
 export interface SystemSettings {
   /** The supervisor's own: what it does not decide is passed on. */
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -23,7 +23,7 @@ export function serviceEnvironment(plan: ServicePlan, settings: SystemSettings):
   return { ...WITHOUT_NOTICE, ...settings.env, ...common(plan, settings), ...OWN[plan.service](settings) };
 }
 
-/** All processes end together here: nobody is left who could go to another one. */
+/** All processes end together here: no client is left that could go to another one. */
 const WITHOUT_NOTICE = { DRAIN_NOTICE_MS: '0' };
 
 function common({ service, host, port, internalPort }: ServicePlan, settings: SystemSettings): Environment {

@@ -108,7 +108,7 @@ describe('a system that was started', () => {
   test('keeps no file that others than its owner may open', async () => {
     const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
-    // Engines put away what they no longer need meanwhile.
+    // Engines may remove files that they no longer need after the folder was listed.
     const modes = await Promise.all(
       files.map((file) =>
         stat(file).then(

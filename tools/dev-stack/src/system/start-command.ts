@@ -53,7 +53,7 @@ function complain(line: string): void {
 
 const SAMPLE_SKU = { sku: 'MUG-01', name: 'Mug', on_hand: 100, reorder_point: 10, location: 'A3/S2' };
 
-/** What the newcomer reads once everything runs. */
+/** The text that the newcomer reads once everything runs. */
 function welcome({ baseUrl, accounts }: Pick<RunningSystem, 'baseUrl' | 'accounts'>, dataDir: string): string {
   const { key } = accounts.demo;
   return `

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { isServiceName, SERVICES, type Scale, type ServiceName } from './services.ts';
 
-/** What the command line asks for. */
+/** The request that the command line states. */
 export type StartRequest =
   | { readonly kind: 'start'; readonly fresh: boolean; readonly scale: Scale }
   | { readonly kind: 'help' }
@@ -20,14 +20,14 @@ Starts Kafka, MongoDB and Redis, the services and the gateway, and keeps them ru
   --help                 this text
 
 Settings from the environment:
-  PORT                   port of the API, 8080 unless told; 0 for any free one
-  HOST                   address the API listens on, 127.0.0.1 unless told
-  FULFILMENT_DATA        folder for data, keys and logs, .data unless told
-  FULFILMENT_CACHE       folder for fetched engines, .cache/engines unless told
+  PORT                   port of the API, 8080 by default; 0 for any free one
+  HOST                   address the API listens on, 127.0.0.1 by default
+  FULFILMENT_DATA        folder for data, keys and logs, .data by default
+  FULFILMENT_CACHE       folder for fetched engines, .cache/engines by default
   FULFILMENT_ENGINES     containers or processes; otherwise containers where Docker answers, else processes
   KAFKA_BROKERS, MONGODB_URL, REDIS_URL
                          engines that run already
-  LOG_LEVEL              of the services' logs, info unless told
+  LOG_LEVEL              of the services' logs, info by default
 `;
 
 /** Reads the arguments of `npm start`. */

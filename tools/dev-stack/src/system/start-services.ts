@@ -82,7 +82,7 @@ const PATIENCE_MS = 60_000;
 // When the supervisor was killed the engines go at the same time, and draining is in vain without them.
 const ORPHAN_GRACE_SECONDS = 5;
 
-/** What one process of a service is started with. */
+/** The settings that one process of a service is started with. */
 interface ServiceLaunch {
   readonly plan: ServicePlan;
   readonly env: Environment;

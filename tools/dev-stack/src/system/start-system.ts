@@ -14,11 +14,11 @@ import type { SystemSettings } from './service-environment.ts';
 import { type Entrance, findEntrance, planServices, type Scale } from './services.ts';
 import { startServices } from './start-services.ts';
 
-/** What to start, and where. */
+/** Options of the system: what to start, and where. */
 export interface SystemOptions {
   /** Keeps data, secrets, keys and logs; made if it is not there. One system a folder. */
   readonly dataDir: string;
-  /** The process's own unless told; see `npm start -- --help` for what it may hold. */
+  /** The process's own by default; see `npm start -- --help` for what it may hold. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly scale?: Scale;
   /** Forgets everything in the folder first. */

@@ -9,7 +9,7 @@ export const eventStoreCheck: Check = {
   invariant: 3,
   name: 'event store',
   promise: "The positions of a tenant's events follow one another without a gap, up to its counter.",
-  mayPass: false,
+  isTransient: false,
   run: async ({ rows, findings, now }) => {
     const events = alongside(rows(KEPT_EVENTS, { sort: { tenant: 1, position: 1 } }), {
       keyOf: ({ tenant }) => tenant,
@@ -49,7 +49,7 @@ export const feedCheck: Check = {
   invariant: 3,
   name: 'feed',
   promise: 'Every event stands in the feed under the id, type and sequence that its body has.',
-  mayPass: false,
+  isTransient: false,
   run: async ({ rows, findings }) => {
     for await (const event of rows(FILED_EVENTS)) {
       findings.compared('events');
@@ -74,7 +74,7 @@ export const scanEventsCheck: Check = {
   invariant: 3,
   name: 'scan events',
   promise: 'Every scan has its event.',
-  mayPass: true,
+  isTransient: true,
   run: async ({ rows, findings, now }) => {
     for await (const scans of batches(rows(SCANS), AT_ONCE)) {
       const kept = scans.filter(({ scan }) => isKept(new Date(scan.received_at), now));

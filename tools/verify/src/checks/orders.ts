@@ -8,7 +8,7 @@ export const ordersCheck: Check = {
   name: 'orders',
   promise:
     'A shipped order has its lines in the ledger once, no other has any; order and allocation agree; no hold outlives its order.',
-  mayPass: true,
+  isTransient: true,
   run: async (look) => {
     const { compared, differs } = look.findings;
     const allocations = readAllocations(look);
@@ -46,7 +46,7 @@ const shipment = z.object({
   versions: z.array(z.int()),
 });
 
-/** What the ledger has of each order and SKU, and in how many changes of the SKU. */
+/** Reads what the ledger has of each order and SKU, and in how many changes of the SKU. */
 function readShipments({ pipeline, findings }: Look) {
   const stages = [
     { $match: { 'reference.type': 'order' } },
@@ -73,7 +73,7 @@ function readShipments({ pipeline, findings }: Look) {
   };
 }
 
-/** What the ledger has of one order and SKU. */
+/** The ledger's total for one order and SKU. */
 interface ShipmentEntry {
   readonly sku: string;
   readonly delta: number;
@@ -162,7 +162,7 @@ export const stepsCheck: Check = {
   invariant: 5,
   name: 'steps',
   promise: 'Every step of an order that is under way has its command, and is answered within a minute.',
-  mayPass: true,
+  isTransient: true,
   run: async ({ rows, findings, now }) => {
     const { compared, differs } = findings;
     for await (const orders of batches(rows(ORDERS, { filter: { pending: { $type: 'object' } } }), AT_ONCE)) {

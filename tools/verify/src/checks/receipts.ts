@@ -8,7 +8,7 @@ export const receiptsCheck: Check = {
   invariant: 5,
   name: 'receipts',
   promise: 'Every step that was asked for under an idempotency key has an open receipt, and every open receipt such a step.',
-  mayPass: false,
+  isTransient: false,
   run: async (look) => {
     await compareReceipts(look);
     await compareSteps(look);
@@ -44,7 +44,7 @@ export const repeatsCheck: Check = {
   invariant: 5,
   name: 'repeats',
   promise: 'A request with an idempotency key has moved each SKU once, however often it came.',
-  mayPass: false,
+  isTransient: false,
   run: async ({ rows, findings: { compared, differs } }) => {
     const claimed = rows(CLAIMED_MOVEMENTS, { filter: { 'claim.id': { $exists: true } }, sort: { tenant: 1, 'claim.id': 1 } });
     let last: ClaimedMovementRow | undefined;

@@ -8,7 +8,7 @@ export const stockEventsCheck: Check = {
   name: 'stock events',
   promise:
     'Every change of a quantity has its event: each goes on from the one before, tells what the ledger moved, and the last what there is.',
-  mayPass: true,
+  isTransient: true,
   run: async (look) => {
     const { compared, differs } = look.findings;
     const events = skuEvents(look);
@@ -129,7 +129,7 @@ export const lowStockCheck: Check = {
   invariant: 6,
   name: 'low stock',
   promise: 'inventory.low_stock is told once whenever a SKU falls below its reorder point, and at no other time.',
-  mayPass: true,
+  isTransient: true,
   run: async (look) => {
     const { compared, differs } = look.findings;
     const events = skuEvents(look);
@@ -146,7 +146,7 @@ export const lowStockCheck: Check = {
   },
 };
 
-/** What was told of one version of a SKU. */
+/** One version of a SKU, as its events state it. */
 interface Version {
   readonly sequence: number;
   readonly low: boolean;
@@ -211,7 +211,7 @@ const skuEvent = z.object({
   data: z.object({ ...quantities.shape, version: z.int(), low_stock: z.boolean() }),
 });
 
-/** What was told of a SKU at one of its versions. */
+/** An event of a SKU at one of its versions. */
 type SkuEvent = z.output<typeof skuEvent> & Pick<EventRow, 'id' | 'tenant' | 'key' | 'created_at'>;
 
 // Bodies may be 900 KB.

@@ -7,7 +7,7 @@ export const stockCheck: Check = {
   invariant: 1,
   name: 'stock',
   promise: 'Per SKU and place the ledger adds up to what lies there; what orders hold is what is allocated, and is on hand.',
-  mayPass: false,
+  isTransient: false,
   run: async (look) => {
     const { findings, rows } = look;
     const { compared, differs } = findings;
@@ -40,7 +40,7 @@ const holdsOfSku = z.object({
   waiting: z.int(),
 });
 
-/** What all orders together hold of each SKU, and what they still lack. */
+/** Reads what all orders together hold of each SKU, and what they still lack. */
 function readHolds({ pipeline }: Look): AsyncIterable<z.output<typeof holdsOfSku>> {
   const stages = [
     { $match: { state: { $in: ['open', 'confirmed'] } } },
@@ -60,7 +60,7 @@ function readHolds({ pipeline }: Look): AsyncIterable<z.output<typeof holdsOfSku
 
 const inState = (state: string, units: unknown) => ({ $sum: { $cond: [{ $eq: ['$state', state] }, units, 0] } });
 
-/** What all orders together hold of a SKU, firmly, and what open ones still lack. */
+/** The units of a SKU that all orders together hold, those held firmly, and those that open orders still lack. */
 interface Holds {
   readonly held: number;
   readonly firm: number;
@@ -105,7 +105,7 @@ function ownFaults({ on_hand: onHand, allocated, firm, waiting, filling, ...sku 
   return faults;
 }
 
-/** What the ledger of one SKU says. */
+/** A summary of the ledger of one SKU. */
 interface Ledger {
   readonly entries: number;
   /** Units by place, places without any left out. */

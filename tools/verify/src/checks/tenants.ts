@@ -49,7 +49,7 @@ export const tenantsCheck: Check = {
   invariant: 7,
   name: 'tenants',
   promise: 'Every record belongs to an account that exists; no record, message or event tells of another tenant than its own.',
-  mayPass: false,
+  isTransient: false,
   run: async (look) => {
     for (const collection of OWNED) await accountsExist(look, { collection, of: '$tenant' });
     await accountsExist(look, { collection: POSITIONS, of: '$_id' });

@@ -15,7 +15,7 @@ const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
   [PENDING]: ['retry'],
 };
 
-/** What webhooks keeps: all events, and the deliveries of an endpoint that takes those of orders. */
+/** The documents of webhooks: all events, and the deliveries of an endpoint that takes those of orders. */
 export function soundDeliveries(): Documents {
   const matched = EVENTS.filter(({ type }) => type.startsWith('order.'));
   return {
@@ -50,7 +50,7 @@ function attempts(id: string) {
   });
 }
 
-/** What a delivery knows the record of its nth attempt by. */
+/** The id by which a delivery knows the record of its nth attempt. */
 export const recordOf = (id: string, n: number): string => `${id}-${n}`;
 
 function outcomesOf(id: string): readonly string[] {

@@ -1,6 +1,6 @@
 import { ACCOUNT, CANCELLED, FULL, GONE, HELD, LEFT, OPEN, type Quantities, SHIPPED, SKU, TENANT } from './world.fixture.ts';
 
-/** What was told of one change. */
+/** The event of one change. */
 export interface Told {
   readonly id: string;
   readonly type: string;

@@ -9,7 +9,7 @@ interface Stored extends Document {
   readonly _id: string;
 }
 
-/** Where a document is: the service, the collection, and which one; the first unless told. */
+/** Where a document is: the service, the collection, and which one; the first by default. */
 type Where = readonly [service: ServiceName, collection: string, filter?: Document];
 
 /** Stores of one test in which everything agrees, and what is done to them. */
@@ -20,7 +20,7 @@ export interface SoundStores {
   readonly remove: (where: Where) => Promise<void>;
   /** The same document once more, with other values. */
   readonly again: (where: Where, values: Document) => Promise<void>;
-  /** Without patience, unless told. */
+  /** Without patience by default. */
   readonly verify: (options?: Pick<VerifyOptions, 'patienceMs' | 'onWait'>) => Promise<VerifyReport>;
 }
 
@@ -61,7 +61,7 @@ async function fill(db: Db, documents: ReturnType<typeof soundDocuments>[Service
   for (const [name, ofCollection] of Object.entries(documents)) await db.collection(name).insertMany([...ofCollection]);
 }
 
-/** What is planted, what the check says of it, and how it is planted. */
+/** A planted fault: what is planted, what the check says of it, and how it is planted. */
 export type Planted = readonly [what: string, says: RegExp, plant: (stores: SoundStores) => Promise<unknown>];
 
 /** A test for each of them: the check finds it. */

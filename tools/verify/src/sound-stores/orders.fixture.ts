@@ -1,7 +1,7 @@
 import { published } from './events.fixture.ts';
 import { ACCOUNT, at, CANCELLED, type Documents, LINES, OPEN, REJECTED, SHIPPED, TENANT } from './world.fixture.ts';
 
-/** What orders keeps. */
+/** The documents of orders. */
 export function soundOrders(): Documents {
   return {
     orders: [

@@ -15,7 +15,7 @@ import {
   TENANT,
 } from './world.fixture.ts';
 
-/** What inventory keeps. */
+/** The documents of inventory. */
 export function soundStock(): Documents {
   return {
     skus: [sku()],

@@ -83,7 +83,7 @@ export const COMMON_BASES: readonly string[] = [
 
 const LINES = ['1234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm', 'qwertzuiopasdfghjklyxcvbnm'];
 
-/** What fingers run along, forwards and back, long enough to hold a run from anywhere. */
+/** Digits, alphabet and keyboard rows, forwards and backwards, repeated so that each contains a run from any character. */
 export const RUNS: readonly string[] = LINES.flatMap((line) => [line, line.split('').toReversed().join('')]).map((line) =>
   line.repeat(25),
 );

@@ -18,7 +18,7 @@ export interface Delivery {
   readonly members: readonly string[] | undefined;
 }
 
-/** What of an event is sent. */
+/** The parts of an event that are sent. */
 export interface EventContent {
   readonly type: string;
   /** Byte for byte as it is on the log. */
