@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 import { CountReporter } from './libs/testing/src/count-reporter.ts';
 
 const SOURCES = '{apps,libs,tools}/**';
+/** The benchmarks' tests run by `npm run test:bench`. */
+const BENCH = 'tools/bench/**';
 const ENGINES_SETUP = './tools/dev-stack/src/engines/engines-setup.ts';
 const SEEN_SETUP = './e2e/system/keep-seen-statuses.ts';
 const OUTPUT_SETUP = './e2e/secrets/keep-output.ts';
@@ -15,7 +17,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [`${SOURCES}/*.test.ts`, '*.test.ts'],
-          exclude: ['**/node_modules/**', '**/*.int.test.ts', '**/*.e2e.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.int.test.ts', '**/*.e2e.test.ts', BENCH],
           testTimeout: 20_000,
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
@@ -36,6 +38,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: [`${SOURCES}/*.e2e.test.ts`, 'e2e/**/*.e2e.test.ts'],
+          exclude: ['**/node_modules/**', BENCH],
           globalSetup: [ENGINES_SETUP, SEEN_SETUP, OUTPUT_SETUP],
           testTimeout: 180_000,
           hookTimeout: 180_000,
