@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, nothing } from '../fields.ts';
+import { id } from '../fields.ts';
 import { operation } from '../operation.ts';
 import {
   createReplayBody,
@@ -14,7 +14,7 @@ import {
 import { inEnvironment } from './keys.ts';
 import { testWebhookBody } from './webhooks.ts';
 
-const reading = { api: 'account', service: 'webhooks', permission: 'webhooks:read', method: 'GET', body: nothing } as const;
+const reading = { api: 'account', service: 'webhooks', permission: 'webhooks:read', method: 'GET' } as const;
 const writing = { api: 'account', service: 'webhooks', permission: 'webhooks:manage', method: 'POST' } as const;
 const query = z.strictObject(inEnvironment);
 const ofWebhook = z.strictObject({ id: id('whk') });
@@ -70,7 +70,6 @@ const resendDelivery = operation({
     'Takes a delivery that was delivered, failed or dropped. It keeps its ids and attempts, and the retry schedule starts again. It is held while the endpoint is paused or disabled.',
   params: ofDelivery,
   query,
-  body: nothing,
   replies: { 202: { description: 'The delivery, due again.', body: deliveryRecord, headers: located } },
   errors: ['not_found', 'delivery_not_ended', 'event_expired'],
 });
@@ -121,7 +120,6 @@ const cancelReplay = operation({
   description: 'Deliveries that are due already stay due. Cancelling a replay that has ended changes nothing.',
   params: ofReplay,
   query,
-  body: nothing,
   replies: { 200: { description: 'The replay.', body: replayRecord } },
   errors: ['not_found'],
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, nothing } from '../fields.ts';
+import { id } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { inviteMemberBody, listMembersQuery, memberPage, memberRecord, memberWithToken, updateMemberBody } from './members.ts';
 
@@ -16,9 +16,7 @@ const listMembers = operation({
   path: '/members',
   summary: 'List members',
   description: 'Members of the account in the order of their invitation. Removed members are left out by default.',
-  params: nothing,
   query: listMembersQuery,
-  body: nothing,
   replies: { 200: { description: 'A page of members.', body: memberPage, headers: { Link: 'The next page, `rel="next"`.' } } },
   errors: ['invalid_cursor'],
 });
@@ -32,8 +30,6 @@ const inviteMember = operation({
   summary: 'Invite a member',
   description:
     'The response holds a one-time token, valid for 7 days and not shown again. No e-mail is sent: pass the token on yourself.',
-  params: nothing,
-  query: nothing,
   body: inviteMemberBody,
   replies: { 201: { ...withToken, headers: { Location: 'URL of the member.' } } },
   errors: ['member_exists'],
@@ -48,8 +44,6 @@ const getMember = operation({
   summary: 'Retrieve one member',
   description: 'Includes removed members.',
   params,
-  query: nothing,
-  body: nothing,
   replies: { 200: one },
   errors: ['not_found'],
 });
@@ -63,7 +57,6 @@ const updateMember = operation({
   summary: 'Change the role of a member',
   description: 'Takes effect on every gateway within a second. The role of the last owner cannot be changed.',
   params,
-  query: nothing,
   body: updateMemberBody,
   replies: { 200: one },
   conditional: true,
@@ -81,8 +74,6 @@ const removeMember = operation({
     'Ends all sessions of the member on every gateway within a second. Repeating the request changes nothing. The last owner cannot ' +
     'be removed. A removed member can be invited again, as a new member.',
   params,
-  query: nothing,
-  body: nothing,
   replies: { 200: one },
   conditional: true,
   errors: ['not_found', 'last_owner'],
@@ -97,8 +88,6 @@ const renewInvitation = operation({
   summary: 'Renew an invitation',
   description: 'Issues a new token for another 7 days and revokes the previous one.',
   params,
-  query: nothing,
-  body: nothing,
   replies: { 200: withToken },
   errors: ['not_found', 'member_not_active'],
 });
@@ -113,8 +102,6 @@ const issueReset = operation({
   description:
     'The response holds a one-time token, valid for one day and not shown again. The password and the sessions stay valid until it is used.',
   params,
-  query: nothing,
-  body: nothing,
   replies: { 200: withToken },
   errors: ['not_found', 'member_not_active'],
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, nothing } from '../fields.ts';
+import { id } from '../fields.ts';
 import { operation } from '../operation.ts';
 import {
   changePasswordBody,
@@ -12,9 +12,9 @@ import {
   signInBody,
 } from './sessions.ts';
 
-const common = { api: 'account', service: 'gateway', permission: null, params: nothing, query: nothing } as const;
+const common = { api: 'account', service: 'gateway', permission: null } as const;
 const open = { ...common, access: 'open', method: 'POST' } as const;
-const own = { ...common, access: 'session', body: nothing } as const;
+const own = { ...common, access: 'session' } as const;
 const opened = {
   description: 'The opened session.',
   body: signedIn,
@@ -78,7 +78,6 @@ const getSession = operation({
   summary: 'Retrieve your session',
   description: 'Returns the signed-in member, the account and the permissions.',
   replies: { 200: { description: 'The signed-in member.', body: signedIn } },
-  errors: [],
 });
 
 const signOut = operation({
@@ -89,7 +88,6 @@ const signOut = operation({
   summary: 'Sign out',
   description: 'Ends the session, on every gateway within a second.',
   replies: { 200: { description: 'The session has ended.', body: endedSessions, headers: cleared } },
-  errors: [],
 });
 
 const listSessions = operation({
@@ -100,7 +98,6 @@ const listSessions = operation({
   summary: 'List your sessions',
   description: 'Live sessions, newest first.',
   replies: { 200: { description: 'The sessions.', body: sessionList } },
-  errors: [],
 });
 
 const revokeSession = operation({
@@ -123,7 +120,6 @@ const revokeOtherSessions = operation({
   summary: 'End all your other sessions',
   description: 'Ends all sessions but the one of this request, on every gateway within a second.',
   replies: { 200: { description: 'The number of ended sessions.', body: endedSessions } },
-  errors: [],
 });
 
 const listPlans = operation({
@@ -134,9 +130,7 @@ const listPlans = operation({
   path: '/plans',
   summary: 'List the plans',
   description: 'Environments and default rate limits of each plan. The plan of the account is part of the account.',
-  body: nothing,
   replies: { 200: { description: 'The plans.', body: planList } },
-  errors: [],
 });
 
 /** The operations on sessions, passwords and plans, by their ids. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, nothing } from '../fields.ts';
+import { id } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { inEnvironment } from './keys.ts';
 import {
@@ -10,7 +10,7 @@ import {
   webhookStatsQuery,
 } from './webhook-stats.ts';
 
-const reading = { api: 'account', service: 'webhooks', permission: 'webhooks:read', method: 'GET', body: nothing } as const;
+const reading = { api: 'account', service: 'webhooks', permission: 'webhooks:read', method: 'GET' } as const;
 const query = z.strictObject(inEnvironment);
 const params = z.strictObject({ id: id('whk') });
 const nextPage = { Link: 'The next page, `rel="next"`.' };
@@ -33,10 +33,8 @@ const getWebhooksOverview = operation({
   path: '/overview/webhooks',
   summary: 'Retrieve an overview of webhook endpoints',
   description: 'Each endpoint with its status, its health and the stats of the last 24 hours.',
-  params: nothing,
   query,
   replies: { 200: { description: 'The endpoints.', body: webhooksOverview } },
-  errors: [],
 });
 
 const listWebhookChanges = operation({
@@ -46,7 +44,6 @@ const listWebhookChanges = operation({
   summary: 'List the audit log of webhooks',
   description:
     'Changes of endpoints and secrets, resent deliveries and replays, newest first. Entries are never changed or removed.',
-  params: nothing,
   query: listWebhookChangesQuery,
   replies: { 200: { description: 'A page of changes.', body: webhookChangePage, headers: nextPage } },
   errors: ['invalid_cursor'],
