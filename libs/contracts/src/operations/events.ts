@@ -1,4 +1,4 @@
-import { eventPage, listEventsQuery } from '../events/feed.ts';
+import { eventPage, listEventsQuery } from '../events/delivered-events.ts';
 import { operation } from '../operation.ts';
 
 /** Reads the feed. */
