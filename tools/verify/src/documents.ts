@@ -110,7 +110,12 @@ export const MOVEMENTS = read.movements({
 export type MovementRow = z.output<typeof MOVEMENTS.schema>;
 
 /** Entries that requests with an idempotency key made. */
-export const CLAIMED_MOVEMENTS = read.claimedMovements({ ...owned, sku: z.string(), version: z.int(), claim: z.object({ id: z.string() }) });
+export const CLAIMED_MOVEMENTS = read.claimedMovements({
+  ...owned,
+  sku: z.string(),
+  version: z.int(),
+  claim: z.object({ id: z.string() }),
+});
 export type ClaimedMovementRow = z.output<typeof CLAIMED_MOVEMENTS.schema>;
 
 export const LOCATIONS = read.locations({ id: z.string(), ...owned });
@@ -199,11 +204,21 @@ export const APPLIED_SCANS = read.appliedScans({
 export type AppliedScanRow = z.output<typeof APPLIED_SCANS.schema>;
 
 /** The answers of stock to scans. */
-export const SCAN_ANSWERS = read.scanAnswers({ ...owned, scan_id: z.string(), refusal: z.object({ code: z.string() }).nullable() });
+export const SCAN_ANSWERS = read.scanAnswers({
+  ...owned,
+  scan_id: z.string(),
+  refusal: z.object({ code: z.string() }).nullable(),
+});
 export type ScanAnswerRow = z.output<typeof SCAN_ANSWERS.schema>;
 
 /** The movements of scans in the ledger. */
-export const SCAN_MOVEMENTS = read.referringMovements({ ...owned, sku: z.string(), version: z.int(), delta: units, reference: z.object({ id: z.string() }) });
+export const SCAN_MOVEMENTS = read.referringMovements({
+  ...owned,
+  sku: z.string(),
+  version: z.int(),
+  delta: units,
+  reference: z.object({ id: z.string() }),
+});
 export type ScanMovementRow = z.output<typeof SCAN_MOVEMENTS.schema>;
 
 const event = {
@@ -221,7 +236,13 @@ export const EVENTS = read.events(event);
 export type EventRow = z.output<typeof EVENTS.schema>;
 export const MATCHED_EVENTS = read.events({ id: z.string(), ...owned, endpoints: z.array(z.string()) });
 export const EVENT_BODIES = read.events({ id: z.string(), ...owned, type: z.string(), key: z.string(), body: z.string() });
-export const FILED_EVENTS = read.events({ id: z.string(), ...owned, type: z.string(), sequence: z.int().nullable(), body: z.string() });
+export const FILED_EVENTS = read.events({
+  id: z.string(),
+  ...owned,
+  type: z.string(),
+  sequence: z.int().nullable(),
+  body: z.string(),
+});
 export type FiledEventRow = z.output<typeof FILED_EVENTS.schema>;
 export const KEPT_EVENTS = read.events({ ...owned, position: z.int(), expires_at: z.date() });
 export type KeptEventRow = z.output<typeof KEPT_EVENTS.schema>;
@@ -246,7 +267,13 @@ export const DELIVERIES = read.deliveries({
 });
 export type DeliveryRow = z.output<typeof DELIVERIES.schema>;
 /** The pending projection, which workers read. */
-export const PENDING_DELIVERIES = read.pending({ id: z.string(), ...owned, endpoint_id: z.string(), attempts: z.int(), next_at: z.date() });
+export const PENDING_DELIVERIES = read.pending({
+  id: z.string(),
+  ...owned,
+  endpoint_id: z.string(),
+  attempts: z.int(),
+  next_at: z.date(),
+});
 export type PendingRow = z.output<typeof PENDING_DELIVERIES.schema>;
 const attempt = z.object({ delivery_id: z.string(), n: z.int(), outcome: z.enum(['delivered', 'retry', 'failed']) });
 export type AttemptRow = z.output<typeof attempt>;
