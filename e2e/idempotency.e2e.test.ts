@@ -69,7 +69,7 @@ describe('requests under one key', () => {
 
     expect(refused).toMatchObject({ status: 409, body: { code: 'invalid_transition', current_status: 'created' } });
     expect(await post(ship)).toEqual({ ...refused, replayed: true });
-    expect(await post({ ...ship, key: 'anew' })).toMatchObject({ status: 200, body: { status: 'shipped' } });
+    expect(await post({ ...ship, key: 'another' })).toMatchObject({ status: 200, body: { status: 'shipped' } });
   });
 });
 

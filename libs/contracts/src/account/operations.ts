@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { id, nothing } from '../fields.ts';
+import { id } from '../fields.ts';
 import { operation } from '../operation.ts';
 import type { Operation } from '../operation.ts';
 import { accountRecord, issuedKey, keyRecord, rotateKeyBody } from '../operator.ts';
-import { deliveryOperations } from './delivery-operations.ts';
-import { memberOperations } from './member-operations.ts';
+import { deliveryOperations } from './deliveries.ts';
+import { memberOperations } from './members.ts';
 import { overviewOperations } from './overview.ts';
-import { sessionOperations } from './session-operations.ts';
+import { sessionOperations } from './sessions.ts';
 import { singleSignOnOperations } from './single-sign-on.ts';
 import { auditPage, createKeyBody, inEnvironment, keyPage, listAuditQuery, listKeysQuery, updateKeyBody } from './keys.ts';
-import { webhookEventOperations } from './webhook-event-operations.ts';
+import { webhookEventOperations } from './webhook-events.ts';
 import { webhookOperations } from './webhook-operations.ts';
-import { webhookStatsOperations } from './webhook-stats-operations.ts';
+import { webhookStatsOperations } from './webhook-stats.ts';
 
 const common = { api: 'account', service: 'gateway' } as const;
 const query = z.strictObject(inEnvironment);
@@ -26,12 +26,8 @@ const getAccount = operation({
   method: 'GET',
   path: '/account',
   summary: 'Retrieve the account',
-  description: 'Its name and its plan, which decides whether production is open to it.',
-  params: nothing,
-  query: nothing,
-  body: nothing,
+  description: 'Returns its name and its plan. Production needs the Enterprise plan.',
   replies: { 200: { description: 'The account.', body: accountRecord } },
-  errors: [],
 });
 
 const listKeys = operation({
@@ -41,10 +37,8 @@ const listKeys = operation({
   method: 'GET',
   path: '/keys',
   summary: 'List API keys',
-  description: 'Of one environment, newest first. Without `status`, keys that were revoked or have expired are left out.',
-  params: nothing,
+  description: 'Keys of one environment, newest first. Revoked and expired keys are left out by default.',
   query: listKeysQuery,
-  body: nothing,
   replies: { 200: { description: 'A page of keys.', body: keyPage, headers: nextPage } },
   errors: ['invalid_cursor'],
 });
@@ -55,15 +49,13 @@ const createKey = operation({
   permission: 'keys:manage',
   method: 'POST',
   path: '/keys',
-  summary: 'Make an API key',
-  description: 'Its text is in this answer and can never be shown again. Production keys need the Enterprise plan.',
-  params: nothing,
+  summary: 'Create an API key',
+  description: 'The response holds the key, which cannot be shown again. Production keys need the Enterprise plan.',
   query,
   body: createKeyBody,
   replies: {
-    201: { description: 'The key with its text.', body: issuedKey, headers: { Location: 'Where the key is read.' } },
+    201: { description: 'The key record with the key.', body: issuedKey, headers: { Location: 'URL of the key.' } },
   },
-  errors: [],
 });
 
 const getKey = operation({
@@ -73,10 +65,9 @@ const getKey = operation({
   method: 'GET',
   path: '/keys/:id',
   summary: 'Retrieve one API key',
-  description: 'Keys that have ended are answered too.',
+  description: 'Includes revoked and expired keys.',
   params,
   query,
-  body: nothing,
   replies: { 200: one },
   errors: ['not_found'],
 });
@@ -88,7 +79,7 @@ const updateKey = operation({
   method: 'PATCH',
   path: '/keys/:id',
   summary: 'Update an API key',
-  description: 'Its name, where it is good from, and when it expires; in force on every gateway within a second.',
+  description: 'Changes its name, allowed addresses or expiry. Takes effect on every gateway within a second.',
   params,
   query,
   body: updateKeyBody,
@@ -102,14 +93,14 @@ const rotateKey = operation({
   permission: 'keys:manage',
   method: 'POST',
   path: '/keys/:id/rotate',
-  summary: 'Give an API key a new text',
+  summary: 'Rotate the secret of an API key',
   description:
-    'The key stays the same: its id, role, limits and history. The new text is in this answer and can never be shown again; ' +
-    'the text that it replaces opens for `overlap_seconds` still.',
+    'The key keeps its id, role, limits and history. The response holds the new secret, which cannot be shown again; ' +
+    'the replaced secret stays valid for `overlap_seconds`.',
   params,
   query,
   body: rotateKeyBody,
-  replies: { 200: { description: 'The key with its new text.', body: issuedKey } },
+  replies: { 200: { description: 'The key record with the new secret.', body: issuedKey } },
   errors: ['not_found', 'key_not_active', 'too_many_secrets'],
 });
 
@@ -120,10 +111,10 @@ const revokeKey = operation({
   method: 'POST',
   path: '/keys/:id/revoke',
   summary: 'Revoke an API key',
-  description: 'For good, with all its texts, on every gateway within a second. Again changes nothing.',
+  description:
+    'Revokes the key and all its secrets permanently, on every gateway within a second. Repeating the request changes nothing.',
   params,
   query,
-  body: nothing,
   replies: { 200: one },
   errors: ['not_found'],
 });
@@ -134,11 +125,9 @@ const listAuditLog = operation({
   permission: 'account:read',
   method: 'GET',
   path: '/audit-log',
-  summary: 'List who changed what',
-  description: 'Every change of the account, its keys and members, newest first. Entries are never changed and never removed.',
-  params: nothing,
+  summary: 'List the audit log',
+  description: 'Changes of the account, its keys and members, newest first. Entries are never changed or removed.',
   query: listAuditQuery,
-  body: nothing,
   replies: { 200: { description: 'A page of entries.', body: auditPage, headers: nextPage } },
   errors: ['invalid_cursor'],
 });

@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import { id, timestamp } from '../fields.ts';
+import { operation } from '../operation.ts';
 import { accountRecord, plan } from '../operator.ts';
 import { PERMISSIONS } from '../permissions.ts';
 import { email, memberRecord, newPassword } from './members.ts';
 
 const password = z.string().min(1).max(1_000);
-const token = z.string().min(1).max(100).describe('As it was shown once.');
+const token = z.string().min(1).max(100).describe('The one-time token.');
 
 /** The member who signs in, and the account. */
 export const signInBody = z
   .strictObject({
     email,
     password,
-    account_id: id('acc').optional().describe('Needed where address and password are right for several accounts.'),
+    account_id: id('acc').optional().describe('Required if the credentials are valid for several accounts.'),
   })
   .meta({ id: 'SignIn', examples: [{ email: 'jo@example.com', password: 'mugs fill the third shelf' }] });
 
@@ -32,15 +33,17 @@ export const changePasswordBody = z.strictObject({ current_password: password, n
 export const sessionRecord = z
   .strictObject({
     id: id('ses'),
-    current: z.boolean().describe('Whether it is the one that asks.'),
+    current: z.boolean().describe('True for the session of this request.'),
     method: z
       .enum(['password', 'invitation', 'reset', 'single_sign_on'])
-      .describe('How it was opened: by password, by a one-time token, or at the identity provider.'),
-    address: z.string().nullable().describe('Where it was opened from.'),
-    user_agent: z.string().nullable().describe('What it was opened with, as it says of itself; the first 256 characters.'),
+      .describe('Method of sign-in: password, one-time token, or identity provider.'),
+    address: z.string().nullable().describe('IP address at sign-in.'),
+    user_agent: z.string().nullable().describe('First 256 characters of the `User-Agent` at sign-in.'),
     created_at: timestamp,
-    last_used_at: timestamp.describe('To some seconds. Unused for 12 hours, it has ended.'),
-    expires_at: timestamp.describe('When it ends however much it is used: 30 days after it was opened.'),
+    last_used_at: timestamp.describe(
+      'Time of the last use, accurate to a few seconds. A session ends after 12 hours without use.',
+    ),
+    expires_at: timestamp.describe('Absolute expiry: 30 days after sign-in.'),
   })
   .meta({ id: 'Session' });
 export type SessionRecord = z.output<typeof sessionRecord>;
@@ -59,14 +62,14 @@ export const signedIn = z
     session: sessionRecord,
     member: memberRecord,
     account: accountRecord,
-    permissions: z.array(z.enum(PERMISSIONS)).describe('What the role of the member grants.'),
+    permissions: z.array(z.enum(PERMISSIONS)).describe('Permissions of the role of the member.'),
   })
   .meta({ id: 'SignedIn' });
 export type SignedInRecord = z.output<typeof signedIn>;
 
 const limit = z
-  .strictObject({ burst: z.int().describe('Requests at once.'), rate: z.int().describe('Requests a second, sustained.') })
-  .describe('What a key may send unless it was given its own limit.');
+  .strictObject({ burst: z.int().describe('Burst size in requests.'), rate: z.int().describe('Sustained requests per second.') })
+  .describe('Default rate limit of a key.');
 
 /** The features and limits of a plan. */
 export const planRecord = z
@@ -74,10 +77,145 @@ export const planRecord = z
     plan,
     environments: z
       .array(z.strictObject({ environment: z.enum(['sandbox', 'production']), key_limit: limit }))
-      .describe('The environments that are open.'),
+      .describe('Available environments.'),
   })
   .meta({ id: 'Plan' });
 export type PlanRecord = z.output<typeof planRecord>;
 
 /** Every plan there is. */
 export const planList = z.strictObject({ data: z.array(planRecord) }).meta({ id: 'PlanList' });
+
+const common = { api: 'account', service: 'gateway', permission: null } as const;
+const open = { ...common, access: 'open', method: 'POST' } as const;
+const own = { ...common, access: 'session' } as const;
+const opened = {
+  description: 'The opened session.',
+  body: signedIn,
+  headers: { 'Set-Cookie': 'The session cookie `__Host-session`, which scripts cannot read.' },
+};
+const cleared = { 'Set-Cookie': 'Deletes the session cookie.' };
+
+const signIn = operation({
+  ...open,
+  id: 'signIn',
+  path: '/sessions',
+  summary: 'Sign in',
+  description:
+    'A wrong password and an unknown address get the same answer after the same time. Attempts are limited, successful or not: per ' +
+    'client and address, a burst of 10 and then one a minute; per client, a burst of 30 and then one every two seconds; per ' +
+    'address, a burst of 100 and then one every ten seconds.',
+  body: signInBody,
+  replies: { 201: opened },
+  errors: ['invalid_credentials', 'several_accounts'],
+});
+
+const acceptInvitation = operation({
+  ...open,
+  id: 'acceptInvitation',
+  path: '/invitations/accept',
+  summary: 'Accept an invitation',
+  description: 'Sets the password and opens a session.',
+  body: redeemTokenBody,
+  replies: { 201: opened },
+  errors: ['invalid_token'],
+});
+
+const resetPassword = operation({
+  ...open,
+  id: 'resetPassword',
+  path: '/password/reset',
+  summary: 'Reset a password with a token',
+  description: 'Ends all sessions of the member and opens a new one.',
+  body: redeemTokenBody,
+  replies: { 201: opened },
+  errors: ['invalid_token'],
+});
+
+const changePassword = operation({
+  ...own,
+  id: 'changePassword',
+  method: 'POST',
+  path: '/password',
+  summary: 'Change your password',
+  description: 'Ends all other sessions of the member. The current password may be tried 10 times at once and once a minute.',
+  body: changePasswordBody,
+  replies: { 200: { description: 'The signed-in member.', body: signedIn } },
+  errors: ['invalid_credentials'],
+});
+
+const getSession = operation({
+  ...own,
+  id: 'getSession',
+  method: 'GET',
+  path: '/session',
+  summary: 'Retrieve your session',
+  description: 'Returns the signed-in member, the account and the permissions.',
+  replies: { 200: { description: 'The signed-in member.', body: signedIn } },
+});
+
+const signOut = operation({
+  ...own,
+  id: 'signOut',
+  method: 'DELETE',
+  path: '/session',
+  summary: 'Sign out',
+  description: 'Ends the session, on every gateway within a second.',
+  replies: { 200: { description: 'The session has ended.', body: endedSessions, headers: cleared } },
+});
+
+const listSessions = operation({
+  ...own,
+  id: 'listSessions',
+  method: 'GET',
+  path: '/sessions',
+  summary: 'List your sessions',
+  description: 'Live sessions, newest first.',
+  replies: { 200: { description: 'The sessions.', body: sessionList } },
+});
+
+const revokeSession = operation({
+  ...own,
+  id: 'revokeSession',
+  method: 'DELETE',
+  path: '/sessions/:id',
+  summary: 'End one of your sessions',
+  description: 'Takes effect on every gateway within a second.',
+  params: z.strictObject({ id: id('ses') }),
+  replies: { 200: { description: 'The session as it was.', body: sessionRecord } },
+  errors: ['not_found'],
+});
+
+const revokeOtherSessions = operation({
+  ...own,
+  id: 'revokeOtherSessions',
+  method: 'DELETE',
+  path: '/sessions',
+  summary: 'End all your other sessions',
+  description: 'Ends all sessions but the one of this request, on every gateway within a second.',
+  replies: { 200: { description: 'The number of ended sessions.', body: endedSessions } },
+});
+
+const listPlans = operation({
+  ...common,
+  id: 'listPlans',
+  permission: 'account:read',
+  method: 'GET',
+  path: '/plans',
+  summary: 'List the plans',
+  description: 'Environments and default rate limits of each plan. The plan of the account is part of the account.',
+  replies: { 200: { description: 'The plans.', body: planList } },
+});
+
+/** The operations on sessions, passwords and plans, by their ids. */
+export const sessionOperations = {
+  signIn,
+  acceptInvitation,
+  resetPassword,
+  changePassword,
+  getSession,
+  signOut,
+  listSessions,
+  revokeSession,
+  revokeOtherSessions,
+  listPlans,
+} as const;

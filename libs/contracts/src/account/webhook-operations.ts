@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, nothing } from '../fields.ts';
+import { id } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { inEnvironment } from './keys.ts';
 import {
@@ -14,21 +14,20 @@ import {
   webhookWithSecret,
 } from './webhooks.ts';
 
-const reading = { api: 'account', service: 'webhooks', permission: 'webhooks:read', method: 'GET', body: nothing } as const;
+const reading = { api: 'account', service: 'webhooks', permission: 'webhooks:read', method: 'GET' } as const;
 const writing = { api: 'account', service: 'webhooks', permission: 'webhooks:manage' } as const;
 const query = z.strictObject(inEnvironment);
 const params = z.strictObject({ id: id('whk') });
 const one = { description: 'The endpoint.', body: webhookEndpoint };
 const nextPage = { Link: 'The next page, `rel="next"`.' };
-const located = { Location: 'Where it is read.' };
+const located = { Location: 'URL of the record.' };
 
 const listWebhooks = operation({
   ...reading,
   id: 'listWebhooks',
   path: '/webhooks',
   summary: 'List webhook endpoints',
-  description: 'Of one environment, the oldest first; there are at most 50.',
-  params: nothing,
+  description: 'Endpoints of one environment, oldest first; there are at most 50.',
   query: listWebhooksQuery,
   replies: { 200: { description: 'A page of endpoints.', body: webhookPage, headers: nextPage } },
   errors: ['invalid_cursor'],
@@ -41,12 +40,10 @@ const createWebhook = operation({
   path: '/webhooks',
   summary: 'Add a webhook endpoint',
   description:
-    'It gets every event that is committed after this has answered. The URL is looked at: deliveries to private addresses are refused here, and again at every connection.',
-  params: nothing,
+    'The endpoint receives every event that is committed after this response. URLs with private addresses are refused here and again at every connection.',
   query,
   body: createWebhookBody,
   replies: { 201: { description: 'The endpoint with its secret.', body: webhookWithSecret, headers: located } },
-  errors: [],
 });
 
 const getWebhook = operation({
@@ -54,7 +51,7 @@ const getWebhook = operation({
   id: 'getWebhook',
   path: '/webhooks/:id',
   summary: 'Retrieve one webhook endpoint',
-  description: 'With what is shown of its secrets. How it does is told by its stats.',
+  description: 'Includes the facts of its secrets. Its health and success rate are in its stats.',
   params,
   query,
   replies: { 200: one },
@@ -68,7 +65,7 @@ const updateWebhook = operation({
   path: '/webhooks/:id',
   summary: 'Update a webhook endpoint',
   description:
-    'What is left out stays. A change of `events` or `filter` counts for events that come after it; a change of anything else for the next attempt, of what is due already too.',
+    'Omitted fields keep their values. A change of `events` or `filter` applies to later events; any other change applies from the next attempt on, also for pending deliveries.',
   params,
   query,
   body: updateWebhookBody,
@@ -83,10 +80,9 @@ const deleteWebhook = operation({
   method: 'DELETE',
   path: '/webhooks/:id',
   summary: 'Remove a webhook endpoint',
-  description: 'For good: what is not delivered yet is dropped. To hold it instead, pause the endpoint.',
+  description: 'Removes the endpoint permanently and drops its undelivered events. To hold them instead, pause the endpoint.',
   params,
   query,
-  body: nothing,
   conditional: true,
   replies: { 200: { description: 'The endpoint as it was.', body: webhookEndpoint } },
   errors: ['not_found', 'version_conflict'],
@@ -98,10 +94,9 @@ const pauseWebhook = operation({
   method: 'POST',
   path: '/webhooks/:id/pause',
   summary: 'Pause a webhook endpoint',
-  description: 'Nothing is sent to it, and what comes is held, each event for 30 days. One that is paused or disabled stays so.',
+  description: 'Stops sending and holds events, each for 30 days. Pausing a paused or disabled endpoint changes nothing.',
   params,
   query,
-  body: nothing,
   conditional: true,
   replies: { 200: one },
   errors: ['not_found', 'version_conflict'],
@@ -114,7 +109,7 @@ const resumeWebhook = operation({
   path: '/webhooks/:id/resume',
   summary: 'Resume a webhook endpoint',
   description:
-    'One that is paused or disabled is active again, and what was held is sent or dropped. One that is active stays so.',
+    'Makes a paused or disabled endpoint active again, and sends or drops the held events. Resuming an active endpoint changes nothing.',
   params,
   query,
   body: resumeWebhookBody,
@@ -129,10 +124,9 @@ const revealWebhookSecret = operation({
   method: 'POST',
   path: '/webhooks/:id/secret/reveal',
   summary: 'Reveal the secrets of a webhook endpoint',
-  description: 'Those that sign now. Who asked is kept among the changes.',
+  description: 'Returns the secrets that sign now. The request is recorded in the audit log.',
   params,
   query,
-  body: nothing,
   replies: { 200: { description: 'The secrets.', body: webhookSecrets } },
   errors: ['not_found'],
 });
@@ -142,9 +136,9 @@ const rotateWebhookSecret = operation({
   id: 'rotateWebhookSecret',
   method: 'POST',
   path: '/webhooks/:id/secret/rotate',
-  summary: 'Give a webhook endpoint a new secret',
+  summary: 'Rotate the secret of a webhook endpoint',
   description:
-    'From the next attempt on, deliveries are signed with the new one, and with those before for `overlap_seconds`. At most five sign at once.',
+    'From the next attempt on, deliveries are signed with the new secret, and with the previous ones for `overlap_seconds`. At most five secrets sign at once.',
   params,
   query,
   body: rotateWebhookSecretBody,

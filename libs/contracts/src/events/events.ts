@@ -4,7 +4,6 @@ import { id, quantity, timestamp } from '../fields.ts';
 import { skuRecord } from '../inventory/skus.ts';
 import { orderRecord } from '../orders.ts';
 import { scanRecord } from '../scans.ts';
-import { snapshotOf } from './snapshot.ts';
 
 /** Topics by what they carry. */
 export const TOPICS = {
@@ -23,14 +22,14 @@ export const EVENT_TOPICS = [TOPICS.inventoryEvents, TOPICS.ordersEvents, TOPICS
 
 /** Fields of every event, in the order in which they are sent. */
 const envelope = <Type extends string>(type: Type) => ({
-  id: id('evt').describe('The same at every attempt and in the feed.'),
+  id: id('evt').describe('Id of the event, the same at every attempt and in the feed.'),
   type: z.literal(type),
   created_at: timestamp,
   api_version: z.literal('v1'),
   account_id: id('acc'),
   environment: z.enum(ENVIRONMENTS),
 });
-const sequence = z.int().min(1).describe("The record's version at that commit: it rises and may skip.");
+const sequence = z.int().min(1).describe("The record's version at that commit: increasing, with gaps.");
 const reference = z.looseObject({ type: z.string(), id: z.string() }).nullable();
 const sku = snapshotOf(skuRecord).meta({ id: 'SkuSnapshot' });
 const order = snapshotOf(orderRecord).meta({ id: 'OrderSnapshot' });
@@ -40,20 +39,22 @@ const quantities = z.looseObject({
   on_hand: quantity,
   allocated: quantity,
   available: quantity,
-  stock: sku.shape.stock.optional().describe('Where it lay before; there where `changed` names stock.'),
+  stock: sku.shape.stock.optional().describe('Stock by location before the change; present if `changed` names `stock`.'),
 });
 
 const stockFacts = {
-  previous: quantities.describe('The quantities before; null at the creation of the SKU.').nullable(),
+  previous: quantities.describe('Quantities before the change; null at the creation of the SKU.').nullable(),
   changed: z
     .array(z.string())
     .describe(
-      'Names of the quantities that changed, of on_hand, allocated, available and stock. A SKU begins with nothing: its creation names what it opens with.',
+      'Changed quantities, out of on_hand, allocated, available and stock. The creation of a SKU names the quantities that it opens with.',
     ),
   reason: z
     .string()
-    .describe('As in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or what the caller gave.'),
-  reference: reference.describe('What caused it: the order, the transfer or the scan; null where there is none.'),
+    .describe(
+      'Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave.',
+    ),
+  reference: reference.describe('The order, transfer or scan that caused the change; null without one.'),
 };
 
 /** Quantities of a SKU changed, or it was created. */
@@ -65,7 +66,7 @@ export const inventoryLowStock = z
   .looseObject({
     ...envelope('inventory.low_stock'),
     sequence,
-    data: z.looseObject({ ...sku.shape, threshold: quantity.describe('The reorder point that it fell below.') }),
+    data: z.looseObject({ ...sku.shape, threshold: quantity.describe('Reorder point of the SKU.') }),
     ...stockFacts,
   })
   .meta({ id: 'InventoryLowStock' });
@@ -141,3 +142,43 @@ export const TOPIC_OF_EVENT = {
   'order.cancelled': TOPICS.ordersEvents,
   'scan.completed': TOPICS.scansEvents,
 } as const satisfies Readonly<Record<EventType, string>>;
+
+/**
+ * A record as events carry it. Who reads an event may be older or newer than who wrote it, so that objects at any depth take
+ * members they do not know, and what the record has gained since its first event is optional.
+ *
+ * @param gained members of the record that events of earlier versions lack.
+ */
+function snapshotOf<Shape extends z.ZodRawShape, const Gained extends keyof Shape & string = never>(
+  record: z.ZodObject<Shape>,
+  gained: readonly Gained[] = [],
+) {
+  const shape = lenientShape(record.shape, gained);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The shape is that of the record, member by member.
+  return z.looseObject(shape as Omit<Shape, Gained> & { readonly [Name in Gained]: z.ZodOptional<Shape[Name]> });
+}
+
+function lenientShape(shape: z.core.$ZodShape, gained: readonly string[]): z.core.$ZodShape {
+  return Object.fromEntries(
+    Object.entries(shape).map(([name, member]) => {
+      const taken = lenient(member);
+      return [name, gained.includes(name) ? z.optional(taken) : taken];
+    }),
+  );
+}
+
+/** The same, but that objects in it take members they do not know. */
+function lenient(schema: z.core.$ZodType): z.core.$ZodType {
+  const loosened = loosenedOf(schema);
+  const { description } = z.globalRegistry.get(schema) ?? {};
+  if (loosened !== schema && description !== undefined) z.globalRegistry.add(loosened, { description });
+  return loosened;
+}
+
+function loosenedOf(schema: z.core.$ZodType): z.core.$ZodType {
+  if (schema instanceof z.ZodObject) return z.looseObject(lenientShape(schema.shape, []));
+  if (schema instanceof z.ZodArray) return schema.clone({ ...schema.def, element: lenient(schema.element) });
+  if (schema instanceof z.ZodNullable) return z.nullable(lenient(schema.unwrap()));
+  if (schema instanceof z.ZodOptional) return z.optional(lenient(schema.unwrap()));
+  return schema;
+}
