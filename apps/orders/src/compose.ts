@@ -7,8 +7,7 @@ import { LATENCY_BUCKETS, type Logger, type Metrics } from '@fulfilment/observab
 import { openService, type RunningService } from '@fulfilment/service';
 import { makeApplication } from './application.ts';
 import type { Config } from './config.ts';
-import { ORDER_INDEXES } from './orders/order-indexes.ts';
-import { MongoOrderLists } from './orders/order-lists-store.ts';
+import { MongoOrderLists, ORDER_INDEXES } from './orders/order-lists-store.ts';
 import { decodeStockOutcome, toReceivedOutcome } from './orders/order-messages.ts';
 import { MongoOrderStore } from './orders/order-store.ts';
 import { orderRoutes } from './orders/orders-routes.ts';

@@ -3,7 +3,7 @@ import { AppError, contentHash, type RequestContext } from '@fulfilment/kernel';
 import { expect, test } from 'vitest';
 import { allocate, count, orderId } from '../stock/domain/commands/command.builder.ts';
 import { type Item, makeApplyItems } from './apply-items.ts';
-import type { ChangeStock } from '../stock/stock-lane.ts';
+import type { ChangeStock } from '../stock/presented-result.ts';
 import { stockInMemory, TENANT } from '../stock/stock.fixture.ts';
 
 const create = (sku: string, onHand: number): InventoryItem => ({

@@ -4,10 +4,10 @@ import { eventually } from '@fulfilment/testing';
 import { type Caller, newCaller } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { allocate, type Instance, openTestBed, step, type TestBed } from '../inventory.fixture.ts';
-import type { AllocationDocument } from '../stock/stock-documents.ts';
+import type { AllocationDocument } from '../stock/stock-store.ts';
 import { makeStockAudit } from './stock-audit-store.ts';
-import type { MovementDocument } from './movement-documents.ts';
-import type { SkuDocument } from '../skus/sku-documents.ts';
+import type { MovementDocument } from './movement-store.ts';
+import type { SkuDocument } from '../skus/sku-store.ts';
 import { makeCheckIntegrity } from './check-integrity.ts';
 
 let bed: TestBed;

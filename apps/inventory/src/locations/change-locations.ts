@@ -1,5 +1,14 @@
 import type { CreateLocationBody, LocationRecord, UpdateLocationBody } from '@fulfilment/contracts';
-import { type Answered, type Clock, meetsCondition, newId, type RequestContext, versionConflict } from '@fulfilment/kernel';
+import {
+  type Answered,
+  type Clock,
+  meetsCondition,
+  newId,
+  type RequestContext,
+  type Tenant,
+  tenantKey,
+  versionConflict,
+} from '@fulfilment/kernel';
 import { locationExists, locationNotFound, unknownLocation } from '../stock/domain/refusal.ts';
 import { refusalError } from '../stock/refusal-error.ts';
 import {
@@ -10,8 +19,8 @@ import {
   tooManyBelow,
   updateLocation,
 } from './domain/change-location.ts';
-import { isDefaultWarehouse, type Location } from './domain/location.ts';
-import type { ChangeLocations, LocationTransaction } from './location-ports.ts';
+import { DEFAULT_WAREHOUSE, isDefaultWarehouse, type Location } from './domain/location.ts';
+import type { ChangeLocations, LocationStore, LocationTransaction } from './location-ports.ts';
 import { toLocationRecord } from './read-locations.ts';
 
 /** @throws AppError `validation_failed` where it does not belong into its parent, `unknown_location`, `location_exists` or `location_archived`. */
@@ -124,3 +133,41 @@ const archived = (location: Location, at: Date): Location => ({
   updatedAt: at,
   archivedAt: at,
 });
+
+/** Makes a tenant's default warehouse on its first use. */
+export type OpenTenant = (tenant: Tenant) => Promise<void>;
+
+/** Tenants that a process remembers to have one. */
+const REMEMBERED = 100_000;
+
+export function makeOpenTenant({
+  locations,
+  now,
+}: {
+  readonly locations: Pick<LocationStore, 'add'>;
+  readonly now: Clock;
+}): OpenTenant {
+  const opened = new Set<string>();
+  return async (tenant) => {
+    const key = tenantKey(tenant);
+    if (opened.has(key)) return;
+    const at = now();
+    const id = newId('loc');
+    // If it is there already, nothing is written.
+    await locations.add(key, {
+      id,
+      type: 'warehouse',
+      code: DEFAULT_WAREHOUSE,
+      parentId: null,
+      name: null,
+      lineage: [id],
+      path: DEFAULT_WAREHOUSE,
+      version: 1,
+      createdAt: at,
+      updatedAt: at,
+      archivedAt: null,
+    });
+    if (opened.size >= REMEMBERED) opened.clear();
+    opened.add(key);
+  };
+}

@@ -1,5 +1,5 @@
 import type { Answered, RequestContext } from '@fulfilment/kernel';
-import type { OpenTenant } from './open-tenant.ts';
+import type { OpenTenant } from './change-locations.ts';
 
 /** Opens the tenant of a request before it is handled. */
 export const opening =

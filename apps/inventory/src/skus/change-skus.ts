@@ -14,7 +14,7 @@ import type { Origin } from '../stock/domain/command.ts';
 import type { SkuCommand } from '../stock/domain/commands/commands.ts';
 import type { TransferLine } from '../stock/domain/commands/transfer-stock.ts';
 import { notMade, skuOf } from '../stock/presented-result.ts';
-import type { ChangeStock } from '../stock/stock-lane.ts';
+import type { ChangeStock } from '../stock/presented-result.ts';
 
 /** The parts of every use case that sends one command to the lane of stock. */
 export interface StockParts {

@@ -3,9 +3,8 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openStockDatabase, type StockDatabase } from '../stock/stock-database.fixture.ts';
 import type { SkuFilter, SkuOrder } from './sku-ports.ts';
 import { type Examined, watchDatabase, type WatchedDatabase } from '../lists/examined.fixture.ts';
-import { makeSkuReader } from './sku-store.ts';
+import { makeSkuReader, toSkuDocument } from './sku-store.ts';
 import { isListed, manySkus, type Shelved } from './many-skus.fixture.ts';
-import { toSkuDocument } from './sku-documents.ts';
 
 const TENANT = 'acc_1:sandbox';
 const LIMIT = 20;

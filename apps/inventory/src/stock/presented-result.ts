@@ -1,10 +1,11 @@
 import type { AdjustmentRecord, SkuRecord, TransferRecord } from '@fulfilment/contracts';
 import { type Receipt, replay } from '@fulfilment/idempotency';
-import { type Answered, AppError, versionConflict } from '@fulfilment/kernel';
+import { type Answered, AppError, type Tenant, versionConflict } from '@fulfilment/kernel';
 import { toAdjustmentRecord } from '../ledger/list-movements.ts';
 import type { LocationsById } from '../locations/domain/location.ts';
 import { toSkuRecord } from '../skus/sku-record.ts';
 import type { CommandResult, Transfer } from './domain/command.ts';
+import type { Command } from './domain/commands/commands.ts';
 import type { Refusal } from './domain/refusal.ts';
 import type { KeptResult } from './domain/stock-batch.ts';
 import { refusalError } from './refusal-error.ts';
@@ -20,6 +21,13 @@ export type PresentedResult =
   | { readonly type: 'transferred'; readonly transfer: TransferRecord }
   /** The results of a batch's commands, and whether their changes stand. */
   | { readonly type: 'together'; readonly stands: boolean; readonly outcomes: readonly PresentedResult[] };
+
+/**
+ * Runs a command on a tenant's stock. It resolves once the result is committed; a refusal is a result.
+ *
+ * @throws AppError `unavailable` where too many commands wait, or the store is away.
+ */
+export type ChangeStock = (tenant: Tenant, command: Command) => Promise<Answered<PresentedResult>>;
 
 /** The records that results are presented with. */
 export interface Presenting {

@@ -1,6 +1,6 @@
 import type { Kept, Receipt } from '@fulfilment/idempotency';
 import type { OutgoingMessage, Page, PageQuery, Tenant } from '@fulfilment/kernel';
-import type { AllocationSnapshot } from '../steps/domain/take-outcome.ts';
+import type { AllocationSnapshot } from '../steps/domain/transitions.ts';
 import type { Allocation, Answer, HistoryEntry, Order, OrderStatus } from './domain/order.ts';
 
 /** The identity of an order across tenants. */

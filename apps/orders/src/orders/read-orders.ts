@@ -20,7 +20,7 @@ import {
 } from '@fulfilment/kernel';
 import type { Order } from './domain/order.ts';
 import type { OrderCounts, OrderFilter, OrderKey, OrderLists, OrderStore } from './order-ports.ts';
-import { toHistoryRecord, toOrderRecord } from './order-record.ts';
+import { toHistoryRecord, toOrderRecord } from './order-messages.ts';
 
 /** @throws AppError `not_found`. */
 export type GetOrder = (key: OrderKey) => Promise<OrderRecord>;

@@ -1,10 +1,9 @@
-import { type ScanRecord, SCAN_TYPES } from '@fulfilment/contracts';
+import { SCAN_TYPES, type ScanRecord } from '@fulfilment/contracts';
 import { firstIdAt, type Page, type PageQuery, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { type Cursors, readPage } from '@fulfilment/mongo';
 import type { Collection, Db, Document, Filter } from 'mongodb';
-import { type ScanDocument, SCANS } from './scan-documents.ts';
-import { BY_TYPE, indexBy, LISTED_BY, NEWEST } from './scan-indexes.ts';
-import type { ScanCounts, ScanFilter, ScanHistory } from './scan-ports.ts';
+import { BY_TYPE, indexBy, LISTED_BY, NEWEST, type ScanDocument, SCANS } from './scan-documents.ts';
+import type { AppliedScans, ScanCounts, ScanFilter, ScanHistory, ScanOutcome } from './scan-ports.ts';
 
 /** Reads and counts the log of scans, newest first. */
 export class MongoScanHistory implements ScanHistory, ScanCounts {
@@ -67,4 +66,25 @@ function indexFor(filter: ScanFilter): string | undefined {
   if (others.length > 0) return undefined;
   if (field) return indexBy(field);
   return filter.type === undefined ? NEWEST : BY_TYPE;
+}
+
+/** The outcomes of scans, in the log of scans. */
+export class MongoAppliedScans implements AppliedScans {
+  readonly #scans: Collection<ScanDocument>;
+
+  constructor(db: Db) {
+    this.#scans = db.collection(SCANS, { writeConcern: { w: 'majority', journal: true } });
+  }
+
+  async recordOutcomes(outcomes: readonly ScanOutcome[]): Promise<number> {
+    if (outcomes.length === 0) return 0;
+    const writes = outcomes.map(({ tenant, scanId, refusal }) => ({
+      updateOne: {
+        filter: { _id: scanId, tenant: tenantKey(tenant), 'scan.applied': 'pending' as const },
+        update: { $set: { 'scan.applied': refusal ? ('refused' as const) : ('done' as const), 'scan.refusal': refusal } },
+      },
+    }));
+    const { modifiedCount } = await this.#scans.bulkWrite(writes, { ordered: false });
+    return modifiedCount;
+  }
 }
