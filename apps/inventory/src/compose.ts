@@ -25,7 +25,7 @@ import { makeGetLocation, makeListLocations, makeListLocationStock } from './loc
 import { makeAdjustStock, makeArchiveSku, makeCreateSku, makeTransferStock, makeUpdateSku } from './skus/change-skus.ts';
 import { makeExportSkus, makeGetInventoryOverview, makeGetSku, makeListSkus } from './skus/read-skus.ts';
 import { skuRoutes } from './skus/sku-routes.ts';
-import { makeSkuCatalogue, makeSkuReader, makeStockTotals } from './skus/sku-store.ts';
+import { makeSkuStore } from './skus/sku-store.ts';
 import type { Limits } from './stock/domain/working-set.ts';
 import { INVENTORY_INDEXES } from './stock/inventory-indexes.ts';
 import { decodeStockCommand, handleStockCommands } from './stock/stock-messages.ts';
@@ -70,11 +70,10 @@ function makeApplication({ mongo, receipts, changeStock, cursorSecret }: Applica
   const { client, db } = mongo;
   const cursors = makeCursors(cursorSecret);
   const locations = makeLocationStore(db, cursors);
-  const skus = makeSkuReader(db, cursors);
-  const catalogue = makeSkuCatalogue(db);
+  const skus = makeSkuStore(db, cursors);
   const movements = makeMovementReader(db, cursors);
   const applyItems = makeApplyItems({ changeStock, now });
-  const applyRows = makeApplyRows({ applyItems, catalogue });
+  const applyRows = makeApplyRows({ applyItems, skus });
   const answerOnce = makeAnswerOnce({ client, receipts });
   const changeLocations = makeChangeLocations(db, answerOnce);
   return {
@@ -95,8 +94,8 @@ function makeApplication({ mongo, receipts, changeStock, cursorSecret }: Applica
       listSkus: makeListSkus({ skus, locations }),
       getSku: makeGetSku({ skus, locations }),
       listMovements: makeListMovements({ skus, movements, locations }),
-      getInventoryOverview: makeGetInventoryOverview({ totals: makeStockTotals(db), now, nowMs: () => performance.now() }),
-      exportSkus: makeExportSkus({ catalogue, locations }),
+      getInventoryOverview: makeGetInventoryOverview(skus, now),
+      exportSkus: makeExportSkus({ skus, locations }),
       listLocations: makeListLocations({ locations }),
       getLocation: makeGetLocation({ locations }),
       listLocationStock: makeListLocationStock({ skus, locations }),

@@ -50,11 +50,9 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
   const application = makeApplication({
     orders,
     lists,
-    counts: lists,
     watch,
     announce: (ids) => hints.publish(ANSWERED, ids.join(',')),
     now: systemClock,
-    nowMs: () => performance.now(),
     waitMs: settings.ORDER_WAIT_MS,
   });
   const report = reportOutcomes(metrics, logger);

@@ -1,7 +1,14 @@
 import type { InventoryItem } from '@fulfilment/contracts';
-import { type AppError, deriveClaim, type IdempotencyClaim, type RequestContext, tenantKey } from '@fulfilment/kernel';
+import {
+  type AppError,
+  deriveClaim,
+  type IdempotencyClaim,
+  type ParsedItem,
+  type RequestContext,
+  tenantKey,
+} from '@fulfilment/kernel';
 import { type ApplyItems, type Item, type ItemResult, orderlyRuns } from '../batches/apply-items.ts';
-import type { SkuCatalogue } from '../skus/sku-ports.ts';
+import type { SkuStore } from '../skus/sku-ports.ts';
 
 export interface RowTerms {
   readonly context: RequestContext;
@@ -22,12 +29,12 @@ const MAX_TRIES = 5;
 
 export interface ApplyRowsOptions {
   readonly applyItems: ApplyItems;
-  readonly catalogue: Pick<SkuCatalogue, 'known'>;
+  readonly skus: Pick<SkuStore, 'known'>;
 }
 
-export function makeApplyRows({ applyItems, catalogue }: ApplyRowsOptions): ApplyRows {
+export function makeApplyRows({ applyItems, skus }: ApplyRowsOptions): ApplyRows {
   return async (rows, { context, dryRun, onResult }) => {
-    const isThere = await readKnown(catalogue, rows, context);
+    const isThere = await readKnown(skus, rows, context);
     const attempts = rows.map((row) => ({ row, asUpdate: isThere(row), part: 'row' }));
     const apply: Apply = (some) => applyAttempts(some, { applyItems, context, dryRun });
     // Later rows of the same SKU depend on this one: they wait until it was applied the right way.
@@ -63,12 +70,12 @@ async function tryAll(attempts: readonly Attempt[], apply: Apply): Promise<Resul
 
 /** Tells of each row whether its SKU exists by then: it did before, or an earlier row creates it. */
 async function readKnown(
-  catalogue: Pick<SkuCatalogue, 'known'>,
+  skus: Pick<SkuStore, 'known'>,
   rows: readonly ImportRow[],
   { tenant }: RequestContext,
 ): Promise<(row: ImportRow) => boolean> {
   const codes = new Set(rows.flatMap(({ change }) => (change.type === 'upsert' ? [change.sku] : [])));
-  const known = new Set(codes.size === 0 ? [] : await catalogue.known(tenantKey(tenant), [...codes]));
+  const known = new Set(codes.size === 0 ? [] : await skus.known(tenantKey(tenant), [...codes]));
   const there = new Set<ImportRow>();
   for (const row of rows) {
     const { change } = row;
@@ -170,9 +177,7 @@ function correct(attempts: readonly Attempt[], results: readonly (ItemResult | u
 }
 
 /** A parsed change, or its errors with pointers such as `/on_hand`. */
-export type ParsedRow =
-  | { readonly type: 'valid'; readonly value: InventoryItem }
-  | { readonly type: 'invalid'; readonly error: AppError };
+export type ParsedRow = ParsedItem<InventoryItem>;
 
 /** One row of a file to import. */
 export interface ImportRow {

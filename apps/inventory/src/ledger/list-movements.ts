@@ -2,7 +2,7 @@ import type { AdjustmentRecord, ListMovementsQuery, MovementRecord } from '@fulf
 import { type Page, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { locationIn, type LocationsById, shownPath } from '../locations/domain/location.ts';
 import type { Sku } from '../skus/domain/sku.ts';
-import type { SkuReader } from '../skus/sku-ports.ts';
+import type { SkuStore } from '../skus/sku-ports.ts';
 import { type LocationReader, readLocations, toSkuRecord } from '../skus/sku-record.ts';
 import { skuNotFound } from '../stock/domain/refusal.ts';
 import { refusalError } from '../stock/refusal-error.ts';
@@ -13,7 +13,7 @@ import type { MovementReader } from './ledger-ports.ts';
 export type ListMovements = (tenant: Tenant, sku: string, query: ListMovementsQuery) => Promise<Page<MovementRecord>>;
 
 export interface ListMovementsOptions {
-  readonly skus: Pick<SkuReader, 'find'>;
+  readonly skus: Pick<SkuStore, 'find'>;
   readonly movements: MovementReader;
   readonly locations: LocationReader;
 }

@@ -8,7 +8,7 @@ import {
 import { type Page, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { searchWords } from '../lists/domain/search-prefixes.ts';
 import type { Sku } from '../skus/domain/sku.ts';
-import type { SkuReader } from '../skus/sku-ports.ts';
+import type { SkuStore } from '../skus/sku-ports.ts';
 import { locationNotFound } from '../stock/domain/refusal.ts';
 import { refusalError } from '../stock/refusal-error.ts';
 import { type Location, parseLocation, shownPath, splitPath } from './domain/location.ts';
@@ -83,7 +83,7 @@ export function makeGetLocation({ locations }: { readonly locations: LocationSto
 export type ListLocationStock = (tenant: Tenant, id: string, query: ListLocationStockQuery) => Promise<Page<LocationStockRecord>>;
 
 interface ListLocationStockOptions {
-  readonly skus: Pick<SkuReader, 'listAt'>;
+  readonly skus: Pick<SkuStore, 'listAt'>;
   readonly locations: Pick<LocationStore, 'find' | 'findMany'>;
 }
 

@@ -1,6 +1,6 @@
-import type { AdjustmentRecord, SkuRecord, TransferRecord } from '@fulfilment/contracts';
+import { type AdjustmentRecord, errors, type SkuRecord, type TransferRecord } from '@fulfilment/contracts';
 import { type Receipt, replay } from '@fulfilment/idempotency';
-import { type Answered, AppError, type Tenant, versionConflict } from '@fulfilment/kernel';
+import { type Answered, type AppError, type Tenant, versionConflict } from '@fulfilment/kernel';
 import { toAdjustmentRecord } from '../ledger/list-movements.ts';
 import type { LocationsById } from '../locations/domain/location.ts';
 import { toSkuRecord } from '../skus/sku-record.ts';
@@ -96,11 +96,9 @@ export function skuOf({ result, replayed }: Answered<PresentedResult>): Answered
 
 /** The reason why a change was not made. @throws Error where it was: its caller expected another kind of result. */
 export function notMade(result: PresentedResult, replayed = false): AppError {
-  if (result.type === 'refused') return refusalError(result.refusal, { firstRequestId: result.firstRequestId, replayed });
+  if (result.type === 'refused') return refusalError(result.refusal, result.firstRequestId, replayed);
   if (result.type !== 'outdated') throw new Error(`Unexpected result: ${result.type}`);
-  const { kind, code, message, details } = versionConflict(result.record);
-  return new AppError({ kind, code, message, details: { ...requestOf(result), ...details }, replayed });
+  const { message, details } = versionConflict(result.record);
+  const request = result.firstRequestId === undefined ? {} : { request_id: result.firstRequestId };
+  return errors.versionConflict(message, { facts: { ...request, ...details }, replayed });
 }
-
-const requestOf = ({ firstRequestId }: { readonly firstRequestId?: string }) =>
-  firstRequestId === undefined ? {} : { request_id: firstRequestId };

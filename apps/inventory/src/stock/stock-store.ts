@@ -197,7 +197,7 @@ class Transaction implements StockReader {
     const lineageOf = (id: string): readonly string[] => locationIn(locations, id).lineage;
     return skus.map((sku) => {
       const read = this.#read.get(skuKey(this.#tenant, sku.code));
-      const document = toSkuDocument(this.#tenant, sku, { revision: (read ?? 0) + 1, lineageOf });
+      const document = toSkuDocument(this.#tenant, sku, (read ?? 0) + 1, lineageOf);
       if (read === undefined) return { insertOne: { document } };
       const { _id, ...replacement } = document;
       return { replaceOne: { filter: { _id, revision: read }, replacement } };

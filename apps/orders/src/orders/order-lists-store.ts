@@ -3,10 +3,10 @@ import { type Cursors, type IndexDeclaration, readPage } from '@fulfilment/mongo
 import type { Collection, Db, Filter } from 'mongodb';
 import type { HistoryEntry, Order, OrderStatus } from './domain/order.ts';
 import { type HistoryDocument, ORDER_HISTORY, type OrderDocument, ORDERS, toHistoryEntry, toOrder } from './order-documents.ts';
-import type { OrderCount, OrderCounts, OrderFilter, OrderKey, OrderLists } from './order-ports.ts';
+import type { OrderCount, OrderFilter, OrderKey, OrderLists } from './order-ports.ts';
 
 /** Lists and counts of orders in MongoDB. */
-export class MongoOrderLists implements OrderLists, OrderCounts {
+export class MongoOrderLists implements OrderLists {
   readonly #orders: Collection<OrderDocument>;
   readonly #history: Collection<HistoryDocument>;
   readonly #cursors: Cursors;

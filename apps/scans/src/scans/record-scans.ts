@@ -1,5 +1,13 @@
 import { type CreateScanBody, errors, type ScanRecord } from '@fulfilment/contracts';
-import { type Answered, type AppError, type Clock, contentHash, type IdPrefix, type RequestContext } from '@fulfilment/kernel';
+import {
+  type Answered,
+  type AppError,
+  type Clock,
+  contentHash,
+  type IdPrefix,
+  type ParsedItem,
+  type RequestContext,
+} from '@fulfilment/kernel';
 import { moveCommandMessage, scanEventMessage } from './scan-messages.ts';
 import type { KeptScan, ScanClaim, ScanEntry, ScanLog } from './scan-ports.ts';
 
@@ -29,11 +37,6 @@ export function makeCreateScan(log: ScanLog<CreatedScan>, parts: EntryParts): Cr
   };
 }
 
-/** A scan of a batch, parsed. */
-export type ParsedScan =
-  | { readonly type: 'valid'; readonly value: CreateScanBody }
-  | { readonly type: 'invalid'; readonly error: AppError };
-
 /** The part of a batch's answer that a repeat gets again. */
 export interface BatchedScan {
   /** Place in the request. */
@@ -46,7 +49,10 @@ export interface BatchedScan {
 export type ScanAnswer = CreatedScan | { readonly type: 'refused'; readonly error: AppError };
 
 /** @returns the answer that each scan would get as a request of its own, except that pointers begin at `/scans/‹place›`. */
-export type CreateScans = (scans: readonly ParsedScan[], context: RequestContext) => Promise<Answered<readonly ScanAnswer[]>>;
+export type CreateScans = (
+  scans: readonly ParsedItem<CreateScanBody>[],
+  context: RequestContext,
+) => Promise<Answered<readonly ScanAnswer[]>>;
 
 export function makeCreateScans(log: ScanLog<readonly BatchedScan[]>, parts: EntryParts): CreateScans {
   return async (scans, context) => {
@@ -69,7 +75,7 @@ function batchedOf(place: number, scan: ScanRecord | undefined, kept: KeptScan |
   return scan && kept ? [{ place, fate: compare(scan, kept), scan: kept.scan }] : [];
 }
 
-function answerOf(parsed: ParsedScan, batched: BatchedScan | undefined): ScanAnswer {
+function answerOf(parsed: ParsedItem<CreateScanBody>, batched: BatchedScan | undefined): ScanAnswer {
   if (parsed.type === 'invalid') return { type: 'refused', error: parsed.error };
   if (!batched) return { type: 'refused', error: refusedBefore() };
   const { place, fate, scan } = batched;
@@ -143,21 +149,17 @@ export function scanRecordOf(body: CreateScanBody, id: string, receivedAt: Date)
     id,
     barcode: body.barcode,
     type: body.type,
-    sku: orNull(body.sku),
-    quantity: orNull(body.quantity),
-    location: orNull(body.location),
-    order_id: orNull(body.order_id),
-    device_id: orNull(body.device_id),
-    operator: orNull(body.operator),
+    sku: body.sku ?? null,
+    quantity: body.quantity ?? null,
+    location: body.location ?? null,
+    order_id: body.order_id ?? null,
+    device_id: body.device_id ?? null,
+    operator: body.operator ?? null,
     scanned_at: body.scanned_at === undefined ? null : new Date(body.scanned_at).toISOString(),
-    client_scan_id: orNull(body.client_scan_id),
+    client_scan_id: body.client_scan_id ?? null,
     metadata: { ...body.metadata },
     received_at: receivedAt.toISOString(),
     applied: body.apply ? 'pending' : null,
     refusal: null,
   };
-}
-
-function orNull<Value>(value: Value | undefined): Value | null {
-  return value ?? null;
 }

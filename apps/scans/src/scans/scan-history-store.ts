@@ -3,10 +3,10 @@ import { firstIdAt, type Page, type PageQuery, type Tenant, tenantKey } from '@f
 import { type Cursors, readPage } from '@fulfilment/mongo';
 import type { Collection, Db, Document, Filter } from 'mongodb';
 import { BY_TYPE, indexBy, LISTED_BY, NEWEST, type ScanDocument, SCANS } from './scan-documents.ts';
-import type { AppliedScans, ScanCounts, ScanFilter, ScanHistory, ScanOutcome } from './scan-ports.ts';
+import type { ScanFilter, ScanHistory, ScanOutcome } from './scan-ports.ts';
 
-/** Reads and counts the log of scans, newest first. */
-export class MongoScanHistory implements ScanHistory, ScanCounts {
+/** The log of scans as it is read, newest first, counted, and given the outcomes of applied scans. */
+export class MongoScanHistory implements ScanHistory {
   readonly #scans: Collection<ScanDocument>;
   readonly #cursors: Cursors;
 
@@ -37,6 +37,18 @@ export class MongoScanHistory implements ScanHistory, ScanCounts {
     const filter = { tenant: tenantKey(tenant), _id: { $gte: firstIdAt('scn', from) } };
     return this.#scans.countDocuments(filter, { hint: NEWEST });
   }
+
+  async recordOutcomes(outcomes: readonly ScanOutcome[]): Promise<number> {
+    if (outcomes.length === 0) return 0;
+    const writes = outcomes.map(({ tenant, scanId, refusal }) => ({
+      updateOne: {
+        filter: { _id: scanId, tenant: tenantKey(tenant), 'scan.applied': 'pending' as const },
+        update: { $set: { 'scan.applied': refusal ? ('refused' as const) : ('done' as const), 'scan.refusal': refusal } },
+      },
+    }));
+    const { modifiedCount } = await this.#scans.bulkWrite(writes, { ordered: false });
+    return modifiedCount;
+  }
 }
 
 function conditionsOf(tenant: string, { from, to, type, ...fields }: ScanFilter): Filter<ScanDocument> {
@@ -66,25 +78,4 @@ function indexFor(filter: ScanFilter): string | undefined {
   if (others.length > 0) return undefined;
   if (field) return indexBy(field);
   return filter.type === undefined ? NEWEST : BY_TYPE;
-}
-
-/** The outcomes of scans, in the log of scans. */
-export class MongoAppliedScans implements AppliedScans {
-  readonly #scans: Collection<ScanDocument>;
-
-  constructor(db: Db) {
-    this.#scans = db.collection(SCANS, { writeConcern: { w: 'majority', journal: true } });
-  }
-
-  async recordOutcomes(outcomes: readonly ScanOutcome[]): Promise<number> {
-    if (outcomes.length === 0) return 0;
-    const writes = outcomes.map(({ tenant, scanId, refusal }) => ({
-      updateOne: {
-        filter: { _id: scanId, tenant: tenantKey(tenant), 'scan.applied': 'pending' as const },
-        update: { $set: { 'scan.applied': refusal ? ('refused' as const) : ('done' as const), 'scan.refusal': refusal } },
-      },
-    }));
-    const { modifiedCount } = await this.#scans.bulkWrite(writes, { ordered: false });
-    return modifiedCount;
-  }
 }

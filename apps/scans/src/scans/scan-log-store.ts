@@ -23,10 +23,7 @@ export class MongoScanLog<Answer> implements ScanLog<Answer>, Stoppable {
   readonly #lane: Lane<Submission<Answer>, Recorded<Answer>>;
 
   constructor({ client, db, receipts, onBatch, ...bounds }: ScanLogParts) {
-    const scans: Collection<ScanDocument> = db.collection(SCANS, {
-      readConcern: { level: 'majority' },
-      writeConcern: { w: 'majority', journal: true },
-    });
+    const scans: Collection<ScanDocument> = db.collection(SCANS);
     this.#lane = new Lane({
       ...bounds,
       commit: async (tenant, submissions) => {

@@ -9,10 +9,7 @@ export const scanEvents = (db: Db): OutboxSource => outboxIn(db, SCANS, 'outbox'
 export const scanCommands = (db: Db): OutboxSource => outboxIn(db, `${SCANS}.commands`, 'command');
 
 function outboxIn(db: Db, name: string, field: Unpublished): OutboxSource {
-  const scans = db.collection<ScanDocument>(SCANS, {
-    readConcern: { level: 'majority' },
-    writeConcern: { w: 'majority', journal: true },
-  });
+  const scans = db.collection<ScanDocument>(SCANS);
   const isNew: Document = { [`${field}.state`]: 'new' };
   return {
     name,
