@@ -92,7 +92,7 @@ function cannotUpdate(before: Location, after: Location, parent: Location | null
 export const MAX_BELOW = 5_000;
 
 export const defaultWarehouse = (): Refusal =>
-  refusalOf('conflict', 'default_warehouse', 'MAIN is the default warehouse: it keeps its code, and is not archived.');
+  refusalOf('conflict', 'default_warehouse', 'MAIN is the default warehouse: its code is fixed, and it cannot be archived.');
 
 /** @param pointer to what asks for it. */
 export const tooManyBelow = (pointer: string, path: string): Refusal =>
@@ -102,11 +102,11 @@ export const tooManyBelow = (pointer: string, path: string): Refusal =>
 export const locationNotEmpty = (path: string, skus: readonly string[]): Refusal => ({
   kind: 'conflict',
   code: 'location_not_empty',
-  message: `${path} is not empty. Move what lies there, and give what is at home there another home.`,
+  message: `${path} is not empty. Transfer its stock, and give its SKUs another home location.`,
   errors: skus.map((sku) => ({
     pointer: '',
     code: 'location_not_empty',
-    message: `${sku} lies or is at home there.`,
+    message: `${sku} is stored or has its home there.`,
     sku,
   })),
 });
