@@ -3,7 +3,7 @@ import { itemProblemOf } from '@fulfilment/http';
 import { makeAnswerOnce, makeReceipts, type Receipts } from '@fulfilment/idempotency';
 import { type Stoppable, systemClock as now } from '@fulfilment/kernel';
 import { makeOutbox } from '@fulfilment/messaging';
-import { Lane, makeCursors, type Mongo } from '@fulfilment/mongo';
+import { type Cursors, Lane, makeCursors, type Mongo } from '@fulfilment/mongo';
 import type { Logger, Metrics } from '@fulfilment/observability';
 import { openService, type RunningService } from '@fulfilment/service';
 import { startKeepFilling } from './allocations/keep-filling.ts';
@@ -55,51 +55,43 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
     decode: decodeStockCommand,
     handle: handleStockCommands(changeStock, now),
   });
-  const application = makeApplication({ mongo, receipts, changeStock, cursorSecret: config.CURSOR_SECRET });
+  const application = makeApplication(mongo, receipts, changeStock, makeCursors(config.CURSOR_SECRET));
   return service.serve({ routes: [...bulkRoutes(application), ...skuRoutes(application), ...locationRoutes(application)] });
 }
 
-interface ApplicationParts {
-  readonly mongo: Mongo;
-  readonly receipts: Receipts;
-  readonly changeStock: ChangeStock;
-  readonly cursorSecret: string;
-}
-
-function makeApplication({ mongo, receipts, changeStock, cursorSecret }: ApplicationParts): Application {
+function makeApplication(mongo: Mongo, receipts: Receipts, changeStock: ChangeStock, cursors: Cursors): Application {
   const { client, db } = mongo;
-  const cursors = makeCursors(cursorSecret);
   const locations = makeLocationStore(db, cursors);
   const skus = makeSkuStore(db, cursors);
   const movements = makeMovementReader(db, cursors);
-  const applyItems = makeApplyItems({ changeStock, now });
-  const applyRows = makeApplyRows({ applyItems, skus });
+  const applyItems = makeApplyItems(changeStock, now);
+  const applyRows = makeApplyRows(applyItems, skus);
   const answerOnce = makeAnswerOnce({ client, receipts });
   const changeLocations = makeChangeLocations(db, answerOnce);
   return {
     commands: {
-      openTenant: makeOpenTenant({ locations, now }),
-      createSku: makeCreateSku({ changeStock, now }),
-      updateSku: makeUpdateSku({ changeStock, now }),
-      archiveSku: makeArchiveSku({ changeStock, now }),
-      adjustStock: makeAdjustStock({ changeStock, now }),
-      transferStock: makeTransferStock({ changeStock, now }),
+      openTenant: makeOpenTenant(locations, now),
+      createSku: makeCreateSku(changeStock, now),
+      updateSku: makeUpdateSku(changeStock, now),
+      archiveSku: makeArchiveSku(changeStock, now),
+      adjustStock: makeAdjustStock(changeStock, now),
+      transferStock: makeTransferStock(changeStock, now),
       batchInventory: makeBatchInventory({ applyItems, receipts, answerOnce, describe: itemProblemOf }),
-      importSkus: makeImportSkus({ applyRows, receipts, answerOnce }),
-      createLocation: makeCreateLocation({ changeLocations, now }),
-      updateLocation: makeUpdateLocation({ changeLocations, now }),
-      archiveLocation: makeArchiveLocation({ changeLocations, now }),
+      importSkus: makeImportSkus(applyRows, receipts, answerOnce),
+      createLocation: makeCreateLocation(changeLocations, now),
+      updateLocation: makeUpdateLocation(changeLocations, now),
+      archiveLocation: makeArchiveLocation(changeLocations, now),
     },
     queries: {
-      listSkus: makeListSkus({ skus, locations }),
-      getSku: makeGetSku({ skus, locations }),
-      listMovements: makeListMovements({ skus, movements, locations }),
+      listSkus: makeListSkus(skus, locations),
+      getSku: makeGetSku(skus, locations),
+      listMovements: makeListMovements(skus, movements, locations),
       getInventoryOverview: makeGetInventoryOverview(skus, now),
-      exportSkus: makeExportSkus({ skus, locations }),
-      listLocations: makeListLocations({ locations }),
-      getLocation: makeGetLocation({ locations }),
-      listLocationStock: makeListLocationStock({ skus, locations }),
-      checkIntegrity: makeCheckIntegrity({ audit: makeStockAudit(mongo), now }),
+      exportSkus: makeExportSkus(skus, locations),
+      listLocations: makeListLocations(locations),
+      getLocation: makeGetLocation(locations),
+      listLocationStock: makeListLocationStock(skus, locations),
+      checkIntegrity: makeCheckIntegrity(makeStockAudit(mongo), now),
     },
   };
 }

@@ -191,7 +191,7 @@ test('a check of a stock that is too large is ended, and the next one goes on', 
   );
 
   await expect(cut).rejects.toMatchObject({ code: 'upstream_unavailable', message: expect.stringContaining('too large') });
-  expect(await makeCheckIntegrity({ audit, now: () => new Date() })(by, here)).toMatchObject({ consistent: true });
+  expect(await makeCheckIntegrity(audit, () => new Date())(by, here)).toMatchObject({ consistent: true });
 });
 
 test('a check whose caller has left is ended', async () => {

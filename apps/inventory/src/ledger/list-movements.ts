@@ -12,13 +12,11 @@ import type { MovementReader } from './ledger-ports.ts';
 /** @throws AppError `not_found` or `invalid_cursor`. */
 export type ListMovements = (tenant: Tenant, sku: string, query: ListMovementsQuery) => Promise<Page<MovementRecord>>;
 
-export interface ListMovementsOptions {
-  readonly skus: Pick<SkuStore, 'find'>;
-  readonly movements: MovementReader;
-  readonly locations: LocationReader;
-}
-
-export function makeListMovements({ skus, movements, locations }: ListMovementsOptions): ListMovements {
+export function makeListMovements(
+  skus: Pick<SkuStore, 'find'>,
+  movements: MovementReader,
+  locations: LocationReader,
+): ListMovements {
   return async (tenant, sku, { limit, cursor, ...query }) => {
     const key = tenantKey(tenant);
     if (!(await skus.find(key, sku))) throw refusalError(skuNotFound());

@@ -26,13 +26,7 @@ import { toLocationRecord } from './read-locations.ts';
 /** @throws AppError `validation_failed` where it does not belong into its parent, `unknown_location`, `location_exists` or `location_archived`. */
 export type CreateLocation = (body: CreateLocationBody, context: RequestContext) => Promise<Answered<LocationRecord>>;
 
-/** The parts of every use case that changes locations. */
-export interface ChangeLocationParts {
-  readonly changeLocations: ChangeLocations;
-  readonly now: Clock;
-}
-
-export function makeCreateLocation({ changeLocations, now }: ChangeLocationParts): CreateLocation {
+export function makeCreateLocation(changeLocations: ChangeLocations, now: Clock): CreateLocation {
   return async ({ type, code, parent_id: parentId = null, name = null }, context) => {
     const facts = { id: newId('loc'), type, code, name, at: now() };
     return changeLocations(
@@ -61,7 +55,7 @@ async function findParent(locations: LocationTransaction, parentId: string | nul
 /** @throws AppError `not_found`, `version_conflict`, `location_exists`, `location_archived` or `default_warehouse`. */
 export type UpdateLocation = (id: string, body: UpdateLocationBody, context: RequestContext) => Promise<Answered<LocationRecord>>;
 
-export function makeUpdateLocation({ changeLocations, now }: ChangeLocationParts): UpdateLocation {
+export function makeUpdateLocation(changeLocations: ChangeLocations, now: Clock): UpdateLocation {
   return async (id, { code, name, status }, context) => {
     const at = now();
     return changeLocations(
@@ -111,7 +105,7 @@ export type ArchiveLocation = (id: string, context: RequestContext) => Promise<A
 /** SKUs that a refusal names. */
 const NAMED = 10;
 
-export function makeArchiveLocation({ changeLocations, now }: ChangeLocationParts): ArchiveLocation {
+export function makeArchiveLocation(changeLocations: ChangeLocations, now: Clock): ArchiveLocation {
   return async (id, context) => {
     const at = now();
     return changeLocations(context, async (locations) => {
@@ -140,13 +134,7 @@ export type OpenTenant = (tenant: Tenant) => Promise<void>;
 /** Tenants that a process remembers to have one. */
 const REMEMBERED = 100_000;
 
-export function makeOpenTenant({
-  locations,
-  now,
-}: {
-  readonly locations: Pick<LocationStore, 'add'>;
-  readonly now: Clock;
-}): OpenTenant {
+export function makeOpenTenant(locations: Pick<LocationStore, 'add'>, now: Clock): OpenTenant {
   const opened = new Set<string>();
   return async (tenant) => {
     const key = tenantKey(tenant);

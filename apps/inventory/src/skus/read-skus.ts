@@ -12,12 +12,7 @@ import { type LocationReader, readLocationsOf, toSkuRecord } from './sku-record.
 /** @throws AppError `invalid_cursor`. */
 export type ListSkus = (tenant: Tenant, query: ListSkusQuery) => Promise<Page<SkuRecord>>;
 
-export interface ListSkusOptions {
-  readonly skus: Pick<SkuStore, 'list'>;
-  readonly locations: Pick<LocationStore, 'findMany' | 'findNamed'>;
-}
-
-export function makeListSkus({ skus, locations }: ListSkusOptions): ListSkus {
+export function makeListSkus(skus: Pick<SkuStore, 'list'>, locations: Pick<LocationStore, 'findMany' | 'findNamed'>): ListSkus {
   return async (tenant, { location, limit, cursor, ...query }) => {
     const key = tenantKey(tenant);
     const found = location === undefined ? undefined : await locations.findNamed(key, parseLocation(location));
@@ -48,13 +43,7 @@ function orderOf({ sort, updated_since: since }: Filters): SkuOrder {
 /** @throws AppError `not_found`. */
 export type GetSku = (tenant: Tenant, sku: string) => Promise<SkuRecord>;
 
-export function makeGetSku({
-  skus,
-  locations,
-}: {
-  readonly skus: Pick<SkuStore, 'find'>;
-  readonly locations: LocationReader;
-}): GetSku {
+export function makeGetSku(skus: Pick<SkuStore, 'find'>, locations: LocationReader): GetSku {
   return async (tenant, code) => {
     const sku = await skus.find(tenantKey(tenant), code);
     if (!sku) throw refusalError(skuNotFound());
@@ -65,12 +54,12 @@ export function makeGetSku({
 /** Totals over all SKUs of a tenant, as they were a moment ago or longer where they are many. */
 export type GetInventoryOverview = (tenant: Tenant) => Promise<InventoryOverview>;
 
-export function makeGetInventoryOverview(skuStore: Pick<SkuStore, 'totals'>, now: Clock): GetInventoryOverview {
+export function makeGetInventoryOverview(skus: Pick<SkuStore, 'totals'>, now: Clock): GetInventoryOverview {
   const overviews = memoizeWithTtl({
     read: async (tenant): Promise<InventoryOverview> => {
       const asOf = now().toISOString();
-      const { skus, onHand, allocated, lowStock } = await skuStore.totals(tenant);
-      return { skus, on_hand: onHand, allocated, available: onHand - allocated, low_stock: lowStock, as_of: asOf };
+      const { skus: count, onHand, allocated, lowStock } = await skus.totals(tenant);
+      return { skus: count, on_hand: onHand, allocated, available: onHand - allocated, low_stock: lowStock, as_of: asOf };
     },
   });
   return (tenant) => overviews(tenantKey(tenant));
@@ -79,12 +68,7 @@ export function makeGetInventoryOverview(skuStore: Pick<SkuStore, 'totals'>, now
 /** All SKUs in pieces, by code: each once, as it is when its piece is read. Nothing is kept between the pieces but the last code. */
 export type ExportSkus = (tenant: Tenant, query: ExportInventoryQuery) => AsyncIterable<readonly SkuRecord[]>;
 
-interface ExportSkusOptions {
-  readonly skus: Pick<SkuStore, 'readAll'>;
-  readonly locations: LocationReader;
-}
-
-export function makeExportSkus({ skus, locations }: ExportSkusOptions): ExportSkus {
+export function makeExportSkus(skus: Pick<SkuStore, 'readAll'>, locations: LocationReader): ExportSkus {
   return async function* (tenant, { status, low_stock: lowStock }) {
     const key = tenantKey(tenant);
     const filter = { status, lowStock: lowStock === undefined ? undefined : lowStock === 'true' };

@@ -41,7 +41,7 @@ export async function openStockDatabase({ mongodbUrl }: EngineAddresses): Promis
     ...makeReceipts(mongo.db).indexes,
     ...INVENTORY_INDEXES,
   ]);
-  const openTenant = makeOpenTenant({ locations: makeLocationStore(mongo.db, makeCursors('x'.repeat(32))), now });
+  const openTenant = makeOpenTenant(makeLocationStore(mongo.db, makeCursors('x'.repeat(32))), now);
   const processes: Mongo[] = [];
   return {
     mongo,

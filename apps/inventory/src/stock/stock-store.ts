@@ -132,20 +132,16 @@ class Transaction implements StockReader {
     const found = this.#allocations
       .find({ tenant: this.#tenant, waiting_skus: wanted.sku }, { session: this.#session })
       .sort({ order_created_at: 1, order_id: 1 })
-      .hint(WAITING_INDEX)
-      .limit(wanted.atMost)
-      .map((document) => this.#toAllocation(document));
-    return readOrders(found, wanted, waitingFor);
+      .hint(WAITING_INDEX);
+    return this.#readOrders(found, wanted, waitingFor);
   }
 
   holding(wanted: Wanted): Promise<FoundOrders> {
     const found = this.#allocations
       .find({ tenant: this.#tenant, held_skus: wanted.sku }, { session: this.#session })
       .sort({ order_created_at: -1, order_id: -1 })
-      .hint(HELD_INDEX)
-      .limit(wanted.atMost)
-      .map((document) => this.#toAllocation(document));
-    return readOrders(found, wanted, looselyHeld);
+      .hint(HELD_INDEX);
+    return this.#readOrders(found, wanted, looselyHeld);
   }
 
   receipts(claimIds: readonly string[]) {
@@ -187,6 +183,24 @@ class Transaction implements StockReader {
     await this.#options.addToOutbox(session, changes.messages);
   }
 
+  /** Reads orders until they make up the units that are wanted, or are as many as may be. */
+  async #readOrders(
+    cursor: FindCursor<AllocationDocument>,
+    { sku, units, atMost }: Wanted,
+    unitsOf: (allocation: Allocation, sku: string) => number,
+  ): Promise<FoundOrders> {
+    const allocations: Allocation[] = [];
+    let found = 0;
+    // Breaking off closes the cursor.
+    for await (const document of cursor.limit(atMost).batchSize(Math.min(atMost, 100))) {
+      const allocation = this.#toAllocation(document);
+      allocations.push(allocation);
+      found += unitsOf(allocation, sku);
+      if (found >= units) return { allocations, complete: false };
+    }
+    return { allocations, complete: allocations.length < atMost };
+  }
+
   #toAllocation(document: AllocationDocument): Allocation {
     const { _id, version } = document;
     this.#read.set(_id, version);
@@ -220,23 +234,6 @@ class Transaction implements StockReader {
     const { matchedCount } = await this.#locations.updateMany(active, { $inc: { relied_on: 1 } }, { session: this.#session });
     if (matchedCount !== ids.length) throw new WriteConflict('A location is archived');
   }
-}
-
-/** Reads orders until they make up the units that are wanted, or are as many as may be. */
-async function readOrders(
-  cursor: FindCursor<Allocation>,
-  { sku, units, atMost }: Wanted,
-  unitsOf: (allocation: Allocation, sku: string) => number,
-): Promise<FoundOrders> {
-  const allocations: Allocation[] = [];
-  let found = 0;
-  // Breaking off closes the cursor.
-  for await (const allocation of cursor.batchSize(Math.min(atMost, 100))) {
-    allocations.push(allocation);
-    found += unitsOf(allocation, sku);
-    if (found >= units) return { allocations, complete: false };
-  }
-  return { allocations, complete: allocations.length < atMost };
 }
 
 async function writeAll<Doc extends Document>(
