@@ -1,3 +1,6 @@
+// Ambient declarations, which packages that import this file do not include.
+// oxlint-disable-next-line typescript/triple-slash-reference
+/// <reference path="./kafkajs-internals.d.ts" />
 import manifest from 'kafkajs/package.json' with { type: 'json' };
 import Connection from 'kafkajs/src/network/connection.js';
 import RequestQueue from 'kafkajs/src/network/requestQueue/index.js';
