@@ -1,11 +1,10 @@
 import { errors, REQUEST_ID_HEADER, REQUEST_ID_PATTERN } from '@fulfilment/contracts';
 import { type AppError, claimOf, newId, type RequestContext, type VersionCondition } from '@fulfilment/kernel';
 import type { Request, RequestHandler, Response } from 'express';
-import type { RouteTarget } from './access.ts';
 
 /** A request that writes. */
 export interface Written {
-  readonly route: RouteTarget;
+  readonly route: { readonly method: string; readonly path: string };
   readonly request: Request;
   /** The body as it was read; with the query it is the fingerprint of the request under its idempotency key. */
   readonly content: unknown;
