@@ -58,6 +58,7 @@ test('a connection that answers is left alone, and so is one that has nothing to
   const [busy, idle] = [await open(), await open()];
   for (let request = 0; request < 10; request += 1) {
     busy.socket.write('request');
+    // wait: requests come more often than the watchdog looks.
     await delay(WATCHDOG_MS / 4);
   }
 
