@@ -1,7 +1,12 @@
 import type { Clock } from '@fulfilment/kernel';
 import type { Store } from './compose-store.ts';
-import { makeReadDeliveries, type ReadDeliveries } from './deliveries/read-deliveries.ts';
-import { makeResendDelivery, type ResendDelivery } from './deliveries/resend-delivery.ts';
+import {
+  makeReadDeliveries,
+  makeResendDelivery,
+  type ReadDeliveries,
+  type ResendDelivery,
+} from './deliveries/read-deliveries.ts';
+
 import type { AuditLog } from './endpoints/endpoint-ports.ts';
 import { endpointRecord } from './endpoints/endpoint-routes.ts';
 import { EndpointCommands, type UrlChecks } from './endpoints/manage-endpoints.ts';

@@ -1,6 +1,6 @@
 import { systemClock } from '@fulfilment/kernel';
 import { z } from 'zod';
-import { MAX_WINDOW } from './dispatch/domain/flow-control.ts';
+import { MAX_WINDOW } from './dispatch/in-flight-window.ts';
 import { makeRefuseAddress, parseCidr } from './sending/ssrf-guard.ts';
 import { makeResolveHost } from './sending/resolve-host.ts';
 import { makeSender } from './sending/sender.ts';

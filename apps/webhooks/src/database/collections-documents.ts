@@ -1,4 +1,7 @@
-import type { Collection, Db } from 'mongodb';
+import type { Clock } from '@fulfilment/kernel';
+import type { Cursors } from '@fulfilment/mongo';
+import type { ClientSession, Collection, Db, MongoClient } from 'mongodb';
+import { KEPT_DAYS } from '../deliveries/domain/delivery.ts';
 import type { AttemptsDocument, DeliveryDocument, PendingDocument } from '../deliveries/delivery-documents.ts';
 import type { QueueDocument } from '../deliveries/queue-documents.ts';
 import type {
@@ -23,6 +26,26 @@ export interface Collections {
   readonly changes: Collection<ChangeDocument>;
   readonly replays: Collection<ReplayDocument>;
 }
+
+/** What stores work with. */
+export interface Database {
+  readonly client: MongoClient;
+  readonly collections: Collections;
+  readonly cursors: Cursors;
+  readonly now: Clock;
+}
+
+/** The caller's transaction. */
+export interface Transaction {
+  readonly session: ClientSession;
+  readonly collections: Collections;
+}
+
+/** The end of keeping, counted from the server's time, for updates by pipeline. */
+export const EXPIRY_FROM_NOW = { $dateAdd: { startDate: '$$NOW', unit: 'day', amount: KEPT_DAYS } };
+
+/** `ms` milliseconds after the server's time, for updates by pipeline. */
+export const fromNow = (ms: number) => ({ $dateAdd: { startDate: '$$NOW', unit: 'millisecond', amount: Math.round(ms) } });
 
 /** The names of the collections in the service's database. */
 export const COLLECTION_NAMES = {

@@ -55,14 +55,6 @@ export interface DeliveryFilter {
   readonly until: Date | undefined;
 }
 
-export type Resent =
-  | { readonly type: 'resent'; readonly delivery: DeliveryFacts }
-  /** The delivery or its endpoint does not exist. */
-  | { readonly type: 'not-found' }
-  | { readonly type: 'not-ended'; readonly state: DeliveryFacts['state'] }
-  /** Its event has expired. */
-  | { readonly type: 'expired' };
-
 export interface DeliveryLog {
   /** Newest first. @throws AppError `invalid_cursor`. */
   page(
@@ -73,8 +65,13 @@ export interface DeliveryLog {
   find(tenant: Tenant, id: string): Promise<DeliveryFacts | undefined>;
   /** In their order. */
   attempts(tenant: Tenant, deliveryId: string): Promise<readonly AttemptFacts[]>;
-  /** Makes it due again, and writes that to the audit log. */
-  resend(tenant: Tenant, id: string, by: Author): Promise<Resent>;
+  /**
+   * Makes it due again, and writes that to the audit log.
+   *
+   * @returns undefined if the delivery or its endpoint does not exist.
+   * @throws AppError `delivery_not_ended`; `event_expired`.
+   */
+  resend(tenant: Tenant, id: string, by: Author): Promise<DeliveryFacts | undefined>;
 }
 
 /** A secret in the clear, for the moment of signing. */

@@ -6,8 +6,7 @@ import type { TestEndpoint } from '../endpoints/test-endpoint.ts';
 import type { ReplayDeliveries } from '../replays/replay-deliveries.ts';
 import type { DeliveryFacts } from './delivery-ports.ts';
 import { deliveryDetailsRecord, deliveryRecord, replayRecord, type SentHeaders } from './delivery-presentation.ts';
-import type { ReadDeliveries } from './read-deliveries.ts';
-import type { ResendDelivery } from './resend-delivery.ts';
+import type { ReadDeliveries, ResendDelivery } from './read-deliveries.ts';
 
 export interface DeliveryUseCases {
   readonly readDeliveries: ReadDeliveries;

@@ -2,7 +2,7 @@ import type { Clock } from '@fulfilment/kernel';
 import type { Attempt, AttemptWatch, EventToSend, FindEvent, RecordAttempt, Send } from '../deliveries/delivery-ports.ts';
 import type { Delivery } from '../deliveries/domain/delivery.ts';
 import { errorOf, type Exchange, judgeExchange } from '../deliveries/domain/exchange.ts';
-import type { DeliveryMode, FindTarget, OpenTarget } from './dispatch-ports.ts';
+import type { DeliveryMode, FindTarget, OpenTarget } from './attempt-reads-store.ts';
 
 /** `withheld`: nothing was sent, or the result is not conclusive; the endpoint is to be read again. */
 export type AttemptResult = 'delivered' | 'refused' | 'withheld';

@@ -1,7 +1,5 @@
 import { type Clock, newId } from '@fulfilment/kernel';
-import type { ClientSession } from 'mongodb';
-import type { Collections } from '../database/collections-documents.ts';
-import { fromNow } from '../database/keeping-documents.ts';
+import { fromNow, type Transaction } from '../database/collections-documents.ts';
 import type { Attempt } from '../deliveries/delivery-ports.ts';
 import { wakeOf } from '../deliveries/queue-documents.ts';
 import { storeGroups } from '../events/event-store.ts';
@@ -27,11 +25,6 @@ export interface EndpointHealthOptions {
   /** Time in milliseconds without a success after which a failing endpoint is disabled. */
   readonly disableAfterMs: number;
   readonly onHealthChange: OnHealthChange;
-}
-
-export interface HealthContext {
-  readonly session: ClientSession;
-  readonly collections: Collections;
 }
 
 /** Changes of endpoints in one transaction. */
@@ -97,7 +90,7 @@ export class EndpointHealthStore {
    * Assesses endpoints with failed attempts. It takes one read and one write for any number of endpoints: when hundreds of hanging
    * receivers reach their deadline at once, the attempts of other endpoints wait for the same transaction.
    */
-  async #recordFailures(groups: readonly Group[], eventIds: readonly string[], context: HealthContext): Promise<HealthChanges> {
+  async #recordFailures(groups: readonly Group[], eventIds: readonly string[], context: Transaction): Promise<HealthChanges> {
     const { session, collections } = context;
     const { disableAfterMs, random } = this.#options;
     const ids = groups.map(([first]) => (first ? endpointOf(first) : ''));
@@ -124,7 +117,7 @@ export class EndpointHealthStore {
 /** Attempts that are being recorded. */
 export interface HealthRecording {
   /** Stores the health of the endpoints in the caller's transaction; may run more than once. */
-  write(context: HealthContext): Promise<HealthChanges>;
+  write(context: Transaction): Promise<HealthChanges>;
   /** To be called after the commit. */
   committed(changes: HealthChanges): void;
 }
@@ -133,7 +126,7 @@ const endpointOf = ({ delivery }: Attempt): string => delivery.endpointId;
 const idOf = ({ _id }: EndpointDocument): string => _id;
 
 /** Stores successes of healthy endpoints without reading them. */
-async function recordSuccesses(groups: readonly Group[], { session, collections }: HealthContext): Promise<void> {
+async function recordSuccesses(groups: readonly Group[], { session, collections }: Transaction): Promise<void> {
   const byUrl = groups.flatMap((group) => [...Map.groupBy(group, ({ url }) => url)]);
   const changes = byUrl.map(([url, group]) => ({
     updateOne: {
@@ -186,7 +179,7 @@ async function disableEndpoint(
   { _id: endpointId, tenant, url, description }: EndpointDocument,
   disabling: Disabling,
   eventId: string,
-  { session, collections }: HealthContext,
+  { session, collections }: Transaction,
 ): Promise<void> {
   const { reason, at } = disabling;
   const disabled = {

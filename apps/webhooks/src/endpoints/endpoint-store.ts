@@ -1,7 +1,7 @@
-import { type Clock, type Page, type PageQuery, type Stoppable, type Tenant, tenantKey } from '@fulfilment/kernel';
-import { type Cursors, Lane, readPage, transact } from '@fulfilment/mongo';
-import type { ClientSession, MongoClient, UpdateFilter } from 'mongodb';
-import type { Collections } from '../database/collections-documents.ts';
+import { type Page, type PageQuery, type Stoppable, type Tenant, tenantKey } from '@fulfilment/kernel';
+import { Lane, readPage, transact } from '@fulfilment/mongo';
+import type { ClientSession, UpdateFilter } from 'mongodb';
+import type { Database } from '../database/collections-documents.ts';
 import { releaseOf } from '../deliveries/queue-documents.ts';
 import { auditDocument, recordAudit } from './audit-log-store.ts';
 import { type Endpoint, livingSecrets, MAX_ENDPOINTS } from './domain/endpoint.ts';
@@ -18,12 +18,8 @@ import {
 import type { Author, EndpointChange, EndpointId, EndpointReader, EndpointWriter, OpenSecret } from './endpoint-ports.ts';
 import type { SecretBox } from './secret-box-store.ts';
 
-export interface EndpointStoreParts {
-  readonly client: MongoClient;
-  readonly collections: Pick<Collections, 'endpoints' | 'endpointCounts' | 'queues' | 'positions' | 'changes'>;
+export interface EndpointStoreParts extends Database {
   readonly secretBox: SecretBox;
-  readonly cursors: Cursors;
-  readonly now: Clock;
 }
 
 /** A new endpoint with its audit entry. */

@@ -1,6 +1,6 @@
 import { type Environment, ENVIRONMENTS, type Page, type PageQuery, type Tenant } from '@fulfilment/kernel';
 import type { Endpoint } from './domain/endpoint.ts';
-import { endpointNotFound } from './endpoint-errors.ts';
+import { orEndpointNotFound } from './endpoint-errors.ts';
 import type { Author, EndpointReader, OpenSecret } from './endpoint-ports.ts';
 
 /** An account in one environment, or in all. */
@@ -28,14 +28,9 @@ export interface ReadEndpoints {
 
 export function makeReadEndpoints(endpoints: EndpointReader): ReadEndpoints {
   return {
-    find: async (tenant, id) => orNotFound(await endpoints.find({ id, tenants: [tenant] })),
+    find: async (tenant, id) => orEndpointNotFound(await endpoints.find({ id, tenants: [tenant] })),
     list: (scope) => endpoints.list(tenantsOf(scope)),
     page: (tenant, page) => endpoints.page(tenant, page),
-    reveal: async (tenant, id, by) => orNotFound(await endpoints.reveal({ id, tenants: [tenant] }, by)),
+    reveal: async (tenant, id, by) => orEndpointNotFound(await endpoints.reveal({ id, tenants: [tenant] }, by)),
   };
-}
-
-function orNotFound<Found>(found: Found | undefined): Found {
-  if (found === undefined) throw endpointNotFound();
-  return found;
 }

@@ -1,11 +1,11 @@
 import { SAMPLE_DELIVERIES } from '@fulfilment/api-docs/samples';
-import type { DeliveredType } from '@fulfilment/contracts';
+import { type DeliveredType, errors } from '@fulfilment/contracts';
 import { type Clock, newId, type RequestContext, tenantKey } from '@fulfilment/kernel';
 import type { DeliveryFacts } from '../deliveries/delivery-ports.ts';
 import type { EventStore, LoggedEvent } from '../events/event-ports.ts';
 import { explainMatch, type FieldFinding } from './domain/filter/match-filter.ts';
 import { parseFilter } from './domain/filter/parse-filter.ts';
-import { endpointNotActive, filterRefused } from './endpoint-errors.ts';
+import { filterRefused } from './endpoint-errors.ts';
 import type { ReadEndpoints } from './read-endpoints.ts';
 
 /**
@@ -25,7 +25,8 @@ export function makeTestEndpoint({ endpoints, events, now }: TestEndpointParts):
   return async (context, id, type) => {
     const { actor, requestId } = context;
     const { state } = await endpoints.find(context.tenant, id);
-    if (state.status !== 'active') throw endpointNotActive(state.status);
+    if (state.status !== 'active')
+      throw errors.webhookNotActive(`The webhook endpoint is ${state.status}.`, { facts: { current_status: state.status } });
     return events.storeTest(testEvent(type, id, context, now()), id, { actor, requestId });
   };
 }

@@ -1,7 +1,6 @@
-import type { Clock, Stoppable } from '@fulfilment/kernel';
+import type { Stoppable } from '@fulfilment/kernel';
 import { Lane, transact } from '@fulfilment/mongo';
-import type { ClientSession, MongoClient } from 'mongodb';
-import type { Collections } from '../database/collections-documents.ts';
+import type { Database, Transaction } from '../database/collections-documents.ts';
 import { toFacts } from '../deliveries/delivery-documents.ts';
 import type { DeliveryFacts, QueueKey } from '../deliveries/delivery-ports.ts';
 import { addDeliveries } from '../deliveries/pending-store.ts';
@@ -12,12 +11,9 @@ import type { Author } from '../endpoints/endpoint-ports.ts';
 import { deliveriesOf, type EventDocument, toEventDocument } from './event-documents.ts';
 import type { EventStore, LoggedEvent } from './event-ports.ts';
 
-export interface EventStoreParts {
-  readonly client: MongoClient;
-  readonly collections: Collections;
-  readonly now: Clock;
+export interface EventStoreParts extends Database {
   /** Called with the number of groups that shared a transaction. */
-  readonly onBatch?: ((groups: number) => void) | undefined;
+  readonly onBatch: ((groups: number) => void) | undefined;
 }
 
 /** Events that one partition delivered together. They are stored together or not at all, so that their order stays. */
@@ -104,13 +100,13 @@ function queuesOf(events: EventGroup, due: ReadonlyMap<string, readonly string[]
   return [...queues.values()];
 }
 
-export interface StoreContext extends MatchContext {
-  readonly session: ClientSession;
-  readonly collections: Pick<Collections, 'events' | 'deliveries' | 'pending' | 'endpoints' | 'positions'>;
+interface StoreContext extends Transaction {
   readonly at: Date;
+  /** Memoizes the results of filters, so that a transaction does not evaluate them again. */
+  readonly match: MatchEvent;
 }
 
-export interface StoredGroups {
+interface StoredGroups {
   /** The number of stored groups, from the first; at least one. */
   readonly count: number;
   /** By the event's id, the endpoints that it was matched with, now or when it was stored first. */
@@ -176,7 +172,7 @@ function firstOccurrences(events: readonly LoggedEvent[]): readonly LoggedEvent[
  */
 export async function takePositions(
   events: readonly LoggedEvent[],
-  { session, collections }: { readonly session: ClientSession; readonly collections: Pick<Collections, 'positions'> },
+  { session, collections }: Transaction,
 ): Promise<readonly number[]> {
   const last = new Map(events.map(({ tenant }) => [tenant, 0]));
   const counters = collections.positions.find({ _id: { $in: [...last.keys()] } }, { session });
@@ -193,13 +189,6 @@ export async function takePositions(
   return positions;
 }
 
-export interface MatchContext {
-  readonly collections: Pick<Collections, 'endpoints'>;
-  /** Memoizes the results of filters, so that a transaction does not evaluate them again. */
-  readonly match: MatchEvent;
-  readonly session?: ClientSession;
-}
-
 /**
  * Matches events with their tenants' endpoints; in a transaction with the endpoints of its snapshot, so that it misses none that was
  * added before it began. It yields to the event loop between endpoints, however much there is to evaluate.
@@ -208,7 +197,7 @@ export interface MatchContext {
  */
 export async function matchEndpoints(
   events: readonly LoggedEvent[],
-  { session, collections, match }: MatchContext,
+  { session, collections, match }: Pick<StoreContext, 'collections' | 'match'> & Partial<Pick<StoreContext, 'session'>>,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   if (events.length === 0) return new Map();
   const tenants = [...new Set(events.map(({ tenant }) => tenant))];

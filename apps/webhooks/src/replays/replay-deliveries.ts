@@ -1,8 +1,9 @@
+import { errors } from '@fulfilment/contracts';
 import { type Clock, delay, newId, type Page, type PageQuery, type Stoppable, type Tenant } from '@fulfilment/kernel';
-import { emptyTime, replayInProgress, replayNotFound, sinceIsTooOld } from '../endpoints/endpoint-errors.ts';
+import { fieldsRefused } from '../endpoints/endpoint-errors.ts';
 import type { Author } from '../endpoints/endpoint-ports.ts';
 import type { ReadEndpoints } from '../endpoints/read-endpoints.ts';
-import { KEPT_MS } from '../events/domain/retention.ts';
+import { KEPT_DAYS, KEPT_MS } from '../deliveries/domain/delivery.ts';
 import type { Replay } from './domain/replay.ts';
 import type { ReplayId, ReplayStore } from './replay-ports.ts';
 
@@ -34,12 +35,14 @@ export function makeReplayDeliveries({ endpoints, replays, now }: ReplayDeliveri
       await endpoints.find(tenant, endpointId);
       const at = now();
       const end = until !== undefined && until < at ? until : at;
-      if (since.getTime() < at.getTime() - KEPT_MS) throw sinceIsTooOld();
-      if (since >= end) throw emptyTime();
+      if (since.getTime() < at.getTime() - KEPT_MS)
+        throw fieldsRefused({ pointer: '/since', code: 'out_of_range', message: `Events are kept for ${KEPT_DAYS} days.` });
+      if (since >= end) throw fieldsRefused({ pointer: '/until', code: 'out_of_range', message: 'Must be after `since`.' });
       const requested = { id: newId('rpl'), tenant, endpointId, since, until: end, selection, rate };
       const replay: Replay = { ...requested, status: 'running', examined: 0, resent: 0, createdAt: at, endedAt: null };
       const other = await replays.add(replay, by);
-      if (other) throw replayInProgress(other.runs);
+      if (other)
+        throw errors.replayInProgress('A replay for this endpoint is in progress.', { facts: { replay_id: other.runs } });
       return replay;
     },
     find: async (tenant, which) => orNotFound(await replays.find(tenant, which)),
@@ -52,7 +55,7 @@ export function makeReplayDeliveries({ endpoints, replays, now }: ReplayDeliveri
 }
 
 function orNotFound(found: Replay | undefined): Replay {
-  if (!found) throw replayNotFound();
+  if (!found) throw errors.notFound('There is no such replay.');
   return found;
 }
 

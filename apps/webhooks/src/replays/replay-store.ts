@@ -1,7 +1,6 @@
-import { type Clock, tenantKey } from '@fulfilment/kernel';
-import { type Cursors, isDuplicateKey, readPage, transact } from '@fulfilment/mongo';
-import type { MongoClient } from 'mongodb';
-import type { Collections } from '../database/collections-documents.ts';
+import { tenantKey } from '@fulfilment/kernel';
+import { isDuplicateKey, readPage, transact } from '@fulfilment/mongo';
+import type { Collections, Database } from '../database/collections-documents.ts';
 import { REPLAY_RUNNING } from '../database/webhook-indexes.ts';
 import { type AuditRecord, recordAudit } from '../endpoints/audit-log-store.ts';
 import type { Author } from '../endpoints/endpoint-ports.ts';
@@ -11,16 +10,9 @@ import { type PositionRange, type ReplayDocument, toReplay, toReplayDocument } f
 import type { ReplayStore } from './replay-ports.ts';
 import { CANCELLED, makeStepReplay } from './replay-step-store.ts';
 
-export interface ReplayStoreParts {
-  readonly client: MongoClient;
-  readonly collections: Collections;
-  readonly cursors: Cursors;
-  readonly now: Clock;
-}
-
 /** Replays; any process may do the next step of one. */
-export function makeReplayStore(parts: ReplayStoreParts): ReplayStore {
-  const { client, collections, cursors, now } = parts;
+export function makeReplayStore(database: Database): ReplayStore {
+  const { client, collections, cursors, now } = database;
   const { replays } = collections;
   return {
     add: async (replay, by) => {
@@ -59,7 +51,7 @@ export function makeReplayStore(parts: ReplayStoreParts): ReplayStore {
         const found = cancelled ?? (await replays.findOne(which, { session }));
         return found ? toReplay(found) : undefined;
       }),
-    step: makeStepReplay(parts),
+    step: makeStepReplay(database),
   };
 }
 

@@ -59,29 +59,3 @@ export function addressesIn(text: string, host: string): readonly string[] {
     return address && names.some((name) => name.toLowerCase() === host) ? [address] : [];
   });
 }
-
-/** Knows which host names are being looked up. */
-interface LookUpTracker {
-  readonly resolve: ResolveHost;
-  isLookingUp(host: string): boolean;
-}
-
-export function trackLookUps(resolve: ResolveHost): LookUpTracker {
-  const lookUps = new Map<string, number>();
-  const count = (host: string, by: number): void => {
-    const left = (lookUps.get(host) ?? 0) + by;
-    if (left > 0) lookUps.set(host, left);
-    else lookUps.delete(host);
-  };
-  return {
-    resolve: async (host) => {
-      count(host, 1);
-      try {
-        return await resolve(host);
-      } finally {
-        count(host, -1);
-      }
-    },
-    isLookingUp: (host) => lookUps.has(host),
-  };
-}

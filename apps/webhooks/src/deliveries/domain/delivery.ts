@@ -73,3 +73,12 @@ export function fitting(sizes: readonly number[], maxEvents: number): number {
   }
   return Math.min(sizes.length, maxEvents);
 }
+
+/** The retention of events, deliveries and attempts. */
+export const KEPT_DAYS = 30;
+export const KEPT_MS = KEPT_DAYS * 86_400_000;
+
+/** When what came to be at a moment expires. */
+export function expiryFrom(at: Date): Date {
+  return new Date(at.getTime() + KEPT_MS);
+}
