@@ -18,7 +18,8 @@ export function makeDeliveryLog(database: Database): DeliveryLog {
     page: makeDeliveryPages(database),
     find: async (owner, id) => {
       const found = await deliveries.findOne({ _id: id, tenant: tenantKey(owner) });
-      return found ? toFacts(found) : undefined;
+      if (!found) throw notFound();
+      return toFacts(found);
     },
     attempts: async (owner, deliveryId) => {
       const tenant = tenantKey(owner);
@@ -34,7 +35,7 @@ export function makeDeliveryLog(database: Database): DeliveryLog {
         const found = await deliveries.findOne({ _id: id, tenant }, { session });
         const endpointId = found?.endpoint_id ?? '';
         if (!found || !(await endpoints.findOne({ _id: endpointId, tenant }, { session, projection: { _id: 1 } })))
-          return undefined;
+          throw notFound();
         if (!ENDED_STATES.includes(found.state))
           throw errors.deliveryNotEnded(`The delivery is ${found.state} and has not ended.`, {
             facts: { current_status: found.state },
@@ -42,7 +43,7 @@ export function makeDeliveryLog(database: Database): DeliveryLog {
         const [kept] = await withKeptEvents([found], { session, collections });
         if (!kept) throw errors.eventExpired(`The event of the delivery is older than ${KEPT_DAYS} days.`);
         const due = await deliveries.findOneAndUpdate({ _id: id, tenant }, RESENT, { session, returnDocument: 'after' });
-        if (!due) return undefined;
+        if (!due) throw notFound();
         await rebuildPending([id], { session, collections });
         await queues.updateOne({ _id: endpointId }, wakeOf(tenant), { upsert: true, session });
         const audit = { action: 'delivery.resent', details: { event_id: found.event_id }, target: { type: 'delivery', id } };
@@ -51,6 +52,8 @@ export function makeDeliveryLog(database: Database): DeliveryLog {
       }),
   };
 }
+
+const notFound = () => errors.notFound('There is no such delivery, or its endpoint was removed.');
 
 /** Lists deliveries of an endpoint, the newest first. */
 function makeDeliveryPages({ collections: { deliveries, pending }, cursors }: Database): DeliveryLog['page'] {

@@ -1,8 +1,6 @@
-import { errors } from '@fulfilment/contracts';
 import { type Page, type PageQuery, type Tenant, tenantKey } from '@fulfilment/kernel';
 import type { Endpoint } from '../endpoints/domain/endpoint.ts';
-import type { Author } from '../endpoints/endpoint-ports.ts';
-import type { ReadEndpoints } from '../endpoints/read-endpoints.ts';
+import type { EndpointReader } from '../endpoints/endpoint-ports.ts';
 import type { AttemptFacts, DeliveryFacts, DeliveryFilter, DeliveryLog, EventToSend, FindEvent } from './delivery-ports.ts';
 
 /** State of a delivery as its owner sees it: a pending delivery is held while its endpoint is not active. */
@@ -36,7 +34,7 @@ export interface ReadDeliveries {
 }
 
 export interface ReadDeliveriesParts {
-  readonly endpoints: Pick<ReadEndpoints, 'find'>;
+  readonly endpoints: Pick<EndpointReader, 'find'>;
   readonly deliveries: Pick<DeliveryLog, 'page' | 'find' | 'attempts'>;
   readonly findEvent: FindEvent;
 }
@@ -57,7 +55,7 @@ export function makeReadDeliveries({ endpoints, deliveries, findEvent }: ReadDel
       return { ...found, data: found.data.map((delivery) => see(delivery, endpoint)) };
     },
     find: async (tenant, id) => {
-      const delivery = orNotFound(await deliveries.find(tenant, id));
+      const delivery = await deliveries.find(tenant, id);
       const { eventId, members } = delivery;
       const [facts, attempts, content] = await Promise.all([
         seen(tenant, delivery),
@@ -78,16 +76,4 @@ function see(delivery: DeliveryFacts, endpoint: Pick<Endpoint, 'state'> | undefi
 /** Nothing is held for an endpoint that is active, and nothing but held for one that is not. */
 function isNever(status: DeliveryStatus | undefined, { state }: Endpoint): boolean {
   return status === (state.status === 'active' ? 'held' : 'pending');
-}
-
-/** @throws AppError `not_found`; `delivery_not_ended`; `event_expired` where what it would send is past its keeping. */
-export type ResendDelivery = (tenant: Tenant, id: string, by: Author) => Promise<DeliveryFacts>;
-
-export function makeResendDelivery(deliveries: Pick<DeliveryLog, 'resend'>): ResendDelivery {
-  return async (tenant, id, by) => orNotFound(await deliveries.resend(tenant, id, by));
-}
-
-function orNotFound(found: DeliveryFacts | undefined): DeliveryFacts {
-  if (!found) throw errors.notFound('There is no such delivery, or its endpoint was removed.');
-  return found;
 }

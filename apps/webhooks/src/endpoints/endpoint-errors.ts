@@ -21,8 +21,3 @@ export function filterRefused(faults: readonly FilterFault[]): AppError {
     ...faults.map(({ pointer, message }) => ({ pointer: `/filter${pointer}`, code: 'filter_refused', message })),
   );
 }
-
-export function orEndpointNotFound<Found>(found: Found | undefined): Found {
-  if (found === undefined) throw errors.notFound('There is no such webhook endpoint.');
-  return found;
-}

@@ -11,11 +11,10 @@ import {
   endOf,
   hasSucceeded,
   type HealthChange,
-  type StoredHealth,
 } from './domain/endpoint-health.ts';
 import { matchesSubscription } from './domain/subscription.ts';
 import { endpointDisabledEvent } from './endpoint-disabled-messages.ts';
-import type { EndpointDocument, HealthDocument } from './endpoint-documents.ts';
+import { type EndpointDocument, toHealth, toHealthDocument } from './endpoint-documents.ts';
 import type { OnHealthChange } from './endpoint-ports.ts';
 
 export interface EndpointHealthOptions {
@@ -144,29 +143,10 @@ async function recordSuccesses(groups: readonly Group[], { session, collections 
   await collections.endpoints.bulkWrite(changes, { session });
 }
 
-function toHealth(health: HealthDocument): StoredHealth {
-  const {
-    failing_since: failingSince,
-    last_success_at: lastSuccessAt,
-    last_failure_at: lastFailureAt,
-    failures,
-    notices,
-  } = health;
-  return { failingSince, lastSuccessAt, lastFailureAt, failures, notices };
-}
-
-function updateOf({ endpoint: { _id }, assessment: { health: assessed, restMs } }: Assessed) {
-  const { failingSince, lastSuccessAt, lastFailureAt, failures, notices } = assessed;
-  const health = {
-    failing_since: failingSince,
-    last_success_at: lastSuccessAt,
-    last_failure_at: lastFailureAt,
-    failures,
-    notices,
-  };
+function updateOf({ endpoint: { _id }, assessment: { health, restMs } }: Assessed) {
   // The longest of several rests applies; $max ignores null.
   const rest = restMs > 0 ? { rests_until: { $max: ['$rests_until', fromNow(restMs)] } } : {};
-  return { updateOne: { filter: { _id }, update: [{ $set: { health, ...rest } }] } };
+  return { updateOne: { filter: { _id }, update: [{ $set: { health: toHealthDocument(health), ...rest } }] } };
 }
 
 const BY_SYSTEM = { actor: 'system', requestId: null };

@@ -1,3 +1,4 @@
+import { errors } from '@fulfilment/contracts';
 import { type Page, type PageQuery, type Stoppable, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { Lane, readPage, transact } from '@fulfilment/mongo';
 import type { ClientSession, UpdateFilter } from 'mongodb';
@@ -50,10 +51,10 @@ export class EndpointStore implements EndpointReader, EndpointWriter, Stoppable 
     return this.#additions.submit(tenant, { document, entry: auditDocument(record, now()) });
   }
 
-  async find(which: EndpointId): Promise<Endpoint | undefined> {
+  async find(tenant: Tenant, id: string): Promise<Endpoint> {
     const { collections, now } = this.#parts;
-    const found = await collections.endpoints.findOne<ShownEndpoint>(ownedBy(which), WITHOUT_SEALED);
-    return found ? toEndpoint(found, now()) : undefined;
+    const found = await collections.endpoints.findOne<ShownEndpoint>(ownedBy({ id, tenants: [tenant] }), WITHOUT_SEALED);
+    return toEndpoint(orNotFound(found), now());
   }
 
   async list(tenants: readonly Tenant[]): Promise<readonly Endpoint[]> {
@@ -73,11 +74,10 @@ export class EndpointStore implements EndpointReader, EndpointWriter, Stoppable 
     return readPage(cursors, { ...page, ...query }, (found: ShownEndpoint) => toEndpoint(found, now()));
   }
 
-  async reveal(which: EndpointId, by: Author): Promise<readonly OpenSecret[] | undefined> {
+  async reveal(owner: Tenant, which: string, by: Author): Promise<readonly OpenSecret[]> {
     const { collections, secretBox, now } = this.#parts;
-    const found = await collections.endpoints.findOne(ownedBy(which));
-    if (!found) return undefined;
-    const { _id: endpointId, tenant, secrets } = found;
+    const found = await collections.endpoints.findOne(ownedBy({ id: which, tenants: [owner] }));
+    const { _id: endpointId, tenant, secrets } = orNotFound(found);
     const at = now();
     await collections.changes.insertOne(
       auditDocument({ action: 'webhook.secret_revealed', details: {}, tenant, endpointId, by }, at),
@@ -89,15 +89,10 @@ export class EndpointStore implements EndpointReader, EndpointWriter, Stoppable 
     });
   }
 
-  change(
-    which: EndpointId,
-    by: Author,
-    decide: (endpoint: Endpoint) => EndpointChange | undefined,
-  ): Promise<Endpoint | undefined> {
+  change(which: EndpointId, by: Author, decide: (endpoint: Endpoint) => EndpointChange | undefined): Promise<Endpoint> {
     const { client, collections, secretBox, now } = this.#parts;
     return transact(client, async (session) => {
-      const found = await collections.endpoints.findOne(ownedBy(which), { session });
-      if (!found) return undefined;
+      const found = orNotFound(await collections.endpoints.findOne(ownedBy(which), { session }));
       const before = toEndpoint(found, now());
       const change = decide(before);
       if (!change) return before;
@@ -115,12 +110,11 @@ export class EndpointStore implements EndpointReader, EndpointWriter, Stoppable 
     });
   }
 
-  remove(which: EndpointId, by: Author, check?: (endpoint: Endpoint) => void): Promise<Endpoint | undefined> {
+  remove(which: EndpointId, by: Author, check?: (endpoint: Endpoint) => void): Promise<Endpoint> {
     const { client, collections, now } = this.#parts;
     const { endpoints, endpointCounts, queues } = collections;
     return transact(client, async (session) => {
-      const found = await endpoints.findOne<ShownEndpoint>(ownedBy(which), { ...WITHOUT_SEALED, session });
-      if (!found) return undefined;
+      const found = orNotFound(await endpoints.findOne<ShownEndpoint>(ownedBy(which), { ...WITHOUT_SEALED, session }));
       const removed = toEndpoint(found, now());
       check?.(removed);
       const { _id: endpointId, tenant, url } = found;
@@ -196,6 +190,11 @@ const ownedBy = ({ id, tenants }: EndpointId) => ({
   _id: id,
   ...(tenants ? { tenant: { $in: tenants.map(tenantKey) } } : {}),
 });
+
+function orNotFound<Found>(found: Found | null): Found {
+  if (found === null) throw errors.notFound('There is no such webhook endpoint.');
+  return found;
+}
 
 const RESET_HEALTH = {
   rests_until: null,

@@ -12,8 +12,8 @@ import {
   type UrlRules,
 } from './domain/endpoint.ts';
 import { parseFilter } from './domain/filter/parse-filter.ts';
-import { fieldsRefused, filterRefused, orEndpointNotFound } from './endpoint-errors.ts';
-import type { Author, CheckTarget, EndpointChange, EndpointWriter } from './endpoint-ports.ts';
+import { fieldsRefused, filterRefused } from './endpoint-errors.ts';
+import type { Author, CheckTarget, EndpointChange, EndpointId, EndpointWriter } from './endpoint-ports.ts';
 
 /** The rules for the URL of an endpoint. */
 export interface UrlChecks {
@@ -34,10 +34,7 @@ export interface NewEndpoint extends EndpointSettings {
 }
 
 /** The endpoint that a command changes, the expected version, and the caller. */
-export interface CommandTarget {
-  readonly id: string;
-  /** The tenants that may own it; undefined for any tenant. */
-  readonly tenants: readonly Tenant[] | undefined;
+export interface CommandTarget extends EndpointId {
   readonly by: Author;
   readonly ifMatch?: VersionCondition | undefined;
 }
@@ -138,21 +135,19 @@ export class EndpointCommands {
   }
 
   /** @returns the endpoint before the removal. */
-  async remove(target: CommandTarget): Promise<Endpoint> {
-    const { endpoints } = this.#parts;
-    return orEndpointNotFound(await endpoints.remove(target, target.by, (endpoint) => this.#checkVersion(endpoint, target)));
+  remove(target: CommandTarget): Promise<Endpoint> {
+    return this.#parts.endpoints.remove(target, target.by, (endpoint) => this.#checkVersion(endpoint, target));
   }
 
   /** Loads, decides and saves in one transaction. @param decide returns undefined if nothing is to change. */
-  async #change(target: CommandTarget, decide: (endpoint: Endpoint, at: Date) => EndpointChange | undefined): Promise<Endpoint> {
+  #change(target: CommandTarget, decide: (endpoint: Endpoint, at: Date) => EndpointChange | undefined): Promise<Endpoint> {
     const { endpoints, now } = this.#parts;
-    const changed = await endpoints.change(target, target.by, (endpoint) => {
+    return endpoints.change(target, target.by, (endpoint) => {
       this.#checkVersion(endpoint, target);
       const at = now();
       const change = decide(endpoint, at);
       return change && { ...change, endpoint: { ...change.endpoint, version: endpoint.version + 1, updatedAt: at } };
     });
-    return orEndpointNotFound(changed);
   }
 
   #checkVersion(endpoint: Endpoint, { ifMatch }: CommandTarget): void {

@@ -1,8 +1,7 @@
 import type { Clock, Tenant } from '@fulfilment/kernel';
 import { type AttemptRates, ratesOf } from './domain/attempt-stats.ts';
 import type { Endpoint } from './domain/endpoint.ts';
-import type { EndpointStats, HourCounts } from './endpoint-ports.ts';
-import type { ReadEndpoints } from './read-endpoints.ts';
+import type { EndpointReader, EndpointStats, HourCounts } from './endpoint-ports.ts';
 
 export interface StatsQuery {
   readonly endpointId: string;
@@ -33,7 +32,7 @@ export interface ReadStats {
 }
 
 export interface ReadStatsParts {
-  readonly endpoints: ReadEndpoints;
+  readonly endpoints: EndpointReader;
   readonly stats: EndpointStats;
   readonly now: Clock;
 }
@@ -63,7 +62,7 @@ export function makeReadStats({ endpoints, stats, now }: ReadStatsParts): ReadSt
     ofAll: async (tenant) => {
       const until = now();
       const since = startOf(new Date(until.getTime() - LENGTH_MS.day), LENGTH_MS.hour);
-      const [all, hours] = await Promise.all([endpoints.list(tenant), stats.hours(tenant, undefined, { since, until })]);
+      const [all, hours] = await Promise.all([endpoints.list([tenant]), stats.hours(tenant, undefined, { since, until })]);
       const byEndpoint = Map.groupBy(hours, ({ endpointId }) => endpointId);
       return Promise.all(all.map((endpoint) => summaryOf(tenant, endpoint, byEndpoint.get(endpoint.id) ?? [])));
     },

@@ -6,7 +6,7 @@ import type { EventStore, LoggedEvent } from '../events/event-ports.ts';
 import { explainMatch, type FieldFinding } from './domain/filter/match-filter.ts';
 import { parseFilter } from './domain/filter/parse-filter.ts';
 import { filterRefused } from './endpoint-errors.ts';
-import type { ReadEndpoints } from './read-endpoints.ts';
+import type { EndpointReader } from './endpoint-ports.ts';
 
 /**
  * Delivers the sample of an event type, marked as a test, to one endpoint, whatever its subscription.
@@ -16,7 +16,7 @@ import type { ReadEndpoints } from './read-endpoints.ts';
 export type TestEndpoint = (context: RequestContext, id: string, type: DeliveredType) => Promise<DeliveryFacts>;
 
 export interface TestEndpointParts {
-  readonly endpoints: Pick<ReadEndpoints, 'find'>;
+  readonly endpoints: Pick<EndpointReader, 'find'>;
   readonly events: Pick<EventStore, 'storeTest'>;
   readonly now: Clock;
 }

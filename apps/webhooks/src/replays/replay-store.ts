@@ -1,3 +1,4 @@
+import { errors } from '@fulfilment/contracts';
 import { tenantKey } from '@fulfilment/kernel';
 import { isDuplicateKey, readPage, transact } from '@fulfilment/mongo';
 import type { Collections, Database } from '../database/collections-documents.ts';
@@ -22,16 +23,16 @@ export function makeReplayStore(database: Database): ReplayStore {
           await replays.insertOne(document, { session });
           await recordAudit(auditOf(replay, by, 'replay.started'), { session, collections, at: now() });
         });
-        return undefined;
       } catch (error) {
         if (!isDuplicateKey(error, REPLAY_RUNNING)) throw error;
         const running = await replays.findOne({ tenant: document.tenant, endpoint_id: replay.endpointId, state: 'running' });
-        return { runs: idOf(running) };
+        const facts = { replay_id: running ? toReplay(running).id : '' };
+        throw errors.replayInProgress('A replay for this endpoint is in progress.', { facts });
       }
     },
     find: async (owner, { endpointId, id }) => {
       const found = await replays.findOne({ _id: id, tenant: tenantKey(owner), endpoint_id: endpointId });
-      return found ? toReplay(found) : undefined;
+      return toReplay(orNotFound(found));
     },
     page: (owner, endpointId, page) => {
       const tenant = tenantKey(owner);
@@ -49,7 +50,7 @@ export function makeReplayStore(database: Database): ReplayStore {
         if (cancelled)
           await recordAudit(auditOf(toReplay(cancelled), by, 'replay.cancelled'), { session, collections, at: now() });
         const found = cancelled ?? (await replays.findOne(which, { session }));
-        return found ? toReplay(found) : undefined;
+        return toReplay(orNotFound(found));
       }),
     step: makeStepReplay(database),
   };
@@ -69,7 +70,7 @@ async function positionsOf({ tenant, selection, since, until }: Replay, collecti
   return { first: first - 1, last: behind - 1 };
 }
 
-const idOf = (running: Pick<ReplayDocument, '_id'> | null): string => {
-  const { _id: id } = running ?? { _id: '' };
-  return id;
-};
+function orNotFound(found: ReplayDocument | null): ReplayDocument {
+  if (!found) throw errors.notFound('There is no such replay.');
+  return found;
+}
