@@ -17,7 +17,7 @@ const sources: readonly SourceFile[] = globSync('{apps,libs,tools}/**/*.ts', {
 })
   .toSorted()
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
-/** What has no product in it, and is held to what is declared and imported alone. */
+/** Code around the product, checked only for declared and imported packages. */
 const around: readonly SourceFile[] = globSync('{e2e/**/*.ts,*.ts}', { cwd: root })
   .toSorted()
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
@@ -45,7 +45,7 @@ describe('the rules are seen to bite', () => {
     ['another app by its path', 'apps/orders/src/compose.ts', "import { scan } from '../../scans/src/scans/create-scan.ts';"],
     ['another app by its name', 'apps/orders/src/compose.ts', "export { compose } from '@fulfilment/scans';"],
     ['a driver where a service is composed', 'apps/orders/src/compose.ts', "import { MongoClient } from 'mongodb';"],
-    ['a room that nobody declared', 'apps/console/src/services/sku-service.ts', "import { id } from '../domain/sku.ts';"],
+    ['an undeclared room', 'apps/console/src/services/sku-service.ts', "import { id } from '../domain/sku.ts';"],
     ['the library of the tests in a service', 'apps/orders/src/compose.ts', "import { eventually } from '@fulfilment/testing';"],
     ['a part of it', 'apps/orders/src/compose.ts', "import { newCaller } from '@fulfilment/service/test-bed';"],
     ['a library above', 'libs/mongo/src/connect.ts', "import { Relay } from '@fulfilment/messaging';"],

@@ -2,9 +2,12 @@ import { defineConfig } from 'vitest/config';
 import { CountReporter } from './libs/testing/src/count-reporter.ts';
 
 const SOURCES = '{apps,libs,tools}/**';
+/** The benchmarks' tests run by `npm run test:bench`. */
+const BENCH = 'tools/bench/**';
 const ENGINES_SETUP = './tools/dev-stack/src/engines/engines-setup.ts';
 const SEEN_SETUP = './e2e/system/keep-seen-statuses.ts';
 const OUTPUT_SETUP = './e2e/secrets/keep-output.ts';
+const SYSTEM_SETUP = './e2e/system/keep-shared-system.ts';
 
 export default defineConfig({
   test: {
@@ -15,7 +18,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [`${SOURCES}/*.test.ts`, '*.test.ts'],
-          exclude: ['**/node_modules/**', '**/*.int.test.ts', '**/*.e2e.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.int.test.ts', '**/*.e2e.test.ts', BENCH],
           testTimeout: 20_000,
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
@@ -36,10 +39,11 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: [`${SOURCES}/*.e2e.test.ts`, 'e2e/**/*.e2e.test.ts'],
-          globalSetup: [ENGINES_SETUP, SEEN_SETUP, OUTPUT_SETUP],
+          exclude: ['**/node_modules/**', BENCH],
+          globalSetup: [ENGINES_SETUP, SEEN_SETUP, OUTPUT_SETUP, SYSTEM_SETUP],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          // Each file runs the whole system; two at once on two cores would only wait for each other.
+          // Many files run a whole system of their own; two at once on two cores would only wait for each other.
           fileParallelism: false,
           sequence: { groupOrder: 2 },
         },
@@ -49,7 +53,7 @@ export default defineConfig({
           // Judges what all the others saw; filtered out of a partial run together with what it is not named after.
           name: 'record',
           include: ['e2e/*.record.test.ts'],
-          globalSetup: [SEEN_SETUP, OUTPUT_SETUP],
+          globalSetup: [SEEN_SETUP, OUTPUT_SETUP, SYSTEM_SETUP],
           sequence: { groupOrder: 3 },
         },
       },

@@ -10,13 +10,14 @@ import {
   ROLES,
 } from '@fulfilment/contracts';
 import { ENVIRONMENTS, type Environment } from '@fulfilment/kernel';
-import { beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { harmlessRequest } from './access/harmless-request.ts';
 import { type Asking, expectedVerdict, type Verdict, verdictOf } from './access/verdict.ts';
 import { atOnce } from './system/at-once.ts';
 import type { Answer } from './system/call.ts';
 import { joinAccount } from './system/member.ts';
-import { startTestSystem, type TestSystem } from './system/start-test-system.ts';
+import { sharedTestSystem } from './system/shared-system.ts';
+import type { TestSystem } from './system/start-test-system.ts';
 
 const EVERY_OPERATION = [...OPERATIONS, ...ACCOUNT_OPERATIONS];
 const PLANS = ['enterprise', 'evaluation'] as const satisfies readonly Plan[];
@@ -33,9 +34,7 @@ let addresses = 0;
 const credentials = new Map<string, Credentials>();
 
 beforeAll(async () => {
-  // So that each request can come from an address of its own: strangers are counted by it.
-  system = await startTestSystem(inject('engines'), { settings: { TRUSTED_PROXIES: '127.0.0.0/8,::1/128' } });
-  return () => system.stop();
+  system = await sharedTestSystem();
 });
 
 beforeAll(async () => {

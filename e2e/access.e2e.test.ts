@@ -1,8 +1,8 @@
 import { eventually } from '@fulfilment/testing';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { refusingSystem } from './refusals/refusing-system.ts';
 
-const { system, tenant, refusal, expectUnchanged } = refusingSystem(inject('engines'));
+const { system, tenant, refusal, expectUnchanged } = refusingSystem();
 
 const UNAUTHENTICATED = 'Send a valid API key: Authorization: Bearer <API_KEY>.';
 

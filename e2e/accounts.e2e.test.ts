@@ -8,10 +8,11 @@ import {
   signedIn,
 } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Answer } from './system/call.ts';
-import { startTestSystem, type TestSystem } from './system/start-test-system.ts';
+import { sharedTestSystem } from './system/shared-system.ts';
+import type { TestSystem } from './system/start-test-system.ts';
 
 const PASSWORD = 'mugs fill the third shelf';
 const OTHER_PASSWORD = 'plates fill the second shelf';
@@ -21,9 +22,8 @@ let accountId: string;
 let people = 0;
 
 beforeAll(async () => {
-  system = await startTestSystem(inject('engines'));
+  system = await sharedTestSystem();
   ({ id: accountId } = await system.operator.account('Mugs & Co'));
-  return () => system.stop();
 });
 
 const newEmail = (): string => `person${(people += 1)}@example.com`;

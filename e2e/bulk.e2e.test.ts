@@ -13,10 +13,10 @@ import {
 import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { killNine } from './faults/kill-nine.ts';
 import type { CallOptions } from './system/call.ts';
-import { processNamed, startTestSystem, type TestSystem } from './system/start-test-system.ts';
+import { type OwnTestSystem, processNamed, startTestSystem } from './system/start-test-system.ts';
 import { makeShop, type Shop } from './system/shop.ts';
 
-let system: TestSystem;
+let system: OwnTestSystem;
 let shop: Shop;
 let key: string;
 

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { bundleApp } from '../tools/build/bundle.ts';
-import { startTestSystem, type TestSystem } from './system/start-test-system.ts';
+import { type OwnTestSystem, startTestSystem } from './system/start-test-system.ts';
 
 const APPS = join(import.meta.dirname, '../apps');
 let folder: string;
-let system: TestSystem;
+let system: OwnTestSystem;
 
 beforeAll(async () => {
   // Outside of the workspace, so that nothing is found in a folder above.

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type FuzzedRequest, isRefusedForItsForm } from './fuzzing/fuzz-report.ts';
 import { type FuzzFindings, runSchemathesis } from './fuzzing/run-schemathesis.ts';
 import { refusingSystem } from './refusals/refusing-system.ts';
@@ -8,7 +8,7 @@ import { processNamed } from './system/start-test-system.ts';
 /** All phases together; the whole suite has less than 45 minutes. */
 const SECONDS = 150;
 
-const { system, tenant, standing } = refusingSystem(inject('engines'));
+const { system, tenant, standing } = refusingSystem();
 
 async function fuzz(): Promise<FuzzFindings> {
   const { sku, archived, place, created, packed, shipped, cancelled } = standing();

@@ -1,12 +1,13 @@
 import { type ErrorCode, locationRecord, orderRecord, scanRecord, SHARED_ERRORS } from '@fulfilment/contracts';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { documentedRequests } from './examples/documented-requests.ts';
 import { makeSendDocumented } from './examples/send-documented.ts';
 import { shownHeaders, shownProblem } from './examples/shown-values.ts';
 import type { CallOptions } from './system/call.ts';
 import { makeContract } from './system/contract.ts';
-import { processNamed, startTestSystem, type TestSystem } from './system/start-test-system.ts';
+import { sharedTestSystem } from './system/shared-system.ts';
+import { processNamed, type TestSystem } from './system/start-test-system.ts';
 import { openTenant, type TestTenant } from './system/tenant.ts';
 
 let system: TestSystem;
@@ -15,16 +16,13 @@ let baseUrl: string;
 let document: unknown;
 
 beforeAll(async () => {
-  system = await startTestSystem(inject('engines'));
+  system = await sharedTestSystem();
   tenant = await openTenant(system);
   baseUrl = processNamed(system, 'gateway').baseUrl;
   document = await (await fetch(`${baseUrl}/openapi.json`)).json();
 });
 
-afterAll(async () => {
-  await tenant?.stop();
-  await system?.stop();
-});
+afterAll(() => tenant?.stop());
 
 const results = z.object({ results: z.array(z.looseObject({ status: z.int() })) });
 const report = z.looseObject({ rows: z.int(), failed: z.int() });

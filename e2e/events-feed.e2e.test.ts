@@ -6,7 +6,8 @@ import { readAsyncContract } from './system/async-contract.ts';
 import { readPages } from './system/pages.ts';
 import { eventsOf } from './system/receiver.ts';
 import type { Shop } from './system/shop.ts';
-import { processNamed, startTestSystem, type TestSystem } from './system/start-test-system.ts';
+import { sharedTestSystem } from './system/shared-system.ts';
+import { processNamed, type TestSystem } from './system/start-test-system.ts';
 import { openTenant, type TestTenant } from './system/tenant.ts';
 import { openTopics } from './system/topics.ts';
 
@@ -18,8 +19,7 @@ let tenant: TestTenant;
 let shop: Shop;
 
 beforeAll(async () => {
-  system = await startTestSystem(inject('engines'), { scale: { webhooks: 2 } });
-  return () => system.stop();
+  system = await sharedTestSystem();
 });
 
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import { pathToNothing, type SampleRequest, sampleRequest } from './every-operat
 import { killUntilItStaysDown } from './every-operation/kill-until-it-stays-down.ts';
 import { setUpRecords, type Standing } from './refusals/standing.ts';
 import type { Answer, CallOptions } from './system/call.ts';
-import { processNamed, startTestSystem, type TestSystem } from './system/start-test-system.ts';
+import { type OwnTestSystem, processNamed, startTestSystem } from './system/start-test-system.ts';
 import { openTenant, type TestTenant } from './system/tenant.ts';
 
 const SERVICES = ['inventory', 'orders', 'scans', 'webhooks'];
@@ -13,7 +13,7 @@ const SERVICES = ['inventory', 'orders', 'scans', 'webhooks'];
 const PROMPT = OPERATIONS.filter(({ withinSeconds = 30 }) => withinSeconds <= 30);
 const VERSIONED = OPERATIONS.filter(({ id }) => ['getSku', 'getLocation', 'getOrder'].includes(id));
 
-let system: TestSystem;
+let system: OwnTestSystem;
 let tenant: TestTenant;
 let standing: Standing;
 

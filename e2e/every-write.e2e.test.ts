@@ -5,14 +5,14 @@ import { type SampleRequest, sampleRequest } from './every-operation/sample-requ
 import { killNine } from './faults/kill-nine.ts';
 import { everyRecord, setUpRecords, type Standing } from './refusals/standing.ts';
 import type { Answer } from './system/call.ts';
-import { startTestSystem, type TestSystem } from './system/start-test-system.ts';
+import { type OwnTestSystem, startTestSystem } from './system/start-test-system.ts';
 import { openTenant, type TestTenant } from './system/tenant.ts';
 
 const WRITES = OPERATIONS.filter(writes);
 const WITH_BODY = WRITES.filter(({ method, upload }) => method !== 'DELETE' && upload === undefined);
 const SERVICES = ['gateway', 'inventory', 'orders', 'scans', 'webhooks'];
 
-let system: TestSystem;
+let system: OwnTestSystem;
 let tenant: TestTenant;
 let standing: Standing;
 /** The first response to each write. */

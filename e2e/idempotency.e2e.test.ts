@@ -5,7 +5,7 @@ import { startDoubleSenders, type SentTwice } from './faults/double-senders.ts';
 import { killNine } from './faults/kill-nine.ts';
 import { type FinalAnswer, type NamedRequest, postUntilFinal } from './faults/named-request.ts';
 import { atOnce } from './system/at-once.ts';
-import { startTestSystem, type TestSystem } from './system/start-test-system.ts';
+import { type OwnTestSystem, startTestSystem } from './system/start-test-system.ts';
 import { openTenant, type TestTenant } from './system/tenant.ts';
 
 const OPENING = 10_000;
@@ -13,7 +13,7 @@ const CLIENTS = 6;
 /** Orders that have to get through between two kills. */
 const BETWEEN_KILLS = 8;
 
-let system: TestSystem;
+let system: OwnTestSystem;
 let tenant: TestTenant;
 
 beforeAll(async () => {
@@ -69,7 +69,7 @@ describe('requests under one key', () => {
 
     expect(refused).toMatchObject({ status: 409, body: { code: 'invalid_transition', current_status: 'created' } });
     expect(await post(ship)).toEqual({ ...refused, replayed: true });
-    expect(await post({ ...ship, key: 'anew' })).toMatchObject({ status: 200, body: { status: 'shipped' } });
+    expect(await post({ ...ship, key: 'another' })).toMatchObject({ status: 200, body: { status: 'shipped' } });
   });
 });
 

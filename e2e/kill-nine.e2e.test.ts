@@ -6,7 +6,7 @@ import { endOf } from './faults/good-client.ts';
 import { killNine } from './faults/kill-nine.ts';
 import { atOnce } from './system/at-once.ts';
 import { eventsOf, eventsOfType } from './system/receiver.ts';
-import { startTestSystem, type TestSystem } from './system/start-test-system.ts';
+import { type OwnTestSystem, startTestSystem } from './system/start-test-system.ts';
 import { openTenant, type TestTenant } from './system/tenant.ts';
 import { isBalanced, looksAt, watchStock } from './system/watch-stock.ts';
 
@@ -18,7 +18,7 @@ const BETWEEN_KILLS = 12;
 /** The kill of a process costs what it held: leases and transactions of up to 15 s. */
 const DELIVERED_WITHIN = { withinMs: 45_000, everyMs: 250 };
 
-let system: TestSystem;
+let system: OwnTestSystem;
 let tenant: TestTenant;
 let work: Work;
 let watched: { readonly reads: number; readonly faults: readonly SkuRecord[] };

@@ -1,8 +1,9 @@
 import { locationRecord, operations, orderHistoryEntry, orderRecord, scanRecord, skuRecord } from '@fulfilment/contracts';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { type List, readPage, readPages } from './system/pages.ts';
-import { startTestSystem, type TestSystem } from './system/start-test-system.ts';
+import { sharedTestSystem } from './system/shared-system.ts';
+import type { TestSystem } from './system/start-test-system.ts';
 import { openTenant, type TestTenant } from './system/tenant.ts';
 
 let system: TestSystem;
@@ -15,8 +16,7 @@ const CODES = ['a', 'B', 'C-1', 'C-2', 'D.1', 'E_1', 'f'];
 const SORTED = CODES.toSorted();
 
 beforeAll(async () => {
-  system = await startTestSystem(inject('engines'));
-  return () => system.stop();
+  system = await sharedTestSystem();
 });
 
 beforeAll(async () => {

@@ -2,9 +2,10 @@ import { orderRecord, scanRecord, skuRecord } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
 import { Webhook } from 'standardwebhooks';
 import { Stripe } from 'stripe';
-import { beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { eventsOf, eventsOfType } from './system/receiver.ts';
-import { startTestSystem, type TestSystem } from './system/start-test-system.ts';
+import { sharedTestSystem } from './system/shared-system.ts';
+import type { TestSystem } from './system/start-test-system.ts';
 import { openTenant, type TestTenant } from './system/tenant.ts';
 import { walkThroughTheApi } from './system/walk-through-the-api.ts';
 
@@ -34,8 +35,7 @@ let shop: TestTenant['shop'];
 let key: string;
 
 beforeAll(async () => {
-  system = await startTestSystem(inject('engines'));
-  return () => system.stop();
+  system = await sharedTestSystem();
 });
 
 beforeEach(async () => {

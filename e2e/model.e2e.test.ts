@@ -1,13 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { eventually } from '@fulfilment/testing';
 import * as fc from 'fast-check';
-import { beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type Command, sequences } from './model/commands.ts';
 import { expected } from './model/expected.ts';
 import { openClient, perform } from './model/perform.ts';
 import { ledgerSums, modelOrders, modelSkus, systemOrders, systemSkus } from './model/shown.ts';
 import { emptyWarehouse } from './model/warehouse.ts';
-import { startTestSystem, type TestSystem } from './system/start-test-system.ts';
+import { sharedTestSystem } from './system/shared-system.ts';
+import type { TestSystem } from './system/start-test-system.ts';
 
 /** No further sequence is begun after that, unless one failed: then it is made as short as it can be. */
 const SECONDS = 60;
@@ -18,8 +19,7 @@ const AT_ONCE = 3;
 let system: TestSystem;
 
 beforeAll(async () => {
-  system = await startTestSystem(inject('engines'), { scale: { inventory: 2, orders: 2 } });
-  return () => system.stop();
+  system = await sharedTestSystem();
 });
 
 /** Carries a sequence out in the model and in the system, and holds what they answer and show against each other after each command. */

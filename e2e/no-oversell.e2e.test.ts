@@ -1,11 +1,12 @@
 import type { OrderRecord } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
-import { beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { makeGoodClient } from './faults/good-client.ts';
 import { startRestlessClerk } from './faults/restless-clerk.ts';
 import { atOnce } from './system/at-once.ts';
 import { eventsOfType } from './system/receiver.ts';
-import { startTestSystem, type TestSystem } from './system/start-test-system.ts';
+import { sharedTestSystem } from './system/shared-system.ts';
+import type { TestSystem } from './system/start-test-system.ts';
 import { openTenant, type TestTenant } from './system/tenant.ts';
 import { isBalanced, looksAt, watchStock } from './system/watch-stock.ts';
 
@@ -18,8 +19,7 @@ let system: TestSystem;
 let tenant: TestTenant;
 
 beforeAll(async () => {
-  system = await startTestSystem(inject('engines'), { scale: { inventory: 2, orders: 2 } });
-  return () => system.stop();
+  system = await sharedTestSystem();
 });
 
 beforeAll(async () => {

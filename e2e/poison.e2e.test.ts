@@ -5,10 +5,10 @@ import { eventually } from '@fulfilment/testing';
 import { afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { eventsOfType } from './system/receiver.ts';
 import { openTopics, type Topics } from './system/topics.ts';
-import { startTestSystem, type TestSystem } from './system/start-test-system.ts';
+import { type OwnTestSystem, startTestSystem } from './system/start-test-system.ts';
 import { openTenant, type TestTenant } from './system/tenant.ts';
 
-let system: TestSystem;
+let system: OwnTestSystem;
 let topics: Topics;
 let tenant: TestTenant;
 

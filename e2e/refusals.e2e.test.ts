@@ -1,13 +1,13 @@
 import { OPERATIONS, type ProblemDocument, writes } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { badBodies, BODIES } from './refusals/bodies.ts';
 import { RECORD_REFUSALS } from './refusals/records.ts';
 import { refusingSystem } from './refusals/refusing-system.ts';
 import { BAD_QUERIES, MALFORMED, OTHER_MEDIA, pathOf, STRANGE_CURSORS } from './refusals/requests.ts';
 import { eventsOf, eventsOfType } from './system/receiver.ts';
 
-const { system, tenant, standing, refusal } = refusingSystem(inject('engines'));
+const { system, tenant, standing, refusal } = refusingSystem();
 
 const pointersOf = ({ errors = [] }: ProblemDocument): string[] => errors.map(({ pointer }) => pointer);
 

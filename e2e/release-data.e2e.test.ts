@@ -7,7 +7,7 @@ import { type ReceivedEvent, startSubscriber, type Subscriber } from './release-
 import type { Answer, Call } from './system/call.ts';
 import { makeShop, type Shop } from './system/shop.ts';
 import { signatureFault } from './system/signature.ts';
-import { startTestSystemOn, type TestSystem } from './system/start-test-system.ts';
+import { type OwnTestSystem, startTestSystemOn } from './system/start-test-system.ts';
 
 /** Leases of the killed processes, and tries at addresses where nothing answers any more. */
 const FINISHED_WITHIN = { withinMs: 45_000, everyMs: 250 };
@@ -20,7 +20,7 @@ const record = z.looseObject({ id: z.string() });
 const page = z.looseObject({ data: z.array(z.looseObject({})), next_cursor: z.string().nullable() });
 
 let expected: Expected;
-let system: TestSystem;
+let system: OwnTestSystem;
 let subscriber: Subscriber;
 let shop: Shop;
 

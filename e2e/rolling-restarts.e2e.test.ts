@@ -3,7 +3,7 @@ import { beforeAll, expect, inject, test } from 'vitest';
 import { startBalancer } from './faults/balancer.ts';
 import { restart } from './faults/restart.ts';
 import { startSteadyLoad } from './faults/steady-load.ts';
-import { processNamed, startTestSystem, type TestSystem } from './system/start-test-system.ts';
+import { type OwnTestSystem, processNamed, startTestSystem } from './system/start-test-system.ts';
 import { openTenant, type TestTenant } from './system/tenant.ts';
 
 const SCALE = { gateway: 2, inventory: 2, orders: 2, scans: 2, webhooks: 2 };
@@ -21,7 +21,7 @@ const PER_SECOND = 60;
 /** As long as the balancer, and the gateways' checks, need to notice. */
 const NOTICE_MS = 3_000;
 
-let system: TestSystem;
+let system: OwnTestSystem;
 let tenant: TestTenant;
 
 beforeAll(async () => {

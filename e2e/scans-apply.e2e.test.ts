@@ -6,7 +6,7 @@ import { killNine } from './faults/kill-nine.ts';
 import { atOnce } from './system/at-once.ts';
 import { readPages } from './system/pages.ts';
 import { eventsOfType } from './system/receiver.ts';
-import { startTestSystem, type TestSystem } from './system/start-test-system.ts';
+import { type OwnTestSystem, startTestSystem } from './system/start-test-system.ts';
 import { openTenant, type TestTenant } from './system/tenant.ts';
 
 const receipt = {
@@ -20,7 +20,7 @@ const receipt = {
 /** A busy machine, and processes that have to come back. */
 const PATIENCE = { withinMs: 60_000, everyMs: 100 };
 
-let system: TestSystem;
+let system: OwnTestSystem;
 let tenant: TestTenant;
 let shop: TestTenant['shop'];
 let key: string;

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { findSecrets } from './secrets/find-secrets.ts';
 import { isOutputKept, keptOutput } from './secrets/kept-output.ts';
+import { stopSharedSystem } from './system/shared-system.ts';
+
+// Its output is kept when it has stopped.
+await stopSharedSystem();
 
 const KEPT_SECRET = 'pepper-of-this-system-alone';
 

@@ -15,11 +15,11 @@ import { startIdentityProvider, type TestIdentityProvider } from '../apps/gatewa
 import { hearSecrets } from './secrets/hear-secrets.ts';
 import { noteHeard } from './secrets/kept-output.ts';
 import { joinAccount } from './system/member.ts';
-import { startTestSystem, type TestSystem } from './system/start-test-system.ts';
+import { type OwnTestSystem, startTestSystem } from './system/start-test-system.ts';
 
 const EMAIL = 'ada@example.test';
 
-let system: TestSystem;
+let system: OwnTestSystem;
 let provider: TestIdentityProvider;
 
 beforeAll(async () => {

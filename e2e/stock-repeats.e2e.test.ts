@@ -6,7 +6,7 @@ import { killNine } from './faults/kill-nine.ts';
 import { type FinalAnswer, postUntilFinal } from './faults/named-request.ts';
 import { atOnce } from './system/at-once.ts';
 import { readPages } from './system/pages.ts';
-import { startTestSystem, type TestSystem } from './system/start-test-system.ts';
+import { type OwnTestSystem, startTestSystem } from './system/start-test-system.ts';
 import { openTenant, type TestTenant } from './system/tenant.ts';
 
 const OPENING = 100;
@@ -14,7 +14,7 @@ const CLERKS = 4;
 /** Requests that have to get through between two kills. */
 const BETWEEN_KILLS = 20;
 
-let system: TestSystem;
+let system: OwnTestSystem;
 let tenant: TestTenant;
 let sent: readonly CountedTwice[];
 

@@ -1,8 +1,9 @@
 import type { DomainEvent } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
-import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventsOfType } from './system/receiver.ts';
-import { startTestSystem, type TestSystem } from './system/start-test-system.ts';
+import { sharedTestSystem } from './system/shared-system.ts';
+import type { TestSystem } from './system/start-test-system.ts';
 import { openTenant, type TestTenant } from './system/tenant.ts';
 
 let system: TestSystem;
@@ -11,8 +12,7 @@ let shop: TestTenant['shop'];
 let key: string;
 
 beforeAll(async () => {
-  system = await startTestSystem(inject('engines'));
-  return () => system.stop();
+  system = await sharedTestSystem();
 });
 
 beforeEach(async () => {

@@ -3,10 +3,11 @@ import { accountOperations } from '@fulfilment/contracts';
 import { ENVIRONMENTS } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
 import * as fc from 'fast-check';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { atOnce } from './system/at-once.ts';
 import { PASSWORD } from './system/member.ts';
-import { startTestSystem, type TestSystem } from './system/start-test-system.ts';
+import { sharedTestSystem } from './system/shared-system.ts';
+import type { TestSystem } from './system/start-test-system.ts';
 import { CLOSED_OPERATIONS, type Crossing, crossingRequest, PLACES } from './tenants/crossing.ts';
 import { faultsOf, leaksIn, type Written } from './tenants/faults.ts';
 import { fill } from './tenants/fill.ts';
@@ -34,8 +35,7 @@ const written = new Map<Party, Written>();
 const seed = Number(process.env['FUZZING_SEED'] ?? randomInt(2 ** 31));
 
 beforeAll(async () => {
-  system = await startTestSystem(inject('engines'));
-  return () => system.stop();
+  system = await sharedTestSystem();
 });
 
 beforeAll(async () => {

@@ -1,8 +1,9 @@
 import { eventually } from '@fulfilment/testing';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { everyRecord, setUpRecords, type Standing } from './refusals/standing.ts';
 import { eventsOf } from './system/receiver.ts';
-import { startTestSystem, type TestSystem } from './system/start-test-system.ts';
+import { sharedTestSystem } from './system/shared-system.ts';
+import type { TestSystem } from './system/start-test-system.ts';
 import { openTenant, type TestTenant } from './system/tenant.ts';
 
 /** A tenant with records; those of all tenants have the same SKUs, external ids and client scan ids. */
@@ -22,8 +23,7 @@ let system: TestSystem;
 const parties = new Map<Name, Party>();
 
 beforeAll(async () => {
-  system = await startTestSystem(inject('engines'));
-  return () => system.stop();
+  system = await sharedTestSystem();
 });
 
 beforeAll(async () => {

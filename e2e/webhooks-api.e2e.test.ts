@@ -12,26 +12,20 @@ import {
 } from '@fulfilment/contracts';
 import { newId } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
-import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Call, type CallOptions, makeCall } from './system/call.ts';
-import { type Contract, makeContract } from './system/contract.ts';
+import type { CallOptions } from './system/call.ts';
 import { type Receiver, startReceiver } from './system/receiver.ts';
-import { startTestSystem, type TestSystem } from './system/start-test-system.ts';
+import { sharedTestSystem } from './system/shared-system.ts';
+import type { TestSystem } from './system/start-test-system.ts';
 
 const OWN = ACCOUNT_OPERATIONS.filter(({ service }) => service === 'webhooks');
 const PATIENCE = { withinMs: 60_000 };
 
 let system: TestSystem;
-let contract: Contract;
-let account: Call;
 
 beforeAll(async () => {
-  system = await startTestSystem(inject('engines'));
-  const document = await fetch(`${system.baseUrl}/account/openapi.json`);
-  contract = makeContract(await document.json(), '/account/v1');
-  account = makeCall(`${system.baseUrl}/account`, contract);
-  return () => system.stop();
+  system = await sharedTestSystem();
 });
 
 let accountId: string;
@@ -47,7 +41,7 @@ beforeEach(async () => {
 
 const ask = (request: string, options: CallOptions = {}) => {
   const [method = '', path = ''] = request.split(' ');
-  return account(method, path, { key, ...options });
+  return system.callAccount(method, path, { key, ...options });
 };
 const add = async (body: object = {}) => {
   const answer = await ask('POST /webhooks', { body: { url: receiver.url, ...body } });
@@ -140,7 +134,7 @@ test('a change is for the version that is meant, and the catalogue and the trial
 });
 
 test('every operation of webhooks has answered', () => {
-  expect(OWN.map(nameOf).filter((name) => !contract.answered.has(name))).toEqual([]);
+  expect(OWN.map(nameOf).filter((name) => !system.accountContract.answered.has(name))).toEqual([]);
 });
 
 test('what may not be is refused with what is wrong: a private URL, a filter, batches in order, a fifty-first', async () => {
@@ -164,7 +158,7 @@ describe.each(OWN)('$id', (operation) => {
     const { key: viewer } = await system.operator.key({ accountId, role: 'viewer' });
 
     const [method = '', path = ''] = request.split(' ');
-    expect((await account(method, path, options)).problem().code).toBe('unauthenticated');
+    expect((await system.callAccount(method, path, options)).problem().code).toBe('unauthenticated');
     expect((await ask(request, { ...options, key: viewer })).problem('forbidden')['permission']).toBe(operation.permission);
   });
 

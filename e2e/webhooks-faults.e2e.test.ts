@@ -4,7 +4,7 @@ import { killNine } from './faults/kill-nine.ts';
 import { received } from './faults/received.ts';
 import { makeScanStream, numbersByDevice, outOfOrder, type ScanStream } from './faults/scan-stream.ts';
 import { eventsOf, type Receiver, startReceiver } from './system/receiver.ts';
-import { startTestSystem, type TestSystem } from './system/start-test-system.ts';
+import { type OwnTestSystem, startTestSystem } from './system/start-test-system.ts';
 import { makeWebhookOwner } from './system/webhook-owner.ts';
 
 const EVENTS = 5_000;
@@ -17,7 +17,7 @@ const IN_FLIGHT = 16 + 256;
 const IN_FLIGHT_ORDERED = DEVICES;
 const PATIENCE_MS = 600_000;
 
-let system: TestSystem;
+let system: OwnTestSystem;
 let receivers: { readonly ordered: readonly Receiver[]; readonly parallel: readonly Receiver[] };
 let all: readonly Receiver[];
 let killed: readonly string[];

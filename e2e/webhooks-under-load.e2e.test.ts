@@ -1,10 +1,11 @@
 import { delay } from '@fulfilment/kernel';
-import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { received } from './faults/received.ts';
 import { makeScanStream, outOfOrder, type ScanStream } from './faults/scan-stream.ts';
 import { eventsOf, type Receiver, startReceiver } from './system/receiver.ts';
 import { signatureFault } from './system/signature.ts';
-import { startTestSystem, type TestSystem } from './system/start-test-system.ts';
+import { sharedTestSystem } from './system/shared-system.ts';
+import type { TestSystem } from './system/start-test-system.ts';
 import { makeWebhookOwner, type WebhookOwner } from './system/webhook-owner.ts';
 
 const HELD = 10_000;
@@ -16,8 +17,7 @@ let owner: WebhookOwner;
 let stream: ScanStream;
 
 beforeAll(async () => {
-  system = await startTestSystem(inject('engines'), { scale: { webhooks: 2 } });
-  return () => system.stop();
+  system = await sharedTestSystem();
 });
 
 beforeEach(async () => {

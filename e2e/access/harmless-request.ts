@@ -31,7 +31,7 @@ function pathToNobody({ path, params }: Operation): string {
 
 function nobodys(pattern: string): string {
   const prefix = /^\^([a-z]{3})_/.exec(pattern)?.[1];
-  const value = prefix === undefined ? 'NOBODY-00' : `${prefix}_${'0'.repeat(26)}`;
+  const value = prefix === undefined ? 'NO-SUCH-00' : `${prefix}_${'0'.repeat(26)}`;
   if (!new RegExp(pattern).test(value)) throw new Error(`${value} is nothing that ${pattern} stands for`);
   return value;
 }

@@ -18,16 +18,16 @@ export function sampleRequest(operation: Operation, standing: Standing): SampleR
   return { operation, method: operation.method, path: pathTo(operation, idsIn(standing)), options: sampleBody(operation) };
 }
 
-const NOBODY = '0'.repeat(26);
+const UNKNOWN = '0'.repeat(26);
 
 /** The path of a record that does not exist; `undefined` where the operation names none. */
 export function pathToNothing(operation: Operation): string | undefined {
   if (!operation.path.includes(':')) return undefined;
   return pathTo(operation, {
-    sku: 'NOBODY-00',
-    locations: `loc_${NOBODY}`,
-    orders: `ord_${NOBODY}`,
-    scans: `scn_${NOBODY}`,
+    sku: 'NO-SUCH-00',
+    locations: `loc_${UNKNOWN}`,
+    orders: `ord_${UNKNOWN}`,
+    scans: `scn_${UNKNOWN}`,
   });
 }
 

@@ -33,7 +33,7 @@ const address = object(
     postal_code: text(1, 20),
     country: form('', 'D', 'DEU', 'de', '12'),
     phone: text(1, 40),
-    email: form('', 'nobody', '@example.com', `${'a'.repeat(250)}@example.com`),
+    email: form('', 'no-domain', '@example.com', `${'a'.repeat(250)}@example.com`),
   },
   ['name', 'address1', 'city', 'postal_code', 'country'],
 );

@@ -1,12 +1,12 @@
 import { ERRORS, type ProblemDocument } from '@fulfilment/contracts';
-import type { EngineAddresses } from '@fulfilment/testing';
 import { beforeAll, expect } from 'vitest';
 import type { CallOptions } from '../system/call.ts';
-import { startTestSystem, type TestSystem } from '../system/start-test-system.ts';
+import { sharedTestSystem } from '../system/shared-system.ts';
+import type { TestSystem } from '../system/start-test-system.ts';
 import { openTenant, type TestTenant } from '../system/tenant.ts';
 import { everyRecord, setUpRecords, type Standing } from './standing.ts';
 
-/** A system with one tenant whose records stand in every state, and whatever refuses must leave them there. */
+/** The shared system with one tenant whose records stand in every state, and whatever refuses must leave them there. */
 export interface RefusingSystem {
   readonly system: () => TestSystem;
   readonly tenant: () => TestTenant;
@@ -16,16 +16,15 @@ export interface RefusingSystem {
   readonly expectUnchanged: () => Promise<void>;
 }
 
-/** Starts it for the tests of a file. */
-export function refusingSystem(engines: EngineAddresses): RefusingSystem {
+/** Sets the tenant up for the tests of a file. */
+export function refusingSystem(): RefusingSystem {
   let system: TestSystem;
   let tenant: TestTenant;
   let standing: Standing;
   let before: unknown;
 
   beforeAll(async () => {
-    system = await startTestSystem(engines);
-    return () => system.stop();
+    system = await sharedTestSystem();
   });
   beforeAll(async () => {
     tenant = await openTenant(system);

@@ -27,10 +27,13 @@ export interface Answer {
 /** Sends one request to the API (paths are below its own) and holds whatever comes back against the contract. */
 export type Call = (method: string, path: string, options?: CallOptions) => Promise<Answer>;
 
-/** @param baseUrl of the API, without `/v1`. */
-export function makeCall(baseUrl: string, contract: Contract): Call {
+/**
+ * @param baseUrl of the API, without `/v1`.
+ * @param common headers of every request; those of one request go before them.
+ */
+export function makeCall(baseUrl: string, contract: Contract, common: Readonly<Record<string, string>> = {}): Call {
   return async (method, path, options = {}) => {
-    const request = requestOf(options);
+    const request = requestOf({ ...options, headers: { ...common, ...options.headers } });
     const response = await fetch(`${baseUrl}/v1${path}`, { method, ...request });
     const { status, headers } = response;
     const text = await response.text();

@@ -12,20 +12,31 @@ import { type Call, makeCall } from './call.ts';
 import { type Contract, makeContract } from './contract.ts';
 import { makeOperator, type Operator } from './operator.ts';
 
-/** The whole system in processes of its own, on shared engines under names that no other system uses. */
-export interface TestSystem extends Stoppable {
+/** The whole system in processes of its own, on shared engines under names that no other system uses, and clients of it. */
+export interface TestSystem {
   /** Of every API, without a path. */
   readonly baseUrl: string;
   readonly call: Call;
   /** The API of accounts, held against its own document. */
   readonly callAccount: Call;
   readonly contract: Contract;
+  readonly accountContract: Contract;
   readonly operator: Operator;
   /** Before the names of its topics and consumer groups. */
   readonly topicPrefix: string;
   readonly processes: RunningSystem['processes'];
   /** Holds the invariants against all stores. @returns what differs, for as long as work under way may last. */
   readonly differences: () => Promise<readonly string[]>;
+}
+
+/** A system that its file has for itself, to kill, to scale, or to set up in another way. */
+export interface OwnTestSystem extends TestSystem, Stoppable {}
+
+/** A system that runs, as far as another process has to know it. */
+export interface SystemPlace extends Pick<RunningSystem, 'baseUrl' | 'processes'> {
+  readonly dataDir: string;
+  /** Before the names of its databases, topics and consumer groups. */
+  readonly namespace: string;
 }
 
 /** Differences from the system that `npm start` starts. */
@@ -35,12 +46,16 @@ export interface TestSystemOptions extends Pick<SystemOptions, 'scale' | 'bundle
 }
 
 /** @throws Error with the end of a log if a process does not come up; none is left then. */
-export async function startTestSystem(
-  engines: EngineAddresses,
-  { settings = {}, ...options }: TestSystemOptions = {},
-): Promise<TestSystem> {
+export async function startTestSystem(engines: EngineAddresses, options: TestSystemOptions = {}): Promise<OwnTestSystem> {
+  return await withClients(await startSystemOn(engines, options));
+}
+
+/** The system alone. @throws Error as `startTestSystem`. */
+export async function startSystemOn(
+  { kafkaBrokers, mongodbUrl, redisUrl }: EngineAddresses,
+  { settings = {}, ...options }: TestSystemOptions,
+): Promise<SystemPlace & Stoppable> {
   const namespace = uniqueName('e2e');
-  const { kafkaBrokers, mongodbUrl, redisUrl } = engines;
   const given = { KAFKA_BROKERS: kafkaBrokers, MONGODB_URL: mongodbUrl, REDIS_URL: redisUrl };
   return await startOn(await newDataDir(), { ...options, env: { ...settings, ...given }, namespace });
 }
@@ -55,7 +70,7 @@ export async function startTestSystem(
 export async function startTestSystemOn(
   fillFolder: (dataDir: string) => Promise<void>,
   { settings = {}, ...options }: TestSystemOptions = {},
-): Promise<TestSystem> {
+): Promise<OwnTestSystem> {
   const dataDir = await newDataDir();
   try {
     await fillFolder(dataDir);
@@ -64,7 +79,7 @@ export async function startTestSystemOn(
     throw error;
   }
   const own = { KAFKA_BROKERS: undefined, MONGODB_URL: undefined, REDIS_URL: undefined, FULFILMENT_ENGINES: 'processes' };
-  return await startOn(dataDir, { ...options, env: { ...settings, ...own }, namespace: '' });
+  return await withClients(await startOn(dataDir, { ...options, env: { ...settings, ...own }, namespace: '' }));
 }
 
 function newDataDir(): Promise<string> {
@@ -74,31 +89,29 @@ function newDataDir(): Promise<string> {
 async function startOn(
   dataDir: string,
   { env, ...options }: Omit<SystemOptions, 'dataDir' | 'namespace'> & { readonly namespace: string },
-): Promise<TestSystem> {
-  const { namespace } = options;
+): Promise<SystemPlace & Stoppable> {
   const removeData = async (): Promise<void> => {
     await keepOutput(dataDir, await secretsOf(dataDir));
     await rm(dataDir, { recursive: true, force: true });
   };
-  const parts: Stoppable[] = [{ stop: removeData }];
-  const stop = async (): Promise<void> => {
-    for (const part of parts.splice(0).toReversed()) await part.stop();
-  };
   try {
     const system = await startSystem({ ...options, dataDir, env: { ...process.env, ...env, PORT: '0' } });
-    parts.push(system);
-    const clients = await clientsOf(system, dataDir);
-    const mongodbUrl = processNamed(system, 'mongodb').baseUrl;
-    return {
-      ...clients,
-      baseUrl: system.baseUrl,
-      topicPrefix: namespace === '' ? '' : `${namespace}.`,
-      processes: () => system.processes(),
-      differences: () => differencesIn({ mongodbUrl }, namespace),
-      stop,
+    const stop = async (): Promise<void> => {
+      await system.stop();
+      await removeData();
     };
+    return { dataDir, namespace: options.namespace, baseUrl: system.baseUrl, processes: () => system.processes(), stop };
   } catch (error) {
-    await stop();
+    await removeData();
+    throw error;
+  }
+}
+
+async function withClients(system: SystemPlace & Stoppable): Promise<OwnTestSystem> {
+  try {
+    return { ...(await clientsOf(system)), stop: () => system.stop() };
+  } catch (error) {
+    await system.stop();
     throw error;
   }
 }
@@ -114,24 +127,30 @@ async function differencesIn({ mongodbUrl }: Pick<EngineAddresses, 'mongodbUrl'>
   return checks.flatMap(({ name, differences }) => differences.map((difference) => `${name}: ${difference}`));
 }
 
-async function clientsOf(
-  system: RunningSystem,
-  dataDir: string,
-): Promise<Pick<TestSystem, 'call' | 'callAccount' | 'contract' | 'operator'>> {
-  const { baseUrl } = system;
+/** @param headers that every request through `call` and `callAccount` has. */
+export async function clientsOf(
+  { baseUrl, dataDir, namespace, processes }: SystemPlace,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<TestSystem> {
   const documentAt = async (path: string): Promise<unknown> => (await fetch(baseUrl + path)).json();
   const contract = makeContract(await documentAt('/openapi.json'));
   const accountContract = makeContract(await documentAt('/account/openapi.json'), '/account/v1');
   const { signingKey } = await loadSecrets(dataDir);
   const urls = {
-    gateway: `http://127.0.0.1:${processNamed(system, 'gateway').internalPort}`,
-    webhooks: processNamed(system, 'webhooks').baseUrl,
+    gateway: `http://127.0.0.1:${processNamed({ processes }, 'gateway').internalPort}`,
+    webhooks: processNamed({ processes }, 'webhooks').baseUrl,
   };
+  const mongodbUrl = processNamed({ processes }, 'mongodb').baseUrl;
   return {
+    baseUrl,
     contract,
-    call: makeCall(baseUrl, contract),
-    callAccount: makeCall(`${baseUrl}/account`, accountContract),
+    accountContract,
+    call: makeCall(baseUrl, contract, headers),
+    callAccount: makeCall(`${baseUrl}/account`, accountContract, headers),
     operator: makeOperator(new OperatorClient({ signingKey, urls })),
+    topicPrefix: namespace === '' ? '' : `${namespace}.`,
+    processes,
+    differences: () => differencesIn({ mongodbUrl }, namespace),
   };
 }
 

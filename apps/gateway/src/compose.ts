@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Socket } from 'node:net';
 import { ACCOUNT_OPERATIONS, OPERATIONS, type ServiceName } from '@fulfilment/contracts';
 import { embedApi, listen, startInternal, stopServer } from '@fulfilment/http';
@@ -123,7 +122,6 @@ const REDIS_GREETING_MS = 1_000;
 /** Starts the rate limiter, with or without Redis. */
 async function openLimiter(context: AppContext): Promise<{ limiter: RateLimiter; isWithoutRedis: () => boolean }> {
   const { settings, logger, metrics, own } = context;
-  const self = randomUUID();
   const connection = own(
     connectRedis({
       url: settings.REDIS_URL,
@@ -135,14 +133,13 @@ async function openLimiter(context: AppContext): Promise<{ limiter: RateLimiter;
   );
   const { redis } = connection;
   await Promise.race([new Promise((resolve) => redis.once('ready', resolve)), delay(REDIS_GREETING_MS)]);
-  const census = own(new GatewayCensus(connection, { self, expected: settings.RATE_LIMIT_GATEWAYS }));
+  const census = own(new GatewayCensus(connection, settings.RATE_LIMIT_GATEWAYS));
   const gateways = (): number => census.count();
   const limiter = own(
     new Limiter({
       drawFromRedis: makeDrawFromRedis(connection),
       budgetMs: settings.RATE_LIMIT_BUDGET_MS,
       gateways,
-      probeId: `rate:{probe}:${self}`,
       reconnect: () => redis.disconnect(true),
       onChange: (isAway, cause) =>
         isAway

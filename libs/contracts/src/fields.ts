@@ -34,12 +34,12 @@ export const skuCode = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, '1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit');
 
-/** Names that paths below `/inventory` have already. */
+/** Reserved names: paths below `/inventory`. */
 export const RESERVED_SKUS: readonly string[] = ['batch', 'export', 'import'];
 
 /** The code of a SKU that is to be made: one that its own path can reach. */
 export const newSkuCode = skuCode
-  .refine((code) => !RESERVED_SKUS.includes(code), `not ${RESERVED_SKUS.join(', ')}: these are paths of the API`)
+  .refine((code) => !RESERVED_SKUS.includes(code), `not a reserved name (${RESERVED_SKUS.join(', ')})`)
   .meta({ not: { enum: [...RESERVED_SKUS] } });
 
 const SEGMENT = '[A-Za-z0-9_-]{1,32}';
@@ -52,7 +52,7 @@ export const locationReference = z
   .string()
   .regex(
     new RegExp(`^(?:${SEGMENT}:)?${SEGMENT}/${SEGMENT}(?:/${SEGMENT})?$`),
-    '<aisle>/<shelf> or <aisle>/<shelf>/<bin>, after <warehouse>: where it is not the default one',
+    '<aisle>/<shelf> or <aisle>/<shelf>/<bin>, with <warehouse>: in front outside the default warehouse',
   );
 
 /** Any place by id or path: `loc_…`, `MAIN`, `MAIN:A3`, `A3/S2`, `W2:A3/S2/B1`. */
@@ -89,7 +89,7 @@ export const barcode = z
   .regex(
     // oxlint-disable-next-line no-control-regex -- control characters are what it refuses.
     /^[^\u0000-\u0008\u000B-\u001C\u001E\u001F\u007F\p{Cs}]*$/u,
-    'no control characters but tab, line feed and the group separator, and no lone surrogates',
+    'no control characters except tab, line feed and the group separator, and no lone surrogates',
   )
   .meta({ pattern: String.raw`^[^\u0000-\u0008\u000B-\u001C\u001E\u001F\u007F]*$` });
 
@@ -102,7 +102,7 @@ const pairs = z
 export const metadata = z.preprocess((given, context) => {
   // A record leaves this name out without a word.
   if (typeof given === 'object' && given !== null && Object.hasOwn(given, '__proto__'))
-    context.addIssue({ code: 'custom', path: ['__proto__'], message: 'a pair cannot have this name', input: given });
+    context.addIssue({ code: 'custom', path: ['__proto__'], message: 'this name is reserved', input: given });
   return given;
 }, pairs);
 
@@ -111,7 +111,7 @@ export const pageLimit = z
   .preprocess(
     (given) => (typeof given === 'string' && /^(?:0|[1-9]\d{0,8})$/.test(given) ? Number(given) : given),
     z
-      .int({ error: ({ code }) => (code === 'invalid_type' ? 'a whole number in decimal digits' : undefined) })
+      .int({ error: ({ code }) => (code === 'invalid_type' ? 'an integer in decimal digits' : undefined) })
       .min(1)
       .max(200),
   )
@@ -119,7 +119,7 @@ export const pageLimit = z
 
 /** The text of a search: up to 200 characters, not all of them blank. */
 export const searchText = text(1, 200)
-  .refine((given) => /\S/u.test(given), 'not only blanks')
+  .refine((given) => /\S/u.test(given), 'at least one non-blank character')
   .meta({
     pattern: String.raw`^[^\u0000-\u0008\u000B-\u001F\u007F]*[^\s\u0000-\u0008\u000B-\u001F\u007F][^\u0000-\u0008\u000B-\u001F\u007F]*$`,
   });
@@ -130,8 +130,8 @@ export const repeatable = <Item extends z.ZodType>(item: Item, max: number) =>
 
 /** Query parameters of every list. */
 export const listQuery = {
-  limit: pageLimit.describe('Records a page, 1 to 200.'),
-  cursor: z.string().min(1).max(2_048).optional().describe('`next_cursor` of the page before.'),
+  limit: pageLimit.describe('Page size, 1 to 200.'),
+  cursor: z.string().min(1).max(2_048).optional().describe('`next_cursor` of the previous page.'),
 };
 
 /** A page of a list: `next_cursor` is null on the last. */

@@ -31,7 +31,7 @@ export type AccountRecord = z.output<typeof accountRecord>;
 export const ipAllowlist = z
   .array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], { error: 'an address or a range such as 192.0.2.0/24' }))
   .max(100)
-  .describe('Addresses and ranges (CIDR) that the key is good from, at most 100; none: from everywhere.');
+  .describe('Addresses and ranges (CIDR) that the key is valid from, at most 100; empty: any address.');
 
 /** A new key: whose, in which environment, with which role. */
 export const issueKeyBody = z.strictObject({
@@ -41,8 +41,8 @@ export const issueKeyBody = z.strictObject({
   name: text(1, 200).optional(),
   expires_at: timestamp.optional(),
   ip_allowlist: ipAllowlist.optional(),
-  burst: tokens.optional().describe('Requests at once.'),
-  rate: tokens.optional().describe('Requests a second, sustained.'),
+  burst: tokens.optional().describe('Burst size in requests.'),
+  rate: tokens.optional().describe('Sustained requests per second.'),
 });
 /** How long the old text of a key still opens. */
 export const rotateKeyBody = z
@@ -52,11 +52,11 @@ export const rotateKeyBody = z
       .min(0)
       .max(30 * 86_400)
       .default(86_400)
-      .describe('Seconds for which the secret that is replaced opens still: 0 to 2 592 000 (30 days), one day unless told.'),
+      .describe('Seconds for which the replaced secret stays valid: 0 to 2 592 000 (30 days). Default: 86 400 (one day).'),
   })
   .meta({ id: 'KeyRotate', examples: [{ overlap_seconds: 3_600 }] });
-const prefix = z.string().describe('How its text begins: enough to know it by.');
-const last4 = z.string().describe('The last four characters of its text.');
+const prefix = z.string().describe('Start of the key, enough to identify it.');
+const last4 = z.string().describe('Last four characters of the secret.');
 
 /** A key as it is listed: without its text. */
 export const keyRecord = z
@@ -64,8 +64,8 @@ export const keyRecord = z
     id: id('key'),
     account_id: id('acc'),
     environment,
-    role: role.describe('What it may do: see the table of permissions.'),
-    name: z.string().nullable().describe('What it is for; null where nobody said.'),
+    role: role.describe('Role: see the table of permissions.'),
+    name: z.string().nullable().describe('Purpose, as given; null if none was given.'),
     prefix,
     last4,
     secrets: z
@@ -74,24 +74,24 @@ export const keyRecord = z
           prefix,
           last4,
           created_at: timestamp,
-          ends_at: timestamp.nullable().describe('When it opens nothing any more; null for the newest.'),
+          ends_at: timestamp.nullable().describe('Time at which it becomes invalid; null for the newest.'),
         }),
       )
-      .describe('The texts that open it, the newest first; older ones until they end.'),
-    ip_allowlist: z.array(z.string()).describe('Addresses and ranges that it is good from; none: from everywhere.'),
-    burst: z.int().describe('Requests at once.'),
-    rate: z.int().describe('Requests a second, sustained.'),
-    status: z.enum(['active', 'revoked', 'expired']).describe('Whether it opens anything, and why not.'),
+      .describe('Valid secrets of the key, newest first.'),
+    ip_allowlist: z.array(z.string()).describe('Addresses and ranges that the key is valid from; empty: any address.'),
+    burst: z.int().describe('Burst size in requests.'),
+    rate: z.int().describe('Sustained requests per second.'),
+    status: z.enum(['active', 'revoked', 'expired']).describe('Status of the key.'),
     created_at: timestamp,
-    expires_at: timestamp.nullable().describe('When it opens nothing any more; null: never.'),
-    revoked_at: timestamp.nullable().describe('When it was revoked; null if it was not.'),
-    last_used_at: timestamp.nullable().describe('When it was last used, to some seconds; null if it never was.'),
+    expires_at: timestamp.nullable().describe('Expiry time; null: never.'),
+    revoked_at: timestamp.nullable().describe('Time of revocation; null if not revoked.'),
+    last_used_at: timestamp.nullable().describe('Time of the last use, accurate to a few seconds; null if never.'),
   })
   .meta({ id: 'Key' });
 export type KeyRecord = z.output<typeof keyRecord>;
 /** The key's text is shown this once. */
 export const issuedKey = z
-  .strictObject({ ...keyRecord.shape, key: z.string().describe('The text that opens it, shown this once.') })
+  .strictObject({ ...keyRecord.shape, key: z.string().describe('The key itself, not shown again.') })
   .meta({ id: 'IssuedKey' });
 export type IssuedKey = z.output<typeof issuedKey>;
 
@@ -114,8 +114,8 @@ export const webhookRecord = z.strictObject({
   account_id: id('acc'),
   environment,
   url: z.string().describe('Where events are sent.'),
-  events: z.array(z.string()).describe('Types that are sent; `*`: all.'),
-  description: z.string().nullable().describe('What it is for; null where nobody said.'),
+  events: z.array(z.string()).describe('Event types that are sent; `*`: all.'),
+  description: z.string().nullable().describe('Purpose, as given; null if none was given.'),
   status: z.enum(['active', 'paused', 'disabled']),
   created_at: timestamp,
 });
@@ -123,7 +123,7 @@ export type WebhookRecord = z.output<typeof webhookRecord>;
 /** A new endpoint with its secret, which is shown this once. */
 export const addedWebhook = z.strictObject({
   ...webhookRecord.shape,
-  secret: z.string().describe('Signs what it gets, shown this once.'),
+  secret: z.string().describe('Signing secret, not shown again.'),
 });
 export type AddedWebhook = z.output<typeof addedWebhook>;
 
@@ -140,15 +140,17 @@ export const listDeadLettersQuery = z.strictObject({
 /** A message that could not be read, with where it came from and why. */
 export const deadLetterRecord = z.strictObject({
   id: deadLetterId,
-  group: z.string().describe('Who could not read it: a consumer group, `<service>` or `<service>.<what for>`.'),
-  topic: z.string().describe('Where it stood.'),
-  partition: z.int().describe('Which partition of the topic.'),
-  offset: z.string().describe('Its place there.'),
-  key: z.string().describe('Records of one key are handled in their order.'),
-  error: z.string().describe('Why it was set aside.'),
-  follows: z.boolean().describe('Nothing is wrong with it but that an earlier record of its key was set aside.'),
-  state: z.enum(DEAD_LETTER_STATES).describe('Whether it waits, is being put back, or was.'),
-  value: z.string().describe('The first 1 000 characters of the body.'),
+  group: z.string().describe('Consumer group that could not handle the record: `<service>` or `<service>.<purpose>`.'),
+  topic: z.string().describe('Topic of the record.'),
+  partition: z.int().describe('Partition of the record.'),
+  offset: z.string().describe('Offset of the record.'),
+  key: z.string().describe('Key of the record; records of one key are handled in order.'),
+  error: z.string().describe('Reason for the dead letter.'),
+  follows: z.boolean().describe('True if the record itself is valid and only follows an earlier dead letter of its key.'),
+  state: z
+    .enum(DEAD_LETTER_STATES)
+    .describe('`open`: waits for the operator; `retrying`: is being put back; `retried`: was put back.'),
+  value: z.string().describe('First 1 000 characters of the body.'),
   at: timestamp,
 });
 export type DeadLetterRecord = z.output<typeof deadLetterRecord>;
@@ -160,7 +162,7 @@ export const retryDeadLetterBody = z.strictObject({ id: deadLetterId });
 /** The result of sending a dead letter again. */
 export const retriedDeadLetter = z.strictObject({
   id: deadLetterId,
-  put_back: z.int().describe('Records put back on their topic: itself, and those set aside for its sake.'),
+  put_back: z.int().describe('Records put back on their topic: the dead letter and those that follow it.'),
 });
 
 /** A whole list, without pages. */

@@ -101,14 +101,14 @@ export const orderRecord = z
     external_id: z.string().nullable(),
     status: orderStatus,
     allocation: allocation.describe(
-      'How much of what the order asks for is held for it. A shipped or cancelled order keeps what it said before its end, ' +
-        'though nothing is held any more; of an order that is pending or rejected it says nothing: `backordered`.',
+      'How much of the order is allocated. A shipped or cancelled order keeps its last value, although nothing is held any more; ' +
+        'a pending or rejected order is always `backordered`.',
     ),
     lines: z.array(
       z.strictObject({
         id: id('lin'),
         sku: skuCode,
-        name: z.string().nullable().describe("The SKU's name when the order was taken."),
+        name: z.string().nullable().describe("The SKU's name when the order was created."),
         quantity,
         allocated: quantity,
         shipped: quantity,
@@ -122,8 +122,8 @@ export const orderRecord = z
     carrier: z.string().nullable(),
     tracking_number: z.string().nullable(),
     tracking_url: z.string().nullable(),
-    pending_transition: transition.nullable().describe('A step that is recorded and not yet answered by inventory.'),
-    refusal: refusal.nullable().describe('Why its last step was refused; null once a step is accepted.'),
+    pending_transition: transition.nullable().describe('A recorded step that waits for the answer of inventory.'),
+    refusal: refusal.nullable().describe('Refusal of the last step; null once a step is accepted.'),
     version: z.int().min(1),
     created_at: timestamp,
     packed_at: timestamp.nullable(),
@@ -143,18 +143,16 @@ const listOf = (words: readonly string[]): z.ZodString => {
 /** Query parameters of `GET /orders`. */
 export const listOrdersQuery = z.strictObject({
   ...listQuery,
-  status: listOf(ORDER_STATUSES)
-    .optional()
-    .describe('One status or several, comma-separated. Without it all but `pending` and `rejected`.'),
+  status: listOf(ORDER_STATUSES).optional().describe('Statuses, comma-separated. Default: all but `pending` and `rejected`.'),
   allocation: listOf(ALLOCATIONS)
     .optional()
-    .describe('How much is held, comma-separated: `partial,backordered` are the orders that wait for stock.'),
+    .describe('Allocations, comma-separated: `partial,backordered` are the orders that wait for stock.'),
   external_id: text(1, 200).optional().describe("The order's id in the system it comes from."),
   sku: skuCode.optional().describe('Orders with a line of this SKU.'),
-  created_after: clientTimestamp.optional().describe('Orders created at this moment or later.'),
+  created_after: clientTimestamp.optional().describe('Orders created at or after this time.'),
   created_before: clientTimestamp
     .optional()
-    .describe('Orders created before this moment, so that windows that follow each other neither miss nor repeat one.'),
+    .describe('Orders created before this time, so that consecutive windows neither miss nor repeat one.'),
 });
 export type ListOrdersQuery = z.output<typeof listOrdersQuery>;
 
@@ -165,12 +163,12 @@ export const orderHistoryEntry = z
   .strictObject({
     transition: z
       .enum([...TRANSITIONS, 'allocate'])
-      .describe('The step that was done or refused, or `allocate`: what is held for it changed.'),
-    refused: z.boolean().describe('Whether the step was refused, and so not done.'),
-    status: orderStatus.describe('The status after it.'),
+      .describe('The step that was done or refused, or `allocate` for a change of the allocation.'),
+    refused: z.boolean().describe('Whether the step was refused.'),
+    status: orderStatus.describe('Status of the order after the step.'),
     version: z.int().min(1),
-    code: z.string().nullable().describe('Why the step was refused; null unless it was.'),
-    reason: z.string().nullable().describe('What the caller gave as the reason.'),
+    code: z.string().nullable().describe('Error code of the refusal; null unless refused.'),
+    reason: z.string().nullable().describe('Reason given by the caller.'),
     actor: z.string(),
     request_id: z.string(),
     at: timestamp,

@@ -10,7 +10,7 @@ export type ProblemItem = z.output<typeof problemItem>;
 /** The body of every error (RFC 9457 section 3), `application/problem+json`. Some codes add facts beside these members. */
 export const problemDocument = z
   .looseObject({
-    type: z.string().describe('Where the code is explained.'),
+    type: z.string().describe('URL of the documentation of the code.'),
     title: z.string(),
     status: z.int(),
     code: z.enum(Object.keys(ERRORS).filter((code): code is ErrorCode => Object.hasOwn(ERRORS, code))),

@@ -14,23 +14,23 @@ export type ApplicableScanType = (typeof APPLICABLE_SCAN_TYPES)[number];
 export const MAX_BATCH_SCANS = 1_000;
 
 const seen = {
-  barcode: barcode.describe('What the device read.'),
-  type: scanType.default('other').describe('What the device was used for.'),
-  sku: skuCode.optional().describe('The SKU that the barcode stands for. It is not looked up.'),
+  barcode: barcode.describe('Barcode as read by the device.'),
+  type: scanType.default('other').describe('Purpose of the scan.'),
+  sku: skuCode.optional().describe('SKU of the barcode. It is not looked up.'),
   quantity: z.int().min(0).max(1_000_000).optional().describe('Units, 0 to 1 000 000.'),
-  location: text(1, 128).optional().describe('Where it was. It is not looked up, unless the scan is applied.'),
-  order_id: text(1, 64).optional().describe('The order that was worked on. It is not looked up.'),
-  device_id: text(1, 64).optional().describe('Scans of one device are told to subscribers in their order.'),
-  operator: text(1, 100).optional().describe('Who held the device.'),
+  location: text(1, 128).optional().describe('Location of the scan. It is looked up only for an applied scan.'),
+  order_id: text(1, 64).optional().describe('Order of the scan. It is not looked up.'),
+  device_id: text(1, 64).optional().describe('Id of the device. Events of one device are delivered in order.'),
+  operator: text(1, 100).optional().describe('Operator of the device.'),
   scanned_at: clientTimestamp.optional().describe("The device's clock."),
-  client_scan_id: text(1, 128).optional().describe("The device's own id of the scan: the same again changes nothing, for ever."),
-  metadata: metadata.optional().describe("The device's own pairs."),
+  client_scan_id: text(1, 128).optional().describe("The device's id of the scan. A repeat has no effect, without a time limit."),
+  metadata: metadata.optional().describe("The device's metadata."),
   apply: z
     .boolean()
     .default(false)
     .describe(
       'Also posts the movement of stock, exactly once. `receive` adds `quantity` units at `location`, or at the home of the SKU. ' +
-        '`count` sets what lies at `location`, or the total where none is given. Needs `sku` and `quantity`; a `location` is then an id or a path.',
+        '`count` sets the units at `location`, or the total without a `location`. Needs `sku` and `quantity`; a `location` is then an id or a path.',
     ),
 };
 
@@ -91,33 +91,31 @@ export const appliedState = z.enum(['pending', 'done', 'refused']);
 export const scanRecord = z
   .strictObject({
     id: id('scn').describe('Scans sort by it as they were received.'),
-    barcode: z.string().describe('What the device read.'),
-    type: scanType.describe('What the device was used for.'),
-    sku: z.string().nullable().describe('The SKU that the barcode stood for, as the device said it.'),
+    barcode: z.string().describe('Barcode as read by the device.'),
+    type: scanType.describe('Purpose of the scan.'),
+    sku: z.string().nullable().describe('SKU, as sent by the device.'),
     quantity: z.int().nullable().describe('Units, 0 to 1 000 000.'),
-    location: z.string().nullable().describe('Where it was, as the device said it.'),
-    order_id: z.string().nullable().describe('The order that was worked on, as the device said it.'),
-    device_id: z.string().nullable().describe('Which device it was.'),
-    operator: z.string().nullable().describe('Who held the device.'),
+    location: z.string().nullable().describe('Location, as sent by the device.'),
+    order_id: z.string().nullable().describe('Order, as sent by the device.'),
+    device_id: z.string().nullable().describe('Id of the device.'),
+    operator: z.string().nullable().describe('Operator of the device.'),
     scanned_at: timestamp.nullable().describe("The device's clock, in UTC."),
-    client_scan_id: z.string().nullable().describe("The device's own id of the scan."),
-    metadata: z.record(z.string(), z.string()).describe("The device's own pairs, empty where it gave none."),
+    client_scan_id: z.string().nullable().describe("The device's id of the scan."),
+    metadata: z.record(z.string(), z.string()).describe("The device's metadata, empty if none was sent."),
     received_at: timestamp.describe("The service's clock."),
     applied: appliedState
       .nullable()
-      .describe(
-        'What became of the movement of stock: `pending` until inventory has answered; null unless `apply` was asked for.',
-      ),
+      .describe('State of the movement of stock: `pending` until inventory has answered; null without `apply`.'),
     refusal: z
       .strictObject({
-        code: z.string().describe('Of the error catalogue.'),
-        detail: z.string().describe('Why, in a sentence.'),
-        errors: z.array(problemItem).describe('Every field that stands in the way, with the numbers that help to mend it.'),
-        at: timestamp.describe('When inventory refused it.'),
+        code: z.string().describe('Code of the error catalogue.'),
+        detail: z.string().describe('Explanation in one sentence.'),
+        errors: z.array(problemItem).describe('Every offending field, with the relevant numbers.'),
+        at: timestamp.describe('Time of the refusal.'),
       })
       .meta({ id: 'ScanRefusal' })
       .nullable()
-      .describe('Why the movement was refused; null unless it was.'),
+      .describe('Refusal of the movement; null unless refused.'),
   })
   .meta({ id: 'Scan' });
 export type ScanRecord = z.output<typeof scanRecord>;
@@ -126,7 +124,7 @@ export type ScanRecord = z.output<typeof scanRecord>;
 export const createScansBody = z
   .strictObject({
     scans: z
-      .array(z.union([createScanBody, z.unknown().describe('Refused by itself, in its result.')]))
+      .array(z.union([createScanBody, z.unknown().describe('An invalid scan fails individually.')]))
       .min(1)
       .max(MAX_BATCH_SCANS)
       .describe('1 to 1 000 scans, each as in `POST /scans`.'),
@@ -144,14 +142,14 @@ export const createScansBody = z
   });
 export type CreateScansBody = z.output<typeof createScansBody>;
 
-const index = z.int().min(0).describe('Its place in the request, from 0.');
+const index = z.int().min(0).describe('Index in the request, from 0.');
 
 /** The result of one scan of a batch: its record or its problem. */
 export const scanResult = z
   .union([
     z.strictObject({
       index,
-      status: z.union([z.literal(200), z.literal(201)]).describe('As `POST /scans` would answer it.'),
+      status: z.union([z.literal(200), z.literal(201)]).describe('HTTP status, as for `POST /scans`.'),
       record: scanRecord,
     }),
     z.strictObject({ index, status: z.int().min(400).max(499), error: itemProblem }),
@@ -160,24 +158,24 @@ export const scanResult = z
 export type ScanResult = z.output<typeof scanResult>;
 
 export const scanResults = z
-  .strictObject({ results: z.array(scanResult).min(1).max(MAX_BATCH_SCANS).describe('One for each scan, in their order.') })
+  .strictObject({ results: z.array(scanResult).min(1).max(MAX_BATCH_SCANS).describe('One result for each scan, in order.') })
   .meta({ id: 'ScanResults' });
 
 /** Query parameters of `GET /scans`. */
 export const listScansQuery = z.strictObject({
   ...listQuery,
-  sku: skuCode.optional().describe('Scans of this SKU, as the device said it.'),
+  sku: skuCode.optional().describe('Scans of this SKU, as sent by the device.'),
   barcode: barcode.optional().describe('Scans of exactly this barcode.'),
   type: scanType.optional().describe('Scans of this type.'),
-  location: text(1, 128).optional().describe('Scans at this place, written as the device said it.'),
-  order_id: text(1, 64).optional().describe('Scans of the work on this order, as the device said it.'),
+  location: text(1, 128).optional().describe('Scans at this location, exactly as sent by the device.'),
+  order_id: text(1, 64).optional().describe('Scans of this order, as sent by the device.'),
   device_id: text(1, 64).optional().describe('Scans of this device.'),
-  operator: text(1, 100).optional().describe('Scans of who held the device.'),
-  applied: appliedState.optional().describe('Only scans that ask for a movement of stock, by what became of it.'),
-  from: clientTimestamp.optional().describe('Scans received at this moment or later.'),
+  operator: text(1, 100).optional().describe('Scans of this operator.'),
+  applied: appliedState.optional().describe('Only applied scans whose movement is in this state.'),
+  from: clientTimestamp.optional().describe('Scans received at or after this time.'),
   to: clientTimestamp
     .optional()
-    .describe('Scans received before this moment, so that windows that follow each other neither miss nor repeat one.'),
+    .describe('Scans received before this time, so that consecutive windows neither miss nor repeat one.'),
 });
 export type ListScansQuery = z.output<typeof listScansQuery>;
 

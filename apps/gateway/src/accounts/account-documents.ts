@@ -61,9 +61,9 @@ export interface AuditDocument {
   readonly created_at: Date;
 }
 
-const ACCOUNTS = 'accounts';
-const KEYS = 'keys';
-const AUDIT_LOG = 'audit_log';
+export const ACCOUNTS = 'accounts';
+export const KEYS = 'keys';
+export const AUDIT_LOG = 'audit_log';
 
 export const accountsOf = (db: Db): Collection<AccountDocument> => db.collection<AccountDocument>(ACCOUNTS);
 export const keysOf = (db: Db): Collection<KeyDocument> => db.collection<KeyDocument>(KEYS);

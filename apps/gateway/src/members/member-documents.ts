@@ -34,8 +34,8 @@ export interface SessionDocument {
   readonly user_agent: string | null;
 }
 
-const MEMBERS = 'members';
-const SESSIONS = 'sessions';
+export const MEMBERS = 'members';
+export const SESSIONS = 'sessions';
 
 export const membersOf = (db: Db): Collection<MemberDocument> => db.collection<MemberDocument>(MEMBERS);
 export const sessionsOf = (db: Db): Collection<SessionDocument> => db.collection<SessionDocument>(SESSIONS);
@@ -78,15 +78,15 @@ export interface FinishedFlowDocument {
   readonly ends_at: Date;
 }
 
-const IDENTITIES = 'linked_identities';
-const FLOWS = 'finished_sign_ins';
+export const LINKED_IDENTITIES = 'linked_identities';
+export const FINISHED_FLOWS = 'finished_sign_ins';
 
 export const linkedIdentitiesOf = (db: Db): Collection<LinkedIdentityDocument> =>
-  db.collection<LinkedIdentityDocument>(IDENTITIES);
-export const finishedFlowsOf = (db: Db): Collection<FinishedFlowDocument> => db.collection<FinishedFlowDocument>(FLOWS);
+  db.collection<LinkedIdentityDocument>(LINKED_IDENTITIES);
+export const finishedFlowsOf = (db: Db): Collection<FinishedFlowDocument> => db.collection<FinishedFlowDocument>(FINISHED_FLOWS);
 
 export const SINGLE_SIGN_ON_INDEXES: readonly IndexDeclaration[] = [
   // The provider knows no account, so this index cannot begin with the tenant.
-  { collection: IDENTITIES, name: 'by_subject', key: { issuer: 1, subject: 1 } },
-  { collection: FLOWS, name: 'by_end', key: { ends_at: 1 }, options: { expireAfterSeconds: 0 } },
+  { collection: LINKED_IDENTITIES, name: 'by_subject', key: { issuer: 1, subject: 1 } },
+  { collection: FINISHED_FLOWS, name: 'by_end', key: { ends_at: 1 }, options: { expireAfterSeconds: 0 } },
 ];

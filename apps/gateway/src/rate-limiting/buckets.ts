@@ -1,7 +1,6 @@
 import { tenantKey } from '@fulfilment/kernel';
 import { ACCOUNT_SESSIONS_LIMIT, ADDRESS_LIMIT, type Limit, SESSION_LIMIT } from '../accounts/domain/limits.ts';
-import type { KnownKey, Principal } from '../authentication/principal.ts';
-import { type Level, levelOf } from './gcra.ts';
+import type { Principal } from '../authentication/principal.ts';
 
 type PasswordBucket = 'password-client' | 'password-mailbox' | 'password-mailbox-everywhere' | 'password-member';
 
@@ -15,31 +14,17 @@ export interface Bucket {
 
 export type Buckets = readonly [Bucket, ...Bucket[]];
 
-export type BucketLevel = Pick<Bucket, 'name' | 'limit'> & Level;
-
-/** The result of a draw: all buckets gave tokens, or none did. */
-export interface Verdict {
-  readonly allowed: boolean;
-  /** Unix microseconds. */
-  readonly atMicros: number;
-  readonly levels: readonly [BucketLevel, ...BucketLevel[]];
-}
-
 /** The buckets that a request of this principal draws from. */
 export function bucketsOf(principal: Principal): Buckets {
-  if (principal.type === 'key') return bucketsOfKey(principal);
-  const { id, accountId } = principal;
+  if (principal.type === 'session')
+    return [
+      { name: 'session', id: `rate:{${principal.accountId}}:${principal.id}`, limit: SESSION_LIMIT },
+      { name: 'account', id: `rate:{${principal.accountId}}`, limit: ACCOUNT_SESSIONS_LIMIT },
+    ];
+  const slot = `{${tenantKey(principal.tenant)}}`;
   return [
-    { name: 'session', id: `rate:{${accountId}}:${id}`, limit: SESSION_LIMIT },
-    { name: 'account', id: `rate:{${accountId}}`, limit: ACCOUNT_SESSIONS_LIMIT },
-  ];
-}
-
-export function bucketsOfKey({ id, tenant, limit, tenantLimit }: KnownKey): Buckets {
-  const slot = `{${tenantKey(tenant)}}`;
-  return [
-    { name: 'key', id: `rate:${slot}:${id}`, limit },
-    { name: 'tenant', id: `rate:${slot}`, limit: tenantLimit },
+    { name: 'key', id: `rate:${slot}:${principal.id}`, limit: principal.limit },
+    { name: 'tenant', id: `rate:${slot}`, limit: principal.tenantLimit },
   ];
 }
 
@@ -48,21 +33,52 @@ export function bucketsOfAddress(address: string): Buckets {
   return [{ name: 'address', id: `rate:{${address}}`, limit: ADDRESS_LIMIT }];
 }
 
-/** @param fullInNanos of each bucket, in order. */
-export function levelsOf([first, ...others]: Buckets, [firstFullIn = 0, ...fullIn]: readonly number[]): Verdict['levels'] {
-  return [levelIn(first, firstFullIn), ...others.map((bucket, index) => levelIn(bucket, fullIn[index] ?? 0))];
+/**
+ * The level of a bucket, kept as one number, the time until it is full again: GCRA, the generic cell rate algorithm of ITU-T I.371.
+ * Whole nanoseconds, so that rounding admits nothing extra and slows a limit of a million a second by a thousandth at most.
+ */
+export interface Level extends Pick<Bucket, 'name' | 'limit'> {
+  /** Requests that would be admitted now. */
+  readonly remaining: number;
+  readonly fullInNanos: number;
+  /** Until the next request is admitted; 0 if it would be now. */
+  readonly waitNanos: number;
 }
 
-function levelIn({ name, limit }: Bucket, fullInNanos: number): BucketLevel {
-  return { name, limit, ...levelOf(limit, fullInNanos) };
+/** The result of a draw: all buckets gave tokens, or none did. */
+export interface Verdict {
+  readonly allowed: boolean;
+  /** Unix microseconds. */
+  readonly atMicros: number;
+  readonly levels: readonly [Level, ...Level[]];
 }
 
-/** The bucket with the least left: it is the first that will refuse. */
-export function bindingLevel([first, ...others]: Verdict['levels']): BucketLevel {
-  return others.reduce((least, level) => (level.remaining < least.remaining ? level : least), first);
+/** The time that one token costs, rounded up: a limit may be slightly slower than stated, never faster. */
+export function intervalNanos({ rate }: Limit): number {
+  return Math.ceil(1_000_000_000 / rate);
 }
 
-/** Seconds until all buckets would admit the next request; never early. */
-export function retryAfterSeconds({ levels }: Verdict): number {
-  return Math.max(1, Math.ceil(Math.max(...levels.map(({ waitNanos }) => waitNanos)) / 1_000_000_000));
+/** The time in which an empty bucket fills. */
+export function roomNanos(limit: Limit): number {
+  return limit.burst * intervalNanos(limit);
+}
+
+/** The level of a bucket that is full in `fullInNanos`. In debt it has no token left and the wait is longer. */
+export function levelOf({ name, limit }: Pick<Bucket, 'name' | 'limit'>, fullInNanos: number): Level {
+  const interval = intervalNanos(limit);
+  const free = roomNanos(limit) - fullInNanos;
+  const remaining = Math.max(0, Math.floor(free / interval));
+  return { name, limit, remaining, fullInNanos, waitNanos: Math.max(0, interval - free) };
+}
+
+/** The part of a limit that each of `gateways` may spend alone; at least one request at a time. */
+export function shareOf({ burst, rate }: Limit, gateways: number): Limit {
+  return { burst: Math.max(1, Math.floor(burst / gateways)), rate: rate / gateways };
+}
+
+/** @param fullInNanos of each bucket, in order. @param gateways that the limits are shared by; 1 for the whole limits. */
+export function levelsOf([first, ...others]: Buckets, fullInNanos: readonly number[], gateways = 1): Verdict['levels'] {
+  const levelAt = ({ name, limit }: Bucket, at: number): Level =>
+    levelOf({ name, limit: shareOf(limit, gateways) }, fullInNanos[at] ?? 0);
+  return [levelAt(first, 0), ...others.map((bucket, at) => levelAt(bucket, at + 1))];
 }

@@ -1,11 +1,10 @@
 import { delay } from '@fulfilment/kernel';
 import { uniqueName } from '@fulfilment/testing';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { intervalNanos } from './gcra.ts';
 import { type Limit, tenantLimit } from '../accounts/domain/limits.ts';
-import { rateLimitHeaders } from './rate-limit-answer.ts';
+import { rateLimitHeaders, retryAfterSeconds } from './rate-limit-answer.ts';
 import { startLimiter, type TestLimiter } from '../testing/start-limiter.ts';
-import { type Buckets, bucketsOfKey, retryAfterSeconds, type Verdict } from './buckets.ts';
+import { type Buckets, bucketsOf, intervalNanos, type Verdict } from './buckets.ts';
 import { knownKey } from '../authentication/known-key.builder.ts';
 
 let limiters: readonly [TestLimiter, TestLimiter];
@@ -86,7 +85,7 @@ describe('two gateways under a demand that is far above the limit', () => {
     { burst: 300, rate: 300 },
     { burst: 200, rate: 7 },
   ])('let through what a key may send, $burst and $rate a second, and not one more', async (limit) => {
-    const { given, leastGiven, mostGiven, admitted, refused } = balanceOf(await demand([bucketsOfKey(newKey(limit))], 0), 0);
+    const { given, leastGiven, mostGiven, admitted, refused } = balanceOf(await demand([bucketsOf(newKey(limit))], 0), 0);
 
     expect(refused).toBeGreaterThan(admitted / 10);
     expect(given).toBeLessThanOrEqual(mostGiven);
@@ -96,9 +95,9 @@ describe('two gateways under a demand that is far above the limit', () => {
 
   test('let through what a tenant may send, whichever of its keys sends it', async () => {
     const first = newKey({ burst: 70, rate: 100 }, { burst: 100, rate: 120 });
-    const others = Array.from({ length: 4 }, () => bucketsOfKey({ ...first, id: uniqueName('key') }));
+    const others = Array.from({ length: 4 }, () => bucketsOf({ ...first, id: uniqueName('key') }));
 
-    const { given, leastGiven, mostGiven, admitted, refused } = balanceOf(await demand([bucketsOfKey(first), ...others], 1), 1);
+    const { given, leastGiven, mostGiven, admitted, refused } = balanceOf(await demand([bucketsOf(first), ...others], 1), 1);
 
     expect(refused).toBeGreaterThan(admitted / 10);
     expect(given).toBeLessThanOrEqual(mostGiven);
@@ -108,7 +107,7 @@ describe('two gateways under a demand that is far above the limit', () => {
 
 test('a tenant’s bucket is never smaller than that of its largest key', async () => {
   const limit = { burst: 5_000, rate: 700 };
-  const [, tenant] = bucketsOfKey(newKey(limit));
+  const [, tenant] = bucketsOf(newKey(limit));
 
   expect(tenant?.limit).toEqual(limit);
 });
@@ -121,7 +120,7 @@ async function useUp(limiter: TestLimiter, buckets: Buckets): Promise<Verdict> {
 
 /** Uses the limit up at one gateway, waits as told, and asks the other; four times. */
 async function obey(limit: Limit): Promise<readonly string[]> {
-  const buckets = bucketsOfKey(newKey(limit));
+  const buckets = bucketsOf(newKey(limit));
   const [one, other] = limiters;
   const outcomes: string[] = [];
   for (const [here, there] of [
@@ -156,7 +155,7 @@ describe('a caller that obeys', () => {
   });
 
   test('Reset finds the bucket full: its size is let through, and not one more', async () => {
-    const buckets = bucketsOfKey(newKey({ burst: 30, rate: 20 }));
+    const buckets = bucketsOf(newKey({ burst: 30, rate: 20 }));
     const refusal = await useUp(limiters[0], buckets);
     const resetAt = Number(rateLimitHeaders(refusal)['X-RateLimit-Reset']);
     await delay(resetAt * 1_000 - refusal.atMicros / 1_000 + 1);
@@ -169,7 +168,7 @@ describe('a caller that obeys', () => {
   });
 
   test('Remaining is let in so many times and no more', async () => {
-    const buckets = bucketsOfKey(newKey({ burst: 25, rate: 1 }));
+    const buckets = bucketsOf(newKey({ burst: 25, rate: 1 }));
     await limiters[0].charge(buckets, 7);
     const { levels, atMicros } = await limiters[0].take(buckets);
     const verdicts = await Promise.all(Array.from({ length: 25 }, (_, at) => limiters[at % 2 === 0 ? 0 : 1].take(buckets)));
@@ -183,7 +182,7 @@ describe('a caller that obeys', () => {
 });
 
 test('a debt is waited for: Retry-After covers it, and the next is let in', async () => {
-  const buckets = bucketsOfKey(newKey({ burst: 4, rate: 4 }));
+  const buckets = bucketsOf(newKey({ burst: 4, rate: 4 }));
   await limiters[0].take(buckets);
   const owing = await limiters[0].charge(buckets, 9);
   const refused = await limiters[1].take(buckets);

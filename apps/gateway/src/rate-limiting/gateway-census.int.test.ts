@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => connection.stop());
 
 test('counts all that are there, and believes in fewer only after a while, so that an emptied Redis makes no share larger', async () => {
-  const first = new GatewayCensus(connection, { self: 'first', expected: 1 });
-  const second = new GatewayCensus(connection, { self: 'second', expected: 1 });
+  const first = new GatewayCensus(connection, 1);
+  const second = new GatewayCensus(connection, 1);
   await eventually(() => expect([first.count(), second.count()]).toEqual([2, 2]));
   await second.stop();
   await connection.redis.del('gateways');
@@ -30,7 +30,7 @@ test('counts all that are there, and believes in fewer only after a while, so th
 test('goes by what it was told while there is nothing to count in', async () => {
   const onError = vi.fn<(error: Error) => void>();
   const nowhere = connectRedis({ url: 'redis://127.0.0.1:9', prefix: '', commandTimeoutMs: 100, onError });
-  const census = new GatewayCensus(nowhere, { self: 'alone', expected: 3 });
+  const census = new GatewayCensus(nowhere, 3);
   await eventually(() => expect(onError.mock.calls.length).toBeGreaterThan(2));
   const counted = census.count();
   await census.stop();

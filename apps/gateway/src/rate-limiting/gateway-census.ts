@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { delay, type Stoppable } from '@fulfilment/kernel';
 import type { RedisConnection } from '@fulfilment/redis';
 
@@ -12,16 +13,16 @@ const GONE_AFTER_MS = 7_000;
  */
 export class GatewayCensus implements Stoppable {
   readonly #redis: RedisConnection['redis'];
-  readonly #self: string;
+  /** The name of this gateway. */
+  readonly #self = randomUUID();
   readonly #stopping = new AbortController();
   readonly #reporting: Promise<void>;
   #counted: number;
   #fewerSinceMs: number | undefined;
 
-  /** @param self unique to this gateway. @param expected counts until the first report. */
-  constructor({ redis }: RedisConnection, { self, expected }: { readonly self: string; readonly expected: number }) {
+  /** @param expected counts until the first report. */
+  constructor({ redis }: RedisConnection, expected: number) {
     this.#redis = redis;
-    this.#self = self;
     this.#counted = expected;
     this.#reporting = this.#keepReporting();
   }
@@ -46,14 +47,15 @@ export class GatewayCensus implements Stoppable {
   }
 
   async #report(): Promise<void> {
-    const [seconds] = await this.#redis.time();
-    const nowMs = Number(seconds) * 1_000;
+    const nowMs = Number((await this.#redis.time())[0]) * 1_000;
     await this.#redis.zadd(KEY, nowMs, this.#self);
     await this.#redis.zremrangebyscore(KEY, '-inf', nowMs - GONE_AFTER_MS);
     const found = Math.max(1, await this.#redis.zcard(KEY));
     // The first gateway to return after an outage finds no other yet: a lower count holds once the others had their time.
-    this.#fewerSinceMs = found < this.#counted ? (this.#fewerSinceMs ?? performance.now()) : undefined;
-    if (this.#fewerSinceMs !== undefined && performance.now() - this.#fewerSinceMs < GONE_AFTER_MS) return;
+    if (found < this.#counted) {
+      this.#fewerSinceMs ??= performance.now();
+      if (performance.now() - this.#fewerSinceMs < GONE_AFTER_MS) return;
+    }
     this.#counted = found;
     this.#fewerSinceMs = undefined;
   }

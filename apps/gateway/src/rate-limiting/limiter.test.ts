@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { bucketsOfKey } from './buckets.ts';
+import { bucketsOf } from './buckets.ts';
 import { knownKey } from '../authentication/known-key.builder.ts';
 import { Limiter } from './limiter.ts';
 import type { DrawFromRedis } from './redis-buckets.ts';
 
-const buckets = bucketsOfKey(knownKey({ limit: { burst: 10, rate: 1 } }));
+const buckets = bucketsOf(knownKey({ limit: { burst: 10, rate: 1 } }));
 const EMPTY = 10_000_000_000;
 
 const started: Limiter[] = [];
@@ -16,7 +16,7 @@ afterEach(async () => {
 function limiterOver(draw: DrawFromRedis) {
   const asked = vi.fn<DrawFromRedis>(draw);
   const onChange = vi.fn<(isWithoutRedis: boolean, cause?: unknown) => void>();
-  const options = { budgetMs: 1_000, gateways: () => 2, probeId: 'probe', reconnect: () => undefined, onChange };
+  const options = { budgetMs: 1_000, gateways: () => 2, reconnect: () => undefined, onChange };
   const limiter = new Limiter({ ...options, drawFromRedis: asked });
   started.push(limiter);
   return { limiter, asked, onChange };

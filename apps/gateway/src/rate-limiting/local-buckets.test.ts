@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { bucketsOfAddress, bucketsOfKey } from './buckets.ts';
+import { bucketsOfAddress, bucketsOf } from './buckets.ts';
 import { knownKey } from '../authentication/known-key.builder.ts';
 import { LocalBuckets } from './local-buckets.ts';
 
 const SECOND = 1_000_000_000;
 const key = knownKey({ limit: { burst: 4, rate: 2 }, tenantLimit: { burst: 6, rate: 2 } });
-const buckets = bucketsOfKey(key);
+const buckets = bucketsOf(key);
 const [keyBucket] = buckets;
 const one = { tokens: 1, owed: false, gateways: 1, now: 0 };
 const alone = { gateways: 1, now: 0 };
@@ -36,7 +36,7 @@ test('all buckets give or none does', () => {
 
 test('what Redis said last is where it goes on', () => {
   const local = new LocalBuckets();
-  local.learn(buckets, heard(1.5 * SECOND, 0));
+  local.hear(buckets, heard(1.5 * SECOND, 0));
 
   expect(drawMany(local, 10)).toBe(1);
   expect(local.knownFullIn(keyBucket, alone)).toBe(2 * SECOND);
@@ -45,8 +45,8 @@ test('what Redis said last is where it goes on', () => {
 
 test('an older word of Redis takes nothing back', () => {
   const local = new LocalBuckets();
-  local.learn(buckets, heard(2 * SECOND, 2 * SECOND));
-  local.learn(buckets, heard(0.5 * SECOND, 0.5 * SECOND));
+  local.hear(buckets, heard(2 * SECOND, 2 * SECOND));
+  local.hear(buckets, heard(0.5 * SECOND, 0.5 * SECOND));
 
   expect(local.knownFullIn(keyBucket, alone)).toBe(2 * SECOND);
 });
@@ -61,7 +61,7 @@ test('what is owed is taken in any case', () => {
 test('what it let through by itself is told once, as so many tokens, and counts as heard from then on', () => {
   const local = new LocalBuckets();
   const pair = { gateways: 2, now: 0 };
-  local.learn(buckets, heard(SECOND, 0));
+  local.hear(buckets, heard(SECOND, 0));
   drawMany(local, 10, { ...one, ...pair });
   const owed = local.takeOwed(pair);
 
@@ -84,30 +84,30 @@ test('what has come back since is not told', () => {
 });
 
 test('a refusal by Redis is repeated without asking for a moment, and not once a token has come in', () => {
-  const slow = bucketsOfKey(knownKey({ limit: { burst: 1, rate: 1 } }));
+  const slow = bucketsOf(knownKey({ limit: { burst: 1, rate: 1 } }));
   const local = new LocalBuckets();
   expect(local.repeatedRefusal(slow, 0)).toBeUndefined();
-  local.learn(slow, { askedAt: 0, heardAt: 10_000_000, fullInNanos: [SECOND, 0] });
+  local.hear(slow, { askedAt: 0, heardAt: 10_000_000, fullInNanos: [SECOND, 0] });
 
   expect(local.repeatedRefusal(slow, 59_000_000)?.[0]).toMatchObject({ remaining: 0, waitNanos: SECOND - 59_000_000 });
   expect(local.repeatedRefusal(slow, 61_000_000)).toBeUndefined();
-  local.learn(slow, { askedAt: 990_000_000, heardAt: 995_000_000, fullInNanos: [10_000_000, 0] });
+  local.hear(slow, { askedAt: 990_000_000, heardAt: 995_000_000, fullInNanos: [10_000_000, 0] });
   expect(local.repeatedRefusal(slow, 999_999_999)).toBeDefined();
   expect(local.repeatedRefusal(slow, SECOND)).toBeUndefined();
 });
 
 test('a key whose limit is changed has the same part of its bucket left', () => {
   const local = new LocalBuckets();
-  local.learn(buckets, heard(2 * SECOND, 0));
-  const [changed] = bucketsOfKey({ ...key, limit: { burst: 1_000, rate: 100 } });
+  local.hear(buckets, heard(2 * SECOND, 0));
+  const [changed] = bucketsOf({ ...key, limit: { burst: 1_000, rate: 100 } });
 
   expect(local.knownFullIn(changed, alone)).toBe(10 * SECOND);
 });
 
 test('a flood of addresses evicts no caller', () => {
   const local = new LocalBuckets(100);
-  local.learn(buckets, heard(SECOND, SECOND));
-  for (let at = 0; at < 200; at += 1) local.learn(bucketsOfAddress(`2001:db8:${at.toString(16)}::/64`), heard(SECOND));
+  local.hear(buckets, heard(SECOND, SECOND));
+  for (let at = 0; at < 200; at += 1) local.hear(bucketsOfAddress(`2001:db8:${at.toString(16)}::/64`), heard(SECOND));
 
   expect(local.knownFullIn(keyBucket, alone)).toBe(SECOND);
   expect(local.knownFullIn(bucketsOfAddress('2001:db8:0::/64')[0], alone)).toBe(0);

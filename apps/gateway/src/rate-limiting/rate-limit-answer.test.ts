@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { bucketsOfKey, levelsOf, retryAfterSeconds } from './buckets.ts';
+import { bucketsOf, levelsOf } from './buckets.ts';
 import { knownKey } from '../authentication/known-key.builder.ts';
-import { rateLimitHeaders } from './rate-limit-answer.ts';
+import { rateLimitHeaders, retryAfterSeconds } from './rate-limit-answer.ts';
 
-const buckets = bucketsOfKey(knownKey());
+const buckets = bucketsOf(knownKey());
 const atMicros = 1_800_000_000_400_000;
 const verdict = (fullIn: readonly number[]) => ({ allowed: true, atMicros, levels: levelsOf(buckets, fullIn) });
 

@@ -1,6 +1,6 @@
 import { errors } from '@fulfilment/contracts';
 import type { AppError } from '@fulfilment/kernel';
-import { bindingLevel, type Bucket, retryAfterSeconds, type Verdict } from './buckets.ts';
+import type { Bucket, Level, Verdict } from './buckets.ts';
 
 /** The names of the headers, which browsers may read. */
 export const RATE_LIMIT_HEADERS = [
@@ -31,6 +31,16 @@ export function rateLimitHeaders({ levels, atMicros }: Verdict): Readonly<Record
     'RateLimit-Policy': policies.join(', '),
     RateLimit: `"${name}";r=${remaining};t=${Math.ceil(fullInNanos / SECOND_NANOS)}`,
   };
+}
+
+/** The bucket with the least left: it is the first that will refuse. */
+function bindingLevel([first, ...others]: Verdict['levels']): Level {
+  return others.reduce((least, level) => (level.remaining < least.remaining ? level : least), first);
+}
+
+/** Seconds until all buckets would admit the next request; never early. */
+export function retryAfterSeconds({ levels }: Verdict): number {
+  return Math.max(1, Math.ceil(Math.max(...levels.map(({ waitNanos }) => waitNanos)) / SECOND_NANOS));
 }
 
 const OWNERS: Readonly<Record<Bucket['name'], string>> = {

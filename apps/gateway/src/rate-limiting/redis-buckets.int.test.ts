@@ -1,7 +1,7 @@
 import { connectRedis, type RedisConnection } from '@fulfilment/redis';
 import { uniqueName } from '@fulfilment/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { intervalNanos } from './gcra.ts';
+import { intervalNanos } from './buckets.ts';
 import { type Draw, type DrawFromRedis, makeDrawFromRedis } from './redis-buckets.ts';
 
 const INTERVAL = intervalNanos({ burst: 5, rate: 1 });

@@ -118,4 +118,4 @@ function join({ changeMember }: SingleSignOnParts, { id }: Member, by: SessionOp
 }
 
 const noSuchFlow = (): AppError =>
-  errors.ssoExpired('The sign-in was not begun in this browser, took too long, or is finished already. Begin it again.');
+  errors.ssoExpired('The sign-in was not started in this browser, took too long, or is finished already. Start it again.');

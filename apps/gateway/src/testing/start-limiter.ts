@@ -16,7 +16,6 @@ export async function startLimiter(redis: { readonly url: string; readonly prefi
     drawFromRedis: makeDrawFromRedis(connection),
     budgetMs: 5_000,
     gateways: () => 2,
-    probeId: 'rate:{probe}',
     reconnect: () => undefined,
     onChange: (isWithoutRedis) => void (failures += isWithoutRedis ? 1 : 0),
   });

@@ -19,7 +19,7 @@ export interface AsyncApiDocument {
 /** The installation that serves the AsyncAPI document. */
 /** The values that differ between installations. */
 export interface AsyncApiOptions {
-  /** Where clients reach the gateway, without a slash at its end: `http://localhost:8080`. */
+  /** Public URL of the gateway, without a trailing slash: `http://localhost:8080`. */
   readonly publicUrl: string;
   /** Version of the document; `1.0.0` by default. */
   readonly version?: string;
@@ -27,7 +27,7 @@ export interface AsyncApiOptions {
 
 const DESCRIPTION = `What the services say to one another over Kafka, and what subscribers get as webhooks.
 
-The body of an event is made once: the value on its topic, the body of every delivery and the event in the feed (\`GET /v1/events\`) are the same. Events are delivered at least once, their \`id\` never changes. \`sequence\` is the version of the record that an event tells of: it rises and may skip. New optional fields and new types may appear; whoever does not know them goes on.`;
+The body of an event is serialised once: the value on its topic, the body of every delivery and the event in the feed (\`GET /v1/events\`) are identical. Events are delivered at least once, and their \`id\` never changes. \`sequence\` is the version of the record: increasing, with gaps. Ignore unknown fields and types, since new optional ones can appear.`;
 
 const SERVERS = {
   kafka: { host: 'localhost:9092', protocol: 'kafka', description: 'The brokers of this installation (`KAFKA_BROKERS`).' },
@@ -35,7 +35,7 @@ const SERVERS = {
     host: '{host}',
     protocol: 'https',
     description: 'A receiver of webhooks.',
-    variables: { host: { description: 'Of the URL that the endpoint was added with.', examples: ['hooks.example.com'] } },
+    variables: { host: { description: 'Host of the endpoint URL.', examples: ['hooks.example.com'] } },
   },
 };
 
@@ -75,7 +75,7 @@ function describeWebhooks(schemas: SchemaCollection): Part {
     channels: {
       webhook: {
         address: null,
-        description: 'The URL of an endpoint that was added. It gets the types of event that it selects.',
+        description: 'URL of a webhook endpoint, which receives the event types that it selects.',
         servers: [{ $ref: '#/servers/subscriber' }],
         messages: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/messages/${name}` }])),
       },
@@ -86,7 +86,7 @@ function describeWebhooks(schemas: SchemaCollection): Part {
         channel: { $ref: '#/channels/webhook' },
         summary: 'Delivers an event at least once.',
         description:
-          'Any complete 2xx within 15 seconds is a success; anything else is tried again, byte for byte, for about three days. `Retry-After` on 429 and 503 is obeyed, 410 disables the endpoint. What was missed is in the feed: `GET /v1/events`.',
+          'Any complete 2xx within 15 seconds is a success; anything else is retried, byte for byte, for about three days. `Retry-After` on 429 and 503 is honoured, 410 disables the endpoint. Missed events are in the feed: `GET /v1/events`.',
         bindings: { http: { method: 'POST', bindingVersion: '0.3.0' } },
       },
     },
@@ -109,7 +109,7 @@ function describeDelivery(type: DeliveredType, schemas: SchemaCollection): JsonO
         ...Object.fromEntries(
           Object.entries(DELIVERY_HEADERS).map(([name, description]) => [name, { type: 'string', description }]),
         ),
-        traceparent: { type: 'string', description: 'W3C Trace Context, where the request that caused the event had one.' },
+        traceparent: { type: 'string', description: 'W3C Trace Context, if the request that caused the event had one.' },
       },
     },
     payload: schemas.referTo(DELIVERED_SCHEMAS[type], nameOf(type)),

@@ -44,7 +44,7 @@ function deadLettersOf({ topic }: TopicSpec): [string, JsonObject] {
   const address = `${topic}.dlq`;
   const channel = {
     address,
-    description: `Messages of \`${topic}\` that no retry can mend, under the key they had, until an operator puts them back.`,
+    description: `Dead letters of \`${topic}\`, under their original key, until an operator puts them back.`,
     servers: [{ $ref: '#/servers/kafka' }],
     messages: referencesTo(['DeadLetter']),
     bindings: { kafka: kafkaTopic(address, deadLetterPartitions, deadLettersKeptDays) },
@@ -64,8 +64,8 @@ function operationsOn({ topic, sources, receivers }: TopicSpec): [string, JsonOb
   const channel = { $ref: `#/channels/${nameOf(topic)}` };
   const name = capitalised(nameOf(topic));
   return [
-    [`send${name}`, { action: 'send', channel, summary: `Said by ${sources.join(' and ')}.` }],
-    [`receive${name}`, { action: 'receive', channel, summary: `Taken by ${receivers.join(' and ')}.` }],
+    [`send${name}`, { action: 'send', channel, summary: `Sent by ${sources.join(' and ')}.` }],
+    [`receive${name}`, { action: 'receive', channel, summary: `Received by ${receivers.join(' and ')}.` }],
   ];
 }
 
@@ -78,7 +78,7 @@ function describeMessage(message: TopicMessage, spec: TopicSpec, schemas: Schema
     contentType: 'application/json',
     headers: recordHeaders(message, spec),
     payload: schemas.referTo(schema, schemaId),
-    correlationId: { description: 'The request that caused it.', location: '$message.header#/request_id' },
+    correlationId: { description: 'Id of the request that caused it.', location: '$message.header#/request_id' },
     bindings: { kafka: { key: { type: 'string', description: spec.key, examples: [spec.keyExample] }, ...BINDING } },
     examples: [{ name: type, payload: sample }],
   };
@@ -98,14 +98,14 @@ function recordHeaders({ type }: TopicMessage, { sources }: TopicSpec): JsonObje
     required: ['ce_specversion', 'ce_id', 'ce_type', 'ce_source', 'ce_subject', 'ce_time', 'content-type', 'request_id'],
     properties: {
       ce_specversion: { const: '1.0' },
-      ce_id: text('The id of the message: the same however often it is sent.'),
+      ce_id: text('Id of the message, the same at every repetition.'),
       ce_type: { const: type },
       ce_source: { enum: [...sources] },
-      ce_subject: text('What it is about: the SKU, or the id of the order or the scan.'),
-      ce_time: { type: 'string', format: 'date-time', description: 'When it happened, RFC 3339 in UTC.' },
+      ce_subject: text('Subject: the SKU, or the id of the order or scan.'),
+      ce_time: { type: 'string', format: 'date-time', description: 'Time of the event, RFC 3339 in UTC.' },
       'content-type': { const: 'application/json' },
-      request_id: text('The request that caused it.'),
-      traceparent: text('W3C Trace Context, where the request had one.'),
+      request_id: text('Id of the request that caused it.'),
+      traceparent: text('W3C Trace Context, if the request had one.'),
     },
   };
 }
@@ -115,19 +115,22 @@ const DEAD_LETTER_HEADERS: JsonObject = {
   type: 'object',
   required: ['dlq_group', 'dlq_topic', 'dlq_partition', 'dlq_offset', 'dlq_error'],
   properties: {
-    dlq_group: text('The consumer group that could not handle it.'),
-    dlq_topic: text('The topic that it was on.'),
+    dlq_group: text('Consumer group that could not handle the message.'),
+    dlq_topic: text('Original topic.'),
     dlq_partition: { type: 'string', pattern: String.raw`^\d+$` },
     dlq_offset: { type: 'string', pattern: String.raw`^\d+$` },
-    dlq_error: text('Why it could not be handled.'),
-    dlq_value: { const: 'omitted', description: 'There where the body is too large to stand here: the service keeps it whole.' },
+    dlq_error: text('Reason for the dead letter.'),
+    dlq_value: {
+      const: 'omitted',
+      description: 'Present if the body is too large for this message; the service stores it whole.',
+    },
   },
 };
 
 const deadLetter = {
   name: 'dead-letter',
   title: 'Dead letter',
-  summary: 'A message that its consumer could not handle: its body and its headers as they came, and where it came from.',
+  summary: 'A dead letter: the original body and headers, with their origin.',
   headers: DEAD_LETTER_HEADERS,
   payload: { description: 'Whatever it was.' },
 };

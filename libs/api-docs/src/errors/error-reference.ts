@@ -63,7 +63,7 @@ export function whoGivesInWords(givenBy: GivenBy, show: (operation: Operation) =
     case 'every-write':
       return 'every operation that writes';
     case 'no-operation':
-      return 'paths and methods that are none';
+      return 'unknown paths and methods';
     case 'some':
       return givenBy.operations.map(show).join(', ');
   }

@@ -30,7 +30,7 @@ export interface OpenApiDocument {
 
 /** The installation that serves the OpenAPI document. */
 export interface OpenApiOptions {
-  /** Where clients reach the gateway, without a slash at its end: `http://localhost:8080`. */
+  /** Public URL of the gateway, without a trailing slash: `http://localhost:8080`. */
   readonly publicUrl: string;
   /** Version of the document; `1.0.0` by default. */
   readonly version?: string;
@@ -40,38 +40,38 @@ const DESCRIPTION = `Inventory, locations, orders and scans of a warehouse.
 
 Every request under \`/v1\` needs an API key: \`Authorization: Bearer <API_KEY>\`. Bodies are JSON in UTF-8 with \`snake_case\` fields; times are RFC 3339 in UTC with milliseconds. Body fields and query parameters that are not documented are refused. HEAD answers as GET.
 
-Errors are problem documents (RFC 9457): switch on \`code\`, repeat a request only where \`retryable\` is true. Lists are paged by \`limit\` and \`cursor\`. /v1 only ever gains optional fields, so ignore those you do not know.`;
+Errors are problem documents (RFC 9457): switch on \`code\`, repeat a request only where \`retryable\` is true. Lists are paged by \`limit\` and \`cursor\`. /v1 only gains optional fields: ignore unknown ones.`;
 
 const TAGS = [
   { name: 'inventory', description: 'SKUs with their current quantities.' },
   { name: 'integrity', description: 'Whether stock, holds and ledger agree.' },
   { name: 'locations', description: 'Warehouses, aisles, shelves and bins, and transfers between them.' },
   { name: 'orders', description: 'Orders from external systems: created, packed, shipped.' },
-  { name: 'scans', description: 'What devices saw.' },
-  { name: 'events', description: 'Every event of the last 30 days, to be read.' },
-  { name: 'webhooks', description: 'Events as subscribers get them, signed.' },
+  { name: 'scans', description: 'Scans of handheld devices.' },
+  { name: 'events', description: 'The feed of the events of the last 30 days.' },
+  { name: 'webhooks', description: 'Signed events, as subscribers receive them.' },
 ];
 
-const ACCOUNT_DESCRIPTION = `The settings of an account: its API keys, members and webhooks, and who changed what.
+const ACCOUNT_DESCRIPTION = `The settings of an account: API keys, members, webhooks and the audit log.
 
-A request under \`/account/v1\` comes with an API key or with the session of a signed-in member, but for those that open a session. A key acts in its own environment; with a session, \`environment\` says which one is meant. Texts of keys are shown once, in the answer that makes them, so \`Idempotency-Key\` is not taken here: an answer cannot be given again. For the rest it is as under \`/v1\`.`;
+A request under \`/account/v1\` needs an API key or the session of a signed-in member, except for operations that open a session. A key acts in its own environment; with a session, \`environment\` names it. Secrets are shown only in the response that creates them and are never stored in clear, so \`Idempotency-Key\` is not supported here. Everything else works as under \`/v1\`.`;
 
 const ACCOUNT_TAGS = [
   { name: 'account', description: 'The account and its plan.' },
-  { name: 'keys', description: 'API keys: made, listed, changed, rotated, revoked.' },
-  { name: 'members', description: 'Who may sign in to the account, and as what.' },
-  { name: 'sessions', description: 'Signing in, and the sessions of the member who asks.' },
-  { name: 'sign-in-methods', description: 'How a member can sign in.' },
-  { name: 'single-sign-on', description: 'Signing in at an identity provider.' },
-  { name: 'session', description: 'The session that asks, and signing out.' },
+  { name: 'keys', description: 'API keys: create, list, change, rotate, revoke.' },
+  { name: 'members', description: 'Members of the account and their roles.' },
+  { name: 'sessions', description: 'Sign-in, and the sessions of the signed-in member.' },
+  { name: 'sign-in-methods', description: 'Ways to sign in.' },
+  { name: 'single-sign-on', description: 'Sign-in at an identity provider.' },
+  { name: 'session', description: 'The present session, and sign-out.' },
   { name: 'password', description: 'Changing and resetting the password of a member.' },
-  { name: 'invitations', description: 'Joining an account.' },
-  { name: 'plans', description: 'What each plan allows.' },
-  { name: 'audit-log', description: 'Who changed what, when and from where.' },
-  { name: 'webhooks', description: 'Where events are sent: endpoints, their secrets, deliveries and replays.' },
+  { name: 'invitations', description: 'Invitations to an account.' },
+  { name: 'plans', description: 'Plans and their limits.' },
+  { name: 'audit-log', description: 'Changes with actor, time and address.' },
+  { name: 'webhooks', description: 'Webhook endpoints, their secrets, deliveries and replays.' },
   { name: 'deliveries', description: 'One event on its way to one endpoint, with every attempt.' },
   { name: 'event-types', description: 'The catalogue of events.' },
-  { name: 'overview', description: 'How it all does, at a glance.' },
+  { name: 'overview', description: 'Overviews of stock, orders, scans and webhooks.' },
 ];
 
 const API_KEY = {

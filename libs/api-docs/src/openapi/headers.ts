@@ -6,17 +6,17 @@ const text = { type: 'string' };
 /** Headers that are said once, in `components`. */
 export const HEADER_COMPONENTS = {
   'X-Request-Id': {
-    description: "The request's id, in every log line, event and problem that it causes. A caller's own is kept.",
+    description: "Id of the request, also in its log lines, events and problems. A caller's own id is kept.",
     required: true,
     schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
   },
   'X-RateLimit-Limit': {
-    description: 'Requests that are let through at once: the size of the bucket.',
+    description: 'Burst size: the capacity of the bucket.',
     required: true,
     schema: integer,
   },
   'X-RateLimit-Remaining': {
-    description: 'Requests that would be let through right now.',
+    description: 'Requests that would be accepted now.',
     required: true,
     schema: integer,
   },
@@ -27,31 +27,31 @@ export const HEADER_COMPONENTS = {
   },
   'RateLimit-Policy': {
     description:
-      'Both buckets, that of the key and that of its account: requests at once (`q`) and the seconds (`w`) in which so many come back.',
+      'The buckets of the key and of its account: burst size (`q`) and the seconds (`w`) in which an empty bucket refills.',
     required: true,
     schema: { ...text, examples: ['"key";q=1000;w=10, "tenant";q=10000;w=10'] },
   },
   RateLimit: {
-    description: 'What is left (`r`) of the bucket that has less, and the seconds (`t`) until it is full again.',
+    description: 'Remaining requests (`r`) of the bucket with fewer, and the seconds (`t`) until it is full again.',
     required: true,
     schema: { ...text, examples: ['"key";r=998;t=1'] },
   },
   ETag: {
-    description: 'The version of the record, quoted: for `If-Match` and `If-None-Match` (RFC 9110 section 8.8.3).',
+    description: 'Quoted version of the record, for `If-Match` and `If-None-Match` (RFC 9110 section 8.8.3).',
     required: true,
     schema: { ...text, examples: ['"3"'] },
   },
   'Idempotency-Replayed': {
-    description: '`true` where this is the answer that the first request with the same idempotency key got.',
+    description: '`true` if this repeats the answer to the first request with the same idempotency key.',
     schema: { type: 'string', enum: ['true'] },
   },
   'Retry-After': {
-    description: 'Seconds after which to try again, never early (RFC 9110 section 10.2.3).',
+    description: 'Seconds to wait before a retry, rounded up (RFC 9110 section 10.2.3).',
     required: true,
     schema: integer,
   },
   'WWW-Authenticate': {
-    description: 'The scheme that is asked for (RFC 6750 section 3).',
+    description: 'Requested authentication scheme (RFC 6750 section 3).',
     required: true,
     schema: { ...text, examples: ['Bearer'] },
   },

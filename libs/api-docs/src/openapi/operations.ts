@@ -63,12 +63,12 @@ function priceOf({ cost }: Operation): readonly string[] {
   if (!cost) return [];
   return [
     `In the rate limit it counts as one request for every ${ITEMS_PER_TOKEN} ${cost.item}s or part of them, ` +
-      `at most as ${MOST_TOKENS}, whatever comes of them.`,
+      `at most ${MOST_TOKENS}, successful or not.`,
   ];
 }
 
 function needsOf({ access, permission }: Operation): string {
-  if (access === 'open') return 'Open to whoever comes, counted by address.';
+  if (access === 'open') return 'Open without authentication; rate-limited by client address.';
   const who = access === 'session' ? 'Needs a session; a key is refused.' : '';
   if (permission === null) return who;
   const roles = ACTING_ROLES.filter((role) => mayDo(role, permission)).join(', ');
@@ -91,7 +91,7 @@ function requestBodyOf({ method, body, upload }: Operation, schemas: SchemaColle
 }
 
 const notModified = {
-  description: 'The caller has the record as it is: no body.',
+  description: 'The record is unchanged: no body.',
   headers: commonHeaders('ETag'),
 };
 

@@ -46,8 +46,8 @@ export function sharedProblemResponses(schemas: SchemaCollection): JsonObject {
   return Object.fromEntries([...SHARED].map(([status, codes]) => [nameOf(status), describe(status, codes, schemas)]));
 }
 
-const STATUS = 'The status of the response.';
-const CODE = 'Which of the refusals it is; what each means stands above.';
+const STATUS = 'HTTP status of the response.';
+const CODE = 'Error code; the description of the response explains each.';
 
 function describe(status: number, codes: readonly ErrorCode[], schemas: SchemaCollection): JsonObject {
   const problem = schemas.schemaOf(problemDocument, 'output');

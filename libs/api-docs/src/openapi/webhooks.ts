@@ -7,11 +7,11 @@ import type { SchemaCollection } from './schemas.ts';
 /** Headers of every delivery, and their meaning. */
 export const DELIVERY_HEADERS: Readonly<Record<string, string>> = {
   'Service-Signature':
-    "`t=<unix seconds>,v1=<hex>`: HMAC-SHA-256 over `<t>.<raw body>` with the endpoint's secret as it is shown. There may be several `v1`: one that fits is enough. Refuse a `t` more than 5 minutes off.",
-  'Service-Event-Id': 'The id of the event: the same at every attempt.',
+    "`t=<unix seconds>,v1=<hex>`: HMAC-SHA-256 over `<t>.<raw body>` with the endpoint's secret as shown. There can be several `v1`: one match is enough. Refuse a `t` more than 5 minutes off.",
+  'Service-Event-Id': 'Id of the event, the same at every attempt.',
   'Service-Event-Type': 'The type of the event.',
-  'Service-Delivery-Id': 'The id of the delivery, one for each endpoint and event.',
-  'Service-Attempt': 'Which attempt this is, from 1.',
+  'Service-Delivery-Id': 'Id of the delivery, one for each endpoint and event.',
+  'Service-Attempt': 'Attempt number, from 1.',
   'webhook-id': 'As `Service-Event-Id`, for the libraries of Standard Webhooks.',
   'webhook-timestamp': 'Unix seconds, signed with the body.',
   'webhook-signature': 'The signature of Standard Webhooks: `v1,<base64>`.',
@@ -43,8 +43,8 @@ function describeDelivery(type: DeliveredType, schema: z.ZodType, schemas: Schem
       content: { 'application/json': { schema: schemas.schemaOf(schema, 'output'), example: SAMPLE_DELIVERIES[type] } },
     },
     responses: {
-      '2XX': { description: 'Taken. Answer within 15 seconds.' },
-      default: { description: 'Not taken: it is sent again, byte for byte, on a schedule of about three days.' },
+      '2XX': { description: 'Accepted. Answer within 15 seconds.' },
+      default: { description: 'Not accepted: the delivery is retried, byte for byte, on a schedule of about three days.' },
     },
   };
 }

@@ -29,7 +29,7 @@ export const SAMPLE_DELIVERIES: Readonly<Record<DeliveredType, DeliveredEvent>> 
       failures: 212,
       last_status: 500,
       last_error: null,
-      message: 'It took no event for 4 days. What came meanwhile is held: resume the endpoint when its receiver works again.',
+      message: 'The endpoint has accepted no event for 4 days. Its events are held: resume it when its receiver works again.',
     },
   },
   'webhook.test': {

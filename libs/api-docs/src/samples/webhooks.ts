@@ -124,7 +124,7 @@ export const sampleEventTypes = {
   data: [
     {
       type: event.type,
-      description: 'An order was shipped, and its stock decremented.',
+      description: 'An order was shipped and its stock decremented.',
       selectable: true,
       in_feed: true,
       sample: event,

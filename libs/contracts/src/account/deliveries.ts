@@ -8,21 +8,21 @@ export const DELIVERY_STATUSES = ['pending', 'held', 'delivered', 'failed', 'dro
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 const STATUS =
-  '`pending` until it is `delivered`, or `failed` with the last attempt; `held` while its endpoint is paused or disabled; `dropped` ' +
-  'where it was not wanted any more, or, of a batch, where its events go one by one since their endpoint is in order; `batched` where it goes as a part of a batch, which is a delivery of its own.';
+  '`pending` until it is `delivered`, or `failed` after the last attempt; `held` while its endpoint is paused or disabled; `dropped` ' +
+  'where it is not wanted any more, or, for a batch, where its events are sent one by one because the endpoint is `ordered` now; `batched` as part of a batch, which is a delivery of its own.';
 
 const delivery = {
   id: id('dlv'),
   webhook_id: id('whk').describe('The endpoint.'),
-  event_id: z.string().describe('The event; of a batch the id of the delivery itself.'),
-  event_type: z.string().describe('The type of the event; `batch` where it is several.'),
+  event_id: z.string().describe('Id of the event; for a batch, the id of the delivery itself.'),
+  event_type: z.string().describe('Type of the event; `batch` for several events.'),
   status: z.enum(DELIVERY_STATUSES).describe(STATUS),
-  batch_id: id('dlv').nullable().describe('The delivery that it goes in; null unless it is `batched`.'),
-  events: z.int().describe('Number of events in it: 1, or those of a batch.'),
+  batch_id: id('dlv').nullable().describe('The batch delivery that contains it; null unless `batched`.'),
+  events: z.int().describe('Number of events in the delivery: 1, or the size of the batch.'),
   attempts: z.int().describe('Number of attempts made.'),
-  next_attempt_at: timestamp.nullable().describe('When it is tried next; null unless it is `pending`.'),
-  created_at: timestamp.describe('When its event came to be.'),
-  ended_at: timestamp.nullable().describe('When it was delivered, failed or dropped; null before.'),
+  next_attempt_at: timestamp.nullable().describe('Time of the next attempt; null unless `pending`.'),
+  created_at: timestamp.describe('Creation time of the event.'),
+  ended_at: timestamp.nullable().describe('Time at which the delivery was delivered, failed or dropped; null before.'),
 };
 
 /** One event on its way to one endpoint. */
@@ -34,26 +34,23 @@ const headers = z.record(z.string(), z.string());
 /** One try of a delivery. */
 export const attemptRecord = z
   .strictObject({
-    number: z.int().describe('Which attempt it was, from 1: the `Service-Attempt` of the request.'),
-    at: timestamp.describe('When it began.'),
-    latency_ms: z.int().describe('Milliseconds until the whole answer was there, or until it was given up.'),
-    status: z.int().nullable().describe('The HTTP status of the answer; null where none came.'),
-    error: z
-      .string()
-      .nullable()
-      .describe('Why there is no complete answer, or why a complete one does not count; null where nothing is wrong.'),
-    error_detail: z.string().nullable().describe('More of it, where there is more: what a time-out waited for, say.'),
+    number: z.int().describe('Attempt number from 1, as in the `Service-Attempt` header of the request.'),
+    at: timestamp.describe('Start of the attempt.'),
+    latency_ms: z.int().describe('Milliseconds until the complete response, or until the attempt was given up.'),
+    status: z.int().nullable().describe('HTTP status of the response; null without a response.'),
+    error: z.string().nullable().describe('Reason for a missing or rejected response; null on success.'),
+    error_detail: z.string().nullable().describe('Details of the error, such as the phase that timed out; null without details.'),
     outcome: z
       .enum(['delivered', 'retry', 'failed'])
-      .describe('What it made of the delivery: `retry`: it was tried again; `failed`: it was the last.'),
-    signed_with: z.array(z.string()).describe('Ids of the secrets that signed it.'),
-    request_headers: headers.describe('What it was sent with, but for the signatures.'),
-    response_headers: headers.describe('A few headers of the answer, by their lower-case names.'),
+      .describe('Effect on the delivery: `retry`: another attempt follows; `failed`: it was the last attempt.'),
+    signed_with: z.array(z.string()).describe('Ids of the secrets that signed the request.'),
+    request_headers: headers.describe('Request headers, without the signatures.'),
+    response_headers: headers.describe('Selected response headers, by lower-case name.'),
     response_excerpt: z
       .string()
       .nullable()
       .describe(
-        'The first 1 024 bytes of the answer as text; null where none came. It is what the receiver wrote: show it as text alone.',
+        "First 1 024 bytes of the response as text; null without a response. The content is the receiver's: render it as plain text.",
       ),
   })
   .meta({ id: 'DeliveryAttempt' });
@@ -62,11 +59,8 @@ export const attemptRecord = z
 export const deliveryDetails = z
   .strictObject({
     ...delivery,
-    request_body: z
-      .string()
-      .nullable()
-      .describe('What is sent, character by character; null once the event is past its 30 days.'),
-    attempt_log: z.array(attemptRecord).describe('Every attempt of the last 30 days, in order.'),
+    request_body: z.string().nullable().describe('Exact request body; null once the event is past its 30 days.'),
+    attempt_log: z.array(attemptRecord).describe('All attempts of the last 30 days, in order.'),
   })
   .meta({ id: 'DeliveryDetails' });
 export type DeliveryDetailsRecord = z.output<typeof deliveryDetails>;
@@ -75,11 +69,11 @@ export type DeliveryDetailsRecord = z.output<typeof deliveryDetails>;
 export const listDeliveriesQuery = z.strictObject({
   ...listQuery,
   ...inEnvironment,
-  status: z.enum(DELIVERY_STATUSES).optional().describe('Only those that are so. Without it every one.'),
-  event_type: z.enum(DELIVERED_TYPES).optional().describe('Only those of events of this type.'),
-  event_id: id('evt').optional().describe('Only that of this event.'),
-  since: clientTimestamp.optional().describe('Only those that came to be then or later, RFC 3339.'),
-  until: clientTimestamp.optional().describe('Only those that came to be before, RFC 3339.'),
+  status: z.enum(DELIVERY_STATUSES).optional().describe('Only deliveries with this status. Default: all.'),
+  event_type: z.enum(DELIVERED_TYPES).optional().describe('Only deliveries of this event type.'),
+  event_id: id('evt').optional().describe('Only the delivery of this event.'),
+  since: clientTimestamp.optional().describe('Only deliveries created at or after this time, RFC 3339.'),
+  until: clientTimestamp.optional().describe('Only deliveries created before this time, RFC 3339.'),
 });
 export type ListDeliveriesQuery = z.output<typeof listDeliveriesQuery>;
 /** A page of deliveries. */
@@ -88,13 +82,13 @@ export const deliveryPage = pageOf(deliveryRecord).meta({ id: 'DeliveryPage' });
 /** The deliveries to send again. */
 export const createReplayBody = z
   .strictObject({
-    since: clientTimestamp.describe('Events that were stored then or later, RFC 3339; at most 30 days ago.'),
-    until: clientTimestamp.optional().describe('Events that were stored before, RFC 3339; now unless told.'),
+    since: clientTimestamp.describe('Events stored at or after this time, RFC 3339; at most 30 days ago.'),
+    until: clientTimestamp.optional().describe('Events stored before this time, RFC 3339. Default: now.'),
     status: z
       .enum(['failed', 'all'])
       .default('failed')
       .describe(
-        '`failed`: deliveries that were given up. `all`: every event that the endpoint got, or would get as it is now: what it had already comes again.',
+        '`failed`: deliveries that were given up. `all`: every event that the endpoint received or would receive with its present selection, including delivered ones.',
       ),
     rate: z
       .number()
@@ -102,7 +96,7 @@ export const createReplayBody = z
       .max(1_000)
       .nullable()
       .default(null)
-      .describe('Deliveries a second at which they become due, 0.1 to 1 000; null: as fast as the endpoint takes them.'),
+      .describe('Deliveries per second, 0.1 to 1 000; null: as fast as the endpoint accepts them.'),
   })
   .meta({ id: 'ReplayCreate', examples: [{ since: '2026-11-21T09:00:00.000Z', status: 'failed', rate: 10 }] });
 export type CreateReplayBody = z.output<typeof createReplayBody>;
@@ -112,15 +106,17 @@ export const replayRecord = z
   .strictObject({
     id: id('rpl'),
     webhook_id: id('whk').describe('The endpoint.'),
-    since: timestamp.describe('Events stored then or later.'),
-    until: timestamp.describe('Events stored before.'),
-    selection: z.enum(['failed', 'all']).describe('Which of them, as it was asked.'),
-    rate: z.number().nullable().describe('Deliveries a second; null: as fast as the endpoint takes them.'),
-    status: z.enum(['running', 'done', 'cancelled']).describe('`done`: all are due again, and are delivered like any others.'),
-    examined: z.int().describe('Number of events or deliveries looked at.'),
+    since: timestamp.describe('Events stored at or after this time.'),
+    until: timestamp.describe('Events stored before this time.'),
+    selection: z.enum(['failed', 'all']).describe('Selection of events, as requested.'),
+    rate: z.number().nullable().describe('Deliveries per second; null: as fast as the endpoint accepts them.'),
+    status: z
+      .enum(['running', 'done', 'cancelled'])
+      .describe('`done`: all selected deliveries are due again and are delivered like any others.'),
+    examined: z.int().describe('Number of events or deliveries examined.'),
     resent: z.int().describe('Number of deliveries that were made due again.'),
     created_at: timestamp,
-    ended_at: timestamp.nullable().describe('When it was done or cancelled; null before.'),
+    ended_at: timestamp.nullable().describe('Time at which the replay was done or cancelled; null before.'),
   })
   .meta({ id: 'Replay' });
 export type ReplayRecord = z.output<typeof replayRecord>;

@@ -21,7 +21,7 @@ const ofWebhook = z.strictObject({ id: id('whk') });
 const ofDelivery = z.strictObject({ id: id('dlv') });
 const ofReplay = z.strictObject({ id: id('whk'), replay_id: id('rpl').describe('The replay.') });
 const nextPage = { Link: 'The next page, `rel="next"`.' };
-const located = { Location: 'Where it is read.' };
+const located = { Location: 'URL of the record.' };
 
 const testWebhook = operation({
   ...writing,
@@ -29,11 +29,11 @@ const testWebhook = operation({
   path: '/webhooks/:id/test',
   summary: 'Send a test event to a webhook endpoint',
   description:
-    'A delivery like any other, signed, logged and tried again, of an event that is marked by `"test": true` and is not in the feed.',
+    'The test event is signed, logged and retried like any other delivery. It carries `"test": true` and is not in the feed.',
   params: ofWebhook,
   query,
   body: testWebhookBody,
-  replies: { 202: { description: 'The delivery: read it again for what came of it.', body: deliveryRecord, headers: located } },
+  replies: { 202: { description: 'The delivery. Read it again for the result.', body: deliveryRecord, headers: located } },
   errors: ['not_found', 'webhook_not_active'],
 });
 
@@ -54,7 +54,7 @@ const getDelivery = operation({
   id: 'getDelivery',
   path: '/deliveries/:id',
   summary: 'Retrieve one delivery',
-  description: 'With what is sent, and every attempt with what came back.',
+  description: 'Includes the request body and every attempt with its response.',
   params: ofDelivery,
   query,
   replies: { 200: { description: 'The delivery.', body: deliveryDetails } },
@@ -67,7 +67,7 @@ const resendDelivery = operation({
   path: '/deliveries/:id/resend',
   summary: 'Send one delivery again',
   description:
-    'One that was delivered, failed or dropped. It keeps its ids and its attempts, and the schedule of retries starts again. While the endpoint is paused or disabled it is held.',
+    'Takes a delivery that was delivered, failed or dropped. It keeps its ids and attempts, and the retry schedule starts again. It is held while the endpoint is paused or disabled.',
   params: ofDelivery,
   query,
   body: nothing,
@@ -79,13 +79,13 @@ const createReplay = operation({
   ...writing,
   id: 'createReplay',
   path: '/webhooks/:id/resend',
-  summary: 'Send again what a webhook endpoint missed',
+  summary: 'Replay events to a webhook endpoint',
   description:
-    'All since a moment, at a rate of your choice, with retries. It goes on by itself, also when servers are restarted; one at a time for an endpoint.',
+    'Sends events since a given time again, at a chosen rate, with retries. A replay survives restarts of the service. An endpoint has at most one running replay.',
   params: ofWebhook,
   query,
   body: createReplayBody,
-  replies: { 202: { description: 'The replay: read it again for how far it is.', body: replayRecord, headers: located } },
+  replies: { 202: { description: 'The replay. Read it again for its progress.', body: replayRecord, headers: located } },
   errors: ['not_found', 'replay_in_progress'],
 });
 
@@ -106,7 +106,7 @@ const getReplay = operation({
   id: 'getReplay',
   path: '/webhooks/:id/replays/:replay_id',
   summary: 'Retrieve one replay',
-  description: 'How far it is.',
+  description: 'Shows its progress.',
   params: ofReplay,
   query,
   replies: { 200: { description: 'The replay.', body: replayRecord } },
@@ -118,7 +118,7 @@ const cancelReplay = operation({
   id: 'cancelReplay',
   path: '/webhooks/:id/replays/:replay_id/cancel',
   summary: 'Cancel a replay',
-  description: 'What it has made due stays due. One that has ended stays as it is.',
+  description: 'Deliveries that are due already stay due. Cancelling a replay that has ended changes nothing.',
   params: ofReplay,
   query,
   body: nothing,

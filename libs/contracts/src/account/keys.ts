@@ -5,17 +5,15 @@ import { ipAllowlist, keyRecord } from '../operator.ts';
 import type { Operation } from '../operation.ts';
 import { ROLES } from '../permissions.ts';
 
-const name = text(1, 200).describe('What the key is for, 1 to 200 characters.');
-const expiresAt = timestamp.describe('When it opens nothing any more; in the future.');
+const name = text(1, 200).describe('Purpose of the key, 1 to 200 characters.');
+const expiresAt = timestamp.describe('Expiry time. Must be in the future.');
 
 /** The environment that a session works in; a key works in its own and may leave it out. */
 export const inEnvironment = {
   environment: z
     .enum(ENVIRONMENTS)
     .optional()
-    .describe(
-      '`sandbox` or `production`: needed with a session; a key works in its own environment, and this may only repeat it.',
-    ),
+    .describe('`sandbox` or `production`. Required with a session; with a key it must equal the environment of the key.'),
 };
 
 /** True if an operation works in one environment, which its query can name; a session must name it. */
@@ -27,16 +25,16 @@ export function isInEnvironment({ query }: Pick<Operation, 'query'>): boolean {
 export const createKeyBody = z
   .strictObject({
     name,
-    role: z.enum(ROLES).describe('What the key may do: see the table of permissions.'),
+    role: z.enum(ROLES).describe('Role of the key: see the table of permissions.'),
     expires_at: expiresAt.optional(),
     ip_allowlist: ipAllowlist.optional(),
-    burst: z.int().min(1).max(1_000_000).optional().describe('Requests at once; at most what the environment allows a key.'),
+    burst: z.int().min(1).max(1_000_000).optional().describe('Burst size in requests; at most the limit of the environment.'),
     rate: z
       .int()
       .min(1)
       .max(1_000_000)
       .optional()
-      .describe('Requests a second, sustained; at most what the environment allows a key.'),
+      .describe('Sustained requests per second; at most the limit of the environment.'),
   })
   .meta({ id: 'KeyCreate', examples: [{ name: 'Shop checkout', role: 'integration', ip_allowlist: ['192.0.2.0/24'] }] });
 export type CreateKeyBody = z.output<typeof createKeyBody>;
@@ -45,7 +43,7 @@ export type CreateKeyBody = z.output<typeof createKeyBody>;
 export const updateKeyBody = z
   .strictObject({
     name: name.optional(),
-    expires_at: expiresAt.nullable().optional().describe('When it opens nothing any more; null: never.'),
+    expires_at: expiresAt.nullable().optional().describe('Expiry time; null: never.'),
     ip_allowlist: ipAllowlist.optional(),
   })
   .meta({ id: 'KeyUpdate', examples: [{ name: 'Shop checkout, new data centre', ip_allowlist: ['198.51.100.0/24'] }] });
@@ -64,13 +62,13 @@ export const keyPage = pageOf(keyRecord).meta({ id: 'KeyPage' });
 export const auditEntry = z
   .strictObject({
     id: id('aud'),
-    environment: z.enum(ENVIRONMENTS).nullable().describe('Null where the change belongs to both.'),
-    action: z.string().describe('What was done: `key.rotated`, say.'),
-    target: z.strictObject({ type: z.string(), id: z.string() }).describe('What was changed.'),
-    actor: z.string().describe('Who did it: the id of a key or a member, or `operator`.'),
-    address: z.string().nullable().describe('Where the request came from.'),
-    request_id: z.string().describe('The request that did it.'),
-    details: z.record(z.string(), z.unknown()).describe('What was changed; never a secret.'),
+    environment: z.enum(ENVIRONMENTS).nullable().describe('Environment of the change; null for both.'),
+    action: z.string().describe('Action, such as `key.rotated`.'),
+    target: z.strictObject({ type: z.string(), id: z.string() }).describe('Changed record.'),
+    actor: z.string().describe('Id of the key or member that made the change, or `operator`.'),
+    address: z.string().nullable().describe('IP address of the client.'),
+    request_id: z.string().describe('Id of the request.'),
+    details: z.record(z.string(), z.unknown()).describe('Changed fields; never a secret.'),
     created_at: timestamp,
   })
   .meta({ id: 'AuditEntry' });

@@ -6,7 +6,7 @@ import { inviteMemberBody, listMembersQuery, memberPage, memberRecord, memberWit
 const common = { api: 'account', service: 'gateway' } as const;
 const params = z.strictObject({ id: id('mem') });
 const one = { description: 'The member.', body: memberRecord };
-const withToken = { description: 'The member with a token, which is shown this once.', body: memberWithToken };
+const withToken = { description: 'The member with a one-time token, which is not shown again.', body: memberWithToken };
 
 const listMembers = operation({
   ...common,
@@ -15,8 +15,7 @@ const listMembers = operation({
   method: 'GET',
   path: '/members',
   summary: 'List members',
-  description:
-    'Who may sign in to the account, the first that was invited first. Those who were removed are left out unless asked for.',
+  description: 'Members of the account in the order of their invitation. Removed members are left out by default.',
   params: nothing,
   query: listMembersQuery,
   body: nothing,
@@ -32,11 +31,11 @@ const inviteMember = operation({
   path: '/members',
   summary: 'Invite a member',
   description:
-    'The answer has a one-time token, shown this once, by which the member joins within 7 days. No mail is sent: hand it on yourself.',
+    'The response holds a one-time token, valid for 7 days and not shown again. No e-mail is sent: pass the token on yourself.',
   params: nothing,
   query: nothing,
   body: inviteMemberBody,
-  replies: { 201: { ...withToken, headers: { Location: 'Where the member is read.' } } },
+  replies: { 201: { ...withToken, headers: { Location: 'URL of the member.' } } },
   errors: ['member_exists'],
 });
 
@@ -47,7 +46,7 @@ const getMember = operation({
   method: 'GET',
   path: '/members/:id',
   summary: 'Retrieve one member',
-  description: 'Members who were removed are answered too.',
+  description: 'Includes removed members.',
   params,
   query: nothing,
   body: nothing,
@@ -62,7 +61,7 @@ const updateMember = operation({
   method: 'PATCH',
   path: '/members/:id',
   summary: 'Change the role of a member',
-  description: 'In force on every gateway within a second. The last owner keeps the role.',
+  description: 'Takes effect on every gateway within a second. The role of the last owner cannot be changed.',
   params,
   query: nothing,
   body: updateMemberBody,
@@ -79,8 +78,8 @@ const removeMember = operation({
   path: '/members/:id',
   summary: 'Remove a member',
   description:
-    'All sessions of the member end, on every gateway within a second. Again changes nothing. The last owner cannot be removed; ' +
-    'whoever was removed can be invited again, as a new member.',
+    'Ends all sessions of the member on every gateway within a second. Repeating the request changes nothing. The last owner cannot ' +
+    'be removed. A removed member can be invited again, as a new member.',
   params,
   query: nothing,
   body: nothing,
@@ -95,8 +94,8 @@ const renewInvitation = operation({
   permission: 'members:manage',
   method: 'POST',
   path: '/members/:id/invitation',
-  summary: 'Invite a member once more',
-  description: 'A new token for another 7 days; the one before it opens nothing any more.',
+  summary: 'Renew an invitation',
+  description: 'Issues a new token for another 7 days and revokes the previous one.',
   params,
   query: nothing,
   body: nothing,
@@ -110,9 +109,9 @@ const issueReset = operation({
   permission: 'members:manage',
   method: 'POST',
   path: '/members/:id/reset',
-  summary: 'Let a member choose another password',
+  summary: 'Issue a password reset token',
   description:
-    'The answer has a one-time token, shown this once and good for a day. The password and the sessions stay as they are until it is used.',
+    'The response holds a one-time token, valid for one day and not shown again. The password and the sessions stay valid until it is used.',
   params,
   query: nothing,
   body: nothing,

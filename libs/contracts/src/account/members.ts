@@ -14,7 +14,7 @@ export const newPassword = z
   .string()
   .min(12)
   .max(400)
-  .describe('12 to 200 characters, any of Unicode; not one that is among the first to be tried, nor made of the address.')
+  .describe('12 to 200 Unicode characters; not a common password, and not derived from the e-mail address.')
   .meta({ examples: ['mugs fill the third shelf'] });
 
 const role = z.enum(MEMBER_ROLES).describe('`owner` may do everything, `developer` all but change members, `viewer` read.');
@@ -28,11 +28,11 @@ export const memberRecord = z
     email: z.string().describe('In lower case.'),
     role,
     status: z.enum(['invited', 'active', 'removed']).describe(statusText),
-    token_expires_at: timestamp.nullable().describe('When the invitation or the reset that is open ends; null where none is.'),
+    token_expires_at: timestamp.nullable().describe('Expiry of the open invitation or password reset; null without one.'),
     version: z.int(),
     created_at: timestamp,
     updated_at: timestamp,
-    last_seen_at: timestamp.nullable().describe('When the member last sent a request, to some seconds; null if never.'),
+    last_seen_at: timestamp.nullable().describe('Time of the last request, accurate to a few seconds; null if never.'),
   })
   .meta({ id: 'Member' });
 export type MemberRecord = z.output<typeof memberRecord>;
@@ -43,12 +43,16 @@ export const memberWithToken = z
     ...memberRecord.shape,
     one_time_token: z
       .strictObject({
-        purpose: z.enum(['invitation', 'reset']).describe('What it is good for: to join, or to choose another password.'),
-        token: z.string().describe('Shown this once; it works once.'),
-        url: z.string().describe('The page of the console where it is used. The token stands behind `#`, so no server sees it.'),
-        expires_at: timestamp.describe('When it ends: 7 days after an invitation, one day after a reset.'),
+        purpose: z.enum(['invitation', 'reset']).describe('Purpose: to join, or to choose another password.'),
+        token: z.string().describe('One-time token, not shown again.'),
+        url: z
+          .string()
+          .describe(
+            'Page of the console that redeems the token. The token is in the fragment (after `#`), so no server receives it.',
+          ),
+        expires_at: timestamp.describe('Expiry: 7 days after an invitation, one day after a reset.'),
       })
-      .describe('No mail is sent: hand it on by a way that only the member reads.'),
+      .describe('No e-mail is sent: pass it on through a channel that only the member can read.'),
   })
   .meta({ id: 'MemberWithToken' });
 export type MemberWithToken = z.output<typeof memberWithToken>;

@@ -4,16 +4,18 @@ import { operation } from '../operation.ts';
 import { inEnvironment } from './keys.ts';
 
 const count = z.int().min(0);
-const asOf = timestamp.describe('When it was counted: at most 20 times as long ago as counting takes, and a second at least.');
+const asOf = timestamp.describe(
+  'Time of the count. The age of a count is at most 20 times the duration of counting, or one second if that is longer.',
+);
 
 /** Stock of a tenant at a glance. */
 export const inventoryOverview = z
   .strictObject({
-    skus: count.describe('SKUs that are active.'),
-    on_hand: count.describe('Units of them that there are.'),
-    allocated: count.describe('Of these, units held by orders that are not shipped yet.'),
-    available: count.describe('Of these, units that can still be promised.'),
-    low_stock: count.describe('SKUs of which there are fewer than their reorder point.'),
+    skus: count.describe('Active SKUs.'),
+    on_hand: count.describe('Units on hand of these SKUs.'),
+    allocated: count.describe('Units allocated to orders that are not shipped yet.'),
+    available: count.describe('Units on hand that are not allocated.'),
+    low_stock: count.describe('SKUs below their reorder point.'),
     as_of: asOf,
   })
   .meta({
@@ -27,15 +29,15 @@ export type InventoryOverview = z.output<typeof inventoryOverview>;
 /** Open orders of a tenant at a glance. */
 export const ordersOverview = z
   .strictObject({
-    pending: count.describe('Orders that inventory has not answered yet.'),
+    pending: count.describe('Orders that wait for the answer of inventory.'),
     created: z
       .strictObject({
-        allocated: count.describe('All their units are held: they can be packed.'),
-        partial: count.describe('Some of their units are held.'),
-        backordered: count.describe('None of their units is held.'),
+        allocated: count.describe('Orders with all units allocated: ready to pack.'),
+        partial: count.describe('Orders with some units allocated.'),
+        backordered: count.describe('Orders with no unit allocated.'),
       })
-      .describe('Orders that are not packed yet, by what is held for them.'),
-    packed: count.describe('Orders that wait to be shipped.'),
+      .describe('Orders that are not packed yet, by allocation.'),
+    packed: count.describe('Packed orders that are not shipped yet.'),
     as_of: asOf,
   })
   .meta({
@@ -49,9 +51,9 @@ export type OrdersOverview = z.output<typeof ordersOverview>;
 /** Scans of a tenant at a glance. */
 export const scansOverview = z
   .strictObject({
-    last_minute: count.describe('Number of scans that came in the 60 seconds before.'),
-    last_hour: count.describe('Number of scans that came in the 3 600 seconds before.'),
-    last_day: count.describe('Number of scans that came in the 86 400 seconds before.'),
+    last_minute: count.describe('Scans received in the last 60 seconds.'),
+    last_hour: count.describe('Scans received in the last 3 600 seconds.'),
+    last_day: count.describe('Scans received in the last 86 400 seconds.'),
     as_of: asOf,
   })
   .meta({
@@ -69,14 +71,14 @@ const common = {
   body: nothing,
   errors: [],
 } as const;
-const NOT_NOW = 'Counted now and then, so that asking often costs nothing: `as_of` says when.';
+const NOT_NOW = 'The numbers are cached: `as_of` is the time of the count.';
 
 const getInventoryOverview = operation({
   ...common,
   service: 'inventory',
   id: 'getInventoryOverview',
   path: '/overview/inventory',
-  summary: 'Retrieve how much stock there is',
+  summary: 'Retrieve an overview of stock',
   description: NOT_NOW,
   replies: { 200: { description: 'The numbers.', body: inventoryOverview } },
 });
@@ -86,7 +88,7 @@ const getOrdersOverview = operation({
   service: 'orders',
   id: 'getOrdersOverview',
   path: '/overview/orders',
-  summary: 'Retrieve how many orders are open',
+  summary: 'Retrieve an overview of open orders',
   description: NOT_NOW,
   replies: { 200: { description: 'The numbers.', body: ordersOverview } },
 });
@@ -96,7 +98,7 @@ const getScansOverview = operation({
   service: 'scans',
   id: 'getScansOverview',
   path: '/overview/scans',
-  summary: 'Retrieve how many scans come in',
+  summary: 'Retrieve an overview of scans',
   description: NOT_NOW,
   replies: { 200: { description: 'The numbers.', body: scansOverview } },
 });

@@ -16,11 +16,11 @@ const common = { api: 'account', service: 'gateway', permission: null, params: n
 const open = { ...common, access: 'open', method: 'POST' } as const;
 const own = { ...common, access: 'session', body: nothing } as const;
 const opened = {
-  description: 'The session, open.',
+  description: 'The opened session.',
   body: signedIn,
-  headers: { 'Set-Cookie': 'What the session is known by: `__Host-session`, which scripts cannot read.' },
+  headers: { 'Set-Cookie': 'The session cookie `__Host-session`, which scripts cannot read.' },
 };
-const cleared = { 'Set-Cookie': 'Takes the session from the browser.' };
+const cleared = { 'Set-Cookie': 'Deletes the session cookie.' };
 
 const signIn = operation({
   ...open,
@@ -28,9 +28,9 @@ const signIn = operation({
   path: '/sessions',
   summary: 'Sign in',
   description:
-    'One answer for a wrong password and an address that nobody has, after the same time. A client may try an ' +
-    'address 10 times at once and once a minute, and all addresses 30 times at once and once in two seconds; all clients together ' +
-    'may try an address 100 times at once and once in ten seconds, whatever comes of it.',
+    'A wrong password and an unknown address get the same answer after the same time. Attempts are limited, successful or not: per ' +
+    'client and address, a burst of 10 and then one a minute; per client, a burst of 30 and then one every two seconds; per ' +
+    'address, a burst of 100 and then one every ten seconds.',
   body: signInBody,
   replies: { 201: opened },
   errors: ['invalid_credentials', 'several_accounts'],
@@ -40,8 +40,8 @@ const acceptInvitation = operation({
   ...open,
   id: 'acceptInvitation',
   path: '/invitations/accept',
-  summary: 'Join by an invitation',
-  description: 'Chooses the password and opens a session.',
+  summary: 'Accept an invitation',
+  description: 'Sets the password and opens a session.',
   body: redeemTokenBody,
   replies: { 201: opened },
   errors: ['invalid_token'],
@@ -51,7 +51,7 @@ const resetPassword = operation({
   ...open,
   id: 'resetPassword',
   path: '/password/reset',
-  summary: 'Choose another password by a token',
+  summary: 'Reset a password with a token',
   description: 'Ends all sessions of the member and opens a new one.',
   body: redeemTokenBody,
   replies: { 201: opened },
@@ -63,10 +63,10 @@ const changePassword = operation({
   id: 'changePassword',
   method: 'POST',
   path: '/password',
-  summary: 'Change the own password',
+  summary: 'Change your password',
   description: 'Ends all other sessions of the member. The current password may be tried 10 times at once and once a minute.',
   body: changePasswordBody,
-  replies: { 200: { description: 'Who is signed in, still.', body: signedIn } },
+  replies: { 200: { description: 'The signed-in member.', body: signedIn } },
   errors: ['invalid_credentials'],
 });
 
@@ -75,9 +75,9 @@ const getSession = operation({
   id: 'getSession',
   method: 'GET',
   path: '/session',
-  summary: 'Retrieve the own session',
-  description: 'Who is signed in, to which account, and what they may do.',
-  replies: { 200: { description: 'Who is signed in.', body: signedIn } },
+  summary: 'Retrieve your session',
+  description: 'Returns the signed-in member, the account and the permissions.',
+  replies: { 200: { description: 'The signed-in member.', body: signedIn } },
   errors: [],
 });
 
@@ -88,7 +88,7 @@ const signOut = operation({
   path: '/session',
   summary: 'Sign out',
   description: 'Ends the session, on every gateway within a second.',
-  replies: { 200: { description: 'It was ended, by this or a moment before.', body: endedSessions, headers: cleared } },
+  replies: { 200: { description: 'The session has ended.', body: endedSessions, headers: cleared } },
   errors: [],
 });
 
@@ -97,8 +97,8 @@ const listSessions = operation({
   id: 'listSessions',
   method: 'GET',
   path: '/sessions',
-  summary: 'List the own sessions',
-  description: 'Those that have not ended, the newest first.',
+  summary: 'List your sessions',
+  description: 'Live sessions, newest first.',
   replies: { 200: { description: 'The sessions.', body: sessionList } },
   errors: [],
 });
@@ -108,8 +108,8 @@ const revokeSession = operation({
   id: 'revokeSession',
   method: 'DELETE',
   path: '/sessions/:id',
-  summary: 'End one of the own sessions',
-  description: 'On every gateway within a second.',
+  summary: 'End one of your sessions',
+  description: 'Takes effect on every gateway within a second.',
   params: z.strictObject({ id: id('ses') }),
   replies: { 200: { description: 'The session as it was.', body: sessionRecord } },
   errors: ['not_found'],
@@ -120,9 +120,9 @@ const revokeOtherSessions = operation({
   id: 'revokeOtherSessions',
   method: 'DELETE',
   path: '/sessions',
-  summary: 'End all other own sessions',
-  description: 'All but the one that asks, on every gateway within a second.',
-  replies: { 200: { description: 'How many were ended.', body: endedSessions } },
+  summary: 'End all your other sessions',
+  description: 'Ends all sessions but the one of this request, on every gateway within a second.',
+  replies: { 200: { description: 'The number of ended sessions.', body: endedSessions } },
   errors: [],
 });
 
@@ -133,8 +133,7 @@ const listPlans = operation({
   method: 'GET',
   path: '/plans',
   summary: 'List the plans',
-  description:
-    'What each allows: the environments, and what a key may send there. The plan of the account stands in the account.',
+  description: 'Environments and default rate limits of each plan. The plan of the account is part of the account.',
   body: nothing,
   replies: { 200: { description: 'The plans.', body: planList } },
   errors: [],

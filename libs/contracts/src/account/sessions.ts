@@ -5,14 +5,14 @@ import { PERMISSIONS } from '../permissions.ts';
 import { email, memberRecord, newPassword } from './members.ts';
 
 const password = z.string().min(1).max(1_000);
-const token = z.string().min(1).max(100).describe('As it was shown once.');
+const token = z.string().min(1).max(100).describe('The one-time token.');
 
 /** The member who signs in, and the account. */
 export const signInBody = z
   .strictObject({
     email,
     password,
-    account_id: id('acc').optional().describe('Needed where address and password are right for several accounts.'),
+    account_id: id('acc').optional().describe('Required if the credentials are valid for several accounts.'),
   })
   .meta({ id: 'SignIn', examples: [{ email: 'jo@example.com', password: 'mugs fill the third shelf' }] });
 
@@ -32,15 +32,17 @@ export const changePasswordBody = z.strictObject({ current_password: password, n
 export const sessionRecord = z
   .strictObject({
     id: id('ses'),
-    current: z.boolean().describe('Whether it is the one that asks.'),
+    current: z.boolean().describe('True for the session of this request.'),
     method: z
       .enum(['password', 'invitation', 'reset', 'single_sign_on'])
-      .describe('How it was opened: by password, by a one-time token, or at the identity provider.'),
-    address: z.string().nullable().describe('Where it was opened from.'),
-    user_agent: z.string().nullable().describe('What it was opened with, as it says of itself; the first 256 characters.'),
+      .describe('Method of sign-in: password, one-time token, or identity provider.'),
+    address: z.string().nullable().describe('IP address at sign-in.'),
+    user_agent: z.string().nullable().describe('First 256 characters of the `User-Agent` at sign-in.'),
     created_at: timestamp,
-    last_used_at: timestamp.describe('To some seconds. Unused for 12 hours, it has ended.'),
-    expires_at: timestamp.describe('When it ends however much it is used: 30 days after it was opened.'),
+    last_used_at: timestamp.describe(
+      'Time of the last use, accurate to a few seconds. A session ends after 12 hours without use.',
+    ),
+    expires_at: timestamp.describe('Absolute expiry: 30 days after sign-in.'),
   })
   .meta({ id: 'Session' });
 export type SessionRecord = z.output<typeof sessionRecord>;
@@ -59,14 +61,14 @@ export const signedIn = z
     session: sessionRecord,
     member: memberRecord,
     account: accountRecord,
-    permissions: z.array(z.enum(PERMISSIONS)).describe('What the role of the member grants.'),
+    permissions: z.array(z.enum(PERMISSIONS)).describe('Permissions of the role of the member.'),
   })
   .meta({ id: 'SignedIn' });
 export type SignedInRecord = z.output<typeof signedIn>;
 
 const limit = z
-  .strictObject({ burst: z.int().describe('Requests at once.'), rate: z.int().describe('Requests a second, sustained.') })
-  .describe('What a key may send unless it was given its own limit.');
+  .strictObject({ burst: z.int().describe('Burst size in requests.'), rate: z.int().describe('Sustained requests per second.') })
+  .describe('Default rate limit of a key.');
 
 /** The features and limits of a plan. */
 export const planRecord = z
@@ -74,7 +76,7 @@ export const planRecord = z
     plan,
     environments: z
       .array(z.strictObject({ environment: z.enum(['sandbox', 'production']), key_limit: limit }))
-      .describe('The environments that are open.'),
+      .describe('Available environments.'),
   })
   .meta({ id: 'Plan' });
 export type PlanRecord = z.output<typeof planRecord>;

@@ -13,15 +13,15 @@ const returnPath = z
 export const signInMethods = z
   .strictObject({
     password: z
-      .strictObject({ path: z.string().describe('Where e-mail address and password are sent to.') })
-      .describe('By a password: always.'),
+      .strictObject({ path: z.string().describe('Path that takes e-mail address and password.') })
+      .describe('Sign-in by password, always available.'),
     single_sign_on: z
       .strictObject({
-        name: z.string().describe('What the identity provider is called, for the button.'),
-        path: z.string().describe('Where a browser begins.'),
+        name: z.string().describe('Display name of the identity provider.'),
+        path: z.string().describe('Path at which a browser starts the sign-in.'),
       })
       .nullable()
-      .describe('Null where the installation has no identity provider.'),
+      .describe('Null if the installation has no identity provider.'),
   })
   .meta({
     id: 'SignInMethods',
@@ -44,7 +44,7 @@ const getSignInMethods = operation({
   id: 'getSignInMethods',
   path: '/sign-in-methods',
   summary: 'List the ways to sign in',
-  description: 'By password, and at an identity provider where the installation has one.',
+  description: 'Sign-in by password, and at an identity provider if the installation has one.',
   params: nothing,
   query: nothing,
   body: nothing,
@@ -58,19 +58,19 @@ const beginSingleSignOn = operation({
   path: '/single-sign-on',
   summary: 'Begin a sign-in at the identity provider',
   description:
-    'For a browser, which is sent on to the provider and comes back to the callback within ten minutes. A new one takes the place ' +
-    'of one that was begun in the same browser before. A page of another site cannot begin it: `Sec-Fetch-Site` is looked at. 404 where the installation has no identity provider.',
+    'Redirects the browser to the provider, which must return it to the callback within ten minutes. A new sign-in replaces ' +
+    'an earlier one of the same browser. Pages of other sites cannot start one: `Sec-Fetch-Site` is checked. 404 if the installation has no identity provider.',
   params: nothing,
   query: z.strictObject({
-    return_to: returnPath.default('/account/v1/session').describe('The path that the browser goes to afterwards.'),
-    account_id: id('acc').optional().describe('The account to sign in to; needed by somebody who is known in several.'),
+    return_to: returnPath.default('/account/v1/session').describe('Path that the browser is redirected to afterwards.'),
+    account_id: id('acc').optional().describe('Account to sign in to; required if the person is a member of several.'),
   }),
   body: nothing,
   replies: {
     302: {
-      description: 'The browser goes on to the provider.',
+      description: 'Redirects to the provider.',
       body: elsewhere,
-      headers: { Location: 'A page of the identity provider.', 'Set-Cookie': 'What the sign-in is known by again.' },
+      headers: { Location: 'A page of the identity provider.', 'Set-Cookie': 'Cookie that identifies the sign-in.' },
     },
   },
   errors: ['not_found', 'cross_origin'],
@@ -82,23 +82,23 @@ const finishSingleSignOn = operation({
   path: '/single-sign-on/callback',
   summary: 'Finish a sign-in at the identity provider',
   description:
-    'Where the provider sends the browser back to. The person is the member who signed in with that identity before, or else ' +
-    'the one whose e-mail address the provider has verified; an invitation counts as accepted then. Who has signed in with it to one ' +
-    'account gets to another by the address only where `account_id` names it and the browser has a session there.',
+    'The provider redirects the browser here. The identity belongs to the member who signed in with it before, or else ' +
+    'to the member with the verified e-mail address, whose invitation is then accepted. An identity that is linked to one ' +
+    'account reaches another account by e-mail address only if `account_id` names it and the browser has a session there.',
   params: nothing,
   // Providers add parameters of their own.
   query: z.looseObject({
-    code: z.string().max(4_096).optional().describe('What is redeemed for who it was.'),
-    state: z.string().max(512).optional().describe('Which sign-in it was.'),
-    iss: z.string().max(512).optional().describe('Which provider answers (RFC 9207).'),
-    error: z.string().max(512).optional().describe('Why there is no code (RFC 6749 section 4.1.2.1).'),
+    code: z.string().max(4_096).optional().describe('Authorization code (RFC 6749 section 4.1.2).'),
+    state: z.string().max(512).optional().describe('Identifies the sign-in (RFC 6749 section 4.1.1).'),
+    iss: z.string().max(512).optional().describe('Issuer of the response (RFC 9207).'),
+    error: z.string().max(512).optional().describe('Error code of the provider (RFC 6749 section 4.1.2.1).'),
   }),
   body: nothing,
   replies: {
     302: {
-      description: 'The member is signed in, and goes on.',
+      description: 'Signed in; redirects to `return_to`.',
       body: elsewhere,
-      headers: { Location: '`return_to` of the beginning.', 'Set-Cookie': 'The session.' },
+      headers: { Location: '`return_to` of the start of the sign-in.', 'Set-Cookie': 'The session.' },
     },
   },
   errors: [

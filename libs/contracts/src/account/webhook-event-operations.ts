@@ -13,11 +13,12 @@ const testFilter = operation({
   method: 'POST',
   path: '/webhooks/filter-test',
   summary: 'Try a content filter on an event',
-  description: 'Nothing is kept or sent. It says which path fits, and what is found there.',
+  description:
+    'Stores and sends nothing. Shows for each path of the filter whether it matches and which value the event has there.',
   params: nothing,
   query,
   body: testFilterBody,
-  replies: { 200: { description: 'What the filter makes of the event.', body: filterFindings } },
+  replies: { 200: { description: 'The result of the filter.', body: filterFindings } },
   errors: [],
 });
 
@@ -27,7 +28,7 @@ const listEventTypes = operation({
   method: 'GET',
   path: '/event-types',
   summary: 'List every type of event',
-  description: 'What each means, with a sample as it is delivered.',
+  description: 'Describes each type, with a sample as it is delivered.',
   params: nothing,
   query,
   body: nothing,

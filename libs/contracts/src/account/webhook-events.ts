@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { DELIVERED_TYPES } from '../events/delivered-events.ts';
 
 const FILTER =
-  'Which events of those types, by their content: an object in the shape of the event with a list of conditions at the end of each ' +
-  'path; of `data`, `previous`, `changed`, `reason` and `reference`. A condition is a value, `{"prefix": "A3/"}`, ' +
-  '`{"numeric": [">=", 10]}`, `{"anything-but": "x"}` or `{"exists": false}`. All paths have to fit, and of a list one condition. ' +
-  'At most 4 KiB, 100 conditions and 8 levels; an event with more than 5 000 values to look at is sent.';
+  'Selects events of those types by content: an object in the shape of the event, over `data`, `previous`, `changed`, `reason` and ' +
+  '`reference`, with a list of conditions at the end of each path. A condition is a value, `{"prefix": "A3/"}`, ' +
+  '`{"numeric": [">=", 10]}`, `{"anything-but": "x"}` or `{"exists": false}`. Every path must match, with at least one condition of its list. ' +
+  'At most 4 KiB, 100 conditions and 8 levels. An event with more than 5 000 values to compare is sent unfiltered.';
 /** A filter as documents show it. */
 export const FILTER_EXAMPLE = { data: { location: [{ prefix: 'A3/' }], device_id: [{ 'anything-but': 'gun-7' }] } };
 
@@ -27,7 +27,7 @@ export const filterOrNone = z
   .unknown()
   .refine((given) => given === null || isObject(given), 'an object, or null')
   .refine(isShallow, DEPTH)
-  .meta({ type: ['object', 'null'], description: `${FILTER} Null: all of them.`, examples: [FILTER_EXAMPLE] });
+  .meta({ type: ['object', 'null'], description: `${FILTER} Null: no filter.`, examples: [FILTER_EXAMPLE] });
 
 /** A filter and an event to try it on. */
 export const testFilterBody = z
@@ -55,13 +55,13 @@ export const filterFindings = z
         z
           .strictObject({
             pointer: z.string().describe('JSON pointer into the event (RFC 6901).'),
-            fits: z.boolean().describe('Whether one of the conditions is met there.'),
+            fits: z.boolean().describe('Whether a condition matches there.'),
             exists: z.boolean().describe('Whether the event has a value there.'),
             found: z.unknown().meta({ description: 'The value there; null where there is none.' }),
           })
           .meta({ id: 'FilterFinding' }),
       )
-      .describe('Each path of the filter.'),
+      .describe('One entry for each path of the filter.'),
   })
   .meta({
     id: 'FilterFindings',
@@ -75,11 +75,11 @@ export const eventTypeList = z
       .array(
         z
           .strictObject({
-            type: z.enum(DELIVERED_TYPES).describe('As an endpoint selects it.'),
+            type: z.enum(DELIVERED_TYPES).describe('Event type, as in the `events` of an endpoint.'),
             description: z.string().describe('When it is sent.'),
             selectable: z.boolean().describe('Whether endpoints can select it; `webhook.test` is sent on request alone.'),
             in_feed: z.boolean().describe('Whether it is in the feed, `GET /v1/events`.'),
-            sample: z.unknown().meta({ type: 'object', description: 'One as it is delivered.' }),
+            sample: z.unknown().meta({ type: 'object', description: 'Sample event as it is delivered.' }),
           })
           .meta({ id: 'EventTypeEntry' }),
       )

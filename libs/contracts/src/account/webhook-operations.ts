@@ -20,14 +20,14 @@ const query = z.strictObject(inEnvironment);
 const params = z.strictObject({ id: id('whk') });
 const one = { description: 'The endpoint.', body: webhookEndpoint };
 const nextPage = { Link: 'The next page, `rel="next"`.' };
-const located = { Location: 'Where it is read.' };
+const located = { Location: 'URL of the record.' };
 
 const listWebhooks = operation({
   ...reading,
   id: 'listWebhooks',
   path: '/webhooks',
   summary: 'List webhook endpoints',
-  description: 'Of one environment, the oldest first; there are at most 50.',
+  description: 'Endpoints of one environment, oldest first; there are at most 50.',
   params: nothing,
   query: listWebhooksQuery,
   replies: { 200: { description: 'A page of endpoints.', body: webhookPage, headers: nextPage } },
@@ -41,7 +41,7 @@ const createWebhook = operation({
   path: '/webhooks',
   summary: 'Add a webhook endpoint',
   description:
-    'It gets every event that is committed after this has answered. The URL is looked at: deliveries to private addresses are refused here, and again at every connection.',
+    'The endpoint receives every event that is committed after this response. URLs with private addresses are refused here and again at every connection.',
   params: nothing,
   query,
   body: createWebhookBody,
@@ -54,7 +54,7 @@ const getWebhook = operation({
   id: 'getWebhook',
   path: '/webhooks/:id',
   summary: 'Retrieve one webhook endpoint',
-  description: 'With what is shown of its secrets. How it does is told by its stats.',
+  description: 'Includes the facts of its secrets. Its health and success rate are in its stats.',
   params,
   query,
   replies: { 200: one },
@@ -68,7 +68,7 @@ const updateWebhook = operation({
   path: '/webhooks/:id',
   summary: 'Update a webhook endpoint',
   description:
-    'What is left out stays. A change of `events` or `filter` counts for events that come after it; a change of anything else for the next attempt, of what is due already too.',
+    'Omitted fields keep their values. A change of `events` or `filter` applies to later events; any other change applies from the next attempt on, also for pending deliveries.',
   params,
   query,
   body: updateWebhookBody,
@@ -83,7 +83,7 @@ const deleteWebhook = operation({
   method: 'DELETE',
   path: '/webhooks/:id',
   summary: 'Remove a webhook endpoint',
-  description: 'For good: what is not delivered yet is dropped. To hold it instead, pause the endpoint.',
+  description: 'Removes the endpoint permanently and drops its undelivered events. To hold them instead, pause the endpoint.',
   params,
   query,
   body: nothing,
@@ -98,7 +98,7 @@ const pauseWebhook = operation({
   method: 'POST',
   path: '/webhooks/:id/pause',
   summary: 'Pause a webhook endpoint',
-  description: 'Nothing is sent to it, and what comes is held, each event for 30 days. One that is paused or disabled stays so.',
+  description: 'Stops sending and holds events, each for 30 days. Pausing a paused or disabled endpoint changes nothing.',
   params,
   query,
   body: nothing,
@@ -114,7 +114,7 @@ const resumeWebhook = operation({
   path: '/webhooks/:id/resume',
   summary: 'Resume a webhook endpoint',
   description:
-    'One that is paused or disabled is active again, and what was held is sent or dropped. One that is active stays so.',
+    'Makes a paused or disabled endpoint active again, and sends or drops the held events. Resuming an active endpoint changes nothing.',
   params,
   query,
   body: resumeWebhookBody,
@@ -129,7 +129,7 @@ const revealWebhookSecret = operation({
   method: 'POST',
   path: '/webhooks/:id/secret/reveal',
   summary: 'Reveal the secrets of a webhook endpoint',
-  description: 'Those that sign now. Who asked is kept among the changes.',
+  description: 'Returns the secrets that sign now. The request is recorded in the audit log.',
   params,
   query,
   body: nothing,
@@ -142,9 +142,9 @@ const rotateWebhookSecret = operation({
   id: 'rotateWebhookSecret',
   method: 'POST',
   path: '/webhooks/:id/secret/rotate',
-  summary: 'Give a webhook endpoint a new secret',
+  summary: 'Rotate the secret of a webhook endpoint',
   description:
-    'From the next attempt on, deliveries are signed with the new one, and with those before for `overlap_seconds`. At most five sign at once.',
+    'From the next attempt on, deliveries are signed with the new secret, and with the previous ones for `overlap_seconds`. At most five secrets sign at once.',
   params,
   query,
   body: rotateWebhookSecretBody,

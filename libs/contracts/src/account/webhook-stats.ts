@@ -4,28 +4,30 @@ import { clientTimestamp, id, listQuery, pageOf, timestamp } from '../fields.ts'
 import { inEnvironment } from './keys.ts';
 
 const counts = {
-  delivered: z.int().describe('Number of attempts that delivered.'),
-  refused: z.int().describe('Number of attempts that did not.'),
+  delivered: z.int().describe('Number of successful attempts.'),
+  refused: z.int().describe('Number of failed attempts.'),
   failed: z.int().describe('Number of deliveries that were given up.'),
-  success_rate: z.number().nullable().describe('Share of attempts that delivered, 0 to 1; null where there were none.'),
-  latency_p50_ms: z
+  success_rate: z.number().nullable().describe('Share of successful attempts, 0 to 1; null without attempts.'),
+  latency_p50_ms: z.int().nullable().describe('Median latency of the attempts in milliseconds; null without attempts.'),
+  latency_p95_ms: z
     .int()
     .nullable()
-    .describe('Milliseconds that half of the attempts stayed within; null where there were none.'),
-  latency_p95_ms: z.int().nullable().describe('Milliseconds that 95 of 100 attempts stayed within; null where there were none.'),
+    .describe('95th percentile of the latency of the attempts in milliseconds; null without attempts.'),
 };
 
 const health = z
   .strictObject({
     failing_since: timestamp
       .nullable()
-      .describe('Its first failure after the last success, or after two days without an attempt; null while it succeeds.'),
-    last_success_at: timestamp.nullable().describe('When it last took something; null: never.'),
-    last_failure_at: timestamp.nullable().describe('When it last did not; null: never.'),
+      .describe('First failure after the last success, or after two days without an attempt; null while attempts succeed.'),
+    last_success_at: timestamp.nullable().describe('Last successful attempt; null if never.'),
+    last_failure_at: timestamp.nullable().describe('Last failed attempt; null if never.'),
     failures: z.int().describe('Number of failed attempts in a row.'),
     rests_until: timestamp
       .nullable()
-      .describe('Until when nothing is sent: it asked for it, or keeps failing; null where nothing is in the way.'),
+      .describe(
+        'End of the back-off, during which nothing is sent: requested by the receiver, or after repeated failures; null without back-off.',
+      ),
   })
   .meta({ id: 'WebhookHealth' });
 
@@ -33,26 +35,26 @@ const oldestUndelivered = z
   .int()
   .nullable()
   .describe(
-    'Age of the oldest event that it has still to get, in seconds; one that is sent again counts since that was asked for. Null where it has all.',
+    'Age of the oldest undelivered event in seconds; a resent event counts from the request. Null without undelivered events.',
   );
 
 /** How an endpoint has done. */
 export const webhookStats = z
   .strictObject({
-    health: health.describe('How it does now.'),
+    health: health.describe('Present health.'),
     oldest_undelivered_seconds: oldestUndelivered,
-    total: z.strictObject(counts).meta({ id: 'WebhookCounts' }).describe('Over the whole time.'),
+    total: z.strictObject(counts).meta({ id: 'WebhookCounts' }).describe('Over the whole period.'),
     intervals: z
-      .array(z.strictObject({ at: timestamp.describe('Its beginning, UTC.'), ...counts }).meta({ id: 'WebhookInterval' }))
-      .describe('Those in which something was tried, the oldest first.'),
+      .array(z.strictObject({ at: timestamp.describe('Start of the interval, UTC.'), ...counts }).meta({ id: 'WebhookInterval' }))
+      .describe('Intervals with attempts, oldest first.'),
   })
   .meta({ id: 'WebhookStats' });
 
 /** Which time is counted. */
 export const webhookStatsQuery = z.strictObject({
   ...inEnvironment,
-  since: clientTimestamp.optional().describe('From the hour of this moment on, RFC 3339; 24 hours ago unless told.'),
-  until: clientTimestamp.optional().describe('To the hour of this moment, RFC 3339; now unless told.'),
+  since: clientTimestamp.optional().describe('From the hour of this time on, RFC 3339. Default: 24 hours ago.'),
+  until: clientTimestamp.optional().describe('Up to the hour of this time, RFC 3339. Default: now.'),
   interval: z.enum(['hour', 'day']).default('hour').describe('Length of an interval, in UTC.'),
 });
 
@@ -65,15 +67,15 @@ export const webhooksOverview = z
           .strictObject({
             id: id('whk'),
             url: z.string().describe('Where events are sent.'),
-            description: z.string().nullable().describe('What it is for; null where nobody said.'),
-            status: z.enum(['active', 'paused', 'disabled']).describe('As of the endpoint.'),
-            health: health.describe('How it does now.'),
+            description: z.string().nullable().describe('Purpose, as given; null if none was given.'),
+            status: z.enum(['active', 'paused', 'disabled']).describe('Status of the endpoint.'),
+            health: health.describe('Present health.'),
             oldest_undelivered_seconds: oldestUndelivered,
-            last_24_hours: z.strictObject(counts).describe('What came of its attempts.'),
+            last_24_hours: z.strictObject(counts).describe('Results of its attempts.'),
           })
           .meta({ id: 'WebhookOverview' }),
       )
-      .describe('Every endpoint, the oldest first.'),
+      .describe('All endpoints, oldest first.'),
   })
   .meta({ id: 'WebhooksOverview' });
 
@@ -82,11 +84,11 @@ export const webhookChange = z
   .strictObject({
     id: id('aud'),
     environment: z.enum(ENVIRONMENTS),
-    action: z.string().describe('What was done: `webhook.secret_rotated`, say.'),
-    target: z.strictObject({ type: z.string(), id: z.string() }).describe('What was changed.'),
-    actor: z.string().describe('Who did it: the id of a key or a member, `operator`, or `system`.'),
-    request_id: z.string().nullable().describe('The request that did it; null where none did.'),
-    details: z.record(z.string(), z.unknown()).describe('What was changed; never a secret.'),
+    action: z.string().describe('Action, such as `webhook.secret_rotated`.'),
+    target: z.strictObject({ type: z.string(), id: z.string() }).describe('Changed record.'),
+    actor: z.string().describe('Id of the key or member that made the change, `operator`, or `system`.'),
+    request_id: z.string().nullable().describe('Id of the request; null for changes by the system.'),
+    details: z.record(z.string(), z.unknown()).describe('Changed fields; never a secret.'),
     created_at: timestamp,
   })
   .meta({ id: 'WebhookChange' });
@@ -94,6 +96,6 @@ export type WebhookChangeRecord = z.output<typeof webhookChange>;
 export const listWebhookChangesQuery = z.strictObject({
   ...listQuery,
   ...inEnvironment,
-  webhook_id: id('whk').optional().describe('Only changes of this endpoint, though it is removed.'),
+  webhook_id: id('whk').optional().describe('Only changes of this endpoint, which may be removed.'),
 });
 export const webhookChangePage = pageOf(webhookChange).meta({ id: 'WebhookChangePage' });

@@ -12,26 +12,33 @@ const url = z
   .describe(
     'Where events are sent: https, and http only where the operator allows it; on port 80, 443, or 1024 and above; not to private addresses.',
   );
-const selection = eventSelection.describe('Types of event, each once; `["*"]` is every type, those of later versions too.');
-const description = text(1, 200).nullable().describe('What it is for, 1 to 200 characters; null where nobody said.');
+const selection = eventSelection.describe(
+  'Event types, each once; `["*"]` selects every type, including those of later versions.',
+);
+const description = text(1, 200).nullable().describe('Purpose, 1 to 200 characters; null for none.');
 const ordered = z
   .boolean()
-  .describe('Whether events of one record are sent one after the other: each waits until the one before is delivered or failed.');
+  .describe('Whether events of one record are sent in order: each waits until the previous one is delivered or failed.');
 const MAX_EVENTS = { min: 2, max: 100 } as const;
 const batch = z
   .strictObject({
-    max_events: z.int().min(MAX_EVENTS.min).max(MAX_EVENTS.max).default(100).describe('Events in one request at most, 2 to 100.'),
+    max_events: z
+      .int()
+      .min(MAX_EVENTS.min)
+      .max(MAX_EVENTS.max)
+      .default(100)
+      .describe('Maximum number of events in one request, 2 to 100.'),
     max_wait_ms: z
       .int()
       .min(10)
       .max(1_000)
       .default(1_000)
-      .describe('Milliseconds, 10 to 1 000, that the first event waits for others. Records do not matter for it.'),
+      .describe('Milliseconds, 10 to 1 000, that the first event waits for others, of any record.'),
   })
   .meta({ id: 'WebhookBatch' });
-const BATCH = 'Sends several events in one request, `{"batch": [ … ]}`; null: one each. Not together with `ordered`.';
+const BATCH = 'Sends several events in one request, `{"batch": [ … ]}`; null: one event a request. Excludes `ordered`.';
 const maxRate = z.number().min(0.1).max(1_000);
-const MAX_RATE = 'Deliveries a second at most, 0.1 to 1 000; null: as fast as the receiver takes them.';
+const MAX_RATE = 'Maximum deliveries per second, 0.1 to 1 000; null: as fast as the receiver accepts them.';
 
 /** A new endpoint. */
 export const createWebhookBody = z
@@ -61,11 +68,11 @@ export const updateWebhookBody = z
   .meta({ id: 'WebhookUpdate', examples: [{ events: ['scan.completed'], filter: FILTER_EXAMPLE }] });
 export type UpdateWebhookBody = z.output<typeof updateWebhookBody>;
 
-const last4 = z.string().describe('The last four characters of its text.');
+const last4 = z.string().describe('Last four characters of the secret.');
 const secretFacts = {
-  id: id('sec').describe('Opaque; attempts name the secrets that signed them by it.'),
+  id: id('sec').describe('Opaque id, as in `signed_with` of an attempt.'),
   created_at: timestamp,
-  ends_at: timestamp.nullable().describe('When it signs nothing any more; null for the newest.'),
+  ends_at: timestamp.nullable().describe('Time at which it stops signing; null for the newest.'),
 };
 
 /** An endpoint as its owner sees it. */
@@ -74,26 +81,28 @@ export const webhookEndpoint = z
     id: id('whk'),
     environment: z.enum(ENVIRONMENTS),
     url: z.string().describe('Where events are sent.'),
-    events: z.array(z.string()).describe('Types of event, or `*` alone.'),
-    description: z.string().nullable().describe('What it is for; null where nobody said.'),
+    events: z.array(z.string()).describe('Event types, or `*` alone.'),
+    description: z.string().nullable().describe('Purpose, as given; null if none was given.'),
     filter: filterOrNone,
     ordered,
     batch: batch.nullable().describe(BATCH),
     max_rate: z.number().nullable().describe(MAX_RATE),
     status: z
       .enum(['active', 'paused', 'disabled'])
-      .describe('Events for one that is `paused` or `disabled` are held, for 30 days each, until it is resumed.'),
+      .describe('Events for a `paused` or `disabled` endpoint are held, for 30 days each, until it is resumed.'),
     disabled: z
       .strictObject({
-        reason: z.enum(DISABLED_REASONS).describe('`gone`: it answered 410. `failing`: it has taken nothing for days.'),
+        reason: z
+          .enum(DISABLED_REASONS)
+          .describe('`gone`: the receiver answered 410. `failing`: no attempt has succeeded for days.'),
         at: timestamp,
       })
       .nullable()
-      .describe('Why and when it was disabled; null unless it is.'),
+      .describe('Reason and time of disabling; null unless disabled.'),
     secrets: z
       .array(z.strictObject({ ...secretFacts, last4 }).meta({ id: 'WebhookSecretFacts' }))
-      .describe('What its deliveries are signed with, the newest first; older ones until they end.'),
-    version: z.int().describe('Rises by one with every change of the endpoint; its `ETag`.'),
+      .describe('Secrets that sign deliveries, newest first.'),
+    version: z.int().describe('Increases by one with every change; also the `ETag`.'),
     created_at: timestamp,
     updated_at: timestamp,
   })
@@ -113,7 +122,7 @@ export const webhookSecrets = z
       .array(
         z.strictObject({ ...secretFacts, secret: z.string().describe('`whsec_` and base64.') }).meta({ id: 'WebhookSecret' }),
       )
-      .describe('Those that sign now, the newest first.'),
+      .describe('Secrets that sign now, newest first.'),
   })
   .meta({ id: 'WebhookSecrets' });
 
@@ -126,7 +135,7 @@ export const rotateWebhookSecretBody = z
       .max(7 * 86_400)
       .default(86_400)
       .describe(
-        'Seconds for which the secret that is replaced signs beside the new one: 0 to 604 800 (7 days), one day unless told. 0 ends all others at once.',
+        'Seconds for which the replaced secrets still sign beside the new one: 0 to 604 800 (7 days). 0 ends all other secrets at once.',
       ),
   })
   .meta({ id: 'WebhookSecretRotate', examples: [{ overlap_seconds: 3_600 }] });
@@ -137,7 +146,7 @@ export const resumeWebhookBody = z
     held: z
       .enum(['deliver', 'drop'])
       .default('deliver')
-      .describe('`deliver`: those that were held are sent now. `drop`: they are not; each can be sent again by itself.'),
+      .describe('`deliver`: held events are sent now. `drop`: held events are dropped; each can be resent individually.'),
   })
   .meta({ id: 'WebhookResume', examples: [{ held: 'deliver' }] });
 
@@ -147,7 +156,7 @@ export const testWebhookBody = z
     type: z
       .enum(DELIVERED_TYPES)
       .default('webhook.test')
-      .describe('The type of which a sample is sent, with `"test": true` in it, whatever the endpoint selects.'),
+      .describe('Event type of the sample, which carries `"test": true`. The selection of the endpoint does not matter.'),
   })
   .meta({ id: 'WebhookTestRequest', examples: [{ type: 'order.shipped' }] });
 

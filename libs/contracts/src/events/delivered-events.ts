@@ -4,7 +4,7 @@ import { domainEvent, EVENT_SCHEMAS, EVENT_TYPES } from './events.ts';
 import { id, timestamp } from '../fields.ts';
 
 const envelope = <Type extends string>(type: Type) => ({
-  id: id('evt').describe('The same at every attempt.'),
+  id: id('evt').describe('Id of the event, the same at every attempt.'),
   type: z.literal(type),
   created_at: timestamp,
   api_version: z.literal('v1'),
@@ -22,20 +22,23 @@ export const endpointDisabled = z
     data: z
       .looseObject({
         id: id('whk').describe('The endpoint.'),
-        origin: z
-          .string()
-          .describe('Scheme, host and port of its URL. The rest may say what only those who may see endpoints are to know.'),
-        description: z.string().nullable().describe('What its owner says of it; null where nothing.'),
-        reason: z.enum(DISABLED_REASONS).describe('`gone`: it answered 410. `failing`: it has taken nothing for days.'),
+        origin: z.string().describe('Scheme, host and port of its URL. The path is left out, since it can hold secrets.'),
+        description: z.string().nullable().describe('Description of the endpoint; null if none was given.'),
+        reason: z
+          .enum(DISABLED_REASONS)
+          .describe('`gone`: the receiver answered 410. `failing`: no attempt has succeeded for days.'),
         disabled_at: timestamp.describe('When it was disabled, RFC 3339 in UTC with milliseconds.'),
         failing_since: timestamp
           .nullable()
-          .describe('Its first failure after the last success, or after two days without an attempt.'),
-        last_success_at: timestamp.nullable().describe('Its last success; null where it never had one.'),
+          .describe('First failure after the last success, or after two days without an attempt.'),
+        last_success_at: timestamp.nullable().describe('Last successful attempt; null if never.'),
         failures: z.int().describe('Number of failed attempts in a row.'),
-        last_status: z.int().nullable().describe('The HTTP status of its last answer; null where there was none.'),
-        last_error: z.string().nullable().describe('Why its last attempt got no complete answer; null where it got one.'),
-        message: z.string().describe('The same for people, with how to enable it again.'),
+        last_status: z.int().nullable().describe('HTTP status of the last response; null without one.'),
+        last_error: z
+          .string()
+          .nullable()
+          .describe('Reason for the missing response of the last attempt; null if there was a response.'),
+        message: z.string().describe('Readable message, with the way to enable the endpoint again.'),
       })
       .meta({ id: 'DisabledEndpoint' }),
   })
@@ -45,11 +48,11 @@ export const endpointDisabled = z
 export const webhookTest = z
   .looseObject({
     ...envelope('webhook.test'),
-    test: z.literal(true).describe('In every event that was sent to try an endpoint out.'),
+    test: z.literal(true).describe('Marks a test event.'),
     data: z
       .looseObject({
-        webhook_id: id('whk').describe('The endpoint that is tried out.'),
-        message: z.string().describe('For people.'),
+        webhook_id: id('whk').describe('The endpoint under test.'),
+        message: z.string().describe('Readable message.'),
       })
       .meta({ id: 'TestOfWebhook' }),
   })
@@ -77,15 +80,15 @@ export type FeedEvent = z.output<typeof feedEvent>;
 /** When each event is emitted. */
 export const EVENT_MEANINGS: Readonly<Record<DeliveredType, string>> = {
   'inventory.updated':
-    'A quantity of a SKU changed: on hand, allocated, or that of a place. One for each command and SKU, however many lines it had; creating a SKU is one too.',
-  'inventory.low_stock': 'A SKU fell below its reorder point. Not again until it has recovered.',
+    'A quantity of a SKU changed: on hand, allocated, or at a location. One event per command and SKU, whatever the number of lines. Creating a SKU emits one too.',
+  'inventory.low_stock': 'A SKU fell below its reorder point. Emitted once until it has recovered.',
   'order.created': 'An order was created.',
-  'order.updated': 'What is allocated to an order changed.',
+  'order.updated': 'The allocation of an order changed.',
   'order.packed': 'An order was packed.',
-  'order.shipped': 'An order was shipped, and its stock decremented.',
-  'order.cancelled': 'An order was cancelled, and what it held is free again.',
-  'scan.completed': 'A scan was recorded. The volume is high: subscribe to it only where it is needed.',
+  'order.shipped': 'An order was shipped and its stock decremented.',
+  'order.cancelled': 'An order was cancelled and its allocation released.',
+  'scan.completed': 'A scan was recorded. The volume is high: subscribe only if you need it.',
   'endpoint.disabled':
-    'Another endpoint of the account was disabled: it answered 410, or took nothing for days. What came meanwhile is held.',
-  'webhook.test': 'Somebody asked for it, to try this endpoint out. It is not in the feed, and its `test` is true.',
+    'Another endpoint of the account was disabled: its receiver answered 410, or no attempt succeeded for days. Its events are held.',
+  'webhook.test': 'A test of this endpoint was requested. The event is not in the feed, and its `test` is true.',
 };

@@ -23,14 +23,14 @@ export const EVENT_TOPICS = [TOPICS.inventoryEvents, TOPICS.ordersEvents, TOPICS
 
 /** Fields of every event, in the order in which they are sent. */
 const envelope = <Type extends string>(type: Type) => ({
-  id: id('evt').describe('The same at every attempt and in the feed.'),
+  id: id('evt').describe('Id of the event, the same at every attempt and in the feed.'),
   type: z.literal(type),
   created_at: timestamp,
   api_version: z.literal('v1'),
   account_id: id('acc'),
   environment: z.enum(ENVIRONMENTS),
 });
-const sequence = z.int().min(1).describe("The record's version at that commit: it rises and may skip.");
+const sequence = z.int().min(1).describe("The record's version at that commit: increasing, with gaps.");
 const reference = z.looseObject({ type: z.string(), id: z.string() }).nullable();
 const sku = snapshotOf(skuRecord).meta({ id: 'SkuSnapshot' });
 const order = snapshotOf(orderRecord).meta({ id: 'OrderSnapshot' });
@@ -40,20 +40,22 @@ const quantities = z.looseObject({
   on_hand: quantity,
   allocated: quantity,
   available: quantity,
-  stock: sku.shape.stock.optional().describe('Where it lay before; there where `changed` names stock.'),
+  stock: sku.shape.stock.optional().describe('Stock by location before the change; present if `changed` names `stock`.'),
 });
 
 const stockFacts = {
-  previous: quantities.describe('The quantities before; null at the creation of the SKU.').nullable(),
+  previous: quantities.describe('Quantities before the change; null at the creation of the SKU.').nullable(),
   changed: z
     .array(z.string())
     .describe(
-      'Names of the quantities that changed, of on_hand, allocated, available and stock. A SKU begins with nothing: its creation names what it opens with.',
+      'Changed quantities, out of on_hand, allocated, available and stock. The creation of a SKU names the quantities that it opens with.',
     ),
   reason: z
     .string()
-    .describe('As in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or what the caller gave.'),
-  reference: reference.describe('What caused it: the order, the transfer or the scan; null where there is none.'),
+    .describe(
+      'Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave.',
+    ),
+  reference: reference.describe('The order, transfer or scan that caused the change; null without one.'),
 };
 
 /** Quantities of a SKU changed, or it was created. */
@@ -65,7 +67,7 @@ export const inventoryLowStock = z
   .looseObject({
     ...envelope('inventory.low_stock'),
     sequence,
-    data: z.looseObject({ ...sku.shape, threshold: quantity.describe('The reorder point that it fell below.') }),
+    data: z.looseObject({ ...sku.shape, threshold: quantity.describe('Reorder point of the SKU.') }),
     ...stockFacts,
   })
   .meta({ id: 'InventoryLowStock' });

@@ -18,10 +18,8 @@ export const listEventsQuery = z.strictObject({
   ...listQuery,
   after: id('evt')
     .optional()
-    .describe(
-      'Begins behind this event, which may be of any type: the last that was handled. With a `cursor` beside it, as in `Link`, the cursor counts.',
-    ),
-  types: typeList.optional().describe('One type of event or several, comma-separated. Without it every type.'),
+    .describe('Starts after this event: the last one that was handled, of any type. A `cursor`, as in `Link`, takes precedence.'),
+  types: typeList.optional().describe('Event types, comma-separated. Default: all.'),
 });
 export type ListEventsQuery = z.output<typeof listEventsQuery>;
 

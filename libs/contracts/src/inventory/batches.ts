@@ -11,7 +11,7 @@ const idempotencyKey = z
   .string()
   .regex(/^[\u0020-\u007E]{1,255}$/, '1 to 255 printable characters of ASCII')
   .optional()
-  .describe('Names this item: sent again, in whatever batch, it has no second effect and gets the first answer.');
+  .describe('Idempotency key of the item: a repeat, in any batch, has no second effect and gets the first answer.');
 
 export const createItem = z
   .strictObject({ op: z.literal('create'), ...createSkuBody.shape, idempotency_key: idempotencyKey })
@@ -33,7 +33,7 @@ export type InventoryItem = z.output<typeof inventoryItem>;
 
 // `unknown` comes first, since an item that is none of the others must not spoil the whole body.
 const anyItem = z
-  .union([z.unknown().describe('What is none of the others fails by itself.'), createItem, updateItem, adjustItem])
+  .union([z.unknown().describe('An item of no known kind fails individually.'), createItem, updateItem, adjustItem])
   .describe('Create, update or adjust one SKU.');
 
 /** The JSON Schema condition for an atomic batch: one item that is none of the three kinds fails the whole batch. */
@@ -53,7 +53,7 @@ export const batchInventoryBody = z
     mode: z
       .enum(['partial', 'atomic'])
       .default('partial')
-      .describe('`partial`: each item by itself, in their order; `atomic`: all or none.'),
+      .describe('`partial`: each item individually, in order; `atomic`: all or none.'),
     items: z.array(anyItem).min(1).max(MAX_BATCH_ITEMS),
   })
   .meta({
@@ -72,13 +72,17 @@ export const batchInventoryBody = z
   });
 export type BatchInventoryBody = z.output<typeof batchInventoryBody>;
 
-const index = z.int().min(0).describe('Place of the item in the request, from 0.');
+const index = z.int().min(0).describe('Index of the item in the request, from 0.');
 
 /** The result of one item: its record or its problem. */
 export const inventoryItemResult = z
   .union([
     z.strictObject({ index, status: z.union([z.literal(200), z.literal(201)]), record: skuRecord }),
-    z.strictObject({ index, status: z.int().min(400).describe('The HTTP status it would have had alone.'), error: itemProblem }),
+    z.strictObject({
+      index,
+      status: z.int().min(400).describe('HTTP status of the item, as for a request of its own.'),
+      error: itemProblem,
+    }),
   ])
   .meta({ id: 'InventoryItemResult' });
 export type InventoryItemResult = z.output<typeof inventoryItemResult>;

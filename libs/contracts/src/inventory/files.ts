@@ -56,8 +56,8 @@ export const PASSED_OVER: readonly (keyof SkuRecord)[] = [
 ];
 
 const NEUTRALISED =
-  'A text cell that a spreadsheet would take for a formula (it begins with `=`, `+`, `-`, `@`, a tab, a carriage return or a line feed, perhaps ' +
-  'after apostrophes) has one apostrophe before it; an import takes that away again.';
+  'A text cell that a spreadsheet would read as a formula (it starts with `=`, `+`, `-`, `@`, a tab, a carriage return or a line feed, possibly ' +
+  'after apostrophes) is prefixed with one apostrophe, which an import removes.';
 
 /** How an export comes. */
 export const EXPORT_MEDIA: readonly Medium[] = [
@@ -73,14 +73,14 @@ export const IMPORT_MEDIA: readonly Medium[] = [
   {
     type: CSV,
     description:
-      `RFC 4180 with commas, in UTF-8 (a byte order mark is passed over), lines ended by LF or CRLF. The first line names the columns, in any order: ` +
-      `${IMPORT_COLUMNS.join(', ')}; \`sku\` is required. An empty cell says nothing. ${NEUTRALISED} Other columns of an export are passed over.`,
+      `RFC 4180 with commas, in UTF-8 (a byte order mark is ignored), with lines ended by LF or CRLF. The first line names the columns, in any order: ` +
+      `${IMPORT_COLUMNS.join(', ')}; \`sku\` is required. An empty cell leaves the field unchanged. ${NEUTRALISED} Other columns of an export are ignored.`,
     example: 'sku,name,on_hand,reorder_point,location\r\nMUG-01,Mug,120,10,A3/S2\r\nCUP-01,"Cup, large",40,5,A3/S3\r\n',
   },
   {
     type: NDJSON,
     description:
-      'One JSON object a line, in UTF-8, with the members that CSV has as columns. Other members of an exported `Sku` are passed over.',
+      'One JSON object a line, in UTF-8, with the CSV columns as members. Other members of an exported `Sku` are ignored.',
     example: '{"sku":"MUG-01","name":"Mug","on_hand":120}\n{"op":"adjust","sku":"CUP-01","delta":-2,"reason":"breakage"}\n',
   },
 ];
@@ -91,19 +91,16 @@ export type ExportInventoryQuery = z.output<typeof exportInventoryQuery>;
 
 /** The query of `POST /inventory/import`. */
 export const importInventoryQuery = z.strictObject({
-  dry_run: z
-    .enum(['true', 'false'])
-    .default('false')
-    .describe('`true`: only say what would come of each row, and change nothing.'),
+  dry_run: z.enum(['true', 'false']).default('false').describe('`true`: only report the result of each row, and change nothing.'),
 });
 export type ImportInventoryQuery = z.output<typeof importInventoryQuery>;
 
 /** One thing that is wrong with a row; some codes add the facts that they have elsewhere. */
 export const importError = z
   .looseObject({
-    row: z.int().min(1).describe('From 1, the header line and empty lines not counted.'),
-    column: z.string().nullable().describe('The column or member that it is about; null where it is the row as a whole.'),
-    code: z.string().describe('As of a batch item or its fields.'),
+    row: z.int().min(1).describe('Row number from 1, without the header line and empty lines.'),
+    column: z.string().nullable().describe('Faulty column or member; null for the row as a whole.'),
+    code: z.string().describe('Error code, as for a batch item or its fields.'),
     message: z.string(),
   })
   .meta({ id: 'ImportError' });
@@ -114,15 +111,15 @@ const rows = z.int().min(0);
 /** The result of an import. `rows` is the sum of `created`, `updated`, `adjusted`, `unchanged` and `failed`. */
 export const importReport = z
   .strictObject({
-    dry_run: z.boolean().describe('Whether nothing was changed, and the numbers say what would come of it.'),
-    rows: rows.describe('Rows that were read.'),
-    created: rows.describe('Rows that made a new SKU.'),
-    updated: rows.describe('Rows that changed a SKU.'),
+    dry_run: z.boolean().describe('True for a dry run: nothing was changed, and the numbers are a forecast.'),
+    rows: rows.describe('Rows read.'),
+    created: rows.describe('Rows that created a SKU.'),
+    updated: rows.describe('Rows that updated a SKU.'),
     adjusted: rows.describe('Rows with `op` `adjust` that moved stock.'),
-    unchanged: rows.describe('Rows that say of a SKU what is so already.'),
-    failed: rows.describe('Rows that were refused and changed nothing.'),
-    errors: z.array(importError).max(MAX_IMPORT_ERRORS).describe('Why rows were refused, in their order: the first 1 000.'),
-    errors_left_out: rows.describe('Errors beyond those.'),
+    unchanged: rows.describe('Rows that match the SKU as it is.'),
+    failed: rows.describe('Rows that failed and changed nothing.'),
+    errors: z.array(importError).max(MAX_IMPORT_ERRORS).describe('Errors of failed rows, in order: the first 1 000.'),
+    errors_left_out: rows.describe('Number of further errors.'),
   })
   .meta({
     id: 'ImportReport',

@@ -22,12 +22,12 @@ export const integrityDifference = z
   .strictObject({
     sku: skuCode,
     check: z.enum(INTEGRITY_CHECKS)
-      .describe(`What does not hold. \`places_add_up\`: on_hand is the sum of what lies at its places. \`ledger_adds_up\`: the movements of each place \
-add up to what lies there. \`ledger_is_whole\`: each movement leaves the balance that it says. \`holds_add_up\`: allocated is what orders hold, packed ones included. \
-\`holds_are_on_hand\`: 0 ≤ held by packed orders ≤ allocated ≤ on_hand. \`sku_exists\`: what movements and orders name is there.`),
-    location_id: id('loc').nullable().describe('The place that it is about, where it is about one.'),
-    expected: z.int().nullable().describe('Units by the other side; null where it is not about units.'),
-    found: z.int().nullable().describe('Units that were found.'),
+      .describe(`The violated rule. \`places_add_up\`: on_hand is the sum of the stock at all locations. \`ledger_adds_up\`: the movements at each location \
+add up to its stock. \`ledger_is_whole\`: each movement results in the balance that it records. \`holds_add_up\`: allocated is the sum of the holds of orders, packed ones included. \
+\`holds_are_on_hand\`: 0 ≤ held by packed orders ≤ allocated ≤ on_hand. \`sku_exists\`: the SKUs of movements and orders exist.`),
+    location_id: id('loc').nullable().describe('Location of the difference; null if it concerns no single location.'),
+    expected: z.int().nullable().describe('Expected units; null if the rule concerns no units.'),
+    found: z.int().nullable().describe('Units found; null if the rule concerns no units.'),
     message: z.string(),
   })
   .meta({ id: 'IntegrityDifference' });
@@ -36,18 +36,18 @@ export type IntegrityDifference = z.output<typeof integrityDifference>;
 /** The compared totals, all of one moment, and the differences. */
 export const integrityReport = z
   .strictObject({
-    as_of: timestamp.describe('The moment that all of it was read of.'),
-    consistent: z.boolean().describe('Whether nothing differs.'),
+    as_of: timestamp.describe('Time of the snapshot that was read.'),
+    consistent: z.boolean().describe('True without differences.'),
     compared: z
       .strictObject({
-        skus: count.describe('SKUs, archived ones too.'),
-        places: count.describe('Places at which stock of a SKU lies, each counted once for each SKU.'),
+        skus: count.describe('SKUs, including archived ones.'),
+        places: count.describe('Pairs of a SKU and a location that holds stock of it.'),
         movements: count.describe('Entries of the ledger.'),
         holds: count.describe('Lines of orders that are neither shipped nor cancelled.'),
       })
-      .describe('How many of each were read.'),
-    differing: count.describe('Differences that were found.'),
-    differences: z.array(integrityDifference).max(MAX_DIFFERENCES).describe('The first 100 of them, by SKU.'),
+      .describe('Number of records read.'),
+    differing: count.describe('Number of differences.'),
+    differences: z.array(integrityDifference).max(MAX_DIFFERENCES).describe('The first 100 differences, by SKU.'),
   })
   .meta({
     id: 'IntegrityReport',

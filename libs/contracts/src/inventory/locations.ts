@@ -25,14 +25,14 @@ const name = text(1, 200).nullable().describe('Display name; null for none.');
 /** A location as every answer shows it. */
 export const locationRecord = z
   .strictObject({
-    id: id('loc').describe('Its id, which never changes.'),
-    type: locationType.describe('A bin stands on a shelf, a shelf in an aisle, an aisle in a warehouse.'),
-    code: locationCode.describe('Unique in its parent, archived ones included.'),
+    id: id('loc').describe('Immutable id.'),
+    type: locationType.describe('A bin belongs to a shelf, a shelf to an aisle, an aisle to a warehouse.'),
+    code: locationCode.describe('Unique within its parent, including archived locations.'),
     parent_id: id('loc').nullable().describe('Null for a warehouse.'),
     name,
-    path: z.string().describe('The codes from the warehouse down: `MAIN:A3/S2`.'),
-    status: z.enum(['active', 'archived']).describe('An archived location takes no stock and nothing new stands in it.'),
-    version: z.int().min(1).describe('Rises by one with every change, one of its path included.'),
+    path: z.string().describe('Codes from the warehouse down: `MAIN:A3/S2`.'),
+    status: z.enum(['active', 'archived']).describe('An archived location accepts neither stock nor new locations below it.'),
+    version: z.int().min(1).describe('Increases by one with every change, including a change of its path.'),
     created_at: timestamp.describe('When it was created.'),
     updated_at: timestamp.describe('When it last changed.'),
   })
@@ -42,12 +42,12 @@ export type LocationRecord = z.output<typeof locationRecord>;
 /** A new location; a warehouse has no parent. */
 export const createLocationBody = z
   .strictObject({
-    type: locationType.describe('What it is.'),
-    code: locationCode.describe('Its code, unique in its parent.'),
+    type: locationType.describe('Kind of location.'),
+    code: locationCode.describe('Code, unique within its parent.'),
     parent_id: id('loc')
       .nullable()
       .optional()
-      .describe('None for a warehouse; an aisle stands in a warehouse, a shelf in an aisle, a bin on a shelf.'),
+      .describe('None for a warehouse. The parent of an aisle is a warehouse, of a shelf an aisle, of a bin a shelf.'),
     name: name.optional(),
   })
   .meta({
@@ -67,8 +67,10 @@ export const updateLocationBody = z
     name: name.optional(),
     code: locationCode
       .optional()
-      .describe('A new code changes the path of the location and of everything below it, at once. `MAIN` keeps its code.'),
-    status: z.literal('active').optional().describe('Restores an archived location, and nothing that stands in it.'),
+      .describe(
+        'A new code changes the path of the location and of all locations below it at once. The code of `MAIN` is fixed.',
+      ),
+    status: z.literal('active').optional().describe('Restores an archived location, without the locations below it.'),
   })
   .meta({ id: 'LocationUpdate', examples: [{ name: 'Cold store', code: 'C1' }] });
 export type UpdateLocationBody = z.output<typeof updateLocationBody>;
@@ -77,21 +79,21 @@ export type UpdateLocationBody = z.output<typeof updateLocationBody>;
 export const listLocationsQuery = z.strictObject({
   ...listQuery,
   type: locationType.optional().describe('Only locations of this type.'),
-  parent_id: id('loc').optional().describe('Only those that stand in this location, not those further below.'),
+  parent_id: id('loc').optional().describe('Only direct children of this location.'),
   path: placeReference
     .optional()
-    .describe('Path or id of a location: only that and everything below it. None where there is no such location.'),
+    .describe('Path or id of a location: only that location and all below it. Empty if it does not exist.'),
   q: searchText
     .optional()
     .describe(
-      'Only locations whose code, or a word of whose name, begins with this, whatever its case. Of several words, each must be found. ' +
-        'A path finds what stands where it leads and has a code that begins as it ends: `A3/S` finds `A3/S1` and `A3/S20`.',
+      'Only locations whose code, or a word of whose name, starts with this, ignoring case. Every word must match. ' +
+        'A path matches locations by the prefix of its last code: `A3/S` finds `A3/S1` and `A3/S20`.',
     ),
-  status: z.enum(['active', 'archived', 'all']).default('active').describe('Which of them.'),
+  status: z.enum(['active', 'archived', 'all']).default('active').describe('Status of the listed locations.'),
   sort: z
     .enum(['created_at', '-created_at', 'path'])
     .default('created_at')
-    .describe('In the order of their creation, the newest first, or by path.'),
+    .describe('Order: by creation, by creation with the newest first, or by path.'),
 });
 export type ListLocationsQuery = z.output<typeof listLocationsQuery>;
 
@@ -100,21 +102,21 @@ export const locationPage = pageOf(locationRecord).meta({ id: 'LocationPage' });
 /** The stock of one SKU at a location. */
 export const locationStockRecord = z
   .strictObject({
-    sku: skuCode.describe('The SKU that lies there.'),
-    name: z.string().describe('Its display name.'),
-    status: skuStatus.describe("The SKU's status; an archived one keeps its stock."),
-    on_hand: quantity.min(1).describe('Units that lie there, the sum of `stock`.'),
+    sku: skuCode.describe('SKU stored there.'),
+    name: z.string().describe('Display name.'),
+    status: skuStatus.describe("The SKU's status; an archived SKU keeps its stock."),
+    on_hand: quantity.min(1).describe('Units stored there, the sum of `stock`.'),
     stock: z
       .array(
         z.strictObject({
-          location_id: id('loc').describe('Where they lie: the location itself, or one below it.'),
+          location_id: id('loc').describe('The location itself, or one below it.'),
           location: z.string().describe('Its path.'),
-          on_hand: quantity.min(1).describe('Units that lie at this very place.'),
+          on_hand: quantity.min(1).describe('Units stored at exactly this location.'),
         }),
       )
       .min(1)
       .max(1_000)
-      .describe('The same by place.'),
+      .describe('The units by location.'),
   })
   .meta({ id: 'LocationStock' });
 export type LocationStockRecord = z.output<typeof locationStockRecord>;
@@ -125,20 +127,20 @@ export const listLocationStockQuery = z.strictObject({
   recursive: z
     .enum(['true', 'false'])
     .default('true')
-    .describe('`true`: what lies at the location or anywhere below it; `false`: only what lies at the location itself.'),
+    .describe('`true`: stock at the location or anywhere below it; `false`: only stock at the location itself.'),
 });
 export type ListLocationStockQuery = z.output<typeof listLocationStockQuery>;
 
 export const locationStockPage = pageOf(locationStockRecord).meta({ id: 'LocationStockPage' });
 
 const transferLine = z.strictObject({
-  sku: skuCode.describe('What is moved.'),
-  quantity: z.int().min(1).max(MAX_QUANTITY).describe('Units of it.'),
+  sku: skuCode.describe('SKU to move.'),
+  quantity: z.int().min(1).max(MAX_QUANTITY).describe('Units to move.'),
 });
 const destination = placeReference.describe(
-  'Id or path of the location it comes to. A shelf or bin that does not exist yet in an existing warehouse is created.',
+  'Id or path of the destination. A shelf or bin that does not exist yet in an existing warehouse is created.',
 );
-const note = text(1, 1_000).describe('For the ledger.');
+const note = text(1, 1_000).describe('Note in the ledger.');
 
 /** One SKU, or up to 100 lines; all or nothing. */
 export const transferBody = z
@@ -146,7 +148,7 @@ export const transferBody = z
     z.strictObject({ to: destination, ...transferLine.shape, note: note.optional() }),
     z.strictObject({
       to: destination,
-      lines: z.array(transferLine).min(1).max(100).describe('The same SKU on several lines is judged on their sum.'),
+      lines: z.array(transferLine).min(1).max(100).describe('Lines of the same SKU are checked as a sum.'),
       note: note.optional(),
     }),
   ])
@@ -154,19 +156,19 @@ export const transferBody = z
 export type TransferBody = z.output<typeof transferBody>;
 
 const end = z.strictObject({
-  id: id('loc').describe('Id of the location.'),
-  path: z.string().describe('Its path at the time: `MAIN:A3/S2`.'),
+  id: id('loc').describe('Location id.'),
+  path: z.string().describe('Path at the time of the transfer: `MAIN:A3/S2`.'),
 });
 
 /** A transfer as it was made. */
 export const transferRecord = z
   .strictObject({
-    id: id('trf').describe('Its id: the `reference` of its movements and events.'),
-    from: end.describe('Where it came from.'),
-    to: end.describe('Where it came to.'),
-    lines: z.array(transferLine).describe('What was moved, as it was asked for.'),
-    note: z.string().nullable().describe('As it was given.'),
-    created_at: timestamp.describe('When it was made.'),
+    id: id('trf').describe('Id, which its movements and events carry as `reference`.'),
+    from: end.describe('Source.'),
+    to: end.describe('Destination.'),
+    lines: z.array(transferLine).describe('Moved units, as requested.'),
+    note: z.string().nullable().describe('Note of the request.'),
+    created_at: timestamp.describe('Time of the transfer.'),
   })
   .meta({ id: 'Transfer' });
 export type TransferRecord = z.output<typeof transferRecord>;

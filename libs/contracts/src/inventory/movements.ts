@@ -31,17 +31,19 @@ export const movementRecord = z
     id: id('mov'),
     sku: skuCode,
     location_id: id('loc'),
-    location: z.string().describe('Path of the location as it is now.'),
-    delta: z.int().describe('Units that came to the location or, below zero, left it.'),
-    balance: quantity.describe('Units of the SKU at the location after it.'),
-    reason: z.string().describe('`opening`, `count`, `adjustment`, `transfer`, `shipment`, `receipt` or what the request named.'),
+    location: z.string().describe('Present path of the location.'),
+    delta: z.int().describe('Units added to the location, or removed if negative.'),
+    balance: quantity.describe('Units of the SKU at the location after the movement.'),
+    reason: z
+      .string()
+      .describe('`opening`, `count`, `adjustment`, `transfer`, `shipment`, `receipt`, or the reason of the request.'),
     reference: z
       .strictObject({ type: z.string(), id: z.string() })
       .nullable()
-      .describe('The order, transfer or scan that it is part of.'),
+      .describe('The order, transfer or scan that caused the movement.'),
     note: z.string().nullable(),
-    actor: z.string().describe('Id of the API key, or name of the service, that caused it.'),
-    version: z.int().min(1).describe("The SKU's version by this change; the movements of one change share it."),
+    actor: z.string().describe('Id of the API key, or name of the service, that caused the movement.'),
+    version: z.int().min(1).describe("The SKU's version after the change; movements of one change share it."),
     created_at: timestamp,
   })
   .meta({ id: 'Movement' });
@@ -51,10 +53,10 @@ export type MovementRecord = z.output<typeof movementRecord>;
 export const listMovementsQuery = z.strictObject({
   ...listQuery,
   location_id: id('loc').optional().describe('Only movements at this location, not below it.'),
-  created_after: clientTimestamp.optional().describe('Movements made at this moment or later.'),
+  created_after: clientTimestamp.optional().describe('Movements made at or after this time.'),
   created_before: clientTimestamp
     .optional()
-    .describe('Movements made before this moment, so that windows that follow each other neither miss nor repeat one.'),
+    .describe('Movements made before this time, so that consecutive windows neither miss nor repeat one.'),
 });
 export type ListMovementsQuery = z.output<typeof listMovementsQuery>;
 
@@ -62,14 +64,14 @@ export const movementPage = pageOf(movementRecord).meta({ id: 'MovementPage' });
 
 /** The fields of every adjustment, on its own or in a batch. */
 export const adjustmentFields = {
-  delta: delta.describe('Units to add or, below zero, to take away.'),
-  reason: movementReason.describe('Why, for the ledger: `damaged`, `found`, `receipt`.'),
+  delta: delta.describe('Units to add, or to remove if negative.'),
+  reason: movementReason.describe('Reason in the ledger, such as `damaged`, `found` or `receipt`.'),
   location: placeReference
     .optional()
     .describe(
-      'Id or path of the place. Left out: what comes lies at the home location, what goes is taken from there first and then from the fullest others.',
+      'Id or path of the location. By default units are added at the home location, and removed there first and then from the fullest others.',
     ),
-  note: movementNote.optional().describe('For people who read the ledger.'),
+  note: movementNote.optional().describe('Note for readers of the ledger.'),
 };
 
 /** Units to add or take away, never 0, and why. */
@@ -85,8 +87,8 @@ export const adjustmentRecord = z
     delta: z.int(),
     reason: z.string(),
     note: z.string().nullable(),
-    movements: z.array(movementRecord).min(1).describe('Its entries in the ledger, one for each place.'),
-    record: skuRecord.describe('The SKU after it.'),
+    movements: z.array(movementRecord).min(1).describe('Entries in the ledger, one for each location.'),
+    record: skuRecord.describe('The SKU after the adjustment.'),
     created_at: timestamp,
   })
   .meta({ id: 'Adjustment' });

@@ -16,9 +16,9 @@ import {
 } from '../fields.ts';
 
 const name = text(1, 200).describe('Display name.');
-const onHand = quantity.describe('Units there are, wherever they lie.');
-const reorderPoint = quantity.describe('Below this many units on hand the SKU is low in stock.');
-const home = locationReference.nullable().describe('Home location; null is the default warehouse itself.');
+const onHand = quantity.describe('Units in stock at all locations.');
+const reorderPoint = quantity.describe('The SKU is low in stock while fewer units are on hand.');
+const home = locationReference.nullable().describe('Home location; null for the default warehouse itself.');
 
 export const skuStatus = z.enum(['active', 'archived']);
 
@@ -28,8 +28,8 @@ export const skuRecord = z
     sku: skuCode,
     name,
     on_hand: onHand,
-    allocated: quantity.describe('Units held by orders that are not shipped yet.'),
-    available: quantity.describe('Units that can still be promised: on_hand - allocated.'),
+    allocated: quantity.describe('Units allocated to orders that are not shipped yet.'),
+    available: quantity.describe('Units that are not allocated: on_hand - allocated.'),
     reorder_point: reorderPoint,
     low_stock: z.boolean().describe('Whether on_hand is below reorder_point.'),
     location: z.string().nullable().describe('Home location, `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere.'),
@@ -37,9 +37,9 @@ export const skuRecord = z
     stock: z
       .array(z.strictObject({ location_id: id('loc'), location: z.string(), on_hand: quantity }))
       .max(1_000)
-      .describe('Where the units lie, places without any left out.'),
+      .describe('Units by location, without empty locations.'),
     status: skuStatus,
-    version: z.int().min(1).describe('Rises by one with every change.'),
+    version: z.int().min(1).describe('Increases by one with every change.'),
     created_at: timestamp,
     updated_at: timestamp,
     archived_at: timestamp.nullable(),
@@ -66,7 +66,9 @@ export const updateSkuBody = z
     on_hand: onHand.optional(),
     expected_on_hand: onHand
       .optional()
-      .describe('Makes the change conditional: if another total is on hand, nothing changes and 412 says which.'),
+      .describe(
+        'Makes the change conditional: if another total is on hand, nothing changes and the 412 response holds that total.',
+      ),
     reorder_point: reorderPoint.optional(),
     location: home.optional(),
     status: z.literal('active').optional().describe('Restores an archived SKU.'),
@@ -74,8 +76,8 @@ export const updateSkuBody = z
       .string()
       .regex(/^[a-z0-9_]{1,64}$/, '1 to 64 of a-z, 0-9 and "_"')
       .optional()
-      .describe('Why the quantity changes, for the ledger; `count` unless told.'),
-    note: text(1, 1_000).optional().describe('For people who read the ledger.'),
+      .describe('Reason of the change in the ledger. Default: `count`.'),
+    note: text(1, 1_000).optional().describe('Note for readers of the ledger.'),
   })
   .meta({ id: 'SkuUpdate', examples: [{ on_hand: 120, expected_on_hand: 100, reason: 'count' }] });
 export type UpdateSkuBody = z.output<typeof updateSkuBody>;
@@ -90,26 +92,22 @@ export const listSkusQuery = z.strictObject({
     .describe('`true`: only SKUs below their reorder point; `false`: only the others.'),
   location: placeReference
     .optional()
-    .describe(
-      'Id or path of a location: only SKUs that are at home or lie there or below it. None where there is no such location.',
-    ),
+    .describe('Id or path of a location: only SKUs with their home or stock at it or below it. Empty if it does not exist.'),
   q: searchText
     .optional()
-    .describe(
-      'Only SKUs whose `sku`, or a word of whose `name`, begins with this, whatever its case. Of several words, each must be found.',
-    ),
+    .describe('Only SKUs whose `sku`, or a word of whose `name`, starts with this, ignoring case. Every word must match.'),
   sku: repeatable(skuCode, 100).optional().describe('Only these SKUs: repeat the parameter, up to 100 times.'),
   updated_since: clientTimestamp
     .optional()
     .describe(
-      'Only SKUs that changed at this moment or later. A change is dated when it is asked for and seen when it is made: ' +
-        'whoever keeps a copy asks from a minute before the newest `updated_at` it has.',
+      'Only SKUs that changed at or after this time. A change carries the time of its request and becomes visible with its commit: ' +
+        'to keep a copy in step, ask from one minute before the newest `updated_at` of the copy.',
     ),
   sort: z
     .enum(['sku', 'updated_at'])
     .optional()
     .describe(
-      'Ascending. `updated_at` where `updated_since` is given, else `sku`. By `updated_at` a SKU that changes meanwhile comes again.',
+      'Ascending. Default: `updated_at` with `updated_since`, else `sku`. By `updated_at`, a SKU that changes between two pages is listed again.',
     ),
 });
 export type ListSkusQuery = z.output<typeof listSkusQuery>;

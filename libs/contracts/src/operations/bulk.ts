@@ -19,8 +19,8 @@ export const exportInventory = operation({
   permission: 'inventory:read',
   summary: 'Export all SKUs',
   description:
-    'The whole list in one answer, as NDJSON or, with `Accept: text/csv`, as CSV. Each SKU comes once, sorted by `sku`, as it is when its line ' +
-    'is written. The answer has no length: one that breaks off ends in an error of the connection, so what ends well is whole. Whoever takes nothing of it for 2 minutes is cut off.',
+    'The whole list in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each SKU is listed once, sorted by `sku`, as it is when its line ' +
+    'is written. A truncated export fails as a connection error, so a completed response is complete. A client that reads nothing for 2 minutes is disconnected.',
   params: nothing,
   query: exportInventoryQuery,
   body: nothing,
@@ -29,7 +29,7 @@ export const exportInventory = operation({
       description: 'All SKUs.',
       body: z.string(),
       media: EXPORT_MEDIA,
-      headers: { 'Content-Disposition': 'A file name to save it under.' },
+      headers: { 'Content-Disposition': 'Suggested file name.' },
     },
   },
   errors: ['not_acceptable'],
@@ -43,17 +43,17 @@ export const importInventory = operation({
   permission: 'inventory:write',
   summary: 'Import SKUs from a file',
   description:
-    'Each row is an item as `POST /inventory/batch` takes it in partial mode: it is done or refused by itself, in the order of the file. Without `op` a row creates the ' +
-    'SKU or, where it exists, updates it. 200 says that the file was read to its end: look at `failed`. ' +
-    'A file that cannot be read on is answered with 4xx; `imported` then says what was done before. Nothing was, if the fault is in its header line.\n\n' +
-    'With an `Idempotency-Key` an import that broke off can be sent again: what was done before is not done twice.\n\n' +
-    'A dry run judges rows in groups of 200, each on the stock as it is: what a row makes is not seen by the groups behind it.',
+    'Each row is an item as in the partial mode of `POST /inventory/batch`: it succeeds or fails individually, in the order of the file. Without `op` a row creates the ' +
+    'SKU or updates an existing one. 200 means that the file was read to its end: check `failed`. ' +
+    'A file that cannot be parsed further is answered with 4xx, and `imported` is the number of rows done before; it is 0 for a faulty header line.\n\n' +
+    'With an `Idempotency-Key` an interrupted import can be sent again without a second effect.\n\n' +
+    'A dry run checks rows in groups of 200, each against the present stock: later groups do not see the effect of earlier ones.',
   params: nothing,
   query: importInventoryQuery,
   body: nothing,
   upload: { media: IMPORT_MEDIA, maxBytes: MAX_IMPORT_BYTES },
   cost: { itemsIn: 'reply', member: 'rows', item: 'row', doneIn: 'imported' },
-  replies: { 200: { description: 'What came of each row.', body: importReport } },
+  replies: { 200: { description: 'The result of the rows.', body: importReport } },
   withinSeconds: 1_800,
   errors: ['malformed_csv'],
 });
@@ -66,13 +66,13 @@ export const checkIntegrity = operation({
   permission: 'integrity:read',
   summary: 'Check stock, holds and ledger against each other',
   description:
-    'Reads all SKUs, movements and holds as they stood at one moment and says what was compared and what differed. ' +
-    'It takes about a minute for five million movements; one check runs at a time, and a few of other accounts wait for it. ' +
-    'Where it takes more than 200 seconds, or another check of the same stock is under way, the answer is 503 `upstream_unavailable`.',
+    'Reads all SKUs, movements and holds in one snapshot and reports the compared totals and the differences. ' +
+    'It takes about a minute for five million movements. One check runs at a time; a few of other accounts can wait for it. ' +
+    'A check that takes more than 200 seconds, or a second check of the same stock, is answered 503 `upstream_unavailable`.',
   params: nothing,
   query: nothing,
   body: nothing,
-  replies: { 200: { description: 'What was compared, and what differed.', body: integrityReport } },
+  replies: { 200: { description: 'The compared totals and the differences.', body: integrityReport } },
   withinSeconds: 240,
   errors: [],
 });

@@ -10,9 +10,9 @@ export const listEvents = operation({
   service: 'webhooks',
   permission: 'events:read',
   summary: 'Read the feed of events',
-  description: `Every event of the account in this environment, oldest first, for 30 days from when it was stored, whether or not an endpoint takes it. Each is what webhooks deliver, with the same \`id\`.
+  description: `Every event of the account in this environment, oldest first, for 30 days after it was stored, with or without a subscribed endpoint. Each event is identical to the delivered one, with the same \`id\`.
 
-The feed has no gaps and only grows at its end: an event never appears before one that was read. To catch up, begin behind the last event that was handled (\`after\`), follow \`next_cursor\` to the last page, where it is null, and begin the next round behind the last event of this one. A place whose next event is past its 30 days is refused as \`invalid_cursor\`: begin without it, at the oldest that is kept. A page of very large events ends before \`limit\`.`,
+The feed has no gaps and only grows at its end: an event never appears before one that was read. To catch up, start after the last event that was handled (\`after\`), follow \`next_cursor\` to the last page, where it is null, and start the next round after the last event of this one. A position whose next event is past its 30 days is refused as \`invalid_cursor\`: start without one, at the oldest stored event. A page of very large events ends before \`limit\`.`,
   params: nothing,
   query: listEventsQuery,
   body: nothing,

@@ -14,8 +14,7 @@ export const listSkus = operation({
   service: 'inventory',
   permission: 'inventory:read',
   summary: 'List SKUs with their current quantities',
-  description:
-    'Sorted by `sku` unless told otherwise. Archived SKUs are left out unless `status` asks for them. Filters can be combined.',
+  description: 'Sorted by `sku` by default. Archived SKUs are left out by default. Filters can be combined.',
   params: nothing,
   query: listSkusQuery,
   body: nothing,
@@ -36,7 +35,7 @@ export const createSku = operation({
   query: nothing,
   body: createSkuBody,
   replies: {
-    201: { description: 'The SKU as it was created.', body: skuRecord, headers: { Location: 'Where the SKU is read.' } },
+    201: { description: 'The created SKU.', body: skuRecord, headers: { Location: 'URL of the SKU.' } },
   },
   errors: ['sku_exists', 'unknown_location', 'location_archived'],
 });
@@ -48,7 +47,7 @@ export const getSku = operation({
   service: 'inventory',
   permission: 'inventory:read',
   summary: 'Retrieve one SKU',
-  description: 'Archived SKUs are answered too.',
+  description: 'Includes archived SKUs.',
   params,
   query: nothing,
   body: nothing,
@@ -64,9 +63,9 @@ export const updateSku = operation({
   permission: 'inventory:write',
   summary: 'Update fields of a SKU',
   description:
-    '`on_hand` sets the total: the difference is moved at the home location first, then at the fullest others. Below what is allocated, ' +
-    'the shortfall is taken back from the newest orders that are not packed; below what packed orders hold it is refused. ' +
-    'A new `location` moves no stock. `status: "active"` restores an archived SKU. With `expected_on_hand` or `If-Match` it is made only ' +
+    '`on_hand` sets the total: the difference applies at the home location first, then at the fullest others. A total below the allocated ' +
+    'units takes the shortfall back from the newest orders that are not packed; a total below the units of packed orders is refused. ' +
+    'A new `location` moves no stock. `status: "active"` restores an archived SKU. With `expected_on_hand` or `If-Match` the change is made only ' +
     'if the SKU is still as it was read.',
   params,
   query: nothing,
@@ -84,7 +83,7 @@ export const archiveSku = operation({
   permission: 'inventory:write',
   summary: 'Archive a SKU',
   description:
-    'Nothing is removed. Orders that hold or wait for its stock are still filled and shipped; new orders are refused. Archiving again changes nothing.',
+    'Nothing is deleted. Existing orders are still filled and shipped; new orders for the SKU are refused. Archiving again changes nothing.',
   params,
   query: nothing,
   body: nothing,
@@ -99,15 +98,15 @@ export const adjustStock = operation({
   path: '/inventory/:sku/adjustments',
   service: 'inventory',
   permission: 'inventory:write',
-  summary: 'Add units to a SKU or take some away',
+  summary: 'Adjust the stock of a SKU',
   description:
-    'Adjustments come out the same in whatever order they arrive, so they are the way to change stock while others change it too. ' +
-    'Never below zero, nor below what packed orders hold; between that and what is allocated, the shortfall is taken back from the ' +
+    'Adjustments are commutative, so they are the way to change stock concurrently with other clients. ' +
+    'The result is never below zero, nor below the units of packed orders; a result below the allocated units takes the shortfall back from the ' +
     'newest orders that are not packed.',
   params,
   query: nothing,
   body: adjustStockBody,
-  replies: { 201: { description: 'What was moved, and the SKU after it.', body: adjustmentRecord } },
+  replies: { 201: { description: 'The movements, and the SKU after them.', body: adjustmentRecord } },
   conditional: true,
   errors: ['not_found', 'sku_archived', 'insufficient_stock', 'unknown_location', 'location_archived'],
 });
@@ -119,7 +118,7 @@ export const listMovements = operation({
   service: 'inventory',
   permission: 'inventory:read',
   summary: 'List the movements of a SKU',
-  description: 'The ledger, newest first. It is only ever added to; what it holds for a place adds up to what lies there.',
+  description: 'The ledger, newest first. It is append-only, and the movements at a location add up to its stock.',
   params,
   query: listMovementsQuery,
   body: nothing,
@@ -137,13 +136,13 @@ export const batchInventory = operation({
   permission: 'inventory:write',
   summary: 'Create, update and adjust up to 1 000 SKUs',
   description:
-    'In `partial` mode each item succeeds or fails by itself, and 200 says of each what came of it. In `atomic` mode all are done, or ' +
-    'none: the refusal then names every item that failed. Later items see what earlier ones did.',
+    'In `partial` mode each item succeeds or fails individually, and the 200 response holds a result for each. In `atomic` mode all items ' +
+    'succeed, or none: the error then names every failed item. Later items see the effect of earlier ones.',
   params: nothing,
   query: nothing,
   body: batchInventoryBody,
   cost: { itemsIn: 'body', member: 'items', item: 'item' },
-  replies: { 200: { description: 'What came of each item.', body: inventoryBatchResult } },
+  replies: { 200: { description: 'The result of each item.', body: inventoryBatchResult } },
   errors: [
     'sku_exists',
     'sku_archived',

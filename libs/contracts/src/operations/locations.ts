@@ -23,7 +23,7 @@ export const listLocations = operation({
   permission: 'locations:read',
   summary: 'List warehouses, aisles, shelves and bins',
   description:
-    'In the order of their creation unless told otherwise. Archived locations are left out unless `status` asks for them. Every tenant starts with the warehouse `MAIN`.',
+    'In the order of creation by default. Archived locations are left out by default. Every tenant starts with the warehouse `MAIN`.',
   params: nothing,
   query: listLocationsQuery,
   body: nothing,
@@ -40,15 +40,15 @@ export const createLocation = operation({
   service: 'inventory',
   permission: 'locations:write',
   summary: 'Create a location',
-  description: 'A warehouse has no parent; an aisle stands in a warehouse, a shelf in an aisle, a bin on a shelf.',
+  description: 'A warehouse has no parent. The parent of an aisle is a warehouse, of a shelf an aisle, of a bin a shelf.',
   params: nothing,
   query: nothing,
   body: createLocationBody,
   replies: {
     201: {
-      description: 'The location as it was created.',
+      description: 'The created location.',
       body: locationRecord,
-      headers: { Location: 'Where the location is read.' },
+      headers: { Location: 'URL of the location.' },
     },
   },
   errors: ['location_exists', 'location_archived', 'unknown_location'],
@@ -61,7 +61,7 @@ export const getLocation = operation({
   service: 'inventory',
   permission: 'locations:read',
   summary: 'Retrieve one location',
-  description: 'Archived locations are answered too.',
+  description: 'Includes archived locations.',
   params,
   query: nothing,
   body: nothing,
@@ -77,9 +77,9 @@ export const updateLocation = operation({
   permission: 'locations:write',
   summary: 'Rename or restore a location',
   description:
-    'A new `code` changes the path of the location and of everything below it at once, and their versions; ids stay, and so does the stock. ' +
-    '`status: "active"` restores an archived location whose parent is active. A location with more than 5 000 others below it is not renamed. ' +
-    'The versions of SKUs that lie there stay: a copy that is kept by its `ETag` shows the old path until the SKU changes; `location_id` stays true.',
+    'A new `code` changes the paths and versions of the location and of all locations below it at once; ids and stock stay the same. ' +
+    '`status: "active"` restores an archived location whose parent is active. A location with more than 5 000 others below it cannot be renamed. ' +
+    'The versions of SKUs stored there do not change: a copy cached by `ETag` shows the old path until the SKU changes; `location_id` stays correct.',
   params,
   query: nothing,
   body: updateLocationBody,
@@ -96,7 +96,7 @@ export const archiveLocation = operation({
   permission: 'locations:write',
   summary: 'Archive a location',
   description:
-    'With everything below it. Refused while stock lies there or an active SKU is at home there. Nothing is removed, and its code stays taken; archiving again changes nothing. At most 5 000 locations are archived at once: begin with those below.',
+    'Archives the location and all locations below it. Refused while stock is stored there or an active SKU has its home there. Nothing is deleted, and the code stays taken; archiving again changes nothing. At most 5 000 locations can be archived at once: archive the lower levels first.',
   params,
   query: nothing,
   body: nothing,
@@ -111,15 +111,14 @@ export const listLocationStock = operation({
   path: '/locations/:id/stock',
   service: 'inventory',
   permission: 'inventory:read',
-  summary: 'List what lies at a location',
-  description:
-    'SKUs and how many units of each lie at the location or below it, sorted by `sku`. Archived SKUs that still lie there are among them.',
+  summary: 'List the stock at a location',
+  description: 'SKUs with their units at the location or below it, sorted by `sku`. Includes archived SKUs with stock.',
   params,
   query: listLocationStockQuery,
   body: nothing,
   replies: {
     200: {
-      description: 'A page of SKUs that lie there.',
+      description: 'A page of SKUs.',
       body: locationStockPage,
       headers: { Link: 'The next page, `rel="next"`.' },
     },
@@ -135,10 +134,10 @@ export const transferStock = operation({
   permission: 'stock:transfer',
   summary: 'Transfer stock between locations',
   description:
-    'Moves one SKU or up to 100 lines from the location in the path to another, all or nothing. `on_hand` of the SKUs does not change, that of the places does.',
+    'Moves one SKU, or up to 100 lines, from the location in the path to another, all or nothing. The `on_hand` of the SKUs does not change.',
   params,
   query: nothing,
   body: transferBody,
-  replies: { 201: { description: 'The transfer as it was made.', body: transferRecord } },
+  replies: { 201: { description: 'The completed transfer.', body: transferRecord } },
   errors: ['not_found', 'insufficient_stock', 'sku_archived', 'unknown_sku', 'unknown_location', 'location_archived'],
 });

@@ -16,9 +16,9 @@ const params = z.strictObject({ id: id('ord') });
 const done = { description: 'The order after the step.', body: orderRecord };
 const pending = {
   description:
-    'The step is recorded and will be finished without the client: follow `Location`, or repeat the request with the same `Idempotency-Key`, which waits for it.',
+    'The step is recorded and finishes without the client. Follow `Location`, or repeat the request with the same `Idempotency-Key`, which waits for the result.',
   body: orderRecord,
-  headers: { Location: 'Where the order is read.', 'Retry-After': 'Seconds to wait before reading it.' },
+  headers: { Location: 'URL of the order.', 'Retry-After': 'Seconds to wait before reading it.' },
 };
 
 export const listOrders = operation({
@@ -28,8 +28,7 @@ export const listOrders = operation({
   service: 'orders',
   permission: 'orders:read',
   summary: 'List orders, filtered by status',
-  description:
-    'Newest first. Every filter narrows what the others leave. Without `status`, orders that are `pending` or `rejected` are left out.',
+  description: 'Newest first. Filters can be combined. By default `pending` and `rejected` orders are left out.',
   params: nothing,
   query: listOrdersQuery,
   body: nothing,
@@ -45,14 +44,14 @@ export const createOrder = operation({
   permission: 'orders:create',
   summary: 'Create an order from an external system',
   description:
-    'Stock is allocated at once, oldest order first; what cannot be is a backorder and is allocated by itself when stock comes free. ' +
-    'The same `external_id` with the same content answers 200 with the order there is.',
+    'Stock is allocated at once, oldest order first. The rest is a backorder, which is allocated automatically when stock becomes available. ' +
+    'A repeated `external_id` with the same content is answered 200 with the existing order.',
   params: nothing,
   query: nothing,
   body: createOrderBody,
   replies: {
-    200: { description: 'The order that this `external_id` names already.', body: orderRecord },
-    201: { description: 'The order as it was created.', body: orderRecord, headers: { Location: 'Where the order is read.' } },
+    200: { description: 'The existing order with this `external_id`.', body: orderRecord },
+    201: { description: 'The created order.', body: orderRecord, headers: { Location: 'URL of the order.' } },
     202: pending,
   },
   errors: ['unknown_sku', 'duplicate_external_id', 'transition_in_progress'],
@@ -65,7 +64,7 @@ export const getOrder = operation({
   service: 'orders',
   permission: 'orders:read',
   summary: 'Retrieve one order',
-  description: 'Rejected orders are answered too, with their refusal.',
+  description: 'Includes rejected orders, with their refusal.',
   params,
   query: nothing,
   body: nothing,
@@ -79,7 +78,7 @@ export const getOrderHistory = operation({
   path: '/orders/:id/history',
   service: 'orders',
   permission: 'orders:read',
-  summary: 'List what happened to an order',
+  summary: 'List the history of an order',
   description: 'Every transition with its time, actor and request id, oldest first.',
   params,
   query: z.strictObject(listQuery),
@@ -97,7 +96,7 @@ export const packOrder = operation({
   service: 'orders',
   permission: 'orders:fulfil',
   summary: 'Mark the order as packed',
-  description: 'From `created`. Every line must be allocated; what came free meanwhile is taken first.',
+  description: 'From `created`. Every line must be allocated; stock that has become available is allocated first.',
   params,
   query: nothing,
   body: packOrderBody,
@@ -113,7 +112,7 @@ export const shipOrder = operation({
   service: 'orders',
   permission: 'orders:fulfil',
   summary: 'Mark the order as shipped and decrement inventory',
-  description: 'From `packed`. 200 means that the stock has been decremented: whoever reads the SKU now sees it.',
+  description: 'From `packed`. 200 means that the stock has been decremented: the next read of the SKU shows it.',
   params,
   query: nothing,
   body: shipOrderBody,
@@ -129,7 +128,7 @@ export const cancelOrder = operation({
   service: 'orders',
   permission: 'orders:cancel',
   summary: 'Cancel an order',
-  description: 'From `created` or `packed`. What it held is free again and fills the oldest backorders.',
+  description: 'From `created` or `packed`. Its allocation is released and fills the oldest backorders.',
   params,
   query: nothing,
   body: cancelOrderBody,

@@ -11,15 +11,15 @@ export const createScan = operation({
   permission: 'scans:write',
   summary: 'Record a scan',
   description:
-    'Records what a device saw: `sku`, `location` and `order_id` are not looked up. The same `client_scan_id` with the same content answers 200 with the first.\n\n' +
-    '`apply: true`, for types `receive` and `count`, also posts the movement of stock, exactly once; it needs `scans:apply` as well. ' +
-    'The scan is answered at once with `applied: "pending"`, whatever inventory is at: read it again for `done`, or for `refused` with its `refusal`.',
+    'Records the scan of a device: `sku`, `location` and `order_id` are not looked up. A repeated `client_scan_id` with the same content is answered 200 with the first scan.\n\n' +
+    '`apply: true`, for types `receive` and `count`, also posts the movement of stock, exactly once; it needs the permission `scans:apply` as well. ' +
+    'The scan is answered at once with `applied: "pending"`: read it again for `done`, or for `refused` with its `refusal`.',
   params: nothing,
   query: nothing,
   body: createScanBody,
   replies: {
-    200: { description: 'The scan that this `client_scan_id` names already.', body: scanRecord },
-    201: { description: 'The scan as it was recorded.', body: scanRecord, headers: { Location: 'Where the scan is read.' } },
+    200: { description: 'The existing scan with this `client_scan_id`.', body: scanRecord },
+    201: { description: 'The recorded scan.', body: scanRecord, headers: { Location: 'URL of the scan.' } },
   },
   errors: ['duplicate_client_scan_id'],
 });
@@ -30,15 +30,15 @@ export const createScans = operation({
   path: '/scans/batch',
   service: 'scans',
   permission: 'scans:write',
-  summary: 'Record scans that a device kept',
+  summary: 'Record a batch of scans',
   description:
-    'Up to 1 000 scans, each as in `POST /scans` and answered by itself: one that is refused takes nothing from the others, and its errors point into this body (`/scans/3/barcode`). ' +
-    'Scans without a `client_scan_id` are recorded again where the request is sent again, unless it has an `Idempotency-Key`. `apply: true` in any of them needs `scans:apply` as well.',
+    'Up to 1 000 scans, each as in `POST /scans`. Each succeeds or fails individually, and its errors point into this body (`/scans/3/barcode`). ' +
+    'A repeated request records scans without a `client_scan_id` again, unless it has an `Idempotency-Key`. `apply: true` in any of them needs the permission `scans:apply` as well.',
   params: nothing,
   query: nothing,
   body: createScansBody,
   cost: { itemsIn: 'body', member: 'scans', item: 'scan' },
-  replies: { 200: { description: 'What became of each scan.', body: scanResults } },
+  replies: { 200: { description: 'The result of each scan.', body: scanResults } },
   errors: [],
 });
 
@@ -49,7 +49,7 @@ export const listScans = operation({
   service: 'scans',
   permission: 'scans:read',
   summary: 'Read the history of scans',
-  description: 'Newest first. Every filter narrows what the others leave.',
+  description: 'Newest first. Filters can be combined.',
   params: nothing,
   query: listScansQuery,
   body: nothing,
@@ -64,7 +64,7 @@ export const getScan = operation({
   service: 'scans',
   permission: 'scans:read',
   summary: 'Retrieve one scan',
-  description: 'What became of the movement of stock that it asked for is in `applied`.',
+  description: 'The state of its movement of stock is in `applied`.',
   params: z.strictObject({ id: id('scn') }),
   query: nothing,
   body: nothing,

@@ -94,7 +94,7 @@ export const MAX_BELOW = 5_000;
 export const defaultWarehouse = (): Refusal => ({
   kind: 'conflict',
   code: 'default_warehouse',
-  message: 'MAIN is the default warehouse: it keeps its code, and is not archived.',
+  message: 'MAIN is the default warehouse: its code is fixed, and it cannot be archived.',
   errors: [],
 });
 
@@ -106,11 +106,11 @@ export const tooManyBelow = (pointer: string, path: string): Refusal =>
 export const locationNotEmpty = (path: string, skus: readonly string[]): Refusal => ({
   kind: 'conflict',
   code: 'location_not_empty',
-  message: `${path} is not empty. Move what lies there, and give what is at home there another home.`,
+  message: `${path} is not empty. Transfer its stock, and give its SKUs another home location.`,
   errors: skus.map((sku) => ({
     pointer: '',
     code: 'location_not_empty',
-    message: `${sku} lies or is at home there.`,
+    message: `${sku} is stored or has its home there.`,
     sku,
   })),
 });

@@ -1,16 +1,18 @@
 import { connect, createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { OverBudget, withinBudget } from './circuit-breaker.ts';
+import { withTimeout } from './time.ts';
 
-test('what takes too long is given up', async () => {
-  await expect(withinBudget(new Promise(() => undefined), 5)).rejects.toThrow(OverBudget);
+const onTimeout = () => new Error('late');
+
+test('work that takes too long fails by the time-out', async () => {
+  await expect(withTimeout(5, new Promise(() => undefined), onTimeout)).rejects.toThrow('late');
 });
 
-test('what fails in time fails with its own error', async () => {
-  await expect(withinBudget(Promise.reject(new Error('refused')), 50)).rejects.toThrow('refused');
+test('work that fails in time fails with its own error', async () => {
+  await expect(withTimeout(50, Promise.reject(new Error('refused')), onTimeout)).rejects.toThrow('refused');
 });
 
-test('an answer that lies in the socket while the process is busy is in time', async () => {
+test('an answer that arrived in the socket while the process was busy is in time', async () => {
   const server = createServer((socket) => socket.write('pong'));
   const { promise: listening, resolve } = Promise.withResolvers<void>();
   server.listen(0, '127.0.0.1', resolve);
@@ -20,7 +22,7 @@ test('an answer that lies in the socket while the process is busy is in time', a
   const answer = new Promise<string>((resolveAnswer) => socket.once('data', (bytes) => resolveAnswer(bytes.toString())));
   await new Promise((connected) => socket.once('connect', connected));
 
-  const found = withinBudget(answer, 20);
+  const found = withTimeout(20, answer, onTimeout);
   const busyUntil = performance.now() + 60;
   while (performance.now() < busyUntil);
 

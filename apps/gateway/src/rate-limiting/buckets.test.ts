@@ -1,12 +1,14 @@
 import { array, check, integer, nat, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
-import { fullInAfterChange, intervalNanos, levelOf, roomNanos, shareOf } from './gcra.ts';
+import { intervalNanos, levelOf as levelOfBucket, roomNanos, shareOf } from './buckets.ts';
+import { LocalBucket } from './local-buckets.ts';
 import type { Limit } from '../accounts/domain/limits.ts';
 
 const limit: Limit = { burst: 100, rate: 10 };
+const levelOf = (its: Limit, fullInNanos: number) => levelOfBucket({ name: 'key', limit: its }, fullInNanos);
 
 test('a full bucket lets its size through at once', () => {
-  expect(levelOf(limit, 0)).toEqual({ remaining: 100, fullInNanos: 0, waitNanos: 0 });
+  expect(levelOf(limit, 0)).toEqual({ name: 'key', limit, remaining: 100, fullInNanos: 0, waitNanos: 0 });
 });
 
 test('each token costs the time in which the next one comes', () => {
@@ -41,11 +43,15 @@ test('a changed limit leaves the same part of the bucket', () => {
     { burst: 1_000, rate: 1 },
     { burst: 10, rate: 10 },
   ];
-  const room = { before: roomNanos(before), after: roomNanos(after) };
+  const fullInAfterChange = (fullInNanos: number): number => {
+    const bucket = new LocalBucket(roomNanos(before));
+    bucket.hear(fullInNanos, 0, 0);
+    bucket.advance(0, roomNanos(after));
+    return bucket.heardIn;
+  };
 
-  expect(levelOf(after, fullInAfterChange(roomNanos(before), room))).toMatchObject({ remaining: 0, waitNanos: 100_000_000 });
-  expect(levelOf(after, fullInAfterChange(roomNanos(before) / 2, room))).toMatchObject({ remaining: 5 });
-  expect(fullInAfterChange(7, { before: 3, after: 3 })).toBe(7);
+  expect(levelOf(after, fullInAfterChange(roomNanos(before)))).toMatchObject({ remaining: 0, waitNanos: 100_000_000 });
+  expect(levelOf(after, fullInAfterChange(roomNanos(before) / 2))).toMatchObject({ remaining: 5 });
 });
 
 /** The times of admission of requests that come after these waits, in nanoseconds. */

@@ -1,0 +1,76 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { Stoppable } from '@fulfilment/kernel';
+import type { TestProject } from 'vitest/node';
+import type { SharedSystemPlace } from './shared-system.ts';
+import { startSystemOn, type SystemPlace } from './start-test-system.ts';
+
+/** Two of each service that has to share its work with another of its kind, as far as tests are about that. */
+const SCALE = { inventory: 2, orders: 2, webhooks: 2 };
+/** So that files, and requests, can come from addresses of their own: failed attempts are counted by address. */
+const SETTINGS = { TRUSTED_PROXIES: '127.0.0.0/8,::1/128' };
+
+/** The hook through which workers have the system started and stopped. */
+interface Share {
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+declare global {
+  // Each vitest project loads a copy of this module; they share only the global scope.
+  var fulfilmentSharedSystem: Promise<Share> | undefined;
+}
+
+/** Provides an address on this machine: `GET` starts the system that all files share, if none runs, and says where it is; `DELETE` stops it. */
+export async function setup(project: TestProject): Promise<void> {
+  const { engines } = project.getProvidedContext();
+  globalThis.fulfilmentSharedSystem ??= listen(() => startSystemOn(engines, { scale: SCALE, settings: SETTINGS }));
+  project.provide('sharedSystem', (await globalThis.fulfilmentSharedSystem).url);
+}
+
+/** Stops the system, if one runs, when the first project is taken down: the run is over for all of them, and the engines still run. */
+export async function teardown(): Promise<void> {
+  const share = await globalThis.fulfilmentSharedSystem;
+  globalThis.fulfilmentSharedSystem = undefined;
+  await share?.close();
+}
+
+async function listen(start: () => Promise<SystemPlace & Stoppable>): Promise<Share> {
+  let running: Promise<SystemPlace & Stoppable> | undefined;
+  const stop = async (): Promise<void> => {
+    const system = await running?.catch(() => undefined);
+    running = undefined;
+    await system?.stop();
+  };
+  const answer = async (method: string | undefined): Promise<Partial<SharedSystemPlace>> => {
+    if (method === 'DELETE') {
+      await stop();
+      return {};
+    }
+    const { dataDir, namespace } = await (running ??= start());
+    return { dataDir, namespace };
+  };
+  const server = createServer(({ method }, response) => {
+    answer(method).then(
+      (body) => end(response, 200, body),
+      (error: unknown) => end(response, 500, { error: String(error) }),
+    );
+  });
+  return {
+    url: await addressOf(server),
+    close: async () => {
+      server.close();
+      await stop();
+    },
+  };
+}
+
+async function addressOf(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The shared system has no hook');
+  return `http://127.0.0.1:${address.port}`;
+}
+
+function end(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json', connection: 'close' }).end(JSON.stringify(body));
+}

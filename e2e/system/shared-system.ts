@@ -1,0 +1,47 @@
+import { randomInt } from 'node:crypto';
+import { readRun } from '@fulfilment/dev-stack/run-file';
+import { inject } from 'vitest';
+import { z } from 'zod';
+import { clientsOf, type TestSystem } from './start-test-system.ts';
+
+const sharedSystemPlace = z.strictObject({ dataDir: z.string(), namespace: z.string() });
+/** Where the shared system keeps its run file and its secrets, and the names that it uses. */
+export type SharedSystemPlace = z.output<typeof sharedSystemPlace>;
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** URL of the hook that starts it. */
+    sharedSystem: string;
+  }
+}
+
+/**
+ * The system that all files of a run share which neither kill a part of it nor set it up in another way. The first one that
+ * asks has it started. A test works in tenants of its own, and its requests come from an address of its file's own.
+ *
+ * @throws Error with the end of a log if a process does not come up.
+ */
+export async function sharedTestSystem(): Promise<TestSystem> {
+  const { dataDir, namespace } = sharedSystemPlace.parse(await ask('GET'));
+  const run = await readRun(dataDir);
+  if (!run) throw new Error('The shared system does not run');
+  const { baseUrl, processes } = run;
+  return await clientsOf({ baseUrl, dataDir, namespace, processes: () => processes }, { 'x-forwarded-for': newAddress() });
+}
+
+/** Stops it, if it runs, so that all that it wrote is there; for what judges a whole run. */
+export async function stopSharedSystem(): Promise<void> {
+  await ask('DELETE');
+}
+
+async function ask(method: string): Promise<unknown> {
+  const answer = await fetch(inject('sharedSystem'), { method });
+  const body: unknown = await answer.json();
+  if (!answer.ok) throw new Error(`The shared system did not come up: ${JSON.stringify(body)}`);
+  return body;
+}
+
+/** Of half of the network that is for tests of networks (RFC 2544); the other half is for requests that name an address. */
+function newAddress(): string {
+  return `198.19.${randomInt(256)}.${randomInt(1, 255)}`;
+}
