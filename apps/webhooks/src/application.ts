@@ -46,13 +46,13 @@ export function makeApplication(store: Store, { checkTarget, urlRules }: UrlChec
   const present = endpointRecord;
   return {
     endpoints: new EndpointCommands({ endpoints, newSecret, now, present, checkTarget, urlRules }),
-    testEndpoint: makeTestEndpoint({ endpoints, events: store.events, now }),
+    testEndpoint: makeTestEndpoint(endpoints, store.events, now),
     resendDelivery: store.log.resend,
-    replays: makeReplayDeliveries({ endpoints, replays: store.replays, now }),
+    replays: makeReplayDeliveries(endpoints, store.replays, now),
     readEndpoints: endpoints,
-    readStats: makeReadStats({ endpoints, stats: store.stats, now }),
+    readStats: makeReadStats(endpoints, store.stats, now),
     audit: store.audit,
-    readDeliveries: makeReadDeliveries({ endpoints, deliveries: store.log, findEvent: store.findEvent }),
+    readDeliveries: makeReadDeliveries(endpoints, store.log, store.findEvent),
     feed: store.feed,
   };
 }

@@ -43,8 +43,8 @@ export function openStore(options: StoreOptions) {
   const collections = collectionsOf(db);
   const database = { client, collections, cursors: makeCursors(cursorSecret), now };
   const secretBox = makeSecretBox(secretKey, olderSecretKeys);
-  const events = new MongoEventStore({ ...database, onBatch: onGroups });
-  const endpoints = new EndpointStore({ ...database, secretBox });
+  const events = new MongoEventStore(database, onGroups);
+  const endpoints = new EndpointStore(database, secretBox);
   const recorder = new AttemptRecorder(database, new EndpointHealthStore({ ...health, now }));
   return {
     endpoints,

@@ -14,9 +14,8 @@ import { endpointRoutes, operatorEndpointRoutes, statsRoutes } from './endpoints
 import { decodeDomainEvent, handleDomainEvents, makeStoreEvents } from './events/event-intake-messages.ts';
 import { makeAttemptMetrics, makeEndpointMetrics, makeGroupMetrics, observeBacklog } from './metrics.ts';
 import { ReplayWorker } from './replays/replay-deliveries.ts';
-import { makeResolveHost, type ResolveHost } from './sending/resolve-host.ts';
+import { type Guard, makeCheckTarget, makeRefuseAddress, makeResolveHost, type ResolveHost } from './sending/ssrf-guard.ts';
 import { makeSender } from './sending/sender.ts';
-import { type Guard, makeCheckTarget, makeRefuseAddress } from './sending/ssrf-guard.ts';
 
 /** The most attempts of a process: those that answer within a second, slower ones, and those that are answered and not recorded. */
 const MAX_IN_FLIGHT = { quick: 256, slow: 512, unrecorded: 2_048 };
@@ -79,7 +78,7 @@ function openStoreOf({ mongo: { client, db }, owner, metrics, logger }: Service,
   };
   const onGroups = makeGroupMetrics(metrics);
   const store = openStore({ client, db, owner, ...keys, leaseMs, health, onGroups });
-  observeBacklog({ metrics, logger, backlog: store.backlog });
+  observeBacklog(store.backlog, { metrics, logger });
   return store;
 }
 

@@ -23,38 +23,32 @@ export interface AskedDeliveries extends Omit<DeliveryFilter, 'state'> {
   readonly status: DeliveryStatus | undefined;
 }
 
+export type ReadDeliveries = ReturnType<typeof makeReadDeliveries>;
+
 /** Reads deliveries for their owners. */
-export interface ReadDeliveries {
-  /** @throws AppError `not_found`, `invalid_cursor`. */
-  page(tenant: Tenant, asked: AskedDeliveries, page: PageQuery): Promise<Page<SeenDelivery>>;
-  /** @throws AppError `not_found`. */
-  find(tenant: Tenant, id: string): Promise<DeliveryDetails>;
+export function makeReadDeliveries(endpoints: EndpointReader, deliveries: DeliveryLog, findEvent: FindEvent) {
   /** A delivery as its owner sees it now. */
-  seen(tenant: Tenant, delivery: DeliveryFacts): Promise<SeenDelivery>;
-}
-
-export interface ReadDeliveriesParts {
-  readonly endpoints: Pick<EndpointReader, 'find'>;
-  readonly deliveries: Pick<DeliveryLog, 'page' | 'find' | 'attempts'>;
-  readonly findEvent: FindEvent;
-}
-
-export function makeReadDeliveries({ endpoints, deliveries, findEvent }: ReadDeliveriesParts): ReadDeliveries {
-  const seen: ReadDeliveries['seen'] = async (tenant, delivery) => {
+  const seen = async (tenant: Tenant, delivery: DeliveryFacts): Promise<SeenDelivery> => {
     if (delivery.state !== 'pending') return { delivery, status: delivery.state };
     // Pending deliveries of a removed endpoint are about to be dropped.
     const endpoint = await endpoints.find(tenant, delivery.endpointId).catch(() => undefined);
     return see(delivery, endpoint);
   };
   return {
-    page: async (tenant, { endpointId, status, ...filter }, page) => {
+    /** @throws AppError `not_found`, `invalid_cursor`. */
+    page: async (
+      tenant: Tenant,
+      { endpointId, status, ...filter }: AskedDeliveries,
+      page: PageQuery,
+    ): Promise<Page<SeenDelivery>> => {
       const endpoint = await endpoints.find(tenant, endpointId);
       if (isNever(status, endpoint)) return { data: [], has_more: false, next_cursor: null };
       const state = status === 'held' ? 'pending' : status;
       const found = await deliveries.page({ tenant, endpointId }, { ...filter, state }, page);
       return { ...found, data: found.data.map((delivery) => see(delivery, endpoint)) };
     },
-    find: async (tenant, id) => {
+    /** @throws AppError `not_found`. */
+    find: async (tenant: Tenant, id: string): Promise<DeliveryDetails> => {
       const delivery = await deliveries.find(tenant, id);
       const { eventId, members } = delivery;
       const [facts, attempts, content] = await Promise.all([

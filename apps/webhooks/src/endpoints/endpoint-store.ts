@@ -19,10 +19,6 @@ import {
 import type { Author, EndpointChange, EndpointId, EndpointReader, EndpointWriter, OpenSecret } from './endpoint-ports.ts';
 import type { SecretBox } from './secret-box-store.ts';
 
-export interface EndpointStoreParts extends Database {
-  readonly secretBox: SecretBox;
-}
-
 /** A new endpoint with its audit entry. */
 interface Addition {
   readonly document: EndpointDocument;
@@ -34,17 +30,19 @@ interface Addition {
  * share a transaction (group commit), because they would conflict on the counter.
  */
 export class EndpointStore implements EndpointReader, EndpointWriter, Stoppable {
-  readonly #parts: EndpointStoreParts;
+  readonly #database: Database;
+  readonly #secretBox: SecretBox;
   readonly #additions: Lane<Addition, boolean>;
 
-  constructor(parts: EndpointStoreParts) {
-    this.#parts = parts;
+  constructor(database: Database, secretBox: SecretBox) {
+    this.#database = database;
+    this.#secretBox = secretBox;
     this.#additions = new Lane<Addition, boolean>({ commit: (tenant, added) => this.#commitAdditions(tenant, added) });
   }
 
   async add(endpoint: Endpoint, secret: string, by: Author): Promise<boolean> {
-    const { secretBox, now } = this.#parts;
-    const sealed = endpoint.secrets.map((each) => sealSecret(endpoint.id, each, secret, secretBox));
+    const { now } = this.#database;
+    const sealed = endpoint.secrets.map((each) => sealSecret(endpoint.id, each, secret, this.#secretBox));
     const document = toDocument(endpoint, sealed);
     const { tenant, url, events } = document;
     const record = { action: 'webhook.created', details: { url, events }, tenant, endpointId: endpoint.id, by };
@@ -52,13 +50,13 @@ export class EndpointStore implements EndpointReader, EndpointWriter, Stoppable 
   }
 
   async find(tenant: Tenant, id: string): Promise<Endpoint> {
-    const { collections, now } = this.#parts;
+    const { collections, now } = this.#database;
     const found = await collections.endpoints.findOne<ShownEndpoint>(ownedBy({ id, tenants: [tenant] }), WITHOUT_SEALED);
     return toEndpoint(orNotFound(found), now());
   }
 
   async list(tenants: readonly Tenant[]): Promise<readonly Endpoint[]> {
-    const { collections, now } = this.#parts;
+    const { collections, now } = this.#database;
     const found = await collections.endpoints
       .find<ShownEndpoint>({ tenant: { $in: tenants.map(tenantKey) } }, WITHOUT_SEALED)
       .sort({ _id: 1 })
@@ -67,7 +65,7 @@ export class EndpointStore implements EndpointReader, EndpointWriter, Stoppable 
   }
 
   page(owner: Tenant, page: PageQuery): Promise<Page<Endpoint>> {
-    const { collections, cursors, now } = this.#parts;
+    const { collections, cursors, now } = this.#database;
     const tenant = tenantKey(owner);
     const scope = { tenant, list: 'webhooks', filter: {} };
     const query = { collection: collections.endpoints, filter: { tenant }, sort: { _id: 1 as const }, scope };
@@ -75,7 +73,7 @@ export class EndpointStore implements EndpointReader, EndpointWriter, Stoppable 
   }
 
   async reveal(owner: Tenant, which: string, by: Author): Promise<readonly OpenSecret[]> {
-    const { collections, secretBox, now } = this.#parts;
+    const { collections, now } = this.#database;
     const found = await collections.endpoints.findOne(ownedBy({ id: which, tenants: [owner] }));
     const { _id: endpointId, tenant, secrets } = orNotFound(found);
     const at = now();
@@ -85,12 +83,12 @@ export class EndpointStore implements EndpointReader, EndpointWriter, Stoppable 
     const sealed = secrets.map((secret) => ({ ...secret, createdAt: secret.created_at, endsAt: secret.ends_at }));
     return livingSecrets(sealed, at).map((each) => {
       const { id, createdAt, endsAt } = each;
-      return { id, secret: secretBox.open(each.sealed, endpointId), createdAt, endsAt };
+      return { id, secret: this.#secretBox.open(each.sealed, endpointId), createdAt, endsAt };
     });
   }
 
   change(which: EndpointId, by: Author, decide: (endpoint: Endpoint) => EndpointChange | undefined): Promise<Endpoint> {
-    const { client, collections, secretBox, now } = this.#parts;
+    const { client, collections, now } = this.#database;
     return transact(client, async (session) => {
       const found = orNotFound(await collections.endpoints.findOne(ownedBy(which), { session }));
       const before = toEndpoint(found, now());
@@ -99,7 +97,7 @@ export class EndpointStore implements EndpointReader, EndpointWriter, Stoppable 
       const { _id: endpointId, tenant } = found;
       const set = {
         ...changedFields(change),
-        secrets: changedSecrets(change, found.secrets, secretBox),
+        secrets: changedSecrets(change, found.secrets, this.#secretBox),
         ...(change.dropsHeld ? { drop_through: await this.#lastPosition(tenant, session) } : {}),
       };
       await collections.endpoints.updateOne({ _id: endpointId, tenant }, { $set: set }, { session });
@@ -111,7 +109,7 @@ export class EndpointStore implements EndpointReader, EndpointWriter, Stoppable 
   }
 
   remove(which: EndpointId, by: Author, check?: (endpoint: Endpoint) => void): Promise<Endpoint> {
-    const { client, collections, now } = this.#parts;
+    const { client, collections, now } = this.#database;
     const { endpoints, endpointCounts, queues } = collections;
     return transact(client, async (session) => {
       const found = orNotFound(await endpoints.findOne<ShownEndpoint>(ownedBy(which), { ...WITHOUT_SEALED, session }));
@@ -135,14 +133,14 @@ export class EndpointStore implements EndpointReader, EndpointWriter, Stoppable 
    * @returns the number of changed endpoints.
    */
   async resealSecrets(): Promise<number> {
-    const { collections, secretBox } = this.#parts;
+    const { collections } = this.#database;
     const reseal = (endpointId: string, secret: SecretDocument): SecretDocument => ({
       ...secret,
-      sealed: secretBox.seal(secretBox.open(secret.sealed, endpointId), endpointId),
+      sealed: this.#secretBox.seal(this.#secretBox.open(secret.sealed, endpointId), endpointId),
     });
     let changed = 0;
     const old = collections.endpoints.find<Pick<EndpointDocument, '_id' | 'secrets'>>(
-      { secrets: { $elemMatch: { 'sealed.key_id': { $ne: secretBox.keyId } } } },
+      { secrets: { $elemMatch: { 'sealed.key_id': { $ne: this.#secretBox.keyId } } } },
       { projection: { secrets: 1 } },
     );
     for await (const { _id, secrets } of old) {
@@ -158,7 +156,7 @@ export class EndpointStore implements EndpointReader, EndpointWriter, Stoppable 
 
   /** @returns for each addition whether it is within the tenant's limit. */
   #commitAdditions(tenant: string, added: readonly Addition[]): Promise<readonly boolean[]> {
-    const { client, collections } = this.#parts;
+    const { client, collections } = this.#database;
     const { endpoints, endpointCounts, changes } = collections;
     return transact(client, async (session) => {
       const counted = await endpointCounts.findOne({ _id: tenant }, { session });
@@ -181,7 +179,7 @@ export class EndpointStore implements EndpointReader, EndpointWriter, Stoppable 
   }
 
   async #lastPosition(tenant: string, session: ClientSession): Promise<number> {
-    return (await this.#parts.collections.positions.findOne({ _id: tenant }, { session }))?.position ?? 0;
+    return (await this.#database.collections.positions.findOne({ _id: tenant }, { session }))?.position ?? 0;
   }
 }
 

@@ -15,13 +15,11 @@ import type { EndpointReader } from './endpoint-ports.ts';
  */
 export type TestEndpoint = (context: RequestContext, id: string, type: DeliveredType) => Promise<DeliveryFacts>;
 
-export interface TestEndpointParts {
-  readonly endpoints: Pick<EndpointReader, 'find'>;
-  readonly events: Pick<EventStore, 'storeTest'>;
-  readonly now: Clock;
-}
-
-export function makeTestEndpoint({ endpoints, events, now }: TestEndpointParts): TestEndpoint {
+export function makeTestEndpoint(
+  endpoints: Pick<EndpointReader, 'find'>,
+  events: Pick<EventStore, 'storeTest'>,
+  now: Clock,
+): TestEndpoint {
   return async (context, id, type) => {
     const { actor, requestId } = context;
     const { state } = await endpoints.find(context.tenant, id);

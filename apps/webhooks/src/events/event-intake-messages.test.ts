@@ -86,8 +86,11 @@ test('an event without subscribers wakes no queue', async () => {
 });
 
 test('a failed wake-up is an error, so that the events are consumed again', async () => {
-  const wake = () => Promise.reject(new Error('store away'));
-  const storeEvents = makeStoreEvents({ store: async () => [queue] }, wake, () => undefined);
+  const storeEvents = makeStoreEvents(
+    { store: async () => [queue] },
+    () => Promise.reject(new Error('store away')),
+    () => undefined,
+  );
 
   await expect(storeEvents([event])).rejects.toThrow('store away');
 });

@@ -11,11 +11,6 @@ import type { Author } from '../endpoints/endpoint-ports.ts';
 import { deliveriesOf, type EventDocument, toEventDocument } from './event-documents.ts';
 import type { EventStore, LoggedEvent } from './event-ports.ts';
 
-export interface EventStoreParts extends Database {
-  /** Called with the number of groups that shared a transaction. */
-  readonly onBatch: ((groups: number) => void) | undefined;
-}
-
 /** Events that one partition delivered together. They are stored together or not at all, so that their order stays. */
 export type EventGroup = readonly LoggedEvent[];
 
@@ -31,11 +26,14 @@ const WRITER = 'events';
  * again, and the stored ones are recognised.
  */
 export class MongoEventStore implements EventStore, Stoppable {
-  readonly #parts: EventStoreParts;
+  readonly #database: Database;
+  readonly #onBatch: ((groups: number) => void) | undefined;
   readonly #writer: Lane<EventGroup, readonly QueueKey[]>;
 
-  constructor(parts: EventStoreParts) {
-    this.#parts = parts;
+  /** @param onBatch is called with the number of groups that shared a transaction. */
+  constructor(database: Database, onBatch: ((groups: number) => void) | undefined) {
+    this.#database = database;
+    this.#onBatch = onBatch;
     this.#writer = new Lane<EventGroup, readonly QueueKey[]>({
       maxBatch: MAX_GROUPS,
       maxQueue: MAX_WAITING,
@@ -49,7 +47,7 @@ export class MongoEventStore implements EventStore, Stoppable {
 
   /** The event takes a position as every event does, and goes to one endpoint only. */
   storeTest(event: LoggedEvent, endpointId: string, by: Author): Promise<DeliveryFacts> {
-    const { client, collections, now } = this.#parts;
+    const { client, collections, now } = this.#database;
     const at = now();
     const { tenant } = event;
     return transact(client, async (session) => {
@@ -75,14 +73,14 @@ export class MongoEventStore implements EventStore, Stoppable {
     const queues: (readonly QueueKey[])[] = [];
     while (queues.length < groups.length) {
       const { count, due } = await this.#storeSome(groups.slice(queues.length));
-      this.#parts.onBatch?.(count);
+      this.#onBatch?.(count);
       queues.push(...groups.slice(queues.length, queues.length + count).map((group) => queuesOf(group, due)));
     }
     return queues;
   }
 
   async #storeSome(groups: readonly EventGroup[]): Promise<StoredGroups> {
-    const { client, collections, now } = this.#parts;
+    const { client, collections, now } = this.#database;
     const match = memoizeMatch();
     // Filters may take longer than a transaction may: it reuses these results for all endpoints that have not changed since.
     await matchEndpoints(groups.flat(), { collections, match });

@@ -17,13 +17,7 @@ export interface ReplayDeliveries extends Pick<ReplayStore, 'find' | 'page' | 'c
   start(tenant: Tenant, request: ReplayRequest, by: Author): Promise<Replay>;
 }
 
-export interface ReplayDeliveriesParts {
-  readonly endpoints: Pick<EndpointReader, 'find'>;
-  readonly replays: ReplayStore;
-  readonly now: Clock;
-}
-
-export function makeReplayDeliveries({ endpoints, replays, now }: ReplayDeliveriesParts): ReplayDeliveries {
+export function makeReplayDeliveries(endpoints: EndpointReader, replays: ReplayStore, now: Clock): ReplayDeliveries {
   return {
     start: async (tenant, { endpointId, since, until, selection, rate }, by) => {
       await endpoints.find(tenant, endpointId);

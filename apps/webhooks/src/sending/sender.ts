@@ -4,8 +4,7 @@ import { Agent, type Dispatcher } from 'undici';
 import type { Send, WebhookRequest } from '../deliveries/delivery-ports.ts';
 import type { Broken, Exchange, ExchangeFault } from '../deliveries/domain/exchange.ts';
 import { deliveryHeaders } from './request-headers.ts';
-import type { ResolveHost } from './resolve-host.ts';
-import { AddressRefused, type Guard, makeGuardedLookup, vetLiteral } from './ssrf-guard.ts';
+import { AddressRefused, type Guard, makeGuardedLookup, type ResolveHost, vetLiteral } from './ssrf-guard.ts';
 
 export interface SenderOptions extends Guard {
   /** Milliseconds for one whole exchange, from the look-up of the host to the end of the answer. */

@@ -3,7 +3,7 @@ import { Metrics, silentLogger } from '@fulfilment/observability';
 import { eventually } from '@fulfilment/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deafHints, localHints } from './local-hints.fixture.ts';
-import { openMemoryLog } from '../memory/memory-event-log.ts';
+import { openMemoryLog } from '../test-bed/memory-event-log.ts';
 import { Relay, WakeUp } from './relay.ts';
 import type { OutboxRow, OutboxSource } from './outbox.ts';
 import type { EventLog, HintChannel, OutgoingRecord } from '../port.ts';
