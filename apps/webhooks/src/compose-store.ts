@@ -13,7 +13,7 @@ import { makeAuditLog } from './endpoints/audit-log-store.ts';
 import { type EndpointHealthOptions, EndpointHealthStore } from './endpoints/endpoint-health-store.ts';
 import { makeEndpointStats } from './endpoints/endpoint-stats-store.ts';
 import { EndpointStore } from './endpoints/endpoint-store.ts';
-import { makeSecretBox } from './endpoints/secret-box-store.ts';
+import { SecretBox } from './endpoints/secret-box-store.ts';
 import { makeEventFeed } from './events/event-feed-store.ts';
 import { MongoEventStore } from './events/event-store.ts';
 import { makeReplayStore } from './replays/replay-store.ts';
@@ -42,7 +42,7 @@ export function openStore(options: StoreOptions) {
   const now = systemClock;
   const collections = collectionsOf(db);
   const database = { client, collections, cursors: makeCursors(cursorSecret), now };
-  const secretBox = makeSecretBox(secretKey, olderSecretKeys);
+  const secretBox = new SecretBox(secretKey, olderSecretKeys);
   const events = new MongoEventStore(database, onGroups);
   const endpoints = new EndpointStore(database, secretBox);
   const recorder = new AttemptRecorder(database, new EndpointHealthStore({ ...health, now }));

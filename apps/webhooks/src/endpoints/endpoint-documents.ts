@@ -27,6 +27,11 @@ export function settingsOf({ url, events, description, filter, ordered, batch, m
   };
 }
 
+export function stateFields(state: EndpointState): Pick<EndpointDocument, 'status' | 'disabled'> {
+  const disabled = state.status === 'disabled' ? { reason: state.reason, at: state.disabledAt } : null;
+  return { status: state.status, disabled };
+}
+
 /** The document of a new endpoint. */
 export function toDocument(endpoint: Endpoint, secrets: readonly SecretDocument[]): EndpointDocument {
   const { id, tenant, state, version } = endpoint;
@@ -34,8 +39,7 @@ export function toDocument(endpoint: Endpoint, secrets: readonly SecretDocument[
     _id: id,
     tenant: tenantKey(tenant),
     ...settingsOf(endpoint),
-    status: state.status,
-    disabled: state.status === 'disabled' ? { reason: state.reason, at: state.disabledAt } : null,
+    ...stateFields(state),
     secrets,
     rests_until: null,
     health: toHealthDocument(endpoint.health),

@@ -12,6 +12,7 @@ import {
   type SecretDocument,
   settingsOf,
   type ShownEndpoint,
+  stateFields,
   toDocument,
   toEndpoint,
   WITHOUT_SEALED,
@@ -203,14 +204,8 @@ const RESET_HEALTH = {
 
 function changedFields({ endpoint, resetsHealth }: EndpointChange): UpdateFilter<EndpointDocument>['$set'] {
   const { state, version, updatedAt } = endpoint;
-  return {
-    ...settingsOf(endpoint),
-    status: state.status,
-    disabled: state.status === 'disabled' ? { reason: state.reason, at: state.disabledAt } : null,
-    version,
-    updated_at: updatedAt,
-    ...(resetsHealth ? RESET_HEALTH : {}),
-  };
+  const reset = resetsHealth ? RESET_HEALTH : {};
+  return { ...settingsOf(endpoint), ...stateFields(state), version, updated_at: updatedAt, ...reset };
 }
 
 /** Secrets that existed before keep their ciphertext. */

@@ -3,7 +3,7 @@ import { type DeliveredType, errors } from '@fulfilment/contracts';
 import { type Clock, newId, type RequestContext, tenantKey } from '@fulfilment/kernel';
 import type { DeliveryFacts } from '../deliveries/delivery-ports.ts';
 import type { EventStore, LoggedEvent } from '../events/event-ports.ts';
-import { explainMatch, type FieldFinding } from './domain/filter/match-filter.ts';
+import { explainMatch } from './domain/filter/match-filter.ts';
 import { parseFilter } from './domain/filter/parse-filter.ts';
 import { filterRefused } from './endpoint-errors.ts';
 import type { EndpointReader } from './endpoint-ports.ts';
@@ -49,13 +49,8 @@ function testEvent(type: DeliveredType, endpointId: string, context: RequestCont
   };
 }
 
-export interface FilterTest {
-  readonly matches: boolean;
-  readonly findings: readonly FieldFinding[];
-}
-
 /** Evaluates a filter for an event, without a delivery. @throws AppError `validation_failed` for a filter that cannot be parsed. */
-export function testFilter(filter: unknown, event: unknown): FilterTest {
+export function testFilter(filter: unknown, event: unknown) {
   const parsed = parseFilter(filter);
   if (parsed.type === 'refused') throw filterRefused(parsed.faults);
   const findings = explainMatch(parsed.pattern, event);

@@ -193,28 +193,19 @@ function keptHeaders(headers: IncomingHttpHeaders): Readonly<Record<string, stri
   return kept;
 }
 
-const BY_CODE: Readonly<Record<string, ExchangeFault>> = {
-  ENOTFOUND: 'host_not_found',
-  ENODATA: 'host_not_found',
-  ESERVFAIL: 'host_not_found',
-  ETIMEOUT: 'host_not_found',
-  UND_ERR_CONNECT_TIMEOUT: 'connect_timeout',
-  ECONNREFUSED: 'connect_failed',
-  EHOSTUNREACH: 'connect_failed',
-  ENETUNREACH: 'connect_failed',
-  EADDRNOTAVAIL: 'connect_failed',
-  ETIMEDOUT: 'connect_timeout',
-  UND_ERR_HEADERS_OVERFLOW: 'malformed_response',
-};
-
-const DETAIL_BY_CODE: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'refused',
-  EHOSTUNREACH: 'unreachable',
-  ENETUNREACH: 'unreachable',
-  ENOTFOUND: 'no_such_name',
-  ENODATA: 'no_such_name',
-  ESERVFAIL: 'name_server_failed',
-  ETIMEOUT: 'name_server_silent',
+/** Faults with their details, by the code of the error. */
+const BY_CODE: Readonly<Record<string, readonly [ExchangeFault, string | null]>> = {
+  ENOTFOUND: ['host_not_found', 'no_such_name'],
+  ENODATA: ['host_not_found', 'no_such_name'],
+  ESERVFAIL: ['host_not_found', 'name_server_failed'],
+  ETIMEOUT: ['host_not_found', 'name_server_silent'],
+  ECONNREFUSED: ['connect_failed', 'refused'],
+  EHOSTUNREACH: ['connect_failed', 'unreachable'],
+  ENETUNREACH: ['connect_failed', 'unreachable'],
+  EADDRNOTAVAIL: ['connect_failed', null],
+  ETIMEDOUT: ['connect_timeout', null],
+  UND_ERR_CONNECT_TIMEOUT: ['connect_timeout', null],
+  UND_ERR_HEADERS_OVERFLOW: ['malformed_response', null],
 };
 
 /** Codes of OpenSSL's and Node's refusals of a certificate or a handshake. */
@@ -240,7 +231,8 @@ function exchangeFault(error: unknown): Pick<Broken, 'fault' | 'detail'> {
   if (TLS.test(code)) return { fault: 'tls_failed', detail: CERTIFICATE[code] ?? 'handshake' };
   // llhttp, the parser, has codes for some of its refusals only.
   if (error instanceof Error && error.name === 'HTTPParserError') return { fault: 'malformed_response', detail: null };
-  return { fault: BY_CODE[code] ?? 'connection_lost', detail: DETAIL_BY_CODE[code] ?? null };
+  const [fault, detail] = BY_CODE[code] ?? ['connection_lost', null];
+  return { fault, detail };
 }
 
 function codeOf(error: unknown): string {
