@@ -1,12 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path/posix';
+import { z } from 'zod';
 import { importsOf, type SourceFile } from './imports.ts';
 import { homeOf, packageOf } from './who-may-import-whom.ts';
-
-interface Manifest {
-  readonly dependencies: ReadonlySet<string>;
-  readonly devDependencies: ReadonlySet<string>;
-}
 
 /**
  * Packages that a file imports and its own `package.json` does not declare. A test may use the development dependencies of its own
@@ -49,19 +45,57 @@ export function isForTests(file: string): boolean {
   );
 }
 
+const versions = z.record(z.string(), z.unknown()).default({});
+const manifestText = z.looseObject({ dependencies: versions, devDependencies: versions });
+
+interface Manifest {
+  readonly dependencies: ReadonlySet<string>;
+  readonly devDependencies: ReadonlySet<string>;
+}
+
 const manifests = new Map<string, Manifest>();
 
 function readManifest(root: string, folder: string): Manifest {
   const known = manifests.get(folder);
   if (known) return known;
-  const parsed: unknown = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
-  const manifest = { dependencies: namesIn(parsed, 'dependencies'), devDependencies: namesIn(parsed, 'devDependencies') };
+  const parsed = manifestText.parse(JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')));
+  const manifest = {
+    dependencies: new Set(Object.keys(parsed.dependencies)),
+    devDependencies: new Set(Object.keys(parsed.devDependencies)),
+  };
   manifests.set(folder, manifest);
   return manifest;
 }
 
-function namesIn(manifest: unknown, field: string): ReadonlySet<string> {
-  const entries = typeof manifest === 'object' && manifest !== null ? Object.entries(manifest) : [];
-  const declared: unknown = entries.find(([name]) => name === field)?.[1];
-  return new Set(typeof declared === 'object' && declared !== null ? Object.keys(declared) : []);
+/** The packages that are declared in one place: the folder of a `package.json`, and the names in it. */
+interface Declared {
+  readonly home: string;
+  readonly names: readonly string[];
+}
+
+/** Packages that are run, or give types to others, and that no file imports. */
+const RUN_BY_NAME: ReadonlySet<string> = new Set([
+  '@vitest/coverage-v8',
+  'esbuild',
+  'nx',
+  'oxfmt',
+  'oxlint',
+  'oxlint-tsgolint',
+  'typescript',
+]);
+
+/** Packages that a folder declares and no file of it imports. */
+export function unusedPackages({ home, names }: Declared, sources: readonly SourceFile[]): readonly string[] {
+  const own = sources.filter(
+    ({ file }) => homeOf(file) === home || (home === '.' && (isOfWorkspace(file) || file.endsWith('.test.ts'))),
+  );
+  const imported = new Set(own.flatMap((source) => importsOf(source).flatMap(({ target }) => packageOf(target) ?? [])));
+  const isUsed = (name: string): boolean =>
+    imported.has(name) || RUN_BY_NAME.has(name) || (name.startsWith('@types/') && typesOfSomething(name, sources));
+  return names.filter((name) => !isUsed(name)).map((name) => `${home} declares ${name} and imports it nowhere`);
+}
+
+function typesOfSomething(name: string, sources: readonly SourceFile[]): boolean {
+  const subject = name.slice('@types/'.length);
+  return subject === 'node' || sources.some((source) => importsOf(source).some(({ target }) => packageOf(target) === subject));
 }

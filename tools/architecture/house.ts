@@ -13,7 +13,7 @@ const SMALL_FILE_LINES = 40;
 const LONG_FILE_LINES = 300;
 
 /** The shape of the product's code: totals are printed, the lists are held empty by a test. */
-export interface House {
+export interface HouseMeasurement {
   readonly files: number;
   readonly lines: number;
   readonly filesUnder40Lines: number;
@@ -38,7 +38,7 @@ export function productSources(root: string): readonly SourceFile[] {
 }
 
 /** Measures the workspace. @param root of the workspace. */
-export function measureHouse(root: string): House {
+export function measureHouse(root: string): HouseMeasurement {
   const sources = productSources(root);
   const lines = new Map(sources.map(({ file, text }) => [file, text.trimEnd().split('\n').length]));
   const longer = (limit: number): readonly string[] =>

@@ -54,6 +54,9 @@ const BOUNDARIES: Readonly<Record<string, { readonly runs: readonly string[]; re
   tool: { runs: ['lib', 'tool'], tests: ['lib', 'tool'] },
 };
 
+/** Reads the stores by the types and collection names that the services export (`@fulfilment/<app>/documents`). */
+const STORE_READER = '@fulfilment/verify';
+
 /** Dependencies between packages that their tags forbid, each with the reason. */
 export function boundaryViolations(packages: readonly WorkspacePackage[]): readonly string[] {
   const tagsOf = new Map(packages.map(({ name, tags }) => [name, tags]));
@@ -61,13 +64,14 @@ export function boundaryViolations(packages: readonly WorkspacePackage[]): reado
     const [tag = ''] = each.tags;
     const rule = BOUNDARIES[tag];
     if (!rule || each.tags.length !== 1) return [`${each.name} needs one tag of ${Object.keys(BOUNDARIES).join(', ')}`];
+    const runs = each.name === STORE_READER ? [...rule.runs, 'app'] : rule.runs;
     const check = (names: readonly string[], allowed: readonly string[]): readonly string[] =>
       names.flatMap((name) => {
         const [target] = tagsOf.get(name) ?? [];
         if (target === undefined) return [`${each.name} depends on ${name}, which is no package`];
         return allowed.includes(target) ? [] : [`${each.name} (${tag}) depends on ${name} (${target})`];
       });
-    return [...check(each.dependencies, rule.runs), ...check(each.devDependencies, rule.tests)];
+    return [...check(each.dependencies, runs), ...check(each.devDependencies, rule.tests)];
   });
 }
 

@@ -1,60 +1,43 @@
 import { type Import, importsOf, type SourceFile } from './imports.ts';
 
-/** The rooms of a service: what each may import of its own service, and of what stands around it. */
-const ROOMS: Readonly<Record<string, readonly string[]>> = {
-  domain: ['domain/', '@fulfilment/kernel'],
-  'use-cases': [
-    'use-cases/',
-    'domain/',
-    '@fulfilment/kernel',
-    '@fulfilment/contracts',
-    '@fulfilment/api-docs/samples',
-    '@fulfilment/idempotency',
-    'node:crypto',
-  ],
-  http: [
-    'http/',
-    '@fulfilment/api-docs/samples',
-    'use-cases/',
-    'domain/',
-    '@fulfilment/http',
-    '@fulfilment/contracts',
-    '@fulfilment/kernel',
-    'zod',
-  ],
-  messages: ['messages/', 'use-cases/', 'domain/', '@fulfilment/messaging', '@fulfilment/contracts', '@fulfilment/kernel'],
-  store: [
-    'store/',
-    'use-cases/ports.ts',
-    'domain/',
-    '@fulfilment/contracts',
-    '@fulfilment/idempotency',
-    '@fulfilment/kernel',
-    '@fulfilment/messaging',
-    '@fulfilment/mongo',
-    '@fulfilment/redis',
-    'mongodb',
-    'node:crypto',
-  ],
+/**
+ * The subjects of each service. A layered one holds each file to the layer that its name ends in; the files of machinery may
+ * import their own service and any library, except that a `domain` folder stays pure.
+ */
+const SUBJECTS: Readonly<Record<string, Readonly<Record<string, 'layered' | 'machinery'>>>> = {
+  'apps/cli': {},
+  'apps/gateway': {
+    accounts: 'layered',
+    authentication: 'machinery',
+    edge: 'machinery',
+    members: 'layered',
+    proxy: 'machinery',
+    'rate-limiting': 'machinery',
+    reference: 'machinery',
+    'single-sign-on': 'machinery',
+  },
+  'apps/inventory': {
+    allocations: 'layered',
+    batches: 'layered',
+    'import-export': 'layered',
+    ledger: 'layered',
+    lists: 'layered',
+    locations: 'layered',
+    skus: 'layered',
+    stock: 'layered',
+  },
+  'apps/orders': { orders: 'layered', steps: 'layered' },
+  'apps/scans': { scans: 'layered' },
+  'apps/webhooks': {
+    database: 'layered',
+    deliveries: 'layered',
+    dispatch: 'machinery',
+    endpoints: 'layered',
+    events: 'layered',
+    replays: 'layered',
+    sending: 'machinery',
+  },
 };
-
-/** Rooms that one service has and the others do not need. They may import their own service and any library. */
-const ROOMS_OF_ONE: readonly string[] = ['apps/cli/', 'apps/webhooks/src/delivery/', 'apps/webhooks/src/sending/'];
-
-/** Services that stand by subject, where the ending of a file's name is its layer. */
-const RESTRUCTURED: readonly string[] = ['apps/gateway', 'apps/inventory', 'apps/orders', 'apps/scans', 'apps/webhooks'];
-
-/** Subjects that are machinery: their files may import their own service and any library. */
-const MACHINERY: readonly string[] = [
-  'apps/gateway/src/authentication/',
-  'apps/gateway/src/edge/',
-  'apps/gateway/src/proxy/',
-  'apps/gateway/src/rate-limiting/',
-  'apps/gateway/src/reference/',
-  'apps/gateway/src/single-sign-on/',
-  'apps/webhooks/src/dispatch/',
-  'apps/webhooks/src/sending/',
-];
 
 type Layer = 'domain' | 'ports' | 'use-case' | 'http' | 'messages' | 'store';
 
@@ -117,22 +100,22 @@ const LAYERS: readonly (readonly string[])[] = [
 /** Tools from the ground up: each may import any library, and the tools below its own row. No app and no library imports one. */
 const TOOLS: readonly (readonly string[])[] = [['dev-stack'], ['verify'], ['bench', 'demo']];
 
-/** The owners of each driver: all other code asks the owner. Types alone may also be named where a service is composed. */
+/** Folders of each driver's owners: all other code asks the owner. Types alone may also be named where a service is composed. */
 const OWNERS: Readonly<Record<string, readonly string[]>> = {
   express: ['libs/http/', 'apps/gateway/src/edge/'],
   compression: ['libs/http/', 'apps/gateway/src/edge/'],
   'csv-parse': ['apps/inventory/src/import-export/'],
   'csv-stringify': ['apps/inventory/src/import-export/'],
   kafkajs: ['libs/messaging/'],
-  mongodb: ['libs/mongo/', 'libs/messaging/', 'libs/idempotency/', 'apps/*/src/store/', 'apps/*/src/*-store.ts', 'tools/*/'],
+  mongodb: ['libs/mongo/', 'libs/messaging/', 'libs/idempotency/', 'tools/'],
   ioredis: ['libs/redis/'],
-  jose: ['libs/identity/', 'tools/*/'],
+  jose: ['libs/identity/', 'tools/'],
   pino: ['libs/observability/'],
   'prom-client': ['libs/observability/'],
-  undici: ['apps/gateway/src/proxy/', 'apps/webhooks/src/sending/', 'tools/*/'],
+  undici: ['apps/gateway/src/proxy/', 'apps/webhooks/src/sending/', 'tools/'],
   'openid-client': ['apps/gateway/src/single-sign-on/'],
-  commander: ['apps/cli/', 'tools/*/'],
-  testcontainers: ['tools/*/'],
+  commander: ['apps/cli/', 'tools/'],
+  testcontainers: ['tools/'],
 };
 
 /** The imports that a file has and may not have, each with the reason. */
@@ -145,6 +128,9 @@ export function forbiddenImports(source: SourceFile): readonly string[] {
 
 /** The operator's command line reads the file of a run by the type of the tool that writes it. */
 const RUN_FILE = { home: 'apps/cli', target: '@fulfilment/dev-stack/run-file' };
+
+/** Verification reads the stores by the types and collection names that each service exports: nothing else of an app. */
+const STORE_READER = { home: 'tools/verify', target: /^@fulfilment\/[a-z]+\/documents$/ };
 
 function roomRefuses(file: string, { target, typeOnly }: Import): string | undefined {
   const own = homeOf(file);
@@ -161,38 +147,38 @@ function roomRefuses(file: string, { target, typeOnly }: Import): string | undef
 /** The file that wires the parts of one subject by name; only the composition of the service and of other subjects imports it. */
 const COMPOSITION = 'compose.ts';
 
-/** A service with many ports has a file for each part of them. */
-const PORTS_OF_A_PART = /^use-cases\/[a-z-]+-ports\.ts$/;
-
 function serviceRefuses(file: string, { own, target }: { own: string; target: string }): string | undefined {
   const inside = `${own}/src/`;
-  const [room, ...rest] = file.slice(inside.length).split('/');
-  if (room === undefined || rest.length === 0 || ROOMS_OF_ONE.some((known) => file.startsWith(known))) return undefined;
-  if (RESTRUCTURED.includes(own))
-    return rest.at(-1) === COMPOSITION || MACHINERY.some((known) => file.startsWith(known))
-      ? undefined
-      : layerOfServiceRefuses(inside, { file, target });
-  const allowed = ROOMS[room];
-  if (!allowed) return `${room} is no room of a service`;
-  const asked = (target.startsWith(inside) ? target.slice(inside.length) : target).replace(PORTS_OF_A_PART, 'use-cases/ports.ts');
-  return allowed.some((each) => (each.endsWith('/') ? asked.startsWith(each) : asked === each)) ? undefined : `${room} may not`;
+  const placed = file.slice(inside.length);
+  if (!placed.includes('/')) return undefined;
+  const kind = kindOf(own, placed);
+  if (kind === undefined) return 'its folder is no subject of the service';
+  const layer = layerOf(placed);
+  if ((kind === 'machinery' && layer !== 'domain') || placed.endsWith(`/${COMPOSITION}`)) return undefined;
+  const isAllowed = target.startsWith(inside)
+    ? layerReaches(layer, { kind, own, asked: target.slice(inside.length) })
+    : LAYER_IMPORTS[layer].packages.includes(target);
+  return isAllowed ? undefined : `a ${layer} file may not`;
 }
 
-function layerOfServiceRefuses(inside: string, { file, target }: { file: string; target: string }): string | undefined {
-  const layer = layerOf(file.slice(inside.length));
-  const { layers, packages } = LAYER_IMPORTS[layer];
-  if (!target.startsWith(inside)) return packages.includes(target) ? undefined : `a ${layer} file may not`;
-  const asked = target.slice(inside.length);
-  if (asked === 'application.ts' && layer === 'http') return undefined;
-  if (!asked.includes('/') || asked.endsWith(`/${COMPOSITION}`) || MACHINERY.some((known) => target.startsWith(known)))
-    return `a ${layer} file may not`;
-  return layers.includes(layerOf(asked)) ? undefined : `a ${layer} file may not`;
+/** @param asked a file of the same service by its path in `src`. */
+function layerReaches(layer: Layer, { kind, own, asked }: { kind: string; own: string; asked: string }): boolean {
+  if (asked === 'application.ts' && layer === 'http') return true;
+  if (!asked.includes('/') || asked.endsWith(`/${COMPOSITION}`)) return false;
+  if (kind === 'layered' && kindOf(own, asked) === 'machinery') return false;
+  return LAYER_IMPORTS[layer].layers.includes(layerOf(asked));
 }
 
-const APPS = ['gateway', 'inventory', 'orders', 'scans', 'webhooks', 'console'].map((name) => `@fulfilment/${name}`);
+/** @param placed a file by its path in `src`. */
+function kindOf(own: string, placed: string): 'layered' | 'machinery' | undefined {
+  return SUBJECTS[own]?.[placed.split('/')[0] ?? ''];
+}
+
+const APPS = Object.keys(SUBJECTS).map((home) => home.replace('apps', '@fulfilment'));
 
 function appRefuses(own: string, target: string): string | undefined {
-  if (APPS.includes(target)) return 'no package imports an app';
+  const isRead = own === STORE_READER.home && STORE_READER.target.test(target);
+  if (APPS.includes(packageOf(target) ?? '') && !isRead) return 'no package imports an app';
   if (own.startsWith('apps/') && TEST_PACKAGES.includes(target)) return 'it is for tests alone';
   return undefined;
 }
@@ -222,7 +208,7 @@ function levelOf(library: string): number {
   return LAYERS.findIndex((names) => names.includes(library));
 }
 
-/** The files of a service that stands by subject which know its database. */
+/** The files of a service that know its database. */
 const STORE_FILE = /^apps\/[^/]+\/src\/[^/]+\/.*-(store|documents|indexes)\.ts$/;
 
 function ownerRefuses(file: string, { target, typeOnly }: Import): string | undefined {
@@ -230,8 +216,7 @@ function ownerRefuses(file: string, { target, typeOnly }: Import): string | unde
   if (!owners) return undefined;
   if (packageOf(target) === 'mongodb' && STORE_FILE.test(file)) return undefined;
   if (typeOnly && /^apps\/[^/]+\/src\/([a-z-]+\/)?compose[^/]*\.ts$/.test(file)) return undefined;
-  const home = homeOf(file);
-  return owners.some((owner) => isOwnedBy(file, ownerAt(home, owner))) ? undefined : 'it has an owner';
+  return owners.some((owner) => file.startsWith(owner)) ? undefined : 'it has an owner';
 }
 
 /** The package that a file belongs to: `apps/orders`, `libs/http`, `tools/verify`; else the name of a folder at the root. */
@@ -250,17 +235,4 @@ export function packageOf(target: string): string | undefined {
 
 function isFile(target: string): boolean {
   return /\.(ts|js|json)$/.test(target) && /^(apps|libs|tools|e2e)\//.test(target);
-}
-
-/** `apps/*` and `tools/*` stand for the package that is asked about. */
-function ownerAt(home: string, owner: string): string {
-  const [top = ''] = home.split('/');
-  return owner.startsWith(`${top}/*`) ? owner.replace(`${top}/*`, home) : owner;
-}
-
-/** @param owner a folder with a `/` at its end, or a pattern of file names with one `*`. */
-function isOwnedBy(file: string, owner: string): boolean {
-  if (owner.endsWith('/')) return file.startsWith(owner);
-  const [folder = '', ending = ''] = owner.split('*');
-  return file.startsWith(folder) && file.endsWith(ending);
 }

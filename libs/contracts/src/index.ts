@@ -93,7 +93,7 @@ export {
   TOPIC_OF_EVENT,
   TOPICS,
 } from './events/events.ts';
-export { eventPage, type ListEventsQuery, listEventsQuery, storedEvent } from './events/feed.ts';
+export { eventPage, type ListEventsQuery, listEventsQuery, storedEvent } from './events/delivered-events.ts';
 export {
   clientTimestamp,
   id,
@@ -289,7 +289,7 @@ export {
   moveCommandId,
   type MoveOutcome,
   moveOutcome,
-} from './stock/stock-moves.ts';
+} from './stock/stock-commands.ts';
 export {
   allocateCommand,
   type AllocationState,

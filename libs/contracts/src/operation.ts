@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { nothing } from './fields.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Permission } from './permissions.ts';
 
@@ -62,11 +63,19 @@ export interface Operation<
   readonly errors: readonly ErrorCode[];
 }
 
-/** Keeps the literal types of a declared operation. */
-export function operation<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, const R extends Replies>(
-  spec: Operation<P, Q, B, R>,
-): Operation<P, Q, B, R> {
-  return spec;
+type Optional = 'params' | 'query' | 'body' | 'errors';
+type Declared<Spec extends Operation> = Omit<Spec, Optional> & Partial<Pick<Spec, Optional>>;
+type Nothing = typeof nothing;
+
+/** Declares an operation and keeps its literal types. Omitted `params`, `query` and `body` are {@link nothing}, `errors` are none. */
+export function operation<
+  const R extends Replies,
+  P extends z.ZodType = Nothing,
+  Q extends z.ZodType = Nothing,
+  B extends z.ZodType = Nothing,
+>(spec: Declared<Operation<P, Q, B, R>>): Operation<P, Q, B, R>;
+export function operation(spec: Declared<Operation>): Operation {
+  return { params: nothing, query: nothing, body: nothing, errors: [], ...spec };
 }
 
 /** The whole path of an operation, with its parameters as `:name`. */

@@ -1,120 +1,167 @@
 import type { ServiceName } from '@fulfilment/dev-stack/run-file';
+import * as gateway from '@fulfilment/gateway/documents';
+import * as inventory from '@fulfilment/inventory/documents';
+import * as orders from '@fulfilment/orders/documents';
+import * as scans from '@fulfilment/scans/documents';
+import * as webhooks from '@fulfilment/webhooks/documents';
 import { z } from 'zod';
 import type { Source } from './look.ts';
 
-// The fields of each service's documents that are compared, under the names that the service stores them by.
+// The fields of each service's documents that are compared. A document may be damaged, so each is parsed; that a schema reads
+// what the service writes is checked by the compiler.
 
-function source<Schema extends z.ZodObject>(store: ServiceName, collection: string, schema: Schema): Source<Schema> {
-  return { store, collection, schema };
+/** A stored value as the driver returns it. */
+type Read<T> = T extends Date
+  ? T
+  : T extends readonly (infer Item)[]
+    ? Read<Item>[]
+    : T extends object
+      ? { -readonly [Name in keyof T]: Read<T[Name]> }
+      : T;
+
+/** A field of a document, or of any member of a union of documents; `id` is `_id`, `unknown` is no field. */
+type Field<Stored, Name> = Name extends 'id'
+  ? Field<Stored, '_id'>
+  : Name extends (Stored extends unknown ? keyof Stored : never)
+    ? Stored extends unknown
+      ? Name extends keyof Stored
+        ? Stored[Name]
+        : undefined
+      : never
+    : unknown;
+
+type Reads<Shape, Stored> = {
+  readonly [Name in keyof Shape]: Read<Field<Stored, Name>> extends z.input<Shape[Name]>
+    ? unknown
+    : { readonly isNotStoredAs: Read<Field<Stored, Name>> };
+};
+
+/** Declares the fields that are read of a collection. It compiles only if they read every document that `Stored` allows. */
+function documents<Stored>(store: ServiceName, collection: string) {
+  return <Shape extends z.ZodRawShape>(shape: Shape & Reads<Shape, Stored>): Source<z.ZodObject<Shape>> => ({
+    store,
+    collection,
+    schema: z.object<Shape>(shape),
+  });
 }
+
+/** Documents that a filter selects by a field that others do not have. */
+type With<Stored, Name extends keyof Stored> = Stored & { readonly [Each in Name]-?: NonNullable<Stored[Each]> };
+
+/** A scan that asks for a movement of stock names the SKU and the quantity. */
+type AppliedScan = scans.ScanDocument & { readonly scan: With<scans.ScanDocument['scan'], 'sku' | 'quantity' | 'applied'> };
+
+const read = {
+  accounts: documents<gateway.AccountDocument>('gateway', gateway.ACCOUNTS),
+  keys: documents<gateway.KeyDocument>('gateway', gateway.KEYS),
+  skus: documents<inventory.SkuDocument>('inventory', inventory.SKUS),
+  movements: documents<inventory.MovementDocument>('inventory', inventory.MOVEMENTS),
+  claimedMovements: documents<With<inventory.MovementDocument, 'claim'>>('inventory', inventory.MOVEMENTS),
+  referringMovements: documents<With<inventory.MovementDocument, 'reference'>>('inventory', inventory.MOVEMENTS),
+  locations: documents<inventory.LocationDocument>('inventory', inventory.LOCATIONS),
+  allocations: documents<inventory.AllocationDocument>('inventory', inventory.ALLOCATIONS),
+  orders: documents<orders.OrderDocument>('orders', orders.ORDERS),
+  orderHistory: documents<orders.HistoryDocument>('orders', orders.ORDER_HISTORY),
+  scans: documents<scans.ScanDocument>('scans', scans.SCANS),
+  appliedScans: documents<AppliedScan>('scans', scans.SCANS),
+  scanAnswers: documents<inventory.ScanAnswerDocument>('inventory', inventory.SCAN_ANSWERS),
+  events: documents<webhooks.EventDocument>('webhooks', webhooks.COLLECTION_NAMES.events),
+  positions: documents<webhooks.PositionDocument>('webhooks', webhooks.COLLECTION_NAMES.positions),
+  endpoints: documents<webhooks.EndpointDocument>('webhooks', webhooks.COLLECTION_NAMES.endpoints),
+  queues: documents<webhooks.QueueDocument>('webhooks', webhooks.COLLECTION_NAMES.queues),
+  deliveries: documents<webhooks.DeliveryDocument>('webhooks', webhooks.COLLECTION_NAMES.deliveries),
+  pending: documents<webhooks.PendingDocument>('webhooks', webhooks.COLLECTION_NAMES.pending),
+  attempts: documents<webhooks.AttemptsDocument>('webhooks', webhooks.COLLECTION_NAMES.attempts),
+};
 
 const owned = { tenant: z.string() };
 const units = z.int();
 
-export const ACCOUNTS = source('gateway', 'accounts', z.object({ id: z.string() }));
-export const KEYS = source('gateway', 'keys', z.object({ id: z.string(), account_id: z.string() }));
+export const ACCOUNTS = read.accounts({ id: z.string() });
+export const KEYS = read.keys({ id: z.string(), account_id: z.string() });
 
 const place = z.object({ location_id: z.string(), on_hand: units });
-export const SKUS = source(
-  'inventory',
-  'skus',
-  z.object({
-    ...owned,
-    sku: z.string(),
-    on_hand: units,
-    allocated: units,
-    firm: units,
-    waiting: units,
-    filling: z.boolean(),
-    reorder_point: units,
-    low_stock: z.boolean(),
-    stock: z.array(place),
-    version: z.int(),
-    created_at: z.date(),
-  }),
-);
+export const SKUS = read.skus({
+  ...owned,
+  sku: z.string(),
+  on_hand: units,
+  allocated: units,
+  firm: units,
+  waiting: units,
+  filling: z.boolean(),
+  reorder_point: units,
+  low_stock: z.boolean(),
+  stock: z.array(place),
+  version: z.int(),
+  created_at: z.date(),
+});
 export type SkuRow = z.output<typeof SKUS.schema>;
 
-export const MOVEMENTS = source(
-  'inventory',
-  'movements',
-  z.object({
-    ...owned,
-    sku: z.string(),
-    version: z.int(),
-    line: z.int(),
-    location_id: z.string(),
-    delta: units,
-    balance: units,
-    created_at: z.date(),
-  }),
-);
+export const MOVEMENTS = read.movements({
+  ...owned,
+  sku: z.string(),
+  version: z.int(),
+  line: z.int(),
+  location_id: z.string(),
+  delta: units,
+  balance: units,
+  created_at: z.date(),
+});
 export type MovementRow = z.output<typeof MOVEMENTS.schema>;
 
 /** Entries that requests with an idempotency key made. */
-export const CLAIMED_MOVEMENTS = source(
-  'inventory',
-  'movements',
-  z.object({ ...owned, sku: z.string(), version: z.int(), claim: z.object({ id: z.string() }) }),
-);
+export const CLAIMED_MOVEMENTS = read.claimedMovements({
+  ...owned,
+  sku: z.string(),
+  version: z.int(),
+  claim: z.object({ id: z.string() }),
+});
 export type ClaimedMovementRow = z.output<typeof CLAIMED_MOVEMENTS.schema>;
 
-export const LOCATIONS = source('inventory', 'locations', z.object({ id: z.string(), ...owned }));
+export const LOCATIONS = read.locations({ id: z.string(), ...owned });
 
 const line = z.object({ id: z.string(), sku: z.string(), quantity: units, allocated: units, shipped: units });
 export type LineRow = z.output<typeof line>;
 
-export const ALLOCATIONS = source(
-  'inventory',
-  'allocations',
-  z.object({
-    ...owned,
-    order_id: z.string(),
-    lines: z.array(line),
-    state: z.enum(['open', 'confirmed', 'shipped', 'released', 'rejected']),
-    version: z.int(),
-    waiting_skus: z.array(z.string()).default([]),
-    held_skus: z.array(z.string()).default([]),
-  }),
-);
+export const ALLOCATIONS = read.allocations({
+  ...owned,
+  order_id: z.string(),
+  lines: z.array(line),
+  state: z.enum(['open', 'confirmed', 'shipped', 'released', 'rejected']),
+  version: z.int(),
+  waiting_skus: z.array(z.string()).default([]),
+  held_skus: z.array(z.string()).default([]),
+});
 export type AllocationRow = z.output<typeof ALLOCATIONS.schema>;
 
 const step = z.object({ command_id: z.string(), claim_id: z.string().optional(), since: z.date() });
-export const ORDERS = source(
-  'orders',
-  'orders',
-  z.object({
-    id: z.string(),
-    ...owned,
-    status: z.enum(['pending', 'rejected', 'created', 'packed', 'shipped', 'cancelled']),
-    lines: z.array(line),
-    allocation_version: z.int(),
-    pending: step.nullish(),
-    version: z.int(),
-  }),
-);
+export const ORDERS = read.orders({
+  id: z.string(),
+  ...owned,
+  status: z.enum(['pending', 'rejected', 'created', 'packed', 'shipped', 'cancelled']),
+  lines: z.array(line),
+  allocation_version: z.int(),
+  pending: step.nullish(),
+  version: z.int(),
+});
 export type OrderRow = z.output<typeof ORDERS.schema>;
 
 /** Of requests with an idempotency key; `id` is tenant and claim. */
-export const ORDER_RECEIPTS = source(
-  'orders',
-  'idempotency_receipts',
-  z.object({ id: z.string(), subject: z.string().nullable(), answer: z.string().nullable() }),
-);
+export const ORDER_RECEIPTS = {
+  store: 'orders',
+  collection: 'idempotency_receipts',
+  schema: z.object({ id: z.string(), subject: z.string().nullable(), answer: z.string().nullable() }),
+} as const;
 
-export const HISTORY = source(
-  'orders',
-  'order_history',
-  z.object({
-    ...owned,
-    order_id: z.string(),
-    transition: z.enum(['create', 'pack', 'ship', 'cancel', 'allocate']),
-    answer: z.object({ refusal: z.unknown().nullable() }).nullable(),
-    status: z.string(),
-    version: z.int(),
-    at: z.date(),
-  }),
-);
+export const HISTORY = read.orderHistory({
+  ...owned,
+  order_id: z.string(),
+  transition: z.enum(['create', 'pack', 'ship', 'cancel', 'allocate']),
+  answer: z.object({ refusal: z.unknown().nullable() }).nullable(),
+  status: z.string(),
+  version: z.int(),
+  at: z.date(),
+});
 export type HistoryRow = z.output<typeof HISTORY.schema>;
 
 const outbox = z.object({
@@ -128,56 +175,50 @@ const outbox = z.object({
   state: z.enum(['new', 'published', 'parked']),
   error: z.string().optional(),
 });
-export const ORDERS_OUTBOX = source('orders', 'outbox', outbox);
-export const OUTBOXES = [source('inventory', 'outbox', outbox), ORDERS_OUTBOX] as const;
+export const ORDERS_OUTBOX = { store: 'orders', collection: 'outbox', schema: outbox } as const;
+export const OUTBOXES = [{ ...ORDERS_OUTBOX, store: 'inventory' }, ORDERS_OUTBOX] as const;
 export type OutboxRow = z.output<typeof outbox>;
 
 const waiting = z.object({ state: z.enum(['new', 'parked']), error: z.string().optional() });
-export const SCANS = source(
-  'scans',
-  'scans',
-  z.object({
-    id: z.string(),
-    ...owned,
-    event_id: z.string(),
-    scan: z.object({ received_at: z.string() }),
-    outbox: waiting.optional(),
-    command: waiting.optional(),
-  }),
-);
+export const SCANS = read.scans({
+  id: z.string(),
+  ...owned,
+  event_id: z.string(),
+  scan: z.object({ received_at: z.string() }),
+  outbox: waiting.optional(),
+  command: waiting.optional(),
+});
 
 /** Scans that ask for a movement of stock. */
-export const APPLIED_SCANS = source(
-  'scans',
-  'scans',
-  z.object({
-    id: z.string(),
-    ...owned,
-    scan: z.object({
-      type: z.string(),
-      sku: z.string(),
-      quantity: units,
-      applied: z.enum(['pending', 'done', 'refused']),
-      refusal: z.object({ code: z.string() }).nullable(),
-    }),
+export const APPLIED_SCANS = read.appliedScans({
+  id: z.string(),
+  ...owned,
+  scan: z.object({
+    type: z.string(),
+    sku: z.string(),
+    quantity: units,
+    applied: z.enum(['pending', 'done', 'refused']),
+    refusal: z.object({ code: z.string() }).nullable(),
   }),
-);
+});
 export type AppliedScanRow = z.output<typeof APPLIED_SCANS.schema>;
 
 /** The answers of stock to scans. */
-export const SCAN_ANSWERS = source(
-  'inventory',
-  'scan_answers',
-  z.object({ ...owned, scan_id: z.string(), refusal: z.object({ code: z.string() }).nullable() }),
-);
+export const SCAN_ANSWERS = read.scanAnswers({
+  ...owned,
+  scan_id: z.string(),
+  refusal: z.object({ code: z.string() }).nullable(),
+});
 export type ScanAnswerRow = z.output<typeof SCAN_ANSWERS.schema>;
 
 /** The movements of scans in the ledger. */
-export const SCAN_MOVEMENTS = source(
-  'inventory',
-  'movements',
-  z.object({ ...owned, sku: z.string(), version: z.int(), delta: units, reference: z.object({ id: z.string() }) }),
-);
+export const SCAN_MOVEMENTS = read.referringMovements({
+  ...owned,
+  sku: z.string(),
+  version: z.int(),
+  delta: units,
+  reference: z.object({ id: z.string() }),
+});
 export type ScanMovementRow = z.output<typeof SCAN_MOVEMENTS.schema>;
 
 const event = {
@@ -191,62 +232,50 @@ const event = {
 };
 
 /** Without their bodies, which are by far the most of them. */
-export const EVENTS = source('webhooks', 'events', z.object(event));
+export const EVENTS = read.events(event);
 export type EventRow = z.output<typeof EVENTS.schema>;
-export const MATCHED_EVENTS = source(
-  'webhooks',
-  'events',
-  z.object({ id: z.string(), ...owned, endpoints: z.array(z.string()) }),
-);
-export const EVENT_BODIES = source(
-  'webhooks',
-  'events',
-  z.object({ id: z.string(), ...owned, type: z.string(), key: z.string(), body: z.string() }),
-);
-export const FILED_EVENTS = source(
-  'webhooks',
-  'events',
-  z.object({ id: z.string(), ...owned, type: z.string(), sequence: z.int().nullable(), body: z.string() }),
-);
+export const MATCHED_EVENTS = read.events({ id: z.string(), ...owned, endpoints: z.array(z.string()) });
+export const EVENT_BODIES = read.events({ id: z.string(), ...owned, type: z.string(), key: z.string(), body: z.string() });
+export const FILED_EVENTS = read.events({
+  id: z.string(),
+  ...owned,
+  type: z.string(),
+  sequence: z.int().nullable(),
+  body: z.string(),
+});
 export type FiledEventRow = z.output<typeof FILED_EVENTS.schema>;
-export const KEPT_EVENTS = source('webhooks', 'events', z.object({ ...owned, position: z.int(), expires_at: z.date() }));
+export const KEPT_EVENTS = read.events({ ...owned, position: z.int(), expires_at: z.date() });
 export type KeptEventRow = z.output<typeof KEPT_EVENTS.schema>;
-export const POSITIONS = source('webhooks', 'positions', z.object({ id: z.string(), position: z.int() }));
+export const POSITIONS = read.positions({ id: z.string(), position: z.int() });
 
-export const ENDPOINTS = source(
-  'webhooks',
-  'endpoints',
-  z.object({ id: z.string(), ...owned, status: z.enum(['active', 'paused', 'disabled']) }),
-);
-export const QUEUES = source('webhooks', 'queues', z.object({ id: z.string(), ...owned, due_at: z.date().nullable() }));
-export const DELIVERIES = source(
-  'webhooks',
-  'deliveries',
-  z.object({
-    id: z.string(),
-    ...owned,
-    endpoint_id: z.string(),
-    event_id: z.string(),
-    state: z.enum(['pending', 'delivered', 'failed', 'dropped', 'batched']),
-    members: z.array(z.object({ delivery_id: z.string(), event_id: z.string() })).optional(),
-    batch_id: z.string().optional(),
-    unwanted: z.literal(true).optional(),
-    attempts: z.int(),
-    recorded_in: z.array(z.string()).default([]),
-    schedule_from: z.int().default(0),
-    next_at: z.date().optional(),
-    created_at: z.date(),
-  }),
-);
+export const ENDPOINTS = read.endpoints({ id: z.string(), ...owned, status: z.enum(['active', 'paused', 'disabled']) });
+export const QUEUES = read.queues({ id: z.string(), ...owned, due_at: z.date().nullable() });
+export const DELIVERIES = read.deliveries({
+  id: z.string(),
+  ...owned,
+  endpoint_id: z.string(),
+  event_id: z.string(),
+  state: z.enum(['pending', 'delivered', 'failed', 'dropped', 'batched']),
+  members: z.array(z.object({ delivery_id: z.string(), event_id: z.string() })).optional(),
+  batch_id: z.string().optional(),
+  unwanted: z.literal(true).optional(),
+  attempts: z.int(),
+  recorded_in: z.array(z.string()).default([]),
+  schedule_from: z.int().default(0),
+  next_at: z.date().optional(),
+  created_at: z.date(),
+});
 export type DeliveryRow = z.output<typeof DELIVERIES.schema>;
 /** The pending projection, which workers read. */
-export const PENDING_DELIVERIES = source(
-  'webhooks',
-  'pending',
-  z.object({ id: z.string(), ...owned, endpoint_id: z.string(), attempts: z.int(), next_at: z.date() }),
-);
+export const PENDING_DELIVERIES = read.pending({
+  id: z.string(),
+  ...owned,
+  endpoint_id: z.string(),
+  attempts: z.int(),
+  next_at: z.date(),
+});
 export type PendingRow = z.output<typeof PENDING_DELIVERIES.schema>;
 const attempt = z.object({ delivery_id: z.string(), n: z.int(), outcome: z.enum(['delivered', 'retry', 'failed']) });
 export type AttemptRow = z.output<typeof attempt>;
 /** Those of a tenant that were written together. Its id is the tenant, a slash, and what deliveries know it by. */
-export const ATTEMPTS = source('webhooks', 'attempts', z.object({ id: z.string(), made: z.array(attempt) }));
+export const ATTEMPTS = read.attempts({ id: z.string(), made: z.array(attempt) });

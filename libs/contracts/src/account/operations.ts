@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { id, nothing } from '../fields.ts';
+import { id } from '../fields.ts';
 import { operation } from '../operation.ts';
 import type { Operation } from '../operation.ts';
 import { accountRecord, issuedKey, keyRecord, rotateKeyBody } from '../operator.ts';
-import { deliveryOperations } from './delivery-operations.ts';
-import { memberOperations } from './member-operations.ts';
+import { deliveryOperations } from './deliveries.ts';
+import { memberOperations } from './members.ts';
 import { overviewOperations } from './overview.ts';
-import { sessionOperations } from './session-operations.ts';
+import { sessionOperations } from './sessions.ts';
 import { singleSignOnOperations } from './single-sign-on.ts';
 import { auditPage, createKeyBody, inEnvironment, keyPage, listAuditQuery, listKeysQuery, updateKeyBody } from './keys.ts';
-import { webhookEventOperations } from './webhook-event-operations.ts';
+import { webhookEventOperations } from './webhook-events.ts';
 import { webhookOperations } from './webhook-operations.ts';
-import { webhookStatsOperations } from './webhook-stats-operations.ts';
+import { webhookStatsOperations } from './webhook-stats.ts';
 
 const common = { api: 'account', service: 'gateway' } as const;
 const query = z.strictObject(inEnvironment);
@@ -27,11 +27,7 @@ const getAccount = operation({
   path: '/account',
   summary: 'Retrieve the account',
   description: 'Returns its name and its plan. Production needs the Enterprise plan.',
-  params: nothing,
-  query: nothing,
-  body: nothing,
   replies: { 200: { description: 'The account.', body: accountRecord } },
-  errors: [],
 });
 
 const listKeys = operation({
@@ -42,9 +38,7 @@ const listKeys = operation({
   path: '/keys',
   summary: 'List API keys',
   description: 'Keys of one environment, newest first. Revoked and expired keys are left out by default.',
-  params: nothing,
   query: listKeysQuery,
-  body: nothing,
   replies: { 200: { description: 'A page of keys.', body: keyPage, headers: nextPage } },
   errors: ['invalid_cursor'],
 });
@@ -57,13 +51,11 @@ const createKey = operation({
   path: '/keys',
   summary: 'Create an API key',
   description: 'The response holds the key, which cannot be shown again. Production keys need the Enterprise plan.',
-  params: nothing,
   query,
   body: createKeyBody,
   replies: {
     201: { description: 'The key record with the key.', body: issuedKey, headers: { Location: 'URL of the key.' } },
   },
-  errors: [],
 });
 
 const getKey = operation({
@@ -76,7 +68,6 @@ const getKey = operation({
   description: 'Includes revoked and expired keys.',
   params,
   query,
-  body: nothing,
   replies: { 200: one },
   errors: ['not_found'],
 });
@@ -124,7 +115,6 @@ const revokeKey = operation({
     'Revokes the key and all its secrets permanently, on every gateway within a second. Repeating the request changes nothing.',
   params,
   query,
-  body: nothing,
   replies: { 200: one },
   errors: ['not_found'],
 });
@@ -137,9 +127,7 @@ const listAuditLog = operation({
   path: '/audit-log',
   summary: 'List the audit log',
   description: 'Changes of the account, its keys and members, newest first. Entries are never changed or removed.',
-  params: nothing,
   query: listAuditQuery,
-  body: nothing,
   replies: { 200: { description: 'A page of entries.', body: auditPage, headers: nextPage } },
   errors: ['invalid_cursor'],
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nothing, timestamp } from '../fields.ts';
+import { timestamp } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { inEnvironment } from './keys.ts';
 
@@ -66,10 +66,7 @@ const common = {
   api: 'account',
   method: 'GET',
   permission: 'account:read',
-  params: nothing,
   query: z.strictObject(inEnvironment),
-  body: nothing,
-  errors: [],
 } as const;
 const NOT_NOW = 'The numbers are cached: `as_of` is the time of the count.';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, nothing } from '../fields.ts';
+import { id } from '../fields.ts';
 import { operation } from '../operation.ts';
 
 /** A path of our own origin: never another host, however a browser reads it. */
@@ -45,11 +45,7 @@ const getSignInMethods = operation({
   path: '/sign-in-methods',
   summary: 'List the ways to sign in',
   description: 'Sign-in by password, and at an identity provider if the installation has one.',
-  params: nothing,
-  query: nothing,
-  body: nothing,
   replies: { 200: { description: 'The ways to sign in.', body: signInMethods } },
-  errors: [],
 });
 
 const beginSingleSignOn = operation({
@@ -60,12 +56,10 @@ const beginSingleSignOn = operation({
   description:
     'Redirects the browser to the provider, which must return it to the callback within ten minutes. A new sign-in replaces ' +
     'an earlier one of the same browser. Pages of other sites cannot start one: `Sec-Fetch-Site` is checked. 404 if the installation has no identity provider.',
-  params: nothing,
   query: z.strictObject({
     return_to: returnPath.default('/account/v1/session').describe('Path that the browser is redirected to afterwards.'),
     account_id: id('acc').optional().describe('Account to sign in to; required if the person is a member of several.'),
   }),
-  body: nothing,
   replies: {
     302: {
       description: 'Redirects to the provider.',
@@ -85,7 +79,6 @@ const finishSingleSignOn = operation({
     'The provider redirects the browser here. The identity belongs to the member who signed in with it before, or else ' +
     'to the member with the verified e-mail address, whose invitation is then accepted. An identity that is linked to one ' +
     'account reaches another account by e-mail address only if `account_id` names it and the browser has a session there.',
-  params: nothing,
   // Providers add parameters of their own.
   query: z.looseObject({
     code: z.string().max(4_096).optional().describe('Authorization code (RFC 6749 section 4.1.2).'),
@@ -93,7 +86,6 @@ const finishSingleSignOn = operation({
     iss: z.string().max(512).optional().describe('Issuer of the response (RFC 9207).'),
     error: z.string().max(512).optional().describe('Error code of the provider (RFC 6749 section 4.1.2.1).'),
   }),
-  body: nothing,
   replies: {
     302: {
       description: 'Signed in; redirects to `return_to`.',

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { DELIVERED_TYPES } from '../events/delivered-events.ts';
+import { operation } from '../operation.ts';
+import { inEnvironment } from './keys.ts';
 
 const FILTER =
   'Selects events of those types by content: an object in the shape of the event, over `data`, `previous`, `changed`, `reason` and ' +
@@ -105,3 +107,33 @@ export function isWithinDepth(value: unknown, levels: number): boolean {
 function hasMembers(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
+
+const common = { api: 'account', service: 'webhooks', permission: 'webhooks:read' } as const;
+const query = z.strictObject(inEnvironment);
+
+const testFilter = operation({
+  ...common,
+  id: 'testFilter',
+  method: 'POST',
+  path: '/webhooks/filter-test',
+  summary: 'Try a content filter on an event',
+  description:
+    'Stores and sends nothing. Shows for each path of the filter whether it matches and which value the event has there.',
+  query,
+  body: testFilterBody,
+  replies: { 200: { description: 'The result of the filter.', body: filterFindings } },
+});
+
+const listEventTypes = operation({
+  ...common,
+  id: 'listEventTypes',
+  method: 'GET',
+  path: '/event-types',
+  summary: 'List every type of event',
+  description: 'Describes each type, with a sample as it is delivered.',
+  query,
+  replies: { 200: { description: 'The catalogue.', body: eventTypeList } },
+});
+
+/** Which events there are, and which of them a content filter takes. */
+export const webhookEventOperations = { testFilter, listEventTypes } as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, nothing } from '../fields.ts';
+import { id } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { inEnvironment } from './keys.ts';
 import {
@@ -14,7 +14,7 @@ import {
   webhookWithSecret,
 } from './webhooks.ts';
 
-const reading = { api: 'account', service: 'webhooks', permission: 'webhooks:read', method: 'GET', body: nothing } as const;
+const reading = { api: 'account', service: 'webhooks', permission: 'webhooks:read', method: 'GET' } as const;
 const writing = { api: 'account', service: 'webhooks', permission: 'webhooks:manage' } as const;
 const query = z.strictObject(inEnvironment);
 const params = z.strictObject({ id: id('whk') });
@@ -28,7 +28,6 @@ const listWebhooks = operation({
   path: '/webhooks',
   summary: 'List webhook endpoints',
   description: 'Endpoints of one environment, oldest first; there are at most 50.',
-  params: nothing,
   query: listWebhooksQuery,
   replies: { 200: { description: 'A page of endpoints.', body: webhookPage, headers: nextPage } },
   errors: ['invalid_cursor'],
@@ -42,11 +41,9 @@ const createWebhook = operation({
   summary: 'Add a webhook endpoint',
   description:
     'The endpoint receives every event that is committed after this response. URLs with private addresses are refused here and again at every connection.',
-  params: nothing,
   query,
   body: createWebhookBody,
   replies: { 201: { description: 'The endpoint with its secret.', body: webhookWithSecret, headers: located } },
-  errors: [],
 });
 
 const getWebhook = operation({
@@ -86,7 +83,6 @@ const deleteWebhook = operation({
   description: 'Removes the endpoint permanently and drops its undelivered events. To hold them instead, pause the endpoint.',
   params,
   query,
-  body: nothing,
   conditional: true,
   replies: { 200: { description: 'The endpoint as it was.', body: webhookEndpoint } },
   errors: ['not_found', 'version_conflict'],
@@ -101,7 +97,6 @@ const pauseWebhook = operation({
   description: 'Stops sending and holds events, each for 30 days. Pausing a paused or disabled endpoint changes nothing.',
   params,
   query,
-  body: nothing,
   conditional: true,
   replies: { 200: one },
   errors: ['not_found', 'version_conflict'],
@@ -132,7 +127,6 @@ const revealWebhookSecret = operation({
   description: 'Returns the secrets that sign now. The request is recorded in the audit log.',
   params,
   query,
-  body: nothing,
   replies: { 200: { description: 'The secrets.', body: webhookSecrets } },
   errors: ['not_found'],
 });

@@ -1,7 +1,7 @@
 import { ENVIRONMENTS } from '@fulfilment/kernel';
 import { z } from 'zod';
+import { id, listQuery, pageOf, timestamp } from '../fields.ts';
 import { domainEvent, EVENT_SCHEMAS, EVENT_TYPES } from './events.ts';
-import { id, timestamp } from '../fields.ts';
 
 const envelope = <Type extends string>(type: Type) => ({
   id: id('evt').describe('Id of the event, the same at every attempt.'),
@@ -92,3 +92,34 @@ export const EVENT_MEANINGS: Readonly<Record<DeliveredType, string>> = {
     'Another endpoint of the account was disabled: its receiver answered 410, or no attempt succeeded for days. Its events are held.',
   'webhook.test': 'A test of this endpoint was requested. The event is not in the feed, and its `test` is true.',
 };
+
+const TYPE = SUBSCRIBABLE_TYPES.map((type) => type.replace('.', String.raw`\.`)).join('|');
+
+/** Each type once, in the order of the catalogue, however they were listed. */
+const typeList = z
+  .string()
+  .regex(new RegExp(`^(?:${TYPE})(?:,(?:${TYPE}))*$`), `a comma-separated list of ${SUBSCRIBABLE_TYPES.join(', ')}`)
+  .transform((list): readonly SubscribableType[] => {
+    const asked = list.split(',');
+    return SUBSCRIBABLE_TYPES.filter((type) => asked.includes(type));
+  });
+
+/** Which part of the feed is asked for. */
+export const listEventsQuery = z.strictObject({
+  ...listQuery,
+  after: id('evt')
+    .optional()
+    .describe('Starts after this event: the last one that was handled, of any type. A `cursor`, as in `Link`, takes precedence.'),
+  types: typeList.optional().describe('Event types, comma-separated. Default: all.'),
+});
+export type ListEventsQuery = z.output<typeof listEventsQuery>;
+
+/** A page of the feed, oldest first. */
+export const eventPage = pageOf(feedEvent.meta({ id: 'Event' })).meta({ id: 'EventPage' });
+
+/**
+ * An event's parsed body as it was stored. Its schema has read it then, and does not again: it would move the members.
+ *
+ * @throws ZodError if it is no object.
+ */
+export const storedEvent = z.custom<FeedEvent>((value) => typeof value === 'object' && value !== null);

@@ -4,7 +4,6 @@ import { id, quantity, timestamp } from '../fields.ts';
 import { skuRecord } from '../inventory/skus.ts';
 import { orderRecord } from '../orders.ts';
 import { scanRecord } from '../scans.ts';
-import { snapshotOf } from './snapshot.ts';
 
 /** Topics by what they carry. */
 export const TOPICS = {
@@ -143,3 +142,43 @@ export const TOPIC_OF_EVENT = {
   'order.cancelled': TOPICS.ordersEvents,
   'scan.completed': TOPICS.scansEvents,
 } as const satisfies Readonly<Record<EventType, string>>;
+
+/**
+ * A record as events carry it. Who reads an event may be older or newer than who wrote it, so that objects at any depth take
+ * members they do not know, and what the record has gained since its first event is optional.
+ *
+ * @param gained members of the record that events of earlier versions lack.
+ */
+function snapshotOf<Shape extends z.ZodRawShape, const Gained extends keyof Shape & string = never>(
+  record: z.ZodObject<Shape>,
+  gained: readonly Gained[] = [],
+) {
+  const shape = lenientShape(record.shape, gained);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The shape is that of the record, member by member.
+  return z.looseObject(shape as Omit<Shape, Gained> & { readonly [Name in Gained]: z.ZodOptional<Shape[Name]> });
+}
+
+function lenientShape(shape: z.core.$ZodShape, gained: readonly string[]): z.core.$ZodShape {
+  return Object.fromEntries(
+    Object.entries(shape).map(([name, member]) => {
+      const taken = lenient(member);
+      return [name, gained.includes(name) ? z.optional(taken) : taken];
+    }),
+  );
+}
+
+/** The same, but that objects in it take members they do not know. */
+function lenient(schema: z.core.$ZodType): z.core.$ZodType {
+  const loosened = loosenedOf(schema);
+  const { description } = z.globalRegistry.get(schema) ?? {};
+  if (loosened !== schema && description !== undefined) z.globalRegistry.add(loosened, { description });
+  return loosened;
+}
+
+function loosenedOf(schema: z.core.$ZodType): z.core.$ZodType {
+  if (schema instanceof z.ZodObject) return z.looseObject(lenientShape(schema.shape, []));
+  if (schema instanceof z.ZodArray) return schema.clone({ ...schema.def, element: lenient(schema.element) });
+  if (schema instanceof z.ZodNullable) return z.nullable(lenient(schema.unwrap()));
+  if (schema instanceof z.ZodOptional) return z.optional(lenient(schema.unwrap()));
+  return schema;
+}

@@ -7,7 +7,6 @@ import {
   importReport,
   MAX_IMPORT_BYTES,
 } from '../inventory/files.ts';
-import { nothing } from '../fields.ts';
 import { integrityReport } from '../inventory/integrity.ts';
 import { operation } from '../operation.ts';
 
@@ -21,9 +20,7 @@ export const exportInventory = operation({
   description:
     'The whole list in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each SKU is listed once, sorted by `sku`, as it is when its line ' +
     'is written. A truncated export fails as a connection error, so a completed response is complete. A client that reads nothing for 2 minutes is disconnected.',
-  params: nothing,
   query: exportInventoryQuery,
-  body: nothing,
   replies: {
     200: {
       description: 'All SKUs.',
@@ -48,9 +45,7 @@ export const importInventory = operation({
     'A file that cannot be parsed further is answered with 4xx, and `imported` is the number of rows done before; it is 0 for a faulty header line.\n\n' +
     'With an `Idempotency-Key` an interrupted import can be sent again without a second effect.\n\n' +
     'A dry run checks rows in groups of 200, each against the present stock: later groups do not see the effect of earlier ones.',
-  params: nothing,
   query: importInventoryQuery,
-  body: nothing,
   upload: { media: IMPORT_MEDIA, maxBytes: MAX_IMPORT_BYTES },
   cost: { itemsIn: 'reply', member: 'rows', item: 'row', doneIn: 'imported' },
   replies: { 200: { description: 'The result of the rows.', body: importReport } },
@@ -69,10 +64,6 @@ export const checkIntegrity = operation({
     'Reads all SKUs, movements and holds in one snapshot and reports the compared totals and the differences. ' +
     'It takes about a minute for five million movements. One check runs at a time; a few of other accounts can wait for it. ' +
     'A check that takes more than 200 seconds, or a second check of the same stock, is answered 503 `upstream_unavailable`.',
-  params: nothing,
-  query: nothing,
-  body: nothing,
   replies: { 200: { description: 'The compared totals and the differences.', body: integrityReport } },
   withinSeconds: 240,
-  errors: [],
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nothing, skuCode } from '../fields.ts';
+import { skuCode } from '../fields.ts';
 import { batchInventoryBody, inventoryBatchResult } from '../inventory/batches.ts';
 import { createSkuBody, listSkusQuery, skuPage, skuRecord, updateSkuBody } from '../inventory/skus.ts';
 import { adjustmentRecord, adjustStockBody, listMovementsQuery, movementPage } from '../inventory/movements.ts';
@@ -15,9 +15,7 @@ export const listSkus = operation({
   permission: 'inventory:read',
   summary: 'List SKUs with their current quantities',
   description: 'Sorted by `sku` by default. Archived SKUs are left out by default. Filters can be combined.',
-  params: nothing,
   query: listSkusQuery,
-  body: nothing,
   replies: { 200: { description: 'A page of SKUs.', body: skuPage, headers: { Link: 'The next page, `rel="next"`.' } } },
   errors: ['invalid_cursor'],
 });
@@ -31,8 +29,6 @@ export const createSku = operation({
   summary: 'Create a SKU',
   description:
     'The opening quantity is a movement at `location`. An aisle, shelf or bin that does not exist yet in an existing warehouse is created.',
-  params: nothing,
-  query: nothing,
   body: createSkuBody,
   replies: {
     201: { description: 'The created SKU.', body: skuRecord, headers: { Location: 'URL of the SKU.' } },
@@ -49,8 +45,6 @@ export const getSku = operation({
   summary: 'Retrieve one SKU',
   description: 'Includes archived SKUs.',
   params,
-  query: nothing,
-  body: nothing,
   replies: { 200: { description: 'The SKU.', body: skuRecord } },
   errors: ['not_found'],
 });
@@ -68,7 +62,6 @@ export const updateSku = operation({
     'A new `location` moves no stock. `status: "active"` restores an archived SKU. With `expected_on_hand` or `If-Match` the change is made only ' +
     'if the SKU is still as it was read.',
   params,
-  query: nothing,
   body: updateSkuBody,
   replies: { 200: { description: 'The SKU after the change.', body: skuRecord } },
   conditional: true,
@@ -85,8 +78,6 @@ export const archiveSku = operation({
   description:
     'Nothing is deleted. Existing orders are still filled and shipped; new orders for the SKU are refused. Archiving again changes nothing.',
   params,
-  query: nothing,
-  body: nothing,
   replies: { 200: { description: 'The archived SKU.', body: skuRecord } },
   conditional: true,
   errors: ['not_found'],
@@ -104,7 +95,6 @@ export const adjustStock = operation({
     'The result is never below zero, nor below the units of packed orders; a result below the allocated units takes the shortfall back from the ' +
     'newest orders that are not packed.',
   params,
-  query: nothing,
   body: adjustStockBody,
   replies: { 201: { description: 'The movements, and the SKU after them.', body: adjustmentRecord } },
   conditional: true,
@@ -121,7 +111,6 @@ export const listMovements = operation({
   description: 'The ledger, newest first. It is append-only, and the movements at a location add up to its stock.',
   params,
   query: listMovementsQuery,
-  body: nothing,
   replies: {
     200: { description: 'A page of movements.', body: movementPage, headers: { Link: 'The next page, `rel="next"`.' } },
   },
@@ -138,8 +127,6 @@ export const batchInventory = operation({
   description:
     'In `partial` mode each item succeeds or fails individually, and the 200 response holds a result for each. In `atomic` mode all items ' +
     'succeed, or none: the error then names every failed item. Later items see the effect of earlier ones.',
-  params: nothing,
-  query: nothing,
   body: batchInventoryBody,
   cost: { itemsIn: 'body', member: 'items', item: 'item' },
   replies: { 200: { description: 'The result of each item.', body: inventoryBatchResult } },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, nothing } from '../fields.ts';
+import { id } from '../fields.ts';
 import {
   createLocationBody,
   listLocationsQuery,
@@ -24,9 +24,7 @@ export const listLocations = operation({
   summary: 'List warehouses, aisles, shelves and bins',
   description:
     'In the order of creation by default. Archived locations are left out by default. Every tenant starts with the warehouse `MAIN`.',
-  params: nothing,
   query: listLocationsQuery,
-  body: nothing,
   replies: {
     200: { description: 'A page of locations.', body: locationPage, headers: { Link: 'The next page, `rel="next"`.' } },
   },
@@ -41,8 +39,6 @@ export const createLocation = operation({
   permission: 'locations:write',
   summary: 'Create a location',
   description: 'A warehouse has no parent. The parent of an aisle is a warehouse, of a shelf an aisle, of a bin a shelf.',
-  params: nothing,
-  query: nothing,
   body: createLocationBody,
   replies: {
     201: {
@@ -63,8 +59,6 @@ export const getLocation = operation({
   summary: 'Retrieve one location',
   description: 'Includes archived locations.',
   params,
-  query: nothing,
-  body: nothing,
   replies: { 200: { description: 'The location.', body: locationRecord } },
   errors: ['not_found'],
 });
@@ -81,7 +75,6 @@ export const updateLocation = operation({
     '`status: "active"` restores an archived location whose parent is active. A location with more than 5 000 others below it cannot be renamed. ' +
     'The versions of SKUs stored there do not change: a copy cached by `ETag` shows the old path until the SKU changes; `location_id` stays correct.',
   params,
-  query: nothing,
   body: updateLocationBody,
   replies: { 200: { description: 'The location after the change.', body: locationRecord } },
   conditional: true,
@@ -98,8 +91,6 @@ export const archiveLocation = operation({
   description:
     'Archives the location and all locations below it. Refused while stock is stored there or an active SKU has its home there. Nothing is deleted, and the code stays taken; archiving again changes nothing. At most 5 000 locations can be archived at once: archive the lower levels first.',
   params,
-  query: nothing,
-  body: nothing,
   replies: { 200: { description: 'The archived location.', body: locationRecord } },
   conditional: true,
   errors: ['not_found', 'location_not_empty', 'default_warehouse'],
@@ -115,7 +106,6 @@ export const listLocationStock = operation({
   description: 'SKUs with their units at the location or below it, sorted by `sku`. Includes archived SKUs with stock.',
   params,
   query: listLocationStockQuery,
-  body: nothing,
   replies: {
     200: {
       description: 'A page of SKUs.',
@@ -136,7 +126,6 @@ export const transferStock = operation({
   description:
     'Moves one SKU, or up to 100 lines, from the location in the path to another, all or nothing. The `on_hand` of the SKUs does not change.',
   params,
-  query: nothing,
   body: transferBody,
   replies: { 201: { description: 'The completed transfer.', body: transferRecord } },
   errors: ['not_found', 'insufficient_stock', 'sku_archived', 'unknown_sku', 'unknown_location', 'location_archived'],

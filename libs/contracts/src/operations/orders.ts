@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, listQuery, nothing } from '../fields.ts';
+import { id, listQuery } from '../fields.ts';
 import { operation } from '../operation.ts';
 import {
   cancelOrderBody,
@@ -29,9 +29,7 @@ export const listOrders = operation({
   permission: 'orders:read',
   summary: 'List orders, filtered by status',
   description: 'Newest first. Filters can be combined. By default `pending` and `rejected` orders are left out.',
-  params: nothing,
   query: listOrdersQuery,
-  body: nothing,
   replies: { 200: { description: 'A page of orders.', body: orderPage, headers: { Link: 'The next page, `rel="next"`.' } } },
   errors: ['invalid_cursor'],
 });
@@ -46,8 +44,6 @@ export const createOrder = operation({
   description:
     'Stock is allocated at once, oldest order first. The rest is a backorder, which is allocated automatically when stock becomes available. ' +
     'A repeated `external_id` with the same content is answered 200 with the existing order.',
-  params: nothing,
-  query: nothing,
   body: createOrderBody,
   replies: {
     200: { description: 'The existing order with this `external_id`.', body: orderRecord },
@@ -66,8 +62,6 @@ export const getOrder = operation({
   summary: 'Retrieve one order',
   description: 'Includes rejected orders, with their refusal.',
   params,
-  query: nothing,
-  body: nothing,
   replies: { 200: { description: 'The order.', body: orderRecord } },
   errors: ['not_found'],
 });
@@ -82,7 +76,6 @@ export const getOrderHistory = operation({
   description: 'Every transition with its time, actor and request id, oldest first.',
   params,
   query: z.strictObject(listQuery),
-  body: nothing,
   replies: {
     200: { description: 'A page of the history.', body: orderHistoryPage, headers: { Link: 'The next page, `rel="next"`.' } },
   },
@@ -98,7 +91,6 @@ export const packOrder = operation({
   summary: 'Mark the order as packed',
   description: 'From `created`. Every line must be allocated; stock that has become available is allocated first.',
   params,
-  query: nothing,
   body: packOrderBody,
   replies: { 200: done, 202: pending },
   conditional: true,
@@ -114,7 +106,6 @@ export const shipOrder = operation({
   summary: 'Mark the order as shipped and decrement inventory',
   description: 'From `packed`. 200 means that the stock has been decremented: the next read of the SKU shows it.',
   params,
-  query: nothing,
   body: shipOrderBody,
   replies: { 200: done, 202: pending },
   conditional: true,
@@ -130,7 +121,6 @@ export const cancelOrder = operation({
   summary: 'Cancel an order',
   description: 'From `created` or `packed`. Its allocation is released and fills the oldest backorders.',
   params,
-  query: nothing,
   body: cancelOrderBody,
   replies: { 200: done, 202: pending },
   conditional: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, nothing } from '../fields.ts';
+import { id } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { createScanBody, createScansBody, listScansQuery, scanPage, scanRecord, scanResults } from '../scans.ts';
 
@@ -14,8 +14,6 @@ export const createScan = operation({
     'Records the scan of a device: `sku`, `location` and `order_id` are not looked up. A repeated `client_scan_id` with the same content is answered 200 with the first scan.\n\n' +
     '`apply: true`, for types `receive` and `count`, also posts the movement of stock, exactly once; it needs the permission `scans:apply` as well. ' +
     'The scan is answered at once with `applied: "pending"`: read it again for `done`, or for `refused` with its `refusal`.',
-  params: nothing,
-  query: nothing,
   body: createScanBody,
   replies: {
     200: { description: 'The existing scan with this `client_scan_id`.', body: scanRecord },
@@ -34,12 +32,9 @@ export const createScans = operation({
   description:
     'Up to 1 000 scans, each as in `POST /scans`. Each succeeds or fails individually, and its errors point into this body (`/scans/3/barcode`). ' +
     'A repeated request records scans without a `client_scan_id` again, unless it has an `Idempotency-Key`. `apply: true` in any of them needs the permission `scans:apply` as well.',
-  params: nothing,
-  query: nothing,
   body: createScansBody,
   cost: { itemsIn: 'body', member: 'scans', item: 'scan' },
   replies: { 200: { description: 'The result of each scan.', body: scanResults } },
-  errors: [],
 });
 
 export const listScans = operation({
@@ -50,9 +45,7 @@ export const listScans = operation({
   permission: 'scans:read',
   summary: 'Read the history of scans',
   description: 'Newest first. Filters can be combined.',
-  params: nothing,
   query: listScansQuery,
-  body: nothing,
   replies: { 200: { description: 'A page of scans.', body: scanPage, headers: { Link: 'The next page, `rel="next"`.' } } },
   errors: ['invalid_cursor'],
 });
@@ -66,8 +59,6 @@ export const getScan = operation({
   summary: 'Retrieve one scan',
   description: 'The state of its movement of stock is in `applied`.',
   params: z.strictObject({ id: id('scn') }),
-  query: nothing,
-  body: nothing,
   replies: { 200: { description: 'The scan.', body: scanRecord } },
   errors: ['not_found'],
 });

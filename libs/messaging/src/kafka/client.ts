@@ -1,3 +1,6 @@
+// Ambient declarations, which packages that import this file do not include.
+// oxlint-disable-next-line typescript/triple-slash-reference
+/// <reference path="./kafkajs-internals.d.ts" />
 import type { Logger } from '@fulfilment/observability';
 import { Kafka, type LogEntry, logLevel } from 'kafkajs';
 import manifest from 'kafkajs/package.json' with { type: 'json' };

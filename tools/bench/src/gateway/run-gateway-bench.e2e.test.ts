@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import type { EngineAddresses } from '@fulfilment/testing';
 import { expect, inject, test } from 'vitest';
 import { runGatewayBench } from './run-gateway-bench.ts';
 
@@ -8,7 +9,7 @@ const OURS = ['bare Node proxy', 'gateway', 'gateway, no request log'];
 
 test('the gateway is measured beside the bare proxy, with success, and nothing is left behind', async () => {
   const before = await folders();
-  const { kafkaBrokers, mongodbUrl, redisUrl } = inject('engines');
+  const { kafkaBrokers, mongodbUrl, redisUrl }: EngineAddresses = inject('engines');
   const engines = { KAFKA_BROKERS: kafkaBrokers, MONGODB_URL: mongodbUrl, REDIS_URL: redisUrl };
 
   const { workloads, slow } = await runGatewayBench({
