@@ -36,10 +36,6 @@ export interface EndpointCommandsParts extends UrlChecks {
   readonly present: (endpoint: Endpoint) => { readonly version: number };
 }
 
-export interface NewEndpoint extends EndpointSettings {
-  readonly tenant: Tenant;
-}
-
 /** The endpoint that a command changes, the expected version, and the caller. */
 export interface CommandTarget extends EndpointId {
   readonly by: Author;
@@ -63,7 +59,7 @@ export class EndpointCommands {
   }
 
   /** @throws AppError `validation_failed` for a URL, a filter or settings that are refused, or if the tenant has the maximum of endpoints. */
-  async add(settings: NewEndpoint, by: Author): Promise<EndpointWithSecret> {
+  async add(settings: EndpointSettings & { readonly tenant: Tenant }, by: Author): Promise<EndpointWithSecret> {
     const { endpoints, newSecret, now } = this.#parts;
     checkSettings(settings);
     await this.#checkUrl(settings.url);
