@@ -261,7 +261,8 @@ export async function insertScans(
       const kept = await findKept({ scans, tenant, session }, entries);
       return entries.map(({ scan }) => {
         const found = kept(scan);
-        if (!found) throw new Error(`Neither the scan ${scan.id} nor one with its client_scan_id is in the log`);
+        if (!found)
+          throw new Error(`Neither the scan ${scan.id} nor one with its client_scan_id is in the log`, { cause: error });
         return found;
       });
     }
