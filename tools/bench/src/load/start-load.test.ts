@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openedReceiver, received, released, sentRequests } from './jobs.ts';
-import { type LoadProcess, startLoad } from './start-load.ts';
+import { type LoadProcess, startLoad } from './start-process.ts';
 
 let load: LoadProcess;
 let server: Server;
