@@ -49,7 +49,7 @@ export async function startMeasured(folder: string, signal: AbortSignal): Promis
   return { readyAfterMs: performance.now() - beganAt, stop: () => program.stop() };
 }
 
-/** What is measured, and how a run of it is followed and stopped. */
+/** The options of a measurement: how much is measured, where progress goes, and how it is stopped. */
 export interface MeasureOptions<Extent> {
   readonly extent: Extent;
   readonly progress: (line: string) => void;
