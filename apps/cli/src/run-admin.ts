@@ -1,7 +1,7 @@
 import { OperatorClient, OperatorRefusal, OperatorUnreachable } from '@fulfilment/identity';
 import { Command, CommanderError } from 'commander';
 import { addAccountVerbs } from './account-commands.ts';
-import { type AddVerbs, chooseAccount, type Perform, Refused } from './command.ts';
+import { chooseAccount, type Perform, Refused } from './command.ts';
 import { addDeadLetterVerbs } from './dead-letter-commands.ts';
 import { addKeyVerbs } from './key-commands.ts';
 import { addMemberVerbs } from './member-commands.ts';
@@ -41,20 +41,6 @@ export async function runAdmin(args: readonly string[], { env, print, complain }
   }
 }
 
-interface Noun {
-  readonly name: string;
-  readonly description: string;
-  readonly addVerbs: AddVerbs;
-}
-
-const NOUNS: readonly Noun[] = [
-  { name: 'account', description: 'Customers and their plans.', addVerbs: addAccountVerbs },
-  { name: 'member', description: 'People who may sign in to an account.', addVerbs: addMemberVerbs },
-  { name: 'key', description: 'API keys.', addVerbs: addKeyVerbs },
-  { name: 'webhook', description: 'Endpoints that receive events.', addVerbs: addWebhookVerbs },
-  { name: 'dead-letter', description: 'Messages that a service could not read.', addVerbs: addDeadLetterVerbs },
-];
-
 export interface ProgramParts extends Pick<Terminal, 'print' | 'complain'> {
   readonly perform: Perform;
   readonly verify: VerifyParts;
@@ -67,7 +53,11 @@ export function adminProgram({ perform, verify, print, complain }: ProgramParts)
   );
   // Commands inherit these settings when they are added.
   root.exitOverride().configureOutput({ writeOut: print, writeErr: complain });
-  for (const { name, description, addVerbs } of NOUNS) addVerbs(root.command(name).description(description), perform);
+  addAccountVerbs(root.command('account').description('Customers and their plans.'), perform);
+  addMemberVerbs(root.command('member').description('People who may sign in to an account.'), perform);
+  addKeyVerbs(root.command('key').description('API keys.'), perform);
+  addWebhookVerbs(root.command('webhook').description('Endpoints that receive events.'), perform);
+  addDeadLetterVerbs(root.command('dead-letter').description('Messages that a service could not read.'), perform);
   addVerify(root, verify);
   return root;
 }

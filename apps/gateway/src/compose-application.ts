@@ -1,7 +1,8 @@
 import type { BoundRoute } from '@fulfilment/http';
 import { makeSealedText } from '@fulfilment/identity';
-import { systemClock as now } from '@fulfilment/kernel';
+import { type Stoppable, systemClock as now } from '@fulfilment/kernel';
 import { makeCursors, type Mongo } from '@fulfilment/mongo';
+import type { Logger, Metrics } from '@fulfilment/observability';
 import { makeAccountCommands } from './accounts/account-commands.ts';
 import type { AccountStore, AuditEntry } from './accounts/account-ports.ts';
 import { accountRoutes, operatorAccountRoutes } from './accounts/account-routes.ts';
@@ -9,12 +10,12 @@ import { makeAccountStore, makeKeyStore } from './accounts/account-store.ts';
 import { makeAuditLog, makeNoteInAuditLog } from './accounts/audit-store.ts';
 import { makeKeyCommands } from './accounts/key-commands.ts';
 import { keyRoutes, operatorKeyRoutes } from './accounts/key-routes.ts';
-import type { AppContext } from './app-context.ts';
 import type { Application } from './application.ts';
 import { makeLookUpSession } from './authentication/credential-store.ts';
 import { makeDigestKey, makeMintKey } from './authentication/key-digest.ts';
 import { makePasswords } from './authentication/passwords.ts';
 import { secrets } from './authentication/session-text.ts';
+import type { Settings } from './config.ts';
 import { type ChangeMember, makeChangeMember, makeMemberCommands } from './members/member-commands.ts';
 import type { MemberStore } from './members/member-ports.ts';
 import { memberRoutes, operatorMemberRoutes } from './members/member-routes.ts';
@@ -27,14 +28,25 @@ import { makeSignIn } from './members/sign-in.ts';
 import { countPasswords } from './metrics.ts';
 import type { RateLimiter } from './rate-limiting/limiter.ts';
 import { makeThrottlePasswords } from './rate-limiting/password-throttle.ts';
-import { makeFlowCookie } from './single-sign-on/flow-cookie.ts';
-import { makeIdentityProvider, ProviderDiscovery } from './single-sign-on/identity-provider.ts';
+import { FlowCookie } from './single-sign-on/flow-cookie.ts';
+import { IdentityProvider, ProviderDiscovery } from './single-sign-on/identity-provider.ts';
 import { describeFailure } from './single-sign-on/provider-failures.ts';
 import { providerSettingsOf } from './single-sign-on/provider-settings.ts';
 import { makeFindSignedInMember, makeResolveMember } from './single-sign-on/resolve-member.ts';
 import { makeSingleSignOn, type SingleSignOn } from './single-sign-on/single-sign-on-commands.ts';
 import { singleSignOnRoutes } from './single-sign-on/single-sign-on-routes.ts';
-import { makeFinishedFlows, makeLinkedIdentities } from './single-sign-on/single-sign-on-store.ts';
+import { FinishedFlows, LinkedIdentities } from './single-sign-on/single-sign-on-store.ts';
+
+/** The parts that everything in the process shares. */
+export interface AppContext {
+  readonly settings: Settings;
+  /** Without a trailing slash. */
+  readonly publicUrl: string;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  /** Stops a part with the process; the last one that was started stops first. */
+  readonly own: <Part extends Stoppable>(part: Part) => Part;
+}
 
 /** Wires the use cases of accounts, keys, members and sessions. */
 export function composeApplication(context: AppContext, mongo: Mongo, limiter: RateLimiter): Application {
@@ -144,12 +156,12 @@ function composeSingleSignOn({ settings, logger }: AppContext, mongo: Mongo, par
   const onFailure = (error: unknown, requestId?: string): void =>
     logger.warn({ ...describeFailure(error), requestId }, 'the identity provider failed a sign-in');
   const discovery = new ProviderDiscovery(providerSettings, { nowMs: () => performance.now(), onFailure });
-  const identities = makeLinkedIdentities(mongo);
+  const identities = new LinkedIdentities(mongo);
   return makeSingleSignOn({
     name: settings.OIDC_NAME,
-    flowCookie: makeFlowCookie(makeSealedText({ secret: settings.KEY_PEPPER, purpose: 'single sign-on' })),
-    provider: makeIdentityProvider(providerSettings, { discovery, onFailure }),
-    finished: makeFinishedFlows(mongo.db),
+    flowCookie: new FlowCookie(makeSealedText({ secret: settings.KEY_PEPPER, purpose: 'single sign-on' })),
+    provider: new IdentityProvider(providerSettings, { discovery, onFailure }),
+    finished: new FinishedFlows(mongo.db),
     findSignedInMember: makeFindSignedInMember(makeLookUpSession(mongo.db), now),
     resolveMember: makeResolveMember({ members, accounts, identities }),
     identities,

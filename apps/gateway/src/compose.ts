@@ -9,25 +9,22 @@ import { connectRedis } from '@fulfilment/redis';
 import type { Running } from '@fulfilment/service/run-process';
 import { INDEXES } from './accounts/account-documents.ts';
 import { AUDIENCE } from './accounts/account-routes.ts';
-import type { AppContext } from './app-context.ts';
+import { accountApiOf, type AppContext, composeApplication } from './compose-application.ts';
 import { makeAuthenticate } from './authentication/authenticate.ts';
-import { makeAuthorise, makeCheckOrigin } from './authentication/authorise.ts';
+import { makeAuthorise, makeCheckOrigin, makeIdentityTokenFor, TOKEN_LIFETIME_SECONDS } from './authentication/authorise.ts';
 import { makeLookUpKey, makeLookUpSession, watchPrimary } from './authentication/credential-store.ts';
-import { makeIdentityTokenFor, TOKEN_LIFETIME_SECONDS } from './authentication/identity-token.ts';
 import { makeDigestKey, makeDigestsOfKey } from './authentication/key-digest.ts';
-import { startLastUseLog } from './authentication/last-use-store.ts';
+import { LastUseLog } from './authentication/last-use-store.ts';
 import type { KeyDigests } from './authentication/principal.ts';
 import { ReadThroughCache } from './authentication/read-through-cache.ts';
 import { makeSemaphore } from './authentication/semaphore.ts';
-import { accountApiOf, composeApplication } from './compose-application.ts';
 import type { Settings } from './config.ts';
 import { makeLogAccess } from './edge/access-log.ts';
-import type { AnswerParts } from './edge/answer.ts';
+import { refuse, serve, type ServeParts } from './edge/serve.ts';
 import { makeAnswerBrokenRequest } from './edge/broken-request.ts';
 import { Gate } from './edge/gate.ts';
 import { makeCors, securityHeaders } from './edge/response-headers.ts';
 import { makeRouteTable } from './edge/route-table.ts';
-import { refuse, serve } from './edge/serve.ts';
 import { EDGE_TIMES, type EdgeTimes, makeServer } from './edge/server.ts';
 import { MEMBER_INDEXES, SINGLE_SIGN_ON_INDEXES } from './members/member-documents.ts';
 import { countDecisions, countLookUps, countUpstream, showInstances } from './metrics.ts';
@@ -37,10 +34,8 @@ import { makeClientAddress } from './rate-limiting/client-address.ts';
 import { GatewayCensus } from './rate-limiting/gateway-census.ts';
 import { Limiter, type RateLimiter } from './rate-limiting/limiter.ts';
 import { makeDrawFromRedis } from './rate-limiting/redis-buckets.ts';
-import { publishedDocuments } from './reference/published-documents.ts';
-import { makeSendDocument } from './reference/send-document.ts';
+import { makeSendDocument, publishedDocuments } from './reference/published-documents.ts';
 
-/** A running gateway. */
 export interface Gateway extends Required<Running> {
   readonly port: number;
   readonly internalPort: number;
@@ -159,24 +154,15 @@ const nowMs = (): number => performance.now();
 const FIRST_READS = { permits: 32, maxWaiting: 5_000 };
 
 function openGate({ settings, logger, metrics, own }: AppContext, { client, db }: Mongo, limiter: RateLimiter): Gate {
-  const lastUse = own(startLastUseLog(db, (error) => logger.warn({ err: error }, 'a time of last use was not written')));
+  const lastUse = own(new LastUseLog(db, (error) => logger.warn({ err: error }, 'a time of last use was not written')));
   const lookUpKey = makeLookUpKey(db, (error) => logger.warn({ err: error }, 'a key was not moved to the current pepper'));
-  const semaphore = makeSemaphore(FIRST_READS);
-  const hasPrimary = watchPrimary(client);
+  const shared = { semaphore: makeSemaphore(FIRST_READS), hasPrimary: watchPrimary(client), nowMs };
   const keys = new ReadThroughCache({
+    ...shared,
     read: countLookUps(metrics, lookUpKey),
     keyOf: ([{ digest }]: KeyDigests) => digest,
-    semaphore,
-    hasPrimary,
-    nowMs,
   });
-  const sessions = new ReadThroughCache({
-    read: makeLookUpSession(db),
-    keyOf: (digest: string) => digest,
-    semaphore,
-    hasPrimary,
-    nowMs,
-  });
+  const sessions = new ReadThroughCache({ ...shared, read: makeLookUpSession(db), keyOf: (digest: string) => digest });
   const digestsOf = makeDigestsOfKey(makeDigestKey(settings.KEY_PEPPER), settings.KEY_PEPPERS_OLD.map(makeDigestKey));
   return new Gate({
     authenticate: makeAuthenticate({ digestsOf, keys, sessions, now: systemClock }),
@@ -188,7 +174,7 @@ function openGate({ settings, logger, metrics, own }: AppContext, { client, db }
   });
 }
 
-interface EdgeParts extends Pick<AnswerParts, 'accountApi' | 'isDraining'> {
+interface EdgeParts extends Pick<ServeParts, 'accountApi' | 'isDraining'> {
   readonly gate: Gate;
   readonly limiter: RateLimiter;
   readonly times: EdgeTimes;
@@ -212,9 +198,9 @@ async function openEdge(context: AppContext, { gate, limiter, times, accountApi,
     routes: makeRouteTable([...OPERATIONS, ...ACCOUNT_OPERATIONS]),
     openRoutes: makeRouteTable(ACCOUNT_OPERATIONS.filter(({ access }) => access === 'open')),
     checkOrigin,
-    authorise: makeAuthorise({ checkOrigin }),
+    authorise: makeAuthorise(checkOrigin),
     accountApi,
-    identityTokenFor: makeIdentityTokenFor({ sign, nowMs }),
+    identityTokenFor: makeIdentityTokenFor(sign, nowMs),
     forwardTo: openUpstreams(context),
     sendDocument: makeSendDocument(publishedDocuments(publicUrl)),
   };
@@ -231,7 +217,7 @@ async function openEdge(context: AppContext, { gate, limiter, times, accountApi,
   return port;
 }
 
-function openUpstreams({ settings, metrics, own }: AppContext): AnswerParts['forwardTo'] {
+function openUpstreams({ settings, metrics, own }: AppContext): ServeParts['forwardTo'] {
   const { UPSTREAM_TIMEOUT_MS: answerMs, UPSTREAM_MAX_IN_FLIGHT: maxInFlight } = settings;
   const count = countUpstream(metrics);
   const show = showInstances(metrics);

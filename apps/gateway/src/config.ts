@@ -22,7 +22,6 @@ const privateJwk = z.object({
   kid: z.string(),
 });
 
-/** The environment of the gateway. */
 export const Env = z
   .object({
     ...commonSettings('gateway'),

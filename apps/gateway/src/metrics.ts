@@ -59,7 +59,6 @@ export function countLookUps(metrics: Metrics, lookUp: LookUpKey): LookUpKey {
   };
 }
 
-/** Counts password attempts. */
 export interface PasswordCounts {
   readonly signIn: (outcome: 'opened' | 'refused' | 'throttled') => void;
   readonly change: (outcome: 'changed' | 'refused' | 'throttled') => void;

@@ -3,12 +3,11 @@ import type { ExportSkus, GetInventoryOverview, GetSku, ListSkus } from './skus/
 import type { ImportSkus } from './import-export/import-skus.ts';
 import type { CheckIntegrity } from './ledger/check-integrity.ts';
 import type { ListMovements } from './ledger/list-movements.ts';
-import type { ArchiveLocation, CreateLocation, UpdateLocation } from './locations/change-locations.ts';
-import type { OpenTenant } from './locations/open-tenant.ts';
+import type { ArchiveLocation, CreateLocation, OpenTenant, UpdateLocation } from './locations/change-locations.ts';
 import type { GetLocation, ListLocations, ListLocationStock } from './locations/read-locations.ts';
 import type { AdjustStock, ArchiveSku, CreateSku, TransferStock, UpdateSku } from './skus/change-skus.ts';
 
-/** Changes that clients ask for. Orders and scans change stock by messages: `stock/stock-command-messages.ts`. */
+/** Changes that clients ask for. Orders and scans change stock by messages: `stock/stock-messages.ts`. */
 export interface Commands {
   /** Makes the default warehouse of a tenant on its first request. */
   readonly openTenant: OpenTenant;

@@ -1,5 +1,5 @@
-export { type LocationDocument } from './locations/location-documents.ts';
-export { type MovementDocument } from './ledger/movement-documents.ts';
-export { type SkuDocument } from './skus/sku-documents.ts';
+export { type LocationDocument } from './locations/location-store.ts';
+export { type MovementDocument } from './ledger/movement-store.ts';
+export { type SkuDocument } from './skus/sku-store.ts';
 export { ALLOCATIONS, LOCATIONS, MOVEMENTS, SCAN_ANSWERS, SKUS } from './stock/inventory-indexes.ts';
-export { type AllocationDocument, type ScanAnswerDocument } from './stock/stock-documents.ts';
+export { type AllocationDocument, type ScanAnswerDocument } from './stock/stock-store.ts';

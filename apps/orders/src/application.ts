@@ -1,6 +1,6 @@
 import type { Clock } from '@fulfilment/kernel';
 import { type CreateOrder, makeCreateOrder } from './orders/create-order.ts';
-import type { OrderCounts, OrderLists, OrderStore } from './orders/order-ports.ts';
+import type { OrderLists, OrderStore } from './orders/order-ports.ts';
 import {
   type GetOrder,
   type GetOrderHistory,
@@ -46,18 +46,15 @@ export type Application = Commands & Queries;
 export interface ApplicationParts {
   readonly orders: OrderStore;
   readonly lists: OrderLists;
-  readonly counts: OrderCounts;
   readonly watch: OrderWatch;
   /** Notifies the other processes that these orders changed. */
   readonly announce: (orderIds: readonly string[]) => void;
   readonly now: Clock;
-  /** A monotonic clock, in milliseconds. */
-  readonly nowMs: () => number;
   /** Milliseconds that a request waits for inventory before it is answered as pending. */
   readonly waitMs: number;
 }
 
-export function makeApplication({ orders, lists, counts, watch, announce, now, nowMs, waitMs }: ApplicationParts): Application {
+export function makeApplication({ orders, lists, watch, announce, now, waitMs }: ApplicationParts): Application {
   const answers = new OrderAnswers(orders, watch);
   const { packOrder, shipOrder, cancelOrder } = makeSteps({ orders, watch, answers, now, waitMs });
   return {
@@ -69,6 +66,6 @@ export function makeApplication({ orders, lists, counts, watch, announce, now, n
     getOrder: makeGetOrder(orders),
     getOrderHistory: makeGetOrderHistory(orders, lists),
     listOrders: makeListOrders(lists),
-    getOrdersOverview: makeGetOrdersOverview(counts, now, nowMs),
+    getOrdersOverview: makeGetOrdersOverview(lists, now),
   };
 }

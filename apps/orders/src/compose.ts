@@ -7,8 +7,7 @@ import { LATENCY_BUCKETS, type Logger, type Metrics } from '@fulfilment/observab
 import { openService, type RunningService } from '@fulfilment/service';
 import { makeApplication } from './application.ts';
 import type { Config } from './config.ts';
-import { ORDER_INDEXES } from './orders/order-indexes.ts';
-import { MongoOrderLists } from './orders/order-lists-store.ts';
+import { MongoOrderLists, ORDER_INDEXES } from './orders/order-lists-store.ts';
 import { decodeStockOutcome, toReceivedOutcome } from './orders/order-messages.ts';
 import { MongoOrderStore } from './orders/order-store.ts';
 import { orderRoutes } from './orders/orders-routes.ts';
@@ -51,11 +50,9 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
   const application = makeApplication({
     orders,
     lists,
-    counts: lists,
     watch,
     announce: (ids) => hints.publish(ANSWERED, ids.join(',')),
     now: systemClock,
-    nowMs: () => performance.now(),
     waitMs: settings.ORDER_WAIT_MS,
   });
   const report = reportOutcomes(metrics, logger);

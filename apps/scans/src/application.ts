@@ -15,7 +15,7 @@ import {
   makeCreateScan,
   makeCreateScans,
 } from './scans/record-scans.ts';
-import type { AppliedScans, ScanCounts, ScanHistory, ScanLog } from './scans/scan-ports.ts';
+import type { ScanHistory, ScanLog } from './scans/scan-ports.ts';
 
 export interface Commands {
   /** Records a scan; with `apply`, inventory posts its movement. */
@@ -23,7 +23,7 @@ export interface Commands {
   /** Records a batch of scans, each answered for itself. */
   readonly createScans: CreateScans;
   /** Records inventory's outcomes of applied scans. */
-  readonly recordOutcomes: AppliedScans['recordOutcomes'];
+  readonly recordOutcomes: ScanHistory['recordOutcomes'];
 }
 
 export interface Queries {
@@ -41,31 +41,18 @@ export type Application = Commands & Queries;
 export interface ApplicationParts {
   readonly singles: ScanLog<CreatedScan>;
   readonly batches: ScanLog<readonly BatchedScan[]>;
-  readonly applied: AppliedScans;
   readonly history: ScanHistory;
-  readonly counts: ScanCounts;
   readonly now: Clock;
-  /** A monotonic clock, in milliseconds. */
-  readonly nowMs: () => number;
   readonly newId: (prefix: IdPrefix, nowMs: number) => string;
 }
 
-export function makeApplication({
-  singles,
-  batches,
-  applied,
-  history,
-  counts,
-  now,
-  nowMs,
-  newId,
-}: ApplicationParts): Application {
+export function makeApplication({ singles, batches, history, now, newId }: ApplicationParts): Application {
   return {
     createScan: makeCreateScan(singles, { now, newId }),
     createScans: makeCreateScans(batches, { now, newId }),
-    recordOutcomes: (outcomes) => applied.recordOutcomes(outcomes),
+    recordOutcomes: (outcomes) => history.recordOutcomes(outcomes),
     getScan: makeGetScan(history),
     listScans: makeListScans(history),
-    getScansOverview: makeGetScansOverview(counts, now, nowMs),
+    getScansOverview: makeGetScansOverview(history, now),
   };
 }

@@ -5,11 +5,10 @@ import { makeCursors } from '@fulfilment/mongo';
 import type { Metrics } from '@fulfilment/observability';
 import { openService, type RunningService } from '@fulfilment/service';
 import { makeApplication } from './application.ts';
-import { MongoAppliedScans } from './scans/applied-scans-store.ts';
+import { MongoScanHistory } from './scans/scan-history-store.ts';
 import type { Config } from './config.ts';
 import type { BatchedScan, CreatedScan } from './scans/record-scans.ts';
-import { MongoScanHistory } from './scans/scan-history-store.ts';
-import { SCAN_INDEXES } from './scans/scan-indexes.ts';
+import { SCAN_INDEXES } from './scans/scan-documents.ts';
 import { MongoScanLog } from './scans/scan-log-store.ts';
 import { decodeMoveOutcome, toScanOutcome } from './scans/scan-messages.ts';
 import { scanCommands, scanEvents } from './scans/scan-outbox-store.ts';
@@ -36,15 +35,11 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
   };
   const singles = service.own(new MongoScanLog<CreatedScan>({ client, db, receipts, onBatch, ...SINGLES }));
   const batches = service.own(new MongoScanLog<readonly BatchedScan[]>({ client, db, receipts, onBatch, ...BATCHES }));
-  const history = new MongoScanHistory(db, makeCursors(settings.CURSOR_SECRET));
   const application = makeApplication({
     singles,
     batches,
-    applied: new MongoAppliedScans(db),
-    history,
-    counts: history,
+    history: new MongoScanHistory(db, makeCursors(settings.CURSOR_SECRET)),
     now: systemClock,
-    nowMs: () => performance.now(),
     newId,
   });
   await service.consume({

@@ -2,7 +2,7 @@ import { AppError, type Failure } from '@fulfilment/kernel';
 import { type ErrorCode, ERRORS, isErrorCode } from './errors.ts';
 
 /** Optional parts of an error. */
-export interface ErrorParts extends Pick<Failure, 'headers' | 'cause'> {
+export interface ErrorParts extends Pick<Failure, 'headers' | 'replayed' | 'cause'> {
   /** Facts for the caller, in the wire's snake_case, beside the standard members of the problem document. */
   readonly facts?: Failure['details'];
 }
@@ -12,13 +12,14 @@ export interface ErrorParts extends Pick<Failure, 'headers' | 'cause'> {
  *
  * @param detail one sentence for the caller: never a secret, a host name or a driver's text.
  */
-export function errorOf(code: ErrorCode, detail: string, { facts, headers, cause }: ErrorParts = {}): AppError {
+export function errorOf(code: ErrorCode, detail: string, { facts, headers, replayed = false, cause }: ErrorParts = {}): AppError {
   return new AppError({
     kind: ERRORS[code].kind,
     code,
     message: detail,
     ...(facts && { details: facts }),
     ...(headers && { headers }),
+    replayed,
     cause,
   });
 }

@@ -68,7 +68,7 @@ export {
   type ImportReport,
   MAX_IMPORT_BYTES,
   MAX_IMPORT_ERRORS,
-  PASSED_OVER,
+  IGNORED_COLUMNS,
 } from './inventory/files.ts';
 export { errorOf, type ErrorParts, errors } from './error-factories.ts';
 export { type ErrorCode, type ErrorEntry, ERRORS, isErrorCode } from './errors.ts';

@@ -2,7 +2,7 @@ import { tenantKey } from '@fulfilment/kernel';
 import { LATENCY_BUCKETS, type Logger, type Metrics } from '@fulfilment/observability';
 import type { RequestHandler, Response } from 'express';
 import type { Caller } from '@fulfilment/identity';
-import { requestIdOf } from './request-ids.ts';
+import { requestIdOf } from './request-context.ts';
 
 /** Writes one log line and one latency observation for each answer. */
 export function accessLog({ logger, metrics }: { readonly logger: Logger; readonly metrics: Metrics }): RequestHandler {

@@ -1,9 +1,23 @@
-import { errors, IDENTITY_HEADER, mayDo, type Permission } from '@fulfilment/contracts';
+import { type CostSpec, errors, IDENTITY_HEADER, mayDo, type Operation, type Permission } from '@fulfilment/contracts';
 import type { AppError, RequestContext } from '@fulfilment/kernel';
 import type { RequestHandler, Response } from 'express';
 import type { Caller, VerifyIdentity } from '@fulfilment/identity';
-import { requestIdOf, traceparentOf } from './request-ids.ts';
-import type { RouteTarget } from './route.ts';
+import { requestIdOf, traceparentOf } from './request-context.ts';
+
+/** The callers of a route: those with a permission, anyone, or the operator. */
+type RouteAccess =
+  | { readonly type: 'caller'; readonly permission: Permission | null }
+  | { readonly type: 'open' }
+  | { readonly type: 'operator' };
+
+/** The method, path, access and cost of a route. */
+export interface RouteTarget {
+  readonly method: Operation['method'];
+  readonly path: string;
+  readonly access: RouteAccess;
+  /** Its cost in rate-limit tokens beyond the first. */
+  readonly cost?: CostSpec | undefined;
+}
 
 /** Authenticates the caller before anything else is read. */
 export function access(verify: VerifyIdentity): RequestHandler {

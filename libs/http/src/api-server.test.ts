@@ -355,7 +355,7 @@ describe('a refusal', () => {
 
   test.each([
     ['limit=1&limit=2', 'limit', 'Must be given once.'],
-    ['limit=ten', 'limit', 'A whole number in decimal digits.'],
+    ['limit=ten', 'limit', 'An integer in decimal digits.'],
     ['limit=900', 'limit', 'Must be at most 200.'],
     ['colour=red', 'colour', 'Unknown parameter.'],
   ])('400 for ?%s says why in a sentence', async (query, name, message) => {

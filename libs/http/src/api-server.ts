@@ -1,24 +1,20 @@
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { NDJSON, READINESS_PATH } from '@fulfilment/contracts';
+import type { VerifyIdentity } from '@fulfilment/identity';
+import { assertNever, type Stoppable } from '@fulfilment/kernel';
 import type { Logger, Metrics } from '@fulfilment/observability';
 import compression from 'compression';
-import type { Express, Request, RequestHandler, Response } from 'express';
-import { access } from './access.ts';
+import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import { accessLog } from './access-log.ts';
-import { failures, notFound } from './problem.ts';
-import type { VerifyIdentity } from '@fulfilment/identity';
-import { requestIds } from './request-ids.ts';
-import type { BoundRoute } from './route.ts';
-import {
-  apiExpress,
-  cacheControl,
-  listen,
-  mountRoutes,
-  NOT_STORED,
-  PRIVATE_REVALIDATED,
-  type RunningServer,
-  stopServer,
-} from './server.ts';
+import { access, contextFor, permissionsOf } from './access.ts';
+import { answerDownload, answerUpload } from './answer-stream.ts';
+import { failures, methodNotAllowed, notFound } from './problem.ts';
+import { readJsonBody } from './read-body.ts';
+import { setReplyHeaders, tellCostOfBody } from './reply-headers.ts';
+import { etagOf, isKnownToCaller, requestIds, writeContext } from './request-context.ts';
+import type { BoundRoute, JsonRoute, RawInput } from './route.ts';
 
 /** Options of {@link startApi}. */
 export interface ApiOptions {
@@ -91,4 +87,151 @@ function apiApp(options: ApiOptions, state: State): Express {
   app.use(notFound);
   app.use(failures(options));
   return app;
+}
+
+/** A server that listens. */
+export interface RunningServer extends Stoppable {
+  readonly port: number;
+}
+
+/** @returns the port it listens on. @throws Error `EADDRINUSE` where the port is taken. */
+export async function listen(server: Server, { host, port }: { readonly host: string; readonly port: number }): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<AddressInfo>();
+  server.once('error', reject);
+  server.listen(port, host, () => {
+    const address = server.address();
+    if (address === null || typeof address === 'string') reject(new Error('The server has no TCP address'));
+    else resolve(address);
+  });
+  const address = await promise;
+  server.off('error', reject);
+  return address.port;
+}
+
+/** Milliseconds in which answers under way may finish. */
+const DRAIN_MS = 15_000;
+/** Interval for closing connections whose answer has ended. */
+const CLOSE_IDLE_EVERY_MS = 50;
+
+/** Refuses new connections, lets answers under way finish, and closes the rest after 15 s. */
+export async function stopServer(server: Server): Promise<void> {
+  // Right after the event loop has read its sockets hardly any request is unread.
+  await setImmediate();
+  if (!server.listening) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.close(() => resolve());
+  const closing = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
+  const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  await promise;
+  clearInterval(closing);
+  clearTimeout(cut);
+}
+
+/** An Express app with the settings of every API: exact paths, plain queries, and neither `X-Powered-By` nor a generated `ETag`. */
+export function apiExpress(): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.enable('case sensitive routing');
+  app.enable('strict routing');
+  app.set('query parser', 'simple');
+  return app;
+}
+
+const VERBS = { GET: 'get', POST: 'post', PATCH: 'patch', DELETE: 'delete' } as const;
+
+/** Adds routes to an app, and 405 with `Allow` for the other methods of their paths. */
+export function mountRoutes(app: Express, routes: readonly BoundRoute[]): void {
+  for (const [path, ofPath] of Map.groupBy(routes, (route) => route.path)) {
+    const target = app.route(path);
+    for (const route of ofPath) target[VERBS[route.method]](handlerOf(route));
+    target.all(({ method }) => {
+      throw methodNotAllowed(
+        method,
+        ofPath.map((route) => route.method),
+      );
+    });
+  }
+}
+
+function handlerOf(route: BoundRoute): RequestHandler {
+  switch (route.type) {
+    case 'json':
+      return answer(route);
+    case 'download':
+      return answerDownload(route);
+    case 'upload':
+      return answerUpload(route);
+    default:
+      return assertNever(route);
+  }
+}
+
+/** For tenants' records: only the client may keep a copy, and revalidates it before use (RFC 9111 section 5.2.2). */
+const PRIVATE_REVALIDATED = 'private, no-cache';
+
+/** For settings of accounts, which may hold secrets: no copy (RFC 9111 section 5.2.2.5). */
+export const NOT_STORED = 'no-store';
+
+/** Sets the `Cache-Control` of every answer. */
+export function cacheControl(value: string): RequestHandler {
+  return (_request, response, next) => {
+    response.set('Cache-Control', value);
+    next();
+  };
+}
+
+/** Turns a route of JSON for JSON into an Express handler. Express 5 passes a rejected promise to the error handler. */
+function answer(route: JsonRoute): RequestHandler {
+  return async (request, response) => {
+    const { body, context } = route.method === 'GET' ? readOnly(route, response) : await written(route, request, response);
+    const needs = permissionsOf(response);
+    const [params, query] = [{ ...request.params }, { ...request.query }];
+    const header = (name: string) => request.get(name);
+    const reply = await route.run({ params, query, body, context, needs, header, gone: goneOf(response) });
+    setReplyHeaders(response, reply);
+    linkNextPage(request, response, reply.body);
+    const version = versionOf(reply.body);
+    if (version !== undefined) response.set('ETag', etagOf(version));
+    const known = route.method === 'GET' && version !== undefined && isKnownToCaller(request.get('if-none-match'), version);
+    if (known) response.status(304).end();
+    else response.status(reply.status).json(reply.body);
+  };
+}
+
+function goneOf(response: Response): AbortSignal {
+  const closing = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) closing.abort();
+  });
+  return closing.signal;
+}
+
+type Asked = Pick<RawInput, 'body' | 'context'>;
+
+function readOnly(route: JsonRoute, response: Response): Asked {
+  return { body: {}, context: contextFor(route, response) };
+}
+
+async function written(route: JsonRoute, request: Request, response: Response): Promise<Asked> {
+  // A caller without permission is refused before the body is read.
+  const asked = contextFor(route, response);
+  const body = await readJsonBody(request);
+  tellCostOfBody(response, route.cost, body);
+  return { body, context: writeContext(asked, { route, request, content: body }) };
+}
+
+/** The version of a body that is one record. */
+function versionOf(body: unknown): number | undefined {
+  if (typeof body !== 'object' || body === null || !('version' in body)) return undefined;
+  return typeof body.version === 'number' ? body.version : undefined;
+}
+
+/** RFC 8288: a relative reference, so that `Host` is not reflected. */
+function linkNextPage(request: Request, response: Response, body: unknown): void {
+  if (typeof body !== 'object' || body === null || !('next_cursor' in body) || typeof body.next_cursor !== 'string') return;
+  const [path = '', query = ''] = request.originalUrl.split('?');
+  const parameters = new URLSearchParams(query);
+  parameters.set('cursor', body.next_cursor);
+  response.set('Link', `<${path}?${parameters.toString()}>; rel="next"`);
 }

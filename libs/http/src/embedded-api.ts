@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ApiOptions } from './api-server.ts';
+import { apiExpress, type ApiOptions, cacheControl, mountRoutes } from './api-server.ts';
 import type { Caller } from '@fulfilment/identity';
 import { failures, notFound } from './problem.ts';
-import { apiExpress, cacheControl, mountRoutes } from './server.ts';
 
 /** The facts that the accepting server has established about a request. */
 export interface KnownRequest {

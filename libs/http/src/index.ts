@@ -1,11 +1,11 @@
-export { forbidden } from './access.ts';
+export { forbidden, type RouteTarget } from './access.ts';
 export { loggedPath } from './access-log.ts';
 export { type ApiOptions, type ApiServer, startApi } from './api-server.ts';
 export { type EmbeddedApi, type EmbeddedApiOptions, embedApi, type KnownRequest } from './embedded-api.ts';
 export { type Check, type InternalOptions, type InternalServer, startInternal } from './internal-server.ts';
 export { itemProblemOf, methodNotAllowed, type Problem, PROBLEM_TYPE, type ProblemContext, problemOf } from './problem.ts';
 export { MAX_BODY_BYTES } from './read-body.ts';
-export { requestIdFrom, traceparentFrom } from './request-ids.ts';
+export { requestIdFrom, traceparentFrom } from './request-context.ts';
 export {
   type BoundRoute,
   type Download,
@@ -15,10 +15,9 @@ export {
   type RawInput,
   type RawReply,
   route,
-  type RouteTarget,
   type Upload,
   uploadRoute,
   type UploadRoute,
 } from './route.ts';
-export { listen, type RunningServer, stopServer } from './server.ts';
-export { type ParsedItem, parseItem } from './validation.ts';
+export { listen, type RunningServer, stopServer } from './api-server.ts';
+export { parseItem } from './validation.ts';

@@ -2,10 +2,9 @@ import { createServer } from 'node:http';
 import type { Metrics } from '@fulfilment/observability';
 import express, { type Express } from 'express';
 import { access } from './access.ts';
-import type { ApiOptions } from './api-server.ts';
+import { type ApiOptions, cacheControl, listen, mountRoutes, NOT_STORED, type RunningServer, stopServer } from './api-server.ts';
 import { failures, notFound } from './problem.ts';
-import { requestIds } from './request-ids.ts';
-import { cacheControl, listen, mountRoutes, NOT_STORED, type RunningServer, stopServer } from './server.ts';
+import { requestIds } from './request-context.ts';
 
 /** One check of readiness. */
 export interface Check {

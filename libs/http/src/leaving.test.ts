@@ -1,6 +1,6 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { Metrics, silentLogger } from '@fulfilment/observability';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { listen, startApi, stopServer } from './index.ts';
 
 const ANYWHERE = { host: '127.0.0.1', port: 0 };
@@ -48,7 +48,8 @@ test('a stop lets the answer under way end, and does not wait for the connection
 
   const startedAt = performance.now();
   const stopped = stopServer(server);
-  setTimeout(() => response.end('whole'), 200);
+  await vi.waitFor(() => expect(server.listening).toBe(false));
+  response.end('whole');
   const answer = await answered;
   const text = await answer.toArray();
   await stopped;

@@ -2,7 +2,7 @@ import { type ErrorCode, errors, ERRORS, isErrorCode, type ItemProblem, type Pro
 import { AppError, isRetryable } from '@fulfilment/kernel';
 import type { Logger } from '@fulfilment/observability';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
-import { requestIdOf } from './request-ids.ts';
+import { requestIdOf } from './request-context.ts';
 
 /** `Retry-After` of an error that has none of its own, in seconds. */
 const RETRY_AFTER_SECONDS = 1;

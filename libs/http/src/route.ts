@@ -1,5 +1,4 @@
 import {
-  type CostSpec,
   errors,
   type Medium,
   type Operation,
@@ -10,25 +9,15 @@ import {
 } from '@fulfilment/contracts';
 import type { AppError, RequestContext } from '@fulfilment/kernel';
 import type { z } from 'zod';
+import type { RouteTarget } from './access.ts';
 import { parameterErrors, PARSING, validationErrors } from './validation.ts';
 
-/** The callers of a route: those with a permission, anyone, or the operator. */
-export type RouteAccess =
-  | { readonly type: 'caller'; readonly permission: Permission | null }
-  | { readonly type: 'open' }
-  | { readonly type: 'operator' };
-
 /** The declaration of a route. */
-export interface RouteSpec<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends Replies> {
-  readonly method: Operation['method'];
-  readonly path: string;
-  readonly access: RouteAccess;
+interface RouteSpec<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends Replies> extends RouteTarget {
   readonly params: P;
   readonly query: Q;
   readonly body: B;
   readonly replies: R;
-  /** Its cost in rate-limit tokens beyond the first. */
-  readonly cost?: CostSpec | undefined;
 }
 
 /** Header fields by their names; several of one name are a list. */
@@ -70,9 +59,6 @@ export interface RawReply {
   readonly headers?: ReplyHeaders;
   readonly replayed?: boolean;
 }
-
-/** The method, path, access and cost of a route. */
-export type RouteTarget = Pick<RouteSpec<z.ZodType, z.ZodType, z.ZodType, Replies>, 'method' | 'path' | 'access' | 'cost'>;
 
 /** A declared route of JSON for JSON with its handler, its types closed over. */
 export interface JsonRoute extends RouteTarget {
@@ -134,12 +120,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   operation: Operation<P, Q, B, R>,
   handle: Handler<P, Q, B, R>,
 ): BoundRoute {
-  return bind({ ...operation, path: pathOf(operation), access: accessOf(operation) }, handle);
-}
-
-/** The callers of an operation. */
-function accessOf({ access, permission }: Pick<Operation, 'access' | 'permission'>): RouteAccess {
-  return access === 'open' ? { type: 'open' } : { type: 'caller', permission };
+  return bind({ ...operation, ...targetOf(operation) }, handle);
 }
 
 /** Binds a route of the operator's API to its handler; its path is complete, and the actor of its context is the operator. */
@@ -177,6 +158,13 @@ interface StreamInput<P extends z.ZodType, Q extends z.ZodType> {
   readonly context: RequestContext;
 }
 
+function streamInput<P extends z.ZodType, Q extends z.ZodType>(
+  spec: { readonly params: P; readonly query: Q },
+  { params, query, context }: Pick<RawInput, 'params' | 'query' | 'context'>,
+): StreamInput<P, Q> {
+  return { query: parsedQuery(spec.query, query), params: parsedParams(spec.params, params), context };
+}
+
 /**
  * Binds an operation whose 200 has media types to its handler.
  *
@@ -186,20 +174,14 @@ export function downloadRoute<P extends z.ZodType, Q extends z.ZodType, B extend
   operation: Operation<P, Q, B, R>,
   handle: (input: StreamInput<P, Q> & { readonly medium: string }) => Download,
 ): DownloadRoute {
-  const { id, params, query, replies } = operation;
+  const { id, replies } = operation;
   const media = replies[200]?.media;
   if (!media) throw new Error(`${id} streams no answer`);
   return {
     ...targetOf(operation),
     type: 'download',
     media,
-    run: (input, medium) =>
-      handle({
-        query: parsedQuery(query, input.query),
-        params: parsedParams(params, input.params),
-        context: input.context,
-        medium,
-      }),
+    run: (input, medium) => handle({ ...streamInput(operation, input), medium }),
   };
 }
 
@@ -212,25 +194,19 @@ export function uploadRoute<P extends z.ZodType, Q extends z.ZodType, B extends 
   operation: Operation<P, Q, B, R>,
   handle: (input: StreamInput<P, Q> & { readonly upload: Upload }) => Promise<Reply<R>>,
 ): UploadRoute {
-  const { id, params, query, upload: spec } = operation;
+  const { id, upload: spec } = operation;
   if (!spec) throw new Error(`${id} takes no upload`);
   return {
     ...targetOf(operation),
     type: 'upload',
     upload: spec,
-    run: async (input, upload) =>
-      handle({
-        query: parsedQuery(query, input.query),
-        params: parsedParams(params, input.params),
-        context: input.context,
-        upload,
-      }),
+    run: async (input, upload) => handle({ ...streamInput(operation, input), upload }),
   };
 }
 
-function targetOf(operation: Pick<Operation, 'cost' | 'method' | 'api' | 'path' | 'permission'>): RouteTarget {
-  const { method, permission, cost } = operation;
-  return { method, path: pathOf(operation), access: { type: 'caller', permission }, cost };
+function targetOf(operation: Pick<Operation, 'cost' | 'method' | 'api' | 'path' | 'access' | 'permission'>): RouteTarget {
+  const { method, access, permission, cost } = operation;
+  return { method, path: pathOf(operation), access: access === 'open' ? { type: 'open' } : { type: 'caller', permission }, cost };
 }
 
 /** @throws AppError `invalid_parameter`. */
@@ -240,14 +216,10 @@ function parsedQuery<Q extends z.ZodType>(schema: Q, query: unknown): z.output<Q
 
 /** @throws AppError `not_found`: an id of the wrong form names no record. */
 function parsedParams<P extends z.ZodType>(schema: P, params: unknown): z.output<P> {
-  return parsed(schema.safeParse(params), noSuchPath);
+  return parsed(schema.safeParse(params), () => errors.notFound('There is no such record.'));
 }
 
 function parsed<Output>(result: z.ZodSafeParseResult<Output>, refuse: (error: z.ZodError) => AppError): Output {
   if (result.success) return result.data;
   throw refuse(result.error);
-}
-
-function noSuchPath(): AppError {
-  return errors.notFound('There is no such record.');
 }

@@ -1,5 +1,5 @@
 import { errors, type ProblemItem } from '@fulfilment/contracts';
-import type { AppError } from '@fulfilment/kernel';
+import type { AppError, ParsedItem } from '@fulfilment/kernel';
 import type { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
@@ -158,11 +158,6 @@ function sentence(message: string): string {
   const text = message.charAt(0).toUpperCase() + message.slice(1);
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
-
-/** One item of a batch, parsed by itself: an invalid one does not fail the others. */
-export type ParsedItem<Value> =
-  | { readonly type: 'valid'; readonly value: Value }
-  | { readonly type: 'invalid'; readonly error: AppError };
 
 /**
  * Parses one item of a batch.

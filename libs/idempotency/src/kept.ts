@@ -18,22 +18,11 @@ export interface Receipt {
 }
 
 /**
- * Runs the answer of a request, and returns what a repeat gets: a result, or the refusal of a business rule
- * (404, 409, 412, and 422 but for validation), with the id of the request that was refused.
+ * The refusal that a repeat gets: that of a business rule (404, 409, 412, and 422 but for validation), with the id of the request that
+ * was refused.
  *
- * @throws any other error of `run`: a retryable error or an invalid request is no answer to keep.
+ * @returns undefined where a repeat is decided again: a retryable error or an invalid request is no answer to keep.
  */
-export function keep(context: Pick<RequestContext, 'requestId'>, run: () => unknown): Kept {
-  try {
-    return { type: 'result', result: run() };
-  } catch (error) {
-    const kept = keptRefusal(context, error);
-    if (kept) return kept;
-    throw error;
-  }
-}
-
-/** The refusal to keep; undefined where a repeat is decided again. */
 export function keptRefusal({ requestId }: Pick<RequestContext, 'requestId'>, error: unknown): Kept | undefined {
   if (!(error instanceof AppError) || !isKept(error.code)) return undefined;
   const { kind, code, message, details } = error;

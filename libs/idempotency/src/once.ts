@@ -1,7 +1,7 @@
 import { type Answered, type IdempotencyClaim, type RequestContext, retry, tenantKey } from '@fulfilment/kernel';
 import { transact } from '@fulfilment/mongo';
 import type { ClientSession, MongoClient } from 'mongodb';
-import { keep, keptRefusal, type Kept, type Receipt, replay } from './kept.ts';
+import { keptRefusal, type Kept, type Receipt, replay } from './kept.ts';
 import { isReceiptTaken, type Receipts } from './receipts.ts';
 
 /** The parts of {@link makeAnswerOnce}. */
@@ -27,6 +27,8 @@ export type AnswerOnce = <Result>(
 /** Attempts while other requests take the same key first: the next attempt finds their receipt. */
 const MAX_ATTEMPTS = 5;
 
+type Found<Result> = { readonly type: 'done'; readonly result: Result } | { readonly type: 'known'; readonly receipt: Receipt };
+
 /** For use cases that share no transaction with others; a lane keeps receipts in its own. */
 export function makeAnswerOnce({ client, receipts }: OnceOptions): AnswerOnce {
   return async <Result>(
@@ -34,17 +36,45 @@ export function makeAnswerOnce({ client, receipts }: OnceOptions): AnswerOnce {
     work: (session: ClientSession) => Promise<Result>,
     asRefusal: (error: unknown) => unknown = (error) => error,
   ): Promise<Answered<Result>> => {
-    const claim = context.idempotency;
+    const tenant = tenantKey(context.tenant);
+
+    /** Finds the first answer to the claim or, where there is none, runs `decide` and keeps its answer. */
+    const findOrKeep = <Value>(
+      { id, fingerprint }: IdempotencyClaim,
+      decide: (session: ClientSession) => Promise<{ readonly answer: Kept; readonly value: Value }>,
+    ): Promise<Found<Value>> =>
+      transact(client, async (session) => {
+        const receipt = (await receipts.find(tenant, [id], session)).get(id);
+        if (receipt) return { type: 'known', receipt };
+        const { answer, value } = await decide(session);
+        await receipts.add(session, tenant, [{ id, fingerprint, subject: null, answer }]);
+        return { type: 'done', result: value };
+      });
+
+    const underClaim = async (claim: IdempotencyClaim): Promise<Found<Result>> => {
+      try {
+        return await findOrKeep(claim, async (session) => {
+          const result = await work(session);
+          return { answer: { type: 'result', result }, value: result };
+        });
+      } catch (thrown) {
+        if (isReceiptTaken(thrown)) throw thrown;
+        const error = asRefusal(thrown);
+        const answer = keptRefusal(context, error);
+        if (!answer) throw error;
+        // The work's own transaction is gone, with whatever it had written.
+        const found = await findOrKeep(claim, async () => ({ answer, value: undefined }));
+        if (found.type === 'done') throw error;
+        return found;
+      }
+    };
+
+    const { idempotency: claim } = context;
     if (!claim) return { result: await unclaimed(client, work, asRefusal), replayed: false };
-    return retry(
-      async () => {
-        const found = await underClaim({ client, receipts, context, claim, work, asRefusal });
-        return found.type === 'done'
-          ? { result: found.result, replayed: false }
-          : { result: replay(found.receipt, claim), replayed: true };
-      },
-      { maxAttempts: MAX_ATTEMPTS, isRetryable: isReceiptTaken },
-    );
+    const found = await retry(() => underClaim(claim), { maxAttempts: MAX_ATTEMPTS, isRetryable: isReceiptTaken });
+    return found.type === 'done'
+      ? { result: found.result, replayed: false }
+      : { result: replay(found.receipt, claim), replayed: true };
   };
 }
 
@@ -58,56 +88,4 @@ async function unclaimed<Result>(
   } catch (error) {
     throw asRefusal(error);
   }
-}
-
-interface Claimed<Result> extends OnceOptions {
-  readonly context: RequestContext;
-  readonly claim: IdempotencyClaim;
-  readonly work: (session: ClientSession) => Promise<Result>;
-  readonly asRefusal: (error: unknown) => unknown;
-}
-
-type Done<Result> = { readonly type: 'done'; readonly result: Result } | { readonly type: 'known'; readonly receipt: Receipt };
-
-async function underClaim<Result>(claimed: Claimed<Result>): Promise<Done<Result>> {
-  const { client, context, work, asRefusal } = claimed;
-  try {
-    return await transact(client, async (session) => {
-      const receipt = await find(claimed, session);
-      if (receipt) return { type: 'known', receipt };
-      const result = await work(session);
-      await add(
-        claimed,
-        session,
-        keep(context, () => result),
-      );
-      return { type: 'done', result };
-    });
-  } catch (thrown) {
-    if (isReceiptTaken(thrown)) throw thrown;
-    const error = asRefusal(thrown);
-    const refusal = keptRefusal(context, error);
-    if (!refusal) throw error;
-    return keepRefusal(claimed, refusal, error);
-  }
-}
-
-/** The work's own transaction is gone, with whatever it had written. */
-async function keepRefusal<Result>(claimed: Claimed<Result>, refusal: Kept, error: unknown): Promise<Done<Result>> {
-  const first = await transact(claimed.client, async (session) => {
-    const receipt = await find(claimed, session);
-    if (!receipt) await add(claimed, session, refusal);
-    return receipt;
-  });
-  if (!first) throw error;
-  return { type: 'known', receipt: first };
-}
-
-async function find<Result>({ receipts, context, claim }: Claimed<Result>, session: ClientSession): Promise<Receipt | undefined> {
-  return (await receipts.find(tenantKey(context.tenant), [claim.id], session)).get(claim.id);
-}
-
-async function add<Result>({ receipts, context, claim }: Claimed<Result>, session: ClientSession, answer: Kept): Promise<void> {
-  const { id, fingerprint } = claim;
-  await receipts.add(session, tenantKey(context.tenant), [{ id, fingerprint, subject: null, answer }]);
 }

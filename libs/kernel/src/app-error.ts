@@ -49,7 +49,21 @@ export class AppError extends Error {
   }
 }
 
+/** One item of a batch, parsed by itself: an invalid one does not fail the others. */
+export type ParsedItem<Value> =
+  | { readonly type: 'valid'; readonly value: Value }
+  | { readonly type: 'invalid'; readonly error: AppError };
+
 /** True for an {@link AppError} whose work may succeed later; any other value is a refusal or a bug. */
 export function isRetryable(error: unknown): boolean {
   return error instanceof AppError && error.isRetryable;
+}
+
+/**
+ * Closes a `switch` over a union: the compiler refuses a case that was forgotten.
+ *
+ * @throws Error for a value outside the union.
+ */
+export function assertNever(value: never): never {
+  throw new Error(`Unexpected value: ${JSON.stringify(value)}`);
 }

@@ -1,13 +1,26 @@
-export { AppError, type ErrorKind, type Failure, isRetryable } from './app-error.ts';
-export { assertNever } from './assert-never.ts';
+export { AppError, assertNever, type ErrorKind, type Failure, isRetryable, type ParsedItem } from './app-error.ts';
 export { type Answered, type ClaimedRequest, claimOf, contentHash, deriveClaim, type IdempotencyClaim } from './idempotency.ts';
-export { firstIdAt, type IdPrefix, idPattern, newId } from './ids.ts';
+export {
+  ENVIRONMENTS,
+  type Environment,
+  firstIdAt,
+  type IdPrefix,
+  idPattern,
+  newId,
+  parseTenantKey,
+  type Tenant,
+  tenantKey,
+} from './ids.ts';
 export { isolate, type IsolateOptions } from './isolate.ts';
 export { type MemoizeOptions, memoizeWithTtl } from './memoize.ts';
 export { type OutgoingMessage, shardOf } from './outgoing-message.ts';
-export type { Page, PageQuery } from './page.ts';
-export { meetsCondition, type RequestContext, type VersionCondition, versionConflict } from './request-context.ts';
+export {
+  meetsCondition,
+  type Page,
+  type PageQuery,
+  type RequestContext,
+  type VersionCondition,
+  versionConflict,
+} from './request-context.ts';
 export { retry, type RetryOptions, WriteConflict } from './retry.ts';
-export type { Stoppable } from './stoppable.ts';
-export { ENVIRONMENTS, type Environment, parseTenantKey, type Tenant, tenantKey } from './tenant.ts';
-export { type BackOff, backoffMs, type Clock, delay, systemClock, withTimeout } from './time.ts';
+export { type BackOff, backoffMs, type Clock, delay, type Stoppable, systemClock, withTimeout } from './time.ts';

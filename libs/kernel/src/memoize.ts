@@ -1,8 +1,8 @@
 /** Options of {@link memoizeWithTtl}. */
 export interface MemoizeOptions<Value> {
   readonly read: (key: string) => Promise<Value>;
-  /** Milliseconds of a monotonic clock. */
-  readonly nowMs: () => number;
+  /** A monotonic clock in milliseconds; `performance.now` by default. */
+  readonly nowMs?: () => number;
 }
 
 /** The time to live is a multiple of the time of the read: reading takes a twentieth of one core at most, at any rate of calls. */
@@ -21,7 +21,10 @@ interface Entry<Value> {
  * Memoizes a read by its key, with a time to live of 20 times the time of the read, at least a second and at most ten minutes.
  * Concurrent callers share one read; a failed read is not kept; 1 000 keys are kept, the oldest is dropped.
  */
-export function memoizeWithTtl<Value>({ read, nowMs }: MemoizeOptions<Value>): (key: string) => Promise<Value> {
+export function memoizeWithTtl<Value>({
+  read,
+  nowMs = () => performance.now(),
+}: MemoizeOptions<Value>): (key: string) => Promise<Value> {
   const entries = new Map<string, Entry<Value>>();
   const refresh = (key: string): Promise<Value> => {
     const startedAtMs = nowMs();

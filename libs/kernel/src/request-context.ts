@@ -1,6 +1,6 @@
 import { AppError } from './app-error.ts';
 import type { IdempotencyClaim } from './idempotency.ts';
-import type { Tenant } from './tenant.ts';
+import type { Tenant } from './ids.ts';
 
 /** The caller, and the ids under which the work is traced. It goes with a command from HTTP through outbox and Kafka to the webhook. */
 export interface RequestContext {
@@ -43,4 +43,20 @@ export function versionConflict(current: { readonly version: number }): AppError
     message: `The record is at version ${current.version}.`,
     details: { current_version: current.version, current },
   });
+}
+
+/** The requested page of a list. */
+export interface PageQuery {
+  /** Records in the page at most. */
+  readonly limit: number;
+  /** `next_cursor` of the page before; none for the first. */
+  readonly cursor: string | undefined;
+}
+
+/** One page of a list. */
+export interface Page<Item> {
+  readonly data: Item[];
+  readonly has_more: boolean;
+  /** Null on the last page. */
+  readonly next_cursor: string | null;
 }

@@ -45,3 +45,8 @@ export async function withTimeout<Result>(ms: number, work: Promise<Result>, onT
     clearTimeout(timer);
   }
 }
+
+/** A started part that holds a resource: a server, a consumer, a connection. Stopping twice is harmless. */
+export interface Stoppable {
+  stop(): Promise<void>;
+}

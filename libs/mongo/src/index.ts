@@ -1,7 +1,4 @@
-export { connectMongo, type Mongo, type MongoOptions } from './connect.ts';
-export { type Cursors, type CursorScope, makeCursors } from './cursor.ts';
-export { asUnavailable, isDuplicateKey } from './failures.ts';
-export { ensureIndexes, type IndexDeclaration } from './indexes.ts';
+export { connectMongo, ensureIndexes, type IndexDeclaration, type Mongo, type MongoOptions } from './connect.ts';
 export { Lane, type LaneOptions } from './lane.ts';
-export { type PageRequest, type PageSort, readPage } from './page.ts';
-export { transact } from './transact.ts';
+export { type Cursors, type CursorScope, makeCursors, type PageRequest, type PageSort, readPage } from './page.ts';
+export { asUnavailable, isDuplicateKey, transact } from './transact.ts';

@@ -1,6 +1,6 @@
 import { errors } from '@fulfilment/contracts';
 import { type AppError, isolate, isRetryable, type Stoppable } from '@fulfilment/kernel';
-import { asUnavailable } from './failures.ts';
+import { asUnavailable } from './transact.ts';
 
 /** Options of a {@link Lane}. */
 export interface LaneOptions<Command, Result> {

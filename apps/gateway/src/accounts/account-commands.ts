@@ -1,7 +1,6 @@
 import { errors, type Plan } from '@fulfilment/contracts';
 import { type AppError, type Clock, newId } from '@fulfilment/kernel';
-import { accountAudit } from './audit.ts';
-import type { Account, AccountStore, Requester } from './account-ports.ts';
+import type { Account, AccountStore, AuditAction, AuditEntry, Requester } from './account-ports.ts';
 
 /** Commands on accounts. */
 export interface AccountCommands {
@@ -14,17 +13,33 @@ export function makeAccountCommands(accounts: Pick<AccountStore, 'add' | 'setPla
   return {
     create: async ({ name, plan }, by) => {
       const account = { id: newId('acc'), name, plan, createdAt: now() };
-      const entry = accountAudit('account.created', account, { by, at: account.createdAt, details: { name, plan } });
+      const entry = auditEntry('account.created', subjectOf(account.id), { by, at: account.createdAt, details: { name, plan } });
       await accounts.add(account, entry);
       return account;
     },
     setPlan: async ({ accountId, plan }, by) => {
-      const entry = accountAudit('account.plan_changed', { id: accountId }, { by, at: now(), details: { plan } });
+      const entry = auditEntry('account.plan_changed', subjectOf(accountId), { by, at: now(), details: { plan } });
       const account = await accounts.setPlan(accountId, plan, entry);
       if (!account) throw noSuchAccount();
       return account;
     },
   };
+}
+
+/** The subject of an audited change. The environment is null by default: accounts, members and sessions belong to both. */
+export type AuditSubject = Pick<AuditEntry, 'accountId' | 'target'> & Partial<Pick<AuditEntry, 'environment'>>;
+
+/** The entry of a change for the audit log. */
+export function auditEntry(
+  action: AuditAction,
+  { accountId, environment = null, target }: AuditSubject,
+  { by, at, details = {} }: Pick<AuditEntry, 'by' | 'at'> & Partial<Pick<AuditEntry, 'details'>>,
+): AuditEntry {
+  return { id: newId('aud', at.getTime()), accountId, environment, action, target, by, at, details };
+}
+
+function subjectOf(accountId: string): AuditSubject {
+  return { accountId, target: { type: 'account', id: accountId } };
 }
 
 /** The account of that id. @throws AppError `not_found`. */

@@ -20,13 +20,10 @@ export const AUDIENCE = 'gateway';
 /** The caller's own account and its audit log. */
 export function accountRoutes(accounts: Pick<AccountStore, 'find'>, auditLog: AuditLog): readonly BoundRoute[] {
   return [
-    route(account.getAccount, async ({ context }) => ({
-      status: 200 as const,
-      body: presentAccount(await findAccount(accounts, context.tenant.accountId)),
-    })),
+    route(account.getAccount, async ({ context }) => ok(presentAccount(await findAccount(accounts, context.tenant.accountId)))),
     route(account.listAuditLog, async ({ query: { limit, cursor, target_id: targetId }, context }) => {
       const page = await auditLog.page({ ...context.tenant, targetId }, { limit, cursor });
-      return { status: 200 as const, body: { ...page, data: page.data.map(presentAuditEntry) } };
+      return ok({ ...page, data: page.data.map(presentAuditEntry) });
     }),
   ];
 }
@@ -52,18 +49,16 @@ export function operatorAccountRoutes(
     ),
     operatorRoute(
       { ...common, method: 'GET', path, body: nothing, replies: { 200: { description: 'All.', body: listOf(accountRecord) } } },
-      async () => ({ status: 200 as const, body: { data: (await accounts.all()).map(presentAccount) } }),
+      async () => ok({ data: (await accounts.all()).map(presentAccount) }),
     ),
     operatorRoute(
       { ...common, method: 'GET', path: `${path}/:id`, params: byId, body: nothing, replies: { 200: one } },
-      async ({ params }) => ({ status: 200 as const, body: presentAccount(await findAccount(accounts, params.id)) }),
+      async ({ params }) => ok(presentAccount(await findAccount(accounts, params.id))),
     ),
     operatorRoute(
       { ...common, method: 'PATCH', path: `${path}/:id`, params: byId, body: setPlanBody, replies: { 200: one } },
-      async ({ params, body: { plan }, context }) => ({
-        status: 200 as const,
-        body: presentAccount(await commands.setPlan({ accountId: params.id, plan }, requesterOf(context))),
-      }),
+      async ({ params, body: { plan }, context }) =>
+        ok(presentAccount(await commands.setPlan({ accountId: params.id, plan }, requesterOf(context)))),
     ),
   ];
 }
@@ -81,3 +76,6 @@ function presentAuditEntry({ id, environment, action, target, by, at, details }:
   const { actor, address = null, requestId } = by;
   return { id, environment, action, target, actor, address, request_id: requestId, details, created_at: at.toISOString() };
 }
+
+/** A response of status 200. */
+export const ok = <Body>(body: Body) => ({ status: 200 as const, body });

@@ -1,8 +1,7 @@
 import { type CreateKeyBody, errors, type Role } from '@fulfilment/contracts';
 import { type AppError, type Clock, type Environment, newId, retry, type Tenant, WriteConflict } from '@fulfilment/kernel';
-import { findAccount } from './account-commands.ts';
+import { auditEntry, type AuditSubject, findAccount } from './account-commands.ts';
 import type { AccountStore, ApiKey, AuditAction, AuditEntry, KeyName, KeyStore, MintKey, Requester } from './account-ports.ts';
-import { keyAudit } from './audit.ts';
 import { keyStatus, rotateSecrets, shownParts } from './domain/api-key.ts';
 import { keyLimit } from './domain/limits.ts';
 
@@ -92,7 +91,8 @@ export function makeKeyCommands({ accounts, keys, mint, now }: KeyCommandParts):
       lastUsedAt: undefined,
       rev: 1,
     };
-    await keys.add(key, keyAudit('key.created', key, { by, at, details: { role, ...key.limit, ...auditedFields(key) } }));
+    const details = { role, ...key.limit, ...auditedFields(key) };
+    await keys.add(key, auditEntry('key.created', subjectOf(key), { by, at, details }));
     return { key, text };
   };
   return {
@@ -147,7 +147,7 @@ function makeChangeKey(keys: Pick<KeyStore, 'find' | 'save'>, now: Clock): Chang
     const decision = decide(key, at);
     if (!decision) return key;
     const { key: changed, action, details = {} } = decision;
-    const isSaved = await keys.save(changed, keyAudit(action, key, { by, at, details }));
+    const isSaved = await keys.save(changed, auditEntry(action, subjectOf(key), { by, at, details }));
     if (!isSaved) throw new WriteConflict();
     return { ...changed, rev: changed.rev + 1 };
   };
@@ -157,6 +157,10 @@ function makeChangeKey(keys: Pick<KeyStore, 'find' | 'save'>, now: Clock): Chang
         ? errors.upstreamUnavailable('Concurrent changes of this key kept winning. Try again.')
         : error;
     });
+}
+
+function subjectOf({ id, accountId, environment }: ApiKey): AuditSubject {
+  return { accountId, environment, target: { type: 'key', id } };
 }
 
 /** The fields of a key that the audit log has of every change. */

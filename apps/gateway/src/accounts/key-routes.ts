@@ -13,7 +13,7 @@ import { type BoundRoute, operatorRoute, route } from '@fulfilment/http';
 import { type Clock, ENVIRONMENTS } from '@fulfilment/kernel';
 import { z } from 'zod';
 import type { ApiKey, KeyStore } from './account-ports.ts';
-import { requesterOf } from './account-routes.ts';
+import { ok, requesterOf } from './account-routes.ts';
 import { type KeySecret, keyStatus } from './domain/api-key.ts';
 import { type KeyCommands, type KeyWithText, noSuchKey } from './key-commands.ts';
 
@@ -58,16 +58,11 @@ const keyFilter = z.strictObject({ account_id: z.string().optional(), environmen
 
 /** The operator's API of keys, across all accounts. */
 export function operatorKeyRoutes(commands: KeyCommands, keys: Pick<KeyStore, 'list'>, now: Clock): readonly BoundRoute[] {
+  const common = { params: nothing, query: nothing } as const;
+  const withText = { description: 'The key with its text, which is shown this once.', body: issuedKey };
   return [
     operatorRoute(
-      {
-        method: 'POST',
-        path,
-        params: nothing,
-        query: nothing,
-        body: issueKeyBody,
-        replies: { 201: { description: 'The key with its text, which is shown this once.', body: issuedKey } },
-      },
+      { ...common, method: 'POST', path, body: issueKeyBody, replies: { 201: withText } },
       async ({ body: { account_id: accountId, expires_at: expires, ip_allowlist: ipAllowlist, ...rest }, context }) => {
         const expiresAt = expires === undefined ? undefined : new Date(expires);
         const issued = await commands.issue({ ...rest, accountId, expiresAt, ipAllowlist }, requesterOf(context));
@@ -75,22 +70,15 @@ export function operatorKeyRoutes(commands: KeyCommands, keys: Pick<KeyStore, 'l
       },
     ),
     operatorRoute(
-      {
-        method: 'POST',
-        path: `${path}/:id/rotate`,
-        params: byId,
-        query: nothing,
-        body: rotateKeyBody,
-        replies: { 200: { description: 'The key with its new text, which is shown this once.', body: issuedKey } },
-      },
+      { ...common, method: 'POST', path: `${path}/:id/rotate`, params: byId, body: rotateKeyBody, replies: { 200: withText } },
       async ({ params, body: { overlap_seconds: overlapSeconds }, context }) =>
         ok(presentIssuedKey(await commands.rotate({ keyId: params.id, overlapSeconds }, requesterOf(context)), now())),
     ),
     operatorRoute(
       {
+        ...common,
         method: 'GET',
         path,
-        params: nothing,
         query: keyFilter,
         body: nothing,
         replies: { 200: { description: 'Keys, newest first.', body: listOf(keyRecord) } },
@@ -102,10 +90,10 @@ export function operatorKeyRoutes(commands: KeyCommands, keys: Pick<KeyStore, 'l
     ),
     operatorRoute(
       {
+        ...common,
         method: 'POST',
         path: `${path}/:id/revoke`,
         params: byId,
-        query: nothing,
         body: nothing,
         replies: { 200: { description: 'The revoked key.', body: keyRecord } },
       },
@@ -147,5 +135,3 @@ function presentSecret({ prefix, last4, createdAt, endsAt }: KeySecret): KeyReco
 function timeOrNull(time: Date | undefined): string | null {
   return time?.toISOString() ?? null;
 }
-
-const ok = <Body>(body: Body) => ({ status: 200 as const, body });

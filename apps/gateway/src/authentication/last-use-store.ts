@@ -1,7 +1,7 @@
 import type { Stoppable } from '@fulfilment/kernel';
 import type { Collection, Db } from 'mongodb';
-import { keysOf } from '../accounts/account-documents.ts';
-import { membersOf, sessionsOf } from '../members/member-documents.ts';
+import { KEYS } from '../accounts/account-documents.ts';
+import { MEMBERS, SESSIONS } from '../members/member-documents.ts';
 
 /** Milliseconds between two writes: one batch for all, so that a busy key is not a busy document. */
 const FLUSH_EVERY_MS = 5_000;
@@ -17,54 +17,52 @@ interface Used {
 /** The kinds of document whose last use is recorded. */
 export type UsedKind = 'key' | 'member' | 'session';
 
-export interface LastUseLog extends Stoppable {
-  /** Records a use, now. */
-  readonly note: (kind: UsedKind, id: string) => void;
+/** Uses that are not written yet: Unix milliseconds by id. */
+interface Pending {
+  readonly collection: Collection<Used>;
+  noted: Map<string, number>;
 }
 
 /** Records the last use of keys, members and sessions, and writes it in batches; a crash loses at most the last 5 s. */
-export function startLastUseLog(db: Db, onError: (error: unknown) => void): LastUseLog {
-  const pending: Readonly<Record<UsedKind, Pending>> = {
-    key: makePending(db.collection<Used>(keysOf(db).collectionName)),
-    member: makePending(db.collection<Used>(membersOf(db).collectionName)),
-    session: makePending(db.collection<Used>(sessionsOf(db).collectionName)),
-  };
-  const flush = async (): Promise<void> => {
-    await Promise.all(Object.values(pending).map((each) => each.flush().catch(onError)));
-  };
+export class LastUseLog implements Stoppable {
+  readonly #pending: Readonly<Record<UsedKind, Pending>>;
+  readonly #onError: (error: unknown) => void;
+  readonly #timer: NodeJS.Timeout;
+  #flushing = Promise.resolve();
 
-  let flushing = Promise.resolve();
-  const timer = setInterval(() => {
-    flushing = flushing.then(flush);
-  }, FLUSH_EVERY_MS);
-  timer.unref();
-  return {
-    note: (kind, id) => pending[kind].note(id),
-    stop: async () => {
-      clearInterval(timer);
-      await flushing.then(flush);
-    },
-  };
+  constructor(db: Db, onError: (error: unknown) => void) {
+    const pendingOf = (name: string): Pending => ({ collection: db.collection<Used>(name), noted: new Map() });
+    this.#pending = { key: pendingOf(KEYS), member: pendingOf(MEMBERS), session: pendingOf(SESSIONS) };
+    this.#onError = onError;
+    this.#timer = setInterval(() => void this.#flush(), FLUSH_EVERY_MS).unref();
+  }
+
+  /** Records a use, now. */
+  note(kind: UsedKind, id: string): void {
+    this.#pending[kind].noted.set(id, Date.now());
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#flush();
+  }
+
+  #flush(): Promise<void> {
+    const flushAll = async (): Promise<void> => {
+      await Promise.all(Object.values(this.#pending).map((each) => flush(each).catch(this.#onError)));
+    };
+    this.#flushing = this.#flushing.then(flushAll);
+    return this.#flushing;
+  }
 }
 
-interface Pending {
-  readonly note: (id: string) => void;
-  readonly flush: () => Promise<void>;
-}
-
-function makePending(collection: Collection<Used>): Pending {
-  let noted = new Map<string, number>();
-  return {
-    note: (id) => void noted.set(id, Date.now()),
-    flush: async () => {
-      if (noted.size === 0) return;
-      const batch = noted;
-      noted = new Map();
-      // Other gateways write too: the latest time wins, in any order of writes.
-      const updates = [...batch].map(([id, ms]) => ({
-        updateOne: { filter: { _id: id }, update: { $max: { last_used_at: new Date(ms) } } },
-      }));
-      await collection.bulkWrite(updates, { ordered: false, writeConcern: { w: 1 }, timeoutMS: FLUSH_DEADLINE_MS });
-    },
-  };
+async function flush(pending: Pending): Promise<void> {
+  const { collection, noted } = pending;
+  if (noted.size === 0) return;
+  pending.noted = new Map();
+  // Other gateways write too: the latest time wins, in any order of writes.
+  const updates = [...noted].map(([id, ms]) => ({
+    updateOne: { filter: { _id: id }, update: { $max: { last_used_at: new Date(ms) } } },
+  }));
+  await collection.bulkWrite(updates, { ordered: false, writeConcern: { w: 1 }, timeoutMS: FLUSH_DEADLINE_MS });
 }

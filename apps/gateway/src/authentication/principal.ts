@@ -8,7 +8,6 @@ import type { SessionTimes } from '../members/domain/session-life.ts';
 /** The authenticated sender of a request: a program with its key, or a member with a session. */
 export type Principal = KnownKey | KnownSession;
 
-/** The facts of a key that its requests are decided by. */
 export interface KnownKey extends KeyEnds {
   readonly type: 'key';
   readonly id: string;
@@ -16,7 +15,6 @@ export interface KnownKey extends KeyEnds {
   readonly rev: number;
   readonly tenant: Tenant;
   readonly role: Role;
-  /** Of the account. */
   readonly plan: Plan;
   readonly limit: Limit;
   /** Of all keys of the tenant together. */
@@ -24,13 +22,10 @@ export interface KnownKey extends KeyEnds {
   readonly ipAllowlist: readonly string[];
 }
 
-/** The facts of a session that its requests are decided by. */
 export interface KnownSession extends SessionTimes {
   readonly type: 'session';
-  /** `ses_…`. */
   readonly id: string;
   readonly accountId: string;
-  /** Of the account. */
   readonly plan: Plan;
   readonly member: { readonly id: string; readonly role: MemberRole; readonly version: number };
 }

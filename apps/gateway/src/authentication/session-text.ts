@@ -12,23 +12,14 @@ const COOKIE = { name: SESSION_COOKIE, httpOnly: true, secure: true, sameSite: '
 /** Makes the secrets of sessions and one-time tokens, and their digests. */
 export const secrets: Secrets = {
   mint: () => {
-    const text = newSecretText();
+    const text = randomBytes(BYTES).toString('base64url');
     return { text, digest: digestOfSecret(text) };
   },
-  digestOf: (text) => (isSecretText(text) ? digestOfSecret(text) : undefined),
-  cookie: sessionCookie,
+  digestOf: (text) => (SHAPE.test(text) ? digestOfSecret(text) : undefined),
+  // Scripts cannot read it, and writes from other sites lack it.
+  cookie: (text, expires) => stringifySetCookie({ ...COOKIE, value: text, expires }),
   endedCookie: endedSessionCookie(),
 };
-
-/** A new secret of a session or an invitation: 43 characters of base64url, shown once and stored as its digest. */
-function newSecretText(): string {
-  return randomBytes(BYTES).toString('base64url');
-}
-
-/** True for the shape of a secret. */
-function isSecretText(text: string): boolean {
-  return SHAPE.test(text);
-}
 
 /** The digest that a secret is found by. */
 export function digestOfSecret(text: string): string {
@@ -39,12 +30,7 @@ export function digestOfSecret(text: string): string {
 export function sessionTextOf(cookie: string | undefined): string | undefined {
   if (cookie === undefined || !cookie.includes(SESSION_COOKIE)) return undefined;
   const text = parseCookie(cookie)[SESSION_COOKIE];
-  return text !== undefined && isSecretText(text) ? text : undefined;
-}
-
-/** The `Set-Cookie` of a session. Scripts cannot read it, and writes from other sites lack it. */
-function sessionCookie(text: string, expires: Date): string {
-  return stringifySetCookie({ ...COOKIE, value: text, expires });
+  return text !== undefined && SHAPE.test(text) ? text : undefined;
 }
 
 /** The `Set-Cookie` that removes it. */

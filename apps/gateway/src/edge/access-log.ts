@@ -9,7 +9,6 @@ const CLIENT_LEFT = 499;
 /** Logs one line and observes one duration for each response. */
 export type LogAccess = (exchange: Exchange) => void;
 
-/** @param logger for lines of requests. */
 export function makeLogAccess({ logger, metrics }: { readonly logger: Logger; readonly metrics: Metrics }): LogAccess {
   const seconds = metrics.histogram({
     name: 'http_request_seconds',

@@ -63,7 +63,6 @@ export function refusalOf(error: NodeJS.ErrnoException & { readonly rawPacket?: 
   }
 }
 
-/** True for a request line that does not end. */
 function endlessTarget(packet: unknown): boolean {
   return (
     Buffer.isBuffer(packet) &&

@@ -10,11 +10,8 @@ export interface Exchange {
   readonly response: ServerResponse;
   readonly requestId: string;
   readonly client: Client;
-  /** Set once the key or session is valid. */
   principal?: Principal;
-  /** Set once a refusal is on its way. */
   isRefused?: boolean;
-  /** Set where a body comes with the request. */
   deadline?: BodyDeadline;
   /** Set once a bucket was asked: from then on the rate limit headers are there. */
   verdict?: Verdict;

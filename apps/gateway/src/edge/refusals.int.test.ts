@@ -70,8 +70,8 @@ describe('one and the same 401', () => {
   });
 
   test('becomes 429 for an address that goes on, and only for that one', async () => {
-    const stranger = clientOf(gateway);
-    const answers = await Promise.all(Array.from({ length: 130 }, () => stranger('/v1/inventory')));
+    const anonymous = clientOf(gateway);
+    const answers = await Promise.all(Array.from({ length: 130 }, () => anonymous('/v1/inventory')));
     const refused = answers.filter(({ status }) => status === 429);
 
     expect(refused.length).toBeGreaterThan(10);

@@ -8,7 +8,6 @@ export const API_PREFIXES = ['/v1', '/account/v1'];
 export interface RouteTable {
   /** @throws AppError `not_found`; `method_not_allowed` where the path has other methods. HEAD is GET. */
   find(method: string, path: string): Operation;
-  /** True where there is one. */
   has(method: string, path: string): boolean;
 }
 

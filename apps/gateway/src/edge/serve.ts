@@ -1,20 +1,25 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Operation } from '@fulfilment/contracts';
-import { type Problem, PROBLEM_TYPE, problemOf } from '@fulfilment/http';
+import { COST_HEADER, type Operation, type ServiceName } from '@fulfilment/contracts';
+import { type EmbeddedApi, MAX_BODY_BYTES, type Problem, PROBLEM_TYPE, problemOf, traceparentFrom } from '@fulfilment/http';
 import { AppError, delay, isRetryable } from '@fulfilment/kernel';
 import type { Logger } from '@fulfilment/observability';
-import type { Authorise, CheckOrigin } from '../authentication/authorise.ts';
+import type { Authorise, CheckOrigin, IdentityTokenFor } from '../authentication/authorise.ts';
+import type { AuthorisedCaller } from '../authentication/principal.ts';
+import { type OutgoingRequest, payloadTooLarge } from '../proxy/forward.ts';
+import { fieldsForClient, fieldsForService } from '../proxy/header-rules.ts';
 import type { ClientAddress } from '../rate-limiting/client-address.ts';
-import type { SendDocument } from '../reference/send-document.ts';
-import { type AnswerParts, answerByService, answerHere, type ProxiedOperation } from './answer.ts';
+import type { SendDocument } from '../reference/published-documents.ts';
 import { beginExchange, type Exchange, hasBody } from './exchange.ts';
 import { checkFraming, invalidRequest } from './framing.ts';
 import type { Gate } from './gate.ts';
 import { cachingAt, type Cors } from './response-headers.ts';
 import { API_PREFIXES, type RouteTable } from './route-table.ts';
 
-export interface ServeParts extends AnswerParts {
+type ProxiedOperation = Operation & { readonly service: ServiceName };
+
+export interface ServeParts {
   readonly publicUrl: string;
   readonly logger: Logger;
   readonly securityHeaders: Readonly<Record<string, string>>;
@@ -27,6 +32,11 @@ export interface ServeParts extends AnswerParts {
   readonly checkOrigin: CheckOrigin;
   readonly authorise: Authorise;
   readonly sendDocument: SendDocument;
+  /** The API of accounts, keys and members, which the gateway answers itself. */
+  readonly accountApi: EmbeddedApi;
+  readonly identityTokenFor: IdentityTokenFor;
+  readonly forwardTo: (service: ServiceName, request: OutgoingRequest) => Promise<void>;
+  readonly isDraining: () => boolean;
 }
 
 /** Begins the exchange of a request and answers it in any case. */
@@ -88,6 +98,85 @@ function refuseUnreadBody(request: IncomingMessage): void {
   if ((method === 'GET' || method === 'HEAD') && hasBody(request)) throw invalidRequest(`${method} takes no body.`);
 }
 
+/** Answers an admitted request in the gateway itself. @param caller undefined where the operation is open to everyone. */
+function answerHere({ accountApi }: ServeParts, exchange: Exchange, caller: AuthorisedCaller | undefined): void {
+  const { request, response, requestId, client } = exchange;
+  if (hasBody(request) && request.headers.expect !== undefined) response.writeContinue();
+  accountApi(request, response, {
+    caller: caller ? { type: 'caller', claims: caller.claims } : { type: 'stranger' },
+    requestId,
+    traceparent: traceOf(exchange),
+    clientAddress: client.address,
+    sessionId: caller?.sessionId,
+  });
+}
+
+/** Has a service answer an admitted request. @throws AppError where it does not. */
+async function answerByService(
+  parts: ServeParts,
+  exchange: Exchange,
+  caller: AuthorisedCaller,
+  operation: ProxiedOperation,
+): Promise<void> {
+  const { request, response, requestId } = exchange;
+  const { maxBodyBytes, answerMs } = boundsOf(exchange, operation);
+  const identity = await parts.identityTokenFor(caller, operation.service);
+  const withBody = hasBody(request);
+  if (withBody && request.headers.expect !== undefined) response.writeContinue();
+  await parts.forwardTo(operation.service, {
+    method: request.method ?? 'GET',
+    target: request.url ?? '/',
+    fields: fieldsForService(request.rawHeaders, { identity, requestId, traceparent: traceOf(exchange) }),
+    body: withBody ? request : undefined,
+    maxBodyBytes,
+    answerMs,
+    response,
+    begin: beginResponse(parts, exchange),
+  });
+}
+
+/** @throws AppError `payload_too_large` where the request announces a body that is too large. */
+function boundsOf({ request, deadline }: Exchange, { upload, withinSeconds }: Operation) {
+  const maxBytes = upload?.maxBytes ?? MAX_BODY_BYTES;
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw payloadTooLarge(maxBytes);
+  const answerMs = withinSeconds === undefined ? undefined : withinSeconds * 1_000;
+  if (answerMs !== undefined) deadline?.extend(answerMs);
+  // A service counts an upload itself: its refusal says which part was done.
+  return { maxBodyBytes: upload ? Number.POSITIVE_INFINITY : maxBytes, answerMs };
+}
+
+/** Charges the cost of the request before the headers go out, so that they include it. */
+function beginResponse({ gate, isDraining }: ServeParts, exchange: Exchange): OutgoingRequest['begin'] {
+  const { response } = exchange;
+  return (status, headers) => {
+    const cost = Number(headers[COST_HEADER] ?? 0);
+    const start = (): void => {
+      for (const [name, value] of fieldsForClient(headers)) {
+        // The gateway's own headers stay, except where both add to one.
+        if (name === 'vary') response.appendHeader(name, value);
+        else if (!response.hasHeader(name)) response.setHeader(name, value);
+      }
+      if (isDraining()) response.setHeader('Connection', 'close');
+      response.writeHead(status);
+    };
+    // A cost that is not a number is none.
+    if (!Number.isFinite(cost) || cost <= 0) return start();
+    return gate.charge(exchange, Math.ceil(cost)).then(start);
+  };
+}
+
+/** W3C Trace Context: the caller's, or one that begins here and is sampled. */
+function traceOf({ request }: Exchange): string {
+  const given = request.headers['traceparent'];
+  const known = traceparentFrom(typeof given === 'string' ? given : undefined);
+  return known ?? `00-${hexDigits()}-${hexDigits().slice(16)}-01`;
+}
+
+/** 32 digits, of which all but six bits are random. Unlike `randomBytes`, Node draws the bytes of many at once. */
+function hexDigits(): string {
+  return randomUUID().replaceAll('-', '');
+}
+
 /** Answers with a problem unless a response has begun. Never throws. */
 export async function refuse({ gate, logger, publicUrl }: ServeParts, exchange: Exchange, thrown: unknown): Promise<void> {
   // The first of two reasons counts: the body may give a second one while the first is looked up.
@@ -109,7 +198,6 @@ export async function refuse({ gate, logger, publicUrl }: ServeParts, exchange: 
 /** Milliseconds for which the rest of a refused body is read. */
 const LINGER_MS = 1_000;
 
-/** Answers with a problem document (RFC 9457). */
 function sendProblem({ request, response }: Exchange, { status, headers, body }: Problem): void {
   const text = JSON.stringify(body);
   const isUnread = hasBody(request) && !request.complete;

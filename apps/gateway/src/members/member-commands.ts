@@ -8,9 +8,8 @@ import {
   versionConflict,
   WriteConflict,
 } from '@fulfilment/kernel';
-import { findAccount } from '../accounts/account-commands.ts';
+import { auditEntry, findAccount } from '../accounts/account-commands.ts';
 import type { AccountStore, AuditAction, AuditEntry, Requester } from '../accounts/account-ports.ts';
-import { memberAudit } from '../accounts/audit.ts';
 import { normalEmail } from './domain/credentials.ts';
 import type { Member, MemberChange, MemberName, MemberStore, OneTimeToken, Secrets } from './member-ports.ts';
 import { memberExists, memberNotActive, noSuchMember } from './member-refusals.ts';
@@ -85,7 +84,7 @@ export function makeMemberCommands({ accounts, members, changeMember, secrets, n
         lastSeenAt: undefined,
       };
       const target = { type: 'member', id: member.id } as const;
-      const entry = memberAudit('member.invited', { accountId, target }, { by, at, details: { email, role } });
+      const entry = auditEntry('member.invited', { accountId, target }, { by, at, details: { email, role } });
       if (await members.add(member, entry)) return { member, token, text };
       const others = await members.findByEmail(email);
       throw memberExists(others.find((other) => other.accountId === accountId) ?? member);
@@ -125,9 +124,7 @@ export type MemberDecision =
       readonly member: Member;
       readonly action: AuditAction;
       readonly details?: AuditEntry['details'];
-      /** None by default. */
       readonly endsSessions?: MemberChange['endsSessions'];
-      /** False by default. */
       readonly unlinks?: boolean;
     }
   | undefined;
@@ -158,7 +155,7 @@ export function makeChangeMember(members: Pick<MemberStore, 'find' | 'save'>, no
     const { action, details = {}, endsSessions = 'none', unlinks = false } = decision;
     const member = { ...decision.member, version: found.version + 1, updatedAt: at };
     const target = { type: 'member', id: found.id } as const;
-    const entry = memberAudit(action, { accountId: found.accountId, target }, { by: { actor, address, requestId }, at, details });
+    const entry = auditEntry(action, { accountId: found.accountId, target }, { by: { actor, address, requestId }, at, details });
     const losesOwner = isActiveOwner(found) && !isActiveOwner(member);
     const outcome = await members.save({ member, entry, losesOwner, endsSessions, unlinks });
     if (outcome === 'last-owner') throw errors.lastOwner('The account would have no owner left.');

@@ -64,7 +64,6 @@ export const MEMBER_INDEXES: readonly IndexDeclaration[] = [
 
 /** The identity at the provider that a member is linked to. */
 export interface LinkedIdentityDocument {
-  /** The id of the member. */
   readonly _id: string;
   readonly issuer: string;
   readonly subject: string;
@@ -73,7 +72,6 @@ export interface LinkedIdentityDocument {
 
 /** A finished sign-in, kept while its cookie is valid. */
 export interface FinishedFlowDocument {
-  /** Its `state`. */
   readonly _id: string;
   readonly ends_at: Date;
 }

@@ -16,7 +16,6 @@ export interface OneTimeToken {
 
 /** A person who may sign in to one account. A person in two accounts is two members. */
 export interface Member {
-  /** `mem_…`. */
   readonly id: string;
   readonly accountId: string;
   /** Normalised. */
@@ -26,7 +25,6 @@ export interface Member {
   /** In the PHC string format; undefined until a password is chosen. */
   readonly passwordHash: string | undefined;
   readonly token: OneTimeToken | undefined;
-  /** Incremented by every change. */
   readonly version: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -65,7 +63,6 @@ export interface MemberStore {
   findByToken(digest: string): Promise<Member | undefined>;
   /** In the order of their invitations. @throws AppError `invalid_cursor`. */
   page(query: MembersQuery): Promise<Page<Member>>;
-  /** Invited and active members of one account. */
   list(accountId: string): Promise<readonly Member[]>;
   /** Saves a change by compare-and-set on `version`. Nothing is saved on a conflict, or where no owner would be left. */
   save(change: MemberChange): Promise<'saved' | 'version-conflict' | 'last-owner'>;
@@ -78,7 +75,6 @@ export const MOST_MEMBERSHIPS = 20;
 
 /** A session, without its secret. */
 export interface Session extends SessionTimes {
-  /** `ses_…`. */
   readonly id: string;
   readonly accountId: string;
   readonly memberId: string;
@@ -89,7 +85,6 @@ export interface Session extends SessionTimes {
   readonly userAgent: string | undefined;
 }
 
-/** The ways to open a session. */
 export const SIGN_IN_METHODS = ['password', 'invitation', 'reset', 'single_sign_on'] as const;
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
 

@@ -12,7 +12,7 @@ import type { RequestContext } from '@fulfilment/kernel';
 import { z } from 'zod';
 import { findAccount } from '../accounts/account-commands.ts';
 import type { AccountStore } from '../accounts/account-ports.ts';
-import { requesterOf } from '../accounts/account-routes.ts';
+import { ok, requesterOf } from '../accounts/account-routes.ts';
 import { type ChangeRequester, type MemberCommands, memberRecordOf, type MemberWithText } from './member-commands.ts';
 import { MEMBER_STATUSES, type MemberStatus, type MemberStore } from './member-ports.ts';
 import { noSuchMember } from './member-refusals.ts';
@@ -83,33 +83,18 @@ export interface OperatorMemberParts {
 /** The operator's API of members, across all accounts. */
 export function operatorMemberRoutes({ commands, members, accounts, publicUrl }: OperatorMemberParts): readonly BoundRoute[] {
   const ofOne = { method: 'POST', params: byId, query: nothing, body: nothing, replies: { 200: withToken } } as const;
+  const list = { description: 'Invited and active members, in the order of their invitations.', body: listOf(memberRecord) };
+  const removed = { description: 'The member.', body: memberRecord };
   return [
     operatorRoute(
-      {
-        method: 'GET',
-        path,
-        params: nothing,
-        query: ofAccount,
-        body: nothing,
-        replies: {
-          200: { description: 'Invited and active members, in the order of their invitations.', body: listOf(memberRecord) },
-        },
-      },
+      { method: 'GET', path, params: nothing, query: ofAccount, body: nothing, replies: { 200: list } },
       async ({ query: { account_id: accountId } }) => {
         const { id } = await findAccount(accounts, accountId);
         return ok({ data: (await members.list(id)).map(memberRecordOf) });
       },
     ),
-    operatorRoute(
-      {
-        method: 'DELETE',
-        path: `${path}/:id`,
-        params: byId,
-        query: nothing,
-        body: nothing,
-        replies: { 200: { description: 'The member.', body: memberRecord } },
-      },
-      async ({ params, context }) => ok(memberRecordOf(await commands.remove({ memberId: params.id }, requesterOf(context)))),
+    operatorRoute({ ...ofOne, method: 'DELETE', path: `${path}/:id`, replies: { 200: removed } }, async ({ params, context }) =>
+      ok(memberRecordOf(await commands.remove({ memberId: params.id }, requesterOf(context)))),
     ),
     operatorRoute(
       { method: 'POST', path, params: nothing, query: nothing, body: inviteBody, replies: { 201: withToken } },
@@ -143,5 +128,3 @@ function nameIn({ tenant: { accountId } }: RequestContext, memberId: string) {
 function changeRequesterOf(context: RequestContext): ChangeRequester {
   return { ...requesterOf(context), ifMatch: context.ifMatch };
 }
-
-const ok = <Body>(body: Body) => ({ status: 200 as const, body });

@@ -1,7 +1,7 @@
 import { errors } from '@fulfilment/contracts';
 import type { Clock } from '@fulfilment/kernel';
+import { auditEntry } from '../accounts/account-commands.ts';
 import type { AuditEntry, Requester } from '../accounts/account-ports.ts';
-import { memberAudit } from '../accounts/audit.ts';
 import { normalPassword, type PasswordFault, passwordFault } from './domain/credentials.ts';
 import type { ChangeMember } from './member-commands.ts';
 import type { Member, MemberStore, OneTimeToken, Passwords, Secrets, SessionOpener, ThrottlePasswords } from './member-ports.ts';
@@ -23,7 +23,6 @@ export interface RedeemTokenCommand {
   readonly password: string;
 }
 
-/** Commands on the password of a member. */
 export interface PasswordCommands {
   /**
    * @throws AppError `rate_limited`, `invalid_credentials` for a wrong current password, `validation_failed`,
@@ -133,5 +132,5 @@ function unacceptablePassword(fault: PasswordFault, field: 'password' | 'new_pas
 
 function refusalOf({ id, accountId }: Member, { actor, address, requestId }: Requester, at: Date): AuditEntry {
   const target = { type: 'member', id } as const;
-  return memberAudit('member.password_refused', { accountId, target }, { by: { actor, address, requestId }, at });
+  return auditEntry('member.password_refused', { accountId, target }, { by: { actor, address, requestId }, at });
 }

@@ -1,6 +1,6 @@
 import { type Clock, newId } from '@fulfilment/kernel';
+import { auditEntry } from '../accounts/account-commands.ts';
 import type { Account, AccountStore, Requester } from '../accounts/account-ports.ts';
-import { memberAudit } from '../accounts/audit.ts';
 import { LIFETIME_MS } from './domain/session-life.ts';
 import type { Member, MemberStore, Secrets, Session, SessionOpener, SessionStore, SignInMethod } from './member-ports.ts';
 import { invalidCredentials, invalidToken, sessionEnded, unknownMember } from './member-refusals.ts';
@@ -11,14 +11,12 @@ export interface OpenedSession {
   readonly cookie: string;
 }
 
-/** A session with its member and account. */
 export interface SessionDescription {
   readonly session: Session;
   readonly member: Member;
   readonly account: Account;
 }
 
-/** The sessions of one member. */
 export interface OwnSessions {
   readonly accountId: string;
   readonly memberId: string;
@@ -55,13 +53,12 @@ export function makeOpenSession(sessions: Pick<SessionStore, 'add'>, secrets: Se
     const by = { actor: memberId, address, requestId };
     const target = { type: 'session', id } as const;
     const proof = { digest, password: method === 'single_sign_on' ? undefined : member };
-    const entry = memberAudit('session.created', { accountId, target }, { by, at, details: { method } });
+    const entry = auditEntry('session.created', { accountId, target }, { by, at, details: { method } });
     if (!(await sessions.add(session, proof, entry))) throw REFUSALS[method]();
     return { session, cookie: secrets.cookie(text, expiresAt) };
   };
 }
 
-/** Commands and queries on open sessions. */
 export interface SessionCommands {
   /** @throws AppError `unauthenticated` where the session ended concurrently. */
   describe(name: OwnSessions & { readonly sessionId: string }): Promise<SessionDescription>;
@@ -93,13 +90,13 @@ export function makeSessionCommands({ accounts, members, sessions, secrets, now 
     },
     end: ({ accountId, memberId, sessionId }, by) => {
       const target = { type: 'session', id: sessionId } as const;
-      const entry = memberAudit('session.revoked', { accountId, target }, { by, at: now() });
+      const entry = auditEntry('session.revoked', { accountId, target }, { by, at: now() });
       return sessions.end({ memberId, sessionId }, entry);
     },
     endOthers: ({ accountId, memberId, exceptId }, by) => {
       const target = { type: 'member', id: memberId } as const;
       const details = { all_but: exceptId };
-      const entry = memberAudit('session.revoked', { accountId, target }, { by, at: now(), details });
+      const entry = auditEntry('session.revoked', { accountId, target }, { by, at: now(), details });
       return sessions.endOthers({ memberId, exceptId }, entry);
     },
   };

@@ -21,8 +21,8 @@ afterAll(async () => {
 
 const OTHER_PASSWORD = 'plates fill the second shelf';
 const sessions = z.object({ data: z.array(sessionRecord) });
-const stranger = () => accountCall(clientOf(gateway));
-const signIn = (email: string, password = PASSWORD) => stranger()('POST', '/sessions', { email, password });
+const anonymous = () => accountCall(clientOf(gateway));
+const signIn = (email: string, password = PASSWORD) => anonymous()('POST', '/sessions', { email, password });
 const accountOf = ({ text }: { readonly text: string }) => signedIn.parse(JSON.parse(text)).account.id;
 const auditLog = accountOperations.listAuditLog.replies[200].body;
 const newestEntry = async (call: AccountCall, id: string) =>
@@ -39,7 +39,7 @@ describe('an accepted invitation', () => {
   test('opens a session whose secret is hidden from scripts, other sites and the database', async () => {
     const accountId = await newAccount();
     const { one_time_token: token } = await invite(gateway, accountId, { email: newEmail(), role: 'developer' });
-    const answer = await stranger()('POST', '/invitations/accept', { token: token.token, password: PASSWORD });
+    const answer = await anonymous()('POST', '/invitations/accept', { token: token.token, password: PASSWORD });
 
     expectCommonHeaders(answer.headers);
     expect(answer.headers.getSetCookie()).toEqual([
@@ -58,7 +58,7 @@ describe('an accepted invitation', () => {
   test('works once, and with its own token only', async () => {
     const { one_time_token: token } = await invite(gateway, await newAccount(), { email: newEmail(), role: 'viewer' });
     const body = { token: token.token, password: PASSWORD };
-    const call = stranger();
+    const call = anonymous();
 
     expectProblem(await call('POST', '/password/reset', body), 'invalid_token');
     const answers = await Promise.all([call('POST', '/invitations/accept', body), call('POST', '/invitations/accept', body)]);
@@ -74,10 +74,10 @@ describe('an accepted invitation', () => {
     ['a repetition', 'abcabcabcabcabc', 'too_common'],
   ])('a password that is %s is refused, and the token still works', async (_what, password, code) => {
     const { one_time_token: token } = await invite(gateway, await newAccount(), { email: newEmail(), role: 'viewer' });
-    const refused = await stranger()('POST', '/invitations/accept', { token: token.token, password });
+    const refused = await anonymous()('POST', '/invitations/accept', { token: token.token, password });
 
     expect(expectProblem(refused, 'validation_failed').errors).toMatchObject([{ pointer: '/password', code }]);
-    const answer = await stranger()('POST', '/invitations/accept', { token: token.token, password: PASSWORD });
+    const answer = await anonymous()('POST', '/invitations/accept', { token: token.token, password: PASSWORD });
     expect(answer.status).toBe(201);
   });
 });
@@ -104,7 +104,7 @@ describe('a sign-in', () => {
       [invited, PASSWORD],
       [removed.email, PASSWORD],
     ];
-    const answers = await Promise.all(tries.map(([email, password]) => stranger()('POST', '/sessions', { email, password })));
+    const answers = await Promise.all(tries.map(([email, password]) => anonymous()('POST', '/sessions', { email, password })));
 
     const problems = answers.map((answer) => ({ ...expectProblem(answer, 'invalid_credentials'), request_id: '' }));
     expect(new Set(problems.map((problem) => JSON.stringify(problem))).size).toBe(1);
@@ -119,7 +119,7 @@ describe('a sign-in', () => {
     expect((await third.call('POST', '/password', { current_password: PASSWORD, new_password: OTHER_PASSWORD })).status).toBe(
       200,
     );
-    const sign = async (password: string, more: object = {}) => stranger()('POST', '/sessions', { email, password, ...more });
+    const sign = async (password: string, more: object = {}) => anonymous()('POST', '/sessions', { email, password, ...more });
 
     const choice = expectProblem(await sign(PASSWORD), 'several_accounts');
     expect(choice['accounts']).toEqual([
@@ -133,7 +133,7 @@ describe('a sign-in', () => {
 
   test('is throttled by address and by client, with true headers, and never locked out for good', async () => {
     const { email } = await memberOf(gateway, await newAccount());
-    const [here, elsewhere] = [stranger(), stranger()];
+    const [here, elsewhere] = [anonymous(), anonymous()];
     const remaining: number[] = [];
     for (let tries = 0; tries < 10; tries += 1) {
       const answer = await here('POST', '/sessions', { email, password: OTHER_PASSWORD });
@@ -161,7 +161,7 @@ describe('a sign-in', () => {
 
   test('that fails is in the audit log of the members with the address', async () => {
     const { email, id, call } = await memberOf(gateway, await newAccount());
-    await stranger()('POST', '/sessions', { email, password: OTHER_PASSWORD });
+    await anonymous()('POST', '/sessions', { email, password: OTHER_PASSWORD });
 
     expect(await countOf('sign_ins_total', 'refused')).toBeGreaterThan(0);
     await expect
@@ -371,7 +371,7 @@ describe('a password', () => {
     const { email, call } = await memberOf(gateway, await newAccount());
     const elsewhere = accountCall(
       clientOf(gateway),
-      cookieFrom(await stranger()('POST', '/sessions', { email, password: PASSWORD })),
+      cookieFrom(await anonymous()('POST', '/sessions', { email, password: PASSWORD })),
     );
     const change = (current: string, next: string) =>
       call('POST', '/password', { current_password: current, new_password: next });
@@ -383,8 +383,8 @@ describe('a password', () => {
     expect((await change(PASSWORD, OTHER_PASSWORD)).status).toBe(200);
     await expect.poll(async () => (await elsewhere('GET', '/session')).status).toBe(401);
     expect((await call('GET', '/session')).status).toBe(200);
-    expectProblem(await stranger()('POST', '/sessions', { email, password: PASSWORD }), 'invalid_credentials');
-    expect((await stranger()('POST', '/sessions', { email, password: OTHER_PASSWORD })).status).toBe(201);
+    expectProblem(await anonymous()('POST', '/sessions', { email, password: PASSWORD }), 'invalid_credentials');
+    expect((await anonymous()('POST', '/sessions', { email, password: OTHER_PASSWORD })).status).toBe(201);
   });
 
   test('is reset by a token of an owner, which ends all sessions', async () => {
@@ -394,18 +394,18 @@ describe('a password', () => {
     const reset = JSON.parse((await owner.call('POST', `/members/${member.id}/reset`)).text).one_time_token;
     expect(reset).toMatchObject({ purpose: 'reset', url: `https://api.example.test/console/reset#${reset.token}` });
     expect((await member.call('GET', '/session')).status).toBe(200);
-    const answer = await stranger()('POST', '/password/reset', { token: reset.token, password: OTHER_PASSWORD });
+    const answer = await anonymous()('POST', '/password/reset', { token: reset.token, password: OTHER_PASSWORD });
 
     expect(JSON.parse(answer.text)).toMatchObject({ member: { id: member.id }, session: { method: 'reset' } });
     await expect.poll(async () => (await member.call('GET', '/session')).status).toBe(401);
-    expectProblem(await stranger()('POST', '/sessions', { email: member.email, password: PASSWORD }), 'invalid_credentials');
-    expectProblem(await stranger()('POST', '/password/reset', { token: reset.token, password: PASSWORD }), 'invalid_token');
+    expectProblem(await anonymous()('POST', '/sessions', { email: member.email, password: PASSWORD }), 'invalid_credentials');
+    expectProblem(await anonymous()('POST', '/password/reset', { token: reset.token, password: PASSWORD }), 'invalid_token');
   });
 
   test('that is wrong at a change counts as an attempt of the member, and is in the audit log', async () => {
     const { email, id, call } = await memberOf(gateway, await newAccount());
     const change = (current: string) => call('POST', '/password', { current_password: current, new_password: OTHER_PASSWORD });
-    for (let tries = 0; tries < 12; tries += 1) await stranger()('POST', '/sessions', { email, password: OTHER_PASSWORD });
+    for (let tries = 0; tries < 12; tries += 1) await anonymous()('POST', '/sessions', { email, password: OTHER_PASSWORD });
 
     const wrong = await change(OTHER_PASSWORD);
     expectProblem(wrong, 'invalid_credentials');
@@ -422,9 +422,9 @@ describe('a password', () => {
     const email = newEmail();
     const { one_time_token: token } = await invite(gateway, accountId, { email, role: 'owner' });
     const composed = 'zw\u00F6lf Tassen im Regal';
-    await stranger()('POST', '/invitations/accept', { token: token.token, password: composed });
+    await anonymous()('POST', '/invitations/accept', { token: token.token, password: composed });
 
-    expect((await stranger()('POST', '/sessions', { email, password: composed.normalize('NFD') })).status).toBe(201);
+    expect((await anonymous()('POST', '/sessions', { email, password: composed.normalize('NFD') })).status).toBe(201);
   });
 });
 

@@ -9,7 +9,7 @@ import {
 } from '@fulfilment/contracts';
 import { type BoundRoute, route } from '@fulfilment/http';
 import { type Clock, type Environment, ENVIRONMENTS, type RequestContext } from '@fulfilment/kernel';
-import { presentAccount, requesterOf } from '../accounts/account-routes.ts';
+import { ok, presentAccount, requesterOf } from '../accounts/account-routes.ts';
 import { keyLimit } from '../accounts/domain/limits.ts';
 import { memberRecordOf } from './member-commands.ts';
 import type { Session, SessionOpener, SessionStore } from './member-ports.ts';
@@ -23,7 +23,6 @@ export interface SessionRouteParts {
   readonly passwordCommands: PasswordCommands;
   readonly sessionCommands: SessionCommands;
   readonly sessions: Pick<SessionStore, 'live'>;
-  /** The `Set-Cookie` that deletes the session cookie. */
   readonly endedCookie: string;
   readonly now: Clock;
 }
@@ -136,5 +135,3 @@ function presentPlans(): { data: PlanRecord[] } {
 function presentEnvironment(environment: Environment): PlanRecord['environments'][number] {
   return { environment, key_limit: keyLimit(environment, {}) };
 }
-
-const ok = <Body>(body: Body) => ({ status: 200 as const, body });

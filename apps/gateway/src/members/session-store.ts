@@ -1,5 +1,5 @@
 import { type Mongo, transact } from '@fulfilment/mongo';
-import type { ClientSession, Db } from 'mongodb';
+import type { ClientSession } from 'mongodb';
 import { idleSince } from './domain/session-life.ts';
 import type { Session, SessionProof, SessionStore } from './member-ports.ts';
 import { makeAddToAuditLog } from '../accounts/audit-store.ts';
@@ -11,7 +11,15 @@ const MAX_LISTED = 200;
 export function makeSessionStore({ client, db }: Pick<Mongo, 'client' | 'db'>): SessionStore {
   const sessions = sessionsOf(db);
   const addToAuditLog = makeAddToAuditLog(db);
-  const isStillProved = makeIsStillProved(db);
+  /** True while the member is active and has the password that the proof was made with. */
+  const isStillProved = async (memberId: string, { password }: SessionProof, session: ClientSession): Promise<boolean> => {
+    // A rehash of the same password keeps the version, a new role keeps the hash; a new password changes both.
+    const unchanged = password && { $or: [{ password_hash: password.passwordHash }, { version: password.version }] };
+    // A write instead of a read: a concurrent change of the password conflicts with it, so one of the two is retried.
+    const written = { $inc: { sessions_opened: 1 } };
+    const stillProved = { _id: memberId, status: 'active', ...unchanged } as const;
+    return (await membersOf(db).updateOne(stillProved, written, { session })).matchedCount === 1;
+  };
   return {
     add: (session, proof, entry) =>
       transact(client, async (transaction) => {
@@ -37,22 +45,6 @@ export function makeSessionStore({ client, db }: Pick<Mongo, 'client' | 'db'>): 
         if (deletedCount > 0) await addToAuditLog(entry, session);
         return deletedCount;
       }),
-  };
-}
-
-/** True while the member is active and has the password that the proof was made with. */
-type IsStillProved = (memberId: string, proof: SessionProof, session: ClientSession) => Promise<boolean>;
-
-function makeIsStillProved(db: Db): IsStillProved {
-  return async (memberId, { password }, session) => {
-    // A rehash of the same password keeps the version, a new role keeps the hash; a new password changes both.
-    const unchanged = password && { $or: [{ password_hash: password.passwordHash }, { version: password.version }] };
-    // A write instead of a read: a concurrent change of the password conflicts with it, so one of the two is retried.
-    const written = { $inc: { sessions_opened: 1 } };
-    const { matchedCount } = await membersOf(db).updateOne({ _id: memberId, status: 'active', ...unchanged }, written, {
-      session,
-    });
-    return matchedCount === 1;
   };
 }
 

@@ -1,7 +1,6 @@
 import { AppError, type Clock } from '@fulfilment/kernel';
-import { accountsOf } from '../accounts/account-commands.ts';
+import { auditEntry, accountsOf } from '../accounts/account-commands.ts';
 import type { AccountStore, AuditEntry } from '../accounts/account-ports.ts';
-import { memberAudit } from '../accounts/audit.ts';
 import { normalEmail, normalPassword } from './domain/credentials.ts';
 import type { Member, MemberStore, Passwords, SessionOpener, ThrottlePasswords } from './member-ports.ts';
 import { invalidCredentials, severalAccounts } from './member-refusals.ts';
@@ -10,7 +9,6 @@ import type { OpenedSession, OpenSession } from './session-commands.ts';
 export interface SignInCommand {
   readonly email: string;
   readonly password: string;
-  /** Chooses among several accounts. */
   readonly accountId: string | undefined;
 }
 
@@ -69,7 +67,7 @@ function isInvalidCredentials(error: unknown): boolean {
 
 function refusalOf({ address, requestId }: SessionOpener, at: Date): (member: Member) => AuditEntry {
   const by = { actor: 'anyone', address, requestId };
-  return ({ id, accountId }) => memberAudit('session.refused', { accountId, target: { type: 'member', id } }, { by, at });
+  return ({ id, accountId }) => auditEntry('session.refused', { accountId, target: { type: 'member', id } }, { by, at });
 }
 
 interface Renewal {

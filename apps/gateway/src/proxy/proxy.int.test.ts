@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { eventually } from '@fulfilment/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Client, clientOf, expectCommonHeaders, expectProblem } from '../testing/client.ts';
+import { type Answer, type Client, clientOf, expectCommonHeaders, expectProblem } from '../testing/client.ts';
 import { gatewayEnv, metricOf, startGateway, type TestGateway } from '../testing/start-gateway.ts';
 import { startUpstream, type Upstream } from '../testing/start-upstream.ts';
 
@@ -175,10 +175,10 @@ describe('a request goes on', () => {
     socket.destroy();
 
     const refused: string[] = [];
-    const stranger = connect(gateway.port, '127.0.0.1', () => stranger.write(head('nobody')));
-    stranger.on('data', (bytes) => refused.push(bytes.toString()));
+    const anonymous = connect(gateway.port, '127.0.0.1', () => anonymous.write(head('unknown')));
+    anonymous.on('data', (bytes) => refused.push(bytes.toString()));
     await eventually(() => expect(refused.join('')).toMatch(/^HTTP\/1.1 401 /));
-    stranger.destroy();
+    anonymous.destroy();
   });
 });
 
@@ -228,7 +228,11 @@ describe('an answer comes back', () => {
     });
     const response = await fetch(`${gateway.url}/v1/inventory`, { headers: { authorization: `Bearer ${key}` } });
     // The client does not read yet: what the service could send lies in buffers of sockets and streams, and nowhere else.
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    let before: number;
+    do {
+      before = sent;
+      for (let times = 0; times < 20; times += 1) await fetch(`${gateway.internalUrl}/healthz`);
+    } while (sent > before);
     expect(sent).toBeLessThan(40);
 
     const found = createHash('sha256');
@@ -259,12 +263,15 @@ describe('an answer comes back', () => {
   });
 
   test('cut off where the service cuts it off: what is not whole cannot be taken for whole', async () => {
+    const begun = Promise.withResolvers<void>();
     upstream.answerWith((_request, response) => {
       response.write('half');
-      setTimeout(() => response.destroy(), 20);
+      void begun.promise.then(() => response.destroy());
     });
+    const response = await fetch(`${gateway.url}/v1/inventory`, { headers: { authorization: `Bearer ${key}` } });
+    begun.resolve();
 
-    await expect(client('/v1/inventory')).rejects.toThrow('terminated');
+    await expect(response.text()).rejects.toThrow('terminated');
   });
 
   test('with what it cost beyond one request taken off', async () => {
@@ -414,8 +421,16 @@ describe('a service that has too much to do', () => {
   });
 
   test('gets only so many requests at once; the others are told so', async () => {
-    upstream.answerWith((_request, response) => void setTimeout(() => response.end('{}'), 200));
-    const answers = await Promise.all(Array.from({ length: 10 }, () => client('/v1/inventory')));
+    const allRefused = Promise.withResolvers<void>();
+    upstream.answerWith((_request, response) => void allRefused.promise.then(() => response.end('{}')));
+    let refused = 0;
+    const ask = async (): Promise<Answer> => {
+      const answer = await client('/v1/inventory');
+      if (answer.status === 503) refused += 1;
+      if (refused === 6) allRefused.resolve();
+      return answer;
+    };
+    const answers = await Promise.all(Array.from({ length: 10 }, ask));
     const full = answers.filter(({ status }) => status === 503);
 
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { MAX_IMPORT_BYTES } from '@fulfilment/contracts';
+import { delay } from '@fulfilment/kernel';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { type Client, clientOf, expectProblem } from '../testing/client.ts';
 import { rawExchange } from '../testing/raw-exchange.ts';
@@ -73,7 +74,7 @@ test('an upload waits for its service, and its client with it', async () => {
     request.end();
   };
   more();
-  await new Promise((resolve) => setTimeout(resolve, 2 * REQUEST_MS));
+  await delay(2 * REQUEST_MS);
   expect(written).toBeLessThan(40);
 
   const [response] = await once(request, 'response');
@@ -106,13 +107,12 @@ test('an upload that is answered before its end is taken to its end, and the nex
 });
 
 test('an answer of HTTP/1.0, which ends with its connection, is reset where it is not whole', async () => {
+  const socket = connect(gateway.port, '127.0.0.1');
   upstream.answerWith((_request, response) => {
     response.write('half');
-    setTimeout(() => response.destroy(), 50);
+    socket.once('data', () => response.destroy());
   });
-  const socket = connect(gateway.port, '127.0.0.1');
   socket.write(`GET /v1/inventory/export HTTP/1.0\r\nAuthorization: Bearer ${key}\r\n\r\n`);
-  socket.resume();
 
   const [error] = await once(socket, 'error');
 

@@ -12,7 +12,6 @@ export interface Client {
   readonly bucket: string;
 }
 
-/** The client of a request. */
 export type ClientAddress = (request: {
   readonly socket: { readonly remoteAddress?: string | undefined };
   readonly headers: IncomingHttpHeaders;

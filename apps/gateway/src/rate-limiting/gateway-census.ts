@@ -13,7 +13,6 @@ const GONE_AFTER_MS = 7_000;
  */
 export class GatewayCensus implements Stoppable {
   readonly #redis: RedisConnection['redis'];
-  /** The name of this gateway. */
   readonly #self = randomUUID();
   readonly #stopping = new AbortController();
   readonly #reporting: Promise<void>;

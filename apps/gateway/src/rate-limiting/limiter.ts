@@ -14,7 +14,6 @@ export interface LimiterOptions {
   readonly drawFromRedis: DrawFromRedis;
   /** Milliseconds that Redis may take for a decision. */
   readonly budgetMs: number;
-  /** Gateways that share the limits. */
   readonly gateways: () => number;
   /** Drops the connection to Redis and makes a new one. */
   readonly reconnect: () => void;

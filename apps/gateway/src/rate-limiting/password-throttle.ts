@@ -8,7 +8,6 @@ import type { RateLimiter } from './limiter.ts';
 
 export interface PasswordThrottleParts {
   readonly limiter: Pick<RateLimiter, 'take'>;
-  /** Called for every refused attempt. */
   readonly onRefused: (attempt: PasswordAttempt) => void;
 }
 

@@ -9,7 +9,6 @@ declare module 'ioredis' {
 /** A draw on one bucket, in nanoseconds. */
 export interface Draw {
   readonly id: string;
-  /** The time in which the bucket fills. */
   readonly roomNanos: number;
   readonly costNanos: number;
   /** Until the bucket is full, as far as the asking gateway knows: Redis may have lost it. */

@@ -1,8 +1,7 @@
 import { DELIVERED_TYPES, ERRORS, OPERATIONS } from '@fulfilment/contracts';
 import { describe, expect, test } from 'vitest';
 import { publishedDocuments } from './published-documents.ts';
-import { errorsPage, eventsPage } from './pages.ts';
-import { escapeHtml, sentence } from './html.ts';
+import { errorsPage, escapeHtml, eventsPage, sentence } from './pages.ts';
 
 const documents = publishedDocuments('http://localhost:8080');
 const pages = Object.entries(documents).flatMap(([path, document]) =>

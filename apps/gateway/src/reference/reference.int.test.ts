@@ -7,7 +7,7 @@ import { type Browser, startBrowser, type Tab } from '../testing/browser.ts';
 import { clientOf, expectCommonHeaders, expectProblem } from '../testing/client.ts';
 import { gatewayEnv, startGateway, type TestGateway } from '../testing/start-gateway.ts';
 import { startUpstream, type Upstream } from '../testing/start-upstream.ts';
-import { SWAGGER_UI } from './swagger-ui.ts';
+import { SWAGGER_UI } from './published-documents.ts';
 
 /** The time that a browser takes to render the reference on a busy machine. */
 const PATIENCE = { withinMs: 45_000, everyMs: 200 };
@@ -133,7 +133,7 @@ const STEPS = `
     for (;;) {
       const element = document.querySelector(selector);
       if (element) return element;
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await new Promise(requestAnimationFrame);
     }
   };
   const press = async (selector) => (await found(selector)).click();`;

@@ -1,9 +1,9 @@
 import { makeSealedText } from '@fulfilment/identity';
 import { expect, test } from 'vitest';
-import { makeFlowCookie } from './flow-cookie.ts';
+import { FlowCookie } from './flow-cookie.ts';
 
 const sealed = makeSealedText({ secret: 'a secret that is long enough for tests', purpose: 'single sign-on' });
-const flowCookie = makeFlowCookie(sealed);
+const flowCookie = new FlowCookie(sealed);
 const now = new Date('2026-11-21T12:00:00.000Z');
 const endsAt = new Date('2026-11-21T12:10:00.000Z');
 const flow = {

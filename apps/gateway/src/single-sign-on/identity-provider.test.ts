@@ -4,8 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeCookieJar } from '../testing/cookie-jar.ts';
 import { signature, type TokenParts } from '../testing/resigned-token.ts';
 import { startIdentityProvider, type TestIdentityProvider } from '../testing/start-identity-provider.ts';
-import type { IdentityProvider } from './single-sign-on-ports.ts';
-import { makeIdentityProvider, ProviderDiscovery } from './identity-provider.ts';
+import { IdentityProvider, ProviderDiscovery } from './identity-provider.ts';
 import { describeFailure, type ProviderFailure } from './provider-failures.ts';
 
 const REDIRECT_URI = 'https://api.example.test/account/v1/sso/callback';
@@ -21,7 +20,7 @@ const connect = (issuer: string, changes: { readonly clientSecret?: string } = {
   const { clientId, clientSecret } = there;
   const settings = { issuer, clientId, clientSecret, scopes: 'openid email', redirectUri: REDIRECT_URI, ...changes };
   const discovery = new ProviderDiscovery(settings, { nowMs: () => performance.now(), onFailure });
-  return makeIdentityProvider(settings, { discovery, onFailure });
+  return new IdentityProvider(settings, { discovery, onFailure });
 };
 
 beforeAll(async () => {

@@ -16,7 +16,7 @@ import {
 import { z } from 'zod';
 import { providerUnavailable, refusalOf } from './provider-failures.ts';
 import type { ProviderSettings } from './provider-settings.ts';
-import type { IdentityProvider, ProvenIdentity, ProviderAnswer, SignInFlow } from './single-sign-on-ports.ts';
+import type { ProvenIdentity, ProviderAnswer, SignInFlow } from './single-sign-on-ports.ts';
 
 // Some providers send the boolean as text.
 const verified = z.union([z.boolean(), z.literal('true').transform(() => true)]).catch(false);
@@ -29,32 +29,45 @@ export interface IdentityProviderParts {
 }
 
 /** OpenID Connect by authorization code, with PKCE, state, nonce and the issuer of the answer (RFC 9207, RFC 9700). */
-export function makeIdentityProvider(settings: ProviderSettings, parts: IdentityProviderParts): IdentityProvider {
-  const { redirectUri, scopes } = settings;
-  return {
-    begin: async (wish) => {
-      const configuration = await parts.discovery.configuration();
-      const flow = { ...wish, state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
-      const url = buildAuthorizationUrl(configuration, {
-        redirect_uri: redirectUri,
-        scope: scopes,
-        state: flow.state,
-        nonce: flow.nonce,
-        code_challenge: await calculatePKCECodeChallenge(flow.verifier),
-        code_challenge_method: 'S256',
-      });
-      return { flow, url: url.href };
-    },
-    identify: async (answer, flow, requestId) => {
-      const configuration = await parts.discovery.configuration();
-      try {
-        return await identityFrom(configuration, callbackUrl(redirectUri, answer), flow);
-      } catch (error) {
-        parts.onFailure(error, requestId);
-        throw refusalOf(error);
-      }
-    },
-  };
+export class IdentityProvider {
+  readonly #settings: ProviderSettings;
+  readonly #parts: IdentityProviderParts;
+
+  constructor(settings: ProviderSettings, parts: IdentityProviderParts) {
+    this.#settings = settings;
+    this.#parts = parts;
+  }
+
+  /** Begins a sign-in with random values. @returns it with the address at the provider. @throws AppError `upstream_unavailable`. */
+  async begin(wish: Pick<SignInFlow, 'returnTo' | 'accountId' | 'endsAt'>): Promise<{ flow: SignInFlow; url: string }> {
+    const configuration = await this.#parts.discovery.configuration();
+    const flow = { ...wish, state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
+    const url = buildAuthorizationUrl(configuration, {
+      redirect_uri: this.#settings.redirectUri,
+      scope: this.#settings.scopes,
+      state: flow.state,
+      nonce: flow.nonce,
+      code_challenge: await calculatePKCECodeChallenge(flow.verifier),
+      code_challenge_method: 'S256',
+    });
+    return { flow, url: url.href };
+  }
+
+  /**
+   * Redeems an answer.
+   *
+   * @param requestId of the request with the answer, for the log.
+   * @throws AppError `sso_denied`, `sso_expired` (the code was used or has expired), `sso_not_trusted`, `upstream_unavailable`.
+   */
+  async identify(answer: ProviderAnswer, flow: SignInFlow, requestId: string): Promise<ProvenIdentity> {
+    const configuration = await this.#parts.discovery.configuration();
+    try {
+      return await identityFrom(configuration, callbackUrl(this.#settings.redirectUri, answer), flow);
+    } catch (error) {
+      this.#parts.onFailure(error, requestId);
+      throw refusalOf(error);
+    }
+  }
 }
 
 async function identityFrom(configuration: Configuration, url: URL, flow: SignInFlow): Promise<ProvenIdentity> {

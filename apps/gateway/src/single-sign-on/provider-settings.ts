@@ -13,13 +13,7 @@ export interface ProviderSettings {
 }
 
 /** The settings that it is read from. */
-export interface ProviderVariables {
-  readonly OIDC_ISSUER?: string | undefined;
-  readonly OIDC_CLIENT_ID?: string | undefined;
-  readonly OIDC_CLIENT_SECRET?: string | undefined;
-  readonly OIDC_SCOPES: string;
-  readonly PUBLIC_URL: string;
-}
+type ProviderVariables = Omit<z.output<z.ZodObject<typeof providerVariables>>, 'OIDC_NAME'> & { readonly PUBLIC_URL: string };
 
 /** @returns undefined without an identity provider. */
 export function providerSettingsOf(variables: ProviderVariables): ProviderSettings | undefined {

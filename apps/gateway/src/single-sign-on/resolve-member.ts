@@ -9,7 +9,8 @@ import { isLive } from '../members/domain/session-life.ts';
 import type { Member, MemberStore } from '../members/member-ports.ts';
 import { severalAccounts, unknownMember } from '../members/member-refusals.ts';
 import { membershipsMeant, type SignInWish } from './domain/choose-membership.ts';
-import type { FindSignedInMember, LinkedIdentities, ProvenIdentity } from './single-sign-on-ports.ts';
+import type { ProvenIdentity } from './single-sign-on-ports.ts';
+import type { LinkedIdentities } from './single-sign-on-store.ts';
 
 /** The member of an identity, and whether the two are linked already. */
 export interface ResolvedMember {
@@ -53,6 +54,14 @@ export function makeResolveMember({ members, accounts, identities }: ResolveMemb
 }
 
 const emailNotVerified = () => errors.ssoEmailNotVerified('The identity provider has not verified your e-mail address.');
+
+/**
+ * Finds the member who is signed in with a browser.
+ *
+ * @param cookies the text of `Cookie`.
+ * @returns undefined without a live session.
+ */
+export type FindSignedInMember = (cookies: string | undefined) => Promise<string | undefined>;
 
 /** Reads the session of a browser from the store, so that a revoked session never counts. */
 export function makeFindSignedInMember(findSession: LookUpSession, now: Clock): FindSignedInMember {

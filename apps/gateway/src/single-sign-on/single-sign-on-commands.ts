@@ -1,38 +1,15 @@
 import { errors } from '@fulfilment/contracts';
 import { type AppError, type Clock, isRetryable } from '@fulfilment/kernel';
-import { memberAudit } from '../accounts/audit.ts';
+import { auditEntry } from '../accounts/account-commands.ts';
 import type { ChangeMember } from '../members/member-commands.ts';
 import type { Member, SessionOpener } from '../members/member-ports.ts';
 import { unknownMember } from '../members/member-refusals.ts';
 import type { OpenedSession, OpenSession } from '../members/session-commands.ts';
-import type { ResolveMember } from './resolve-member.ts';
-import type {
-  FindSignedInMember,
-  FinishedFlows,
-  FlowCookie,
-  IdentityProvider,
-  LinkedIdentities,
-  ProvenIdentity,
-  ProviderAnswer,
-  SignInFlow,
-} from './single-sign-on-ports.ts';
-
-/** The address at the provider, and the cookie of the flow. */
-export interface BegunSignOn {
-  readonly url: string;
-  readonly cookie: string;
-}
-
-export interface FinishCommand {
-  readonly answer: ProviderAnswer;
-  /** The text of `Cookie`. */
-  readonly cookies: string | undefined;
-}
-
-/** A session, and the path that the browser returns to. */
-export interface FinishedSignOn extends OpenedSession {
-  readonly returnTo: string;
-}
+import type { FlowCookie } from './flow-cookie.ts';
+import type { IdentityProvider } from './identity-provider.ts';
+import type { FindSignedInMember, ResolveMember } from './resolve-member.ts';
+import type { ProvenIdentity, ProviderAnswer, SignInFlow } from './single-sign-on-ports.ts';
+import type { FinishedFlows, LinkedIdentities } from './single-sign-on-store.ts';
 
 /** Sign-in at the identity provider of the installation. */
 export interface SingleSignOn {
@@ -40,15 +17,21 @@ export interface SingleSignOn {
   readonly name: string;
   /** The `Set-Cookie` that deletes the cookie of a flow. */
   readonly endedFlowCookie: string;
-  /** @throws AppError `upstream_unavailable`. */
-  begin(wish: Pick<SignInFlow, 'returnTo' | 'accountId'>): Promise<BegunSignOn>;
+  /** @returns the address at the provider, and the cookie of the flow. @throws AppError `upstream_unavailable`. */
+  begin(wish: Pick<SignInFlow, 'returnTo' | 'accountId'>): Promise<{ readonly url: string; readonly cookie: string }>;
   /**
    * Opens a session for the person whom the provider has signed in, and accepts a pending invitation.
    *
+   * @param cookies the text of `Cookie`.
+   * @returns the session, and the path that the browser returns to.
    * @throws AppError `sso_expired`, `sso_denied`, `sso_not_trusted`, `sso_email_not_verified`, `sso_unknown_member`,
    * `several_accounts`, `upstream_unavailable`.
    */
-  finish(command: FinishCommand, by: SessionOpener): Promise<FinishedSignOn>;
+  finish(
+    answer: ProviderAnswer,
+    cookies: string | undefined,
+    by: SessionOpener,
+  ): Promise<OpenedSession & Pick<SignInFlow, 'returnTo'>>;
 }
 
 export interface SingleSignOnParts {
@@ -77,7 +60,7 @@ export function makeSingleSignOn(parts: SingleSignOnParts): SingleSignOn {
       const { flow, url } = await provider.begin({ ...wish, endsAt: new Date(at.getTime() + FLOW_LIFETIME_MS) });
       return { url, cookie: await flowCookie.seal(flow, at) };
     },
-    finish: async ({ answer, cookies }, by) => {
+    finish: async (answer, cookies, by) => {
       const flow = await flowCookie.open(cookies, now());
       // Another site can send a browser here with an answer of its own, but not with the state in the cookie.
       if (!flow || answer['state'] !== flow.state) throw noSuchFlow();
@@ -103,7 +86,7 @@ async function link(
   { address, requestId }: SessionOpener,
 ): Promise<void> {
   const context = { by: { actor: memberId, address, requestId }, at: now(), details: { issuer } };
-  const entry = memberAudit('member.identity_linked', { accountId, target: { type: 'member', id: memberId } }, context);
+  const entry = auditEntry('member.identity_linked', { accountId, target: { type: 'member', id: memberId } }, context);
   // Another identity with this address was linked first.
   if (!(await identities.link({ memberId, issuer, subject }, entry))) throw unknownMember();
 }

@@ -29,8 +29,8 @@ export function singleSignOnRoutes(singleSignOn: SingleSignOn | undefined): read
     route(account.finishSingleSignOn, async ({ query, header, context }) => {
       const own = use();
       const { clientAddress: address, userAgent, requestId } = context;
-      const command = { answer: answerOf(query), cookies: header('cookie') };
-      const { returnTo, cookie } = await own.finish(command, { address, userAgent, requestId });
+      const by = { address, userAgent, requestId };
+      const { returnTo, cookie } = await own.finish(answerOf(query), header('cookie'), by);
       return redirection(returnTo, [cookie, own.endedFlowCookie]);
     }),
   ];

@@ -1,5 +1,5 @@
 import { backoffMs, type Clock, delay, newId, parseTenantKey, type Stoppable } from '@fulfilment/kernel';
-import type { ChangeStock } from '../stock/stock-lane.ts';
+import type { ChangeStock } from '../stock/presented-result.ts';
 import type { StockStore } from '../stock/stock-ports.ts';
 
 interface FillingSku {

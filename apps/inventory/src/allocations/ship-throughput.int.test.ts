@@ -1,6 +1,6 @@
 import { contentHash, type IdempotencyClaim, type Tenant } from '@fulfilment/kernel';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import type { Stock } from '../compose-stock.ts';
+import type { Stock } from '../compose.ts';
 import { adjust, allocate, confirm, create, origin, ship } from '../stock/domain/commands/command.builder.ts';
 import type { Command } from '../stock/domain/commands/commands.ts';
 import { openStockDatabase, type StockDatabase } from '../stock/stock-database.fixture.ts';

@@ -3,7 +3,7 @@ import { AppError, contentHash, type RequestContext } from '@fulfilment/kernel';
 import { expect, test } from 'vitest';
 import { allocate, count, orderId } from '../stock/domain/commands/command.builder.ts';
 import { type Item, makeApplyItems } from './apply-items.ts';
-import type { ChangeStock } from '../stock/stock-lane.ts';
+import type { ChangeStock } from '../stock/presented-result.ts';
 import { stockInMemory, TENANT } from '../stock/stock.fixture.ts';
 
 const create = (sku: string, onHand: number): InventoryItem => ({
@@ -27,7 +27,7 @@ function setUp() {
     if (!answered) throw new Error('The command has no result');
     return answered;
   };
-  const applyItems = makeApplyItems({ changeStock, now: () => new Date('2026-11-21T09:00:00.000Z') });
+  const applyItems = makeApplyItems(changeStock, () => new Date('2026-11-21T09:00:00.000Z'));
   const apply = async (...call: Parameters<typeof applyItems>) => (await applyItems(...call)).result;
   return { ...stock, changeStock, apply };
 }
@@ -186,13 +186,11 @@ test('an atomic batch that raises and lowers what orders wait for is decided, no
 test('what may pass fails the items from there on, untried, so that none overtakes another', async () => {
   const away = new AppError({ kind: 'unavailable', code: 'upstream_unavailable', message: 'away' });
   let asked = 0;
-  const apply = makeApplyItems({
-    changeStock: () => {
-      asked += 1;
-      return Promise.reject(away);
-    },
-    now: () => new Date(),
-  });
+  const failing: ChangeStock = () => {
+    asked += 1;
+    return Promise.reject(away);
+  };
+  const apply = makeApplyItems(failing, () => new Date());
 
   const { result: results } = await apply(numbered(update('A', {}), update('A', {}), update('A', {})), context(), {
     mode: 'partial',

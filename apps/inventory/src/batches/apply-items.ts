@@ -1,9 +1,9 @@
 import type { InventoryItem, SkuRecord } from '@fulfilment/contracts';
-import { type Answered, AppError, type IdempotencyClaim, type RequestContext } from '@fulfilment/kernel';
-import { itemCommand, originOf, type StockParts } from '../skus/change-skus.ts';
+import { type Answered, AppError, type Clock, type IdempotencyClaim, type RequestContext } from '@fulfilment/kernel';
+import { itemCommand, originOf } from '../skus/change-skus.ts';
 import type { Origin } from '../stock/domain/command.ts';
 import type { SkuCommand } from '../stock/domain/commands/commands.ts';
-import { notMade, type PresentedResult } from '../stock/presented-result.ts';
+import { type ChangeStock, notMade, type PresentedResult } from '../stock/presented-result.ts';
 
 /** One change of a batch or an import. */
 export interface Item {
@@ -41,7 +41,7 @@ export type ApplyItems = (
   terms: ItemTerms,
 ) => Promise<Answered<readonly ItemResult[]>>;
 
-export function makeApplyItems({ changeStock, now }: StockParts): ApplyItems {
+export function makeApplyItems(changeStock: ChangeStock, now: Clock): ApplyItems {
   return async (items, context, { mode, dryRun = false }) => {
     const origin = originOf(context, now);
     if (mode === 'partial' && !dryRun) {

@@ -1,5 +1,5 @@
 import type { InventoryBatchResult, InventoryItem } from '@fulfilment/contracts';
-import { type AnswerOnce, keep, type Receipt, replay } from '@fulfilment/idempotency';
+import { type AnswerOnce, type Receipt, replay } from '@fulfilment/idempotency';
 import { type Answered, AppError, claimOf, type IdempotencyClaim } from '@fulfilment/kernel';
 import { expect, test } from 'vitest';
 import type { ItemResult } from './apply-items.ts';
@@ -27,7 +27,7 @@ const claimed = (content: unknown = {}): IdempotencyClaim =>
 /** Receipts that are kept for good. */
 function keptReceipts() {
   const receipts = new Map<string, Receipt>();
-  const answerOnce: AnswerOnce = async ({ requestId, idempotency: claim }, work) => {
+  const answerOnce: AnswerOnce = async ({ idempotency: claim }, work) => {
     if (!claim) throw new Error('Nothing to keep it under');
     const known = receipts.get(claim.id);
     if (known) return { result: replay(known, claim), replayed: true };
@@ -37,7 +37,7 @@ function keptReceipts() {
       id: claim.id,
       fingerprint: claim.fingerprint,
       subject: null,
-      answer: keep({ requestId }, () => result),
+      answer: { type: 'result', result },
     });
     return { result, replayed: false };
   };

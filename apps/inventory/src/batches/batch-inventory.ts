@@ -1,4 +1,5 @@
 import {
+  errorOf,
   ERRORS,
   type InventoryBatchResult,
   type InventoryItem,
@@ -9,23 +10,19 @@ import {
 import { type AnswerOnce, type Receipts, replay } from '@fulfilment/idempotency';
 import {
   type Answered,
-  AppError,
+  type AppError,
   claimOf,
   deriveClaim,
   type IdempotencyClaim,
+  type ParsedItem,
   type RequestContext,
   tenantKey,
 } from '@fulfilment/kernel';
 import type { ApplyItems, ItemResult } from './apply-items.ts';
 
-/** An item as it was parsed by itself. */
-export type BatchItem =
-  | { readonly type: 'valid'; readonly value: InventoryItem }
-  | { readonly type: 'invalid'; readonly error: AppError };
-
 export interface Batch {
   readonly mode: 'partial' | 'atomic';
-  readonly items: readonly BatchItem[];
+  readonly items: readonly ParsedItem<InventoryItem>[];
 }
 
 /**
@@ -157,15 +154,14 @@ const PRECEDENCE = [422, 404, 412, 409];
 function atomicRefusal(failed: readonly { readonly error: AppError; readonly pointer: string }[], replayed: boolean): AppError {
   const [first] = failed.toSorted((a, b) => rankOf(a.error) - rankOf(b.error));
   if (!first) throw new Error('Nothing failed');
-  const { kind, code, message } = first.error;
+  const { code, message } = first.error;
+  if (!isErrorCode(code)) throw first.error;
   // The path of the request exists; an item names a record that does not.
-  const asWhole = code === 'not_found' ? ({ kind: 'invalid', code: 'unknown_sku' } as const) : { kind, code };
-  return new AppError({
-    ...asWhole,
-    message: failed.length === 1 ? message : `${failed.length} items failed, so nothing was done.`,
-    details: { errors: failed.flatMap(itemsOf) },
-    replayed,
-  });
+  return errorOf(
+    code === 'not_found' ? 'unknown_sku' : code,
+    failed.length === 1 ? message : `${failed.length} items failed, so nothing was done.`,
+    { facts: { errors: failed.flatMap(itemsOf) }, replayed },
+  );
 }
 
 function itemsOf({ error, pointer }: FailedItem): readonly unknown[] {

@@ -76,7 +76,7 @@ const refused = (code: string, kind: AppError['kind']): ItemResult => ({
 
 async function tallyOf(rows: readonly ImportRow[], terms: { applyItems: ApplyItems; seen: readonly string[]; dryRun?: boolean }) {
   const tally = openTally(false);
-  const applyRows = makeApplyRows({ applyItems: terms.applyItems, catalogue: { known: async () => new Set(terms.seen) } });
+  const applyRows = makeApplyRows(terms.applyItems, { known: async () => new Set(terms.seen) });
   await applyRows(rows, { context, dryRun: terms.dryRun ?? false, onResult: tally.add });
   return tally.report();
 }
@@ -186,7 +186,7 @@ test.each([
     const { result: results, replayed } = await applyItems(items, ...terms);
     return { result: results.map((result, index) => (index === 1 ? refused(code, kind) : result)), replayed };
   };
-  const applyRows = makeApplyRows({ applyItems: failing, catalogue: { known: async () => new Set(['A', 'B', 'C']) } });
+  const applyRows = makeApplyRows(failing, { known: async () => new Set(['A', 'B', 'C']) });
 
   const done = applyRows([upsert(1, 'A'), upsert(2, 'B'), upsert(3, 'C')], { context, dryRun: false, onResult: tally.add });
 

@@ -1,7 +1,14 @@
 import type { InventoryItem } from '@fulfilment/contracts';
-import { type AppError, deriveClaim, type IdempotencyClaim, type RequestContext, tenantKey } from '@fulfilment/kernel';
+import {
+  type AppError,
+  deriveClaim,
+  type IdempotencyClaim,
+  type ParsedItem,
+  type RequestContext,
+  tenantKey,
+} from '@fulfilment/kernel';
 import { type ApplyItems, type Item, type ItemResult, orderlyRuns } from '../batches/apply-items.ts';
-import type { SkuCatalogue } from '../skus/sku-ports.ts';
+import type { SkuStore } from '../skus/sku-ports.ts';
 
 export interface RowTerms {
   readonly context: RequestContext;
@@ -20,16 +27,12 @@ export type ApplyRows = (rows: readonly ImportRow[], terms: RowTerms) => Promise
 /** Tries of a dry run: a SKU that a row creates is absent before it and present after it, which takes three. */
 const MAX_TRIES = 5;
 
-export interface ApplyRowsOptions {
-  readonly applyItems: ApplyItems;
-  readonly catalogue: Pick<SkuCatalogue, 'known'>;
-}
-
-export function makeApplyRows({ applyItems, catalogue }: ApplyRowsOptions): ApplyRows {
-  return async (rows, { context, dryRun, onResult }) => {
-    const isThere = await readKnown(catalogue, rows, context);
+export function makeApplyRows(applyItems: ApplyItems, skus: Pick<SkuStore, 'known'>): ApplyRows {
+  return async (rows, terms) => {
+    const { context, dryRun, onResult } = terms;
+    const isThere = await readKnown(skus, rows, context);
     const attempts = rows.map((row) => ({ row, asUpdate: isThere(row), part: 'row' }));
-    const apply: Apply = (some) => applyAttempts(some, { applyItems, context, dryRun });
+    const apply: Apply = (some) => applyAttempts(some, applyItems, terms);
     // Later rows of the same SKU depend on this one: they wait until it was applied the right way.
     for (const run of dryRun ? [attempts] : orderlyRuns(attempts, changeOf)) {
       const results = dryRun ? await tryAll(run, apply) : await doAll(run, apply);
@@ -63,12 +66,12 @@ async function tryAll(attempts: readonly Attempt[], apply: Apply): Promise<Resul
 
 /** Tells of each row whether its SKU exists by then: it did before, or an earlier row creates it. */
 async function readKnown(
-  catalogue: Pick<SkuCatalogue, 'known'>,
+  skus: Pick<SkuStore, 'known'>,
   rows: readonly ImportRow[],
   { tenant }: RequestContext,
 ): Promise<(row: ImportRow) => boolean> {
   const codes = new Set(rows.flatMap(({ change }) => (change.type === 'upsert' ? [change.sku] : [])));
-  const known = new Set(codes.size === 0 ? [] : await catalogue.known(tenantKey(tenant), [...codes]));
+  const known = new Set(codes.size === 0 ? [] : await skus.known(tenantKey(tenant), [...codes]));
   const there = new Set<ImportRow>();
   for (const row of rows) {
     const { change } = row;
@@ -83,31 +86,20 @@ function madeBy(row: ParsedRow): string | undefined {
   return row.type === 'valid' && row.value.op === 'create' ? row.value.sku : undefined;
 }
 
-async function applyAttempts(
-  attempts: readonly Attempt[],
-  { applyItems, context, dryRun }: { readonly applyItems: ApplyItems } & Pick<RowTerms, 'context' | 'dryRun'>,
-): Promise<Results> {
+async function applyAttempts(attempts: readonly Attempt[], applyItems: ApplyItems, terms: RowTerms): Promise<Results> {
   const items = attempts.flatMap((each, index): { item: Item; index: number }[] => {
     const parsed = parsedOf(each);
     if (parsed.type === 'invalid') return [];
-    return [{ index, item: { item: parsed.value, pointer: '', claim: claimOf(each, context.idempotency) } }];
+    return [{ index, item: { item: parsed.value, pointer: '', claim: claimOf(each, terms.context.idempotency) } }];
   });
-  const applied = await applyAll(
-    items.map(({ item }) => item),
-    { applyItems, context, dryRun },
-  );
+  const valid = items.map(({ item }) => item);
+  const mode = { mode: 'partial', dryRun: terms.dryRun } as const;
+  const applied = valid.length === 0 ? [] : (await applyItems(valid, terms.context, mode)).result;
   const byIndex = new Map(items.map(({ index }, number) => [index, applied[number]]));
   return attempts.map((each, index) => {
     const parsed = parsedOf(each);
     return parsed.type === 'invalid' ? { type: 'refused', error: parsed.error } : byIndex.get(index);
   });
-}
-
-async function applyAll(
-  items: readonly Item[],
-  { applyItems, context, dryRun }: { readonly applyItems: ApplyItems } & Pick<RowTerms, 'context' | 'dryRun'>,
-): Promise<readonly ItemResult[]> {
-  return items.length === 0 ? [] : (await applyItems(items, context, { mode: 'partial', dryRun })).result;
 }
 
 function claimOf({ row, part }: Attempt, claim: IdempotencyClaim | undefined): IdempotencyClaim | undefined {
@@ -170,9 +162,7 @@ function correct(attempts: readonly Attempt[], results: readonly (ItemResult | u
 }
 
 /** A parsed change, or its errors with pointers such as `/on_hand`. */
-export type ParsedRow =
-  | { readonly type: 'valid'; readonly value: InventoryItem }
-  | { readonly type: 'invalid'; readonly error: AppError };
+export type ParsedRow = ParsedItem<InventoryItem>;
 
 /** One row of a file to import. */
 export interface ImportRow {

@@ -7,7 +7,7 @@ import { eventually } from '@fulfilment/testing';
 import { type Caller, newCaller } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { type BulkService, openBulkService, problemOf } from './bulk.fixture.ts';
-import { type SkuDocument, skuKey } from '../skus/sku-documents.ts';
+import { type SkuDocument, skuKey } from '../skus/sku-store.ts';
 
 const MEGABYTE = 1_048_576;
 
@@ -150,19 +150,13 @@ describe('of 200 000 SKUs', () => {
     const plain = { headers: { 'accept-encoding': 'identity' } };
     const reader = (await service.open(by, 'GET /inventory/export', plain)).body?.getReader();
     await reader?.read();
-    const pieces = await eventually(async () => {
-      const some = await piecesRead();
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      expect(await piecesRead()).toBe(some);
-      return some - before;
-    });
+    const pieces = (await piecesOnceStill()) - before;
     // What was read lies in buffers of sockets and streams, and nowhere else.
     expect(pieces).toBeLessThan(COUNT / 250 / 2);
 
     await reader?.cancel();
-    await new Promise((resolve) => setTimeout(resolve, 500));
 
-    expect((await piecesRead()) - before).toBeLessThan(pieces + 5);
+    expect((await piecesOnceStill()) - before).toBeLessThan(pieces + 5);
   });
 });
 
@@ -210,4 +204,20 @@ async function piecesRead(): Promise<number> {
   const { mongo } = service;
   const { totals } = await mongo.client.db('admin').command({ top: 1 });
   return Number(totals[`${mongo.db.databaseName}.skus`].queries.count);
+}
+
+const STILL_FOR_LOOKS = 8;
+
+/** The reads of SKUs once no look finds another one. */
+function piecesOnceStill(): Promise<number> {
+  const seen: number[] = [];
+  return eventually(
+    async () => {
+      const now = await piecesRead();
+      seen.push(now);
+      expect(seen.slice(-STILL_FOR_LOOKS)).toEqual(Array.from({ length: STILL_FOR_LOOKS }, () => now));
+      return now;
+    },
+    { everyMs: 50 },
+  );
 }

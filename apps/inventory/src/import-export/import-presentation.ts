@@ -4,7 +4,7 @@ import {
   IMPORT_COLUMNS,
   type ImportColumn,
   inventoryItem,
-  PASSED_OVER,
+  IGNORED_COLUMNS,
   type ProblemItem,
 } from '@fulfilment/contracts';
 import { parseItem } from '@fulfilment/http';
@@ -52,7 +52,7 @@ function lineRow(number: number, line: JsonLine): ImportRow {
   const { value } = line;
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return wrongRow(number, value, 'It must be an object.');
-  return rowOf(number, Object.fromEntries(Object.entries(value).filter(([name]) => !isPassedOver(name))));
+  return rowOf(number, Object.fromEntries(Object.entries(value).filter(([name]) => !isIgnored(name))));
 }
 
 type Content = Readonly<Record<string, unknown>>;
@@ -61,7 +61,7 @@ type Content = Readonly<Record<string, unknown>>;
 function contentOf(columns: readonly string[], cells: readonly string[]): Content {
   const named = columns.flatMap((column, index): [string, string | number][] => {
     const cell = cells[index] ?? '';
-    return cell === '' || isPassedOver(column) ? [] : [[column, NUMBERS.has(column) ? numberOf(cell) : unguardFormula(cell)]];
+    return cell === '' || isIgnored(column) ? [] : [[column, NUMBERS.has(column) ? numberOf(cell) : unguardFormula(cell)]];
   });
   return Object.fromEntries(named);
 }
@@ -72,8 +72,8 @@ function numberOf(cell: string): number | string {
   return /^[+-]?\d{1,15}$/.test(cell) ? Number(cell) : cell;
 }
 
-function isPassedOver(name: string): boolean {
-  return PASSED_OVER.some((column) => column === name);
+function isIgnored(name: string): boolean {
+  return IGNORED_COLUMNS.some((column) => column === name);
 }
 
 function rowOf(number: number, content: Content): ImportRow {
@@ -106,7 +106,7 @@ function emptyFile(): AppError {
   });
 }
 
-const TAKEN: readonly string[] = [...IMPORT_COLUMNS, ...PASSED_OVER];
+const TAKEN: readonly string[] = [...IMPORT_COLUMNS, ...IGNORED_COLUMNS];
 
 /**
  * Reads the header line of a file to import; spaces around a name are no part of it.

@@ -22,16 +22,10 @@ export interface ImportFile {
  */
 export type ImportSkus = (file: ImportFile, context: RequestContext) => Promise<Answered<ImportReport>>;
 
-export interface ImportSkusOptions {
-  readonly applyRows: ApplyRows;
-  readonly receipts: Pick<Receipts, 'find'>;
-  readonly answerOnce: AnswerOnce;
-}
-
 /** Rows that are sent off at once: other changes of the tenant wait for no more than these. */
 const ROWS_AT_ONCE = 200;
 
-export function makeImportSkus({ applyRows, receipts, answerOnce }: ImportSkusOptions): ImportSkus {
+export function makeImportSkus(applyRows: ApplyRows, receipts: Pick<Receipts, 'find'>, answerOnce: AnswerOnce): ImportSkus {
   return async (file, { idempotency, ...context }) => {
     // A dry run keeps nothing, not even its key.
     const claim = file.dryRun ? undefined : idempotency;

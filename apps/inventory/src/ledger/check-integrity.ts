@@ -10,7 +10,7 @@ import type { HeldSku, StockAudit, StockMoment } from './ledger-ports.ts';
 export type CheckIntegrity = (tenant: Tenant, gone: AbortSignal) => Promise<IntegrityReport>;
 
 /** Compares a tenant's stock, ledger and holds side by side by SKU, in the memory of one SKU. */
-export function makeCheckIntegrity({ audit, now }: { readonly audit: StockAudit; readonly now: Clock }): CheckIntegrity {
+export function makeCheckIntegrity(audit: StockAudit, now: Clock): CheckIntegrity {
   return async (tenant, gone) => audit.atOneMoment(tenantKey(tenant), async (moment) => report(moment, now()), gone);
 }
 

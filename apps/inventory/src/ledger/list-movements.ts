@@ -2,7 +2,7 @@ import type { AdjustmentRecord, ListMovementsQuery, MovementRecord } from '@fulf
 import { type Page, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { locationIn, type LocationsById, shownPath } from '../locations/domain/location.ts';
 import type { Sku } from '../skus/domain/sku.ts';
-import type { SkuReader } from '../skus/sku-ports.ts';
+import type { SkuStore } from '../skus/sku-ports.ts';
 import { type LocationReader, readLocations, toSkuRecord } from '../skus/sku-record.ts';
 import { skuNotFound } from '../stock/domain/refusal.ts';
 import { refusalError } from '../stock/refusal-error.ts';
@@ -12,13 +12,11 @@ import type { MovementReader } from './ledger-ports.ts';
 /** @throws AppError `not_found` or `invalid_cursor`. */
 export type ListMovements = (tenant: Tenant, sku: string, query: ListMovementsQuery) => Promise<Page<MovementRecord>>;
 
-export interface ListMovementsOptions {
-  readonly skus: Pick<SkuReader, 'find'>;
-  readonly movements: MovementReader;
-  readonly locations: LocationReader;
-}
-
-export function makeListMovements({ skus, movements, locations }: ListMovementsOptions): ListMovements {
+export function makeListMovements(
+  skus: Pick<SkuStore, 'find'>,
+  movements: MovementReader,
+  locations: LocationReader,
+): ListMovements {
   return async (tenant, sku, { limit, cursor, ...query }) => {
     const key = tenantKey(tenant);
     if (!(await skus.find(key, sku))) throw refusalError(skuNotFound());

@@ -4,8 +4,7 @@ import { openStockDatabase, type StockDatabase } from '../stock/stock-database.f
 import type { Movement } from './domain/ledger.ts';
 import type { MovementFilter, MovementReader } from './ledger-ports.ts';
 import { watchDatabase, type WatchedDatabase } from '../lists/examined.fixture.ts';
-import { makeMovementReader } from './movement-store.ts';
-import { toMovementDocument } from './movement-documents.ts';
+import { makeMovementReader, toMovementDocument } from './movement-store.ts';
 
 const TENANT = 'acc_1:sandbox';
 const LIMIT = 20;

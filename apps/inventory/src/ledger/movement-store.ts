@@ -1,8 +1,8 @@
 import { type Cursors, readPage } from '@fulfilment/mongo';
 import type { Collection, Db, Filter } from 'mongodb';
 import { LEDGER_INDEXES, MOVEMENTS } from '../stock/inventory-indexes.ts';
+import type { Movement } from './domain/ledger.ts';
 import type { MovementFilter, MovementReader } from './ledger-ports.ts';
-import { type MovementDocument, toMovement } from './movement-documents.ts';
 
 export function makeMovementReader(db: Db, cursors: Cursors): MovementReader {
   const collection = db.collection<MovementDocument>(MOVEMENTS);
@@ -69,4 +69,49 @@ async function firstVersionFrom(ledger: LedgerOfSku, isLate: (at: Date) => boole
     else late = middle;
   }
   return late;
+}
+
+export interface MovementDocument {
+  readonly _id: string;
+  readonly tenant: string;
+  readonly sku: string;
+  readonly version: number;
+  readonly line: number;
+  readonly location_id: string;
+  readonly delta: number;
+  readonly balance: number;
+  readonly reason: string;
+  readonly reference: { readonly type: string; readonly id: string } | null;
+  readonly note: string | null;
+  readonly actor: string;
+  readonly request_id: string;
+  readonly created_at: Date;
+  /** Of the request that carried an idempotency key; not there where none did. */
+  readonly claim?: { readonly id: string; readonly fingerprint: string };
+}
+
+export function toMovementDocument(tenant: string, movement: Movement): MovementDocument {
+  const { id, locationId, requestId, at, claim, ...facts } = movement;
+  return {
+    _id: id,
+    tenant,
+    ...facts,
+    location_id: locationId,
+    request_id: requestId,
+    created_at: at,
+    ...(claim ? { claim: { id: claim.id, fingerprint: claim.fingerprint } } : {}),
+  };
+}
+
+export function toMovement(document: MovementDocument): Movement {
+  const {
+    _id: id,
+    tenant: _tenant,
+    location_id: locationId,
+    request_id: requestId,
+    created_at: at,
+    claim = null,
+    ...facts
+  } = document;
+  return { ...facts, id, locationId, requestId, at, claim };
 }

@@ -1,11 +1,11 @@
 import { errors } from '@fulfilment/contracts';
 import type { AppError } from '@fulfilment/kernel';
 import type { ClientSession, Db, MongoClient } from 'mongodb';
-import { type SkuDocument, toSku } from '../skus/sku-documents.ts';
+import { type SkuDocument, toSku } from '../skus/sku-store.ts';
 import { ALLOCATIONS, LEDGER_INDEXES, MOVEMENTS, SKUS, STANDING_INDEX } from '../stock/inventory-indexes.ts';
-import type { AllocationDocument } from '../stock/stock-documents.ts';
+import type { AllocationDocument } from '../stock/stock-store.ts';
 import type { HeldSku, StockAudit, StockMoment } from './ledger-ports.ts';
-import type { MovementDocument } from './movement-documents.ts';
+import type { MovementDocument } from './movement-store.ts';
 
 const ROWS_A_BATCH = 2_000;
 /** A check that waited for its turn still has time for a stock of some size. */

@@ -1,5 +1,14 @@
 import type { CreateLocationBody, LocationRecord, UpdateLocationBody } from '@fulfilment/contracts';
-import { type Answered, type Clock, meetsCondition, newId, type RequestContext, versionConflict } from '@fulfilment/kernel';
+import {
+  type Answered,
+  type Clock,
+  meetsCondition,
+  newId,
+  type RequestContext,
+  type Tenant,
+  tenantKey,
+  versionConflict,
+} from '@fulfilment/kernel';
 import { locationExists, locationNotFound, unknownLocation } from '../stock/domain/refusal.ts';
 import { refusalError } from '../stock/refusal-error.ts';
 import {
@@ -10,20 +19,14 @@ import {
   tooManyBelow,
   updateLocation,
 } from './domain/change-location.ts';
-import { isDefaultWarehouse, type Location } from './domain/location.ts';
-import type { ChangeLocations, LocationTransaction } from './location-ports.ts';
+import { DEFAULT_WAREHOUSE, isDefaultWarehouse, type Location } from './domain/location.ts';
+import type { ChangeLocations, LocationStore, LocationTransaction } from './location-ports.ts';
 import { toLocationRecord } from './read-locations.ts';
 
 /** @throws AppError `validation_failed` where it does not belong into its parent, `unknown_location`, `location_exists` or `location_archived`. */
 export type CreateLocation = (body: CreateLocationBody, context: RequestContext) => Promise<Answered<LocationRecord>>;
 
-/** The parts of every use case that changes locations. */
-export interface ChangeLocationParts {
-  readonly changeLocations: ChangeLocations;
-  readonly now: Clock;
-}
-
-export function makeCreateLocation({ changeLocations, now }: ChangeLocationParts): CreateLocation {
+export function makeCreateLocation(changeLocations: ChangeLocations, now: Clock): CreateLocation {
   return async ({ type, code, parent_id: parentId = null, name = null }, context) => {
     const facts = { id: newId('loc'), type, code, name, at: now() };
     return changeLocations(
@@ -52,7 +55,7 @@ async function findParent(locations: LocationTransaction, parentId: string | nul
 /** @throws AppError `not_found`, `version_conflict`, `location_exists`, `location_archived` or `default_warehouse`. */
 export type UpdateLocation = (id: string, body: UpdateLocationBody, context: RequestContext) => Promise<Answered<LocationRecord>>;
 
-export function makeUpdateLocation({ changeLocations, now }: ChangeLocationParts): UpdateLocation {
+export function makeUpdateLocation(changeLocations: ChangeLocations, now: Clock): UpdateLocation {
   return async (id, { code, name, status }, context) => {
     const at = now();
     return changeLocations(
@@ -102,7 +105,7 @@ export type ArchiveLocation = (id: string, context: RequestContext) => Promise<A
 /** SKUs that a refusal names. */
 const NAMED = 10;
 
-export function makeArchiveLocation({ changeLocations, now }: ChangeLocationParts): ArchiveLocation {
+export function makeArchiveLocation(changeLocations: ChangeLocations, now: Clock): ArchiveLocation {
   return async (id, context) => {
     const at = now();
     return changeLocations(context, async (locations) => {
@@ -124,3 +127,35 @@ const archived = (location: Location, at: Date): Location => ({
   updatedAt: at,
   archivedAt: at,
 });
+
+/** Makes a tenant's default warehouse on its first use. */
+export type OpenTenant = (tenant: Tenant) => Promise<void>;
+
+/** Tenants that a process remembers to have one. */
+const REMEMBERED = 100_000;
+
+export function makeOpenTenant(locations: Pick<LocationStore, 'add'>, now: Clock): OpenTenant {
+  const opened = new Set<string>();
+  return async (tenant) => {
+    const key = tenantKey(tenant);
+    if (opened.has(key)) return;
+    const at = now();
+    const id = newId('loc');
+    // If it is there already, nothing is written.
+    await locations.add(key, {
+      id,
+      type: 'warehouse',
+      code: DEFAULT_WAREHOUSE,
+      parentId: null,
+      name: null,
+      lineage: [id],
+      path: DEFAULT_WAREHOUSE,
+      version: 1,
+      createdAt: at,
+      updatedAt: at,
+      archivedAt: null,
+    });
+    if (opened.size >= REMEMBERED) opened.clear();
+    opened.add(key);
+  };
+}

@@ -27,14 +27,11 @@ function withFullWarehouse() {
     movePaths: async () => void written.push('movePaths'),
     archive: async () => void written.push('archive'),
   };
-  const options = {
-    changeLocations: async <Result>(_context: RequestContext, work: (given: LocationTransaction) => Promise<Result>) => ({
-      result: await work(locations),
-      replayed: false,
-    }),
-    now,
-  };
-  return { written, archive: makeArchiveLocation(options), update: makeUpdateLocation(options) };
+  const change = async <Result>(_context: RequestContext, work: (given: LocationTransaction) => Promise<Result>) => ({
+    result: await work(locations),
+    replayed: false,
+  });
+  return { written, archive: makeArchiveLocation(change, now), update: makeUpdateLocation(change, now) };
 }
 
 test('what has more locations below it than one transaction carries is neither archived nor renamed', async () => {

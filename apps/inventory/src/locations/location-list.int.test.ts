@@ -6,8 +6,7 @@ import { searchPrefixes } from '../lists/domain/search-prefixes.ts';
 import { openStockDatabase, type StockDatabase } from '../stock/stock-database.fixture.ts';
 import type { LocationFilter, LocationOrder } from './location-ports.ts';
 import { type Examined, watchDatabase, type WatchedDatabase } from '../lists/examined.fixture.ts';
-import { makeLocationStore } from './location-store.ts';
-import { toLocationDocument } from './location-documents.ts';
+import { makeLocationStore, toLocationDocument } from './location-store.ts';
 
 const TENANT = 'acc_1:sandbox';
 const LIMIT = 20;

@@ -8,7 +8,7 @@ import {
 import { type Page, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { searchWords } from '../lists/domain/search-prefixes.ts';
 import type { Sku } from '../skus/domain/sku.ts';
-import type { SkuReader } from '../skus/sku-ports.ts';
+import type { SkuStore } from '../skus/sku-ports.ts';
 import { locationNotFound } from '../stock/domain/refusal.ts';
 import { refusalError } from '../stock/refusal-error.ts';
 import { type Location, parseLocation, shownPath, splitPath } from './domain/location.ts';
@@ -19,7 +19,7 @@ export type ListLocations = (tenant: Tenant, query: ListLocationsQuery) => Promi
 
 type Lists = Pick<LocationStore, 'list' | 'find' | 'findNamed'>;
 
-export function makeListLocations({ locations }: { readonly locations: Lists }): ListLocations {
+export function makeListLocations(locations: Lists): ListLocations {
   return async (tenant, { limit, cursor, sort, ...query }) => {
     const key = tenantKey(tenant);
     const filter = await filterOf(locations, key, query);
@@ -71,7 +71,7 @@ async function standingOf(
 /** @throws AppError `not_found`. */
 export type GetLocation = (tenant: Tenant, id: string) => Promise<LocationRecord>;
 
-export function makeGetLocation({ locations }: { readonly locations: LocationStore }): GetLocation {
+export function makeGetLocation(locations: Pick<LocationStore, 'find'>): GetLocation {
   return async (tenant, id) => {
     const location = await locations.find(tenantKey(tenant), id);
     if (!location) throw refusalError(locationNotFound());
@@ -82,12 +82,10 @@ export function makeGetLocation({ locations }: { readonly locations: LocationSto
 /** @throws AppError `not_found` or `invalid_cursor`. */
 export type ListLocationStock = (tenant: Tenant, id: string, query: ListLocationStockQuery) => Promise<Page<LocationStockRecord>>;
 
-interface ListLocationStockOptions {
-  readonly skus: Pick<SkuReader, 'listAt'>;
-  readonly locations: Pick<LocationStore, 'find' | 'findMany'>;
-}
-
-export function makeListLocationStock({ skus, locations }: ListLocationStockOptions): ListLocationStock {
+export function makeListLocationStock(
+  skus: Pick<SkuStore, 'listAt'>,
+  locations: Pick<LocationStore, 'find' | 'findMany'>,
+): ListLocationStock {
   return async (tenant, id, { recursive, limit, cursor }) => {
     const key = tenantKey(tenant);
     if (!(await locations.find(key, id))) throw refusalError(locationNotFound());

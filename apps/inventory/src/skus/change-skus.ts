@@ -14,18 +14,12 @@ import type { Origin } from '../stock/domain/command.ts';
 import type { SkuCommand } from '../stock/domain/commands/commands.ts';
 import type { TransferLine } from '../stock/domain/commands/transfer-stock.ts';
 import { notMade, skuOf } from '../stock/presented-result.ts';
-import type { ChangeStock } from '../stock/stock-lane.ts';
-
-/** The parts of every use case that sends one command to the lane of stock. */
-export interface StockParts {
-  readonly changeStock: ChangeStock;
-  readonly now: Clock;
-}
+import type { ChangeStock } from '../stock/presented-result.ts';
 
 /** @throws AppError `sku_exists`, `unknown_location` or `location_archived`. */
 export type CreateSku = (body: CreateSkuBody, context: RequestContext) => Promise<Answered<SkuRecord>>;
 
-export function makeCreateSku({ changeStock, now }: StockParts): CreateSku {
+export function makeCreateSku(changeStock: ChangeStock, now: Clock): CreateSku {
   return async (body, context) => skuOf(await changeStock(context.tenant, createCommand(body, originOf(context, now))));
 }
 
@@ -35,7 +29,7 @@ export function makeCreateSku({ changeStock, now }: StockParts): CreateSku {
  */
 export type UpdateSku = (sku: string, body: UpdateSkuBody, context: RequestContext) => Promise<Answered<SkuRecord>>;
 
-export function makeUpdateSku({ changeStock, now }: StockParts): UpdateSku {
+export function makeUpdateSku(changeStock: ChangeStock, now: Clock): UpdateSku {
   return async (sku, body, context) =>
     skuOf(await changeStock(context.tenant, updateCommand(sku, body, originOf(context, now), context.ifMatch)));
 }
@@ -43,7 +37,7 @@ export function makeUpdateSku({ changeStock, now }: StockParts): UpdateSku {
 /** @throws AppError `not_found` or `version_conflict`. */
 export type ArchiveSku = (sku: string, context: RequestContext) => Promise<Answered<SkuRecord>>;
 
-export function makeArchiveSku({ changeStock, now }: StockParts): ArchiveSku {
+export function makeArchiveSku(changeStock: ChangeStock, now: Clock): ArchiveSku {
   return async (sku, context) => {
     const origin = originOf(context, now);
     return skuOf(await changeStock(context.tenant, { type: 'archive-sku', origin, sku, ifMatch: context.ifMatch }));
@@ -56,7 +50,7 @@ export function makeArchiveSku({ changeStock, now }: StockParts): ArchiveSku {
  */
 export type AdjustStock = (sku: string, body: AdjustStockBody, context: RequestContext) => Promise<Answered<AdjustmentRecord>>;
 
-export function makeAdjustStock({ changeStock, now }: StockParts): AdjustStock {
+export function makeAdjustStock(changeStock: ChangeStock, now: Clock): AdjustStock {
   return async (sku, body, context) => {
     const command = adjustCommand(sku, body, originOf(context, now), context.ifMatch);
     const { result, replayed } = await changeStock(context.tenant, command);
@@ -106,7 +100,7 @@ function adjustCommand(sku: string, body: AdjustStockBody, origin: Origin, ifMat
 /** @throws AppError `not_found`, `insufficient_stock`, `sku_archived`, `unknown_sku`, `unknown_location`, `location_archived` or `validation_failed`. */
 export type TransferStock = (fromId: string, body: TransferBody, context: RequestContext) => Promise<Answered<TransferRecord>>;
 
-export function makeTransferStock({ changeStock, now }: StockParts): TransferStock {
+export function makeTransferStock(changeStock: ChangeStock, now: Clock): TransferStock {
   return async (fromId, body, context) => {
     const { result, replayed } = await changeStock(context.tenant, {
       type: 'transfer-stock',

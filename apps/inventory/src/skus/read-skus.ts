@@ -6,18 +6,13 @@ import type { LocationStore } from '../locations/location-ports.ts';
 import { emptyPage } from '../locations/read-locations.ts';
 import { skuNotFound } from '../stock/domain/refusal.ts';
 import { refusalError } from '../stock/refusal-error.ts';
-import type { SkuCatalogue, SkuFilter, SkuOrder, SkuReader, StockTotals } from './sku-ports.ts';
+import type { SkuFilter, SkuOrder, SkuStore } from './sku-ports.ts';
 import { type LocationReader, readLocationsOf, toSkuRecord } from './sku-record.ts';
 
 /** @throws AppError `invalid_cursor`. */
 export type ListSkus = (tenant: Tenant, query: ListSkusQuery) => Promise<Page<SkuRecord>>;
 
-export interface ListSkusOptions {
-  readonly skus: SkuReader;
-  readonly locations: Pick<LocationStore, 'findMany' | 'findNamed'>;
-}
-
-export function makeListSkus({ skus, locations }: ListSkusOptions): ListSkus {
+export function makeListSkus(skus: Pick<SkuStore, 'list'>, locations: Pick<LocationStore, 'findMany' | 'findNamed'>): ListSkus {
   return async (tenant, { location, limit, cursor, ...query }) => {
     const key = tenantKey(tenant);
     const found = location === undefined ? undefined : await locations.findNamed(key, parseLocation(location));
@@ -48,7 +43,7 @@ function orderOf({ sort, updated_since: since }: Filters): SkuOrder {
 /** @throws AppError `not_found`. */
 export type GetSku = (tenant: Tenant, sku: string) => Promise<SkuRecord>;
 
-export function makeGetSku({ skus, locations }: { readonly skus: SkuReader; readonly locations: LocationReader }): GetSku {
+export function makeGetSku(skus: Pick<SkuStore, 'find'>, locations: LocationReader): GetSku {
   return async (tenant, code) => {
     const sku = await skus.find(tenantKey(tenant), code);
     if (!sku) throw refusalError(skuNotFound());
@@ -59,40 +54,27 @@ export function makeGetSku({ skus, locations }: { readonly skus: SkuReader; read
 /** Totals over all SKUs of a tenant, as they were a moment ago or longer where they are many. */
 export type GetInventoryOverview = (tenant: Tenant) => Promise<InventoryOverview>;
 
-interface GetInventoryOverviewParts {
-  readonly totals: StockTotals;
-  readonly now: Clock;
-  /** Milliseconds of a clock that never goes back. */
-  readonly nowMs: () => number;
-}
-
-export function makeGetInventoryOverview({ totals, now, nowMs }: GetInventoryOverviewParts): GetInventoryOverview {
-  const glance = memoizeWithTtl({
-    nowMs,
+export function makeGetInventoryOverview(skus: Pick<SkuStore, 'totals'>, now: Clock): GetInventoryOverview {
+  const overviews = memoizeWithTtl({
     read: async (tenant): Promise<InventoryOverview> => {
       const asOf = now().toISOString();
-      const { skus, onHand, allocated, lowStock } = await totals.ofActive(tenant);
-      return { skus, on_hand: onHand, allocated, available: onHand - allocated, low_stock: lowStock, as_of: asOf };
+      const { skus: count, onHand, allocated, lowStock } = await skus.totals(tenant);
+      return { skus: count, on_hand: onHand, allocated, available: onHand - allocated, low_stock: lowStock, as_of: asOf };
     },
   });
-  return (tenant) => glance(tenantKey(tenant));
+  return (tenant) => overviews(tenantKey(tenant));
 }
 
 /** All SKUs in pieces, by code: each once, as it is when its piece is read. Nothing is kept between the pieces but the last code. */
 export type ExportSkus = (tenant: Tenant, query: ExportInventoryQuery) => AsyncIterable<readonly SkuRecord[]>;
 
-interface ExportSkusOptions {
-  readonly catalogue: Pick<SkuCatalogue, 'readAll'>;
-  readonly locations: LocationReader;
-}
-
-export function makeExportSkus({ catalogue, locations }: ExportSkusOptions): ExportSkus {
+export function makeExportSkus(skus: Pick<SkuStore, 'readAll'>, locations: LocationReader): ExportSkus {
   return async function* (tenant, { status, low_stock: lowStock }) {
     const key = tenantKey(tenant);
     const filter = { status, lowStock: lowStock === undefined ? undefined : lowStock === 'true' };
-    for await (const skus of catalogue.readAll(key, filter)) {
-      const read = await readLocationsOf(locations, key, skus);
-      yield skus.map((sku) => toSkuRecord(sku, read));
+    for await (const piece of skus.readAll(key, filter)) {
+      const read = await readLocationsOf(locations, key, piece);
+      yield piece.map((sku) => toSkuRecord(sku, read));
     }
   };
 }

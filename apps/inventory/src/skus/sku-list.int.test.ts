@@ -3,9 +3,8 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openStockDatabase, type StockDatabase } from '../stock/stock-database.fixture.ts';
 import type { SkuFilter, SkuOrder } from './sku-ports.ts';
 import { type Examined, watchDatabase, type WatchedDatabase } from '../lists/examined.fixture.ts';
-import { makeSkuReader } from './sku-store.ts';
+import { makeSkuStore, toSkuDocument } from './sku-store.ts';
 import { isListed, manySkus, type Shelved } from './many-skus.fixture.ts';
-import { toSkuDocument } from './sku-documents.ts';
 
 const TENANT = 'acc_1:sandbox';
 const LIMIT = 20;
@@ -17,18 +16,18 @@ const shelved = manySkus(20_000);
 
 let database: StockDatabase;
 let watched: WatchedDatabase;
-let skus: ReturnType<typeof makeSkuReader>;
+let skus: ReturnType<typeof makeSkuStore>;
 
 beforeAll(async () => {
   database = await openStockDatabase(inject('engines'));
   watched = await watchDatabase(database.mongo.db, inject('engines').mongodbUrl);
   const { db } = watched;
-  skus = makeSkuReader(db, makeCursors('the secret of a test, 32 letters long'));
+  skus = makeSkuStore(db, makeCursors('the secret of a test, 32 letters long'));
   for (const [tenant, many] of [
     [TENANT, 20_000],
     ['acc_2:sandbox', 500],
   ] as const) {
-    const documents = shelved.slice(0, many).map(({ sku, lineageOf }) => toSkuDocument(tenant, sku, { revision: 1, lineageOf }));
+    const documents = shelved.slice(0, many).map(({ sku, lineageOf }) => toSkuDocument(tenant, sku, 1, lineageOf));
     await db.collection<(typeof documents)[number]>('skus').insertMany(documents, { ordered: false });
   }
 });

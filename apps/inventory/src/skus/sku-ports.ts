@@ -14,28 +14,24 @@ export interface SkuFilter {
 
 export type SkuOrder = 'sku' | 'updated_at';
 
-export interface SkuReader {
+/** The SKUs of tenants, as queries read them. */
+export interface SkuStore {
   find(tenant: string, code: string): Promise<Sku | undefined>;
   /** Ascending. @throws AppError `invalid_cursor` if the cursor is not of this list in this order. */
   list(tenant: string, filter: SkuFilter, page: PageQuery & { readonly sort: SkuOrder }): Promise<Page<Sku>>;
   /** SKUs that lie at a location, or below it, by their code. @throws AppError `invalid_cursor` if the cursor is not of this list. */
   listAt(tenant: string, at: { readonly placeId: string; readonly below: boolean }, page: PageQuery): Promise<Page<Sku>>;
-}
-
-export type CatalogueFilter = Pick<SkuFilter, 'status' | 'lowStock'>;
-
-/** All SKUs of a tenant. */
-export interface SkuCatalogue {
   /** All SKUs by code, in pieces; nothing is held open between two of them. */
-  readAll(tenant: string, filter: CatalogueFilter): AsyncIterable<readonly Sku[]>;
+  readAll(tenant: string, filter: Pick<SkuFilter, 'status' | 'lowStock'>): AsyncIterable<readonly Sku[]>;
   /** The existing SKUs among `codes`, archived ones included. */
   known(tenant: string, codes: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Totals over the active SKUs. */
+  totals(tenant: string): Promise<StockTotals>;
 }
 
-/** Totals over all SKUs of a tenant. */
 export interface StockTotals {
-  /** Over the active ones. */
-  ofActive(
-    tenant: string,
-  ): Promise<{ readonly skus: number; readonly onHand: number; readonly allocated: number; readonly lowStock: number }>;
+  readonly skus: number;
+  readonly onHand: number;
+  readonly allocated: number;
+  readonly lowStock: number;
 }

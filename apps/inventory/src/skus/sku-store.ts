@@ -1,13 +1,18 @@
 import { type Cursors, readPage } from '@fulfilment/mongo';
 import type { Collection, Db, Filter } from 'mongodb';
+import { searchPrefixes } from '../lists/domain/search-prefixes.ts';
 import { findNarrow, longestFirst, type Narrowing, wordsCondition } from '../lists/narrow-store.ts';
 import { SKU_LIST_INDEXES, SKUS, STOCKED_AT_INDEX, STOCKED_WITHIN_INDEX } from '../stock/inventory-indexes.ts';
 import type { Sku } from './domain/sku.ts';
-import { type SkuDocument, skuKey, toSku } from './sku-documents.ts';
-import type { CatalogueFilter, SkuCatalogue, SkuFilter, SkuOrder, SkuReader, StockTotals } from './sku-ports.ts';
+import type { SkuFilter, SkuOrder, SkuStore, StockTotals } from './sku-ports.ts';
 
-export function makeSkuReader(db: Db, cursors: Cursors): SkuReader {
+/** One SKU may lie at 1 000 locations: a piece of so many SKUs is 30 MB at most, and 0.1 MB as a rule. */
+const SKUS_A_PIECE = 250;
+
+export function makeSkuStore(db: Db, cursors: Cursors): SkuStore {
   const collection = db.collection<SkuDocument>(SKUS);
+  const readPiece = (conditions: Filter<SkuDocument>): Promise<Sku[]> =>
+    collection.find(conditions).sort({ sku: 1 }).hint(SKU_LIST_INDEXES.all.sku).limit(SKUS_A_PIECE).map(toSku).toArray();
   return {
     find: async (tenant, code) => {
       const found = await collection.findOne({ _id: skuKey(tenant, code) });
@@ -36,8 +41,40 @@ export function makeSkuReader(db: Db, cursors: Cursors): SkuReader {
       };
       return readPage(cursors, request, toSku);
     },
+    readAll: async function* (tenant, filter) {
+      let after = '';
+      // No cursor is open between two pieces: a slow reader, or one that leaves, costs the server nothing.
+      for (;;) {
+        const skus = await readPiece({ ...standing(tenant, filter), sku: { $gt: after } });
+        const last = skus.at(-1);
+        if (!last) return;
+        yield skus;
+        if (skus.length < SKUS_A_PIECE) return;
+        after = last.code;
+      }
+    },
+    known: async (tenant, codes) => {
+      const ids = codes.map((code) => skuKey(tenant, code));
+      const found = await collection.find({ _id: { $in: ids } }, { projection: { sku: 1 } }).toArray();
+      return new Set(found.map(({ sku }) => sku));
+    },
+    // It reads every SKU, some seconds for a million: an index that held the quantities made changes of stock half as dear again
+    // (measured, batches of 100), and the totals are read now and then.
+    totals: async (tenant) => {
+      const sums = {
+        skus: { $sum: 1 },
+        onHand: { $sum: '$on_hand' },
+        allocated: { $sum: '$allocated' },
+        lowStock: { $sum: { $cond: ['$low_stock', 1, 0] } },
+      };
+      const stages = [{ $match: { tenant, status: 'active' } }, { $group: { _id: null, ...sums } }, { $project: { _id: 0 } }];
+      const [totals = NOTHING] = await collection.aggregate<StockTotals>(stages).toArray();
+      return totals;
+    },
   };
 }
+
+const NOTHING: StockTotals = { skus: 0, onHand: 0, allocated: 0, lowStock: 0 };
 
 const SKU_SORTS = { sku: { sku: 1 }, updated_at: { updated_at: 1, sku: 1 } } as const;
 
@@ -82,7 +119,7 @@ function conditionsOf(tenant: string, filter: SkuFilter, lead?: string): Filter<
 }
 
 /** Every index of the lists begins with these: where any value will do, each is named, so that the order behind them is kept. */
-function standing(tenant: string, { status, lowStock }: CatalogueFilter) {
+function standing(tenant: string, { status, lowStock }: Pick<SkuFilter, 'status' | 'lowStock'>) {
   return {
     tenant,
     status: { $in: status === 'all' ? (['active', 'archived'] as const) : [status] },
@@ -110,67 +147,87 @@ function changeNarrowings(tenant: string, { filter, sort }: SkuList): Narrowing<
     : [{ filter: { ...changed, within }, hint: SKU_LIST_INDEXES.within.updated_at }];
 }
 
-/** One SKU may lie at 1 000 locations: a piece of so many SKUs is 30 MB at most, and 0.1 MB as a rule. */
-const SKUS_A_PIECE = 250;
+export interface SkuDocument {
+  /** `<tenant>/<sku>` */
+  readonly _id: string;
+  readonly tenant: string;
+  readonly sku: string;
+  readonly name: string;
+  readonly on_hand: number;
+  readonly allocated: number;
+  readonly firm: number;
+  readonly waiting: number;
+  readonly filling: boolean;
+  readonly reorder_point: number;
+  readonly low_stock: boolean;
+  readonly location_id: string;
+  readonly stock: readonly { readonly location_id: string; readonly on_hand: number }[];
+  readonly status: 'active' | 'archived';
+  readonly version: number;
+  /** Rises with every write, also with those that clients do not see. */
+  readonly revision: number;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly archived_at: Date | null;
+  /** The locations that it is at home or lies at, and those that these stand in. */
+  readonly within: readonly string[];
+  /** The locations that it lies at, and those that these stand in. */
+  readonly stocked_within: readonly string[];
+  /** Everything that a search can begin with to find it. */
+  readonly prefixes: readonly string[];
+}
 
-export function makeSkuCatalogue(db: Db): SkuCatalogue {
-  const collection = db.collection<SkuDocument>(SKUS);
-  const readPiece = (conditions: Filter<SkuDocument>): Promise<Sku[]> =>
-    collection.find(conditions).sort({ sku: 1 }).hint(SKU_LIST_INDEXES.all.sku).limit(SKUS_A_PIECE).map(toSku).toArray();
+export const skuKey = (tenant: string, code: string): string => `${tenant}/${code}`;
+
+/** @param lineageOf gives the ids from the warehouse down to a location. */
+export function toSkuDocument(
+  tenant: string,
+  sku: Sku,
+  revision: number,
+  lineageOf: (locationId: string) => readonly string[],
+): SkuDocument {
+  const stockedWithin = new Set(sku.stock.flatMap(({ locationId }) => lineageOf(locationId)));
   return {
-    readAll: async function* (tenant, filter) {
-      let after = '';
-      // No cursor is open between two pieces: a slow reader, or one that leaves, costs the server nothing.
-      for (;;) {
-        const skus = await readPiece({ ...standing(tenant, filter), sku: { $gt: after } });
-        const last = skus.at(-1);
-        if (!last) return;
-        yield skus;
-        if (skus.length < SKUS_A_PIECE) return;
-        after = last.code;
-      }
-    },
-    known: async (tenant, codes) => {
-      const ids = codes.map((code) => skuKey(tenant, code));
-      const found = await collection.find({ _id: { $in: ids } }, { projection: { sku: 1 } }).toArray();
-      return new Set(found.map(({ sku }) => sku));
-    },
+    _id: skuKey(tenant, sku.code),
+    tenant,
+    sku: sku.code,
+    name: sku.name,
+    on_hand: sku.onHand,
+    allocated: sku.allocated,
+    firm: sku.firm,
+    waiting: sku.waiting,
+    filling: sku.filling,
+    reorder_point: sku.reorderPoint,
+    low_stock: sku.onHand < sku.reorderPoint,
+    location_id: sku.homeId,
+    stock: sku.stock.map(({ locationId, onHand }) => ({ location_id: locationId, on_hand: onHand })),
+    status: sku.archivedAt === null ? 'active' : 'archived',
+    version: sku.version,
+    revision,
+    created_at: sku.createdAt,
+    updated_at: sku.updatedAt,
+    archived_at: sku.archivedAt,
+    within: [...stockedWithin.union(new Set(lineageOf(sku.homeId)))],
+    stocked_within: [...stockedWithin],
+    prefixes: searchPrefixes([sku.code], [sku.name]),
   };
 }
 
-interface Totals {
-  readonly skus: number;
-  readonly onHand: number;
-  readonly allocated: number;
-  readonly lowStock: number;
-}
-
-const NONE: Totals = { skus: 0, onHand: 0, allocated: 0, lowStock: 0 };
-
-/**
- * Reads every SKU, some seconds for a million: an index that held the quantities made changes of stock half as dear again
- * (measured, batches of 100), and the totals are read now and then.
- */
-export function makeStockTotals(db: Db): StockTotals {
-  const collection = db.collection<SkuDocument>(SKUS);
+export function toSku(document: SkuDocument): Sku {
   return {
-    ofActive: async (tenant) => {
-      const [totals = NONE] = await collection
-        .aggregate<Totals>([
-          { $match: { tenant, status: 'active' } },
-          {
-            $group: {
-              _id: null,
-              skus: { $sum: 1 },
-              onHand: { $sum: '$on_hand' },
-              allocated: { $sum: '$allocated' },
-              lowStock: { $sum: { $cond: ['$low_stock', 1, 0] } },
-            },
-          },
-          { $project: { _id: 0 } },
-        ])
-        .toArray();
-      return totals;
-    },
+    code: document.sku,
+    name: document.name,
+    onHand: document.on_hand,
+    allocated: document.allocated,
+    firm: document.firm,
+    waiting: document.waiting,
+    filling: document.filling,
+    reorderPoint: document.reorder_point,
+    homeId: document.location_id,
+    stock: document.stock.map(({ location_id: locationId, on_hand: onHand }) => ({ locationId, onHand })),
+    version: document.version,
+    createdAt: document.created_at,
+    updatedAt: document.updated_at,
+    archivedAt: document.archived_at,
   };
 }

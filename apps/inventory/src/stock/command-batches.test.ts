@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { adjust, allocate, create, orderId, origin, update } from './domain/commands/command.builder.ts';
-import type { AdjustStock } from './domain/commands/adjust-stock.ts';
+import type { AdjustStock } from './domain/commands/sku-commands.ts';
 import type { CommandBatch, SkuCommand } from './domain/commands/commands.ts';
 import { mainWarehouse } from '../locations/domain/location.builder.ts';
 import { parseLocation } from '../locations/domain/location.ts';

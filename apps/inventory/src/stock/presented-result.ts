@@ -1,10 +1,11 @@
-import type { AdjustmentRecord, SkuRecord, TransferRecord } from '@fulfilment/contracts';
+import { type AdjustmentRecord, errors, type SkuRecord, type TransferRecord } from '@fulfilment/contracts';
 import { type Receipt, replay } from '@fulfilment/idempotency';
-import { type Answered, AppError, versionConflict } from '@fulfilment/kernel';
+import { type Answered, type AppError, type Tenant, versionConflict } from '@fulfilment/kernel';
 import { toAdjustmentRecord } from '../ledger/list-movements.ts';
 import type { LocationsById } from '../locations/domain/location.ts';
 import { toSkuRecord } from '../skus/sku-record.ts';
 import type { CommandResult, Transfer } from './domain/command.ts';
+import type { Command } from './domain/commands/commands.ts';
 import type { Refusal } from './domain/refusal.ts';
 import type { KeptResult } from './domain/stock-batch.ts';
 import { refusalError } from './refusal-error.ts';
@@ -20,6 +21,13 @@ export type PresentedResult =
   | { readonly type: 'transferred'; readonly transfer: TransferRecord }
   /** The results of a batch's commands, and whether their changes stand. */
   | { readonly type: 'together'; readonly stands: boolean; readonly outcomes: readonly PresentedResult[] };
+
+/**
+ * Runs a command on a tenant's stock. It resolves once the result is committed; a refusal is a result.
+ *
+ * @throws AppError `unavailable` where too many commands wait, or the store is away.
+ */
+export type ChangeStock = (tenant: Tenant, command: Command) => Promise<Answered<PresentedResult>>;
 
 /** The records that results are presented with. */
 export interface Presenting {
@@ -88,11 +96,9 @@ export function skuOf({ result, replayed }: Answered<PresentedResult>): Answered
 
 /** The reason why a change was not made. @throws Error where it was: its caller expected another kind of result. */
 export function notMade(result: PresentedResult, replayed = false): AppError {
-  if (result.type === 'refused') return refusalError(result.refusal, { firstRequestId: result.firstRequestId, replayed });
+  if (result.type === 'refused') return refusalError(result.refusal, result.firstRequestId, replayed);
   if (result.type !== 'outdated') throw new Error(`Unexpected result: ${result.type}`);
-  const { kind, code, message, details } = versionConflict(result.record);
-  return new AppError({ kind, code, message, details: { ...requestOf(result), ...details }, replayed });
+  const { message, details } = versionConflict(result.record);
+  const request = result.firstRequestId === undefined ? {} : { request_id: result.firstRequestId };
+  return errors.versionConflict(message, { facts: { ...request, ...details }, replayed });
 }
-
-const requestOf = ({ firstRequestId }: { readonly firstRequestId?: string }) =>
-  firstRequestId === undefined ? {} : { request_id: firstRequestId };

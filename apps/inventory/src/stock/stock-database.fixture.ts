@@ -4,17 +4,15 @@ import { makeOutbox } from '@fulfilment/messaging';
 import { connectMongo, ensureIndexes, makeCursors, type Mongo } from '@fulfilment/mongo';
 import { Metrics, silentLogger } from '@fulfilment/observability';
 import { type EngineAddresses, uniqueName } from '@fulfilment/testing';
-import { composeStock, type Stock } from '../compose-stock.ts';
+import { composeStock, type Stock } from '../compose.ts';
 import type { Limits } from './domain/working-set.ts';
-import { type AllocationDocument, toAllocation } from './stock-documents.ts';
+import { type AllocationDocument, makeStockStore, toAllocation } from './stock-store.ts';
 import { INVENTORY_INDEXES } from './inventory-indexes.ts';
-import { makeLocationStore } from '../locations/location-store.ts';
-import { makeStockStore } from './stock-store.ts';
-import { type MovementDocument, toMovement } from '../ledger/movement-documents.ts';
-import { type SkuDocument, toSku } from '../skus/sku-documents.ts';
-import type { LocationDocument } from '../locations/location-documents.ts';
+import { type LocationDocument, makeLocationStore } from '../locations/location-store.ts';
+import { type MovementDocument, toMovement } from '../ledger/movement-store.ts';
+import { type SkuDocument, toSku } from '../skus/sku-store.ts';
 import type { StockSnapshot } from './stock-violations.fixture.ts';
-import { makeOpenTenant } from '../locations/open-tenant.ts';
+import { makeOpenTenant } from '../locations/change-locations.ts';
 import type { StockStore } from './stock-ports.ts';
 
 /** A database of the service without its HTTP and Kafka sides: several processes may be opened on it. */
@@ -43,7 +41,7 @@ export async function openStockDatabase({ mongodbUrl }: EngineAddresses): Promis
     ...makeReceipts(mongo.db).indexes,
     ...INVENTORY_INDEXES,
   ]);
-  const openTenant = makeOpenTenant({ locations: makeLocationStore(mongo.db, makeCursors('x'.repeat(32))), now });
+  const openTenant = makeOpenTenant(makeLocationStore(mongo.db, makeCursors('x'.repeat(32))), now);
   const processes: Mongo[] = [];
   return {
     mongo,
@@ -52,7 +50,7 @@ export async function openStockDatabase({ mongodbUrl }: EngineAddresses): Promis
       const own = await connect(appName);
       processes.push(own);
       const metrics = new Metrics({ service: 'inventory', defaults: false });
-      return composeStock({ store: storeOn(own), now, logger: silentLogger, metrics, ...(limits ? { limits } : {}) });
+      return composeStock(storeOn(own), { logger: silentLogger, metrics }, limits);
     },
     newTenant: async () => {
       const tenant: Tenant = { accountId: newId('acc'), environment: 'sandbox' };

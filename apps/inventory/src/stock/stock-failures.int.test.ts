@@ -1,6 +1,6 @@
 import { type IdempotencyClaim, newId, type Tenant } from '@fulfilment/kernel';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import type { Stock } from '../compose-stock.ts';
+import type { Stock } from '../compose.ts';
 import { adjust, allocate, confirm, count, create, origin, ship } from './domain/commands/command.builder.ts';
 import { openStockDatabase, type StockDatabase } from './stock-database.fixture.ts';
 import { violationsOf } from './stock-violations.fixture.ts';

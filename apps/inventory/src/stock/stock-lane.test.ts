@@ -1,12 +1,10 @@
 import { AppError } from '@fulfilment/kernel';
-import { Lane } from '@fulfilment/mongo';
 import { expect, test } from 'vitest';
 import { mainWarehouse } from '../locations/domain/location.builder.ts';
 import { adjust, allocate, count, create, fill } from './domain/commands/command.builder.ts';
 import { MemoryStockStore } from './memory-stock-store.fixture.ts';
-import { StockLane } from './stock-lane.ts';
 import type { StockReader, StockStore } from './stock-ports.ts';
-import { LIMITS, stockInMemory, TENANT } from './stock.fixture.ts';
+import { changeStockOf, LIMITS, stockInMemory, TENANT } from './stock.fixture.ts';
 
 const away = new AppError({ kind: 'unavailable', code: 'upstream_unavailable', message: 'away' });
 
@@ -31,8 +29,7 @@ function lane({ onRead, limits = {} }: { onRead: (codes: readonly string[]) => v
       return result;
     },
   };
-  const { run } = new StockLane({
-    openQueue: (commit) => new Lane({ commit }),
+  const run = changeStockOf({
     store,
     limits: { ...LIMITS, ...limits },
     onStillFilling: (_tenant, skus) => void filling.push(...skus),

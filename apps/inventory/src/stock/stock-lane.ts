@@ -1,47 +1,13 @@
-import { type Answered, type IdPrefix, newId, type Stoppable, type Tenant, tenantKey } from '@fulfilment/kernel';
+import { type IdPrefix, newId, tenantKey } from '@fulfilment/kernel';
 import { errors } from '@fulfilment/contracts';
 import type { CommandResult } from './domain/command.ts';
-import type { Command } from './domain/commands/commands.ts';
 import { invalidField } from './domain/refusal.ts';
 import { StockBatch } from './domain/stock-batch.ts';
 import type { Limits } from './domain/working-set.ts';
 import { loadWorkingSet, type Queued } from './load-working-set.ts';
-import { type PresentedResult, type Presenting, presentResult, receiptOf } from './presented-result.ts';
+import { type ChangeStock, type PresentedResult, type Presenting, presentResult, receiptOf } from './presented-result.ts';
 import { messagesOf } from './stock-messages.ts';
 import type { StockStore } from './stock-ports.ts';
-
-/**
- * Runs a command on a tenant's stock. It resolves once the result is committed; a refusal is a result.
- *
- * @throws AppError `unavailable` where too many commands wait, or the store is away.
- */
-export type ChangeStock = (tenant: Tenant, command: Command) => Promise<Answered<PresentedResult>>;
-
-/** The queue of a group commit: items of one key that wait while its last transaction commits share the next one. */
-export interface GroupQueue<Item, Result> extends Stoppable {
-  /** @throws AppError `unavailable` where too many wait already. */
-  submit(key: string, item: Item): Promise<Result>;
-  /** Items that wait, over all keys. */
-  waiting(): number;
-}
-
-/**
- * Opens a queue.
- *
- * @param commit gets at least one item and commits the first of them, in their order. It returns their results; if it throws, nothing was
- * committed, and the queue bisects the group so that only the item fails that it throws for.
- */
-export type OpenQueue = <Item, Result>(
-  commit: (key: string, items: readonly Item[]) => Promise<readonly Result[]>,
-) => GroupQueue<Item, Result>;
-
-export interface StockLaneOptions {
-  readonly openQueue: OpenQueue;
-  readonly store: StockStore;
-  readonly limits: Limits;
-  /** Called after a commit with the SKUs that have backorders left to fill. */
-  readonly onStillFilling: (tenant: string, skus: readonly string[]) => void;
-}
 
 /** The result of one command as it was committed, with the records to present it. */
 interface Committed extends Presenting {
@@ -51,39 +17,34 @@ interface Committed extends Presenting {
 /** Times that a command may be put off: each but the first fills hundreds of backorders. */
 const MAX_DEFERRALS = 1_000;
 
-/** The lane of stock: commands of one tenant queue here and are committed in groups, each accepted or refused by itself. */
-export class StockLane implements Stoppable {
-  readonly #options: StockLaneOptions;
-  readonly #queue: GroupQueue<Queued, Committed>;
-
-  constructor(options: StockLaneOptions) {
-    this.#options = options;
-    this.#queue = options.openQueue<Queued, Committed>((tenant, queued) => this.#commit(tenant, queued));
-  }
-
-  readonly run: ChangeStock = async (tenant, command) => {
+/** @param submit queues a command of a tenant, for {@link makeCommitCommands} to commit. */
+export function makeChangeStock(submit: (tenant: string, queued: Queued) => Promise<Committed>): ChangeStock {
+  return async (tenant, command) => {
     for (let deferrals = 0; deferrals < MAX_DEFERRALS; deferrals += 1) {
       const alone = deferrals > 0;
-      const { result, ...presenting } = await this.#queue.submit(tenantKey(tenant), { command, alone });
+      const { result, ...presenting } = await submit(tenantKey(tenant), { command, alone });
       if (result.type !== 'deferred') return { result: presentResult(result, presenting), replayed: result.replayed ?? false };
       // Alone it had all that is read for it: it would be put off again.
       if (alone && !result.progress && command.type === 'batch') return { result: tooManyTakenBack, replayed: false };
     }
     throw errors.upstreamUnavailable('Backorders are being filled. Try again.');
   };
+}
 
-  /** Commands that wait for their transaction. */
-  waiting(): number {
-    return this.#queue.waiting();
-  }
+export interface CommitOptions {
+  readonly store: StockStore;
+  readonly limits: Limits;
+  /** Called after a commit with the SKUs that have backorders left to fill. */
+  readonly onStillFilling: (tenant: string, skus: readonly string[]) => void;
+}
 
-  async stop(): Promise<void> {
-    await this.#queue.stop();
-  }
-
-  /** Commits as many of the first commands as one transaction carries. @returns their results, in their order. */
-  async #commit(tenant: string, queued: readonly Queued[]): Promise<readonly Committed[]> {
-    const { store, limits, onStillFilling } = this.#options;
+/**
+ * Makes the group commit of the lane of stock: commands of one tenant that wait are committed together, each accepted or refused by itself.
+ *
+ * @returns a function that commits as many of the first commands as one transaction carries, and returns their results.
+ */
+export function makeCommitCommands({ store, limits, onStillFilling }: CommitOptions) {
+  return async (tenant: string, queued: readonly Queued[]): Promise<readonly Committed[]> => {
     const ids = new RepeatableIds();
     const committed = await store.transact(tenant, async ({ read, write }) => {
       ids.rewind();
@@ -107,7 +68,7 @@ export class StockLane implements Stoppable {
     const stillFilling = isFutile ? [] : changes.skus.filter(({ filling }) => filling).map(({ code }) => code);
     if (stillFilling.length > 0) onStillFilling(tenant, stillFilling);
     return results.map((result) => ({ result, ...presenting }));
-  }
+  };
 }
 
 const tooManyTakenBack: PresentedResult = {

@@ -1,10 +1,59 @@
-import { type CommandAnswer, type MoveOutcome, type StockOutcome, TOPICS } from '@fulfilment/contracts';
-import { type OutgoingMessage, parseTenantKey } from '@fulfilment/kernel';
+import {
+  type AnyStockCommand,
+  anyStockCommand,
+  type CommandAnswer,
+  type MoveCommand,
+  type MoveOutcome,
+  type StockOutcome,
+  TOPICS,
+} from '@fulfilment/contracts';
+import { type Clock, isRetryable, type OutgoingMessage, parseTenantKey } from '@fulfilment/kernel';
+import { decodeTyped, type Received } from '@fulfilment/messaging';
 import type { Allocation } from '../allocations/domain/allocation.ts';
-import type { ScanAnswer } from './domain/working-set.ts';
+import { parseLocation } from '../locations/domain/location.ts';
 import { type EventTerms, skuEvents } from '../skus/sku-messages.ts';
 import type { Origin } from './domain/command.ts';
+import type { OrderCommand } from './domain/commands/commands.ts';
+import type { MoveForScan } from './domain/commands/move-for-scan.ts';
 import type { AllocationChange, BatchChanges, GivenScanAnswer } from './domain/stock-batch.ts';
+import type { ScanAnswer } from './domain/working-set.ts';
+import type { ChangeStock } from './presented-result.ts';
+
+export const decodeStockCommand = decodeTyped(anyStockCommand, ['allocate', 'confirm', 'ship', 'release', 'move']);
+
+/**
+ * Answers commands of orders and of scans. A batch is done when each of its commands is answered: they queue in their order,
+ * and share transactions with whatever else changes stock.
+ */
+export function handleStockCommands(changeStock: ChangeStock, now: Clock) {
+  return async (batch: readonly Received<AnyStockCommand>[]): Promise<void> => {
+    const answered = await Promise.allSettled(
+      batch.map(({ message, record }) => {
+        const { account_id: accountId, environment, actor, request_id: requestId } = message;
+        const origin = { actor, requestId, traceparent: record.headers['traceparent'], at: now() };
+        return changeStock({ accountId, environment }, toCommand(message, origin));
+      }),
+    );
+    const failures = answered.flatMap((each): unknown[] => (each.status === 'rejected' ? [each.reason] : []));
+    // Retryable failures go first: the whole batch then runs again before a single command is dead-lettered.
+    if (failures.length > 0) throw failures.find(isRetryable) ?? failures[0];
+  };
+}
+
+function toCommand(message: AnyStockCommand, origin: Origin): OrderCommand | MoveForScan {
+  if (message.type === 'move') return toMove(message, origin);
+  const { id: commandId, order_id: orderId, attempt } = message;
+  const common = { origin, commandId, orderId, attempt };
+  if (message.type !== 'allocate') return { ...common, type: message.type };
+  const lines = message.lines.map(({ id, sku, quantity }) => ({ id, sku, quantity }));
+  return { ...common, type: 'allocate', orderCreatedAt: new Date(message.order_created_at), lines };
+}
+
+function toMove(message: MoveCommand, origin: Origin): MoveForScan {
+  const { id: commandId, scan_id: scanId, movement, sku, quantity } = message;
+  const location = message.location === null ? null : parseLocation(message.location);
+  return { type: 'move-for-scan', origin, commandId, scanId, movement, sku, quantity, location };
+}
 
 /**
  * The messages of a batch: events of SKUs for subscribers, allocations for orders, answers for scans. Their ids are made in the same order

@@ -1,7 +1,7 @@
 import type { Tenant } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import type { Stock } from '../compose-stock.ts';
+import type { Stock } from '../compose.ts';
 import { allocate, confirm, count, create, release, ship, transfer } from './domain/commands/command.builder.ts';
 import type { Command } from './domain/commands/commands.ts';
 import type { PresentedResult } from './presented-result.ts';

@@ -1,13 +1,23 @@
-import type { Receipts } from '@fulfilment/idempotency';
 import { errors } from '@fulfilment/contracts';
+import type { Receipts } from '@fulfilment/idempotency';
 import { type OutgoingMessage, retry, WriteConflict } from '@fulfilment/kernel';
 import { asUnavailable, isDuplicateKey, transact } from '@fulfilment/mongo';
 import type { AnyBulkWriteOperation, ClientSession, Collection, Db, Document, Filter, FindCursor, MongoClient } from 'mongodb';
-import { type MovementDocument, toMovement, toMovementDocument } from '../ledger/movement-documents.ts';
-import { type LocationDocument, toLocation, toLocationDocument } from '../locations/location-documents.ts';
+import {
+  type Allocation,
+  type AllocationLine,
+  type AllocationState,
+  lackOf,
+  looselyHeld,
+  type OrderCommandType,
+  waitingFor,
+} from '../allocations/domain/allocation.ts';
+import { type MovementDocument, toMovement, toMovementDocument } from '../ledger/movement-store.ts';
 import { locationIn } from '../locations/domain/location.ts';
-import { type Allocation, looselyHeld, waitingFor } from '../allocations/domain/allocation.ts';
-import { skuKey, type SkuDocument, toSku, toSkuDocument } from '../skus/sku-documents.ts';
+import { type LocationDocument, toLocation, toLocationDocument } from '../locations/location-store.ts';
+import { type SkuDocument, skuKey, toSku, toSkuDocument } from '../skus/sku-store.ts';
+import type { Refusal } from './domain/refusal.ts';
+import type { ScanAnswer } from './domain/working-set.ts';
 import {
   ALLOCATIONS,
   FILLING_INDEX,
@@ -19,16 +29,6 @@ import {
   SKUS,
   WAITING_INDEX,
 } from './inventory-indexes.ts';
-import {
-  type AllocationDocument,
-  allocationKey,
-  type ScanAnswerDocument,
-  scanAnswerKey,
-  toAllocation,
-  toAllocationDocument,
-  toScanAnswer,
-  toScanAnswerDocument,
-} from './stock-documents.ts';
 import type { FoundOrders, StockReader, StockStore, StockWrite, Wanted } from './stock-ports.ts';
 
 export interface StockStoreOptions {
@@ -132,20 +132,16 @@ class Transaction implements StockReader {
     const found = this.#allocations
       .find({ tenant: this.#tenant, waiting_skus: wanted.sku }, { session: this.#session })
       .sort({ order_created_at: 1, order_id: 1 })
-      .hint(WAITING_INDEX)
-      .limit(wanted.atMost)
-      .map((document) => this.#toAllocation(document));
-    return readOrders(found, wanted, waitingFor);
+      .hint(WAITING_INDEX);
+    return this.#readOrders(found, wanted, waitingFor);
   }
 
   holding(wanted: Wanted): Promise<FoundOrders> {
     const found = this.#allocations
       .find({ tenant: this.#tenant, held_skus: wanted.sku }, { session: this.#session })
       .sort({ order_created_at: -1, order_id: -1 })
-      .hint(HELD_INDEX)
-      .limit(wanted.atMost)
-      .map((document) => this.#toAllocation(document));
-    return readOrders(found, wanted, looselyHeld);
+      .hint(HELD_INDEX);
+    return this.#readOrders(found, wanted, looselyHeld);
   }
 
   receipts(claimIds: readonly string[]) {
@@ -187,6 +183,24 @@ class Transaction implements StockReader {
     await this.#options.addToOutbox(session, changes.messages);
   }
 
+  /** Reads orders until they make up the units that are wanted, or are as many as may be. */
+  async #readOrders(
+    cursor: FindCursor<AllocationDocument>,
+    { sku, units, atMost }: Wanted,
+    unitsOf: (allocation: Allocation, sku: string) => number,
+  ): Promise<FoundOrders> {
+    const allocations: Allocation[] = [];
+    let found = 0;
+    // Breaking off closes the cursor.
+    for await (const document of cursor.limit(atMost).batchSize(Math.min(atMost, 100))) {
+      const allocation = this.#toAllocation(document);
+      allocations.push(allocation);
+      found += unitsOf(allocation, sku);
+      if (found >= units) return { allocations, complete: false };
+    }
+    return { allocations, complete: allocations.length < atMost };
+  }
+
   #toAllocation(document: AllocationDocument): Allocation {
     const { _id, version } = document;
     this.#read.set(_id, version);
@@ -197,7 +211,7 @@ class Transaction implements StockReader {
     const lineageOf = (id: string): readonly string[] => locationIn(locations, id).lineage;
     return skus.map((sku) => {
       const read = this.#read.get(skuKey(this.#tenant, sku.code));
-      const document = toSkuDocument(this.#tenant, sku, { revision: (read ?? 0) + 1, lineageOf });
+      const document = toSkuDocument(this.#tenant, sku, (read ?? 0) + 1, lineageOf);
       if (read === undefined) return { insertOne: { document } };
       const { _id, ...replacement } = document;
       return { replaceOne: { filter: { _id, revision: read }, replacement } };
@@ -222,23 +236,6 @@ class Transaction implements StockReader {
   }
 }
 
-/** Reads orders until they make up the units that are wanted, or are as many as may be. */
-async function readOrders(
-  cursor: FindCursor<Allocation>,
-  { sku, units, atMost }: Wanted,
-  unitsOf: (allocation: Allocation, sku: string) => number,
-): Promise<FoundOrders> {
-  const allocations: Allocation[] = [];
-  let found = 0;
-  // Breaking off closes the cursor.
-  for await (const allocation of cursor.batchSize(Math.min(atMost, 100))) {
-    allocations.push(allocation);
-    found += unitsOf(allocation, sku);
-    if (found >= units) return { allocations, complete: false };
-  }
-  return { allocations, complete: allocations.length < atMost };
-}
-
 async function writeAll<Doc extends Document>(
   collection: Collection<Doc>,
   writes: readonly AnyBulkWriteOperation<Doc>[],
@@ -248,4 +245,84 @@ async function writeAll<Doc extends Document>(
   const { insertedCount, matchedCount } = await collection.bulkWrite(writes, { session });
   if (insertedCount + matchedCount !== writes.length)
     throw new WriteConflict(`Another process has changed ${collection.collectionName}`);
+}
+
+export interface AllocationDocument {
+  /** `<tenant>/<order id>` */
+  readonly _id: string;
+  readonly tenant: string;
+  readonly order_id: string;
+  readonly order_created_at: Date;
+  readonly lines: readonly AllocationLine[];
+  readonly state: AllocationState;
+  readonly last_attempt: number;
+  readonly last_answer: { readonly command_id: string; readonly type: OrderCommandType; readonly refusal: Refusal | null };
+  readonly version: number;
+  readonly updated_at: Date;
+  /** SKUs that an open order lacks units of; not there where it lacks none. */
+  readonly waiting_skus?: readonly string[] | undefined;
+  /** SKUs that an open order holds units of; not there where it holds none. */
+  readonly held_skus?: readonly string[] | undefined;
+}
+
+const allocationKey = (tenant: string, orderId: string): string => `${tenant}/${orderId}`;
+
+function toAllocationDocument(tenant: string, allocation: Allocation): AllocationDocument {
+  const { orderId, orderCreatedAt, lines, state, lastAttempt, lastAnswer, version, updatedAt } = allocation;
+  const { commandId, type, refusal } = lastAnswer;
+  return {
+    _id: allocationKey(tenant, orderId),
+    tenant,
+    order_id: orderId,
+    order_created_at: orderCreatedAt,
+    lines,
+    state,
+    last_attempt: lastAttempt,
+    last_answer: { command_id: commandId, type, refusal },
+    version,
+    updated_at: updatedAt,
+    waiting_skus: codesOf(allocation, (line) => lackOf(line) > 0),
+    held_skus: codesOf(allocation, ({ allocated }) => allocated > 0),
+  };
+}
+
+export function toAllocation(document: AllocationDocument): Allocation {
+  const { command_id: commandId, type, refusal } = document.last_answer;
+  return {
+    orderId: document.order_id,
+    orderCreatedAt: document.order_created_at,
+    lines: document.lines,
+    state: document.state,
+    lastAttempt: document.last_attempt,
+    lastAnswer: { commandId, type, refusal },
+    version: document.version,
+    updatedAt: document.updated_at,
+  };
+}
+
+function codesOf({ state, lines }: Allocation, isMeant: (line: AllocationLine) => boolean): string[] | undefined {
+  const codes = state === 'open' ? new Set(lines.filter(isMeant).map(({ sku }) => sku)) : [];
+  const list = [...codes];
+  return list.length > 0 ? list : undefined;
+}
+
+/** The answer to a scan, kept for good, as the entries of the ledger are that it stands for. */
+export interface ScanAnswerDocument {
+  /** `<tenant>/<scan id>` */
+  readonly _id: string;
+  readonly tenant: string;
+  readonly scan_id: string;
+  readonly command_id: string;
+  readonly refusal: Refusal | null;
+  readonly at: Date;
+}
+
+const scanAnswerKey = (tenant: string, scanId: string): string => `${tenant}/${scanId}`;
+
+function toScanAnswerDocument(tenant: string, { scanId, commandId, refusal, at }: ScanAnswer): ScanAnswerDocument {
+  return { _id: scanAnswerKey(tenant, scanId), tenant, scan_id: scanId, command_id: commandId, refusal, at };
+}
+
+function toScanAnswer({ scan_id: scanId, command_id: commandId, refusal, at }: ScanAnswerDocument): ScanAnswer {
+  return { scanId, commandId, refusal, at };
 }

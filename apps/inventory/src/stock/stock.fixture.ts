@@ -5,25 +5,26 @@ import type { Sku } from '../skus/domain/sku.ts';
 import type { Command } from './domain/commands/commands.ts';
 import type { Limits } from './domain/working-set.ts';
 import { MemoryStockStore } from './memory-stock-store.fixture.ts';
-import type { PresentedResult } from './presented-result.ts';
-import { StockLane } from './stock-lane.ts';
+import type { ChangeStock, PresentedResult } from './presented-result.ts';
+import { type CommitOptions, makeChangeStock, makeCommitCommands } from './stock-lane.ts';
 import { violationsOf } from './stock-violations.fixture.ts';
 
 export const TENANT = { accountId: 'acc_1', environment: 'sandbox' } as const;
 
 export const LIMITS: Limits = { commandLines: 1_000, fillLines: 500, takeBackOrders: 2_000 };
 
+/** The lane of stock over a store. */
+export function changeStockOf(options: CommitOptions): ChangeStock {
+  const lane = new Lane({ commit: makeCommitCommands(options) });
+  return makeChangeStock((tenant, queued) => lane.submit(tenant, queued));
+}
+
 /** The whole path of a command, from the lane to the store, in memory. */
 export function stockInMemory(limits: Partial<Limits> = {}) {
   const store = new MemoryStockStore(mainWarehouse());
-  const lane = new StockLane({
-    openQueue: (commit) => new Lane({ commit }),
-    store,
-    limits: { ...LIMITS, ...limits },
-    onStillFilling: () => {},
-  });
+  const change = changeStockOf({ store, limits: { ...LIMITS, ...limits }, onStillFilling: () => {} });
   const answer = (...commands: readonly Command[]): Promise<readonly Answered<PresentedResult>[]> =>
-    Promise.all(commands.map((command) => lane.run(TENANT, command)));
+    Promise.all(commands.map((command) => change(TENANT, command)));
   return {
     store,
     /** Decides all commands in one batch, if they fit into one. */

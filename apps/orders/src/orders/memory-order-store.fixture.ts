@@ -1,10 +1,10 @@
 import type { Kept, Receipt } from '@fulfilment/idempotency';
 import { type OutgoingMessage, type Tenant, tenantKey } from '@fulfilment/kernel';
 import type { HistoryEntry, Order } from './domain/order.ts';
-import type { OrderChange, OrderCounts, OrderFilter, OrderKey, OrderLists, OrderStore } from './order-ports.ts';
+import type { OrderChange, OrderFilter, OrderKey, OrderLists, OrderStore } from './order-ports.ts';
 
 /** The order store in memory, for tests of use cases. It passes the same conformance suite as the one on MongoDB. */
-export class MemoryOrderStore implements OrderStore, OrderLists, OrderCounts {
+export class MemoryOrderStore implements OrderStore, OrderLists {
   readonly #orders = new Map<string, Order>();
   readonly #history: { readonly key: string; readonly entry: HistoryEntry }[] = [];
   readonly #receipts = new Map<string, Receipt>();
@@ -55,7 +55,7 @@ export class MemoryOrderStore implements OrderStore, OrderLists, OrderCounts {
     return { data, has_more: false, next_cursor: null };
   };
 
-  countByStatus: OrderCounts['countByStatus'] = async (tenant, statuses) =>
+  countByStatus: OrderLists['countByStatus'] = async (tenant, statuses) =>
     this.#orders
       .values()
       .filter((order) => tenantKey(order.tenant) === tenantKey(tenant) && statuses.includes(order.status))

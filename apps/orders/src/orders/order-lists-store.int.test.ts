@@ -16,9 +16,8 @@ import {
 import type { Order, OrderStatus } from './domain/order.ts';
 import type { OrderFilter, OrderLists } from './order-ports.ts';
 import { matches } from './memory-order-store.fixture.ts';
-import { MongoOrderLists } from './order-lists-store.ts';
+import { MongoOrderLists, ORDER_INDEXES } from './order-lists-store.ts';
 import { type OrderDocument, ORDERS, toOrderDocument } from './order-documents.ts';
-import { ORDER_INDEXES } from './order-indexes.ts';
 
 const ORDER_COUNT = 20_000;
 const LIMIT = 50;

@@ -1,13 +1,12 @@
 import { type Page, type PageQuery, type Tenant, tenantKey } from '@fulfilment/kernel';
-import { type Cursors, readPage } from '@fulfilment/mongo';
+import { type Cursors, type IndexDeclaration, readPage } from '@fulfilment/mongo';
 import type { Collection, Db, Filter } from 'mongodb';
 import type { HistoryEntry, Order, OrderStatus } from './domain/order.ts';
 import { type HistoryDocument, ORDER_HISTORY, type OrderDocument, ORDERS, toHistoryEntry, toOrder } from './order-documents.ts';
-import { BY_EXTERNAL_ID, BY_SKU, BY_STATUS, NEWEST_FIRST } from './order-indexes.ts';
-import type { OrderCount, OrderCounts, OrderFilter, OrderKey, OrderLists } from './order-ports.ts';
+import type { OrderCount, OrderFilter, OrderKey, OrderLists } from './order-ports.ts';
 
 /** Lists and counts of orders in MongoDB. */
-export class MongoOrderLists implements OrderLists, OrderCounts {
+export class MongoOrderLists implements OrderLists {
   readonly #orders: Collection<OrderDocument>;
   readonly #history: Collection<HistoryDocument>;
   readonly #cursors: Cursors;
@@ -78,3 +77,32 @@ function indexFor({ externalId, sku }: OrderFilter): string {
   if (externalId !== undefined) return BY_EXTERNAL_ID;
   return sku === undefined ? BY_STATUS : BY_SKU;
 }
+
+/** Names of the indexes that lists are read from. */
+const BY_STATUS = 'tenant_status_allocation_created';
+const BY_SKU = 'tenant_sku_status_allocation_created';
+const BY_EXTERNAL_ID = 'tenant_external_id_status_allocation_created';
+
+/** The order of lists. */
+const NEWEST_FIRST = { created_at: -1, _id: -1 } as const;
+
+const LISTED = { status: 1, allocation: 1 } as const;
+
+export const ORDER_INDEXES: readonly IndexDeclaration[] = [
+  {
+    collection: ORDERS,
+    name: 'tenant_external_key',
+    key: { tenant: 1, external_key: 1 },
+    options: { unique: true, partialFilterExpression: { external_key: { $exists: true } } },
+  },
+  // Lists name their statuses and allocations: MongoDB merges one scan for each pair, all in the order of the list, and sorts nothing.
+  { collection: ORDERS, name: BY_STATUS, key: { tenant: 1, ...LISTED, ...NEWEST_FIRST } },
+  { collection: ORDERS, name: BY_SKU, key: { tenant: 1, 'lines.sku': 1, ...LISTED, ...NEWEST_FIRST } },
+  {
+    collection: ORDERS,
+    name: BY_EXTERNAL_ID,
+    key: { tenant: 1, external_id: 1, ...LISTED, ...NEWEST_FIRST },
+    options: { partialFilterExpression: { external_id: { $exists: true } } },
+  },
+  { collection: ORDER_HISTORY, name: 'tenant_order_id', key: { tenant: 1, order_id: 1, _id: 1 } },
+];

@@ -1,6 +1,6 @@
 import type { Kept, Receipt } from '@fulfilment/idempotency';
 import type { OutgoingMessage, Page, PageQuery, Tenant } from '@fulfilment/kernel';
-import type { AllocationSnapshot } from '../steps/domain/take-outcome.ts';
+import type { AllocationSnapshot } from '../steps/domain/transitions.ts';
 import type { Allocation, Answer, HistoryEntry, Order, OrderStatus } from './domain/order.ts';
 
 /** The identity of an order across tenants. */
@@ -62,12 +62,14 @@ export interface OrderFilter {
   readonly createdBefore: Date | undefined;
 }
 
-/** Pages of orders and of their history. */
+/** Pages of orders and of their history, and counts. */
 export interface OrderLists {
   /** Newest first. @throws AppError `invalid_cursor` if the cursor is not of this list. */
   orders(tenant: Tenant, filter: OrderFilter, page: PageQuery): Promise<Page<Order>>;
   /** Oldest first. @throws AppError `invalid_cursor` if the cursor is not of this list. */
   history(key: OrderKey, page: PageQuery): Promise<Page<HistoryEntry>>;
+  /** Counts the orders in these statuses, by status and allocation. */
+  countByStatus(tenant: Tenant, statuses: readonly OrderStatus[]): Promise<readonly OrderCount[]>;
 }
 
 /** The number of orders of one status and allocation. */
@@ -75,11 +77,6 @@ export interface OrderCount {
   readonly status: OrderStatus;
   readonly allocation: Allocation;
   readonly orders: number;
-}
-
-export interface OrderCounts {
-  /** Counts the orders in these statuses, by status and allocation. */
-  countByStatus(tenant: Tenant, statuses: readonly OrderStatus[]): Promise<readonly OrderCount[]>;
 }
 
 /** An outcome of inventory for one order. */

@@ -8,9 +8,8 @@ import { pendingOrder } from './domain/order.builder.ts';
 import type { Order, OrderIn } from './domain/order.ts';
 import type { OrderLists, OrderStore, SaveResult } from './order-ports.ts';
 import { placing } from './order-change.builder.ts';
-import { MongoOrderLists } from './order-lists-store.ts';
+import { MongoOrderLists, ORDER_INDEXES } from './order-lists-store.ts';
 import { MongoOrderStore } from './order-store.ts';
-import { ORDER_INDEXES } from './order-indexes.ts';
 import { orderStoreConformance } from './order-store.conformance.ts';
 
 interface Sent {

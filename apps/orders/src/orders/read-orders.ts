@@ -19,8 +19,8 @@ import {
   tenantKey,
 } from '@fulfilment/kernel';
 import type { Order } from './domain/order.ts';
-import type { OrderCounts, OrderFilter, OrderKey, OrderLists, OrderStore } from './order-ports.ts';
-import { toHistoryRecord, toOrderRecord } from './order-record.ts';
+import type { OrderFilter, OrderKey, OrderLists, OrderStore } from './order-ports.ts';
+import { toHistoryRecord, toOrderRecord } from './order-messages.ts';
 
 /** @throws AppError `not_found`. */
 export type GetOrder = (key: OrderKey) => Promise<OrderRecord>;
@@ -87,13 +87,11 @@ export type GetOrdersOverview = (tenant: Tenant) => Promise<OrdersOverview>;
 
 const OPEN = ['pending', 'created', 'packed'] as const satisfies readonly OrderStatus[];
 
-/** @param nowMs a monotonic clock, in milliseconds. */
-export function makeGetOrdersOverview(counts: OrderCounts, now: Clock, nowMs: () => number): GetOrdersOverview {
+export function makeGetOrdersOverview(lists: Pick<OrderLists, 'countByStatus'>, now: Clock): GetOrdersOverview {
   const overviews = memoizeWithTtl({
-    nowMs,
     read: async (tenant): Promise<OrdersOverview> => {
       const asOf = now().toISOString();
-      const counted = await counts.countByStatus(parseTenantKey(tenant), OPEN);
+      const counted = await lists.countByStatus(parseTenantKey(tenant), OPEN);
       const sum = (status: OrderStatus, allocation?: Allocation): number =>
         counted
           .filter((each) => each.status === status && (allocation === undefined || each.allocation === allocation))

@@ -10,7 +10,7 @@ import {
   type RequestOrigin,
 } from '../orders/domain/order.ts';
 import type { OrderStore } from '../orders/order-ports.ts';
-import { toOrderRecord } from '../orders/order-record.ts';
+import { toOrderRecord } from '../orders/order-messages.ts';
 import type { OrderWatch } from './order-watch.ts';
 
 /** The answer to a request for an order or a step of it that is not refused. */

@@ -1,9 +1,8 @@
 import { type CancelOrderBody, errors, type PackOrderBody, type ShipOrderBody } from '@fulfilment/contracts';
 import { type AppError, type Clock, meetsCondition, type RequestContext, versionConflict } from '@fulfilment/kernel';
 import type { OrderStatus, Step, Transition } from '../orders/domain/order.ts';
-import { stockCommandMessage } from '../orders/order-messages.ts';
+import { stockCommandMessage, toOrderRecord } from '../orders/order-messages.ts';
 import type { OrderStore } from '../orders/order-ports.ts';
-import { toOrderRecord } from '../orders/order-record.ts';
 import { startStep } from './domain/transitions.ts';
 import {
   type Begun,

@@ -2,17 +2,19 @@ import {
   AppError,
   assertNever,
   claimOf,
-  delay,
   type IdempotencyClaim,
   newId,
   type RequestContext,
   type VersionCondition,
 } from '@fulfilment/kernel';
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type Saga, startSaga } from './saga.fixture.ts';
 import { Model, type Request, type Round, round } from './saga-model.fixture.ts';
 import type { OrderAnswer } from './order-answers.ts';
+
+/** Bounds of the wait for a command, in milliseconds. */
+const SENT = { timeout: 10_000, interval: 1 };
 
 interface Named extends RequestContext {
   readonly idempotency: IdempotencyClaim;
@@ -141,7 +143,9 @@ class World {
     const answers = send().finally(() => {
       state.answered = true;
     });
-    while (!state.answered && inventory.commands.length === before) await delay(1);
+    await vi.waitFor(() => {
+      if (!state.answered && inventory.commands.length === before) throw new Error('No command was sent');
+    }, SENT);
     await inventory.letGo((outcomes) => (trouble === 'twice' ? [...outcomes, ...outcomes] : []));
     const [sent] = inventory.commands.slice(before);
     if (sent) await inventory.repeat(sent.order_id);

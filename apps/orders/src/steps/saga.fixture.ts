@@ -44,11 +44,9 @@ export async function startSaga({ stock = { 'MUG-01': 100 } }: SagaOptions = {})
     makeApplication({
       orders: store,
       lists: store,
-      counts: store,
       watch,
       announce: () => undefined,
       now: systemClock,
-      nowMs: () => performance.now(),
       waitMs,
     });
   const orders = waiting(PATIENCE_MS);

@@ -3,7 +3,7 @@ import { type AppError, type Clock, type OutgoingMessage, retry, tenantKey, Writ
 import type { Order, PendingStep } from '../orders/domain/order.ts';
 import { orderEventMessage } from '../orders/order-messages.ts';
 import type { AnsweredClaim, OrderChange, OrderKey, OrderStore, ReceivedOutcome } from '../orders/order-ports.ts';
-import { type OrderChanged, takeOutcome } from './domain/take-outcome.ts';
+import { type OrderChanged, takeOutcome } from './domain/transitions.ts';
 import { keptAnswer } from './order-answers.ts';
 import type { OrderWatch } from './order-watch.ts';
 

@@ -5,8 +5,7 @@ import { eventually } from '@fulfilment/testing';
 import { type Caller, newCaller, type Reply, type ServiceInstance } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { accepted, openTestBed, type TestBed } from '../scans.fixture.ts';
-import { SCANS } from './scan-documents.ts';
-import { UNDER_CLAIM } from './scan-indexes.ts';
+import { SCANS, UNDER_CLAIM } from './scan-documents.ts';
 
 const receipt = { barcode: '4006381333931', type: 'receive', sku: 'MUG-01', quantity: 24, apply: true };
 const look = { barcode: '4006381333931', type: 'pick' };

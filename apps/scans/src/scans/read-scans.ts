@@ -1,6 +1,6 @@
 import { errors, type ListScansQuery, type ScanRecord, type ScansOverview } from '@fulfilment/contracts';
 import { type Clock, memoizeWithTtl, type Page, parseTenantKey, type Tenant, tenantKey } from '@fulfilment/kernel';
-import type { ScanCounts, ScanHistory } from './scan-ports.ts';
+import type { ScanHistory } from './scan-ports.ts';
 
 /** @throws AppError `not_found`. */
 export type GetScan = (tenant: Tenant, id: string) => Promise<ScanRecord>;
@@ -30,14 +30,12 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** @param nowMs a monotonic clock, in milliseconds. */
-export function makeGetScansOverview(counts: ScanCounts, now: Clock, nowMs: () => number): GetScansOverview {
+export function makeGetScansOverview(history: Pick<ScanHistory, 'countSince'>, now: Clock): GetScansOverview {
   const overviews = memoizeWithTtl({
-    nowMs,
     read: async (key): Promise<ScansOverview> => {
       const at = now();
       const tenant = parseTenantKey(key);
-      const within = (ms: number) => counts.countSince(tenant, new Date(at.getTime() - ms));
+      const within = (ms: number) => history.countSince(tenant, new Date(at.getTime() - ms));
       const [minute, hour, day] = await Promise.all([within(MINUTE_MS), within(HOUR_MS), within(DAY_MS)]);
       return { last_minute: minute, last_hour: hour, last_day: day, as_of: at.toISOString() };
     },

@@ -1,7 +1,15 @@
 import { type CreateScanBody, errors, type ScanRecord } from '@fulfilment/contracts';
-import { type Answered, type AppError, contentHash, type RequestContext } from '@fulfilment/kernel';
-import { type EntryParts, scanEntriesOf } from './scan-entries.ts';
-import type { KeptScan, ScanLog } from './scan-ports.ts';
+import {
+  type Answered,
+  type AppError,
+  type Clock,
+  contentHash,
+  type IdPrefix,
+  type ParsedItem,
+  type RequestContext,
+} from '@fulfilment/kernel';
+import { moveCommandMessage, scanEventMessage } from './scan-messages.ts';
+import type { KeptScan, ScanClaim, ScanEntry, ScanLog } from './scan-ports.ts';
 
 /** A scan that is `recorded` now, or `known` from before under the same `client_scan_id`. */
 export interface CreatedScan {
@@ -29,11 +37,6 @@ export function makeCreateScan(log: ScanLog<CreatedScan>, parts: EntryParts): Cr
   };
 }
 
-/** A scan of a batch, parsed. */
-export type ParsedScan =
-  | { readonly type: 'valid'; readonly value: CreateScanBody }
-  | { readonly type: 'invalid'; readonly error: AppError };
-
 /** The part of a batch's answer that a repeat gets again. */
 export interface BatchedScan {
   /** Place in the request. */
@@ -46,7 +49,10 @@ export interface BatchedScan {
 export type ScanAnswer = CreatedScan | { readonly type: 'refused'; readonly error: AppError };
 
 /** @returns the answer that each scan would get as a request of its own, except that pointers begin at `/scans/‹place›`. */
-export type CreateScans = (scans: readonly ParsedScan[], context: RequestContext) => Promise<Answered<readonly ScanAnswer[]>>;
+export type CreateScans = (
+  scans: readonly ParsedItem<CreateScanBody>[],
+  context: RequestContext,
+) => Promise<Answered<readonly ScanAnswer[]>>;
 
 export function makeCreateScans(log: ScanLog<readonly BatchedScan[]>, parts: EntryParts): CreateScans {
   return async (scans, context) => {
@@ -69,7 +75,7 @@ function batchedOf(place: number, scan: ScanRecord | undefined, kept: KeptScan |
   return scan && kept ? [{ place, fate: compare(scan, kept), scan: kept.scan }] : [];
 }
 
-function answerOf(parsed: ParsedScan, batched: BatchedScan | undefined): ScanAnswer {
+function answerOf(parsed: ParsedItem<CreateScanBody>, batched: BatchedScan | undefined): ScanAnswer {
   if (parsed.type === 'invalid') return { type: 'refused', error: parsed.error };
   if (!batched) return { type: 'refused', error: refusedBefore() };
   const { place, fate, scan } = batched;
@@ -100,4 +106,60 @@ function clientScanIdTaken(kept: ScanRecord, pointer = ''): AppError {
   const message = `The scan ${kept.id} has this client_scan_id and other content.`;
   const item = { pointer: `${pointer}/client_scan_id`, code: 'duplicate_client_scan_id', message };
   return errors.duplicateClientScanId(message, { facts: { scan_id: kept.id, errors: [item] } });
+}
+
+interface EntryParts {
+  readonly now: Clock;
+  readonly newId: (prefix: IdPrefix, nowMs: number) => string;
+}
+
+/** A scan and its place in its request. */
+interface PlacedScan {
+  readonly place: number;
+  readonly body: CreateScanBody;
+}
+
+/** Builds the log entries of one request's scans: received at one moment, their ids in their order. */
+export function scanEntriesOf(
+  scans: readonly PlacedScan[],
+  context: RequestContext,
+  { now, newId }: EntryParts,
+): readonly ScanEntry[] {
+  const receivedAt = now();
+  const ms = receivedAt.getTime();
+  const claimAt = claimsOf(scans, context);
+  return scans.map(({ place, body }) => {
+    const scan = scanRecordOf(body, newId('scn', ms), receivedAt);
+    const event = scanEventMessage(newId('evt', ms), scan, context);
+    const command = body.apply ? moveCommandMessage(scan, context) : undefined;
+    return { tenant: context.tenant, scan, event, command, claim: claimAt(place) };
+  });
+}
+
+/** All scans of a request that moves stock keep its key, so that a repeat is recognised as a whole. */
+function claimsOf(scans: readonly PlacedScan[], { idempotency }: RequestContext): (place: number) => ScanClaim | undefined {
+  if (!idempotency || !scans.some(({ body }) => body.apply)) return () => undefined;
+  const { id, fingerprint } = idempotency;
+  return (place) => ({ id, fingerprint, place });
+}
+
+/** The record of a scan, as it is stored and shown: absent fields are null. */
+export function scanRecordOf(body: CreateScanBody, id: string, receivedAt: Date): ScanRecord {
+  return {
+    id,
+    barcode: body.barcode,
+    type: body.type,
+    sku: body.sku ?? null,
+    quantity: body.quantity ?? null,
+    location: body.location ?? null,
+    order_id: body.order_id ?? null,
+    device_id: body.device_id ?? null,
+    operator: body.operator ?? null,
+    scanned_at: body.scanned_at === undefined ? null : new Date(body.scanned_at).toISOString(),
+    client_scan_id: body.client_scan_id ?? null,
+    metadata: { ...body.metadata },
+    received_at: receivedAt.toISOString(),
+    applied: body.apply ? 'pending' : null,
+    refusal: null,
+  };
 }

@@ -2,7 +2,7 @@ import type { ScanRecord } from '@fulfilment/contracts';
 import { makeReceipts } from '@fulfilment/idempotency';
 import { connectMongo, ensureIndexes, type Mongo } from '@fulfilment/mongo';
 import { uniqueName } from '@fulfilment/testing';
-import { SCAN_INDEXES } from './scan-indexes.ts';
+import { SCAN_INDEXES } from './scan-documents.ts';
 import { MongoScanLog, type ScanLogParts } from './scan-log-store.ts';
 
 /** A database of its own for one test file, with the indexes of the service. It is dropped when it is stopped. */

@@ -1,13 +1,12 @@
-import { type ScanRecord, SCAN_TYPES } from '@fulfilment/contracts';
+import { SCAN_TYPES, type ScanRecord } from '@fulfilment/contracts';
 import { firstIdAt, type Page, type PageQuery, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { type Cursors, readPage } from '@fulfilment/mongo';
 import type { Collection, Db, Document, Filter } from 'mongodb';
-import { type ScanDocument, SCANS } from './scan-documents.ts';
-import { BY_TYPE, indexBy, LISTED_BY, NEWEST } from './scan-indexes.ts';
-import type { ScanCounts, ScanFilter, ScanHistory } from './scan-ports.ts';
+import { BY_TYPE, indexBy, LISTED_BY, NEWEST, type ScanDocument, SCANS } from './scan-documents.ts';
+import type { ScanFilter, ScanHistory, ScanOutcome } from './scan-ports.ts';
 
-/** Reads and counts the log of scans, newest first. */
-export class MongoScanHistory implements ScanHistory, ScanCounts {
+/** The log of scans as it is read, newest first, counted, and given the outcomes of applied scans. */
+export class MongoScanHistory implements ScanHistory {
   readonly #scans: Collection<ScanDocument>;
   readonly #cursors: Cursors;
 
@@ -37,6 +36,18 @@ export class MongoScanHistory implements ScanHistory, ScanCounts {
   countSince(tenant: Tenant, from: Date): Promise<number> {
     const filter = { tenant: tenantKey(tenant), _id: { $gte: firstIdAt('scn', from) } };
     return this.#scans.countDocuments(filter, { hint: NEWEST });
+  }
+
+  async recordOutcomes(outcomes: readonly ScanOutcome[]): Promise<number> {
+    if (outcomes.length === 0) return 0;
+    const writes = outcomes.map(({ tenant, scanId, refusal }) => ({
+      updateOne: {
+        filter: { _id: scanId, tenant: tenantKey(tenant), 'scan.applied': 'pending' as const },
+        update: { $set: { 'scan.applied': refusal ? ('refused' as const) : ('done' as const), 'scan.refusal': refusal } },
+      },
+    }));
+    const { modifiedCount } = await this.#scans.bulkWrite(writes, { ordered: false });
+    return modifiedCount;
   }
 }
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { z } from 'zod';
 import type { ScanFilter } from './scan-ports.ts';
 import { aTenant, seen } from './scan.builder.ts';
-import { scanRecordOf } from './scan-entries.ts';
+import { scanRecordOf } from './record-scans.ts';
 import { openScanDatabase } from './scan-database.fixture.ts';
 import { type ScanDocument, SCANS } from './scan-documents.ts';
 import { MongoScanHistory } from './scan-history-store.ts';

@@ -4,11 +4,10 @@ import { connectMongo, type Mongo } from '@fulfilment/mongo';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { ScanEntry } from './scan-ports.ts';
 import { append, aTenant, scanEntry } from './scan.builder.ts';
-import { insertScans } from './scan-inserts-store.ts';
+import { insertScans, type MongoScanLog } from './scan-log-store.ts';
 import { openLog, openScanDatabase } from './scan-database.fixture.ts';
 import { type ScanDocument, SCANS } from './scan-documents.ts';
 import { scanLogConformance } from './scan-log.conformance.ts';
-import type { MongoScanLog } from './scan-log-store.ts';
 
 const batches: number[] = [];
 let mongo: Mongo;

@@ -1,11 +1,10 @@
-import { type Receipts, replay } from '@fulfilment/idempotency';
-import { type Answered, type Stoppable, tenantKey } from '@fulfilment/kernel';
-import { Lane } from '@fulfilment/mongo';
-import type { Collection, Db, MongoClient } from 'mongodb';
-import { type Recorded, recordClaimed } from './claimed-scans-store.ts';
-import { type ScanDocument, SCANS } from './scan-documents.ts';
-import { insertScans } from './scan-inserts-store.ts';
-import type { ScanLog, Submission } from './scan-ports.ts';
+import { errors, type ScanRecord } from '@fulfilment/contracts';
+import { type Kept, keptRefusal, type Receipt, type Receipts, replay } from '@fulfilment/idempotency';
+import { type Answered, type RequestContext, retry, type Stoppable, tenantKey } from '@fulfilment/kernel';
+import { isDuplicateKey, Lane, transact } from '@fulfilment/mongo';
+import { type ClientSession, type Collection, type Db, MongoBulkWriteError, type MongoClient } from 'mongodb';
+import { type ScanDocument, SCANS, toScanDocument } from './scan-documents.ts';
+import type { Decided, KeptScan, ScanEntry, ScanLog, Submission } from './scan-ports.ts';
 
 export interface ScanLogParts {
   readonly client: MongoClient;
@@ -24,10 +23,7 @@ export class MongoScanLog<Answer> implements ScanLog<Answer>, Stoppable {
   readonly #lane: Lane<Submission<Answer>, Recorded<Answer>>;
 
   constructor({ client, db, receipts, onBatch, ...bounds }: ScanLogParts) {
-    const scans: Collection<ScanDocument> = db.collection(SCANS, {
-      readConcern: { level: 'majority' },
-      writeConcern: { w: 'majority', journal: true },
-    });
+    const scans: Collection<ScanDocument> = db.collection(SCANS);
     this.#lane = new Lane({
       ...bounds,
       commit: async (tenant, submissions) => {
@@ -74,4 +70,227 @@ async function recordAll<Answer>(
     at += submission.entries.length;
     return submission.decide(kept.slice(from, at));
   });
+}
+
+/** The result of one of several requests that were committed together: its decision, or the receipt of the first such request. */
+type Recorded<Answer> = Decided<Answer> | { readonly type: 'repeated'; readonly receipt: Receipt };
+
+interface ClaimedLog extends Omit<TenantScans, 'session'> {
+  readonly client: MongoClient;
+  readonly receipts: Receipts;
+}
+
+/** Attempts after another process came first with a key or a `client_scan_id`: the next one finds it. */
+const MAX_ATTEMPTS = 10;
+const BACK_OFF = { firstMs: 5, maxMs: 100 };
+
+/**
+ * Writes the scans of requests, some of which have idempotency keys, and their receipts, in one transaction: a repeat writes
+ * nothing and gets the first answer, or, if it moved stock and that has expired, the answer with its scans as they are.
+ */
+async function recordClaimed<Answer>(
+  log: ClaimedLog,
+  submissions: readonly Submission<Answer>[],
+): Promise<readonly Recorded<Answer>[]> {
+  const record = () => transact(log.client, (session) => recordIn(log, session, submissions));
+  return retry(record, { maxAttempts: MAX_ATTEMPTS, backOff: BACK_OFF, isRetryable: (error) => isDuplicateKey(error) });
+}
+
+async function recordIn<Answer>(
+  { scans, receipts, tenant }: ClaimedLog,
+  session: ClientSession,
+  submissions: readonly Submission<Answer>[],
+): Promise<Recorded<Answer>[]> {
+  const log = { scans, tenant, session };
+  const known = await findReceipts(log, receipts, submissions);
+  const fresh = firstOfEach(submissions, known);
+  const batch = new ScanBatch(
+    await findKept(
+      log,
+      fresh.flatMap((submission) => submission.entries),
+    ),
+  );
+  const decisions = new Map<Submission<Answer>, Decided<Answer>>();
+  const added: Receipt[] = [];
+  for (const submission of fresh) {
+    const decided = submission.decide(submission.entries.map((entry) => batch.add(entry)));
+    decisions.set(submission, decided);
+    const { idempotency: claim } = submission.context;
+    if (claim) {
+      const answer = keep(decided, submission.context);
+      added.push({ id: claim.id, fingerprint: claim.fingerprint, subject: null, answer });
+    }
+  }
+  if (batch.added.length > 0) await scans.insertMany(batch.added.map(toScanDocument), { session });
+  await receipts.add(session, tenant, added);
+  for (const receipt of added) known.set(receipt.id, receipt);
+  return submissions.map((submission) => decisions.get(submission) ?? repeatOf(submission, known));
+}
+
+async function findReceipts<Answer>(
+  log: TenantScans,
+  receipts: Receipts,
+  submissions: readonly Submission<Answer>[],
+): Promise<Map<string, Receipt>> {
+  const ids = submissions.flatMap(({ context }) => context.idempotency?.id ?? []);
+  const known = new Map(await receipts.find(log.tenant, ids, log.session));
+  const others = submissions.filter(({ context: { idempotency } }) => idempotency && !known.has(idempotency.id));
+  for (const receipt of await receiptsOfMoves(log, others)) known.set(receipt.id, receipt);
+  return known;
+}
+
+type ClaimedScan = Pick<ScanDocument, 'scan' | 'claim'>;
+
+/**
+ * Receipts expire, but a request that moved stock must not move it again weeks later: its scans have its key for ever.
+ *
+ * @returns the receipts of requests whose scans are in the log, rebuilt from those scans.
+ */
+async function receiptsOfMoves<Answer>(
+  log: TenantScans,
+  submissions: readonly Submission<Answer>[],
+): Promise<readonly Receipt[]> {
+  const ids = submissions.flatMap(({ context }) => context.idempotency?.id ?? []);
+  if (ids.length === 0) return [];
+  const found = await log.scans
+    .find({ tenant: log.tenant, 'claim.id': { $in: ids } }, { session: log.session })
+    .project<ClaimedScan>({ scan: 1, claim: 1 })
+    .toArray();
+  const receipts: Receipt[] = [];
+  for (const [id, scans] of Map.groupBy(found, ({ claim }) => claim?.id ?? '')) {
+    const fingerprint = scans[0]?.claim?.fingerprint ?? '';
+    const same = submissions.find(({ context: { idempotency: claim } }) => claim?.id === id && claim.fingerprint === fingerprint);
+    // A request with another body under the key is refused, and needs no answer.
+    const answer = same ? await decideAgain(log, same, scans) : null;
+    receipts.push({ id, fingerprint, subject: null, answer });
+  }
+  return receipts;
+}
+
+async function decideAgain<Answer>(
+  log: TenantScans,
+  { context, entries, decide }: Submission<Answer>,
+  scans: readonly ClaimedScan[],
+): Promise<Kept> {
+  const own = new Map(scans.map(({ scan, claim }): [number | undefined, KeptScan] => [claim?.place, { scan, own: true }]));
+  const find = await findKept(log, entries);
+  return keep(decide(entries.map((entry) => own.get(entry.claim?.place) ?? find(entry.scan))), context);
+}
+
+/** The submissions to be written: of equal keys the first. */
+function firstOfEach<Answer>(
+  submissions: readonly Submission<Answer>[],
+  known: ReadonlyMap<string, Receipt>,
+): readonly Submission<Answer>[] {
+  const taken = new Set(known.keys());
+  return submissions.filter(({ context: { idempotency } }) => {
+    if (!idempotency) return true;
+    const first = !taken.has(idempotency.id);
+    taken.add(idempotency.id);
+    return first;
+  });
+}
+
+/** The scans of one transaction, added in their order: of equal `client_scan_id`s the first is written. */
+class ScanBatch {
+  readonly added: ScanEntry[] = [];
+  readonly #byClientId = new Map<string, KeptScan>();
+  readonly #find: (scan: ScanRecord) => KeptScan | undefined;
+
+  constructor(find: (scan: ScanRecord) => KeptScan | undefined) {
+    this.#find = find;
+  }
+
+  add(entry: ScanEntry): KeptScan {
+    const { scan } = entry;
+    const before = this.#find(scan) ?? this.#byClientId.get(scan.client_scan_id ?? '');
+    if (before) return before;
+    this.added.push(entry);
+    if (scan.client_scan_id !== null) this.#byClientId.set(scan.client_scan_id, { scan, own: false });
+    return { scan, own: true };
+  }
+}
+
+/** @throws AppError a refusal that is no answer to keep. */
+function keep<Answer>(decided: Decided<Answer>, context: RequestContext): Kept {
+  if (decided.type === 'answered') return { type: 'result', result: decided.answer };
+  const kept = keptRefusal(context, decided.error);
+  if (!kept) throw decided.error;
+  return kept;
+}
+
+function repeatOf<Answer>(
+  { context: { idempotency } }: Submission<Answer>,
+  known: ReadonlyMap<string, Receipt>,
+): Recorded<Answer> {
+  const receipt = idempotency && known.get(idempotency.id);
+  if (!receipt) throw new Error('A request without a key cannot be a repeat');
+  return { type: 'repeated', receipt };
+}
+
+/** The scans of one tenant, in a session. */
+interface TenantScans {
+  readonly scans: Collection<ScanDocument>;
+  /** As `tenantKey` makes it: that of every scan. */
+  readonly tenant: string;
+  readonly session: ClientSession;
+}
+
+const DUPLICATE_KEY = 11_000;
+
+/**
+ * Inserts the scans of one tenant; a majority of replicas has them on disk when it resolves. A scan whose `client_scan_id`
+ * is taken is left out, without effect on the others. Inserting the same scans again changes nothing.
+ *
+ * @returns for each the scan in the log: itself, or the one before it.
+ * @throws AppError `unavailable` where no majority confirms; some of the scans may be in the log then.
+ */
+export async function insertScans(
+  client: MongoClient,
+  { scans, tenant }: Omit<TenantScans, 'session'>,
+  entries: readonly ScanEntry[],
+): Promise<readonly KeptScan[]> {
+  if (entries.length === 0) return [];
+  // In a causal session the look-up sees what the insert collided with, even if another process had only just written it.
+  return client.withSession({ causalConsistency: true }, async (session) => {
+    try {
+      await scans.insertMany(entries.map(toScanDocument), { ordered: false, session });
+      return entries.map(({ scan }) => ({ scan, own: true }));
+    } catch (error) {
+      throwUnlessDuplicates(error);
+      const kept = await findKept({ scans, tenant, session }, entries);
+      return entries.map(({ scan }) => kept(scan) ?? absent(scan));
+    }
+  });
+}
+
+/** @returns a look-up of the scan in the log for a submitted one: itself, or the one with its `client_scan_id`. */
+async function findKept(
+  { scans, tenant, session }: TenantScans,
+  entries: readonly ScanEntry[],
+): Promise<(scan: ScanRecord) => KeptScan | undefined> {
+  const ids = entries.map(({ scan }) => scan.id);
+  const clientIds = entries.flatMap(({ scan }) => scan.client_scan_id ?? []);
+  const found = await scans
+    .find({ tenant, $or: [{ _id: { $in: ids } }, { 'scan.client_scan_id': { $in: clientIds } }] }, { session })
+    .project<Pick<ScanDocument, 'scan'>>({ scan: 1 })
+    .toArray();
+  const byId = new Map(found.map(({ scan }) => [scan.id, scan]));
+  const byClientId = new Map(found.flatMap(({ scan }) => (scan.client_scan_id === null ? [] : [[scan.client_scan_id, scan]])));
+  return ({ id, client_scan_id: clientId }) => {
+    const scan = byId.get(id) ?? byClientId.get(clientId ?? '');
+    return scan && { scan, own: scan.id === id };
+  };
+}
+
+function throwUnlessDuplicates(error: unknown): void {
+  if (!(error instanceof MongoBulkWriteError)) throw error;
+  if (error.result.getWriteConcernError()) {
+    throw errors.upstreamUnavailable('The store did not confirm in time. Try again.', { cause: error });
+  }
+  if ([error.writeErrors].flat().some(({ code }) => code !== DUPLICATE_KEY)) throw error;
+}
+
+function absent({ id }: ScanRecord): never {
+  throw new Error(`Neither the scan ${id} nor one with its client_scan_id is in the log`);
 }

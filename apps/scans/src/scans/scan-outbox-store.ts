@@ -1,7 +1,6 @@
 import type { OutboxRow, OutboxSource } from '@fulfilment/messaging';
 import type { Db, Document } from 'mongodb';
-import { type ScanDocument, SCANS, SHARDS, type Unpublished } from './scan-documents.ts';
-import { inOrderOf } from './scan-indexes.ts';
+import { inOrderOf, type ScanDocument, SCANS, SHARDS, type Unpublished } from './scan-documents.ts';
 
 /** The outbox of events: a scan holds its event until that is published. */
 export const scanEvents = (db: Db): OutboxSource => outboxIn(db, SCANS, 'outbox');
@@ -10,10 +9,7 @@ export const scanEvents = (db: Db): OutboxSource => outboxIn(db, SCANS, 'outbox'
 export const scanCommands = (db: Db): OutboxSource => outboxIn(db, `${SCANS}.commands`, 'command');
 
 function outboxIn(db: Db, name: string, field: Unpublished): OutboxSource {
-  const scans = db.collection<ScanDocument>(SCANS, {
-    readConcern: { level: 'majority' },
-    writeConcern: { w: 'majority', journal: true },
-  });
+  const scans = db.collection<ScanDocument>(SCANS);
   const isNew: Document = { [`${field}.state`]: 'new' };
   return {
     name,

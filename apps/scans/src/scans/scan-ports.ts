@@ -82,11 +82,14 @@ export interface ScanHistory {
   find(tenant: Tenant, id: string): Promise<ScanRecord | undefined>;
   /** Newest first. @throws AppError `invalid_cursor` if the cursor is not of this list. */
   page(tenant: Tenant, filter: ScanFilter, page: PageQuery): Promise<Page<ScanRecord>>;
-}
-
-export interface ScanCounts {
   /** Counts the scans of a tenant received at `from` or later. */
   countSince(tenant: Tenant, from: Date): Promise<number>;
+  /**
+   * Records the outcomes of scans that have none yet; the others stay as they are.
+   *
+   * @returns the number of recorded outcomes, on a majority of replicas.
+   */
+  recordOutcomes(outcomes: readonly ScanOutcome[]): Promise<number>;
 }
 
 /** Inventory's outcome for a scan that is to be applied. */
@@ -95,13 +98,4 @@ export interface ScanOutcome {
   readonly scanId: string;
   /** Null where the movement is posted. */
   readonly refusal: ScanRecord['refusal'];
-}
-
-export interface AppliedScans {
-  /**
-   * Records the outcomes of scans that have none yet; the others stay as they are.
-   *
-   * @returns the number of recorded outcomes, on a majority of replicas.
-   */
-  recordOutcomes(outcomes: readonly ScanOutcome[]): Promise<number>;
 }

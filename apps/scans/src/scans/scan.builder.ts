@@ -1,7 +1,7 @@
 import { type CreateScanBody, createScanBody, type ScanRecord } from '@fulfilment/contracts';
 import { type IdempotencyClaim, newId, type RequestContext, type Tenant } from '@fulfilment/kernel';
 import type { ScanEntry, ScanLog, Submission } from './scan-ports.ts';
-import { scanEntriesOf } from './scan-entries.ts';
+import { scanEntriesOf } from './record-scans.ts';
 
 /** A parsed body. */
 export const seen = (changes: Partial<CreateScanBody> = {}): CreateScanBody =>

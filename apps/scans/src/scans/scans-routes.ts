@@ -16,19 +16,12 @@ export const scanRoutes = (application: Application): readonly BoundRoute[] => [
     const { result, replayed } = await application.createScans(parsed, context);
     return { status: 200 as const, body: { results: result.map(toResult) }, replayed };
   }),
-  route(operations.listScans, async ({ query, context }) => ({
-    status: 200 as const,
-    body: await application.listScans(context.tenant, query),
-  })),
-  route(operations.getScan, async ({ params, context }) => ({
-    status: 200 as const,
-    body: await application.getScan(context.tenant, params.id),
-  })),
-  route(accountOperations.getScansOverview, async ({ context }) => ({
-    status: 200 as const,
-    body: await application.getScansOverview(context.tenant),
-  })),
+  route(operations.listScans, async ({ query, context }) => ok(await application.listScans(context.tenant, query))),
+  route(operations.getScan, async ({ params, context }) => ok(await application.getScan(context.tenant, params.id))),
+  route(accountOperations.getScansOverview, async ({ context }) => ok(await application.getScansOverview(context.tenant))),
 ];
+
+const ok = <Body>(body: Body) => ({ status: 200 as const, body });
 
 const created = ({ result: { type, scan }, replayed }: Answered<CreatedScan>) =>
   type === 'recorded'

@@ -43,7 +43,7 @@ export const IMPORT_COLUMNS = [
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
 
 /** Fields of an export that an import cannot set: accepted and ignored, so that an export can be edited and imported. */
-export const PASSED_OVER: readonly (keyof SkuRecord)[] = [
+export const IGNORED_COLUMNS: readonly (keyof SkuRecord)[] = [
   'allocated',
   'available',
   'low_stock',

@@ -1,5 +1,3 @@
-import { COMMON_BASES, RUNS } from './common-passwords.ts';
-
 /** The normalised e-mail address, by which it is stored and found. Mailboxes do not differ by case in practice. */
 export function normalEmail(text: string): string {
   return text.normalize('NFKC').toLowerCase();
@@ -10,7 +8,6 @@ const MAX_CHARACTERS = 200;
 /** Shorter parts of an address occur in many words. */
 const MIN_ADDRESS_PART = 4;
 
-/** The fault of a chosen password. */
 export type PasswordFault = 'too_short' | 'too_long' | 'too_common' | 'like_the_address';
 
 /** The NFKC form of a password, so that keyboards that compose characters differently agree (NIST SP 800-63B-4 section 3.1.1.2). */
@@ -68,7 +65,6 @@ function isRun(password: string): boolean {
   return RUNS.some((run) => run.includes(password));
 }
 
-/** Signs that replace letters. */
 const PLAIN: Readonly<Record<string, string>> = {
   '@': 'a',
   $: 's',
@@ -80,3 +76,24 @@ const PLAIN: Readonly<Record<string, string>> = {
   '5': 's',
   '7': 't',
 };
+
+/**
+ * Words that people make passwords of: from the yearly lists of the most common passwords (NordPass 2019 to 2024, SplashData 2011
+ * to 2018) those of letters, and the words of this service.
+ */
+const COMMON_BASES: readonly string[] = `
+  password passwort passwd passw pass motdepasse contrasena qwerty qwertz azerty qwertyuiop asdfghjkl asdf zxcvbnm zaqwsx
+  qazwsx qazwsxedc welcome letmein login admin administrator root user guest test testing changeme default secret master
+  iloveyou loveyou monkey dragon sunshine princess football baseball superman batman shadow michael jordan ashley charlie
+  daniel trustno whatever starwars pokemon hello freedom flower summer winter spring autumn january september monday company
+  google access computer internet samsung liverpool chelsea abc abcd abcdef inventory fulfilment fulfillment warehouse
+`
+  .trim()
+  .split(/\s+/);
+
+const LINES = ['1234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm', 'qwertzuiopasdfghjklyxcvbnm'];
+
+/** Digits, alphabet and keyboard rows, forwards and backwards, repeated so that each contains a run from any character. */
+const RUNS: readonly string[] = LINES.flatMap((line) => [line, line.split('').toReversed().join('')]).map((line) =>
+  line.repeat(25),
+);

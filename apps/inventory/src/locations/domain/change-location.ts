@@ -1,4 +1,4 @@
-import { invalidField, locationArchived, type Refusal } from '../../stock/domain/refusal.ts';
+import { invalidField, locationArchived, type Refusal, refusalOf } from '../../stock/domain/refusal.ts';
 import { isDefaultWarehouse, type Location, LOCATION_TYPES, type LocationType, pathBelow } from './location.ts';
 
 export interface NewLocation {
@@ -91,12 +91,8 @@ function cannotUpdate(before: Location, after: Location, parent: Location | null
 /** Locations that one transaction renames or archives: about a second's work (measured on two cores). */
 export const MAX_BELOW = 5_000;
 
-export const defaultWarehouse = (): Refusal => ({
-  kind: 'conflict',
-  code: 'default_warehouse',
-  message: 'MAIN is the default warehouse: its code is fixed, and it cannot be archived.',
-  errors: [],
-});
+export const defaultWarehouse = (): Refusal =>
+  refusalOf('conflict', 'default_warehouse', 'MAIN is the default warehouse: its code is fixed, and it cannot be archived.');
 
 /** @param pointer to what asks for it. */
 export const tooManyBelow = (pointer: string, path: string): Refusal =>

@@ -33,26 +33,26 @@ export interface Refusal {
   readonly errors: readonly RefusedItem[];
 }
 
-export const skuNotFound = (): Refusal => ({
-  kind: 'not-found',
-  code: 'not_found',
-  message: 'There is no such SKU.',
-  errors: [],
-});
+/** A refusal as a whole, without an item. */
+export const refusalOf = (kind: ErrorKind, code: RefusalCode, message: string): Refusal => ({ kind, code, message, errors: [] });
 
-export const locationNotFound = (): Refusal => ({
-  kind: 'not-found',
-  code: 'not_found',
-  message: 'There is no such location.',
-  errors: [],
-});
+/** A refusal for one fault, with the item that names it; `message` is that of the item where the whole has another. */
+const refusalFor = (
+  kind: ErrorKind,
+  code: RefusalCode,
+  message: string,
+  item: { readonly pointer: string; readonly message?: string; readonly [fact: string]: unknown },
+): Refusal => {
+  const { pointer, message: itemMessage = message, ...facts } = item;
+  return { kind, code, message, errors: [{ pointer, code, message: itemMessage, ...facts }] };
+};
 
-export const skuExists = (sku: string): Refusal => ({
-  kind: 'conflict',
-  code: 'sku_exists',
-  message: `${sku} exists already.`,
-  errors: [{ pointer: '/sku', code: 'sku_exists', message: `${sku} exists already.`, sku }],
-});
+export const skuNotFound = (): Refusal => refusalOf('not-found', 'not_found', 'There is no such SKU.');
+
+export const locationNotFound = (): Refusal => refusalOf('not-found', 'not_found', 'There is no such location.');
+
+export const skuExists = (sku: string): Refusal =>
+  refusalFor('conflict', 'sku_exists', `${sku} exists already.`, { pointer: '/sku', sku });
 
 export const skuArchived = (items: readonly { readonly pointer: string; readonly sku: string }[]): Refusal => ({
   kind: 'conflict',
@@ -76,31 +76,21 @@ export const unknownSku = (items: readonly { readonly pointer: string; readonly 
   })),
 });
 
-export const noSuchSku = (sku: string): Refusal => {
-  const message = `There is no SKU ${sku}.`;
-  return { kind: 'invalid', code: 'unknown_sku', message, errors: [{ pointer: '/sku', code: 'unknown_sku', message, sku }] };
-};
+export const noSuchSku = (sku: string): Refusal =>
+  refusalFor('invalid', 'unknown_sku', `There is no SKU ${sku}.`, { pointer: '/sku', sku });
 
-export const unknownLocation = (pointer: string, location: string): Refusal => ({
-  kind: 'invalid',
-  code: 'unknown_location',
-  message: `There is no location ${location}.`,
-  errors: [{ pointer, code: 'unknown_location', message: `There is no location ${location}.`, location }],
-});
+export const unknownLocation = (pointer: string, location: string): Refusal =>
+  refusalFor('invalid', 'unknown_location', `There is no location ${location}.`, { pointer, location });
 
-export const locationExists = (location: string): Refusal => ({
-  kind: 'conflict',
-  code: 'location_exists',
-  message: `${location} exists already.`,
-  errors: [{ pointer: '/code', code: 'location_exists', message: `${location} exists already.`, location }],
-});
+export const locationExists = (location: string): Refusal =>
+  refusalFor('conflict', 'location_exists', `${location} exists already.`, { pointer: '/code', location });
 
-export const locationArchived = (pointer: string, location: string): Refusal => ({
-  kind: 'conflict',
-  code: 'location_archived',
-  message: `${location} is archived and takes no stock.`,
-  errors: [{ pointer, code: 'location_archived', message: `${location} is archived.`, location }],
-});
+export const locationArchived = (pointer: string, location: string): Refusal =>
+  refusalFor('conflict', 'location_archived', `${location} is archived and takes no stock.`, {
+    pointer,
+    message: `${location} is archived.`,
+    location,
+  });
 
 export const invalidField = (pointer: string, message: string): Refusal => ({
   kind: 'invalid',
@@ -131,12 +121,8 @@ export interface ShortItem {
 }
 
 /** The idempotency key was used before, for another request. */
-export const keyReused = (): Refusal => ({
-  kind: 'invalid',
-  code: 'idempotency_key_reused',
-  message: 'Another request had this idempotency key. Choose a new one.',
-  errors: [],
-});
+export const keyReused = (): Refusal =>
+  refusalOf('invalid', 'idempotency_key_reused', 'Another request had this idempotency key. Choose a new one.');
 
 /** A sentence about the units of a line. */
 type Shortage = (item: ShortItem) => string;
@@ -157,26 +143,14 @@ export const fewerAreAllocated: Shortage = ({ sku, requested, available }) =>
   `${available} of ${requested} ${sku} ${isOrAre(available)} allocated.`;
 
 /** @param firm units that packed orders hold. */
-export const heldByPackedOrders = (
-  sku: string,
-  { target, firm }: { readonly target: number; readonly firm: number },
-): Refusal => {
-  const message = `Packed orders hold ${firm} of ${sku}; ${target} would be too few.`;
-  return {
-    kind: 'conflict',
-    code: 'insufficient_stock',
-    message,
-    errors: [{ pointer: '/on_hand', code: 'insufficient_stock', message, sku, requested: target, minimum: firm }],
-  };
+export const heldByPackedOrders = (sku: string, requested: number, firm: number): Refusal => {
+  const message = `Packed orders hold ${firm} of ${sku}; ${requested} would be too few.`;
+  return refusalFor('conflict', 'insufficient_stock', message, { pointer: '/on_hand', sku, requested, minimum: firm });
 };
 
 /** An order that is in no state from which `step` starts. */
-export const invalidTransition = (step: string, state: string): Refusal => ({
-  kind: 'conflict',
-  code: 'invalid_transition',
-  message: `The allocation of the order is ${state}; it cannot ${step} from there.`,
-  errors: [],
-});
+export const invalidTransition = (step: string, state: string): Refusal =>
+  refusalOf('conflict', 'invalid_transition', `The allocation of the order is ${state}; it cannot ${step} from there.`);
 
 const isOrAre = (count: number): string => (count === 1 ? 'is' : 'are');
 

@@ -14,7 +14,7 @@ export interface OrderLine {
 
 export type Allocation = 'allocated' | 'partial' | 'backordered';
 
-/** The destination of an order. No decision depends on it: it is stored and shown as given. */
+/** The destination of an order. No decision depends on it: it is stored, with these names, and shown as given. */
 export interface Address {
   readonly name: string;
   readonly company?: string | undefined;
@@ -28,7 +28,7 @@ export interface Address {
   readonly email?: string | undefined;
 }
 
-/** One parcel, stored and shown as given. */
+/** One parcel, stored, with these names, and shown as given. */
 export interface Package {
   readonly weight_g?: number | undefined;
   readonly length_mm?: number | undefined;
@@ -37,6 +37,7 @@ export interface Package {
   readonly tracking?: string | undefined;
 }
 
+/** The steps that may be pending are stored with these names. */
 export interface Create {
   readonly transition: 'create';
 }
@@ -83,6 +84,7 @@ export interface RefusalItem {
   readonly [fact: string]: unknown;
 }
 
+/** The refusal of a step; it is stored with these names. */
 export interface Refusal {
   readonly transition: Transition;
   readonly code: string;

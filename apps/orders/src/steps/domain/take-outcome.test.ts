@@ -13,8 +13,7 @@ import {
   origin,
 } from '../../orders/domain/order.builder.ts';
 import type { Order } from '../../orders/domain/order.ts';
-import { startStep } from './transitions.ts';
-import { type OrderChanged, type AllocationSnapshot, takeOutcome } from './take-outcome.ts';
+import { type AllocationSnapshot, type OrderChanged, startStep, takeOutcome } from './transitions.ts';
 
 function changed(order: Order, news: AllocationSnapshot): OrderChanged {
   const outcome = takeOutcome(order, news, at);

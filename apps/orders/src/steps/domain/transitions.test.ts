@@ -2,8 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { at, origin } from '../../orders/domain/order.builder.ts';
 import { type Order, type OrderStatus, type Step, pendingStep, placeOrder } from '../../orders/domain/order.ts';
-import { startStep } from './transitions.ts';
-import { type AllocationSnapshot, takeOutcome } from './take-outcome.ts';
+import { type AllocationSnapshot, startStep, takeOutcome } from './transitions.ts';
 
 const QUANTITY = 3;
 

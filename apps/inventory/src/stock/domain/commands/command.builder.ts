@@ -1,14 +1,9 @@
-import type { AdjustStock } from './adjust-stock.ts';
-import type { AllocateOrder } from './allocate.ts';
-import type { ConfirmOrder } from './confirm.ts';
-import type { CreateSku } from './create-sku.ts';
+import type { AdjustStock, CreateSku, UpdateSku } from './sku-commands.ts';
+import type { AllocateOrder, ConfirmOrder, ReleaseOrder, ShipOrder } from './order-steps.ts';
 import type { FillBackorders } from './fill-backorders.ts';
 import type { MoveForScan } from './move-for-scan.ts';
 import type { Origin } from '../command.ts';
-import type { ReleaseOrder } from './release.ts';
-import type { ShipOrder } from './ship.ts';
 import type { TransferStock } from './transfer-stock.ts';
-import type { UpdateSku } from './update-sku.ts';
 import { parseLocation } from '../../../locations/domain/location.ts';
 
 /** Minutes after nine. */

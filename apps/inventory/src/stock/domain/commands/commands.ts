@@ -1,15 +1,27 @@
 import type { CommandSpec, Origin } from '../command.ts';
-import { type AdjustStock, adjustStock } from './adjust-stock.ts';
-import { allocate, type AllocateOrder } from './allocate.ts';
-import { type ArchiveSku, archiveSku } from './archive-sku.ts';
-import { confirm, type ConfirmOrder } from './confirm.ts';
-import { type CreateSku, createSku } from './create-sku.ts';
+import {
+  type AdjustStock,
+  adjustStock,
+  type ArchiveSku,
+  archiveSku,
+  type CreateSku,
+  createSku,
+  type UpdateSku,
+  updateSku,
+} from './sku-commands.ts';
+import {
+  allocate,
+  type AllocateOrder,
+  confirm,
+  type ConfirmOrder,
+  release,
+  type ReleaseOrder,
+  ship,
+  type ShipOrder,
+} from './order-steps.ts';
 import { fill, type FillBackorders } from './fill-backorders.ts';
 import { type MoveForScan, moveForScan } from './move-for-scan.ts';
-import { release, type ReleaseOrder } from './release.ts';
-import { ship, type ShipOrder } from './ship.ts';
 import { type TransferStock, transferStock } from './transfer-stock.ts';
-import { type UpdateSku, updateSku } from './update-sku.ts';
 
 /** A change of one SKU, which may be part of a batch. */
 export type SkuCommand = CreateSku | UpdateSku | ArchiveSku | AdjustStock;
@@ -35,7 +47,7 @@ export type Command = SingleCommand | CommandBatch;
 
 type CommandSpecs = { readonly [Type in SingleCommand['type']]: CommandSpec<Extract<SingleCommand, { type: Type }>> };
 
-/** Every kind of command: one more is a file beside these and a line here. */
+/** Every kind of command: one more is a specification beside these and a line here. */
 export const COMMANDS = {
   'create-sku': createSku,
   'update-sku': updateSku,

@@ -2,9 +2,8 @@ import type { StockCommand } from '@fulfilment/contracts';
 import { AppError } from '@fulfilment/kernel';
 import { expect, test } from 'vitest';
 import type { Command } from './domain/commands/commands.ts';
-import type { ChangeStock } from './stock-lane.ts';
-
-import { handleStockCommands } from './stock-command-messages.ts';
+import type { ChangeStock } from './presented-result.ts';
+import { handleStockCommands } from './stock-messages.ts';
 
 const now = () => new Date('2026-11-21T09:00:00.000Z');
 
@@ -39,7 +38,7 @@ test('a command reaches the stock of its tenant, in its order, with who asked an
     return { result: { type: 'done' }, replayed: false };
   };
 
-  await handleStockCommands({ changeStock, now })([received('ord_1'), received('ord_2')]);
+  await handleStockCommands(changeStock, now)([received('ord_1'), received('ord_2')]);
 
   const origin = { actor: 'key_1', requestId: 'req_1', traceparent: '00-trace', at: now() };
   expect(asked).toEqual([
@@ -50,7 +49,7 @@ test('a command reaches the stock of its tenant, in its order, with who asked an
 
 test('a batch with a command that was not answered is not done; what may pass with time decides how it is tried again', async () => {
   const away = new AppError({ kind: 'unavailable', code: 'upstream_unavailable', message: 'away' });
-  const handle = handleStockCommands({ changeStock: failing({ ord_1: new Error('bug'), ord_2: away }), now });
+  const handle = handleStockCommands(failing({ ord_1: new Error('bug'), ord_2: away }), now);
 
   await expect(handle([received('ord_1'), received('ord_2'), received('ord_3')])).rejects.toBe(away);
   await expect(handle([received('ord_1'), received('ord_3')])).rejects.toThrow('bug');

@@ -1,7 +1,7 @@
 import { AppError } from '@fulfilment/kernel';
 import { MongoServerError } from 'mongodb';
 import { expect, test } from 'vitest';
-import { asUnavailable } from './failures.ts';
+import { asUnavailable } from './transact.ts';
 
 test.each([
   ['a transaction that took too long', 290],

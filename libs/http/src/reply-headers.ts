@@ -1,6 +1,14 @@
 import { COST_HEADER, type CostSpec, tokensBeyondFirst } from '@fulfilment/contracts';
 import { AppError } from '@fulfilment/kernel';
 import type { Response } from 'express';
+import { REPLAYED_HEADER } from './problem.ts';
+import type { RawReply } from './route.ts';
+
+/** Sets the header fields that a reply carries, and says where it was given before. */
+export function setReplyHeaders(response: Response, { headers, replayed }: RawReply): void {
+  if (headers) response.set(headers);
+  if (replayed) response.set(REPLAYED_HEADER, 'true');
+}
 
 /**
  * Tells the gateway the cost of a request beyond its one token, so that it can charge it before the answer goes out. The cost

@@ -1,7 +1,6 @@
 import { uniqueName } from '@fulfilment/testing';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { connectMongo, type Mongo } from './connect.ts';
-import { ensureIndexes } from './indexes.ts';
+import { connectMongo, ensureIndexes, type Mongo } from './connect.ts';
 
 const DECLARED = [{ collection: 'things', name: 'thing_of_tenant', key: { tenant: 1, _id: 1 } }] as const;
 let mongo: Mongo;

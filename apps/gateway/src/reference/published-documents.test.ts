@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { SWAGGER_UI, SWAGGER_UI_VERSION } from './swagger-ui.ts';
+import { SWAGGER_UI, SWAGGER_UI_VERSION } from './published-documents.ts';
 
 const readme = readFileSync(join(import.meta.dirname, 'swagger-ui/README.md'), 'utf8');
 

@@ -1,13 +1,23 @@
 import { MAX_QUANTITY } from '@fulfilment/contracts';
-import { anything, type BadBody, choice, flag, form, kind, list, object, pairs, type Shape, text, whole } from './bad-values.ts';
-import type { Standing } from './standing.ts';
+import {
+  anything,
+  type BadBody,
+  choice,
+  flag,
+  form,
+  kind,
+  list,
+  object,
+  pairs,
+  type Shape,
+  text,
+  whole,
+} from './bad-values.fixture.ts';
 
-/** The body of an operation, by its bounds in the reference, and where to send it. */
+/** The body of an operation, by its bounds in the reference. */
 export interface BodyTable {
+  /** Its id, and which kind of its bodies. */
   readonly operation: string;
-  readonly method: 'POST' | 'PATCH' | 'DELETE';
-  /** Of records that a right body would change. */
-  readonly path: (standing: Standing) => string;
   /** A right body with every field. */
   readonly sample: object;
   readonly shape: Shape;
@@ -70,8 +80,6 @@ const named = { op: kind(), sku, idempotency_key: form('', 'ünprintable', 'x'.r
 /** A batch of all or none, since in one of each by itself a bad item fails alone. */
 const batchOf = (operation: string, item: Shape, sample: object): BodyTable => ({
   operation: `batchInventory (${operation})`,
-  method: 'POST',
-  path: () => '/inventory/batch',
   sample: { mode: 'atomic', items: [{ op: operation, idempotency_key: 'x', ...sample }] },
   shape: object({ mode: choice(), items: list(1, 1_000, item) }, ['items']),
 });
@@ -79,8 +87,6 @@ const batchOf = (operation: string, item: Shape, sample: object): BodyTable => (
 const STOCK: readonly BodyTable[] = [
   {
     operation: 'adjustStock',
-    method: 'POST',
-    path: ({ sku: { sku: existing } }) => `/inventory/${existing}/adjustments`,
     sample: sampleAdjustment,
     shape: object(adjustment, ['delta', 'reason']),
   },
@@ -101,22 +107,16 @@ const STOCK: readonly BodyTable[] = [
 const SKUS: readonly BodyTable[] = [
   {
     operation: 'createSku',
-    method: 'POST',
-    path: () => '/inventory',
     sample: { sku: 'NEW-01', name: 'New', on_hand: 1, reorder_point: 1, location: 'A3/S2' },
     shape: object({ sku, ...skuFacts }, ['sku', 'name']),
   },
   {
     operation: 'updateSku',
-    method: 'PATCH',
-    path: ({ sku: { sku: existing } }) => `/inventory/${existing}`,
     sample: { ...sampleUpdate },
     shape: object(skuChanges),
   },
   {
     operation: 'archiveSku',
-    method: 'DELETE',
-    path: ({ sku: { sku: existing } }) => `/inventory/${existing}`,
     sample: {},
     shape: object({}),
   },
@@ -127,36 +127,26 @@ const transferLine = object({ sku, quantity: whole(1, MAX_QUANTITY) }, ['sku', '
 const LOCATIONS: readonly BodyTable[] = [
   {
     operation: 'createLocation',
-    method: 'POST',
-    path: () => '/locations',
     sample: { type: 'warehouse', code: 'W9', name: 'New', parent_id: 'loc_01JD8Z0000000000000000TEST' },
     shape: object({ type: choice(), code, parent_id: locationId, name: nullable(text(1, 200)) }, ['type', 'code']),
   },
   {
     operation: 'updateLocation',
-    method: 'PATCH',
-    path: ({ place: { id } }) => `/locations/${id}`,
     sample: { name: 'New', code: 'S9', status: 'active' },
     shape: object({ name: nullable(text(1, 200)), code, status: choice() }),
   },
   {
     operation: 'archiveLocation',
-    method: 'DELETE',
-    path: ({ place: { id } }) => `/locations/${id}`,
     sample: {},
     shape: object({}),
   },
   {
     operation: 'transferStock',
-    method: 'POST',
-    path: ({ place: { id } }) => `/locations/${id}/transfer`,
     sample: { to: 'A9/S9', sku: 'MUG-01', quantity: 1, note: 'x' },
     shape: object({ to: place, sku, quantity: whole(1, MAX_QUANTITY), note: text(1, 1_000) }, ['to', 'sku', 'quantity']),
   },
   {
     operation: 'transferStock (lines)',
-    method: 'POST',
-    path: ({ place: { id } }) => `/locations/${id}/transfer`,
     sample: { to: 'A9/S9', lines: [{ sku: 'MUG-01', quantity: 1 }], note: 'x' },
     shape: object({ to: place, lines: list(1, 100, transferLine), note: text(1, 1_000) }, ['to']),
   },
@@ -174,8 +164,6 @@ const parcel = object({
 const ORDERS: readonly BodyTable[] = [
   {
     operation: 'createOrder',
-    method: 'POST',
-    path: () => '/orders',
     sample: {
       external_id: 'new',
       lines: [{ sku: 'MUG-01', quantity: 1, external_line_id: 'x' }],
@@ -190,15 +178,11 @@ const ORDERS: readonly BodyTable[] = [
   },
   {
     operation: 'packOrder',
-    method: 'POST',
-    path: ({ created: { id } }) => `/orders/${id}/pack`,
     sample: { packages: [{ weight_g: 1, length_mm: 1, width_mm: 1, height_mm: 1, tracking: 'x' }] },
     shape: object({ packages: list(0, 100, parcel) }),
   },
   {
     operation: 'shipOrder',
-    method: 'POST',
-    path: ({ packed: { id } }) => `/orders/${id}/ship`,
     sample: { carrier: 'DHL', tracking_number: '1', tracking_url: 'https://example.com/1' },
     shape: object({
       carrier: text(1, 100),
@@ -216,8 +200,6 @@ const ORDERS: readonly BodyTable[] = [
   },
   {
     operation: 'cancelOrder',
-    method: 'POST',
-    path: ({ created: { id } }) => `/orders/${id}/cancel`,
     sample: { reason: 'x' },
     shape: object({ reason: text(1, 500) }),
   },
@@ -246,8 +228,6 @@ const seen = {
 const SCANS: readonly BodyTable[] = [
   {
     operation: 'createScan',
-    method: 'POST',
-    path: () => '/scans',
     sample: {
       barcode: '1',
       type: 'pick',
@@ -266,8 +246,6 @@ const SCANS: readonly BodyTable[] = [
   },
   {
     operation: 'createScan (to be applied)',
-    method: 'POST',
-    path: () => '/scans',
     sample: { barcode: '1', type: 'receive', sku: 'MUG-01', quantity: 1, location: 'A3/S2', apply: true },
     shape: object(
       {
@@ -282,8 +260,6 @@ const SCANS: readonly BodyTable[] = [
   },
   {
     operation: 'createScans',
-    method: 'POST',
-    path: () => '/scans/batch',
     sample: { scans: [{ barcode: '1' }] },
     shape: object({ scans: list(1, 1_000, anything) }, ['scans']),
   },

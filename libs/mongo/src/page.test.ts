@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeCursors } from './cursor.ts';
+import { makeCursors } from './page.ts';
 
 const cursors = makeCursors('a secret of more than thirty-two characters');
 const scope = { tenant: 'acc_1:sandbox', list: 'orders', filter: { status: 'packed', external_id: undefined } };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeIdentityTokenFor } from './identity-token.ts';
+import { makeIdentityTokenFor } from './authorise.ts';
 import type { AuthorisedCaller } from './principal.ts';
 
 const ID = 'key_01JD8Z0000000000000000TEST';
@@ -11,13 +11,13 @@ const caller = (changes: Partial<AuthorisedCaller['claims']> = {}, rev = 1): Aut
 
 function start() {
   const state = { nowMs: 1_000, signed: 0 };
-  const identityTokenFor = makeIdentityTokenFor({
-    sign: async (claims, audience) => {
+  const identityTokenFor = makeIdentityTokenFor(
+    async (claims, audience) => {
       state.signed += 1;
       return `${audience} ${JSON.stringify(claims)} ${state.signed}`;
     },
-    nowMs: () => state.nowMs,
-  });
+    () => state.nowMs,
+  );
   return { state, identityTokenFor };
 }
 

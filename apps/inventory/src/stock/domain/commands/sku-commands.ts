@@ -1,0 +1,182 @@
+import type { VersionCondition } from '@fulfilment/kernel';
+import { DEFAULT_WAREHOUSE, type LocationReference } from '../../../locations/domain/location.ts';
+import type { Sku } from '../../../skus/domain/sku.ts';
+import { changeTotal } from '../change-total.ts';
+import { type CommandResult, type CommandSpec, type Origin, refused } from '../command.ts';
+import { heldByPackedOrders, locationArchived, type Refusal, skuArchived, skuExists } from '../refusal.ts';
+import { findLocation, resolveTarget } from '../resolve-target.ts';
+import type { StockDraft, StockView } from '../stock-draft.ts';
+
+export interface CreateSku {
+  readonly type: 'create-sku';
+  readonly origin: Origin;
+  readonly sku: string;
+  readonly name: string;
+  readonly onHand: number;
+  readonly reorderPoint: number;
+  /** Null: the default warehouse itself. */
+  readonly home: LocationReference | null;
+}
+
+export const createSku: CommandSpec<CreateSku> = {
+  reads: ({ sku, home }) => ({ skus: [sku], locations: homeReferences(home) }),
+  cause: () => ({ reason: 'opening', reference: null, note: null }),
+  ledgerRepeat: { isRecorded: ({ onHand }) => onHand > 0, result: skuFromLedger },
+  decide: (draft, { sku: code, name, onHand, reorderPoint, home, origin: { at } }) => {
+    const found = findLocation(draft, home, { pointer: '/location', at });
+    if (found.type === 'refused') return found;
+    if (draft.sku(code)) return refused(skuExists(code));
+    draft.putSku({
+      code,
+      name,
+      onHand: 0,
+      allocated: 0,
+      firm: 0,
+      waiting: 0,
+      filling: false,
+      reorderPoint,
+      homeId: found.location.id,
+      stock: [],
+      version: 0,
+      createdAt: at,
+      updatedAt: at,
+      archivedAt: null,
+    });
+    if (onHand > 0) draft.move(code, found.location.id, onHand);
+    return { type: 'sku', sku: draft.knownSku(code), changed: true };
+  },
+};
+
+/** Changes facts of a SKU; `onHand` is a count of the total. A fact that is the same already changes nothing. */
+export interface UpdateSku {
+  readonly type: 'update-sku';
+  readonly origin: Origin;
+  readonly sku: string;
+  readonly name?: string | undefined;
+  /** The total that was counted. */
+  readonly onHand?: number | undefined;
+  /** The total that the caller expects before the count. */
+  readonly expectedOnHand?: number | undefined;
+  readonly reorderPoint?: number | undefined;
+  readonly home?: LocationReference | null | undefined;
+  readonly restore: boolean;
+  readonly reason?: string | undefined;
+  readonly note?: string | undefined;
+  readonly ifMatch?: VersionCondition | undefined;
+}
+
+export const updateSku: CommandSpec<UpdateSku> = {
+  reads: ({ sku, home }) => ({ skus: [sku], locations: homeReferences(home) }),
+  forecast: ({ onHand }) => ({ counted: onHand }),
+  cause: ({ reason, onHand, note = null }) => ({
+    reason: reason ?? (onHand === undefined ? 'reorder_point' : 'count'),
+    reference: null,
+    note,
+  }),
+  ledgerRepeat: { isRecorded: ({ onHand }) => onHand !== undefined, result: skuFromLedger },
+  decide: (draft, command) => {
+    const { home, name, reorderPoint, restore, origin } = command;
+    const found = home === undefined ? undefined : findLocation(draft, home, { pointer: '/location', at: origin.at });
+    const target = resolveTarget(draft, command, found);
+    if (target.type === 'missed') return target.result;
+    if (found?.type === 'refused') return found;
+    const { sku } = target;
+    const changed: Sku = {
+      ...sku,
+      name: name ?? sku.name,
+      reorderPoint: reorderPoint ?? sku.reorderPoint,
+      homeId: found?.location.id ?? sku.homeId,
+      archivedAt: restore ? null : sku.archivedAt,
+    };
+    const refusal = cannotRestore(draft, sku, changed);
+    if (refusal) return refused(refusal);
+    draft.putSku(changed);
+    return count(draft, changed, command.onHand ?? changed.onHand);
+  },
+};
+
+/** A SKU is restored at its home, which may have been archived since. */
+function cannotRestore(draft: StockDraft, before: Sku, { archivedAt, homeId }: Sku): Refusal | undefined {
+  if (before.archivedAt === null || archivedAt !== null) return undefined;
+  const home = draft.knownLocation(homeId);
+  return home.archivedAt === null ? undefined : locationArchived('/location', home.path);
+}
+
+/** Sets the total of a SKU: the difference is moved at the home location first, then at the fullest others. */
+function count(draft: StockDraft, sku: Sku, target: number): CommandResult {
+  const { code, onHand, firm, archivedAt } = sku;
+  if (target !== onHand) {
+    if (archivedAt === null && target < firm) return refused(heldByPackedOrders(code, target, firm));
+    const result = changeTotal(draft, sku, { target, pointer: '/on_hand' });
+    if (result.type !== 'done') return result;
+  }
+  return { type: 'sku', sku: draft.knownSku(code), changed: true };
+}
+
+/** Archives a SKU: new orders are refused, those that hold or wait for it go on. Archiving again changes nothing. */
+export interface ArchiveSku {
+  readonly type: 'archive-sku';
+  readonly origin: Origin;
+  readonly sku: string;
+  readonly ifMatch?: VersionCondition | undefined;
+}
+
+export const archiveSku: CommandSpec<ArchiveSku> = {
+  reads: ({ sku }) => ({ skus: [sku] }),
+  cause: () => ({ reason: 'archive', reference: null, note: null }),
+  decide: (draft, command) => {
+    const target = resolveTarget(draft, command, undefined);
+    if (target.type === 'missed') return target.result;
+    const { sku } = target;
+    if (sku.archivedAt === null) draft.putSku({ ...sku, archivedAt: command.origin.at });
+    return { type: 'sku', sku: draft.knownSku(sku.code), changed: true };
+  },
+};
+
+/** Adds units to a SKU or takes some away. Adjustments come out the same in any order. */
+export interface AdjustStock {
+  readonly type: 'adjust-stock';
+  readonly origin: Origin;
+  readonly sku: string;
+  /** Units to add or, below zero, to take; never 0. */
+  readonly delta: number;
+  readonly reason: string;
+  /** Absent: units are added at the home location, and taken from there first and then from the fullest others. */
+  readonly location?: LocationReference | undefined;
+  readonly note: string | null;
+  readonly ifMatch?: VersionCondition | undefined;
+}
+
+export const adjustStock: CommandSpec<AdjustStock> = {
+  reads: ({ sku, location }) => ({ skus: [sku], locations: location ? [location] : [] }),
+  forecast: ({ delta }) => ({ least: delta, most: delta }),
+  cause: ({ reason, note }) => ({ reason, reference: null, note }),
+  ledgerRepeat: {
+    isRecorded: () => true,
+    result: (stock, command, movements) => ({ type: 'adjusted', sku: skuFromLedger(stock, command).sku, movements }),
+  },
+  decide: (draft, command) => {
+    const { location, delta, origin } = command;
+    const found = location && findLocation(draft, location, { pointer: '/location', at: origin.at });
+    const target = resolveTarget(draft, command, found);
+    if (target.type === 'missed') return target.result;
+    const { sku } = target;
+    if (sku.archivedAt !== null) return refused(skuArchived([{ pointer: '/delta', sku: sku.code }]));
+    if (found?.type === 'refused') return found;
+    const result = changeTotal(draft, sku, { target: sku.onHand + delta, at: found?.location, pointer: '/delta' });
+    return result.type === 'done' ? { type: 'adjusted', sku: draft.knownSku(sku.code), movements: [] } : result;
+  },
+};
+
+/** The location that a home names: null is the default warehouse itself. */
+function homeReferences(home: LocationReference | null | undefined): LocationReference[] {
+  if (home === null) return [{ type: 'path', codes: [DEFAULT_WAREHOUSE] }];
+  return home ? [home] : [];
+}
+
+/** The result of a repeat long after: the SKU as it is now. */
+function skuFromLedger(stock: StockView, { sku: code }: { readonly sku: string }) {
+  const sku = stock.sku(code);
+  if (!sku) throw new Error(`The ledger has entries of ${code}, which does not exist`);
+  return { type: 'sku', sku, changed: false } as const;
+}
