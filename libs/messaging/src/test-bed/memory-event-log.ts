@@ -1,8 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
-import { logUnavailable, recordRefused } from '../log-errors.ts';
-import { PrefixedNames } from '../prefixed-names.ts';
+import {
+  type ConsumeOptions,
+  type Consumption,
+  type EventLog,
+  logUnavailable,
+  type OutgoingRecord,
+  type PartitionLag,
+  recordRefused,
+} from '../port.ts';
+import { PrefixedNames } from '../topics.ts';
 import { MemoryBroker, type MemoryGroup, type MemoryMember } from './memory-broker.ts';
-import type { ConsumeOptions, Consumption, EventLog, OutgoingRecord, PartitionLag } from '../port.ts';
 
 /** Options of {@link openMemoryLog}. */
 export interface MemoryLogOptions {

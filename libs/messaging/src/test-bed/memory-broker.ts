@@ -1,6 +1,5 @@
 import { backoffMs, delay, shardOf } from '@fulfilment/kernel';
-import { logUnavailable } from '../log-errors.ts';
-import type { ConsumeOptions, IncomingRecord, OutgoingRecord, TopicSpec } from '../port.ts';
+import { type ConsumeOptions, type IncomingRecord, logUnavailable, type OutgoingRecord, type TopicSpec } from '../port.ts';
 
 /** The log itself, in memory: several clients share it, as processes share a broker. */
 export class MemoryBroker {

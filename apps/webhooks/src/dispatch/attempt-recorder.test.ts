@@ -1,9 +1,11 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { expect, test } from 'vitest';
-import { BatchWindow } from './batch-window.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { BatchWindow } from './attempt-recorder.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
 
 function start(forMs: number, maxCallers = 100) {
-  const window = new BatchWindow({ forMs, maxCallers });
+  const window = new BatchWindow(forMs, maxCallers);
   const gone: string[] = [];
   const come = (name: string, canWait = true) => window.join(canWait).then(() => gone.push(name));
   return { gone, come };
@@ -11,11 +13,12 @@ function start(forMs: number, maxCallers = 100) {
 
 test('callers that can wait go together when the window closes', async () => {
   const { gone, come } = start(20);
-  const all = [come('a'), come('b')];
-  await delay(1);
+  void come('a');
+  void come('b');
+  await vi.advanceTimersByTimeAsync(19);
   expect(gone).toEqual([]);
 
-  await Promise.all(all);
+  await vi.advanceTimersByTimeAsync(1);
   expect(gone).toEqual(['a', 'b']);
 });
 
@@ -24,7 +27,7 @@ test('they go at once when they are enough, and the next caller opens a new wind
   void come('a');
   await come('b');
   void come('c');
-  await delay(1);
+  await vi.advanceTimersByTimeAsync(59_999);
   expect(gone).toEqual(['a', 'b']);
 
   await come('d');

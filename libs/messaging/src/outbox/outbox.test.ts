@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cloudEventHeaders } from './cloud-event-headers.ts';
+import { cloudEventHeaders } from './outbox.ts';
 
 const facts = {
   id: 'evt_1',
