@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseStartArguments } from './start-options.ts';
+import { parseStartArguments } from './command-line.ts';
 
 test.each([
   [[], { kind: 'start', fresh: false, scale: {} }],

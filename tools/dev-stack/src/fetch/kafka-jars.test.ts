@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readJavaVersion } from './java.ts';
+import { readJavaVersion } from './kafka-jars.ts';
 
 test.each([
   ['openjdk version "17.0.15" 2025-04-15', '17.0.15'],
