@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { declaredStatuses, excuseOf } from '../tools/reference/statuses.ts';
+import { declaredStatuses, excuseOf } from '../tools/reference/pages.ts';
 import { readSeen } from './system/seen-statuses.ts';
 
 const seen = readSeen();

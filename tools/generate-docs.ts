@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { GENERATED, generatedDocs } from './generated-docs.ts';
-import { SENT_MESSAGES, sentMessages } from './sent-messages.ts';
+import { GENERATED, generatedDocs, SENT_MESSAGES, sentMessages } from './generated-docs.ts';
 
 const root = join(import.meta.dirname, '..');
 

@@ -1,10 +1,9 @@
-import { accountApiDocument, asyncApiDocument, openApiDocument } from '@fulfilment/api-docs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { accountApiDocument, asyncApiDocument, openApiDocument, TOPIC_SPECS } from '@fulfilment/api-docs';
 import { commandsPage } from './reference/commands.ts';
 import { configurationPage } from './reference/configuration.ts';
-import { errorsPage } from './reference/errors.ts';
-import { eventsPage } from './reference/events.ts';
-import { permissionsPage } from './reference/permissions.ts';
-import { statusesPage } from './reference/statuses.ts';
+import { errorsPage, eventsPage, permissionsPage, statusesPage } from './reference/pages.ts';
 
 /** Where the reference stands, relative to the root of the workspace. */
 export const GENERATED = 'docs/generated';
@@ -27,4 +26,28 @@ export async function generatedDocs(root: string): Promise<ReadonlyMap<string, s
     ['commands.md', await commandsPage(root)],
     ['configuration.md', await configurationPage(root)],
   ]);
+}
+
+/** Where every version of every message stands, relative to the root of the workspace. */
+export const SENT_MESSAGES = 'libs/api-docs/golden';
+
+/**
+ * The messages that were ever sent on each topic, with what is sent today at its end where that is new.
+ *
+ * @param root of the workspace.
+ * @returns the text of every file by its name in `libs/api-docs/golden`.
+ */
+export function sentMessages(root: string): ReadonlyMap<string, string> {
+  return new Map(
+    TOPIC_SPECS.map(({ topic, messages }) => {
+      const name = `${topic}.ndjson`;
+      const lines = linesOf(join(root, SENT_MESSAGES, name));
+      const samples = messages.map(({ sample }) => JSON.stringify(sample));
+      return [name, [...lines, ...samples.filter((sample) => !lines.includes(sample))].map((line) => `${line}\n`).join('')];
+    }),
+  );
+}
+
+function linesOf(path: string): readonly string[] {
+  return existsSync(path) ? readFileSync(path, 'utf8').trimEnd().split('\n') : [];
 }

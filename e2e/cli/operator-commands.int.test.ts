@@ -9,6 +9,7 @@ import { listen } from '@fulfilment/http';
 import { makeVerifyIdentity } from '@fulfilment/identity';
 import { newId } from '@fulfilment/kernel';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { runAdmin } from '../../apps/cli/src/run-admin.ts';
 import { clientOf } from '../../apps/gateway/src/testing/client.ts';
 import { accountCall, memberOf, newEmail, PASSWORD } from '../../apps/gateway/src/testing/member-of.ts';
 import { gatewayEnv, startGateway, type TestGateway } from '../../apps/gateway/src/testing/start-gateway.ts';
@@ -81,7 +82,17 @@ interface Run {
   readonly err: string;
 }
 
-function admin(args: readonly string[], env: Readonly<Record<string, string>> = { FULFILMENT_DATA: dataDir }): Promise<Run> {
+type Env = Readonly<Record<string, string>>;
+
+/** What the command line does with its arguments, without a process of its own. */
+async function admin(args: readonly string[], env: Env = { FULFILMENT_DATA: dataDir }): Promise<Run> {
+  let [out, err] = ['', ''];
+  const code = await runAdmin(args, { env, print: (text) => (out += text), complain: (text) => (err += text) });
+  return { code, out, err };
+}
+
+/** The command line as a user starts it. */
+function started(args: readonly string[], env: Env = { FULFILMENT_DATA: dataDir }): Promise<Run> {
   return new Promise((resolve) => {
     const options = { env: { PATH: process.env['PATH'], ...env } };
     execFile(process.execPath, [MAIN, ...args], options, (error, out, err) =>
@@ -89,6 +100,18 @@ function admin(args: readonly string[], env: Readonly<Record<string, string>> = 
     );
   });
 }
+
+test.each([
+  ['succeeds', 0, ['account', 'list']],
+  ['is refused', 1, ['key', 'revoke', 'mugs']],
+  ['is used in a wrong way', 2, ['key', 'revoke']],
+  ['is asked for its help', 0, ['key', '--help']],
+] as const)('as a process it writes and exits as it does here, where it %s', async (_when, code, args) => {
+  const run = await started(args);
+
+  expect(run).toEqual(await admin(args));
+  expect(run.code).toBe(code);
+});
 
 describe('a command that succeeds', () => {
   test('issues a key for the demo account in the sandbox as one JSON object', async () => {
@@ -252,14 +275,14 @@ describe('a command that succeeds', () => {
 
 describe('verify is npm run verify', () => {
   test('with its help', async () => {
-    const { code, out } = await admin(['verify', '--help']);
+    const { code, out } = await started(['verify', '--help']);
 
     expect(code).toBe(0);
     expect(out).toMatch(/^npm run -s verify --/);
   });
 
   test('with its refusal of unknown options', async () => {
-    const { code, out, err } = await admin(['verify', '--colour', 'red']);
+    const { code, out, err } = await started(['verify', '--colour', 'red']);
 
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toContain('--colour');
@@ -268,7 +291,7 @@ describe('verify is npm run verify', () => {
   test('with its refusal without a running system', async () => {
     const env = { FULFILMENT_DATA: join(dataDir, 'nothing') };
 
-    expect(await admin(['verify', '--json'], env)).toEqual({
+    expect(await started(['verify', '--json'], env)).toEqual({
       code: 1,
       out: '',
       err: 'The system is not running. Start it with: npm start\n',
@@ -277,7 +300,7 @@ describe('verify is npm run verify', () => {
 
   test('with its report, as one JSON object', async () => {
     const env = { FULFILMENT_DATA: join(dataDir, 'nothing'), MONGODB_URL: inject('engines').mongodbUrl };
-    const { code, out } = await admin(['verify', '--json', '--namespace', 'nobody_'], env);
+    const { code, out } = await started(['verify', '--json', '--namespace', 'nobody_'], env);
 
     expect({ code, report: JSON.parse(out) }).toMatchObject({ code: 0, report: { clean: true } });
   });

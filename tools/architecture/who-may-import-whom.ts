@@ -184,7 +184,7 @@ function appRefuses(own: string, target: string): string | undefined {
 }
 
 /** The libraries of the tests. */
-const TEST_PACKAGES = ['@fulfilment/testing', '@fulfilment/service/test-bed'];
+const TEST_PACKAGES = ['@fulfilment/testing', '@fulfilment/service/test-bed', '@fulfilment/messaging/test-bed'];
 
 function toolRefuses(own: string, target: string): string | undefined {
   const to = levelOfTool(packageOf(target)?.slice('@fulfilment/'.length) ?? '');

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Language } from './documented-code.ts';
 
 /** The input of a receiver. */
 export interface Given {
@@ -94,4 +93,15 @@ export async function judge({ language, code, folder }: Receiver, cases: readonl
   let printed = '';
   for (const [file, ...args] of commands) printed = (await run(file, args, { cwd: folder })).stdout;
   return printed.trimEnd().split('\n');
+}
+
+/** Languages in which a page has code, as its fences name them. */
+export type Language = 'js' | 'python' | 'java' | 'sh';
+
+/** The one block of code that a page has in a language. @throws Error if it has none, or several. */
+export function documentedCode(page: string, language: Language): string {
+  const blocks = Array.from(page.matchAll(/^```(\w+)\n(.*?)^```$/gms), ([, name, code = '']) => ({ name, code }));
+  const [found, ...others] = blocks.filter(({ name }) => name === language);
+  if (!found || others.length > 0) throw new Error(`the page has ${found ? 'several blocks' : 'no block'} of ${language}`);
+  return found.code;
 }

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { documentedCode, type Language } from './documented-code.ts';
-import { type Given, judge } from './judge.ts';
+import { documentedCode, type Given, judge, type Language } from './judge.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const page = readFileSync(join(ROOT, 'docs/receiving-webhooks.md'), 'utf8');

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { page, table } from './table.ts';
+import { page, table } from './pages.ts';
 
 const PREFIX = 'npm run -s admin --';
 

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeSettings, type SettingDescription } from '@fulfilment/config';
-import { page, table } from './table.ts';
+import { page, table } from './pages.ts';
 
 interface ProcessSettings {
   readonly process: string;

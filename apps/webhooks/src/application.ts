@@ -1,11 +1,11 @@
 import type { Clock } from '@fulfilment/kernel';
 import type { Store } from './compose-store.ts';
+import type { DeliveryLog } from './deliveries/delivery-ports.ts';
 import { makeReadDeliveries, type ReadDeliveries } from './deliveries/read-deliveries.ts';
-import { makeResendDelivery, type ResendDelivery } from './deliveries/resend-delivery.ts';
-import type { AuditLog } from './endpoints/endpoint-ports.ts';
+
+import type { AuditLog, EndpointReader } from './endpoints/endpoint-ports.ts';
 import { endpointRecord } from './endpoints/endpoint-routes.ts';
 import { EndpointCommands, type UrlChecks } from './endpoints/manage-endpoints.ts';
-import { makeReadEndpoints, type ReadEndpoints } from './endpoints/read-endpoints.ts';
 import { makeReadStats, type ReadStats } from './endpoints/read-stats.ts';
 import { makeTestEndpoint, type TestEndpoint } from './endpoints/test-endpoint.ts';
 import type { EventFeed } from './events/event-ports.ts';
@@ -19,7 +19,7 @@ export interface Commands {
   /** Sends a sample of an event type to one endpoint. */
   readonly testEndpoint: TestEndpoint;
   /** Makes an ended delivery due again. */
-  readonly resendDelivery: ResendDelivery;
+  readonly resendDelivery: DeliveryLog['resend'];
   /** Starts, cancels, finds and lists replays of an endpoint's deliveries. */
   readonly replays: ReplayDeliveries;
 }
@@ -27,7 +27,7 @@ export interface Commands {
 /** Use cases that only read; a revealed secret is written to the audit log. */
 export interface Queries {
   /** Endpoints of an account, and their secrets. */
-  readonly readEndpoints: ReadEndpoints;
+  readonly readEndpoints: EndpointReader;
   /** Health, counts and latencies of endpoints. */
   readonly readStats: ReadStats;
   /** Changes of endpoints with their authors, newest first. */
@@ -42,17 +42,17 @@ export interface Queries {
 export type Application = Commands & Queries;
 
 export function makeApplication(store: Store, { checkTarget, urlRules }: UrlChecks, now: Clock): Application {
-  const readEndpoints = makeReadEndpoints(store.endpoints);
+  const { endpoints } = store;
   const present = endpointRecord;
   return {
-    endpoints: new EndpointCommands({ endpoints: store.endpoints, newSecret, now, present, checkTarget, urlRules }),
-    testEndpoint: makeTestEndpoint({ endpoints: readEndpoints, events: store.events, now }),
-    resendDelivery: makeResendDelivery(store.log),
-    replays: makeReplayDeliveries({ endpoints: readEndpoints, replays: store.replays, now }),
-    readEndpoints,
-    readStats: makeReadStats({ endpoints: readEndpoints, stats: store.stats, now }),
+    endpoints: new EndpointCommands({ endpoints, newSecret, now, present, checkTarget, urlRules }),
+    testEndpoint: makeTestEndpoint(endpoints, store.events, now),
+    resendDelivery: store.log.resend,
+    replays: makeReplayDeliveries(endpoints, store.replays, now),
+    readEndpoints: endpoints,
+    readStats: makeReadStats(endpoints, store.stats, now),
     audit: store.audit,
-    readDeliveries: makeReadDeliveries({ endpoints: readEndpoints, deliveries: store.log, findEvent: store.findEvent }),
+    readDeliveries: makeReadDeliveries(endpoints, store.log, store.findEvent),
     feed: store.feed,
   };
 }

@@ -10,16 +10,12 @@ import { deliveryRoutes } from './deliveries/delivery-routes.ts';
 import { makeAttemptDelivery } from './dispatch/attempt-delivery.ts';
 import { Dispatcher } from './dispatch/dispatcher.ts';
 import { FairSemaphore } from './dispatch/fair-semaphore.ts';
-import { endpointRoutes, operatorEndpointRoutes } from './endpoints/endpoint-routes.ts';
-import { statsRoutes } from './endpoints/stats-routes.ts';
+import { endpointRoutes, operatorEndpointRoutes, statsRoutes } from './endpoints/endpoint-routes.ts';
 import { decodeDomainEvent, handleDomainEvents, makeStoreEvents } from './events/event-intake-messages.ts';
-import { feedRoutes } from './events/feed-routes.ts';
 import { makeAttemptMetrics, makeEndpointMetrics, makeGroupMetrics, observeBacklog } from './metrics.ts';
 import { ReplayWorker } from './replays/replay-deliveries.ts';
-import { sentHeaders } from './sending/request-headers.ts';
-import { makeResolveHost, type ResolveHost } from './sending/resolve-host.ts';
+import { type Guard, makeCheckTarget, makeRefuseAddress, makeResolveHost, type ResolveHost } from './sending/ssrf-guard.ts';
 import { makeSender } from './sending/sender.ts';
-import { type Guard, makeCheckTarget, makeRefuseAddress } from './sending/ssrf-guard.ts';
 
 /** The most attempts of a process: those that answer within a second, slower ones, and those that are answered and not recorded. */
 const MAX_IN_FLIGHT = { quick: 256, slow: 512, unrecorded: 2_048 };
@@ -43,17 +39,12 @@ export async function compose(
   const guard = { resolve: resolveHost, refuse: makeRefuseAddress(settings.WEBHOOK_ALLOWED_CIDRS) };
   if (settings.WEBHOOK_SECRET_KEYS_OLD.length > 0) await resealSecrets(service, store);
   const dispatcher = startDispatching(service, settings, { store, guard });
-  const storeEvents = makeStoreEvents({
-    events: store.events,
-    wake: (queues) => store.leases.wake(queues),
-    notify: (queues) => dispatcher.notify(queues),
-  });
-  service.own(
-    new ReplayWorker({
-      replays: store.replays,
-      onError: (error) => service.logger.warn({ err: error }, 'replay step failed'),
-    }),
+  const storeEvents = makeStoreEvents(
+    store.events,
+    (queues) => store.leases.wake(queues),
+    (queues) => dispatcher.notify(queues),
   );
+  service.own(new ReplayWorker(store.replays, (error) => service.logger.warn({ err: error }, 'replay step failed')));
   await service.consume({
     topics: EVENT_TOPICS,
     decode: decodeDomainEvent,
@@ -66,15 +57,13 @@ export async function compose(
 }
 
 function routesOf(application: Application): readonly BoundRoute[] {
-  const { endpoints, readEndpoints, readStats, audit, feed } = application;
-  const { readDeliveries, resendDelivery, testEndpoint, replays } = application;
+  const { endpoints, readEndpoints, readStats, audit } = application;
   return [
-    ...feedRoutes(feed),
     ...operatorEndpointRoutes(endpoints, readEndpoints),
     // Before the routes with an endpoint's id.
     ...statsRoutes(readStats, audit),
     ...endpointRoutes(endpoints, readEndpoints),
-    ...deliveryRoutes({ readDeliveries, resendDelivery, testEndpoint, replays, sentHeaders }),
+    ...deliveryRoutes(application),
   ];
 }
 
@@ -89,7 +78,7 @@ function openStoreOf({ mongo: { client, db }, owner, metrics, logger }: Service,
   };
   const onGroups = makeGroupMetrics(metrics);
   const store = openStore({ client, db, owner, ...keys, leaseMs, health, onGroups });
-  observeBacklog({ metrics, logger, backlog: store.backlog });
+  observeBacklog(store.backlog, { metrics, logger });
   return store;
 }
 

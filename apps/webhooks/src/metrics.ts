@@ -2,11 +2,16 @@ import { LATENCY_BUCKETS, type Logger, type Metrics } from '@fulfilment/observab
 import type { Attempt, AttemptWatch } from './deliveries/delivery-ports.ts';
 import type { OnHealthChange } from './endpoints/endpoint-ports.ts';
 
+interface Observed {
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+}
+
 /** The most endpoints with a time series of their own. */
 const MAX_ENDPOINTS = 200;
 
 /** Counts attempts, and logs each that failed, with neither URL nor secret. */
-export function makeAttemptMetrics({ logger, metrics }: { readonly logger: Logger; readonly metrics: Metrics }): AttemptWatch {
+export function makeAttemptMetrics({ logger, metrics }: Observed): AttemptWatch {
   const inFlight = metrics.gauge({ name: 'webhook_in_flight', help: 'Delivery attempts in flight.' });
   const outcomes = metrics.counter({
     name: 'webhook_attempts_total',
@@ -50,7 +55,7 @@ function factsOf({ delivery, requestId, n, status, error, latencyMs, verdict, co
 }
 
 /** Counts and logs endpoints that are disabled, and the notices before that. */
-export function makeEndpointMetrics({ logger, metrics }: { readonly logger: Logger; readonly metrics: Metrics }): OnHealthChange {
+export function makeEndpointMetrics({ logger, metrics }: Observed): OnHealthChange {
   const notices = metrics.counter({
     name: 'webhook_endpoint_notices_total',
     help: 'Notices of endpoints that have failed for half or three quarters of the time after which they are disabled.',
@@ -72,15 +77,15 @@ export function makeEndpointMetrics({ logger, metrics }: { readonly logger: Logg
   };
 }
 
-interface BacklogReportParts {
-  readonly metrics: Metrics;
-  readonly logger: Logger;
-  /** The endpoints with the oldest undelivered events, oldest first. */
-  readonly backlog: () => Promise<readonly { readonly endpointId: string; readonly ageMs: number }[]>;
-}
-
-/** Reports the age of the oldest undelivered event, in all and by endpoint. */
-export function observeBacklog({ metrics, logger, backlog }: BacklogReportParts): void {
+/**
+ * Reports the age of the oldest undelivered event, in all and by endpoint.
+ *
+ * @param backlog the endpoints with the oldest undelivered events, oldest first.
+ */
+export function observeBacklog(
+  backlog: () => Promise<readonly { readonly endpointId: string; readonly ageMs: number }[]>,
+  { logger, metrics }: Observed,
+): void {
   const byEndpoint = metrics.gauge({
     name: 'webhook_endpoint_oldest_undelivered_seconds',
     help: 'Age of the oldest undelivered event of each of the 20 endpoints where it is oldest.',

@@ -1,8 +1,7 @@
 import { systemClock } from '@fulfilment/kernel';
 import { z } from 'zod';
-import { MAX_WINDOW } from './dispatch/domain/flow-control.ts';
-import { makeRefuseAddress, parseCidr } from './sending/ssrf-guard.ts';
-import { makeResolveHost } from './sending/resolve-host.ts';
+import { MAX_WINDOW } from './dispatch/in-flight-window.ts';
+import { makeRefuseAddress, makeResolveHost, parseCidr } from './sending/ssrf-guard.ts';
 import { makeSender } from './sending/sender.ts';
 
 // Posts one and the same event to a receiver of this machine as fast as the sender can, with no broker and no database behind

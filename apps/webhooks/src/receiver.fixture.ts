@@ -32,6 +32,12 @@ export const answers =
     response.writeHead(status, headers).end(body);
   };
 
+/** Answers 204 after `ms` milliseconds. */
+export const answersAfter =
+  (ms: number): Behaviour =>
+  (response) =>
+    void setTimeout(() => response.writeHead(204).end(), ms);
+
 /** Takes the request and says nothing. */
 export const hangs: Behaviour = () => undefined;
 

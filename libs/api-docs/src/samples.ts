@@ -1,2 +1,2 @@
-export { SAMPLE_DELIVERIES } from './samples/delivered-events.ts';
+export { SAMPLE_DELIVERIES } from './samples/events.ts';
 export { SAMPLE_EVENTS } from './samples/events.ts';

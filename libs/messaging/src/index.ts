@@ -6,11 +6,10 @@ export {
   type DeadLetters,
   makeDeadLetters,
 } from './consumer/dead-letters.ts';
-export { type Decode, type Decoded, decodeTyped } from './consumer/decode.ts';
+export { type Decode, type Decoded, decodeTyped } from './consumer/dispatch.ts';
 export type { Received } from './consumer/dispatch.ts';
 export { type KafkaLogOptions, openKafkaLog } from './kafka/kafka-event-log.ts';
-export { type MemoryFaults, type MemoryLogOptions, openMemoryLog } from './memory/memory-event-log.ts';
-export { cloudEventHeaders, type EventFacts } from './outbox/cloud-event-headers.ts';
+export { cloudEventHeaders, type EventFacts } from './outbox/outbox.ts';
 export { makeOutbox, type Outbox, type OutboxOptions, type OutboxRow, type OutboxSource } from './outbox/outbox.ts';
 export { Relay, type RelayOptions } from './outbox/relay.ts';
 export { shardLeaseIndexes, ShardLeases, type ShardLeasesOptions } from './outbox/shard-leases.ts';

@@ -1,6 +1,6 @@
 import { TOPICS } from '@fulfilment/contracts';
 import { expect, test } from 'vitest';
-import { openMemoryLog } from './memory/memory-event-log.ts';
+import { openMemoryLog } from './test-bed/memory-event-log.ts';
 import { deadLetterTopic, ensureAllTopics, topicTable } from './topics.ts';
 
 test('every topic has twelve partitions and a dead-letter topic that is kept for longer', () => {

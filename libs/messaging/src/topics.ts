@@ -38,3 +38,15 @@ export function topicTable({ replicationFactor, partitions = PARTITIONS }: Topic
 export async function ensureAllTopics(log: EventLog, options: TopicOptions): Promise<void> {
   await log.ensureTopics(topicTable(options));
 }
+
+/** Prefixes the names of topics and groups, so that several systems can share brokers. */
+export class PrefixedNames {
+  readonly #prefix: string;
+
+  constructor(prefix: string) {
+    this.#prefix = prefix;
+  }
+
+  onBroker = (name: string): string => this.#prefix + name;
+  logical = (nameOnBroker: string): string => nameOnBroker.slice(this.#prefix.length);
+}

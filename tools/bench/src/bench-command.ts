@@ -3,15 +3,14 @@ import { stopRequested } from '@fulfilment/dev-stack/system';
 import { runGatewayBench } from './gateway/run-gateway-bench.ts';
 import { GATEWAY, GATEWAY_QUICK } from './gateway/workloads.ts';
 import { gatewayTables } from './gateway/gateway-tables.ts';
-import { LARGE, LARGE_QUICK } from './large/extent.ts';
-import { largeTables } from './large/large-tables.ts';
-import { runLargeBench } from './large/run-large-bench.ts';
+import { LARGE, LARGE_QUICK } from './large/fill-store.ts';
+import { largeTables, runLargeBench } from './large/run-large-bench.ts';
 import { FULL, QUICK } from './measures/bench.ts';
+import type { MeasureOptions } from './measured-start.ts';
 import { runBench } from './run-bench.ts';
 import { benchTables } from './tables.ts';
-import { WEBHOOKS, WEBHOOKS_QUICK } from './webhooks/extent.ts';
-import { runWebhooksBench } from './webhooks/run-webhooks-bench.ts';
-import { webhooksTables } from './webhooks/webhooks-tables.ts';
+import { WEBHOOKS, WEBHOOKS_QUICK } from './webhooks/stage.ts';
+import { runWebhooksBench, webhooksTables } from './webhooks/run-webhooks-bench.ts';
 
 /** `npm run bench`: resolves with its exit code. 0: measured; 1: the system did not come up; 2: wrong usage. */
 export async function benchCommand(args: readonly string[]): Promise<0 | 1 | 2> {
@@ -28,47 +27,38 @@ export async function benchCommand(args: readonly string[]): Promise<0 | 1 | 2> 
   }
 }
 
-type Measured = Pick<Extract<BenchRequest, { kind: 'bench' }>, 'quick' | 'json'>;
+type Watched = Pick<MeasureOptions<unknown>, 'progress' | 'signal'>;
 
-const REPORTS: Readonly<Record<'main' | Part, (measured: Measured, signal: AbortSignal) => Promise<string>>> = {
-  main: report,
-  large: largeReport,
-  webhooks: webhooksReport,
-  gateway: gatewayReport,
+/** Measures a part. @returns its results, as they are or as tables. */
+type Measure = (quick: boolean, run: Watched) => Promise<{ readonly results: object; readonly tables: () => string }>;
+
+const MEASURES: Readonly<Record<'main' | Part, Measure>> = {
+  main: async (quick, run) => withTables(await runBench({ ...run, extent: quick ? QUICK : FULL, startOnce: quick }), benchTables),
+  large: async (quick, run) => withTables(await runLargeBench({ ...run, extent: quick ? LARGE_QUICK : LARGE }), largeTables),
+  webhooks: async (quick, run) =>
+    withTables(await runWebhooksBench({ ...run, extent: quick ? WEBHOOKS_QUICK : WEBHOOKS }), webhooksTables),
+  gateway: async (quick, run) => {
+    // The engines that the environment names have other users, and are not idle.
+    const env = { ...process.env, KAFKA_BROKERS: '', MONGODB_URL: '', REDIS_URL: '' };
+    return withTables(await runGatewayBench({ ...run, extent: quick ? GATEWAY_QUICK : GATEWAY, env }), gatewayTables);
+  },
 };
 
-async function bench(request: Extract<BenchRequest, { kind: 'bench' }>): Promise<0 | 1> {
+function withTables<Results extends object>(results: Results, tables: (results: Results) => string) {
+  return { results, tables: () => tables(results) };
+}
+
+async function bench({ part, quick, json }: Extract<BenchRequest, { kind: 'bench' }>): Promise<0 | 1> {
   const signal = stopRequested(process.env);
   try {
-    print(await REPORTS[request.part](request, signal));
+    const { results, tables } = await MEASURES[part](quick, { progress: complain, signal });
+    print(json ? JSON.stringify(results) : tables());
     return 0;
   } catch (error) {
     if (signal.aborted) complain('Stopped; nothing was measured.');
     else complain(error instanceof Error ? error.message : String(error));
     return 1;
   }
-}
-
-async function report({ quick, json }: Measured, signal: AbortSignal): Promise<string> {
-  const results = await runBench({ extent: quick ? QUICK : FULL, startOnce: quick, progress: complain, signal });
-  return json ? JSON.stringify(results) : benchTables(results);
-}
-
-async function largeReport({ quick, json }: Measured, signal: AbortSignal): Promise<string> {
-  const results = await runLargeBench({ extent: quick ? LARGE_QUICK : LARGE, progress: complain, signal });
-  return json ? JSON.stringify(results) : largeTables(results);
-}
-
-async function webhooksReport({ quick, json }: Measured, signal: AbortSignal): Promise<string> {
-  const results = await runWebhooksBench({ extent: quick ? WEBHOOKS_QUICK : WEBHOOKS, progress: complain, signal });
-  return json ? JSON.stringify(results) : webhooksTables(results);
-}
-
-async function gatewayReport({ quick, json }: Measured, signal: AbortSignal): Promise<string> {
-  // The engines that the environment names have other users, and are not idle.
-  const env = { ...process.env, KAFKA_BROKERS: '', MONGODB_URL: '', REDIS_URL: '' };
-  const results = await runGatewayBench({ extent: quick ? GATEWAY_QUICK : GATEWAY, env, progress: complain, signal });
-  return json ? JSON.stringify(results) : gatewayTables(results);
 }
 
 function print(text: string): void {

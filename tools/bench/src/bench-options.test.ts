@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseBenchArguments } from './bench-command.ts';
 
-test('all of it is measured, for people, unless told', () => {
+test('everything is measured and printed as tables by default', () => {
   expect(parseBenchArguments([])).toEqual({ kind: 'bench', part: 'main', quick: false, json: false });
   expect(parseBenchArguments(['--large', '--quick', '--json'])).toEqual({
     kind: 'bench',

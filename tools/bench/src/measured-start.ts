@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { startKept } from '@fulfilment/dev-stack/processes';
+import { runCommand, startKept } from '@fulfilment/dev-stack/processes';
 import type { RunningProcess } from '@fulfilment/dev-stack/run-file';
 import { delay, type Stoppable } from '@fulfilment/kernel';
 
@@ -48,6 +49,32 @@ export async function startMeasured(folder: string, signal: AbortSignal): Promis
   return { readyAfterMs: performance.now() - beganAt, stop: () => program.stop() };
 }
 
+/** The options of a measurement: how much is measured, where progress goes, and how it is stopped. */
+export interface MeasureOptions<Extent> {
+  readonly extent: Extent;
+  readonly progress: (line: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Starts a system in a temporary folder for the time of some work, and leaves nothing behind. */
+export async function withSystem<Result>(
+  { progress, signal }: Pick<MeasureOptions<unknown>, 'progress' | 'signal'>,
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'fulfilment-bench-'));
+  try {
+    progress('Starting with an empty data folder');
+    const system = await startMeasured(folder, signal);
+    try {
+      return await work(folder);
+    } finally {
+      await system.stop();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 async function said(logFile: string): Promise<string> {
   return await readFile(logFile, 'utf8').catch(() => '');
 }
@@ -71,4 +98,52 @@ async function residentOf(pid: number): Promise<number> {
       ? /^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]
       : (await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)])).stdout.trim();
   return Number(text ?? 0) * KIB;
+}
+
+/** Says how much CPU time a process has taken so far. */
+export type CpuTime = (pid: number) => Promise<number>;
+
+/**
+ * Reads CPU time from `/proc`, which only Linux has: user and system, of all threads, in microseconds. It counts what a
+ * process did and not how long it waited for a core, so it holds on a busy machine too.
+ *
+ * @throws Error where there is no `/proc`.
+ */
+export async function makeCpuTime(): Promise<CpuTime> {
+  const { code, output } = await runCommand('getconf', ['CLK_TCK'], process.env);
+  const ticksPerSecond = Number(output);
+  if (process.platform !== 'linux' || code !== 0 || !(ticksPerSecond > 0))
+    throw new Error('The CPU time of a process is read from /proc, which only Linux has: run this part there');
+  return async (pid) => (ticksOf(await readFile(`/proc/${pid}/stat`, 'utf8')) / ticksPerSecond) * 1_000_000;
+}
+
+/** User and system ticks of a line of `/proc/‹pid›/stat` (proc(5): fields 14 and 15). */
+export function ticksOf(stat: string): number {
+  // The second field is the program's name in parentheses, which may hold anything.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return Number(fields[11]) + Number(fields[12]);
+}
+
+const LOOK_MEMORY_MS = 100;
+
+/** Does work and watches the memory of processes: before it, and the most while it ran. */
+export async function watchMemory<Result>(
+  processes: readonly RunningProcess[],
+  work: () => Promise<Result>,
+): Promise<{ readonly result: Result; readonly before: Memory; readonly peak: Memory }> {
+  const before = await residentMemory(processes);
+  const peak = { ...before };
+  const ending = new AbortController();
+  const watching = (async () => {
+    while (!ending.signal.aborted) {
+      for (const [name, bytes] of Object.entries(await residentMemory(processes))) peak[name] = Math.max(bytes, peak[name] ?? 0);
+      await delay(LOOK_MEMORY_MS, ending.signal);
+    }
+  })();
+  try {
+    return { result: await work(), before, peak };
+  } finally {
+    ending.abort();
+    await watching;
+  }
 }

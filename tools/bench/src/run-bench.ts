@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startLoad } from './load/start-load.ts';
-import { type Memory, residentMemory, type StartedSystem, startMeasured } from './measured-start.ts';
+import { startLoad } from './load/start-process.ts';
+import { type MeasureOptions, type Memory, residentMemory, startMeasured } from './measured-start.ts';
 import type { Bench, Extent, Rate } from './measures/bench.ts';
 import {
   measureDeliveries,
@@ -24,12 +24,9 @@ export interface BenchResults {
   readonly rates: readonly Rate[];
 }
 
-export interface BenchOptions {
-  readonly extent: Extent;
+export interface BenchOptions extends MeasureOptions<Extent> {
   /** Starts once, with an empty data folder. */
   readonly startOnce: boolean;
-  readonly progress: (line: string) => void;
-  readonly signal: AbortSignal;
 }
 
 /**
@@ -53,7 +50,8 @@ async function runIn(folder: string, { extent, startOnce, progress, signal }: Be
   try {
     if (!startOnce) {
       progress('Starting again, with its data kept');
-      system = await restart(system, folder, signal);
+      await system.stop();
+      system = await startMeasured(folder, signal);
       startUp.push({ what: 'start-up, data kept', seconds: system.readyAfterMs / 1_000 });
     }
     return { startUp, ...(await measureAll(folder, { extent, progress, signal })) };
@@ -62,17 +60,10 @@ async function runIn(folder: string, { extent, startOnce, progress, signal }: Be
   }
 }
 
-async function restart(system: StartedSystem, folder: string, signal: AbortSignal): Promise<StartedSystem> {
-  await system.stop();
-  return await startMeasured(folder, signal);
-}
-
-type Measured = Omit<BenchResults, 'startUp'>;
-
 async function measureAll(
   folder: string,
-  { extent, progress, signal }: Pick<BenchOptions, 'extent' | 'progress' | 'signal'>,
-): Promise<Measured> {
+  { extent, progress, signal }: MeasureOptions<Extent>,
+): Promise<Omit<BenchResults, 'startUp'>> {
   const subject = await openSubject(folder);
   const ready = await residentMemory(subject.processes);
   const load = startLoad();

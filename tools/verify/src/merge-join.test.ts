@@ -5,7 +5,7 @@ async function* stream<Row>(...rows: readonly Row[]): AsyncGenerator<Row> {
   yield* rows;
 }
 
-test('each key has its rows; those that nobody asks for are orphans', async () => {
+test('each key has its rows; rows of a key that is not asked for are orphans', async () => {
   const orphans: string[] = [];
   const rows = alongside(stream('a1', 'b1', 'b2', 'd1', 'e1', 'e2'), {
     keyOf: (row) => row.charAt(0),

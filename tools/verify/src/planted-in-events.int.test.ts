@@ -120,7 +120,11 @@ const IN_LOW_STOCK: readonly Planted[] = [
 const IN_DELIVERIES: readonly Planted[] = [
   ['one was never written', /evt_ord_2_2: it has 0 deliveries to whk_1/, ({ remove }) => remove(delivery('dlv_evt_ord_2_2'))],
   ['one is there twice', /evt_ord_2_2: it has 2 deliveries to whk_1/, ({ again }) => again(delivery('dlv_evt_ord_2_2'), {})],
-  ['nobody asked for it', /the event was not matched with whk_1/, ({ set }) => set(event('evt_ord_2_2'), { endpoints: [] })],
+  [
+    'no endpoint was matched with it',
+    /the event was not matched with whk_1/,
+    ({ set }) => set(event('evt_ord_2_2'), { endpoints: [] }),
+  ],
   [
     'one was never made',
     /it has made 2 attempts, those that are kept are 1/,

@@ -68,7 +68,7 @@ async function trade(): Promise<void> {
   await step(shipped, 'ship');
   await step(await order('MUG', 2), 'cancel');
   await order('MUG', 200);
-  const lines = [{ sku: 'NOBODY-KNOWS', quantity: 1 }];
+  const lines = [{ sku: 'UNKNOWN', quantity: 1 }];
   await api({ method: 'POST', path: '/orders', body: { lines }, answer: z.unknown(), statuses: [422] });
   await api({ method: 'POST', path: '/scans', body: { barcode: '4006381333931' }, answer: scanRecord });
 }

@@ -33,7 +33,7 @@ test('stores in which everything agrees are clean, and all of them were compared
   });
 });
 
-test('a message that can be read and is set aside is a difference; one that cannot, or follows one, is listed', async () => {
+test('a dead letter that can be read is a difference; one that cannot, or follows one, is listed', async () => {
   await deadLetter('orders/stock.outcomes/0/1', { value: '{', follows: false });
   await deadLetter('orders/stock.outcomes/0/2', { value: READABLE, follows: true });
   await deadLetter('orders/stock.outcomes/0/3', { value: '{', follows: false, state: 'retried' });
@@ -46,7 +46,7 @@ test('a message that can be read and is set aside is a difference; one that cann
     'orders/stock.outcomes/0/1: Boom',
     'orders/stock.outcomes/0/2: Boom',
   ]);
-  expect(differencesIn(found)).toEqual(['orders/stock.outcomes/0/4: it can be read, and is set aside: Boom']);
+  expect(differencesIn(found)).toEqual(['orders/stock.outcomes/0/4: it can be read, and is dead-lettered: Boom']);
 });
 
 test('events that were kept for their time, and are gone, are no difference', async () => {

@@ -1,4 +1,5 @@
-import { openMemoryLog, ensureAllTopics, type EventLog, startConsumer } from '@fulfilment/messaging';
+import { ensureAllTopics, type EventLog, startConsumer } from '@fulfilment/messaging';
+import { openMemoryLog } from '@fulfilment/messaging/test-bed';
 import { Metrics, silentLogger } from '@fulfilment/observability';
 import { newId, type OutgoingMessage, type RequestContext, systemClock } from '@fulfilment/kernel';
 import { FakeInventory } from './fake-inventory.fixture.ts';

@@ -1,4 +1,7 @@
-import type { Collection, Db } from 'mongodb';
+import type { Clock } from '@fulfilment/kernel';
+import type { Cursors } from '@fulfilment/mongo';
+import type { ClientSession, Db, MongoClient } from 'mongodb';
+import { KEPT_DAYS } from '../deliveries/domain/delivery.ts';
 import type { AttemptsDocument, DeliveryDocument, PendingDocument } from '../deliveries/delivery-documents.ts';
 import type { QueueDocument } from '../deliveries/queue-documents.ts';
 import type {
@@ -9,20 +12,6 @@ import type {
 } from '../endpoints/endpoint-documents.ts';
 import type { EventDocument, PositionDocument } from '../events/event-documents.ts';
 import type { ReplayDocument } from '../replays/replay-documents.ts';
-
-export interface Collections {
-  readonly endpoints: Collection<EndpointDocument>;
-  readonly endpointCounts: Collection<EndpointCountDocument>;
-  readonly positions: Collection<PositionDocument>;
-  readonly events: Collection<EventDocument>;
-  readonly deliveries: Collection<DeliveryDocument>;
-  readonly pending: Collection<PendingDocument>;
-  readonly attempts: Collection<AttemptsDocument>;
-  readonly queues: Collection<QueueDocument>;
-  readonly endpointHours: Collection<EndpointHourDocument>;
-  readonly changes: Collection<ChangeDocument>;
-  readonly replays: Collection<ReplayDocument>;
-}
 
 /** The names of the collections in the service's database. */
 export const COLLECTION_NAMES = {
@@ -37,20 +26,42 @@ export const COLLECTION_NAMES = {
   endpointHours: 'endpoint_hours',
   changes: 'changes',
   replays: 'replays',
-} as const satisfies Record<keyof Collections, string>;
+} as const;
 
-export function collectionsOf(db: Db): Collections {
+export type Collections = ReturnType<typeof collectionsOf>;
+
+export function collectionsOf(db: Db) {
   return {
-    endpoints: db.collection(COLLECTION_NAMES.endpoints),
-    endpointCounts: db.collection(COLLECTION_NAMES.endpointCounts),
-    positions: db.collection(COLLECTION_NAMES.positions),
-    events: db.collection(COLLECTION_NAMES.events),
-    deliveries: db.collection(COLLECTION_NAMES.deliveries),
-    pending: db.collection(COLLECTION_NAMES.pending),
-    attempts: db.collection(COLLECTION_NAMES.attempts),
-    queues: db.collection(COLLECTION_NAMES.queues),
-    endpointHours: db.collection(COLLECTION_NAMES.endpointHours),
-    changes: db.collection(COLLECTION_NAMES.changes),
-    replays: db.collection(COLLECTION_NAMES.replays),
+    endpoints: db.collection<EndpointDocument>(COLLECTION_NAMES.endpoints),
+    endpointCounts: db.collection<EndpointCountDocument>(COLLECTION_NAMES.endpointCounts),
+    positions: db.collection<PositionDocument>(COLLECTION_NAMES.positions),
+    events: db.collection<EventDocument>(COLLECTION_NAMES.events),
+    deliveries: db.collection<DeliveryDocument>(COLLECTION_NAMES.deliveries),
+    pending: db.collection<PendingDocument>(COLLECTION_NAMES.pending),
+    attempts: db.collection<AttemptsDocument>(COLLECTION_NAMES.attempts),
+    queues: db.collection<QueueDocument>(COLLECTION_NAMES.queues),
+    endpointHours: db.collection<EndpointHourDocument>(COLLECTION_NAMES.endpointHours),
+    changes: db.collection<ChangeDocument>(COLLECTION_NAMES.changes),
+    replays: db.collection<ReplayDocument>(COLLECTION_NAMES.replays),
   };
 }
+
+/** What stores work with. */
+export interface Database {
+  readonly client: MongoClient;
+  readonly collections: Collections;
+  readonly cursors: Cursors;
+  readonly now: Clock;
+}
+
+/** The caller's transaction. */
+export interface Transaction {
+  readonly session: ClientSession;
+  readonly collections: Collections;
+}
+
+/** The end of keeping, counted from the server's time, for updates by pipeline. */
+export const EXPIRY_FROM_NOW = { $dateAdd: { startDate: '$$NOW', unit: 'day', amount: KEPT_DAYS } };
+
+/** `ms` milliseconds after the server's time, for updates by pipeline. */
+export const fromNow = (ms: number) => ({ $dateAdd: { startDate: '$$NOW', unit: 'millisecond', amount: Math.round(ms) } });

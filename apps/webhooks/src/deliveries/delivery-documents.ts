@@ -1,4 +1,4 @@
-import { expiryFrom } from '../database/keeping-documents.ts';
+import { expiryFrom } from './domain/delivery.ts';
 import type { Attempt, AttemptFacts, DeliveryFacts } from './delivery-ports.ts';
 
 export interface DeliveryDocument {

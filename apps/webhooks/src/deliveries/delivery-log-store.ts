@@ -1,28 +1,25 @@
-import { type Clock, firstIdAt, type Page, tenantKey } from '@fulfilment/kernel';
-import { type Cursors, readPage, transact } from '@fulfilment/mongo';
-import type { Filter, MongoClient } from 'mongodb';
-import type { Collections } from '../database/collections-documents.ts';
+import { errors } from '@fulfilment/contracts';
+import { firstIdAt, type Page, tenantKey } from '@fulfilment/kernel';
+import { readPage, transact } from '@fulfilment/mongo';
+import type { Filter } from 'mongodb';
+import type { Database } from '../database/collections-documents.ts';
 import { recordAudit } from '../endpoints/audit-log-store.ts';
 import { attemptsId, type DeliveryDocument, type PendingDocument, toAttemptFacts, toFacts } from './delivery-documents.ts';
 import type { DeliveryFacts, DeliveryFilter, DeliveryLog } from './delivery-ports.ts';
+import { KEPT_DAYS } from './domain/delivery.ts';
 import { RESENT, ENDED_STATES, rebuildPending, withKeptEvents } from './pending-store.ts';
 import { wakeOf } from './queue-documents.ts';
 
-export interface DeliveryLogParts {
-  readonly client: MongoClient;
-  readonly collections: Pick<Collections, 'deliveries' | 'pending' | 'attempts' | 'events' | 'endpoints' | 'queues' | 'changes'>;
-  readonly cursors: Cursors;
-  readonly now: Clock;
-}
-
 /** Lists, finds and resends the deliveries of an owner. */
-export function makeDeliveryLog({ client, collections, cursors, now }: DeliveryLogParts): DeliveryLog {
+export function makeDeliveryLog(database: Database): DeliveryLog {
+  const { client, collections, now } = database;
   const { deliveries, attempts, endpoints, queues } = collections;
   return {
-    page: makeDeliveryPages(collections, cursors),
+    page: makeDeliveryPages(database),
     find: async (owner, id) => {
       const found = await deliveries.findOne({ _id: id, tenant: tenantKey(owner) });
-      return found ? toFacts(found) : undefined;
+      if (!found) throw notFound();
+      return toFacts(found);
     },
     attempts: async (owner, deliveryId) => {
       const tenant = tenantKey(owner);
@@ -38,26 +35,28 @@ export function makeDeliveryLog({ client, collections, cursors, now }: DeliveryL
         const found = await deliveries.findOne({ _id: id, tenant }, { session });
         const endpointId = found?.endpoint_id ?? '';
         if (!found || !(await endpoints.findOne({ _id: endpointId, tenant }, { session, projection: { _id: 1 } })))
-          return { type: 'not-found' };
-        if (!ENDED_STATES.includes(found.state)) return { type: 'not-ended', state: found.state };
+          throw notFound();
+        if (!ENDED_STATES.includes(found.state))
+          throw errors.deliveryNotEnded(`The delivery is ${found.state} and has not ended.`, {
+            facts: { current_status: found.state },
+          });
         const [kept] = await withKeptEvents([found], { session, collections });
-        if (!kept) return { type: 'expired' };
+        if (!kept) throw errors.eventExpired(`The event of the delivery is older than ${KEPT_DAYS} days.`);
         const due = await deliveries.findOneAndUpdate({ _id: id, tenant }, RESENT, { session, returnDocument: 'after' });
-        if (!due) return { type: 'not-found' };
+        if (!due) throw notFound();
         await rebuildPending([id], { session, collections });
         await queues.updateOne({ _id: endpointId }, wakeOf(tenant), { upsert: true, session });
         const audit = { action: 'delivery.resent', details: { event_id: found.event_id }, target: { type: 'delivery', id } };
         await recordAudit({ ...audit, tenant, endpointId, by }, { session, collections, at: now() });
-        return { type: 'resent', delivery: toFacts(due) };
+        return toFacts(due);
       }),
   };
 }
 
+const notFound = () => errors.notFound('There is no such delivery, or its endpoint was removed.');
+
 /** Lists deliveries of an endpoint, the newest first. */
-function makeDeliveryPages(
-  { deliveries, pending }: Pick<Collections, 'deliveries' | 'pending'>,
-  cursors: Cursors,
-): DeliveryLog['page'] {
+function makeDeliveryPages({ collections: { deliveries, pending }, cursors }: Database): DeliveryLog['page'] {
   const factsOf = async (ids: readonly string[], tenant: string): Promise<DeliveryFacts[]> => {
     const found = await deliveries.find({ _id: { $in: [...ids] }, tenant, state: 'pending' }).toArray();
     return found.map(toFacts).toSorted((a, b) => (a.id < b.id ? 1 : -1));

@@ -31,20 +31,6 @@ export interface DeliveryFacts {
   readonly endedAt: Date | null;
 }
 
-/** An attempt as it is stored. */
-export interface AttemptFacts {
-  readonly n: number;
-  readonly at: Date;
-  readonly latencyMs: number;
-  readonly status: number | null;
-  readonly error: string | null;
-  readonly errorDetail: string | null;
-  readonly outcome: 'delivered' | 'retry' | 'failed';
-  readonly signedWith: readonly string[];
-  readonly responseHeaders: Readonly<Record<string, string>>;
-  readonly excerpt: string | null;
-}
-
 /** Filters the deliveries of an endpoint. */
 export interface DeliveryFilter {
   /** Undefined for any state. */
@@ -55,14 +41,6 @@ export interface DeliveryFilter {
   readonly until: Date | undefined;
 }
 
-export type Resent =
-  | { readonly type: 'resent'; readonly delivery: DeliveryFacts }
-  /** The delivery or its endpoint does not exist. */
-  | { readonly type: 'not-found' }
-  | { readonly type: 'not-ended'; readonly state: DeliveryFacts['state'] }
-  /** Its event has expired. */
-  | { readonly type: 'expired' };
-
 export interface DeliveryLog {
   /** Newest first. @throws AppError `invalid_cursor`. */
   page(
@@ -70,11 +48,16 @@ export interface DeliveryLog {
     filter: DeliveryFilter,
     page: PageQuery,
   ): Promise<Page<DeliveryFacts>>;
-  find(tenant: Tenant, id: string): Promise<DeliveryFacts | undefined>;
+  /** @throws AppError `not_found`. */
+  find(tenant: Tenant, id: string): Promise<DeliveryFacts>;
   /** In their order. */
   attempts(tenant: Tenant, deliveryId: string): Promise<readonly AttemptFacts[]>;
-  /** Makes it due again, and writes that to the audit log. */
-  resend(tenant: Tenant, id: string, by: Author): Promise<Resent>;
+  /**
+   * Makes it due again, and writes that to the audit log.
+   *
+   * @throws AppError `not_found`; `delivery_not_ended`; `event_expired`.
+   */
+  readonly resend: (tenant: Tenant, id: string, by: Author) => Promise<DeliveryFacts>;
 }
 
 /** A secret in the clear, for the moment of signing. */
@@ -117,6 +100,12 @@ export interface Attempt {
   readonly excerpt: string | null;
   readonly verdict: Verdict;
   readonly consequence: Consequence;
+}
+
+/** An attempt as it is stored. */
+export interface AttemptFacts extends Omit<Attempt, 'delivery' | 'url' | 'requestId' | 'error' | 'verdict' | 'consequence'> {
+  readonly error: string | null;
+  readonly outcome: Verdict['type'];
 }
 
 /**

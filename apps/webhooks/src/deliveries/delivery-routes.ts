@@ -1,26 +1,29 @@
-import { accountOperations as account } from '@fulfilment/contracts';
+import {
+  accountOperations as account,
+  type DeliveryDetailsRecord,
+  type DeliveryRecord,
+  operations,
+  type ReplayRecord,
+} from '@fulfilment/contracts';
 import { type BoundRoute, route } from '@fulfilment/http';
 import type { Tenant } from '@fulfilment/kernel';
+import type { Application } from '../application.ts';
 import { authorOf } from '../endpoints/endpoint-routes.ts';
-import type { TestEndpoint } from '../endpoints/test-endpoint.ts';
-import type { ReplayDeliveries } from '../replays/replay-deliveries.ts';
-import type { DeliveryFacts } from './delivery-ports.ts';
-import { deliveryDetailsRecord, deliveryRecord, replayRecord, type SentHeaders } from './delivery-presentation.ts';
-import type { ReadDeliveries } from './read-deliveries.ts';
-import type { ResendDelivery } from './resend-delivery.ts';
+import type { Replay } from '../replays/domain/replay.ts';
+import type { AttemptFacts, DeliveryFacts } from './delivery-ports.ts';
+import { sentHeaders } from './domain/delivery.ts';
+import type { DeliveryDetails, SeenDelivery } from './read-deliveries.ts';
 
-export interface DeliveryUseCases {
-  readonly readDeliveries: ReadDeliveries;
-  readonly resendDelivery: ResendDelivery;
-  readonly testEndpoint: TestEndpoint;
-  readonly replays: ReplayDeliveries;
-  readonly sentHeaders: SentHeaders;
-}
+/** Routes that show events and deliveries, and send deliveries again. */
+export const deliveryRoutes = (application: Application): readonly BoundRoute[] => [
+  route(operations.listEvents, async ({ query: { limit, cursor, after, types }, context }) =>
+    ok(await application.feed.page(context.tenant, { after, types }, { limit, cursor })),
+  ),
+  ...ofDeliveries(application),
+  ...ofReplays(application),
+];
 
-/** Routes that show deliveries and send them again. */
-export const deliveryRoutes = (use: DeliveryUseCases): readonly BoundRoute[] => [...ofDeliveries(use), ...ofReplays(use)];
-
-function ofDeliveries({ readDeliveries, resendDelivery, testEndpoint, sentHeaders }: DeliveryUseCases): BoundRoute[] {
+function ofDeliveries({ readDeliveries, resendDelivery, testEndpoint }: Application): BoundRoute[] {
   const accepted = async (tenant: Tenant, delivery: DeliveryFacts) => ({
     status: 202 as const,
     body: deliveryRecord(await readDeliveries.seen(tenant, delivery)),
@@ -38,7 +41,7 @@ function ofDeliveries({ readDeliveries, resendDelivery, testEndpoint, sentHeader
       return ok({ ...page, data: page.data.map(deliveryRecord) });
     }),
     route(account.getDelivery, async ({ params, context }) =>
-      ok(deliveryDetailsRecord(await readDeliveries.find(context.tenant, params.id), sentHeaders)),
+      ok(deliveryDetailsRecord(await readDeliveries.find(context.tenant, params.id))),
     ),
     route(account.resendDelivery, async ({ params, context }) =>
       accepted(context.tenant, await resendDelivery(context.tenant, params.id, authorOf(context))),
@@ -46,7 +49,7 @@ function ofDeliveries({ readDeliveries, resendDelivery, testEndpoint, sentHeader
   ];
 }
 
-function ofReplays({ replays }: DeliveryUseCases): BoundRoute[] {
+function ofReplays({ replays }: Application): BoundRoute[] {
   return [
     route(account.createReplay, async ({ params, body: { since, until, status: selection, rate }, context }) => {
       const asked = { endpointId: params.id, since: new Date(since), until: momentOf(until), selection, rate };
@@ -71,4 +74,65 @@ const ok = <Body>(body: Body) => ({ status: 200 as const, body });
 
 function momentOf(text: string | undefined): Date | undefined {
   return text === undefined ? undefined : new Date(text);
+}
+
+function deliveryRecord({ delivery, status }: SeenDelivery): DeliveryRecord {
+  const { id, endpointId, eventId, eventType, batchId, members, attempts, nextAt, createdAt, endedAt } = delivery;
+  return {
+    id,
+    webhook_id: endpointId,
+    event_id: eventId,
+    event_type: eventType,
+    status,
+    batch_id: batchId,
+    events: members?.length ?? 1,
+    attempts,
+    next_attempt_at: status === 'pending' ? (nextAt?.toISOString() ?? null) : null,
+    created_at: createdAt.toISOString(),
+    ended_at: endedAt?.toISOString() ?? null,
+  };
+}
+
+function deliveryDetailsRecord(details: DeliveryDetails): DeliveryDetailsRecord {
+  const { content, attempts } = details;
+  return {
+    ...deliveryRecord(details),
+    request_body: content?.body ?? null,
+    attempt_log: attempts.map((attempt) => attemptRecord(attempt, details)),
+  };
+}
+
+function attemptRecord(attempt: AttemptFacts, { delivery, content }: DeliveryDetails) {
+  const { n, at, latencyMs, status, error, errorDetail, outcome, signedWith, responseHeaders, excerpt } = attempt;
+  const event = { type: delivery.eventType, traceparent: content?.traceparent ?? null };
+  return {
+    number: n,
+    at: at.toISOString(),
+    latency_ms: Math.round(latencyMs),
+    status,
+    error,
+    error_detail: errorDetail,
+    outcome,
+    signed_with: [...signedWith],
+    request_headers: { ...sentHeaders({ delivery, event, attempt: n }, at) },
+    response_headers: { ...responseHeaders },
+    response_excerpt: excerpt,
+  };
+}
+
+function replayRecord(replay: Replay): ReplayRecord {
+  const { id, endpointId, since, until, selection, rate, status, examined, resent, createdAt, endedAt } = replay;
+  return {
+    id,
+    webhook_id: endpointId,
+    since: since.toISOString(),
+    until: until.toISOString(),
+    selection,
+    rate,
+    status,
+    examined,
+    resent,
+    created_at: createdAt.toISOString(),
+    ended_at: endedAt?.toISOString() ?? null,
+  };
 }

@@ -1,22 +1,15 @@
-import type { ClientSession } from 'mongodb';
-import type { Collections } from '../database/collections-documents.ts';
-import { EXPIRY_FROM_NOW } from '../database/keeping-documents.ts';
+import { EXPIRY_FROM_NOW, type Transaction } from '../database/collections-documents.ts';
 import type { DeliveryDocument, PendingDocument } from './delivery-documents.ts';
 
-export interface PendingContext {
-  readonly session: ClientSession;
-  readonly collections: Pick<Collections, 'deliveries' | 'pending'>;
-}
-
 /** Stores new deliveries, all pending, in the caller's transaction. */
-export async function addDeliveries(made: readonly DeliveryDocument[], { session, collections }: PendingContext): Promise<void> {
+export async function addDeliveries(made: readonly DeliveryDocument[], { session, collections }: Transaction): Promise<void> {
   if (made.length === 0) return;
   await collections.deliveries.insertMany([...made], { session });
   await collections.pending.insertMany(made.map(toPending), { session });
 }
 
 /** Rebuilds the pending projection for these ids, in the caller's transaction; ids that are missing or not pending get no entry. */
-export async function rebuildPending(ids: readonly string[], { session, collections }: PendingContext): Promise<void> {
+export async function rebuildPending(ids: readonly string[], { session, collections }: Transaction): Promise<void> {
   await collections.pending.deleteMany({ _id: { $in: [...ids] } }, { session });
   const found = await collections.deliveries.find({ _id: { $in: [...ids] }, state: 'pending' }, { session }).toArray();
   if (found.length > 0) await collections.pending.insertMany(found.map(toPending), { session });
@@ -70,7 +63,7 @@ export const resentBy = (replayId: string) => [{ $set: { ...PENDING_AGAIN, repla
 /** Filters deliveries to those with an event that is kept; for a batch, one of its events. */
 export async function withKeptEvents<Row extends Pick<DeliveryDocument, 'event_id' | 'members'>>(
   deliveries: readonly Row[],
-  { session, collections }: { readonly session: ClientSession; readonly collections: Pick<Collections, 'events'> },
+  { session, collections }: Transaction,
 ): Promise<readonly Row[]> {
   const ids = deliveries.flatMap(eventIdsOf);
   const found = await collections.events.find({ _id: { $in: ids } }, { session, projection: { _id: 1 } }).toArray();

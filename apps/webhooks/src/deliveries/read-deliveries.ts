@@ -1,7 +1,6 @@
 import { type Page, type PageQuery, type Tenant, tenantKey } from '@fulfilment/kernel';
 import type { Endpoint } from '../endpoints/domain/endpoint.ts';
-import { deliveryNotFound } from '../endpoints/endpoint-errors.ts';
-import type { ReadEndpoints } from '../endpoints/read-endpoints.ts';
+import type { EndpointReader } from '../endpoints/endpoint-ports.ts';
 import type { AttemptFacts, DeliveryFacts, DeliveryFilter, DeliveryLog, EventToSend, FindEvent } from './delivery-ports.ts';
 
 /** State of a delivery as its owner sees it: a pending delivery is held while its endpoint is not active. */
@@ -24,40 +23,33 @@ export interface AskedDeliveries extends Omit<DeliveryFilter, 'state'> {
   readonly status: DeliveryStatus | undefined;
 }
 
+export type ReadDeliveries = ReturnType<typeof makeReadDeliveries>;
+
 /** Reads deliveries for their owners. */
-export interface ReadDeliveries {
-  /** @throws AppError `not_found`, `invalid_cursor`. */
-  page(tenant: Tenant, asked: AskedDeliveries, page: PageQuery): Promise<Page<SeenDelivery>>;
-  /** @throws AppError `not_found`. */
-  find(tenant: Tenant, id: string): Promise<DeliveryDetails>;
+export function makeReadDeliveries(endpoints: EndpointReader, deliveries: DeliveryLog, findEvent: FindEvent) {
   /** A delivery as its owner sees it now. */
-  seen(tenant: Tenant, delivery: DeliveryFacts): Promise<SeenDelivery>;
-}
-
-export interface ReadDeliveriesParts {
-  readonly endpoints: Pick<ReadEndpoints, 'find'>;
-  readonly deliveries: Pick<DeliveryLog, 'page' | 'find' | 'attempts'>;
-  readonly findEvent: FindEvent;
-}
-
-export function makeReadDeliveries({ endpoints, deliveries, findEvent }: ReadDeliveriesParts): ReadDeliveries {
-  const seen: ReadDeliveries['seen'] = async (tenant, delivery) => {
+  const seen = async (tenant: Tenant, delivery: DeliveryFacts): Promise<SeenDelivery> => {
     if (delivery.state !== 'pending') return { delivery, status: delivery.state };
     // Pending deliveries of a removed endpoint are about to be dropped.
     const endpoint = await endpoints.find(tenant, delivery.endpointId).catch(() => undefined);
     return see(delivery, endpoint);
   };
   return {
-    page: async (tenant, { endpointId, status, ...filter }, page) => {
+    /** @throws AppError `not_found`, `invalid_cursor`. */
+    page: async (
+      tenant: Tenant,
+      { endpointId, status, ...filter }: AskedDeliveries,
+      page: PageQuery,
+    ): Promise<Page<SeenDelivery>> => {
       const endpoint = await endpoints.find(tenant, endpointId);
       if (isNever(status, endpoint)) return { data: [], has_more: false, next_cursor: null };
       const state = status === 'held' ? 'pending' : status;
       const found = await deliveries.page({ tenant, endpointId }, { ...filter, state }, page);
       return { ...found, data: found.data.map((delivery) => see(delivery, endpoint)) };
     },
-    find: async (tenant, id) => {
+    /** @throws AppError `not_found`. */
+    find: async (tenant: Tenant, id: string): Promise<DeliveryDetails> => {
       const delivery = await deliveries.find(tenant, id);
-      if (!delivery) throw deliveryNotFound();
       const { eventId, members } = delivery;
       const [facts, attempts, content] = await Promise.all([
         seen(tenant, delivery),

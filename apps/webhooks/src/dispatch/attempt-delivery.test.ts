@@ -3,7 +3,7 @@ import type { Attempt, WebhookRequest } from '../deliveries/delivery-ports.ts';
 import { sampleDelivery } from '../deliveries/domain/delivery.fixture.ts';
 import type { Exchange } from '../deliveries/domain/exchange.ts';
 import { type AttemptDeliveryParts, makeAttemptDelivery } from './attempt-delivery.ts';
-import type { Target } from './dispatch-ports.ts';
+import type { Target } from './attempt-reads-store.ts';
 
 const delivery = sampleDelivery({ attempts: 1 });
 const open = {

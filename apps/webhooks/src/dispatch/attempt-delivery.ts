@@ -1,8 +1,8 @@
 import type { Clock } from '@fulfilment/kernel';
 import type { Attempt, AttemptWatch, EventToSend, FindEvent, RecordAttempt, Send } from '../deliveries/delivery-ports.ts';
 import type { Delivery } from '../deliveries/domain/delivery.ts';
-import { errorOf, type Exchange, judgeExchange } from '../deliveries/domain/exchange.ts';
-import type { DeliveryMode, FindTarget, OpenTarget } from './dispatch-ports.ts';
+import { errorOf, judgeExchange } from '../deliveries/domain/exchange.ts';
+import type { DeliveryMode, FindTarget, OpenTarget } from './attempt-reads-store.ts';
 
 /** `withheld`: nothing was sent, or the result is not conclusive; the endpoint is to be read again. */
 export type AttemptResult = 'delivered' | 'refused' | 'withheld';
@@ -56,14 +56,14 @@ export function makeAttemptDelivery(parts: AttemptDeliveryParts): AttemptDeliver
 
 /** @returns undefined where nothing was sent, or the process stopped during the request. */
 async function attemptOnce(parts: AttemptDeliveryParts, delivery: Delivery, terms: AttemptTerms): Promise<Attempt | undefined> {
-  const { findTarget, findEvent, watch, now } = parts;
+  const { findTarget, findEvent, watch } = parts;
   const [target, event] = await Promise.all([findTarget(delivery), terms.event ?? findEvent(delivery)]);
   if (target.type !== 'open' || !isUnchanged(target, terms)) return undefined;
   let attempt: Attempt | undefined;
   watch.began();
   try {
     if (event) terms.onSending();
-    attempt = event ? await send(parts, { delivery, target, event }) : expired({ delivery, url: target.url, at: now() });
+    attempt = event ? await send(parts, { delivery, target, event }) : expired(delivery, target, parts.now());
   } finally {
     watch.ended(attempt);
   }
@@ -80,52 +80,28 @@ function resultOf({ consequence, verdict }: Attempt): AttemptResult {
   return verdict.type === 'delivered' ? 'delivered' : 'refused';
 }
 
-interface Due {
-  readonly delivery: Delivery;
-  readonly target: OpenTarget;
-  readonly event: EventToSend;
-}
-
-async function send(parts: AttemptDeliveryParts, { delivery, target, event }: Due): Promise<Attempt | undefined> {
-  const { schedule, now, random } = parts;
+async function send(
+  { schedule, now, random, send: post }: AttemptDeliveryParts,
+  { delivery, target, event }: { readonly delivery: Delivery; readonly target: OpenTarget; readonly event: EventToSend },
+): Promise<Attempt | undefined> {
   const { url, secrets } = target;
   const at = now();
   const n = delivery.attempts + 1;
-  const exchange = await parts.send({ url, secrets, delivery, event, attempt: n }, at);
+  const exchange = await post({ url, secrets, delivery, event, attempt: n }, at);
   if (exchange.type === 'interrupted') return undefined;
   const endedAt = now();
-  const judgement = judgeExchange(exchange, {
-    attempt: n - delivery.scheduleFrom,
-    schedule,
-    at: endedAt,
-    random: random(),
-  });
+  const { status, excerpt, headers: responseHeaders } = exchange;
   const latencyMs = endedAt.getTime() - at.getTime();
-  const made = { delivery, url, requestId: event.requestId, n, at, latencyMs, signedWith: secrets.map(({ id }) => id) };
-  return { ...made, ...factsOf(exchange), ...judgement };
-}
-
-function factsOf(exchange: Exchange): Pick<Attempt, 'status' | 'error' | 'errorDetail' | 'excerpt' | 'responseHeaders'> {
-  const { status, excerpt, headers } = exchange;
-  return { status, excerpt, responseHeaders: headers, ...errorOf(exchange) };
+  const signedWith = secrets.map(({ id }) => id);
+  const made = { delivery, url, requestId: event.requestId, n, at, latencyMs, signedWith, status, excerpt, responseHeaders };
+  const attempt = n - delivery.scheduleFrom;
+  const judgement = judgeExchange(exchange, { attempt, schedule, at: endedAt, random: random() });
+  return { ...made, ...errorOf(exchange), ...judgement };
 }
 
 /** The event has expired: the delivery was held for longer than events are kept. */
-function expired({ delivery, url, at }: Pick<Attempt, 'delivery' | 'url' | 'at'>): Attempt {
-  return {
-    delivery,
-    url,
-    requestId: null,
-    n: delivery.attempts + 1,
-    at,
-    latencyMs: 0,
-    status: null,
-    error: 'event_expired',
-    errorDetail: null,
-    signedWith: [],
-    responseHeaders: {},
-    excerpt: null,
-    verdict: { type: 'failed' },
-    consequence: { type: 'none' },
-  };
+function expired(delivery: Delivery, { url }: OpenTarget, at: Date): Attempt {
+  const made = { delivery, url, requestId: null, n: delivery.attempts + 1, at, latencyMs: 0, signedWith: [] };
+  const nothingSent = { status: null, error: 'event_expired', errorDetail: null, excerpt: null, responseHeaders: {} } as const;
+  return { ...made, ...nothingSent, verdict: { type: 'failed' }, consequence: { type: 'none' } };
 }

@@ -1,15 +1,9 @@
 import { isRetryable, retry, type Stoppable } from '@fulfilment/kernel';
 import { Lane } from '@fulfilment/mongo';
+import type { Database } from '../database/collections-documents.ts';
 import type { Attempt } from '../deliveries/delivery-ports.ts';
 import type { EndpointHealthStore } from '../endpoints/endpoint-health-store.ts';
-import type { AttemptStore } from './attempt-store.ts';
-import { BatchWindow } from './batch-window.ts';
-
-export interface AttemptRecorderParts {
-  readonly attempts: AttemptStore;
-  /** Records the health of the endpoints in the transaction that stores the attempts. */
-  readonly health: EndpointHealthStore;
-}
+import { recordAttempts, withoutStale } from './attempt-store.ts';
 
 /** One writer a process. */
 const WRITER = 'attempts';
@@ -24,12 +18,15 @@ const RETRIES = { maxAttempts: 6, isRetryable, backOff: { firstMs: 100, maxMs: 2
 
 /** Records attempts by group commit, each with its effect on its delivery and its endpoint. */
 export class AttemptRecorder implements Stoppable {
-  readonly #parts: AttemptRecorderParts;
-  readonly #window = new BatchWindow({ forMs: GATHER_MS, maxCallers: MAX_BATCH });
+  readonly #database: Database;
+  readonly #health: EndpointHealthStore;
+  readonly #window = new BatchWindow(GATHER_MS, MAX_BATCH);
   readonly #writer: Lane<Attempt, boolean>;
 
-  constructor(parts: AttemptRecorderParts) {
-    this.#parts = parts;
+  /** @param health records the health of the endpoints in the transaction that stores the attempts. */
+  constructor(database: Database, health: EndpointHealthStore) {
+    this.#database = database;
+    this.#health = health;
     this.#writer = new Lane<Attempt, boolean>({
       maxBatch: MAX_BATCH,
       maxQueue: MAX_WAITING,
@@ -53,17 +50,16 @@ export class AttemptRecorder implements Stoppable {
 
   /** @returns for each attempt whether it was recorded. */
   async #commit(attempts: readonly Attempt[]): Promise<readonly boolean[]> {
-    const { attempts: store, health } = this.#parts;
     // A worker that lost its lease and got it back may have made the same attempt twice.
     let current = firstOfEach(attempts);
     while (current.length > 0) {
-      const recording = health.begin(current);
-      const recorded = await store.record(current, (context) => recording.write(context));
+      const recording = this.#health.begin(current);
+      const recorded = await recordAttempts(current, this.#database, (transaction) => recording.write(transaction));
       if (recorded) {
         recording.committed(recorded.value);
         break;
       }
-      current = await store.withoutStale(current);
+      current = await withoutStale(current, this.#database);
     }
     const kept = new Set(current);
     return attempts.map((attempt) => kept.has(attempt));
@@ -77,4 +73,44 @@ function firstOfEach(attempts: readonly Attempt[]): readonly Attempt[] {
     if (!first.has(key)) first.set(key, attempt);
   }
   return [...first.values()];
+}
+
+/** Lets callers that can wait gather for a moment, so that more of them share the batch that follows. */
+export class BatchWindow {
+  readonly #forMs: number;
+  readonly #maxCallers: number;
+  #callers = 0;
+  #close: (() => void) | undefined;
+  #closed: Promise<void> = Promise.resolve();
+
+  /**
+   * @param forMs milliseconds from the first caller that can wait.
+   * @param maxCallers callers after which the window closes at once.
+   */
+  constructor(forMs: number, maxCallers: number) {
+    this.#forMs = forMs;
+    this.#maxCallers = maxCallers;
+  }
+
+  /** Resolves when the window closes, by its time, by the number of callers, or by one that cannot wait; in the order of the calls. */
+  join(canWait: boolean): Promise<void> {
+    if (canWait && !this.#close) this.#open();
+    this.#callers += 1;
+    const closed = this.#closed;
+    if (!canWait || this.#callers >= this.#maxCallers) this.#close?.();
+    if (!this.#close) this.#callers = 0;
+    return closed;
+  }
+
+  #open(): void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(() => this.#close?.(), this.#forMs);
+    this.#closed = promise;
+    this.#close = () => {
+      clearTimeout(timer);
+      this.#callers = 0;
+      this.#close = undefined;
+      resolve();
+    };
+  }
 }

@@ -1,81 +1,63 @@
 import { transact } from '@fulfilment/mongo';
-import { type AnyBulkWriteOperation, type ClientSession, type MongoClient, ObjectId } from 'mongodb';
-import type { Collections } from '../database/collections-documents.ts';
-import { EXPIRY_FROM_NOW, fromNow } from '../database/keeping-documents.ts';
+import { type AnyBulkWriteOperation, ObjectId } from 'mongodb';
+import { type Database, EXPIRY_FROM_NOW, fromNow, type Transaction } from '../database/collections-documents.ts';
 import { type DeliveryDocument, type PendingDocument, toAttemptsDocuments } from '../deliveries/delivery-documents.ts';
 import type { Attempt } from '../deliveries/delivery-ports.ts';
 import { rebuildPending } from '../deliveries/pending-store.ts';
 import { countHours } from '../endpoints/endpoint-stats-store.ts';
 
-export interface AttemptStoreParts {
-  readonly client: MongoClient;
-  readonly collections: Collections;
-}
-
-/** The transaction that records attempts. */
-export interface RecordingContext {
-  readonly session: ClientSession;
-  readonly collections: Collections;
-}
-
-/** Stores attempts with their deliveries, their pending projection and the counts of their hours. */
-export interface AttemptStore {
-  /**
-   * Records attempts in one transaction.
-   *
-   * @param also what is written in the same transaction; it may run more than once.
-   * @returns what `also` returned; undefined, with nothing written, if an attempt is not the next of its delivery: another worker
-   * recorded it, or the delivery has expired.
-   */
-  record<Also>(
-    attempts: readonly Attempt[],
-    also: (context: RecordingContext) => Promise<Also>,
-  ): Promise<{ readonly value: Also } | undefined>;
-  /**
-   * Leaves out the attempts that are not the next of their deliveries. The pending projection of those deliveries is rebuilt, or
-   * they would be attempted again at once, and again.
-   *
-   * @throws Error if every one is the next.
-   */
-  withoutStale(attempts: readonly Attempt[]): Promise<readonly Attempt[]>;
-}
-
 /** An attempt is not the next of its delivery. */
 class StaleAttempt extends Error {}
 
-export function makeAttemptStore({ client, collections }: AttemptStoreParts): AttemptStore {
-  const { deliveries, pending, attempts: log } = collections;
-  return {
-    record: async (attempts, also) => {
-      const record = new ObjectId().toHexString();
-      try {
-        const value = await transact(client, async (session) => {
-          const { matchedCount } = await deliveries.bulkWrite(deliveryChanges(attempts, record), { session });
-          if (matchedCount < attempts.length) throw new StaleAttempt();
-          await pending.bulkWrite(pendingChanges(attempts), { session });
-          await log.insertMany(toAttemptsDocuments(attempts, record), { session });
-          await countHours(attempts, { session, collections });
-          return also({ session, collections });
-        });
-        return { value };
-      } catch (error) {
-        if (error instanceof StaleAttempt) return undefined;
-        throw error;
-      }
-    },
-    withoutStale: (attempts) =>
-      transact(client, async (session) => {
-        const ids = attempts.map(({ delivery }) => delivery.id);
-        const found = await deliveries.find({ _id: { $in: ids } }, { session, projection: { attempts: 1 } }).toArray();
-        const counts = new Map(found.map(({ _id, attempts: count }) => [_id, count]));
-        const current = attempts.filter(({ delivery, n }) => counts.get(delivery.id) === n - 1);
-        if (current.length === attempts.length) throw new Error('Attempts were refused that are the next of their deliveries');
-        const kept = new Set(current.map(({ delivery }) => delivery.id));
-        const stale = ids.filter((id) => !kept.has(id));
-        await rebuildPending(stale, { session, collections });
-        return current;
-      }),
-  };
+/**
+ * Records attempts in one transaction, with their deliveries, the pending projection and the counts of their hours.
+ *
+ * @param also what is written in the same transaction; it may run more than once.
+ * @returns what `also` returned; undefined, with nothing written, if an attempt is not the next of its delivery: another worker
+ * recorded it, or the delivery has expired.
+ */
+export async function recordAttempts<Also>(
+  attempts: readonly Attempt[],
+  { client, collections }: Database,
+  also: (transaction: Transaction) => Promise<Also>,
+): Promise<{ readonly value: Also } | undefined> {
+  const record = new ObjectId().toHexString();
+  try {
+    const value = await transact(client, async (session) => {
+      const { matchedCount } = await collections.deliveries.bulkWrite(deliveryChanges(attempts, record), { session });
+      if (matchedCount < attempts.length) throw new StaleAttempt();
+      await collections.pending.bulkWrite(pendingChanges(attempts), { session });
+      await collections.attempts.insertMany(toAttemptsDocuments(attempts, record), { session });
+      await countHours(attempts, { session, collections });
+      return also({ session, collections });
+    });
+    return { value };
+  } catch (error) {
+    if (error instanceof StaleAttempt) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Leaves out the attempts that are not the next of their deliveries. The pending projection of those deliveries is rebuilt, or
+ * they would be attempted again at once, and again.
+ *
+ * @throws Error if every one is the next.
+ */
+export function withoutStale(attempts: readonly Attempt[], { client, collections }: Database): Promise<readonly Attempt[]> {
+  return transact(client, async (session) => {
+    const ids = attempts.map(({ delivery }) => delivery.id);
+    const found = await collections.deliveries.find({ _id: { $in: ids } }, { session, projection: { attempts: 1 } }).toArray();
+    const counts = new Map(found.map(({ _id, attempts: count }) => [_id, count]));
+    const current = attempts.filter(({ delivery, n }) => counts.get(delivery.id) === n - 1);
+    if (current.length === attempts.length) throw new Error('Attempts were refused that are the next of their deliveries');
+    const kept = new Set(current.map(({ delivery }) => delivery.id));
+    await rebuildPending(
+      ids.filter((id) => !kept.has(id)),
+      { session, collections },
+    );
+    return current;
+  });
 }
 
 type Change = AnyBulkWriteOperation<DeliveryDocument>;

@@ -68,12 +68,12 @@ test('a batch can be sent again until all of it is gone', async () => {
   await failed();
 
   await gone(first);
-  expect(await store.log.resend(TENANT, id, BY)).toMatchObject({ type: 'resent' });
+  expect(await store.log.resend(TENANT, id, BY)).toMatchObject({ state: 'pending' });
 
   await failed();
   await gone(second, third);
   expect(await content(batch)).toBeUndefined();
-  expect(await store.log.resend(TENANT, id, BY)).toEqual({ type: 'expired' });
+  await expect(store.log.resend(TENANT, id, BY)).rejects.toMatchObject({ code: 'event_expired' });
 });
 
 test('a batch that is dissolved is single deliveries again, under the ids that they had', async () => {
@@ -117,7 +117,7 @@ test('a batch that was dissolved and is sent again is its events once more, thos
   await store.batches.split(queue);
   await bed.end({ event_id: first ?? '' });
 
-  expect(await store.log.resend(TENANT, batch, BY)).toMatchObject({ type: 'resent' });
+  expect(await store.log.resend(TENANT, batch, BY)).toMatchObject({ state: 'pending' });
   await store.batches.split(queue);
 
   expect(new Set((await singles()).map(({ eventId }) => eventId))).toEqual(new Set([first, second, third]));

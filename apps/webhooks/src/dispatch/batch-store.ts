@@ -1,75 +1,73 @@
 import { newId } from '@fulfilment/kernel';
 import { transact } from '@fulfilment/mongo';
-import type { ClientSession, MongoClient } from 'mongodb';
-import type { Collections } from '../database/collections-documents.ts';
+import type { Database, Transaction } from '../database/collections-documents.ts';
 import { PENDING_BATCHES } from '../database/webhook-indexes.ts';
 import type { DeliveryDocument } from '../deliveries/delivery-documents.ts';
+import type { QueueKey } from '../deliveries/delivery-ports.ts';
 import { chooseBatch } from '../deliveries/domain/delivery.ts';
-import {
-  addDeliveries,
-  RESENT,
-  resentBy,
-  ENDED_STATES,
-  type PendingContext,
-  rebuildPending,
-  UNWANTED,
-} from '../deliveries/pending-store.ts';
-import type { BatchStore, PlannedDelivery } from './dispatch-ports.ts';
-
-export interface BatchStoreParts {
-  readonly client: MongoClient;
-  readonly collections: Pick<Collections, 'deliveries' | 'pending' | 'events'>;
-}
+import { addDeliveries, RESENT, resentBy, ENDED_STATES, rebuildPending, UNWANTED } from '../deliveries/pending-store.ts';
+import type { PlannedDelivery } from './pending-delivery-store.ts';
 
 /** Batches that are split in one transaction: a batch has up to 100 events. */
 const MAX_SPLIT = 20;
 
-/** Batches, each composed once and for good: every attempt sends the same events in the same order. */
-export function makeBatchStore({ client, collections }: BatchStoreParts): BatchStore {
-  const { deliveries, pending, events } = collections;
-  const sizesOf = async (ids: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+/** Batches of deliveries, each composed once and for good: every attempt sends the same events in the same order. */
+export class BatchStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Composes one batch of single deliveries that are pending. @returns false where none of them is pending any more. */
+  async compose(candidates: readonly PlannedDelivery[], maxEvents: number): Promise<boolean> {
+    const { client, collections } = this.#database;
+    const { deliveries, pending } = collections;
+    const ordered = candidates.toSorted((a, b) => a.position - b.position);
+    const chosen = chooseBatch(ordered, await this.#sizesOf(ordered), maxEvents);
+    const id = newId('dlv');
+    return transact(client, async (session) => {
+      const members = await stillPending(chosen, { session, collections });
+      // The others are removed from the pending projection too: they would be chosen again at once.
+      await pending.deleteMany({ _id: { $in: chosen.map((delivery) => delivery.id) } }, { session });
+      const [first] = members;
+      if (!first) return false;
+      const ids = members.map(({ _id }) => _id);
+      const batched = { $set: { state: 'batched', rare_state: 'batched', batch_id: id }, $unset: { next_at: '' } } as const;
+      await deliveries.updateMany({ _id: { $in: ids }, tenant: first.tenant, state: 'pending' }, batched, { session });
+      await addDeliveries([toBatch(id, members)], { session, collections });
+      return true;
+    });
+  }
+
+  /** Splits the pending batches of an endpoint into single deliveries. */
+  async split({ tenant, endpointId }: QueueKey): Promise<void> {
+    const { client, collections } = this.#database;
+    const ofEndpoint = { tenant, endpoint_id: endpointId, members: { $exists: true } };
+    for (;;) {
+      const found = collections.pending.find(ofEndpoint, { hint: PENDING_BATCHES, projection: { _id: 1 } });
+      const ids = (await found.limit(MAX_SPLIT).toArray()).map(({ _id }) => _id);
+      if (ids.length === 0) return;
+      await transact(client, (session) => split(ids, { session, collections }));
+    }
+  }
+
+  async #sizesOf(deliveries: readonly PlannedDelivery[]): Promise<ReadonlyMap<string, number>> {
+    const { events } = this.#database.collections;
+    const ids = deliveries.map(({ eventId }) => eventId);
     const projection = { size: { $strLenBytes: '$body' } };
-    const found = await events.find<{ _id: string; size: number }>({ _id: { $in: [...ids] } }, { projection }).toArray();
+    const found = await events.find<{ _id: string; size: number }>({ _id: { $in: ids } }, { projection }).toArray();
     return new Map(found.map(({ _id, size }) => [_id, size]));
-  };
-  return {
-    compose: async (candidates, maxEvents) => {
-      const ordered = candidates.toSorted((a, b) => a.position - b.position);
-      const chosen = chooseBatch(ordered, await sizesOf(ordered.map(({ eventId }) => eventId)), maxEvents);
-      const id = newId('dlv');
-      return transact(client, async (session) => {
-        const members = await stillPending(collections, chosen, session);
-        // The others are removed from the pending projection too: they would be chosen again at once.
-        await pending.deleteMany({ _id: { $in: chosen.map((delivery) => delivery.id) } }, { session });
-        const [first] = members;
-        if (!first) return false;
-        const ids = members.map(({ _id }) => _id);
-        const batched = { $set: { state: 'batched', rare_state: 'batched', batch_id: id }, $unset: { next_at: '' } } as const;
-        await deliveries.updateMany({ _id: { $in: ids }, tenant: first.tenant, state: 'pending' }, batched, { session });
-        await addDeliveries([toBatch(id, members)], { session, collections });
-        return true;
-      });
-    },
-    split: async ({ tenant, endpointId }) => {
-      const ofEndpoint = { tenant, endpoint_id: endpointId, members: { $exists: true } };
-      for (;;) {
-        const found = pending.find(ofEndpoint, { hint: PENDING_BATCHES, projection: { _id: 1 } });
-        const ids = (await found.limit(MAX_SPLIT).toArray()).map(({ _id }) => _id);
-        if (ids.length === 0) return;
-        await transact(client, (session) => split(ids, { session, collections }));
-      }
-    },
-  };
+  }
 }
 
 /** In their order. One may have been dropped since it was read. */
 async function stillPending(
-  { deliveries }: Pick<Collections, 'deliveries'>,
   chosen: readonly PlannedDelivery[],
-  session: ClientSession,
+  { session, collections }: Transaction,
 ): Promise<readonly DeliveryDocument[]> {
   const ids = chosen.map(({ id }) => id);
-  const found = await deliveries.find({ _id: { $in: ids }, state: 'pending' }, { session }).toArray();
+  const found = await collections.deliveries.find({ _id: { $in: ids }, state: 'pending' }, { session }).toArray();
   return found.toSorted((a, b) => a.position - b.position);
 }
 
@@ -105,7 +103,7 @@ function toBatch(batchId: string, members: readonly DeliveryDocument[]): Deliver
 const AS_BEFORE = { state: 'pending', rare_state: '$$REMOVE', batch_id: '$$REMOVE', next_at: '$created_at' };
 
 /** In one batch, the events of a record could not wait for each other. */
-async function split(ids: readonly string[], { session, collections }: PendingContext): Promise<void> {
+async function split(ids: readonly string[], { session, collections }: Transaction): Promise<void> {
   const { deliveries } = collections;
   const batches = await deliveries.find({ _id: { $in: [...ids] }, state: 'pending' }, { session }).toArray();
   await deliveries.updateMany({ _id: { $in: batches.map(({ _id }) => _id) } }, [{ $set: UNWANTED }], { session });

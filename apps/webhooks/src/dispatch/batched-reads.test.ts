@@ -8,13 +8,10 @@ function start(most = 10) {
     readonly end: (found: ReadonlyMap<string, number>) => void;
     readonly fail: (error: Error) => void;
   }[] = [];
-  const ask = batchedReads<number>({
-    maxKeys: most,
-    read: (keys) => {
-      const { promise, resolve, reject } = Promise.withResolvers<ReadonlyMap<string, number>>();
-      reads.push({ keys, end: resolve, fail: reject });
-      return promise;
-    },
+  const ask = batchedReads<number>(most, (keys) => {
+    const { promise, resolve, reject } = Promise.withResolvers<ReadonlyMap<string, number>>();
+    reads.push({ keys, end: resolve, fail: reject });
+    return promise;
   });
   return { ask, reads, keys: () => reads.map(({ keys }) => keys) };
 }

@@ -1,17 +1,16 @@
 import DataLoader from 'dataloader';
 
-export interface BatchedReadsOptions<Value> {
-  /** Keys of one read at most. */
-  readonly maxKeys: number;
-  /** @returns the values that exist, by key. */
-  readonly read: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>;
-}
-
 /**
  * Joins concurrent reads into one, and runs one at a time: a key that is asked for during a read waits for the next, so that
  * no value is older than the question, which a cache could not promise.
+ *
+ * @param maxKeys of one read.
+ * @param read returns the values that exist, by key.
  */
-export function batchedReads<Value>({ maxKeys, read }: BatchedReadsOptions<Value>): (key: string) => Promise<Value | undefined> {
+export function batchedReads<Value>(
+  maxKeys: number,
+  read: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
+): (key: string) => Promise<Value | undefined> {
   const waiting: (() => void)[] = [];
   let isReading = false;
   const dispatchNext = (): void => {

@@ -1,8 +1,7 @@
 import { delay, type Stoppable } from '@fulfilment/kernel';
 import type { QueueKey } from '../deliveries/delivery-ports.ts';
-import type { LeaseStore } from './dispatch-ports.ts';
 import { EndpointWorker, type WorkerParts } from './endpoint-worker.ts';
-import { type Lease, LeaseManager } from './leases.ts';
+import { type Claim, Lease, type LeaseStore } from './lease-store.ts';
 
 export interface DispatcherParts {
   readonly leases: LeaseStore;
@@ -10,21 +9,18 @@ export interface DispatcherParts {
   readonly worker: Omit<WorkerParts, 'mustYield'>;
   /** Aborts the requests in flight, once stopping has waited long enough. */
   readonly abort: () => Promise<void>;
-  readonly limits?: Partial<DispatcherLimits>;
 }
 
-export interface DispatcherLimits {
-  /** Milliseconds between two claims of endpoints that are due; a notification comes before. */
-  readonly pollMs: number;
-  /** Endpoints that this process delivers to at once. */
-  readonly endpoints: number;
-  /** Milliseconds after which an endpoint is given back where the process has as many as it may. */
-  readonly turnMs: number;
-  /** Milliseconds that attempts may still take when the process stops. */
-  readonly graceMs: number;
-}
-
-const LIMITS: DispatcherLimits = { pollMs: 200, endpoints: 1_000, turnMs: 30_000, graceMs: 8_000 };
+/** Milliseconds between two claims of endpoints that are due; a notification comes before. */
+const POLL_MS = 200;
+/** Endpoints that this process delivers to at once. */
+const MAX_ENDPOINTS = 1_000;
+/** Milliseconds after which an endpoint is given back where the process has as many as it may. */
+const TURN_MS = 30_000;
+/** Milliseconds that attempts may still take when the process stops. */
+const GRACE_MS = 8_000;
+/** Renewals within the time of a lease, so that one failure does not end it. */
+const RENEWALS_PER_LEASE = 4;
 
 /**
  * Delivers, with a worker for each endpoint whose lease this process holds. One process has an endpoint at a time, so its window,
@@ -33,26 +29,29 @@ const LIMITS: DispatcherLimits = { pollMs: 200, endpoints: 1_000, turnMs: 30_000
 export class Dispatcher implements Stoppable {
   readonly #parts: DispatcherParts;
   readonly #workerParts: WorkerParts;
-  readonly #limits: DispatcherLimits;
-  readonly #stopping = new AbortController();
-  readonly #leases: LeaseManager;
+  /** By the endpoint. */
+  readonly #held = new Map<string, Lease>();
   readonly #running = new Set<Promise<void>>();
+  readonly #stopping = new AbortController();
   readonly #claiming: Promise<void>;
+  /** Renewals go on until the last worker has ended. */
+  readonly #ended = new AbortController();
+  readonly #renewing: Promise<void>;
   #notified = Promise.withResolvers<void>();
 
   /** Starts it. */
   constructor(parts: DispatcherParts) {
-    const { leases, leaseMs, worker, limits } = parts;
     this.#parts = parts;
-    this.#workerParts = { ...worker, mustYield: (startedMs) => this.#mustYield(startedMs) };
-    this.#limits = { ...LIMITS, ...limits };
-    this.#leases = new LeaseManager({ leases, leaseMs, logger: worker.logger });
+    this.#workerParts = { ...parts.worker, mustYield: (startedMs) => this.#mustYield(startedMs) };
+    this.#renewing = this.#keepRenewing();
     this.#claiming = this.#keepClaiming();
   }
 
   /** Notifies the workers of these queues, and claims at once those that this process does not hold. */
   notify(queues: readonly QueueKey[]): void {
-    if (this.#leases.notify(queues.map(({ endpointId }) => endpointId))) this.#notified.resolve();
+    const own = queues.map(({ endpointId }) => this.#held.get(endpointId)).filter((lease) => lease !== undefined);
+    for (const lease of own) lease.notify();
+    if (own.length < queues.length) this.#notified.resolve();
   }
 
   /** Stops claiming, waits for what is in flight, aborts what takes too long, and ends the leases. */
@@ -60,26 +59,30 @@ export class Dispatcher implements Stoppable {
     this.#stopping.abort();
     await this.#claiming;
     const finished = Promise.all(this.#running);
-    await Promise.race([finished, delay(this.#limits.graceMs)]);
+    await Promise.race([finished, delay(GRACE_MS)]);
     await this.#parts.abort();
     await finished;
-    await this.#leases.stop();
+    this.#ended.abort();
+    await this.#renewing;
   }
 
   async #keepClaiming(): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
       this.#notified = Promise.withResolvers<void>();
-      if (this.#leases.count < this.#limits.endpoints) {
+      if (this.#held.size < MAX_ENDPOINTS) {
         await this.#claimDue().catch((error: unknown) => this.#workerParts.logger.warn({ err: error }, 'no endpoints claimed'));
       }
-      await Promise.race([this.#notified.promise, delay(this.#limits.pollMs, signal)]);
+      await Promise.race([this.#notified.promise, delay(POLL_MS, signal)]);
     }
   }
 
   async #claimDue(): Promise<void> {
-    const claimed = await this.#leases.claim(this.#limits.endpoints - this.#leases.count);
-    for (const lease of claimed) {
+    const { leases, leaseMs } = this.#parts;
+    const heldUntilMs = performance.now() + leaseMs;
+    for (const claim of await leases.claim(MAX_ENDPOINTS - this.#held.size)) {
+      const lease = new Lease(leases, claim, heldUntilMs);
+      this.#held.set(claim.endpointId, lease);
       const running = this.#work(lease).finally(() => this.#running.delete(running));
       this.#running.add(running);
     }
@@ -87,11 +90,36 @@ export class Dispatcher implements Stoppable {
 
   async #work(lease: Lease): Promise<void> {
     await new EndpointWorker(this.#workerParts, lease).run();
-    this.#leases.remove(lease);
+    const { endpointId } = lease.claim;
+    // This process may have claimed the queue again already.
+    if (this.#held.get(endpointId) === lease) this.#held.delete(endpointId);
   }
 
   #mustYield(startedMs: number): boolean {
     if (this.#stopping.signal.aborted) return true;
-    return this.#leases.count >= this.#limits.endpoints && performance.now() - startedMs > this.#limits.turnMs;
+    return this.#held.size >= MAX_ENDPOINTS && performance.now() - startedMs > TURN_MS;
   }
+
+  async #keepRenewing(): Promise<void> {
+    const { leaseMs, worker } = this.#parts;
+    const { signal } = this.#ended;
+    while (!signal.aborted) {
+      await delay(leaseMs / RENEWALS_PER_LEASE, signal);
+      await this.#renewAll().catch((error: unknown) => worker.logger.warn({ err: error }, 'leases not renewed'));
+    }
+  }
+
+  async #renewAll(): Promise<void> {
+    const { leases, leaseMs } = this.#parts;
+    const held = [...this.#held.values()];
+    if (held.length === 0) return;
+    // Counted from before the call: the server counts from a later moment.
+    const heldUntilMs = performance.now() + leaseMs;
+    const kept = new Set((await leases.renew(held.map(({ claim }) => claim))).map(keyOf));
+    for (const lease of held) lease.renewed(kept.has(keyOf(lease.claim)) ? heldUntilMs : Number.NEGATIVE_INFINITY);
+  }
+}
+
+function keyOf({ endpointId, epoch }: Claim): string {
+  return `${endpointId}/${epoch}`;
 }

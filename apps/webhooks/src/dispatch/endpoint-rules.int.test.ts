@@ -1,7 +1,7 @@
 import { eventually } from '@fulfilment/testing';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { answers, hangs, inTurn, type ReceivedPost } from '../receiver.fixture.ts';
+import { answers, answersAfter, hangs, inTurn, type ReceivedPost } from '../receiver.fixture.ts';
 import { PATIENCE, sceneOfEachTest } from './delivering.fixture.ts';
 
 const scene = sceneOfEachTest();
@@ -14,7 +14,7 @@ const eventsIn = ({ body }: ReceivedPost): { id: string }[] => {
 test('a rate is not passed, not by a burst either, and is made use of', async () => {
   const { delivering, webhooks, story, tenant, receiver } = scene();
   const { id } = await webhooks.add(tenant, receiver.url);
-  receiver.behave((response) => void setTimeout(() => response.writeHead(204).end(), 250));
+  receiver.behave(answersAfter(250));
   await delivering.rules(id, { max_rate: 8 });
   await story.publish(25);
 
@@ -147,7 +147,7 @@ test('what is held can be dropped on resume: what comes after is sent', async ()
 
 test('a pause takes effect on the next delivery, however busy the endpoint is', async () => {
   const { delivering, webhooks, story, tenant, receiver } = scene();
-  receiver.behave((response) => void setTimeout(() => response.writeHead(204).end(), 20));
+  receiver.behave(answersAfter(20));
   const { id } = await webhooks.add(tenant, receiver.url);
   await story.publish(400);
   await eventually(() => expect(receiver.received.length).toBeGreaterThan(20));

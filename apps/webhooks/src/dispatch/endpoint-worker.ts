@@ -2,19 +2,13 @@ import { assertNever, backoffMs, delay } from '@fulfilment/kernel';
 import type { Logger } from '@fulfilment/observability';
 import { HELD_FOREVER } from '../deliveries/queue-documents.ts';
 import type { AttemptDelivery, AttemptResult } from './attempt-delivery.ts';
-import type {
-  BatchStore,
-  DeliveryMode,
-  FindTarget,
-  LoadEvents,
-  OpenTarget,
-  PendingDeliveryStore,
-  PlannedDelivery,
-} from './dispatch-ports.ts';
+import type { DeliveryMode, FindTarget, LoadEvents, OpenTarget } from './attempt-reads-store.ts';
+import type { BatchStore } from './batch-store.ts';
 import type { FairSemaphore, LaneName, Slot } from './fair-semaphore.ts';
 import { InFlightWindow } from './in-flight-window.ts';
-import type { Lease } from './leases.ts';
+import type { Lease } from './lease-store.ts';
 import { OrderedDelivery, type OrderedWorker, type PermittedDelivery, type Remaining } from './ordered-delivery.ts';
+import type { PendingDeliveryStore, PlannedDelivery } from './pending-delivery-store.ts';
 import { RateLimiter } from './rate-limiter.ts';
 
 export interface WorkerParts {

@@ -1,7 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { AttemptResult } from './attempt-delivery.ts';
-import { InFlightWindow, MAX_UNRECORDED, type Permit } from './in-flight-window.ts';
+import {
+  FIRST_WINDOW,
+  InFlightWindow,
+  MAX_UNRECORDED,
+  MAX_WINDOW,
+  narrowed,
+  type Permit,
+  widened,
+  type Window,
+} from './in-flight-window.ts';
 
 interface InFlight {
   readonly permit: Permit;
@@ -127,4 +136,30 @@ test('an error of an attempt ends the window, after the others have finished', a
   await window.drained();
   expect(window.ids()).toEqual([]);
   await expect(window.acquire()).rejects.toThrow('store away');
+});
+
+const afterSuccesses = (count: number, from: Window = FIRST_WINDOW): number => {
+  let window = from;
+  for (let each = 0; each < count; each += 1) window = widened(window);
+  return window.size;
+};
+
+test('a window grows by one for each success, up to its limit', () => {
+  expect(afterSuccesses(0)).toBe(1);
+  expect(afterSuccesses(1)).toBe(2);
+  expect(afterSuccesses(3)).toBe(4);
+  expect(afterSuccesses(10_000)).toBe(MAX_WINDOW);
+});
+
+test('a failure halves it, to one at least', () => {
+  expect(narrowed({ size: MAX_WINDOW, isOpening: true }).size).toBe(MAX_WINDOW / 2);
+  expect(narrowed({ size: 1.5, isOpening: true }).size).toBe(1);
+  expect(narrowed(FIRST_WINDOW).size).toBe(1);
+});
+
+test('after a failure it grows by one for each window full of successes', () => {
+  const failed = narrowed({ size: 4, isOpening: true });
+
+  expect(afterSuccesses(2, failed)).toBe(3);
+  expect(afterSuccesses(5, failed)).toBeCloseTo(4);
 });

@@ -1,5 +1,4 @@
 import type { AttemptResult } from './attempt-delivery.ts';
-import { FIRST_WINDOW, narrowed, widened } from './domain/flow-control.ts';
 
 /** The right to send one request to an endpoint. `release` must follow; each call takes effect once. */
 export interface Permit {
@@ -115,4 +114,32 @@ export class InFlightWindow {
     this.#change.resolve();
     this.#change = Promise.withResolvers();
   }
+}
+
+/** The most requests that one endpoint has in flight once it has shown that it keeps up. */
+export const MAX_WINDOW = 16;
+
+/** The bound on an endpoint's requests in flight: a congestion window. */
+export interface Window {
+  /** A fraction of one more request permits none yet. */
+  readonly size: number;
+  /** True until the first failure after the window was opened. */
+  readonly isOpening: boolean;
+}
+
+/** Every endpoint begins with one request at a time, and does so again after each claim. */
+export const FIRST_WINDOW: Window = { size: 1, isOpening: true };
+
+/**
+ * Grows by one for each success until the first failure, then by one for each window full of successes, as TCP does in slow
+ * start and congestion avoidance (RFC 5681 section 3.1).
+ */
+export function widened({ size, isOpening }: Window): Window {
+  const step = isOpening ? 1 : 1 / Math.floor(size);
+  return { size: Math.min(MAX_WINDOW, size + step), isOpening };
+}
+
+/** Halves after a failure, to one at least. */
+export function narrowed({ size }: Window): Window {
+  return { size: Math.max(FIRST_WINDOW.size, size / 2), isOpening: false };
 }

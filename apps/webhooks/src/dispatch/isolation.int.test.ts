@@ -1,6 +1,6 @@
 import { eventually } from '@fulfilment/testing';
 import { expect, inject, test } from 'vitest';
-import { answers, drips, hangs } from '../receiver.fixture.ts';
+import { answers, answersAfter, drips, hangs } from '../receiver.fixture.ts';
 import { openTestBed, scanEvent } from '../webhooks.fixture.ts';
 import { attemptsAt, QUICK, sceneOfEachTest } from './delivering.fixture.ts';
 
@@ -25,7 +25,7 @@ test('a dripping and a hanging receiver do not delay another of the same tenant'
 
 test('an endpoint begins with one delivery in flight, widens, and never has more than sixteen', async () => {
   const { delivering, webhooks, story, tenant, receiver } = scene();
-  receiver.behave((response) => void setTimeout(() => response.writeHead(204).end(), 20));
+  receiver.behave(answersAfter(20));
   const { id } = await webhooks.add(tenant, receiver.url);
   await story.publish(150);
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { openTestStore, TENANT_KEY, type TestStore } from '../database/store.fixture.ts';
 import type { QueueKey } from '../deliveries/delivery-ports.ts';
 import { HELD_FOREVER, releaseOf } from '../deliveries/queue-documents.ts';
-import type { Claim, LeaseStore } from './dispatch-ports.ts';
+import type { Claim, LeaseStore } from './lease-store.ts';
 
 const queue: QueueKey = { tenant: TENANT_KEY, endpointId: 'whk_1' };
 let bed: TestStore;

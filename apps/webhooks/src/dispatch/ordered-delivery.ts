@@ -1,9 +1,10 @@
 import type { EventToSend } from '../deliveries/delivery-ports.ts';
 import type { Delivery } from '../deliveries/domain/delivery.ts';
 import type { AttemptResult } from './attempt-delivery.ts';
-import type { LoadEvents, OpenTarget, PendingDeliveryStore, PlannedDelivery } from './dispatch-ports.ts';
+import type { LoadEvents, OpenTarget } from './attempt-reads-store.ts';
 import type { InFlightWindow, Permit } from './in-flight-window.ts';
-import type { Lease } from './leases.ts';
+import type { Lease } from './lease-store.ts';
+import type { PendingDeliveryStore, PlannedDelivery } from './pending-delivery-store.ts';
 import { type RecordQueue, RecordQueues } from './record-queues.ts';
 
 /** A delivery that may be attempted now. */

@@ -2,7 +2,7 @@ import type { DomainEvent } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
 import { newCaller } from '@fulfilment/service/test-bed';
 import { expect, test } from 'vitest';
-import { answers, type Behaviour, type ReceivedPost } from '../receiver.fixture.ts';
+import { answers, answersAfter, type ReceivedPost } from '../receiver.fixture.ts';
 import { PATIENCE, sceneOfEachTest } from './delivering.fixture.ts';
 
 const scene = sceneOfEachTest();
@@ -14,14 +14,9 @@ const barcodeIs =
   (event: DomainEvent): boolean =>
     JSON.stringify(event).includes(`"${record}"`);
 const ofRecord = (posts: readonly ReceivedPost[], record: string) => posts.filter(({ body }) => body.includes(`"${record}"`));
-const late =
-  (ms: number): Behaviour =>
-  (response) =>
-    void setTimeout(() => response.writeHead(204).end(), ms);
-
 test('events of one record come one after the other in their order, and those of others beside them', async () => {
   const { delivering, webhooks, story, tenant, receiver } = scene();
-  receiver.behave(late(10));
+  receiver.behave(answersAfter(10));
   const { id } = await webhooks.add(tenant, receiver.url);
   await delivering.rules(id, { ordered: true });
   const records = Array.from({ length: 120 }, (_, place) => `rec-${place % 6}`);

@@ -1,103 +1,109 @@
 import { transact } from '@fulfilment/mongo';
-import type { Filter, MongoClient } from 'mongodb';
-import type { Collections } from '../database/collections-documents.ts';
+import type { Filter } from 'mongodb';
+import type { Database } from '../database/collections-documents.ts';
 import type { DeliveryDocument, PendingDocument } from '../deliveries/delivery-documents.ts';
 import type { QueueKey } from '../deliveries/delivery-ports.ts';
+import type { Delivery } from '../deliveries/domain/delivery.ts';
 import { UNSENT, UNWANTED } from '../deliveries/pending-store.ts';
-import type { PendingDeliveryStore, PlannedDelivery } from './dispatch-ports.ts';
 
-export interface PendingDeliveryStoreParts {
-  readonly client: MongoClient;
-  readonly collections: Pick<Collections, 'deliveries' | 'pending' | 'endpoints'>;
+/** A pending delivery as its endpoint's worker reads it. */
+export interface PlannedDelivery extends Delivery {
+  /** Milliseconds until its next attempt; 0 or less where that is due. */
+  readonly dueInMs: number;
 }
 
 const pendingOf = ({ tenant, endpointId }: QueueKey) => ({ tenant, endpoint_id: endpointId });
 
-export function makePendingDeliveryStore({ client, collections }: PendingDeliveryStoreParts): PendingDeliveryStore {
-  const { deliveries, pending, endpoints } = collections;
-  const read = async (filter: Filter<PendingDocument>, sort: 'next_at' | 'position', limit: number) => {
+/** The pending deliveries of one endpoint. */
+export class PendingDeliveryStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Deliveries that are due, oldest first. */
+  due(
+    queue: QueueKey,
+    page: { readonly limit: number; readonly except: readonly string[] },
+  ): Promise<readonly PlannedDelivery[]> {
+    const except = page.except.length > 0 ? { _id: { $nin: [...page.except] } } : {};
+    return this.#read({ ...pendingOf(queue), $expr: { $lte: ['$next_at', '$$NOW'] }, ...except }, 'next_at', page.limit);
+  }
+
+  /** All after a position of the feed, due or not, in its order. A batch has the position of its first event. */
+  after(queue: QueueKey, position: number, limit: number): Promise<readonly PlannedDelivery[]> {
+    return this.#read({ ...pendingOf(queue), position: { $gt: position } }, 'position', limit);
+  }
+
+  /** Those of one record that are not batches, up to a position of the feed, in its order. */
+  ofRecord(
+    queue: QueueKey,
+    { recordKey, through, limit }: { readonly recordKey: string; readonly through: number; readonly limit: number },
+  ): Promise<readonly PlannedDelivery[]> {
+    const single = { record_key: recordKey, position: { $lte: through }, members: { $exists: false } };
+    return this.#read({ ...pendingOf(queue), ...single }, 'position', limit);
+  }
+
+  /** When the next one is due; undefined where none is left. */
+  async nextDueAt(queue: QueueKey): Promise<Date | undefined> {
+    const { pending } = this.#database.collections;
+    const next = await pending.findOne(pendingOf(queue), { sort: { next_at: 1 }, projection: { next_at: 1 } });
+    return next?.next_at;
+  }
+
+  /**
+   * Ends up to `limit` deliveries unsent.
+   *
+   * @param drop.through only those of events up to this position of the feed; all where it is null.
+   * @returns how many.
+   */
+  async drop(queue: QueueKey, { through, limit }: { readonly through: number | null; readonly limit: number }): Promise<number> {
+    const { client, collections } = this.#database;
+    const { deliveries, pending } = collections;
+    const upTo = through === null ? {} : { position: { $lte: through } };
+    const found = pending.find({ ...pendingOf(queue), ...upTo }, { projection: { _id: 1 } });
+    const ids = (await found.limit(limit).toArray()).map(({ _id }) => _id);
+    if (ids.length === 0) return 0;
+    const change = through === null ? UNSENT : UNWANTED;
+    await transact(client, async (session) => {
+      await deliveries.updateMany({ _id: { $in: ids }, state: 'pending' }, [{ $set: change }], { session });
+      await pending.deleteMany({ _id: { $in: ids } }, { session });
+    });
+    return ids.length;
+  }
+
+  /** Notes that everything up to the position is dropped: deliveries that become due again later are sent. */
+  async finishDrop({ endpointId, tenant }: QueueKey, through: number): Promise<void> {
+    const { endpoints } = this.#database.collections;
+    // Not if its owner has asked for more to be dropped since.
+    await endpoints.updateOne({ _id: endpointId, tenant, drop_through: through }, { $set: { drop_through: null } });
+  }
+
+  async #read(filter: Filter<PendingDocument>, sort: 'next_at' | 'position', limit: number): Promise<readonly PlannedDelivery[]> {
+    const { pending } = this.#database.collections;
     const found = pending.find<DeliveryRow>(filter, { projection: DELIVERY_FIELDS }).sort({ [sort]: 1 });
     return (await found.limit(limit).toArray()).map(toDelivery);
-  };
-  return {
-    due: (queue, { limit, except }) =>
-      read(
-        {
-          ...pendingOf(queue),
-          $expr: { $lte: ['$next_at', '$$NOW'] },
-          ...(except.length > 0 ? { _id: { $nin: [...except] } } : {}),
-        },
-        'next_at',
-        limit,
-      ),
-    after: (queue, position, limit) => read({ ...pendingOf(queue), position: { $gt: position } }, 'position', limit),
-    ofRecord: (queue, { recordKey, through, limit }) =>
-      read(
-        { ...pendingOf(queue), record_key: recordKey, position: { $lte: through }, members: { $exists: false } },
-        'position',
-        limit,
-      ),
-    nextDueAt: async (queue) => {
-      const next = await pending.findOne(pendingOf(queue), { sort: { next_at: 1 }, projection: { next_at: 1 } });
-      return next?.next_at;
-    },
-    drop: async (queue, { through, limit }) => {
-      const upTo = through === null ? {} : { position: { $lte: through } };
-      const found = await pending
-        .find({ ...pendingOf(queue), ...upTo }, { projection: { _id: 1 } })
-        .limit(limit)
-        .toArray();
-      if (found.length === 0) return 0;
-      const ids = found.map(({ _id }) => _id);
-      const change = through === null ? UNSENT : UNWANTED;
-      await transact(client, async (session) => {
-        await deliveries.updateMany({ _id: { $in: ids }, state: 'pending' }, [{ $set: change }], { session });
-        await pending.deleteMany({ _id: { $in: ids } }, { session });
-      });
-      return found.length;
-    },
-    finishDrop: async ({ endpointId, tenant }, through) => {
-      // Not if its owner has asked for more to be dropped since.
-      await endpoints.updateOne({ _id: endpointId, tenant, drop_through: through }, { $set: { drop_through: null } });
-    },
-  };
+  }
 }
 
-type Read = Pick<
-  DeliveryDocument,
-  '_id' | 'tenant' | 'endpoint_id' | 'event_id' | 'position' | 'record_key' | 'attempts' | 'schedule_from' | 'members'
->;
-
-interface DeliveryRow extends Read {
+interface DeliveryRow extends Omit<Delivery, 'id' | 'members'>, Pick<DeliveryDocument, '_id' | 'members'> {
   /** By the server's clock; below 0 where it is due. */
-  readonly due_in_ms: number;
+  readonly dueInMs: number;
 }
 
 const DELIVERY_FIELDS = {
   tenant: 1,
-  endpoint_id: 1,
-  event_id: 1,
+  endpointId: '$endpoint_id',
+  eventId: '$event_id',
   position: 1,
-  record_key: 1,
+  recordKey: '$record_key',
   attempts: 1,
-  schedule_from: 1,
+  scheduleFrom: '$schedule_from',
   members: 1,
-  due_in_ms: { $toDouble: { $subtract: ['$next_at', '$$NOW'] } },
+  dueInMs: { $toDouble: { $subtract: ['$next_at', '$$NOW'] } },
 };
 
-function toDelivery(row: DeliveryRow): PlannedDelivery {
-  const { _id: id, tenant, endpoint_id: endpointId, event_id: eventId, position, record_key: recordKey, attempts } = row;
-  const members = row.members?.map(({ event_id: memberEvent }) => memberEvent);
-  return {
-    id,
-    tenant,
-    endpointId,
-    eventId,
-    position,
-    recordKey,
-    attempts,
-    scheduleFrom: row.schedule_from,
-    members,
-    dueInMs: row.due_in_ms,
-  };
+function toDelivery({ _id: id, members, ...delivery }: DeliveryRow): PlannedDelivery {
+  return { id, ...delivery, members: members?.map(({ event_id: member }) => member) };
 }

@@ -1,5 +1,4 @@
 import { delay } from '@fulfilment/kernel';
-import { intervalMs, pacedAfter, pauseBefore } from './domain/flow-control.ts';
 
 /** Under which terms an attempt waits for its turn. */
 export interface RateTerms {
@@ -21,10 +20,12 @@ export class RateLimiter {
   #pacedUntilMs = 0;
   #last: Promise<unknown> = Promise.resolve();
   #waitsFullInterval: boolean;
+  readonly #wait: (ms: number) => Promise<void>;
 
   /** @param isOrphaned true after a takeover from a worker that died: when it sent its last request is unknown. */
-  constructor(isOrphaned: boolean) {
+  constructor(isOrphaned: boolean, wait: (ms: number) => Promise<void> = delay) {
     this.#waitsFullInterval = isOrphaned;
+    this.#wait = wait;
   }
 
   /**
@@ -37,7 +38,7 @@ export class RateLimiter {
     if (rate === null) return goesOn() ? begin() : undefined;
     let hasBegun = false;
     const turn = this.#last.then(async () => {
-      hasBegun = await this.#wait(rate, goesOn);
+      hasBegun = await this.#waitForTurn(rate, goesOn);
       return hasBegun ? begin() : undefined;
     });
     const spend = async (): Promise<void> => {
@@ -52,17 +53,35 @@ export class RateLimiter {
 
   /** Milliseconds for which nothing may be sent yet. */
   pauseMs(): number {
-    return pauseBefore(this.#pacedUntilMs, performance.now());
+    return Math.max(0, this.#pacedUntilMs - performance.now());
   }
 
-  async #wait(rate: number, goesOn: () => boolean): Promise<boolean> {
+  async #waitForTurn(rate: number, goesOn: () => boolean): Promise<boolean> {
     if (this.#waitsFullInterval) this.#pacedUntilMs = performance.now() + intervalMs(rate);
     this.#waitsFullInterval = false;
     for (;;) {
       const pauseMs = this.pauseMs();
       if (!goesOn()) return false;
       if (pauseMs === 0) return true;
-      await delay(Math.min(pauseMs, CHECK_MS));
+      await this.#wait(Math.min(pauseMs, CHECK_MS));
     }
   }
+}
+
+/** Lateness that is caught up, in milliseconds, because timers are never exact; after a longer pause no burst follows. */
+const CATCH_UP_MS = 50;
+
+/**
+ * Spaces requests evenly: GCRA, a token bucket that holds one token.
+ *
+ * @param rate requests a second, above 0.
+ * @returns when the request after this one may begin.
+ */
+export function pacedAfter(pacedUntilMs: number, nowMs: number, rate: number): number {
+  return (nowMs - pacedUntilMs > CATCH_UP_MS ? nowMs : pacedUntilMs) + intervalMs(rate);
+}
+
+/** Milliseconds between two requests. */
+export function intervalMs(rate: number): number {
+  return 1_000 / rate;
 }

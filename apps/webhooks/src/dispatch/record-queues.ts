@@ -1,4 +1,4 @@
-import type { PlannedDelivery } from './dispatch-ports.ts';
+import type { PlannedDelivery } from './pending-delivery-store.ts';
 
 /** The deliveries of one record at an ordered endpoint. */
 export interface RecordQueue {

@@ -2,7 +2,7 @@ import { eventually } from '@fulfilment/testing';
 import { newTenant } from '@fulfilment/service/test-bed';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { startProcess } from '../process.fixture.ts';
-import { answers, hangs, type Receiver, startReceiver } from '../receiver.fixture.ts';
+import { answers, answersAfter, hangs, type Receiver, startReceiver } from '../receiver.fixture.ts';
 import { openTestBed, scanEvent, type TestBed } from '../webhooks.fixture.ts';
 import { PATIENCE } from './delivering.fixture.ts';
 
@@ -42,7 +42,7 @@ test('a delivery that takes longer than a lease is made once: the process that w
   const settings = { WEBHOOK_LEASE_MS: '1000' };
   const [one, two] = await Promise.all([bed.start(settings), bed.start(settings)]);
   const tenant = newTenant();
-  receiver.behave((response) => void setTimeout(() => response.writeHead(204).end(), 3_000));
+  receiver.behave(answersAfter(3_000));
   await one.add(tenant, receiver.url);
   await bed.publish(scanEvent(tenant));
 
@@ -59,7 +59,7 @@ test('a process that stops gives its endpoints to another at once', async () => 
   const settings = { WEBHOOK_LEASE_MS: '60000' };
   const [one, two] = await Promise.all([bed.start(settings), bed.start(settings)]);
   const tenant = newTenant();
-  receiver.behave((response) => void setTimeout(() => response.writeHead(204).end(), 10));
+  receiver.behave(answersAfter(10));
   await one.add(tenant, receiver.url);
   await bed.publish(...Array.from({ length: 150 }, () => scanEvent(tenant)));
   await eventually(() => expect(receiver.received.length).toBeGreaterThan(20));

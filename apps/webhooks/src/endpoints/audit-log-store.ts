@@ -1,7 +1,6 @@
 import { newId, parseTenantKey, tenantKey } from '@fulfilment/kernel';
-import { type Cursors, readPage } from '@fulfilment/mongo';
-import type { ClientSession } from 'mongodb';
-import type { Collections } from '../database/collections-documents.ts';
+import { readPage } from '@fulfilment/mongo';
+import type { Database, Transaction } from '../database/collections-documents.ts';
 import type { ChangeDocument } from './endpoint-documents.ts';
 import type { AuditAction, AuditEntry, AuditLog, Author } from './endpoint-ports.ts';
 
@@ -30,25 +29,22 @@ export function auditDocument({ tenant, endpointId, target, by, action, details 
   };
 }
 
-export interface AuditContext {
-  readonly session: ClientSession;
-  readonly collections: Pick<Collections, 'changes'>;
-  readonly at: Date;
-}
-
 /** Stores the audit entry of a change in the caller's transaction. */
-export async function recordAudit(record: AuditRecord, { session, collections, at }: AuditContext): Promise<void> {
+export async function recordAudit(
+  record: AuditRecord,
+  { session, collections, at }: Transaction & { readonly at: Date },
+): Promise<void> {
   await collections.changes.insertOne(auditDocument(record, at), { session });
 }
 
-export function makeAuditLog({ changes }: Pick<Collections, 'changes'>, cursors: Cursors): AuditLog {
+export function makeAuditLog({ collections, cursors }: Database): AuditLog {
   return {
     page: (owner, { endpointId }, page) => {
       const tenant = tenantKey(owner);
       const ofEndpoint = endpointId === undefined ? {} : { endpoint_id: endpointId };
       const filter = { tenant, ...ofEndpoint };
       const scope = { tenant, list: 'webhook changes', filter: { endpointId } };
-      return readPage(cursors, { ...page, collection: changes, filter, sort: { _id: -1 }, scope }, toEntry);
+      return readPage(cursors, { ...page, collection: collections.changes, filter, sort: { _id: -1 }, scope }, toEntry);
     },
   };
 }

@@ -2,6 +2,7 @@ import { parseTenantKey, tenantKey } from '@fulfilment/kernel';
 import type { Binary } from 'mongodb';
 import {
   type Endpoint,
+  type EndpointHealth,
   type EndpointSecret,
   type EndpointSettings,
   type EndpointState,
@@ -26,6 +27,11 @@ export function settingsOf({ url, events, description, filter, ordered, batch, m
   };
 }
 
+export function stateFields(state: EndpointState): Pick<EndpointDocument, 'status' | 'disabled'> {
+  const disabled = state.status === 'disabled' ? { reason: state.reason, at: state.disabledAt } : null;
+  return { status: state.status, disabled };
+}
+
 /** The document of a new endpoint. */
 export function toDocument(endpoint: Endpoint, secrets: readonly SecretDocument[]): EndpointDocument {
   const { id, tenant, state, version } = endpoint;
@@ -33,11 +39,10 @@ export function toDocument(endpoint: Endpoint, secrets: readonly SecretDocument[
     _id: id,
     tenant: tenantKey(tenant),
     ...settingsOf(endpoint),
-    status: state.status,
-    disabled: state.status === 'disabled' ? { reason: state.reason, at: state.disabledAt } : null,
+    ...stateFields(state),
     secrets,
     rests_until: null,
-    health: { failing_since: null, last_success_at: null, last_failure_at: null, failures: 0, notices: 0 },
+    health: toHealthDocument(endpoint.health),
     drop_through: null,
     version,
     created_at: endpoint.createdAt,
@@ -61,16 +66,21 @@ export function toEndpoint(document: ShownEndpoint, at: Date): Endpoint {
     state: stateOf(document),
     secrets: livingSecrets(secrets.map(toSecret), at),
     restsUntil: document.rests_until,
-    health: {
-      failingSince: health.failing_since,
-      lastSuccessAt: health.last_success_at,
-      lastFailureAt: health.last_failure_at,
-      failures: health.failures,
-    },
+    health: toHealth(health),
     version,
     createdAt: document.created_at,
     updatedAt: document.updated_at,
   };
+}
+
+export function toHealth({ failures, notices, ...times }: HealthDocument): EndpointHealth {
+  const { failing_since: failingSince, last_success_at: lastSuccessAt, last_failure_at: lastFailureAt } = times;
+  return { failingSince, lastSuccessAt, lastFailureAt, failures, notices };
+}
+
+export function toHealthDocument({ failures, notices, ...times }: EndpointHealth): HealthDocument {
+  const { failingSince: failing_since, lastSuccessAt: last_success_at, lastFailureAt: last_failure_at } = times;
+  return { failing_since, last_success_at, last_failure_at, failures, notices };
 }
 
 function toSecret({ id, last4, created_at: createdAt, ends_at: endsAt }: ShownEndpoint['secrets'][number]): EndpointSecret {

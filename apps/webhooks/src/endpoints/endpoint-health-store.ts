@@ -1,7 +1,5 @@
 import { type Clock, newId } from '@fulfilment/kernel';
-import type { ClientSession } from 'mongodb';
-import type { Collections } from '../database/collections-documents.ts';
-import { fromNow } from '../database/keeping-documents.ts';
+import { fromNow, type Transaction } from '../database/collections-documents.ts';
 import type { Attempt } from '../deliveries/delivery-ports.ts';
 import { wakeOf } from '../deliveries/queue-documents.ts';
 import { storeGroups } from '../events/event-store.ts';
@@ -13,11 +11,10 @@ import {
   endOf,
   hasSucceeded,
   type HealthChange,
-  type StoredHealth,
 } from './domain/endpoint-health.ts';
 import { matchesSubscription } from './domain/subscription.ts';
 import { endpointDisabledEvent } from './endpoint-disabled-messages.ts';
-import type { EndpointDocument, HealthDocument } from './endpoint-documents.ts';
+import { type EndpointDocument, toHealth, toHealthDocument } from './endpoint-documents.ts';
 import type { OnHealthChange } from './endpoint-ports.ts';
 
 export interface EndpointHealthOptions {
@@ -27,11 +24,6 @@ export interface EndpointHealthOptions {
   /** Time in milliseconds without a success after which a failing endpoint is disabled. */
   readonly disableAfterMs: number;
   readonly onHealthChange: OnHealthChange;
-}
-
-export interface HealthContext {
-  readonly session: ClientSession;
-  readonly collections: Collections;
 }
 
 /** Changes of endpoints in one transaction. */
@@ -97,7 +89,7 @@ export class EndpointHealthStore {
    * Assesses endpoints with failed attempts. It takes one read and one write for any number of endpoints: when hundreds of hanging
    * receivers reach their deadline at once, the attempts of other endpoints wait for the same transaction.
    */
-  async #recordFailures(groups: readonly Group[], eventIds: readonly string[], context: HealthContext): Promise<HealthChanges> {
+  async #recordFailures(groups: readonly Group[], eventIds: readonly string[], context: Transaction): Promise<HealthChanges> {
     const { session, collections } = context;
     const { disableAfterMs, random } = this.#options;
     const ids = groups.map(([first]) => (first ? endpointOf(first) : ''));
@@ -124,7 +116,7 @@ export class EndpointHealthStore {
 /** Attempts that are being recorded. */
 export interface HealthRecording {
   /** Stores the health of the endpoints in the caller's transaction; may run more than once. */
-  write(context: HealthContext): Promise<HealthChanges>;
+  write(context: Transaction): Promise<HealthChanges>;
   /** To be called after the commit. */
   committed(changes: HealthChanges): void;
 }
@@ -133,7 +125,7 @@ const endpointOf = ({ delivery }: Attempt): string => delivery.endpointId;
 const idOf = ({ _id }: EndpointDocument): string => _id;
 
 /** Stores successes of healthy endpoints without reading them. */
-async function recordSuccesses(groups: readonly Group[], { session, collections }: HealthContext): Promise<void> {
+async function recordSuccesses(groups: readonly Group[], { session, collections }: Transaction): Promise<void> {
   const byUrl = groups.flatMap((group) => [...Map.groupBy(group, ({ url }) => url)]);
   const changes = byUrl.map(([url, group]) => ({
     updateOne: {
@@ -151,29 +143,10 @@ async function recordSuccesses(groups: readonly Group[], { session, collections 
   await collections.endpoints.bulkWrite(changes, { session });
 }
 
-function toHealth(health: HealthDocument): StoredHealth {
-  const {
-    failing_since: failingSince,
-    last_success_at: lastSuccessAt,
-    last_failure_at: lastFailureAt,
-    failures,
-    notices,
-  } = health;
-  return { failingSince, lastSuccessAt, lastFailureAt, failures, notices };
-}
-
-function updateOf({ endpoint: { _id }, assessment: { health: assessed, restMs } }: Assessed) {
-  const { failingSince, lastSuccessAt, lastFailureAt, failures, notices } = assessed;
-  const health = {
-    failing_since: failingSince,
-    last_success_at: lastSuccessAt,
-    last_failure_at: lastFailureAt,
-    failures,
-    notices,
-  };
+function updateOf({ endpoint: { _id }, assessment: { health, restMs } }: Assessed) {
   // The longest of several rests applies; $max ignores null.
   const rest = restMs > 0 ? { rests_until: { $max: ['$rests_until', fromNow(restMs)] } } : {};
-  return { updateOne: { filter: { _id }, update: [{ $set: { health, ...rest } }] } };
+  return { updateOne: { filter: { _id }, update: [{ $set: { health: toHealthDocument(health), ...rest } }] } };
 }
 
 const BY_SYSTEM = { actor: 'system', requestId: null };
@@ -186,7 +159,7 @@ async function disableEndpoint(
   { _id: endpointId, tenant, url, description }: EndpointDocument,
   disabling: Disabling,
   eventId: string,
-  { session, collections }: HealthContext,
+  { session, collections }: Transaction,
 ): Promise<void> {
   const { reason, at } = disabling;
   const disabled = {

@@ -62,13 +62,14 @@ export interface OpenSecret {
 
 /** Reads of endpoints. */
 export interface EndpointReader {
-  find(which: EndpointId): Promise<Endpoint | undefined>;
+  /** @throws AppError `not_found`. */
+  find(tenant: Tenant, id: string): Promise<Endpoint>;
   /** Oldest first. */
   list(tenants: readonly Tenant[]): Promise<readonly Endpoint[]>;
   /** Oldest first. @throws AppError `invalid_cursor`. */
   page(tenant: Tenant, page: PageQuery): Promise<Page<Endpoint>>;
-  /** The secrets that sign now, in the clear; the audit log records the call. @returns undefined if there is no such endpoint. */
-  reveal(which: EndpointId, by: Author): Promise<readonly OpenSecret[] | undefined>;
+  /** The secrets that sign now, in the clear; the audit log records the call. @throws AppError `not_found`. */
+  reveal(tenant: Tenant, id: string, by: Author): Promise<readonly OpenSecret[]>;
 }
 
 /** Changes of endpoints, each in one transaction with its audit entry. */
@@ -77,20 +78,18 @@ export interface EndpointWriter {
   add(endpoint: Endpoint, secret: string, by: Author): Promise<boolean>;
   /**
    * @param decide returns undefined if nothing is to change; throws to refuse.
-   * @returns the endpoint after the change; undefined if there is none.
+   * @returns the endpoint after the change.
+   * @throws AppError `not_found`.
    */
-  change(
-    which: EndpointId,
-    by: Author,
-    decide: (endpoint: Endpoint) => EndpointChange | undefined,
-  ): Promise<Endpoint | undefined>;
+  change(which: EndpointId, by: Author, decide: (endpoint: Endpoint) => EndpointChange | undefined): Promise<Endpoint>;
   /**
    * Removes an endpoint; its pending deliveries are dropped.
    *
    * @param check throws to refuse.
-   * @returns the endpoint before the removal; undefined if there is none.
+   * @returns the endpoint before the removal.
+   * @throws AppError `not_found`.
    */
-  remove(which: EndpointId, by: Author, check?: (endpoint: Endpoint) => void): Promise<Endpoint | undefined>;
+  remove(which: EndpointId, by: Author, check?: (endpoint: Endpoint) => void): Promise<Endpoint>;
 }
 
 export interface HourCounts extends AttemptCounts {

@@ -1,26 +1,34 @@
+import { SAMPLE_DELIVERIES } from '@fulfilment/api-docs/samples';
 import {
   accountOperations as account,
   addedWebhook,
   addWebhookBody,
   type CreateWebhookBody,
+  DELIVERED_TYPES,
+  EVENT_MEANINGS,
   id as idField,
   listOf,
   nothing,
+  SUBSCRIBABLE_TYPES,
   type UpdateWebhookBody,
+  type WebhookChangeRecord,
   type WebhookEndpointRecord,
   webhookRecord,
   type WebhookRecord,
   type WebhookWithSecret,
 } from '@fulfilment/contracts';
 import { type BoundRoute, operatorRoute, route } from '@fulfilment/http';
-import { ENVIRONMENTS, type RequestContext } from '@fulfilment/kernel';
+import { type Environment, ENVIRONMENTS, type RequestContext, type Tenant } from '@fulfilment/kernel';
 import { z } from 'zod';
+import type { AttemptRates } from './domain/attempt-stats.ts';
 import type { BatchRule, Endpoint } from './domain/endpoint.ts';
+import type { AuditEntry, AuditLog, EndpointReader } from './endpoint-ports.ts';
 import type { CommandTarget, EndpointCommands, EndpointWithSecret, SettingsChange } from './manage-endpoints.ts';
-import { type ReadEndpoints, tenantsOf } from './read-endpoints.ts';
+import type { EndpointReport, EndpointSummary, ReadStats } from './read-stats.ts';
+import { testFilter } from './test-endpoint.ts';
 
 /** The account API of webhook endpoints. The gateway has chosen the environment of the request. */
-export function endpointRoutes(commands: EndpointCommands, queries: ReadEndpoints): readonly BoundRoute[] {
+export function endpointRoutes(commands: EndpointCommands, queries: EndpointReader): readonly BoundRoute[] {
   return [
     route(account.listWebhooks, async ({ query: { limit, cursor }, context }) => {
       const page = await queries.page(context.tenant, { limit, cursor });
@@ -61,7 +69,7 @@ const listQuery = z.strictObject({ account_id: idField('acc'), environment: z.en
 const removeQuery = z.strictObject({ account_id: idField('acc').optional() });
 
 /** The operator API of webhook endpoints. */
-export const operatorEndpointRoutes = (commands: EndpointCommands, queries: ReadEndpoints): readonly BoundRoute[] => [
+export const operatorEndpointRoutes = (commands: EndpointCommands, queries: EndpointReader): readonly BoundRoute[] => [
   operatorRoute(
     {
       method: 'POST',
@@ -88,7 +96,7 @@ export const operatorEndpointRoutes = (commands: EndpointCommands, queries: Read
       replies: { 200: { description: 'The endpoints, oldest first.', body: listOf(webhookRecord) } },
     },
     async ({ query: { account_id: accountId, environment } }) =>
-      ok({ data: (await queries.list({ accountId, environment })).map(operatorRecord) }),
+      ok({ data: (await queries.list(tenantsOf(accountId, environment))).map(operatorRecord) }),
   ),
   operatorRoute(
     {
@@ -100,11 +108,16 @@ export const operatorEndpointRoutes = (commands: EndpointCommands, queries: Read
       replies: { 200: { description: 'The endpoint as it was.', body: webhookRecord } },
     },
     async ({ params: { id }, query: { account_id: accountId }, context }) => {
-      const tenants = accountId === undefined ? undefined : tenantsOf({ accountId });
+      const tenants = accountId === undefined ? undefined : tenantsOf(accountId);
       return ok(operatorRecord(await commands.remove({ id, tenants, by: authorOf(context) })));
     },
   ),
 ];
+
+function tenantsOf(accountId: string, environment?: Environment): readonly Tenant[] {
+  const environments = environment === undefined ? ENVIRONMENTS : [environment];
+  return environments.map((each) => ({ accountId, environment: each }));
+}
 
 const ok = <Body>(body: Body) => ({ status: 200 as const, body });
 
@@ -178,5 +191,94 @@ function operatorRecord({ id, tenant, url, events, description, state, createdAt
     description,
     status: state.status,
     created_at: createdAt.toISOString(),
+  };
+}
+
+/** Statistics of endpoints, the audit log, event types and filter tests. Register them before the routes with an endpoint's id. */
+export const statsRoutes = (stats: ReadStats, audit: AuditLog): readonly BoundRoute[] => [
+  route(account.listWebhookChanges, async ({ query: { limit, cursor, webhook_id: endpointId }, context }) => {
+    const page = await audit.page(context.tenant, { endpointId }, { limit, cursor });
+    return ok({ ...page, data: page.data.map(changeRecord) });
+  }),
+  route(account.testFilter, async ({ body: { filter, event } }) => {
+    const { matches, findings } = testFilter(filter, event);
+    const fields = findings.map((finding) => ({
+      pointer: finding.pointer,
+      fits: finding.matches,
+      exists: finding.found !== undefined,
+      found: finding.found ?? null,
+    }));
+    return ok({ matches, fields });
+  }),
+  route(account.getWebhookStats, async ({ params, query: { since, until, interval }, context }) => {
+    const query = { endpointId: params.id, interval, since: dateOf(since), until: dateOf(until) };
+    return ok(statsRecord(await stats.ofEndpoint(context.tenant, query)));
+  }),
+  route(account.getWebhooksOverview, async ({ context }) =>
+    ok({ data: (await stats.ofAll(context.tenant)).map(overviewRecord) }),
+  ),
+  route(account.listEventTypes, async () => ok({ data: DELIVERED_TYPES.map(typeRecord) })),
+];
+
+function dateOf(text: string | undefined): Date | undefined {
+  return text === undefined ? undefined : new Date(text);
+}
+
+function typeRecord(type: (typeof DELIVERED_TYPES)[number]) {
+  const isSelectable = SUBSCRIBABLE_TYPES.some((known) => known === type);
+  return {
+    type,
+    description: EVENT_MEANINGS[type],
+    selectable: isSelectable,
+    in_feed: isSelectable,
+    sample: SAMPLE_DELIVERIES[type],
+  };
+}
+
+function changeRecord({ id, tenant, action, target, actor, requestId, details, at }: AuditEntry): WebhookChangeRecord {
+  const { environment } = tenant;
+  const did = { actor, request_id: requestId, details: { ...details }, created_at: at.toISOString() };
+  return { id, environment, action, target: { ...target }, ...did };
+}
+
+function statsRecord(report: EndpointReport) {
+  return {
+    ...healthFacts(report),
+    total: countsRecord(report.total),
+    intervals: report.intervals.map(({ at, rates }) => ({ at: at.toISOString(), ...countsRecord(rates) })),
+  };
+}
+
+function overviewRecord(summary: EndpointSummary) {
+  const { id, url, description, state } = summary.endpoint;
+  return { id, url, description, status: state.status, ...healthFacts(summary), last_24_hours: countsRecord(summary.total) };
+}
+
+function healthFacts({ endpoint, oldestUndeliveredMs }: EndpointSummary) {
+  return {
+    health: healthRecord(endpoint),
+    oldest_undelivered_seconds: oldestUndeliveredMs === undefined ? null : Math.floor(oldestUndeliveredMs / 1_000),
+  };
+}
+
+function healthRecord({ health, restsUntil }: Endpoint) {
+  const { failingSince, lastSuccessAt, lastFailureAt, failures } = health;
+  return {
+    failing_since: failingSince?.toISOString() ?? null,
+    last_success_at: lastSuccessAt?.toISOString() ?? null,
+    last_failure_at: lastFailureAt?.toISOString() ?? null,
+    failures,
+    rests_until: restsUntil?.toISOString() ?? null,
+  };
+}
+
+function countsRecord({ delivered, refused, failed, successRate, latencyP50Ms, latencyP95Ms }: AttemptRates) {
+  return {
+    delivered,
+    refused,
+    failed,
+    success_rate: successRate,
+    latency_p50_ms: latencyP50Ms,
+    latency_p95_ms: latencyP95Ms,
   };
 }

@@ -1,7 +1,6 @@
 import { tenantKey } from '@fulfilment/kernel';
-import type { ClientSession } from 'mongodb';
-import type { Collections } from '../database/collections-documents.ts';
-import { expiryFrom } from '../database/keeping-documents.ts';
+import type { Collections, Transaction } from '../database/collections-documents.ts';
+import { expiryFrom } from '../deliveries/domain/delivery.ts';
 import type { Attempt } from '../deliveries/delivery-ports.ts';
 import { NOT_RESENT } from '../deliveries/pending-store.ts';
 import { bucketOf } from './domain/attempt-stats.ts';
@@ -19,14 +18,7 @@ export function makeEndpointStats({ endpointHours, pending }: Pick<Collections, 
         .find({ tenant: tenantKey(owner), ...ofEndpoint, hour: { $gte: since, $lte: until } })
         .toArray();
       return found
-        .map(({ endpoint_id: id, hour, delivered, refused, failed, latencies }) => ({
-          endpointId: id,
-          hour,
-          delivered,
-          refused,
-          failed,
-          latencies,
-        }))
+        .map(({ endpoint_id: id, ...counts }) => ({ ...counts, endpointId: id }))
         .toSorted((a, b) => a.hour.getTime() - b.hour.getTime());
     },
     oldestUndelivered: async (owner, endpointId) => {
@@ -40,13 +32,8 @@ export function makeEndpointStats({ endpointHours, pending }: Pick<Collections, 
   };
 }
 
-interface HourContext {
-  readonly session: ClientSession;
-  readonly collections: Pick<Collections, 'endpointHours'>;
-}
-
 /** Adds attempts to the hourly counts of their endpoints, in the caller's transaction. Expired events are not counted: nothing was sent. */
-export async function countHours(attempts: readonly Attempt[], { session, collections }: HourContext): Promise<void> {
+export async function countHours(attempts: readonly Attempt[], { session, collections }: Transaction): Promise<void> {
   const sent = attempts.filter(({ error }) => error !== 'event_expired');
   if (sent.length === 0) return;
   const byHour = Map.groupBy(sent, ({ delivery, at }) => `${delivery.endpointId}/${hourOf(at).toISOString()}`);

@@ -47,9 +47,9 @@ test('an endpoint is removed by its tenant only, and once', async () => {
   const added = endpoint();
   await store.endpoints.add(added, 'whsec_x', BY);
 
-  expect(await store.endpoints.remove({ id: added.id, tenants: [other] }, BY)).toBeUndefined();
+  await expect(store.endpoints.remove({ id: added.id, tenants: [other] }, BY)).rejects.toMatchObject({ code: 'not_found' });
   expect(await store.endpoints.remove({ id: added.id, tenants: [TENANT] }, BY)).toEqual(added);
-  expect(await store.endpoints.remove({ id: added.id, tenants: undefined }, BY)).toBeUndefined();
+  await expect(store.endpoints.remove({ id: added.id, tenants: undefined }, BY)).rejects.toMatchObject({ code: 'not_found' });
   expect(await store.findTarget({ tenant: TENANT_KEY, endpointId: added.id })).toEqual({ type: 'gone' });
 });
 

@@ -1,7 +1,8 @@
-import { type Clock, type Page, type PageQuery, type Stoppable, type Tenant, tenantKey } from '@fulfilment/kernel';
-import { type Cursors, Lane, readPage, transact } from '@fulfilment/mongo';
-import type { ClientSession, MongoClient, UpdateFilter } from 'mongodb';
-import type { Collections } from '../database/collections-documents.ts';
+import { errors } from '@fulfilment/contracts';
+import { type Page, type PageQuery, type Stoppable, type Tenant, tenantKey } from '@fulfilment/kernel';
+import { Lane, readPage, transact } from '@fulfilment/mongo';
+import type { ClientSession, UpdateFilter } from 'mongodb';
+import type { Database } from '../database/collections-documents.ts';
 import { releaseOf } from '../deliveries/queue-documents.ts';
 import { auditDocument, recordAudit } from './audit-log-store.ts';
 import { type Endpoint, livingSecrets, MAX_ENDPOINTS } from './domain/endpoint.ts';
@@ -11,20 +12,13 @@ import {
   type SecretDocument,
   settingsOf,
   type ShownEndpoint,
+  stateFields,
   toDocument,
   toEndpoint,
   WITHOUT_SEALED,
 } from './endpoint-documents.ts';
 import type { Author, EndpointChange, EndpointId, EndpointReader, EndpointWriter, OpenSecret } from './endpoint-ports.ts';
 import type { SecretBox } from './secret-box-store.ts';
-
-export interface EndpointStoreParts {
-  readonly client: MongoClient;
-  readonly collections: Pick<Collections, 'endpoints' | 'endpointCounts' | 'queues' | 'positions' | 'changes'>;
-  readonly secretBox: SecretBox;
-  readonly cursors: Cursors;
-  readonly now: Clock;
-}
 
 /** A new endpoint with its audit entry. */
 interface Addition {
@@ -37,31 +31,33 @@ interface Addition {
  * share a transaction (group commit), because they would conflict on the counter.
  */
 export class EndpointStore implements EndpointReader, EndpointWriter, Stoppable {
-  readonly #parts: EndpointStoreParts;
+  readonly #database: Database;
+  readonly #secretBox: SecretBox;
   readonly #additions: Lane<Addition, boolean>;
 
-  constructor(parts: EndpointStoreParts) {
-    this.#parts = parts;
+  constructor(database: Database, secretBox: SecretBox) {
+    this.#database = database;
+    this.#secretBox = secretBox;
     this.#additions = new Lane<Addition, boolean>({ commit: (tenant, added) => this.#commitAdditions(tenant, added) });
   }
 
   async add(endpoint: Endpoint, secret: string, by: Author): Promise<boolean> {
-    const { secretBox, now } = this.#parts;
-    const sealed = endpoint.secrets.map((each) => sealSecret(endpoint.id, each, secret, secretBox));
+    const { now } = this.#database;
+    const sealed = endpoint.secrets.map((each) => sealSecret(endpoint.id, each, secret, this.#secretBox));
     const document = toDocument(endpoint, sealed);
     const { tenant, url, events } = document;
     const record = { action: 'webhook.created', details: { url, events }, tenant, endpointId: endpoint.id, by };
     return this.#additions.submit(tenant, { document, entry: auditDocument(record, now()) });
   }
 
-  async find(which: EndpointId): Promise<Endpoint | undefined> {
-    const { collections, now } = this.#parts;
-    const found = await collections.endpoints.findOne<ShownEndpoint>(ownedBy(which), WITHOUT_SEALED);
-    return found ? toEndpoint(found, now()) : undefined;
+  async find(tenant: Tenant, id: string): Promise<Endpoint> {
+    const { collections, now } = this.#database;
+    const found = await collections.endpoints.findOne<ShownEndpoint>(ownedBy({ id, tenants: [tenant] }), WITHOUT_SEALED);
+    return toEndpoint(orNotFound(found), now());
   }
 
   async list(tenants: readonly Tenant[]): Promise<readonly Endpoint[]> {
-    const { collections, now } = this.#parts;
+    const { collections, now } = this.#database;
     const found = await collections.endpoints
       .find<ShownEndpoint>({ tenant: { $in: tenants.map(tenantKey) } }, WITHOUT_SEALED)
       .sort({ _id: 1 })
@@ -70,18 +66,17 @@ export class EndpointStore implements EndpointReader, EndpointWriter, Stoppable 
   }
 
   page(owner: Tenant, page: PageQuery): Promise<Page<Endpoint>> {
-    const { collections, cursors, now } = this.#parts;
+    const { collections, cursors, now } = this.#database;
     const tenant = tenantKey(owner);
     const scope = { tenant, list: 'webhooks', filter: {} };
     const query = { collection: collections.endpoints, filter: { tenant }, sort: { _id: 1 as const }, scope };
     return readPage(cursors, { ...page, ...query }, (found: ShownEndpoint) => toEndpoint(found, now()));
   }
 
-  async reveal(which: EndpointId, by: Author): Promise<readonly OpenSecret[] | undefined> {
-    const { collections, secretBox, now } = this.#parts;
-    const found = await collections.endpoints.findOne(ownedBy(which));
-    if (!found) return undefined;
-    const { _id: endpointId, tenant, secrets } = found;
+  async reveal(owner: Tenant, which: string, by: Author): Promise<readonly OpenSecret[]> {
+    const { collections, now } = this.#database;
+    const found = await collections.endpoints.findOne(ownedBy({ id: which, tenants: [owner] }));
+    const { _id: endpointId, tenant, secrets } = orNotFound(found);
     const at = now();
     await collections.changes.insertOne(
       auditDocument({ action: 'webhook.secret_revealed', details: {}, tenant, endpointId, by }, at),
@@ -89,26 +84,21 @@ export class EndpointStore implements EndpointReader, EndpointWriter, Stoppable 
     const sealed = secrets.map((secret) => ({ ...secret, createdAt: secret.created_at, endsAt: secret.ends_at }));
     return livingSecrets(sealed, at).map((each) => {
       const { id, createdAt, endsAt } = each;
-      return { id, secret: secretBox.open(each.sealed, endpointId), createdAt, endsAt };
+      return { id, secret: this.#secretBox.open(each.sealed, endpointId), createdAt, endsAt };
     });
   }
 
-  change(
-    which: EndpointId,
-    by: Author,
-    decide: (endpoint: Endpoint) => EndpointChange | undefined,
-  ): Promise<Endpoint | undefined> {
-    const { client, collections, secretBox, now } = this.#parts;
+  change(which: EndpointId, by: Author, decide: (endpoint: Endpoint) => EndpointChange | undefined): Promise<Endpoint> {
+    const { client, collections, now } = this.#database;
     return transact(client, async (session) => {
-      const found = await collections.endpoints.findOne(ownedBy(which), { session });
-      if (!found) return undefined;
+      const found = orNotFound(await collections.endpoints.findOne(ownedBy(which), { session }));
       const before = toEndpoint(found, now());
       const change = decide(before);
       if (!change) return before;
       const { _id: endpointId, tenant } = found;
       const set = {
         ...changedFields(change),
-        secrets: changedSecrets(change, found.secrets, secretBox),
+        secrets: changedSecrets(change, found.secrets, this.#secretBox),
         ...(change.dropsHeld ? { drop_through: await this.#lastPosition(tenant, session) } : {}),
       };
       await collections.endpoints.updateOne({ _id: endpointId, tenant }, { $set: set }, { session });
@@ -119,12 +109,11 @@ export class EndpointStore implements EndpointReader, EndpointWriter, Stoppable 
     });
   }
 
-  remove(which: EndpointId, by: Author, check?: (endpoint: Endpoint) => void): Promise<Endpoint | undefined> {
-    const { client, collections, now } = this.#parts;
+  remove(which: EndpointId, by: Author, check?: (endpoint: Endpoint) => void): Promise<Endpoint> {
+    const { client, collections, now } = this.#database;
     const { endpoints, endpointCounts, queues } = collections;
     return transact(client, async (session) => {
-      const found = await endpoints.findOne<ShownEndpoint>(ownedBy(which), { ...WITHOUT_SEALED, session });
-      if (!found) return undefined;
+      const found = orNotFound(await endpoints.findOne<ShownEndpoint>(ownedBy(which), { ...WITHOUT_SEALED, session }));
       const removed = toEndpoint(found, now());
       check?.(removed);
       const { _id: endpointId, tenant, url } = found;
@@ -145,14 +134,14 @@ export class EndpointStore implements EndpointReader, EndpointWriter, Stoppable 
    * @returns the number of changed endpoints.
    */
   async resealSecrets(): Promise<number> {
-    const { collections, secretBox } = this.#parts;
+    const { collections } = this.#database;
     const reseal = (endpointId: string, secret: SecretDocument): SecretDocument => ({
       ...secret,
-      sealed: secretBox.seal(secretBox.open(secret.sealed, endpointId), endpointId),
+      sealed: this.#secretBox.seal(this.#secretBox.open(secret.sealed, endpointId), endpointId),
     });
     let changed = 0;
     const old = collections.endpoints.find<Pick<EndpointDocument, '_id' | 'secrets'>>(
-      { secrets: { $elemMatch: { 'sealed.key_id': { $ne: secretBox.keyId } } } },
+      { secrets: { $elemMatch: { 'sealed.key_id': { $ne: this.#secretBox.keyId } } } },
       { projection: { secrets: 1 } },
     );
     for await (const { _id, secrets } of old) {
@@ -168,7 +157,7 @@ export class EndpointStore implements EndpointReader, EndpointWriter, Stoppable 
 
   /** @returns for each addition whether it is within the tenant's limit. */
   #commitAdditions(tenant: string, added: readonly Addition[]): Promise<readonly boolean[]> {
-    const { client, collections } = this.#parts;
+    const { client, collections } = this.#database;
     const { endpoints, endpointCounts, changes } = collections;
     return transact(client, async (session) => {
       const counted = await endpointCounts.findOne({ _id: tenant }, { session });
@@ -191,7 +180,7 @@ export class EndpointStore implements EndpointReader, EndpointWriter, Stoppable 
   }
 
   async #lastPosition(tenant: string, session: ClientSession): Promise<number> {
-    return (await this.#parts.collections.positions.findOne({ _id: tenant }, { session }))?.position ?? 0;
+    return (await this.#database.collections.positions.findOne({ _id: tenant }, { session }))?.position ?? 0;
   }
 }
 
@@ -200,6 +189,11 @@ const ownedBy = ({ id, tenants }: EndpointId) => ({
   _id: id,
   ...(tenants ? { tenant: { $in: tenants.map(tenantKey) } } : {}),
 });
+
+function orNotFound<Found>(found: Found | null): Found {
+  if (found === null) throw errors.notFound('There is no such webhook endpoint.');
+  return found;
+}
 
 const RESET_HEALTH = {
   rests_until: null,
@@ -210,14 +204,8 @@ const RESET_HEALTH = {
 
 function changedFields({ endpoint, resetsHealth }: EndpointChange): UpdateFilter<EndpointDocument>['$set'] {
   const { state, version, updatedAt } = endpoint;
-  return {
-    ...settingsOf(endpoint),
-    status: state.status,
-    disabled: state.status === 'disabled' ? { reason: state.reason, at: state.disabledAt } : null,
-    version,
-    updated_at: updatedAt,
-    ...(resetsHealth ? RESET_HEALTH : {}),
-  };
+  const reset = resetsHealth ? RESET_HEALTH : {};
+  return { ...settingsOf(endpoint), ...stateFields(state), version, updated_at: updatedAt, ...reset };
 }
 
 /** Secrets that existed before keep their ciphertext. */

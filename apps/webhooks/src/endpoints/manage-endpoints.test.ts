@@ -14,7 +14,7 @@ const asked = {
 };
 const by = { actor: 'key_1', requestId: 'req_1' };
 
-const unused = { change: async () => undefined, remove: async () => undefined };
+const unused = { change: () => Promise.reject(new Error('unused')), remove: () => Promise.reject(new Error('unused')) };
 
 function start(changes: Partial<EndpointCommandsParts> = {}) {
   const added: [Endpoint, string][] = [];

@@ -1,23 +1,19 @@
+import { errors } from '@fulfilment/contracts';
 import { type Clock, meetsCondition, newId, type Tenant, type VersionCondition, versionConflict } from '@fulfilment/kernel';
 import {
   type Endpoint,
   type EndpointSettings,
   livingSecrets,
+  MAX_ENDPOINTS,
+  MAX_LIVING_SECRETS,
   refuseUrl,
   rotateSecrets,
   UNTRIED,
   type UrlRules,
 } from './domain/endpoint.ts';
 import { parseFilter } from './domain/filter/parse-filter.ts';
-import {
-  batchOfOrdered,
-  endpointNotFound,
-  filterRefused,
-  tooManyEndpoints,
-  tooManySecrets,
-  urlRefused,
-} from './endpoint-errors.ts';
-import type { Author, CheckTarget, EndpointChange, EndpointWriter } from './endpoint-ports.ts';
+import { fieldsRefused, filterRefused } from './endpoint-errors.ts';
+import type { Author, CheckTarget, EndpointChange, EndpointId, EndpointWriter } from './endpoint-ports.ts';
 
 /** The rules for the URL of an endpoint. */
 export interface UrlChecks {
@@ -38,10 +34,7 @@ export interface NewEndpoint extends EndpointSettings {
 }
 
 /** The endpoint that a command changes, the expected version, and the caller. */
-export interface CommandTarget {
-  readonly id: string;
-  /** The tenants that may own it; undefined for any tenant. */
-  readonly tenants: readonly Tenant[] | undefined;
+export interface CommandTarget extends EndpointId {
   readonly by: Author;
   readonly ifMatch?: VersionCondition | undefined;
 }
@@ -80,7 +73,8 @@ export class EndpointCommands {
       createdAt: at,
       updatedAt: at,
     };
-    if (!(await endpoints.add(endpoint, secret, by))) throw tooManyEndpoints();
+    const message = `An account has at most ${MAX_ENDPOINTS} webhook endpoints in each environment.`;
+    if (!(await endpoints.add(endpoint, secret, by))) throw fieldsRefused({ pointer: '', code: 'too_many_endpoints', message });
     return { endpoint, secret };
   }
 
@@ -130,7 +124,10 @@ export class EndpointCommands {
     const endpoint = await this.#change(target, (before, at) => {
       const next = { id: newId('sec'), last4: secret.slice(-4), createdAt: at, endsAt: null };
       const secrets = rotateSecrets(before.secrets, next, overlapSeconds * 1_000);
-      if (!secrets) throw tooManySecrets(firstEnd(before, at));
+      if (!secrets)
+        throw errors.tooManySecrets(`The endpoint has ${MAX_LIVING_SECRETS} valid secrets already.`, {
+          facts: { ends_at: firstEnd(before, at).toISOString() },
+        });
       const details = { secret_id: next.id, overlap_seconds: overlapSeconds };
       return { endpoint: { ...before, secrets }, audit: { action: 'webhook.secret_rotated', details }, newSecret: secret };
     });
@@ -138,23 +135,19 @@ export class EndpointCommands {
   }
 
   /** @returns the endpoint before the removal. */
-  async remove(target: CommandTarget): Promise<Endpoint> {
-    const removed = await this.#parts.endpoints.remove(target, target.by, (endpoint) => this.#checkVersion(endpoint, target));
-    if (!removed) throw endpointNotFound();
-    return removed;
+  remove(target: CommandTarget): Promise<Endpoint> {
+    return this.#parts.endpoints.remove(target, target.by, (endpoint) => this.#checkVersion(endpoint, target));
   }
 
   /** Loads, decides and saves in one transaction. @param decide returns undefined if nothing is to change. */
-  async #change(target: CommandTarget, decide: (endpoint: Endpoint, at: Date) => EndpointChange | undefined): Promise<Endpoint> {
+  #change(target: CommandTarget, decide: (endpoint: Endpoint, at: Date) => EndpointChange | undefined): Promise<Endpoint> {
     const { endpoints, now } = this.#parts;
-    const changed = await endpoints.change(target, target.by, (endpoint) => {
+    return endpoints.change(target, target.by, (endpoint) => {
       this.#checkVersion(endpoint, target);
       const at = now();
       const change = decide(endpoint, at);
       return change && { ...change, endpoint: { ...change.endpoint, version: endpoint.version + 1, updatedAt: at } };
     });
-    if (!changed) throw endpointNotFound();
-    return changed;
   }
 
   #checkVersion(endpoint: Endpoint, { ifMatch }: CommandTarget): void {
@@ -164,7 +157,7 @@ export class EndpointCommands {
   async #checkUrl(url: string): Promise<void> {
     const { checkTarget, urlRules } = this.#parts;
     const refusal = refuseUrl(url, urlRules) ?? (await checkTarget(url));
-    if (refusal !== undefined) throw urlRefused(refusal);
+    if (refusal !== undefined) throw fieldsRefused({ pointer: '/url', code: 'url_refused', message: refusal });
   }
 }
 
@@ -172,7 +165,10 @@ export class EndpointCommands {
 function checkSettings({ filter, ordered, batch }: EndpointSettings): void {
   const parsed = filter === null ? undefined : parseFilter(JSON.parse(filter));
   if (parsed?.type === 'refused') throw filterRefused(parsed.faults);
-  if (ordered && batch) throw batchOfOrdered();
+  if (ordered && batch) {
+    const message = 'An endpoint with ordered delivery cannot have batches.';
+    throw fieldsRefused({ pointer: '/batch', code: 'batch_of_ordered', message });
+  }
 }
 
 function changedSettings(before: EndpointSettings, changes: SettingsChange): EndpointSettings {

@@ -1,8 +1,7 @@
 import type { Clock, Tenant } from '@fulfilment/kernel';
 import { type AttemptRates, ratesOf } from './domain/attempt-stats.ts';
 import type { Endpoint } from './domain/endpoint.ts';
-import type { EndpointStats, HourCounts } from './endpoint-ports.ts';
-import type { ReadEndpoints } from './read-endpoints.ts';
+import type { EndpointReader, EndpointStats, HourCounts } from './endpoint-ports.ts';
 
 export interface StatsQuery {
   readonly endpointId: string;
@@ -24,24 +23,13 @@ export interface EndpointReport extends EndpointSummary {
   readonly intervals: readonly { readonly at: Date; readonly rates: AttemptRates }[];
 }
 
-/** The queries on the statistics of endpoints. */
-export interface ReadStats {
-  /** @throws AppError `not_found`. */
-  ofEndpoint(tenant: Tenant, query: StatsQuery): Promise<EndpointReport>;
-  /** Over the last 24 hours. */
-  ofAll(tenant: Tenant): Promise<readonly EndpointSummary[]>;
-}
-
-export interface ReadStatsParts {
-  readonly endpoints: ReadEndpoints;
-  readonly stats: EndpointStats;
-  readonly now: Clock;
-}
+export type ReadStats = ReturnType<typeof makeReadStats>;
 
 const HOUR_MS = 3_600_000;
 const LENGTH_MS = { hour: HOUR_MS, day: 24 * HOUR_MS } as const;
 
-export function makeReadStats({ endpoints, stats, now }: ReadStatsParts): ReadStats {
+/** The queries on the statistics of endpoints. */
+export function makeReadStats(endpoints: EndpointReader, stats: EndpointStats, now: Clock) {
   const summaryOf = async (tenant: Tenant, endpoint: Endpoint, hours: readonly HourCounts[]): Promise<EndpointSummary> => {
     const oldest = await stats.oldestUndelivered(tenant, endpoint.id);
     const at = now();
@@ -51,7 +39,8 @@ export function makeReadStats({ endpoints, stats, now }: ReadStatsParts): ReadSt
     return { endpoint: { ...endpoint, ...rest }, oldestUndeliveredMs, total: ratesOf(hours) };
   };
   return {
-    ofEndpoint: async (tenant, { endpointId, interval, ...time }) => {
+    /** @throws AppError `not_found`. */
+    ofEndpoint: async (tenant: Tenant, { endpointId, interval, ...time }: StatsQuery): Promise<EndpointReport> => {
       const endpoint = await endpoints.find(tenant, endpointId);
       const until = time.until ?? now();
       const since = startOf(time.since ?? new Date(until.getTime() - LENGTH_MS.day), LENGTH_MS.hour);
@@ -60,10 +49,11 @@ export function makeReadStats({ endpoints, stats, now }: ReadStatsParts): ReadSt
       const intervals = [...grouped].map(([at, counts]) => ({ at: new Date(at), rates: ratesOf(counts) }));
       return { ...(await summaryOf(tenant, endpoint, hours)), intervals };
     },
-    ofAll: async (tenant) => {
+    /** Over the last 24 hours. */
+    ofAll: async (tenant: Tenant): Promise<readonly EndpointSummary[]> => {
       const until = now();
       const since = startOf(new Date(until.getTime() - LENGTH_MS.day), LENGTH_MS.hour);
-      const [all, hours] = await Promise.all([endpoints.list(tenant), stats.hours(tenant, undefined, { since, until })]);
+      const [all, hours] = await Promise.all([endpoints.list([tenant]), stats.hours(tenant, undefined, { since, until })]);
       const byEndpoint = Map.groupBy(hours, ({ endpointId }) => endpointId);
       return Promise.all(all.map((endpoint) => summaryOf(tenant, endpoint, byEndpoint.get(endpoint.id) ?? [])));
     },

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { Binary } from 'mongodb';
 import { expect, test } from 'vitest';
-import { makeSecretBox } from './secret-box-store.ts';
+import { SecretBox } from './secret-box-store.ts';
 
 const secret = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
-const box = makeSecretBox(randomBytes(32));
+const box = new SecretBox(randomBytes(32));
 
 test('a secret is decrypted for its endpoint, and is not visible in the stored form', () => {
   const sealed = box.seal(secret, 'whk_1');
@@ -25,5 +25,5 @@ test('a secret is not decrypted for another endpoint, altered, or with another k
 
   expect(() => box.open(sealed, 'whk_2')).toThrow(/authenticate/);
   expect(() => box.open({ ...sealed, box: new Binary(bytes) }, 'whk_1')).toThrow(/authenticate/);
-  expect(() => makeSecretBox(randomBytes(32)).open(sealed, 'whk_1')).toThrow(/another key/);
+  expect(() => new SecretBox(randomBytes(32)).open(sealed, 'whk_1')).toThrow(/another key/);
 });

@@ -1,12 +1,12 @@
 import { SAMPLE_DELIVERIES } from '@fulfilment/api-docs/samples';
-import type { DeliveredType } from '@fulfilment/contracts';
+import { type DeliveredType, errors } from '@fulfilment/contracts';
 import { type Clock, newId, type RequestContext, tenantKey } from '@fulfilment/kernel';
 import type { DeliveryFacts } from '../deliveries/delivery-ports.ts';
 import type { EventStore, LoggedEvent } from '../events/event-ports.ts';
-import { explainMatch, type FieldFinding } from './domain/filter/match-filter.ts';
+import { explainMatch } from './domain/filter/match-filter.ts';
 import { parseFilter } from './domain/filter/parse-filter.ts';
-import { endpointNotActive, filterRefused } from './endpoint-errors.ts';
-import type { ReadEndpoints } from './read-endpoints.ts';
+import { filterRefused } from './endpoint-errors.ts';
+import type { EndpointReader } from './endpoint-ports.ts';
 
 /**
  * Delivers the sample of an event type, marked as a test, to one endpoint, whatever its subscription.
@@ -15,17 +15,16 @@ import type { ReadEndpoints } from './read-endpoints.ts';
  */
 export type TestEndpoint = (context: RequestContext, id: string, type: DeliveredType) => Promise<DeliveryFacts>;
 
-export interface TestEndpointParts {
-  readonly endpoints: Pick<ReadEndpoints, 'find'>;
-  readonly events: Pick<EventStore, 'storeTest'>;
-  readonly now: Clock;
-}
-
-export function makeTestEndpoint({ endpoints, events, now }: TestEndpointParts): TestEndpoint {
+export function makeTestEndpoint(
+  endpoints: Pick<EndpointReader, 'find'>,
+  events: Pick<EventStore, 'storeTest'>,
+  now: Clock,
+): TestEndpoint {
   return async (context, id, type) => {
     const { actor, requestId } = context;
     const { state } = await endpoints.find(context.tenant, id);
-    if (state.status !== 'active') throw endpointNotActive(state.status);
+    if (state.status !== 'active')
+      throw errors.webhookNotActive(`The webhook endpoint is ${state.status}.`, { facts: { current_status: state.status } });
     return events.storeTest(testEvent(type, id, context, now()), id, { actor, requestId });
   };
 }
@@ -50,13 +49,8 @@ function testEvent(type: DeliveredType, endpointId: string, context: RequestCont
   };
 }
 
-export interface FilterTest {
-  readonly matches: boolean;
-  readonly findings: readonly FieldFinding[];
-}
-
 /** Evaluates a filter for an event, without a delivery. @throws AppError `validation_failed` for a filter that cannot be parsed. */
-export function testFilter(filter: unknown, event: unknown): FilterTest {
+export function testFilter(filter: unknown, event: unknown) {
   const parsed = parseFilter(filter);
   if (parsed.type === 'refused') throw filterRefused(parsed.faults);
   const findings = explainMatch(parsed.pattern, event);

@@ -1,5 +1,5 @@
 import { newId } from '@fulfilment/kernel';
-import { expiryFrom } from '../database/keeping-documents.ts';
+import { expiryFrom } from '../deliveries/domain/delivery.ts';
 import type { DeliveryDocument } from '../deliveries/delivery-documents.ts';
 import type { LoggedEvent } from './event-ports.ts';
 

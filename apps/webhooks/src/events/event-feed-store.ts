@@ -1,13 +1,12 @@
 import { errors, storedEvent } from '@fulfilment/contracts';
 import { tenantKey } from '@fulfilment/kernel';
-import type { Cursors, CursorScope } from '@fulfilment/mongo';
-import type { Collections } from '../database/collections-documents.ts';
-import { expiryFrom } from '../database/keeping-documents.ts';
+import type { CursorScope } from '@fulfilment/mongo';
+import type { Collections, Database } from '../database/collections-documents.ts';
+import { expiryFrom } from '../deliveries/domain/delivery.ts';
 import { EVENT_BY_POSITION, EVENT_BY_TYPE } from '../database/webhook-indexes.ts';
 import type { EventDocument } from './event-documents.ts';
 import type { EventFeed, FeedFilter } from './event-ports.ts';
 
-type FeedCollections = Pick<Collections, 'events' | 'positions'>;
 type Row = Pick<EventDocument, 'position' | 'body'>;
 
 /** Characters of bodies at which a page ends: an event has up to 900 KB, and a page up to 200 events. */
@@ -17,7 +16,7 @@ const MAX_PAGE_CHARACTERS = 4_000_000;
  * Reads events by position. Positions of a tenant are committed in order, because each writer changes the counter that the previous
  * one changed: a page contains no event without all events before it, and none appears before one that was read.
  */
-export function makeEventFeed(collections: FeedCollections, cursors: Cursors): EventFeed {
+export function makeEventFeed({ collections, cursors }: Database): EventFeed {
   return {
     page: async (owner, { after, types }, { limit, cursor }) => {
       const tenant = tenantKey(owner);
@@ -36,7 +35,7 @@ export function makeEventFeed(collections: FeedCollections, cursors: Cursors): E
 }
 
 /** @returns the event's position; 0, which is before the first, without `after`. */
-async function positionOf({ events }: FeedCollections, tenant: string, after: string | undefined): Promise<number> {
+async function positionOf({ events }: Collections, tenant: string, after: string | undefined): Promise<number> {
   if (after === undefined) return 0;
   const found = await events.findOne({ _id: after, tenant }, { projection: { position: 1 } });
   if (!found) throw errors.invalidCursor('`after` names no stored event. Omit it to begin at the oldest event.');
@@ -49,7 +48,7 @@ interface RowsQuery extends Pick<FeedFilter, 'types'> {
   readonly limit: number;
 }
 
-async function readRows({ events }: FeedCollections, { tenant, types, behind, limit }: RowsQuery) {
+async function readRows({ events }: Collections, { tenant, types, behind, limit }: RowsQuery) {
   const ofTypes = types === undefined ? {} : { type: { $in: [...types] } };
   const found = events
     .find<Row>(
@@ -71,7 +70,7 @@ async function readRows({ events }: FeedCollections, { tenant, types, behind, li
 
 /** Events expire in the order in which they were stored: if the next position exists, nothing behind `behind` is missing. */
 async function refuseGap(
-  { events, positions }: FeedCollections,
+  { events, positions }: Collections,
   tenant: string,
   behind: number,
   firstOfPage: number | undefined,
@@ -88,7 +87,7 @@ async function refuseGap(
  * Finds the position of a tenant's first event that was stored at a moment or later; one behind the last event if there is none.
  * Positions are in the order of storing, so a binary search finds it without an index by time.
  */
-export async function positionAt({ events, positions }: FeedCollections, tenant: string, at: Date): Promise<number> {
+export async function positionAt({ events, positions }: Collections, tenant: string, at: Date): Promise<number> {
   const counter = await positions.findOne({ _id: tenant });
   const expiresAt = expiryFrom(at);
   let [low, high] = [1, (counter?.position ?? 0) + 1];

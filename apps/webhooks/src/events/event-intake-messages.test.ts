@@ -57,18 +57,14 @@ const event: LoggedEvent = {
 const queue: QueueKey = { tenant: event.tenant, endpointId: 'whk_1' };
 
 function start(due: readonly QueueKey[], steps: string[] = []) {
-  const storeEvents = makeStoreEvents({
-    events: {
-      store: async (events) => {
-        steps.push(`store ${events.length}`);
-        return due;
-      },
-    },
-    wake: async (queues) => {
-      steps.push(`wake ${queues.map(({ endpointId }) => endpointId).join()}`);
-    },
-    notify: () => steps.push('notify'),
-  });
+  const store = async (events: readonly LoggedEvent[]) => {
+    steps.push(`store ${events.length}`);
+    return due;
+  };
+  const wake = async (queues: readonly QueueKey[]) => {
+    steps.push(`wake ${queues.map(({ endpointId }) => endpointId).join()}`);
+  };
+  const storeEvents = makeStoreEvents({ store }, wake, () => steps.push('notify'));
   return { steps, storeEvents };
 }
 
@@ -90,11 +86,11 @@ test('an event without subscribers wakes no queue', async () => {
 });
 
 test('a failed wake-up is an error, so that the events are consumed again', async () => {
-  const storeEvents = makeStoreEvents({
-    events: { store: async () => [queue] },
-    wake: () => Promise.reject(new Error('store away')),
-    notify: () => undefined,
-  });
+  const storeEvents = makeStoreEvents(
+    { store: async () => [queue] },
+    () => Promise.reject(new Error('store away')),
+    () => undefined,
+  );
 
   await expect(storeEvents([event])).rejects.toThrow('store away');
 });

@@ -30,18 +30,18 @@ export const handleDomainEvents =
  */
 export type StoreEvents = (events: readonly LoggedEvent[]) => Promise<void>;
 
-export interface StoreEventsParts {
-  readonly events: Pick<EventStore, 'store'>;
-  /** Makes queues due now. */
-  readonly wake: (queues: readonly QueueKey[]) => Promise<void>;
-  /** Tells the workers of this process which queues are due. */
-  readonly notify: (queues: readonly QueueKey[]) => void;
-}
-
-export function makeStoreEvents({ events, wake, notify }: StoreEventsParts): StoreEvents {
-  return async (logged) => {
-    if (logged.length === 0) return;
-    const due = await events.store(logged);
+/**
+ * @param wake makes queues due now.
+ * @param notify tells the workers of this process which queues are due.
+ */
+export function makeStoreEvents(
+  store: Pick<EventStore, 'store'>,
+  wake: (queues: readonly QueueKey[]) => Promise<void>,
+  notify: (queues: readonly QueueKey[]) => void,
+): StoreEvents {
+  return async (events) => {
+    if (events.length === 0) return;
+    const due = await store.store(events);
     if (due.length === 0) return;
     await wake(due);
     notify(due);

@@ -1,7 +1,6 @@
-import type { Clock, Stoppable } from '@fulfilment/kernel';
+import type { Stoppable } from '@fulfilment/kernel';
 import { Lane, transact } from '@fulfilment/mongo';
-import type { ClientSession, MongoClient } from 'mongodb';
-import type { Collections } from '../database/collections-documents.ts';
+import type { Database, Transaction } from '../database/collections-documents.ts';
 import { toFacts } from '../deliveries/delivery-documents.ts';
 import type { DeliveryFacts, QueueKey } from '../deliveries/delivery-ports.ts';
 import { addDeliveries } from '../deliveries/pending-store.ts';
@@ -11,14 +10,6 @@ import { type MatchEvent, memoizeMatch } from '../endpoints/domain/subscription.
 import type { Author } from '../endpoints/endpoint-ports.ts';
 import { deliveriesOf, type EventDocument, toEventDocument } from './event-documents.ts';
 import type { EventStore, LoggedEvent } from './event-ports.ts';
-
-export interface EventStoreParts {
-  readonly client: MongoClient;
-  readonly collections: Collections;
-  readonly now: Clock;
-  /** Called with the number of groups that shared a transaction. */
-  readonly onBatch?: ((groups: number) => void) | undefined;
-}
 
 /** Events that one partition delivered together. They are stored together or not at all, so that their order stays. */
 export type EventGroup = readonly LoggedEvent[];
@@ -35,11 +26,14 @@ const WRITER = 'events';
  * again, and the stored ones are recognised.
  */
 export class MongoEventStore implements EventStore, Stoppable {
-  readonly #parts: EventStoreParts;
+  readonly #database: Database;
+  readonly #onBatch: ((groups: number) => void) | undefined;
   readonly #writer: Lane<EventGroup, readonly QueueKey[]>;
 
-  constructor(parts: EventStoreParts) {
-    this.#parts = parts;
+  /** @param onBatch is called with the number of groups that shared a transaction. */
+  constructor(database: Database, onBatch: ((groups: number) => void) | undefined) {
+    this.#database = database;
+    this.#onBatch = onBatch;
     this.#writer = new Lane<EventGroup, readonly QueueKey[]>({
       maxBatch: MAX_GROUPS,
       maxQueue: MAX_WAITING,
@@ -53,7 +47,7 @@ export class MongoEventStore implements EventStore, Stoppable {
 
   /** The event takes a position as every event does, and goes to one endpoint only. */
   storeTest(event: LoggedEvent, endpointId: string, by: Author): Promise<DeliveryFacts> {
-    const { client, collections, now } = this.#parts;
+    const { client, collections, now } = this.#database;
     const at = now();
     const { tenant } = event;
     return transact(client, async (session) => {
@@ -79,14 +73,14 @@ export class MongoEventStore implements EventStore, Stoppable {
     const queues: (readonly QueueKey[])[] = [];
     while (queues.length < groups.length) {
       const { count, due } = await this.#storeSome(groups.slice(queues.length));
-      this.#parts.onBatch?.(count);
+      this.#onBatch?.(count);
       queues.push(...groups.slice(queues.length, queues.length + count).map((group) => queuesOf(group, due)));
     }
     return queues;
   }
 
   async #storeSome(groups: readonly EventGroup[]): Promise<StoredGroups> {
-    const { client, collections, now } = this.#parts;
+    const { client, collections, now } = this.#database;
     const match = memoizeMatch();
     // Filters may take longer than a transaction may: it reuses these results for all endpoints that have not changed since.
     await matchEndpoints(groups.flat(), { collections, match });
@@ -104,13 +98,13 @@ function queuesOf(events: EventGroup, due: ReadonlyMap<string, readonly string[]
   return [...queues.values()];
 }
 
-export interface StoreContext extends MatchContext {
-  readonly session: ClientSession;
-  readonly collections: Pick<Collections, 'events' | 'deliveries' | 'pending' | 'endpoints' | 'positions'>;
+interface StoreContext extends Transaction {
   readonly at: Date;
+  /** Memoizes the results of filters, so that a transaction does not evaluate them again. */
+  readonly match: MatchEvent;
 }
 
-export interface StoredGroups {
+interface StoredGroups {
   /** The number of stored groups, from the first; at least one. */
   readonly count: number;
   /** By the event's id, the endpoints that it was matched with, now or when it was stored first. */
@@ -176,7 +170,7 @@ function firstOccurrences(events: readonly LoggedEvent[]): readonly LoggedEvent[
  */
 export async function takePositions(
   events: readonly LoggedEvent[],
-  { session, collections }: { readonly session: ClientSession; readonly collections: Pick<Collections, 'positions'> },
+  { session, collections }: Transaction,
 ): Promise<readonly number[]> {
   const last = new Map(events.map(({ tenant }) => [tenant, 0]));
   const counters = collections.positions.find({ _id: { $in: [...last.keys()] } }, { session });
@@ -193,13 +187,6 @@ export async function takePositions(
   return positions;
 }
 
-export interface MatchContext {
-  readonly collections: Pick<Collections, 'endpoints'>;
-  /** Memoizes the results of filters, so that a transaction does not evaluate them again. */
-  readonly match: MatchEvent;
-  readonly session?: ClientSession;
-}
-
 /**
  * Matches events with their tenants' endpoints; in a transaction with the endpoints of its snapshot, so that it misses none that was
  * added before it began. It yields to the event loop between endpoints, however much there is to evaluate.
@@ -208,7 +195,7 @@ export interface MatchContext {
  */
 export async function matchEndpoints(
   events: readonly LoggedEvent[],
-  { session, collections, match }: MatchContext,
+  { session, collections, match }: Pick<StoreContext, 'collections' | 'match'> & Partial<Pick<StoreContext, 'session'>>,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   if (events.length === 0) return new Map();
   const tenants = [...new Set(events.map(({ tenant }) => tenant))];

@@ -8,13 +8,14 @@ export interface ReplayId {
 }
 
 export interface ReplayStore {
-  /** @returns the id of the running replay if there is one: an endpoint has one at a time. */
-  add(replay: Replay, by: Author): Promise<{ readonly runs: string } | undefined>;
-  find(tenant: Tenant, which: ReplayId): Promise<Replay | undefined>;
+  /** @throws AppError `replay_in_progress`: an endpoint has one at a time. */
+  add(replay: Replay, by: Author): Promise<void>;
+  /** @throws AppError `not_found`. */
+  readonly find: (tenant: Tenant, which: ReplayId) => Promise<Replay>;
   /** Newest first. @throws AppError `invalid_cursor`. */
   page(tenant: Tenant, endpointId: string, page: PageQuery): Promise<Page<Replay>>;
-  /** @returns the replay after that; one that has ended stays as it is. */
-  cancel(tenant: Tenant, which: ReplayId, by: Author): Promise<Replay | undefined>;
+  /** @returns the replay after that; one that has ended stays as it is. @throws AppError `not_found`. */
+  readonly cancel: (tenant: Tenant, which: ReplayId, by: Author) => Promise<Replay>;
   /** Does the next step of a replay that is due. @returns false if none is due. */
   step(): Promise<boolean>;
 }

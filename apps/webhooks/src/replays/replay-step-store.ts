@@ -1,8 +1,6 @@
-import { type Clock, firstIdAt, newId } from '@fulfilment/kernel';
+import { firstIdAt, newId } from '@fulfilment/kernel';
 import { transact } from '@fulfilment/mongo';
-import type { ClientSession, MongoClient } from 'mongodb';
-import type { Collections } from '../database/collections-documents.ts';
-import { EXPIRY_FROM_NOW, fromNow } from '../database/keeping-documents.ts';
+import { type Database, EXPIRY_FROM_NOW, fromNow, type Transaction } from '../database/collections-documents.ts';
 import { PENDING_DUE } from '../database/webhook-indexes.ts';
 import type { DeliveryDocument } from '../deliveries/delivery-documents.ts';
 import { addDeliveries, resentBy, ENDED_STATES, rebuildPending, withKeptEvents } from '../deliveries/pending-store.ts';
@@ -13,12 +11,6 @@ import { deliveriesOf, type EventFacts } from '../events/event-documents.ts';
 import { isReceiving, MAX_PENDING, pauseAfter, stepLimit, type Wait, waitFor } from './domain/replay.ts';
 import type { ReplayDocument } from './replay-documents.ts';
 import type { ReplayStore } from './replay-ports.ts';
-
-export interface StepReplayParts {
-  readonly client: MongoClient;
-  readonly collections: Collections;
-  readonly now: Clock;
-}
 
 /** A worker that has not finished its step in this time loses the replay to another one. */
 const LEASE_MS = 15_000;
@@ -31,7 +23,7 @@ const CLAIMED = [{ $set: { epoch: { $add: ['$epoch', 1] }, due_at: fromNow(LEASE
 export const CANCELLED = [{ $set: { state: 'cancelled', ended_at: '$$NOW', expires_at: EXPIRY_FROM_NOW, due_at: '$$REMOVE' } }];
 
 /** Each step is stored with its progress in one transaction: after a takeover no delivery is made due twice. */
-export function makeStepReplay({ client, collections, now }: StepReplayParts): ReplayStore['step'] {
+export function makeStepReplay({ client, collections, now }: Database): ReplayStore['step'] {
   const { replays } = collections;
   return async () => {
     const claimed = await replays.findOneAndUpdate(IS_DUE, CLAIMED, { sort: { due_at: 1 }, returnDocument: 'after' });
@@ -42,9 +34,7 @@ export function makeStepReplay({ client, collections, now }: StepReplayParts): R
   };
 }
 
-interface ReplayContext {
-  readonly session: ClientSession;
-  readonly collections: Collections;
+interface ReplayContext extends Transaction {
   readonly at: Date;
 }
 

@@ -58,7 +58,10 @@ test('an endpoint has one replay at a time', async () => {
   const first = replay('failed');
   await stores[0]?.replays.add(first, BY);
 
-  expect(await stores[1]?.replays.add(replay('all'), BY)).toEqual({ runs: first.id });
+  await expect(stores[1]?.replays.add(replay('all'), BY)).rejects.toMatchObject({
+    code: 'replay_in_progress',
+    details: { replay_id: first.id },
+  });
   await stores[0]?.replays.cancel(TENANT, first, BY);
-  expect(await stores[1]?.replays.add(replay('all'), BY)).toBeUndefined();
+  await expect(stores[1]?.replays.add(replay('all'), BY)).resolves.toBeUndefined();
 });

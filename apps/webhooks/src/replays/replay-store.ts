@@ -1,7 +1,7 @@
-import { type Clock, tenantKey } from '@fulfilment/kernel';
-import { type Cursors, isDuplicateKey, readPage, transact } from '@fulfilment/mongo';
-import type { MongoClient } from 'mongodb';
-import type { Collections } from '../database/collections-documents.ts';
+import { errors } from '@fulfilment/contracts';
+import { tenantKey } from '@fulfilment/kernel';
+import { isDuplicateKey, readPage, transact } from '@fulfilment/mongo';
+import type { Collections, Database } from '../database/collections-documents.ts';
 import { REPLAY_RUNNING } from '../database/webhook-indexes.ts';
 import { type AuditRecord, recordAudit } from '../endpoints/audit-log-store.ts';
 import type { Author } from '../endpoints/endpoint-ports.ts';
@@ -11,16 +11,9 @@ import { type PositionRange, type ReplayDocument, toReplay, toReplayDocument } f
 import type { ReplayStore } from './replay-ports.ts';
 import { CANCELLED, makeStepReplay } from './replay-step-store.ts';
 
-export interface ReplayStoreParts {
-  readonly client: MongoClient;
-  readonly collections: Collections;
-  readonly cursors: Cursors;
-  readonly now: Clock;
-}
-
 /** Replays; any process may do the next step of one. */
-export function makeReplayStore(parts: ReplayStoreParts): ReplayStore {
-  const { client, collections, cursors, now } = parts;
+export function makeReplayStore(database: Database): ReplayStore {
+  const { client, collections, cursors, now } = database;
   const { replays } = collections;
   return {
     add: async (replay, by) => {
@@ -30,16 +23,16 @@ export function makeReplayStore(parts: ReplayStoreParts): ReplayStore {
           await replays.insertOne(document, { session });
           await recordAudit(auditOf(replay, by, 'replay.started'), { session, collections, at: now() });
         });
-        return undefined;
       } catch (error) {
         if (!isDuplicateKey(error, REPLAY_RUNNING)) throw error;
         const running = await replays.findOne({ tenant: document.tenant, endpoint_id: replay.endpointId, state: 'running' });
-        return { runs: idOf(running) };
+        const facts = { replay_id: running ? toReplay(running).id : '' };
+        throw errors.replayInProgress('A replay for this endpoint is in progress.', { facts });
       }
     },
     find: async (owner, { endpointId, id }) => {
       const found = await replays.findOne({ _id: id, tenant: tenantKey(owner), endpoint_id: endpointId });
-      return found ? toReplay(found) : undefined;
+      return toReplay(orNotFound(found));
     },
     page: (owner, endpointId, page) => {
       const tenant = tenantKey(owner);
@@ -57,9 +50,9 @@ export function makeReplayStore(parts: ReplayStoreParts): ReplayStore {
         if (cancelled)
           await recordAudit(auditOf(toReplay(cancelled), by, 'replay.cancelled'), { session, collections, at: now() });
         const found = cancelled ?? (await replays.findOne(which, { session }));
-        return found ? toReplay(found) : undefined;
+        return toReplay(orNotFound(found));
       }),
-    step: makeStepReplay(parts),
+    step: makeStepReplay(database),
   };
 }
 
@@ -77,7 +70,7 @@ async function positionsOf({ tenant, selection, since, until }: Replay, collecti
   return { first: first - 1, last: behind - 1 };
 }
 
-const idOf = (running: Pick<ReplayDocument, '_id'> | null): string => {
-  const { _id: id } = running ?? { _id: '' };
-  return id;
-};
+function orNotFound(found: ReplayDocument | null): ReplayDocument {
+  if (!found) throw errors.notFound('There is no such replay.');
+  return found;
+}

@@ -1,12 +1,10 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Stoppable } from '@fulfilment/kernel';
-import { Agent } from 'undici';
+import { Agent, type Dispatcher } from 'undici';
 import type { Send, WebhookRequest } from '../deliveries/delivery-ports.ts';
-import type { Exchange } from '../deliveries/domain/exchange.ts';
+import type { Broken, Exchange, ExchangeFault } from '../deliveries/domain/exchange.ts';
 import { deliveryHeaders } from './request-headers.ts';
-import { exchangeFault } from './exchange-fault.ts';
-import { type ExchangeObserver, observeExchange } from './exchange.ts';
-import { type Guard, makeGuardedLookup, vetLiteral } from './ssrf-guard.ts';
-import { trackLookUps } from './resolve-host.ts';
+import { AddressRefused, type Guard, makeGuardedLookup, type ResolveHost, vetLiteral } from './ssrf-guard.ts';
 
 export interface SenderOptions extends Guard {
   /** Milliseconds for one whole exchange, from the look-up of the host to the end of the answer. */
@@ -30,7 +28,7 @@ const CONNECTION_LIFE_MS = 60_000;
  * Stopping breaks off what is under way.
  */
 export function makeSender({ deadlineMs, connectMs, ca, ...guard }: SenderOptions): Sender {
-  const underway = new Set<ExchangeObserver>();
+  const underway = new Set<ReturnType<typeof observeExchange>>();
   const lookUps = trackLookUps(guard.resolve);
   const agent = new Agent({
     allowH2: false,
@@ -81,4 +79,162 @@ export function makeSender({ deadlineMs, connectMs, ca, ...guard }: SenderOption
       await agent.destroy();
     },
   };
+}
+
+/** Knows which host names are being looked up. */
+function trackLookUps(resolve: ResolveHost) {
+  const lookUps = new Map<string, number>();
+  const count = (host: string, by: number) => lookUps.set(host, (lookUps.get(host) ?? 0) + by);
+  return {
+    resolve: async (host: string) => {
+      count(host, 1);
+      try {
+        return await resolve(host);
+      } finally {
+        if (count(host, -1).get(host) === 0) lookUps.delete(host);
+      }
+    },
+    isLookingUp: (host: string) => lookUps.has(host),
+  };
+}
+
+/** How far an exchange has come: what its owner is told where the time is over. */
+type Phase = 'connecting' | 'waiting_for_answer' | 'reading_answer';
+
+/**
+ * Follows an exchange, as undici tells of it, to its end or to where it is broken off. What comes after that is not listened to.
+ *
+ * @returns `ended`, which never rejects; `breakOff`, which ends it now and lets its connection go.
+ */
+function observeExchange() {
+  const { promise: ended, resolve } = Promise.withResolvers<Exchange>();
+  const excerpt = new AnswerExcerpt();
+  let controller: Dispatcher.DispatchController | undefined;
+  let answer: { readonly status: number; readonly headers: Readonly<Record<string, string>> } | undefined;
+  let phase: Phase = 'connecting';
+  let over = false;
+
+  const end = (exchange: Exchange): void => {
+    over = true;
+    resolve(exchange);
+  };
+  const broken = (fault: ExchangeFault, detail: string | null): Broken => ({
+    type: 'broken',
+    fault,
+    detail,
+    status: answer?.status ?? null,
+    headers: answer?.headers ?? {},
+    excerpt: answer ? excerpt.text : null,
+  });
+  const breakOff = (fault: ExchangeFault, detail?: string): void => {
+    if (over) return;
+    end(broken(fault, detail ?? null));
+    controller?.abort(new Error('The exchange was broken off'));
+  };
+  const handler: Dispatcher.DispatchHandler = {
+    onRequestStart: (begun) => {
+      controller = begun;
+      phase = 'waiting_for_answer';
+      // It came to its connection after its time was over: nothing is sent any more.
+      if (over) begun.abort(new Error('The exchange is over'));
+    },
+    onResponseStart: (_, status, headers) => {
+      // 1xx says that there is more to come.
+      if (status < 200) return;
+      phase = 'reading_answer';
+      answer = { status, headers: keptHeaders(headers) };
+    },
+    onResponseData: (_, chunk) => {
+      if (!excerpt.take(chunk)) breakOff('response_too_large');
+    },
+    onResponseEnd: () => {
+      if (!over && answer) end({ type: 'answered', ...answer, excerpt: excerpt.text });
+    },
+    onResponseError: (_, error) => {
+      const { fault, detail } = exchangeFault(error);
+      if (!over) end(broken(fault, detail));
+    },
+  };
+  return { handler, ended, breakOff, phase: () => phase };
+}
+
+/** The most of a receiver's body that is read, in bytes: receivers have nothing to say to us. */
+const MAX_BODY_BYTES = 65_536;
+/** The part of it that is kept for the endpoint's owner, in bytes. */
+const EXCERPT_BYTES = 1_024;
+
+/** The beginning of a body, as it comes. */
+class AnswerExcerpt {
+  readonly #decoder = new TextDecoder();
+  #size = 0;
+  text = '';
+
+  /** @returns false once the body is too large: the rest of it is not to be read. */
+  take(chunk: Uint8Array): boolean {
+    if (this.#size < EXCERPT_BYTES)
+      this.text += this.#decoder.decode(chunk.subarray(0, EXCERPT_BYTES - this.#size), { stream: true });
+    this.#size += chunk.length;
+    return this.#size <= MAX_BODY_BYTES;
+  }
+}
+
+/** Headers that tell an endpoint's owner who answered, and us when to try again. */
+const KEPT: readonly string[] = ['content-type', 'location', 'retry-after', 'server'];
+const LONGEST_VALUE = 256;
+
+/** Those of an answer's headers that are kept, by their lower-case names. */
+function keptHeaders(headers: IncomingHttpHeaders): Readonly<Record<string, string>> {
+  const kept: Record<string, string> = {};
+  for (const name of KEPT) {
+    const value = headers[name];
+    const first = Array.isArray(value) ? value[0] : value;
+    if (first !== undefined) kept[name] = first.slice(0, LONGEST_VALUE);
+  }
+  return kept;
+}
+
+/** Faults with their details, by the code of the error. */
+const BY_CODE: Readonly<Record<string, readonly [ExchangeFault, string | null]>> = {
+  ENOTFOUND: ['host_not_found', 'no_such_name'],
+  ENODATA: ['host_not_found', 'no_such_name'],
+  ESERVFAIL: ['host_not_found', 'name_server_failed'],
+  ETIMEOUT: ['host_not_found', 'name_server_silent'],
+  ECONNREFUSED: ['connect_failed', 'refused'],
+  EHOSTUNREACH: ['connect_failed', 'unreachable'],
+  ENETUNREACH: ['connect_failed', 'unreachable'],
+  EADDRNOTAVAIL: ['connect_failed', null],
+  ETIMEDOUT: ['connect_timeout', null],
+  UND_ERR_CONNECT_TIMEOUT: ['connect_timeout', null],
+  UND_ERR_HEADERS_OVERFLOW: ['malformed_response', null],
+};
+
+/** Codes of OpenSSL's and Node's refusals of a certificate or a handshake. */
+const TLS = /^(ERR_(TLS|SSL)_|CERT_|EPROTO$|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_|HOSTNAME_MISMATCH)/;
+
+const CERTIFICATE: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: 'certificate_expired',
+  CERT_NOT_YET_VALID: 'certificate_not_yet_valid',
+  CERT_REVOKED: 'certificate_revoked',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'certificate_of_another_host',
+  HOSTNAME_MISMATCH: 'certificate_of_another_host',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'certificate_self_signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'certificate_issuer_unknown',
+  UNABLE_TO_GET_ISSUER_CERT: 'certificate_issuer_unknown',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'certificate_issuer_unknown',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'certificate_issuer_unknown',
+};
+
+/** Names the fault of an exchange, as its owner sees it: the names stay. `connection_lost`: an existing connection broke. */
+function exchangeFault(error: unknown): Pick<Broken, 'fault' | 'detail'> {
+  if (error instanceof AddressRefused) return { fault: 'address_refused', detail: error.kind };
+  const code = codeOf(error);
+  if (TLS.test(code)) return { fault: 'tls_failed', detail: CERTIFICATE[code] ?? 'handshake' };
+  // llhttp, the parser, has codes for some of its refusals only.
+  if (error instanceof Error && error.name === 'HTTPParserError') return { fault: 'malformed_response', detail: null };
+  const [fault, detail] = BY_CODE[code] ?? ['connection_lost', null];
+  return { fault, detail };
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

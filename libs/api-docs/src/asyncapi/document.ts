@@ -1,9 +1,8 @@
 import { DELIVERED_SCHEMAS, DELIVERED_TYPES, type DeliveredType, EVENT_MEANINGS } from '@fulfilment/contracts';
-import type { JsonObject } from '../openapi/json.ts';
-import { DELIVERY_HEADERS } from '../openapi/webhooks.ts';
-import { SAMPLE_DELIVERIES } from '../samples/delivered-events.ts';
-import { collectSchemas, type SchemaCollection } from './schemas.ts';
-import { describeTopics, type Part } from './topics.ts';
+import type { JsonObject } from '../openapi/field-meanings.ts';
+import { DELIVERY_HEADERS } from '../openapi/document.ts';
+import { SAMPLE_DELIVERIES } from '../samples/events.ts';
+import { collectSchemas, describeTopics, type Part, type SchemaCollection } from './topics.ts';
 
 /** The document as JSON. Its parts follow AsyncAPI 3.0.0. */
 export interface AsyncApiDocument {

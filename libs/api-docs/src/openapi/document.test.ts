@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { DELIVERED_SCHEMAS, DELIVERED_TYPES, ERRORS, OPERATIONS, SHARED_ERRORS } from '@fulfilment/contracts';
 import { openApiDocument } from '../index.ts';
-import { SAMPLE_DELIVERIES } from '../samples/delivered-events.ts';
+import { SAMPLE_DELIVERIES } from '../samples/events.ts';
 import { errorCodesOf } from './problem-responses.ts';
 import { nodesOf } from './nodes.fixture.ts';
 import { isVersioned, templateOf } from './operations.ts';

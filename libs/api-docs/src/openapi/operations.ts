@@ -16,11 +16,10 @@ import {
 import { z } from 'zod';
 import { sampleSku } from '../samples/records.ts';
 import { REPLY_EXAMPLES } from './examples.ts';
-import { commonHeaders, declaredHeaders } from './headers.ts';
-import type { JsonObject } from './json.ts';
-import { headerParametersOf, pathParametersOf, queryParametersOf } from './parameters.ts';
-import { problemResponses } from './problem-responses.ts';
+import { commonHeaders, declaredHeaders, headerParametersOf, pathParametersOf, queryParametersOf } from './parameters.ts';
 import type { SchemaCollection } from './schemas.ts';
+import type { JsonObject } from './field-meanings.ts';
+import { problemResponses } from './problem-responses.ts';
 
 /** The first segment of an operation's path: what it is about. */
 export function tagOf({ path }: Operation): string {

@@ -10,9 +10,9 @@ import {
   writes,
 } from '@fulfilment/contracts';
 import { problemSample } from '../samples/problems.ts';
-import { commonHeaders } from './headers.ts';
-import type { JsonObject } from './json.ts';
+import { commonHeaders } from './parameters.ts';
 import type { SchemaCollection } from './schemas.ts';
+import type { JsonObject } from './field-meanings.ts';
 
 type CodesByStatus = ReadonlyMap<number, readonly ErrorCode[]>;
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { RECORD_EXAMPLES } from './examples.ts';
-import { describeFields } from './field-meanings.ts';
-import { type JsonObject, moveRefs } from './json.ts';
+import { describeFields, type JsonObject, moveRefs } from './field-meanings.ts';
 
 /** `input`: what a client may send, defaults left out. `output`: what it gets. */
 type Direction = 'input' | 'output';

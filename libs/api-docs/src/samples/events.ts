@@ -1,4 +1,5 @@
-import type { DomainEvent, EventType, OrderRecord } from '@fulfilment/contracts';
+import type { DeliveredType, DomainEvent, endpointDisabled, EventType, OrderRecord, webhookTest } from '@fulfilment/contracts';
+import type { z } from 'zod';
 import { sampleOrder, sampleScan, sampleSku } from './records.ts';
 
 const packed = { ...sampleOrder, status: 'packed', version: 3, packed_at: '2026-11-21T09:10:00.000Z' } as const;
@@ -74,6 +75,34 @@ export const SAMPLE_EVENTS: Readonly<Record<EventType, DomainEvent>> = {
   'scan.completed': {
     ...envelope('scan.completed', 'evt_01KAJ71C5V8X2N6R4TPBEVNT08', sampleScan.received_at),
     data: sampleScan,
+  },
+};
+
+type DeliveredEvent = DomainEvent | z.output<typeof endpointDisabled> | z.output<typeof webhookTest>;
+
+/** One event of each type that is delivered, as subscribers get it. */
+export const SAMPLE_DELIVERIES: Readonly<Record<DeliveredType, DeliveredEvent>> = {
+  ...SAMPLE_EVENTS,
+  'endpoint.disabled': {
+    ...envelope('endpoint.disabled', 'evt_01KAJ71C5V8X2N6R4TPBEVNT09', '2026-11-25T09:20:00.000Z'),
+    data: {
+      id: 'whk_01KAJ6PB7J5N0R8YQ2ETW3BH01',
+      origin: 'https://hooks.example.com',
+      description: 'Shop',
+      reason: 'failing',
+      disabled_at: '2026-11-25T09:20:00.000Z',
+      failing_since: '2026-11-21T09:20:00.000Z',
+      last_success_at: '2026-11-21T09:15:00.000Z',
+      failures: 212,
+      last_status: 500,
+      last_error: null,
+      message: 'The endpoint has accepted no event for 4 days. Its events are held: resume it when its receiver works again.',
+    },
+  },
+  'webhook.test': {
+    ...envelope('webhook.test', 'evt_01KAJ71C5V8X2N6R4TPBEVNT10', '2026-11-21T09:16:00.000Z'),
+    test: true,
+    data: { webhook_id: 'whk_01KAJ6PB7J5N0R8YQ2ETW3BH01', message: 'It works.' },
   },
 };
 

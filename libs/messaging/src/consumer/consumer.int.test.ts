@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type ConsumerOptions, startConsumer } from './consumer.ts';
 import { type DeadLetters, makeDeadLetters } from './dead-letters.ts';
-import { decodeTyped } from './decode.ts';
+import { decodeTyped } from './dispatch.ts';
 import { type OwnEngines, ownEngines, TOPIC } from '../engines.fixture.ts';
 import type { Consumption, IncomingRecord, OutgoingRecord } from '../port.ts';
 

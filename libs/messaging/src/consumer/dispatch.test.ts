@@ -1,7 +1,9 @@
 import { AppError } from '@fulfilment/kernel';
-import { expect, test } from 'vitest';
+import { MongoInvalidArgumentError, MongoNetworkError, MongoServerError } from 'mongodb';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import type { DeadLetterEntry } from './dead-letters.ts';
-import { type DispatchOptions, makeDispatch } from './dispatch.ts';
+import { decodeTyped, type DispatchOptions, makeDispatch, shouldRedeliver } from './dispatch.ts';
 import type { IncomingBatch, IncomingRecord } from '../port.ts';
 
 const record = (offset: number, value: string, key = 'ord_1'): IncomingRecord => ({
@@ -157,4 +159,65 @@ test('bisecting ends when the consumer stops', async () => {
   await expect(dispatch({ ...batchOf(record(0, 'a')), signal: stopping.signal })).rejects.toThrow('abort');
 
   expect(letters).toEqual([]);
+});
+
+describe('decoding by type', () => {
+  const schema = z.discriminatedUnion('type', [
+    z.looseObject({ type: z.literal('order.created'), number: z.number() }),
+    z.looseObject({ type: z.literal('order.shipped'), carrier: z.string() }),
+  ]);
+  const decode = decodeTyped(schema, ['order.created', 'order.shipped']);
+  const read = (value: string) => decode({ topic: 'orders.events', key: 'k', partition: 0, offset: '0', headers: {}, value });
+
+  test('a value of a known type is a message, with fields that were added later', () => {
+    expect(read('{"type":"order.created","number":1,"new":true}')).toEqual({
+      type: 'message',
+      message: { type: 'order.created', number: 1, new: true },
+    });
+  });
+
+  test('a type that is not known is passed over', () => {
+    expect(read('{"type":"order.returned","whatever":1}')).toEqual({ type: 'ignored' });
+  });
+
+  test.each([
+    ['', 'Not JSON'],
+    ['{"type":', 'Not JSON'],
+    ['[]', 'not an object with a type'],
+    ['null', 'not an object with a type'],
+    ['{"kind":"order.created"}', 'not an object with a type'],
+    ['{"type":7}', 'not an object with a type'],
+    ['{"type":"order.created","number":"1"}', 'number'],
+  ])('%s is poison, and the reason says why', (value, reason) => {
+    expect(read(value)).toEqual({ type: 'poison', reason: expect.stringContaining(reason) });
+  });
+});
+
+const app = (kind: 'stale' | 'unavailable' | 'conflict' | 'invalid') => new AppError({ kind, code: 'a_code', message: 'm' });
+
+describe('a failure of a handler', () => {
+  test.each([
+    ['a version that moved', app('stale')],
+    ['a store that is away', app('unavailable')],
+    ['a broken connection to MongoDB', new MongoNetworkError('connection closed')],
+    ['a primary that steps down', new MongoServerError({ message: 'm', code: 189, errorLabels: ['RetryableWriteError'] })],
+    ['an unknown error of the server', new MongoServerError({ message: 'm', code: 424_242 })],
+    ['a login that the server refuses', new MongoServerError({ message: 'm', code: 18 })],
+    ['a port that refuses', Object.assign(new Error('m'), { code: 'ECONNREFUSED', syscall: 'connect' })],
+    ['an abort', new DOMException('m', 'AbortError')],
+  ])('%s is retried', (_, error) => {
+    expect(shouldRedeliver(error)).toBe(true);
+  });
+
+  test.each([
+    ['a refusal', app('conflict')],
+    ['an invalid message', app('invalid')],
+    ['a duplicate key', new MongoServerError({ message: 'm', code: 11_000 })],
+    ['a document that is too large', new MongoServerError({ message: 'm', code: 10_334 })],
+    ['a call that MongoDB cannot read', new MongoInvalidArgumentError('m')],
+    ['a bug', new TypeError('m')],
+    ['a value that is no error', 'thrown'],
+  ])('%s is not retried', (_, error) => {
+    expect(shouldRedeliver(error)).toBe(false);
+  });
 });

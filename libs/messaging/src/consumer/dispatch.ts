@@ -1,8 +1,9 @@
-import { isolate, retry } from '@fulfilment/kernel';
+import { AppError, isolate, retry } from '@fulfilment/kernel';
+import { asUnavailable } from '@fulfilment/mongo';
+import { MongoError, MongoInvalidArgumentError, MongoServerError } from 'mongodb';
+import { z } from 'zod';
 import type { IncomingBatch, IncomingRecord } from '../port.ts';
 import type { DeadLetterEntry, DeadLetters } from './dead-letters.ts';
-import type { Decode, Decoded } from './decode.ts';
-import { shouldRedeliver } from './redelivery.ts';
 
 /** A message and the record it came in. */
 export interface Received<Message> {
@@ -175,4 +176,66 @@ async function handleAlone<Message>(
     if (shouldRedeliver(error)) throw error;
     return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   }
+}
+
+/** A record as its consumer sees it. */
+export type Decoded<Message> =
+  | { readonly type: 'message'; readonly message: Message }
+  /** Of a type this consumer does not know: producers may add them. */
+  | { readonly type: 'ignored' }
+  /** Unreadable, now and later. */
+  | { readonly type: 'poison'; readonly reason: string };
+
+/** Parses the value of a record. */
+export type Decode<Message> = (record: IncomingRecord) => Decoded<Message>;
+
+const typed = z.looseObject({ type: z.string() });
+
+/**
+ * Makes a parser of JSON objects with a `type`. Any other value is poison, and so is one of a known type that does not match the
+ * schema.
+ *
+ * @param schema a union over `type`, loose: fields added later are accepted.
+ * @param types the types this consumer handles.
+ */
+export function decodeTyped<Message>(schema: z.ZodType<Message>, types: readonly string[]): Decode<Message> {
+  return ({ value }) => {
+    let json: unknown;
+    try {
+      json = JSON.parse(value);
+    } catch (error) {
+      return { type: 'poison', reason: error instanceof Error ? `Not JSON: ${error.message}` : 'Not JSON' };
+    }
+    const named = typed.safeParse(json);
+    if (!named.success) return { type: 'poison', reason: 'The value is not an object with a type' };
+    if (!types.includes(named.data.type)) return { type: 'ignored' };
+    const parsed = schema.safeParse(json);
+    if (!parsed.success) return { type: 'poison', reason: z.prettifyError(parsed.error) };
+    return { type: 'message', message: parsed.data };
+  };
+}
+
+/**
+ * Error codes of MongoDB that are due to the data: bad value, failed to parse, type mismatch, path not viable, conflicting operators,
+ * immutable field, failed validation, document too large, duplicate key.
+ */
+const DATA_ERRORS = new Set<unknown>([2, 9, 14, 28, 40, 66, 121, 10_334, 11_000]);
+
+/**
+ * True where a handler's failure may pass with time, so that the same message is retried for as long as it takes: an unavailable
+ * store or network, a version conflict. Any other failure is a refusal or a bug, and fails the same way for ever. An unknown error of
+ * the store counts as retryable: a wait is noticed and repaired, a good message among the dead letters is not.
+ */
+export function shouldRedeliver(error: unknown): boolean {
+  const translated = asUnavailable(error);
+  if (translated instanceof AppError) return translated.isRetryable;
+  if (error instanceof MongoServerError) return !DATA_ERRORS.has(error.code);
+  if (error instanceof MongoError) return !(error instanceof MongoInvalidArgumentError);
+  return isSystemError(error);
+}
+
+/** Sockets, DNS and timeouts: Node gives them a code such as `ECONNREFUSED`; an aborted call was not even attempted. */
+function isSystemError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error.name === 'AbortError' || ('syscall' in error && 'code' in error);
 }

@@ -1,8 +1,7 @@
 import { delay } from '@fulfilment/kernel';
 import type { Admin } from 'kafkajs';
-import { logUnavailable, within } from '../log-errors.ts';
-import type { PartitionLag, TopicSpec } from '../port.ts';
-import type { PrefixedNames } from '../prefixed-names.ts';
+import { logUnavailable, type PartitionLag, type TopicSpec, within } from '../port.ts';
+import type { PrefixedNames } from '../topics.ts';
 import { KAFKA_TIMES, KafkaClient, type KafkaClientOptions } from './client.ts';
 
 const HEALTH_MS = 2_000;

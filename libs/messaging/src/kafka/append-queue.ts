@@ -1,6 +1,5 @@
 import { isolate } from '@fulfilment/kernel';
-import { logUnavailable, recordRefused } from '../log-errors.ts';
-import type { OutgoingRecord } from '../port.ts';
+import { logUnavailable, type OutgoingRecord, recordRefused } from '../port.ts';
 
 export interface AppendQueueOptions {
   /** Puts one group into the log, all or none. Never called while an earlier call is under way. */

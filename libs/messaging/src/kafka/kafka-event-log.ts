@@ -1,11 +1,9 @@
 import type { EventLog } from '../port.ts';
-import { PrefixedNames } from '../prefixed-names.ts';
+import { PrefixedNames } from '../topics.ts';
 import { KafkaAdmin } from './admin.ts';
 import { AppendQueue } from './append-queue.ts';
-import type { KafkaClientOptions } from './client.ts';
+import { isRefusal, type KafkaClientOptions, repairKafkaJs } from './client.ts';
 import { KafkaConsumption } from './consumption.ts';
-import { isRefusal } from './kafkajs-errors.ts';
-import { repairKafkaJs } from './kafkajs-repairs.ts';
 import { KafkaProducer } from './producer.ts';
 
 /** How Kafka is reached, and under which names. */

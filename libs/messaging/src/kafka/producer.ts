@@ -1,7 +1,6 @@
 import { type ICustomPartitioner, Partitioners, type Producer, type RecordMetadata, type TopicMessages } from 'kafkajs';
-import { within } from '../log-errors.ts';
-import type { OutgoingRecord } from '../port.ts';
-import type { PrefixedNames } from '../prefixed-names.ts';
+import { type OutgoingRecord, within } from '../port.ts';
+import type { PrefixedNames } from '../topics.ts';
 import { KAFKA_TIMES, KafkaClient, type KafkaClientOptions } from './client.ts';
 
 interface Connected {

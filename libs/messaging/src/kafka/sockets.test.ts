@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
-import { delay } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Sockets } from './sockets.ts';
 
 const WATCHDOG_MS = 160;
@@ -26,6 +25,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   sockets.close();
+  vi.useRealTimers();
   broker.close();
 });
 
@@ -55,10 +55,15 @@ test('a connection that was written to and does not answer is broken, with an er
 });
 
 test('a connection that answers is left alone, and so is one that has nothing to wait for', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  sockets.close();
+  sockets = new Sockets({ watchdogMs: WATCHDOG_MS });
   const [busy, idle] = [await open(), await open()];
   for (let request = 0; request < 10; request += 1) {
+    const answered = once(busy.socket, 'data');
     busy.socket.write('request');
-    await delay(WATCHDOG_MS / 4);
+    await answered;
+    vi.advanceTimersByTime(WATCHDOG_MS / 4);
   }
 
   expect([busy.socket.destroyed, idle.socket.destroyed]).toEqual([false, false]);

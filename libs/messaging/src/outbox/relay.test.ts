@@ -1,10 +1,10 @@
 import { AppError } from '@fulfilment/kernel';
 import { Metrics, silentLogger } from '@fulfilment/observability';
 import { eventually } from '@fulfilment/testing';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deafHints, localHints } from './local-hints.fixture.ts';
-import { openMemoryLog } from '../memory/memory-event-log.ts';
-import { Relay } from './relay.ts';
+import { openMemoryLog } from '../test-bed/memory-event-log.ts';
+import { Relay, WakeUp } from './relay.ts';
 import type { OutboxRow, OutboxSource } from './outbox.ts';
 import type { EventLog, HintChannel, OutgoingRecord } from '../port.ts';
 
@@ -163,4 +163,36 @@ test('a process without shards publishes nothing', async () => {
   await relay.stop();
 
   expect(rows).toMatchObject([{ state: 'new' }]);
+});
+
+describe('a wake-up', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+
+  test('a notification ends a wait, and one that came before it ends the next at once', async () => {
+    const wakeUp = new WakeUp();
+    const waiting = wakeUp.wait(1_000);
+    wakeUp.notify();
+    await waiting;
+
+    wakeUp.notify();
+    wakeUp.notify();
+    await wakeUp.wait(1_000);
+
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('without a notification a wait ends when its time is up', async () => {
+    const wakeUp = new WakeUp();
+    let ended = false;
+    const waiting = wakeUp.wait(100).then(() => (ended = true));
+
+    await vi.advanceTimersByTimeAsync(99);
+    expect(ended).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+
+    await waiting;
+    expect(ended).toBe(true);
+  });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeCpuTime, ticksOf } from './cpu-time.ts';
+import { makeCpuTime, ticksOf } from '../measured-start.ts';
 
 test('user and system time are added up, whatever the program is called', () => {
   const stat = '4242 (a (b) 9 c) S 1 4242 4242 0 -1 4194560 1 0 0 0 150 25 7 8 20 0 11 0 100 0 0';

@@ -2,8 +2,7 @@ import { median } from '../measures/bench.ts';
 import { markdown } from '../tables.ts';
 import type { Workload } from './workloads.ts';
 import { BARE, STRAIGHT } from './contender.ts';
-import type { SlowReading } from './slow-readers.ts';
-import type { Turn } from './take-turns.ts';
+import type { SlowReading, Turn } from './take-turns.ts';
 
 /** Everything that was measured of the gateway and beside it. */
 export interface GatewayResults {

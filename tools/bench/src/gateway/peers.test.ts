@@ -2,8 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Contender, startBareProxy, startUpstream } from './contender.ts';
-import { startHaproxy, startNginx, versionOf } from './peer.ts';
+import { type Contender, startBareProxy, startHaproxy, startNginx, startUpstream, versionOf } from './contender.ts';
 
 const KEY = 'fsk_sandbox_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const LIMIT = 20;

@@ -5,20 +5,16 @@ import { fileURLToPath } from 'node:url';
 import { type Engines, startEngines } from '@fulfilment/dev-stack';
 import type { Stoppable } from '@fulfilment/kernel';
 import { startProcess } from '../load/start-process.ts';
-import { makeCpuTime } from './cpu-time.ts';
+import { makeCpuTime, type MeasureOptions } from '../measured-start.ts';
 import { figuresOf, type GatewayResults } from './gateway-tables.ts';
 import { openField } from './open-field.ts';
-import { readSlowlyFrom, type SlowReading } from './slow-readers.ts';
-import { type Ring, takeTurns } from './take-turns.ts';
+import { readSlowlyFrom, type Ring, type SlowReading, takeTurns } from './take-turns.ts';
 import type { WireJob } from './wire-jobs.ts';
 import { WORKLOADS, type GatewayExtent } from './workloads.ts';
 
-export interface GatewayBenchOptions {
-  readonly extent: GatewayExtent;
+export interface GatewayBenchOptions extends MeasureOptions<GatewayExtent> {
   /** Names engines that run already; without that they are started. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly progress: (line: string) => void;
-  readonly signal: AbortSignal;
 }
 
 const WIRE_PROCESS = fileURLToPath(new URL('./wire-process.ts', import.meta.url));

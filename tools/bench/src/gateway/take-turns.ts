@@ -1,8 +1,8 @@
 import type { JobProcess } from '../load/start-process.ts';
+import { type CpuTime, watchMemory } from '../measured-start.ts';
 import type { Contender } from './contender.ts';
-import type { CpuTime } from './cpu-time.ts';
-import { type GatewayExtent, requestText, type Workload } from './workloads.ts';
-import { sentOnWire, type SentOnWire, type WireJob } from './wire-jobs.ts';
+import { readingSlowly, sentOnWire, type SentOnWire, type WireJob } from './wire-jobs.ts';
+import { ENDLESS, type GatewayExtent, requestText, type Workload, WORKLOADS } from './workloads.ts';
 
 /** One contender's turn in one round. */
 export interface Turn {
@@ -79,4 +79,32 @@ function sound({ name }: Contender, sent: SentOnWire): SentOnWire {
   if (sent.others > 0)
     throw new Error(`${name} answered ${sent.others} of ${sent.answers} requests with another status than 200`);
   return sent;
+}
+
+/** The cost of slow readers to a contender. */
+export interface SlowReading {
+  readonly contender: string;
+  readonly readers: number;
+  /** Of them, those that got their answer and still had their connection at the end. */
+  readonly served: number;
+  /** Resident bytes: after the warm-up and at most while they read. */
+  readonly before: number;
+  readonly peak: number;
+}
+
+/** Has slow readers read from a contender that is warm and does nothing else. */
+export async function readSlowlyFrom(
+  { load, key }: Pick<Ring, 'load' | 'key'>,
+  { port, name, pid }: Contender,
+  { slowReaders: readers, slowMs, requests }: GatewayExtent,
+): Promise<SlowReading> {
+  for (const workload of WORKLOADS) {
+    const { atOnce, weight } = workload;
+    const job = { kind: 'send-on-wire', port, request: requestText(workload, key), atOnce } as const;
+    await load.run({ ...job, requests: Math.ceil(requests / weight) }, sentOnWire);
+  }
+  const { result, before, peak } = await watchMemory([{ name, kind: 'service', pid, baseUrl: `http://127.0.0.1:${port}` }], () =>
+    load.run({ kind: 'read-slowly', port, request: requestText(ENDLESS, key), readers, forMs: slowMs }, readingSlowly),
+  );
+  return { contender: name, readers, served: result.served, before: before[name] ?? 0, peak: peak[name] ?? 0 };
 }

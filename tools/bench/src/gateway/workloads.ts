@@ -68,10 +68,4 @@ export const GATEWAY: GatewayExtent = {
   slowReaders: 1_000,
   slowMs: 10_000,
 };
-export const GATEWAY_QUICK: GatewayExtent = {
-  rounds: 2,
-  requests: 3_000,
-  requestsAlone: 300,
-  slowReaders: 1_000,
-  slowMs: 3_000,
-};
+export const GATEWAY_QUICK: GatewayExtent = { ...GATEWAY, rounds: 2, requests: 3_000, requestsAlone: 300, slowMs: 3_000 };

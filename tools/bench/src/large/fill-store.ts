@@ -2,9 +2,24 @@ import { databaseOf } from '@fulfilment/dev-stack/run-file';
 import { newId } from '@fulfilment/kernel';
 import { type Collection, type Db, type Document, MongoClient } from 'mongodb';
 import { z } from 'zod';
-import { sentRequests } from '../load/jobs.ts';
-import { type Bench, successes } from '../measures/bench.ts';
-import type { LargeExtent } from './extent.ts';
+import { post, type Sender } from '../measures/bench.ts';
+
+/** How much stock there is, and how long each of its lists is measured. */
+export interface LargeExtent {
+  readonly skus: number;
+  /** Of each SKU; at least one, its opening. */
+  readonly movementsEach: number;
+  /** Rows before the deep page. */
+  readonly deepRow: number;
+  readonly rounds: number;
+  /** Of one round of one list. */
+  readonly roundMs: number;
+}
+
+export const PAGE = 50;
+
+export const LARGE: LargeExtent = { skus: 1_000_000, movementsEach: 5, deepRow: 9_999 * PAGE, rounds: 5, roundMs: 2_000 };
+export const LARGE_QUICK: LargeExtent = { skus: 20_000, movementsEach: 5, deepRow: 199 * PAGE, rounds: 2, roundMs: 1_000 };
 
 /** The records that were put into the store, and the time and space that they took. */
 export interface FilledStore {
@@ -162,10 +177,8 @@ const TEMPLATES: readonly Template[] = [ELSEWHERE, RARE_WORD, LOW, PLAIN];
 export const ELSEWHERE_PLACE = 'Z9/S9';
 export const RARE = 'quokka';
 
-type AskBench = Pick<Bench, 'subject' | 'customer' | 'load'>;
-
 /** Makes the templates over the API, with so many movements each. @throws Error if one is refused. */
-export async function makeTemplates(bench: AskBench, movementsEach: number): Promise<void> {
+export async function makeTemplates(bench: Sender, movementsEach: number): Promise<void> {
   const common = { name: 'Blue widget', on_hand: 100, location: 'A1/S1' };
   await post(bench, '/v1/inventory', { ...common, sku: PLAIN.code });
   await post(bench, '/v1/inventory', { ...common, sku: LOW.code, reorder_point: 1_000 });
@@ -175,20 +188,4 @@ export async function makeTemplates(bench: AskBench, movementsEach: number): Pro
     for (let made = 1; made < movementsEach; made += 1)
       await post(bench, `/v1/inventory/${code}/adjustments`, { delta: 1, reason: 'receipt' });
   }
-}
-
-async function post({ subject, customer, load }: AskBench, path: string, body: object): Promise<void> {
-  const job = {
-    kind: 'send-requests',
-    origin: subject.gatewayUrl,
-    method: 'POST',
-    paths: [path],
-    cycle: false,
-    headers: customer.headers,
-    body: JSON.stringify(body),
-    atOnce: 1,
-    forMs: 60_000,
-  } as const;
-  const sent = await load.run(job, sentRequests);
-  if (successes(sent) !== 1) throw new Error(`POST ${path} was refused: ${JSON.stringify(sent.statuses)}`);
 }

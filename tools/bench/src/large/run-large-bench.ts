@@ -1,16 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { integrityReport } from '@fulfilment/contracts';
-import { delay, tenantKey } from '@fulfilment/kernel';
-import { type LoadProcess, startLoad } from '../load/start-load.ts';
-import { residentMemory, startMeasured } from '../measured-start.ts';
-import type { Bench } from '../measures/bench.ts';
+import { tenantKey } from '@fulfilment/kernel';
+import { type LoadProcess, startLoad } from '../load/start-process.ts';
+import { type MeasureOptions, watchMemory, withSystem } from '../measured-start.ts';
+import type { Sender } from '../measures/bench.ts';
 import { openSubject } from '../subject.ts';
-import type { LargeExtent } from './extent.ts';
-import { type FilledStore, fillStore, makeTemplates } from './fill-store.ts';
-import type { Compared } from './in-turns.ts';
-import { type DeepPlace, measureLists, measureReadsDuringWrites, walkTo } from './measure-lists.ts';
+import { markdown, ms } from '../tables.ts';
+import { type FilledStore, fillStore, type LargeExtent, makeTemplates } from './fill-store.ts';
+import { type Compared, type DeepPlace, measureLists, measureReadsDuringWrites, walkTo } from './measure-lists.ts';
 
 /** Everything that was measured on much stock. */
 export interface LargeResults {
@@ -24,38 +20,24 @@ export interface LargeResults {
   readonly integrity: IntegrityMeasure;
 }
 
-export interface LargeOptions {
-  readonly extent: LargeExtent;
-  readonly progress: (line: string) => void;
-  readonly signal: AbortSignal;
-}
-
 /**
  * Starts a system of its own in a temporary folder, fills its store, measures it, and leaves nothing behind.
  *
  * @throws Error if it does not come up.
  */
-export async function runLargeBench(options: LargeOptions): Promise<LargeResults> {
-  const folder = await mkdtemp(join(tmpdir(), 'fulfilment-bench-'));
+export async function runLargeBench(options: MeasureOptions<LargeExtent>): Promise<LargeResults> {
   const loads = [startLoad(), startLoad()] as const;
   try {
-    options.progress('Starting with an empty data folder');
-    const system = await startMeasured(folder, options.signal);
-    try {
-      return await measure(folder, loads, options);
-    } finally {
-      await system.stop();
-    }
+    return await withSystem(options, (folder) => measure(folder, loads, options));
   } finally {
     await Promise.all(loads.map((load) => load.stop()));
-    await rm(folder, { recursive: true, force: true });
   }
 }
 
 async function measure(
   folder: string,
   [load, writer]: readonly [LoadProcess, LoadProcess],
-  { extent, progress, signal }: LargeOptions,
+  { extent, progress, signal }: MeasureOptions<LargeExtent>,
 ): Promise<LargeResults> {
   const subject = await openSubject(folder);
   const customer = await subject.newCustomer('Benchmark of much stock');
@@ -68,7 +50,7 @@ async function measure(
   progress('Measuring lists');
   const lists = await measureLists(bench, deep, extent);
   progress('Measuring one SKU while others change');
-  const single = await measureReadsDuringWrites({ ...bench, writer }, extent);
+  const single = await measureReadsDuringWrites(bench, writer, extent);
   signal.throwIfAborted();
   progress('Exporting everything');
   const exported = await measureExport(bench);
@@ -85,39 +67,20 @@ interface ExportMeasure {
   readonly memory: readonly { readonly process: string; readonly before: number; readonly peak: number }[];
 }
 
-const LOOK_MS = 100;
 const ON_ITS_WAY = ['gateway', 'inventory', 'mongodb'];
 const LINE_FEED = 10;
 
 /** Exports all SKUs as NDJSON. @throws Error if the export is refused or breaks off. */
-async function measureExport({ subject, customer }: Pick<Bench, 'subject' | 'customer'>): Promise<ExportMeasure> {
+async function measureExport({ subject, customer }: Sender): Promise<ExportMeasure> {
   const processes = subject.processes.filter(({ name }) => ON_ITS_WAY.includes(name));
-  const before = await residentMemory(processes);
-  const peak = new Map(Object.entries(before));
-  const ending = new AbortController();
-  const watching = (async () => {
-    while (!ending.signal.aborted) {
-      for (const [name, bytes] of Object.entries(await residentMemory(processes)))
-        peak.set(name, Math.max(bytes, peak.get(name) ?? 0));
-      await delay(LOOK_MS, ending.signal);
-    }
-  })();
-  const beganAt = performance.now();
-  try {
-    const counted = await readAll(`${subject.gatewayUrl}/v1/inventory/export`, {
-      ...customer.headers,
-      accept: 'application/x-ndjson',
-    });
-    const memory = Object.entries(before).map(([process, bytes]) => ({
-      process,
-      before: bytes,
-      peak: peak.get(process) ?? bytes,
-    }));
-    return { ...counted, seconds: (performance.now() - beganAt) / 1_000, memory };
-  } finally {
-    ending.abort();
-    await watching;
-  }
+  const url = `${subject.gatewayUrl}/v1/inventory/export`;
+  const { result, before, peak } = await watchMemory(processes, async () => {
+    const beganAt = performance.now();
+    const counted = await readAll(url, { ...customer.headers, accept: 'application/x-ndjson' });
+    return { ...counted, seconds: (performance.now() - beganAt) / 1_000 };
+  });
+  const memory = Object.entries(before).map(([process, bytes]) => ({ process, before: bytes, peak: peak[process] ?? bytes }));
+  return { ...result, memory };
 }
 
 async function readAll(url: string, headers: Readonly<Record<string, string>>): Promise<Pick<ExportMeasure, 'rows' | 'bytes'>> {
@@ -140,7 +103,7 @@ interface IntegrityMeasure {
 }
 
 /** Asks for the check. One that takes longer than the service allows is remarked on, not thrown. */
-async function measureIntegrity({ subject, customer }: Pick<Bench, 'subject' | 'customer'>): Promise<IntegrityMeasure> {
+async function measureIntegrity({ subject, customer }: Sender): Promise<IntegrityMeasure> {
   const beganAt = performance.now();
   const response = await fetch(`${subject.gatewayUrl}/v1/integrity`, { headers: customer.headers });
   const text = await response.text();
@@ -148,4 +111,46 @@ async function measureIntegrity({ subject, customer }: Pick<Bench, 'subject' | '
   if (!response.ok) return { seconds, remark: `answered with ${response.status}` };
   const { compared, differing } = integrityReport.parse(JSON.parse(text));
   return { seconds, remark: `${compared.skus} SKUs, ${compared.movements} movements, ${differing} differences` };
+}
+
+const MIB = 1_048_576;
+const mib = (bytes: number): string => `${Math.round(bytes / MIB)} MiB`;
+
+/** The results as Markdown, columns aligned so that a terminal shows them well. */
+export function largeTables({ filled, deep, lists, single, exported, integrity }: LargeResults): string {
+  const { rows, bytes, seconds } = exported;
+  const facts = [
+    [
+      'SKUs and movements in the store',
+      `${filled.skus} and ${filled.movements}`,
+      `${mib(filled.bytes)} on disk with indexes; put there in ${filled.seconds.toFixed(0)} s`,
+    ],
+    [
+      'paging to the deep page',
+      `${Math.round(deep.rows / deep.seconds)} rows a second`,
+      `${deep.rows} rows, none repeated, none out of order`,
+    ],
+    [
+      'export of all SKUs as NDJSON',
+      `${Math.round(rows / seconds)} rows a second`,
+      `${rows} rows, ${mib(bytes)} in ${seconds.toFixed(0)} s`,
+    ],
+    ['GET /integrity', `${integrity.seconds.toFixed(0)} s`, integrity.remark],
+  ];
+  return [
+    markdown(['much stock', 'result', 'how'], facts),
+    markdown(['read', 'result', 'share of the first', 'p50', 'p99', 'how'], [...comparedRows(lists), ...comparedRows(single)]),
+    markdown(['resident memory', 'before the export', 'at most during it', 'ratio'], memoryRows(exported.memory)),
+  ].join('\n\n');
+}
+
+function comparedRows(compared: readonly Compared[]): string[][] {
+  return compared.map(({ rate, share, range: [least, most] }, place) => {
+    const shown = place === 0 ? '1' : `${share.toFixed(2)} (${least.toFixed(2)} to ${most.toFixed(2)})`;
+    return [rate.what, `${Math.round(rate.perSecond)} a second`, shown, ms(rate.p50Ms), ms(rate.p99Ms), rate.remark];
+  });
+}
+
+function memoryRows(memory: LargeResults['exported']['memory']): string[][] {
+  return memory.map(({ process, before, peak }) => [process, mib(before), mib(peak), (peak / before).toFixed(2)]);
 }

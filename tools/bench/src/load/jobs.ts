@@ -48,7 +48,7 @@ export const received = z.object({
 
 /** The jobs of the load process. */
 export const job = z.discriminatedUnion('kind', [sendRequests, openReceiver, releaseReceiver, countReceived]);
-export type Job = z.output<typeof job>;
+export type LoadJob = z.output<typeof job>;
 
 /** A webhook subscriber that lets deliveries pile up before it answers the first. */
 export interface HeldReceiver {

@@ -1,11 +1,11 @@
-import { type HeldReceiver, type Job, job, runRequests, startHeldReceiver } from './jobs.ts';
+import { type HeldReceiver, type LoadJob, job, runRequests, startHeldReceiver } from './jobs.ts';
 import { serveJobs } from './start-process.ts';
 
 // The process that loads the system and is loaded by it, so that it shares its event loop with nothing that is measured.
 
 let receiver: HeldReceiver | undefined;
 
-async function run(asked: Job): Promise<object> {
+async function run(asked: LoadJob): Promise<object> {
   switch (asked.kind) {
     case 'send-requests':
       return await runRequests(asked);

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openedReceiver, received, released, sentRequests } from './jobs.ts';
-import { type LoadProcess, startLoad } from './start-load.ts';
+import { type LoadProcess, startLoad } from './start-process.ts';
 
 let load: LoadProcess;
 let server: Server;
@@ -54,7 +54,7 @@ test('each path is asked once, on as many kept connections as there are senders'
   expect(connections.size).toBe(3);
 });
 
-test('paths begin anew until the time is over', async () => {
+test('paths repeat until the time is over', async () => {
   const sent = await load.run({ ...shape, origin, paths: ['/again'], cycle: true, atOnce: 2, forMs: 2_000 }, sentRequests);
 
   expect(sent.statuses[201]).toBe(asked.length);
@@ -87,7 +87,7 @@ test('a receiver answers nothing until it is released, and counts from then', as
   expect(await load.run({ kind: 'count-received' }, received)).toMatchObject({ count: 2 });
 });
 
-test('whoever waits for a process that ends is told', async () => {
+test('a job of a process that ends is rejected', async () => {
   const job = load.run({ ...shape, origin, paths: ['/x'], cycle: true, atOnce: 1 }, sentRequests);
 
   await Promise.all([expect(job).rejects.toThrow('The load process has ended'), load.stop()]);

@@ -1,7 +1,9 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import type { Stoppable } from '@fulfilment/kernel';
 import { z } from 'zod';
+import type { LoadJob } from './jobs.ts';
 
 /** A process that does jobs, several at once. */
 export interface JobProcess<Job extends object> extends Stoppable {
@@ -57,4 +59,13 @@ export function serveJobs<Job>(job: z.ZodType<Job>, run: (job: Job) => Promise<o
     );
   });
   process.on('disconnect', () => process.exit());
+}
+
+const PROCESS = fileURLToPath(new URL('./load-process.ts', import.meta.url));
+
+/** The process that sends requests, and receives webhooks. */
+export type LoadProcess = JobProcess<LoadJob>;
+
+export function startLoad(): LoadProcess {
+  return startProcess(PROCESS);
 }

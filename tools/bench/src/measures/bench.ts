@@ -1,5 +1,5 @@
-import { type SentRequests, sentRequests } from '../load/jobs.ts';
-import type { LoadProcess } from '../load/start-load.ts';
+import { type SendRequests, type SentRequests, sentRequests } from '../load/jobs.ts';
+import type { LoadProcess } from '../load/start-process.ts';
 import type { Customer, Subject } from '../subject.ts';
 
 /** How much of everything is measured. */
@@ -56,21 +56,18 @@ export function median(values: readonly number[]): number {
 // 202 says that it is not done yet.
 const isSuccess = (status: string): boolean => status === '200' || status === '201';
 
-/** @throws Error if it is refused. */
-export async function createSku({ subject, customer, load }: Bench, sku: Readonly<Record<string, unknown>>): Promise<void> {
-  const sent = await load.run(
-    {
-      kind: 'send-requests',
-      origin: subject.gatewayUrl,
-      method: 'POST',
-      paths: ['/v1/inventory'],
-      cycle: false,
-      headers: customer.headers,
-      body: JSON.stringify(sku),
-      atOnce: 1,
-      forMs: 60_000,
-    },
-    sentRequests,
-  );
-  if (successes(sent) !== 1) throw new Error(`the SKU was not created: ${JSON.stringify(sent.statuses)}`);
+/** The parts by which a customer sends requests through the gateway. */
+export type Sender = Pick<Bench, 'subject' | 'customer' | 'load'>;
+
+type Requests = Pick<SendRequests, 'method' | 'paths' | 'cycle' | 'atOnce' | 'forMs'> & { readonly body?: object };
+
+export function send({ subject, customer, load }: Sender, { body, ...requests }: Requests): Promise<SentRequests> {
+  const addressed = { kind: 'send-requests', origin: subject.gatewayUrl, headers: customer.headers } as const;
+  return load.run({ ...addressed, ...requests, body: body && JSON.stringify(body) }, sentRequests);
+}
+
+/** Sends one POST. @throws Error if it is refused. */
+export async function post(sender: Sender, path: string, body: object): Promise<void> {
+  const sent = await send(sender, { method: 'POST', paths: [path], cycle: false, body, atOnce: 1, forMs: 60_000 });
+  if (successes(sent) !== 1) throw new Error(`POST ${path} was refused: ${JSON.stringify(sent.statuses)}`);
 }

@@ -1,7 +1,7 @@
 import { delay } from '@fulfilment/kernel';
 import { openedReceiver, received, released, type SendRequests, sentRequests, type SentRequests } from '../load/jobs.ts';
-import { startLoad } from '../load/start-load.ts';
-import { type Bench, createSku, median, type Rate, rateOf, successes } from './bench.ts';
+import { startLoad } from '../load/start-process.ts';
+import { type Bench, median, post, type Rate, rateOf, send, type Sender, successes } from './bench.ts';
 
 const SKU = 'BENCH-HOT';
 const AT_ONCE = 64;
@@ -10,28 +10,16 @@ const LONGEST_MS = 60_000;
 
 /** Orders of one unit of one SKU, created for a time, and then all packed and all shipped. */
 export async function measureOrders(bench: Bench): Promise<readonly Rate[]> {
-  const { customer, subject, load, extent } = bench;
-  await createSku(bench, { sku: SKU, name: 'Hot', on_hand: 1_000_000 });
-  const postAll = (paths: readonly string[], body: object, times: { cycle: boolean; forMs: number }): Promise<SentRequests> =>
-    load.run(
-      {
-        kind: 'send-requests',
-        origin: subject.gatewayUrl,
-        method: 'POST',
-        paths,
-        headers: customer.headers,
-        body: JSON.stringify(body),
-        atOnce: AT_ONCE,
-        ...times,
-      },
-      sentRequests,
-    );
-  const order = { lines: [{ sku: SKU, quantity: 1 }] };
-  const created = await postAll(['/v1/orders'], order, { cycle: true, forMs: extent.ordersMs });
-  const once = { cycle: false, forMs: LONGEST_MS };
-  const stepPaths = (step: string): string[] => created.ids.map((id) => `/v1/orders/${id}/${step}`);
-  const packed = await postAll(stepPaths('pack'), {}, once);
-  const shipped = await postAll(stepPaths('ship'), {}, once);
+  await post(bench, '/v1/inventory', { sku: SKU, name: 'Hot', on_hand: 1_000_000 });
+  const common = { method: 'POST', atOnce: AT_ONCE } as const;
+  const body = { lines: [{ sku: SKU, quantity: 1 }] };
+  const created = await send(bench, { ...common, paths: ['/v1/orders'], body, cycle: true, forMs: bench.extent.ordersMs });
+  const stepAll = (step: string): Promise<SentRequests> => {
+    const paths = created.ids.map((id) => `/v1/orders/${id}/${step}`);
+    return send(bench, { ...common, paths, body: {}, cycle: false, forMs: LONGEST_MS });
+  };
+  const packed = await stepAll('pack');
+  const shipped = await stepAll('ship');
   const remark = `${AT_ONCE} at once`;
   return [
     rateOf('POST /orders, one hot SKU', created, remark),
@@ -93,7 +81,7 @@ const READS_AT_ONCE = 32;
 /** Reads one SKU through the gateway and straight from the service; the two take turns, and swap them each round. */
 export async function measureReads(bench: Bench): Promise<Reads> {
   const { subject, customer, load, extent } = bench;
-  await createSku(bench, { sku: READ_SKU, name: 'Read', on_hand: 1 });
+  await post(bench, '/v1/inventory', { sku: READ_SKU, name: 'Read', on_hand: 1 });
   const ask = {
     kind: 'send-requests',
     method: 'GET',
@@ -133,8 +121,8 @@ const IN_A_BATCH = 100;
 const SCAN = { barcode: '4006381333931', type: 'pick', quantity: 1, device_id: 'gun-7' } as const;
 
 /** Records scans through the gateway. */
-function recordScans(bench: Omit<Bench, 'extent'>, forMs: number): Promise<SentRequests> {
-  return post(bench, { path: '/v1/scans', body: SCAN, atOnce: SCANS_AT_ONCE, forMs });
+function recordScans(sender: Sender, forMs: number): Promise<SentRequests> {
+  return send(sender, { method: 'POST', paths: ['/v1/scans'], cycle: true, body: SCAN, atOnce: SCANS_AT_ONCE, forMs });
 }
 
 export async function measureScans(bench: Bench): Promise<Rate> {
@@ -145,30 +133,8 @@ export async function measureScans(bench: Bench): Promise<Rate> {
 export async function measureScanBatches(bench: Bench): Promise<Rate> {
   const { scansMs: forMs } = bench.extent;
   const body = { scans: Array.from({ length: IN_A_BATCH }, () => SCAN) };
-  const sent = await post(bench, { path: '/v1/scans/batch', body, atOnce: BATCHES_AT_ONCE, forMs });
+  const batch = { method: 'POST', paths: ['/v1/scans/batch'], cycle: true, body } as const;
+  const sent = await send(bench, { ...batch, atOnce: BATCHES_AT_ONCE, forMs });
   const batches = rateOf('scans of POST /scans/batch', sent, `${IN_A_BATCH} in each, ${BATCHES_AT_ONCE} at once`);
   return { ...batches, perSecond: batches.perSecond * IN_A_BATCH };
-}
-
-interface Posting {
-  readonly path: string;
-  readonly body: object;
-  readonly atOnce: number;
-  readonly forMs: number;
-}
-
-function post({ subject, customer, load }: Omit<Bench, 'extent'>, { path, body, ...times }: Posting): Promise<SentRequests> {
-  return load.run(
-    {
-      kind: 'send-requests',
-      origin: subject.gatewayUrl,
-      method: 'POST',
-      paths: [path],
-      cycle: true,
-      headers: customer.headers,
-      body: JSON.stringify(body),
-      ...times,
-    },
-    sentRequests,
-  );
 }

@@ -1,9 +1,8 @@
 import { delay } from '@fulfilment/kernel';
 import type { Customer } from '../subject.ts';
 import { counted, done, published } from './jobs.ts';
-import { placeOf } from './collect.ts';
+import { pendingDeliveries, placeOf, type Stage } from './stage.ts';
 import { type Latency, measureLatency, newSubscribed } from './measure-rates.ts';
-import { pendingDeliveries, type Stage } from './stage.ts';
 
 /** One healthy endpoint alone, and beside the endpoints of other accounts that never end an answer. */
 export interface Neighbours {

@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { SAMPLE_EVENTS } from '@fulfilment/api-docs/samples';
 import { delay } from '@fulfilment/kernel';
 import type { Customer } from '../subject.ts';
-import { collect, placeOf } from './collect.ts';
+import { collect, pendingDeliveries, placeOf, type Stage } from './stage.ts';
 import { done, published, rawlySent, taken } from './jobs.ts';
-import { pendingDeliveries, type Stage } from './stage.ts';
 
 /** Deliveries a second, and those that the sender alone can make. */
 export interface AgainstCeiling {

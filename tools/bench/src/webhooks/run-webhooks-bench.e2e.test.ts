@@ -1,8 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
-import { runWebhooksBench } from './run-webhooks-bench.ts';
-import { webhooksTables } from './webhooks-tables.ts';
+import { runWebhooksBench, webhooksTables } from './run-webhooks-bench.ts';
 
 const TINY = { rounds: 1, roundMs: 300, backlog: 60, streamMs: 500, healthyRate: 20, dripping: 2 };
 

@@ -2,11 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { databasesOf } from '@fulfilment/dev-stack/run-file';
 import { delay, type Stoppable, tenantKey } from '@fulfilment/kernel';
 import { MongoClient } from 'mongodb';
-import { type CpuTime, makeCpuTime } from '../gateway/cpu-time.ts';
+import { type CpuTime, makeCpuTime } from '../measured-start.ts';
 import { type JobProcess, startProcess } from '../load/start-process.ts';
 import type { Customer, Subject } from '../subject.ts';
-import type { WebhooksExtent } from './extent.ts';
-import { opened, type PublisherJob, type RawSenderJob, type SubscriberJob } from './jobs.ts';
+import { opened, type PublisherJob, type RawSenderJob, type SubscriberJob, type Taken, taken } from './jobs.ts';
 
 /** A subscriber that listens. */
 export interface Subscriber extends JobProcess<SubscriberJob> {
@@ -72,5 +71,55 @@ export async function pendingDeliveries(
     }
   } finally {
     await client.close();
+  }
+}
+
+/** How much of webhooks is measured. */
+export interface WebhooksExtent {
+  /** After one that warms up. */
+  readonly rounds: number;
+  /** Of the ceiling, and of a live stream, in each round. */
+  readonly roundMs: number;
+  /** Events of a backlog to one endpoint; half of them, to each of eight. */
+  readonly backlog: number;
+  /** Of a stream whose latency is measured. */
+  readonly streamMs: number;
+  /** Deliveries a second of the one that has neighbours. */
+  readonly healthyRate: number;
+  /** Endpoints that drip, in each of four tenants. */
+  readonly dripping: number;
+}
+
+export const WEBHOOKS: WebhooksExtent = {
+  rounds: 3,
+  roundMs: 3_000,
+  backlog: 10_000,
+  streamMs: 8_000,
+  healthyRate: 60,
+  dripping: 50,
+};
+export const WEBHOOKS_QUICK: WebhooksExtent = { ...WEBHOOKS, rounds: 2, roundMs: 1_500, backlog: 5_000, streamMs: 4_000 };
+
+/** Without a further delivery. */
+const SILENCE_MS = 20_000;
+
+/** Where a subscriber gets what is of one account. */
+export function placeOf({ url }: Subscriber, { accountId }: Pick<Customer, 'accountId'>) {
+  const path = `/${accountId}`;
+  return { path, url: `${url}${path}` };
+}
+
+/** Waits until so many deliveries of an account came. @throws Error if for 20 s none does. */
+export async function collect(subscriber: Subscriber, customer: Customer, expected: number): Promise<Taken> {
+  const { path } = placeOf(subscriber, customer);
+  const latenciesMs: number[] = [];
+  let heardAt = Date.now();
+  for (;;) {
+    const some = await subscriber.run({ kind: 'take', path }, taken);
+    if (some.latenciesMs.length > 0) heardAt = Date.now();
+    latenciesMs.push(...some.latenciesMs);
+    if (latenciesMs.length >= expected) return { latenciesMs, lastAtMs: some.lastAtMs };
+    if (Date.now() - heardAt > SILENCE_MS) throw new Error(`of ${expected} deliveries ${latenciesMs.length} came`);
+    await delay(LOOK_MS);
   }
 }

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { GenericContainer, type StartedTestContainer, Wait } from 'testcontainers';
-import { ENGINES, type EngineName } from '../engine-missing.ts';
+import { type Engine, type EngineName, ENGINES, type EngineSite } from './local-engine.ts';
 import { freePort } from '../processes/ports.ts';
-import type { Engine, EngineSite } from './local-engine.ts';
 import { becomePrimary, TRANSACTION_LIFETIME } from './mongodb-process.ts';
 
 /** A container that is up, and the address by which it is reached from here. */

@@ -2,13 +2,10 @@ import { createHash } from 'node:crypto';
 import { chmod, cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { delimiter, join, relative } from 'node:path';
 import { delay } from '@fulfilment/kernel';
-import { EngineMissing } from '../engine-missing.ts';
+import { EngineMissing, type LocalEngine, type LocalSite } from './local-engine.ts';
 import { type Artefact, type Cache, fetchOnce } from '../fetch/cache.ts';
-import { findJava, type Java } from '../fetch/java.ts';
-import { fetchKafkaJars, KAFKA_VERSION, type KafkaJars } from '../fetch/kafka-jars.ts';
-import { startKept } from '../processes/kept-process.ts';
-import { runCommand } from '../processes/run-command.ts';
-import type { LocalEngine, LocalSite } from './local-engine.ts';
+import { fetchKafkaJars, findJava, type Java, KAFKA_VERSION, type KafkaJars } from '../fetch/kafka-jars.ts';
+import { runCommand, startKept } from '../processes/kept-process.ts';
 import { type EnginePorts, type Launch, startOnFreePorts } from './start-on-free-ports.ts';
 
 export interface KafkaLaunch {

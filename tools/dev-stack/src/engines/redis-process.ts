@@ -3,8 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { delay } from '@fulfilment/kernel';
 import { fetchWheel } from '../fetch/wheels.ts';
-import { startKept } from '../processes/kept-process.ts';
-import { runCommand } from '../processes/run-command.ts';
+import { runCommand, startKept } from '../processes/kept-process.ts';
 import type { LocalEngine, LocalSite } from './local-engine.ts';
 import { startOnFreePorts } from './start-on-free-ports.ts';
 

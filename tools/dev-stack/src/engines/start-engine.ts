@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import { delay } from '@fulfilment/kernel';
-import { type EngineName, ENGINES } from '../engine-missing.ts';
+import { type Engine, type EngineName, ENGINES, type EngineSite, type LocalEngine, type StartLocal } from './local-engine.ts';
 import { keepRunning } from '../processes/keep-running.ts';
 import { type Host, portOpens } from '../processes/ports.ts';
 import { dockerAnswers } from './docker.ts';
 import { startKafka } from './kafka.ts';
-import type { Engine, EngineSite, LocalEngine, StartLocal } from './local-engine.ts';
 import { startMongodb } from './mongodb-process.ts';
 import { startRedis } from './redis-process.ts';
 

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { eventually } from '@fulfilment/testing';
 import { MongoClient } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { EngineMissing } from '../engine-missing.ts';
+import { EngineMissing } from './local-engine.ts';
 import { signal } from '../processes/kept-process.ts';
 import { parseIdentity } from '../processes/process-identity.ts';
 import { readBack, writeEverywhere } from './engine-contents.fixture.ts';

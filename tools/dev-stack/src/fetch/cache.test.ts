@@ -61,7 +61,7 @@ test('a file that is gone from the cache is noticed too', async () => {
   expect(lines).toEqual([`Server: binary is missing in ${home}, so it is fetched again`]);
 });
 
-test('a fetch that fails leaves nothing behind, and the next one begins anew', async () => {
+test('a fetch that fails leaves nothing behind, and the next one starts again', async () => {
   const artefact = anArtefact();
   const failing: Artefact = {
     ...artefact,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { runCommand } from '../processes/run-command.ts';
+import { runCommand } from '../processes/kept-process.ts';
 import { cacheFolder, fetchOnce, type Progress } from './cache.ts';
 import { findPip, pipInstall } from './wheels.ts';
 

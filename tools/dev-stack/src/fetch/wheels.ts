@@ -1,8 +1,8 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { EngineMissing, type EngineName } from '../engine-missing.ts';
-import { runCommand } from '../processes/run-command.ts';
+import { EngineMissing, type EngineName } from '../engines/local-engine.ts';
+import { runCommand } from '../processes/kept-process.ts';
 import { type Artefact, type Cache, fetchOnce } from './cache.ts';
 
 const pinnedWheel = z.object({

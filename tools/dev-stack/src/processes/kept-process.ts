@@ -1,7 +1,7 @@
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { delay } from '@fulfilment/kernel';
@@ -99,4 +99,26 @@ async function announcedPid(keeper: ChildProcess): Promise<number> {
     if (Number.isInteger(pid) && pid > 1) return pid;
   }
   throw new Error('the keeper ended before it started its command');
+}
+
+/** How a command ended: its exit code, and what it wrote to both outputs. */
+interface CommandResult {
+  readonly code: number;
+  readonly output: string;
+}
+
+/** Runs a command to its end, without a shell; a command that is not there gives code 127. It never rejects. */
+export function runCommand(
+  file: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<CommandResult> {
+  return new Promise((resolve) => {
+    const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...env } });
+    let output = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
+    child.once('error', (error) => resolve({ code: 127, output: error.message }));
+    child.once('close', (code) => resolve({ code: code ?? 1, output }));
+  });
 }

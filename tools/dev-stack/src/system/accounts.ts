@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Plan } from '@fulfilment/contracts';
 import type { OperatorClient } from '@fulfilment/identity';
 import { z } from 'zod';
-import { readPrivateFile, writePrivateFile } from './private-file.ts';
+import { readPrivateFile, writePrivateFile } from './data-folder.ts';
 
 const account = z.object({ accountId: z.string(), key: z.string() });
 
@@ -50,4 +50,32 @@ async function isKnown(key: string, baseUrl: string): Promise<boolean> {
 
 function fileIn(dataDir: string): string {
   return join(dataDir, 'accounts.json');
+}
+
+/** One call of the public API. */
+interface ApiCall<Schema extends z.ZodType> {
+  readonly method: 'GET' | 'POST';
+  /** Below `/v1`. */
+  readonly path: string;
+  readonly body?: unknown;
+  readonly answer: Schema;
+  /** The statuses that are taken for an answer; 200 and 201 by default. */
+  readonly statuses?: readonly number[];
+}
+
+/** Calls the public API with a key. */
+export type ApiClient = <Schema extends z.ZodType>(call: ApiCall<Schema>) => Promise<z.output<Schema>>;
+
+/** @throws Error (each call) with the status and the problem document if the answer is not one of those that are taken. */
+export function makeApiClient(baseUrl: string, key: string): ApiClient {
+  return async ({ method, path, body, answer, statuses = [200, 201] }) => {
+    const response = await fetch(`${baseUrl}/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!statuses.includes(response.status)) throw new Error(`${method} ${path} was answered with ${response.status}: ${text}`);
+    return answer.parse(JSON.parse(text));
+  };
 }

@@ -1,6 +1,8 @@
-import { resolve } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ServiceName } from './services.ts';
+import type { z } from 'zod';
 
 const DEFAULT = fileURLToPath(new URL('../../../../.data', import.meta.url));
 
@@ -12,18 +14,37 @@ export function dataFolder({ FULFILMENT_DATA: folder = '' }: Readonly<Record<str
 /** Where Node keeps compiled modules of the supervisor and all services: it nearly halves their start. */
 export const COMPILE_CACHE = fileURLToPath(new URL('../../../../.cache/compile', import.meta.url));
 
-/** The database of a service. @param namespace of a system that shares its engines; empty for none. */
-export function databaseOf(service: ServiceName, namespace: string): string {
-  return namespace === '' ? service : `${namespace}_${service}`;
+/**
+ * Reads a JSON file; `undefined` if there is none.
+ *
+ * @throws Error if it holds something else than `schema` allows.
+ */
+export async function readPrivateFile<Schema extends z.ZodType>(
+  file: string,
+  schema: Schema,
+): Promise<z.output<Schema> | undefined> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text === undefined) return undefined;
+  const parsed = schema.safeParse(parseJson(text));
+  if (!parsed.success) throw new Error(`${file} is not what was written there; restore it, or begin empty with --fresh`);
+  return parsed.data;
 }
 
-/** The database of each service. */
-export function databasesOf(namespace: string): Readonly<Record<ServiceName, string>> {
-  return {
-    gateway: databaseOf('gateway', namespace),
-    inventory: databaseOf('inventory', namespace),
-    orders: databaseOf('orders', namespace),
-    scans: databaseOf('scans', namespace),
-    webhooks: databaseOf('webhooks', namespace),
-  };
+/** Writes a JSON file that only its owner can read, by one rename, so that no reader meets half of it. */
+export async function writePrivateFile(file: string, content: unknown): Promise<void> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  const draft = `${file}.${randomUUID()}`;
+  await writeFile(draft, `${JSON.stringify(content, undefined, 2)}\n`, { mode: 0o600 });
+  await rename(draft, file);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

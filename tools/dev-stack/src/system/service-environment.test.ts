@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadSecrets } from './secrets.ts';
-import { serviceEnvironment, type SystemSettings } from './service-environment.ts';
-import { planServices, type ServiceName, type ServicePlan } from './services.ts';
+import { planServices, serviceEnvironment, type ServiceName, type ServicePlan, type SystemSettings } from './services.ts';
 
 let dataDir: string;
 let settings: SystemSettings;
@@ -12,7 +11,7 @@ let settings: SystemSettings;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'fulfilment-environment-'));
   settings = {
-    env: { PATH: '/bin', MONGODB_DATABASE: 'somebody-elses' },
+    env: { PATH: '/bin', MONGODB_DATABASE: 'foreign' },
     engines: { kafkaBrokers: '127.0.0.1:9092', mongodbUrl: 'mongodb://127.0.0.1/', redisUrl: 'redis://127.0.0.1' },
     secrets: await loadSecrets(dataDir),
     plans: await planServices({ orders: 2 }, { host: '127.0.0.1', port: 8080 }),

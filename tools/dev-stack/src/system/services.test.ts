@@ -23,7 +23,7 @@ test('the API listens where the environment says, on any free port for 0', async
   expect((await findEntrance({ PORT: '0' })).port).toBeGreaterThan(0);
 });
 
-test.each(['127.0.0.1', '0.0.0.0'])('a port that somebody has on %s is named, with what to set', async (host) => {
+test.each(['127.0.0.1', '0.0.0.0'])('a port that is taken on %s is named, with what to set', async (host) => {
   const port = await freePort();
   await squat(port, host);
 

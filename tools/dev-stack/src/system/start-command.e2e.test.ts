@@ -10,7 +10,7 @@ import { eventually } from '@fulfilment/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { signal } from '../processes/kept-process.ts';
-import { makeApiClient } from './api-client.ts';
+import { makeApiClient } from './accounts.ts';
 import { readRun, type Run } from './run-file.ts';
 import { type StartedProgram, startProgram } from './started-program.fixture.ts';
 

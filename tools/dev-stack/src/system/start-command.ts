@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { relative } from 'node:path';
-import { stopRequested } from './command-line.ts';
+import { parseStartArguments, START_USAGE, type StartRequest, stopRequested } from './command-line.ts';
 import { dataFolder } from './data-folder.ts';
-import { parseStartArguments, START_USAGE, type StartRequest } from './start-options.ts';
 import { type RunningSystem, startSystem } from './start-system.ts';
 
 /** `npm start`: resolves with its exit code. 0: stopped by the user; 1: did not come up; 2: wrong usage. */

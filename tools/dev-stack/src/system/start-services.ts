@@ -5,8 +5,7 @@ import { delay, type Stoppable } from '@fulfilment/kernel';
 import { keepRunning, type Supervised } from '../processes/keep-running.ts';
 import { type KeptProcess, startKept } from '../processes/kept-process.ts';
 import type { RunningProcess } from './run-file.ts';
-import { type Environment, serviceEnvironment, type SystemSettings } from './service-environment.ts';
-import type { ServicePlan } from './services.ts';
+import { type Environment, serviceEnvironment, type ServicePlan, type SystemSettings } from './services.ts';
 
 /** Services that run and are kept running. */
 export interface RunningServices extends Stoppable {

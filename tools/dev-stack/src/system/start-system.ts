@@ -4,14 +4,11 @@ import { delay, type Stoppable } from '@fulfilment/kernel';
 import { z } from 'zod';
 import type { RunningEngine } from '../engines/local-engine.ts';
 import { type Engines, startEngines } from '../engines/start-engines.ts';
-import { type Accounts, ensureAccounts } from './accounts.ts';
-import { type ApiClient, makeApiClient } from './api-client.ts';
+import { type Accounts, type ApiClient, ensureAccounts, makeApiClient } from './accounts.ts';
 import { COMPILE_CACHE } from './data-folder.ts';
-import { holdDataFolder } from './hold-data-folder.ts';
-import { type RunningProcess, writeRun } from './run-file.ts';
+import { holdDataFolder, type RunningProcess, writeRun } from './run-file.ts';
 import { loadSecrets } from './secrets.ts';
-import type { SystemSettings } from './service-environment.ts';
-import { type Entrance, findEntrance, planServices, type Scale } from './services.ts';
+import { type Entrance, findEntrance, planServices, type Scale, type SystemSettings } from './services.ts';
 import { startServices } from './start-services.ts';
 
 /** Options of the system: what to start, and where. */

@@ -110,6 +110,6 @@ test.each<[string, readonly Step[], string]>([
   expect(faultsOf(steps)).toEqual([fault]);
 });
 
-test('wrong: it is low now, and nobody was told', () => {
-  expect(faultsOf([[1, false]], true)).toEqual(['it is low in stock, and nobody was told']);
+test('wrong: it is low now, and there was no event', () => {
+  expect(faultsOf([[1, false]], true)).toEqual(['it is low in stock, and there was no event']);
 });

@@ -79,7 +79,7 @@ export const deadLettersCheck: Check = {
         findings.compared('dead letters');
         if (record.state === 'retried') continue;
         const reason = error.split('\n')[0] ?? '';
-        if (!follows && canBeRead(record)) findings.differs(`${id}: it can be read, and is set aside: ${reason}`);
+        if (!follows && canBeRead(record)) findings.differs(`${id}: it can be read, and is dead-lettered: ${reason}`);
         else findings.note(`${id}: ${reason}`);
       }
     }

@@ -180,7 +180,7 @@ export function watchCrossings(isDifferent: (fault: string) => void): CrossingWa
     },
     end: (low) => {
       close();
-      if (low && before?.low === false) isDifferent('it is low in stock, and nobody was told');
+      if (low && before?.low === false) isDifferent('it is low in stock, and there was no event');
     },
   };
 }

@@ -73,3 +73,41 @@ export function fitting(sizes: readonly number[], maxEvents: number): number {
   }
   return Math.min(sizes.length, maxEvents);
 }
+
+/** The retention of events, deliveries and attempts. */
+export const KEPT_DAYS = 30;
+export const KEPT_MS = KEPT_DAYS * 86_400_000;
+
+/** When what came to be at a moment expires. */
+export function expiryFrom(at: Date): Date {
+  return new Date(at.getTime() + KEPT_MS);
+}
+
+const USER_AGENT = 'Fulfilment-Webhooks/1';
+
+/** The facts from which the headers of an attempt follow, except its signatures. */
+interface SentFacts {
+  readonly delivery: Pick<Delivery, 'id' | 'eventId'>;
+  readonly event: Pick<EventContent, 'type' | 'traceparent'>;
+  readonly attempt: number;
+}
+
+/** The headers of one attempt without its signatures, which are not stored; the rest can be shown later. */
+export function sentHeaders({ delivery, event, attempt }: SentFacts, at: Date): Record<string, string> {
+  return {
+    'Content-Type': 'application/json',
+    'User-Agent': USER_AGENT,
+    'Service-Event-Id': delivery.eventId,
+    'Service-Event-Type': event.type,
+    'Service-Delivery-Id': delivery.id,
+    'Service-Attempt': String(attempt),
+    'webhook-id': delivery.eventId,
+    'webhook-timestamp': String(secondsOf(at)),
+    ...(event.traceparent === null ? {} : { traceparent: event.traceparent }),
+  };
+}
+
+/** Unix seconds. */
+export function secondsOf(at: Date): number {
+  return Math.floor(at.getTime() / 1_000);
+}

@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest';
-import { assessEndpoint, type HealthAttempt, type Outcome, recordOutcomes, type StoredHealth } from './endpoint-health.ts';
+import { type EndpointHealth, UNTRIED } from './endpoint.ts';
+import { assessEndpoint, type HealthAttempt, type Outcome, recordOutcomes } from './endpoint-health.ts';
 
 const DAY_MS = 86_400_000;
 const rules = { disableAfterMs: 4 * DAY_MS, random: 0.5 };
-const untried: StoredHealth = { failingSince: null, lastSuccessAt: null, lastFailureAt: null, failures: 0, notices: 0 };
 const start = Date.parse('2026-11-21T10:00:00Z');
 const failed = (afterMs: number): Outcome => ({ at: new Date(start + afterMs), succeeded: false });
 const succeeded = (afterMs: number): Outcome => ({ at: new Date(start + afterMs), succeeded: true });
 const row = (...afterMs: readonly number[]) => afterMs.map(failed);
 
 test('an endpoint rests from the fifth consecutive failure on', () => {
-  expect(recordOutcomes(untried, row(0, 1, 2, 3), rules)).toMatchObject({ restMs: 0, health: { failures: 4 } });
-  expect(recordOutcomes(untried, row(0, 1, 2, 3, 4), rules)).toMatchObject({ restMs: 1_000, health: { failures: 5 } });
+  expect(recordOutcomes(UNTRIED, row(0, 1, 2, 3), rules)).toMatchObject({ restMs: 0, health: { failures: 4 } });
+  expect(recordOutcomes(UNTRIED, row(0, 1, 2, 3, 4), rules)).toMatchObject({ restMs: 1_000, health: { failures: 5 } });
 });
 
 test('failures at the same time make an endpoint rest for the minimum only', () => {
-  const many = recordOutcomes(untried, row(...Array.from({ length: 16 }, () => 0)), rules);
+  const many = recordOutcomes(UNTRIED, row(...Array.from({ length: 16 }, () => 0)), rules);
 
   expect(many.restMs).toBe(1_000);
 });
 
 test('each rest is about twice the previous one, up to five minutes', () => {
-  let health = recordOutcomes(untried, row(0, 0, 0, 0, 0), rules).health;
+  let health = recordOutcomes(UNTRIED, row(0, 0, 0, 0, 0), rules).health;
   let now = 0;
   let restMs = 1_000;
   const rests: number[] = [];
@@ -37,12 +37,12 @@ test('each rest is about twice the previous one, up to five minutes', () => {
 test('jitter changes a rest by a tenth at most', () => {
   const five = row(0, 0, 0, 0, 10_000);
 
-  expect(recordOutcomes(untried, five, { ...rules, random: 0 }).restMs).toBe(9_000);
-  expect(recordOutcomes(untried, five, { ...rules, random: 1 }).restMs).toBe(11_000);
+  expect(recordOutcomes(UNTRIED, five, { ...rules, random: 0 }).restMs).toBe(9_000);
+  expect(recordOutcomes(UNTRIED, five, { ...rules, random: 1 }).restMs).toBe(11_000);
 });
 
 test('a success resets earlier failures, not later ones', () => {
-  const { health, restMs } = recordOutcomes(untried, [...row(0, 1, 2, 3, 4, 5), succeeded(6), failed(7)], rules);
+  const { health, restMs } = recordOutcomes(UNTRIED, [...row(0, 1, 2, 3, 4, 5), succeeded(6), failed(7)], rules);
 
   expect(health).toEqual({
     failingSince: new Date(start + 7),
@@ -55,8 +55,8 @@ test('a success resets earlier failures, not later ones', () => {
 });
 
 test('failing time counts from the first failure after the last success, with notices at a half and three quarters', () => {
-  const began = recordOutcomes(untried, [succeeded(-DAY_MS), failed(0)], rules).health;
-  const day = (days: number, from: StoredHealth) => recordOutcomes(from, row(days * DAY_MS), rules);
+  const began = recordOutcomes(UNTRIED, [succeeded(-DAY_MS), failed(0)], rules).health;
+  const day = (days: number, from: EndpointHealth) => recordOutcomes(from, row(days * DAY_MS), rules);
 
   const second = day(2, began);
   expect(second).toMatchObject({ notices: [0.5], hasFailedTooLong: false });
@@ -68,7 +68,7 @@ test('failing time counts from the first failure after the last success, with no
 });
 
 test('a success restarts the failing time and the notices', () => {
-  const warned = recordOutcomes(untried, row(0, 1.5 * DAY_MS, 3 * DAY_MS), rules);
+  const warned = recordOutcomes(UNTRIED, row(0, 1.5 * DAY_MS, 3 * DAY_MS), rules);
   expect(warned.notices).toEqual([0.5, 0.75]);
 
   const recovered = recordOutcomes(warned.health, [succeeded(3.5 * DAY_MS), failed(3.6 * DAY_MS)], rules);
@@ -81,7 +81,7 @@ test('a success restarts the failing time and the notices', () => {
 });
 
 test('a failure after more than two days without attempts restarts the failing time', () => {
-  const quiet = recordOutcomes(untried, row(0, DAY_MS, 3 * DAY_MS), rules);
+  const quiet = recordOutcomes(UNTRIED, row(0, DAY_MS, 3 * DAY_MS), rules);
   expect(quiet).toMatchObject({ notices: [0.5, 0.75], health: { failures: 3 } });
 
   const later = recordOutcomes(quiet.health, row(18 * DAY_MS), rules);
@@ -105,7 +105,7 @@ const attempt = (changes: Partial<HealthAttempt> = {}): HealthAttempt => ({
   consequence: { type: 'none' },
   ...changes,
 });
-const active = { url, status: 'active' as const, health: untried };
+const active = { url, status: 'active' as const, health: UNTRIED };
 
 test('attempts at an earlier URL do not count', () => {
   const old = attempt({ url: 'https://old.example.com/in', consequence: { type: 'disable' } });

@@ -1,12 +1,6 @@
 import type { AttemptError, Consequence, Verdict } from '../../deliveries/domain/exchange.ts';
 import type { DisableReason, EndpointHealth, EndpointState } from './endpoint.ts';
 
-/** An endpoint's health as it is stored. */
-export interface StoredHealth extends EndpointHealth {
-  /** Warnings of the coming auto-disable that were given. */
-  readonly notices: number;
-}
-
 /** The facts of an attempt that count for the health of its endpoint. */
 export interface HealthAttempt {
   /** The endpoint's URL at that time. */
@@ -44,7 +38,7 @@ export interface HealthRules {
 }
 
 export interface Assessment {
-  readonly health: StoredHealth;
+  readonly health: EndpointHealth;
   /** Milliseconds without deliveries: back-off, or what the receiver asked for. */
   readonly restMs: number;
   readonly changes: readonly HealthChange[];
@@ -59,7 +53,7 @@ export interface Assessment {
  * @returns undefined if no attempt counts.
  */
 export function assessEndpoint(
-  endpoint: { readonly url: string; readonly status: EndpointState['status']; readonly health: StoredHealth },
+  endpoint: { readonly url: string; readonly status: EndpointState['status']; readonly health: EndpointHealth },
   attempts: readonly HealthAttempt[],
   rules: HealthRules,
 ): Assessment | undefined {
@@ -86,7 +80,7 @@ export const hasSucceeded = ({ verdict }: HealthAttempt): boolean => verdict.typ
 export const endOf = ({ at, latencyMs }: HealthAttempt): Date => new Date(at.getTime() + latencyMs);
 
 function disablingOf(
-  { failingSince, failures, lastSuccessAt }: StoredHealth,
+  { failingSince, failures, lastSuccessAt }: EndpointHealth,
   last: HealthAttempt,
   reason: DisableReason,
 ): Disabling {
@@ -102,7 +96,7 @@ export interface Outcome {
 }
 
 export interface RecordedOutcomes {
-  readonly health: StoredHealth;
+  readonly health: EndpointHealth;
   /** Back-off in milliseconds. */
   readonly restMs: number;
   /** Shares of `disableAfterMs` that have passed since the last assessment, such as 0.5. */
@@ -126,7 +120,7 @@ const QUIET_MS = 2 * 86_400_000;
  * been failing, so that each rest doubles that time, and then gets a single attempt.
  */
 export function recordOutcomes(
-  health: StoredHealth,
+  health: EndpointHealth,
   outcomes: readonly Outcome[],
   { disableAfterMs, random }: HealthRules,
 ): RecordedOutcomes {
@@ -146,11 +140,11 @@ export function recordOutcomes(
   };
 }
 
-function recordSuccess(health: StoredHealth, at: Date): StoredHealth {
+function recordSuccess(health: EndpointHealth, at: Date): EndpointHealth {
   return { ...health, failingSince: null, lastSuccessAt: at, failures: 0, notices: 0 };
 }
 
-function recordFailure(health: StoredHealth, at: Date): StoredHealth {
+function recordFailure(health: EndpointHealth, at: Date): EndpointHealth {
   const { lastFailureAt } = health;
   const isAfterQuiet = lastFailureAt !== null && at.getTime() - lastFailureAt.getTime() > QUIET_MS;
   const { failingSince, failures, ...known } = isAfterQuiet ? { ...health, failingSince: null, failures: 0, notices: 0 } : health;

@@ -52,10 +52,18 @@ export interface EndpointHealth {
   readonly lastFailureAt: Date | null;
   /** Consecutive failures. */
   readonly failures: number;
+  /** Warnings of the coming auto-disable that were given. */
+  readonly notices: number;
 }
 
 /** The health of an endpoint without any attempt. */
-export const UNTRIED: EndpointHealth = { failingSince: null, lastSuccessAt: null, lastFailureAt: null, failures: 0 };
+export const UNTRIED: EndpointHealth = {
+  failingSince: null,
+  lastSuccessAt: null,
+  lastFailureAt: null,
+  failures: 0,
+  notices: 0,
+};
 
 /** A tenant's webhook endpoint. */
 export interface Endpoint extends EndpointSettings {

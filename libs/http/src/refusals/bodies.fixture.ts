@@ -1,0 +1,279 @@
+import { MAX_QUANTITY } from '@fulfilment/contracts';
+import {
+  anything,
+  type BadBody,
+  choice,
+  flag,
+  form,
+  kind,
+  list,
+  object,
+  pairs,
+  type Shape,
+  text,
+  whole,
+} from './bad-values.fixture.ts';
+
+/** The body of an operation, by its bounds in the reference. */
+export interface BodyTable {
+  /** Its id, and which kind of its bodies. */
+  readonly operation: string;
+  /** A right body with every field. */
+  readonly sample: object;
+  readonly shape: Shape;
+}
+
+const long = 'x'.repeat(65);
+const sku = form('', '-starts-with-a-dash', 'has space', 'häs-umlaut', 'a/b', long);
+const quantity = whole(0, MAX_QUANTITY);
+const home = form('', 'A3', 'MAIN:A3', 'A3/', '/S2', 'A3/S2/B1/C1', 'A 3/S2', 'MAIN:A3/S2:B1', `A3/${'S'.repeat(33)}`);
+const code = form('', 'has space', 'a/b', 'x'.repeat(33));
+const place = form('', 'A3/', 'a b', 'A3/S2/B1/C1', 'MAIN:', 'x'.repeat(33));
+const locationId = form('', 'loc_', 'loc_01', 'ord_01JD8Z0000000000000000TEST');
+const skuFacts = { name: text(1, 200), on_hand: quantity, reorder_point: quantity, location: home };
+
+const address = object(
+  {
+    name: text(1, 200),
+    company: text(1, 200),
+    address1: text(1, 200),
+    address2: text(1, 200),
+    city: text(1, 100),
+    region: text(1, 100),
+    postal_code: text(1, 20),
+    country: form('', 'D', 'DEU', 'de', '12'),
+    phone: text(1, 40),
+    email: form('', 'no-domain', '@example.com', `${'a'.repeat(250)}@example.com`),
+  },
+  ['name', 'address1', 'city', 'postal_code', 'country'],
+);
+const sampleAddress = {
+  name: 'Ada',
+  company: 'Analytical',
+  address1: '1 Main St',
+  address2: 'rear',
+  city: 'Berlin',
+  region: 'BE',
+  postal_code: '10115',
+  country: 'DE',
+  phone: '+49 30 1',
+  email: 'ada@example.com',
+};
+
+const reason = form('', 'Has Capitals', 'x'.repeat(65));
+const note = text(1, 1_000);
+const skuChanges = { ...skuFacts, expected_on_hand: quantity, status: choice(), reason, note };
+const sampleUpdate = {
+  name: 'Other',
+  on_hand: 1,
+  expected_on_hand: 1,
+  reorder_point: 1,
+  location: 'A3/S2',
+  status: 'active',
+  reason: 'count',
+  note: 'x',
+};
+const adjustment = { delta: whole(-MAX_QUANTITY, MAX_QUANTITY), reason, location: place, note };
+const sampleAdjustment = { delta: 1, reason: 'found', location: 'A3/S2', note: 'x' };
+const named = { op: kind(), sku, idempotency_key: form('', 'ünprintable', 'x'.repeat(256)) };
+
+/** A batch of all or none, since in one of each by itself a bad item fails alone. */
+const batchOf = (operation: string, item: Shape, sample: object): BodyTable => ({
+  operation: `batchInventory (${operation})`,
+  sample: { mode: 'atomic', items: [{ op: operation, idempotency_key: 'x', ...sample }] },
+  shape: object({ mode: choice(), items: list(1, 1_000, item) }, ['items']),
+});
+
+const STOCK: readonly BodyTable[] = [
+  {
+    operation: 'adjustStock',
+    sample: sampleAdjustment,
+    shape: object(adjustment, ['delta', 'reason']),
+  },
+  batchOf('create', object({ ...named, ...skuFacts }, ['op', 'sku', 'name']), {
+    sku: 'NEW-01',
+    name: 'New',
+    on_hand: 1,
+    reorder_point: 1,
+    location: 'A3/S2',
+  }),
+  batchOf('update', object({ ...named, ...skuChanges }, ['op', 'sku']), { sku: 'MUG-01', ...sampleUpdate }),
+  batchOf('adjust', object({ ...named, ...adjustment }, ['op', 'sku', 'delta', 'reason']), {
+    sku: 'MUG-01',
+    ...sampleAdjustment,
+  }),
+];
+
+const SKUS: readonly BodyTable[] = [
+  {
+    operation: 'createSku',
+    sample: { sku: 'NEW-01', name: 'New', on_hand: 1, reorder_point: 1, location: 'A3/S2' },
+    shape: object({ sku, ...skuFacts }, ['sku', 'name']),
+  },
+  {
+    operation: 'updateSku',
+    sample: { ...sampleUpdate },
+    shape: object(skuChanges),
+  },
+  {
+    operation: 'archiveSku',
+    sample: {},
+    shape: object({}),
+  },
+];
+
+const transferLine = object({ sku, quantity: whole(1, MAX_QUANTITY) }, ['sku', 'quantity']);
+
+const LOCATIONS: readonly BodyTable[] = [
+  {
+    operation: 'createLocation',
+    sample: { type: 'warehouse', code: 'W9', name: 'New', parent_id: 'loc_01JD8Z0000000000000000TEST' },
+    shape: object({ type: choice(), code, parent_id: locationId, name: nullable(text(1, 200)) }, ['type', 'code']),
+  },
+  {
+    operation: 'updateLocation',
+    sample: { name: 'New', code: 'S9', status: 'active' },
+    shape: object({ name: nullable(text(1, 200)), code, status: choice() }),
+  },
+  {
+    operation: 'archiveLocation',
+    sample: {},
+    shape: object({}),
+  },
+  {
+    operation: 'transferStock',
+    sample: { to: 'A9/S9', sku: 'MUG-01', quantity: 1, note: 'x' },
+    shape: object({ to: place, sku, quantity: whole(1, MAX_QUANTITY), note: text(1, 1_000) }, ['to', 'sku', 'quantity']),
+  },
+  {
+    operation: 'transferStock (lines)',
+    sample: { to: 'A9/S9', lines: [{ sku: 'MUG-01', quantity: 1 }], note: 'x' },
+    shape: object({ to: place, lines: list(1, 100, transferLine), note: text(1, 1_000) }, ['to']),
+  },
+];
+
+const orderLine = object({ sku, quantity: whole(1, 1_000_000), external_line_id: text(1, 200) }, ['sku', 'quantity']);
+const parcel = object({
+  weight_g: whole(0, 10_000_000),
+  length_mm: whole(0, 100_000),
+  width_mm: whole(0, 100_000),
+  height_mm: whole(0, 100_000),
+  tracking: text(1, 100),
+});
+
+const ORDERS: readonly BodyTable[] = [
+  {
+    operation: 'createOrder',
+    sample: {
+      external_id: 'new',
+      lines: [{ sku: 'MUG-01', quantity: 1, external_line_id: 'x' }],
+      ship_to: sampleAddress,
+      note: 'x',
+      metadata: { k: 'v' },
+    },
+    shape: object(
+      { external_id: text(1, 200), lines: list(1, 200, orderLine), ship_to: address, note: text(1, 2_000), metadata: pairs },
+      ['lines'],
+    ),
+  },
+  {
+    operation: 'packOrder',
+    sample: { packages: [{ weight_g: 1, length_mm: 1, width_mm: 1, height_mm: 1, tracking: 'x' }] },
+    shape: object({ packages: list(0, 100, parcel) }),
+  },
+  {
+    operation: 'shipOrder',
+    sample: { carrier: 'DHL', tracking_number: '1', tracking_url: 'https://example.com/1' },
+    shape: object({
+      carrier: text(1, 100),
+      tracking_number: text(1, 100),
+      tracking_url: form(
+        '',
+        'example.com',
+        'ftp://example.com/1',
+        'javascript:alert(1)',
+        'https://example.com/a b',
+        'https:example.com',
+        `https://example.com/${'x'.repeat(2_000)}`,
+      ),
+    }),
+  },
+  {
+    operation: 'cancelOrder',
+    sample: { reason: 'x' },
+    shape: object({ reason: text(1, 500) }),
+  },
+];
+
+const seen = {
+  barcode: text(1, 128),
+  sku,
+  location: text(1, 128),
+  order_id: text(1, 64),
+  device_id: text(1, 64),
+  operator: text(1, 100),
+  scanned_at: form(
+    '',
+    '2026-11-21',
+    '2026-11-21 10:05:12Z',
+    '2026-11-21T10:05:12',
+    '2026-02-30T10:05:12Z',
+    '0000-01-01T00:00:00+01:00',
+  ),
+  client_scan_id: text(1, 128),
+  metadata: pairs,
+  apply: flag(),
+};
+
+const SCANS: readonly BodyTable[] = [
+  {
+    operation: 'createScan',
+    sample: {
+      barcode: '1',
+      type: 'pick',
+      sku: 'MUG-01',
+      quantity: 1,
+      location: 'x',
+      order_id: 'x',
+      device_id: 'x',
+      operator: 'x',
+      scanned_at: '2026-11-21T10:05:12+01:00',
+      client_scan_id: 'x',
+      metadata: { k: 'v' },
+      apply: false,
+    },
+    shape: object({ ...seen, type: choice(), quantity: whole(0, 1_000_000) }, ['barcode']),
+  },
+  {
+    operation: 'createScan (to be applied)',
+    sample: { barcode: '1', type: 'receive', sku: 'MUG-01', quantity: 1, location: 'A3/S2', apply: true },
+    shape: object(
+      {
+        type: choice(),
+        sku,
+        quantity: whole(1, 1_000_000),
+        location: form('', 'by the door', 'A 3/S2', 'A/B/C/D'),
+        apply: flag(),
+      },
+      ['barcode', 'type', 'sku', 'quantity'],
+    ),
+  },
+  {
+    operation: 'createScans',
+    sample: { scans: [{ barcode: '1' }] },
+    shape: object({ scans: list(1, 1_000, anything) }, ['scans']),
+  },
+];
+
+/** Every operation that takes a body, and the one that takes none but can be sent one. */
+export const BODIES: readonly BodyTable[] = [...SKUS, ...STOCK, ...LOCATIONS, ...ORDERS, ...SCANS];
+
+/** The bodies that are wrong in one place. */
+export function badBodies({ sample, shape }: BodyTable): readonly BadBody[] {
+  return shape([], sample);
+}
+
+/** Takes null as well. */
+function nullable(shape: Shape): Shape {
+  return (at, sample) => shape(at, sample).filter(({ what }) => !what.includes(' null '));
+}

@@ -1,0 +1,161 @@
+import {
+  ERRORS,
+  IDENTITY_HEADER,
+  inventoryItem,
+  type Operation,
+  OPERATIONS,
+  pathOf,
+  type ProblemDocument,
+  problemDocument,
+  writes,
+} from '@fulfilment/contracts';
+import { makeSignIdentity, makeVerifyIdentity } from '@fulfilment/identity';
+import { newId } from '@fulfilment/kernel';
+import { Metrics, silentLogger } from '@fulfilment/observability';
+import { exportJWK, generateKeyPair } from 'jose';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { parseItem, route, startApi } from '../index.ts';
+import { badBodies, BODIES } from './bodies.fixture.ts';
+import { BAD_QUERIES, MALFORMED, OTHER_MEDIA } from './requests.fixture.ts';
+
+// Each operation of the API as a service binds it, but that its use case only notes that it was reached.
+
+// A name goes before a parameter.
+const JSON_OPERATIONS = OPERATIONS.filter(({ upload }) => !upload).toSorted(
+  (a, b) => a.path.split(':').length - b.path.split(':').length,
+);
+const WRITES = JSON_OPERATIONS.filter(writes);
+
+let baseUrl: string;
+let identity: string;
+const reached: string[] = [];
+
+beforeAll(async () => {
+  const { publicKey, privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
+  const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: 'test', kty: 'OKP' }] };
+  const sign = await makeSignIdentity({ key: { ...(await exportJWK(privateKey)), kid: 'test' }, lifetimeSeconds: 600 });
+  identity = await sign({ sub: newId('key'), acc: newId('acc'), env: 'sandbox', role: 'admin' }, 'test');
+  const server = await startApi({
+    host: '127.0.0.1',
+    port: 0,
+    publicUrl: 'http://api.test',
+    verify: makeVerifyIdentity({ keys, audience: 'test' }),
+    logger: silentLogger,
+    metrics: new Metrics({ service: 'test', defaults: false }),
+    translate: (error) => error,
+    routes: JSON_OPERATIONS.map((operation) =>
+      route(operation, async ({ body }) => {
+        // The only body whose items are not part of its schema: in a batch of each by itself a bad one fails alone.
+        if (operation.id === 'batchInventory') refuseBadItems(body);
+        reached.push(operation.id);
+        throw new Error('The use case was reached');
+      }),
+    ),
+  });
+  baseUrl = `http://127.0.0.1:${server.port}`;
+  return () => server.stop();
+});
+
+const batch = z.looseObject({ items: z.array(z.unknown()) });
+
+function refuseBadItems(body: unknown): void {
+  for (const [place, item] of batch.parse(body).items.entries()) {
+    const parsed = parseItem(inventoryItem, item, `/items/${place}`);
+    if (parsed.type === 'invalid') throw parsed.error;
+  }
+}
+
+function operationOf(id: string | undefined): Operation {
+  const found = JSON_OPERATIONS.find((each) => each.id === id);
+  if (!found) throw new Error(`There is no operation ${id}`);
+  return found;
+}
+
+const PREFIXES: Readonly<Record<string, string>> = { locations: 'loc', orders: 'ord', scans: 'scn' };
+
+/** The path of a record that may be there. */
+function urlOf(operation: Operation): string {
+  const prefix = PREFIXES[operation.path.split('/')[1] ?? ''];
+  return baseUrl + pathOf(operation).replace(':sku', 'MUG-01').replace(':id', `${prefix}_01JD8Z0000000000000000TEST`);
+}
+
+type Body = string | Uint8Array<ArrayBuffer>;
+
+/** Sends a request, which has to be refused as the catalogue says, and not to reach its use case. */
+async function refusal(method: string, url: string, body?: Body, headers: Readonly<Record<string, string>> = {}) {
+  const answer = await fetch(url, {
+    method,
+    headers: { [IDENTITY_HEADER]: identity, 'content-type': 'application/json', ...headers },
+    ...(body === undefined ? {} : { body }),
+  });
+  expect(reached.splice(0)).toEqual([]);
+  const problem = problemDocument.parse(await answer.json());
+  const { status, title, retryable } = ERRORS[problem.code];
+  expect({ ...problem, http: answer.status }).toMatchObject({ status, http: status, title, retryable });
+  expect(answer.headers.get('content-type')).toContain('application/problem+json');
+  expect(problem.type).toBe(`http://api.test/docs/errors#${problem.code}`);
+  return problem;
+}
+
+const refusalOf = (operation: Operation, body: Body, headers?: Readonly<Record<string, string>>): Promise<ProblemDocument> =>
+  refusal(operation.method, urlOf(operation), body, headers);
+const pointersOf = ({ errors = [] }: ProblemDocument): string[] => errors.map(({ pointer }) => pointer);
+
+test('every operation that takes a body has its table', () => {
+  expect(new Set(BODIES.map(({ operation }) => operation.split(' ')[0]))).toEqual(new Set(WRITES.map(({ id }) => id)));
+});
+
+describe.each(BODIES)('a body for $operation is refused', (table) => {
+  const operation = operationOf(table.operation.split(' ')[0]);
+
+  test.each(badBodies(table))('$what', async ({ body, pointer, code = expect.any(String) }) => {
+    const problem = await refusalOf(operation, JSON.stringify(body));
+
+    expect(problem.code).toBe('validation_failed');
+    expect(problem.errors).toContainEqual(expect.objectContaining({ pointer, code, message: expect.any(String) }));
+  });
+});
+
+test('every fault of a body is named at once', async () => {
+  const body = { sku: '-', on_hand: -1, location: 7, surprise: true };
+
+  const problem = await refusalOf(operationOf('createSku'), JSON.stringify(body));
+
+  expect(problem.code).toBe('validation_failed');
+  expect(pointersOf(problem).toSorted()).toEqual(['/location', '/name', '/on_hand', '/sku', '/surprise']);
+});
+
+describe.each(WRITES)('$id refuses', (operation) => {
+  test.each(MALFORMED)('%s', async (_what, raw) => {
+    expect(await refusalOf(operation, raw)).toMatchObject({ code: 'malformed_json' });
+  });
+
+  test.each(OTHER_MEDIA)('%o', async (headers) => {
+    expect(await refusalOf(operation, '{}', headers)).toMatchObject({ code: 'unsupported_media_type' });
+  });
+
+  test('a body of more than 1 MiB', async () => {
+    const raw = JSON.stringify({ name: 'x'.repeat(1_048_576) });
+
+    expect(await refusalOf(operation, raw)).toMatchObject({ code: 'payload_too_large', max_bytes: 1_048_576 });
+  });
+
+  test('a query', async () => {
+    expect(await refusal(operation.method, `${urlOf(operation)}?surprise=1`)).toMatchObject({
+      code: 'invalid_parameter',
+      errors: [{ pointer: '/surprise' }],
+    });
+  });
+});
+
+describe.each(Object.entries(BAD_QUERIES))('GET %s refuses', (path, queries) => {
+  test.each(queries)('?%s', async (query) => {
+    const [name = ''] = query.split('=');
+
+    const problem = await refusal('GET', `${baseUrl}/v1${path}?${query}`);
+
+    expect(problem.code).toBe('invalid_parameter');
+    expect(pointersOf(problem)).toContain(`/${name}`);
+  });
+});
