@@ -1,5 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { Stoppable } from '@fulfilment/kernel';
+import type { EngineAddresses } from '@fulfilment/testing';
 import type { TestProject } from 'vitest/node';
 import type { SharedSystemPlace } from './shared-system.ts';
 import { startSystemOn, type SystemPlace } from './start-test-system.ts';
@@ -12,6 +13,8 @@ const SETTINGS = { TRUSTED_PROXIES: '127.0.0.0/8,::1/128' };
 /** The hook through which workers have the system started and stopped. */
 interface Share {
   readonly url: string;
+  /** Tells which engines it is to run on; the project that only judges what was seen has none. */
+  readonly runOn: (engines: EngineAddresses) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -22,9 +25,10 @@ declare global {
 
 /** Provides an address on this machine: `GET` starts the system that all files share, if none runs, and says where it is; `DELETE` stops it. */
 export async function setup(project: TestProject): Promise<void> {
-  const { engines } = project.getProvidedContext();
-  globalThis.fulfilmentSharedSystem ??= listen(() => startSystemOn(engines, { scale: SCALE, settings: SETTINGS }));
-  project.provide('sharedSystem', (await globalThis.fulfilmentSharedSystem).url);
+  const share = await (globalThis.fulfilmentSharedSystem ??= listen());
+  const provided = project.getProvidedContext();
+  if ('engines' in provided) share.runOn(provided.engines);
+  project.provide('sharedSystem', share.url);
 }
 
 /** Stops the system, if one runs, when the first project is taken down: the run is over for all of them, and the engines still run. */
@@ -34,8 +38,13 @@ export async function teardown(): Promise<void> {
   await share?.close();
 }
 
-async function listen(start: () => Promise<SystemPlace & Stoppable>): Promise<Share> {
+async function listen(): Promise<Share> {
+  let engines: EngineAddresses | undefined;
   let running: Promise<SystemPlace & Stoppable> | undefined;
+  const start = async (): Promise<SystemPlace & Stoppable> => {
+    if (!engines) throw new Error('There are no engines to run on');
+    return await startSystemOn(engines, { scale: SCALE, settings: SETTINGS });
+  };
   const stop = async (): Promise<void> => {
     const system = await running?.catch(() => undefined);
     running = undefined;
@@ -57,6 +66,9 @@ async function listen(start: () => Promise<SystemPlace & Stoppable>): Promise<Sh
   });
   return {
     url: await addressOf(server),
+    runOn: (its) => {
+      engines = its;
+    },
     close: async () => {
       server.close();
       await stop();
