@@ -1,5 +1,4 @@
-import { median } from '../measures/bench.ts';
-import { markdown } from '../tables.ts';
+import { markdown, median, mib } from '../measures/bench.ts';
 import type { Workload } from './workloads.ts';
 import { BARE, STRAIGHT } from './contender.ts';
 import type { SlowReading, Turn } from './take-turns.ts';
@@ -12,7 +11,6 @@ export interface GatewayResults {
   readonly remarks: readonly string[];
 }
 
-const MIB = 1_048_576;
 const KIB = 1_024;
 
 /** Below this share of a core another process was at its limit before the contender was. */
@@ -61,7 +59,6 @@ function memoryRow({ contender, readers, served, before, peak }: SlowReading): s
   return [contender, `${served} of ${readers}`, mib(before), mib(peak), mib(peak - before), each];
 }
 
-const mib = (bytes: number): string => `${Math.round(bytes / MIB)} MiB`;
 const micros = (value: number): string => `${Math.round(value)} µs`;
 
 /** The results of all turns of one contender: medians of the rounds. */

@@ -71,3 +71,17 @@ export async function post(sender: Sender, path: string, body: object): Promise<
   const sent = await send(sender, { method: 'POST', paths: [path], cycle: false, body, atOnce: 1, forMs: 60_000 });
   if (successes(sent) !== 1) throw new Error(`POST ${path} was refused: ${JSON.stringify(sent.statuses)}`);
 }
+
+/** Milliseconds, or nothing. */
+export const ms = (value: number | undefined): string => (value === undefined ? '' : `${value.toFixed(value < 10 ? 1 : 0)} ms`);
+
+const MIB = 1_048_576;
+/** Bytes in MiB. */
+export const mib = (bytes: number): string => `${Math.round(bytes / MIB)} MiB`;
+/** A table whose columns are aligned in the text too. */
+export function markdown(head: readonly string[], rows: ReadonlyArray<readonly string[]>): string {
+  const widths = head.map((_, column) => Math.max(3, ...[head, ...rows].map((row) => row[column]?.length ?? 0)));
+  const line = (row: readonly string[]): string =>
+    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
+}

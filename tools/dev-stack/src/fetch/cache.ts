@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { withLock } from '../processes/file-lock.ts';
+import { withLock } from '../processes/process-identity.ts';
 
 /** Tells the user about a step, one line without a line break. */
 export type Progress = (line: string) => void;
