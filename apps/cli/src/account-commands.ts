@@ -11,7 +11,6 @@ interface AccountOptions {
 
 const planOption = () => new Option('--plan <name>', 'enterprise or evaluation').choices(plan.options).makeOptionMandatory();
 
-/** `account create`, `account list`, `account set-plan`. */
 export const addAccountVerbs: AddVerbs = (noun, perform) => {
   verb(noun, 'create', 'Create an account.')
     .requiredOption('--name <name>', 'the name of the customer')

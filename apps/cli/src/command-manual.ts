@@ -20,7 +20,6 @@ export interface OptionManual {
   readonly required: boolean;
 }
 
-/** The manual of one command. */
 export interface CommandManual {
   /** `key issue`. */
   readonly name: string;
@@ -32,7 +31,6 @@ export interface CommandManual {
   readonly examples: readonly Example[];
 }
 
-/** All manuals, by noun and verb. */
 export const MANUALS: Manuals = {
   ...ACCOUNT_MANUALS,
   ...MEMBER_MANUALS,
@@ -99,7 +97,6 @@ function optionManual({ flags, description, argChoices = [], defaultValue, manda
   };
 }
 
-/** One field of a JSON object. */
 interface JsonField {
   /** `data[].id`. */
   readonly path: string;

@@ -9,13 +9,11 @@ export class Refused extends Error {
   override readonly name = 'Refused';
 }
 
-/** The result of a command, as JSON and as text. */
 export interface Result {
   readonly json: object;
   readonly text: string;
 }
 
-/** The parts that commands use. */
 export interface CommandContext {
   readonly client: OperatorClient;
   /** The named account; the demo account by default. @throws Refused without either. */
@@ -25,7 +23,6 @@ export interface CommandContext {
 /** Runs the work of a command and prints its result. */
 export type Perform = (work: (context: CommandContext) => Promise<Result>, options: { readonly json?: boolean }) => Promise<void>;
 
-/** Adds the verbs of a noun. */
 export type AddVerbs = (noun: Command, perform: Perform) => void;
 
 /** A command line with its reason. */
@@ -44,7 +41,6 @@ export interface VerbManual {
   readonly examples: readonly [Example, ...Example[]];
 }
 
-/** Manuals by noun and verb. */
 export type Manuals = Readonly<Record<string, VerbManual>>;
 
 /** A verb with the options that every verb has. */
@@ -118,7 +114,6 @@ export function textTable(head: readonly string[], rows: ReadonlyArray<readonly 
   return [head, ...rows].map((row) => line(row).trimEnd()).join('\n');
 }
 
-/** Names and values, one pair a line. */
 export function textFacts(facts: Readonly<Record<string, string>>): string {
   const width = Math.max(...Object.keys(facts).map((name) => name.length));
   return Object.entries(facts)

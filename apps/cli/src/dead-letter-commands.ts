@@ -21,7 +21,6 @@ const PATH = '/dead-letters';
 const MAX_PAGE = '200';
 const MAX_SHOWN_CHARACTERS = 100;
 
-/** `dead-letter list`, `dead-letter retry`. */
 export const addDeadLetterVerbs: AddVerbs = (noun, perform) => {
   verb(noun, 'list', 'List dead letters: messages that a service could not read, and those kept aside with them.')
     .addOption(new Option('--service <name>', 'of one service only').choices(CONSUMERS))

@@ -33,7 +33,6 @@ interface IssueOptions extends KeyOptions {
 
 const KEEP = 'Store the key now: it cannot be shown again.';
 
-/** `key issue`, `key list`, `key rotate`, `key revoke`. */
 export const addKeyVerbs: AddVerbs = (noun, perform) => {
   for (const add of [addIssue, addList, addRotate, addRevoke]) add(noun, perform);
 };

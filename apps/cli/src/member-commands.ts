@@ -12,7 +12,6 @@ interface MemberOptions {
 const PATH = '/members';
 const ID = 'the id of the member, mem_…';
 
-/** `member invite`, `member list`, `member renew`, `member reset`, `member remove`. */
 export const addMemberVerbs: AddVerbs = (noun, perform) => {
   for (const add of [addInvite, addList, addTokenVerbs, addRemove]) add(noun, perform);
 };

@@ -9,7 +9,6 @@ import { type Environment, findSystem } from './running-system.ts';
 import { addVerify, type VerifyParts } from './verify-command.ts';
 import { addWebhookVerbs } from './webhook-commands.ts';
 
-/** The surroundings of the program. */
 export interface Terminal {
   readonly env: Environment;
   /** Writes to standard output. */
@@ -46,7 +45,6 @@ export interface ProgramParts extends Pick<Terminal, 'print' | 'complain'> {
   readonly verify: VerifyParts;
 }
 
-/** All commands. */
 export function adminProgram({ perform, verify, print, complain }: ProgramParts): Command {
   const root = new Command('npm run -s admin --').description(
     'Manage accounts, members, API keys, webhook endpoints and dead letters of the running system, and verify it.',

@@ -11,7 +11,6 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** The services that have dead letters. */
 export const CONSUMERS = ['inventory', 'orders', 'scans', 'webhooks'] as const;
 
-/** The system that the commands act on. */
 export interface RunningSystem extends OperatorClientOptions {
   /** The account of commands that name none. */
   readonly demoAccountId: string | undefined;

@@ -25,7 +25,6 @@ interface AddOptions extends WebhookOptions {
   readonly description?: string;
 }
 
-/** `webhook add`, `webhook list`, `webhook remove`. */
 export const addWebhookVerbs: AddVerbs = (noun, perform) => {
   verb(noun, 'add', 'Add a webhook endpoint. Its secret is shown only once.')
     .requiredOption('--url <url>', 'the URL that receives the events')

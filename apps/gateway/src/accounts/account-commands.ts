@@ -2,7 +2,6 @@ import { errors, type Plan } from '@fulfilment/contracts';
 import { type AppError, type Clock, newId } from '@fulfilment/kernel';
 import type { Account, AccountStore, AuditAction, AuditEntry, Requester } from './account-ports.ts';
 
-/** Commands on accounts. */
 export interface AccountCommands {
   create(wish: { readonly name: string; readonly plan: Plan }, by: Requester): Promise<Account>;
   /** @throws AppError `not_found`. */
@@ -29,7 +28,6 @@ export function makeAccountCommands(accounts: Pick<AccountStore, 'add' | 'setPla
 /** The subject of an audited change. The environment is null by default: accounts, members and sessions belong to both. */
 export type AuditSubject = Pick<AuditEntry, 'accountId' | 'target'> & Partial<Pick<AuditEntry, 'environment'>>;
 
-/** The entry of a change for the audit log. */
 export function auditEntry(
   action: AuditAction,
   { accountId, environment = null, target }: AuditSubject,

@@ -53,7 +53,6 @@ export interface AuditDocument {
   readonly action: AuditEntry['action'];
   readonly target: AuditEntry['target'];
   readonly actor: string;
-  /** The address of the client; null where it is unknown. */
   readonly address: string | null;
   readonly request_id: string;
   /** JSON of the changed fields, without secrets. */

@@ -32,7 +32,6 @@ export interface ApiKey extends KeyEnds {
   readonly limit: Limit;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | undefined;
-  /** Incremented by every change. */
   readonly rev: number;
 }
 
@@ -40,7 +39,6 @@ export interface ApiKey extends KeyEnds {
 export interface Requester {
   /** `key_…`, `mem_…` or `operator`. */
   readonly actor: string;
-  /** The address of the client, where it is known. */
   readonly address: string | undefined;
   readonly requestId: string;
 }
@@ -112,7 +110,6 @@ export interface KeyName extends KeyFilter {
   readonly keyId: string;
 }
 
-/** A page of the keys of one tenant. */
 export interface OwnKeysQuery extends PageQuery {
   readonly tenant: Tenant;
   /** True for keys that are valid `at` that moment, false for the others; undefined for all. */

@@ -31,7 +31,6 @@ export function accountRoutes(accounts: Pick<AccountStore, 'find'>, auditLog: Au
 // Any text: an id of the wrong shape gets the same answer as one that does not exist.
 const byId = z.strictObject({ id: z.string() });
 
-/** The operator's API of accounts. */
 export function operatorAccountRoutes(
   commands: AccountCommands,
   accounts: Pick<AccountStore, 'find' | 'all'>,

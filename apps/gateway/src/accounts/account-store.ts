@@ -93,7 +93,6 @@ function conditionsOf({ accountId, environment }: KeyFilter): Filter<KeyDocument
   return { ...(accountId === undefined ? {} : { account_id: accountId }), ...(environment === undefined ? {} : { environment }) };
 }
 
-/** The update that brings a key's document to its new state. */
 function toKeyUpdate(key: ApiKey): UpdateFilter<KeyDocument> {
   const fields = Object.entries(changeableFields(key));
   const set = fields.filter(([, value]) => value !== undefined);
@@ -155,13 +154,6 @@ function toSecretDocument({ digest, pepperId, prefix, last4, createdAt, endsAt }
   return { digest, pepper_id: pepperId, prefix, last4, created_at: createdAt, ends_at: endsAt };
 }
 
-function toSecret({
-  digest,
-  pepper_id: pepperId,
-  prefix,
-  last4,
-  created_at: createdAt,
-  ends_at: endsAt,
-}: SecretDocument): KeptSecret {
-  return { digest, pepperId, prefix, last4, createdAt, endsAt };
+function toSecret({ digest, prefix, last4, ...rest }: SecretDocument): KeptSecret {
+  return { digest, pepperId: rest.pepper_id, prefix, last4, createdAt: rest.created_at, endsAt: rest.ends_at };
 }

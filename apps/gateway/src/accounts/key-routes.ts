@@ -56,7 +56,6 @@ const path = '/operator/v1/keys';
 const byId = z.strictObject({ id: z.string() });
 const keyFilter = z.strictObject({ account_id: z.string().optional(), environment: z.enum(ENVIRONMENTS).optional() });
 
-/** The operator's API of keys, across all accounts. */
 export function operatorKeyRoutes(commands: KeyCommands, keys: Pick<KeyStore, 'list'>, now: Clock): readonly BoundRoute[] {
   const common = { params: nothing, query: nothing } as const;
   const withText = { description: 'The key with its text, which is shown this once.', body: issuedKey };

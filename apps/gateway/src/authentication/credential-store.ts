@@ -98,7 +98,6 @@ function joined(localField: string, from: string, as: string) {
   return { $lookup: { from, localField, foreignField: '_id', as } };
 }
 
-/** The kinds of server that take writes. */
 const WRITABLE: ReadonlySet<string> = new Set(['RSPrimary', 'Standalone', 'Mongos', 'LoadBalanced']);
 
 /**

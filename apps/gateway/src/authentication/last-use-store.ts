@@ -8,13 +8,11 @@ const FLUSH_EVERY_MS = 5_000;
 /** Milliseconds that a write may take: a stop waits for the last one. */
 const FLUSH_DEADLINE_MS = 2_000;
 
-/** A document with the time of its last use. */
 interface Used {
   readonly _id: string;
   readonly last_used_at?: Date | undefined;
 }
 
-/** The kinds of document whose last use is recorded. */
 export type UsedKind = 'key' | 'member' | 'session';
 
 /** Uses that are not written yet: Unix milliseconds by id. */
@@ -37,7 +35,6 @@ export class LastUseLog implements Stoppable {
     this.#timer = setInterval(() => void this.#flush(), FLUSH_EVERY_MS).unref();
   }
 
-  /** Records a use, now. */
   note(kind: UsedKind, id: string): void {
     this.#pending[kind].noted.set(id, Date.now());
   }

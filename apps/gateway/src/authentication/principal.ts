@@ -35,7 +35,6 @@ export interface AuthorisedCaller {
   readonly claims: CallerClaims & { readonly role: ActingRole };
   /** Changes with every change of the key or member. */
   readonly rev: number;
-  /** Of a member. */
   readonly sessionId?: string | undefined;
 }
 

@@ -1,4 +1,5 @@
 import { keyRecord, listOf } from '@fulfilment/contracts';
+import { delay } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { z } from 'zod';
@@ -50,7 +51,7 @@ test.each([200, 450, 900])(
         if ((await client('/v1/inventory')).status === 200) lastAdmittedMs = Math.max(lastAdmittedMs, sentAtMs);
       }
     });
-    await new Promise((resolve) => setTimeout(resolve, usedMs));
+    await delay(usedMs);
     await gateways[0].operator.revoke(key.id);
     const revokedAtMs = performance.now();
     await untilRefusedFor(600, () => Math.max(lastAdmittedMs, revokedAtMs));

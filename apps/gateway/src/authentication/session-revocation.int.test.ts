@@ -20,6 +20,9 @@ afterAll(async () => {
   await upstream.stop();
 });
 
+/** Milliseconds between two requests: within the limit of one session. */
+const PAUSE_MS = 100;
+
 /** A change to a member by an owner, and a request of the member that it forbids. */
 type Case = readonly [what: string, change: (owner: SignedInMember, member: SignedInMember) => Promise<unknown>, path: string];
 
@@ -31,8 +34,7 @@ async function admittedAfter(ask: (gateway: TestGateway) => Promise<boolean>, ch
     while (!over.signal.aborted) {
       const sentAtMs = performance.now();
       if (await ask(gateway)) lastAdmittedMs[index] = sentAtMs;
-      // Within the limit of one session.
-      await delay(100);
+      await delay(PAUSE_MS);
     }
   });
   await eventually(() => expect(Math.min(...lastAdmittedMs)).toBeGreaterThan(0));

@@ -44,14 +44,14 @@ test.each([
   ['another port each time', (place: number) => `203.0.113.4:${place + 1_024}`],
   ['another address of its IPv6 network', (place: number) => `2001:db8:0:7:${place.toString(16)}::1`],
   ['its IPv4 address in both spellings', (place: number) => (place % 2 === 0 ? '203.0.113.5' : '::ffff:203.0.113.5')],
-])('behind a proxy, a stranger is limited who comes with %s', async (_what, list) => {
+])('behind a proxy, a client without a key is limited that comes with %s', async (_what, list) => {
   const { limited, unauthenticated } = await knock(behindProxy, many(list));
 
   expect(limited).toBe(true);
   expect(unauthenticated).toBeGreaterThanOrEqual(ADDRESS_LIMIT.burst);
 });
 
-test('behind a proxy, strangers of other addresses and networks are not limited by that', async () => {
+test('behind a proxy, clients of other addresses and networks are not limited by that', async () => {
   const others = Array.from({ length: MANY }, (_, place) => `2001:db8:${(place + 1).toString(16)}:7::1`);
 
   expect(await knock(behindProxy, others)).toEqual({ limited: false, unauthenticated: MANY });
@@ -103,7 +103,7 @@ test('a flood of made-up keys is kept from the store, and who was let in before 
   expect(await ask(key)).toBe(200);
 });
 
-test('with no proxy to trust, nothing that a stranger says of itself helps', async () => {
+test('with no proxy to trust, nothing that a client says of itself helps', async () => {
   expect(
     (
       await knock(

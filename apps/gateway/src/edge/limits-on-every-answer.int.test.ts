@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { clientOf, expectCommonHeaders, newAddress } from '../testing/client.ts';
 import { rawExchange } from '../testing/raw-exchange.ts';
@@ -48,8 +49,7 @@ const serviceSays = (status: number) =>
 
 const stream = (response: ServerResponse): void => {
   response.writeHead(200, { ...LIES, 'Content-Type': 'application/x-ndjson' });
-  for (let line = 0; line < 5; line += 1) setTimeout(() => response.write('{"sku":"A"}\n'), 10 * line);
-  setTimeout(() => response.end(), 60);
+  Readable.from(Array.from({ length: 5 }, () => '{"sku":"A"}\n')).pipe(response);
 };
 
 const get = (path: string, by?: string) => clientOf(gateway, by)(path);

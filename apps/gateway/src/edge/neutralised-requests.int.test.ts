@@ -143,7 +143,7 @@ test('empty lines before a request are passed over, as RFC 9112 section 2.2 has 
   expect(answer.status).toBe(200);
 });
 
-async function strangers(port: number, forwardedFor: () => string): Promise<readonly number[]> {
+async function statusesOfAnonymous(port: number, forwardedFor: () => string): Promise<readonly number[]> {
   const request = (): string =>
     [
       'HEAD /openapi.json HTTP/1.1',
@@ -163,7 +163,7 @@ describe('who is counted', () => {
   test('is the peer where no proxy is trusted, whatever it says of others', async () => {
     const { TRUSTED_PROXIES: _none, ...untrusting } = env;
     const own = await startGateway({ ...untrusting, REDIS_PREFIX: `${env.REDIS_PREFIX}peer:` });
-    const statuses = await strangers(own.port, newAddress);
+    const statuses = await statusesOfAnonymous(own.port, newAddress);
     await own.stop();
 
     expect(statuses).toContain(429);
@@ -172,7 +172,7 @@ describe('who is counted', () => {
   test('is whom the last trusted proxy heard from, whatever that one says of others', async () => {
     const peer = newAddress();
 
-    expect(await strangers(gateway.port, () => `${newAddress()}, ${peer}`)).toContain(429);
-    expect(await strangers(gateway.port, newAddress)).not.toContain(429);
+    expect(await statusesOfAnonymous(gateway.port, () => `${newAddress()}, ${peer}`)).toContain(429);
+    expect(await statusesOfAnonymous(gateway.port, newAddress)).not.toContain(429);
   });
 });

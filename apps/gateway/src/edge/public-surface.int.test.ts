@@ -102,7 +102,7 @@ describe('browsers', () => {
     const asked = await clientOf(open)('/v1/inventory', preflight);
     const read = await clientOf(open, key)('/v1/inventory', { headers: { origin: ORIGIN } });
     const refused = await clientOf(open)('/v1/inventory', { headers: { origin: ORIGIN } });
-    const stranger = await clientOf(open, key)('/v1/inventory', { headers: { origin: 'https://evil.example.test' } });
+    const foreign = await clientOf(open, key)('/v1/inventory', { headers: { origin: 'https://evil.example.test' } });
     await open.stop();
 
     expect(asked.status).toBe(204);
@@ -112,8 +112,8 @@ describe('browsers', () => {
     for (const { headers } of [asked, read, refused]) expect(headers.get('access-control-allow-origin')).toBe(ORIGIN);
     expect(read.headers.get('access-control-expose-headers')).toMatch(/X-RateLimit-Remaining/);
     expect(read.headers.get('vary')).toMatch(/Origin/);
-    expect(stranger.headers.has('access-control-allow-origin')).toBe(false);
-    expect(stranger.headers.get('vary')).toMatch(/Origin/);
+    expect(foreign.headers.has('access-control-allow-origin')).toBe(false);
+    expect(foreign.headers.get('vary')).toMatch(/Origin/);
   });
 });
 

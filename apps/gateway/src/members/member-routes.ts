@@ -80,7 +80,6 @@ export interface OperatorMemberParts {
   readonly publicUrl: string;
 }
 
-/** The operator's API of members, across all accounts. */
 export function operatorMemberRoutes({ commands, members, accounts, publicUrl }: OperatorMemberParts): readonly BoundRoute[] {
   const ofOne = { method: 'POST', params: byId, query: nothing, body: nothing, replies: { 200: withToken } } as const;
   const list = { description: 'Invited and active members, in the order of their invitations.', body: listOf(memberRecord) };

@@ -11,7 +11,6 @@ export interface ForwardOptions {
   readonly instances: Instances;
   /** Milliseconds for which a request that was not sent is retried. */
   readonly retryBudgetMs: number;
-  /** Called after every attempt. */
   readonly onOutcome: (outcome: Outcome['type']) => void;
 }
 
@@ -98,25 +97,21 @@ function brokeOff(cause: unknown): AppError {
   );
 }
 
-/** A request as it goes to a service. */
 export interface OutgoingRequest {
   readonly method: string;
   /** Path and query, byte for byte as they came. */
   readonly target: string;
-  /** Names and values in turn. */
   readonly fields: string[];
   /** The source of the body, if there is one. */
   readonly body: IncomingMessage | undefined;
   readonly maxBodyBytes: number;
   /** Milliseconds without a byte of the response, where the operation allows more. */
   readonly answerMs?: number | undefined;
-  /** The client's response. */
   readonly response: ServerResponse;
   /** Sets status and fields of the response; the body waits for it. */
   readonly begin: (status: number, headers: Dispatcher.ResponseData['headers']) => void | Promise<void>;
 }
 
-/** The result of one attempt to have a service answer. */
 type Outcome =
   | { readonly type: 'answered' }
   /** No byte was sent, so it may go to another instance. */

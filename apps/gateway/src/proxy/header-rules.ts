@@ -41,7 +41,6 @@ const NOT_FOR_SERVICES_BEGIN = ['x-internal-', 'x-forwarded-'];
 const NOT_FOR_CLIENTS: ReadonlySet<string> = new Set([...HOP_BY_HOP, 'x-request-id', 'x-powered-by', 'server', 'date']);
 const NOT_FOR_CLIENTS_BEGIN = ['x-internal-', 'x-ratelimit-', 'ratelimit', 'access-control-'];
 
-/** The fields that the gateway sets for a service. */
 export interface IdentityHeaders {
   /** The caller's signed identity. */
   readonly identity: string;

@@ -10,10 +10,8 @@ const IDLE_MS = 4_000;
 /** One check without an answer is no sign of death on a busy machine. */
 const SILENT_CHECKS = 2;
 
-/** One process of a service. */
 export interface Instance {
   readonly pool: Pool;
-  /** Requests under way. */
   inFlight: number;
   /** As `performance.now()` has it. */
   downUntilMs: number;
@@ -24,12 +22,10 @@ export interface Instance {
 /** Milliseconds. */
 export interface CheckTimes {
   readonly everyMs: number;
-  /** For the answer to a check. */
   readonly answerMs: number;
 }
 
 export interface InstancesOptions {
-  /** Base URLs. */
   readonly origins: readonly string[];
   /** Requests under way at one instance. */
   readonly maxInFlight: number;

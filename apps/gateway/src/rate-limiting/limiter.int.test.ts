@@ -1,3 +1,4 @@
+import { delay } from '@fulfilment/kernel';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Answer, type Client, clientOf, expectProblem } from '../testing/client.ts';
 import { gatewayEnv, type KeyWish, startGateway, type TestGateway } from '../testing/start-gateway.ts';
@@ -110,7 +111,7 @@ describe('two gateways', () => {
       upstream.answerAsUsual();
       const refused = await other('/v1/inventory');
       const retryAfter = Number(refused.headers.get('retry-after'));
-      await new Promise((resolve) => setTimeout(resolve, retryAfter * 1_000 + 1));
+      await delay(retryAfter * 1_000 + 1);
 
       expect(batch.status).toBe(200);
       expect(batch.headers.get('x-ratelimit-remaining')).toBe('0');
@@ -149,7 +150,7 @@ describe('two gateways', () => {
     for (let round = 0; round < 4; round += 1) {
       let answer = await one('/v1/inventory');
       while (answer.status === 200) answer = await one('/v1/inventory');
-      await new Promise((resolve) => setTimeout(resolve, Number(answer.headers.get('retry-after')) * 1_000 + 1));
+      await delay(Number(answer.headers.get('retry-after')) * 1_000 + 1);
       outcomes.push(`${(await other('/v1/inventory')).status} after ${answer.headers.get('retry-after')} s`);
     }
 
@@ -161,7 +162,7 @@ describe('two gateways', () => {
     await Promise.all([client('/v1/inventory'), client('/v1/inventory'), client('/v1/inventory')]);
     const reset = Number((await client('/v1/inventory')).headers.get('x-ratelimit-reset'));
     expect(reset - Date.now() / 1_000).toBeGreaterThan(1);
-    await new Promise((resolve) => setTimeout(resolve, reset * 1_000 - Date.now() + 1));
+    await delay(reset * 1_000 - Date.now() + 1);
 
     expect((await client('/v1/inventory')).headers.get('x-ratelimit-remaining')).toBe('3');
   });

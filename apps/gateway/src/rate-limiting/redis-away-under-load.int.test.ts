@@ -2,7 +2,7 @@ import { delay } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { type Client, clientOf } from '../testing/client.ts';
-import { startConstantLoad } from '../testing/constant-load.ts';
+import { type ConstantLoad, startConstantLoad } from '../testing/constant-load.ts';
 import { type OwnRedis, startOwnRedis } from '../testing/own-redis.ts';
 import { gatewayEnv, metricOf, startGateway, type TestGateway } from '../testing/start-gateway.ts';
 import { startUpstream, type Upstream } from '../testing/start-upstream.ts';
@@ -51,34 +51,34 @@ async function bothAre(status: 'ready' | 'degraded'): Promise<void> {
     await eventually(async () => expect(await (await fetch(`${internalUrl}/readyz`)).json()).toMatchObject({ status }));
 }
 
-/** Loads both gateways while `episode` happens: before it until the bucket is used up, and for a second after it. */
-async function during(episode: () => Promise<void>) {
+/** Waits for so many more answers. */
+async function answered({ tally }: ConstantLoad, count: number): Promise<void> {
+  const before = tally.admitted + tally.refused;
+  await eventually(() => expect(tally.admitted + tally.refused).toBeGreaterThanOrEqual(before + count));
+}
+
+/** Loads both gateways while `episode` happens: before it until the bucket is used up, and for 300 answers after it. */
+async function during(episode: (load: ConstantLoad) => Promise<void>) {
   const startedAt = performance.now();
   const load = startConstantLoad(clients, 4);
   await eventually(() => expect(load.tally.refused).toBeGreaterThan(0), { withinMs: 30_000 });
-  await episode();
+  await episode(load);
   await bothAre('ready');
-  await delay(1_000);
+  await answered(load, 300);
   await load.stop();
   return { ...load.tally, seconds: (performance.now() - startedAt) / 1_000 };
 }
 
 describe('two gateways under load lose Redis and get it back, with no answer but 200 and 429, all headers, and one burst', () => {
-  test.each<readonly [string, (redis: OwnRedis) => Promise<void>]>([
-    ['that is killed and comes back empty', async (its) => its.kill()],
-    [
-      'that hangs for two seconds',
-      async (its) => {
-        its.hang();
-        await delay(2_000);
-        its.resume();
-      },
-    ],
-  ])('%s', async (_what, happen) => {
-    const { admitted, faults, seconds } = await during(async () => {
-      const happening = happen(redis);
+  test.each<readonly [string, begin: () => void, end: () => void]>([
+    ['that is killed and comes back empty', () => redis.kill(), () => undefined],
+    ['that hangs for 300 requests', () => redis.hang(), () => redis.resume()],
+  ])('%s', async (_what, begin, end) => {
+    const { admitted, faults, seconds } = await during(async (load) => {
+      begin();
       await bothAre('degraded');
-      await happening;
+      await answered(load, 300);
+      end();
     });
 
     expect(faults).toEqual([]);
@@ -87,9 +87,9 @@ describe('two gateways under load lose Redis and get it back, with no answer but
   });
 
   test('that is emptied, twice', async () => {
-    const { admitted, faults, seconds } = await during(async () => {
+    const { admitted, faults, seconds } = await during(async (load) => {
       await redis.ask('FLUSHALL');
-      await delay(700);
+      await answered(load, 200);
       await redis.ask('FLUSHALL');
     });
 

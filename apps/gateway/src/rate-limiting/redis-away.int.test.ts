@@ -1,4 +1,3 @@
-import { delay } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { type Client, clientOf, expectCommonHeaders } from '../testing/client.ts';
@@ -49,6 +48,13 @@ async function send(times: number): Promise<number> {
     if (answer.status === 200) admitted += 1;
   }
   return admitted;
+}
+
+/** Draws and probes that Redis answered with an error. */
+async function refusedDraws(): Promise<number> {
+  const statistics = String(await redis.ask('INFO', 'commandstats'));
+  const [, rejected, failed] = /cmdstat_evalsha:.*rejected_calls=(\d+),failed_calls=(\d+)/.exec(statistics) ?? [];
+  return Number(rejected) + Number(failed);
 }
 
 /** Requests that the rate of one a second has admitted since `startedAt`, plus one for the rounding. */
@@ -104,7 +110,8 @@ test('a Redis that answers and takes nothing in, full or read-only, is away unti
   await redis.ask('CONFIG', 'SET', 'maxmemory', '1');
   const startedAt = performance.now();
   const admitted = await send(BURST);
-  await delay(300);
+  const before = await refusedDraws();
+  await eventually(async () => expect(await refusedDraws()).toBeGreaterThanOrEqual(before + 3));
   await expectReadiness('degraded');
   await redis.ask('CONFIG', 'SET', 'maxmemory', '0');
   await eventually(() => expectReadiness('ready'));

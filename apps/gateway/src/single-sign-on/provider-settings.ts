@@ -12,7 +12,6 @@ export interface ProviderSettings {
   readonly redirectUri: string;
 }
 
-/** The settings that it is read from. */
 type ProviderVariables = Omit<z.output<z.ZodObject<typeof providerVariables>>, 'OIDC_NAME'> & { readonly PUBLIC_URL: string };
 
 /** @returns undefined without an identity provider. */

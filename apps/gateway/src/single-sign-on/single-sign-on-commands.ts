@@ -13,7 +13,6 @@ import type { FinishedFlows, LinkedIdentities } from './single-sign-on-store.ts'
 
 /** Sign-in at the identity provider of the installation. */
 export interface SingleSignOn {
-  /** The display name of the provider. */
   readonly name: string;
   /** The `Set-Cookie` that deletes the cookie of a flow. */
   readonly endedFlowCookie: string;

@@ -1,6 +1,5 @@
 /** A sign-in at the identity provider, kept by the browser until it returns. */
 export interface SignInFlow {
-  /** Identifies this one sign-in. */
   readonly state: string;
   readonly nonce: string;
   /** Of PKCE (RFC 7636): proves that the code is redeemed by the client that requested it. */
@@ -12,7 +11,6 @@ export interface SignInFlow {
   readonly endsAt: Date;
 }
 
-/** An identity that the provider has proved. */
 export interface ProvenIdentity {
   readonly issuer: string;
   /** Never changes and is never reassigned, unlike an address (OpenID Connect Core 1.0 section 5.7). */

@@ -27,7 +27,6 @@ export interface KeySecret {
 /** A key authenticates by its newest secret, and by older ones until they end. */
 export type KeySecrets<Secret extends KeySecret = KeySecret> = readonly [newest: Secret, ...older: Secret[]];
 
-/** The most secrets that a key has at once. */
 export const MAX_LIVING = 5;
 
 /**
@@ -48,7 +47,6 @@ export function rotateSecrets<Secret extends KeySecret>(
   return older.length < MAX_LIVING ? [next, ...older] : undefined;
 }
 
-/** The alphabet of key texts. */
 export const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** Random characters of a key: 30 × log2(62) = 178 bits. */

@@ -5,7 +5,6 @@ export interface Membership {
   readonly status: 'invited' | 'active' | 'removed';
 }
 
-/** The memberships of an identity. */
 export interface ShownMemberships<Each extends Membership> {
   /** Linked to the identity by an earlier sign-in. */
   readonly linked: readonly Each[];
@@ -13,7 +12,6 @@ export interface ShownMemberships<Each extends Membership> {
   readonly byAddress: readonly Each[];
 }
 
-/** The circumstances of a sign-in beyond the identity. */
 export interface SignInWish {
   readonly accountId: string | undefined;
   /** The member who is signed in with the browser. */
