@@ -1,7 +1,7 @@
 import { markdown, median, mib } from '../measures/bench.ts';
 import type { Workload } from './workloads.ts';
 import { BARE, STRAIGHT } from './contender.ts';
-import type { SlowReading, Turn } from './take-turns.ts';
+import type { SlowReading, Turn } from './run-gateway-bench.ts';
 
 /** Everything that was measured of the gateway and beside it. */
 export interface GatewayResults {
