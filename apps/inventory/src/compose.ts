@@ -12,7 +12,7 @@ import { makeApplyItems } from './batches/apply-items.ts';
 import { makeBatchInventory } from './batches/batch-inventory.ts';
 import type { Config } from './config.ts';
 import { makeApplyRows } from './import-export/apply-rows.ts';
-import { bulkRoutes } from './import-export/bulk-routes.ts';
+import { bulkRoutes, skuRoutes } from './skus/sku-routes.ts';
 import { makeImportSkus } from './import-export/import-skus.ts';
 import { makeCheckIntegrity } from './ledger/check-integrity.ts';
 import { makeListMovements } from './ledger/list-movements.ts';
@@ -24,7 +24,6 @@ import { makeChangeLocations, makeLocationStore } from './locations/location-sto
 import { makeGetLocation, makeListLocations, makeListLocationStock } from './locations/read-locations.ts';
 import { makeAdjustStock, makeArchiveSku, makeCreateSku, makeTransferStock, makeUpdateSku } from './skus/change-skus.ts';
 import { makeExportSkus, makeGetInventoryOverview, makeGetSku, makeListSkus } from './skus/read-skus.ts';
-import { skuRoutes } from './skus/sku-routes.ts';
 import { makeSkuStore } from './skus/sku-store.ts';
 import type { Limits } from './stock/domain/working-set.ts';
 import { INVENTORY_INDEXES } from './stock/inventory-indexes.ts';

@@ -6,7 +6,7 @@ import { createLocalJWKSet, importJWK, type JSONWebKeySet, jwtVerify, SignJWT, t
 export type Caller =
   | { readonly type: 'caller'; readonly claims: CallerClaims }
   | { readonly type: 'operator' }
-  | { readonly type: 'stranger' };
+  | { readonly type: 'anonymous' };
 
 /** @throws AppError `unauthenticated` unless the token is signed by a known key, for this audience, now. */
 export type VerifyIdentity = (token: string) => Promise<Caller>;

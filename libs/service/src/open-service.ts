@@ -18,7 +18,7 @@ import {
 } from '@fulfilment/messaging';
 import { asUnavailable, connectMongo, ensureIndexes, type IndexDeclaration, type Mongo } from '@fulfilment/mongo';
 import { type Logger, makeLogger, Metrics } from '@fulfilment/observability';
-import { type Hints, makeHints } from '@fulfilment/redis';
+import { makeHints } from '@fulfilment/redis';
 import { deadLetterRoutes } from './dead-letter-routes.ts';
 import type { Running } from './run-process.ts';
 
@@ -66,28 +66,7 @@ export interface RunningService extends Required<Running> {
 }
 
 /** The parts common to all services. Parts started through it stop with it, the last first. */
-export interface Service {
-  readonly logger: Logger;
-  readonly metrics: Metrics;
-  readonly mongo: Mongo;
-  readonly log: EventLog;
-  readonly hints: Hints;
-  readonly verify: VerifyIdentity;
-  readonly deadLetters: DeadLetters;
-  /** Names this process, unique over all processes ever started. */
-  readonly owner: string;
-  /** Stops `part` with the service. @returns the part itself. */
-  readonly own: Parts['own'];
-  readonly ensureIndexes: (indexes: readonly IndexDeclaration[]) => Promise<void>;
-  /** Publishes the rows of `source`, sharing its shards with the other processes of the service. */
-  readonly relay: (source: OutboxSource) => Relay;
-  /** Consumes as a member of the service's group. */
-  readonly consume: <Message>(
-    options: Pick<ConsumerOptions<Message>, 'topics' | 'decode' | 'handle' | 'maxBatch' | 'deadLetterFollowers'>,
-  ) => Promise<Consumption>;
-  /** Opens the ports, last of all. */
-  readonly serve: (options: ServeOptions) => Promise<RunningService>;
-}
+export type Service = Awaited<ReturnType<typeof open>>;
 
 /**
  * Connects a service to its engines and creates what is missing in them: topics, and the indexes common to all services.
@@ -104,7 +83,7 @@ export async function openService(options: OpenOptions): Promise<Service> {
   }
 }
 
-async function open({ name, settings, onFatal }: OpenOptions, parts: Parts): Promise<Service> {
+async function open({ name, settings, onFatal }: OpenOptions, parts: Parts) {
   const { own } = parts;
   const logger = makeLogger({ service: name, level: settings.LOG_LEVEL });
   const metrics = new Metrics({ service: name });
@@ -127,32 +106,46 @@ async function open({ name, settings, onFatal }: OpenOptions, parts: Parts): Pro
   await ensureIndexes(db, [...deadLetters.indexes, ...shardLeaseIndexes]);
   const owner = `${name}-${randomUUID()}`;
   const consumptions: Consumption[] = [];
-  const service: Omit<Service, 'serve'> = {
+  const verify = makeVerifyIdentity({ keys: settings.JWT_PUBLIC_KEYS, audience: name });
+  const surroundings = { logger, metrics, mongo, log, verify, deadLetters, settings, consumptions, parts };
+  return {
     logger,
     metrics,
     mongo,
     log,
     hints,
-    verify: makeVerifyIdentity({ keys: settings.JWT_PUBLIC_KEYS, audience: name }),
+    verify,
     deadLetters,
+    /** Names this process, unique over all processes ever started. */
     owner,
+    /** Stops `part` with the service. @returns the part itself. */
     own,
-    ensureIndexes: (indexes) => ensureIndexes(db, indexes),
-    relay: (source) => {
+    ensureIndexes: (indexes: readonly IndexDeclaration[]): Promise<void> => ensureIndexes(db, indexes),
+    /** Publishes the rows of `source`, sharing its shards with the other processes of the service. */
+    relay: (source: OutboxSource): Relay => {
       const leases = new ShardLeases(db, { name: source.name, shards: source.shards, owner, hints, logger });
       return own(new Relay({ source, log, leases, hints, logger, metrics }));
     },
-    consume: async (consumer) => {
+    /** Consumes as a member of the service's group. */
+    consume: async <Message>(
+      consumer: Pick<ConsumerOptions<Message>, 'topics' | 'decode' | 'handle' | 'maxBatch' | 'deadLetterFollowers'>,
+    ): Promise<Consumption> => {
       const consumption = own(await startConsumer({ ...consumer, log, group: name, deadLetters, logger, metrics }));
       consumptions.push(consumption);
       return consumption;
     },
+    /** Opens the ports, last of all. */
+    serve: (served: ServeOptions): Promise<RunningService> => serve(served, surroundings),
   };
-  return { ...service, serve: (served) => serve(served, { service, settings, consumptions, parts }) };
 }
 
 interface Surroundings {
-  readonly service: Omit<Service, 'serve'>;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly mongo: Mongo;
+  readonly log: EventLog;
+  readonly verify: VerifyIdentity;
+  readonly deadLetters: DeadLetters;
   readonly settings: ServiceSettings;
   readonly consumptions: readonly Consumption[];
   readonly parts: Parts;
@@ -164,9 +157,8 @@ interface Surroundings {
  */
 async function serve(
   { routes, checks = [] }: ServeOptions,
-  { service, settings, consumptions, parts }: Surroundings,
+  { logger, metrics, mongo, log, verify, deadLetters, settings, consumptions, parts }: Surroundings,
 ): Promise<RunningService> {
-  const { logger, metrics, mongo, log, verify, deadLetters } = service;
   const { HOST: host, PUBLIC_URL: publicUrl } = settings;
   let isAssigned = false;
   const awaitPartitions = async (): Promise<void> => {

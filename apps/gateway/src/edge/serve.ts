@@ -103,7 +103,7 @@ function answerHere({ accountApi }: ServeParts, exchange: Exchange, caller: Auth
   const { request, response, requestId, client } = exchange;
   if (hasBody(request) && request.headers.expect !== undefined) response.writeContinue();
   accountApi(request, response, {
-    caller: caller ? { type: 'caller', claims: caller.claims } : { type: 'stranger' },
+    caller: caller ? { type: 'caller', claims: caller.claims } : { type: 'anonymous' },
     requestId,
     traceparent: traceOf(exchange),
     clientAddress: client.address,

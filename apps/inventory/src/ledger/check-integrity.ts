@@ -1,6 +1,6 @@
 import { type IntegrityReport, MAX_DIFFERENCES } from '@fulfilment/contracts';
 import { type Clock, type Tenant, tenantKey } from '@fulfilment/kernel';
-import { auditSku, type Difference, openLedger, unknownSku, type WrongBalance } from './domain/ledger.ts';
+import { auditSku, type Difference, LedgerSums, unknownSku, type WrongBalance } from './domain/ledger.ts';
 import type { HeldSku, StockAudit, StockMoment } from './ledger-ports.ts';
 
 /**
@@ -15,7 +15,7 @@ export function makeCheckIntegrity(audit: StockAudit, now: Clock): CheckIntegrit
 }
 
 async function report(moment: StockMoment, asOf: Date): Promise<IntegrityReport> {
-  const findings = openFindings();
+  const findings = new Findings();
   await compare(moment, findings);
   const { compared, differing, differences } = findings;
   return {
@@ -27,25 +27,16 @@ async function report(moment: StockMoment, asOf: Date): Promise<IntegrityReport>
   };
 }
 
-interface Findings {
-  readonly compared: { skus: number; places: number; movements: number; holds: number };
-  differing: number;
+class Findings {
+  readonly compared = { skus: 0, places: 0, movements: 0, holds: 0 };
   /** The first of them. */
-  readonly differences: Difference[];
-  readonly differs: (difference: Difference) => void;
-}
+  readonly differences: Difference[] = [];
+  differing = 0;
 
-function openFindings(): Findings {
-  const findings: Findings = {
-    compared: { skus: 0, places: 0, movements: 0, holds: 0 },
-    differing: 0,
-    differences: [],
-    differs: (difference) => {
-      findings.differing += 1;
-      if (findings.differences.length < MAX_DIFFERENCES) findings.differences.push(difference);
-    },
+  readonly differs = (difference: Difference): void => {
+    this.differing += 1;
+    if (this.differences.length < MAX_DIFFERENCES) this.differences.push(difference);
   };
-  return findings;
 }
 
 const NOTHING: HeldSku = { sku: '', held: 0, firm: 0, lines: 0 };
@@ -55,10 +46,10 @@ async function compare(moment: StockMoment, { compared, differs }: Findings): Pr
   const ledger = alongside(moment.movements(), orphanOf('movements'));
   const holds = alongside(moment.holds(), orphanOf('orders'));
   for await (const sku of moment.skus()) {
-    const book = openLedger();
+    const sums = new LedgerSums();
     for await (const entry of ledger.of(sku.code)) {
       compared.movements += 1;
-      const wrong = book.take(entry);
+      const wrong = sums.take(entry);
       if (wrong) differs(wrongBalance(wrong));
     }
     let held = NOTHING;
@@ -66,7 +57,7 @@ async function compare(moment: StockMoment, { compared, differs }: Findings): Pr
     compared.skus += 1;
     compared.places += sku.stock.length;
     compared.holds += held.lines;
-    for (const difference of auditSku(sku, book, held)) differs(difference);
+    for (const difference of auditSku(sku, sums, held)) differs(difference);
   }
   await ledger.end();
   await holds.end();

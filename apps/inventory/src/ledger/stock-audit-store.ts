@@ -16,12 +16,12 @@ export function makeStockAudit(
   { client, db }: { readonly client: MongoClient; readonly db: Db },
   times: AuditTimes = TIMES,
 ): StockAudit {
-  const turns = makeAuditTurns(times);
+  const queue = new AuditQueue(times);
   return {
     atOneMoment: async (tenant, look, gone) => {
       const atOnce = async (signal: AbortSignal) =>
         client.withSession({ snapshot: true }, (session) => look(momentOf(db, { session, signal }, tenant)));
-      return turns.take(tenant, atOnce, gone);
+      return queue.run(tenant, atOnce, gone);
     },
   };
 }
@@ -80,33 +80,33 @@ interface AuditTimes {
 }
 
 /** Runs one check at a time, and at most one of each tenant. */
-interface AuditTurns {
+export class AuditQueue {
+  readonly #times: AuditTimes;
+  readonly #tenants = new Set<string>();
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(times: AuditTimes) {
+    this.#times = times;
+  }
+
   /**
    * @param work ends when its signal aborts.
    * @param gone aborts when the caller has left.
    * @throws AppError `unavailable` where the tenant has a check already, too many wait, or the time is over.
    */
-  take<Result>(tenant: string, work: (signal: AbortSignal) => Promise<Result>, gone: AbortSignal): Promise<Result>;
-}
-
-export function makeAuditTurns({ lookMs, answerMs }: AuditTimes): AuditTurns {
-  const tenants = new Set<string>();
-  let last: Promise<unknown> = Promise.resolve();
-  return {
-    take: async (tenant, work, gone) => {
-      if (tenants.has(tenant)) throw unavailable('A check of this stock is under way. Wait for its answer.', 10);
-      if (tenants.size > MAX_WAITING) throw crowded();
-      tenants.add(tenant);
-      const given = AbortSignal.any([gone, AbortSignal.timeout(answerMs)]);
-      const turn = last.then(async () => lookWithin(lookMs, work, given));
-      last = turn.catch(() => undefined);
-      try {
-        return await Promise.race([turn, whenAborted(given)]);
-      } finally {
-        tenants.delete(tenant);
-      }
-    },
-  };
+  async run<Result>(tenant: string, work: (signal: AbortSignal) => Promise<Result>, gone: AbortSignal): Promise<Result> {
+    if (this.#tenants.has(tenant)) throw unavailable('A check of this stock is under way. Wait for its answer.', 10);
+    if (this.#tenants.size > MAX_WAITING) throw crowded();
+    this.#tenants.add(tenant);
+    const given = AbortSignal.any([gone, AbortSignal.timeout(this.#times.answerMs)]);
+    const turn = this.#last.then(async () => lookWithin(this.#times.lookMs, work, given));
+    this.#last = turn.catch(() => undefined);
+    try {
+      return await Promise.race([turn, whenAborted(given)]);
+    } finally {
+      this.#tenants.delete(tenant);
+    }
+  }
 }
 
 async function lookWithin<Result>(

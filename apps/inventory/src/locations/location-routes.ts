@@ -1,28 +1,50 @@
 import { operations } from '@fulfilment/contracts';
-import type { BoundRoute } from '@fulfilment/http';
+import { type BoundRoute, route } from '@fulfilment/http';
+import type { Answered } from '@fulfilment/kernel';
 import type { Application } from '../application.ts';
-import { createdAnswer, ok, okAnswer, openingRoute } from './open-tenant-presentation.ts';
+import type { OpenTenant } from './change-locations.ts';
 
 export const locationRoutes = ({ commands, queries }: Application): readonly BoundRoute[] => {
-  const route = openingRoute(commands.openTenant);
+  const opened = openingRoute(commands.openTenant);
   return [
-    route(operations.listLocations, async ({ query, context }) => ok(await queries.listLocations(context.tenant, query))),
-    route(operations.createLocation, async ({ body, context }) => {
+    opened(operations.listLocations, async ({ query, context }) => ok(await queries.listLocations(context.tenant, query))),
+    opened(operations.createLocation, async ({ body, context }) => {
       const answer = await commands.createLocation(body, context);
       return createdAnswer(answer, `/v1/locations/${answer.result.id}`);
     }),
-    route(operations.getLocation, async ({ params, context }) => ok(await queries.getLocation(context.tenant, params.id))),
-    route(operations.updateLocation, async ({ params, body, context }) =>
+    opened(operations.getLocation, async ({ params, context }) => ok(await queries.getLocation(context.tenant, params.id))),
+    opened(operations.updateLocation, async ({ params, body, context }) =>
       okAnswer(await commands.updateLocation(params.id, body, context)),
     ),
-    route(operations.archiveLocation, async ({ params, context }) =>
+    opened(operations.archiveLocation, async ({ params, context }) =>
       okAnswer(await commands.archiveLocation(params.id, context)),
     ),
-    route(operations.listLocationStock, async ({ params, query, context }) =>
+    opened(operations.listLocationStock, async ({ params, query, context }) =>
       ok(await queries.listLocationStock(context.tenant, params.id, query)),
     ),
-    route(operations.transferStock, async ({ params, body, context }) =>
+    opened(operations.transferStock, async ({ params, body, context }) =>
       createdAnswer(await commands.transferStock(params.id, body, context)),
     ),
   ];
 };
+
+/** Binds operations as `route` does; the tenant of a request is opened before it is handled. */
+export function openingRoute(openTenant: OpenTenant): typeof route {
+  return (operation, handle) =>
+    route(operation, async (input) => {
+      await openTenant(input.context.tenant);
+      return handle(input);
+    });
+}
+
+export const ok = <Body>(body: Body) => ({ status: 200 as const, body });
+
+export const okAnswer = <Body>({ result, replayed }: Answered<Body>) => ({ status: 200 as const, body: result, replayed });
+
+/** @param path of the record that was created. */
+export const createdAnswer = <Body>({ result, replayed }: Answered<Body>, path?: string) => ({
+  status: 201 as const,
+  body: result,
+  replayed,
+  ...(path === undefined ? {} : { headers: { Location: path } }),
+});

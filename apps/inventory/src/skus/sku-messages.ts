@@ -1,4 +1,4 @@
-import { type DomainEvent, type EventType, type SkuRecord, TOPIC_OF_EVENT } from '@fulfilment/contracts';
+import { type DomainEvent, type SkuRecord, TOPIC_OF_EVENT } from '@fulfilment/contracts';
 import { type OutgoingMessage, parseTenantKey } from '@fulfilment/kernel';
 import type { LocationsById } from '../locations/domain/location.ts';
 import type { SkuChange } from '../stock/domain/sku-changes.ts';
@@ -31,34 +31,14 @@ type SkuEvent = { readonly part: number } & (
   | { readonly type: 'inventory.low_stock'; readonly data: SkuRecord & { readonly threshold: number } }
 );
 
-function message(change: SkuChange, terms: EventTerms, event: SkuEvent): OutgoingMessage {
-  const { after, cause } = change;
-  const { requestId, traceparent } = cause.origin;
-  const id = terms.newId('evt');
-  return {
-    id,
-    topic: topicOf(event.type),
-    key: `${terms.tenant}|${after.code}`,
-    type: event.type,
-    tenant: terms.tenant,
-    subject: after.code,
-    at: after.updatedAt,
-    version: after.version,
-    part: event.part,
-    value: JSON.stringify(eventOf(id, change, { terms, event })),
-    requestId,
-    traceparent,
-  };
-}
-
-/** The members stand in the order in which every event has them. */
-function eventOf(
-  id: string,
+function message(
   { before, after, changed, cause }: SkuChange,
-  { terms, event }: { readonly terms: EventTerms; readonly event: SkuEvent },
-): DomainEvent {
-  const { accountId, environment } = parseTenantKey(terms.tenant);
-  const isMoved = changed.includes('stock');
+  { tenant, locations, newId }: EventTerms,
+  event: SkuEvent,
+): OutgoingMessage {
+  const { requestId, traceparent } = cause.origin;
+  const { accountId, environment } = parseTenantKey(tenant);
+  const id = newId('evt');
   const common = {
     created_at: after.updatedAt.toISOString(),
     api_version: 'v1' as const,
@@ -66,17 +46,32 @@ function eventOf(
     environment,
     sequence: after.version,
   };
+  const stock = before && changed.includes('stock') ? { stock: toSkuRecord(before, locations).stock } : {};
   const facts = {
-    previous: before && { ...quantitiesOf(before), ...(isMoved ? { stock: toSkuRecord(before, terms.locations).stock } : {}) },
+    previous: before && { ...quantitiesOf(before), ...stock },
     changed: [...changed],
     reason: cause.reason,
     reference: cause.reference,
   };
-  return event.type === 'inventory.updated'
-    ? { id, type: event.type, ...common, data: event.data, ...facts }
-    : { id, type: event.type, ...common, data: event.data, ...facts };
+  // The members stand in the order in which every event has them.
+  const body: DomainEvent =
+    event.type === 'inventory.updated'
+      ? { id, type: event.type, ...common, data: event.data, ...facts }
+      : { id, type: event.type, ...common, data: event.data, ...facts };
+  return {
+    id,
+    topic: TOPIC_OF_EVENT[event.type],
+    key: `${tenant}|${after.code}`,
+    type: event.type,
+    tenant,
+    subject: after.code,
+    at: after.updatedAt,
+    version: after.version,
+    part: event.part,
+    value: JSON.stringify(body),
+    requestId,
+    traceparent,
+  };
 }
-
-const topicOf = (type: EventType): string => TOPIC_OF_EVENT[type];
 
 const quantitiesOf = (sku: Sku) => ({ on_hand: sku.onHand, allocated: sku.allocated, available: availableOf(sku) });

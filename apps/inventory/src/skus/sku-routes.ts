@@ -1,33 +1,60 @@
-import { accountOperations, inventoryItem, operations } from '@fulfilment/contracts';
-import { type BoundRoute, parseItem, route as unopenedRoute } from '@fulfilment/http';
+import { accountOperations, CSV, EXPORT_COLUMNS, inventoryItem, operations, type SkuRecord } from '@fulfilment/contracts';
+import { type BoundRoute, downloadRoute, parseItem, route, uploadRoute } from '@fulfilment/http';
 import type { Application } from '../application.ts';
-import { createdAnswer, ok, okAnswer, openingRoute } from '../locations/open-tenant-presentation.ts';
+import { guardFormula, readImportRows } from '../import-export/import-presentation.ts';
+import { csvText, ndjsonText } from '../import-export/tables-presentation.ts';
+import { createdAnswer, ok, okAnswer, openingRoute } from '../locations/location-routes.ts';
 
 export const skuRoutes = ({ commands, queries }: Application): readonly BoundRoute[] => {
-  const route = openingRoute(commands.openTenant);
+  const opened = openingRoute(commands.openTenant);
   return [
-    route(operations.listSkus, async ({ query, context }) => ok(await queries.listSkus(context.tenant, query))),
-    route(operations.createSku, async ({ body, context }) => {
+    opened(operations.listSkus, async ({ query, context }) => ok(await queries.listSkus(context.tenant, query))),
+    opened(operations.createSku, async ({ body, context }) => {
       const answer = await commands.createSku(body, context);
       return createdAnswer(answer, `/v1/inventory/${answer.result.sku}`);
     }),
-    route(operations.batchInventory, async ({ body: { mode, items }, context }) => {
+    opened(operations.batchInventory, async ({ body: { mode, items }, context }) => {
       const parsed = items.map((item, index) => parseItem(inventoryItem, item, `/items/${index}`));
       return okAnswer(await commands.batchInventory({ mode, items: parsed }, context));
     }),
-    route(operations.getSku, async ({ params, context }) => ok(await queries.getSku(context.tenant, params.sku))),
-    route(operations.updateSku, async ({ params, body, context }) =>
+    opened(operations.getSku, async ({ params, context }) => ok(await queries.getSku(context.tenant, params.sku))),
+    opened(operations.updateSku, async ({ params, body, context }) =>
       okAnswer(await commands.updateSku(params.sku, body, context)),
     ),
-    route(operations.archiveSku, async ({ params, context }) => okAnswer(await commands.archiveSku(params.sku, context))),
-    route(operations.adjustStock, async ({ params, body, context }) =>
+    opened(operations.archiveSku, async ({ params, context }) => okAnswer(await commands.archiveSku(params.sku, context))),
+    opened(operations.adjustStock, async ({ params, body, context }) =>
       createdAnswer(await commands.adjustStock(params.sku, body, context)),
     ),
-    route(operations.listMovements, async ({ params, query, context }) =>
+    opened(operations.listMovements, async ({ params, query, context }) =>
       ok(await queries.listMovements(context.tenant, params.sku, query)),
-    ),
-    unopenedRoute(accountOperations.getInventoryOverview, async ({ context }) =>
-      ok(await queries.getInventoryOverview(context.tenant)),
     ),
   ];
 };
+
+/** Operations on all SKUs at once. */
+export const bulkRoutes = ({ commands, queries }: Application): readonly BoundRoute[] => [
+  downloadRoute(operations.exportInventory, ({ query, medium, context }) => ({
+    headers: { 'Content-Disposition': `attachment; filename="inventory.${medium === CSV ? 'csv' : 'ndjson'}"` },
+    pieces: exportText(medium, queries.exportSkus(context.tenant, query)),
+  })),
+  uploadRoute(operations.importInventory, async ({ query, upload: { medium, bytes }, context }) => {
+    await commands.openTenant(context.tenant);
+    const file = { bytes, rowsOf: readImportRows(medium), dryRun: query.dry_run === 'true' };
+    return okAnswer(await commands.importSkus(file, context));
+  }),
+  route(operations.checkIntegrity, async ({ context, gone }) => ok(await queries.checkIntegrity(context.tenant, gone))),
+  route(accountOperations.getInventoryOverview, async ({ context }) => ok(await queries.getInventoryOverview(context.tenant))),
+];
+
+/** SKUs as the text of an export, in as many pieces as they come. */
+async function* exportText(medium: string, skus: AsyncIterable<readonly SkuRecord[]>): AsyncGenerator<string> {
+  if (medium === CSV) yield csvText([EXPORT_COLUMNS]);
+  for await (const records of skus) yield medium === CSV ? csvText(records.map(cellsOf)) : ndjsonText(records);
+}
+
+function cellsOf(record: SkuRecord): (string | number | boolean | null)[] {
+  return EXPORT_COLUMNS.map((column) => {
+    const value = record[column];
+    return typeof value === 'string' ? guardFormula(value) : value;
+  });
+}

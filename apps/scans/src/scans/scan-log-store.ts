@@ -259,7 +259,12 @@ export async function insertScans(
     } catch (error) {
       throwUnlessDuplicates(error);
       const kept = await findKept({ scans, tenant, session }, entries);
-      return entries.map(({ scan }) => kept(scan) ?? absent(scan));
+      return entries.map(({ scan }) => {
+        const found = kept(scan);
+        if (!found)
+          throw new Error(`Neither the scan ${scan.id} nor one with its client_scan_id is in the log`, { cause: error });
+        return found;
+      });
     }
   });
 }
@@ -289,8 +294,4 @@ function throwUnlessDuplicates(error: unknown): void {
     throw errors.upstreamUnavailable('The store did not confirm in time. Try again.', { cause: error });
   }
   if ([error.writeErrors].flat().some(({ code }) => code !== DUPLICATE_KEY)) throw error;
-}
-
-function absent({ id }: ScanRecord): never {
-  throw new Error(`Neither the scan ${id} nor one with its client_scan_id is in the log`);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { auditSku, type HoldTotals, type LedgerEntry, openLedger } from './ledger.ts';
+import { auditSku, type HoldTotals, type LedgerEntry, LedgerSums } from './ledger.ts';
 import type { Sku } from '../../skus/domain/sku.ts';
 
 const at = new Date('2026-11-21T09:00:00.000Z');
@@ -33,7 +33,7 @@ const entry = (version: number, locationId: string, delta: number, balance: numb
 });
 
 function ledgerOf(...entries: readonly LedgerEntry[]) {
-  const ledger = openLedger();
+  const ledger = new LedgerSums();
   return { ledger, wrong: entries.flatMap((each) => ledger.take(each) ?? []) };
 }
 

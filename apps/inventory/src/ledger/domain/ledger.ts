@@ -46,7 +46,7 @@ export interface Difference {
 }
 
 /** Where a SKU does not agree with its ledger, with what orders hold, or with itself. */
-export function auditSku(sku: Sku, ledger: LedgerTotals, holds: HoldTotals): Difference[] {
+export function auditSku(sku: Sku, ledger: Pick<LedgerSums, 'balances'>, holds: HoldTotals): Difference[] {
   return [...ofPlaces(sku), ...ofLedger(sku, ledger), ...ofHolds(sku, holds)];
 }
 
@@ -69,7 +69,7 @@ function ofPlaces({ code, onHand, stock }: Sku): Difference[] {
   return [{ check: 'places_add_up', sku: code, locationId: null, expected: lying, found: onHand, message }];
 }
 
-function ofLedger({ code, stock }: Sku, ledger: LedgerTotals): Difference[] {
+function ofLedger({ code, stock }: Sku, ledger: Pick<LedgerSums, 'balances'>): Difference[] {
   const lying = new Map(stock.map(({ locationId, onHand }) => [locationId, onHand]));
   return [...new Set([...lying.keys(), ...ledger.balances.keys()])].flatMap((locationId): Difference[] => {
     const [found, expected] = [lying.get(locationId) ?? 0, ledger.balances.get(locationId) ?? 0];
@@ -94,21 +94,7 @@ function ofHolds({ code: sku, onHand, allocated, firm }: Sku, holds: HoldTotals)
 }
 
 /** An entry of the ledger, as far as it is added up. */
-export interface LedgerEntry {
-  readonly sku: string;
-  readonly version: number;
-  readonly line: number;
-  readonly locationId: string;
-  readonly delta: number;
-  /** Units at the location after it, as the entry states. */
-  readonly balance: number;
-}
-
-/** Sums of the movements of one SKU. */
-interface LedgerTotals {
-  /** Units by location; locations without units are left out. */
-  readonly balances: ReadonlyMap<string, number>;
-}
+export type LedgerEntry = Pick<Movement, 'sku' | 'version' | 'line' | 'locationId' | 'delta' | 'balance'>;
 
 /** An entry that says something else than the ones up to it. */
 export interface WrongBalance {
@@ -116,23 +102,17 @@ export interface WrongBalance {
   readonly expected: number;
 }
 
-/** The ledger of one SKU while it is read. */
-interface OpenLedger extends LedgerTotals {
-  /** Takes the next entry, by version and line. @returns what is wrong with it. */
-  readonly take: (entry: LedgerEntry) => WrongBalance | undefined;
-}
+/** Sums of the movements of one SKU, in the memory of one number a location, however many entries there are. */
+export class LedgerSums {
+  /** Units by location; locations without units are left out. */
+  readonly balances = new Map<string, number>();
 
-/** Adds entries up in the memory of one number a location, however many entries there are. */
-export function openLedger(): OpenLedger {
-  const balances = new Map<string, number>();
-  return {
-    balances,
-    take: (entry) => {
-      const { locationId, delta, balance } = entry;
-      const expected = (balances.get(locationId) ?? 0) + delta;
-      if (expected === 0) balances.delete(locationId);
-      else balances.set(locationId, expected);
-      return expected === balance && expected >= 0 ? undefined : { entry, expected };
-    },
-  };
+  /** Takes the next entry, by version and line. @returns what is wrong with it. */
+  take(entry: LedgerEntry): WrongBalance | undefined {
+    const { locationId, delta, balance } = entry;
+    const expected = (this.balances.get(locationId) ?? 0) + delta;
+    if (expected === 0) this.balances.delete(locationId);
+    else this.balances.set(locationId, expected);
+    return expected === balance && expected >= 0 ? undefined : { entry, expected };
+  }
 }

@@ -19,13 +19,8 @@ export interface SkuChange {
   readonly cause: Cause;
 }
 
-export interface VersionedSkus {
-  readonly skus: readonly Sku[];
-  readonly visible: readonly SkuChange[];
-}
-
 /** Gives each SKU that a command changed its next version: one for a command, however much it changed. */
-export function versionSkus(stock: StockView, draft: StockDraft, cause: Cause, newId: NewId): VersionedSkus {
+export function versionSkus(stock: StockView, draft: StockDraft, cause: Cause, newId: NewId) {
   const skus: Sku[] = [];
   const visible: SkuChange[] = [];
   for (const drafted of draft.changes.skus.values()) {

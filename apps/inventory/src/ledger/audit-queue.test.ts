@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { makeAuditTurns } from './stock-audit-store.ts';
+import { AuditQueue } from './stock-audit-store.ts';
 
 const LONG_MS = 60_000;
 const here = new AbortController().signal;
 const open = (times: { readonly lookMs?: number; readonly answerMs?: number } = {}) =>
-  makeAuditTurns({ lookMs: LONG_MS, answerMs: LONG_MS, ...times });
+  new AuditQueue({ lookMs: LONG_MS, answerMs: LONG_MS, ...times });
 /** Goes on until it is told to end. */
 const endless = async (signal: AbortSignal): Promise<never> => {
   await once(signal, 'abort');
@@ -20,32 +20,32 @@ const putOff = (message: RegExp) => ({
 
 describe('a check', () => {
   test('that takes too long is ended, and the next one goes on', async () => {
-    const turns = open({ lookMs: 20 });
-    const first = turns.take('a', endless, here);
-    const second = turns.take('b', quick, here);
+    const queue = open({ lookMs: 20 });
+    const first = queue.run('a', endless, here);
+    const second = queue.run('b', quick, here);
 
     await expect(first).rejects.toMatchObject({ ...putOff(/too large/), headers: { 'retry-after': '300' } });
     expect(await second).toBe('done');
-    expect(await turns.take('a', quick, here)).toBe('done');
+    expect(await queue.run('a', quick, here)).toBe('done');
   });
 
   test('that ends as if all were read, because its streams were closed, is none', async () => {
-    const cut = open({ lookMs: 20 }).take('a', (signal) => once(signal, 'abort'), here);
+    const cut = open({ lookMs: 20 }).run('a', (signal) => once(signal, 'abort'), here);
 
     await expect(cut).rejects.toMatchObject(putOff(/too large/));
   });
 
   test('that fails for another reason says so', async () => {
-    const failing = open().take('a', () => Promise.reject(new Error('a bug')), here);
+    const failing = open().run('a', () => Promise.reject(new Error('a bug')), here);
 
     await expect(failing).rejects.toThrow('a bug');
   });
 
   test('whose caller has left is ended', async () => {
-    const turns = open();
+    const queue = open();
     const leaving = new AbortController();
-    const first = turns.take('a', endless, leaving.signal);
-    const second = turns.take('b', quick, here);
+    const first = queue.run('a', endless, leaving.signal);
+    const second = queue.run('b', quick, here);
     leaving.abort();
 
     await expect(first).rejects.toMatchObject(putOff(/./));
@@ -53,27 +53,27 @@ describe('a check', () => {
   });
 
   test('whose turn does not come in time is put off, and does not run later', async () => {
-    const turns = open({ answerMs: 30 });
+    const queue = open({ answerMs: 30 });
     const { promise: running, resolve: end } = Promise.withResolvers<void>();
     let ran = false;
-    const first = turns.take('a', () => running, here);
-    const second = turns.take('b', async () => (ran = true), here);
+    const first = queue.run('a', () => running, here);
+    const second = queue.run('b', async () => (ran = true), here);
 
     await expect(first).rejects.toMatchObject(putOff(/Other checks/));
     await expect(second).rejects.toMatchObject(putOff(/Other checks/));
     end();
-    expect(await turns.take('c', quick, here)).toBe('done');
+    expect(await queue.run('c', quick, here)).toBe('done');
     expect(ran).toBe(false);
   });
 });
 
 describe('at once', () => {
   test('a tenant has one check, and its repeats take no place of others', async () => {
-    const turns = open({ lookMs: 50 });
-    const first = turns.take('a', endless, here);
-    const repeats = Array.from({ length: 20 }, () => turns.take('a', quick, here));
-    const others = ['b', 'c', 'd', 'e'].map((tenant) => turns.take(tenant, quick, here));
-    const sixth = turns.take('f', quick, here);
+    const queue = open({ lookMs: 50 });
+    const first = queue.run('a', endless, here);
+    const repeats = Array.from({ length: 20 }, () => queue.run('a', quick, here));
+    const others = ['b', 'c', 'd', 'e'].map((tenant) => queue.run(tenant, quick, here));
+    const sixth = queue.run('f', quick, here);
 
     for (const repeat of repeats) await expect(repeat).rejects.toMatchObject(putOff(/of this stock/));
     await expect(sixth).rejects.toMatchObject(putOff(/Other checks/));
