@@ -1,7 +1,7 @@
 import { markdown, median, mib } from '../measures/bench.ts';
 import type { Workload } from './workloads.ts';
 import { BARE, STRAIGHT } from './contender.ts';
-import type { SlowReading, Turn } from './run-gateway-bench.ts';
+import type { SentOnWire } from './wire-jobs.ts';
 
 /** Everything that was measured of the gateway and beside it. */
 export interface GatewayResults {
@@ -97,4 +97,30 @@ export function figuresOf(contenders: readonly string[], turns: readonly Turn[])
       addedP99Ms: middle(({ alone, round }) => alone.p99Ms - inRound(STRAIGHT, round).alone.p99Ms),
     };
   });
+}
+
+/** One contender's turn in one round. */
+export interface Turn {
+  readonly contender: string;
+  readonly round: number;
+  /** Of the contender's process, in microseconds for one request. */
+  readonly cpuMicros: number;
+  /** Of the Redis that it asks, for one request; missing where that is not a process of this machine. */
+  readonly redisMicros?: number | undefined;
+  readonly perSecond: number;
+  /** CPU time over time: near 1 the contender had all a core gives, and its rate is its own. */
+  readonly busy: number;
+  /** With one request at once. */
+  readonly alone: Pick<SentOnWire, 'p50Ms' | 'p99Ms'>;
+}
+
+/** The cost of slow readers to a contender. */
+export interface SlowReading {
+  readonly contender: string;
+  readonly readers: number;
+  /** Of them, those that got their answer and still had their connection at the end. */
+  readonly served: number;
+  /** Resident bytes: after the warm-up and at most while they read. */
+  readonly before: number;
+  readonly peak: number;
 }

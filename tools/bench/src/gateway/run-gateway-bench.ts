@@ -7,7 +7,7 @@ import type { Stoppable } from '@fulfilment/kernel';
 import { type JobProcess, startProcess } from '../load/start-process.ts';
 import { type CpuTime, makeCpuTime, type MeasureOptions, watchMemory } from '../measured-start.ts';
 import type { Contender } from './contender.ts';
-import { figuresOf, type GatewayResults } from './gateway-tables.ts';
+import { figuresOf, type GatewayResults, type SlowReading, type Turn } from './gateway-tables.ts';
 import { openField } from './open-field.ts';
 import { readingSlowly, sentOnWire, type SentOnWire, type WireJob } from './wire-jobs.ts';
 import { ENDLESS, type GatewayExtent, requestText, type Workload, WORKLOADS } from './workloads.ts';
@@ -75,21 +75,6 @@ function redisPidOf(engines: Engines): number | undefined {
   return engines.describe().find(({ name }) => name === 'redis')?.pid;
 }
 
-/** One contender's turn in one round. */
-export interface Turn {
-  readonly contender: string;
-  readonly round: number;
-  /** Of the contender's process, in microseconds for one request. */
-  readonly cpuMicros: number;
-  /** Of the Redis that it asks, for one request; missing where that is not a process of this machine. */
-  readonly redisMicros?: number | undefined;
-  readonly perSecond: number;
-  /** CPU time over time: near 1 the contender had all a core gives, and its rate is its own. */
-  readonly busy: number;
-  /** With one request at once. */
-  readonly alone: Pick<SentOnWire, 'p50Ms' | 'p99Ms'>;
-}
-
 /** The contenders that take turns, and the parts that load and measure them. */
 interface Ring {
   readonly contenders: readonly Contender[];
@@ -150,17 +135,6 @@ function sound({ name }: Contender, sent: SentOnWire): SentOnWire {
   if (sent.others > 0)
     throw new Error(`${name} answered ${sent.others} of ${sent.answers} requests with another status than 200`);
   return sent;
-}
-
-/** The cost of slow readers to a contender. */
-export interface SlowReading {
-  readonly contender: string;
-  readonly readers: number;
-  /** Of them, those that got their answer and still had their connection at the end. */
-  readonly served: number;
-  /** Resident bytes: after the warm-up and at most while they read. */
-  readonly before: number;
-  readonly peak: number;
 }
 
 /** Has slow readers read from a contender that is warm and does nothing else. */
