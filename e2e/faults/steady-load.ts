@@ -5,7 +5,7 @@ import type { Balancer, BalancedRequest } from './balancer.ts';
 export interface SteadyLoad {
   /** Requests that were answered as they should be so far. */
   done(): number;
-  /** Waits for what is under way. @returns what was not answered as it should be. */
+  /** Waits for requests in flight. @returns wrong answers. */
   stop(): Promise<readonly string[]>;
 }
 

@@ -38,12 +38,12 @@ export function errorReference(): readonly ErrorReference[] {
       ...ERRORS[code],
       code,
       remedy: ERROR_REMEDIES[code],
-      givenBy: whoGives(code),
+      givenBy: operationsGiving(code),
       example: problemSample(code),
     }));
 }
 
-function whoGives(code: ErrorCode): GivenBy {
+function operationsGiving(code: ErrorCode): GivenBy {
   const operations = EVERY_OPERATION.filter((operation) => errorCodesOf(operation).includes(code));
   if (operations.length === 0) return { kind: 'no-operation' };
   if (operations.length === EVERY_OPERATION.length) return { kind: 'every' };
