@@ -2,7 +2,7 @@ import { type SendRequests, type SentRequests, sentRequests } from '../load/jobs
 import type { LoadProcess } from '../load/start-process.ts';
 import type { Customer, Subject } from '../subject.ts';
 
-/** How much of everything is measured. */
+/** The extent of a measurement. */
 export interface Extent {
   readonly rounds: number;
   /** Of one round of reads. */
@@ -25,7 +25,7 @@ export interface Bench {
   readonly extent: Extent;
 }
 
-/** How often something was done in a second. */
+/** The rate of one measured action. */
 export interface Rate {
   readonly what: string;
   readonly perSecond: number;

@@ -138,14 +138,14 @@ export async function newSubscribed({ subject, subscriber }: Stage, name: string
   return customer;
 }
 
-/** How fast deliveries went, and what they cost. */
+/** The rate of deliveries, and their cost. */
 interface Measured {
   readonly perSecond: number;
   /** CPU milliseconds of each delivery, by process. They count work and not waiting, so they hold on a busy machine too. */
   readonly cpuMs: { readonly sender: number; readonly mongodb: number };
 }
 
-/** How much CPU time the processes took from now until it is asked. */
+/** Measures the CPU time of processes from its start until it is read. */
 interface CpuMeter {
   /** @returns milliseconds for each of so many deliveries. */
   readonly each: (deliveries: number) => Promise<Measured['cpuMs']>;

@@ -23,7 +23,7 @@ export interface Cache {
 
 const WORKSPACE_CACHE = fileURLToPath(new URL('../../../../.cache/engines', import.meta.url));
 
-/** Where what was fetched is kept: `FULFILMENT_CACHE`, else `.cache/engines` of the workspace. */
+/** The folder of everything that was fetched: `FULFILMENT_CACHE`, else `.cache/engines` of the workspace. */
 export function cacheFolder(env: Readonly<Record<string, string | undefined>>): string {
   return resolve(env['FULFILMENT_CACHE'] ?? WORKSPACE_CACHE);
 }

@@ -76,7 +76,7 @@ function fileIn(dataDir: string): string {
 
 const LOCK = 'start.lock';
 
-/** How a data folder is taken. */
+/** The options of {@link holdDataFolder}. */
 interface Hold {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Forgets everything that is in it. */

@@ -75,7 +75,7 @@ async function compareEach(deliveries: readonly DeliveryRow[], { rows, findings,
   }
 }
 
-/** By delivery, each in the order of their numbers. */
+/** The attempts of each delivery, in the order of their numbers. */
 async function attemptsOf(deliveries: readonly DeliveryRow[], rows: Look['rows']): Promise<ReadonlyMap<string, AttemptRow[]>> {
   const records = deliveries.flatMap(({ tenant, recorded_in: recordedIn }) => recordedIn.map((record) => `${tenant}/${record}`));
   const ids = new Set(deliveries.map(({ id }) => id));
@@ -166,7 +166,7 @@ const MOST_RECORDED = 1_000;
 /** Events and attempts go 30 days after they came, a delivery 30 days after it ended; its tries take 4 days at most. */
 const COMPARED_DAYS = 25;
 
-/** Where a delivery does not agree with its event, its endpoint or its attempts. */
+/** The disagreements of a delivery with its event, its endpoint or its attempts. */
 function deliveryFaults(delivery: DeliveryRow, around: DeliverySurroundings): string[] {
   const isRecent = around.now.getTime() - delivery.created_at.getTime() < COMPARED_DAYS * DAY_MS;
   const past = isRecent ? [...eventFaults(delivery, around), ...attemptFaults(delivery, around)] : [];

@@ -101,7 +101,7 @@ const STATE_OF = {
   rejected: 'rejected',
 } as const satisfies Partial<Record<OrderRow['status'], AllocationRow['state']>>;
 
-/** Where an order does not agree with what stock has for it. */
+/** The disagreements of an order with its allocation. */
 function orderFaults(order: OrderRow, allocation: AllocationRow | undefined): string[] {
   const { status, allocation_version: taken } = order;
   if (!allocation) return status === 'pending' ? [] : [`it is ${status}, and stock has no allocation for it`];
@@ -122,7 +122,7 @@ function sameLine({ id, sku, quantity, allocated, shipped }: LineRow, other: Lin
   return sameFacts && allocated === other.allocated && shipped === other.shipped;
 }
 
-/** Where an allocation does not agree with itself. */
+/** The contradictions within an allocation. */
 function allocationFaults({ state, lines, ...allocation }: AllocationRow): string[] {
   const open = state === 'open';
   const faults: string[] = [];
@@ -150,7 +150,7 @@ function sameSet(expected: ReadonlySet<string>, listed: readonly string[]): bool
   return expected.size === listed.length && listed.every((sku) => expected.has(sku));
 }
 
-/** Where the ledger does not have just what was shipped of an order, once. */
+/** The differences between the ledger and what was shipped of an order. */
 function shipmentFaults({ lines }: OrderRow, allocation: AllocationRow | undefined, entries: readonly ShipmentEntry[]): string[] {
   const due = new Map<string, number>();
   if (allocation?.state === 'shipped') {

@@ -8,7 +8,7 @@ const AT_ONCE = 1_000;
 
 type Collection = Pick<Source, 'store' | 'collection'>;
 
-/** Where a tenant stands in the field `tenant`. */
+/** The collections whose field `tenant` names the tenant. */
 const OWNED: readonly Collection[] = [
   stored.SKUS,
   stored.LOCATIONS,
