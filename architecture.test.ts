@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { declaredIn, isForTests, undeclaredPackages, unusedPackages } from './tools/architecture/declared-packages.ts';
+import { fixedWaits, isOfTests } from './tools/architecture/fixed-waits.ts';
 import { fileCycles, measureHouse } from './tools/architecture/house.ts';
 import type { SourceFile } from './tools/architecture/imports.ts';
 import { boundaryViolations, packageCycles, readPackages, type WorkspacePackage } from './tools/architecture/package-graph.ts';
@@ -132,6 +133,24 @@ describe('the tables of packages and exports', () => {
       'libs/kernel/src/names.ts: Silent',
     ]);
   });
+});
+
+test('a wait for a time is found in a test, but not one that says why', () => {
+  const text = [
+    'await delay(300);',
+    'await new Promise((resolve) => setTimeout(resolve, 300));',
+    '// wait: the limit is of one second.',
+    'await delay(1_000);',
+    'await sleep(20); // wait: between two looks.',
+    'await eventually(() => look());',
+    'server.on("request", (response) => void setTimeout(() => response.end(), 20));',
+  ].join('\n');
+
+  expect(fixedWaits({ file: 'e2e/orders.e2e.test.ts', text })).toEqual(['e2e/orders.e2e.test.ts:1', 'e2e/orders.e2e.test.ts:2']);
+});
+
+test('tests wait for what they look for, and not for a time', () => {
+  expect([...sources, ...around].filter(({ file }) => isOfTests(file)).flatMap(fixedWaits)).toEqual([]);
 });
 
 describe('the package graph', () => {
