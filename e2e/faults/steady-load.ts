@@ -50,6 +50,7 @@ export function startSteadyLoad({ balancer, key, skus, perSecond }: LoadOptions)
   const running = (async () => {
     for (let due = 0; !state.stopping; due += (perSecond * TICK_MS) / 1_000) {
       while (state.sent < due && underWay.size < MOST_UNDER_WAY) send();
+      // wait: the rate of the load.
       await delay(TICK_MS);
     }
   })();
