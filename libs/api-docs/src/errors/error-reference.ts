@@ -9,7 +9,7 @@ import {
   type ProblemDocument,
   writes,
 } from '@fulfilment/contracts';
-import { errorCodesOf } from '../openapi/problem-responses.ts';
+import { errorCodesOf } from '../openapi/operations.ts';
 import { problemSample } from '../samples/problems.ts';
 
 const EVERY_OPERATION: readonly Operation[] = [...OPERATIONS, ...ACCOUNT_OPERATIONS];

@@ -9,7 +9,7 @@ interface Stored extends Document {
   readonly _id: string;
 }
 
-/** Where a document is: the service, the collection, and which one; the first by default. */
+/** The place of a document: the service, the collection, and which one; the first by default. */
 type Where = readonly [service: ServiceName, collection: string, filter?: Document];
 
 /** Stores of one test in which everything agrees, and what is done to them. */
