@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { declaredIn, isForTests, undeclaredPackages, unusedPackages } from './tools/architecture/declared-packages.ts';
+import { fixedWaits, isOfTests } from './tools/architecture/fixed-waits.ts';
 import { fileCycles, measureHouse } from './tools/architecture/house.ts';
 import type { SourceFile } from './tools/architecture/imports.ts';
 import { boundaryViolations, packageCycles, readPackages, type WorkspacePackage } from './tools/architecture/package-graph.ts';
@@ -21,7 +22,7 @@ const around: readonly SourceFile[] = globSync('{e2e/**/*.ts,*.ts}', { cwd: root
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 const product = sources.filter(({ file }) => !isForTests(file));
 
-describe('an import is refused of', () => {
+describe('the table of imports', () => {
   test.each([
     ['a driver in the domain', 'apps/orders/src/orders/domain/order.ts', "import { MongoClient } from 'mongodb';"],
     [
@@ -74,7 +75,7 @@ describe('an import is refused of', () => {
     ['a driver beside its owner', 'libs/http/src/route.ts', "const redis = await import('ioredis');"],
     ['a part of a driver beside its owner', 'libs/http/src/route.ts', "import codes from 'kafkajs/src/protocol/error.js';"],
     ['a type of a driver beside its owner', 'libs/service/src/open.ts', "type Client = import('mongodb').MongoClient;"],
-  ])('%s', (_what, file, text) => {
+  ])('refuses %s', (_what, file, text) => {
     expect(forbiddenImports({ file, text })).toHaveLength(1);
   });
 
@@ -90,19 +91,19 @@ describe('an import is refused of', () => {
     ],
     ['ports in the store', 'apps/orders/src/orders/order-store.ts', "import type { Lines } from './line-ports.ts';"],
     ['a library below', 'libs/http/src/route.ts', "import { AppError } from '@fulfilment/kernel';"],
-  ])('but not of %s', (_what, file, text) => {
+  ])('allows %s', (_what, file, text) => {
     expect(forbiddenImports({ file, text })).toEqual([]);
   });
 
-  test('an undeclared package, a type as well', () => {
+  test('finds an undeclared package, a type as well', () => {
     const source = { file: 'libs/kernel/src/ids.ts', text: "import type { z } from 'zod';" };
 
     expect(undeclaredPackages(root, source)).toEqual(['libs/kernel/src/ids.ts imports zod: not declared in libs/kernel']);
   });
 });
 
-describe('found are', () => {
-  test('a package that is declared and not imported', () => {
+describe('the tables of packages and exports', () => {
+  test('find a package that is declared and not imported', () => {
     const names = ['zod', 'kafkajs', 'typescript', '@types/express', '@types/react'];
     const source = { file: 'apps/orders/src/config.ts', text: "import { z } from 'zod';" };
     const server = { file: 'libs/http/src/route.ts', text: "import type { Request } from 'express';" };
@@ -113,7 +114,7 @@ describe('found are', () => {
     ]);
   });
 
-  test('an export without a docstring', () => {
+  test('find an export without a docstring', () => {
     const index = {
       file: 'libs/kernel/src/index.ts',
       text: "export { silent, said, type Silent, type Said } from './names.ts';",
@@ -132,6 +133,24 @@ describe('found are', () => {
       'libs/kernel/src/names.ts: Silent',
     ]);
   });
+});
+
+test('a wait for a time is found in a test, but not one that says why', () => {
+  const text = [
+    'await delay(300);',
+    'await new Promise((resolve) => setTimeout(resolve, 300));',
+    '// wait: the limit is of one second.',
+    'await delay(1_000);',
+    'await sleep(20); // wait: between two looks.',
+    'await eventually(() => look());',
+    'server.on("request", (response) => void setTimeout(() => response.end(), 20));',
+  ].join('\n');
+
+  expect(fixedWaits({ file: 'e2e/orders.e2e.test.ts', text })).toEqual(['e2e/orders.e2e.test.ts:1', 'e2e/orders.e2e.test.ts:2']);
+});
+
+test('tests wait for what they look for, and not for a time', () => {
+  expect([...sources, ...around].filter(({ file }) => isOfTests(file)).flatMap(fixedWaits)).toEqual([]);
 });
 
 describe('the package graph', () => {

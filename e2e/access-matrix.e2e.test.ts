@@ -21,7 +21,7 @@ import type { TestSystem } from './system/start-test-system.ts';
 
 const EVERY_OPERATION = [...OPERATIONS, ...ACCOUNT_OPERATIONS];
 const PLANS = ['enterprise', 'evaluation'] as const satisfies readonly Plan[];
-const EVERYBODY = PLANS.flatMap((plan) =>
+const CALLERS = PLANS.flatMap((plan) =>
   ENVIRONMENTS.flatMap((environment) => ACTING_ROLES.map((role): Asking => ({ role, environment, plan }))),
 );
 const AT_ONCE = 8;
@@ -39,8 +39,8 @@ beforeAll(async () => {
 
 beforeAll(async () => {
   for (const plan of PLANS) {
-    const { id: accountId } = await system.operator.account('A shop with everybody');
-    for (const { environment, role } of EVERYBODY.filter((asking) => asking.plan === plan))
+    const { id: accountId } = await system.operator.account('A shop with every role');
+    for (const { environment, role } of CALLERS.filter((asking) => asking.plan === plan))
       credentials.set(nameOf({ role, environment, plan }), await credentialsOf({ accountId, environment, role }));
     // Production keys were made before.
     await system.operator.setPlan(accountId, plan);
@@ -92,7 +92,7 @@ function expectedVerdictsOn(asking?: Asking): Verdicts {
   return Object.fromEntries(EVERY_OPERATION.map((operation) => [operationName(operation), expectedVerdict(operation, asking)]));
 }
 
-test.each(EVERYBODY.map((asking) => [nameOf(asking), asking] as const))(
+test.each(CALLERS.map((asking) => [nameOf(asking), asking] as const))(
   '%s may do what the table of permissions says, and nothing else',
   async (_name, asking) => {
     expect(await verdictsOn(asking)).toEqual(expectedVerdictsOn(asking));

@@ -10,6 +10,7 @@ import {
   MAX_IMPORT_BYTES,
   NDJSON,
 } from '@fulfilment/contracts';
+import { eventually } from '@fulfilment/testing';
 import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { killNine } from './faults/kill-nine.ts';
 import type { CallOptions } from './system/call.ts';
@@ -262,11 +263,11 @@ async function answerToLength(length: number): Promise<{ readonly maxBytes: unkn
   return { maxBytes: typeof problem === 'object' && problem !== null && 'max_bytes' in problem ? problem.max_bytes : undefined };
 }
 
-/** Sends the beginning of a file and leaves. */
+/** Sends the beginning of a file and leaves when some of it is done. */
 async function breakOff(beginning: string, headers: Readonly<Record<string, string>>): Promise<void> {
   const request = open({ method: 'POST', path: '/inventory/import', headers: { ...csv, ...headers } });
   request.on('error', () => undefined).write(beginning);
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await eventually(async () => expect((await shop.sku('MUG-01')).on_hand).toBeGreaterThan(0));
   request.destroy();
 }
 

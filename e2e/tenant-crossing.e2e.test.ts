@@ -53,7 +53,7 @@ function partyAt(place: number): Party {
 
 const othersOf = (party: Party): readonly Party[] => parties.filter((each) => each !== party);
 
-/** All that everybody but one can read, once nothing changes any more. */
+/** Everything that all parties but one can read, once nothing changes any more. */
 async function recordsOfOthers(party: Party): Promise<unknown> {
   let last: unknown;
   await eventually(

@@ -56,6 +56,7 @@ async function killAtRandom(stream: ScanStream): Promise<readonly string[]> {
   while (names.length < KILLS) {
     const wanted = delivered() + (Math.random() * all.length * EVENTS) / KILLS / 2;
     const recording = stream.record(EVENTS / KILLS);
+    // wait: between two looks.
     while (delivered() < wanted) await delay(5);
     const name = PROCESSES[Math.floor(Math.random() * PROCESSES.length)] ?? 'webhooks';
     names.push(name);

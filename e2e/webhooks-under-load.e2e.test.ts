@@ -46,14 +46,17 @@ describe('secrets that are rotated under a constant stream', () => {
       const sending = (async () => {
         while (!stopping.signal.aborted) {
           await stream.record(10);
+          // wait: the rate of the stream.
           await delay(50);
         }
       })();
-      await delay(2_000);
+      // wait: signatures have whole seconds, so that each stretch between two changes has to be longer than two.
+      await delay(3_000);
       const second = await owner.rotate(id, OVERLAP_SECONDS);
       const secondFrom = Date.now();
       receiver.trust(first, second.secret);
       const overlapEnds = Date.parse(second.secrets[1]?.ends_at ?? '');
+      // wait: the overlap, and a stretch behind it.
       await delay(OVERLAP_SECONDS * 1_000 + 3_000);
       expect(receiver.faults).toEqual([]);
       const third = await owner.rotate(id, 0);
@@ -62,6 +65,7 @@ describe('secrets that are rotated under a constant stream', () => {
       // Deliveries between the change and its response were signed with a secret that the receiver did not know yet:
       // it refuses them, and they are retried.
       const untold = receiver.faults.length;
+      // wait: a stretch that the last secret signs alone.
       await delay(3_000);
       stopping.abort();
       await sending;

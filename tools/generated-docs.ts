@@ -5,7 +5,7 @@ import { commandsPage } from './reference/commands.ts';
 import { configurationPage } from './reference/configuration.ts';
 import { errorsPage, eventsPage, permissionsPage, statusesPage } from './reference/pages.ts';
 
-/** Where the reference stands, relative to the root of the workspace. */
+/** The folder of the reference, relative to the root of the workspace. */
 export const GENERATED = 'docs/generated';
 
 /**
@@ -28,7 +28,7 @@ export async function generatedDocs(root: string): Promise<ReadonlyMap<string, s
   ]);
 }
 
-/** Where every version of every message stands, relative to the root of the workspace. */
+/** The folder of every version of every message, relative to the root of the workspace. */
 export const SENT_MESSAGES = 'libs/api-docs/golden';
 
 /**

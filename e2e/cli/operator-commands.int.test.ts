@@ -84,7 +84,7 @@ interface Run {
 
 type Env = Readonly<Record<string, string>>;
 
-/** What the command line does with its arguments, without a process of its own. */
+/** Runs the command line in this process. */
 async function admin(args: readonly string[], env: Env = { FULFILMENT_DATA: dataDir }): Promise<Run> {
   let [out, err] = ['', ''];
   const code = await runAdmin(args, { env, print: (text) => (out += text), complain: (text) => (err += text) });

@@ -49,6 +49,7 @@ async function keepAsking(target: Target, signal: AbortSignal): Promise<void> {
     const answer = await fetch(`http://127.0.0.1:${target.process.internalPort}/readyz`).catch(() => undefined);
     await answer?.body?.cancel();
     target.isReady = answer?.status === 200;
+    // wait: between two health checks.
     await delay(ASK_EVERY_MS, signal);
   }
 }

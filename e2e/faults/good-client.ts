@@ -96,6 +96,7 @@ async function untilSettled(ask: Ask, id: string): Promise<OrderRecord> {
     const order = answer.as(200, orderRecord);
     if (order.status !== 'pending' && order.pending_transition === null) return order;
     if (performance.now() > deadline) throw new Error(`${id} does not come to rest: ${answer.text}`);
+    // wait: between two attempts, as a client does.
     await delay(PAUSE_MS);
   }
 }
@@ -114,6 +115,7 @@ async function untilDecided(ask: () => Promise<Answer | undefined>, { name, look
     const after = await look();
     if (isFinal(answer) || isDecided(before, after, name)) return after;
     if (performance.now() > deadline) throw new Error(`${name} of ${before.id} is not decided: ${JSON.stringify(after)}`);
+    // wait: between two attempts, as a client does.
     await delay(PAUSE_MS);
   }
 }
@@ -135,6 +137,7 @@ async function untilAnswered(ask: () => Promise<Answer | undefined>, statuses: r
     if (answer && statuses.includes(answer.status)) return answer;
     if (answer && isFinal(answer)) throw new Error(`Refused: ${answer.text}`);
     if (performance.now() > deadline) throw new Error(`No answer within ${PATIENCE_MS} ms; the last was ${answer?.text}`);
+    // wait: between two attempts, as a client does.
     await delay(PAUSE_MS);
   }
 }

@@ -32,6 +32,7 @@ export async function postUntilFinal(call: Call, apiKey: string, { key, path, bo
     const answer = await call('POST', path, options).catch(brokenConnection);
     if (answer && isFinal(answer)) return finalOf(answer);
     if (performance.now() > deadline) throw new Error(`POST ${path} has no answer; the last was ${answer?.text}`);
+    // wait: between two attempts, as a client does.
     await delay(PAUSE_MS);
   }
 }

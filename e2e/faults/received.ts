@@ -14,6 +14,7 @@ export async function received(receiver: Receiver, events: number): Promise<void
     if (now > seen) [seen, movedAt] = [now, performance.now()];
     if (performance.now() - movedAt > STILL_MS)
       throw new Error(`of ${events} events ${now} came; faults: ${receiver.faults.join('\n')}`);
+    // wait: between two looks.
     await delay(LOOK_MS);
   }
 }

@@ -2,7 +2,7 @@ import { transferRecord } from '@fulfilment/contracts';
 import type { Call } from '../system/call.ts';
 import type { Shop } from '../system/shop.ts';
 
-/** Someone who carries units of a SKU to and fro over HTTP, past the orders: whatever process takes the request changes the same SKU. */
+/** A clerk that moves units of a SKU to and fro over HTTP, past the orders: any process that takes the request changes the same SKU. */
 export interface RestlessClerk {
   /** @returns how many transfers were made. @throws whatever was refused but for want of stock, or because others were faster. */
   stop(): Promise<number>;

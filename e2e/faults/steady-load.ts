@@ -5,7 +5,7 @@ import type { Balancer, BalancedRequest } from './balancer.ts';
 export interface SteadyLoad {
   /** Requests that were answered as they should be so far. */
   done(): number;
-  /** Waits for what is under way. @returns what was not answered as it should be. */
+  /** Waits for requests in flight. @returns wrong answers. */
   stop(): Promise<readonly string[]>;
 }
 
@@ -50,6 +50,7 @@ export function startSteadyLoad({ balancer, key, skus, perSecond }: LoadOptions)
   const running = (async () => {
     for (let due = 0; !state.stopping; due += (perSecond * TICK_MS) / 1_000) {
       while (state.sent < due && underWay.size < MOST_UNDER_WAY) send();
+      // wait: the rate of the load.
       await delay(TICK_MS);
     }
   })();

@@ -64,6 +64,7 @@ async function fill(system: ReleaseSystem, receiver: ReleaseReceiver): Promise<B
   const answered = client.keyed.filter(({ status }) => status !== 202);
   const pending = client.keyed.filter(({ status }) => status === 202);
   await system.moveEnds();
+  // wait: the archive holds what the services wrote last.
   await delay(1_000);
   return {
     release: await releaseCommit(),
@@ -281,6 +282,7 @@ async function quiet(client: ReleaseClient, endpoints: MadeEndpoints): Promise<v
   await until('the feed stands still', async () => {
     const before = seen;
     seen = (await client.list('/v1/events')).length;
+    // wait: a feed stands still where two looks find the same.
     await delay(1_500);
     return seen === before;
   });
@@ -327,6 +329,7 @@ async function freeze({ client, system, receiver }: Made, orders: ReadonlyMap<st
   ]);
   await until('commands are on their topic', async () => (await system.unpublished())['orders'] === 0);
   await until('a delivery is under way', () => receiver.cameTo('hanging') > 0);
+  // wait: the archive is to hold work that was under way for some time.
   await delay(3_000);
   await system.signal('kafka', 'SIGSTOP');
   await Promise.all([create('created-unpublished', 2), moved(40, 'received-unpublished')]);

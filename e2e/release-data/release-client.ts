@@ -72,6 +72,7 @@ export async function until(what: string, isSo: () => Promise<boolean> | boolean
   const deadline = Date.now() + 60_000;
   while (!(await isSo())) {
     if (Date.now() > deadline) throw new Error(`it never came to this: ${what}`);
+    // wait: between two looks.
     await delay(100);
   }
 }

@@ -133,6 +133,7 @@ export class ReleaseSystem {
     const all = [pid, ...processes.map((one) => one.pid)];
     for (const each of all) process.kill(each, 'SIGKILL');
     await once(supervisor, 'exit');
+    // wait: between two looks.
     for (const each of all) while (isThere(each)) await delay(20);
   }
 

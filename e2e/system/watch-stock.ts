@@ -20,6 +20,7 @@ export function watchStock(read: () => Promise<readonly SkuRecord[]>): StockWatc
       const seen = await read().catch(() => undefined);
       reads += seen ? 1 : 0;
       faults.push(...(seen ?? []).filter((sku) => !isBalanced(sku)));
+      // wait: between two looks.
       await delay(PAUSE_MS, stopping.signal);
     }
   })();

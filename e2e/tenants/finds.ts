@@ -8,7 +8,7 @@ export interface Finds {
   add(kind: string, text: string): void;
   /** Each once, in the order in which it was found. */
   of(kind: string): readonly string[];
-  /** Notes a text that means nothing to anybody else. */
+  /** Notes a text that means nothing to other parties. */
   addOwn(kind: string, text: string): void;
   /** Every id, and what was noted as own. */
   readonly own: ReadonlySet<string>;

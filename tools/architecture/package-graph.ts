@@ -47,7 +47,7 @@ function ours(names: Readonly<Record<string, string>>): readonly string[] {
   return Object.keys(names).filter((name) => name.startsWith('@fulfilment/'));
 }
 
-/** Which tags a tag may depend on, to run and for its tests. */
+/** The tags that a tag may depend on, to run and for its tests. */
 const BOUNDARIES: Readonly<Record<string, { readonly runs: readonly string[]; readonly tests: readonly string[] }>> = {
   app: { runs: ['lib'], tests: ['lib', 'tool'] },
   lib: { runs: ['lib'], tests: ['lib'] },

@@ -4,6 +4,7 @@ import { join } from 'node:path/posix';
 /** What is not said any more, with what is said instead (`docs/glossary.md`). */
 const REFUSED: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bsomebody\b/i, 'a noun: the caller, another client, a member'],
+  [/\b(?:any|every)body\b/i, 'a noun: any process, all clients'],
   [/\bnobody\b/i, 'a noun with "no": no caller, no process'],
   [/\bwho(?:ever|soever)\b/i, 'the noun'],
   [/\bunless told\b/i, 'by default'],

@@ -44,7 +44,7 @@ interface Span {
   readonly end: number;
 }
 
-/** Where each name is declared and exported: the statement that does it, the first of overloads. */
+/** The place where each name is declared and exported: the statement that does it, the first of overloads. */
 function declarationsIn({ body }: Program): ReadonlyMap<string, Span> {
   const spans = body.flatMap((statement) => {
     if (statement.type !== 'ExportNamedDeclaration' || !statement.declaration) return [];

@@ -47,7 +47,7 @@ function membersOf(value: unknown): [name: string, member: unknown][] {
   return typeof value === 'object' && value !== null ? Object.entries(value) : [];
 }
 
-/** Why a declared status need not be seen; `undefined` where it has to be. */
+/** The reason why a declared status need not be seen; `undefined` where it has to be. */
 export function excuseOf(name: string, status: number): string | undefined {
   const operation = OPERATIONS.find((each) => nameOf(each) === name);
   if (UNSEEN_STATUSES[status] !== undefined || !operation) return UNSEEN_STATUSES[status];
@@ -60,7 +60,7 @@ function nameOf({ method, path }: Operation): string {
   return `${method} ${path.replaceAll(/:([a-z_]+)/g, '{$1}')}`;
 }
 
-/** Which operation gives which statuses. A run of all tests fails where one that is marked was seen by none. */
+/** The statuses of each operation. A run of all tests fails where one that is marked was seen by none. */
 export function statusesPage(): string {
   const declared = declaredStatuses();
   const columns = [...new Set([...declared.values()].flat())].toSorted((a, b) => a - b);
@@ -136,7 +136,7 @@ function topicOf(type: DeliveredType): string {
   return known === undefined ? '–' : `\`${TOPIC_OF_EVENT[known]}\``;
 }
 
-/** Which role may do what, and which operation asks for which permission. */
+/** The permissions of each role, and the permission that each operation asks for. */
 export function permissionsPage(): string {
   const grants = table(
     ['permission', ...ACTING_ROLES],

@@ -10,41 +10,33 @@ const DISABLE_AFTER_SECONDS = 345_600;
 /** No event is held for longer than 30 days. */
 const LONGEST_DISABLE_SECONDS = 2_592_000;
 
-const list = (text: string): string[] =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
+/** A comma-separated list; `parse` throws where `message` applies. */
+const commaList = <Items>(message: string, parse: (parts: readonly string[]) => Items) =>
+  z.string().transform((text, context): Items => {
+    const parts = text.split(',').map((part) => part.trim());
+    try {
+      return parse(parts.filter((part) => part !== ''));
+    } catch {
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    }
+  });
 
 const secretKey = z
   .base64('is required, the base64 of 32 bytes')
   .transform((text) => Buffer.from(text, 'base64'))
   .refine((key) => key.length === SECRET_KEY_BYTES, 'is the base64 of 32 bytes');
 
-const secretKeys = z.string().transform((text, context): readonly Buffer[] => {
-  const keys = list(text).map((each) => secretKey.safeParse(each));
-  if (keys.every(({ success }) => success)) return keys.flatMap(({ data }) => data ?? []);
-  context.addIssue({ code: 'custom', message: 'is a comma-separated list, each the base64 of 32 bytes' });
-  return z.NEVER;
-});
+const secretKeys = commaList('is a comma-separated list, each the base64 of 32 bytes', (parts): readonly Buffer[] =>
+  parts.map((part) => secretKey.parse(part)),
+);
 
-const cidrs = z.string().transform((text, context): readonly Cidr[] => {
-  try {
-    return list(text).map(parseCidr);
-  } catch {
-    context.addIssue({ code: 'custom', message: 'is a comma-separated list of ranges such as 10.1.0.0/16' });
-    return z.NEVER;
-  }
-});
+const cidrs = commaList('is a comma-separated list of ranges such as 10.1.0.0/16', (parts): readonly Cidr[] =>
+  parts.map(parseCidr),
+);
 
-const isWait = (seconds: number): boolean => seconds >= 0 && seconds <= LONGEST_WAIT_SECONDS;
-
-const schedule = z.string().transform((text, context): readonly number[] => {
-  const seconds = list(text).map(Number);
-  if (seconds.length > 0 && seconds.length <= MOST_TRIES && seconds.every(isWait)) return seconds;
-  context.addIssue({ code: 'custom', message: `is a comma-separated list of 1 to ${MOST_TRIES} waits in seconds` });
-  return z.NEVER;
-});
+const waits = z.array(z.coerce.number().min(0).max(LONGEST_WAIT_SECONDS)).min(1).max(MOST_TRIES).readonly();
+const schedule = commaList(`is a comma-separated list of 1 to ${MOST_TRIES} waits in seconds`, (parts) => waits.parse(parts));
 
 const milliseconds = (least: number, most: number) =>
   z.coerce.number(`is milliseconds, ${least} to ${most}`).int().min(least).max(most);

@@ -92,7 +92,7 @@ export function answerUpload(route: UploadRoute): RequestHandler {
     const asked = contextFor(route, response);
     try {
       const upload = openUpload(request, route.upload);
-      const context = writeContext(asked, { route, request, content: null });
+      const context = writeContext(asked, route, request, null);
       const reply = await route.run({ params: { ...request.params }, query: { ...request.query }, context }, upload);
       response.status(reply.status);
       setReplyHeaders(response, reply);

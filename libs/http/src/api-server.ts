@@ -218,7 +218,7 @@ async function written(route: JsonRoute, request: Request, response: Response): 
   const asked = contextFor(route, response);
   const body = await readJsonBody(request);
   tellCostOfBody(response, route.cost, body);
-  return { body, context: writeContext(asked, { route, request, content: body }) };
+  return { body, context: writeContext(asked, route, request, body) };
 }
 
 /** The version of a body that is one record. */

@@ -7,7 +7,7 @@ import { parseItem } from './validation.ts';
 
 const item = z.strictObject({ name: z.string(), size: z.int().min(1).default(1) });
 
-test('an item that is as it should be is its value', () => {
+test('a valid item is its value', () => {
   expect(parseItem(item, { name: 'mug' }, '/items/3')).toEqual({ type: 'valid', value: { name: 'mug', size: 1 } });
 });
 

@@ -2,21 +2,19 @@ import { errors, REQUEST_ID_HEADER, REQUEST_ID_PATTERN } from '@fulfilment/contr
 import { type AppError, claimOf, newId, type RequestContext, type VersionCondition } from '@fulfilment/kernel';
 import type { Request, RequestHandler, Response } from 'express';
 
-/** A request that writes. */
-export interface Written {
-  readonly route: { readonly method: string; readonly path: string };
-  readonly request: Request;
-  /** The body as it was read; with the query it is the fingerprint of the request under its idempotency key. */
-  readonly content: unknown;
-}
-
 /**
  * The context of a request that writes, with its `If-Match` condition and its idempotency claim.
  *
  * @param context the context of the caller.
+ * @param content the body as it was read; with the query it is the fingerprint of the request under its idempotency key.
  * @throws AppError `invalid_parameter` for a header field that cannot be read.
  */
-export function writeContext(context: RequestContext, { route, request, content }: Written): RequestContext {
+export function writeContext(
+  context: RequestContext,
+  route: { readonly method: string; readonly path: string },
+  request: Request,
+  content: unknown,
+): RequestContext {
   const ifMatch = versionConditionOf(request.get('if-match'));
   const key = idempotencyKeyOf(request.headersDistinct['idempotency-key']);
   if (key === undefined) return { ...context, ifMatch };

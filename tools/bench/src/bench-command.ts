@@ -7,8 +7,7 @@ import { LARGE, LARGE_QUICK } from './large/fill-store.ts';
 import { largeTables, runLargeBench } from './large/run-large-bench.ts';
 import { FULL, QUICK } from './measures/bench.ts';
 import type { MeasureOptions } from './measured-start.ts';
-import { runBench } from './run-bench.ts';
-import { benchTables } from './tables.ts';
+import { benchTables, runBench } from './run-bench.ts';
 import { WEBHOOKS, WEBHOOKS_QUICK } from './webhooks/stage.ts';
 import { runWebhooksBench, webhooksTables } from './webhooks/run-webhooks-bench.ts';
 

@@ -84,7 +84,7 @@ export type Memory = Readonly<Record<string, number>>;
 
 const KIB = 1_024;
 
-/** Of the processes of this machine that still run. */
+/** Reads the memory of those processes that run on this machine. */
 export async function residentMemory(processes: readonly RunningProcess[]): Promise<Memory> {
   const found = await Promise.all(
     processes.map(async ({ name, pid }) => (pid === undefined ? [] : [[name, await residentOf(pid)] as const])),

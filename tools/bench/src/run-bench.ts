@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startLoad } from './load/start-process.ts';
 import { type MeasureOptions, type Memory, residentMemory, startMeasured } from './measured-start.ts';
-import type { Bench, Extent, Rate } from './measures/bench.ts';
+import { type Bench, type Extent, markdown, median, mib, ms, type Rate } from './measures/bench.ts';
 import {
   measureDeliveries,
   measureOrders,
@@ -86,4 +86,34 @@ async function measureAll(
   } finally {
     await load.stop();
   }
+}
+
+/** The results as Markdown, columns aligned so that a terminal shows them well. */
+export function benchTables(results: BenchResults): string {
+  return [speedTable(results), memoryTable(results)].join('\n\n');
+}
+
+function speedTable({ startUp, reads, rates }: BenchResults): string {
+  const { shares } = reads;
+  const range = `${Math.min(...shares).toFixed(2)} to ${Math.max(...shares).toFixed(2)} in ${shares.length} rounds`;
+  return markdown(
+    ['measured', 'result', 'p50', 'p99', 'how'],
+    [
+      ...startUp.map(({ what, seconds }) => [what, `${seconds.toFixed(1)} s`, '', '', '']),
+      ...reads.rates.map(rateRow),
+      ['gateway : straight', median(shares).toFixed(2), '', '', range],
+      ...rates.map(rateRow),
+    ],
+  );
+}
+
+function rateRow({ what, perSecond, p50Ms, p99Ms, remark }: Rate): string[] {
+  return [what, `${Math.round(perSecond)} a second`, ms(p50Ms), ms(p99Ms), remark];
+}
+
+const sum = (memory: Memory): number => Object.values(memory).reduce((total, bytes) => total + bytes, 0);
+
+function memoryTable({ memory: { ready, loaded } }: BenchResults): string {
+  const rows = Object.entries(ready).map(([name, bytes]) => [name, mib(bytes), mib(loaded[name] ?? 0)]);
+  return markdown(['resident memory', 'when ready', 'after the load'], [...rows, ['all', mib(sum(ready)), mib(sum(loaded))]]);
 }

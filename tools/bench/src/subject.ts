@@ -53,7 +53,11 @@ export async function openSubject(folder: string): Promise<Subject> {
       accountId: account.id,
       headers: { authorization: `Bearer ${issued.key}`, ...JSON_BODY },
       identity: { [IDENTITY_HEADER]: await sign(claims, 'inventory'), ...JSON_BODY },
-      ...subscribing(operator, account.id),
+      subscribe: async (url) => {
+        const wish = { account_id: account.id, environment: 'sandbox', url } as const;
+        return (await operator.addWebhook({ ...wish, events: ['scan.completed'] })).id;
+      },
+      unsubscribe: (endpointId) => operator.removeWebhook(endpointId, account.id),
     };
   };
   const supervisor: RunningProcess = { name: 'supervisor', kind: 'service', pid: run.pid, baseUrl: run.baseUrl };
@@ -64,18 +68,6 @@ export async function openSubject(folder: string): Promise<Subject> {
     kafkaBrokers: processOf(run, 'kafka').baseUrl,
     processes: [...run.processes, supervisor],
     newCustomer,
-  };
-}
-
-type Subscribing = Pick<Customer, 'subscribe' | 'unsubscribe'>;
-
-function subscribing(operator: OperatorClient, accountId: string): Subscribing {
-  return {
-    subscribe: async (url) => {
-      const wish = { account_id: accountId, environment: 'sandbox', url } as const;
-      return (await operator.addWebhook({ ...wish, events: ['scan.completed'] })).id;
-    },
-    unsubscribe: (endpointId) => operator.removeWebhook(endpointId, accountId),
   };
 }
 

@@ -146,7 +146,7 @@ export const ORDERS = read.orders({
 });
 export type OrderRow = z.output<typeof ORDERS.schema>;
 
-/** Of requests with an idempotency key; `id` is tenant and claim. */
+/** The receipts of requests with an idempotency key; `id` is tenant and claim. */
 export const ORDER_RECEIPTS = {
   store: 'orders',
   collection: 'idempotency_receipts',

@@ -143,7 +143,7 @@ export function foundTwice(earlier: Found, later: Found): Found {
   return { ...later, differing: differences.length, differences };
 }
 
-/** As it is reported: the first differences stand for all. */
+/** The findings as they are reported: the first differences stand for all. */
 export function shorten({ differences, notes, ...found }: Found): Found {
   return { ...found, differences: differences.slice(0, TOLD), notes: notes.slice(0, TOLD) };
 }
@@ -160,7 +160,7 @@ export interface Check {
   readonly run: (look: Look) => Promise<void>;
 }
 
-/** Where a record stands in a stream that is sorted by tenant and id. */
+/** The place of a record in a stream that is sorted by tenant and id. */
 export function placeOf(tenant: string, id: string): string {
   return `${tenant}\u0000${id}`;
 }

@@ -61,8 +61,8 @@ type VerifyRequest =
 
 const VERIFY_USAGE = `npm run -s verify -- [--json] [--namespace <name>] [--help]
 
-Holds the system's invariants against its stores and changes nothing. What work under way makes look different is looked at
-again for up to 30 s; what still differs then is told. Exit code: 0 nothing differs, 1 something does or nothing runs, 2 wrong usage.
+Checks the invariants of the system in its stores and changes nothing. Differences that work under way can explain are looked
+at again for up to 30 s; those that stay are reported. Exit code: 0 nothing differs, 1 something does or nothing runs, 2 wrong usage.
 
 ${CHECKS.map(({ invariant, name, promise }) => `  ${invariant} ${name.padEnd(13)} ${promise}`).join('\n')}
 

@@ -67,7 +67,7 @@ export function makeUpdateLocation(changeLocations: ChangeLocations, now: Clock)
         const updated = updateLocation(location, { code, name, restore: status === 'active' }, { parent, at });
         if (updated.type === 'refused') throw refusalError(updated.refusal);
         if (updated.type === 'unchanged') return toLocationRecord(location);
-        await write(locations, { from: location, to: updated.location, parent });
+        await write(locations, location, updated.location, parent);
         return toLocationRecord(updated.location);
       },
       () => refusalError(locationExists(code ?? '')),
@@ -83,13 +83,7 @@ async function findTarget(locations: LocationTransaction, id: string, { ifMatch 
   return location;
 }
 
-interface Update {
-  readonly from: Location;
-  readonly to: Location;
-  readonly parent: Location | null;
-}
-
-async function write(locations: LocationTransaction, { from, to, parent }: Update): Promise<void> {
+async function write(locations: LocationTransaction, from: Location, to: Location, parent: Location | null): Promise<void> {
   const renamed = to.code !== from.code;
   if (renamed && (await locations.hasChild(to.parentId, to.code))) throw refusalError(locationExists(to.path));
   if (renamed && (await locations.hasMoreBelow(from, MAX_BELOW))) throw refusalError(tooManyBelow('/code', from.path));

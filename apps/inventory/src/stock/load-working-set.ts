@@ -1,7 +1,6 @@
 import type { Receipt } from '@fulfilment/idempotency';
 import type { Movement } from '../ledger/domain/ledger.ts';
 import { pathsDownTo } from '../locations/domain/location.ts';
-import type { Allocation } from '../allocations/domain/allocation.ts';
 import { availableOf, type Sku } from '../skus/domain/sku.ts';
 import type { AllocationsById, Reads } from './domain/command.ts';
 import { type Command, partsOf, type SingleCommand, specOf } from './domain/commands/commands.ts';
@@ -37,7 +36,7 @@ export async function loadWorkingSet(read: StockReader, queued: readonly Queued[
   const { receipts, movements } = await loadEarlier(read, commands);
   const scanAnswers = await read.scanAnswers(distinct(reads.flatMap(({ scanId }) => scanId ?? [])));
   const skus = await read.skus(distinct(reads.flatMap((each) => each.skus)));
-  const queues = await loadQueues(read, skus, { commands, allocations, limits });
+  const queues = await loadQueues(read, skus, effectsBySku(commands, allocations), { allocations, limits });
   const locations = await read.locations(locationsOf(reads, skus, [...movements.values()].flat()));
   const waitingOrHolding = [...queues.waiting.values(), ...queues.held.values()].flatMap((found) => found.allocations);
   return {
@@ -124,17 +123,12 @@ function earlierRequests(receipts: Loaded['receipts'], movements: MovementsByCla
 
 type FoundBySku = ReadonlyMap<string, FoundOrders>;
 
-interface Concern extends Pick<Loaded, 'commands'> {
-  readonly allocations: ReadonlyMap<string, Allocation>;
-  readonly limits: Limits;
-}
-
 async function loadQueues(
   read: StockReader,
   skus: readonly Sku[],
-  { commands, allocations, limits }: Concern,
+  effects: ReadonlyMap<string, readonly Effect[]>,
+  { allocations, limits }: { readonly allocations: AllocationsById; readonly limits: Limits },
 ): Promise<{ readonly waiting: FoundBySku; readonly held: FoundBySku }> {
-  const effects = effectsBySku(commands, allocations);
   const waiting = new Map<string, FoundOrders>();
   const held = new Map<string, FoundOrders>();
   let ordersLeft = limits.fillLines;

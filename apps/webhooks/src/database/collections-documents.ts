@@ -46,7 +46,7 @@ export function collectionsOf(db: Db) {
   };
 }
 
-/** What stores work with. */
+/** The database of the stores. */
 export interface Database {
   readonly client: MongoClient;
   readonly collections: Collections;

@@ -348,7 +348,7 @@ describe('a filter on trial', () => {
     });
   });
 
-  test.each(['filter', 'event'])('422 for a %s that is deeper than anybody can read', async (name) => {
+  test.each(['filter', 'event'])('422 for a %s that is deeper than the service can read', async (name) => {
     const deep = `${'{"data":'.repeat(50_000)}1${'}'.repeat(50_000)}`;
     const plain = '{"data":{"sku":["MUG-01"]}}';
     const body = name === 'filter' ? `{"filter":${deep},"event":${plain}}` : `{"filter":${plain},"event":${deep}}`;

@@ -119,7 +119,11 @@ function tenantsOf(accountId: string, environment?: Environment): readonly Tenan
   return environments.map((each) => ({ accountId, environment: each }));
 }
 
-const ok = <Body>(body: Body) => ({ status: 200 as const, body });
+export const ok = <Body>(body: Body) => ({ status: 200 as const, body });
+
+export function dateOf(text: string | undefined): Date | undefined {
+  return text === undefined ? undefined : new Date(text);
+}
 
 /** The caller of a request, for the audit log. */
 export const authorOf = ({ actor, requestId }: RequestContext) => ({ actor, requestId });
@@ -219,10 +223,6 @@ export const statsRoutes = (stats: ReadStats, audit: AuditLog): readonly BoundRo
   ),
   route(account.listEventTypes, async () => ok({ data: DELIVERED_TYPES.map(typeRecord) })),
 ];
-
-function dateOf(text: string | undefined): Date | undefined {
-  return text === undefined ? undefined : new Date(text);
-}
 
 function typeRecord(type: (typeof DELIVERED_TYPES)[number]) {
   const isSelectable = SUBSCRIBABLE_TYPES.some((known) => known === type);

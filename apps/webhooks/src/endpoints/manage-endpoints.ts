@@ -1,5 +1,13 @@
 import { errors } from '@fulfilment/contracts';
-import { type Clock, meetsCondition, newId, type Tenant, type VersionCondition, versionConflict } from '@fulfilment/kernel';
+import {
+  type AppError,
+  type Clock,
+  meetsCondition,
+  newId,
+  type Tenant,
+  type VersionCondition,
+  versionConflict,
+} from '@fulfilment/kernel';
 import {
   type Endpoint,
   type EndpointSettings,
@@ -11,8 +19,7 @@ import {
   UNTRIED,
   type UrlRules,
 } from './domain/endpoint.ts';
-import { parseFilter } from './domain/filter/parse-filter.ts';
-import { fieldsRefused, filterRefused } from './endpoint-errors.ts';
+import { type FilterFault, parseFilter } from './domain/filter/parse-filter.ts';
 import type { Author, CheckTarget, EndpointChange, EndpointId, EndpointWriter } from './endpoint-ports.ts';
 
 /** The rules for the URL of an endpoint. */
@@ -27,10 +34,6 @@ export interface EndpointCommandsParts extends UrlChecks {
   readonly now: Clock;
   /** An endpoint as its owner sees it, for the error of a version conflict. */
   readonly present: (endpoint: Endpoint) => { readonly version: number };
-}
-
-export interface NewEndpoint extends EndpointSettings {
-  readonly tenant: Tenant;
 }
 
 /** The endpoint that a command changes, the expected version, and the caller. */
@@ -56,7 +59,7 @@ export class EndpointCommands {
   }
 
   /** @throws AppError `validation_failed` for a URL, a filter or settings that are refused, or if the tenant has the maximum of endpoints. */
-  async add(settings: NewEndpoint, by: Author): Promise<EndpointWithSecret> {
+  async add(settings: EndpointSettings & { readonly tenant: Tenant }, by: Author): Promise<EndpointWithSecret> {
     const { endpoints, newSecret, now } = this.#parts;
     checkSettings(settings);
     await this.#checkUrl(settings.url);
@@ -191,4 +194,24 @@ function valueOr<Value>(change: Value | undefined, before: Value): Value {
 function firstEnd({ secrets }: Endpoint, at: Date): Date {
   const ends = livingSecrets(secrets, at).flatMap(({ endsAt }) => endsAt?.getTime() ?? []);
   return new Date(Math.min(...ends));
+}
+
+interface FieldFault {
+  readonly pointer: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** The error of a request with values that cannot be taken. */
+export function fieldsRefused(...fields: readonly FieldFault[]): AppError {
+  const [first] = fields;
+  const detail = first && fields.length === 1 ? first.message : `${fields.length} fields are invalid.`;
+  return errors.validationFailed(detail, { facts: { errors: fields } });
+}
+
+/** The error of a filter that cannot be parsed, in the field `filter` of the body. */
+export function filterRefused(faults: readonly FilterFault[]): AppError {
+  return fieldsRefused(
+    ...faults.map(({ pointer, message }) => ({ pointer: `/filter${pointer}`, code: 'filter_refused', message })),
+  );
 }

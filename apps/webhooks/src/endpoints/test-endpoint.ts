@@ -5,7 +5,7 @@ import type { DeliveryFacts } from '../deliveries/delivery-ports.ts';
 import type { EventStore, LoggedEvent } from '../events/event-ports.ts';
 import { explainMatch } from './domain/filter/match-filter.ts';
 import { parseFilter } from './domain/filter/parse-filter.ts';
-import { filterRefused } from './endpoint-errors.ts';
+import { filterRefused } from './manage-endpoints.ts';
 import type { EndpointReader } from './endpoint-ports.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type Clock, delay, newId, type Stoppable, type Tenant } from '@fulfilment/kernel';
-import { fieldsRefused } from '../endpoints/endpoint-errors.ts';
+import { fieldsRefused } from '../endpoints/manage-endpoints.ts';
 import type { Author, EndpointReader } from '../endpoints/endpoint-ports.ts';
 import { KEPT_DAYS, KEPT_MS } from '../deliveries/domain/delivery.ts';
 import type { Replay } from './domain/replay.ts';

@@ -14,7 +14,7 @@ import {
   TOPICS,
 } from '@fulfilment/contracts';
 import { SAMPLE_EVENTS } from '../samples/events.ts';
-import { SAMPLE_STOCK_COMMANDS, sampleMoveCommand, sampleMoveOutcome, sampleStockOutcome } from '../samples/stock.ts';
+import { SAMPLE_STOCK_COMMANDS, sampleMoveCommand, sampleMoveOutcome, sampleStockOutcome } from '../samples/records.ts';
 
 /** One type of message as it stands on a topic. */
 export interface TopicMessage {

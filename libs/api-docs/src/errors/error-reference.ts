@@ -9,7 +9,7 @@ import {
   type ProblemDocument,
   writes,
 } from '@fulfilment/contracts';
-import { errorCodesOf } from '../openapi/problem-responses.ts';
+import { errorCodesOf } from '../openapi/operations.ts';
 import { problemSample } from '../samples/problems.ts';
 
 const EVERY_OPERATION: readonly Operation[] = [...OPERATIONS, ...ACCOUNT_OPERATIONS];
@@ -38,12 +38,12 @@ export function errorReference(): readonly ErrorReference[] {
       ...ERRORS[code],
       code,
       remedy: ERROR_REMEDIES[code],
-      givenBy: whoGives(code),
+      givenBy: operationsGiving(code),
       example: problemSample(code),
     }));
 }
 
-function whoGives(code: ErrorCode): GivenBy {
+function operationsGiving(code: ErrorCode): GivenBy {
   const operations = EVERY_OPERATION.filter((operation) => errorCodesOf(operation).includes(code));
   if (operations.length === 0) return { kind: 'no-operation' };
   if (operations.length === EVERY_OPERATION.length) return { kind: 'every' };

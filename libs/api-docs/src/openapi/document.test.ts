@@ -5,9 +5,8 @@ import { z } from 'zod';
 import { DELIVERED_SCHEMAS, DELIVERED_TYPES, ERRORS, OPERATIONS, SHARED_ERRORS } from '@fulfilment/contracts';
 import { openApiDocument } from '../index.ts';
 import { SAMPLE_DELIVERIES } from '../samples/events.ts';
-import { errorCodesOf } from './problem-responses.ts';
+import { errorCodesOf, isVersioned, templateOf } from './operations.ts';
 import { nodesOf } from './nodes.fixture.ts';
-import { isVersioned, templateOf } from './operations.ts';
 
 const document = openApiDocument({ publicUrl: 'http://localhost:8080' });
 const nodes = nodesOf(document);

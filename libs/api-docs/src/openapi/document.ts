@@ -12,10 +12,9 @@ import {
 import type { z } from 'zod';
 import { SAMPLE_DELIVERIES } from '../samples/events.ts';
 import { collectSchemas, type SchemaCollection } from './schemas.ts';
-import { type JsonObject } from './field-meanings.ts';
-import { describeOperation, templateOf } from './operations.ts';
+import type { JsonObject } from './field-meanings.ts';
+import { describeOperation, sharedProblemResponses, templateOf } from './operations.ts';
 import { HEADER_COMPONENTS, PARAMETER_COMPONENTS } from './parameters.ts';
-import { sharedProblemResponses } from './problem-responses.ts';
 
 /** The document as JSON. Its parts follow OpenAPI 3.1.0. */
 export interface OpenApiDocument {

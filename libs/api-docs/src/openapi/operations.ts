@@ -1,6 +1,10 @@
 import {
   ACTING_ROLES,
+  BODY_ERRORS,
+  type ErrorCode,
+  ERRORS,
   EXPORT_COLUMNS,
+  IDEMPOTENCY_ERRORS,
   ITEMS_PER_TOKEN,
   mayDo,
   type Medium,
@@ -8,18 +12,20 @@ import {
   NDJSON,
   nothing,
   type Operation,
+  problemDocument,
   type ReplySpec,
+  SHARED_ERRORS,
   type SkuRecord,
   takesIdempotencyKey,
   writes,
 } from '@fulfilment/contracts';
 import { z } from 'zod';
+import { problemSample } from '../samples/problems.ts';
 import { sampleSku } from '../samples/records.ts';
 import { REPLY_EXAMPLES } from './examples.ts';
+import type { JsonObject } from './field-meanings.ts';
 import { commonHeaders, declaredHeaders, headerParametersOf, pathParametersOf, queryParametersOf } from './parameters.ts';
 import type { SchemaCollection } from './schemas.ts';
-import type { JsonObject } from './field-meanings.ts';
-import { problemResponses } from './problem-responses.ts';
 
 /** The first segment of an operation's path: what it is about. */
 export function tagOf({ path }: Operation): string {
@@ -163,4 +169,75 @@ function contentOf(media: readonly Medium[]): JsonObject {
 function exportOf(sku: SkuRecord, type: string): string {
   if (type === NDJSON) return `${JSON.stringify(sku)}\n`;
   return `${EXPORT_COLUMNS.join(',')}\r\n${EXPORT_COLUMNS.map((name) => sku[name] ?? '').join(',')}\r\n`;
+}
+
+type CodesByStatus = ReadonlyMap<number, readonly ErrorCode[]>;
+
+const SHARED = byStatus([...SHARED_ERRORS, ...BODY_ERRORS, ...IDEMPOTENCY_ERRORS]);
+
+/** Every code that `operation` can refuse with, each once. What takes no body may still be sent one, and refuses that. */
+export function errorCodesOf(operation: Operation): readonly ErrorCode[] {
+  const ofWrites = [...(writes(operation) ? BODY_ERRORS : []), ...(takesIdempotencyKey(operation) ? IDEMPOTENCY_ERRORS : [])];
+  const ofConditions: readonly ErrorCode[] = operation.conditional === true ? ['version_conflict'] : [];
+  return [...new Set([...SHARED_ERRORS, ...ofWrites, ...ofConditions, ...ofSessions(operation), ...operation.errors])];
+}
+
+/** The codes that refuse a request because of the session that it carries, opens or lacks. */
+function ofSessions(operation: Operation): readonly ErrorCode[] {
+  const ofOrigin: readonly ErrorCode[] = operation.api === 'account' && writes(operation) ? ['cross_origin'] : [];
+  return operation.access === 'session' ? ['session_required', ...ofOrigin] : ofOrigin;
+}
+
+/** The problem responses of `operation` by status; each says which codes it can carry. */
+function problemResponses(operation: Operation, schemas: SchemaCollection): JsonObject {
+  return Object.fromEntries(
+    [...byStatus(errorCodesOf(operation))].map(([status, codes]) => [
+      status,
+      isShared(status, codes) ? { $ref: `#/components/responses/${nameOf(status)}` } : describe(status, codes, schemas),
+    ]),
+  );
+}
+
+/** The responses that operations share, for `components`. */
+export function sharedProblemResponses(schemas: SchemaCollection): JsonObject {
+  return Object.fromEntries([...SHARED].map(([status, codes]) => [nameOf(status), describe(status, codes, schemas)]));
+}
+
+const STATUS = 'HTTP status of the response.';
+const CODE = 'Error code; the description of the response explains each.';
+
+function describe(status: number, codes: readonly ErrorCode[], schemas: SchemaCollection): JsonObject {
+  const problem = schemas.schemaOf(problemDocument, 'output');
+  const schema = {
+    allOf: [
+      problem,
+      { properties: { status: { description: STATUS, const: status }, code: { description: CODE, enum: codes } } },
+    ],
+  };
+  return {
+    description: codes.map((code) => `- \`${code}\`: ${ERRORS[code].description}`).join('\n'),
+    headers: headersOf(status),
+    content: { 'application/problem+json': { schema, examples: Object.fromEntries(codes.map(exampleOf)) } },
+  };
+}
+
+function exampleOf(code: ErrorCode): readonly [string, JsonObject] {
+  return [code, { summary: ERRORS[code].title, value: problemSample(code) }];
+}
+
+function headersOf(status: number): JsonObject {
+  if (status === 401) return commonHeaders('WWW-Authenticate');
+  return status === 429 || status === 503 ? commonHeaders('Retry-After') : commonHeaders();
+}
+
+function byStatus(codes: readonly ErrorCode[]): CodesByStatus {
+  return Map.groupBy(codes, (code) => ERRORS[code].status);
+}
+
+function isShared(status: number, codes: readonly ErrorCode[]): boolean {
+  return SHARED.get(status)?.join() === codes.join();
+}
+
+function nameOf(status: number): string {
+  return `Problem${status}`;
 }

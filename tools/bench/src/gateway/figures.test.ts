@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BARE, STRAIGHT } from './contender.ts';
 import { figuresOf } from './gateway-tables.ts';
-import type { Turn } from './take-turns.ts';
+import type { Turn } from './gateway-tables.ts';
 
 const turn = (contender: string, round: number, measured: Partial<Turn>): Turn => ({
   contender,

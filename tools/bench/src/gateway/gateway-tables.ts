@@ -1,8 +1,7 @@
-import { median } from '../measures/bench.ts';
-import { markdown } from '../tables.ts';
+import { markdown, median, mib } from '../measures/bench.ts';
 import type { Workload } from './workloads.ts';
 import { BARE, STRAIGHT } from './contender.ts';
-import type { SlowReading, Turn } from './take-turns.ts';
+import type { SentOnWire } from './wire-jobs.ts';
 
 /** Everything that was measured of the gateway and beside it. */
 export interface GatewayResults {
@@ -12,7 +11,6 @@ export interface GatewayResults {
   readonly remarks: readonly string[];
 }
 
-const MIB = 1_048_576;
 const KIB = 1_024;
 
 /** Below this share of a core another process was at its limit before the contender was. */
@@ -61,7 +59,6 @@ function memoryRow({ contender, readers, served, before, peak }: SlowReading): s
   return [contender, `${served} of ${readers}`, mib(before), mib(peak), mib(peak - before), each];
 }
 
-const mib = (bytes: number): string => `${Math.round(bytes / MIB)} MiB`;
 const micros = (value: number): string => `${Math.round(value)} µs`;
 
 /** The results of all turns of one contender: medians of the rounds. */
@@ -100,4 +97,30 @@ export function figuresOf(contenders: readonly string[], turns: readonly Turn[])
       addedP99Ms: middle(({ alone, round }) => alone.p99Ms - inRound(STRAIGHT, round).alone.p99Ms),
     };
   });
+}
+
+/** One contender's turn in one round. */
+export interface Turn {
+  readonly contender: string;
+  readonly round: number;
+  /** Of the contender's process, in microseconds for one request. */
+  readonly cpuMicros: number;
+  /** Of the Redis that it asks, for one request; missing where that is not a process of this machine. */
+  readonly redisMicros?: number | undefined;
+  readonly perSecond: number;
+  /** CPU time over time: near 1 the contender had all a core gives, and its rate is its own. */
+  readonly busy: number;
+  /** With one request at once. */
+  readonly alone: Pick<SentOnWire, 'p50Ms' | 'p99Ms'>;
+}
+
+/** The cost of slow readers to a contender. */
+export interface SlowReading {
+  readonly contender: string;
+  readonly readers: number;
+  /** Of them, those that got their answer and still had their connection at the end. */
+  readonly served: number;
+  /** Resident bytes: after the warm-up and at most while they read. */
+  readonly before: number;
+  readonly peak: number;
 }

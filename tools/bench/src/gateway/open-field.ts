@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Engines } from '@fulfilment/dev-stack';
 import { freePort } from '@fulfilment/dev-stack/processes';
-import { type ServiceName, SERVICES } from '@fulfilment/dev-stack/run-file';
+import { SERVICES } from '@fulfilment/dev-stack/run-file';
 import { COMPILE_CACHE, loadSecrets, serviceEnvironment, type ServicePlan, startService } from '@fulfilment/dev-stack/system';
 import { OperatorClient } from '@fulfilment/identity';
 import type { Stoppable } from '@fulfilment/kernel';
@@ -56,7 +56,7 @@ export async function openField({ folder, engines, own, signal }: FieldSite): Pr
   const place = join(folder, `field-${fields}`);
   const upstream = await start(startUpstream(place));
   const upstreamPort = upstream.port;
-  const site = { folder: place, engines, namespace: `bench${process.pid}`, upstreamPort, signal };
+  const site = { folder: place, engines, upstreamPort, signal };
   await start(startBareProxy(place, upstreamPort));
   const gateway = await start(startOwnGateway('gateway', 'info', site));
   const key = await issueKey(gateway, place, NO_LIMIT);
@@ -103,15 +103,7 @@ async function checkContender({ name, port, asksForKey }: Contender, key: string
     throw new Error(`${name} answered ${given} to the key and ${another} to another; it should be 200 and ${expected}`);
 }
 
-/** Where our gateways are started. */
-interface GatewaySite {
-  readonly folder: string;
-  readonly engines: Pick<Engines, 'kafkaBrokers' | 'mongodbUrl' | 'redisUrl'>;
-  /** Before databases and Redis keys, where the engines are not this run's alone. */
-  readonly namespace: string;
-  readonly upstreamPort: number;
-  readonly signal: AbortSignal;
-}
+type GatewaySite = Omit<FieldSite, 'own'> & { readonly upstreamPort: number };
 
 /** One of our gateways. */
 interface OwnGateway extends Contender {
@@ -129,26 +121,25 @@ const HOST = '127.0.0.1';
  * @throws Error if it does not get ready.
  */
 async function startOwnGateway(name: string, logLevel: 'info' | 'warn', site: GatewaySite): Promise<OwnGateway> {
-  const { folder, engines, namespace, upstreamPort, signal } = site;
+  const { folder, engines, upstreamPort, signal } = site;
   const plan: ServicePlan = { service: 'gateway', name, host: HOST, port: await freePort(), internalPort: await freePort() };
-  const services = SERVICES.filter((service) => service !== 'gateway').map((service) => planOf(service, upstreamPort));
+  const upstream = { host: HOST, port: upstreamPort, internalPort: upstreamPort };
+  const others = SERVICES.filter((service) => service !== 'gateway');
+  const services = others.map((service): ServicePlan => ({ service, name: service, ...upstream }));
   const settings = {
     env: { ...process.env, LOG_LEVEL: logLevel, UPSTREAM_MAX_IN_FLIGHT: IN_FLIGHT },
     engines,
     secrets: await loadSecrets(folder),
     plans: [plan, ...services],
     publicUrl: 'https://api.example.test',
-    namespace,
+    // Before databases and Redis keys: the engines may be shared.
+    namespace: `bench${process.pid}`,
     compileCacheDir: COMPILE_CACHE,
   };
   const env = serviceEnvironment(plan, settings);
   const { process: kept } = await startService({ plan, env, logDir: join(folder, 'logs'), signal });
   const { port, internalPort } = plan;
   return { name, port, internalPort, pid: kept.pid, asksForKey: true, stop: () => kept.stop() };
-}
-
-function planOf(service: ServiceName, port: number): ServicePlan {
-  return { service, name: service, host: HOST, port, internalPort: port };
 }
 
 /** @returns the text of a new key that has `limit` requests a second, and as many at once. */

@@ -51,7 +51,7 @@ export type WireJob = z.output<typeof wireJob>;
 
 const SIP_BYTES = 4_096;
 const BETWEEN_SIPS_MS = 1_000;
-/** How long the first bytes of all are waited for. */
+/** The longest wait for the first bytes of all. */
 const PATIENCE_MS = 60_000;
 const LOOK_MS = 50;
 

@@ -48,7 +48,7 @@ function downloadPath(bytes: number): string {
   return `/v1/inventory/export?bytes=${bytes}`;
 }
 
-/** How much of the gateway is measured. It is counted in requests: on a busy machine it takes longer, and says the same. */
+/** The extent of a measurement of the gateway. It is counted in requests: on a busy machine it takes longer, and says the same. */
 export interface GatewayExtent {
   /** In each of which all take turns; one more warms up. */
   readonly rounds: number;

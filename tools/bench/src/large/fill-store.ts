@@ -4,7 +4,7 @@ import { type Collection, type Db, type Document, MongoClient } from 'mongodb';
 import { z } from 'zod';
 import { post, type Sender } from '../measures/bench.ts';
 
-/** How much stock there is, and how long each of its lists is measured. */
+/** The amount of stock, and the time that each of its lists is measured. */
 export interface LargeExtent {
   readonly skus: number;
   /** Of each SKU; at least one, its opening. */

@@ -2,9 +2,8 @@ import { integrityReport } from '@fulfilment/contracts';
 import { tenantKey } from '@fulfilment/kernel';
 import { type LoadProcess, startLoad } from '../load/start-process.ts';
 import { type MeasureOptions, watchMemory, withSystem } from '../measured-start.ts';
-import type { Sender } from '../measures/bench.ts';
+import { markdown, mib, ms, type Sender } from '../measures/bench.ts';
 import { openSubject } from '../subject.ts';
-import { markdown, ms } from '../tables.ts';
 import { type FilledStore, fillStore, type LargeExtent, makeTemplates } from './fill-store.ts';
 import { type Compared, type DeepPlace, measureLists, measureReadsDuringWrites, walkTo } from './measure-lists.ts';
 
@@ -112,9 +111,6 @@ async function measureIntegrity({ subject, customer }: Sender): Promise<Integrit
   const { compared, differing } = integrityReport.parse(JSON.parse(text));
   return { seconds, remark: `${compared.skus} SKUs, ${compared.movements} movements, ${differing} differences` };
 }
-
-const MIB = 1_048_576;
-const mib = (bytes: number): string => `${Math.round(bytes / MIB)} MiB`;
 
 /** The results as Markdown, columns aligned so that a terminal shows them well. */
 export function largeTables({ filled, deep, lists, single, exported, integrity }: LargeResults): string {

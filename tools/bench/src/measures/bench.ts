@@ -2,7 +2,7 @@ import { type SendRequests, type SentRequests, sentRequests } from '../load/jobs
 import type { LoadProcess } from '../load/start-process.ts';
 import type { Customer, Subject } from '../subject.ts';
 
-/** How much of everything is measured. */
+/** The extent of a measurement. */
 export interface Extent {
   readonly rounds: number;
   /** Of one round of reads. */
@@ -25,7 +25,7 @@ export interface Bench {
   readonly extent: Extent;
 }
 
-/** How often something was done in a second. */
+/** The rate of one measured action. */
 export interface Rate {
   readonly what: string;
   readonly perSecond: number;
@@ -70,4 +70,18 @@ export function send({ subject, customer, load }: Sender, { body, ...requests }:
 export async function post(sender: Sender, path: string, body: object): Promise<void> {
   const sent = await send(sender, { method: 'POST', paths: [path], cycle: false, body, atOnce: 1, forMs: 60_000 });
   if (successes(sent) !== 1) throw new Error(`POST ${path} was refused: ${JSON.stringify(sent.statuses)}`);
+}
+
+/** Milliseconds, or nothing. */
+export const ms = (value: number | undefined): string => (value === undefined ? '' : `${value.toFixed(value < 10 ? 1 : 0)} ms`);
+
+const MIB = 1_048_576;
+/** Bytes in MiB. */
+export const mib = (bytes: number): string => `${Math.round(bytes / MIB)} MiB`;
+/** A table whose columns are aligned in the text too. */
+export function markdown(head: readonly string[], rows: ReadonlyArray<readonly string[]>): string {
+  const widths = head.map((_, column) => Math.max(3, ...[head, ...rows].map((row) => row[column]?.length ?? 0)));
+  const line = (row: readonly string[]): string =>
+    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }

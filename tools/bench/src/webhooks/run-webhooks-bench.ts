@@ -1,9 +1,15 @@
 import { type MeasureOptions, withSystem } from '../measured-start.ts';
-import { median } from '../measures/bench.ts';
+import { markdown, median, ms } from '../measures/bench.ts';
 import { openSubject } from '../subject.ts';
-import { markdown, ms } from '../tables.ts';
-import { measureNeighbours, type Neighbours } from './measure-neighbours.ts';
-import { type AgainstCeiling, type Latency, measureLatency, measureRates, newSubscribed } from './measure-rates.ts';
+import {
+  type AgainstCeiling,
+  type Latency,
+  measureLatency,
+  measureNeighbours,
+  measureRates,
+  type Neighbours,
+  newSubscribed,
+} from './measure-rates.ts';
 import { openStage, type Stage, type WebhooksExtent } from './stage.ts';
 
 /** Everything that was measured of webhooks. */

@@ -74,7 +74,7 @@ export async function pendingDeliveries(
   }
 }
 
-/** How much of webhooks is measured. */
+/** The extent of a measurement of webhooks. */
 export interface WebhooksExtent {
   /** After one that warms up. */
   readonly rounds: number;
@@ -103,7 +103,7 @@ export const WEBHOOKS_QUICK: WebhooksExtent = { ...WEBHOOKS, rounds: 2, roundMs:
 /** Without a further delivery. */
 const SILENCE_MS = 20_000;
 
-/** Where a subscriber gets what is of one account. */
+/** The path and the URL at which a subscriber receives the events of one account. */
 export function placeOf({ url }: Subscriber, { accountId }: Pick<Customer, 'accountId'>) {
   const path = `/${accountId}`;
   return { path, url: `${url}${path}` };

@@ -6,7 +6,7 @@ import type { Engines } from './start-engines.ts';
 
 const TOPIC = 'kept';
 
-/** Where the engines are. */
+/** The addresses of the engines. */
 type Addresses = Pick<Engines, 'kafkaBrokers' | 'mongodbUrl' | 'redisUrl'>;
 
 /** The contents of each engine. */

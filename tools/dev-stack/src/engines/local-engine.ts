@@ -32,7 +32,7 @@ const LOCAL_NEEDS: Readonly<Record<EngineName, string>> = {
   redis: 'redis-server on the PATH, or Linux with Python 3 and pip',
 };
 
-/** Where and how an engine is started as a process of this machine. */
+/** The options of an engine that is started as a process of this machine. */
 export interface LocalSite {
   readonly cache: Cache;
   /** The engine's own folder: its data, its log and the ports it had last time. */
@@ -55,7 +55,7 @@ export interface LocalEngine {
 
 export type StartLocal = (site: LocalSite) => Promise<LocalEngine>;
 
-/** Where and how engines are started. */
+/** The options of all engines. */
 export interface EngineSite {
   readonly dataDir: string;
   readonly cache: Cache;

@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Stoppable } from '@fulfilment/kernel';
 import { cacheFolder, type Progress } from '../fetch/cache.ts';
-import { tryLock } from '../processes/file-lock.ts';
+import { tryLock } from '../processes/process-identity.ts';
 import type { Engine, EngineSite, RunningEngine } from './local-engine.ts';
 import { startEngine } from './start-engine.ts';
 

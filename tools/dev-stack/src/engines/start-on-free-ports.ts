@@ -15,7 +15,7 @@ export interface Launch {
   readonly ready: (signal: AbortSignal) => Promise<void>;
 }
 
-/** Where a server is launched. */
+/** The folder that a server is launched in, and the signal that ends it. */
 export interface LaunchSite {
   readonly folder: string;
   /** Ends the wait for an answer, and the server. */

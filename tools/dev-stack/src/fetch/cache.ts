@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { withLock } from '../processes/file-lock.ts';
+import { withLock } from '../processes/process-identity.ts';
 
 /** Tells the user about a step, one line without a line break. */
 export type Progress = (line: string) => void;
@@ -23,7 +23,7 @@ export interface Cache {
 
 const WORKSPACE_CACHE = fileURLToPath(new URL('../../../../.cache/engines', import.meta.url));
 
-/** Where what was fetched is kept: `FULFILMENT_CACHE`, else `.cache/engines` of the workspace. */
+/** The folder of everything that was fetched: `FULFILMENT_CACHE`, else `.cache/engines` of the workspace. */
 export function cacheFolder(env: Readonly<Record<string, string | undefined>>): string {
   return resolve(env['FULFILMENT_CACHE'] ?? WORKSPACE_CACHE);
 }

@@ -66,7 +66,7 @@ interface PipInstall {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** How the user's pip is called here. */
+/** The command by which the user's pip is called. */
 type Pip = readonly [file: string, ...args: string[]];
 
 const PIPS: readonly Pip[] = [['python3', '-m', 'pip'], ['pip3'], ['pip']];

@@ -2,8 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { tryLock, withLock } from './file-lock.ts';
-import { identityOf } from './process-identity.ts';
+import { identityOf, tryLock, withLock } from './process-identity.ts';
 
 let folder: string;
 let file: string;

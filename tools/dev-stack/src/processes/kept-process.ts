@@ -101,7 +101,7 @@ async function announcedPid(keeper: ChildProcess): Promise<number> {
   throw new Error('the keeper ended before it started its command');
 }
 
-/** How a command ended: its exit code, and what it wrote to both outputs. */
+/** The end of a command: its exit code, and what it wrote to both outputs. */
 interface CommandResult {
   readonly code: number;
   readonly output: string;

@@ -6,12 +6,12 @@ import type { z } from 'zod';
 
 const DEFAULT = fileURLToPath(new URL('../../../../.data', import.meta.url));
 
-/** Where the system keeps its data: `FULFILMENT_DATA`, else `.data` of the workspace. */
+/** The folder of the system's data: `FULFILMENT_DATA`, else `.data` of the workspace. */
 export function dataFolder({ FULFILMENT_DATA: folder = '' }: Readonly<Record<string, string | undefined>>): string {
   return folder === '' ? DEFAULT : resolve(folder);
 }
 
-/** Where Node keeps compiled modules of the supervisor and all services: it nearly halves their start. */
+/** The folder of Node's compile cache for the supervisor and all services: it nearly halves their start. */
 export const COMPILE_CACHE = fileURLToPath(new URL('../../../../.cache/compile', import.meta.url));
 
 /**

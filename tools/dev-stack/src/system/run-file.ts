@@ -2,8 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { forgetVolumes } from '../engines/docker.ts';
-import { tryLock } from '../processes/file-lock.ts';
-import { hasEnded, identityOf, isRunning } from '../processes/process-identity.ts';
+import { hasEnded, identityOf, isRunning, tryLock } from '../processes/process-identity.ts';
 import { readPrivateFile, writePrivateFile } from './data-folder.ts';
 
 // A keeper gives what it keeps 20 s to stop when their owner is gone.
@@ -77,7 +76,7 @@ function fileIn(dataDir: string): string {
 
 const LOCK = 'start.lock';
 
-/** How a data folder is taken. */
+/** The options of {@link holdDataFolder}. */
 interface Hold {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Forgets everything that is in it. */

@@ -6,7 +6,7 @@ import { publicKeys, type Secrets } from './secrets.ts';
 export const SERVICES = ['gateway', 'inventory', 'orders', 'scans', 'webhooks'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
-/** How many processes of each service; one by default. */
+/** The number of processes of each service; one by default. */
 export type Scale = Readonly<Partial<Record<ServiceName, number>>>;
 
 export function isServiceName(text: string): text is ServiceName {
@@ -25,7 +25,7 @@ export interface ServicePlan {
 
 const LAST_PORT = 65_535;
 
-/** Where the API listens. */
+/** The address that the API listens on. */
 export interface Entrance {
   readonly host: string;
   readonly port: number;

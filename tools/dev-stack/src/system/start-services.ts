@@ -12,7 +12,7 @@ export interface RunningServices extends Stoppable {
   processes(): readonly RunningProcess[];
 }
 
-/** How services are started. */
+/** The options of {@link startServices}. */
 export interface ServicesSite {
   readonly settings: SystemSettings;
   /** Of {@link startService}. */

@@ -75,7 +75,7 @@ async function compareEach(deliveries: readonly DeliveryRow[], { rows, findings,
   }
 }
 
-/** By delivery, each in the order of their numbers. */
+/** The attempts of each delivery, in the order of their numbers. */
 async function attemptsOf(deliveries: readonly DeliveryRow[], rows: Look['rows']): Promise<ReadonlyMap<string, AttemptRow[]>> {
   const records = deliveries.flatMap(({ tenant, recorded_in: recordedIn }) => recordedIn.map((record) => `${tenant}/${record}`));
   const ids = new Set(deliveries.map(({ id }) => id));
@@ -111,10 +111,7 @@ const SAME_TIME_MS = 60_000;
 async function findsAreSound({ rows, findings }: Look): Promise<void> {
   for await (const found of batches(rows(PENDING_DELIVERIES), AT_ONCE)) {
     findings.compared('pending', found.length);
-    const deliveries = await deliveriesOf(
-      found.map(({ id }) => id),
-      rows,
-    );
+    const deliveries = await byId(rows(DELIVERIES, { filter: { _id: { $in: found.map(({ id }) => id) } } }));
     for (const each of found) {
       const fault = findFault(each, deliveries.get(each.id));
       if (fault !== undefined) findings.differs(`delivery ${each.id}: ${fault}`);
@@ -128,18 +125,15 @@ function findFault(found: PendingRow, delivery: DeliveryRow | undefined): string
   if (found.tenant !== delivery.tenant || found.endpoint_id !== delivery.endpoint_id)
     return `it is for ${delivery.endpoint_id}, workers find it for ${found.endpoint_id}`;
   if (found.attempts !== delivery.attempts) return `it has made ${delivery.attempts} attempts, workers find ${found.attempts}`;
-  return isSameTime(found, delivery) ? undefined : 'it is due at another time than workers find';
-}
-
-function isSameTime({ next_at: found }: PendingRow, { next_at: due }: DeliveryRow): boolean {
-  return due !== undefined && Math.abs(found.getTime() - due.getTime()) < SAME_TIME_MS;
+  const apartMs = delivery.next_at ? Math.abs(found.next_at.getTime() - delivery.next_at.getTime()) : SAME_TIME_MS;
+  return apartMs < SAME_TIME_MS ? undefined : 'it is due at another time than workers find';
 }
 
 /** An attempt that is kept is known to its delivery, or what came of it was lost. */
 async function attemptsAreKnown({ rows, findings }: Look): Promise<void> {
   for await (const records of batches(rows(ATTEMPTS), RECORDS_AT_ONCE)) {
     const ids = records.flatMap(({ made }) => made.map(({ delivery_id: id }) => id));
-    const deliveries = await deliveriesOf([...new Set(ids)], rows);
+    const deliveries = await byId(rows(DELIVERIES, { filter: { _id: { $in: unique(ids) } } }));
     for (const { id: record, made } of records) {
       for (const { delivery_id: id, n } of made) {
         const delivery = deliveries.get(id);
@@ -149,12 +143,6 @@ async function attemptsAreKnown({ rows, findings }: Look): Promise<void> {
       }
     }
   }
-}
-
-async function deliveriesOf(ids: readonly string[], rows: Look['rows']): Promise<ReadonlyMap<string, DeliveryRow>> {
-  const found = new Map<string, DeliveryRow>();
-  for await (const row of rows(DELIVERIES, { filter: { _id: { $in: [...ids] } } })) found.set(row.id, row);
-  return found;
 }
 
 /** The records that belong to a delivery; undefined where one is not there. */
@@ -178,11 +166,14 @@ const MOST_RECORDED = 1_000;
 /** Events and attempts go 30 days after they came, a delivery 30 days after it ended; its tries take 4 days at most. */
 const COMPARED_DAYS = 25;
 
-/** Where a delivery does not agree with its event, its endpoint or its attempts. */
+/** The disagreements of a delivery with its event, its endpoint or its attempts. */
 function deliveryFaults(delivery: DeliveryRow, around: DeliverySurroundings): string[] {
   const isRecent = around.now.getTime() - delivery.created_at.getTime() < COMPARED_DAYS * DAY_MS;
   const past = isRecent ? [...eventFaults(delivery, around), ...attemptFaults(delivery, around)] : [];
-  return [...past, ...batchFaults(delivery, around), ...pendingFaults(delivery, around), ...endpointFaults(delivery, around)];
+  // Deliveries that workers find and should not are found by `findsAreSound`.
+  const isLost = delivery.state === 'pending' && !around.isFound;
+  const lost = isLost ? ['it is pending, and no worker finds it'] : [];
+  return [...past, ...batchFaults(delivery, around), ...lost, ...endpointFaults(delivery, around)];
 }
 
 function eventFaults({ tenant, endpoint_id: endpointId, members }: DeliveryRow, { event }: DeliverySurroundings): string[] {
@@ -224,11 +215,6 @@ function attemptGap(count: number, kept: readonly number[]): string | undefined 
   const first = count - Math.min(count, MOST_RECORDED) + 1;
   const counted = kept.every((n, place) => n === first + place) && first + kept.length === count + 1;
   return counted ? undefined : `it has made ${count} attempts, those that are kept are ${kept.join(', ') || 'none'}`;
-}
-
-/** A pending delivery has to be found by workers. Whether they find any other is checked from what they find. */
-function pendingFaults({ state }: DeliveryRow, { isFound }: DeliverySurroundings): string[] {
-  return state === 'pending' && !isFound ? ['it is pending, and no worker finds it'] : [];
 }
 
 function endpointFaults(delivery: DeliveryRow, around: DeliverySurroundings): string[] {

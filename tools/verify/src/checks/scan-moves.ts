@@ -44,7 +44,7 @@ export const scanMovesCheck: Check = {
 
 type Scan = AppliedScanRow['scan'];
 
-/** Where an applied scan does not agree with what stock has answered, or with the ledger. */
+/** The disagreements of an applied scan with the answer of stock and with the ledger. */
 function scanFaults(
   { scan }: AppliedScanRow,
   answer: ScanAnswerRow | undefined,

@@ -103,7 +103,7 @@ function gapFaults({ sequence, previous }: SkuEvent, { data }: SkuEvent): string
   return [`before version ${sequence} there were ${before}, the event before tells of ${shown(data)}`];
 }
 
-/** Of one version a change is told, and then, where it is one, the warning. */
+/** One version has one update, and after it at most one warning. */
 function goesWith({ type }: SkuEvent, last: SkuEvent): boolean {
   return type === 'inventory.low_stock' && last.type === 'inventory.updated';
 }

@@ -67,7 +67,7 @@ interface Holds {
   readonly waiting: number;
 }
 
-/** Where a SKU does not agree with its ledger, with what orders hold, or with itself. */
+/** The disagreements of a SKU with its ledger, with what orders hold, and within itself. */
 function stockFaults(sku: SkuRow, ledger: Ledger, holds: Holds): string[] {
   return [...ledger.faults, ...ledgerFaults(sku, ledger), ...holdFaults(sku, holds), ...ownFaults(sku)];
 }

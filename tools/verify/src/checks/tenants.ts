@@ -1,48 +1,29 @@
 import { ENVIRONMENTS, tenantKey } from '@fulfilment/kernel';
 import { z } from 'zod';
 import { batches } from '../merge-join.ts';
-import {
-  ACCOUNTS,
-  ALLOCATIONS,
-  ATTEMPTS,
-  DELIVERIES,
-  ENDPOINTS,
-  EVENT_BODIES,
-  EVENTS,
-  HISTORY,
-  KEYS,
-  LOCATIONS,
-  MOVEMENTS,
-  ORDERS,
-  OUTBOXES,
-  POSITIONS,
-  QUEUES,
-  SCAN_ANSWERS,
-  SCANS,
-  SKUS,
-} from '../documents.ts';
+import * as stored from '../documents.ts';
 import { type Check, jsonOrNothing, type Look, type Source } from '../look.ts';
 
 const AT_ONCE = 1_000;
 
 type Collection = Pick<Source, 'store' | 'collection'>;
 
-/** Where a tenant stands in the field `tenant`. */
+/** The collections whose field `tenant` names the tenant. */
 const OWNED: readonly Collection[] = [
-  SKUS,
-  LOCATIONS,
-  MOVEMENTS,
-  SCAN_ANSWERS,
-  ALLOCATIONS,
-  ORDERS,
-  HISTORY,
-  SCANS,
-  ...OUTBOXES,
-  EVENTS,
-  ENDPOINTS,
-  DELIVERIES,
-  QUEUES,
-  ATTEMPTS,
+  stored.SKUS,
+  stored.LOCATIONS,
+  stored.MOVEMENTS,
+  stored.SCAN_ANSWERS,
+  stored.ALLOCATIONS,
+  stored.ORDERS,
+  stored.HISTORY,
+  stored.SCANS,
+  ...stored.OUTBOXES,
+  stored.EVENTS,
+  stored.ENDPOINTS,
+  stored.DELIVERIES,
+  stored.QUEUES,
+  stored.ATTEMPTS,
 ];
 
 export const tenantsCheck: Check = {
@@ -52,8 +33,8 @@ export const tenantsCheck: Check = {
   isTransient: false,
   run: async (look) => {
     for (const collection of OWNED) await accountsExist(look, { collection, of: '$tenant' });
-    await accountsExist(look, { collection: POSITIONS, of: '$_id' });
-    await accountsExist(look, { collection: KEYS, of: { $concat: ['$account_id', ':', '$environment'] } });
+    await accountsExist(look, { collection: stored.POSITIONS, of: '$_id' });
+    await accountsExist(look, { collection: stored.KEYS, of: { $concat: ['$account_id', ':', '$environment'] } });
     await placesKeepToTheirs(look);
     await bodiesKeepToTheirs(look);
   },
@@ -73,7 +54,7 @@ async function accountsExist({ rows, pipeline, findings }: Look, { collection, o
   for await (const tenants of batches(pipeline(collection, [{ $group: { _id: of } }], owner), AT_ONCE)) {
     const ids = tenants.map(({ id }) => accountOf(id));
     const known = new Set<string>();
-    for await (const { id } of rows(ACCOUNTS, { filter: { _id: { $in: ids } } })) known.add(id);
+    for await (const { id } of rows(stored.ACCOUNTS, { filter: { _id: { $in: ids } } })) known.add(id);
     for (const { id } of tenants) {
       if (!known.has(accountOf(id))) findings.differs(`${name}: it has records of ${id}, and there is no such account`);
       else if (!isTenant(id)) findings.differs(`${name}: it has records of ${id}, which is no tenant`);
@@ -98,10 +79,10 @@ async function bodiesKeepToTheirs({ rows, findings }: Look): Promise<void> {
     const fault = faultOf(message);
     if (fault !== undefined) findings.differs(`${what} of ${message.tenant}: ${fault}`);
   };
-  for (const outbox of OUTBOXES) {
+  for (const outbox of stored.OUTBOXES) {
     for await (const { id, tenant, key, value } of rows(outbox)) compare(`message ${id}`, { tenant, key, body: value });
   }
-  for await (const { id, ...event } of rows(EVENT_BODIES)) compare(`event ${id}`, event);
+  for await (const { id, ...event } of rows(stored.EVENT_BODIES)) compare(`event ${id}`, event);
 }
 
 interface Message {
@@ -128,15 +109,15 @@ async function placesKeepToTheirs(look: Look): Promise<void> {
     { $group: { _id: { tenant: '$tenant', location: '$location' } } },
   ];
   const ofLedger = [{ $group: { _id: { tenant: '$tenant', location: '$location_id' } } }];
-  await areOwn(look, 'SKUs', look.pipeline(SKUS, ofSkus, used));
-  await areOwn(look, 'the ledger', look.pipeline(MOVEMENTS, ofLedger, used));
+  await areOwn(look, 'SKUs', look.pipeline(stored.SKUS, ofSkus, used));
+  await areOwn(look, 'the ledger', look.pipeline(stored.MOVEMENTS, ofLedger, used));
 }
 
 async function areOwn({ rows, findings }: Look, what: string, places: AsyncIterable<z.output<typeof used>>): Promise<void> {
   for await (const batch of batches(places, AT_ONCE)) {
     const owners = new Map<string, string>();
     const ids = batch.map(({ id: { location } }) => location);
-    for await (const { id, tenant } of rows(LOCATIONS, { filter: { _id: { $in: ids } } })) owners.set(id, tenant);
+    for await (const { id, tenant } of rows(stored.LOCATIONS, { filter: { _id: { $in: ids } } })) owners.set(id, tenant);
     findings.compared('places in use', batch.length);
     for (const { id } of batch) {
       const owning = owners.get(id.location);

@@ -1,6 +1,6 @@
 import { uniqueName } from '@fulfilment/testing';
 import { type Db, type Document, MongoClient } from 'mongodb';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { databasesOf, type ServiceName, SERVICES } from '@fulfilment/dev-stack/run-file';
 import { verifySystem, type VerifyOptions, type VerifyReport } from '../verify-system.ts';
 import { soundDocuments } from './all.fixture.ts';
@@ -9,7 +9,7 @@ interface Stored extends Document {
   readonly _id: string;
 }
 
-/** Where a document is: the service, the collection, and which one; the first by default. */
+/** The place of a document: the service, the collection, and which one; the first by default. */
 type Where = readonly [service: ServiceName, collection: string, filter?: Document];
 
 /** Stores of one test in which everything agrees, and what is done to them. */
@@ -24,18 +24,21 @@ export interface SoundStores {
   readonly verify: (options?: Pick<VerifyOptions, 'patienceMs' | 'onWait'>) => Promise<VerifyReport>;
 }
 
-/** Fills stores before each test of the file and drops them after it. */
+/** Fills stores before each test of the file and drops them after the last: a collection takes longer to make than to fill. */
 export function soundStores(): SoundStores {
   let client: MongoClient;
   let databases: ReturnType<typeof databasesOf>;
   const db = (service: ServiceName): Db => client.db(databases[service]);
   const collection = ([service, name]: Where) => db(service).collection<Stored>(name);
-  beforeEach(async () => {
+  beforeAll(async () => {
     client = await MongoClient.connect(inject('engines').mongodbUrl);
     databases = databasesOf(uniqueName('verify'));
-    for (const service of SERVICES) await fill(db(service), soundDocuments()[service]);
   });
-  afterEach(async () => {
+  beforeEach(async () => {
+    const documents = soundDocuments();
+    await Promise.all(SERVICES.map((service) => refill(db(service), documents[service])));
+  });
+  afterAll(async () => {
     for (const service of SERVICES) await db(service).dropDatabase();
     await client.close();
   });
@@ -57,8 +60,9 @@ export function soundStores(): SoundStores {
   };
 }
 
-async function fill(db: Db, documents: ReturnType<typeof soundDocuments>[ServiceName]): Promise<void> {
-  for (const [name, ofCollection] of Object.entries(documents)) await db.collection(name).insertMany([...ofCollection]);
+async function refill(db: Db, documents: ReturnType<typeof soundDocuments>[ServiceName]): Promise<void> {
+  await Promise.all((await db.collections()).map((collection) => collection.deleteMany()));
+  await Promise.all(Object.entries(documents).map(([name, ofCollection]) => db.collection(name).insertMany([...ofCollection])));
 }
 
 /** A planted fault: what is planted, what the check says of it, and how it is planted. */

@@ -58,7 +58,7 @@ function sku() {
   };
 }
 
-/** Of a transfer that was asked for under an idempotency key. */
+/** The claim of a transfer with an idempotency key. */
 const CLAIM = { id: 'claim_0' };
 
 interface Move {

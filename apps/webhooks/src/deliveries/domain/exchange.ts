@@ -13,23 +13,22 @@ export type ExchangeFault =
 /** The error of an attempt, where its status alone does not say it. */
 export type AttemptError = ExchangeFault | 'redirect_not_followed' | 'not_modified' | 'event_expired';
 
-/** The response, as far as it came. */
-interface AnswerFacts {
-  /** The headers that are kept, by their lower-case names. */
-  readonly headers: Readonly<Record<string, string>>;
-}
+/** The headers of a response that are kept, by their lower-case names. */
+type KeptHeaders = Readonly<Record<string, string>>;
 
 /** A complete response, of any status. */
-export interface Answered extends AnswerFacts {
+export interface Answered {
   readonly type: 'answered';
+  readonly headers: KeptHeaders;
   readonly status: number;
   /** The beginning of its body. */
   readonly excerpt: string;
 }
 
 /** No complete response; status and excerpt as far as they came. */
-export interface Broken extends AnswerFacts {
+export interface Broken {
   readonly type: 'broken';
+  readonly headers: KeptHeaders;
   readonly fault: ExchangeFault;
   /** The phase of a timeout, the fault of a certificate or the kind of an address; null for other faults. */
   readonly detail: string | null;

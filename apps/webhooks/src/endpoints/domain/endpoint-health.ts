@@ -95,15 +95,6 @@ export interface Outcome {
   readonly succeeded: boolean;
 }
 
-export interface RecordedOutcomes {
-  readonly health: EndpointHealth;
-  /** Back-off in milliseconds. */
-  readonly restMs: number;
-  /** Shares of `disableAfterMs` that have passed since the last assessment, such as 0.5. */
-  readonly notices: readonly number[];
-  readonly hasFailedTooLong: boolean;
-}
-
 /** Consecutive failures from which on the fault is the endpoint's and not one event's: it rests between single attempts. */
 export const FAILURES_TO_REST = 5;
 /** Shares of `disableAfterMs` at which the owner is warned. */
@@ -118,12 +109,10 @@ const QUIET_MS = 2 * 86_400_000;
 /**
  * Records the outcomes of attempts. A circuit breaker: after five consecutive failures the endpoint rests for as long as it has
  * been failing, so that each rest doubles that time, and then gets a single attempt.
+ *
+ * @returns `notices`: the shares of `disableAfterMs` that have passed since the last assessment, such as 0.5.
  */
-export function recordOutcomes(
-  health: EndpointHealth,
-  outcomes: readonly Outcome[],
-  { disableAfterMs, random }: HealthRules,
-): RecordedOutcomes {
+export function recordOutcomes(health: EndpointHealth, outcomes: readonly Outcome[], { disableAfterMs, random }: HealthRules) {
   const now = outcomes.reduce(
     (before, outcome) => (outcome.succeeded ? recordSuccess(before, outcome.at) : recordFailure(before, outcome.at)),
     health,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { benchTables } from './tables.ts';
+import { benchTables } from './run-bench.ts';
 
 const MIB = 1_048_576;
 
