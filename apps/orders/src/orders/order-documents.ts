@@ -1,38 +1,93 @@
 import { assertNever, parseTenantKey, tenantKey } from '@fulfilment/kernel';
 import type {
   Address,
-  Allocation,
   Answer,
-  Cancel,
   Create,
   HistoryEntry,
   Order,
   OrderLine,
   OrderState,
-  Pack,
-  Package,
   Packing,
   PendingStep,
-  Refusal,
-  Ship,
-  Shipment,
   Step,
 } from './domain/order.ts';
 
-// The types of this file are the storage format, with those of the domain that are stored under their own names.
+// The types of this file are the storage format. Fields with one name in domain and document are assigned; a domain field
+// that is renamed does not compile until it is mapped.
 
 /** The collection of orders. */
 export const ORDERS = 'orders';
 /** The collection of their history. */
 export const ORDER_HISTORY = 'order_history';
 
-interface LineDocument extends Omit<OrderLine, 'externalLineId'> {
+interface LineDocument {
+  readonly id: string;
+  readonly sku: string;
+  readonly name: string | null;
+  readonly quantity: number;
+  readonly allocated: number;
+  readonly shipped: number;
   readonly external_line_id: string | null;
+}
+
+interface AddressDocument {
+  readonly name: string;
+  readonly company?: string | undefined;
+  readonly address1: string;
+  readonly address2?: string | undefined;
+  readonly city: string;
+  readonly region?: string | undefined;
+  readonly postal_code: string;
+  readonly country: string;
+  readonly phone?: string | undefined;
+  readonly email?: string | undefined;
+}
+
+interface RefusalDocument {
+  readonly transition: 'create' | 'pack' | 'ship' | 'cancel';
+  readonly code: string;
+  readonly detail: string;
+  readonly errors: readonly {
+    readonly pointer: string;
+    readonly code: string;
+    readonly message: string;
+    readonly [fact: string]: unknown;
+  }[];
+  readonly at: Date;
 }
 
 interface AnswerDocument {
   readonly command_id: string;
-  readonly refusal: Refusal | null;
+  readonly refusal: RefusalDocument | null;
+}
+
+interface PackageDocument {
+  readonly weight_g?: number | undefined;
+  readonly length_mm?: number | undefined;
+  readonly width_mm?: number | undefined;
+  readonly height_mm?: number | undefined;
+  readonly tracking?: string | undefined;
+}
+
+interface ShipmentDocument {
+  readonly carrier: string | null;
+  readonly trackingNumber: string | null;
+  readonly trackingUrl: string | null;
+}
+
+interface CreateDocument {
+  readonly transition: 'create';
+}
+interface PackDocument {
+  readonly transition: 'pack';
+  readonly packages: readonly PackageDocument[];
+}
+interface ShipDocument extends ShipmentDocument {
+  readonly transition: 'ship';
+}
+interface CancelDocument {
+  readonly transition: 'cancel';
+  readonly reason: string | null;
 }
 
 interface PendingDocument<Asked> {
@@ -46,23 +101,23 @@ interface PendingDocument<Asked> {
 }
 
 interface PackingDocument {
-  readonly packages: readonly Package[];
+  readonly packages: readonly PackageDocument[];
   readonly packed_at: Date;
 }
 
 type StateDocument =
-  | { readonly status: 'pending'; readonly pending: PendingDocument<Create> }
-  | { readonly status: 'rejected'; readonly refusal: Refusal }
-  | { readonly status: 'created'; readonly pending: PendingDocument<Pack | Cancel> | null }
+  | { readonly status: 'pending'; readonly pending: PendingDocument<CreateDocument> }
+  | { readonly status: 'rejected'; readonly refusal: RefusalDocument }
+  | { readonly status: 'created'; readonly pending: PendingDocument<PackDocument | CancelDocument> | null }
   | {
       readonly status: 'packed';
       readonly packing: PackingDocument;
-      readonly pending: PendingDocument<Ship | Cancel> | null;
+      readonly pending: PendingDocument<ShipDocument | CancelDocument> | null;
     }
   | {
       readonly status: 'shipped';
       readonly packing: PackingDocument;
-      readonly shipment: Shipment;
+      readonly shipment: ShipmentDocument;
       readonly shipped_at: Date;
     }
   | { readonly status: 'cancelled'; readonly packing: PackingDocument | null; readonly cancelled_at: Date };
@@ -75,15 +130,15 @@ interface FactsDocument {
   readonly external_key?: string | undefined;
   readonly content_hash: string;
   readonly lines: readonly LineDocument[];
-  readonly allocation: Allocation;
-  readonly ship_to: Address | null;
+  readonly allocation: 'allocated' | 'partial' | 'backordered';
+  readonly ship_to: AddressDocument | null;
   readonly note: string | null;
   /** Pairs: the names are the caller's, and may hold what MongoDB reads as an operator or a path. */
   readonly metadata: readonly (readonly [name: string, value: string])[];
   readonly attempt: number;
   readonly allocation_version: number;
   readonly last_answer: AnswerDocument | null;
-  readonly refusal: Refusal | null;
+  readonly refusal: RefusalDocument | null;
   readonly version: number;
   readonly created_at: Date;
   readonly updated_at: Date;
@@ -102,7 +157,7 @@ export function toOrderDocument(order: Order): OrderDocument {
     content_hash: order.contentHash,
     lines: order.lines.map(toLineDocument),
     allocation: order.allocation,
-    ship_to: order.shipTo,
+    ship_to: orNull(order.shipTo, toAddress),
     note: order.note,
     metadata: Object.entries(order.metadata),
     attempt: order.attempt,
@@ -125,7 +180,7 @@ export function toOrder(document: OrderDocument): Order {
     contentHash: document.content_hash,
     lines: document.lines.map(toLine),
     allocation: document.allocation,
-    shipTo: document.ship_to,
+    shipTo: orNull(document.ship_to, toAddress),
     note: document.note,
     metadata: Object.fromEntries(document.metadata),
     attempt: document.attempt,
@@ -145,7 +200,7 @@ export interface HistoryDocument {
   readonly _id: string;
   readonly tenant: string;
   readonly order_id: string;
-  readonly transition: HistoryEntry['transition'];
+  readonly transition: RefusalDocument['transition'] | 'allocate';
   readonly status: StateDocument['status'];
   readonly version: number;
   /** Place within the version, from 0. */
@@ -268,6 +323,12 @@ function toLineDocument({ id, sku, name, quantity, allocated, shipped, externalL
 
 function toLine({ id, sku, name, quantity, allocated, shipped, external_line_id: externalLineId }: LineDocument): OrderLine {
   return { id, sku, name, quantity, allocated, shipped, externalLineId };
+}
+
+/** Maps both ways: domain and document have the same names, most of which may be absent. */
+function toAddress(address: Address & AddressDocument): Address & AddressDocument {
+  const { name, company, address1, address2, city, region, postal_code, country, phone, email } = address;
+  return { name, company, address1, address2, city, region, postal_code, country, phone, email };
 }
 
 function orNull<From, To>(value: From | null, map: (value: From) => To): To | null {
