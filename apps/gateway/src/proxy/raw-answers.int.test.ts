@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { expectCommonHeaders, expectProblem } from '../testing/client.ts';
 import { rawExchange } from '../testing/raw-exchange.ts';
@@ -102,11 +103,15 @@ describe('what is no answer is 503, after a second try where nothing was changed
   });
 });
 
-const closeTheSecond = () =>
-  upstream.answerWith(({ place, socket }) => {
-    if (place === 1) socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}');
-    else socket.destroy();
+/** Answers the first request of each connection from now on, and closes the connection at its second. */
+const closeTheSecond = () => {
+  const answered = new WeakSet<Socket>();
+  upstream.answerWith(({ socket }) => {
+    if (answered.has(socket)) socket.destroy();
+    else socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}');
+    answered.add(socket);
   });
+};
 
 describe('a kept connection that the service closes as the next request comes', () => {
   test('costs a read nothing', async () => {
