@@ -11,6 +11,7 @@ export {
   type Download,
   downloadRoute,
   type DownloadRoute,
+  ok,
   operatorRoute,
   type RawInput,
   type RawReply,

@@ -223,3 +223,6 @@ function parsed<Output>(result: z.ZodSafeParseResult<Output>, refuse: (error: z.
   if (result.success) return result.data;
   throw refuse(result.error);
 }
+
+/** A reply of status 200. @param body as the operation declares it. */
+export const ok = <Body>(body: Body) => ({ status: 200 as const, body });

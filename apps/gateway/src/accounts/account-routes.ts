@@ -8,7 +8,7 @@ import {
   nothing,
   setPlanBody,
 } from '@fulfilment/contracts';
-import { type BoundRoute, operatorRoute, route } from '@fulfilment/http';
+import { type BoundRoute, ok, operatorRoute, route } from '@fulfilment/http';
 import type { RequestContext } from '@fulfilment/kernel';
 import { z } from 'zod';
 import { type AccountCommands, findAccount } from './account-commands.ts';
@@ -75,6 +75,3 @@ function presentAuditEntry({ id, environment, action, target, by, at, details }:
   const { actor, address = null, requestId } = by;
   return { id, environment, action, target, actor, address, request_id: requestId, details, created_at: at.toISOString() };
 }
-
-/** A response of status 200. */
-export const ok = <Body>(body: Body) => ({ status: 200 as const, body });

@@ -9,11 +9,11 @@ import {
   nothing,
   rotateKeyBody,
 } from '@fulfilment/contracts';
-import { type BoundRoute, operatorRoute, route } from '@fulfilment/http';
+import { type BoundRoute, ok, operatorRoute, route } from '@fulfilment/http';
 import { type Clock, ENVIRONMENTS } from '@fulfilment/kernel';
 import { z } from 'zod';
 import type { ApiKey, KeyStore } from './account-ports.ts';
-import { ok, requesterOf } from './account-routes.ts';
+import { requesterOf } from './account-routes.ts';
 import { type KeySecret, keyStatus } from './domain/api-key.ts';
 import { type KeyCommands, type KeyWithText, noSuchKey } from './key-commands.ts';
 

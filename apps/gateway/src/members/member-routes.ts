@@ -7,12 +7,12 @@ import {
   memberWithToken,
   nothing,
 } from '@fulfilment/contracts';
-import { type BoundRoute, operatorRoute, route } from '@fulfilment/http';
+import { type BoundRoute, ok, operatorRoute, route } from '@fulfilment/http';
 import type { RequestContext } from '@fulfilment/kernel';
 import { z } from 'zod';
 import { findAccount } from '../accounts/account-commands.ts';
 import type { AccountStore } from '../accounts/account-ports.ts';
-import { ok, requesterOf } from '../accounts/account-routes.ts';
+import { requesterOf } from '../accounts/account-routes.ts';
 import { type ChangeRequester, type MemberCommands, memberRecordOf, type MemberWithText } from './member-commands.ts';
 import { MEMBER_STATUSES, type MemberStatus, type MemberStore } from './member-ports.ts';
 import { noSuchMember } from './member-refusals.ts';

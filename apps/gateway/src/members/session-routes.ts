@@ -7,9 +7,9 @@ import {
   type SessionRecord,
   type SignedInRecord,
 } from '@fulfilment/contracts';
-import { type BoundRoute, route } from '@fulfilment/http';
+import { type BoundRoute, ok, route } from '@fulfilment/http';
 import { type Clock, type Environment, ENVIRONMENTS, type RequestContext } from '@fulfilment/kernel';
-import { ok, presentAccount, requesterOf } from '../accounts/account-routes.ts';
+import { presentAccount, requesterOf } from '../accounts/account-routes.ts';
 import { keyLimit } from '../accounts/domain/limits.ts';
 import { memberRecordOf } from './member-commands.ts';
 import type { Session, SessionOpener, SessionStore } from './member-ports.ts';

@@ -1,5 +1,5 @@
 import { operations } from '@fulfilment/contracts';
-import { type BoundRoute, route } from '@fulfilment/http';
+import { type BoundRoute, ok, route } from '@fulfilment/http';
 import type { Answered } from '@fulfilment/kernel';
 import type { Application } from '../application.ts';
 import type { OpenTenant } from './change-locations.ts';
@@ -36,8 +36,6 @@ export function openingRoute(openTenant: OpenTenant): typeof route {
       return handle(input);
     });
 }
-
-export const ok = <Body>(body: Body) => ({ status: 200 as const, body });
 
 export const okAnswer = <Body>({ result, replayed }: Answered<Body>) => ({ status: 200 as const, body: result, replayed });
 

@@ -1,9 +1,9 @@
 import { accountOperations, CSV, EXPORT_COLUMNS, inventoryItem, operations, type SkuRecord } from '@fulfilment/contracts';
-import { type BoundRoute, downloadRoute, parseItem, route, uploadRoute } from '@fulfilment/http';
+import { type BoundRoute, downloadRoute, ok, parseItem, route, uploadRoute } from '@fulfilment/http';
 import type { Application } from '../application.ts';
 import { guardFormula, readImportRows } from '../import-export/import-presentation.ts';
 import { csvText, ndjsonText } from '../import-export/tables-presentation.ts';
-import { createdAnswer, ok, okAnswer, openingRoute } from '../locations/location-routes.ts';
+import { createdAnswer, okAnswer, openingRoute } from '../locations/location-routes.ts';
 
 export const skuRoutes = ({ commands, queries }: Application): readonly BoundRoute[] => {
   const opened = openingRoute(commands.openTenant);

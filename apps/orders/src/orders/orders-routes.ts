@@ -1,5 +1,5 @@
 import { accountOperations, operations, type OrderRecord } from '@fulfilment/contracts';
-import { type BoundRoute, route } from '@fulfilment/http';
+import { type BoundRoute, ok, route } from '@fulfilment/http';
 import type { Application } from '../application.ts';
 import type { OrderReply } from '../steps/order-answers.ts';
 
@@ -19,8 +19,6 @@ export const orderRoutes = (orders: Application): readonly BoundRoute[] => [
 
 /** Seconds after which inventory has probably answered. */
 const RETRY_AFTER_SECONDS = 1;
-
-const ok = <Body>(body: Body) => ({ status: 200 as const, body });
 
 /** 201 for a new order; an existing or pending one is answered as a step is. */
 const created = ({ type, order, replayed }: OrderReply) => {

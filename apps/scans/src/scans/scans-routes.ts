@@ -1,5 +1,5 @@
 import { accountOperations, createScanBody, operations, type ScanResult } from '@fulfilment/contracts';
-import { type BoundRoute, itemProblemOf, parseItem, route } from '@fulfilment/http';
+import { type BoundRoute, itemProblemOf, ok, parseItem, route } from '@fulfilment/http';
 import type { Answered } from '@fulfilment/kernel';
 import type { Application } from '../application.ts';
 import type { CreatedScan, ScanAnswer } from './record-scans.ts';
@@ -20,8 +20,6 @@ export const scanRoutes = (application: Application): readonly BoundRoute[] => [
   route(operations.getScan, async ({ params, context }) => ok(await application.getScan(context.tenant, params.id))),
   route(accountOperations.getScansOverview, async ({ context }) => ok(await application.getScansOverview(context.tenant))),
 ];
-
-const ok = <Body>(body: Body) => ({ status: 200 as const, body });
 
 const created = ({ result: { type, scan }, replayed }: Answered<CreatedScan>) =>
   type === 'recorded'

@@ -5,10 +5,10 @@ import {
   operations,
   type ReplayRecord,
 } from '@fulfilment/contracts';
-import { type BoundRoute, route } from '@fulfilment/http';
+import { type BoundRoute, ok, route } from '@fulfilment/http';
 import type { Tenant } from '@fulfilment/kernel';
 import type { Application } from '../application.ts';
-import { authorOf, dateOf, ok } from '../endpoints/endpoint-routes.ts';
+import { authorOf, dateOf } from '../endpoints/endpoint-routes.ts';
 import type { Replay } from '../replays/domain/replay.ts';
 import type { AttemptFacts, DeliveryFacts } from './delivery-ports.ts';
 import { sentHeaders } from './domain/delivery.ts';

@@ -17,7 +17,7 @@ import {
   type WebhookRecord,
   type WebhookWithSecret,
 } from '@fulfilment/contracts';
-import { type BoundRoute, operatorRoute, route } from '@fulfilment/http';
+import { type BoundRoute, ok, operatorRoute, route } from '@fulfilment/http';
 import { type Environment, ENVIRONMENTS, type RequestContext, type Tenant } from '@fulfilment/kernel';
 import { z } from 'zod';
 import type { AttemptRates } from './domain/attempt-stats.ts';
@@ -118,8 +118,6 @@ function tenantsOf(accountId: string, environment?: Environment): readonly Tenan
   const environments = environment === undefined ? ENVIRONMENTS : [environment];
   return environments.map((each) => ({ accountId, environment: each }));
 }
-
-export const ok = <Body>(body: Body) => ({ status: 200 as const, body });
 
 export function dateOf(text: string | undefined): Date | undefined {
   return text === undefined ? undefined : new Date(text);
