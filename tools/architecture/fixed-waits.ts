@@ -17,7 +17,6 @@ const ABOUT_TIME: Readonly<Record<string, string>> = {
   'apps/gateway/src/rate-limiting/limiter.int.test.ts': 'a bucket fills with time',
   'apps/gateway/src/rate-limiting/redis-away-under-load.int.test.ts': 'how long Redis is away',
   'apps/gateway/src/rate-limiting/redis-away.int.test.ts': 'how long Redis is away',
-  'apps/webhooks/src/dispatch/batch-window.test.ts': 'a window closes with time',
   'apps/webhooks/src/dispatch/rate-limiter.test.ts': 'turns come with time',
 };
 

@@ -1,11 +1,54 @@
-import type { BatchInventory } from './batches/batch-inventory.ts';
-import type { ExportSkus, GetInventoryOverview, GetSku, ListSkus } from './skus/read-skus.ts';
-import type { ImportSkus } from './import-export/import-skus.ts';
-import type { CheckIntegrity } from './ledger/check-integrity.ts';
-import type { ListMovements } from './ledger/list-movements.ts';
-import type { ArchiveLocation, CreateLocation, OpenTenant, UpdateLocation } from './locations/change-locations.ts';
-import type { GetLocation, ListLocations, ListLocationStock } from './locations/read-locations.ts';
-import type { AdjustStock, ArchiveSku, CreateSku, TransferStock, UpdateSku } from './skus/change-skus.ts';
+import type { AnswerOnce, Receipts } from '@fulfilment/idempotency';
+import type { Clock } from '@fulfilment/kernel';
+import { makeApplyItems } from './batches/apply-items.ts';
+import { type BatchInventory, type BatchInventoryOptions, makeBatchInventory } from './batches/batch-inventory.ts';
+import { makeApplyRows } from './import-export/apply-rows.ts';
+import { type ImportSkus, makeImportSkus } from './import-export/import-skus.ts';
+import { type CheckIntegrity, makeCheckIntegrity } from './ledger/check-integrity.ts';
+import type { MovementReader, StockAudit } from './ledger/ledger-ports.ts';
+import { type ListMovements, makeListMovements } from './ledger/list-movements.ts';
+import {
+  type ArchiveLocation,
+  type CreateLocation,
+  makeArchiveLocation,
+  makeCreateLocation,
+  makeOpenTenant,
+  makeUpdateLocation,
+  type OpenTenant,
+  type UpdateLocation,
+} from './locations/change-locations.ts';
+import type { ChangeLocations, LocationStore } from './locations/location-ports.ts';
+import {
+  type GetLocation,
+  type ListLocations,
+  type ListLocationStock,
+  makeGetLocation,
+  makeListLocations,
+  makeListLocationStock,
+} from './locations/read-locations.ts';
+import { makeTransferStock, type TransferStock } from './locations/transfer-stock.ts';
+import {
+  type AdjustStock,
+  type ArchiveSku,
+  type CreateSku,
+  makeAdjustStock,
+  makeArchiveSku,
+  makeCreateSku,
+  makeUpdateSku,
+  type UpdateSku,
+} from './skus/change-skus.ts';
+import {
+  type ExportSkus,
+  type GetInventoryOverview,
+  type GetSku,
+  type ListSkus,
+  makeExportSkus,
+  makeGetInventoryOverview,
+  makeGetSku,
+  makeListSkus,
+} from './skus/read-skus.ts';
+import type { SkuStore } from './skus/sku-ports.ts';
+import type { ChangeStock } from './stock/presented-result.ts';
 
 /** Changes that clients ask for. Orders and scans change stock by messages: `stock/stock-messages.ts`. */
 export interface Commands {
@@ -58,4 +101,48 @@ export interface Queries {
 export interface Application {
   readonly commands: Commands;
   readonly queries: Queries;
+}
+
+interface ApplicationParts {
+  readonly changeStock: ChangeStock;
+  readonly skus: SkuStore;
+  readonly locations: LocationStore;
+  readonly changeLocations: ChangeLocations;
+  readonly movements: MovementReader;
+  readonly audit: StockAudit;
+  readonly receipts: Receipts;
+  readonly answerOnce: AnswerOnce;
+  readonly describe: BatchInventoryOptions['describe'];
+  readonly now: Clock;
+}
+
+export function makeApplication(parts: ApplicationParts): Application {
+  const { changeStock, skus, locations, changeLocations, receipts, answerOnce, now } = parts;
+  const applyItems = makeApplyItems(changeStock, now);
+  return {
+    commands: {
+      openTenant: makeOpenTenant(locations, now),
+      createSku: makeCreateSku(changeStock, now),
+      updateSku: makeUpdateSku(changeStock, now),
+      archiveSku: makeArchiveSku(changeStock, now),
+      adjustStock: makeAdjustStock(changeStock, now),
+      transferStock: makeTransferStock(changeStock, now),
+      batchInventory: makeBatchInventory({ applyItems, receipts, answerOnce, describe: parts.describe }),
+      importSkus: makeImportSkus(makeApplyRows(applyItems, skus), receipts, answerOnce),
+      createLocation: makeCreateLocation(changeLocations, now),
+      updateLocation: makeUpdateLocation(changeLocations, now),
+      archiveLocation: makeArchiveLocation(changeLocations, now),
+    },
+    queries: {
+      listSkus: makeListSkus(skus, locations),
+      getSku: makeGetSku(skus, locations),
+      listMovements: makeListMovements(skus, parts.movements, locations),
+      getInventoryOverview: makeGetInventoryOverview(skus, now),
+      exportSkus: makeExportSkus(skus, locations),
+      listLocations: makeListLocations(locations),
+      getLocation: makeGetLocation(locations),
+      listLocationStock: makeListLocationStock(skus, locations),
+      checkIntegrity: makeCheckIntegrity(parts.audit, now),
+    },
+  };
 }

@@ -1,29 +1,19 @@
 import { TOPICS } from '@fulfilment/contracts';
 import { itemProblemOf } from '@fulfilment/http';
-import { makeAnswerOnce, makeReceipts, type Receipts } from '@fulfilment/idempotency';
+import { makeAnswerOnce, makeReceipts } from '@fulfilment/idempotency';
 import { type Stoppable, systemClock as now } from '@fulfilment/kernel';
 import { makeOutbox } from '@fulfilment/messaging';
-import { type Cursors, Lane, makeCursors, type Mongo } from '@fulfilment/mongo';
+import { Lane, makeCursors } from '@fulfilment/mongo';
 import type { Logger, Metrics } from '@fulfilment/observability';
 import { openService, type RunningService } from '@fulfilment/service';
 import { startKeepFilling } from './allocations/keep-filling.ts';
-import type { Application } from './application.ts';
-import { makeApplyItems } from './batches/apply-items.ts';
-import { makeBatchInventory } from './batches/batch-inventory.ts';
+import { makeApplication } from './application.ts';
 import type { Config } from './config.ts';
-import { makeApplyRows } from './import-export/apply-rows.ts';
 import { bulkRoutes, skuRoutes } from './skus/sku-routes.ts';
-import { makeImportSkus } from './import-export/import-skus.ts';
-import { makeCheckIntegrity } from './ledger/check-integrity.ts';
-import { makeListMovements } from './ledger/list-movements.ts';
 import { makeMovementReader } from './ledger/movement-store.ts';
 import { makeStockAudit } from './ledger/stock-audit-store.ts';
-import { makeArchiveLocation, makeCreateLocation, makeOpenTenant, makeUpdateLocation } from './locations/change-locations.ts';
 import { locationRoutes } from './locations/location-routes.ts';
 import { makeChangeLocations, makeLocationStore } from './locations/location-store.ts';
-import { makeGetLocation, makeListLocations, makeListLocationStock } from './locations/read-locations.ts';
-import { makeAdjustStock, makeArchiveSku, makeCreateSku, makeTransferStock, makeUpdateSku } from './skus/change-skus.ts';
-import { makeExportSkus, makeGetInventoryOverview, makeGetSku, makeListSkus } from './skus/read-skus.ts';
 import { makeSkuStore } from './skus/sku-store.ts';
 import type { Limits } from './stock/domain/working-set.ts';
 import { INVENTORY_INDEXES } from './stock/inventory-indexes.ts';
@@ -54,45 +44,21 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
     decode: decodeStockCommand,
     handle: handleStockCommands(changeStock, now),
   });
-  const application = makeApplication(mongo, receipts, changeStock, makeCursors(config.CURSOR_SECRET));
+  const cursors = makeCursors(config.CURSOR_SECRET);
+  const answerOnce = makeAnswerOnce({ client: mongo.client, receipts });
+  const application = makeApplication({
+    changeStock,
+    skus: makeSkuStore(mongo.db, cursors),
+    locations: makeLocationStore(mongo.db, cursors),
+    changeLocations: makeChangeLocations(mongo.db, answerOnce),
+    movements: makeMovementReader(mongo.db, cursors),
+    audit: makeStockAudit(mongo),
+    receipts,
+    answerOnce,
+    describe: itemProblemOf,
+    now,
+  });
   return service.serve({ routes: [...bulkRoutes(application), ...skuRoutes(application), ...locationRoutes(application)] });
-}
-
-function makeApplication(mongo: Mongo, receipts: Receipts, changeStock: ChangeStock, cursors: Cursors): Application {
-  const { client, db } = mongo;
-  const locations = makeLocationStore(db, cursors);
-  const skus = makeSkuStore(db, cursors);
-  const movements = makeMovementReader(db, cursors);
-  const applyItems = makeApplyItems(changeStock, now);
-  const applyRows = makeApplyRows(applyItems, skus);
-  const answerOnce = makeAnswerOnce({ client, receipts });
-  const changeLocations = makeChangeLocations(db, answerOnce);
-  return {
-    commands: {
-      openTenant: makeOpenTenant(locations, now),
-      createSku: makeCreateSku(changeStock, now),
-      updateSku: makeUpdateSku(changeStock, now),
-      archiveSku: makeArchiveSku(changeStock, now),
-      adjustStock: makeAdjustStock(changeStock, now),
-      transferStock: makeTransferStock(changeStock, now),
-      batchInventory: makeBatchInventory({ applyItems, receipts, answerOnce, describe: itemProblemOf }),
-      importSkus: makeImportSkus(applyRows, receipts, answerOnce),
-      createLocation: makeCreateLocation(changeLocations, now),
-      updateLocation: makeUpdateLocation(changeLocations, now),
-      archiveLocation: makeArchiveLocation(changeLocations, now),
-    },
-    queries: {
-      listSkus: makeListSkus(skus, locations),
-      getSku: makeGetSku(skus, locations),
-      listMovements: makeListMovements(skus, movements, locations),
-      getInventoryOverview: makeGetInventoryOverview(skus, now),
-      exportSkus: makeExportSkus(skus, locations),
-      listLocations: makeListLocations(locations),
-      getLocation: makeGetLocation(locations),
-      listLocationStock: makeListLocationStock(skus, locations),
-      checkIntegrity: makeCheckIntegrity(makeStockAudit(mongo), now),
-    },
-  };
 }
 
 /**

@@ -289,7 +289,7 @@ export {
   moveCommandId,
   type MoveOutcome,
   moveOutcome,
-} from './stock/stock-commands.ts';
+} from './stock/stock-messages.ts';
 export {
   allocateCommand,
   type AllocationState,
@@ -304,4 +304,4 @@ export {
   type StockCommandType,
   type StockOutcome,
   stockOutcome,
-} from './stock/stock-commands.ts';
+} from './stock/stock-messages.ts';

@@ -4,15 +4,12 @@ import type {
   CreateSkuBody,
   InventoryItem,
   SkuRecord,
-  TransferBody,
-  TransferRecord,
   UpdateSkuBody,
 } from '@fulfilment/contracts';
-import { type Answered, assertNever, type Clock, newId, type RequestContext, type VersionCondition } from '@fulfilment/kernel';
+import { type Answered, assertNever, type Clock, type RequestContext, type VersionCondition } from '@fulfilment/kernel';
 import { parseLocation } from '../locations/domain/location.ts';
 import type { Origin } from '../stock/domain/command.ts';
 import type { SkuCommand } from '../stock/domain/commands/commands.ts';
-import type { TransferLine } from '../stock/domain/commands/transfer-stock.ts';
 import { notMade, skuOf } from '../stock/presented-result.ts';
 import type { ChangeStock } from '../stock/presented-result.ts';
 
@@ -95,28 +92,4 @@ function adjustCommand(sku: string, body: AdjustStockBody, origin: Origin, ifMat
   const { delta, reason, note = null } = body;
   const location = body.location === undefined ? undefined : parseLocation(body.location);
   return { type: 'adjust-stock', origin, sku, delta, reason, location, note, ifMatch };
-}
-
-/** @throws AppError `not_found`, `insufficient_stock`, `sku_archived`, `unknown_sku`, `unknown_location`, `location_archived` or `validation_failed`. */
-export type TransferStock = (fromId: string, body: TransferBody, context: RequestContext) => Promise<Answered<TransferRecord>>;
-
-export function makeTransferStock(changeStock: ChangeStock, now: Clock): TransferStock {
-  return async (fromId, body, context) => {
-    const { result, replayed } = await changeStock(context.tenant, {
-      type: 'transfer-stock',
-      origin: originOf(context, now),
-      transferId: newId('trf'),
-      fromId,
-      to: parseLocation(body.to),
-      lines: linesOf(body),
-      note: body.note ?? null,
-    });
-    if (result.type === 'transferred') return { result: result.transfer, replayed };
-    throw notMade(result, replayed);
-  };
-}
-
-function linesOf(body: TransferBody): TransferLine[] {
-  if ('lines' in body) return body.lines.map((line, index) => ({ ...line, pointer: `/lines/${index}` }));
-  return [{ sku: body.sku, quantity: body.quantity, pointer: '' }];
 }

@@ -1,3 +1,4 @@
+import { availableOf } from './domain/sku.ts';
 import type { ExportInventoryQuery, InventoryOverview, ListSkusQuery, SkuRecord } from '@fulfilment/contracts';
 import { type Clock, memoizeWithTtl, type Page, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { searchWords } from '../lists/domain/search-prefixes.ts';
@@ -58,8 +59,9 @@ export function makeGetInventoryOverview(skus: Pick<SkuStore, 'totals'>, now: Cl
   const overviews = memoizeWithTtl({
     read: async (tenant): Promise<InventoryOverview> => {
       const asOf = now().toISOString();
-      const { skus: count, onHand, allocated, lowStock } = await skus.totals(tenant);
-      return { skus: count, on_hand: onHand, allocated, available: onHand - allocated, low_stock: lowStock, as_of: asOf };
+      const totals = await skus.totals(tenant);
+      const { skus: count, onHand, allocated, lowStock } = totals;
+      return { skus: count, on_hand: onHand, allocated, available: availableOf(totals), low_stock: lowStock, as_of: asOf };
     },
   });
   return (tenant) => overviews(tenantKey(tenant));

@@ -1,7 +1,7 @@
 import { type AdjustmentRecord, errors, type SkuRecord, type TransferRecord } from '@fulfilment/contracts';
 import { type Receipt, replay } from '@fulfilment/idempotency';
-import { type Answered, type AppError, type Tenant, versionConflict } from '@fulfilment/kernel';
-import { toAdjustmentRecord } from '../ledger/list-movements.ts';
+import { type Answered, type AppError, assertNever, type Tenant, versionConflict } from '@fulfilment/kernel';
+import { toAdjustmentRecord } from '../ledger/movement-record.ts';
 import type { LocationsById } from '../locations/domain/location.ts';
 import { toSkuRecord } from '../skus/sku-record.ts';
 import type { CommandResult, Transfer } from './domain/command.ts';
@@ -56,8 +56,10 @@ export function presentResult(result: CommandResult, presenting: Presenting): Pr
       return fromReceipt(receipts.get(result.claimId));
     case 'done':
       return { type: 'done' };
-    default:
+    case 'deferred':
       throw new Error('The command is still to be decided');
+    default:
+      return assertNever(result);
   }
 }
 

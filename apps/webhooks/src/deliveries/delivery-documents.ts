@@ -87,7 +87,7 @@ export interface AttemptDocument {
   readonly at: Date;
   readonly latency_ms: number;
   readonly status: number | null;
-  /** Why there is no complete answer, or why a complete one does not count (`deliveries/domain/exchange.ts`). */
+  /** Why there is no complete answer, or why a complete one does not count (`deliveries/domain/attempt-result.ts`). */
   readonly error: string | null;
   /** More of it: the phase of a timeout, the certificate's fault, the kind of an address that is refused. */
   readonly error_detail: string | null;

@@ -1,7 +1,7 @@
 import type { Page, PageQuery, Tenant } from '@fulfilment/kernel';
 import type { Author } from '../endpoints/endpoint-ports.ts';
 import type { Delivery, EventContent } from './domain/delivery.ts';
-import type { AttemptError, Consequence, Exchange, Verdict } from './domain/exchange.ts';
+import type { AttemptError, Consequence, Exchange, Verdict } from './domain/attempt-result.ts';
 
 /** An endpoint's queue of deliveries: what workers lease. */
 export interface QueueKey {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { Attempt, WebhookRequest } from '../deliveries/delivery-ports.ts';
 import { sampleDelivery } from '../deliveries/domain/delivery.fixture.ts';
-import type { Exchange } from '../deliveries/domain/exchange.ts';
+import type { Exchange } from '../deliveries/domain/attempt-result.ts';
 import { type AttemptDeliveryParts, makeAttemptDelivery } from './attempt-delivery.ts';
 import type { Target } from './attempt-reads-store.ts';
 

@@ -1,7 +1,7 @@
 import type { Clock } from '@fulfilment/kernel';
 import type { Attempt, AttemptWatch, EventToSend, FindEvent, RecordAttempt, Send } from '../deliveries/delivery-ports.ts';
 import type { Delivery } from '../deliveries/domain/delivery.ts';
-import { errorOf, judgeExchange } from '../deliveries/domain/exchange.ts';
+import { errorOf, judgeAttempt } from '../deliveries/domain/attempt-result.ts';
 import type { DeliveryMode, FindTarget, OpenTarget } from './attempt-reads-store.ts';
 
 /** `withheld`: nothing was sent, or the result is not conclusive; the endpoint is to be read again. */
@@ -95,7 +95,7 @@ async function send(
   const signedWith = secrets.map(({ id }) => id);
   const made = { delivery, url, requestId: event.requestId, n, at, latencyMs, signedWith, status, excerpt, responseHeaders };
   const attempt = n - delivery.scheduleFrom;
-  const judgement = judgeExchange(exchange, { attempt, schedule, at: endedAt, random: random() });
+  const judgement = judgeAttempt(exchange, { attempt, schedule, at: endedAt, random: random() });
   return { ...made, ...errorOf(exchange), ...judgement };
 }
 

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Stoppable } from '@fulfilment/kernel';
 import { Agent, type Dispatcher } from 'undici';
 import type { Send, WebhookRequest } from '../deliveries/delivery-ports.ts';
-import type { Broken, Exchange, ExchangeFault } from '../deliveries/domain/exchange.ts';
+import type { Broken, Exchange, ExchangeFault } from '../deliveries/domain/attempt-result.ts';
 import { deliveryHeaders } from './request-headers.ts';
 import { AddressRefused, type Guard, makeGuardedLookup, type ResolveHost, vetLiteral } from './ssrf-guard.ts';
 

@@ -16,7 +16,7 @@ import { exportJWK, generateKeyPair } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { parseItem, route, startApi } from '../index.ts';
-import { badBodies, BODIES } from './bodies.fixture.ts';
+import { badBodies, BODIES } from './request-bodies.fixture.ts';
 import { BAD_QUERIES, MALFORMED, OTHER_MEDIA } from './requests.fixture.ts';
 
 // Each operation of the API as a service binds it, but that its use case only notes that it was reached.

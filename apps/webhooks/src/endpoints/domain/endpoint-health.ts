@@ -1,4 +1,4 @@
-import type { AttemptError, Consequence, Verdict } from '../../deliveries/domain/exchange.ts';
+import type { AttemptError, Consequence, Verdict } from '../../deliveries/domain/attempt-result.ts';
 import type { DisableReason, EndpointHealth, EndpointState } from './endpoint.ts';
 
 /** The facts of an attempt that count for the health of its endpoint. */

@@ -1,0 +1,43 @@
+import type { AdjustmentRecord, MovementRecord } from '@fulfilment/contracts';
+import { locationIn, type LocationsById, shownPath } from '../locations/domain/location.ts';
+import type { Sku } from '../skus/domain/sku.ts';
+import { toSkuRecord } from '../skus/sku-record.ts';
+import type { Movement } from './domain/ledger.ts';
+
+/** An entry of the ledger as answers show it. */
+export function toMovementRecord(movement: Movement, locations: LocationsById): MovementRecord {
+  const { id, sku, locationId, delta, balance, reason, reference, note, actor, version, at } = movement;
+  return {
+    id,
+    sku,
+    location_id: locationId,
+    location: shownPath(locationIn(locations, locationId).path),
+    delta,
+    balance,
+    reason,
+    reference,
+    note,
+    actor,
+    version,
+    created_at: at.toISOString(),
+  };
+}
+
+/** The movements of one adjustment, with the SKU. */
+export function toAdjustmentRecord(
+  [first, ...others]: readonly Movement[],
+  sku: Sku,
+  locations: LocationsById,
+): AdjustmentRecord {
+  if (!first) throw new Error(`An adjustment of ${sku.code} moved nothing`);
+  const movements = [first, ...others];
+  return {
+    sku: sku.code,
+    delta: movements.reduce((sum, { delta }) => sum + delta, 0),
+    reason: first.reason,
+    note: first.note,
+    movements: movements.map((movement) => toMovementRecord(movement, locations)),
+    record: toSkuRecord(sku, locations),
+    created_at: first.at.toISOString(),
+  };
+}
