@@ -2,7 +2,6 @@ import type { Clock } from '@fulfilment/kernel';
 import type { Store } from './compose-store.ts';
 import type { DeliveryLog } from './deliveries/delivery-ports.ts';
 import { makeReadDeliveries, type ReadDeliveries } from './deliveries/read-deliveries.ts';
-
 import type { AuditLog, EndpointReader } from './endpoints/endpoint-ports.ts';
 import { endpointRecord } from './endpoints/endpoint-routes.ts';
 import { EndpointCommands, type UrlChecks } from './endpoints/manage-endpoints.ts';
