@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { holdDataFolder } from './run-file.ts';
+import { holdDataFolder } from './hold-data-folder.ts';
 import { writeRun } from './run-file.ts';
 
 let dataDir: string;
