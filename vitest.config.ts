@@ -7,6 +7,8 @@ const BENCH = 'tools/bench/**';
 const ENGINES_SETUP = './tools/dev-stack/src/engines/engines-setup.ts';
 const SEEN_SETUP = './e2e/system/keep-seen-statuses.ts';
 const OUTPUT_SETUP = './e2e/secrets/keep-output.ts';
+/** Nx forces colours on what it runs; programs that tests start would then colour the numbers that they print. */
+const PLAIN = { FORCE_COLOR: '0' };
 const SYSTEM_SETUP = './e2e/system/keep-shared-system.ts';
 
 export default defineConfig({
@@ -17,6 +19,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          env: PLAIN,
           include: [`${SOURCES}/*.test.ts`, '*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.int.test.ts', '**/*.e2e.test.ts', BENCH],
           testTimeout: 20_000,
@@ -27,6 +30,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
+          env: PLAIN,
           include: [`${SOURCES}/*.int.test.ts`, 'e2e/**/*.int.test.ts'],
           globalSetup: ENGINES_SETUP,
           testTimeout: 60_000,
