@@ -23,4 +23,4 @@ export {
   versionConflict,
 } from './request-context.ts';
 export { retry, type RetryOptions, WriteConflict } from './retry.ts';
-export { type BackOff, backoffMs, type Clock, delay, type Stoppable, systemClock, withTimeout } from './time.ts';
+export { type BackOff, backoffMs, type Clock, delay, momentOf, type Stoppable, systemClock, withTimeout } from './time.ts';

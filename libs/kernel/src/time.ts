@@ -6,6 +6,11 @@ export type Clock = () => Date;
 /** The machine's own clock, Unix milliseconds. */
 export const systemClock: Clock = () => new Date();
 
+/** The moment of a parsed timestamp (RFC 3339); undefined without one. */
+export function momentOf(text: string | undefined): Date | undefined {
+  return text === undefined ? undefined : new Date(text);
+}
+
 /** Waits `ms` milliseconds, or less if `signal` aborts; it never rejects. */
 export async function delay(ms: number, signal?: AbortSignal): Promise<void> {
   try {

@@ -1,5 +1,5 @@
 import type { ListMovementsQuery, MovementRecord } from '@fulfilment/contracts';
-import { type Page, type Tenant, tenantKey } from '@fulfilment/kernel';
+import { momentOf, type Page, type Tenant, tenantKey } from '@fulfilment/kernel';
 import type { SkuStore } from '../skus/sku-ports.ts';
 import { type LocationReader, readLocations } from '../skus/sku-record.ts';
 import { skuNotFound } from '../stock/domain/refusal.ts';
@@ -33,5 +33,3 @@ export function makeListMovements(
     return { ...page, data: page.data.map((movement) => toMovementRecord(movement, read)) };
   };
 }
-
-const momentOf = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text));

@@ -12,6 +12,7 @@ import {
 import {
   type Clock,
   memoizeWithTtl,
+  momentOf,
   type Page,
   type PageQuery,
   parseTenantKey,
@@ -76,10 +77,6 @@ function chosen<Word extends string>(list: string | undefined, words: readonly W
   if (list === undefined) return undefined;
   const named = new Set(list.split(','));
   return words.filter((word) => named.has(word));
-}
-
-function momentOf(text: string | undefined): Date | undefined {
-  return text === undefined ? undefined : new Date(text);
 }
 
 /** The numbers of a tenant's open orders, cached for a moment, or longer where counting takes long. */

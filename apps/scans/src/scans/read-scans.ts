@@ -1,5 +1,5 @@
 import { errors, type ListScansQuery, type ScanRecord, type ScansOverview } from '@fulfilment/contracts';
-import { type Clock, memoizeWithTtl, type Page, parseTenantKey, type Tenant, tenantKey } from '@fulfilment/kernel';
+import { type Clock, memoizeWithTtl, momentOf, type Page, parseTenantKey, type Tenant, tenantKey } from '@fulfilment/kernel';
 import type { ScanHistory } from './scan-ports.ts';
 
 /** @throws AppError `not_found`. */
@@ -20,8 +20,6 @@ export function makeListScans(history: Pick<ScanHistory, 'page'>): ListScans {
   return (tenant, { limit, cursor, from, to, ...filter }) =>
     history.page(tenant, { ...filter, from: momentOf(from), to: momentOf(to) }, { limit, cursor });
 }
-
-const momentOf = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text));
 
 /** The number of scans that a tenant records, cached for a moment, or longer where counting takes long. */
 export type GetScansOverview = (tenant: Tenant) => Promise<ScansOverview>;

@@ -6,9 +6,9 @@ import {
   type ReplayRecord,
 } from '@fulfilment/contracts';
 import { type BoundRoute, ok, route } from '@fulfilment/http';
-import type { Tenant } from '@fulfilment/kernel';
+import { momentOf, type Tenant } from '@fulfilment/kernel';
 import type { Application } from '../application.ts';
-import { authorOf, dateOf } from '../endpoints/endpoint-routes.ts';
+import { authorOf } from '../endpoints/endpoint-routes.ts';
 import type { Replay } from '../replays/domain/replay.ts';
 import type { AttemptFacts, DeliveryFacts } from './delivery-ports.ts';
 import { sentHeaders } from './domain/delivery.ts';
@@ -35,7 +35,7 @@ function ofDeliveries({ readDeliveries, resendDelivery, testEndpoint }: Applicat
     ),
     route(account.listDeliveries, async ({ params, query, context }) => {
       const { limit, cursor, status, event_type: eventType, event_id: eventId, since, until } = query;
-      const time = { since: dateOf(since), until: dateOf(until) };
+      const time = { since: momentOf(since), until: momentOf(until) };
       const asked = { endpointId: params.id, status, eventType, eventId, ...time };
       const page = await readDeliveries.page(context.tenant, asked, { limit, cursor });
       return ok({ ...page, data: page.data.map(deliveryRecord) });
@@ -52,7 +52,7 @@ function ofDeliveries({ readDeliveries, resendDelivery, testEndpoint }: Applicat
 function ofReplays({ replays }: Application): BoundRoute[] {
   return [
     route(account.createReplay, async ({ params, body: { since, until, status: selection, rate }, context }) => {
-      const asked = { endpointId: params.id, since: new Date(since), until: dateOf(until), selection, rate };
+      const asked = { endpointId: params.id, since: new Date(since), until: momentOf(until), selection, rate };
       const replay = await replays.start(context.tenant, asked, authorOf(context));
       const headers = { Location: `/account/v1/webhooks/${params.id}/replays/${replay.id}` };
       return { status: 202 as const, body: replayRecord(replay), headers };

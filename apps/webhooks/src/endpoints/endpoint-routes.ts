@@ -18,7 +18,7 @@ import {
   type WebhookWithSecret,
 } from '@fulfilment/contracts';
 import { type BoundRoute, ok, operatorRoute, route } from '@fulfilment/http';
-import { type Environment, ENVIRONMENTS, type RequestContext, type Tenant } from '@fulfilment/kernel';
+import { type Environment, ENVIRONMENTS, momentOf, type RequestContext, type Tenant } from '@fulfilment/kernel';
 import { z } from 'zod';
 import type { AttemptRates } from './domain/attempt-stats.ts';
 import type { BatchRule, Endpoint } from './domain/endpoint.ts';
@@ -119,10 +119,6 @@ function tenantsOf(accountId: string, environment?: Environment): readonly Tenan
   return environments.map((each) => ({ accountId, environment: each }));
 }
 
-export function dateOf(text: string | undefined): Date | undefined {
-  return text === undefined ? undefined : new Date(text);
-}
-
 /** The caller of a request, for the audit log. */
 export const authorOf = ({ actor, requestId }: RequestContext) => ({ actor, requestId });
 
@@ -213,7 +209,7 @@ export const statsRoutes = (stats: ReadStats, audit: AuditLog): readonly BoundRo
     return ok({ matches, fields });
   }),
   route(account.getWebhookStats, async ({ params, query: { since, until, interval }, context }) => {
-    const query = { endpointId: params.id, interval, since: dateOf(since), until: dateOf(until) };
+    const query = { endpointId: params.id, interval, since: momentOf(since), until: momentOf(until) };
     return ok(statsRecord(await stats.ofEndpoint(context.tenant, query)));
   }),
   route(account.getWebhooksOverview, async ({ context }) =>
