@@ -200,11 +200,7 @@ export const ERRORS = {
     'Version conflict',
     'The record has another version than the request expects: `current_version` and `current` are its present state.',
   ),
-  payload_too_large: invalid(
-    413,
-    'Payload too large',
-    'The body is larger than 1 MiB, or a file than 64 MiB: `max_bytes` is the bound.',
-  ),
+  payload_too_large: invalid(413, 'Payload too large', 'The body is larger than its operation takes: `max_bytes` is the bound.'),
   uri_too_long: invalid(414, 'URI too long', 'The request target is longer than 8 KiB.'),
   unsupported_media_type: invalid(
     415,
