@@ -223,7 +223,7 @@ export const ERRORS = {
     limited(
       429,
       'Rate limited',
-      'The key or its account has reached its rate limit. `Retry-After` is the time until the next request is accepted.',
+      'The key or its account has reached its rate limit, or the account has too many requests in progress (`limit` is `in-flight`). `Retry-After` is the time until the next request is accepted.',
     ),
   ),
   headers_too_large: invalid(431, 'Headers too large', 'The header fields are larger than 16 KiB in total.'),

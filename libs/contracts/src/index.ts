@@ -190,6 +190,8 @@ export {
   SHARED_ERRORS,
   pathOf,
   takesIdempotencyKey,
+  type RequestClass,
+  requestClassOf,
   writes,
 } from './operation.ts';
 export { OPERATIONS, operations } from './operations/index.ts';

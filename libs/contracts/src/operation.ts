@@ -57,6 +57,8 @@ export interface Operation<
   readonly cost?: CostSpec;
   /** Seconds that a request may take to come, and its answer to begin; 30 by default. */
   readonly withinSeconds?: number;
+  /** How its requests occupy the service, where {@link requestClassOf} cannot derive it. */
+  readonly requestClass?: RequestClass;
   /** True if it changes one record with a version, so that `If-Match` can name the expected version. */
   readonly conditional?: boolean;
   /** The codes it can refuse with, beyond those that every operation shares. */
@@ -112,6 +114,19 @@ export const IDEMPOTENCY_ERRORS = ['idempotency_in_progress', 'idempotency_key_r
 /** True if an operation may change something: it has a body. */
 export function writes({ method }: Pick<Operation, 'method'>): boolean {
   return method !== 'GET';
+}
+
+/**
+ * How a request occupies its service: `read` and `write` for as long as the work takes, `step` while it waits for another service,
+ * `stream` for as long as its client takes to send or read a file. The gateway bounds each class by itself.
+ */
+export type RequestClass = 'read' | 'write' | 'step' | 'stream';
+
+/** The class of an operation's requests: the declared one, else by its body, answer and method. */
+export function requestClassOf({ requestClass, upload, replies, method }: Operation): RequestClass {
+  if (requestClass) return requestClass;
+  if (upload || Object.values(replies).some(({ media }) => media !== undefined)) return 'stream';
+  return writes({ method }) ? 'write' : 'read';
 }
 
 /** True if an operation takes an idempotency key. Account operations do not: their responses hold secrets, which are not stored. */

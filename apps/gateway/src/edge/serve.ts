@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { COST_HEADER, maxBodyBytesOf, type Operation, type ServiceName } from '@fulfilment/contracts';
+import { COST_HEADER, maxBodyBytesOf, type Operation, requestClassOf, type ServiceName } from '@fulfilment/contracts';
 import { type EmbeddedApi, payloadTooLarge, type Problem, PROBLEM_TYPE, problemOf, traceparentFrom } from '@fulfilment/http';
 import { AppError, delay, isRetryable } from '@fulfilment/kernel';
 import type { Logger } from '@fulfilment/observability';
@@ -9,6 +9,7 @@ import type { Authorise, CheckOrigin, IdentityTokenFor } from '../authentication
 import type { AuthorisedCaller } from '../authentication/principal.ts';
 import type { OutgoingRequest } from '../proxy/forward.ts';
 import { fieldsForClient, fieldsForService } from '../proxy/header-rules.ts';
+import type { TenantShares } from '../proxy/tenant-shares.ts';
 import type { ClientAddress } from '../rate-limiting/client-address.ts';
 import type { SendDocument } from '../reference/published-documents.ts';
 import { beginExchange, type Exchange, hasBody } from './exchange.ts';
@@ -35,6 +36,7 @@ export interface ServeParts {
   /** The API of accounts, keys and members, which the gateway answers itself. */
   readonly accountApi: EmbeddedApi;
   readonly identityTokenFor: IdentityTokenFor;
+  readonly shares: TenantShares;
   readonly forwardTo: (service: ServiceName, request: OutgoingRequest) => Promise<void>;
   readonly isDraining: () => boolean;
 }
@@ -119,8 +121,25 @@ function answerHere(
   });
 }
 
-/** Has a service answer an admitted request. @throws AppError where it does not. */
+/** Has a service answer an admitted request, within its tenant's share. @throws AppError where it does not. */
 async function answerByService(
+  parts: ServeParts,
+  exchange: Exchange,
+  caller: AuthorisedCaller,
+  operation: ProxiedOperation,
+): Promise<void> {
+  const { acc: accountId, env: environment } = caller.claims;
+  const tenant = { accountId, environment };
+  const permit = parts.shares.take({ tenant, service: operation.service, requestClass: requestClassOf(operation) });
+  if (permit.type === 'beyond-share') throw parts.gate.beyondShare(exchange, permit.most);
+  try {
+    await forwardToService(parts, exchange, caller, operation);
+  } finally {
+    permit.release();
+  }
+}
+
+async function forwardToService(
   parts: ServeParts,
   exchange: Exchange,
   caller: AuthorisedCaller,
@@ -133,6 +152,7 @@ async function answerByService(
   if (withBody && request.headers.expect !== undefined) response.writeContinue();
   await parts.forwardTo(operation.service, {
     method: request.method ?? 'GET',
+    requestClass: requestClassOf(operation),
     target: request.url ?? '/',
     fields: fieldsForService(request.rawHeaders, { identity, requestId, traceparent: traceOf(exchange) }),
     body: withBody ? request : undefined,
