@@ -106,8 +106,12 @@ async function open({ name, settings, onFatal }: OpenOptions, parts: Parts) {
   await ensureIndexes(db, [...deadLetters.indexes, ...shardLeaseIndexes]);
   const owner = `${name}-${randomUUID()}`;
   const consumptions: Consumption[] = [];
+  const losses = { occurred: false };
+  const onLost = (): void => {
+    losses.occurred = true;
+  };
   const verify = makeVerifyIdentity({ keys: settings.JWT_PUBLIC_KEYS, audience: name });
-  const surroundings = { logger, metrics, mongo, log, verify, deadLetters, settings, consumptions, parts };
+  const surroundings = { logger, metrics, mongo, log, verify, deadLetters, settings, consumptions, losses, parts };
   return {
     logger,
     metrics,
@@ -130,7 +134,7 @@ async function open({ name, settings, onFatal }: OpenOptions, parts: Parts) {
     consume: async <Message>(
       consumer: Pick<ConsumerOptions<Message>, 'topics' | 'decode' | 'handle' | 'maxBatch' | 'deadLetterFollowers'>,
     ): Promise<Consumption> => {
-      const consumption = own(await startConsumer({ ...consumer, log, group: name, deadLetters, logger, metrics }));
+      const consumption = own(await startConsumer({ ...consumer, log, group: name, deadLetters, logger, metrics, onLost }));
       consumptions.push(consumption);
       return consumption;
     },
@@ -148,6 +152,8 @@ interface Surroundings {
   readonly deadLetters: DeadLetters;
   readonly settings: ServiceSettings;
   readonly consumptions: readonly Consumption[];
+  /** True once Kafka has lost records of a consumer. */
+  readonly losses: { readonly occurred: boolean };
   readonly parts: Parts;
 }
 
@@ -157,7 +163,7 @@ interface Surroundings {
  */
 async function serve(
   { routes, checks = [] }: ServeOptions,
-  { logger, metrics, mongo, log, verify, deadLetters, settings, consumptions, parts }: Surroundings,
+  { logger, metrics, mongo, log, verify, deadLetters, settings, consumptions, losses, parts }: Surroundings,
 ): Promise<RunningService> {
   const { HOST: host, PUBLIC_URL: publicUrl } = settings;
   let isAssigned = false;
@@ -175,6 +181,7 @@ async function serve(
         { name: 'mongodb', check: () => mongo.healthy() },
         { name: 'partitions', check: () => isAssigned },
         { name: 'kafka', optional: true, check: () => log.healthy() },
+        { name: 'no_lost_records', optional: true, check: () => !losses.occurred },
         { name: 'consumers', optional: true, check: () => consumptions.every((consumption) => consumption.healthy()) },
         ...checks,
       ],

@@ -3,7 +3,7 @@ import type { Authenticate } from '../authentication/authenticate.ts';
 import type { Principal } from '../authentication/principal.ts';
 import { type Buckets, bucketsOf, bucketsOfAddress, type Verdict } from '../rate-limiting/buckets.ts';
 import type { RateLimiter } from '../rate-limiting/limiter.ts';
-import { rateLimited, rateLimitHeaders } from '../rate-limiting/rate-limit-answer.ts';
+import { beyondShare, rateLimited, rateLimitHeaders } from '../rate-limiting/rate-limit-answer.ts';
 import type { Exchange } from './exchange.ts';
 
 export interface GateParts {
@@ -43,6 +43,11 @@ export class Gate {
     const verdict = await this.#take(exchange, bucketsOfAddress(exchange.client.networks));
     const isUnauthenticated = error instanceof AppError && error.code === 'unauthenticated';
     return isUnauthenticated && !verdict.allowed ? rateLimited(verdict) : error;
+  }
+
+  /** The refusal of a request beyond what its tenant may have in flight. @param most requests at once. */
+  beyondShare({ verdict }: Exchange, most: number): AppError {
+    return beyondShare(most, verdict ? rateLimitHeaders(verdict) : undefined);
   }
 
   /** Takes the cost of a request beyond its one token, and updates the headers. */

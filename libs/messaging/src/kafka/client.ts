@@ -4,6 +4,7 @@
 import type { Logger } from '@fulfilment/observability';
 import { Kafka, type LogEntry, logLevel } from 'kafkajs';
 import manifest from 'kafkajs/package.json' with { type: 'json' };
+import SubscriptionState from 'kafkajs/src/consumer/subscriptionState.js';
 import Connection from 'kafkajs/src/network/connection.js';
 import RequestQueue from 'kafkajs/src/network/requestQueue/index.js';
 import { type BrokerAddress, Sockets } from './sockets.ts';
@@ -28,8 +29,6 @@ export const KAFKA_TIMES = {
   /** A request of the admin client, and the goodbye of a client that stops. */
   admin: 10_000,
   leave: 10_000,
-  /** A handler that runs longer gets no more heartbeats: another member takes its partition over. */
-  longestHandler: 60_000,
 } as const;
 
 /** Retries of requests within one client; its caller retries for as long as it takes. */
@@ -72,8 +71,11 @@ export class KafkaClient {
 }
 
 /** KafkaJS logs as errors what it retries by itself; what it gives up reaches the caller as an error. */
-function writeLog(logger: Logger, { namespace, log }: LogEntry): void {
-  logger.debug({ kafkajs: namespace, error: log['error'], broker: log['broker'], group: log['groupId'] }, log.message);
+function writeLog(logger: Logger, { namespace, level, log }: LogEntry): void {
+  const { error, broker, groupId: group, topic, partition } = log;
+  const facts = { kafkajs: namespace, error, broker, group, topic, partition };
+  if (level === logLevel.ERROR) logger.warn(facts, log.message);
+  else logger.debug(facts, log.message);
 }
 
 const KNOWN_VERSION = '2.2.4';
@@ -82,12 +84,15 @@ const NEXT_CHECK_MS = 10;
 let repaired = false;
 
 /**
- * Repairs two faults of KafkaJS 2.2.4 in place, once per process.
+ * Repairs three faults of KafkaJS 2.2.4 in place, once per process.
  *
  * The timer of a connection's request queue fires each millisecond with nothing to send (tulios/kafkajs#1556, #1704) and asks
  * Node 24 for a negative timeout (#1751): an idle process took 2.6 % of a core, and takes 0.6 % without it.
  *
  * Requests that together find a connection broken open one each, and all but the last are never used nor closed.
+ *
+ * A fetch asks for partitions in the same order each time, and the broker gives a record batch that is larger than the share of its
+ * partition only to the first that has records (KIP-74): those behind it would wait for as long as it has some.
  *
  * @throws Error with any other version of KafkaJS, whose internals may differ.
  */
@@ -99,6 +104,7 @@ export function repairKafkaJs(): void {
   repaired = true;
   RequestQueue.prototype.scheduleCheckPendingRequests = scheduleNextCheck;
   Connection.prototype.connect = connectOnce(Connection.prototype.connect);
+  SubscriptionState.prototype.assigned = inTurn(SubscriptionState.prototype.assigned);
 }
 
 function scheduleNextCheck(this: typeof RequestQueue.prototype): void {
@@ -121,6 +127,19 @@ function connectOnce(connect: Connect): Connect {
     underWay.set(this, connecting);
     return connecting;
   };
+}
+
+type Assigned = (this: typeof SubscriptionState.prototype) => { topic: string; partitions: number[] }[];
+
+function inTurn(assigned: Assigned): Assigned {
+  return function assignedInTurn() {
+    return rotated(assigned.call(this).map(({ topic, partitions }) => ({ topic, partitions: rotated(partitions) })));
+  };
+}
+
+function rotated<Item>(items: readonly Item[]): Item[] {
+  const first = Math.floor(Math.random() * items.length);
+  return [...items.slice(first), ...items.slice(0, first)];
 }
 
 /** The fields KafkaJS puts on its errors; it exports no classes that an ES module could name. */

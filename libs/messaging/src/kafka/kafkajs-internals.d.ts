@@ -18,3 +18,12 @@ declare module 'kafkajs/src/network/connection.js' {
   const Connection: { readonly prototype: Connection };
   export = Connection;
 }
+
+declare module 'kafkajs/src/consumer/subscriptionState.js' {
+  interface SubscriptionState {
+    assign(assignment: { topic: string; partitions: number[] }[]): void;
+    assigned: (this: SubscriptionState) => { topic: string; partitions: number[] }[];
+  }
+  const SubscriptionState: { readonly prototype: SubscriptionState; new (): SubscriptionState };
+  export = SubscriptionState;
+}
