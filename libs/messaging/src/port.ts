@@ -22,10 +22,16 @@ export interface IncomingBatch {
   readonly topic: string;
   readonly partition: number;
   readonly records: readonly IncomingRecord[];
-  /** Keeps the group membership alive; call it between chunks of long work. */
-  readonly heartbeat: () => Promise<void>;
   /** Aborts when the consumer stops or loses the partition: give up between chunks. */
   readonly signal: AbortSignal;
+}
+
+/** Records that were gone from the log before the group had handled them. */
+export interface LostRecords {
+  readonly topic: string;
+  readonly partition: number;
+  /** Records at least: a topic that was made again does not tell how many it had. */
+  readonly count: number;
 }
 
 /** The topics a group reads, and its handler of a batch. */
@@ -39,6 +45,8 @@ export interface ConsumeOptions {
    * again after a back-off, for as long as it takes: the handler itself dead-letters what must not block.
    */
   readonly handle: (batch: IncomingBatch) => Promise<void>;
+  /** Called where records were deleted, by their age or by hand, before this group had handled them; it goes on with the oldest left. */
+  readonly onLost?: (lost: LostRecords) => void;
 }
 
 /** A running member of a consumer group. */

@@ -108,10 +108,14 @@ async function open({ name, settings, onFatal }: OpenOptions, parts: Parts) {
   await ensureIndexes(db, [...deadLetters.indexes, ...shardLeaseIndexes]);
   const owner = `${name}-${randomUUID()}`;
   const consumptions: Consumption[] = [];
+  const losses = { occurred: false };
+  const onLost = (): void => {
+    losses.occurred = true;
+  };
   const verify = makeVerifyIdentity({ keys: settings.JWT_PUBLIC_KEYS, audience: name });
   let leases: ShardLeases | undefined;
   const joined = async (): Promise<void> => leases?.joined();
-  const surroundings = { logger, metrics, mongo, log, verify, deadLetters, settings, consumptions, parts, joined };
+  const surroundings = { logger, metrics, mongo, log, verify, deadLetters, settings, consumptions, losses, parts, joined };
   /** Publishes the rows of `source`. All sources of a service have the same shards, shared with its other processes. */
   const relay = (source: OutboxSource): Relay => {
     leases ??= own(new ShardLeases(db, { name: `${name}.outbox`, shards: source.shards, owner, hints, logger }));
@@ -143,7 +147,7 @@ async function open({ name, settings, onFatal }: OpenOptions, parts: Parts) {
       consumer: Pick<ConsumerOptions<Message>, 'topics' | 'decode' | 'handle' | 'maxBatch' | 'deadLetterFollowers'>,
     ): Promise<Consumption> => {
       await joined();
-      const consumption = own(await startConsumer({ ...consumer, log, group: name, deadLetters, logger, metrics }));
+      const consumption = own(await startConsumer({ ...consumer, log, group: name, deadLetters, logger, metrics, onLost }));
       consumptions.push(consumption);
       return consumption;
     },
@@ -161,6 +165,8 @@ interface Surroundings {
   readonly deadLetters: DeadLetters;
   readonly settings: ServiceSettings;
   readonly consumptions: readonly Consumption[];
+  /** True once Kafka has lost records of a consumer. */
+  readonly losses: { readonly occurred: boolean };
   readonly parts: Parts;
   /** Resolves when the process may write to its outbox. */
   readonly joined: () => Promise<void>;
@@ -172,7 +178,7 @@ interface Surroundings {
  */
 async function serve(
   { routes, checks = [] }: ServeOptions,
-  { logger, metrics, mongo, log, verify, deadLetters, settings, consumptions, parts, joined }: Surroundings,
+  { logger, metrics, mongo, log, verify, deadLetters, settings, consumptions, losses, parts, joined }: Surroundings,
 ): Promise<RunningService> {
   await joined();
   const { HOST: host, PUBLIC_URL: publicUrl } = settings;
@@ -191,6 +197,7 @@ async function serve(
         { name: 'mongodb', check: () => mongo.healthy() },
         { name: 'partitions', check: () => isAssigned },
         { name: 'kafka', optional: true, check: () => log.healthy() },
+        { name: 'no_lost_records', optional: true, check: () => !losses.occurred },
         { name: 'consumers', optional: true, check: () => consumptions.every((consumption) => consumption.healthy()) },
         ...checks,
       ],

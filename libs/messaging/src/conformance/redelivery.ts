@@ -2,7 +2,7 @@ import { delay } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
 import { expect, test } from 'vitest';
 import type { IncomingRecord } from '../port.ts';
-import { numbered, numbersOf, PATIENCE, type Reader, totalLag, type World } from './world.ts';
+import { numbered, numbersOf, PATIENCE, type Reader, TOPIC, totalLag, type World } from './world.ts';
 
 export function describeRetries(world: () => World): void {
   test('a batch whose handler fails comes again, with nothing after it in between, and other keys go on', async () => {
@@ -26,6 +26,33 @@ export function describeRetries(world: () => World): void {
       expect(numbersOf(records)).toEqual(numbersOf(numbered(40, 8).filter((record) => record.key === key)));
     }
     expect(seen.records.findIndex(({ key }) => key === stuck)).toBeGreaterThan(0);
+  });
+
+  test('a partition whose handler is slow does not hold back another', async () => {
+    const { log } = await world().client();
+    const release = Promise.withResolvers<void>();
+    const slow = Promise.withResolvers<number>();
+    await log.append(numbered(1));
+    await world().reader({
+      group: 'orders',
+      before: async ({ records, partition }) => {
+        if (records.every(({ key }) => key !== 'key-0')) return;
+        slow.resolve(partition);
+        await release.promise;
+      },
+    });
+    const slowPartition = await slow.promise;
+
+    // The second round shows that the fetch is not all that goes on.
+    for (const first of [60, 120]) {
+      await log.append(numbered(60, 60, first));
+      await eventually(async () => {
+        const behind = (await log.lag('orders', [TOPIC])).filter(({ lag }) => lag > 0);
+        expect(behind.map(({ partition }) => partition)).toEqual([slowPartition]);
+      }, PATIENCE);
+    }
+    release.resolve();
+    await eventually(async () => expect(await totalLag(log, 'orders')).toBe(0), PATIENCE);
   });
 
   test('what always fails is never skipped', async () => {

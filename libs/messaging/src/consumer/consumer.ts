@@ -1,5 +1,5 @@
 import { LATENCY_BUCKETS, type Logger, type Metrics } from '@fulfilment/observability';
-import type { Consumption, EventLog, IncomingBatch, PartitionLag } from '../port.ts';
+import type { Consumption, EventLog, IncomingBatch, LostRecords, PartitionLag } from '../port.ts';
 import { type DispatchOptions, type Dispatched, makeDispatch } from './dispatch.ts';
 
 /** The topics a consumer reads, and its handling of them. */
@@ -8,6 +8,8 @@ export interface ConsumerOptions<Message> extends DispatchOptions<Message> {
   readonly topics: readonly string[];
   /** Records in one call of `handle` at most; 200 by default. */
   readonly maxBatch?: number;
+  /** Called where the log lost records of this consumer, after they were reported. */
+  readonly onLost?: () => void;
   readonly logger: Logger;
   readonly metrics: Metrics;
 }
@@ -24,6 +26,11 @@ export async function startConsumer<Message>(options: ConsumerOptions<Message>):
     group,
     topics,
     ...(maxBatch === undefined ? {} : { maxBatch }),
+    onLost: (lost) => {
+      logger.error({ group, ...lost }, 'Records were deleted from the topic before they were handled');
+      metrics.lost(lost);
+      options.onLost?.();
+    },
     handle: async (batch) => {
       const startedAtMs = performance.now();
       try {
@@ -59,6 +66,11 @@ function consumerMetrics(metrics: Metrics, group: string, readLag: () => Promise
     labels,
     buckets: LATENCY_BUCKETS,
   });
+  const lost = metrics.counter({
+    name: 'consumer_lost_records_total',
+    help: 'Records deleted from a topic before this group had handled them',
+    labels: [...labels, 'partition'],
+  });
   metrics.sharedGauge({ name: 'consumer_lag', help: 'Records not yet handled', labels }, group, async () =>
     Array.from(
       Map.groupBy(await readLag(), ({ topic }) => topic),
@@ -73,5 +85,6 @@ function consumerMetrics(metrics: Metrics, group: string, readLag: () => Promise
       seconds.observe({ group, topic }, ms / 1000);
     },
     failed: (topic: string): void => failed.inc({ group, topic }),
+    lost: ({ topic, partition, count }: LostRecords): void => lost.inc({ group, topic, partition: String(partition) }, count),
   };
 }

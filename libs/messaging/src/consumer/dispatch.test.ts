@@ -20,7 +20,6 @@ function batchOf(...records: IncomingRecord[]): IncomingBatch {
     topic: 'orders.events',
     partition: 3,
     records,
-    heartbeat: () => Promise.resolve(),
     signal: new AbortController().signal,
   };
 }

@@ -24,7 +24,7 @@ export interface DispatchOptions<Message> {
    */
   readonly handle: (
     batch: readonly Received<Message>[],
-    context: Pick<IncomingBatch, 'topic' | 'partition' | 'heartbeat' | 'signal'>,
+    context: Pick<IncomingBatch, 'topic' | 'partition' | 'signal'>,
   ) => Promise<void>;
   readonly deadLetters: Pick<DeadLetters, 'add' | 'openKeys'>;
   /** Where order within a key matters: records that follow a dead letter of their key are dead-lettered too, until it is retried. */
@@ -144,7 +144,6 @@ async function handleAll<Message>(
     const [first] = left;
     if (!first) return some;
     batch.signal.throwIfAborted();
-    if (some.length < messages.length) await batch.heartbeat();
     const failure = left.length > 1 ? await options.handle(left, batch) : await handleAlone(first, batch, options.handle);
     if (failure === undefined) done += left.length;
     else excluded.add(first.record, failure);
@@ -163,13 +162,7 @@ async function handleAlone<Message>(
 ): Promise<string | undefined> {
   const attempts = { maxAttempts: MAX_ATTEMPTS, backOff: BACK_OFF, signal: batch.signal };
   try {
-    await retry(
-      async (attempt) => {
-        if (attempt > 1) await batch.heartbeat();
-        await handle([message], batch);
-      },
-      { ...attempts, isRetryable: (error) => !shouldRedeliver(error) },
-    );
+    await retry(() => handle([message], batch), { ...attempts, isRetryable: (error) => !shouldRedeliver(error) });
     return undefined;
   } catch (error) {
     batch.signal.throwIfAborted();

@@ -8,6 +8,17 @@ import type { Leaders } from './producer.ts';
 const HEALTH_MS = 2_000;
 const POLL_TOPICS_MS = 50;
 
+/** Where a group stands in a partition. */
+export interface PartitionPosition {
+  readonly topic: string;
+  readonly partition: number;
+  /** The offset it goes on from; undefined where it has committed nothing. */
+  readonly committed: bigint | undefined;
+  /** The oldest offset that Kafka keeps, and the one of the next record. */
+  readonly low: bigint;
+  readonly high: bigint;
+}
+
 /** Topics, lag and health. It connects at the first question, and again after a failure. */
 export class KafkaAdmin {
   readonly #options: KafkaClientOptions;
@@ -23,8 +34,16 @@ export class KafkaAdmin {
     return this.#ask((admin) => createMissing(admin, topics, this.#names));
   }
 
-  lag(group: string, topics: readonly string[]): Promise<readonly PartitionLag[]> {
-    return this.#ask((admin) => readLag(admin, { group, topics, names: this.#names }));
+  async lag(group: string, topics: readonly string[]): Promise<readonly PartitionLag[]> {
+    const positions = await this.positions(group, topics);
+    return positions.map(({ topic, partition, committed, low, high }) => {
+      const behind = Number(high - (committed ?? low));
+      return { topic, partition, lag: Math.max(0, behind) };
+    });
+  }
+
+  positions(group: string, topics: readonly string[]): Promise<readonly PartitionPosition[]> {
+    return this.#ask((admin) => readPositions(admin, { group, topics, names: this.#names }));
   }
 
   /** The leaders of the topics' partitions, by the name on the broker. */
@@ -116,21 +135,25 @@ async function readLeaders(admin: Admin, names: readonly string[]): Promise<Read
   );
 }
 
-async function readLag(
+async function readPositions(
   admin: Admin,
   { group, topics, names }: { group: string; topics: readonly string[]; names: PrefixedNames },
-): Promise<readonly PartitionLag[]> {
-  const committed = await admin.fetchOffsets({ groupId: names.onBroker(group), topics: topics.map(names.onBroker) });
-  const lags = await Promise.all(
-    committed.map(async ({ topic, partitions }) => {
-      const ends = new Map((await admin.fetchTopicOffsets(topic)).map((end) => [end.partition, end]));
-      return partitions.map(({ partition, offset }) => {
-        const { high = '0', low = '0' } = ends.get(partition) ?? {};
-        // -1: the group has committed nothing here, and will begin at the oldest record.
-        const from = offset === '-1' ? low : offset;
-        return { topic: names.logical(topic), partition, lag: Math.max(0, Number(BigInt(high) - BigInt(from))) };
+): Promise<readonly PartitionPosition[]> {
+  const groups = await admin.fetchOffsets({ groupId: names.onBroker(group), topics: topics.map(names.onBroker) });
+  const committed = new Map(
+    groups.flatMap(({ topic, partitions }) =>
+      partitions.map(({ partition, offset }) => [`${topic}/${partition}`, BigInt(offset)] as const),
+    ),
+  );
+  const positions = await Promise.all(
+    topics.map(async (topic) => {
+      const onBroker = names.onBroker(topic);
+      const ends = await admin.fetchTopicOffsets(onBroker);
+      return ends.map(({ partition, low, high }) => {
+        const offset = committed.get(`${onBroker}/${partition}`) ?? -1n;
+        return { topic, partition, committed: offset < 0n ? undefined : offset, low: BigInt(low), high: BigInt(high) };
       });
     }),
   );
-  return lags.flat();
+  return positions.flat();
 }

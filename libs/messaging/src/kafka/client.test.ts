@@ -1,3 +1,4 @@
+import SubscriptionState from 'kafkajs/src/consumer/subscriptionState.js';
 import RequestQueue from 'kafkajs/src/network/requestQueue/index.js';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isRefusal, isRetryableByNewClient, repairKafkaJs } from './client.ts';
@@ -45,6 +46,20 @@ test('a broker that asked for silence gets it', () => {
   vi.advanceTimersByTime(1);
 
   expect(throttled.checkPendingRequests).toHaveBeenCalledTimes(1);
+});
+
+test('each partition, and each topic, is the first of some fetches', () => {
+  const state = new SubscriptionState();
+  state.assign([
+    { topic: 'orders', partitions: [0, 1, 2] },
+    { topic: 'scans', partitions: [7] },
+  ]);
+
+  const firsts = new Set(
+    Array.from({ length: 300 }, () => state.assigned()[0]).map((first) => `${first?.topic} ${first?.partitions[0]}`),
+  );
+
+  expect(firsts).toEqual(new Set(['orders 0', 'orders 1', 'orders 2', 'scans 7']));
 });
 
 /** Errors as KafkaJS makes them: facts on an error, causes within causes. */

@@ -4,6 +4,7 @@
 import type { Logger } from '@fulfilment/observability';
 import { Kafka, type LogEntry, logLevel } from 'kafkajs';
 import manifest from 'kafkajs/package.json' with { type: 'json' };
+import SubscriptionState from 'kafkajs/src/consumer/subscriptionState.js';
 import Connection from 'kafkajs/src/network/connection.js';
 import RequestQueue from 'kafkajs/src/network/requestQueue/index.js';
 import { createErrorFromCode } from 'kafkajs/src/protocol/error.js';
@@ -31,8 +32,6 @@ export const KAFKA_TIMES = {
   /** A request of the admin client, and the goodbye of a client that stops. */
   admin: 10_000,
   leave: 10_000,
-  /** A handler that runs longer gets no more heartbeats: another member takes its partition over. */
-  longestHandler: 60_000,
 } as const;
 
 /** Retries of requests within one client; its caller retries for as long as it takes. */
@@ -75,8 +74,11 @@ export class KafkaClient {
 }
 
 /** KafkaJS logs as errors what it retries by itself; what it gives up reaches the caller as an error. */
-function writeLog(logger: Logger, { namespace, log }: LogEntry): void {
-  logger.debug({ kafkajs: namespace, error: log['error'], broker: log['broker'], group: log['groupId'] }, log.message);
+function writeLog(logger: Logger, { namespace, level, log }: LogEntry): void {
+  const { error, broker, groupId: group, topic, partition } = log;
+  const facts = { kafkajs: namespace, error, broker, group, topic, partition };
+  if (level === logLevel.ERROR) logger.warn(facts, log.message);
+  else logger.debug(facts, log.message);
 }
 
 const KNOWN_VERSION = '2.2.4';
@@ -95,6 +97,9 @@ let repaired = false;
  * One partition with an error makes the answer to a Metadata or Produce request fail for all of its partitions: the error of a
  * partition stays in the answer instead, and of one without a leader that is below 0.
  *
+ * A fetch asks for partitions in the same order each time, and the broker gives a record batch that is larger than the share of its
+ * partition only to the first that has records (KIP-74): those behind it would wait for as long as it has some.
+ *
  * @throws Error with any other version of KafkaJS, whose internals may differ.
  */
 export function repairKafkaJs(): void {
@@ -105,6 +110,7 @@ export function repairKafkaJs(): void {
   repaired = true;
   RequestQueue.prototype.scheduleCheckPendingRequests = scheduleNextCheck;
   Connection.prototype.connect = connectOnce(Connection.prototype.connect);
+  SubscriptionState.prototype.assigned = inTurn(SubscriptionState.prototype.assigned);
   keepPartitionErrors();
 }
 
@@ -147,6 +153,19 @@ function connectOnce(connect: Connect): Connect {
     underWay.set(this, connecting);
     return connecting;
   };
+}
+
+type Assigned = (this: typeof SubscriptionState.prototype) => { topic: string; partitions: number[] }[];
+
+function inTurn(assigned: Assigned): Assigned {
+  return function assignedInTurn() {
+    return rotated(assigned.call(this).map(({ topic, partitions }) => ({ topic, partitions: rotated(partitions) })));
+  };
+}
+
+function rotated<Item>(items: readonly Item[]): Item[] {
+  const first = Math.floor(Math.random() * items.length);
+  return [...items.slice(first), ...items.slice(0, first)];
 }
 
 /** The fields KafkaJS puts on its errors; it exports no classes that an ES module could name. */

@@ -2,12 +2,16 @@ import { backoffMs, delay } from '@fulfilment/kernel';
 import type { Consumer, EachBatchPayload, IHeaders, KafkaMessage } from 'kafkajs';
 import { type ConsumeOptions, type Consumption, type IncomingRecord, logUnavailable, within } from '../port.ts';
 import type { PrefixedNames } from '../topics.ts';
+import type { PartitionPosition } from './admin.ts';
 import { isRetryableByNewClient, KAFKA_TIMES, KafkaClient, type KafkaClientOptions } from './client.ts';
+import { PartitionQueue } from './partition-queue.ts';
 
 export interface ConsumptionOptions {
   readonly client: KafkaClientOptions;
   readonly names: PrefixedNames;
   readonly consume: ConsumeOptions;
+  /** Reads where the group stands in its topics. */
+  readonly positions: () => Promise<readonly PartitionPosition[]>;
   /** Called when the consumer stopped for a reason that a new one would meet again. */
   readonly onFatal: (error: unknown) => void;
 }
@@ -15,22 +19,29 @@ export interface ConsumptionOptions {
 /** Longest silence of a healthy member: one session, and one rebalance, in which there are no heartbeats. */
 const MAX_SILENCE_MS = KAFKA_TIMES.session + KAFKA_TIMES.rebalance;
 const BACK_OFF = { firstMs: 100, maxMs: 1_000 };
-const BATCH_BACK_OFF = { firstMs: 100, maxMs: 2_000 };
-const MAX_BATCH = 200;
-/** Partitions of one member that are handled at once: topics have 12. */
+/** Of one partition in one fetch, so that each has its share of it; a record batch that is larger comes alone. */
+const FETCH_BYTES = 131_072;
+/** Fetched batches only queue: KafkaJS fetches again when all of a fetch have. */
 const CONCURRENT_PARTITIONS = 12;
 
 /**
  * One member of a consumer group, kept alive by a succession of KafkaJS consumers: one that crashed is replaced by another with
  * connections of its own. KafkaJS's own restart is off: a consumer that is stopped during it goes on for ever.
+ *
+ * Fetched records queue by partition, and KafkaJS fetches and sends heartbeats beside the handlers. At each rebalance all queues
+ * are dropped, and the partitions that are assigned then begin at their committed offsets.
  */
 export class KafkaConsumption implements Consumption {
   readonly #options: ConsumptionOptions;
   readonly #stopping = new AbortController();
   readonly #joined = Promise.withResolvers<void>();
   readonly #running: Promise<void>;
-  /** Failures of a batch in a row, by its partition. */
-  readonly #failures = new Map<string, number>();
+  /** The queue of each assigned partition, by its place. */
+  readonly #queues = new Map<string, PartitionQueue>();
+  /** The last handlers of queues that were dropped: a partition that comes back waits for its own. */
+  readonly #ending = new Map<string, Promise<void>>();
+  /** Counts rebalances: what was begun before the last one is void. */
+  #generation = 0;
   #heardAtMs = Number.NEGATIVE_INFINITY;
 
   /** Joins the group at once. */
@@ -87,6 +98,7 @@ export class KafkaConsumption implements Consumption {
       heartbeatInterval: KAFKA_TIMES.heartbeat,
       rebalanceTimeout: KAFKA_TIMES.rebalance,
       maxWaitTimeInMs: KAFKA_TIMES.fetchWait,
+      maxBytesPerPartition: FETCH_BYTES,
       allowAutoTopicCreation: false,
       retry: { restartOnFailure: () => Promise.resolve(false) },
     });
@@ -100,11 +112,18 @@ export class KafkaConsumption implements Consumption {
       return await ended.promise;
     } finally {
       this.#stopping.signal.removeEventListener('abort', leave);
-      await within(KAFKA_TIMES.leave, consumer.disconnect()).catch((err: unknown) =>
+      await within(KAFKA_TIMES.leave, this.#leave(consumer)).catch((err: unknown) =>
         options.logger.debug({ err }, 'Consumer stopped without disconnecting'),
       );
       client.abandon();
     }
+  }
+
+  /** Where it was stopped, handlers that run end first, and are committed. */
+  async #leave(consumer: Consumer): Promise<void> {
+    if (this.#stopping.signal.aborted) await Promise.all(Array.from(this.#queues.values(), ({ ended }) => ended));
+    this.#revokeAll();
+    await consumer.disconnect();
   }
 
   #watch(consumer: Consumer): void {
@@ -113,17 +132,23 @@ export class KafkaConsumption implements Consumption {
       this.#heardAtMs = Date.now();
     };
     consumer.on(consumer.events.HEARTBEAT, heard);
+    consumer.on(consumer.events.REBALANCING, () => this.#revokeAll());
     consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => {
-      const partitions = Object.values(payload.memberAssignment).flat().length;
-      client.logger.info({ group: consume.group, partitions }, 'Consumer joined its group');
+      this.#revokeAll();
+      const assigned = Object.entries(payload.memberAssignment).map(([topic, partitions]) => ({ topic, partitions }));
+      client.logger.info(
+        { group: consume.group, partitions: assigned.flatMap((each) => each.partitions).length },
+        'Consumer joined its group',
+      );
       heard();
-      this.#joined.resolve();
+      this.#begin(consumer, assigned).then(this.#joined.resolve, (err: unknown) =>
+        client.logger.error({ err, group: consume.group }, 'Partitions were not begun'),
+      );
     });
   }
 
   async #start(consumer: Consumer): Promise<void> {
     const { names, consume } = this.#options;
-    this.#failures.clear();
     await consumer.connect();
     // Where nothing was committed KafkaJS would otherwise begin at the end, and skip in silence.
     await consumer.subscribe({ topics: consume.topics.map(names.onBroker), fromBeginning: true });
@@ -131,108 +156,85 @@ export class KafkaConsumption implements Consumption {
       autoCommit: false,
       eachBatchAutoResolve: false,
       partitionsConsumedConcurrently: CONCURRENT_PARTITIONS,
-      eachBatch: (payload) => this.#handleBatch(payload),
+      eachBatch: async (payload) => this.#take(payload),
     });
   }
 
-  /** Hands the fetched records of a partition to the handler, chunk by chunk, and commits after each. */
-  async #handleBatch(payload: EachBatchPayload): Promise<void> {
-    const { consume, names } = this.#options;
-    const { topic, partition, messages } = payload.batch;
-    const records = messages.map((message) => toIncoming(message, { topic: names.logical(topic), partition }));
-    for (const chunk of chunksOf(records, consume.maxBatch ?? MAX_BATCH)) {
-      if (this.#stopping.signal.aborted || !payload.isRunning() || payload.isStale()) return;
-      const failure = await this.#handleChunk(chunk, payload);
-      if (failure) {
-        this.#retryLater(payload, failure.error);
-        return;
+  #revokeAll(): void {
+    this.#generation += 1;
+    for (const [place, queue] of this.#queues) {
+      queue.revoke();
+      const ending = queue.ended.finally(() => {
+        if (this.#ending.get(place) === ending) this.#ending.delete(place);
+      });
+      this.#ending.set(place, ending);
+    }
+    this.#queues.clear();
+  }
+
+  /**
+   * Gives each assigned partition its queue, from its committed offset on. Until then they are paused; the seek also voids
+   * fetches that were under way at the rebalance, from positions that are given up.
+   */
+  async #begin(consumer: Consumer, assigned: readonly { topic: string; partitions: number[] }[]): Promise<void> {
+    const generation = this.#generation;
+    consumer.pause([...assigned]);
+    const positions = await this.#positions(generation);
+    if (generation !== this.#generation) return;
+    const { client, consume, names } = this.#options;
+    for (const { topic, partition, committed, low, high } of positions) {
+      const onBroker = names.onBroker(topic);
+      if (!assigned.some((each) => each.topic === onBroker && each.partitions.includes(partition))) continue;
+      const isKept = committed !== undefined && committed >= low && committed <= high;
+      const position = isKept ? committed : low;
+      if (committed !== undefined && !isKept) this.#report(topic, partition, committed < low ? low - committed : 1n);
+      const place = `${onBroker}/${partition}`;
+      const after = this.#ending.get(place);
+      const stopping = this.#stopping.signal;
+      this.#queues.set(
+        place,
+        new PartitionQueue({ topic, partition, position, consume, logger: client.logger, stopping, after }),
+      );
+      consumer.seek({ topic: onBroker, partition, offset: position.toString() });
+    }
+    consumer.resume([...assigned]);
+  }
+
+  /** Asks until there is an answer, or another rebalance. */
+  async #positions(generation: number): Promise<readonly PartitionPosition[]> {
+    const { signal } = this.#stopping;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#options.positions();
+      } catch (error) {
+        if (generation !== this.#generation || signal.aborted) return [];
+        this.#options.client.logger.warn({ reason: String(error), attempt }, 'Committed offsets could not be read');
+        await delay(backoffMs(attempt, BACK_OFF), signal);
       }
-      this.#failures.delete(`${topic}/${partition}`);
-      await commit(payload, chunk);
     }
   }
 
-  /** @returns the handler's error. @throws the broker's answer where the membership was lost. */
-  async #handleChunk(
-    records: readonly IncomingRecord[],
-    payload: EachBatchPayload,
-  ): Promise<{ readonly error: unknown } | undefined> {
-    const { consume, names } = this.#options;
-    const membership = keepMembership(payload);
-    const { topic, partition } = payload.batch;
+  /** Queues fetched records, and moves the position of the next fetch behind them; they are committed once they are handled. */
+  #take(payload: EachBatchPayload): void {
+    const { topic, partition, messages } = payload.batch;
+    const queue = this.#queues.get(`${topic}/${partition}`);
+    if (!queue || payload.isStale()) return;
+    const records = messages.map((message) => toIncoming(message, { topic: this.#options.names.logical(topic), partition }));
     try {
-      const signal = AbortSignal.any([this.#stopping.signal, membership.lost]);
-      await consume.handle({ topic: names.logical(topic), partition, records, heartbeat: membership.beat, signal });
-      return undefined;
-    } catch (error) {
-      // KafkaJS has to see why it is no longer a member, or it does not join again.
-      membership.lost.throwIfAborted();
-      return { error };
-    } finally {
-      membership.release();
+      payload.resolveOffset(payload.batch.lastOffset());
+    } catch {
+      // A TypeError, where the topic was reassigned: KafkaJS would stop for good.
+      return;
     }
+    const commit = (offset: string): Promise<void> =>
+      payload.commitOffsetsIfNecessary({ topics: [{ topic, partitions: [{ partition, offset }] }] });
+    const lost = queue.add({ records, commit, pause: () => payload.pause() });
+    if (lost > 0n) this.#report(this.#options.names.logical(topic), partition, lost);
   }
 
-  /** The chunk is fetched again after a back-off; until then its partition is paused, so that the others and the heartbeats go on. */
-  #retryLater(payload: EachBatchPayload, error: unknown): void {
-    const { client, names } = this.#options;
-    const { topic, partition } = payload.batch;
-    const place = `${topic}/${partition}`;
-    const attempt = (this.#failures.get(place) ?? 0) + 1;
-    this.#failures.set(place, attempt);
-    const waitMs = backoffMs(attempt, BATCH_BACK_OFF);
-    client.logger.warn(
-      { err: error, topic: names.logical(topic), partition, attempt, waitMs },
-      'Batch failed, it will be retried',
-    );
-    setTimeout(payload.pause(), waitMs).unref();
+  #report(topic: string, partition: number, count: bigint): void {
+    this.#options.consume.onLost?.({ topic, partition, count: Number(count) });
   }
-}
-
-interface Membership {
-  readonly beat: () => Promise<void>;
-  /** Aborts, with the broker's answer, once a heartbeat was refused. */
-  readonly lost: AbortSignal;
-  release(): void;
-}
-
-/** KafkaJS sends no heartbeat while a handler runs: a slow store would cost the membership, and the work be done twice. */
-function keepMembership(payload: EachBatchPayload): Membership {
-  const lost = new AbortController();
-  const beat = async (): Promise<void> => {
-    try {
-      await payload.heartbeat();
-    } catch (error) {
-      lost.abort(error);
-      throw error;
-    }
-  };
-  const startedAtMs = Date.now();
-  const timer = setInterval(() => {
-    if (lost.signal.aborted || Date.now() - startedAtMs > KAFKA_TIMES.longestHandler) clearInterval(timer);
-    else beat().catch(() => clearInterval(timer));
-  }, KAFKA_TIMES.heartbeat);
-  return { beat, lost: lost.signal, release: () => clearInterval(timer) };
-}
-
-/** A commit alone does not move the position of the next fetch, and `consumer.commitOffsets` does nothing while KafkaJS stops. */
-async function commit(payload: EachBatchPayload, chunk: readonly IncomingRecord[]): Promise<void> {
-  const { topic, partition } = payload.batch;
-  const last = chunk.at(-1);
-  if (!last) return;
-  const next = (BigInt(last.offset) + 1n).toString();
-  await payload.commitOffsetsIfNecessary({ topics: [{ topic, partitions: [{ partition, offset: next }] }] });
-  try {
-    payload.resolveOffset(last.offset);
-  } catch (error) {
-    // A TypeError, where the partition was reassigned during the commit: KafkaJS would stop for good.
-    throw new Error('The partition was reassigned', { cause: error });
-  }
-  await payload.heartbeat();
-}
-
-function* chunksOf<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {
-  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
 }
 
 /** A missing key or value becomes an empty text; bytes are read as UTF-8. */

@@ -47,7 +47,8 @@ export function openKafkaLog(options: KafkaLogOptions): EventLog {
     lag: (group, topics) => admin.lag(group, topics),
     healthy: () => admin.healthy(),
     consume: async (consume) => {
-      const consumption = new KafkaConsumption({ client: options, names, consume, onFatal: options.onFatal });
+      const positions = () => admin.positions(consume.group, consume.topics);
+      const consumption = new KafkaConsumption({ client: options, names, consume, positions, onFatal: options.onFatal });
       consumptions.add(consumption);
       return consumption;
     },

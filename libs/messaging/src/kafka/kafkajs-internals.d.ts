@@ -49,3 +49,12 @@ declare module 'kafkajs/src/protocol/requests/produce/index.js' {
   };
   export = requests;
 }
+
+declare module 'kafkajs/src/consumer/subscriptionState.js' {
+  interface SubscriptionState {
+    assign(assignment: { topic: string; partitions: number[] }[]): void;
+    assigned: (this: SubscriptionState) => { topic: string; partitions: number[] }[];
+  }
+  const SubscriptionState: { readonly prototype: SubscriptionState; new (): SubscriptionState };
+  export = SubscriptionState;
+}

@@ -150,7 +150,7 @@ export class MemoryGroup {
         continue;
       }
       try {
-        await handle({ topic, partition, records, signal, heartbeat: () => Promise.resolve() });
+        await handle({ topic, partition, records, signal });
         attempt = 0;
         if (member.connected()) this.#committed.set(`${topic}/${partition}`, from + records.length);
         else return;
