@@ -27,6 +27,8 @@ export const KAFKA_TIMES = {
   rebalance: 6_000,
   /** The broker holds a fetch without new records for this long; heartbeats and a stop wait for it. */
   fetchWait: 250,
+  /** A consumer sees new partitions, and the leaders of those that had none, after this long. */
+  metadata: 15_000,
   /** An append that is not acknowledged by then is abandoned with its producer; long enough for one watchdog and one retry. */
   append: 20_000,
   /** A request of the admin client, and the goodbye of a client that stops. */
