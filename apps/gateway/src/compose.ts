@@ -210,7 +210,7 @@ async function openEdge(context: AppContext, { gate, limiter, times, accountApi,
     refuse: (exchange, error) => void refuse(parts, exchange, error),
     logAccess: makeLogAccess({ logger: makeRequestLogger({ service: 'gateway', level: settings.LOG_LEVEL }), metrics }),
     answerBroken: makeAnswerBrokenRequest({ publicUrl, limiter, securityHeaders: headers, logger }),
-    addressOf: (socket) => clientAddress({ socket: socket instanceof Socket ? socket : {}, headers: {} }).bucket,
+    networksOf: (socket) => clientAddress({ socket: socket instanceof Socket ? socket : {}, headers: {} }).networks,
     times,
   });
   const port = await listen(server, { host: settings.HOST, port: settings.PORT });

@@ -92,6 +92,7 @@ export const SHARED_ERRORS = [
   'unauthenticated',
   'forbidden',
   'plan_required',
+  'account_suspended',
   'rate_limited',
   'uri_too_long',
   'headers_too_large',
@@ -178,6 +179,17 @@ export interface UploadSpec {
   /** The most that it may have, in bytes. */
   readonly maxBytes: number;
 }
+
+/** Bytes of a JSON body at most: of an operation that is open to everyone, of another one under /account, and of the rest. */
+const MAX_BODY_BYTES = { open: 8_192, account: 16_384, other: 1_048_576 } as const;
+
+/** The most bytes that the body of an operation may have. */
+export function maxBodyBytesOf({ upload, access, api }: Pick<Operation, 'upload' | 'access' | 'api'>): number {
+  return upload?.maxBytes ?? MAX_BODY_BYTES[access === 'open' ? 'open' : (api ?? 'other')];
+}
+
+/** The most objects and lists in one another of a JSON body. No schema has more than eight; a content filter may have twelve. */
+export const MAX_BODY_LEVELS = 64;
 
 /** Newline-delimited JSON: one document a line. */
 export const NDJSON = 'application/x-ndjson';

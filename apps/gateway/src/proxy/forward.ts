@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Transform } from 'node:stream';
 import { errors, type RequestClass } from '@fulfilment/contracts';
+import { payloadTooLarge } from '@fulfilment/http';
 import { type AppError, assertNever, backoffMs, delay } from '@fulfilment/kernel';
 import { type Dispatcher, errors as undiciErrors, type Pool } from 'undici';
 import type { Instances } from './instances.ts';
@@ -258,13 +259,5 @@ function countedBody(maxBytes: number): Transform {
       if (bytes > maxBytes) done(new BodyTooLarge());
       else done(null, chunk);
     },
-  });
-}
-
-export function payloadTooLarge(maxBytes: number): AppError {
-  return errors.payloadTooLarge(`The body may have at most ${maxBytes} bytes.`, {
-    facts: { max_bytes: maxBytes },
-    // The connection is not trusted further: the rest of the body is unread.
-    headers: { connection: 'close' },
   });
 }
