@@ -10,7 +10,11 @@ const byMurmur2 = Partitioners.DefaultPartitioner();
  */
 export function partitionOf(placementKey: string, partitions: number): number {
   const partitionMetadata = Array.from({ length: partitions }, (_, partitionId) => ({
-    ...{ partitionId, leader: 0, partitionErrorCode: 0, replicas: [], isr: [] },
+    partitionId,
+    leader: 0,
+    partitionErrorCode: 0,
+    replicas: [],
+    isr: [],
   }));
   return byMurmur2({ topic: '', partitionMetadata, message: { key: placementKey, value: null } });
 }
