@@ -1,8 +1,9 @@
 import { backoffMs } from '@fulfilment/kernel';
 import { Partitioners, type Producer, type RecordMetadata } from 'kafkajs';
 import { type AppendOutcome, type OutgoingRecord, within } from '../port.ts';
-import type { PrefixedNames } from '../topics.ts';
+import { placementKey, type PrefixedNames } from '../topics.ts';
 import { brokerError, isRefusal, KAFKA_TIMES, KafkaClient, type KafkaClientOptions } from './client.ts';
+import { partitionOf } from './placement.ts';
 
 /** The leaders of a topic's partitions by number; below 0 where there is none. */
 export type Leaders = readonly number[];
@@ -46,7 +47,6 @@ export const LEADERS_FOR_MS = 10_000;
 export class KafkaProducer {
   readonly #options: KafkaProducerOptions;
   readonly #byLeader = new Map<number, Connected>();
-  readonly #partitionOf = Partitioners.DefaultPartitioner();
   readonly #skipped = new Map<string, { readonly failures: number; readonly untilMs: number; readonly last: AppendOutcome }>();
   #leaders = new Map<string, Leaders>();
   #leadersReadAtMs = 0;
@@ -97,12 +97,8 @@ export class KafkaProducer {
 
   #place(record: OutgoingRecord): Entry {
     const topic = this.#options.names.onBroker(record.topic);
-    const leaders = this.#leaders.get(topic) ?? [];
-    const partitionMetadata = leaders.map((leader, partitionId) => {
-      return { partitionId, leader, partitionErrorCode: 0, replicas: [], isr: [] };
-    });
-    // As Kafka's own clients place a key (murmur2); a partition without a leader counts too, or keys would move.
-    const partition = this.#partitionOf({ topic, partitionMetadata, message: { key: record.key, value: record.value } });
+    // A partition without a leader counts too, or keys would move.
+    const partition = partitionOf(placementKey(record), this.#leaders.get(topic)?.length ?? 1);
     return { record, topic, partition, destination: `${topic}/${partition}`, outcome: undefined };
   }
 
