@@ -73,7 +73,7 @@ export interface TopicSpec {
   readonly retentionMs: number;
 }
 
-/** What became of a record that was to be appended. */
+/** The result of appending a record. */
 export type AppendOutcome =
   | { readonly status: 'appended' }
   /** The broker will never accept it (too large). */

@@ -30,7 +30,7 @@ interface Entry {
 }
 
 const APPENDED: AppendOutcome = { status: 'appended' };
-/** What a leader that does not answer may take longer than one that did. */
+/** Extra time of a leader that does not answer when another has. */
 const GRACE_MS = 2_000;
 /** A partition that failed while others did not is left out for this long. */
 const SKIPPED = { firstMs: 500, maxMs: 5_000 };
