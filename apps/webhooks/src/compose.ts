@@ -50,6 +50,7 @@ export async function compose(
     decode: decodeDomainEvent,
     handle: handleDomainEvents(storeEvents),
     maxBatch: EVENTS_AT_ONCE,
+    deadLetterFollowers: true,
   });
   const urlRules = { allowHttp: settings.WEBHOOK_ALLOW_HTTP };
   const application = makeApplication(store, { checkTarget: makeCheckTarget(guard), urlRules }, systemClock);

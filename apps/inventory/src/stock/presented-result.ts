@@ -2,6 +2,7 @@ import { type AdjustmentRecord, errors, type SkuRecord, type TransferRecord } fr
 import { type Receipt, replay } from '@fulfilment/idempotency';
 import { type Answered, type AppError, assertNever, type Tenant, versionConflict } from '@fulfilment/kernel';
 import { toAdjustmentRecord } from '../ledger/movement-record.ts';
+import type { Sequence } from '@fulfilment/mongo';
 import type { LocationsById } from '../locations/domain/location.ts';
 import { toSkuRecord } from '../skus/sku-record.ts';
 import type { CommandResult, Transfer } from './domain/command.ts';
@@ -25,9 +26,10 @@ export type PresentedResult =
 /**
  * Runs a command on a tenant's stock. It resolves once the result is committed; a refusal is a result.
  *
+ * @param sequence of commands whose order has to hold over failures.
  * @throws AppError `unavailable` where too many commands wait, or the store is away.
  */
-export type ChangeStock = (tenant: Tenant, command: Command) => Promise<Answered<PresentedResult>>;
+export type ChangeStock = (tenant: Tenant, command: Command, sequence?: Sequence) => Promise<Answered<PresentedResult>>;
 
 /** The records that results are presented with. */
 export interface Presenting {
