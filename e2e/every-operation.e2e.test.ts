@@ -1,4 +1,4 @@
-import { locationRecord, OPERATIONS, type Operation, writes } from '@fulfilment/contracts';
+import { locationRecord, maxBodyBytesOf, OPERATIONS, type Operation, writes } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { pathToNothing, type SampleRequest, sampleRequest } from './every-operation/sample-requests.ts';
@@ -97,7 +97,7 @@ test.each(VERSIONED)('$id says nothing again of what the caller has already', as
 
 test.each(OPERATIONS.filter(writes))('$id refuses other media, and bodies beyond its bounds', async (operation) => {
   const request = { ...sample(operation), options: {} };
-  const size = (operation.upload?.maxBytes ?? 1_048_576) + 1;
+  const size = maxBodyBytesOf(operation) + 1;
   const type = operation.upload?.media[0]?.type ?? 'application/json';
 
   expect((await send(request, { raw: '{}', headers: { 'content-type': 'image/png' } })).problem().code).toBe(

@@ -30,6 +30,7 @@ import { MEMBER_INDEXES, SINGLE_SIGN_ON_INDEXES } from './members/member-documen
 import { countDecisions, countLookUps, countUpstream, showInstances } from './metrics.ts';
 import { forward } from './proxy/forward.ts';
 import { Instances } from './proxy/instances.ts';
+import { TenantShares } from './proxy/tenant-shares.ts';
 import { makeClientAddress } from './rate-limiting/client-address.ts';
 import { GatewayCensus } from './rate-limiting/gateway-census.ts';
 import { Limiter, type RateLimiter } from './rate-limiting/limiter.ts';
@@ -201,7 +202,7 @@ async function openEdge(context: AppContext, { gate, limiter, times, accountApi,
     authorise: makeAuthorise(checkOrigin),
     accountApi,
     identityTokenFor: makeIdentityTokenFor(sign, nowMs),
-    forwardTo: openUpstreams(context),
+    ...openUpstreams(context),
     sendDocument: makeSendDocument(publishedDocuments(publicUrl)),
   };
   const server = makeServer({
@@ -209,7 +210,7 @@ async function openEdge(context: AppContext, { gate, limiter, times, accountApi,
     refuse: (exchange, error) => void refuse(parts, exchange, error),
     logAccess: makeLogAccess({ logger: makeRequestLogger({ service: 'gateway', level: settings.LOG_LEVEL }), metrics }),
     answerBroken: makeAnswerBrokenRequest({ publicUrl, limiter, securityHeaders: headers, logger }),
-    addressOf: (socket) => clientAddress({ socket: socket instanceof Socket ? socket : {}, headers: {} }).bucket,
+    networksOf: (socket) => clientAddress({ socket: socket instanceof Socket ? socket : {}, headers: {} }).networks,
     times,
   });
   const port = await listen(server, { host: settings.HOST, port: settings.PORT });
@@ -217,13 +218,13 @@ async function openEdge(context: AppContext, { gate, limiter, times, accountApi,
   return port;
 }
 
-function openUpstreams({ settings, metrics, own }: AppContext): ServeParts['forwardTo'] {
+function openUpstreams({ settings, metrics, own }: AppContext): Pick<ServeParts, 'forwardTo' | 'shares'> {
   const { UPSTREAM_TIMEOUT_MS: answerMs, UPSTREAM_MAX_IN_FLIGHT: maxInFlight } = settings;
   const count = countUpstream(metrics);
   const show = showInstances(metrics);
   const upstream = (service: ServiceName, origins: readonly string[]) => {
     const instances = own(new Instances({ origins, maxInFlight, answerMs }));
-    show(service, () => instances.healthyCount());
+    show(service, instances);
     const onOutcome = (outcome: string): void => count(service, outcome);
     return { instances, retryBudgetMs: settings.UPSTREAM_PATIENCE_MS, onOutcome };
   };
@@ -233,5 +234,9 @@ function openUpstreams({ settings, metrics, own }: AppContext): ServeParts['forw
     scans: upstream('scans', settings.UPSTREAM_SCANS),
     webhooks: upstream('webhooks', settings.UPSTREAM_WEBHOOKS),
   } satisfies Record<ServiceName, unknown>;
-  return (service, request) => forward(request, upstreams[service]);
+  const shares = new TenantShares((service) => {
+    const { instances } = upstreams[service];
+    return { requests: instances.capacityOf('read'), streams: instances.capacityOf('stream') };
+  });
+  return { shares, forwardTo: (service, request) => forward(request, upstreams[service]) };
 }

@@ -1,5 +1,6 @@
 import type { ServiceName } from '@fulfilment/contracts';
 import type { Metrics } from '@fulfilment/observability';
+import type { Instances } from './proxy/instances.ts';
 import type { RateLimiter } from './rate-limiting/limiter.ts';
 import type { LookUpKey } from './authentication/principal.ts';
 
@@ -89,9 +90,9 @@ export function countUpstream(metrics: Metrics): (service: ServiceName, outcome:
   return (service, outcome) => tries.inc({ service, outcome });
 }
 
-/** Reports the healthy instances of a service, as this gateway sees them. */
-export function showInstances(metrics: Metrics): (service: ServiceName, healthyCount: () => number) => void {
-  const reads = new Map<ServiceName, () => number>();
+/** Reports the healthy instances of a service, as this gateway sees them, and the requests in flight there. */
+export function showInstances(metrics: Metrics): (service: ServiceName, instances: Instances) => void {
+  const shown = new Map<ServiceName, Instances>();
   metrics.gauge(
     {
       name: 'upstream_instances_fit',
@@ -99,8 +100,20 @@ export function showInstances(metrics: Metrics): (service: ServiceName, healthyC
       labels: ['service'],
     },
     (gauge) => {
-      for (const [service, healthyCount] of reads) gauge.set({ service }, healthyCount());
+      for (const [service, instances] of shown) gauge.set({ service }, instances.healthyCount());
     },
   );
-  return (service, healthyCount) => void reads.set(service, healthyCount);
+  metrics.gauge(
+    {
+      name: 'upstream_in_flight',
+      help: 'Requests of this gateway under way at a service, by class.',
+      labels: ['service', 'class'],
+    },
+    (gauge) => {
+      for (const [service, instances] of shown)
+        for (const [requestClass, count] of Object.entries(instances.inFlight()))
+          gauge.set({ service, class: requestClass }, count);
+    },
+  );
+  return (service, instances) => void shown.set(service, instances);
 }

@@ -15,7 +15,9 @@ import { makeEndpointStats } from './endpoints/endpoint-stats-store.ts';
 import { EndpointStore } from './endpoints/endpoint-store.ts';
 import { SecretBox } from './endpoints/secret-box-store.ts';
 import { makeEventFeed } from './events/event-feed-store.ts';
+import type { LoggedEvent } from './events/event-ports.ts';
 import { MongoEventStore } from './events/event-store.ts';
+import { IntakeQueue } from './events/intake-queue.ts';
 import { makeReplayStore } from './replays/replay-store.ts';
 
 export interface StoreOptions extends Pick<Mongo, 'client' | 'db'> {
@@ -30,8 +32,8 @@ export interface StoreOptions extends Pick<Mongo, 'client' | 'db'> {
   readonly leaseMs: number;
   /** How the health of endpoints follows from their attempts. */
   readonly health: Omit<EndpointHealthOptions, 'now'>;
-  /** Called with the number of groups of events that shared a transaction. */
-  readonly onGroups?: (groups: number) => void;
+  /** Called with the number of tenants whose events shared a transaction. */
+  readonly onGroups?: (tenants: number) => void;
 }
 
 /** The stores of the service over its database. Stopping them waits for what is being written. */
@@ -43,12 +45,17 @@ export function openStore(options: StoreOptions) {
   const collections = collectionsOf(db);
   const database = { client, collections, cursors: makeCursors(cursorSecret), now };
   const secretBox = new SecretBox(secretKey, olderSecretKeys);
-  const events = new MongoEventStore(database, onGroups);
+  const eventStore = new MongoEventStore(database, onGroups);
+  const intake = new IntakeQueue(eventStore.storeTurns);
   const endpoints = new EndpointStore(database, secretBox);
   const recorder = new AttemptRecorder(database, new EndpointHealthStore({ ...health, now }));
   return {
     endpoints,
-    events,
+    events: {
+      /** Stores events of one tenant, in their order. */
+      store: (events: readonly LoggedEvent[]) => intake.submit(events),
+      storeTest: eventStore.storeTest,
+    },
     feed: makeEventFeed(database),
     leases: new LeaseStore(collections, { owner, leaseMs }),
     deliveries: new PendingDeliveryStore(database),
@@ -63,7 +70,7 @@ export function openStore(options: StoreOptions) {
     stats: makeEndpointStats(collections),
     replays: makeReplayStore(database),
     stop: async () => {
-      await Promise.all([events.stop(), recorder.stop(), endpoints.stop()]);
+      await Promise.all([intake.stop(), recorder.stop(), endpoints.stop()]);
     },
   };
 }

@@ -19,8 +19,6 @@ import { makeSender } from './sending/sender.ts';
 
 /** The most attempts of a process: those that answer within a second, slower ones, and those that are answered and not recorded. */
 const MAX_IN_FLIGHT = { quick: 256, slow: 512, unrecorded: 2_048 };
-/** Events of one call: with the most endpoints that a tenant has they are 5 000 deliveries. */
-const EVENTS_AT_ONCE = 100;
 
 /** Parts that tests replace. */
 export interface Surroundings {
@@ -40,7 +38,7 @@ export async function compose(
   if (settings.WEBHOOK_SECRET_KEYS_OLD.length > 0) await resealSecrets(service, store);
   const dispatcher = startDispatching(service, settings, { store, guard });
   const storeEvents = makeStoreEvents(
-    store.events,
+    store.events.store,
     (queues) => store.leases.wake(queues),
     (queues) => dispatcher.notify(queues),
   );
@@ -49,7 +47,6 @@ export async function compose(
     topics: EVENT_TOPICS,
     decode: decodeDomainEvent,
     handle: handleDomainEvents(storeEvents),
-    maxBatch: EVENTS_AT_ONCE,
     deadLetterFollowers: true,
   });
   const urlRules = { allowHttp: settings.WEBHOOK_ALLOW_HTTP };

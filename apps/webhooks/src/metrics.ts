@@ -110,12 +110,12 @@ export function observeBacklog(
   );
 }
 
-/** @returns a function that counts the groups of events that shared a transaction. */
-export function makeGroupMetrics(metrics: Metrics): (groups: number) => void {
+/** @returns a function that counts the tenants whose events shared a transaction. */
+export function makeGroupMetrics(metrics: Metrics): (tenants: number) => void {
   const sizes = metrics.histogram({
     name: 'webhook_store_groups',
-    help: 'Groups of events, one for each partition, that shared a transaction.',
-    buckets: [1, 2, 3, 4, 5],
+    help: 'Tenants whose events shared a transaction.',
+    buckets: [1, 2, 5, 10, 20, 50],
   });
-  return (groups) => sizes.observe(groups);
+  return (tenants) => sizes.observe(tenants);
 }

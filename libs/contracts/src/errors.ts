@@ -142,6 +142,11 @@ export const ERRORS = {
   ),
   forbidden: forbidden(403, 'Forbidden', 'The role of the key or member lacks the permission named in `permission`.'),
   plan_required: forbidden(403, 'Plan required', 'Production access needs the Enterprise plan.'),
+  account_suspended: forbidden(
+    403,
+    'Account suspended',
+    'The operator has suspended the account: its keys and sessions are refused, and its webhook deliveries are held. Nothing is deleted.',
+  ),
   not_found: notFound(404, 'Not found', 'The path or record does not exist, or belongs to another account or environment.'),
   method_not_allowed: invalid(
     405,
@@ -200,11 +205,7 @@ export const ERRORS = {
     'Version conflict',
     'The record has another version than the request expects: `current_version` and `current` are its present state.',
   ),
-  payload_too_large: invalid(
-    413,
-    'Payload too large',
-    'The body is larger than 1 MiB, or a file than 64 MiB: `max_bytes` is the bound.',
-  ),
+  payload_too_large: invalid(413, 'Payload too large', 'The body is larger than its operation takes: `max_bytes` is the bound.'),
   uri_too_long: invalid(414, 'URI too long', 'The request target is longer than 8 KiB.'),
   unsupported_media_type: invalid(
     415,
@@ -227,7 +228,7 @@ export const ERRORS = {
     limited(
       429,
       'Rate limited',
-      'The key or its account has reached its rate limit. `Retry-After` is the time until the next request is accepted.',
+      'The key or its account has reached its rate limit, or the account has too many requests in progress (`limit` is `in-flight`). `Retry-After` is the time until the next request is accepted.',
     ),
   ),
   headers_too_large: invalid(431, 'Headers too large', 'The header fields are larger than 16 KiB in total.'),

@@ -93,18 +93,29 @@ export const barcode = z
   )
   .meta({ pattern: String.raw`^[^\u0000-\u0008\u000B-\u001C\u001E\u001F\u007F]*$` });
 
-const pairs = z
-  .record(text(1, 40), text(0, 500))
-  .refine((given) => Object.keys(given).length <= 50, 'at most 50 pairs')
-  .meta({ maxProperties: 50 });
+const MAX_PAIRS = 50;
 
-/** Up to 50 pairs of the caller's own: keys of 1 to 40 characters but `__proto__`, values of at most 500. */
-export const metadata = z.preprocess((given, context) => {
-  // A record leaves this name out without a word.
-  if (typeof given === 'object' && given !== null && Object.hasOwn(given, '__proto__'))
-    context.addIssue({ code: 'custom', path: ['__proto__'], message: 'this name is reserved', input: given });
-  return given;
-}, pairs);
+/** Up to 50 pairs of the caller's own, counted before they are parsed: keys of 1 to 40 characters but `__proto__`, values of at most 500. */
+export const metadata = z.preprocess(
+  (given, context) => {
+    if (typeof given !== 'object' || given === null) return given;
+    // A record leaves this name out without a word.
+    if (Object.hasOwn(given, '__proto__'))
+      context.addIssue({ code: 'custom', path: ['__proto__'], message: 'this name is reserved', input: given });
+    if (Object.keys(given).length > MAX_PAIRS)
+      context.addIssue({ code: 'custom', message: `at most ${MAX_PAIRS} pairs`, input: given });
+    return given;
+  },
+  z.record(text(1, 40), text(0, 500)).meta({ maxProperties: MAX_PAIRS }),
+);
+
+/** A list of at most `max` items in a body, counted before its items are parsed. */
+export const bodyList = <Item extends z.ZodType>(list: z.ZodArray<Item>, max: number) =>
+  z.preprocess((given, context) => {
+    if (Array.isArray(given) && given.length > max)
+      context.addIssue({ code: 'too_big', origin: 'array', maximum: max, inclusive: true, input: given });
+    return given;
+  }, list.max(max));
 
 /** How many records a page has. Written in decimal digits and nothing else: no sign, no exponent, no leading zero. */
 export const pageLimit = z

@@ -138,7 +138,7 @@ export {
   type UpdateSkuBody,
   updateSkuBody,
 } from './inventory/skus.ts';
-export { type CostSpec, ITEMS_PER_TOKEN, MOST_TOKENS, tokensBeyondFirst } from './operation.ts';
+export { type CostSpec, ITEMS_PER_TOKEN, MAX_BODY_LEVELS, maxBodyBytesOf, MOST_TOKENS, tokensBeyondFirst } from './operation.ts';
 export {
   type BatchInventoryBody,
   batchInventoryBody,
@@ -190,6 +190,8 @@ export {
   SHARED_ERRORS,
   pathOf,
   takesIdempotencyKey,
+  type RequestClass,
+  requestClassOf,
   writes,
 } from './operation.ts';
 export { OPERATIONS, operations } from './operations/index.ts';
@@ -199,6 +201,7 @@ export {
   addedWebhook,
   type AddedWebhook,
   addWebhookBody,
+  changeKeyLimitsBody,
   createAccountBody,
   DEAD_LETTER_STATES,
   deadLetterPage,
@@ -218,6 +221,7 @@ export {
   plan,
   retriedDeadLetter,
   retryDeadLetterBody,
+  heldDeliveries,
   setPlanBody,
   type WebhookRecord,
   webhookRecord,

@@ -57,6 +57,8 @@ export interface Operation<
   readonly cost?: CostSpec;
   /** Seconds that a request may take to come, and its answer to begin; 30 by default. */
   readonly withinSeconds?: number;
+  /** How its requests occupy the service, where {@link requestClassOf} cannot derive it. */
+  readonly requestClass?: RequestClass;
   /** True if it changes one record with a version, so that `If-Match` can name the expected version. */
   readonly conditional?: boolean;
   /** The codes it can refuse with, beyond those that every operation shares. */
@@ -90,6 +92,7 @@ export const SHARED_ERRORS = [
   'unauthenticated',
   'forbidden',
   'plan_required',
+  'account_suspended',
   'rate_limited',
   'uri_too_long',
   'headers_too_large',
@@ -112,6 +115,19 @@ export const IDEMPOTENCY_ERRORS = ['idempotency_in_progress', 'idempotency_key_r
 /** True if an operation may change something: it has a body. */
 export function writes({ method }: Pick<Operation, 'method'>): boolean {
   return method !== 'GET';
+}
+
+/**
+ * How a request occupies its service: `read` and `write` for as long as the work takes, `step` while it waits for another service,
+ * `stream` for as long as its client takes to send or read a file. The gateway bounds each class by itself.
+ */
+export type RequestClass = 'read' | 'write' | 'step' | 'stream';
+
+/** The class of an operation's requests: the declared one, else by its body, answer and method. */
+export function requestClassOf({ requestClass, upload, replies, method }: Operation): RequestClass {
+  if (requestClass) return requestClass;
+  if (upload || Object.values(replies).some(({ media }) => media !== undefined)) return 'stream';
+  return writes({ method }) ? 'write' : 'read';
 }
 
 /** True if an operation takes an idempotency key. Account operations do not: their responses hold secrets, which are not stored. */
@@ -163,6 +179,17 @@ export interface UploadSpec {
   /** The most that it may have, in bytes. */
   readonly maxBytes: number;
 }
+
+/** Bytes of a JSON body at most: of an operation that is open to everyone, of another one under /account, and of the rest. */
+const MAX_BODY_BYTES = { open: 8_192, account: 16_384, other: 1_048_576 } as const;
+
+/** The most bytes that the body of an operation may have. */
+export function maxBodyBytesOf({ upload, access, api }: Pick<Operation, 'upload' | 'access' | 'api'>): number {
+  return upload?.maxBytes ?? MAX_BODY_BYTES[access === 'open' ? 'open' : (api ?? 'other')];
+}
+
+/** The most objects and lists in one another of a JSON body. No schema has more than eight; a content filter may have twelve. */
+export const MAX_BODY_LEVELS = 64;
 
 /** Newline-delimited JSON: one document a line. */
 export const NDJSON = 'application/x-ndjson';

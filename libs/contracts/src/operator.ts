@@ -1,7 +1,7 @@
 import { ENVIRONMENTS } from '@fulfilment/kernel';
 import { z } from 'zod';
 import { SUBSCRIBABLE_TYPES } from './events/delivered-events.ts';
-import { id, pageLimit, text, timestamp } from './fields.ts';
+import { bodyList, id, pageLimit, text, timestamp } from './fields.ts';
 import { ROLES } from './permissions.ts';
 
 /** The plan of an account, as the operator sets it. */
@@ -22,16 +22,20 @@ export const accountRecord = z
     id: id('acc'),
     name: z.string(),
     plan: plan.describe('`enterprise` opens production; `evaluation` does not.'),
+    suspended_at: timestamp.nullable().describe('Time at which the operator suspended the account; null while it is active.'),
     created_at: timestamp,
   })
   .meta({ id: 'Account' });
 export type AccountRecord = z.output<typeof accountRecord>;
 
+/** An account whose deliveries are held or released, with the number of its endpoints that this changed. */
+export const heldDeliveries = z.strictObject({ changed: z.int().describe('Endpoints that were not so before.') });
+
 /** Where a key is good from: addresses and ranges (CIDR) of IPv4 and IPv6; from everywhere where there are none. */
-export const ipAllowlist = z
-  .array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], { error: 'an address or a range such as 192.0.2.0/24' }))
-  .max(100)
-  .describe('Addresses and ranges (CIDR) that the key is valid from, at most 100; empty: any address.');
+export const ipAllowlist = bodyList(
+  z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], { error: 'an address or a range such as 192.0.2.0/24' })),
+  100,
+).describe('Addresses and ranges (CIDR) that the key is valid from, at most 100; empty: any address.');
 
 /** A new key: whose, in which environment, with which role. */
 export const issueKeyBody = z.strictObject({
@@ -43,6 +47,11 @@ export const issueKeyBody = z.strictObject({
   ip_allowlist: ipAllowlist.optional(),
   burst: tokens.optional().describe('Burst size in requests.'),
   rate: tokens.optional().describe('Sustained requests per second.'),
+});
+/** New limits of validity, by the operator; an omitted field stays. */
+export const changeKeyLimitsBody = z.strictObject({
+  expires_at: timestamp.nullable().optional(),
+  ip_allowlist: ipAllowlist.optional(),
 });
 /** How long the old text of a key still opens. */
 export const rotateKeyBody = z
@@ -97,7 +106,7 @@ export type IssuedKey = z.output<typeof issuedKey>;
 
 /** `*`, or a list of event types without repetition. */
 export const eventSelection = z
-  .union([z.tuple([z.literal('*')]), z.array(z.enum(SUBSCRIBABLE_TYPES)).min(1)])
+  .union([z.tuple([z.literal('*')]), bodyList(z.array(z.enum(SUBSCRIBABLE_TYPES)).min(1), SUBSCRIBABLE_TYPES.length)])
   .refine((types) => new Set<string>(types).size === types.length, 'each type once');
 
 /** Where events go, which, and of which environment. */
@@ -105,7 +114,7 @@ export const addWebhookBody = z.strictObject({
   account_id: id('acc'),
   environment,
   url: z.url({ protocol: /^https?$/ }).max(2_048),
-  events: eventSelection.default(['*']),
+  events: eventSelection.prefault(['*']),
   description: text(1, 200).optional(),
 });
 /** An endpoint as it is listed: without its secret. */

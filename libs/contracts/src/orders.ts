@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { problemItem } from './problem.ts';
-import { clientTimestamp, id, listQuery, metadata, pageOf, quantity, skuCode, text, timestamp } from './fields.ts';
+import { bodyList, clientTimestamp, id, listQuery, metadata, pageOf, quantity, skuCode, text, timestamp } from './fields.ts';
 
 /** Every state of an order, in the order of its life. */
 export const ORDER_STATUSES = ['pending', 'created', 'packed', 'shipped', 'cancelled', 'rejected'] as const;
@@ -56,10 +56,14 @@ export const orderPackage = z
 export const createOrderBody = z
   .strictObject({
     external_id: text(1, 200).optional().describe("The order's id in the system it comes from; unique."),
-    lines: z
-      .array(z.strictObject({ sku: skuCode, quantity: z.int().min(1).max(1_000_000), external_line_id: text(1, 200).optional() }))
-      .min(1)
-      .max(200),
+    lines: bodyList(
+      z
+        .array(
+          z.strictObject({ sku: skuCode, quantity: z.int().min(1).max(1_000_000), external_line_id: text(1, 200).optional() }),
+        )
+        .min(1),
+      200,
+    ),
     ship_to: address.optional(),
     note: text(1, 2_000).optional(),
     metadata: metadata.optional(),
@@ -69,7 +73,7 @@ export type CreateOrderBody = z.output<typeof createOrderBody>;
 
 /** The parcels of an order, if they are to be kept. */
 export const packOrderBody = z
-  .strictObject({ packages: z.array(orderPackage).max(100).optional() })
+  .strictObject({ packages: bodyList(z.array(orderPackage), 100).optional() })
   .meta({ id: 'OrderPack', examples: [{ packages: [{ weight_g: 850 }] }] });
 export type PackOrderBody = z.output<typeof packOrderBody>;
 

@@ -18,6 +18,7 @@ export const problemDocument = z
     request_id: z.string(),
     retryable: z.boolean().describe('Whether the same request can still succeed.'),
     errors: z.array(problemItem).optional(),
+    errors_left_out: z.int().optional().describe('Number of further errors: `errors` lists at most 100.'),
   })
   .meta({ id: 'Problem' });
 export type ProblemDocument = z.output<typeof problemDocument>;
@@ -29,7 +30,13 @@ export const itemProblem = z
     code: problemDocument.shape.code,
     detail: problemDocument.shape.detail,
     retryable: z.boolean().describe('Whether the same item can still succeed.'),
-    errors: z.array(problemItem).optional().describe("Every offending field; pointers begin at the request's body."),
+    errors: z
+      .array(problemItem)
+      .optional()
+      .describe(
+        "Offending fields, at most 100, and the first alone once the batch lists 1 000; pointers begin at the request's body.",
+      ),
+    errors_left_out: problemDocument.shape.errors_left_out,
   })
   .meta({ id: 'ItemProblem' });
 export type ItemProblem = z.output<typeof itemProblem>;

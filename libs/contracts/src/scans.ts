@@ -1,5 +1,17 @@
 import { z } from 'zod';
-import { barcode, clientTimestamp, id, listQuery, metadata, pageOf, placeReference, skuCode, text, timestamp } from './fields.ts';
+import {
+  barcode,
+  bodyList,
+  clientTimestamp,
+  id,
+  listQuery,
+  metadata,
+  pageOf,
+  placeReference,
+  skuCode,
+  text,
+  timestamp,
+} from './fields.ts';
 import { itemProblem, problemItem } from './problem.ts';
 
 /** The purpose of a scan. */
@@ -123,11 +135,10 @@ export type ScanRecord = z.output<typeof scanRecord>;
 /** Scans that a device kept while it was offline. Each is taken or refused by itself, so that anything is let in here. */
 export const createScansBody = z
   .strictObject({
-    scans: z
-      .array(z.union([createScanBody, z.unknown().describe('An invalid scan fails individually.')]))
-      .min(1)
-      .max(MAX_BATCH_SCANS)
-      .describe('1 to 1 000 scans, each as in `POST /scans`.'),
+    scans: bodyList(
+      z.array(z.union([createScanBody, z.unknown().describe('An invalid scan fails individually.')])).min(1),
+      MAX_BATCH_SCANS,
+    ).describe('1 to 1 000 scans, each as in `POST /scans`.'),
   })
   .meta({
     id: 'ScanBatch',

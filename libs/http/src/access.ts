@@ -10,13 +10,15 @@ type RouteAccess =
   | { readonly type: 'open' }
   | { readonly type: 'operator' };
 
-/** The method, path, access and cost of a route. */
+/** The method, path, access, cost and bound of a route. */
 export interface RouteTarget {
   readonly method: Operation['method'];
   readonly path: string;
   readonly access: RouteAccess;
   /** Its cost in rate-limit tokens beyond the first. */
   readonly cost?: CostSpec | undefined;
+  /** The most bytes that its body may have. */
+  readonly maxBodyBytes: number;
 }
 
 /** Authenticates the caller before anything else is read. */

@@ -216,7 +216,7 @@ function readOnly(route: JsonRoute, response: Response): Asked {
 async function written(route: JsonRoute, request: Request, response: Response): Promise<Asked> {
   // A caller without permission is refused before the body is read.
   const asked = contextFor(route, response);
-  const body = await readJsonBody(request);
+  const body = await readJsonBody(request, route.maxBodyBytes);
   tellCostOfBody(response, route.cost, body);
   return { body, context: writeContext(asked, route, request, body) };
 }

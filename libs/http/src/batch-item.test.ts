@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { permissionsOf } from './access.ts';
 import { itemProblemOf } from './problem.ts';
-import { parseItem } from './validation.ts';
+import { parseItem, parseItems } from './validation.ts';
 
 const item = z.strictObject({ name: z.string(), size: z.int().min(1).default(1) });
 
@@ -21,6 +21,28 @@ test.each([
   const { status, error } = itemProblemOf(parsed.type === 'invalid' ? parsed.error : undefined);
   expect([status, error.code]).toEqual([422, 'validation_failed']);
   expect(error.errors?.map(({ pointer }) => pointer)).toEqual(pointers);
+});
+
+test('the items of a batch list at most 100 errors each, and once they list 1 000 together, one each', () => {
+  const faulty = Object.fromEntries(Array.from({ length: 200 }, (_, place) => [`k${place}`, 0]));
+
+  const parsed = parseItems(
+    item,
+    Array.from({ length: 1_000 }, () => faulty),
+    '/items',
+  );
+
+  const listed = parsed.map((each) => (each.type === 'invalid' ? itemProblemOf(each.error).error.errors?.length : 0));
+  expect(listed.slice(0, 11)).toEqual([...Array.from({ length: 10 }, () => 100), 1]);
+  expect(new Set(listed.slice(11))).toEqual(new Set([1]));
+  expect(parsed.map((each) => (each.type === 'invalid' ? each.error.details['errors_left_out'] : 0))).toContain(200);
+});
+
+test('of a refusal with more than 100 errors a problem lists the first 100', () => {
+  const listed = Array.from({ length: 150 }, (_, place) => ({ pointer: `/lines/${place}`, code: 'unknown_sku', message: '–' }));
+  const refused = new AppError({ kind: 'invalid', code: 'unknown_sku', message: 'No.', details: { errors: listed } });
+
+  expect(itemProblemOf(refused).error).toMatchObject({ errors: listed.slice(0, 100), errors_left_out: 50 });
 });
 
 test('a refused item has the problem of a request with this item alone, and no header fields', () => {

@@ -4,7 +4,7 @@ export { type ApiOptions, type ApiServer, startApi } from './api-server.ts';
 export { type EmbeddedApi, type EmbeddedApiOptions, embedApi, type KnownRequest } from './embedded-api.ts';
 export { type Check, type InternalOptions, type InternalServer, startInternal } from './internal-server.ts';
 export { itemProblemOf, methodNotAllowed, type Problem, PROBLEM_TYPE, type ProblemContext, problemOf } from './problem.ts';
-export { MAX_BODY_BYTES } from './read-body.ts';
+export { parseJson, type ParsedJson, payloadTooLarge } from './read-body.ts';
 export { requestIdFrom, traceparentFrom } from './request-context.ts';
 export {
   type BoundRoute,
@@ -21,4 +21,4 @@ export {
   type UploadRoute,
 } from './route.ts';
 export { listen, type RunningServer, stopServer } from './api-server.ts';
-export { parseItem } from './validation.ts';
+export { parseItem, parseItems } from './validation.ts';

@@ -53,8 +53,13 @@ export interface Description {
 /** Describes a failure to a client; nothing of a bug is told. */
 export function describe(error: unknown): Description {
   if (error instanceof AppError && isErrorCode(error.code)) {
-    const { code, message: detail, details: facts, headers, replayed } = error;
-    return { code, detail, facts, headers: replayed ? { ...headers, [REPLAYED_HEADER]: 'true' } : headers };
+    const { code, message: detail, headers, replayed } = error;
+    return {
+      code,
+      detail,
+      facts: boundedFacts(error.details),
+      headers: replayed ? { ...headers, [REPLAYED_HEADER]: 'true' } : headers,
+    };
   }
   if (isRetryable(error))
     return {
@@ -64,6 +69,17 @@ export function describe(error: unknown): Description {
       headers: {},
     };
   return { code: 'internal', detail: 'Internal error. Quote the request id when you report it.', facts: {}, headers: {} };
+}
+
+/** Entries of `errors` that a problem lists at most. */
+export const MAX_LISTED_ERRORS = 100;
+
+/** The facts with the first {@link MAX_LISTED_ERRORS} errors; `errors_left_out` counts all others. */
+function boundedFacts(facts: Description['facts']): Description['facts'] {
+  const { errors: listed, errors_left_out: leftOut } = facts;
+  if (!Array.isArray(listed) || listed.length <= MAX_LISTED_ERRORS) return facts;
+  const more = listed.length - MAX_LISTED_ERRORS + (typeof leftOut === 'number' ? leftOut : 0);
+  return { ...facts, errors: listed.slice(0, MAX_LISTED_ERRORS), errors_left_out: more };
 }
 
 function standardHeaders(status: number): Record<string, string> {

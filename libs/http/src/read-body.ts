@@ -1,18 +1,15 @@
-import { errors } from '@fulfilment/contracts';
+import { errors, MAX_BODY_LEVELS } from '@fulfilment/contracts';
 import type { AppError } from '@fulfilment/kernel';
 import type { IncomingMessage } from 'node:http';
-
-/** Bytes in a body at most. */
-export const MAX_BODY_BYTES = 1_048_576;
 
 /**
  * Reads a JSON body. An empty one is `{}` and needs no Content-Type.
  *
- * @throws AppError `payload_too_large` over 1 MiB, `unsupported_media_type` unless it is uncompressed `application/json` in UTF-8,
- * `malformed_json` where it cannot be read.
+ * @throws AppError `payload_too_large` over `maxBytes`, `unsupported_media_type` unless it is uncompressed `application/json` in
+ * UTF-8, `malformed_json` where it cannot be read or is deeper than 64 levels.
  */
-export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
-  const bytes = await readBytes(request);
+export async function readJsonBody(request: IncomingMessage, maxBytes: number): Promise<unknown> {
+  const bytes = await readBytes(request, maxBytes);
   if (bytes.length === 0) return {};
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers;
   if (essenceOf(type) !== 'application/json' || !isUtf8(type) || encoding.toLowerCase() !== 'identity') {
@@ -21,14 +18,14 @@ export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
   return parse(bytes);
 }
 
-async function readBytes(request: IncomingMessage): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw payloadTooLarge(MAX_BODY_BYTES);
+async function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw payloadTooLarge(maxBytes);
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {
     const bytes = Buffer.from(chunk);
     size += bytes.length;
-    if (size > MAX_BODY_BYTES) throw payloadTooLarge(MAX_BODY_BYTES);
+    if (size > maxBytes) throw payloadTooLarge(maxBytes);
     chunks.push(bytes);
   }
   return Buffer.concat(chunks, size);
@@ -41,13 +38,49 @@ export function payloadTooLarge(maxBytes: number): AppError {
 }
 
 function parse(bytes: Buffer): unknown {
-  const text = decode(bytes);
+  const parsed = parseJson(decode(bytes), 'body');
+  if (parsed.type === 'malformed') throw errors.malformedJson(parsed.message);
+  return parsed.value;
+}
+
+/** The value of a JSON text, or its fault in one sentence. */
+export type ParsedJson =
+  | { readonly type: 'value'; readonly value: unknown }
+  | { readonly type: 'malformed'; readonly message: string };
+
+/**
+ * Parses a client's JSON, of at most 64 levels: recursion over it, such as that of `JSON.stringify`, fails at some thousand.
+ *
+ * @param part the part of the request that the text is, for the sentence.
+ */
+export function parseJson(text: string, part: 'body' | 'line'): ParsedJson {
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch (error) {
     // V8's message quotes the client's own text and nothing of ours.
-    throw errors.malformedJson(`The body is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    return { type: 'malformed', message: `The ${part} is not JSON: ${error instanceof Error ? error.message : String(error)}` };
   }
+  if (isWithinDepth(value, MAX_BODY_LEVELS)) return { type: 'value', value };
+  return { type: 'malformed', message: `The ${part} has more than ${MAX_BODY_LEVELS} objects and lists in one another.` };
+}
+
+/**
+ * True if objects and lists nest at most `levels` deep; the walk does not recurse.
+ *
+ * @param value as `JSON.parse` gives it.
+ * @param levels an object or list of plain values has one; 0 or more.
+ */
+export function isWithinDepth(value: unknown, levels: number): boolean {
+  let within = [value].filter(hasMembers);
+  for (let level = 0; level < levels && within.length > 0; level += 1) {
+    within = within.flatMap((each) => Object.values(each).filter(hasMembers));
+  }
+  return within.length === 0;
+}
+
+function hasMembers(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 function decode(bytes: Buffer): string {

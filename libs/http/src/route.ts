@@ -1,5 +1,6 @@
 import {
   errors,
+  maxBodyBytesOf,
   type Medium,
   type Operation,
   pathOf,
@@ -125,23 +126,24 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 
 /** Binds a route of the operator's API to its handler; its path is complete, and the actor of its context is the operator. */
 export function operatorRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends Replies>(
-  spec: Omit<RouteSpec<P, Q, B, R>, 'access'>,
+  spec: Omit<RouteSpec<P, Q, B, R>, 'access' | 'maxBodyBytes'>,
   handle: Handler<P, Q, B, R>,
 ): BoundRoute {
-  return bind({ ...spec, access: { type: 'operator' } }, handle);
+  return bind({ ...spec, access: { type: 'operator' }, maxBodyBytes: maxBodyBytesOf({}) }, handle);
 }
 
 function bind<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends Replies>(
   spec: RouteSpec<P, Q, B, R>,
   handle: Handler<P, Q, B, R>,
 ): BoundRoute {
-  const { method, path, access, cost } = spec;
+  const { method, path, access, cost, maxBodyBytes } = spec;
   return {
     type: 'json',
     method,
     path,
     access,
     cost,
+    maxBodyBytes,
     run: async ({ params, query, body, ...asked }) =>
       handle({
         query: parsedQuery(spec.query, query),
@@ -204,9 +206,15 @@ export function uploadRoute<P extends z.ZodType, Q extends z.ZodType, B extends 
   };
 }
 
-function targetOf(operation: Pick<Operation, 'cost' | 'method' | 'api' | 'path' | 'access' | 'permission'>): RouteTarget {
+function targetOf(operation: Omit<Operation, 'params' | 'query' | 'body' | 'replies'>): RouteTarget {
   const { method, access, permission, cost } = operation;
-  return { method, path: pathOf(operation), access: access === 'open' ? { type: 'open' } : { type: 'caller', permission }, cost };
+  return {
+    method,
+    path: pathOf(operation),
+    access: access === 'open' ? { type: 'open' } : { type: 'caller', permission },
+    cost,
+    maxBodyBytes: maxBodyBytesOf(operation),
+  };
 }
 
 /** @throws AppError `invalid_parameter`. */

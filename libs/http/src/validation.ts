@@ -1,6 +1,7 @@
 import { errors, type ProblemItem } from '@fulfilment/contracts';
 import type { AppError, ParsedItem } from '@fulfilment/kernel';
 import type { z } from 'zod';
+import { MAX_LISTED_ERRORS } from './problem.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -28,6 +29,8 @@ const issueMessage: z.core.$ZodErrorMap = (issue) => {
 
 const OTHERS: Readonly<Record<string, string>> = {
   invalid_key: 'The name is not allowed.',
+  // The library's own message names all keys.
+  unrecognized_keys: 'Unknown names.',
   invalid_union: 'Matches none of the allowed shapes.',
 };
 
@@ -65,48 +68,64 @@ export const PARSING = { error: issueMessage, reportInput: true } as const;
 
 /**
  * @param within JSON pointer of the parsed value in the body; empty for the body itself.
- * @returns 422 `validation_failed` naming every offending field of a body with its JSON pointer.
+ * @param most entries of `errors` at most; `errors_left_out` counts the others.
+ * @returns 422 `validation_failed` naming the offending fields of a body with their JSON pointers.
  */
-export function validationErrors(error: z.ZodError, within = ''): AppError {
-  const items = itemsOf(error, 'field').map((item) => ({ ...item, pointer: within + item.pointer }));
-  return errors.validationFailed(items.length === 1 ? '1 field is invalid.' : `${items.length} fields are invalid.`, {
-    facts: { errors: items },
-  });
+export function validationErrors(error: z.ZodError, within = '', most = MAX_LISTED_ERRORS): AppError {
+  const facts = factsOf(error, 'field', most);
+  const pointed = facts.errors.map((item) => ({ ...item, pointer: within + item.pointer }));
+  const count = pointed.length + (facts.errors_left_out ?? 0);
+  const detail = count === 1 ? '1 field is invalid.' : `${count} fields are invalid.`;
+  return errors.validationFailed(detail, { facts: { ...facts, errors: pointed } });
 }
 
-/** @returns 400 `invalid_parameter` naming every offending query parameter. */
+/** @returns 400 `invalid_parameter` naming the offending query parameters. */
 export function parameterErrors(error: z.ZodError): AppError {
-  const items = itemsOf(error, 'parameter');
-  const names = [...new Set(items.map(({ pointer }) => pointer.slice(1).split('/')[0]))];
+  const facts = factsOf(error, 'parameter', MAX_LISTED_ERRORS);
+  const names = [...new Set(facts.errors.map(({ pointer }) => pointer.slice(1).split('/')[0]))];
   return errors.invalidParameter(
     `${names.length === 1 ? 'Invalid query parameter' : 'Invalid query parameters'}: ${names.join(', ')}.`,
-    {
-      facts: { errors: items },
-    },
+    { facts },
   );
 }
 
 /** The name for a member of the parsed value. */
 type Member = 'field' | 'parameter';
 
-/** One item for each fault: of two bounds that a value breaks, the schema's own comes last and is the one to name. */
-function itemsOf(error: z.ZodError, member: Member): ProblemItem[] {
-  const found = error.issues.flatMap((issue) => itemsOfIssue(issue, [], member));
-  return [...new Map(found.map((item) => [`${item.code} ${item.pointer}`, item])).values()];
+interface Listing {
+  readonly member: Member;
+  readonly most: number;
+  readonly items: Map<string, ProblemItem>;
+  leftOut: number;
 }
 
-function itemsOfIssue(issue: Issue, above: readonly PropertyKey[], member: Member): ProblemItem[] {
-  const path = [...above, ...issue.path];
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({
-      pointer: pointerOf([...path, key]),
-      code: 'unknown_field',
-      message: `Unknown ${member}.`,
-    }));
+/** One item for each fault: of two bounds that a value breaks, the schema's own comes last and is the one to name. */
+function factsOf(error: z.ZodError, member: Member, most: number) {
+  const listing: Listing = { member, most, items: new Map(), leftOut: 0 };
+  list(error.issues, [], listing);
+  return { errors: [...listing.items.values()], ...(listing.leftOut > 0 ? { errors_left_out: listing.leftOut } : {}) };
+}
+
+/** Makes items for faults until there are `most`, and counts the others. */
+function list(issues: readonly Issue[], above: readonly PropertyKey[], listing: Listing): void {
+  for (const issue of issues) {
+    const path = [...above, ...issue.path];
+    const room = listing.most - listing.items.size;
+    if (issue.code === 'unrecognized_keys') {
+      const message = `Unknown ${listing.member}.`;
+      for (const key of issue.keys.slice(0, room))
+        put({ pointer: pointerOf([...path, key]), code: 'unknown_field', message }, listing);
+      listing.leftOut += Math.max(0, issue.keys.length - room);
+    } else if (issue.code === 'invalid_union') list(closestBranch(issue), path, listing);
+    else if (room > 0) {
+      const code = codeOf(issue);
+      put({ pointer: pointerOf(path), code, message: messageOf(issue, code, listing.member) }, listing);
+    } else listing.leftOut += 1;
   }
-  if (issue.code === 'invalid_union') return closestBranch(issue).flatMap((inner) => itemsOfIssue(inner, path, member));
-  const code = codeOf(issue);
-  return [{ pointer: pointerOf(path), code, message: messageOf(issue, code, member) }];
+}
+
+function put(item: ProblemItem, { items }: Listing): void {
+  items.set(`${item.code} ${item.pointer}`, item);
 }
 
 function messageOf(issue: Issue, code: string, member: Member): string {
@@ -149,9 +168,16 @@ function codeOf(issue: Issue): string {
 /** Types with a length rather than a size. */
 const LENGTHS: ReadonlySet<string> = new Set(['string', 'array', 'set', 'map']);
 
-/** RFC 6901, section 3: `~` and `/` inside a name are escaped. */
+/** Characters of a name that a pointer keeps. Names that any schema knows are shorter. */
+const MAX_NAME = 200;
+
+/** RFC 6901, section 3: `~` and `/` inside a name are escaped. A name that no schema knows is cut to 200 characters. */
 function pointerOf(path: readonly PropertyKey[]): string {
-  return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  return path.map((part) => `/${cut(String(part)).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+function cut(name: string): string {
+  return name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name;
 }
 
 function sentence(message: string): string {
@@ -163,14 +189,41 @@ function sentence(message: string): string {
  * Parses one item of a batch.
  *
  * @param pointer its place in the request's body (RFC 6901): `/scans/3`.
- * @returns its value, or 422 `validation_failed` naming every offending field with a pointer into the body.
+ * @param most entries of `errors` at most.
+ * @returns its value, or 422 `validation_failed` naming the offending fields with pointers into the body.
  */
 export function parseItem<Schema extends z.ZodType>(
   schema: Schema,
   item: unknown,
   pointer: string,
+  most = MAX_LISTED_ERRORS,
 ): ParsedItem<z.output<Schema>> {
   const result = schema.safeParse(item, PARSING);
   if (result.success) return { type: 'valid', value: result.data };
-  return { type: 'invalid', error: validationErrors(result.error, pointer) };
+  return { type: 'invalid', error: validationErrors(result.error, pointer, most) };
+}
+
+/** Entries of `errors` that the items of one batch have together, beyond the first of each item. */
+const MAX_LISTED_IN_BATCH = 1_000;
+
+/**
+ * Parses the items of a batch. Once they list 1 000 errors together, each further one lists its first.
+ *
+ * @param pointer place of the list in the request's body (RFC 6901): `/scans`.
+ */
+export function parseItems<Schema extends z.ZodType>(
+  schema: Schema,
+  items: readonly unknown[],
+  pointer: string,
+): ParsedItem<z.output<Schema>>[] {
+  let room = MAX_LISTED_IN_BATCH;
+  return items.map((item, index) => {
+    const parsed = parseItem(schema, item, `${pointer}/${index}`, Math.max(1, Math.min(MAX_LISTED_ERRORS, room)));
+    if (parsed.type === 'invalid') room -= listedErrors(parsed.error);
+    return parsed;
+  });
+}
+
+function listedErrors({ details: { errors: listed } }: AppError): number {
+  return Array.isArray(listed) ? listed.length : 0;
 }

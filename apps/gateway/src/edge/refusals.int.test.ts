@@ -159,6 +159,7 @@ test('a production call on another plan than enterprise is 403, as soon as the p
 
 describe('too much', () => {
   const mebibyte = 1_048_576;
+  const JSON_TYPE = { 'content-type': 'application/json' };
 
   test('a body that says it is too large is 413 before it is read', async () => {
     const answer = await clientOf(gateway, key)('/v1/inventory', { method: 'POST', body: 'x'.repeat(mebibyte + 1) });
@@ -180,6 +181,43 @@ describe('too much', () => {
     expect(answer.status).toBe(413);
     expectProblem(answer, 'payload_too_large');
     untouched();
+  });
+
+  test.each([
+    ['without a key', '/account/v1/sessions', 8_192],
+    ['of an account', '/account/v1/keys', 16_384],
+    ['of an account, at a service', '/account/v1/webhooks', 16_384],
+  ])('a body %s has a bound of its own, whether it says its length or not', async (_what, path, bound) => {
+    const { length } = upstream.seen;
+    const sized = await clientOf(gateway, key)(path, { method: 'POST', body: 'x'.repeat(bound + 1) });
+    const body = new Blob([new Uint8Array(bound), new Uint8Array(1)]).stream();
+    const streamed = await clientOf(gateway, key)(path, { method: 'POST', body, duplex: 'half', headers: JSON_TYPE });
+
+    for (const answer of [sized, streamed]) {
+      expect(answer.status).toBe(413);
+      expect(expectProblem(answer, 'payload_too_large')).toMatchObject({ max_bytes: bound });
+    }
+    expect(upstream.seen).toHaveLength(length);
+  });
+
+  test('fields without a key are 422 that lists 100 of them', async () => {
+    const body = JSON.stringify(Object.fromEntries(Array.from({ length: 600 }, (_, place) => [`k${place}`, 0])));
+
+    const answer = await clientOf(gateway)('/account/v1/sessions', { method: 'POST', body, headers: JSON_TYPE });
+
+    const { errors, ...problem } = expectProblem(answer, 'validation_failed');
+    expect(errors).toHaveLength(100);
+    expect(problem).toMatchObject({ errors_left_out: 502 });
+  });
+
+  test('levels without a key are 400, also under an idempotency key', async () => {
+    const headers = { ...JSON_TYPE, 'idempotency-key': 'x' };
+    const body = `${'{"a":'.repeat(1_300)}1${'}'.repeat(1_300)}`;
+
+    const answer = await clientOf(gateway)('/account/v1/invitations/accept', { method: 'POST', body, headers });
+
+    expect(answer.status).toBe(400);
+    expectProblem(answer, 'malformed_json');
   });
 
   test('a body of exactly 1 MiB goes through', async () => {

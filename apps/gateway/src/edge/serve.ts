@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { COST_HEADER, type Operation, type ServiceName } from '@fulfilment/contracts';
-import { type EmbeddedApi, MAX_BODY_BYTES, type Problem, PROBLEM_TYPE, problemOf, traceparentFrom } from '@fulfilment/http';
+import { COST_HEADER, maxBodyBytesOf, type Operation, requestClassOf, type ServiceName } from '@fulfilment/contracts';
+import { type EmbeddedApi, payloadTooLarge, type Problem, PROBLEM_TYPE, problemOf, traceparentFrom } from '@fulfilment/http';
 import { AppError, delay, isRetryable } from '@fulfilment/kernel';
 import type { Logger } from '@fulfilment/observability';
 import type { Authorise, CheckOrigin, IdentityTokenFor } from '../authentication/authorise.ts';
 import type { AuthorisedCaller } from '../authentication/principal.ts';
-import { type OutgoingRequest, payloadTooLarge } from '../proxy/forward.ts';
+import type { OutgoingRequest } from '../proxy/forward.ts';
 import { fieldsForClient, fieldsForService } from '../proxy/header-rules.ts';
+import type { TenantShares } from '../proxy/tenant-shares.ts';
 import type { ClientAddress } from '../rate-limiting/client-address.ts';
 import type { SendDocument } from '../reference/published-documents.ts';
 import { beginExchange, type Exchange, hasBody } from './exchange.ts';
@@ -35,6 +36,7 @@ export interface ServeParts {
   /** The API of accounts, keys and members, which the gateway answers itself. */
   readonly accountApi: EmbeddedApi;
   readonly identityTokenFor: IdentityTokenFor;
+  readonly shares: TenantShares;
   readonly forwardTo: (service: ServiceName, request: OutgoingRequest) => Promise<void>;
   readonly isDraining: () => boolean;
 }
@@ -66,15 +68,17 @@ async function answer(parts: ServeParts, exchange: Exchange): Promise<void> {
     await gate.admitAnonymous(exchange);
     refuseUnreadBody(request);
     sendDocument(exchange, path);
-  } else if (openRoutes.has(request.method ?? '', path)) await answerAnonymous(parts, exchange);
+  } else if (openRoutes.has(request.method ?? '', path)) await answerAnonymous(parts, exchange, path);
   else await answerCaller(parts, exchange, path);
 }
 
-async function answerAnonymous(parts: ServeParts, exchange: Exchange): Promise<void> {
+async function answerAnonymous(parts: ServeParts, exchange: Exchange, path: string): Promise<void> {
+  const { request } = exchange;
   await parts.gate.admitAnonymous(exchange);
-  refuseUnreadBody(exchange.request);
-  parts.checkOrigin(exchange.request, { isRequired: false });
-  answerHere(parts, exchange, undefined);
+  const operation = parts.openRoutes.find(request.method ?? '', path);
+  refuseUnreadBody(request);
+  parts.checkOrigin(request, { isRequired: false });
+  answerHere(parts, exchange, operation, undefined);
 }
 
 async function answerCaller(parts: ServeParts, exchange: Exchange, path: string): Promise<void> {
@@ -85,7 +89,7 @@ async function answerCaller(parts: ServeParts, exchange: Exchange, path: string)
   refuseUnreadBody(request);
   const caller = authorise(principal, operation, request);
   if (isProxied(operation)) await answerByService(parts, exchange, caller, operation);
-  else answerHere(parts, exchange, caller);
+  else answerHere(parts, exchange, operation, caller);
 }
 
 function isProxied(operation: Operation): operation is ProxiedOperation {
@@ -99,8 +103,14 @@ function refuseUnreadBody(request: IncomingMessage): void {
 }
 
 /** Answers an admitted request in the gateway itself. @param caller undefined where the operation is open to everyone. */
-function answerHere({ accountApi }: ServeParts, exchange: Exchange, caller: AuthorisedCaller | undefined): void {
+function answerHere(
+  { accountApi }: ServeParts,
+  exchange: Exchange,
+  operation: Operation,
+  caller: AuthorisedCaller | undefined,
+): void {
   const { request, response, requestId, client } = exchange;
+  refuseAnnouncedBody(request, maxBodyBytesOf(operation));
   if (hasBody(request) && request.headers.expect !== undefined) response.writeContinue();
   accountApi(request, response, {
     caller: caller ? { type: 'caller', claims: caller.claims } : { type: 'anonymous' },
@@ -111,8 +121,25 @@ function answerHere({ accountApi }: ServeParts, exchange: Exchange, caller: Auth
   });
 }
 
-/** Has a service answer an admitted request. @throws AppError where it does not. */
+/** Has a service answer an admitted request, within its tenant's share. @throws AppError where it does not. */
 async function answerByService(
+  parts: ServeParts,
+  exchange: Exchange,
+  caller: AuthorisedCaller,
+  operation: ProxiedOperation,
+): Promise<void> {
+  const { acc: accountId, env: environment } = caller.claims;
+  const tenant = { accountId, environment };
+  const permit = parts.shares.take({ tenant, service: operation.service, requestClass: requestClassOf(operation) });
+  if (permit.type === 'beyond-share') throw parts.gate.beyondShare(exchange, permit.most);
+  try {
+    await forwardToService(parts, exchange, caller, operation);
+  } finally {
+    permit.release();
+  }
+}
+
+async function forwardToService(
   parts: ServeParts,
   exchange: Exchange,
   caller: AuthorisedCaller,
@@ -125,6 +152,7 @@ async function answerByService(
   if (withBody && request.headers.expect !== undefined) response.writeContinue();
   await parts.forwardTo(operation.service, {
     method: request.method ?? 'GET',
+    requestClass: requestClassOf(operation),
     target: request.url ?? '/',
     fields: fieldsForService(request.rawHeaders, { identity, requestId, traceparent: traceOf(exchange) }),
     body: withBody ? request : undefined,
@@ -136,9 +164,14 @@ async function answerByService(
 }
 
 /** @throws AppError `payload_too_large` where the request announces a body that is too large. */
-function boundsOf({ request, deadline }: Exchange, { upload, withinSeconds }: Operation) {
-  const maxBytes = upload?.maxBytes ?? MAX_BODY_BYTES;
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw payloadTooLarge(maxBytes);
+function refuseAnnouncedBody({ headers }: IncomingMessage, maxBytes: number): void {
+  if (Number(headers['content-length'] ?? 0) > maxBytes) throw payloadTooLarge(maxBytes);
+}
+
+function boundsOf({ request, deadline }: Exchange, operation: Operation) {
+  const { upload, withinSeconds } = operation;
+  const maxBytes = maxBodyBytesOf(operation);
+  refuseAnnouncedBody(request, maxBytes);
   const answerMs = withinSeconds === undefined ? undefined : withinSeconds * 1_000;
   if (answerMs !== undefined) deadline?.extend(answerMs);
   // A service counts an upload itself: its refusal says which part was done.

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Transform } from 'node:stream';
-import { errors } from '@fulfilment/contracts';
+import { errors, type RequestClass } from '@fulfilment/contracts';
+import { payloadTooLarge } from '@fulfilment/http';
 import { type AppError, assertNever, backoffMs, delay } from '@fulfilment/kernel';
 import { type Dispatcher, errors as undiciErrors, type Pool } from 'undici';
 import type { Instances } from './instances.ts';
@@ -54,16 +55,15 @@ async function isDone(request: OutgoingRequest, options: ForwardOptions, progres
 }
 
 async function attemptOnce(request: OutgoingRequest, { instances, onOutcome }: ForwardOptions): Promise<Outcome> {
-  const instance = instances.pick();
+  const instance = instances.start(request.requestClass);
   if (!instance) throw errors.upstreamUnavailable('The service is overloaded. Nothing was done; try again.');
-  instance.inFlight += 1;
   try {
     const outcome = await attempt(instance.pool, request);
     if (outcome.type === 'not-sent') instances.markDown(instance);
     onOutcome(outcome.type);
     return outcome;
   } finally {
-    instance.inFlight -= 1;
+    instances.finish(instance, request.requestClass);
   }
 }
 
@@ -99,6 +99,8 @@ function brokeOff(cause: unknown): AppError {
 
 export interface OutgoingRequest {
   readonly method: string;
+  /** The class whose bound it counts towards. */
+  readonly requestClass: RequestClass;
   /** Path and query, byte for byte as they came. */
   readonly target: string;
   readonly fields: string[];
@@ -257,13 +259,5 @@ function countedBody(maxBytes: number): Transform {
       if (bytes > maxBytes) done(new BodyTooLarge());
       else done(null, chunk);
     },
-  });
-}
-
-export function payloadTooLarge(maxBytes: number): AppError {
-  return errors.payloadTooLarge(`The body may have at most ${maxBytes} bytes.`, {
-    facts: { max_bytes: maxBytes },
-    // The connection is not trusted further: the rest of the body is unread.
-    headers: { connection: 'close' },
   });
 }

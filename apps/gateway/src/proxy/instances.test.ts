@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createServer as createTcpServer, type Socket } from 'node:net';
+import type { RequestClass } from '@fulfilment/contracts';
 import { listen, stopServer } from '@fulfilment/http';
 import { eventually } from '@fulfilment/testing';
 import { afterEach, expect, test } from 'vitest';
@@ -13,8 +14,8 @@ afterEach(async () => {
   for (const stop of started.splice(0).toReversed()) await stop();
 });
 
-function instancesAt(...origins: readonly string[]): Instances {
-  const instances = new Instances({ origins, maxInFlight: 2, answerMs: 1_000, checkTimes: QUICK });
+function instancesAt(origins: readonly string[], maxInFlight = 2): Instances {
+  const instances = new Instances({ origins, maxInFlight, answerMs: 1_000, checkTimes: QUICK });
   started.push(() => instances.stop());
   return instances;
 }
@@ -44,32 +45,62 @@ async function frozen(): Promise<string> {
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
 }
 
-const picks = (instances: Instances): unknown[] => Array.from({ length: 6 }, () => instances.pick());
+/** The instances that the next six requests would go to. */
+const picks = (instances: Instances): unknown[] =>
+  Array.from({ length: 6 }, () => {
+    const picked = instances.start('read');
+    if (picked) instances.finish(picked, 'read');
+    return picked;
+  });
 const howMany = (instances: Instances): number => new Set(picks(instances)).size;
 
 test('instances take turns, and the one with fewer requests goes first', async () => {
-  const instances = instancesAt((await instance()).origin, (await instance()).origin);
+  const instances = instancesAt([(await instance()).origin, (await instance()).origin]);
   expect(howMany(instances)).toBe(2);
 
-  const busy = instances.pick();
-  if (busy) busy.inFlight = 1;
+  const busy = instances.start('read');
 
   expect(new Set(picks(instances))).not.toContain(busy);
 });
 
 test('an instance with all that it can take gets no more, and when none is left there is none', async () => {
-  const instances = instancesAt((await instance()).origin, (await instance()).origin);
-  for (let each = 0; each < 4; each += 1) {
-    const picked = instances.pick();
-    if (picked) picked.inFlight += 1;
-  }
+  const instances = instancesAt([(await instance()).origin, (await instance()).origin]);
+  const given = Array.from({ length: 5 }, () => instances.start('read'));
 
-  expect(instances.pick()).toBeUndefined();
+  expect(given.map((each) => each !== undefined)).toEqual([true, true, true, true, false]);
+});
+
+test.each([
+  ['read', 16],
+  ['write', 12],
+  ['step', 8],
+  ['stream', 2],
+] as const)('of 16 requests at an instance, %ss are %i at most', async (requestClass, most) => {
+  const instances = instancesAt([(await instance()).origin], 16);
+
+  const given = Array.from({ length: 20 }, () => instances.start(requestClass));
+
+  expect(given.filter((each) => each !== undefined)).toHaveLength(most);
+  expect(instances.capacityOf(requestClass)).toBe(most);
+});
+
+test('all classes but reads together leave a quarter to reads, and what ends makes room', async () => {
+  const instances = instancesAt([(await instance()).origin], 16);
+  const start = (requestClass: RequestClass, count: number) =>
+    Array.from({ length: count }, () => instances.start(requestClass)).flatMap((each) => each ?? []);
+  const [step] = start('step', 8);
+  start('stream', 2);
+
+  expect(start('write', 20)).toHaveLength(2);
+  expect(start('read', 20)).toHaveLength(4);
+
+  if (step) instances.finish(step, 'step');
+  expect(start('write', 20)).toHaveLength(1);
 });
 
 test('an instance that drains gets nothing more, and is back as soon as it is ready', async () => {
   const draining = await instance();
-  const instances = instancesAt(draining.origin, (await instance()).origin);
+  const instances = instancesAt([draining.origin, (await instance()).origin]);
 
   draining.state.status = 503;
   await eventually(() => expect(howMany(instances)).toBe(1));
@@ -78,14 +109,14 @@ test('an instance that drains gets nothing more, and is back as soon as it is re
 });
 
 test('an instance that is frozen gets nothing more', async () => {
-  const instances = instancesAt(await frozen(), (await instance()).origin);
+  const instances = instancesAt([await frozen(), (await instance()).origin]);
 
   await eventually(() => expect(howMany(instances)).toBe(1));
 });
 
 test('an instance of an older version, without the readiness route, counts as healthy', async () => {
   const old = await instance({ status: 404 });
-  const instances = instancesAt(old.origin, (await instance()).origin);
+  const instances = instancesAt([old.origin, (await instance()).origin]);
   await eventually(() => expect(old.checks()).toBeGreaterThan(2));
 
   expect(howMany(instances)).toBe(2);
@@ -93,16 +124,18 @@ test('an instance of an older version, without the readiness route, counts as he
 
 test('where none is healthy the first in turn is tried all the same', async () => {
   const only = await instance({ status: 503 });
-  const instances = instancesAt(only.origin);
+  const instances = instancesAt([only.origin]);
   await eventually(() => expect(instances.healthyCount()).toBe(0));
 
-  expect(instances.pick()).toBeDefined();
+  expect(instances.start('read')).toBeDefined();
 });
 
 test('one that could not be reached is left alone, until it can be', async () => {
-  const instances = instancesAt((await instance()).origin, (await instance()).origin);
-  const gone = instances.pick();
-  if (gone) instances.markDown(gone);
+  const instances = instancesAt([(await instance()).origin, (await instance()).origin]);
+  const gone = instances.start('read');
+  if (!gone) throw new Error('There is no instance');
+  instances.finish(gone, 'read');
+  instances.markDown(gone);
   expect(new Set(picks(instances))).not.toContain(gone);
 
   await eventually(() => expect(howMany(instances)).toBe(2), { withinMs: 900 });
@@ -122,7 +155,7 @@ test('an idle connection is closed from this side, long before the service would
     () => stopServer(server),
     () => instances.stop(),
   );
-  const answer = await instances.pick()?.pool.request({ method: 'GET', path: '/' });
+  const answer = await instances.start('read')?.pool.request({ method: 'GET', path: '/' });
   await answer?.body.dump();
 
   await expect(once(await connected, 'end', { signal: AbortSignal.timeout(8_000) })).resolves.toEqual([]);

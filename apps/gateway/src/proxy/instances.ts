@@ -1,4 +1,4 @@
-import { READINESS_PATH } from '@fulfilment/contracts';
+import { READINESS_PATH, type RequestClass } from '@fulfilment/contracts';
 import { delay, type Stoppable } from '@fulfilment/kernel';
 import { Pool } from 'undici';
 
@@ -10,9 +10,16 @@ const IDLE_MS = 4_000;
 /** One check without an answer is no sign of death on a busy machine. */
 const SILENT_CHECKS = 2;
 
+/** The part of an instance's requests in flight that may be of a class. */
+const MOST_OF = { read: 1, write: 3 / 4, step: 1 / 2, stream: 1 / 8 } as const satisfies Record<RequestClass, number>;
+/** The part that may be of all classes but reads together: the rest is reserved for reads. */
+const MOST_BUT_READS = 3 / 4;
+
 export interface Instance {
   readonly pool: Pool;
+  /** Requests under way, in all and by class. */
   inFlight: number;
+  readonly inFlightOf: Record<RequestClass, number>;
   /** As `performance.now()` has it. */
   downUntilMs: number;
   /** False while it drains, or does not answer its checks. */
@@ -35,7 +42,7 @@ export interface InstancesOptions {
   readonly checkTimes?: CheckTimes;
 }
 
-/** All instances of one service, with their health checks. */
+/** All instances of one service, with their health checks and the requests under way at each. */
 export class Instances implements Stoppable {
   readonly #all: readonly Instance[];
   readonly #maxInFlight: number;
@@ -54,16 +61,46 @@ export class Instances implements Stoppable {
       bodyTimeout: answerMs,
     };
     this.#maxInFlight = maxInFlight;
-    this.#all = origins.map((origin) => ({ pool: new Pool(origin, options), inFlight: 0, downUntilMs: 0, isHealthy: true }));
+    this.#all = origins.map((origin) => ({
+      pool: new Pool(origin, options),
+      inFlight: 0,
+      inFlightOf: { read: 0, write: 0, step: 0, stream: 0 },
+      downUntilMs: 0,
+      isHealthy: true,
+    }));
     this.#checks = this.#all.map((instance) => keepChecking(instance, checkTimes, this.#stopping.signal));
   }
 
-  /** The healthy instance with the fewest requests, in turn among equals; else any with capacity; undefined if none has. */
-  pick(): Instance | undefined {
+  /**
+   * Starts a request of the class at the healthy instance with the fewest requests, in turn among equals; else at any that has room
+   * for the class. {@link finish} ends it. @returns undefined if none has room.
+   */
+  start(requestClass: RequestClass): Instance | undefined {
     this.#turn = (this.#turn + 1) % this.#all.length;
     const nowMs = performance.now();
+    const hasRoom = (instance: Instance): boolean => this.#hasRoom(instance, requestClass);
     // Of those that seem down one may be back.
-    return this.#idlest((instance) => isUp(instance, nowMs)) ?? this.#idlest(() => true);
+    const instance = this.#idlest((each) => isUp(each, nowMs) && hasRoom(each)) ?? this.#idlest(hasRoom);
+    if (!instance) return undefined;
+    instance.inFlight += 1;
+    instance.inFlightOf[requestClass] += 1;
+    return instance;
+  }
+
+  finish(instance: Instance, requestClass: RequestClass): void {
+    instance.inFlight -= 1;
+    instance.inFlightOf[requestClass] -= 1;
+  }
+
+  /** Requests of the class that the healthy instances take at once; of one instance where none is healthy. */
+  capacityOf(requestClass: RequestClass): number {
+    return mostOf(requestClass, this.#maxInFlight) * Math.max(1, this.healthyCount());
+  }
+
+  /** Requests under way, by class. */
+  inFlight(): Readonly<Record<RequestClass, number>> {
+    const sum = (requestClass: RequestClass) => this.#all.reduce((total, each) => total + each.inFlightOf[requestClass], 0);
+    return { read: sum('read'), write: sum('write'), step: sum('step'), stream: sum('stream') };
   }
 
   /** Records that an instance could not be reached. */
@@ -90,6 +127,19 @@ export class Instances implements Stoppable {
     }
     return best;
   }
+
+  #hasRoom({ inFlight, inFlightOf }: Instance, requestClass: RequestClass): boolean {
+    if (inFlightOf[requestClass] >= mostOf(requestClass, this.#maxInFlight)) return false;
+    return requestClass === 'read' || inFlight - inFlightOf.read < atLeastOne(this.#maxInFlight * MOST_BUT_READS);
+  }
+}
+
+function mostOf(requestClass: RequestClass, maxInFlight: number): number {
+  return atLeastOne(maxInFlight * MOST_OF[requestClass]);
+}
+
+function atLeastOne(requests: number): number {
+  return Math.max(1, Math.floor(requests));
 }
 
 function isUp({ downUntilMs, isHealthy }: Instance, nowMs: number): boolean {

@@ -25,7 +25,7 @@ beforeAll(async () => {
     UPSTREAM_SCANS: `${upstream.url},${other.url}`,
     UPSTREAM_TIMEOUT_MS: String(TIMEOUT_MS),
     UPSTREAM_PATIENCE_MS: '1000',
-    UPSTREAM_MAX_IN_FLIGHT: '4',
+    UPSTREAM_MAX_IN_FLIGHT: '16',
   });
   const { id: accountId } = await gateway.operator.account();
   key = (await gateway.operator.key({ accountId, burst: 10_000, rate: 1_000 })).key;
@@ -424,17 +424,24 @@ describe('a service that has too much to do', () => {
     const allRefused = Promise.withResolvers<void>();
     upstream.answerWith((_request, response) => void allRefused.promise.then(() => response.end('{}')));
     let refused = 0;
-    const ask = async (): Promise<Answer> => {
-      const answer = await client('/v1/inventory');
+    const ask = async (one: Client): Promise<Answer> => {
+      const answer = await one('/v1/inventory');
       if (answer.status === 503) refused += 1;
-      if (refused === 6) allRefused.resolve();
+      if (refused === 4) allRefused.resolve();
       return answer;
     };
-    const answers = await Promise.all(Array.from({ length: 10 }, ask));
+    // Each tenant may have a quarter.
+    const tenants = await Promise.all(
+      Array.from({ length: 5 }, async () => {
+        const { id: accountId } = await gateway.operator.account();
+        return clientOf(gateway, (await gateway.operator.key({ accountId })).key);
+      }),
+    );
+    const answers = await Promise.all(tenants.flatMap((one) => Array.from({ length: 4 }, () => ask(one))));
     const full = answers.filter(({ status }) => status === 503);
 
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
-    expect(full).toHaveLength(6);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(16);
+    expect(full).toHaveLength(4);
     for (const answer of full) expect(answer.headers.get('retry-after')).toMatch(/^[1-9]/);
     expectProblem(await Promise.resolve(full[0] ?? answers[0] ?? Promise.reject(new Error('none'))), 'upstream_unavailable');
   });

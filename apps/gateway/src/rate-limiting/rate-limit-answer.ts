@@ -11,6 +11,8 @@ export const RATE_LIMIT_HEADERS = [
   'RateLimit',
 ] as const;
 
+type RateLimitHeaders = Readonly<Record<(typeof RATE_LIMIT_HEADERS)[number], string>>;
+
 const SECOND_MICROS = 1_000_000;
 const SECOND_NANOS = 1_000_000_000;
 
@@ -19,7 +21,7 @@ const SECOND_NANOS = 1_000_000_000;
  *
  * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/ for the last two.
  */
-export function rateLimitHeaders({ levels, atMicros }: Verdict): Readonly<Record<(typeof RATE_LIMIT_HEADERS)[number], string>> {
+export function rateLimitHeaders({ levels, atMicros }: Verdict): RateLimitHeaders {
   const { name, limit, remaining, fullInNanos } = bindingLevel(levels);
   const policies = levels.map(
     (each) => `"${each.name}";q=${each.limit.burst};w=${Math.ceil(each.limit.burst / each.limit.rate)}`,
@@ -49,11 +51,36 @@ const OWNERS: Readonly<Record<Bucket['name'], string>> = {
   session: 'This session',
   account: 'All sessions of the account together',
   address: 'This address, without a valid key,',
+  'address-56': 'The /56 of this address, without a valid key,',
+  'address-48': 'The /48 of this address, without a valid key,',
   'password-client': 'This client',
+  'password-client-56': 'The /56 of this client',
+  'password-client-48': 'The /48 of this client',
   'password-mailbox': 'This client with this e-mail address',
   'password-mailbox-everywhere': 'All clients with this e-mail address',
   'password-member': 'The sessions of this member',
 };
+
+/**
+ * The refusal of a request beyond the tenant's share of requests in flight. Its policy comes before those of the buckets, which stay
+ * true.
+ *
+ * @param most requests at once. @param headers those of the buckets.
+ */
+export function beyondShare(most: number, headers: Partial<RateLimitHeaders> = {}): AppError {
+  const { 'RateLimit-Policy': policies, RateLimit: limits } = headers;
+  return errors.rateLimited(
+    `The account in this environment may have ${most} of these requests in progress at once. Try again when one of them has ended.`,
+    {
+      facts: { limit: 'in-flight', retry_after: 1 },
+      headers: {
+        'RateLimit-Policy': [`"in-flight";q=${most};qu="concurrent-requests"`, ...(policies ? [policies] : [])].join(', '),
+        RateLimit: ['"in-flight";r=0;t=1', ...(limits ? [limits] : [])].join(', '),
+        'retry-after': '1',
+      },
+    },
+  );
+}
 
 /** @param headers the rate limit headers, where no other part sets them. */
 export function rateLimited(verdict: Verdict, headers: Readonly<Record<string, string>> = {}): AppError {

@@ -7,8 +7,8 @@ import {
   IGNORED_COLUMNS,
   type ProblemItem,
 } from '@fulfilment/contracts';
-import { parseItem } from '@fulfilment/http';
-import { type JsonLine, readCsv, readNdjson } from './tables-presentation.ts';
+import { parseItem, type ParsedJson } from '@fulfilment/http';
+import { readCsv, readNdjson } from './tables-presentation.ts';
 import type { AppError } from '@fulfilment/kernel';
 import type { ImportRow, ParsedRow } from './apply-rows.ts';
 
@@ -47,7 +47,7 @@ async function* ndjsonRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Imp
   if (number === 0) throw emptyFile();
 }
 
-function lineRow(number: number, line: JsonLine): ImportRow {
+function lineRow(number: number, line: ParsedJson): ImportRow {
   if (line.type === 'malformed') return wrongRow(number, null, line.message);
   const { value } = line;
   if (typeof value !== 'object' || value === null || Array.isArray(value))

@@ -1,4 +1,5 @@
 import { errors } from '@fulfilment/contracts';
+import { parseJson, type ParsedJson } from '@fulfilment/http';
 import type { AppError } from '@fulfilment/kernel';
 import { CsvError, parse, type Parser } from 'csv-parse';
 import { stringify } from 'csv-stringify/sync';
@@ -69,25 +70,20 @@ function sentenceOf(error: Error): string {
 
 const malformedCsv = (detail: string, cause?: unknown): AppError => errors.malformedCsv(detail, { cause });
 
-/** One line of newline-delimited JSON. */
-export type JsonLine =
-  | { readonly type: 'value'; readonly value: unknown }
-  /** The line is not JSON; the lines behind it may be. */
-  | { readonly type: 'malformed'; readonly message: string };
-
 const LINE_FEED = 0x0a;
 
 /**
- * Reads newline-delimited JSON: a document a line, ended by LF or CRLF. Empty lines are passed over, a byte order mark too.
+ * Reads newline-delimited JSON: a document a line, ended by LF or CRLF. Empty lines are passed over, a byte order mark too. Behind a
+ * malformed line others may be read.
  *
  * @param bytes as they come.
  * @throws AppError `malformed_json` for a line of more than 64 KiB, or a piece that is not UTF-8, after all lines before were given.
  */
-export async function* readNdjson(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<JsonLine> {
+export async function* readNdjson(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ParsedJson> {
   for await (const line of linesOf(utf8Checked(bytes, malformedJson))) {
     // A byte order mark is white space to it.
     const text = line.trim();
-    if (text !== '') yield parsed(text);
+    if (text !== '') yield parseJson(text, 'line');
   }
 }
 
@@ -120,15 +116,6 @@ async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string
     add(chunk.subarray(from));
   }
   yield take();
-}
-
-function parsed(text: string): JsonLine {
-  try {
-    return { type: 'value', value: JSON.parse(text) };
-  } catch (error) {
-    // V8's message quotes the client's own text and nothing of ours.
-    return { type: 'malformed', message: `The line is not JSON: ${error instanceof Error ? error.message : String(error)}` };
-  }
 }
 
 const tooLong = (): AppError => malformedJson(`A line has more than ${MAX_LINE_BYTES} bytes.`);

@@ -130,6 +130,11 @@ describe.each([1, 7, 1_000])('NDJSON in pieces of %i bytes', (size) => {
       '{"a":1\n{"a":2}\n',
       [expect.stringMatching(/^The line is not JSON: /), { a: 2 }],
     ],
+    [
+      'nor does one of more than 64 levels',
+      `${'['.repeat(20_000)}${']'.repeat(20_000)}\n1\n`,
+      [expect.stringMatching(/^The line has more than 64 objects/), 1],
+    ],
     ['nothing', '', []],
     ['not UTF-8', Buffer.from('{"a":1}\n"K\u00E4se"\n', 'latin1'), [expect.objectContaining({ code: 'malformed_json' })]],
     ['an endless line', `1\n"${'x'.repeat(70_000)}"\n`, [1, expect.objectContaining({ code: 'malformed_json' })]],

@@ -1,5 +1,5 @@
 import { accountOperations, CSV, EXPORT_COLUMNS, inventoryItem, operations, type SkuRecord } from '@fulfilment/contracts';
-import { type BoundRoute, downloadRoute, ok, parseItem, route, uploadRoute } from '@fulfilment/http';
+import { type BoundRoute, downloadRoute, ok, parseItems, route, uploadRoute } from '@fulfilment/http';
 import type { Application } from '../application.ts';
 import { guardFormula, readImportRows } from '../import-export/import-presentation.ts';
 import { csvText, ndjsonText } from '../import-export/tables-presentation.ts';
@@ -14,7 +14,7 @@ export const skuRoutes = ({ commands, queries }: Application): readonly BoundRou
       return createdAnswer(answer, `/v1/inventory/${answer.result.sku}`);
     }),
     opened(operations.batchInventory, async ({ body: { mode, items }, context }) => {
-      const parsed = items.map((item, index) => parseItem(inventoryItem, item, `/items/${index}`));
+      const parsed = parseItems(inventoryItem, items, '/items');
       return okAnswer(await commands.batchInventory({ mode, items: parsed }, context));
     }),
     opened(operations.getSku, async ({ params, context }) => ok(await queries.getSku(context.tenant, params.sku))),

@@ -1,5 +1,5 @@
 import { accountOperations, createScanBody, operations, type ScanResult } from '@fulfilment/contracts';
-import { type BoundRoute, itemProblemOf, ok, parseItem, route } from '@fulfilment/http';
+import { type BoundRoute, itemProblemOf, ok, parseItems, route } from '@fulfilment/http';
 import type { Answered } from '@fulfilment/kernel';
 import type { Application } from '../application.ts';
 import type { CreatedScan, ScanAnswer } from './record-scans.ts';
@@ -11,7 +11,7 @@ export const scanRoutes = (application: Application): readonly BoundRoute[] => [
     return created(await application.createScan(body, context));
   }),
   route(operations.createScans, async ({ body: { scans }, context, needs }) => {
-    const parsed = scans.map((scan, place) => parseItem(createScanBody, scan, `/scans/${place}`));
+    const parsed = parseItems(createScanBody, scans, '/scans');
     if (parsed.some((each) => each.type === 'valid' && each.value.apply)) needs('scans:apply');
     const { result, replayed } = await application.createScans(parsed, context);
     return { status: 200 as const, body: { results: result.map(toResult) }, replayed };

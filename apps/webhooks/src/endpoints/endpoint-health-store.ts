@@ -2,7 +2,7 @@ import { type Clock, newId } from '@fulfilment/kernel';
 import { fromNow, type Transaction } from '../database/collections-documents.ts';
 import type { Attempt } from '../deliveries/delivery-ports.ts';
 import { wakeOf } from '../deliveries/queue-documents.ts';
-import { storeGroups } from '../events/event-store.ts';
+import { storeTurns } from '../events/event-store.ts';
 import { recordAudit } from './audit-log-store.ts';
 import {
   type Assessment,
@@ -172,10 +172,9 @@ async function disableEndpoint(
   const record = { action: 'webhook.disabled', details: { reason }, by: BY_SYSTEM, tenant, endpointId };
   await recordAudit(record, { session, collections, at });
   const event = endpointDisabledEvent({ endpointId, tenant, url, description }, disabling, eventId);
-  const { due } = await storeGroups([[event]], { session, collections, at, match: matchesSubscription });
-  const subscribers = due.get(event.id) ?? [];
-  if (subscribers.length === 0) return;
+  const [stored] = await storeTurns([[event]], { session, collections, at, match: matchesSubscription });
+  if (!stored || stored.due.length === 0) return;
   const update = wakeOf(tenant);
-  const wakes = subscribers.map((id) => ({ updateOne: { filter: { _id: id }, update, upsert: true } }));
+  const wakes = stored.due.map(({ endpointId: _id }) => ({ updateOne: { filter: { _id }, update, upsert: true } }));
   await collections.queues.bulkWrite(wakes, { session });
 }

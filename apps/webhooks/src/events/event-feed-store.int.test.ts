@@ -61,7 +61,7 @@ describe('a page of the feed', () => {
   test('has no events of other tenants, and refuses their events as `after`', async () => {
     const theirs = events(2, { tenant: `${TENANT.accountId}:production` });
     const mine = events(1);
-    await store.events.store([...theirs, ...mine]);
+    for (const each of [theirs, mine]) await store.events.store(each);
 
     expect(await readOn(store)).toEqual(idsOf(mine));
     await expect(page(store, { after: theirs[0]?.id })).rejects.toEqual(refusedCursor);

@@ -64,7 +64,7 @@ function start(due: readonly QueueKey[], steps: string[] = []) {
   const wake = async (queues: readonly QueueKey[]) => {
     steps.push(`wake ${queues.map(({ endpointId }) => endpointId).join()}`);
   };
-  const storeEvents = makeStoreEvents({ store }, wake, () => steps.push('notify'));
+  const storeEvents = makeStoreEvents(store, wake, () => steps.push('notify'));
   return { steps, storeEvents };
 }
 
@@ -87,7 +87,7 @@ test('an event without subscribers wakes no queue', async () => {
 
 test('a failed wake-up is an error, so that the events are consumed again', async () => {
   const storeEvents = makeStoreEvents(
-    { store: async () => [queue] },
+    async () => [queue],
     () => Promise.reject(new Error('store away')),
     () => undefined,
   );

@@ -2,7 +2,7 @@ import { domainEvent, EVENT_TYPES, type EventEnvelope, eventEnvelope } from '@fu
 import { tenantKey } from '@fulfilment/kernel';
 import { type ConsumerOptions, type Decode, decodeTyped, type Received } from '@fulfilment/messaging';
 import type { QueueKey } from '../deliveries/delivery-ports.ts';
-import type { EventStore, LoggedEvent } from './event-ports.ts';
+import type { LoggedEvent } from './event-ports.ts';
 
 const decodeKnown = decodeTyped(domainEvent, EVENT_TYPES);
 
@@ -25,26 +25,32 @@ export const handleDomainEvents =
     storeEvents(batch.map(toLoggedEvent));
 
 /**
- * Stores events and wakes the queues of their deliveries. When it resolves, each is stored once and its deliveries are due, so the
+ * Stores events and wakes the queues of their deliveries, each tenant's as soon as they are stored. When it resolves, each is stored once and its deliveries are due, so the
  * offsets may be committed; if the process dies before, the events are consumed again and the same queues are woken.
  */
 export type StoreEvents = (events: readonly LoggedEvent[]) => Promise<void>;
 
 /**
+ * @param store stores events of one tenant, in their order. @returns the queues with deliveries of them.
  * @param wake makes queues due now.
  * @param notify tells the workers of this process which queues are due.
  */
 export function makeStoreEvents(
-  store: Pick<EventStore, 'store'>,
+  store: (events: readonly LoggedEvent[]) => Promise<readonly QueueKey[]>,
   wake: (queues: readonly QueueKey[]) => Promise<void>,
   notify: (queues: readonly QueueKey[]) => void,
 ): StoreEvents {
-  return async (events) => {
-    if (events.length === 0) return;
-    const due = await store.store(events);
+  const storeOfTenant = async (events: readonly LoggedEvent[]): Promise<void> => {
+    const due = await store(events);
     if (due.length === 0) return;
     await wake(due);
     notify(due);
+  };
+  return async (events) => {
+    const byTenant = Map.groupBy(events, ({ tenant }) => tenant);
+    const stored = await Promise.allSettled(Array.from(byTenant.values(), storeOfTenant));
+    // Only once nothing of them is being stored any more: the events are consumed again.
+    for (const outcome of stored) if (outcome.status === 'rejected') throw outcome.reason;
   };
 }
 

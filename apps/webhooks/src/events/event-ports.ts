@@ -22,13 +22,23 @@ export interface LoggedEvent {
   readonly notTo?: string;
 }
 
+/** Events of one tenant, in the order of their partition, that share a transaction with those of other tenants. */
+export type TenantTurn = readonly LoggedEvent[];
+
+/** The result of a turn: its first events are stored, at least one, now or earlier, and these queues have deliveries of them. */
+export interface StoredTurn {
+  readonly count: number;
+  readonly due: readonly QueueKey[];
+}
+
+/**
+ * Stores turns of tenants in one transaction: some events of each, from its first, each event once, with one delivery for each
+ * endpoint whose subscription matches at that time. If it throws, nothing was stored.
+ */
+export type StoreTurns = (turns: readonly TenantTurn[]) => Promise<readonly StoredTurn[]>;
+
 export interface EventStore {
-  /**
-   * Stores each event once, with one delivery for each endpoint whose subscription matches at that time.
-   *
-   * @returns the queues with a delivery of these events, whether they were stored now or earlier.
-   */
-  store(events: readonly LoggedEvent[]): Promise<readonly QueueKey[]>;
+  readonly storeTurns: StoreTurns;
   /** Stores the event of an endpoint test with its one delivery and an audit entry. */
   storeTest(event: LoggedEvent, endpointId: string, by: Author): Promise<DeliveryFacts>;
 }

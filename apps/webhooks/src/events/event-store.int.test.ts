@@ -71,7 +71,7 @@ test('positions rise by one within a tenant, in the given order, independently o
   const mine = [event(), event(), event()];
   const theirs = event({ tenant: 'acc_other:sandbox' });
 
-  await store.events.store([...mine.slice(0, 2), theirs]);
+  await Promise.all([store.events.store(mine.slice(0, 2)), store.events.store([theirs])]);
   await store.events.store(mine.slice(1));
 
   expect(await positions()).toEqual([...mine.map(({ id }, place): [string, number] => [id, place + 1]), [theirs.id, 1]]);
@@ -121,18 +121,29 @@ test('an endpoint receives every event that is stored after it was added, also d
   expect(new Set(due)).toEqual(new Set(due).union(new Set(after.map(({ id }) => id))));
 });
 
-test('groups that exceed one transaction go into several, and each is stored whole', async () => {
+test('events that exceed one transaction go into several, in their order', async () => {
   const shared: number[] = [];
-  const own = bed.process('own', { onGroups: (groups) => shared.push(groups) });
+  const own = bed.process('own', { onGroups: (tenants) => shared.push(tenants) });
   for (let each = 0; each < 50; each += 1) await own.endpoints.add(endpoint(), 'whsec_x', BY);
-  const groups = Array.from({ length: 4 }, () => Array.from({ length: 40 }, () => event()));
+  const events = Array.from({ length: 160 }, () => event());
 
-  const due = await Promise.all(groups.map((group) => own.events.store(group)));
+  const due = await own.events.store(events);
 
-  expect(due.map((queues) => queues.length)).toEqual([50, 50, 50, 50]);
-  expect(shared).toEqual([2, 2]);
+  expect(due).toHaveLength(50);
+  expect(shared).toEqual([1, 1]);
   expect(await bed.collections.deliveries.countDocuments()).toBe(8_000);
-  expect((await positions()).map(([id]) => id)).toEqual(groups.flat().map(({ id }) => id));
+  expect((await positions()).map(([id]) => id)).toEqual(events.map(({ id }) => id));
+});
+
+test('a tenant that floods the intake delays another by one transaction', async () => {
+  for (let each = 0; each < 50; each += 1) await store.endpoints.add(endpoint(), 'whsec_x', BY);
+  const flood = Array.from({ length: 6 }, () => Array.from({ length: 100 }, () => event()));
+  const flooding = Promise.all(flood.map((group) => store.events.store(group)));
+
+  await store.events.store([event({ tenant: 'acc_other:sandbox' })]);
+
+  expect(await bed.collections.deliveries.countDocuments()).toBeLessThanOrEqual(5_000);
+  await flooding;
 });
 
 test('events and deliveries expire after 30 days', async () => {

@@ -1,5 +1,4 @@
-import type { Stoppable } from '@fulfilment/kernel';
-import { Lane, transact } from '@fulfilment/mongo';
+import { asUnavailable, transact } from '@fulfilment/mongo';
 import type { Database, Transaction } from '../database/collections-documents.ts';
 import { toFacts } from '../deliveries/delivery-documents.ts';
 import type { DeliveryFacts, QueueKey } from '../deliveries/delivery-ports.ts';
@@ -9,44 +8,36 @@ import { recordAudit } from '../endpoints/audit-log-store.ts';
 import { type MatchEvent, memoizeMatch } from '../endpoints/domain/subscription.ts';
 import type { Author } from '../endpoints/endpoint-ports.ts';
 import { deliveriesOf, type EventDocument, toEventDocument } from './event-documents.ts';
-import type { EventStore, LoggedEvent } from './event-ports.ts';
+import type { EventStore, LoggedEvent, StoreTurns, StoredTurn, TenantTurn } from './event-ports.ts';
 
-/** Events that one partition delivered together. They are stored together or not at all, so that their order stays. */
-export type EventGroup = readonly LoggedEvent[];
-
-/** The most groups of a transaction. */
-const MAX_GROUPS = 5;
-/** The most groups that wait: each of the 36 partitions has one at most. */
-const MAX_WAITING = 1_000;
-/** One writer a process: twelve concurrent ones stored a fifth of what one does (measured). */
-const WRITER = 'events';
-
-/**
- * Stores events by group commit. Groups that exceed one transaction go into the next one; if that fails, all groups are consumed
- * again, and the stored ones are recognised.
- */
-export class MongoEventStore implements EventStore, Stoppable {
+/** Stores events, with their deliveries. */
+export class MongoEventStore implements EventStore {
   readonly #database: Database;
-  readonly #onBatch: ((groups: number) => void) | undefined;
-  readonly #writer: Lane<EventGroup, readonly QueueKey[]>;
+  readonly #onBatch: ((tenants: number) => void) | undefined;
 
-  /** @param onBatch is called with the number of groups that shared a transaction. */
-  constructor(database: Database, onBatch: ((groups: number) => void) | undefined) {
+  /** @param onBatch is called with the number of tenants that shared a transaction. */
+  constructor(database: Database, onBatch: ((tenants: number) => void) | undefined) {
     this.#database = database;
     this.#onBatch = onBatch;
-    this.#writer = new Lane<EventGroup, readonly QueueKey[]>({
-      maxBatch: MAX_GROUPS,
-      maxQueue: MAX_WAITING,
-      commit: (_key, groups) => this.#commit(groups),
-    });
   }
 
-  store(events: EventGroup): Promise<readonly QueueKey[]> {
-    return this.#writer.submit(WRITER, events);
-  }
+  readonly storeTurns: StoreTurns = async (turns) => {
+    const { client, collections, now } = this.#database;
+    const match = memoizeMatch();
+    try {
+      // Filters may take longer than a transaction may: it reuses these results for all endpoints that have not changed since.
+      await matchEndpoints(turns.flat(), { collections, match });
+      const at = now();
+      const stored = await transact(client, (session) => storeTurns(turns, { session, collections, at, match }));
+      this.#onBatch?.(turns.length);
+      return stored;
+    } catch (error) {
+      throw asUnavailable(error);
+    }
+  };
 
   /** The event takes a position as every event does, and goes to one endpoint only. */
-  storeTest(event: LoggedEvent, endpointId: string, by: Author): Promise<DeliveryFacts> {
+  readonly storeTest = (event: LoggedEvent, endpointId: string, by: Author): Promise<DeliveryFacts> => {
     const { client, collections, now } = this.#database;
     const at = now();
     const { tenant } = event;
@@ -63,39 +54,7 @@ export class MongoEventStore implements EventStore, Stoppable {
       await recordAudit(record, { session, collections, at });
       return toFacts(delivery);
     });
-  }
-
-  stop(): Promise<void> {
-    return this.#writer.stop();
-  }
-
-  async #commit(groups: readonly EventGroup[]): Promise<readonly (readonly QueueKey[])[]> {
-    const queues: (readonly QueueKey[])[] = [];
-    while (queues.length < groups.length) {
-      const { count, due } = await this.#storeSome(groups.slice(queues.length));
-      this.#onBatch?.(count);
-      queues.push(...groups.slice(queues.length, queues.length + count).map((group) => queuesOf(group, due)));
-    }
-    return queues;
-  }
-
-  async #storeSome(groups: readonly EventGroup[]): Promise<StoredGroups> {
-    const { client, collections, now } = this.#database;
-    const match = memoizeMatch();
-    // Filters may take longer than a transaction may: it reuses these results for all endpoints that have not changed since.
-    await matchEndpoints(groups.flat(), { collections, match });
-    const at = now();
-    return transact(client, (session) => storeGroups(groups, { session, collections, at, match }));
-  }
-}
-
-/** Each queue once, however many of the events it has. */
-function queuesOf(events: EventGroup, due: ReadonlyMap<string, readonly string[]>): readonly QueueKey[] {
-  const queues = new Map<string, QueueKey>();
-  for (const { id, tenant } of events) {
-    for (const endpointId of due.get(id) ?? []) queues.set(endpointId, { tenant, endpointId });
-  }
-  return [...queues.values()];
+  };
 }
 
 interface StoreContext extends Transaction {
@@ -104,24 +63,23 @@ interface StoreContext extends Transaction {
   readonly match: MatchEvent;
 }
 
-interface StoredGroups {
-  /** The number of stored groups, from the first; at least one. */
-  readonly count: number;
-  /** By the event's id, the endpoints that it was matched with, now or when it was stored first. */
-  readonly due: ReadonlyMap<string, readonly string[]>;
-}
-
 /** Deliveries of one transaction: 5 000 take 0.3 s, 25 000 more than 3 s of the 5 s that a transaction may take (measured). */
 const MAX_DELIVERIES = 5_000;
 
-/** Stores the events of the groups that are not stored yet, with their deliveries, in the caller's transaction. */
-export async function storeGroups(groups: readonly EventGroup[], context: StoreContext): Promise<StoredGroups> {
+/**
+ * Stores, in the caller's transaction, the events of each turn that are not stored yet, with their deliveries: as many as its share
+ * of the transaction's deliveries permits, at least one.
+ */
+export async function storeTurns(turns: readonly TenantTurn[], context: StoreContext): Promise<readonly StoredTurn[]> {
   const { session, collections, at } = context;
-  const all = groups.flat();
+  const all = turns.flat();
   const due = await storedBefore(all, context);
-  const unknown = all.filter(({ id }) => !due.has(id));
-  const selected = await matchEndpoints(unknown, context);
-  const taken = groups.slice(0, fittingGroups(groups, selected));
+  const selected = await matchEndpoints(
+    all.filter(({ id }) => !due.has(id)),
+    context,
+  );
+  const share = MAX_DELIVERIES / turns.length;
+  const taken = turns.map((turn) => turn.slice(0, fittingEvents(turn, selected, share)));
   const fresh = firstOccurrences(taken.flat().filter(({ id }) => selected.has(id)));
   if (fresh.length > 0) {
     const positions = await takePositions(fresh, context);
@@ -135,7 +93,16 @@ export async function storeGroups(groups: readonly EventGroup[], context: StoreC
     await addDeliveries(deliveries, { session, collections });
     for (const { _id, endpoints } of documents) due.set(_id, endpoints);
   }
-  return { count: taken.length, due };
+  return taken.map((events) => ({ count: events.length, due: queuesOf(events, due) }));
+}
+
+/** Each queue once, however many of the events it has. */
+function queuesOf(events: readonly LoggedEvent[], due: ReadonlyMap<string, readonly string[]>): readonly QueueKey[] {
+  const queues = new Map<string, QueueKey>();
+  for (const { id, tenant } of events) {
+    for (const endpointId of due.get(id) ?? []) queues.set(endpointId, { tenant, endpointId });
+  }
+  return [...queues.values()];
 }
 
 async function storedBefore(events: readonly LoggedEvent[], { session, collections }: StoreContext) {
@@ -146,14 +113,11 @@ async function storedBefore(events: readonly LoggedEvent[], { session, collectio
   return new Map(found.map(({ _id, endpoints }) => [_id, endpoints]));
 }
 
-/** The number of groups that fit into one transaction. A group always fits by itself. */
-function fittingGroups(groups: readonly EventGroup[], selected: ReadonlyMap<string, readonly string[]>): number {
+/** The number of events, from the first, whose deliveries fit into the share; at least one. */
+function fittingEvents(turn: TenantTurn, selected: ReadonlyMap<string, readonly string[]>, share: number): number {
   let deliveries = 0;
-  for (const [index, group] of groups.entries()) {
-    for (const { id } of group) deliveries += selected.get(id)?.length ?? 0;
-    if (index > 0 && deliveries > MAX_DELIVERIES) return index;
-  }
-  return groups.length;
+  const end = turn.findIndex(({ id }, index) => (deliveries += selected.get(id)?.length ?? 0) > share && index > 0);
+  return end === -1 ? turn.length : end;
 }
 
 function firstOccurrences(events: readonly LoggedEvent[]): readonly LoggedEvent[] {
@@ -173,15 +137,17 @@ export async function takePositions(
   { session, collections }: Transaction,
 ): Promise<readonly number[]> {
   const last = new Map(events.map(({ tenant }) => [tenant, 0]));
-  const counters = collections.positions.find({ _id: { $in: [...last.keys()] } }, { session });
+  const tenants = [...last.keys()].toSorted();
+  const counters = collections.positions.find({ _id: { $in: tenants } }, { session });
   for await (const { _id, position } of counters) last.set(_id, position);
   const positions = events.map(({ tenant }) => {
     const position = (last.get(tenant) ?? 0) + 1;
     last.set(tenant, position);
     return position;
   });
-  const raised = Array.from(last, ([tenant, position]) => ({
-    updateOne: { filter: { _id: tenant }, update: { $set: { position } }, upsert: true },
+  // In one order for all processes, so that two that share tenants meet at the first of them.
+  const raised = tenants.map((tenant) => ({
+    updateOne: { filter: { _id: tenant }, update: { $set: { position: last.get(tenant) ?? 0 } }, upsert: true },
   }));
   await collections.positions.bulkWrite(raised, { session });
   return positions;

@@ -115,7 +115,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   // Problems
   code: 'Stable, documented error code for programs.',
   detail: 'Explanation of this occurrence.',
-  errors: 'Every offending field or line.',
+  errors: 'Offending fields or lines: the first 100.',
   message: 'Explanation for people.',
   title: 'Short name of the code.',
   'Problem.request_id': 'The `X-Request-Id` of the response.',

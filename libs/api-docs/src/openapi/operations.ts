@@ -6,6 +6,8 @@ import {
   EXPORT_COLUMNS,
   IDEMPOTENCY_ERRORS,
   ITEMS_PER_TOKEN,
+  MAX_BODY_LEVELS,
+  maxBodyBytesOf,
   mayDo,
   type Medium,
   MOST_TOKENS,
@@ -87,12 +89,19 @@ function securityOf({ api, access }: Operation): readonly JsonObject[] {
   return api === 'account' ? [{ apiKey: [] }, { session: [] }] : [{ apiKey: [] }];
 }
 
-function requestBodyOf({ method, body, upload }: Operation, schemas: SchemaCollection): JsonObject {
+function requestBodyOf(operation: Operation, schemas: SchemaCollection): JsonObject {
+  const { method, body, upload } = operation;
   if (upload) return { requestBody: { required: true, content: contentOf(upload.media) } };
   const schema = schemas.schemaOf(body, 'input');
   const takesNone = method === 'GET' || method === 'DELETE' || body === nothing;
   if (takesNone) return {};
-  return { requestBody: { required: !body.safeParse({}).success, content: jsonContent(schema, schemas) } };
+  const description = `At most ${grouped(maxBodyBytesOf(operation))} bytes, and ${MAX_BODY_LEVELS} objects and lists in one another.`;
+  return { requestBody: { description, required: !body.safeParse({}).success, content: jsonContent(schema, schemas) } };
+}
+
+/** A number with a space before each group of three digits. */
+function grouped(value: number): string {
+  return String(value).replaceAll(/(?<=\d)(?=(?:\d{3})+$)/g, ' ');
 }
 
 const notModified = {

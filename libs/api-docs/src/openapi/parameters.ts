@@ -111,12 +111,14 @@ export const HEADER_COMPONENTS = {
   },
   'RateLimit-Policy': {
     description:
-      'The buckets of the key and of its account: burst size (`q`) and the seconds (`w`) in which an empty bucket refills.',
+      'The buckets of the key and of its account: burst size (`q`) and the seconds (`w`) in which an empty bucket refills. ' +
+      'A 429 for too many requests in progress names the policy `in-flight` first, whose `q` is their number.',
     required: true,
     schema: { ...text, examples: ['"key";q=1000;w=10, "tenant";q=10000;w=10'] },
   },
   RateLimit: {
-    description: 'Remaining requests (`r`) of the bucket with fewer, and the seconds (`t`) until it is full again.',
+    description:
+      'Remaining requests (`r`) of the bucket with fewer, and the seconds (`t`) until it is full again; before it `in-flight`, where that policy refuses.',
     required: true,
     schema: { ...text, examples: ['"key";r=998;t=1'] },
   },

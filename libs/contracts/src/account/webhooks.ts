@@ -44,7 +44,7 @@ const MAX_RATE = 'Maximum deliveries per second, 0.1 to 1 000; null: as fast as 
 export const createWebhookBody = z
   .strictObject({
     url,
-    events: selection.default(['*']),
+    events: selection.prefault(['*']),
     description: description.default(null),
     filter: filterOrNone.default(null),
     ordered: ordered.default(false),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { skuCode } from '../fields.ts';
+import { bodyList, skuCode } from '../fields.ts';
 import { createSkuBody, skuRecord, updateSkuBody } from './skus.ts';
 import { adjustmentFields } from './movements.ts';
 import { itemProblem } from '../problem.ts';
@@ -54,7 +54,7 @@ export const batchInventoryBody = z
       .enum(['partial', 'atomic'])
       .default('partial')
       .describe('`partial`: each item individually, in order; `atomic`: all or none.'),
-    items: z.array(anyItem).min(1).max(MAX_BATCH_ITEMS),
+    items: bodyList(z.array(anyItem).min(1), MAX_BATCH_ITEMS),
   })
   .meta({
     id: 'InventoryBatch',

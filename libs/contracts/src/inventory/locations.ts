@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  bodyList,
   id,
   listQuery,
   locationCode,
@@ -148,7 +149,7 @@ export const transferBody = z
     z.strictObject({ to: destination, ...transferLine.shape, note: note.optional() }),
     z.strictObject({
       to: destination,
-      lines: z.array(transferLine).min(1).max(100).describe('Lines of the same SKU are checked as a sum.'),
+      lines: bodyList(z.array(transferLine).min(1), 100).describe('Lines of the same SKU are checked as a sum.'),
       note: note.optional(),
     }),
   ])

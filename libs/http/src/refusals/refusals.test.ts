@@ -1,7 +1,9 @@
 import {
+  ACCOUNT_OPERATIONS,
   ERRORS,
   IDENTITY_HEADER,
   inventoryItem,
+  maxBodyBytesOf,
   type Operation,
   OPERATIONS,
   pathOf,
@@ -16,26 +18,32 @@ import { exportJWK, generateKeyPair } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { parseItem, route, startApi } from '../index.ts';
+import { hostileBodies } from './hostile-bodies.fixture.ts';
 import { badBodies, BODIES } from './request-bodies.fixture.ts';
 import { BAD_QUERIES, MALFORMED, OTHER_MEDIA } from './requests.fixture.ts';
 
 // Each operation of the API as a service binds it, but that its use case only notes that it was reached.
 
 // A name goes before a parameter.
-const JSON_OPERATIONS = OPERATIONS.filter(({ upload }) => !upload).toSorted(
-  (a, b) => a.path.split(':').length - b.path.split(':').length,
-);
-const WRITES = JSON_OPERATIONS.filter(writes);
+const JSON_OPERATIONS = [...OPERATIONS, ...ACCOUNT_OPERATIONS]
+  .filter(({ upload }) => !upload)
+  .toSorted((a, b) => a.path.split(':').length - b.path.split(':').length);
+const ALL_WRITES = JSON_OPERATIONS.filter(writes);
+const WRITES = ALL_WRITES.filter(({ api }) => api === undefined);
 
 let baseUrl: string;
-let identity: string;
+let identities: Readonly<Record<'key' | 'member', string>>;
 const reached: string[] = [];
 
 beforeAll(async () => {
   const { publicKey, privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
   const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: 'test', kty: 'OKP' }] };
   const sign = await makeSignIdentity({ key: { ...(await exportJWK(privateKey)), kid: 'test' }, lifetimeSeconds: 600 });
-  identity = await sign({ sub: newId('key'), acc: newId('acc'), env: 'sandbox', role: 'admin' }, 'test');
+  const claims = { acc: newId('acc'), env: 'sandbox' } as const;
+  identities = {
+    key: await sign({ ...claims, sub: newId('key'), role: 'admin' }, 'test'),
+    member: await sign({ ...claims, sub: newId('mem'), role: 'member:owner' }, 'test'),
+  };
   const server = await startApi({
     host: '127.0.0.1',
     port: 0,
@@ -82,13 +90,18 @@ function urlOf(operation: Operation): string {
 
 type Body = string | Uint8Array<ArrayBuffer>;
 
-/** Sends a request, which has to be refused as the catalogue says, and not to reach its use case. */
-async function refusal(method: string, url: string, body?: Body, headers: Readonly<Record<string, string>> = {}) {
-  const answer = await fetch(url, {
+function sent(method: string, url: string, body?: Body, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+  const identity = identities[url.includes('/account/v1/') ? 'member' : 'key'];
+  return fetch(url, {
     method,
     headers: { [IDENTITY_HEADER]: identity, 'content-type': 'application/json', ...headers },
     ...(body === undefined ? {} : { body }),
   });
+}
+
+/** Sends a request, which has to be refused as the catalogue says, and not to reach its use case. */
+async function refusal(method: string, url: string, body?: Body, headers: Readonly<Record<string, string>> = {}) {
+  const answer = await sent(method, url, body, headers);
   expect(reached.splice(0)).toEqual([]);
   const problem = problemDocument.parse(await answer.json());
   const { status, title, retryable } = ERRORS[problem.code];
@@ -146,6 +159,37 @@ describe.each(WRITES)('$id refuses', (operation) => {
       code: 'invalid_parameter',
       errors: [{ pointer: '/surprise' }],
     });
+  });
+});
+
+describe.each(ALL_WRITES)('a refusal of $method $path ($id) is in proportion to its request', (operation) => {
+  test.each(Object.entries(hostileBodies(operation)))('%s', async (_what, body) => {
+    const answer = await sent(operation.method, urlOf(operation), body, { 'idempotency-key': 'x' });
+
+    const text = await answer.text();
+    expect(reached.splice(0)).toEqual([]);
+    expect(Buffer.byteLength(text)).toBeLessThan(2 * body.length + 65_536);
+    const { code, errors = [], errors_left_out: leftOut } = problemDocument.parse(JSON.parse(text));
+    expect(['validation_failed', 'malformed_json']).toContain(code);
+    expect(errors.length).toBeLessThanOrEqual(100);
+    expect(leftOut ?? 1).toBeGreaterThan(0);
+  });
+
+  test('a byte more than it takes', async () => {
+    const bound = maxBodyBytesOf(operation);
+
+    const problem = await refusalOf(operation, JSON.stringify({ x: 'x'.repeat(bound - 7) }));
+
+    expect(problem).toMatchObject({ code: 'payload_too_large', max_bytes: bound });
+  });
+
+  test('a query of 1 000 parameters', async () => {
+    const query = Array.from({ length: 1_000 }, (_, place) => `${place}=`).join('&');
+
+    const problem = await refusal(operation.method, `${urlOf(operation)}?${query}`);
+
+    expect(problem).toMatchObject({ code: 'invalid_parameter', errors_left_out: 900 });
+    expect(problem.errors).toHaveLength(100);
   });
 });
 

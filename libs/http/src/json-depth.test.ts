@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isWithinDepth } from './account/webhook-events.ts';
+import { isWithinDepth } from './read-body.ts';
 
 test.each<[unknown, number]>([
   [{}, 1],
