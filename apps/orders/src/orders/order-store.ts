@@ -57,13 +57,14 @@ export class MongoOrderStore implements OrderStore, Stoppable {
   }
 
   async findMany(keys: readonly OrderKey[]): Promise<readonly Order[]> {
-    const byTenant = Map.groupBy(keys, (key) => tenantKey(key.tenant));
-    const found = await Promise.all(
-      Array.from(byTenant, ([tenant, ofTenant]) =>
-        this.#orders.find({ tenant, _id: { $in: ofTenant.map(({ id }) => id) } }).toArray(),
-      ),
-    );
+    const found = await Promise.all(filtersOf(keys).map((filter) => this.#orders.find(filter).toArray()));
     return found.flat().map(toOrder);
+  }
+
+  async findVersions(keys: readonly OrderKey[]): Promise<readonly Pick<Order, 'id' | 'version'>[]> {
+    const projection = { version: 1 } as const;
+    const found = await Promise.all(filtersOf(keys).map((filter) => this.#orders.find(filter, { projection }).toArray()));
+    return found.flat().map(({ _id: id, version }) => ({ id, version }));
   }
 
   async findByExternalId(tenant: Tenant, externalId: string): Promise<Order | undefined> {
@@ -151,6 +152,12 @@ export class MongoOrderStore implements OrderStore, Stoppable {
   ): Promise<Pick<OrderDocument, '_id' | 'version' | 'external_key'>[]> {
     return this.#orders.find(filter, { session, projection: { version: 1, external_key: 1 } }).toArray();
   }
+}
+
+/** One filter for each tenant. */
+function filtersOf(keys: readonly OrderKey[]): Filter<OrderDocument>[] {
+  const byTenant = Map.groupBy(keys, (key) => tenantKey(key.tenant));
+  return Array.from(byTenant, ([tenant, ofTenant]) => ({ tenant, _id: { $in: ofTenant.map(({ id }) => id) } }));
 }
 
 interface Write {
