@@ -167,7 +167,7 @@ async function putBack(letters: Collection<LetterDocument>, log: EventLog, id: s
   await letters.updateMany({ _id: { $in: all } }, { $set: { state: 'retrying' } });
   for (let at = 0; at < all.length; at += PUT_BACK_AT_ONCE) {
     const ids = all.slice(at, at + PUT_BACK_AT_ONCE);
-    const byId = new Map((await letters.find({ _id: { $in: ids } }).toArray()).map((found) => [found._id, found]));
+    const byId = new Map((await letters.find({ _id: { $in: ids } }).toArray()).map((found) => [toLetter(found).id, found]));
     const next = ids.flatMap((one) => byId.get(one) ?? []);
     await log.append(next.map(({ value, headers }) => ({ topic, key, value, headers })));
     await letters.updateMany({ _id: { $in: ids } }, { $set: { state: 'retried' } });
