@@ -9,6 +9,7 @@ export {
 export { type Decode, type Decoded, decodeTyped } from './consumer/dispatch.ts';
 export { MessagesFailed, type Received, shouldRedeliver } from './consumer/dispatch.ts';
 export { type KafkaLogOptions, openKafkaLog } from './kafka/kafka-event-log.ts';
+export { partitionOf } from './kafka/placement.ts';
 export { cloudEventHeaders, type EventFacts } from './outbox/outbox.ts';
 export { makeOutbox, type Outbox, type OutboxOptions, type OutboxRow, type OutboxSource } from './outbox/outbox.ts';
 export { Relay, type RelayOptions } from './outbox/relay.ts';
@@ -24,4 +25,4 @@ export type {
   PartitionLag,
   TopicSpec,
 } from './port.ts';
-export { deadLetterTopic, ensureAllTopics, type TopicOptions, topicTable } from './topics.ts';
+export { deadLetterTopic, ensureAllTopics, placementKey, type TopicOptions, topicTable } from './topics.ts';

@@ -1,7 +1,7 @@
 import { errors } from '@fulfilment/contracts';
 import { AppError, type Stoppable, withTimeout } from '@fulfilment/kernel';
 
-/** A record for the log. The key decides the partition: one key, one order. */
+/** A record for the log. Records of one key are on one partition, in one order. */
 export interface OutgoingRecord {
   readonly topic: string;
   readonly key: string;

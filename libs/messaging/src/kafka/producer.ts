@@ -1,7 +1,8 @@
-import { type ICustomPartitioner, Partitioners, type Producer, type RecordMetadata, type TopicMessages } from 'kafkajs';
+import { type ICustomPartitioner, type Producer, type RecordMetadata, type TopicMessages } from 'kafkajs';
 import { type OutgoingRecord, within } from '../port.ts';
-import type { PrefixedNames } from '../topics.ts';
+import { placementKey, type PrefixedNames } from '../topics.ts';
 import { KAFKA_TIMES, KafkaClient, type KafkaClientOptions } from './client.ts';
+import { partitionOf } from './placement.ts';
 
 interface Connected {
   readonly client: KafkaClient;
@@ -28,7 +29,7 @@ export class KafkaProducer {
 
   /** Puts records into the log, acknowledged by all in-sync replicas. Never call it while an earlier call is under way. */
   async send(records: readonly OutgoingRecord[]): Promise<void> {
-    const current = (this.#connected ??= connectedProducer(this.#options));
+    const current = (this.#connected ??= connectedProducer(this.#options, this.#names));
     try {
       await within(KAFKA_TIMES.append, sendOnce(current, toTopicMessages(records, this.#names)));
     } catch (error) {
@@ -64,27 +65,26 @@ export function unacknowledged(destinations: Iterable<string>, answers: readonly
   return Array.from(destinations).filter((destination) => !acknowledged.has(destination));
 }
 
-function connectedProducer(options: KafkaClientOptions): Connected {
+function connectedProducer(options: KafkaClientOptions, names: PrefixedNames): Connected {
   const client = new KafkaClient(options);
   const destinations = new Set<string>();
   const producer = client.kafka.producer({
     idempotent: true,
     maxInFlightRequests: 1,
     allowAutoTopicCreation: false,
-    createPartitioner: partitionerNoting(destinations),
+    createPartitioner: partitionerNoting(destinations, names),
     // A retry within the same producer doubles nothing; `KAFKA_TIMES.append` ends the retries.
     retry: { retries: Number.MAX_SAFE_INTEGER },
   });
   return { client, producer, destinations };
 }
 
-/** KafkaJS's default partitioner, which places a key as Kafka's own clients do (murmur2). */
-function partitionerNoting(destinations: Set<string>): ICustomPartitioner {
+function partitionerNoting(destinations: Set<string>, names: PrefixedNames): ICustomPartitioner {
   return () => {
-    const partitionOf = Partitioners.DefaultPartitioner();
-    return (message) => {
-      const partition = partitionOf(message);
-      destinations.add(`${message.topic}/${partition}`);
+    return ({ topic, partitionMetadata, message }) => {
+      const key = placementKey({ topic: names.logical(topic), key: String(message.key) });
+      const partition = partitionOf(key, partitionMetadata.length);
+      destinations.add(`${topic}/${partition}`);
       return partition;
     };
   };
