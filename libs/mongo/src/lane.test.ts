@@ -1,6 +1,6 @@
-import { AppError } from '@fulfilment/kernel';
+import { AppError, Sequence } from '@fulfilment/kernel';
 import { expect, test } from 'vitest';
-import { Lane, Sequence } from './lane.ts';
+import { Lane } from './lane.ts';
 
 test('commands that queue while one commits share the next transaction, in their order', async () => {
   const batches: number[][] = [];

@@ -1,5 +1,5 @@
 import { errors } from '@fulfilment/contracts';
-import { type AppError, isolate, isRetryable, type Stoppable } from '@fulfilment/kernel';
+import { type AppError, isolate, isRetryable, type Sequence, type Stoppable } from '@fulfilment/kernel';
 import { asUnavailable } from './transact.ts';
 
 /** Options of a {@link Lane}. */
@@ -15,29 +15,6 @@ export interface LaneOptions<Command, Result> {
   readonly commit: (key: string, commands: readonly Command[]) => Promise<readonly Result[]>;
   /** Called with the size of every committed batch. */
   readonly onBatch?: (size: number) => void;
-}
-
-/**
- * Commands whose order has to hold over failures, such as those of a consumed partition: behind one that failed for a reason that
- * may pass, the later ones fail with it, so that all come again in their order. Its source bounds how many wait.
- */
-export class Sequence {
-  readonly #signal: AbortSignal | undefined;
-  #failure: unknown;
-
-  /** @param signal ends the sequence: commands that are not being committed by then fail. */
-  constructor(signal?: AbortSignal) {
-    this.#signal = signal;
-  }
-
-  /** The reason for which its next commands fail; undefined while it goes on. */
-  get failure(): unknown {
-    return this.#signal?.aborted ? this.#signal.reason : this.#failure;
-  }
-
-  fail(reason: unknown): void {
-    if (isRetryable(reason)) this.#failure ??= reason;
-  }
 }
 
 interface Waiting<Command, Result> {

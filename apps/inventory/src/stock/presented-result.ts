@@ -1,8 +1,7 @@
 import { type AdjustmentRecord, errors, type SkuRecord, type TransferRecord } from '@fulfilment/contracts';
 import { type Receipt, replay } from '@fulfilment/idempotency';
-import { type Answered, type AppError, assertNever, type Tenant, versionConflict } from '@fulfilment/kernel';
+import { type Answered, type AppError, assertNever, type Sequence, type Tenant, versionConflict } from '@fulfilment/kernel';
 import { toAdjustmentRecord } from '../ledger/movement-record.ts';
-import type { Sequence } from '@fulfilment/mongo';
 import type { LocationsById } from '../locations/domain/location.ts';
 import { toSkuRecord } from '../skus/sku-record.ts';
 import type { CommandResult, Transfer } from './domain/command.ts';

@@ -1,6 +1,5 @@
-import { type IdPrefix, newId, tenantKey } from '@fulfilment/kernel';
+import { type IdPrefix, newId, type Sequence, tenantKey } from '@fulfilment/kernel';
 import { errors } from '@fulfilment/contracts';
-import type { Sequence } from '@fulfilment/mongo';
 import type { CommandResult } from './domain/command.ts';
 import { invalidField } from './domain/refusal.ts';
 import { StockBatch } from './domain/stock-batch.ts';

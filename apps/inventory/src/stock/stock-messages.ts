@@ -7,9 +7,8 @@ import {
   type StockOutcome,
   TOPICS,
 } from '@fulfilment/contracts';
-import { type Clock, type OutgoingMessage, parseTenantKey, type Tenant, tenantKey } from '@fulfilment/kernel';
+import { type Clock, type OutgoingMessage, parseTenantKey, Sequence, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { type ConsumerOptions, decodeTyped, MessagesFailed, type Received, shouldRedeliver } from '@fulfilment/messaging';
-import { Sequence } from '@fulfilment/mongo';
 import type { Allocation } from '../allocations/domain/allocation.ts';
 import { parseLocation } from '../locations/domain/location.ts';
 import { type EventTerms, skuEvents } from '../skus/sku-messages.ts';
