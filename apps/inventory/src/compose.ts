@@ -84,7 +84,7 @@ export function composeStock(
   metrics.gauge({ name: 'stock_lane_waiting_commands', help: 'Commands that wait for their transaction.' }, (gauge) =>
     gauge.set(lane.waiting()),
   );
-  const changeStock = makeChangeStock((tenant, queued) => lane.submit(tenant, queued));
+  const changeStock = makeChangeStock((tenant, queued, sequence) => lane.submit(tenant, queued, sequence));
   const filling = startKeepFilling({
     store,
     changeStock,

@@ -7,7 +7,7 @@ export {
   makeDeadLetters,
 } from './consumer/dead-letters.ts';
 export { type Decode, type Decoded, decodeTyped } from './consumer/dispatch.ts';
-export type { Received } from './consumer/dispatch.ts';
+export { MessagesFailed, type Received, shouldRedeliver } from './consumer/dispatch.ts';
 export { type KafkaLogOptions, openKafkaLog } from './kafka/kafka-event-log.ts';
 export { partitionOf } from './kafka/placement.ts';
 export { cloudEventHeaders, type EventFacts } from './outbox/outbox.ts';
