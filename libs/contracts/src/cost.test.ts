@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { expect, test } from 'vitest';
-import { MAX_BATCH_ITEMS, MAX_BATCH_SCANS, MOST_TOKENS, OPERATIONS, tokensBeyondFirst } from './index.ts';
+import { MAX_BATCH_ITEMS, MAX_BATCH_SCANS, MOST_TOKENS, OPERATIONS, requestClassOf, tokensBeyondFirst } from './index.ts';
 
 test.each([
   [0, 0],
@@ -21,11 +21,17 @@ test('no batch is so large that it would be cut short of its price', () => {
 
 test('what costs by its items has them where it says', () => {
   const costly = OPERATIONS.filter(({ cost }) => cost !== undefined);
-  const places = costly.map(({ body, replies, cost }) => {
-    const holder = cost?.itemsIn === 'body' ? body : replies[200]?.body;
-    return holder instanceof z.ZodObject && cost !== undefined && cost.member in holder.shape;
-  });
+  const places = costly.map(({ body, cost }) => body instanceof z.ZodObject && cost !== undefined && cost.member in body.shape);
 
-  expect(costly.map(({ id }) => id)).toEqual(['batchInventory', 'importInventory', 'createScans']);
-  expect(places).toEqual([true, true, true]);
+  expect(costly.map(({ id }) => id)).toEqual(['batchInventory', 'createScans']);
+  expect(places).toEqual([true, true]);
+});
+
+test('every stream has a price by its rows, and a dry run costs a tenth', () => {
+  const streams = OPERATIONS.filter((operation) => requestClassOf(operation) === 'stream');
+
+  expect(streams.map(({ id, rowPrice }) => [id, rowPrice])).toEqual([
+    ['exportInventory', { rowsPerToken: 500 }],
+    ['importInventory', { rowsPerToken: 100, dryRunRowsPerToken: 1_000 }],
+  ]);
 });

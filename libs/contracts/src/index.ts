@@ -138,7 +138,15 @@ export {
   type UpdateSkuBody,
   updateSkuBody,
 } from './inventory/skus.ts';
-export { type CostSpec, ITEMS_PER_TOKEN, MAX_BODY_LEVELS, maxBodyBytesOf, MOST_TOKENS, tokensBeyondFirst } from './operation.ts';
+export {
+  type CostSpec,
+  ITEMS_PER_TOKEN,
+  MAX_BODY_LEVELS,
+  maxBodyBytesOf,
+  MOST_TOKENS,
+  type RowPrice,
+  tokensBeyondFirst,
+} from './operation.ts';
 export {
   type BatchInventoryBody,
   batchInventoryBody,

@@ -53,8 +53,9 @@ export interface Operation<
   /** Where the body is read while it comes; `body` is `nothing` then. */
   readonly upload?: UploadSpec;
   readonly replies: R;
-  /** By what it costs more of the rate limit than one token; it costs one where nothing is said. */
+  /** By what it costs more of the rate limit than one token; it costs one where neither is said. */
   readonly cost?: CostSpec;
+  readonly rowPrice?: RowPrice;
   /** Seconds that a request may take to come, and its answer to begin; 30 by default. */
   readonly withinSeconds?: number;
   /** How its requests occupy the service, where {@link requestClassOf} cannot derive it. */
@@ -135,22 +136,25 @@ export function takesIdempotencyKey({ method, api }: Pick<Operation, 'method' | 
   return writes({ method }) && api === undefined;
 }
 
-/** Where the items stand that an operation costs more for: a list of them, or their number. */
+/** A list in the body of an operation that costs more for each item. */
 export interface CostSpec {
-  /** In the body that it takes, or in what it answers. */
-  readonly itemsIn: 'body' | 'reply';
-  /** The member that is the list or the number. */
+  /** The member that is the list. */
   readonly member: string;
   /** The name of one item. */
-  readonly item: 'item' | 'scan' | 'row';
-  /** The detail of a refusal that holds what was done before, with the same member. */
-  readonly doneIn?: string;
+  readonly item: 'item' | 'scan';
+}
+
+/** The price of rows that come or go as a stream: charged as they pass, the token that the request is admitted for included. */
+export interface RowPrice {
+  readonly rowsPerToken: number;
+  /** The same where the query asks for a dry run. */
+  readonly dryRunRowsPerToken?: number;
 }
 
 /** Items that one token of the rate limit pays for. */
 export const ITEMS_PER_TOKEN = 10;
 
-/** The most that one request costs, in tokens: as much as the largest batch. A longer file comes at the pace at which it is done. */
+/** The most that one batch costs, in tokens: as much as the largest that is accepted. */
 export const MOST_TOKENS = 100;
 
 /**

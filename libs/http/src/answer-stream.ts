@@ -6,7 +6,7 @@ import type { AppError } from '@fulfilment/kernel';
 import type { Request, RequestHandler, Response } from 'express';
 import { contextFor } from './access.ts';
 import { essenceOf, isUtf8, payloadTooLarge } from './read-body.ts';
-import { setReplyHeaders, tellCostOfRefusal, tellCostOfReply } from './reply-headers.ts';
+import { setReplyHeaders } from './reply-headers.ts';
 import { writeContext } from './request-context.ts';
 import type { DownloadRoute, Upload, UploadRoute } from './route.ts';
 
@@ -96,11 +96,7 @@ export function answerUpload(route: UploadRoute): RequestHandler {
       const reply = await route.run({ params: { ...request.params }, query: { ...request.query }, context }, upload);
       response.status(reply.status);
       setReplyHeaders(response, reply);
-      tellCostOfReply(response, route.cost, reply.body);
       response.json(reply.body);
-    } catch (error) {
-      tellCostOfRefusal(response, route.cost, error);
-      throw error;
     } finally {
       await discardRest(request);
     }

@@ -12,7 +12,7 @@ import { access, contextFor, permissionsOf } from './access.ts';
 import { answerDownload, answerUpload } from './answer-stream.ts';
 import { failures, methodNotAllowed, notFound } from './problem.ts';
 import { readJsonBody } from './read-body.ts';
-import { setReplyHeaders, tellCostOfBody } from './reply-headers.ts';
+import { setReplyHeaders, tellCost } from './reply-headers.ts';
 import { etagOf, isKnownToCaller, requestIds, writeContext } from './request-context.ts';
 import type { BoundRoute, JsonRoute, RawInput } from './route.ts';
 
@@ -217,7 +217,7 @@ async function written(route: JsonRoute, request: Request, response: Response): 
   // A caller without permission is refused before the body is read.
   const asked = contextFor(route, response);
   const body = await readJsonBody(request, route.maxBodyBytes);
-  tellCostOfBody(response, route.cost, body);
+  tellCost(response, route.cost, body);
   return { body, context: writeContext(asked, route, request, body) };
 }
 

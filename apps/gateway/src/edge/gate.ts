@@ -1,7 +1,7 @@
 import { AppError } from '@fulfilment/kernel';
 import type { Authenticate } from '../authentication/authenticate.ts';
 import type { Principal } from '../authentication/principal.ts';
-import { type Buckets, bucketsOf, bucketsOfAddress, type Verdict } from '../rate-limiting/buckets.ts';
+import { type Buckets, bucketsOf, bucketsOfAddress, debtMs, type Verdict } from '../rate-limiting/buckets.ts';
 import type { RateLimiter } from '../rate-limiting/limiter.ts';
 import { beyondShare, rateLimited, rateLimitHeaders } from '../rate-limiting/rate-limit-answer.ts';
 import type { Exchange } from './exchange.ts';
@@ -50,10 +50,16 @@ export class Gate {
     return beyondShare(most, verdict ? rateLimitHeaders(verdict) : undefined);
   }
 
-  /** Takes the cost of a request beyond its one token, and updates the headers. */
-  async charge(exchange: Exchange, tokens: number): Promise<void> {
-    if (!exchange.principal) return;
-    setRateLimit(exchange, await this.#parts.limiter.charge(bucketsOf(exchange.principal), tokens));
+  /**
+   * Takes the cost of a request beyond its one token, and updates the headers that are not sent yet.
+   *
+   * @returns milliseconds until none of the buckets is in debt.
+   */
+  async charge(exchange: Exchange, tokens: number): Promise<number> {
+    if (!exchange.principal) return 0;
+    const verdict = await this.#parts.limiter.charge(bucketsOf(exchange.principal), tokens);
+    setRateLimit(exchange, verdict);
+    return debtMs(verdict);
   }
 
   /** Keeps a flood of made-up secrets from the store: an address that would be refused is refused before a secret is read. */
@@ -78,5 +84,6 @@ export class Gate {
 
 function setRateLimit(exchange: Exchange, verdict: Verdict): void {
   exchange.verdict = verdict;
+  if (exchange.response.headersSent) return;
   for (const [name, value] of Object.entries(rateLimitHeaders(verdict))) exchange.response.setHeader(name, value);
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Writable } from 'node:stream';
+import { createGzip } from 'node:zlib';
 import { COST_HEADER, maxBodyBytesOf, type Operation, requestClassOf, type ServiceName } from '@fulfilment/contracts';
 import { type EmbeddedApi, payloadTooLarge, type Problem, PROBLEM_TYPE, problemOf, traceparentFrom } from '@fulfilment/http';
 import { AppError, delay, isRetryable } from '@fulfilment/kernel';
@@ -11,7 +13,8 @@ import type { OutgoingRequest } from '../proxy/attempt.ts';
 import { fieldsForClient, fieldsForService } from '../proxy/header-rules.ts';
 import type { TenantShares } from '../proxy/tenant-shares.ts';
 import type { ClientAddress } from '../rate-limiting/client-address.ts';
-import type { SendDocument } from '../reference/published-documents.ts';
+import { RowMeter } from '../rate-limiting/row-meter.ts';
+import { acceptsGzip, type SendDocument } from '../reference/published-documents.ts';
 import { beginExchange, type Exchange, hasBody } from './exchange.ts';
 import { checkFraming, invalidRequest } from './framing.ts';
 import type { Gate } from './gate.ts';
@@ -152,18 +155,28 @@ async function forwardToService(
   const identity = await parts.identityTokenFor(caller, operation.service);
   const withBody = hasBody(request);
   if (withBody && request.headers.expect !== undefined) response.writeContinue();
+  const meter = meterOf(parts.gate, exchange, operation);
+  const [bodyMeter, answerMeter] = operation.upload ? [meter, undefined] : [undefined, meter];
   await parts.forwardTo(operation.service, {
     method: request.method ?? 'GET',
     requestClass: requestClassOf(operation),
     target: request.url ?? '/',
-    fields: fieldsForService(request.rawHeaders, { identity, requestId, traceparent: traceOf(exchange) }),
+    fields: fieldsForService(request.rawHeaders, {
+      identity,
+      requestId,
+      traceparent: traceOf(exchange),
+      // Rows are counted here, and compressed behind that.
+      acceptEncoding: answerMeter && 'identity',
+    }),
     body: withBody ? request : undefined,
     maxBodyBytes,
     answerMs,
     readerMs: parts.times.readerMs,
     senderMs: operation.upload && parts.times.requestMs,
     response,
-    begin: beginResponse(parts, exchange),
+    bodyMeter,
+    answerMeter,
+    begin: beginResponse(parts, exchange, answerMeter !== undefined),
   });
 }
 
@@ -182,24 +195,53 @@ function boundsOf({ request, deadline }: Exchange, operation: Operation) {
   return { maxBodyBytes: upload ? Number.POSITIVE_INFINITY : maxBytes, answerMs };
 }
 
-/** Charges the cost of the request before the headers go out, so that they include it. */
-function beginResponse({ gate, isDraining }: ServeParts, exchange: Exchange): OutgoingRequest['begin'] {
-  const { response } = exchange;
+/** Charges the cost of the request before the headers go out, so that they include it. @param isMetered whether it comes uncompressed. */
+function beginResponse({ gate, isDraining }: ServeParts, exchange: Exchange, isMetered: boolean): OutgoingRequest['begin'] {
+  const { request, response } = exchange;
   return (status, headers) => {
     const cost = Number(headers[COST_HEADER] ?? 0);
-    const start = (): void => {
+    const start = (): Writable => {
       for (const [name, value] of fieldsForClient(headers)) {
         // The gateway's own headers stay, except where both add to one.
         if (name === 'vary') response.appendHeader(name, value);
         else if (!response.hasHeader(name)) response.setHeader(name, value);
       }
       if (isDraining()) response.setHeader('Connection', 'close');
+      const isCompressed =
+        isMetered && status === 200 && request.method === 'GET' && acceptsGzip(request.headers['accept-encoding']);
+      if (isCompressed) response.setHeader('Content-Encoding', 'gzip').removeHeader('Content-Length');
       response.writeHead(status);
+      return isCompressed ? compressed(response) : response;
     };
     // A cost that is not a number is none.
     if (!Number.isFinite(cost) || cost <= 0) return start();
     return gate.charge(exchange, Math.ceil(cost)).then(start);
   };
+}
+
+/** A stream that goes to the response with gzip. */
+function compressed(response: ServerResponse): Writable {
+  const gzip = createGzip();
+  gzip.pipe(response);
+  return gzip;
+}
+
+/** The meter of an operation that is charged by its rows. A body that waits for tokens has more time. */
+function meterOf(gate: Gate, exchange: Exchange, { rowPrice, withinSeconds = 0 }: Operation): RowMeter | undefined {
+  if (!rowPrice) return undefined;
+  const { request, response, deadline } = exchange;
+  const { rowsPerToken, dryRunRowsPerToken = rowsPerToken } = rowPrice;
+  const isDryRun = new URLSearchParams(request.url?.split('?')[1]).get('dry_run') === 'true';
+  const ended = new AbortController();
+  response.once('close', () => ended.abort());
+  return new RowMeter({
+    rowsPerToken: isDryRun ? dryRunRowsPerToken : rowsPerToken,
+    charge: (tokens) => gate.charge(exchange, tokens),
+    pause: (ms) => {
+      deadline?.extend(withinSeconds * 1_000 + ms);
+      return delay(ms, ended.signal);
+    },
+  });
 }
 
 /** W3C Trace Context: the caller's, or one that begins here and is sampled. */

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Transform } from 'node:stream';
+import { Transform, type Writable } from 'node:stream';
 import { errors, type RequestClass } from '@fulfilment/contracts';
 import { payloadTooLarge } from '@fulfilment/http';
 import type { AppError } from '@fulfilment/kernel';
 import { type Dispatcher, errors as undiciErrors, type Pool } from 'undici';
+import type { RowMeter } from '../rate-limiting/row-meter.ts';
 import { LEAST_BYTES_A_SECOND, RateGuard } from './rate-guard.ts';
 
 export interface OutgoingRequest {
@@ -23,8 +24,11 @@ export interface OutgoingRequest {
   /** Milliseconds in which it must send as many of a body that may take long. */
   readonly senderMs?: number | undefined;
   readonly response: ServerResponse;
-  /** Sets status and fields of the response; the body waits for it. */
-  readonly begin: (status: number, headers: Dispatcher.ResponseData['headers']) => void | Promise<void>;
+  /** What the rows of the body, and those of the response, are paid by as they pass. */
+  readonly bodyMeter?: RowMeter | undefined;
+  readonly answerMeter?: RowMeter | undefined;
+  /** Sets status and fields of the response. @returns where its body goes, which waits for it. */
+  readonly begin: (status: number, headers: Dispatcher.ResponseData['headers']) => Writable | Promise<Writable>;
 }
 
 export type Outcome =
@@ -60,7 +64,7 @@ const tooSlow = (): AppError =>
 /** Sends a request over the pool and streams the response to the client, at the pace of the client. */
 export async function attempt(pool: Pool, request: OutgoingRequest): Promise<Outcome> {
   const { method, target, fields, response } = request;
-  const body = request.body && countedBody(request.maxBodyBytes);
+  const body = request.body && countedBody(request);
   const relay = new Relay(request, body);
   const leave = (): void => relay.leave();
   const onBodyClose = (): void => {
@@ -88,6 +92,7 @@ class Relay implements Dispatcher.DispatchHandler {
   readonly #settled = Promise.withResolvers<Outcome>();
   readonly #request: OutgoingRequest;
   readonly #body: NodeJS.WritableStream | undefined;
+  #sink: Writable;
   readonly #guards: RateGuard[] = [];
   #reader: RateGuard | undefined;
   #controller: Dispatcher.DispatchController | undefined;
@@ -98,6 +103,7 @@ class Relay implements Dispatcher.DispatchHandler {
   constructor(request: OutgoingRequest, body: NodeJS.WritableStream | undefined) {
     this.#request = request;
     this.#body = body;
+    this.#sink = request.response;
     this.#left = request.response.destroyed;
   }
 
@@ -127,31 +133,28 @@ class Relay implements Dispatcher.DispatchHandler {
     if (status < 200) return;
     this.#answering = true;
     const beginning = this.#request.begin(status, headers);
-    if (!beginning) return;
-    controller.pause();
-    beginning.then(
-      () => controller.resume(),
-      (error: unknown) => controller.abort(error instanceof Error ? error : new Error(String(error))),
-    );
+    if (!(beginning instanceof Promise)) {
+      this.#sink = beginning;
+      return;
+    }
+    const begun = async (): Promise<void> => {
+      this.#sink = await beginning;
+    };
+    this.#pauseFor(begun(), controller);
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    const { response, readerMs } = this.#request;
-    if (response.write(chunk)) return;
-    controller.pause();
-    const reader = (this.#reader ??= this.#guard(readerMs));
-    reader.wait();
-    response.once('drain', () => {
-      reader.count(chunk.length);
-      reader.rest();
-      controller.resume();
-    });
+    // Resumed without data, undici calls with none: to pause for it would go on for ever.
+    if (chunk.length === 0) return;
+    const { answerMeter } = this.#request;
+    const taken = answerMeter ? this.#writeMetered(answerMeter, chunk) : this.#write(chunk);
+    if (taken) this.#pauseFor(taken, controller);
   }
 
   onResponseEnd(): void {
     this.#isSettled = true;
     this.#discardBody();
-    this.#request.response.end();
+    this.#sink.end();
     this.#settled.resolve({ type: 'answered' });
   }
 
@@ -159,6 +162,32 @@ class Relay implements Dispatcher.DispatchHandler {
     // A request that undici refuses is our fault, not an instance's.
     if (cause instanceof undiciErrors.InvalidArgumentError) this.#settled.reject(cause);
     else this.#settled.resolve(this.#outcomeOf(cause));
+  }
+
+  #pauseFor(work: Promise<void>, controller: Dispatcher.DispatchController): void {
+    controller.pause();
+    work.then(
+      () => controller.resume(),
+      (error: unknown) => controller.abort(error instanceof Error ? error : new Error(String(error))),
+    );
+  }
+
+  async #writeMetered(meter: RowMeter, chunk: Buffer): Promise<void> {
+    for await (const part of meter.passed(chunk)) await this.#write(part);
+  }
+
+  /** @returns where the client has to take bytes first, a promise for that. It stays open where the client leaves. */
+  #write(chunk: Buffer): Promise<void> | undefined {
+    if (this.#sink.write(chunk)) return undefined;
+    const reader = (this.#reader ??= this.#guard(this.#request.readerMs));
+    const { promise, resolve } = Promise.withResolvers<void>();
+    reader.wait();
+    this.#sink.once('drain', () => {
+      reader.count(chunk.length);
+      reader.rest();
+      resolve();
+    });
+    return promise;
   }
 
   /** Ends the watch over the client. */
@@ -212,14 +241,31 @@ class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge';
 }
 
-/** Passes a body on, and fails with {@link BodyTooLarge} once it exceeds `maxBytes`. */
-function countedBody(maxBytes: number): Transform {
+/** Passes a body on as its rows are paid, and fails with {@link BodyTooLarge} once it exceeds its bound. */
+function countedBody({ maxBodyBytes, bodyMeter }: OutgoingRequest): Transform {
   let bytes = 0;
   return new Transform({
-    transform: (chunk: Buffer, _encoding, done) => {
+    transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
-      if (bytes > maxBytes) done(new BodyTooLarge());
+      if (bytes > maxBodyBytes) done(new BodyTooLarge());
+      else if (bodyMeter) void passMetered({ body: this, meter: bodyMeter, chunk, done });
       else done(null, chunk);
     },
   });
+}
+
+interface MeteredChunk {
+  readonly body: Transform;
+  readonly meter: RowMeter;
+  readonly chunk: Buffer;
+  readonly done: (error?: Error) => void;
+}
+
+async function passMetered({ body, meter, chunk, done }: MeteredChunk): Promise<void> {
+  try {
+    for await (const part of meter.passed(chunk)) body.push(part);
+    done();
+  } catch (error) {
+    done(error instanceof Error ? error : new Error(String(error)));
+  }
 }

@@ -46,6 +46,8 @@ export interface IdentityHeaders {
   readonly identity: string;
   readonly requestId: string;
   readonly traceparent: string;
+  /** In place of what the client accepts. */
+  readonly acceptEncoding?: 'identity' | undefined;
 }
 
 /**
@@ -55,7 +57,9 @@ export interface IdentityHeaders {
  * @returns names and values in turn.
  */
 export function fieldsForService(rawHeaders: readonly string[], identityHeaders: IdentityHeaders): string[] {
+  const { identity, requestId, traceparent, acceptEncoding } = identityHeaders;
   const nominated = nominatedFields(rawHeaders);
+  if (acceptEncoding) nominated.add('accept-encoding');
   const fields: string[] = [];
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     const [name = '', value = ''] = [rawHeaders[at], rawHeaders[at + 1]];
@@ -65,13 +69,13 @@ export function fieldsForService(rawHeaders: readonly string[], identityHeaders:
       continue;
     fields.push(name, value);
   }
-  const { identity, requestId, traceparent } = identityHeaders;
+  if (acceptEncoding) fields.push('accept-encoding', acceptEncoding);
   fields.push(IDENTITY_HEADER, identity, REQUEST_ID_HEADER, requestId, 'traceparent', traceparent);
   return fields;
 }
 
 /** Fields that `Connection` declares to be of this connection only, framing excepted. */
-function nominatedFields(rawHeaders: readonly string[]): ReadonlySet<string> {
+function nominatedFields(rawHeaders: readonly string[]): Set<string> {
   const named = new Set<string>();
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     if (rawHeaders[at]?.toLowerCase() !== 'connection') continue;

@@ -101,6 +101,11 @@ export function levelOf({ name, limit }: Pick<Bucket, 'name' | 'limit'>, fullInN
   return { name, limit, remaining, fullInNanos, waitNanos: Math.max(0, interval - free) };
 }
 
+/** Milliseconds until none of the buckets is in debt. */
+export function debtMs({ levels }: Verdict): number {
+  return Math.max(0, ...levels.map(({ limit, fullInNanos }) => fullInNanos - roomNanos(limit))) / 1_000_000;
+}
+
 /** The part of a limit that each of `gateways` may spend alone; at least one request at a time. */
 export function shareOf({ burst, rate }: Limit, gateways: number): Limit {
   return { burst: Math.max(1, Math.floor(burst / gateways)), rate: rate / gateways };

@@ -159,6 +159,6 @@ function prepare(document: PublishedDocument) {
 }
 
 /** RFC 9110 section 12.5.3; a weight of zero refuses gzip. */
-function acceptsGzip(accepted: string | string[] | undefined): boolean {
+export function acceptsGzip(accepted: string | string[] | undefined): boolean {
   return /(?:^|[\s,])gzip(?!\s*;\s*q=0(?:\.0*)?(?:\s|,|$))/i.test(String(accepted ?? ''));
 }

@@ -66,11 +66,18 @@ export function describeOperation(operation: Operation, schemas: SchemaCollectio
   };
 }
 
-function priceOf({ cost }: Operation): readonly string[] {
-  if (!cost) return [];
+function priceOf({ cost, rowPrice }: Operation): readonly string[] {
+  if (cost)
+    return [
+      `In the rate limit it counts as one request for every ${ITEMS_PER_TOKEN} ${cost.item}s or part of them, ` +
+        `at most ${MOST_TOKENS}, successful or not.`,
+    ];
+  if (!rowPrice) return [];
+  const { rowsPerToken, dryRunRowsPerToken } = rowPrice;
+  const dryRun = dryRunRowsPerToken ? `, of a dry run for every ${dryRunRowsPerToken}` : '';
   return [
-    `In the rate limit it counts as one request for every ${ITEMS_PER_TOKEN} ${cost.item}s or part of them, ` +
-      `at most ${MOST_TOKENS}, successful or not.`,
+    `In the rate limit it counts as one request for every ${rowsPerToken} lines or part of them${dryRun}, charged while they pass: ` +
+      'beyond the limit it goes on at the pace at which the bucket refills.',
   ];
 }
 

@@ -21,6 +21,7 @@ export const exportInventory = operation({
     'The whole list in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each SKU is listed once, sorted by `sku`, as it is when its line ' +
     'is written. A truncated export fails as a connection error, so a completed response is complete. A client that reads less than 2 KiB a second for a minute is disconnected.',
   query: exportInventoryQuery,
+  rowPrice: { rowsPerToken: 500 },
   replies: {
     200: {
       description: 'All SKUs.',
@@ -48,7 +49,7 @@ export const importInventory = operation({
     'A dry run checks rows in groups of 200, each against the present stock: later groups do not see the effect of earlier ones.',
   query: importInventoryQuery,
   upload: { media: IMPORT_MEDIA, maxBytes: MAX_IMPORT_BYTES },
-  cost: { itemsIn: 'reply', member: 'rows', item: 'row', doneIn: 'imported' },
+  rowPrice: { rowsPerToken: 100, dryRunRowsPerToken: 1_000 },
   replies: { 200: { description: 'The result of the rows.', body: importReport } },
   withinSeconds: 1_800,
   errors: ['malformed_csv'],

@@ -128,7 +128,7 @@ export const batchInventory = operation({
     'In `partial` mode each item succeeds or fails individually, and the 200 response holds a result for each. In `atomic` mode all items ' +
     'succeed, or none: the error then names every failed item. Later items see the effect of earlier ones.',
   body: batchInventoryBody,
-  cost: { itemsIn: 'body', member: 'items', item: 'item' },
+  cost: { member: 'items', item: 'item' },
   replies: { 200: { description: 'The result of each item.', body: inventoryBatchResult } },
   errors: [
     'sku_exists',

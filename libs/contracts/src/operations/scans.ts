@@ -33,7 +33,7 @@ export const createScans = operation({
     'Up to 1 000 scans, each as in `POST /scans`. Each succeeds or fails individually, and its errors point into this body (`/scans/3/barcode`). ' +
     'A repeated request records scans without a `client_scan_id` again, unless it has an `Idempotency-Key`. `apply: true` in any of them needs the permission `scans:apply` as well.',
   body: createScansBody,
-  cost: { itemsIn: 'body', member: 'scans', item: 'scan' },
+  cost: { member: 'scans', item: 'scan' },
   replies: { 200: { description: 'The result of each scan.', body: scanResults } },
 });
 

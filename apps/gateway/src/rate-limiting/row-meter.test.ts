@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { RowMeter } from './row-meter.ts';
+
+/** A meter of a bucket with so many tokens, which refills while the meter pauses. @param msPerToken of refill. */
+function start({ tokens = Number.POSITIVE_INFINITY, msPerToken = 100, rowsPerToken = 500 } = {}) {
+  const charged: number[] = [];
+  const passed: Buffer[] = [];
+  const pauses: { readonly ms: number; readonly passedRows: number }[] = [];
+  let left = tokens;
+  const meter = new RowMeter({
+    rowsPerToken,
+    charge: async (due) => {
+      charged.push(due);
+      left -= due;
+      return Math.max(0, -left * msPerToken);
+    },
+    pause: async (ms) => {
+      pauses.push({ ms, passedRows: Buffer.concat(passed).length / rows(1).length });
+      left += ms / msPerToken;
+    },
+  });
+  const pass = async (text: string): Promise<void> => {
+    for await (const part of meter.passed(Buffer.from(text))) passed.push(part);
+  };
+  return { charged, pauses, pass, text: () => Buffer.concat(passed).toString() };
+}
+
+const rows = (count: number): string => 'x\n'.repeat(count);
+
+test('the first rows are paid by the token that the request was admitted for', async () => {
+  const { charged, pass } = start();
+
+  await pass(rows(500));
+  expect(charged).toEqual([]);
+  await pass(rows(1));
+
+  expect(charged).toEqual([1]);
+});
+
+test('rows are counted across chunks, wherever they are cut', async () => {
+  const { charged, pass, text } = start({ rowsPerToken: 2 });
+  const whole = 'a,b\nc,d\ne,f\ng,h\ni,j';
+
+  for (const character of whole) await pass(character);
+
+  expect(text()).toBe(whole);
+  expect(charged).toEqual([1]);
+});
+
+test('a stream costs one token for so many rows, whatever its size', async () => {
+  const { charged, pass, text } = start();
+  const whole = rows(123_456);
+
+  await pass(whole);
+
+  expect(charged.reduce((sum, each) => sum + each, 1)).toBe(Math.ceil(123_456 / 500));
+  expect(text()).toBe(whole);
+});
+
+test('rows wait until their debt is paid, in parts of ten tokens', async () => {
+  const { pass, text, pauses } = start({ tokens: 10, rowsPerToken: 100 });
+
+  await pass(rows(3_000));
+
+  expect(text()).toBe(rows(3_000));
+  expect(pauses).toEqual([
+    { ms: 900, passedRows: 1_000 },
+    { ms: 1_000, passedRows: 2_000 },
+  ]);
+});
+
+test('however deep the debt, something passes every ten seconds', async () => {
+  const { pass, text, pauses } = start({ tokens: -1_000_000 });
+
+  await pass(rows(501));
+
+  expect(text()).toBe(rows(501));
+  expect(pauses).toEqual([{ ms: 10_000, passedRows: 0 }]);
+});

@@ -1,0 +1,123 @@
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { type Client, clientOf } from '../testing/client.ts';
+import { gatewayEnv, metricOf, startGateway, type TestGateway } from '../testing/start-gateway.ts';
+import { startUpstream, type Upstream } from '../testing/start-upstream.ts';
+
+const LINE = `${JSON.stringify({ sku: 'MUG-01', name: 'Mug' })}\n`;
+
+let upstream: Upstream;
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  gateway = await startGateway(gatewayEnv(inject('engines'), upstream.url));
+});
+
+afterEach(() => {
+  upstream.answerAsUsual();
+  upstream.seen.length = 0;
+});
+
+afterAll(async () => {
+  await gateway.stop();
+  await upstream.stop();
+});
+
+async function newClient(limit: { readonly burst: number; readonly rate: number }): Promise<Client> {
+  const { id: accountId } = await gateway.operator.account();
+  return clientOf(gateway, (await gateway.operator.key({ accountId, ...limit })).key);
+}
+
+const AMPLE = { burst: 10_000, rate: 1_000 };
+
+/** Tokens that work was charged beyond the one that it was admitted for. */
+async function chargedFor(work: () => Promise<unknown>): Promise<number> {
+  const before = await metricOf(gateway, 'rate_limit_charged_tokens_total');
+  await work();
+  return (await metricOf(gateway, 'rate_limit_charged_tokens_total')) - before;
+}
+
+const importRows = (client: Client, rows: number, query = '') =>
+  client(`/v1/inventory/import${query}`, { method: 'POST', headers: { 'content-type': 'text/csv' }, body: 'a,b\n'.repeat(rows) });
+
+function answerExportOf(rows: number): { readonly encodings: unknown[] } {
+  const encodings: unknown[] = [];
+  upstream.answerWith((request, response) => {
+    encodings.push(request.headers['accept-encoding']);
+    response.setHeader('Content-Type', 'application/x-ndjson');
+    response.end(request.url?.startsWith('/v1/inventory/export') === true ? LINE.repeat(rows) : '{}');
+  });
+  return { encodings };
+}
+
+test.each([
+  ['', 3_001, 31],
+  ['?dry_run=true', 3_001, 4],
+  ['?dry_run=false', 100, 1],
+])('an import%s of %i rows costs %i tokens', async (query, rows, tokens) => {
+  const client = await newClient(AMPLE);
+
+  const charged = await chargedFor(async () => expect((await importRows(client, rows, query)).status).toBe(200));
+
+  expect(charged).toBe(tokens - 1);
+  expect(upstream.seen[0]?.body).toBe('a,b\n'.repeat(rows));
+});
+
+test.each(['identity', 'gzip'])('an export costs a token for every 500 rows, and comes whole: %s', async (encoding) => {
+  const client = await newClient(AMPLE);
+  const { encodings } = answerExportOf(20_001);
+
+  const charged = await chargedFor(async () => {
+    const answer = await client('/v1/inventory/export', { headers: { 'accept-encoding': encoding } });
+    expect(answer.text).toBe(LINE.repeat(20_001));
+    expect(answer.headers.get('content-encoding')).toBe(encoding === 'gzip' ? 'gzip' : null);
+  });
+
+  expect(charged).toBe(41 - 1);
+  expect(encodings).toEqual(['identity']);
+});
+
+test('beyond the limit an import goes on at the pace at which the bucket refills, and is not refused', async () => {
+  const limit = { burst: 10, rate: 20 };
+  const client = await newClient(limit);
+  const startedAt = performance.now();
+
+  const answer = await importRows(client, 5_000);
+
+  expect(answer.status).toBe(200);
+  expect(upstream.seen[0]?.body).toHaveLength(5_000 * 4);
+  expect(answer.headers.get('x-ratelimit-remaining')).toBe('0');
+  // 50 tokens: 10 were there, and the last part passes once the debt before it is paid.
+  expect(performance.now() - startedAt).toBeGreaterThan(((50 - limit.burst - 1) / limit.rate) * 1_000 * 0.9);
+});
+
+test('an export that is paced holds back its service, and another tenant is not affected', async () => {
+  const client = await newClient({ burst: 2, rate: 1 });
+  const other = await newClient(AMPLE);
+  const { promise: gone, resolve } = Promise.withResolvers<void>();
+  let sent = 0;
+  upstream.answerWith((request, response) => {
+    if (request.url !== '/v1/inventory/export') return void response.end('{}');
+    response.once('close', resolve);
+    const piece = LINE.repeat(1_000);
+    const more = (): void => {
+      while (sent < 1_000) {
+        sent += 1;
+        if (response.write(piece)) continue;
+        response.once('drain', more);
+        return;
+      }
+      response.end();
+    };
+    more();
+  });
+  const leaving = new AbortController();
+  const reading = client('/v1/inventory/export', { signal: leaving.signal }).catch(() => undefined);
+
+  for (let reads = 0; reads < 50; reads += 1) expect((await other('/v1/inventory')).status).toBe(200);
+  expect(sent).toBeLessThan(1_000);
+
+  leaving.abort();
+  await reading;
+  await gone;
+});
