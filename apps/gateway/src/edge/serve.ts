@@ -39,6 +39,8 @@ export interface ServeParts {
   readonly shares: TenantShares;
   readonly forwardTo: (service: ServiceName, request: OutgoingRequest) => Promise<void>;
   readonly isDraining: () => boolean;
+  /** Milliseconds in which a client has to read a byte of a service's response. */
+  readonly readerMs: number;
 }
 
 /** Begins the exchange of a request and answers it in any case. */
@@ -147,6 +149,7 @@ async function forwardToService(
 ): Promise<void> {
   const { request, response, requestId } = exchange;
   const { maxBodyBytes, answerMs } = boundsOf(exchange, operation);
+  request.socket.setTimeout(parts.readerMs);
   const identity = await parts.identityTokenFor(caller, operation.service);
   const withBody = hasBody(request);
   if (withBody && request.headers.expect !== undefined) response.writeContinue();
