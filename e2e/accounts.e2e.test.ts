@@ -10,7 +10,9 @@ import {
 import { eventually } from '@fulfilment/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { runAdmin } from '../apps/cli/src/run-admin.ts';
 import type { Answer } from './system/call.ts';
+import { startReceiver } from './system/receiver.ts';
 import { sharedTestSystem } from './system/shared-system.ts';
 import type { TestSystem } from './system/start-test-system.ts';
 
@@ -194,4 +196,43 @@ test('a member of one account sees nothing of another, and nothing under /v1', a
   ] as const)
     (await ask(method, path, body)).problem('not_found');
   expect((await stranger.ask('GET', '/session')).as(200, signedIn).session.id).not.toBe(session.id);
+});
+
+/** Types a command of the operator. @returns its exit status and the line that explains a refusal. */
+async function admin(...words: readonly string[]) {
+  const said: string[] = [];
+  const env = { FULFILMENT_DATA: system.dataDir };
+  const code = await runAdmin(words, { env, print: () => undefined, complain: (text) => said.push(text) });
+  return { code, said: said.join('') };
+}
+
+test('an account that the operator suspends is refused, and its deliveries wait until it is resumed', async () => {
+  const { id } = await system.operator.account('Jars & Co');
+  const own = accountId;
+  accountId = id;
+  const owner = await join('owner');
+  accountId = own;
+  const { key } = await system.operator.key({ accountId: id });
+  const receiver = await startReceiver();
+  const tenant = { accountId: id, environment: 'sandbox' } as const;
+  receiver.trust((await system.operator.addWebhook(tenant, { url: receiver.url, events: ['inventory.updated'] })).secret);
+  const create = (sku: string) => system.call('POST', '/inventory', { key, body: { sku, name: sku, on_hand: 1 } });
+  const skus = () => receiver.deliveries.map(({ event }) => ('sku' in event.data ? event.data.sku : undefined));
+  expect((await create('JAR-1')).status).toBe(201);
+  await eventually(() => expect(skus()).toEqual(['JAR-1']));
+
+  expect(await admin('account', 'suspend', '--account', id)).toEqual({ code: 0, said: '' });
+  await eventually(async () => (await create('JAR-2')).problem('account_suspended'), { withinMs: 2_000 });
+  (await owner.ask('GET', '/keys?environment=sandbox')).problem('account_suspended');
+  expect((await owner.ask('GET', '/session')).as(200, signedIn).account.suspended_at).not.toBeNull();
+  expect(await admin('account', 'suspend', '--account', id)).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/^The account has been suspended since .*Z\.\n$/),
+  });
+
+  expect((await admin('account', 'resume', '--account', id)).code).toBe(0);
+  await eventually(async () => expect((await create('JAR-3')).status).toBe(201), { withinMs: 2_000 });
+  await eventually(() => expect(skus()).toContain('JAR-3'));
+  expect(await admin('account', 'resume', '--account', id)).toEqual({ code: 1, said: 'The account is not suspended.\n' });
+  await receiver.stop();
 });

@@ -55,6 +55,7 @@ function answerAsOthers({ method, url = '' }: IncomingMessage, accountId: string
   if (url.startsWith('/operator/v1/dead-letters/retry')) return { id: DEAD_LETTER_ID, put_back: 1 };
   if (url.startsWith('/operator/v1/dead-letters')) return { data: [deadLetter], next_after: null };
   if (method === 'DELETE') return {};
+  if (url.startsWith('/operator/v1/accounts')) return { changed: 1 };
   const record: WebhookRecord = {
     id: newId('whk'),
     account_id: accountId,

@@ -16,6 +16,8 @@ import { makeOperator, type Operator } from './operator.ts';
 export interface TestSystem {
   /** Of every API, without a path. */
   readonly baseUrl: string;
+  /** Names the system to the operator's commands. */
+  readonly dataDir: string;
   readonly call: Call;
   /** The API of accounts, held against its own document. */
   readonly callAccount: Call;
@@ -143,6 +145,7 @@ export async function clientsOf(
   const mongodbUrl = processNamed({ processes }, 'mongodb').baseUrl;
   return {
     baseUrl,
+    dataDir,
     contract,
     accountContract,
     call: makeCall(baseUrl, contract, headers),

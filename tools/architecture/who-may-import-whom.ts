@@ -54,7 +54,7 @@ const CORE = [
 /** The imports that each layer may have: layers of its own service, and packages. */
 const LAYER_IMPORTS: Readonly<Record<Layer, { readonly layers: readonly Layer[]; readonly packages: readonly string[] }>> = {
   // zlib for its CRC-32, which is a pure function.
-  domain: { layers: ['domain'], packages: ['@fulfilment/kernel', 'node:zlib'] },
+  domain: { layers: ['domain'], packages: ['@fulfilment/kernel', 'ipaddr.js', 'node:zlib'] },
   ports: { layers: ['domain', 'ports'], packages: ['@fulfilment/kernel', '@fulfilment/contracts', '@fulfilment/idempotency'] },
   'use-case': { layers: ['domain', 'ports', 'use-case', 'messages'], packages: CORE },
   http: {

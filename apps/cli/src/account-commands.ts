@@ -1,6 +1,8 @@
-import { type AccountRecord, accountRecord, listOf, type Plan, plan } from '@fulfilment/contracts';
-import { Option } from 'commander';
-import { accountOption, type AddVerbs, type Manuals, type Result, textFacts, textTable, verb } from './command.ts';
+import { type AccountRecord, accountRecord, heldDeliveries, listOf, type Plan, plan } from '@fulfilment/contracts';
+import { OperatorRefusal } from '@fulfilment/identity';
+import { type Command, Option } from 'commander';
+import type { z } from 'zod';
+import { accountOption, type AddVerbs, type Manuals, type Perform, type Result, textFacts, textTable, verb } from './command.ts';
 
 interface AccountOptions {
   readonly json?: boolean;
@@ -21,8 +23,8 @@ export const addAccountVerbs: AddVerbs = (noun, perform) => {
   verb(noun, 'list', 'List all accounts, oldest first.').action((options: AccountOptions) =>
     perform(async ({ client }) => {
       const list = await client.call({ service: 'gateway', method: 'GET', path: '/accounts', answer: listOf(accountRecord) });
-      const rows = list.data.map(({ id, name, plan: its, created_at: created }) => [id, name, its, created]);
-      return { json: list, text: textTable(['ID', 'NAME', 'PLAN', 'CREATED'], rows) };
+      const rows = list.data.map((each) => [each.id, each.name, each.plan, each.suspended_at ?? 'no', each.created_at]);
+      return { json: list, text: textTable(['ID', 'NAME', 'PLAN', 'SUSPENDED', 'CREATED'], rows) };
     }, options),
   );
   verb(noun, 'set-plan', 'Change the plan of an account; effective within half a second.')
@@ -35,10 +37,35 @@ export const addAccountVerbs: AddVerbs = (noun, perform) => {
         return factsOf(await client.call({ service: 'gateway', method: 'PATCH', path, body, answer: accountRecord }));
       }, options),
     );
+  addStep(noun, perform, 'suspend', 'Refuse the keys and sessions of an account within half a second, and hold its deliveries.');
+  addStep(noun, perform, 'resume', 'Admit a suspended account again, and release its deliveries.');
+};
+
+const addStep = (noun: Command, perform: Perform, step: 'suspend' | 'resume', description: string): void => {
+  verb(noun, step, description)
+    .addOption(accountOption())
+    .action((options: AccountOptions) =>
+      perform(async ({ client, account }) => {
+        const path = `/accounts/${encodeURIComponent(account(options.account))}`;
+        const post = <Answer extends z.ZodType>(service: 'gateway' | 'webhooks', answer: Answer) =>
+          client.call({ service, method: 'POST', path: `${path}/${step}`, answer });
+        // Two services change: where the second failed, the command is repeated, and the first then refuses.
+        const refusal = await post('gateway', accountRecord).then(
+          () => undefined,
+          (error: unknown) => {
+            if (error instanceof OperatorRefusal && error.problem?.code === 'invalid_transition') return error;
+            throw error;
+          },
+        );
+        const { changed } = await post('webhooks', heldDeliveries);
+        if (refusal && changed === 0) throw refusal;
+        return factsOf(await client.call({ service: 'gateway', method: 'GET', path, answer: accountRecord }));
+      }, options),
+    );
 };
 
 function factsOf(record: AccountRecord): Result {
-  return { json: record, text: textFacts(record) };
+  return { json: record, text: textFacts({ ...record, suspended_at: record.suspended_at ?? 'no' }) };
 }
 
 export const ACCOUNT_MANUALS: Manuals = {
@@ -55,5 +82,15 @@ export const ACCOUNT_MANUALS: Manuals = {
     output: accountRecord,
     refused: 'There is no such account.',
     examples: [{ why: 'Open production to a customer', line: 'account set-plan --account "$ACCOUNT_ID" --plan enterprise' }],
+  },
+  'account suspend': {
+    output: accountRecord,
+    refused: 'There is no such account, or it is suspended already.',
+    examples: [{ why: 'Stop a customer whose programs harm others', line: 'account suspend --account "$ACCOUNT_ID"' }],
+  },
+  'account resume': {
+    output: accountRecord,
+    refused: 'There is no such account, or it is not suspended.',
+    examples: [{ why: 'The cause is mended', line: 'account resume --account "$ACCOUNT_ID"' }],
   },
 };

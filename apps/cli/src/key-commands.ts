@@ -9,6 +9,7 @@ import {
   type Manuals,
   moment,
   positiveInteger,
+  Refused,
   seconds,
   textFacts,
   textTable,
@@ -34,7 +35,7 @@ interface IssueOptions extends KeyOptions {
 const KEEP = 'Store the key now: it cannot be shown again.';
 
 export const addKeyVerbs: AddVerbs = (noun, perform) => {
-  for (const add of [addIssue, addList, addRotate, addRevoke]) add(noun, perform);
+  for (const add of [addIssue, addList, addUpdate, addRotate, addRevoke]) add(noun, perform);
 };
 
 const addIssue: AddVerbs = (noun, perform) => {
@@ -81,6 +82,28 @@ const addList: AddVerbs = (noun, perform) => {
       }, options),
     );
 };
+
+const addUpdate: AddVerbs = (noun, perform) => {
+  verb(noun, 'update', 'Change the end and the addresses of a key. Its owner can narrow them from then on, but not widen them.')
+    .argument('<id>', 'the id of the key, key_…')
+    .option('--expires <time>', 'its end: a date, an RFC 3339 time, days such as 30d, or never', momentOrNever)
+    .option('--ip <list>', 'addresses and ranges that may use it, comma-separated; any for all', addressesOrAny)
+    .action((id: string, options: KeyOptions & { readonly expires?: string; readonly ip?: string[] }) =>
+      perform(async ({ client }) => {
+        if (options.expires === undefined && options.ip === undefined) throw new Refused('Give --expires, --ip or both.');
+        const path = `/keys/${encodeURIComponent(id)}`;
+        const body = { expires_at: options.expires === NEVER ? null : options.expires, ip_allowlist: options.ip };
+        const key = await client.call({ service: 'gateway', method: 'PATCH', path, body, answer: keyRecord });
+        const addresses = key.ip_allowlist.join(', ');
+        const facts = { id: key.id, expires: key.expires_at ?? 'never', addresses: addresses === '' ? 'any' : addresses };
+        return { json: key, text: textFacts(facts) };
+      }, options),
+    );
+};
+
+const NEVER = 'never';
+const momentOrNever = (text: string): string => (text === NEVER ? NEVER : moment(text));
+const addressesOrAny = (text: string): string[] => (text === 'any' ? [] : commaSeparated(text));
 
 const addRotate: AddVerbs = (noun, perform) => {
   verb(noun, 'rotate', 'Give a key a new secret, which is shown only once. The old secret stays valid for the overlap.')
@@ -132,6 +155,14 @@ export const KEY_MANUALS: Manuals = {
     output: listOf(keyRecord),
     refused: 'There is no such account.',
     examples: [{ why: 'The keys of the sandbox', line: 'key list --environment sandbox' }],
+  },
+  'key update': {
+    output: keyRecord,
+    refused: 'There is no such key, it is revoked, the end is in the past, or nothing is to change.',
+    examples: [
+      { why: 'An evaluation that goes on for a month', line: 'key update "$KEY_ID" --expires 30d' },
+      { why: 'One network only, without an end', line: 'key update "$KEY_ID" --expires never --ip 192.0.2.0/24' },
+    ],
   },
   'key rotate': {
     output: issuedKey,

@@ -108,7 +108,7 @@ export const MEMBER_MANUALS: Manuals = {
   },
   'member remove': {
     output: memberRecord,
-    refused: 'There is no such member, or it is the last owner. To remove a removed member again is no error.',
+    refused: 'There is no such member. To remove a removed member again is no error; the last owner can be removed too.',
     examples: [{ why: 'A person has left the company', line: 'member remove "$INVITED_ID"' }],
   },
 };

@@ -89,6 +89,7 @@ function refusalOf(error: unknown): string {
 const OPTION_NAMES: ReadonlyMap<string, string> = new Map([
   ['account_id', '--account'],
   ['expires_at', '--expires'],
+  ['ip_allowlist', '--ip'],
   ['id', '<id>'],
 ]);
 

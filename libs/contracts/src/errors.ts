@@ -142,6 +142,11 @@ export const ERRORS = {
   ),
   forbidden: forbidden(403, 'Forbidden', 'The role of the key or member lacks the permission named in `permission`.'),
   plan_required: forbidden(403, 'Plan required', 'Production access needs the Enterprise plan.'),
+  account_suspended: forbidden(
+    403,
+    'Account suspended',
+    'The operator has suspended the account: its keys and sessions are refused, and its webhook deliveries are held. Nothing is deleted.',
+  ),
   not_found: notFound(404, 'Not found', 'The path or record does not exist, or belongs to another account or environment.'),
   method_not_allowed: invalid(
     405,

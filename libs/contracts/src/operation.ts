@@ -92,6 +92,7 @@ export const SHARED_ERRORS = [
   'unauthenticated',
   'forbidden',
   'plan_required',
+  'account_suspended',
   'rate_limited',
   'uri_too_long',
   'headers_too_large',

@@ -22,10 +22,14 @@ export const accountRecord = z
     id: id('acc'),
     name: z.string(),
     plan: plan.describe('`enterprise` opens production; `evaluation` does not.'),
+    suspended_at: timestamp.nullable().describe('Time at which the operator suspended the account; null while it is active.'),
     created_at: timestamp,
   })
   .meta({ id: 'Account' });
 export type AccountRecord = z.output<typeof accountRecord>;
+
+/** An account whose deliveries are held or released, with the number of its endpoints that this changed. */
+export const heldDeliveries = z.strictObject({ changed: z.int().describe('Endpoints that were not so before.') });
 
 /** Where a key is good from: addresses and ranges (CIDR) of IPv4 and IPv6; from everywhere where there are none. */
 export const ipAllowlist = bodyList(
@@ -43,6 +47,11 @@ export const issueKeyBody = z.strictObject({
   ip_allowlist: ipAllowlist.optional(),
   burst: tokens.optional().describe('Burst size in requests.'),
   rate: tokens.optional().describe('Sustained requests per second.'),
+});
+/** New limits of validity, by the operator; an omitted field stays. */
+export const changeKeyLimitsBody = z.strictObject({
+  expires_at: timestamp.nullable().optional(),
+  ip_allowlist: ipAllowlist.optional(),
 });
 /** How long the old text of a key still opens. */
 export const rotateKeyBody = z

@@ -1,6 +1,6 @@
 import { type CallerClaims, callerClaims, IDENTITY_ISSUER, operatorClaims } from '@fulfilment/contracts';
 import { AppError } from '@fulfilment/kernel';
-import { createLocalJWKSet, importJWK, type JSONWebKeySet, jwtVerify, SignJWT, type JWK } from 'jose';
+import { createLocalJWKSet, errors, importJWK, type JSONWebKeySet, jwtVerify, SignJWT, type JWK } from 'jose';
 
 /** The caller of a request: a key or a member with a tenant and a role, the operator, or an unauthenticated client. */
 export type Caller =
@@ -8,7 +8,10 @@ export type Caller =
   | { readonly type: 'operator' }
   | { readonly type: 'anonymous' };
 
-/** @throws AppError `unauthenticated` unless the token is signed by a known key, for this audience, now. */
+/**
+ * @throws AppError `unauthenticated` unless the token is signed by a known key, for this audience; `upstream_unavailable` where it is,
+ * and has expired: the gateway signs for each request, so its clock is behind, which is no fault of the client's key.
+ */
 export type VerifyIdentity = (token: string) => Promise<Caller>;
 
 const ALGORITHM = 'EdDSA';
@@ -40,7 +43,7 @@ export function makeVerifyIdentity({
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
       requiredClaims: ['exp', 'sub'],
     }).catch((cause: unknown) => {
-      throw unauthenticated(cause);
+      throw cause instanceof errors.JWTExpired ? clocksDiffer(cause) : unauthenticated(cause);
     });
     const caller = callerOf(payload);
     if (remembered.size >= REMEMBERED) remembered.clear();
@@ -79,6 +82,11 @@ function callerOf(payload: unknown): Caller {
   const parsed = callerClaims.safeParse(payload);
   if (!parsed.success) throw unauthenticated(parsed.error);
   return { type: 'caller', claims: parsed.data };
+}
+
+function clocksDiffer(cause: unknown): AppError {
+  const message = 'The service refuses requests: its clock and that of the gateway differ by minutes.';
+  return new AppError({ kind: 'unavailable', code: 'upstream_unavailable', message, cause });
 }
 
 function unauthenticated(cause: unknown): AppError {

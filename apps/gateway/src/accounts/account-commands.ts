@@ -6,12 +6,27 @@ export interface AccountCommands {
   create(wish: { readonly name: string; readonly plan: Plan }, by: Requester): Promise<Account>;
   /** @throws AppError `not_found`. */
   setPlan(command: { readonly accountId: string; readonly plan: Plan }, by: Requester): Promise<Account>;
+  /** Refuses the account's keys and sessions until it is resumed. @throws AppError `not_found`, `invalid_transition` where it is suspended. */
+  suspend(accountId: string, by: Requester): Promise<Account>;
+  /** @throws AppError `not_found`, `invalid_transition` where it is not suspended. */
+  resume(accountId: string, by: Requester): Promise<Account>;
 }
 
-export function makeAccountCommands(accounts: Pick<AccountStore, 'add' | 'setPlan'>, now: Clock): AccountCommands {
+export function makeAccountCommands(accounts: Omit<AccountStore, 'all'>, now: Clock): AccountCommands {
+  const setSuspended = async (accountId: string, action: 'suspended' | 'resumed', by: Requester): Promise<Account> => {
+    const at = now();
+    const entry = auditEntry(`account.${action}`, subjectOf(accountId), { by, at });
+    const changed = await accounts.setSuspended(accountId, action === 'suspended' ? at : undefined, entry);
+    if (changed) return changed;
+    const { suspendedAt } = await findAccount(accounts, accountId);
+    const [status, detail] = suspendedAt
+      ? ['suspended', `The account has been suspended since ${suspendedAt.toISOString()}.`]
+      : ['active', 'The account is not suspended.'];
+    throw errors.invalidTransition(detail, { facts: { current_status: status } });
+  };
   return {
     create: async ({ name, plan }, by) => {
-      const account = { id: newId('acc'), name, plan, createdAt: now() };
+      const account = { id: newId('acc'), name, plan, suspendedAt: undefined, createdAt: now() };
       const entry = auditEntry('account.created', subjectOf(account.id), { by, at: account.createdAt, details: { name, plan } });
       await accounts.add(account, entry);
       return account;
@@ -22,6 +37,8 @@ export function makeAccountCommands(accounts: Pick<AccountStore, 'add' | 'setPla
       if (!account) throw noSuchAccount();
       return account;
     },
+    suspend: (accountId, by) => setSuspended(accountId, 'suspended', by),
+    resume: (accountId, by) => setSuspended(accountId, 'resumed', by),
   };
 }
 

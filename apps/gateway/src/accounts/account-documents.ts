@@ -13,6 +13,8 @@ export interface AccountDocument {
   readonly largest_key?: Readonly<Partial<Record<Environment, Limit>>>;
   /** Incremented by each change that costs an owner the role, so that two such changes conflict. */
   readonly owners_lost?: number;
+  /** While the account is suspended. */
+  readonly suspended_at?: Date;
   readonly created_at: Date;
 }
 
@@ -35,6 +37,8 @@ export interface KeyDocument {
   /** The newest first. */
   readonly secrets: readonly SecretDocument[];
   readonly ip_allowlist: readonly string[];
+  /** Keys of earlier releases have none. */
+  readonly operator_limits?: { readonly expires_at: Date | null; readonly ip_allowlist: readonly string[] } | undefined;
   readonly burst: number;
   readonly rate: number;
   /** Incremented by every change that gateways must see. */

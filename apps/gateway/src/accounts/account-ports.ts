@@ -1,6 +1,6 @@
 import type { Plan, Role } from '@fulfilment/contracts';
 import type { Environment, Page, PageQuery, Tenant } from '@fulfilment/kernel';
-import type { KeyEnds, KeySecret, KeySecrets } from './domain/api-key.ts';
+import type { KeyEnds, KeySecret, KeySecrets, Validity } from './domain/api-key.ts';
 import type { Limit } from './domain/limits.ts';
 
 /** A customer. Its plan decides access to production. */
@@ -8,6 +8,8 @@ export interface Account {
   readonly id: string;
   readonly name: string;
   readonly plan: Plan;
+  /** Undefined while it is active. */
+  readonly suspendedAt: Date | undefined;
   readonly createdAt: Date;
 }
 
@@ -20,15 +22,15 @@ export interface KeyDigest {
 export interface KeptSecret extends KeySecret, KeyDigest {}
 
 /** A key as it is stored, without its text. */
-export interface ApiKey extends KeyEnds {
+export interface ApiKey extends KeyEnds, Validity {
   readonly id: string;
   readonly accountId: string;
   readonly environment: Environment;
   readonly role: Role;
   readonly name: string | undefined;
   readonly secrets: KeySecrets<KeptSecret>;
-  /** Addresses and ranges that may use it; empty allows all. */
-  readonly ipAllowlist: readonly string[];
+  /** The limits that the operator set; its owner can narrow them, and only the operator can widen them. */
+  readonly operatorLimits: Validity | undefined;
   readonly limit: Limit;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | undefined;
@@ -46,6 +48,8 @@ export interface Requester {
 export const AUDIT_ACTIONS = [
   'account.created',
   'account.plan_changed',
+  'account.suspended',
+  'account.resumed',
   'key.created',
   'key.updated',
   'key.rotated',
@@ -98,6 +102,8 @@ export interface AccountStore {
   all(): Promise<readonly Account[]>;
   /** @returns the account with its new plan; undefined if there is none. */
   setPlan(id: string, plan: Plan, entry: AuditEntry): Promise<Account | undefined>;
+  /** @param suspendedAt undefined to resume. @returns undefined if there is no such account, or it is suspended, or active, already. */
+  setSuspended(id: string, suspendedAt: Date | undefined, entry: AuditEntry): Promise<Account | undefined>;
 }
 
 export interface KeyFilter {

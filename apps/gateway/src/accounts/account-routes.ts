@@ -59,6 +59,12 @@ export function operatorAccountRoutes(
       async ({ params, body: { plan }, context }) =>
         ok(presentAccount(await commands.setPlan({ accountId: params.id, plan }, requesterOf(context)))),
     ),
+    ...(['suspend', 'resume'] as const).map((step) =>
+      operatorRoute(
+        { ...common, method: 'POST', path: `${path}/:id/${step}`, params: byId, body: nothing, replies: { 200: one } },
+        async ({ params, context }) => ok(presentAccount(await commands[step](params.id, requesterOf(context)))),
+      ),
+    ),
   ];
 }
 
@@ -67,8 +73,8 @@ export function requesterOf({ actor, clientAddress, requestId }: RequestContext)
   return { actor, address: clientAddress, requestId };
 }
 
-export function presentAccount({ id, name, plan, createdAt }: Account): AccountRecord {
-  return { id, name, plan, created_at: createdAt.toISOString() };
+export function presentAccount({ id, name, plan, suspendedAt, createdAt }: Account): AccountRecord {
+  return { id, name, plan, suspended_at: suspendedAt?.toISOString() ?? null, created_at: createdAt.toISOString() };
 }
 
 function presentAuditEntry({ id, environment, action, target, by, at, details }: AuditEntry): AuditEntryRecord {

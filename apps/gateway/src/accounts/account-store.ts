@@ -28,6 +28,14 @@ export function makeAccountStore({ client, db }: Database): AccountStore {
         if (changed) await addToAuditLog(entry, session);
         return accountFrom(changed);
       }),
+    setSuspended: (id, suspendedAt, entry) =>
+      transact(client, async (session) => {
+        const isOther = { suspended_at: { $exists: suspendedAt === undefined } };
+        const change = suspendedAt ? { $set: { suspended_at: suspendedAt } } : { $unset: { suspended_at: '' as const } };
+        const changed = await accounts.findOneAndUpdate({ _id: id, ...isOther }, change, { session, returnDocument: 'after' });
+        if (changed) await addToAuditLog(entry, session);
+        return accountFrom(changed);
+      }),
   };
 }
 
@@ -35,8 +43,8 @@ function accountFrom(document: AccountDocument | null): Account | undefined {
   return document ? toAccount(document) : undefined;
 }
 
-function toAccount({ _id, name, plan, created_at: createdAt }: AccountDocument): Account {
-  return { id: _id, name, plan, createdAt };
+function toAccount({ _id, name, plan, suspended_at: suspendedAt, created_at: createdAt }: AccountDocument): Account {
+  return { id: _id, name, plan, suspendedAt, createdAt };
 }
 
 export function makeKeyStore({ client, db }: Database, cursors: Cursors): KeyStore {
@@ -105,13 +113,17 @@ function toKeyUpdate(key: ApiKey): UpdateFilter<KeyDocument> {
 }
 
 /** The fields of a key that can change. The time of last use is written elsewhere, and is no change. */
-function changeableFields(key: ApiKey): Pick<KeyDocument, 'name' | 'secrets' | 'ip_allowlist' | 'expires_at' | 'revoked_at'> {
+function changeableFields(
+  key: ApiKey,
+): Pick<KeyDocument, 'name' | 'secrets' | 'ip_allowlist' | 'expires_at' | 'revoked_at' | 'operator_limits'> {
+  const { operatorLimits: set } = key;
   return {
     name: key.name,
     secrets: key.secrets.map(toSecretDocument),
     ip_allowlist: key.ipAllowlist,
     expires_at: key.expiresAt,
     revoked_at: key.revokedAt,
+    operator_limits: set && { expires_at: set.expiresAt ?? null, ip_allowlist: set.ipAllowlist },
   };
 }
 
@@ -131,6 +143,7 @@ function toKeyDocument(key: ApiKey): KeyDocument {
 
 function toKey(document: KeyDocument): ApiKey {
   const { _id: id, environment, role, name, burst, rate, rev } = document;
+  const { operator_limits: set } = document;
   const [newest, ...older] = document.secrets.map(toSecret);
   if (!newest) throw new Error(`${id} has no secret`);
   return {
@@ -141,6 +154,7 @@ function toKey(document: KeyDocument): ApiKey {
     name,
     secrets: [newest, ...older],
     ipAllowlist: document.ip_allowlist,
+    operatorLimits: set && { expiresAt: set.expires_at ?? undefined, ipAllowlist: set.ip_allowlist },
     limit: { burst, rate },
     createdAt: document.created_at,
     expiresAt: document.expires_at,

@@ -7,17 +7,21 @@ const by = { actor: 'operator', address: undefined, requestId: 'req_1' };
 const now = new Date('2026-11-21T12:00:00.000Z');
 const text = formKeyText('sandbox', '0123456789ABCDEFGHIJabcdefghij');
 
-function start(plan: Account['plan'] = 'evaluation') {
-  const kept: ApiKey[] = [];
-  const account: Account = { id: 'acc_1', name: 'Mugs & Co', plan, createdAt: now };
+function start(plan: Account['plan'] = 'evaluation', kept: ApiKey[] = []) {
+  const account: Account = { id: 'acc_1', name: 'Mugs & Co', plan, suspendedAt: undefined, createdAt: now };
   const commands = makeKeyCommands({
     accounts: {
       find: async (id) => (id === account.id ? account : undefined),
     },
     keys: {
       add: async (key) => void kept.push(key),
-      find: async () => undefined,
-      save: async () => false,
+      find: async ({ keyId }) => kept.find(({ id }) => id === keyId),
+      save: async (key) =>
+        kept.splice(
+          kept.findIndex(({ id }) => id === key.id),
+          1,
+          key,
+        ).length === 1,
     },
     mint: () => ({ text, digest: 'digest', pepperId: 'pepper' }),
     now: () => now,
@@ -57,4 +61,94 @@ test('a key that would have expired already is refused', async () => {
   const wish = { accountId: 'acc_1', environment: 'sandbox', role: 'admin', expiresAt: now } as const;
 
   await expect(start().commands.issue(wish, by)).rejects.toMatchObject({ code: 'validation_failed' });
+});
+
+const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
+const owner = { ...by, actor: 'mem_1' };
+const keyBy = ({ id }: ApiKey) => ({ ...by, actor: id });
+
+/** A key that the operator limited to 30 days and two networks. */
+async function limited() {
+  const { kept, commands } = start();
+  const wish = { accountId: 'acc_1', environment: 'sandbox', role: 'admin' } as const;
+  const limits = { expiresAt: inDays(30), ipAllowlist: ['192.0.2.0/24', '2001:db8::/32'] };
+  const { key } = await commands.issue({ ...wish, ...limits }, by);
+  return { kept, commands, key, name: { keyId: key.id, accountId: 'acc_1' } };
+}
+
+const refusedAt = (...pointers: readonly string[]) => ({
+  code: 'validation_failed',
+  details: { errors: pointers.map((pointer) => expect.objectContaining({ pointer })) },
+});
+
+test.each([
+  ['its end is removed', { expiresAt: null }, '/expires_at'],
+  ['its end is later', { expiresAt: inDays(31) }, '/expires_at'],
+  ['its addresses are removed', { ipAllowlist: [] }, '/ip_allowlist'],
+  ['a network is wider', { ipAllowlist: ['192.0.2.0/23'] }, '/ip_allowlist'],
+  ['an address is elsewhere', { ipAllowlist: ['192.0.2.9', '198.51.100.1'] }, '/ip_allowlist'],
+])('a limit that the operator set is not widened by the owner: %s', async (_what, change, pointer) => {
+  const { kept, commands, key, name } = await limited();
+
+  await expect(commands.update({ ...name, ...change }, owner)).rejects.toMatchObject(refusedAt(pointer));
+  expect(kept).toEqual([key]);
+});
+
+test('the owner narrows what the operator set, widens it again up to that, and renames it', async () => {
+  const { commands, name } = await limited();
+  const narrow = { expiresAt: inDays(1), ipAllowlist: ['192.0.2.9', '2001:db8:1::/48'] };
+
+  expect(await commands.update({ ...name, ...narrow }, owner)).toMatchObject(narrow);
+  expect(await commands.update({ ...name, expiresAt: inDays(30), name: 'shelf' }, owner)).toMatchObject({ name: 'shelf' });
+});
+
+test('the operator widens what the operator set, also of an expired key', async () => {
+  const { kept, commands, key, name } = await limited();
+  kept.splice(0, 1, { ...key, expiresAt: inDays(-1) });
+
+  await expect(commands.update({ ...name, name: 'shelf' }, owner)).rejects.toMatchObject({ code: 'key_not_active' });
+  const widened = await commands.update({ ...name, expiresAt: null, ipAllowlist: [] }, by);
+  expect(widened).toMatchObject({ expiresAt: undefined, ipAllowlist: [], operatorLimits: undefined });
+});
+
+test('a key does not change its own end or addresses, and can be renamed by itself', async () => {
+  const { commands, key, name } = await limited();
+
+  await expect(commands.update({ ...name, expiresAt: inDays(1) }, keyBy(key))).rejects.toMatchObject(refusedAt('/expires_at'));
+  expect(await commands.update({ ...name, name: 'shelf', expiresAt: key.expiresAt }, keyBy(key))).toMatchObject({
+    name: 'shelf',
+  });
+});
+
+test('a key that is made by a key is valid no longer, and from no more addresses, by any later change', async () => {
+  const { commands, key } = await limited();
+  const tenant = { accountId: 'acc_1', environment: 'sandbox' } as const;
+  const wish = { name: 'second', role: 'admin' } as const;
+  const make = (more: object) => commands.issueOwn(tenant, { ...wish, ...more }, keyBy(key));
+
+  await expect(make({ expires_at: inDays(31).toISOString() })).rejects.toMatchObject(refusedAt('/expires_at'));
+  await expect(make({ ip_allowlist: [] })).rejects.toMatchObject(refusedAt('/ip_allowlist'));
+  const { key: second } = await make({});
+  expect(second).toMatchObject({ expiresAt: key.expiresAt, ipAllowlist: key.ipAllowlist });
+  const name = { keyId: second.id, accountId: 'acc_1' };
+  for (const actor of [keyBy(key), keyBy(second), owner])
+    await expect(commands.update({ ...name, expiresAt: null }, actor)).rejects.toMatchObject(refusedAt('/expires_at'));
+});
+
+test('a key gives another key no more than it has itself', async () => {
+  const { commands, kept } = start();
+  const issue = (days: number) =>
+    commands.issueOwn(
+      { accountId: 'acc_1', environment: 'sandbox' },
+      { name: 'own', role: 'admin', expires_at: inDays(days).toISOString() },
+      owner,
+    );
+  const [{ key: short }, { key: long }] = [await issue(1), await issue(9)];
+  const name = { keyId: long.id, accountId: 'acc_1' };
+
+  await expect(commands.update({ ...name, expiresAt: inDays(10) }, keyBy(short))).rejects.toMatchObject(refusedAt('/expires_at'));
+  expect(await commands.update({ ...name, name: 'renamed', expiresAt: inDays(8) }, keyBy(short))).toMatchObject({
+    name: 'renamed',
+  });
+  expect(kept).toHaveLength(2);
 });

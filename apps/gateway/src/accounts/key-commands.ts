@@ -2,7 +2,7 @@ import { type CreateKeyBody, errors, type Role } from '@fulfilment/contracts';
 import { type AppError, type Clock, type Environment, newId, retry, type Tenant, WriteConflict } from '@fulfilment/kernel';
 import { auditEntry, type AuditSubject, findAccount } from './account-commands.ts';
 import type { AccountStore, ApiKey, AuditAction, AuditEntry, KeyName, KeyStore, MintKey, Requester } from './account-ports.ts';
-import { keyStatus, rotateSecrets, shownParts } from './domain/api-key.ts';
+import { keyStatus, limitsBeyond, rotateSecrets, shownParts, type Validity } from './domain/api-key.ts';
 import { keyLimit } from './domain/limits.ts';
 
 export interface IssueKeyCommand {
@@ -42,12 +42,19 @@ export interface KeyCommands {
    */
   issue(command: IssueKeyCommand, by: Requester): Promise<KeyWithText>;
   /**
-   * Issues a key for its owner, within the limits of the environment; only the operator may exceed them.
+   * Issues a key for its owner, within the limits of the environment; only the operator may exceed them. A key that is made by a key
+   * is valid no longer, and from no more addresses, than that.
    *
-   * @throws AppError as `issue` does; `validation_failed` for a limit that is too high.
+   * @throws AppError as `issue` does; `validation_failed` for a limit that is too high, or too wide.
    */
   issueOwn(tenant: Tenant, wish: CreateKeyBody, by: Requester): Promise<KeyWithText>;
-  /** @throws AppError `key_not_active` for a revoked key; `validation_failed` for an end in the past. */
+  /**
+   * Only the operator widens what the operator set. No key changes its own end or addresses, and none gives another more than
+   * it has itself.
+   *
+   * @throws AppError `key_not_active` for a revoked key, and for an expired one unless the operator asks; `validation_failed` for an
+   * end in the past, or a limit that is too wide.
+   */
   update(command: UpdateKeyCommand, by: Requester): Promise<ApiKey>;
   /** Gives a key a new secret. @throws AppError `key_not_active`; `too_many_secrets` while five are valid. */
   rotate(command: RotateKeyCommand, by: Requester): Promise<KeyWithText>;
@@ -68,7 +75,10 @@ export function makeKeyCommands({ accounts, keys, mint, now }: KeyCommandParts):
     const { text, digest, pepperId } = mint(environment);
     return { text, secret: { digest, pepperId, ...shownParts(text), createdAt: at, endsAt: undefined } };
   };
-  const issue: KeyCommands['issue'] = async (command, by) => {
+  /** The key that makes a change; undefined where a member or the operator does. */
+  const actingKey = async ({ actor }: Requester, accountId: string | undefined): Promise<ApiKey | undefined> =>
+    actor.startsWith('key_') ? keys.find({ keyId: actor, accountId }) : undefined;
+  const issue = async (command: IssueKeyCommand, by: Requester, inherited?: Validity): Promise<KeyWithText> => {
     const { accountId, environment, role, name, expiresAt, ipAllowlist = [], ...own } = command;
     const at = now();
     if (expiresAt && expiresAt <= at) throw expiresInThePast();
@@ -84,6 +94,7 @@ export function makeKeyCommands({ accounts, keys, mint, now }: KeyCommandParts):
       name,
       secrets: [secret],
       ipAllowlist,
+      operatorLimits: isOperator(by) ? limitsSetBy({ expiresAt, ipAllowlist }) : inherited,
       limit: keyLimit(environment, own),
       createdAt: at,
       expiresAt,
@@ -96,21 +107,27 @@ export function makeKeyCommands({ accounts, keys, mint, now }: KeyCommandParts):
     return { key, text };
   };
   return {
-    issue,
-    issueOwn: async (tenant, { expires_at: expires, ip_allowlist: ipAllowlist, ...wish }, by) => {
+    issue: (command, by) => issue(command, by),
+    issueOwn: async (tenant, { expires_at: expires, ip_allowlist: addresses, ...wish }, by) => {
       refuseLimitsAbove(tenant.environment, wish);
-      const expiresAt = expires === undefined ? undefined : new Date(expires);
-      return issue({ ...wish, ...tenant, expiresAt, ipAllowlist }, by);
+      const maker = await actingKey(by, tenant.accountId);
+      const expiresAt = expires === undefined ? maker?.expiresAt : new Date(expires);
+      const ipAllowlist = addresses ?? maker?.ipAllowlist ?? [];
+      if (maker) refuseBeyond({ expiresAt, ipAllowlist }, maker, 'of the key that asks');
+      return issue({ ...wish, ...tenant, expiresAt, ipAllowlist }, by, maker?.operatorLimits);
     },
-    update: ({ keyId, accountId, environment, ...changes }, by) =>
-      changeKey({ keyId, accountId, environment }, by, (key, at) => {
-        if (key.revokedAt) throw keyNotActive('revoked');
+    update: async ({ keyId, accountId, environment, ...changes }, by) => {
+      const actor = await actingKey(by, accountId);
+      return changeKey({ keyId, accountId, environment }, by, (key, at) => {
+        const status = keyStatus(key, at);
+        if (status === 'revoked' || (status === 'expired' && !isOperator(by))) throw keyNotActive(status);
         if (changes.expiresAt && changes.expiresAt <= at) throw expiresInThePast();
-        const { name = key.name, ipAllowlist = key.ipAllowlist } = changes;
-        const expiresAt = changes.expiresAt === undefined ? key.expiresAt : (changes.expiresAt ?? undefined);
-        const changed = { ...key, name, ipAllowlist, expiresAt };
+        const asked = changedKey(key, changes);
+        if (!isOperator(by)) refuseWidening(asked, key, actor);
+        const changed = isOperator(by) ? { ...asked, operatorLimits: limitsSetBy(asked) } : asked;
         return { key: changed, action: 'key.updated', details: auditedFields(changed) };
-      }),
+      });
+    },
     rotate: async ({ overlapSeconds, ...name }, by) => {
       let text = '';
       const key = await changeKey(name, by, (found, at) => {
@@ -128,6 +145,22 @@ export function makeKeyCommands({ accounts, keys, mint, now }: KeyCommandParts):
     revoke: (name, by) =>
       changeKey(name, by, (key, at) => (key.revokedAt ? undefined : { key: { ...key, revokedAt: at }, action: 'key.revoked' })),
   };
+}
+
+function changedKey(
+  key: ApiKey,
+  { name = key.name, ipAllowlist = key.ipAllowlist, expiresAt }: Omit<UpdateKeyCommand, 'keyId'>,
+): ApiKey {
+  return { ...key, name, ipAllowlist, expiresAt: expiresAt === undefined ? key.expiresAt : (expiresAt ?? undefined) };
+}
+
+function isOperator({ actor }: Requester): boolean {
+  return actor === 'operator';
+}
+
+/** The limits that the operator set; undefined where there are none. */
+function limitsSetBy({ expiresAt, ipAllowlist }: Validity): Validity | undefined {
+  return expiresAt !== undefined || ipAllowlist.length > 0 ? { expiresAt, ipAllowlist } : undefined;
 }
 
 /** The changed key with its audit action; undefined where the key stays as it is. */
@@ -182,6 +215,48 @@ function refuseLimitsAbove(environment: Environment, wish: Pick<CreateKeyBody, '
       })),
     },
   });
+}
+
+const LIMITS = ['expiresAt', 'ipAllowlist'] as const;
+const POINTERS = { expiresAt: '/expires_at', ipAllowlist: '/ip_allowlist' } as const satisfies Record<keyof Validity, string>;
+
+/** @throws AppError `validation_failed` where `asked` is wider than `bound`. @param before where it already was, it may stay so. */
+function refuseBeyond(asked: Validity, bound: Validity, whose: string, before?: Validity): void {
+  const widened = before ? limitsBeyond(asked, before) : LIMITS;
+  const limits = limitsBeyond(asked, bound).filter((limit) => widened.includes(limit));
+  if (limits.length === 0) return;
+  throw limitsRefused(`The key would exceed the limits ${whose}.`, 'out_of_range', limits, {
+    expiresAt: `Must be no later than ${bound.expiresAt?.toISOString()}, the end ${whose}.`,
+    ipAllowlist: `Must be within ${bound.ipAllowlist.join(', ')}, the addresses ${whose}.`,
+  });
+}
+
+/** @param actor the key that asks, if one does. @throws AppError `validation_failed`. */
+function refuseWidening(changed: Validity, key: ApiKey, actor: ApiKey | undefined): void {
+  if (actor?.id === key.id) refuseOwn(changed, key);
+  else if (actor) refuseBeyond(changed, actor, 'of the key that asks', key);
+  if (key.operatorLimits) refuseBeyond(changed, key.operatorLimits, 'that the operator set');
+}
+
+/** @throws AppError `validation_failed` where a key changes its own limits. */
+function refuseOwn(changed: Validity, key: Validity): void {
+  const limits = new Set([...limitsBeyond(changed, key), ...limitsBeyond(key, changed)]);
+  if (limits.size === 0) return;
+  const message = 'Sign in, or use another key, to change this.';
+  throw limitsRefused('A key cannot change its own end or addresses.', 'own_key', [...limits], {
+    expiresAt: message,
+    ipAllowlist: message,
+  });
+}
+
+function limitsRefused(
+  detail: string,
+  code: string,
+  limits: ReadonlyArray<keyof Validity>,
+  messages: Readonly<Record<keyof Validity, string>>,
+): AppError {
+  const faults = limits.map((limit) => ({ pointer: POINTERS[limit], code, message: messages[limit] }));
+  return errors.validationFailed(detail, { facts: { errors: faults } });
 }
 
 export const noSuchKey = (): AppError => errors.notFound('There is no such key.');

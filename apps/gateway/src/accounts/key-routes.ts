@@ -1,6 +1,7 @@
 import {
   accountOperations as account,
   type IssuedKey,
+  changeKeyLimitsBody,
   issuedKey,
   issueKeyBody,
   type KeyRecord,
@@ -36,8 +37,7 @@ export function keyRoutes(commands: KeyCommands, keys: Pick<KeyStore, 'find' | '
       return { status: 201 as const, body: key, headers: { Location: `/account/v1/keys/${key.id}` } };
     }),
     route(account.updateKey, async ({ params, body: { name, expires_at: expires, ip_allowlist: ipAllowlist }, context }) => {
-      const expiresAt = typeof expires === 'string' ? new Date(expires) : expires;
-      const command = { keyId: params.id, ...context.tenant, name, ipAllowlist, expiresAt };
+      const command = { keyId: params.id, ...context.tenant, name, ipAllowlist, expiresAt: endOf(expires) };
       return ok(presentKey(await commands.update(command, requesterOf(context)), now()));
     }),
     route(account.rotateKey, async ({ params, body: { overlap_seconds: overlapSeconds }, context }) => {
@@ -72,6 +72,20 @@ export function operatorKeyRoutes(commands: KeyCommands, keys: Pick<KeyStore, 'l
       { ...common, method: 'POST', path: `${path}/:id/rotate`, params: byId, body: rotateKeyBody, replies: { 200: withText } },
       async ({ params, body: { overlap_seconds: overlapSeconds }, context }) =>
         ok(presentIssuedKey(await commands.rotate({ keyId: params.id, overlapSeconds }, requesterOf(context)), now())),
+    ),
+    operatorRoute(
+      {
+        ...common,
+        method: 'PATCH',
+        path: `${path}/:id`,
+        params: byId,
+        body: changeKeyLimitsBody,
+        replies: { 200: { description: 'The key with its new limits.', body: keyRecord } },
+      },
+      async ({ params, body: { expires_at: expires, ip_allowlist: ipAllowlist }, context }) => {
+        const command = { keyId: params.id, ipAllowlist, expiresAt: endOf(expires) };
+        return ok(presentKey(await commands.update(command, requesterOf(context)), now()));
+      },
     ),
     operatorRoute(
       {
@@ -129,6 +143,11 @@ function presentIssuedKey({ key, text }: KeyWithText, now: Date): IssuedKey {
 
 function presentSecret({ prefix, last4, createdAt, endsAt }: KeySecret): KeyRecord['secrets'][number] {
   return { prefix, last4, created_at: createdAt.toISOString(), ends_at: timeOrNull(endsAt) };
+}
+
+/** Null: no end; undefined: as it is. */
+function endOf(expires: string | null | undefined): Date | null | undefined {
+  return typeof expires === 'string' ? new Date(expires) : expires;
 }
 
 function timeOrNull(time: Date | undefined): string | null {

@@ -73,6 +73,23 @@ describe('accounts', () => {
     });
   });
 
+  test('are suspended and resumed: their keys get 403 in between, and no step is taken twice', async () => {
+    const { id } = await gateway.operator.account();
+    const client = clientOf(gateway, (await gateway.operator.key({ accountId: id })).key);
+    const step = (name: string) => call('POST', `/operator/v1/accounts/${id}/${name}`);
+    const isAnswered = (status: number) => eventually(async () => expect((await client('/v1/inventory')).status).toBe(status));
+    await isAnswered(200);
+
+    expect(await step('suspend')).toMatchObject({ status: 200, body: { suspended_at: expect.stringMatching(/Z$/) } });
+    await isAnswered(403);
+    expect(JSON.parse((await client('/account/v1/keys')).text)).toMatchObject({ code: 'account_suspended', retryable: false });
+    expect(await step('suspend')).toMatchObject({ status: 409, body: { current_status: 'suspended' } });
+    expect(await step('resume')).toMatchObject({ status: 200, body: { suspended_at: null } });
+    await isAnswered(200);
+    expect(await step('resume')).toMatchObject({ status: 409, body: { current_status: 'active' } });
+    expect(await call('POST', `/operator/v1/accounts/${newId('acc')}/suspend`)).toMatchObject({ status: 404 });
+  });
+
   test('that do not exist cannot be changed', async () => {
     const answer = await call('PATCH', `/operator/v1/accounts/${newId('acc')}`, { plan: 'enterprise' });
 
@@ -134,6 +151,29 @@ describe('keys', () => {
     expect(past).toMatchObject({ status: 422, body: { errors: [{ pointer: '/expires_at' }] } });
     expect(first.status).toBe(200);
     await eventually(async () => expect((await client('/v1/inventory')).status).toBe(401));
+  });
+
+  test('get new limits from the operator, which their owner cannot widen', async () => {
+    const { id: accountId } = await gateway.operator.account();
+    const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
+    const key = await gateway.operator.key({ accountId, role: 'admin', expiresAt });
+    const own = await gateway.operator.key({ accountId, role: 'admin' });
+    const widen = async () => {
+      const init = {
+        method: 'PATCH',
+        body: JSON.stringify({ expires_at: null }),
+        headers: { 'content-type': 'application/json' },
+      };
+      return (await clientOf(gateway, own.key)(`/account/v1/keys/${key.id}`, init)).status;
+    };
+
+    expect(await widen()).toBe(422);
+    expect(await call('PATCH', `/operator/v1/keys/${key.id}`, { expires_at: null, ip_allowlist: ['192.0.2.7'] })).toMatchObject({
+      status: 200,
+      body: { expires_at: null, ip_allowlist: ['192.0.2.7'] },
+    });
+    expect(await widen()).toBe(200);
+    expect(await call('PATCH', `/operator/v1/keys/${newId('key')}`, {})).toMatchObject({ status: 404 });
   });
 
   test('are revoked for good, and a repetition changes nothing', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { makeAddressList } from './authenticate.ts';
+import { makeAddressList } from '../accounts/domain/address-list.ts';
 
 describe('an address list', () => {
   test.each([

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { errors } from '@fulfilment/contracts';
 import type { AppError, Clock } from '@fulfilment/kernel';
-import ipaddr from 'ipaddr.js';
+import { type AddressList, makeAddressList } from '../accounts/domain/address-list.ts';
 import { isKeyText, keyStatus } from '../accounts/domain/api-key.ts';
 import { isLive } from '../members/domain/session-life.ts';
 import { sessionEnded } from '../members/member-refusals.ts';
@@ -61,24 +61,4 @@ export function makeAuthenticate({ digestsOf, keys, sessions, now }: Authenticat
 
 function unauthenticated(): AppError {
   return errors.unauthenticated('Send a valid API key: Authorization: Bearer <API_KEY>.');
-}
-
-/** True for an address of the list or of one of its ranges. An empty list allows every address. */
-export type AddressList = (address: string) => boolean;
-
-/** @param entries addresses and ranges such as `192.0.2.7`, `192.0.2.0/24`; an IPv4 address written as IPv6 is the same address. */
-export function makeAddressList(entries: readonly string[]): AddressList {
-  if (entries.length === 0) return () => true;
-  const ranges = entries.map(rangeOf);
-  return (text) => {
-    if (!ipaddr.isValid(text)) return false;
-    const address = ipaddr.process(text);
-    return ranges.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));
-  };
-}
-
-function rangeOf(entry: string): [ReturnType<typeof ipaddr.parse>, number] {
-  if (ipaddr.isValidCIDR(entry)) return ipaddr.parseCIDR(entry);
-  const address = ipaddr.process(entry);
-  return [address, address.kind() === 'ipv4' ? 32 : 128];
 }

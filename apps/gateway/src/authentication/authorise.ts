@@ -18,17 +18,23 @@ import type { AuthorisedCaller, KnownKey, KnownSession, Principal } from './prin
 /**
  * Decides whether a principal may do what it asks, and settles in which tenant it acts.
  *
- * @throws AppError `plan_required`, `forbidden`, `session_required`, `cross_origin`; `invalid_parameter` for an environment that
+ * @throws AppError `account_suspended`, `plan_required`, `forbidden`, `session_required`, `cross_origin`; `invalid_parameter` for an environment that
  * is missing, or another than the key's.
  */
 export type Authorise = (principal: Principal, operation: Operation, request: IncomingMessage) => AuthorisedCaller;
 
 export function makeAuthorise(checkOrigin: CheckOrigin): Authorise {
   return (principal, operation, request) => {
+    if (principal.isSuspended && !isOfOwnSession(operation)) throw errors.accountSuspended('The account is suspended.');
     if (principal.type === 'key') return authoriseKey(principal, operation, request);
     checkOrigin(request, { isRequired: true });
     return authoriseSession(principal, operation, request);
   };
+}
+
+/** True for what members do with their own sessions: a member of a suspended account can read why, and sign out. */
+function isOfOwnSession({ access, permission }: Operation): boolean {
+  return access === 'session' && permission === null;
 }
 
 function authoriseKey({ id, rev, tenant, plan, role }: KnownKey, operation: Operation, { url }: IncomingMessage) {
@@ -97,9 +103,10 @@ export function makeCheckOrigin(publicUrl: string): CheckOrigin {
   };
 }
 
-export const TOKEN_LIFETIME_SECONDS = 60;
+/** Long, so that clocks may differ by minutes: each request is checked here, so a token says nothing that was revoked. */
+export const TOKEN_LIFETIME_SECONDS = 300;
 /** Milliseconds that a token is used again: signing costs more than the rest of a request (measured: 0.1 ms). */
-const REUSE_MS = (TOKEN_LIFETIME_SECONDS * 1_000) / 2;
+const REUSE_MS = 30_000;
 const MAX_TOKENS = 10_000;
 
 /** The signed identity of a caller, for one service only. */

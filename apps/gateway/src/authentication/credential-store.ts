@@ -48,7 +48,7 @@ export function makeLookUpKey(db: Db, onError: (error: unknown) => void): LookUp
 function toKnownKey(document: KeyWithAccount, secret: SecretDocument): KnownKey | undefined {
   const [account] = document.accounts;
   if (!account) return undefined;
-  const { _id: accountId, plan } = account;
+  const { _id: accountId, plan, suspended_at: suspendedAt } = account;
   const { _id: id, rev, role, environment, burst, rate } = document;
   const limit = { burst, rate };
   return {
@@ -58,6 +58,7 @@ function toKnownKey(document: KeyWithAccount, secret: SecretDocument): KnownKey 
     tenant: { accountId, environment },
     role,
     plan,
+    isSuspended: suspendedAt !== undefined,
     limit,
     tenantLimit: tenantLimit(environment, account.largest_key?.[environment] ?? limit),
     ipAllowlist: document.ip_allowlist,
@@ -90,8 +91,9 @@ function toKnownSession(document: SessionWithOwners): KnownSession | undefined {
   const [account] = document.accounts;
   if (!account || member?.status !== 'active') return undefined;
   const { _id: memberId, role, version } = member;
-  const { _id: accountId, plan } = account;
-  return { type: 'session', id, accountId, plan, member: { id: memberId, role, version }, lastUsedAt, expiresAt };
+  const { _id: accountId, plan, suspended_at: suspendedAt } = account;
+  const isSuspended = suspendedAt !== undefined;
+  return { type: 'session', id, accountId, plan, isSuspended, member: { id: memberId, role, version }, lastUsedAt, expiresAt };
 }
 
 function joined(localField: string, from: string, as: string) {

@@ -9,6 +9,7 @@ export function knownKey(changes: Partial<KnownKey> = {}): KnownKey {
     tenant: { accountId: 'acc_01JD8Z0000000000000000TEST', environment: 'sandbox' },
     role: 'admin',
     plan: 'enterprise',
+    isSuspended: false,
     limit: { burst: 100, rate: 10 },
     tenantLimit: { burst: 1_000, rate: 100 },
     expiresAt: undefined,

@@ -12,6 +12,11 @@ async function cpuOf(work: () => Promise<unknown>): Promise<number> {
   return user + system;
 }
 
+/** The number of calls that were refused. */
+async function refusedOf(calls: readonly Promise<unknown>[]): Promise<number> {
+  return (await Promise.allSettled(calls)).filter(({ status }) => status === 'rejected').length;
+}
+
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 test('a hash is argon2id at the costs that OWASP names, salted, and says nothing of the password', async () => {
@@ -60,6 +65,16 @@ test('who has no account costs as much as who has one, and as who has three', as
   expect(median(costs.none) / one).toBeGreaterThan(0.6);
   expect(median(costs.none) / one).toBeLessThan(1.7);
   expect(median(costs.three) / one).toBeLessThan(1.7);
+});
+
+test('a flood of sign-ins leaves room for a client that signed in lately, and a client has few tries at once', async () => {
+  const own = makePasswords();
+  const kept = await own.hash('mugs fill the shelf');
+  await own.matching('mugs fill the shelf', [kept], '203.0.113.7');
+  const flood = Array.from({ length: 84 }, (_, at) => own.matching('a wrong one of these', [kept], `198.51.100.${at % 21}`));
+  const ofOne = Array.from({ length: 6 }, () => own.matching('mugs fill the shelf', [kept], '203.0.113.7'));
+
+  expect(await Promise.all([refusedOf(ofOne), refusedOf(flood)])).toEqual([2, 84 - 22]);
 });
 
 test('a flood is refused rather than piled up', async () => {

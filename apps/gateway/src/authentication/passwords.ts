@@ -1,7 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { hash, parseOptions } from '@node-rs/argon2';
 import type { Passwords } from '../members/member-ports.ts';
-import { makeSemaphore } from './semaphore.ts';
+import { LRUCache } from 'lru-cache';
+import { networksOfAddress } from '../rate-limiting/client-address.ts';
+import { makeSemaphore, overloaded } from './semaphore.ts';
 
 /** The costs of argon2id: 19 MiB (in KiB), two passes, one thread, the first choice of the OWASP Password Storage Cheat Sheet. */
 const COSTS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -9,6 +11,11 @@ const COSTS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 /** Concurrent and waiting computations: a flood of sign-ins takes no more than two threads and 38 MiB. */
 const PERMITS = 2;
 const MAX_WAITING = 30;
+/** Of these, computations under way or waiting for clients that did not sign in lately, and for one client. */
+const MAX_OF_STRANGERS = 22;
+const MAX_OF_CLIENT = 4;
+/** Clients that signed in are remembered. */
+const FAMILIAR = { max: 10_000, ttl: 30 * 86_400_000 } as const;
 
 /** Costs and salt of a hash, and its result (PHC string format). */
 const PARTS = /^(\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$([A-Za-z0-9+/]+))\$[A-Za-z0-9+/]+$/;
@@ -19,20 +26,51 @@ const PARTS = /^(\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$([A-Za-z0-9+/]+))\$[A-Za-z
  */
 export function makePasswords(): Passwords {
   const semaphore = makeSemaphore({ permits: PERMITS, maxWaiting: MAX_WAITING });
+  const admission = new Admission();
   return {
     hash: (password, like) =>
       semaphore(() => (like === undefined || isOutdated(like) ? hash(password, COSTS) : rehash(password, like))),
-    matching: (password, hashes) =>
-      semaphore(async () => {
-        // An unknown address takes as long as a known one.
-        if (hashes.length === 0) await hash(password, COSTS);
-        const computed = new Set<string>();
-        for (const like of new Map(hashes.map((each) => [settingsOf(each), each])).values())
-          computed.add(await rehash(password, like));
-        return hashes.filter((each) => computed.values().some((other) => isSame(each, other)));
-      }),
+    matching: (password, hashes, address) =>
+      admission.run(address, async () =>
+        semaphore(async () => {
+          // An unknown address takes as long as a known one.
+          if (hashes.length === 0) await hash(password, COSTS);
+          const computed = new Set<string>();
+          for (const like of new Map(hashes.map((each) => [settingsOf(each), each])).values())
+            computed.add(await rehash(password, like));
+          return hashes.filter((each) => computed.values().some((other) => isSame(each, other)));
+        }),
+      ),
     isOutdated,
   };
+}
+
+/** Shares the queue among clients, and keeps a part of it for those that signed in lately: a flood of sign-ins does not keep them out. */
+class Admission {
+  readonly #familiar = new LRUCache<string, true>(FAMILIAR);
+  readonly #underWay = new Map<string, number>();
+  #strangers = 0;
+
+  /** @param address of the client; undefined for a caller that is known otherwise. @throws AppError `upstream_unavailable`. */
+  async run(address: string | undefined, work: () => Promise<readonly string[]>): Promise<readonly string[]> {
+    if (address === undefined) return work();
+    const [client] = networksOfAddress(address);
+    const isStranger = !this.#familiar.has(client);
+    const own = this.#underWay.get(client) ?? 0;
+    if (own >= MAX_OF_CLIENT || (isStranger && this.#strangers >= MAX_OF_STRANGERS)) throw overloaded();
+    this.#underWay.set(client, own + 1);
+    this.#strangers += isStranger ? 1 : 0;
+    try {
+      const matching = await work();
+      if (matching.length > 0) this.#familiar.set(client, true);
+      return matching;
+    } finally {
+      this.#strangers -= isStranger ? 1 : 0;
+      const left = (this.#underWay.get(client) ?? 1) - 1;
+      if (left === 0) this.#underWay.delete(client);
+      else this.#underWay.set(client, left);
+    }
+  }
 }
 
 function rehash(password: string, like: string): Promise<string> {

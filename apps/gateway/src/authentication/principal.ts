@@ -16,6 +16,8 @@ export interface KnownKey extends KeyEnds {
   readonly tenant: Tenant;
   readonly role: Role;
   readonly plan: Plan;
+  /** True while the operator has suspended the account. */
+  readonly isSuspended: boolean;
   readonly limit: Limit;
   /** Of all keys of the tenant together. */
   readonly tenantLimit: Limit;
@@ -27,6 +29,8 @@ export interface KnownSession extends SessionTimes {
   readonly id: string;
   readonly accountId: string;
   readonly plan: Plan;
+  /** True while the operator has suspended the account. */
+  readonly isSuspended: boolean;
   readonly member: { readonly id: string; readonly role: MemberRole; readonly version: number };
 }
 

@@ -4,8 +4,11 @@ import type { Semaphore } from './semaphore.ts';
 
 /** Milliseconds that an entry is fresh, from the start of its read: a revocation is known within half a second. */
 const TTL_MS = 500;
-/** Milliseconds that an entry is served while there is no primary: then nothing can be revoked either. */
-const OUTAGE_TTL_MS = 60_000;
+/**
+ * Milliseconds that an entry is served while this gateway knows no primary: an election takes up to 12 s. Nothing can be revoked during
+ * it; a gateway that alone has lost the primary learns of a revocation this late.
+ */
+const OUTAGE_TTL_MS = 15_000;
 /** Milliseconds that an absent value is remembered. The text of a new secret is random, so it was never asked for before. */
 const ABSENT_TTL_MS = 5_000;
 const MAX_ENTRIES = 10_000;

@@ -6,6 +6,7 @@ import type { Logger } from '@fulfilment/observability';
 import type { RateLimiter } from '../rate-limiting/limiter.ts';
 import { bucketsOfAddress } from '../rate-limiting/buckets.ts';
 import { headersTooLarge, invalidRequest, MAX_TARGET_BYTES, uriTooLong } from './framing.ts';
+import type { Networks } from '../rate-limiting/client-address.ts';
 import { rateLimitHeaders } from '../rate-limiting/rate-limit-answer.ts';
 import { PRIVATE } from './response-headers.ts';
 
@@ -20,13 +21,13 @@ export interface BrokenRequestParts {
 }
 
 /** Answers bytes that never became a request, on the bare socket and as completely as any other, and closes the connection. */
-export type AnswerBrokenRequest = (socket: Duplex, error: AppError, address: string) => Promise<void>;
+export type AnswerBrokenRequest = (socket: Duplex, error: AppError, client: Networks) => Promise<void>;
 
 export function makeAnswerBrokenRequest(parts: BrokenRequestParts): AnswerBrokenRequest {
   const { publicUrl, limiter, securityHeaders, logger } = parts;
-  return async (socket, error, address) => {
+  return async (socket, error, client) => {
     const requestId = newId('req');
-    const verdict = await limiter.take(bucketsOfAddress(address));
+    const verdict = await limiter.take(bucketsOfAddress(client));
     const problem = problemOf(error, { requestId, publicUrl });
     const text = JSON.stringify(problem.body);
     const headers = {

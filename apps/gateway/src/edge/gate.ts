@@ -34,13 +34,13 @@ export class Gate {
 
   /** Admits a request that needs no key, by its address. @throws AppError `rate_limited`. */
   async admitAnonymous(exchange: Exchange): Promise<void> {
-    await this.#admit(exchange, bucketsOfAddress(exchange.client.bucket));
+    await this.#admit(exchange, bucketsOfAddress(exchange.client.networks));
   }
 
   /** The error to answer a refusal with: `rate_limited` instead of `unauthenticated` where the address has no tokens left. */
   async refusal(exchange: Exchange, error: unknown): Promise<unknown> {
     if (exchange.verdict) return error;
-    const verdict = await this.#take(exchange, bucketsOfAddress(exchange.client.bucket));
+    const verdict = await this.#take(exchange, bucketsOfAddress(exchange.client.networks));
     const isUnauthenticated = error instanceof AppError && error.code === 'unauthenticated';
     return isUnauthenticated && !verdict.allowed ? rateLimited(verdict) : error;
   }
@@ -58,7 +58,7 @@ export class Gate {
 
   /** Keeps a flood of made-up secrets from the store: an address that would be refused is refused before a secret is read. */
   #refuseFlood(exchange: Exchange): void {
-    const verdict = this.#parts.limiter.repeatedRefusal(bucketsOfAddress(exchange.client.bucket));
+    const verdict = this.#parts.limiter.repeatedRefusal(bucketsOfAddress(exchange.client.networks));
     if (!verdict) return;
     setRateLimit(exchange, verdict);
     throw rateLimited(verdict);

@@ -5,6 +5,7 @@ import type { LogAccess } from './access-log.ts';
 import { type AnswerBrokenRequest, notInTime, refusalOf } from './broken-request.ts';
 import { type Exchange, hasBody, startBodyDeadline } from './exchange.ts';
 import { invalidRequest } from './framing.ts';
+import type { Networks } from '../rate-limiting/client-address.ts';
 import { UnreadAnswers } from './unread-answers.ts';
 
 /** Milliseconds. A client that takes longer has no honest reason to. */
@@ -31,7 +32,7 @@ export interface ServerParts {
   readonly serve: (request: IncomingMessage, response: ServerResponse) => Exchange;
   readonly logAccess: LogAccess;
   readonly answerBroken: AnswerBrokenRequest;
-  readonly addressOf: (socket: Duplex) => string;
+  readonly networksOf: (socket: Duplex) => Networks;
   /** Refuses an exchange whose request turned out to be broken. */
   readonly refuse: (exchange: Exchange, error: AppError) => void;
   readonly times?: EdgeTimes;
@@ -70,7 +71,7 @@ export function makeServer(parts: ServerParts): Server {
   const answerBroken = (socket: Duplex, error: AppError): void => {
     if (answered.has(socket)) return;
     answered.add(socket);
-    void parts.answerBroken(socket, error, parts.addressOf(socket));
+    void parts.answerBroken(socket, error, parts.networksOf(socket));
   };
 
   server.on('request', onRequest);

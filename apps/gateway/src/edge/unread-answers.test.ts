@@ -66,11 +66,11 @@ test("a client that reads nothing of the gateway's own answer loses its connecti
   const edge = makeServer({
     serve: (request, response) => {
       response.end(ANSWER);
-      return { request, response, requestId: 'req_1', client: { address: '127.0.0.1', bucket: '127.0.0.1' } };
+      return { request, response, requestId: 'req_1', client: { address: '127.0.0.1', networks: ['127.0.0.1'] } };
     },
     logAccess: () => undefined,
     answerBroken: async () => undefined,
-    addressOf: () => '127.0.0.1',
+    networksOf: () => ['127.0.0.1'],
     refuse: () => undefined,
     times: { ...EDGE_TIMES, ownReaderMs: 100 },
   });

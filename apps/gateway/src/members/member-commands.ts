@@ -156,7 +156,8 @@ export function makeChangeMember(members: Pick<MemberStore, 'find' | 'save'>, no
     const member = { ...decision.member, version: found.version + 1, updatedAt: at };
     const target = { type: 'member', id: found.id } as const;
     const entry = auditEntry(action, { accountId: found.accountId, target }, { by: { actor, address, requestId }, at, details });
-    const losesOwner = isActiveOwner(found) && !isActiveOwner(member);
+    // The operator may remove the last owner, and then invite another.
+    const losesOwner = actor !== 'operator' && isActiveOwner(found) && !isActiveOwner(member);
     const outcome = await members.save({ member, entry, losesOwner, endsSessions, unlinks });
     if (outcome === 'last-owner') throw errors.lastOwner('The account would have no owner left.');
     if (outcome === 'version-conflict') throw new WriteConflict();

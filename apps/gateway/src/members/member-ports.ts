@@ -58,7 +58,7 @@ export interface MemberStore {
   /** @returns false where the account has a member with this address. */
   add(member: Member, entry: AuditEntry): Promise<boolean>;
   find(name: MemberName): Promise<Member | undefined>;
-  /** Invited and active members with this address, of all accounts, in the order of their invitations; at most {@link MOST_MEMBERSHIPS}. */
+  /** Invited and active members with this address, of all accounts, active ones first, then in the order of their invitations; at most {@link MOST_MEMBERSHIPS}. */
   findByEmail(email: string): Promise<readonly Member[]>;
   findByToken(digest: string): Promise<Member | undefined>;
   /** In the order of their invitations. @throws AppError `invalid_cursor`. */
@@ -110,8 +110,12 @@ export interface SessionStore {
 export interface Passwords {
   /** @param like another hash of the same person, whose salt is used. */
   hash(password: string, like?: string): Promise<string>;
-  /** The `hashes` of one person that `password` matches; it takes the same time without any. */
-  matching(password: string, hashes: readonly string[]): Promise<readonly string[]>;
+  /**
+   * The `hashes` of one person that `password` matches; it takes the same time without any.
+   *
+   * @param address of a client that signs in: clients share the queue, and a part of it is for those that signed in lately.
+   */
+  matching(password: string, hashes: readonly string[], address?: string): Promise<readonly string[]>;
   /** True where new hashes have other costs. */
   isOutdated(encoded: string): boolean;
 }

@@ -47,7 +47,7 @@ export function makeSignIn(parts: SignInParts): SignIn {
       return invalidCredentials(limitHeaders);
     };
     const active = (await members.findByEmail(email)).filter(({ status }) => status === 'active');
-    const matching = await passwords.matching(password, hashesOf(active));
+    const matching = await passwords.matching(password, hashesOf(active), by.address);
     const proved = active.filter(({ passwordHash }) => passwordHash !== undefined && matching.includes(passwordHash));
     const [member, ...more] = proved.filter(isRequested);
     if (!member) throw refuse(active.filter(isRequested));

@@ -1,12 +1,23 @@
 import { tenantKey } from '@fulfilment/kernel';
 import { ACCOUNT_SESSIONS_LIMIT, ADDRESS_LIMIT, type Limit, SESSION_LIMIT } from '../accounts/domain/limits.ts';
 import type { Principal } from '../authentication/principal.ts';
+import type { Networks } from './client-address.ts';
 
-type PasswordBucket = 'password-client' | 'password-mailbox' | 'password-mailbox-everywhere' | 'password-member';
+/** Counted for each network that a client is in. */
+type NetworkBucket = 'address' | 'password-client';
+type PasswordBucket = 'password-mailbox' | 'password-mailbox-everywhere' | 'password-member';
 
 /** One token bucket, by the name that clients see and the id that it is stored under. */
 export interface Bucket {
-  readonly name: 'key' | 'tenant' | 'session' | 'account' | 'address' | PasswordBucket;
+  readonly name:
+    | 'key'
+    | 'tenant'
+    | 'session'
+    | 'account'
+    | NetworkBucket
+    | `${NetworkBucket}-56`
+    | `${NetworkBucket}-48`
+    | PasswordBucket;
   /** Buckets of one draw share the part in braces, so that a Redis Cluster has them in one slot. */
   readonly id: string;
   readonly limit: Limit;
@@ -28,9 +39,28 @@ export function bucketsOf(principal: Principal): Buckets {
   ];
 }
 
-/** The bucket of all requests without a valid key from this address. */
-export function bucketsOfAddress(address: string): Buckets {
-  return [{ name: 'address', id: `rate:{${address}}`, limit: ADDRESS_LIMIT }];
+/** Limits of the wider networks of an IPv6 client, as multiples of its own: a home has few clients, a site some. */
+const WIDER_SHARES = { '-56': 2, '-48': 8 } as const;
+
+/** The buckets of all requests without a valid key from this client. */
+export function bucketsOfAddress(networks: Networks): Buckets {
+  return bucketsOfNetworks({ name: 'address', id: 'rate:', limit: ADDRESS_LIMIT }, networks);
+}
+
+/** One bucket for each network of a client, with a limit of its own. @param own of the narrowest; its id is a prefix. */
+export function bucketsOfNetworks(own: Bucket & { readonly name: NetworkBucket }, [network, ...wider]: Networks): Buckets {
+  if (wider.length === 0) return [{ ...own, id: `${own.id}{${network}}` }];
+  const [middle = '', widest = ''] = wider;
+  const bucket = (suffix: keyof typeof WIDER_SHARES, its: string): Bucket => {
+    const { burst, rate } = own.limit;
+    const share = WIDER_SHARES[suffix];
+    return {
+      name: `${own.name}${suffix}`,
+      id: `${own.id}{${widest}}:${its}`,
+      limit: { burst: share * burst, rate: share * rate },
+    };
+  };
+  return [{ ...own, id: `${own.id}{${widest}}:${network}` }, bucket('-56', middle), bucket('-48', widest)];
 }
 
 /**

@@ -7,8 +7,8 @@ const from = (remoteAddress: string, forwarded?: string) => ({
 });
 const clientOf = makeClientAddress([]);
 const clientBehind = makeClientAddress(['10.0.0.0/8', 'fd00::/8']);
-const direct = (request: Parameters<typeof clientOf>[0]): string => clientOf(request).bucket;
-const behind = (request: Parameters<typeof clientOf>[0]): string => clientBehind(request).bucket;
+const direct = (request: Parameters<typeof clientOf>[0]): string => clientOf(request).networks[0];
+const behind = (request: Parameters<typeof clientOf>[0]): string => clientBehind(request).networks[0];
 
 test('without trusted proxies, X-Forwarded-For is ignored', () => {
   expect(direct(from('203.0.113.9', '198.51.100.1'))).toBe('203.0.113.9');
@@ -68,6 +68,15 @@ test('an IPv4 address is the same however it is written, and an IPv6 client is i
   expect(direct(from('2001:db8:1:2:3:4:5:6'))).toBe('2001:db8:1:2::/64');
   expect(direct(from('2001:db8:1:2::9'))).toBe(direct(from('2001:db8:1:2:ffff::1')));
   expect(direct(from('2001:db8:1:3::9'))).not.toBe(direct(from('2001:db8:1:2::9')));
+});
+
+test('an IPv6 client is also counted in its /56 and its /48', () => {
+  expect(clientOf(from('2001:db8:1:2ab:3:4:5:6')).networks).toEqual([
+    '2001:db8:1:2ab::/64',
+    '2001:db8:1:200::/56',
+    '2001:db8:1::/48',
+  ]);
+  expect(clientOf(from('203.0.113.9')).networks).toEqual(['203.0.113.9']);
 });
 
 test('the address itself is whole, for lists of addresses that a key is good from', () => {

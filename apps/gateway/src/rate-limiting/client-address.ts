@@ -8,9 +8,14 @@ type Address = ReturnType<typeof ipaddr.process>;
 export interface Client {
   /** `unknown` where the connection is closed already. */
   readonly address: string;
-  /** The name of the rate limit bucket: the IPv4 address, or the /64 of an IPv6 address, which one client has whole. */
-  readonly bucket: string;
+  readonly networks: Networks;
 }
+
+/**
+ * The networks whose requests are counted together, the narrowest first: an IPv4 address; of IPv6 the /64, which one client has whole,
+ * the /56, which many connections of a home have, and the /48, which a tunnel or a site has (RFC 6177).
+ */
+export type Networks = readonly [own: string, ...wider: string[]];
 
 export type ClientAddress = (request: {
   readonly socket: { readonly remoteAddress?: string | undefined };
@@ -32,7 +37,7 @@ export function makeClientAddress(trustedProxies: readonly string[]): ClientAddr
 
   const find = (peer: string, forwardedFor: string | string[] | undefined): Client => {
     let client = parse(peer);
-    if (!client) return { address: UNKNOWN, bucket: UNKNOWN };
+    if (!client) return { address: UNKNOWN, networks: [UNKNOWN] };
     // Each proxy appends its peer, so the list counts from its end, as far as proxies are trusted.
     const hops = ranges.length === 0 ? [] : listOf(forwardedFor);
     for (const hop of hops.toReversed()) {
@@ -41,7 +46,7 @@ export function makeClientAddress(trustedProxies: readonly string[]): ClientAddr
       if (!before) break;
       client = before;
     }
-    return { address: client.toString(), bucket: bucketName(client) };
+    return { address: client.toString(), networks: networksOf(client) };
   };
   // Successive requests on one connection mostly come from one client.
   const last = new WeakMap<object, Known>();
@@ -76,12 +81,15 @@ function parse(text: string): Address | undefined {
   return isAddress ? ipaddr.process(address) : undefined;
 }
 
-/** The {@link Client.bucket} of an address; that of an unknown client for any other text. */
-export function bucketOfAddress(address: string): string {
+/** The {@link Client.networks} of an address; those of an unknown client for any other text. */
+export function networksOfAddress(address: string): Networks {
   const client = parse(address);
-  return client ? bucketName(client) : UNKNOWN;
+  return client ? networksOf(client) : [UNKNOWN];
 }
 
-function bucketName(address: Address): string {
-  return address.kind() === 'ipv4' ? address.toString() : `${address.toNormalizedString().split(':').slice(0, 4).join(':')}::/64`;
+function networksOf(address: Address): Networks {
+  if (address.kind() === 'ipv4') return [address.toString()];
+  const network = (bits: number): string =>
+    `${ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/${bits}`).toString()}/${bits}`;
+  return [network(64), network(56), network(48)];
 }

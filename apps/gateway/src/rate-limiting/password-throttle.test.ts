@@ -48,6 +48,26 @@ test.each([
   expect(await attempt({ email, address: '2001:db8:0:8::1' })).toBe('let in');
 });
 
+test.each([
+  ['/56', 60, 'password-client-56', (place: number) => `2001:db8:0:7${place.toString(16).padStart(2, '0')}::1`],
+  ['/48', 240, 'password-client-48', (place: number) => `2001:db8:0:${place.toString(16).padStart(2, '0')}00::1`],
+])('the networks of one %s together have %i tries', async (_what, tries, limit, address) => {
+  const { attempt, attempts } = start();
+  const tried = (place: number) => ({ email: `jo${place}@example.com`, address: address(place % 256) });
+
+  expect(await attempts(tries, tried)).toBe('let in');
+  expect(await attempt(tried(tries))).toBe(limit);
+  expect(await attempt({ email, address: '2001:db9::1' })).toBe('let in');
+});
+
+test('one site cannot use up the tries of a mailbox: its networks count as one client there', async () => {
+  const { attempt, attempts } = start();
+  const site = (place: number) => ({ email, address: `2001:db8:0:${place.toString(16)}::1` });
+
+  expect(await attempts(50, site)).toBe('password-mailbox');
+  expect(await attempt({ email, address: '203.0.113.7' })).toBe('let in');
+});
+
 test('a client that tries a mailbox until it is refused keeps no other client from it', async () => {
   const { attempt, attempts } = start();
   const here = { email, address: '203.0.113.7' };

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { ADDRESS_TRIES, MAILBOX_TRIES, MEMBER_TRIES, WHOLE_MAILBOX_TRIES } from '../accounts/domain/limits.ts';
-import { bucketOfAddress } from './client-address.ts';
+import { networksOfAddress } from './client-address.ts';
 import { rateLimited, rateLimitHeaders } from './rate-limit-answer.ts';
 import type { PasswordAttempt, ThrottlePasswords } from '../members/member-ports.ts';
-import type { Buckets, Verdict } from './buckets.ts';
+import { type Buckets, bucketsOfNetworks, type Verdict } from './buckets.ts';
 import type { RateLimiter } from './limiter.ts';
 
 export interface PasswordThrottleParts {
@@ -25,10 +25,12 @@ export function makeThrottlePasswords({ limiter, onRefused }: PasswordThrottlePa
       throw rateLimited(verdict, rateLimitHeaders(verdict));
     };
     if ('memberId' in attempt) return rateLimitHeaders(await take(memberBucket(attempt.memberId)));
-    const client = bucketOfAddress(attempt.address ?? '');
+    const networks = networksOfAddress(attempt.address ?? '');
     // The client first: its refused attempts take nothing from the owner of the e-mail address.
-    const byClient = await take(clientBucket(client));
-    const byMailbox = await take(mailboxBuckets(attempt.email, client));
+    const byClient = await take(
+      bucketsOfNetworks({ name: 'password-client', id: 'rate:password:', limit: ADDRESS_TRIES }, networks),
+    );
+    const byMailbox = await take(mailboxBuckets(attempt.email, networks.at(-1) ?? ''));
     return rateLimitHeaders({ ...byMailbox, levels: [...byMailbox.levels, ...byClient.levels] });
   };
 }
@@ -37,11 +39,10 @@ function memberBucket(memberId: string): Buckets {
   return [{ name: 'password-member', id: `rate:{password:${memberId}}`, limit: MEMBER_TRIES }];
 }
 
-function clientBucket(client: string): Buckets {
-  return [{ name: 'password-client', id: `rate:{password:${client}}`, limit: ADDRESS_TRIES }];
-}
-
-/** Both give or none: a client at its own limit takes nothing from others. The hash keeps the e-mail address out of Redis. */
+/**
+ * Both give or none: a client at its own limit takes nothing from others. The client is its widest network: a person has one e-mail
+ * address, and few have a whole /48. The hash keeps the e-mail address out of Redis.
+ */
 function mailboxBuckets(email: string, client: string): Buckets {
   const slot = `{mailbox:${createHash('sha256').update(email).digest('base64url')}}`;
   return [

@@ -36,7 +36,7 @@ function resolve(members: readonly Member[], linked: readonly Partial<LinkedIden
       find: async ({ memberId }) => members.find(({ id }) => id === memberId),
       findByEmail: async (email) => members.filter((each) => each.email === email && each.status !== 'removed'),
     },
-    accounts: { find: async (id) => ({ id, name: id, plan: 'evaluation', createdAt: at }) },
+    accounts: { find: async (id) => ({ id, name: id, plan: 'evaluation', suspendedAt: undefined, createdAt: at }) },
     identities: {
       membersOf: async ({ issuer, subject }) =>
         links.filter((each) => each.issuer === issuer && each.subject === subject).flatMap(({ memberId }) => memberId ?? []),

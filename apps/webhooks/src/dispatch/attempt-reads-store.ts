@@ -35,6 +35,8 @@ export type Target =
   /** It failed, or its receiver asked to wait. */
   | { readonly type: 'backing-off'; readonly until: Date }
   | { readonly type: 'paused' }
+  /** The operator has suspended its account. */
+  | { readonly type: 'suspended' }
   | { readonly type: 'disabled' }
   | { readonly type: 'gone' };
 
@@ -47,6 +49,7 @@ const TARGET_FIELDS = {
   tenant: 1,
   url: 1,
   status: 1,
+  suspended: 1,
   ordered: 1,
   batch: 1,
   max_rate: 1,
@@ -59,7 +62,7 @@ const TARGET_FIELDS = {
 
 type TargetRow = Pick<
   EndpointDocument,
-  'tenant' | 'url' | 'status' | 'secrets' | 'ordered' | 'batch' | 'max_rate' | 'drop_through' | 'rests_until'
+  'tenant' | 'url' | 'status' | 'suspended' | 'secrets' | 'ordered' | 'batch' | 'max_rate' | 'drop_through' | 'rests_until'
 > & { readonly id: string; readonly resting: boolean; readonly failures: number };
 
 /** Endpoints of one read. */
@@ -79,6 +82,7 @@ export function makeFindTarget({ endpoints }: Pick<Collections, 'endpoints'>, se
 }
 
 function targetOf(found: TargetRow, open: SecretBox['open']): Target {
+  if (found.suspended) return { type: 'suspended' };
   if (found.status !== 'active') return { type: found.status };
   if (found.resting && found.rests_until) return { type: 'backing-off', until: found.rests_until };
   const secrets = found.secrets.map(({ id, sealed }) => ({ id, secret: open(sealed, found.id) }));

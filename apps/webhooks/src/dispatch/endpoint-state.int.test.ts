@@ -59,3 +59,22 @@ test('what is due to an endpoint that is removed is dropped', async () => {
   await eventually(async () => expect(await delivering.bed.collections.queues.findOne({ _id: id })).toBeNull());
   expect(receiver.received).toHaveLength(1);
 });
+
+test('what is due to the endpoints of a suspended account is held, and sent once it is resumed', async () => {
+  const { delivering, webhooks, story, tenant, receiver } = scene();
+  receiver.behave(answers(204));
+  const { id } = await webhooks.add(tenant, receiver.url);
+  const step = (name: string) => webhooks.call(`POST /accounts/${tenant.accountId}/${name}`);
+  expect(await step('suspend')).toMatchObject({ status: 200, body: { changed: 1 } });
+  expect(await step('suspend')).toMatchObject({ body: { changed: 0 } });
+  await story.publish(2);
+  await eventually(async () =>
+    expect(await delivering.bed.collections.queues.findOne({ _id: id })).toMatchObject({ owner: null, due_at: null }),
+  );
+  expect((await delivering.deliveries(id)).map(({ state }) => state)).toEqual(['pending', 'pending']);
+  expect(receiver.received).toHaveLength(0);
+
+  expect(await step('resume')).toMatchObject({ body: { changed: 1 } });
+  await delivering.ended(id, 2);
+  expect(receiver.received).toHaveLength(2);
+});

@@ -100,6 +100,7 @@ export class EndpointWorker implements OrderedWorker {
         return lease.idle({ dueAt: until, heldUntil: until });
       }
       case 'paused':
+      case 'suspended':
       case 'disabled':
         return lease.idle({ dueAt: null, heldUntil: HELD_FOREVER });
       case 'gone':

@@ -138,6 +138,8 @@ export interface EndpointDocument {
   readonly max_rate: number | null;
   readonly status: 'active' | 'paused' | 'disabled';
   readonly disabled: { readonly reason: 'gone' | 'failing'; readonly at: Date } | null;
+  /** True while the operator has suspended the account: deliveries are held, whatever the status. */
+  readonly suspended?: true;
   /** Newest first. */
   readonly secrets: readonly SecretDocument[];
   /** End of the pause between attempts that the receiver asked for or that its failures caused. */

@@ -90,6 +90,8 @@ export interface EndpointWriter {
    * @throws AppError `not_found`.
    */
   remove(which: EndpointId, by: Author, check?: (endpoint: Endpoint) => void): Promise<Endpoint>;
+  /** Holds the deliveries of an account, or releases them; the status of its endpoints stays. @returns the number of endpoints changed. */
+  holdAccount(accountId: string, isHeld: boolean): Promise<number>;
 }
 
 export interface HourCounts extends AttemptCounts {

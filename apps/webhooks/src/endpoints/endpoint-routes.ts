@@ -12,6 +12,7 @@ import {
   SUBSCRIBABLE_TYPES,
   type UpdateWebhookBody,
   type WebhookChangeRecord,
+  heldDeliveries,
   type WebhookEndpointRecord,
   webhookRecord,
   type WebhookRecord,
@@ -111,6 +112,19 @@ export const operatorEndpointRoutes = (commands: EndpointCommands, queries: Endp
       const tenants = accountId === undefined ? undefined : tenantsOf(accountId);
       return ok(operatorRecord(await commands.remove({ id, tenants, by: authorOf(context) })));
     },
+  ),
+  ...(['suspend', 'resume'] as const).map((step) =>
+    operatorRoute(
+      {
+        method: 'POST',
+        path: `/operator/v1/accounts/:id/${step}`,
+        params: z.strictObject({ id: idField('acc') }),
+        query: nothing,
+        body: nothing,
+        replies: { 200: { description: 'How many endpoints were changed.', body: heldDeliveries } },
+      },
+      async ({ params: { id } }) => ok({ changed: await commands.holdAccount(id, step === 'suspend') }),
+    ),
   ),
 ];
 

@@ -1,5 +1,5 @@
 import { errors } from '@fulfilment/contracts';
-import { type Page, type PageQuery, type Stoppable, type Tenant, tenantKey } from '@fulfilment/kernel';
+import { ENVIRONMENTS, type Page, type PageQuery, type Stoppable, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { Lane, readPage, transact } from '@fulfilment/mongo';
 import type { ClientSession, UpdateFilter } from 'mongodb';
 import type { Database } from '../database/collections-documents.ts';
@@ -124,6 +124,24 @@ export class EndpointStore implements EndpointReader, EndpointWriter, Stoppable 
       const record = { action: 'webhook.removed', details: { url }, tenant, endpointId, by };
       await recordAudit(record, { session, collections, at: now() });
       return removed;
+    });
+  }
+
+  holdAccount(accountId: string, isHeld: boolean): Promise<number> {
+    const { client, collections } = this.#database;
+    const { endpoints, queues } = collections;
+    const tenants = ENVIRONMENTS.map((environment) => tenantKey({ accountId, environment }));
+    return transact(client, async (session) => {
+      const others = { tenant: { $in: tenants }, suspended: { $exists: !isHeld } };
+      const found = await endpoints.find(others, { projection: { tenant: 1 }, session }).toArray();
+      if (found.length === 0) return 0;
+      const change = isHeld ? { $set: { suspended: true as const } } : { $unset: { suspended: '' as const } };
+      await endpoints.updateMany({ _id: { $in: found.map(({ _id }) => _id) } }, change, { session });
+      const releases = found.map(({ _id, tenant }) => ({
+        updateOne: { filter: { _id }, update: releaseOf(tenant), upsert: true },
+      }));
+      if (!isHeld) await queues.bulkWrite(releases, { session });
+      return found.length;
     });
   }
 

@@ -14,7 +14,8 @@ const asked = {
 };
 const by = { actor: 'key_1', requestId: 'req_1' };
 
-const unused = { change: () => Promise.reject(new Error('unused')), remove: () => Promise.reject(new Error('unused')) };
+const refuse = () => Promise.reject(new Error('unused'));
+const unused = { change: refuse, remove: refuse, holdAccount: refuse };
 
 function start(changes: Partial<EndpointCommandsParts> = {}) {
   const added: [Endpoint, string][] = [];

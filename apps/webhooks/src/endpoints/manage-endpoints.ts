@@ -137,6 +137,11 @@ export class EndpointCommands {
     return { endpoint, secret };
   }
 
+  /** Holds the deliveries of a suspended account, or releases them. @returns the number of endpoints changed. */
+  holdAccount(accountId: string, isHeld: boolean): Promise<number> {
+    return this.#parts.endpoints.holdAccount(accountId, isHeld);
+  }
+
   /** @returns the endpoint before the removal. */
   remove(target: CommandTarget): Promise<Endpoint> {
     return this.#parts.endpoints.remove(target, target.by, (endpoint) => this.#checkVersion(endpoint, target));

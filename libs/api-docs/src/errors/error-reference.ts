@@ -83,6 +83,7 @@ const ERROR_REMEDIES: Readonly<Record<ErrorCode, string>> = {
   invalid_credentials: 'Check e-mail address and password. To reset a forgotten password, ask an owner of the account.',
   forbidden: 'Use a key whose role has the named `permission`.',
   plan_required: 'Use a sandbox key, or ask for the Enterprise plan.',
+  account_suspended: 'Contact the operator of the installation. Do not retry: requests work again once the account is resumed.',
   session_required: 'Sign in, and send the session cookie without an API key.',
   cross_origin:
     'Send the request from a page of the same origin. A program with a session must send `Origin` with the URL of the API; better, use an API key.',

@@ -17,6 +17,7 @@ export const sampleAccount: AccountRecord = {
   id: accountId,
   name: 'Mugs & Co',
   plan: 'enterprise',
+  suspended_at: null,
   created_at: '2026-11-21T08:55:00.000Z',
 };
 

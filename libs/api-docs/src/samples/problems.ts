@@ -30,6 +30,7 @@ const SAMPLES: Readonly<Record<ErrorCode, Sample>> = {
   sso_unknown_member: { detail: 'No account has invited you.' },
   forbidden: { detail: 'The role lacks the permission orders:create.', permission: 'orders:create' },
   plan_required: { detail: 'The production environment requires the enterprise plan.' },
+  account_suspended: { detail: 'The account is suspended.' },
   session_required: { detail: 'This is for a signed-in member; a key has no session.' },
   cross_origin: {
     detail: 'The request comes from another origin: send Origin or Sec-Fetch-Site as a browser does on a page of this origin.',

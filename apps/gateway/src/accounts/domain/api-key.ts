@@ -1,10 +1,26 @@
 import { crc32 } from 'node:zlib';
 import type { Environment } from '@fulfilment/kernel';
+import { isWithin } from './address-list.ts';
 
 /** The end of a key, by time or by revocation. */
 export interface KeyEnds {
   readonly expiresAt: Date | undefined;
   readonly revokedAt: Date | undefined;
+}
+
+/** The limits of a key's validity: its end, undefined for none, and its addresses, empty for all. */
+export interface Validity {
+  readonly expiresAt: Date | undefined;
+  readonly ipAllowlist: readonly string[];
+}
+
+/** The limits in which `asked` is valid later, or from more addresses, than `bound`. */
+export function limitsBeyond(asked: Validity, bound: Validity): ReadonlyArray<keyof Validity> {
+  const isLater = bound.expiresAt !== undefined && (asked.expiresAt === undefined || asked.expiresAt > bound.expiresAt);
+  return [
+    ...(isLater ? (['expiresAt'] as const) : []),
+    ...(isWithin(asked.ipAllowlist, bound.ipAllowlist) ? [] : (['ipAllowlist'] as const)),
+  ];
 }
 
 export type KeyStatus = 'active' | 'revoked' | 'expired';

@@ -1,0 +1,36 @@
+import { exportJWK, generateKeyPair } from 'jose';
+import { beforeAll, expect, test } from 'vitest';
+import { makeSignIdentity, makeVerifyIdentity, type SignIdentity, type VerifyIdentity } from './identity.ts';
+
+const operator = { sub: 'operator', op: true };
+let sign: (lifetimeSeconds: number) => Promise<SignIdentity>;
+let verify: VerifyIdentity;
+let foreign: SignIdentity;
+
+async function newKey(kid: string) {
+  const { privateKey, publicKey } = await generateKeyPair('EdDSA', { extractable: true });
+  return { key: { ...(await exportJWK(privateKey)), kid }, publicKey: { ...(await exportJWK(publicKey)), kid } };
+}
+
+beforeAll(async () => {
+  const { key, publicKey } = await newKey('one');
+  sign = (lifetimeSeconds) => makeSignIdentity({ key, lifetimeSeconds });
+  verify = makeVerifyIdentity({ keys: { keys: [publicKey] }, audience: 'orders' });
+  foreign = await makeSignIdentity({ key: (await newKey('one')).key, lifetimeSeconds: -60 });
+});
+
+test('a token of the gateway is verified for its own audience', async () => {
+  const own = await sign(60);
+
+  expect(await verify(await own(operator, 'orders'))).toEqual({ type: 'operator' });
+  await expect(verify(await own(operator, 'scans'))).rejects.toMatchObject({ code: 'unauthenticated' });
+  await expect(verify('nonsense')).rejects.toMatchObject({ code: 'unauthenticated' });
+});
+
+test('an expired token of the gateway says that clocks differ, which is no fault of the key of the client', async () => {
+  const expired = await sign(-60);
+
+  await expect(verify(await expired(operator, 'orders'))).rejects.toMatchObject({ code: 'upstream_unavailable' });
+  await expect(verify(await expired(operator, 'scans'))).rejects.toMatchObject({ code: 'unauthenticated' });
+  await expect(verify(await foreign(operator, 'orders'))).rejects.toMatchObject({ code: 'unauthenticated' });
+});
