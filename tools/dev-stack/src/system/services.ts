@@ -137,6 +137,8 @@ const OWN: Readonly<Record<ServiceName, (settings: SystemSettings) => Environmen
     WEBHOOK_SECRET_KEY: secrets.webhookSecretKey,
     WEBHOOK_ALLOW_HTTP: 'true',
     WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8,::1/128',
+    // Receivers of benchmarks and demonstrations stand for many and share an origin.
+    WEBHOOK_HOST_RATE: '100000',
   }),
 };
 
