@@ -51,6 +51,7 @@ export async function compose(
     topics: EVENT_TOPICS,
     decode: decodeDomainEvent,
     handle: handleDomainEvents(storeEvents, new PartitionHandover(collectionsOf(service.mongo.db), readLag)),
+    deadLetterFollowers: true,
   });
   const urlRules = { allowHttp: settings.WEBHOOK_ALLOW_HTTP };
   const application = makeApplication(store, { checkTarget: makeCheckTarget(guard), urlRules }, systemClock);

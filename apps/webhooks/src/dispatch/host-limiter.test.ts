@@ -45,7 +45,7 @@ test('attempts at an origin are spaced by its rate', async () => {
   expect(begun).toHaveLength(1);
 });
 
-test('a URL without a 2xx has one attempt at a time, whoever subscribes it', async () => {
+test('a URL without a 2xx has one attempt at a time, over all tenants', async () => {
   const { begun, releases } = await start(
     Array.from({ length: 10 }, (_, index) => ({ tenant: `t${index}`, url: URL_A, isProven: false })),
   );

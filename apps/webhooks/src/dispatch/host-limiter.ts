@@ -19,8 +19,8 @@ interface Host {
 const MAX_REMEMBERED = 10_000;
 
 /**
- * Bounds what receivers get, whoever subscribes them: attempts in flight and a second by origin, with turns for tenants, and one
- * attempt at a time by URL until that URL has answered with a 2xx, so that nobody is flooded who does not take webhooks.
+ * Bounds what receivers get, over all tenants: attempts in flight and a second by origin, with turns for tenants, and one
+ * attempt at a time by URL until that URL has answered with a 2xx: no host is flooded that never asked for webhooks.
  */
 export class HostLimiter {
   readonly #limits: HostLimits;
