@@ -5,7 +5,7 @@ import { delay } from '@fulfilment/kernel';
 import { EngineMissing, type LocalEngine, type LocalSite } from './local-engine.ts';
 import { type Artefact, type Cache, fetchOnce } from '../fetch/cache.ts';
 import { fetchKafkaJars, findJava, type Java, KAFKA_VERSION, type KafkaJars } from '../fetch/kafka-jars.ts';
-import { runCommand, startKept } from '../processes/kept-process.ts';
+import { runCommand, startKept, systemVariables } from '../processes/kept-process.ts';
 import { type EnginePorts, type Launch, startOnFreePorts } from './start-on-free-ports.ts';
 
 export interface KafkaLaunch {
@@ -29,7 +29,7 @@ export async function launchKafka(launch: KafkaLaunch, ports: EnginePorts): Prom
   await writeFile(settings, serverProperties(dataFolder, ports), { mode: 0o600 });
   const logStart = await sizeOf(logFile);
   const args = [...javaArguments(launch.jars, launch.archive), 'kafka.Kafka', settings];
-  const process = await startKept({ file: launch.java.executable, args, logFile, env: launch.env });
+  const process = await startKept({ file: launch.java.executable, args, logFile, env: systemVariables(launch.env) });
   return { process, logFile, ready: (signal) => saysReady(logFile, logStart, signal) };
 }
 
