@@ -10,7 +10,6 @@ import {
   type ReceivedPost,
   startReceiver,
 } from '../receiver.fixture.ts';
-import { makeCertificates } from '../sending/certificates.fixture.ts';
 import { sceneOfEachTest } from './delivering.fixture.ts';
 
 const stripe = new Stripe('sk_test_none');

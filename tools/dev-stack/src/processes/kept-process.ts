@@ -31,15 +31,13 @@ export interface KeptProcess {
   stop(): Promise<void>;
 }
 
-/** What a program needs of the machine's environment: where programs and files are, language, time zone, and trusted certificates. */
-const SYSTEM_VARIABLES = [
-  ...['PATH', 'HOME', 'TMPDIR', 'LANG', 'LC_ALL', 'TZ', 'LD_LIBRARY_PATH'],
-  ...['NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'JAVA_HOME', 'JAVA_TOOL_OPTIONS'],
-] as const;
+/** The machine's variables that any program may need: paths, language, time zone, runtimes and trusted certificates. */
+const SYSTEM_VARIABLES =
+  'PATH HOME TMPDIR LANG LC_ALL TZ LD_LIBRARY_PATH NODE_OPTIONS NODE_EXTRA_CA_CERTS SSL_CERT_FILE SSL_CERT_DIR JAVA_HOME JAVA_TOOL_OPTIONS';
 
 /** The variables of the machine, without those of other programs, which may be credentials. */
 export function systemVariables(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  return Object.fromEntries(SYSTEM_VARIABLES.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
+  return Object.fromEntries(SYSTEM_VARIABLES.split(' ').flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
 }
 
 /**
