@@ -1,10 +1,10 @@
 import { TOPICS } from '@fulfilment/contracts';
 import { makeReceipts } from '@fulfilment/idempotency';
 import { systemClock } from '@fulfilment/kernel';
-import { makeOutbox } from '@fulfilment/messaging';
+import type { Relay } from '@fulfilment/messaging';
 import { makeCursors } from '@fulfilment/mongo';
 import { LATENCY_BUCKETS, type Logger, type Metrics } from '@fulfilment/observability';
-import { openService, type RunningService } from '@fulfilment/service';
+import { openService, type RunningService, type Service } from '@fulfilment/service';
 import { makeApplication } from './application.ts';
 import type { Config } from './config.ts';
 import { MongoOrderLists, ORDER_INDEXES } from './orders/order-lists-store.ts';
@@ -12,6 +12,7 @@ import { decodeStockOutcome, toReceivedOutcome } from './orders/order-messages.t
 import { MongoOrderStore } from './orders/order-store.ts';
 import { orderRoutes } from './orders/orders-routes.ts';
 import { OrderWatch } from './steps/order-watch.ts';
+import { WaitBreaker } from './steps/wait-breaker.ts';
 import type { FinishedStep, TakenOutcomes } from './steps/take-outcomes.ts';
 
 const NAME = 'orders';
@@ -23,25 +24,24 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
   const service = await openService({ name: NAME, settings, onFatal });
   const { logger, metrics, mongo, hints } = service;
   const { client, db } = mongo;
-  const outbox = makeOutbox(db, { source: NAME });
   const receipts = makeReceipts(db);
-  await service.ensureIndexes([...ORDER_INDEXES, ...outbox.indexes, ...receipts.indexes]);
+  await service.ensureIndexes([...ORDER_INDEXES, ...receipts.indexes]);
 
-  const relay = service.relay(outbox.rows);
+  const { transact, sagas } = await service.openOutbox();
   const orders = service.own(
     new MongoOrderStore({
       client,
       db,
       receipts,
-      addToOutbox: outbox.add,
-      onCommitted: relay.notify,
+      transact,
       onBatch: reportBatches(metrics),
     }),
   );
   const lists = new MongoOrderLists(db, makeCursors(settings.CURSOR_SECRET));
   const watch = service.own(
     new OrderWatch({
-      findMany: (keys) => orders.findMany(keys),
+      orders,
+      breaker: openBreaker(service, sagas, settings.ORDER_MAX_WAITING),
       onError: (error) => logger.warn({ err: error }, 'Orders with waiting requests could not be read'),
     }),
   );
@@ -62,6 +62,20 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
     handle: async (batch) => report(await application.takeOutcomes(batch.map(toReceivedOutcome))),
   });
   return service.serve({ routes: orderRoutes(application) });
+}
+
+function openBreaker({ logger, metrics }: Service, relay: Relay, maxWaiting: number): WaitBreaker {
+  const breaker = new WaitBreaker({
+    maxWaiting,
+    oldestUnsentMs: () => relay.oldestUnpublishedMs(),
+    onError: (error) => logger.warn({ err: error }, 'The age of the outbox could not be read'),
+  });
+  const help = "1 while requests for steps do not wait for inventory's result, but for one at a time";
+  metrics.gauge({ name: 'order_wait_breaker_open', help }, (gauge) => gauge.set(breaker.isOpen ? 1 : 0));
+  metrics.gauge({ name: 'order_waiting_requests', help: "Requests that wait for inventory's result" }, (gauge) =>
+    gauge.set(breaker.waiting),
+  );
+  return breaker;
 }
 
 const BATCH_SIZES = [1, 2, 5, 10, 20, 50, 100];

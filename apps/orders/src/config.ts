@@ -12,6 +12,13 @@ export const Env = z.object({
     .max(20_000)
     .default(8_000)
     .describe('How long a request waits for inventory before it is answered with 202, in milliseconds.'),
+  ORDER_MAX_WAITING: z.coerce
+    .number('is a number of requests, 1 to 10000')
+    .int()
+    .min(1)
+    .max(10_000)
+    .default(128)
+    .describe('Requests of this process that wait for inventory at once; those beyond are answered with 202 at once.'),
 });
 export type Config = Readonly<z.output<typeof Env>>;
 

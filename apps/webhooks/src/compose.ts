@@ -5,6 +5,7 @@ import { openService, type RunningService, type Service } from '@fulfilment/serv
 import { type Application, makeApplication } from './application.ts';
 import { openStore, type Store } from './compose-store.ts';
 import type { Config } from './config.ts';
+import { collectionsOf } from './database/collections-documents.ts';
 import { INDEXES } from './database/webhook-indexes.ts';
 import { deliveryRoutes } from './deliveries/delivery-routes.ts';
 import { makeAttemptDelivery } from './dispatch/attempt-delivery.ts';
@@ -12,6 +13,7 @@ import { Dispatcher } from './dispatch/dispatcher.ts';
 import { FairSemaphore } from './dispatch/fair-semaphore.ts';
 import { endpointRoutes, operatorEndpointRoutes, statsRoutes } from './endpoints/endpoint-routes.ts';
 import { decodeDomainEvent, handleDomainEvents, makeStoreEvents } from './events/event-intake-messages.ts';
+import { PartitionHandover } from './events/partition-handover-store.ts';
 import { makeAttemptMetrics, makeEndpointMetrics, makeGroupMetrics, observeBacklog } from './metrics.ts';
 import { ReplayWorker } from './replays/replay-deliveries.ts';
 import { type Guard, makeCheckTarget, makeRefuseAddress, makeResolveHost, type ResolveHost } from './sending/ssrf-guard.ts';
@@ -43,10 +45,12 @@ export async function compose(
     (queues) => dispatcher.notify(queues),
   );
   service.own(new ReplayWorker(store.replays, (error) => service.logger.warn({ err: error }, 'replay step failed')));
+  const readLag = (topic: string) => service.log.lag('webhooks', [topic]);
   await service.consume({
     topics: EVENT_TOPICS,
     decode: decodeDomainEvent,
-    handle: handleDomainEvents(storeEvents),
+    handle: handleDomainEvents(storeEvents, new PartitionHandover(collectionsOf(service.mongo.db), readLag)),
+    deadLetterFollowers: true,
   });
   const urlRules = { allowHttp: settings.WEBHOOK_ALLOW_HTTP };
   const application = makeApplication(store, { checkTarget: makeCheckTarget(guard), urlRules }, systemClock);

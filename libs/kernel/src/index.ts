@@ -12,6 +12,7 @@ export {
   tenantKey,
 } from './ids.ts';
 export { isolate, type IsolateOptions } from './isolate.ts';
+export { Sequence } from './sequence.ts';
 export { type MemoizeOptions, memoizeWithTtl } from './memoize.ts';
 export { type OutgoingMessage, shardOf } from './outgoing-message.ts';
 export {

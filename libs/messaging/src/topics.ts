@@ -1,5 +1,5 @@
-import { TOPIC_LIFE, TOPICS } from '@fulfilment/contracts';
-import type { EventLog, TopicSpec } from './port.ts';
+import { EVENT_TOPICS, TOPIC_LIFE, TOPICS } from '@fulfilment/contracts';
+import type { EventLog, OutgoingRecord, TopicSpec } from './port.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 const { partitions: PARTITIONS, deadLetterPartitions: DEAD_LETTER_PARTITIONS } = TOPIC_LIFE;
@@ -9,6 +9,16 @@ const DEAD_LETTERS_KEPT_MS = TOPIC_LIFE.deadLettersKeptDays * DAY_MS;
 /** The topic of the dead letters of `topic`. */
 export function deadLetterTopic(topic: string): string {
   return `${topic}.dlq`;
+}
+
+/**
+ * The text whose hash places a record on a partition: of an event (key `tenant|record`) the tenant, so that one process stores a
+ * tenant's events and its flood is on one partition; of any other message the key.
+ */
+export function placementKey({ topic, key }: Pick<OutgoingRecord, 'topic' | 'key'>): string {
+  if (!EVENT_TOPICS.some((known) => known === topic)) return key;
+  const end = key.indexOf('|');
+  return end === -1 ? key : key.slice(0, end);
 }
 
 /** Settings of topics that are created. */

@@ -1,4 +1,4 @@
-import { AppError } from '@fulfilment/kernel';
+import { AppError, Sequence } from '@fulfilment/kernel';
 import { expect, test } from 'vitest';
 import { Lane } from './lane.ts';
 
@@ -65,6 +65,81 @@ test('a full queue refuses, and other keys go on', async () => {
 
   resolve();
   expect(await Promise.all([first, second])).toEqual([1, 2]);
+});
+
+test('commands of a sequence are taken though single commands fill the queue', async () => {
+  const { promise: open, resolve } = Promise.withResolvers<void>();
+  const lane = new Lane<number, number>({
+    maxQueue: 2,
+    commit: async (_key, commands) => {
+      await open;
+      return commands;
+    },
+  });
+  const single = [1, 2].map((command) => lane.submit('a', command));
+  await expect(lane.submit('a', 3)).rejects.toMatchObject({ kind: 'unavailable' });
+
+  const sequence = new Sequence();
+  const consumed = [4, 5, 6].map((command) => lane.submit('a', command, sequence));
+
+  resolve();
+  expect(await Promise.all([...single, ...consumed])).toEqual([1, 2, 4, 5, 6]);
+});
+
+test('behind a command that failed for a reason that may pass no later one of its sequence is committed', async () => {
+  const committed: number[] = [];
+  let isAway = true;
+  const lane = new Lane<number, number>({
+    maxBatch: 2,
+    commit: async (_key, commands) => {
+      if (isAway) {
+        isAway = false;
+        throw new AppError({ kind: 'unavailable', code: 'upstream_unavailable', message: 'away' });
+      }
+      committed.push(...commands);
+      return commands;
+    },
+  });
+  const submit = (sequence?: Sequence) => [1, 2, 3, 4, 5].map((command) => lane.submit('a', command, sequence));
+
+  const first = await Promise.allSettled([...submit(new Sequence()), lane.submit('a', 9)]);
+
+  expect(first.map(({ status }) => status)).toEqual([...Array.from({ length: 5 }, () => 'rejected'), 'fulfilled']);
+  await Promise.all(submit(new Sequence()));
+  expect(committed).toEqual([9, 1, 2, 3, 4, 5]);
+});
+
+test('a command that cannot be committed does not end its sequence', async () => {
+  const lane = new Lane<string, string>({
+    commit: async (_key, commands) => {
+      if (commands.includes('bad')) throw new Error('bad command');
+      return commands;
+    },
+  });
+  const sequence = new Sequence();
+
+  const results = await Promise.allSettled(['bad', 'good'].map((command) => lane.submit('a', command, sequence)));
+
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+});
+
+test('commands of a sequence whose consumer stops are not begun', async () => {
+  const stopping = new AbortController();
+  const committed: number[] = [];
+  const lane = new Lane<number, number>({
+    maxBatch: 1,
+    commit: async (_key, commands) => {
+      stopping.abort();
+      committed.push(...commands);
+      return commands;
+    },
+  });
+  const sequence = new Sequence(stopping.signal);
+
+  const results = await Promise.allSettled([1, 2].map((command) => lane.submit('a', command, sequence)));
+
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+  expect(committed).toEqual([1]);
 });
 
 test('stopping waits for what is queued and takes nothing more', async () => {

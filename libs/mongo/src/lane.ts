@@ -1,12 +1,12 @@
 import { errors } from '@fulfilment/contracts';
-import { type AppError, isolate, isRetryable, type Stoppable } from '@fulfilment/kernel';
+import { type AppError, isolate, isRetryable, type Sequence, type Stoppable } from '@fulfilment/kernel';
 import { asUnavailable } from './transact.ts';
 
 /** Options of a {@link Lane}. */
 export interface LaneOptions<Command, Result> {
   /** Commands in one transaction at most; 100 by default. */
   readonly maxBatch?: number;
-  /** Commands that may wait per key; one more is refused. 1 000 by default. */
+  /** Commands that may wait per key, beside those of sequences; one more is refused. 1 000 by default. */
   readonly maxQueue?: number;
   /**
    * Decides and commits commands of one key, in their order, in one transaction. It returns a result for each, or for the first of
@@ -19,8 +19,15 @@ export interface LaneOptions<Command, Result> {
 
 interface Waiting<Command, Result> {
   readonly command: Command;
+  readonly sequence: Sequence | undefined;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
+}
+
+interface Queue<Command, Result> {
+  readonly waiting: Waiting<Command, Result>[];
+  /** The number of those that belong to no sequence. */
+  single: number;
 }
 
 const MAX_BATCH = 100;
@@ -33,7 +40,7 @@ const MAX_QUEUE = 1_000;
  */
 export class Lane<Command, Result> implements Stoppable {
   readonly #options: LaneOptions<Command, Result>;
-  readonly #queues = new Map<string, Waiting<Command, Result>[]>();
+  readonly #queues = new Map<string, Queue<Command, Result>>();
   readonly #draining = new Set<Promise<void>>();
   #stopped = false;
 
@@ -44,23 +51,24 @@ export class Lane<Command, Result> implements Stoppable {
   /**
    * Queues a command behind the others of its key.
    *
+   * @param sequence of the commands that it belongs to; they are not counted against `maxQueue`.
    * @returns its result, once it is committed on a majority.
    * @throws AppError `upstream_unavailable` where the queue is full or the lane is stopped; whatever `commit` throws for this command.
    */
-  submit(key: string, command: Command): Promise<Result> {
+  submit(key: string, command: Command, sequence?: Sequence): Promise<Result> {
     if (this.#stopped) return Promise.reject(unavailable('The service is stopping. Try again.'));
     const { maxQueue = MAX_QUEUE } = this.#options;
-    const known = this.#queues.get(key);
-    if (known && known.length >= maxQueue) return Promise.reject(unavailable('Too many changes are waiting. Try again.'));
+    const queue = this.#queues.get(key) ?? this.#start(key);
+    if (!sequence && queue.single >= maxQueue) return Promise.reject(unavailable('Too many changes are waiting. Try again.'));
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
-    if (known) known.push({ command, resolve, reject });
-    else this.#start(key, [{ command, resolve, reject }]);
+    queue.waiting.push({ command, sequence, resolve, reject });
+    if (!sequence) queue.single += 1;
     return promise;
   }
 
   /** The number of waiting commands over all keys. */
   waiting(): number {
-    return this.#queues.values().reduce((sum, queue) => sum + queue.length, 0);
+    return this.#queues.values().reduce((sum, queue) => sum + queue.waiting.length, 0);
   }
 
   /** Refuses further commands and waits for the queued ones. */
@@ -69,17 +77,23 @@ export class Lane<Command, Result> implements Stoppable {
     await Promise.allSettled(this.#draining);
   }
 
-  #start(key: string, queue: Waiting<Command, Result>[]): void {
+  #start(key: string): Queue<Command, Result> {
+    const queue: Queue<Command, Result> = { waiting: [], single: 0 };
     this.#queues.set(key, queue);
     const draining = this.#drain(key, queue).finally(() => this.#draining.delete(draining));
     this.#draining.add(draining);
+    return queue;
   }
 
-  async #drain(key: string, queue: Waiting<Command, Result>[]): Promise<void> {
+  async #drain(key: string, queue: Queue<Command, Result>): Promise<void> {
     const { maxBatch = MAX_BATCH } = this.#options;
     // Callers of this turn of the event loop share the first transaction.
     await Promise.resolve();
-    while (queue.length > 0) await this.#settle(key, queue.splice(0, maxBatch));
+    while (queue.waiting.length > 0) {
+      const batch = queue.waiting.splice(0, maxBatch);
+      queue.single -= batch.filter(({ sequence }) => !sequence).length;
+      await this.#settle(key, batch.filter(isStillWanted));
+    }
     this.#queues.delete(key);
   }
 
@@ -99,9 +113,21 @@ export class Lane<Command, Result> implements Stoppable {
     const outcomes = await isolate(batch, commitSome, { failsAll: isRetryable });
     for (const [place, outcome] of outcomes.entries()) {
       if (outcome.status === 'fulfilled') batch[place]?.resolve(outcome.value);
-      else batch[place]?.reject(outcome.reason);
+      else fail(batch[place], outcome.reason);
     }
   }
+}
+
+/** Fails a command whose sequence has failed before it. */
+function isStillWanted(waiting: Waiting<unknown, never>): boolean {
+  const failure = waiting.sequence?.failure;
+  if (failure !== undefined) waiting.reject(failure);
+  return failure === undefined;
+}
+
+function fail(waiting: Waiting<unknown, never> | undefined, reason: unknown): void {
+  waiting?.sequence?.fail(reason);
+  waiting?.reject(reason);
 }
 
 function unavailable(message: string): AppError {

@@ -16,12 +16,14 @@ import {
   ensureAllTopics,
   type EventLog,
   makeDeadLetters,
+  makeOutbox,
   openKafkaLog,
   type OutboxSource,
   Relay,
   shardLeaseIndexes,
   ShardLeases,
   startConsumer,
+  transactWithOutbox,
 } from '@fulfilment/messaging';
 import { asUnavailable, connectMongo, ensureIndexes, type IndexDeclaration, type Mongo } from '@fulfilment/mongo';
 import { type Logger, makeLogger, Metrics } from '@fulfilment/observability';
@@ -131,7 +133,14 @@ async function open({ name, settings, onFatal }: OpenOptions, parts: Parts) {
     losses.occurred = true;
   };
   const verify = makeVerifyIdentity({ keys: settings.JWT_PUBLIC_KEYS, audience: name });
-  const surroundings = { logger, metrics, mongo, log, verify, deadLetters, settings, consumptions, losses, parts };
+  let leases: ShardLeases | undefined;
+  const joined = async (): Promise<void> => leases?.joined();
+  const surroundings = { logger, metrics, mongo, log, verify, deadLetters, settings, consumptions, losses, parts, joined };
+  /** Publishes the rows of `source`. All sources of a service have the same shards, shared with its other processes. */
+  const relay = (source: OutboxSource): Relay => {
+    leases ??= own(new ShardLeases(db, { name: `${name}.outbox`, shards: source.shards, owner, hints, logger }));
+    return own(new Relay({ source, appender: log.openAppender(), leases, hints, logger, metrics }));
+  };
   return {
     logger,
     metrics,
@@ -145,15 +154,19 @@ async function open({ name, settings, onFatal }: OpenOptions, parts: Parts) {
     /** Stops `part` with the service. @returns the part itself. */
     own,
     ensureIndexes: (indexes: readonly IndexDeclaration[]): Promise<void> => ensureIndexes(db, indexes),
-    /** Publishes the rows of `source`, sharing its shards with the other processes of the service. */
-    relay: (source: OutboxSource): Relay => {
-      const leases = new ShardLeases(db, { name: source.name, shards: source.shards, owner, hints, logger });
-      return own(new Relay({ source, log, leases, hints, logger, metrics }));
+    relay,
+    /** Opens the service's outbox: `transact` runs a transaction with its messages, which are published once it is committed. */
+    openOutbox: async () => {
+      const outbox = makeOutbox(db, { source: name });
+      await ensureIndexes(db, outbox.indexes);
+      const relays = { sagas: relay(outbox.sagas), events: relay(outbox.events) };
+      return { transact: transactWithOutbox(mongo.client, outbox, relays), ...relays };
     },
     /** Consumes as a member of the service's group. */
     consume: async <Message>(
       consumer: Pick<ConsumerOptions<Message>, 'topics' | 'decode' | 'handle' | 'maxBatch' | 'deadLetterFollowers'>,
     ): Promise<Consumption> => {
+      await joined();
       const consumption = own(await startConsumer({ ...consumer, log, group: name, deadLetters, logger, metrics, onLost }));
       consumptions.push(consumption);
       return consumption;
@@ -175,6 +188,8 @@ interface Surroundings {
   /** True once Kafka has lost records of a consumer. */
   readonly losses: { readonly occurred: boolean };
   readonly parts: Parts;
+  /** Resolves when the process may write to its outbox. */
+  readonly joined: () => Promise<void>;
 }
 
 /**
@@ -183,8 +198,9 @@ interface Surroundings {
  */
 async function serve(
   { routes, checks = [] }: ServeOptions,
-  { logger, metrics, mongo, log, verify, deadLetters, settings, consumptions, losses, parts }: Surroundings,
+  { logger, metrics, mongo, log, verify, deadLetters, settings, consumptions, losses, parts, joined }: Surroundings,
 ): Promise<RunningService> {
+  await joined();
   const { HOST: host, PUBLIC_URL: publicUrl } = settings;
   let isAssigned = false;
   const awaitPartitions = async (): Promise<void> => {

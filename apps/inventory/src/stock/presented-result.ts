@@ -1,6 +1,6 @@
 import { type AdjustmentRecord, errors, type SkuRecord, type TransferRecord } from '@fulfilment/contracts';
 import { type Receipt, replay } from '@fulfilment/idempotency';
-import { type Answered, type AppError, assertNever, type Tenant, versionConflict } from '@fulfilment/kernel';
+import { type Answered, type AppError, assertNever, type Sequence, type Tenant, versionConflict } from '@fulfilment/kernel';
 import { toAdjustmentRecord } from '../ledger/movement-record.ts';
 import type { LocationsById } from '../locations/domain/location.ts';
 import { toSkuRecord } from '../skus/sku-record.ts';
@@ -25,9 +25,10 @@ export type PresentedResult =
 /**
  * Runs a command on a tenant's stock. It resolves once the result is committed; a refusal is a result.
  *
+ * @param sequence of commands whose order has to hold over failures.
  * @throws AppError `unavailable` where too many commands wait, or the store is away.
  */
-export type ChangeStock = (tenant: Tenant, command: Command) => Promise<Answered<PresentedResult>>;
+export type ChangeStock = (tenant: Tenant, command: Command, sequence?: Sequence) => Promise<Answered<PresentedResult>>;
 
 /** The records that results are presented with. */
 export interface Presenting {

@@ -1,8 +1,11 @@
+import type { MoveCommand } from '@fulfilment/contracts';
 import { AppError } from '@fulfilment/kernel';
+import type { Received } from '@fulfilment/messaging';
 import { expect, test } from 'vitest';
 import { mainWarehouse } from '../locations/domain/location.builder.ts';
 import { adjust, allocate, count, create, fill } from './domain/commands/command.builder.ts';
 import { MemoryStockStore } from './memory-stock-store.fixture.ts';
+import { handleStockCommands } from './stock-messages.ts';
 import type { StockReader, StockStore } from './stock-ports.ts';
 import { changeStockOf, LIMITS, stockInMemory, TENANT } from './stock.fixture.ts';
 
@@ -34,7 +37,29 @@ function lane({ onRead, limits = {} }: { onRead: (codes: readonly string[]) => v
     limits: { ...LIMITS, ...limits },
     onStillFilling: (_tenant, skus) => void filling.push(...skus),
   });
-  return { run, committed, filling };
+  return { run, committed, filling, store: memory };
+}
+
+/** The count of a scan, as it is received. */
+function countOf(quantity: number): Received<MoveCommand> {
+  const common = { account_id: TENANT.accountId, environment: TENANT.environment, actor: 'key_1', request_id: 'req_1' };
+  const at = '2026-11-21T08:59:59.000Z';
+  const scan = `scn_${quantity}`;
+  const message: MoveCommand = {
+    ...common,
+    type: 'move',
+    id: scan,
+    scan_id: scan,
+    movement: 'count',
+    sku: 'A',
+    quantity,
+    location: null,
+    at,
+  };
+  return {
+    message,
+    record: { topic: 'stock.commands', key: 'k', value: '', headers: {}, partition: 0, offset: String(quantity) },
+  };
 }
 
 test('a command that cannot be committed fails alone, and what was committed before it is not done again', async () => {
@@ -70,6 +95,27 @@ test('with the store away midway, the rest fails at once and the first keeps its
 
   expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
   expect({ reads, filling }).toEqual({ reads: 2, filling: ['a'] });
+});
+
+test('counts whose first transaction failed are applied in their order when they come again', async () => {
+  let isAway = false;
+  const { run, store } = lane({
+    onRead: () => {
+      if (!isAway) return;
+      isAway = false;
+      throw away;
+    },
+  });
+  await run(TENANT, create('A', 0));
+  const messages = Array.from({ length: 150 }, (_, index) => countOf(index + 1));
+  const handle = handleStockCommands(run, () => new Date());
+  isAway = true;
+
+  const context = { topic: 'stock.commands', partition: 0, signal: new AbortController().signal };
+  await expect(handle(messages, context)).rejects.toBe(away);
+  await handle(messages, context);
+
+  expect(store.skus.get('A')?.onHand).toBe(150);
 });
 
 test('a command that was put off is decided again, alone', async () => {

@@ -1,4 +1,4 @@
-import { type IdPrefix, newId, tenantKey } from '@fulfilment/kernel';
+import { type IdPrefix, newId, type Sequence, tenantKey } from '@fulfilment/kernel';
 import { errors } from '@fulfilment/contracts';
 import type { CommandResult } from './domain/command.ts';
 import { invalidField } from './domain/refusal.ts';
@@ -18,11 +18,13 @@ interface Committed extends Presenting {
 const MAX_DEFERRALS = 1_000;
 
 /** @param submit queues a command of a tenant, for {@link makeCommitCommands} to commit. */
-export function makeChangeStock(submit: (tenant: string, queued: Queued) => Promise<Committed>): ChangeStock {
-  return async (tenant, command) => {
+export function makeChangeStock(
+  submit: (tenant: string, queued: Queued, sequence?: Sequence) => Promise<Committed>,
+): ChangeStock {
+  return async (tenant, command, sequence) => {
     for (let deferrals = 0; deferrals < MAX_DEFERRALS; deferrals += 1) {
       const alone = deferrals > 0;
-      const { result, ...presenting } = await submit(tenantKey(tenant), { command, alone });
+      const { result, ...presenting } = await submit(tenantKey(tenant), { command, alone }, sequence);
       if (result.type !== 'deferred') return { result: presentResult(result, presenting), replayed: result.replayed ?? false };
       // Alone it had all that is read for it: it would be put off again.
       if (alone && !result.progress && command.type === 'batch') return { result: tooManyTakenBack, replayed: false };

@@ -23,6 +23,8 @@ const received = (order: string) => {
   return { message, record: { topic: 'stock.commands', key: 'k', value: '', headers, partition: 0, offset: '0' } };
 };
 
+const context = { topic: 'stock.commands', partition: 0, signal: new AbortController().signal };
+
 const failing = (failures: Readonly<Record<string, Error>>): ChangeStock => {
   return async (_tenant, command) => {
     const failure = 'orderId' in command ? failures[command.orderId] : undefined;
@@ -38,7 +40,7 @@ test('a command reaches the stock of its tenant, in its order, with who asked an
     return { result: { type: 'done' }, replayed: false };
   };
 
-  await handleStockCommands(changeStock, now)([received('ord_1'), received('ord_2')]);
+  await handleStockCommands(changeStock, now)([received('ord_1'), received('ord_2')], context);
 
   const origin = { actor: 'key_1', requestId: 'req_1', traceparent: '00-trace', at: now() };
   expect(asked).toEqual([
@@ -47,10 +49,31 @@ test('a command reaches the stock of its tenant, in its order, with who asked an
   ]);
 });
 
-test('a batch with a command that was not answered is not done; what may pass with time decides how it is tried again', async () => {
+test('a retryable failure brings the whole batch again, any other is told by its message', async () => {
   const away = new AppError({ kind: 'unavailable', code: 'upstream_unavailable', message: 'away' });
-  const handle = handleStockCommands(failing({ ord_1: new Error('bug'), ord_2: away }), now);
+  const bug = new Error('bug');
+  const handle = handleStockCommands(failing({ ord_1: bug, ord_2: away }), now);
+  const [one, two, three] = ['ord_1', 'ord_2', 'ord_3'].map(received);
+  if (!one || !two || !three) throw new Error('No messages');
 
-  await expect(handle([received('ord_1'), received('ord_2'), received('ord_3')])).rejects.toBe(away);
-  await expect(handle([received('ord_1'), received('ord_3')])).rejects.toThrow('bug');
+  await expect(handle([one, two, three], context)).rejects.toBe(away);
+  await expect(handle([one, three], context)).rejects.toMatchObject({ failures: new Map([[one, bug]]) });
+});
+
+test('commands of a tenant are one sequence, those of another are another', async () => {
+  const sequences: unknown[] = [];
+  const changeStock: ChangeStock = async (_tenant, _command, sequence) => {
+    sequences.push(sequence);
+    return { result: { type: 'done' }, replayed: false };
+  };
+  const other = received('ord_3');
+
+  await handleStockCommands(changeStock, now)(
+    [received('ord_1'), received('ord_2'), { ...other, message: { ...other.message, account_id: 'acc_2' } }],
+    context,
+  );
+
+  expect(sequences[0]).toBeDefined();
+  expect(sequences[1]).toBe(sequences[0]);
+  expect(sequences[2]).not.toBe(sequences[0]);
 });

@@ -7,8 +7,8 @@ import {
   type StockOutcome,
   TOPICS,
 } from '@fulfilment/contracts';
-import { type Clock, isRetryable, type OutgoingMessage, parseTenantKey } from '@fulfilment/kernel';
-import { decodeTyped, type Received } from '@fulfilment/messaging';
+import { type Clock, type OutgoingMessage, parseTenantKey, Sequence, type Tenant, tenantKey } from '@fulfilment/kernel';
+import { type ConsumerOptions, decodeTyped, MessagesFailed, type Received, shouldRedeliver } from '@fulfilment/messaging';
 import type { Allocation } from '../allocations/domain/allocation.ts';
 import { parseLocation } from '../locations/domain/location.ts';
 import { type EventTerms, skuEvents } from '../skus/sku-messages.ts';
@@ -22,21 +22,35 @@ import type { ChangeStock } from './presented-result.ts';
 export const decodeStockCommand = decodeTyped(anyStockCommand, ['allocate', 'confirm', 'ship', 'release', 'move']);
 
 /**
- * Answers commands of orders and of scans. A batch is done when each of its commands is answered: they queue in their order,
- * and share transactions with whatever else changes stock.
+ * Answers commands of orders and of scans. A batch is done when each of its commands is answered: those of a tenant queue as one
+ * sequence, and share transactions with whatever else changes stock.
  */
-export function handleStockCommands(changeStock: ChangeStock, now: Clock) {
-  return async (batch: readonly Received<AnyStockCommand>[]): Promise<void> => {
-    const answered = await Promise.allSettled(
-      batch.map(({ message, record }) => {
-        const { account_id: accountId, environment, actor, request_id: requestId } = message;
-        const origin = { actor, requestId, traceparent: record.headers['traceparent'], at: now() };
-        return changeStock({ accountId, environment }, toCommand(message, origin));
-      }),
-    );
-    const failures = answered.flatMap((each): unknown[] => (each.status === 'rejected' ? [each.reason] : []));
+export function handleStockCommands(changeStock: ChangeStock, now: Clock): ConsumerOptions<AnyStockCommand>['handle'] {
+  return async (batch, { signal }) => {
+    const sequences = new Map<string, Sequence>();
+    const sequenceOf = (tenant: Tenant): Sequence => {
+      const key = tenantKey(tenant);
+      const sequence = sequences.get(key) ?? new Sequence(signal);
+      sequences.set(key, sequence);
+      return sequence;
+    };
+    const failures = new Map<Received<AnyStockCommand>, unknown>();
+    const answer = async (received: Received<AnyStockCommand>): Promise<void> => {
+      const { message, record } = received;
+      const { account_id: accountId, environment, actor, request_id: requestId } = message;
+      const origin = { actor, requestId, traceparent: record.headers['traceparent'], at: now() };
+      const tenant = { accountId, environment };
+      try {
+        await changeStock(tenant, toCommand(message, origin), sequenceOf(tenant));
+      } catch (error) {
+        failures.set(received, error);
+      }
+    };
+    await Promise.all(batch.map(answer));
     // Retryable failures go first: the whole batch then runs again before a single command is dead-lettered.
-    if (failures.length > 0) throw failures.find(isRetryable) ?? failures[0];
+    const retryable = failures.values().find(shouldRedeliver);
+    if (retryable !== undefined) throw retryable;
+    if (failures.size > 0) throw new MessagesFailed(failures);
   };
 }
 

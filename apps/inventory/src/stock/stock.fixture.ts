@@ -16,7 +16,7 @@ export const LIMITS: Limits = { commandLines: 1_000, fillLines: 500, takeBackOrd
 /** The lane of stock over a store. */
 export function changeStockOf(options: CommitOptions): ChangeStock {
   const lane = new Lane({ commit: makeCommitCommands(options) });
-  return makeChangeStock((tenant, queued) => lane.submit(tenant, queued));
+  return makeChangeStock((tenant, queued, sequence) => lane.submit(tenant, queued, sequence));
 }
 
 /** The whole path of a command, from the lane to the store, in memory. */

@@ -18,6 +18,8 @@ export class MemoryOrderStore implements OrderStore, OrderLists {
 
   findMany: OrderStore['findMany'] = async (keys) => keys.flatMap((key) => this.#orders.get(mapKey(key)) ?? []);
 
+  findVersions: OrderStore['findVersions'] = (keys) => this.findMany(keys);
+
   findByExternalId: OrderStore['findByExternalId'] = async (tenant, externalId) => this.#holderOf(tenant, externalId);
 
   findAnswer: OrderStore['findAnswer'] = async (key, commandId) =>

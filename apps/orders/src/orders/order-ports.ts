@@ -39,6 +39,8 @@ export interface OrderStore {
   find(key: OrderKey): Promise<Order | undefined>;
   /** Finds those that exist, in any order. */
   findMany(keys: readonly OrderKey[]): Promise<readonly Order[]>;
+  /** Finds the versions of those that exist, in any order, and reads nothing else of them. */
+  findVersions(keys: readonly OrderKey[]): Promise<readonly Pick<Order, 'id' | 'version'>[]>;
   /** Finds the order that holds an external id; a rejected one has released it. */
   findByExternalId(tenant: Tenant, externalId: string): Promise<Order | undefined>;
   /** Writes a change with all that belongs to it, or nothing of it. */

@@ -87,6 +87,16 @@ function keepsOrders(open: Open): void {
 
     expect(new Set(found.map(({ id }) => id))).toEqual(new Set([mine.id, other.id]));
   });
+
+  test('versions of orders are found without the orders', async () => {
+    const { orders } = await open();
+    const mine = await placed(orders);
+    const other = await placed(orders);
+
+    const found = await orders.findVersions([mine, other, { ...mine, id: newId('ord') }]);
+
+    expect(new Map(found.map(({ id, version }) => [id, version]))).toEqual(new Map([mine, other].map(({ id }) => [id, 1])));
+  });
 }
 
 function placesOrders(open: Open): void {

@@ -3,13 +3,13 @@ import { at, createdOrder, orderBeingPacked, packUnderWay, shippedOrder } from '
 import type { Refusal } from '../orders/domain/order.ts';
 import { MemoryOrderStore } from '../orders/memory-order-store.fixture.ts';
 import { OrderAnswers } from './order-answers.ts';
-import { OrderWatch } from './order-watch.ts';
+import { watchOver } from './saga.fixture.ts';
 
 const { commandId } = packUnderWay;
 const refusal: Refusal = { transition: 'pack', code: 'insufficient_stock', detail: 'Not enough.', errors: [], at };
 
 function start(orders = new MemoryOrderStore()) {
-  const watch = new OrderWatch({ findMany: orders.findMany, onError: () => undefined });
+  const watch = watchOver(orders);
   return new OrderAnswers(orders, watch);
 }
 

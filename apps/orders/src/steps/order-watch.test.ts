@@ -1,45 +1,63 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { orderBeingPacked, packedOrder } from '../orders/domain/order.builder.ts';
 import type { Order } from '../orders/domain/order.ts';
 import { OrderWatch } from './order-watch.ts';
 import type { OrderKey } from '../orders/order-ports.ts';
+import { WaitBreaker } from './wait-breaker.ts';
 
 const before = orderBeingPacked();
 const after = packedOrder();
 const isPacked = ({ status }: Order): boolean => status === 'packed';
 const inSeconds = (seconds: number): number => performance.now() + seconds * 1_000;
-const noErrors = (error: unknown): never => {
+const noErrors: (error: unknown) => void = (error) => {
   throw error;
 };
 
-function watchOver(look: () => Promise<Order[]>, pollEveryMs = 5) {
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A watch over a store that holds what `look` gives, which may fail. */
+function watchOver(look: () => readonly Order[], { maxWaiting = 100, onError = noErrors } = {}) {
   const looks: (readonly OrderKey[])[] = [];
-  const findMany = async (keys: readonly OrderKey[]): Promise<Order[]> => {
-    looks.push(keys);
-    return look();
+  const polls: (readonly OrderKey[])[] = [];
+  const orders = {
+    findMany: async (keys: readonly OrderKey[]) => {
+      looks.push(keys);
+      return look();
+    },
+    findVersions: async (keys: readonly OrderKey[]) => {
+      polls.push(keys);
+      return look();
+    },
   };
-  return { looks, watch: new OrderWatch({ findMany, pollEveryMs, onError: noErrors }) };
+  const breaker = new WaitBreaker({ maxWaiting, oldestUnsentMs: async () => 0, onError: noErrors });
+  return { looks, polls, breaker, watch: new OrderWatch({ orders, breaker, onError }) };
 }
 
 test('an order that is already decided is returned at once', async () => {
-  const { watch, looks } = watchOver(async () => []);
+  const { watch, looks, breaker } = watchOver(() => []);
 
   expect(await watch.until(after, isPacked, inSeconds(5))).toBe(after);
   expect(looks).toEqual([]);
+  expect(breaker.waiting).toBe(0);
 });
 
 test('an order that was committed in this process needs no read of the store', async () => {
-  const { watch, looks } = watchOver(async () => [], 60_000);
+  const { watch, looks, polls } = watchOver(() => []);
   const waiting = watch.until(before, isPacked, inSeconds(5));
 
   watch.observe([after]);
 
   expect(await waiting).toBe(after);
-  expect(looks).toEqual([]);
+  expect([...looks, ...polls]).toEqual([]);
 });
 
-test('a notification causes one read, however many requests wait for the order', async () => {
-  const { watch, looks } = watchOver(async () => [after], 60_000);
+test('a notification causes one read, at once, however many requests wait for the order', async () => {
+  const { watch, looks, polls } = watchOver(() => [after]);
   const waiting = Array.from({ length: 20 }, () => watch.until(before, isPacked, inSeconds(5)));
 
   watch.notify([before.id, 'ord_of_others']);
@@ -47,59 +65,106 @@ test('a notification causes one read, however many requests wait for the order',
 
   expect(await Promise.all(waiting)).toEqual(Array.from({ length: 20 }, () => after));
   expect(looks).toEqual([[{ tenant: before.tenant, id: before.id }]]);
+  expect(polls).toEqual([]);
 });
 
 test('a lost notification only costs the time to the next poll', async () => {
-  const { watch } = watchOver(async () => [after]);
+  const { watch, looks, polls } = watchOver(() => [after]);
+  const waiting = watch.until(before, isPacked, inSeconds(5));
 
-  expect(await watch.until(before, isPacked, inSeconds(5))).toBe(after);
+  await vi.advanceTimersByTimeAsync(50);
+
+  expect(await waiting).toBe(after);
+  expect([looks.length, polls.length]).toEqual([1, 1]);
+});
+
+test('while nothing changes, waiting requests read no order, and its version ever more rarely', async () => {
+  const { watch, looks, polls } = watchOver(() => [before]);
+  const waiting = Array.from({ length: 100 }, () => watch.until(before, isPacked, inSeconds(8)));
+
+  await vi.advanceTimersByTimeAsync(8_000);
+
+  expect(await Promise.all(waiting)).toEqual(Array(100).fill(before));
+  expect(looks).toEqual([]);
+  expect(polls.flat().length).toBeLessThan(40);
 });
 
 test('at the deadline the order is returned as last seen', async () => {
   const newer = orderBeingPacked({ version: before.version + 1 });
-  const { watch } = watchOver(async () => [newer]);
+  const { watch, looks } = watchOver(() => [newer]);
+  const waiting = watch.until(before, isPacked, inSeconds(1));
 
-  expect(await watch.until(before, isPacked, inSeconds(0.05))).toBe(newer);
+  await vi.advanceTimersByTimeAsync(1_000);
+
+  expect(await waiting).toBe(newer);
+  expect(looks).toHaveLength(1);
 });
 
 test('a late read does not replace a newer version', async () => {
-  const { watch } = watchOver(async () => [before]);
+  const { watch } = watchOver(() => [before]);
   const newer = orderBeingPacked({ version: before.version + 1 });
-  const waiting = watch.until(before, isPacked, inSeconds(0.05));
+  const waiting = watch.until(before, isPacked, inSeconds(1));
 
   watch.observe([newer]);
   watch.observe([before]);
+  await vi.advanceTimersByTimeAsync(1_000);
 
   expect(await waiting).toBe(newer);
 });
 
 test('an unavailable store is read again, within the deadline', async () => {
-  const errors: unknown[] = [];
-  let looks = 0;
-  const findMany = async (): Promise<Order[]> => {
-    looks += 1;
-    if (looks < 3) throw new Error('away');
+  const failures: unknown[] = [];
+  let reads = 0;
+  const look = (): Order[] => {
+    reads += 1;
+    if (reads < 4) throw new Error('away');
     return [after];
   };
-  const watch = new OrderWatch({ findMany, pollEveryMs: 5, onError: (error) => errors.push(error) });
+  const { watch } = watchOver(look, { onError: (error) => failures.push(error) });
+  const waiting = watch.until(before, isPacked, inSeconds(5));
+  watch.notify([before.id]);
 
-  expect(await watch.until(before, isPacked, inSeconds(5))).toBe(after);
-  expect(errors).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(1_000);
+
+  expect(await waiting).toBe(after);
+  expect(failures).toHaveLength(3);
 });
 
 test('no order is read once no request waits', async () => {
-  const { watch, looks } = watchOver(async () => [after]);
-  await watch.until(before, isPacked, inSeconds(5));
-  const soFar = looks.length;
+  const { watch, looks, polls } = watchOver(() => [after]);
+  const waiting = watch.until(before, isPacked, inSeconds(5));
+  watch.observe([after]);
+  await waiting;
 
   watch.notify([before.id]);
-  await watch.stop();
+  await vi.advanceTimersByTimeAsync(1_000);
 
-  expect(looks).toHaveLength(soFar);
+  expect([...looks, ...polls]).toEqual([]);
+});
+
+test('a request that should not wait gets the order as it was read, at once', async () => {
+  const { watch } = watchOver(() => [], { maxWaiting: 1 });
+  void watch.until(before, isPacked, inSeconds(5));
+
+  expect(await watch.until(before, isPacked, inSeconds(5))).toBe(before);
+});
+
+test('the breaker learns how waits end', async () => {
+  const { watch, breaker } = watchOver(() => [before]);
+  const waiting = Array.from({ length: 5 }, () => watch.until(before, isPacked, inSeconds(1)));
+  const longer = watch.until(before, isPacked, inSeconds(2));
+
+  await vi.advanceTimersByTimeAsync(1_000);
+  await Promise.all(waiting);
+  expect([breaker.isOpen, breaker.waiting]).toEqual([true, 1]);
+
+  watch.observe([after]);
+  await longer;
+  expect([breaker.isOpen, breaker.waiting]).toEqual([false, 0]);
 });
 
 test('a stop releases waiting requests', async () => {
-  const { watch } = watchOver(async () => [], 60_000);
+  const { watch } = watchOver(() => []);
   const waiting = watch.until(before, isPacked, inSeconds(60));
 
   await watch.stop();

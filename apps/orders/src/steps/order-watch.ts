@@ -1,11 +1,11 @@
 import type { Stoppable } from '@fulfilment/kernel';
 import type { Order } from '../orders/domain/order.ts';
 import type { OrderKey, OrderStore } from '../orders/order-ports.ts';
+import type { Wait, WaitBreaker } from './wait-breaker.ts';
 
 export interface OrderWatchOptions {
-  readonly findMany: OrderStore['findMany'];
-  /** Milliseconds between two polls of the store: the fallback where a notification is lost. */
-  readonly pollEveryMs?: number;
+  readonly orders: Pick<OrderStore, 'findMany' | 'findVersions'>;
+  readonly breaker: WaitBreaker;
   readonly onError: (error: unknown) => void;
 }
 
@@ -13,40 +13,48 @@ interface Waiter {
   readonly decided: (order: Order) => boolean;
   readonly deadlineMs: number;
   readonly resolve: (order: Order) => void;
+  readonly wait: Wait;
   lastSeen: Order;
+  pollAtMs: number;
+  pollEveryMs: number;
 }
 
-const POLL_EVERY_MS = 50;
+/** Milliseconds between polls of an order, the fallback where a notification is lost: doubled while it does not change. */
+const POLL_EVERY_MS = { first: 50, most: 250 } as const;
 
 /**
- * Lets requests wait for changes of an order, in whatever process they are made. All waiting requests share one read of the
- * store, and those that wait for the same order one document.
+ * Lets requests wait for changes of an order, in whatever process they are made. Waiting requests share their reads: polls read
+ * versions alone, and an order is read once it has changed.
  */
 export class OrderWatch implements Stoppable {
-  readonly #options: Required<OrderWatchOptions>;
+  readonly #options: OrderWatchOptions;
   readonly #waiting = new Map<string, Set<Waiter>>();
-  /** Orders of the next read. */
-  readonly #due = new Set<string>();
+  /** Changed orders, of the next read. */
+  readonly #changed = new Set<string>();
+  #reading: Promise<void> | undefined;
   #polling: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: OrderWatchOptions) {
-    this.#options = { pollEveryMs: POLL_EVERY_MS, ...options };
+    this.#options = options;
   }
 
   /**
-   * Waits until `decided` holds for the order.
+   * Waits until `decided` holds for the order, if the breaker admits the wait.
    *
    * @param order as it was last read.
    * @param deadlineMs on the clock of `performance.now()`.
-   * @returns the order for which it holds; at the deadline the order as last seen.
+   * @returns the order for which it holds; at the deadline, and where the request should not wait, the order as last seen.
    */
   async until(order: Order, decided: (order: Order) => boolean, deadlineMs: number): Promise<Order> {
     if (decided(order)) return order;
+    const wait = this.#options.breaker.admit();
+    if (!wait) return order;
     const { promise, resolve } = Promise.withResolvers<Order>();
     const waiters = this.#waiting.get(order.id) ?? new Set();
-    this.#waiting.set(order.id, waiters.add({ decided, deadlineMs, resolve, lastSeen: order }));
-    this.#timer ??= setInterval(() => this.#tick(), this.#options.pollEveryMs);
+    const poll = { pollAtMs: performance.now() + POLL_EVERY_MS.first, pollEveryMs: POLL_EVERY_MS.first };
+    this.#waiting.set(order.id, waiters.add({ decided, deadlineMs, resolve, wait, lastSeen: order, ...poll }));
+    this.#timer ??= setInterval(() => this.#tick(), POLL_EVERY_MS.first);
     return promise;
   }
 
@@ -54,39 +62,49 @@ export class OrderWatch implements Stoppable {
   observe(orders: readonly Order[]): void {
     for (const order of orders) {
       for (const waiter of this.#waiting.get(order.id) ?? []) {
-        if (order.version > waiter.lastSeen.version) waiter.lastSeen = order;
-        if (waiter.decided(waiter.lastSeen)) this.#release(waiter);
+        if (order.version > waiter.lastSeen.version) {
+          waiter.lastSeen = order;
+          waiter.pollEveryMs = POLL_EVERY_MS.first;
+        }
+        if (waiter.decided(waiter.lastSeen)) this.#release(waiter, 'in-time');
       }
     }
   }
 
   /** Reads those of these orders that requests wait for: they changed in another process. */
   notify(orderIds: Iterable<string>): void {
-    for (const id of orderIds) if (this.#waiting.has(id)) this.#due.add(id);
-    if (this.#due.size > 0) this.#polling ??= this.#poll();
+    for (const id of orderIds) if (this.#waiting.has(id)) this.#changed.add(id);
+    if (this.#changed.size > 0) this.#reading ??= this.#readChanged();
   }
 
   /** Releases all waiting requests, with the orders as last seen. */
   async stop(): Promise<void> {
-    for (const waiter of this.#waiters()) this.#release(waiter);
-    await this.#polling;
+    for (const waiter of this.#waiters()) this.#release(waiter, 'stopped');
+    await Promise.all([this.#polling, this.#reading]);
   }
 
   #tick(): void {
-    const now = performance.now();
-    for (const waiter of this.#waiters()) if (waiter.deadlineMs <= now) this.#release(waiter);
-    this.notify(this.#waiting.keys());
+    const nowMs = performance.now();
+    for (const waiter of this.#waiters()) if (waiter.deadlineMs <= nowMs) this.#release(waiter, 'in-vain');
+    if (this.#polling) return;
+    const due = this.#waiters().filter(({ pollAtMs }) => pollAtMs <= nowMs);
+    for (const waiter of due) {
+      waiter.pollEveryMs = Math.min(POLL_EVERY_MS.most, waiter.pollEveryMs * 2);
+      waiter.pollAtMs = nowMs + waiter.pollEveryMs;
+    }
+    if (due.length > 0) this.#polling = this.#poll(new Set(due.map(({ lastSeen }) => lastSeen.id)));
   }
 
-  async #poll(): Promise<void> {
-    // Notifications of this turn of the event loop share the first read.
-    await Promise.resolve();
+  /** Compares versions, and has the orders read that have changed. */
+  async #poll(orderIds: ReadonlySet<string>): Promise<void> {
     try {
-      while (this.#due.size > 0) {
-        const keys = this.#keysOf(this.#due);
-        this.#due.clear();
-        if (keys.length > 0) this.observe(await this.#options.findMany(keys));
-      }
+      const versions = await this.#options.orders.findVersions(this.#keysOf(orderIds));
+      const hasChanged = (id: string, version: number): boolean =>
+        this.#waiting
+          .get(id)
+          ?.values()
+          .some(({ lastSeen }) => version > lastSeen.version) === true;
+      this.notify(versions.flatMap(({ id, version }) => (hasChanged(id, version) ? [id] : [])));
     } catch (error) {
       this.#options.onError(error);
     } finally {
@@ -94,7 +112,23 @@ export class OrderWatch implements Stoppable {
     }
   }
 
-  #release(waiter: Waiter): void {
+  async #readChanged(): Promise<void> {
+    // Notifications of this turn of the event loop share the first read.
+    await Promise.resolve();
+    try {
+      while (this.#changed.size > 0) {
+        const keys = this.#keysOf(this.#changed);
+        this.#changed.clear();
+        if (keys.length > 0) this.observe(await this.#options.orders.findMany(keys));
+      }
+    } catch (error) {
+      this.#options.onError(error);
+    } finally {
+      this.#reading = undefined;
+    }
+  }
+
+  #release(waiter: Waiter, result: Parameters<Wait['end']>[0]): void {
     const { id } = waiter.lastSeen;
     const waiters = this.#waiting.get(id);
     waiters?.delete(waiter);
@@ -103,6 +137,7 @@ export class OrderWatch implements Stoppable {
       clearInterval(this.#timer);
       this.#timer = undefined;
     }
+    waiter.wait.end(result);
     waiter.resolve(waiter.lastSeen);
   }
 

@@ -49,7 +49,9 @@ export function makeSteps({ orders, watch, answers, now, waitMs }: StepParts) {
       const outcome = startStep(order, step, originOf(context), now());
       if (outcome.type === 'wrong-status') return { type: 'refused', error: wrongStatus(step.transition, outcome.status) };
       if (outcome.type === 'step-pending') {
-        order = await watch.until(order, isAnswered(outcome.commandId), deadlineMs);
+        const isOver = isAnswered(outcome.commandId);
+        order = await watch.until(order, isOver, deadlineMs);
+        if (!isOver(order)) return { type: 'refused', error: stepInProgress(order) };
       } else {
         const { order: next, sent } = outcome;
         const receipt = openReceipt(context, sent);

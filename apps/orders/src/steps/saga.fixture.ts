@@ -7,6 +7,7 @@ import { type Application, makeApplication } from '../application.ts';
 import { MemoryOrderStore } from '../orders/memory-order-store.fixture.ts';
 import { decodeStockOutcome, toReceivedOutcome } from '../orders/order-messages.ts';
 import { OrderWatch } from './order-watch.ts';
+import { WaitBreaker } from './wait-breaker.ts';
 import type { TakenOutcomes } from './take-outcomes.ts';
 
 /** The saga in memory: orders without HTTP and MongoDB, and an inventory that answers over the log. */
@@ -25,12 +26,13 @@ export interface Saga {
 
 export interface SagaOptions {
   readonly stock?: Readonly<Record<string, number>>;
+  readonly maxWaiting?: number | undefined;
 }
 
 const PATIENCE_MS = 5_000;
 const HASTE_MS = 20;
 
-export async function startSaga({ stock = { 'MUG-01': 100 } }: SagaOptions = {}): Promise<Saga> {
+export async function startSaga({ stock = { 'MUG-01': 100 }, maxWaiting }: SagaOptions = {}): Promise<Saga> {
   const log = openMemoryLog();
   await ensureAllTopics(log, { replicationFactor: 1 });
   const sent: OutgoingMessage[] = [];
@@ -40,7 +42,7 @@ export async function startSaga({ stock = { 'MUG-01': 100 } }: SagaOptions = {})
       messages.map(({ topic, key, value, requestId }) => ({ topic, key, value, headers: { request_id: requestId } })),
     );
   });
-  const watch = new OrderWatch({ findMany: store.findMany, onError: rethrow });
+  const watch = watchOver(store, maxWaiting);
   const waiting = (waitMs: number): Application =>
     makeApplication({
       orders: store,
@@ -83,6 +85,12 @@ export async function startSaga({ stock = { 'MUG-01': 100 } }: SagaOptions = {})
       await watch.stop();
     },
   };
+}
+
+/** A watch over a store, of an outbox that is always empty. */
+export function watchOver(orders: MemoryOrderStore, maxWaiting = 100): OrderWatch {
+  const breaker = new WaitBreaker({ maxWaiting, oldestUnsentMs: async () => 0, onError: rethrow });
+  return new OrderWatch({ orders, breaker, onError: rethrow });
 }
 
 function rethrow(error: unknown): never {

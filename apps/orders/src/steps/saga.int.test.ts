@@ -152,6 +152,25 @@ describe('many clients and two instances', () => {
 });
 
 describe('between intent and answer', () => {
+  test('while inventory is silent only so many requests wait, and all are finished once it answers', async () => {
+    const orders = await start({ ORDER_MAX_WAITING: '2' });
+    await created(orders);
+    inventory.holdBack();
+
+    const calls = Array.from({ length: 10 }, () => orders.call(caller, 'POST /orders', mugs));
+    const statuses: number[] = [];
+    for (const call of calls) void call.then(({ status }) => statuses.push(status));
+    await eventually(() => expect(statuses).toEqual(Array(8).fill(202)));
+    await inventory.letGo();
+
+    expect((await Promise.all(calls)).filter(({ status }) => status === 201)).toHaveLength(2);
+    const pending = (await Promise.all(calls)).map(({ body }) => orderRecord.parse(body).id);
+    await eventually(async () => {
+      for (const id of pending) expect(await read(orders, id)).toMatchObject({ status: 'created' });
+    });
+    expect((await orders.call(caller, 'POST /orders', mugs)).status).toBe(201);
+  });
+
   test('an instance that stops leaves nothing undone: the next one finishes what it began', async () => {
     const events = await followEvents();
     const patient = await bed.start();

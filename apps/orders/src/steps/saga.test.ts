@@ -248,3 +248,38 @@ describe('many at once', () => {
     }
   });
 });
+
+describe('while inventory is silent', () => {
+  test('no more requests wait than may, and those beyond are pending at once', async () => {
+    const { orders, context, inventory } = await start({ maxWaiting: 3 });
+    inventory.holdBack();
+
+    const all = Array.from({ length: 20 }, () => orders.createOrder(mugs(1), context));
+    const first = await Promise.all(all.slice(3));
+    await eventually(() => expect(inventory.commands).toHaveLength(20));
+    await inventory.letGo();
+
+    expect(first.map(({ type }) => type)).toEqual(Array(17).fill('pending'));
+    expect((await Promise.all(all.slice(0, 3))).map(({ type }) => type)).toEqual(Array(3).fill('created'));
+    await eventually(async () => expect((await orders.listOrders(context.tenant, { limit: 50 })).data).toHaveLength(20));
+  });
+
+  test('requests are pending at once after some waited in vain, and done again once it answers', async () => {
+    const { orders, hasty, context, inventory } = await start();
+    inventory.holdBack();
+    for (let waits = 0; waits < 5; waits += 1) await hasty.createOrder(mugs(1), context);
+
+    const probe = orders.createOrder(mugs(1), context);
+    const others = await Promise.all(Array.from({ length: 10 }, () => orders.createOrder(mugs(1), context)));
+    const [stepped] = others;
+    const refused = orders.cancelOrder(stepped?.order.id ?? '', {}, context);
+
+    expect(others.map(({ type }) => type)).toEqual(Array(10).fill('pending'));
+    await expect(refused).rejects.toMatchObject({ code: 'transition_in_progress' });
+
+    await inventory.letGo();
+    expect((await probe).type).toBe('created');
+    const after = await Promise.all(Array.from({ length: 10 }, () => orders.createOrder(mugs(1), context)));
+    expect(after.map(({ type }) => type)).toEqual(Array(10).fill('created'));
+  });
+});

@@ -4,7 +4,7 @@ import { at, createdOrder, mugs, snapshotOf, orderBeingPacked, pendingOrder, ori
 import type { Order } from '../orders/domain/order.ts';
 import type { AllocationSnapshot } from './domain/transitions.ts';
 import { MemoryOrderStore } from '../orders/memory-order-store.fixture.ts';
-import { OrderWatch } from './order-watch.ts';
+import { watchOver } from './saga.fixture.ts';
 import type { OrderChange, ReceivedOutcome } from '../orders/order-ports.ts';
 import { placing } from '../orders/order-change.builder.ts';
 import { makeTakeOutcomes } from './take-outcomes.ts';
@@ -18,7 +18,7 @@ async function start(order: Order = pendingOrder()) {
   await orders.save(placing(pendingOrder()));
   if (order.version > 1) await orders.save({ from: 1, order, history: [], messages: [] });
   sent.length = 0;
-  const watch = new OrderWatch({ findMany: orders.findMany, onError: () => undefined });
+  const watch = watchOver(orders);
   const announce = (ids: readonly string[]): number => announced.push(...ids);
   return { orders, sent, announced, take: makeTakeOutcomes({ orders, watch, announce, now: () => at }) };
 }

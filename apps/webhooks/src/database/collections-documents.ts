@@ -10,7 +10,7 @@ import type {
   EndpointDocument,
   EndpointHourDocument,
 } from '../endpoints/endpoint-documents.ts';
-import type { EventDocument, PositionDocument } from '../events/event-documents.ts';
+import type { EventDocument, HandoverDocument, PositionDocument } from '../events/event-documents.ts';
 import type { ReplayDocument } from '../replays/replay-documents.ts';
 
 /** The names of the collections in the service's database. */
@@ -18,6 +18,7 @@ export const COLLECTION_NAMES = {
   endpoints: 'endpoints',
   endpointCounts: 'endpoint_counts',
   positions: 'positions',
+  handovers: 'handovers',
   events: 'events',
   deliveries: 'deliveries',
   pending: 'pending',
@@ -35,6 +36,7 @@ export function collectionsOf(db: Db) {
     endpoints: db.collection<EndpointDocument>(COLLECTION_NAMES.endpoints),
     endpointCounts: db.collection<EndpointCountDocument>(COLLECTION_NAMES.endpointCounts),
     positions: db.collection<PositionDocument>(COLLECTION_NAMES.positions),
+    handovers: db.collection<HandoverDocument>(COLLECTION_NAMES.handovers),
     events: db.collection<EventDocument>(COLLECTION_NAMES.events),
     deliveries: db.collection<DeliveryDocument>(COLLECTION_NAMES.deliveries),
     pending: db.collection<PendingDocument>(COLLECTION_NAMES.pending),

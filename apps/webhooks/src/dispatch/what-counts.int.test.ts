@@ -1,3 +1,4 @@
+import { makeCertificates } from '@fulfilment/testing';
 import { Stripe } from 'stripe';
 import { expect, test } from 'vitest';
 import {

@@ -33,6 +33,16 @@ export interface PositionDocument {
   readonly position: number;
 }
 
+/** The handover of a topic from records placed by their key to records placed by their tenant. */
+export interface HandoverDocument {
+  /** The topic. */
+  readonly _id: string;
+  /** Partitions that have no record of the earlier placement left to store. */
+  readonly passed: readonly number[];
+  /** True once all have passed. */
+  readonly done?: boolean;
+}
+
 /** @param endpoints the endpoints that it was matched with. */
 export function toEventDocument(event: LoggedEvent, position: number, endpoints: readonly string[], at: Date): EventDocument {
   const { id, tenant, type, key, body, sequence, requestId, traceparent, createdAt, notTo } = event;

@@ -1,6 +1,6 @@
 import { domainEvent, EVENT_TYPES, type EventEnvelope, eventEnvelope } from '@fulfilment/contracts';
 import { tenantKey } from '@fulfilment/kernel';
-import { type ConsumerOptions, type Decode, decodeTyped, type Received } from '@fulfilment/messaging';
+import { type ConsumerOptions, type Decode, decodeTyped, type IncomingRecord, type Received } from '@fulfilment/messaging';
 import type { QueueKey } from '../deliveries/delivery-ports.ts';
 import type { LoggedEvent } from './event-ports.ts';
 
@@ -18,11 +18,24 @@ export const decodeDomainEvent: Decode<EventEnvelope> = (record) => {
   return later.success ? { type: 'message', message: later.data } : known;
 };
 
-/** Handles a batch of events in the order of their partition. */
+/** Handles a batch of events in the order of their partition; those that have moved to another partition, after those that are on it. */
 export const handleDomainEvents =
-  (storeEvents: StoreEvents): ConsumerOptions<EventEnvelope>['handle'] =>
-  (batch) =>
-    storeEvents(batch.map(toLoggedEvent));
+  (storeEvents: StoreEvents, handover: Handover): ConsumerOptions<EventEnvelope>['handle'] =>
+  async (batch, { signal }) => {
+    const events = batch.map(toLoggedEvent);
+    const records = batch.map(({ record }) => record);
+    const moved = await handover.firstMoved(records);
+    if (moved === -1) return storeEvents(events);
+    await storeEvents(events.slice(0, moved));
+    await handover.awaitFormer(records.slice(moved), signal);
+    return storeEvents(events.slice(moved));
+  };
+
+/** The part of `PartitionHandover` that the handler uses. */
+export interface Handover {
+  readonly firstMoved: (records: readonly IncomingRecord[]) => Promise<number>;
+  readonly awaitFormer: (records: readonly IncomingRecord[], signal: AbortSignal) => Promise<void>;
+}
 
 /**
  * Stores events and wakes the queues of their deliveries, each tenant's as soon as they are stored. When it resolves, each is stored once and its deliveries are due, so the

@@ -95,7 +95,7 @@ test('a record on which the handler always fails is dead-lettered after five att
     async () => expect(await deadLetters.list()).toMatchObject([{ offset: '1', error: expect.stringContaining('TypeError') }]),
     PATIENCE,
   );
-  expect(breaks).toBe(8);
+  expect(breaks).toBe(7);
 });
 
 test('while the store is unavailable the same batch waits, and nothing is dead-lettered', async () => {
@@ -135,6 +135,42 @@ test('where order matters, records that follow a dead letter wait with it, and a
   expect(await deadLetters.list({ state: 'open' })).toEqual([]);
   await own.log.append([order(5)]);
   await eventually(() => expect(handled.at(-1)).toBe(5), PATIENCE);
+});
+
+test('a retry puts back more followers than it reads at once, all in the order of their offsets', async () => {
+  const numbers = Array.from({ length: 250 }, (_, number) => number);
+  const entries = numbers.map((number) => {
+    const record = { ...order(number), partition: 0, offset: String(number + 95) };
+    return { group: 'orders', record, error: 'A bug', follows: number > 0 };
+  });
+  const earlier = { ...order(-1), partition: 0, offset: '9' };
+  await deadLetters.add([{ group: 'orders', record: earlier, error: 'A bug', follows: true }, ...entries]);
+
+  expect(await deadLetters.retry(`orders/${TOPIC}/0/95`)).toBe(250);
+
+  const handled: number[] = [];
+  await consume({
+    handle: async (batch) => void handled.push(...batch.map(({ message }) => message.number)),
+    deadLetterFollowers: false,
+  });
+  await eventually(() => expect(handled).toEqual(numbers), PATIENCE);
+  expect(await deadLetters.list({ state: 'open' })).toMatchObject([{ offset: '9' }]);
+});
+
+test('a key with more than a thousand records behind a dead letter is no longer held back', async () => {
+  const entries = Array.from({ length: 1_001 }, (_, number) => ({
+    group: 'orders',
+    record: { ...order(number), partition: 0, offset: String(number) },
+    error: 'A bug',
+    follows: number > 0,
+  }));
+  await deadLetters.add(entries.slice(0, 1_000));
+  const open = () => deadLetters.openKeys('orders', TOPIC, ['ord_1', 'ord_2']);
+  expect(await open()).toEqual(new Set(['ord_1']));
+
+  await deadLetters.add(entries.slice(1_000));
+
+  expect(await open()).toEqual(new Set());
 });
 
 test('an unknown letter cannot be retried', async () => {

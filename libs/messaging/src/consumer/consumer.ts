@@ -52,7 +52,7 @@ function consumerMetrics(metrics: Metrics, group: string, readLag: () => Promise
   const labels = ['group', 'topic'] as const;
   const records = metrics.counter({
     name: 'consumer_records_total',
-    help: 'Records by outcome: done, ignored, parked (dead-lettered)',
+    help: 'Records by outcome: done, ignored, parked (dead-lettered), held (behind a dead letter of their key)',
     labels: [...labels, 'outcome'],
   });
   const failed = metrics.counter({
@@ -81,7 +81,9 @@ function consumerMetrics(metrics: Metrics, group: string, readLag: () => Promise
     dispatched: ({ topic }: IncomingBatch, { done, ignored, deadLettered }: Dispatched, ms: number): void => {
       records.inc({ group, topic, outcome: 'done' }, done);
       records.inc({ group, topic, outcome: 'ignored' }, ignored);
-      records.inc({ group, topic, outcome: 'parked' }, deadLettered.length);
+      const held = deadLettered.filter(({ follows }) => follows).length;
+      records.inc({ group, topic, outcome: 'parked' }, deadLettered.length - held);
+      records.inc({ group, topic, outcome: 'held' }, held);
       seconds.observe({ group, topic }, ms / 1000);
     },
     failed: (topic: string): void => failed.inc({ group, topic }),

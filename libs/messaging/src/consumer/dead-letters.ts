@@ -47,13 +47,13 @@ export interface DeadLetters {
   readonly indexes: readonly IndexDeclaration[];
   /** Stores the records, then puts them on their dead-letter topics. Adding one twice keeps one letter. */
   readonly add: (entries: readonly DeadLetterEntry[]) => Promise<void>;
-  /** The `keys` that have an open letter. */
+  /** The `keys` that have an open letter, and at most 1 000 of them: a key with more is no longer held back. */
   readonly openKeys: (group: string, topic: string, keys: readonly string[]) => Promise<ReadonlySet<string>>;
   readonly list: (page?: DeadLetterPage) => Promise<readonly DeadLetter[]>;
   readonly get: (id: string) => Promise<DeadLetter | undefined>;
   /**
-   * Puts the record back on its topic, and with it the records dead-lettered because they followed it, in their order. A record of
-   * the same key that arrives at that moment may be handled before them.
+   * Puts the record back on its topic, and with it the records dead-lettered because they followed it, in their order, 100 at once.
+   * A record of the same key that arrives at that moment may be handled before them.
    *
    * @returns the number of records put back.
    * @throws AppError `not_found` if there is no such letter.
@@ -67,6 +67,8 @@ const COLLECTION = 'dead_letters';
 const PAGE = 50;
 const MAX_PAGE = 200;
 const MAX_ERROR_LENGTH = 2_000;
+const MAX_HELD = 1_000;
+const PUT_BACK_AT_ONCE = 100;
 
 /** Makes the dead letters of a service, in `db` and on the dead-letter topics of `log`. */
 export function makeDeadLetters(db: Db, log: EventLog, { clock = systemClock }: { readonly clock?: Clock } = {}): DeadLetters {
@@ -87,8 +89,12 @@ export function makeDeadLetters(db: Db, log: EventLog, { clock = systemClock }: 
       for (const entry of entries) await publish(log, toDeadLetterRecord(entry));
     },
     openKeys: async (group, topic, keys) => {
-      const found = await letters.distinct('key', { group, topic, key: { $in: [...keys] }, state: 'open' });
-      return new Set(found);
+      const open = { group, topic, key: { $in: [...keys] }, state: 'open' as const };
+      const found = letters.aggregate<{ _id: string; count: number }>([
+        { $match: open },
+        { $group: { _id: '$key', count: { $sum: 1 } } },
+      ]);
+      return new Set((await found.toArray()).flatMap(({ _id, count }) => (count <= MAX_HELD ? [_id] : [])));
     },
     list: async ({ after, limit = PAGE, state } = {}) => {
       const filter = { ...(after === undefined ? {} : { _id: { $gt: after } }), ...(state === undefined ? {} : { state }) };
@@ -153,13 +159,18 @@ async function putBack(letters: Collection<LetterDocument>, log: EventLog, id: s
   const letter = await letters.findOne({ _id: id });
   if (!letter) throw errors.notFound('There is no such dead letter.');
   const { group, topic, key, partition } = letter;
-  const following = await letters.find({ group, topic, key, partition, follows: true, state: { $ne: 'retried' } }).toArray();
+  const filter = { group, topic, key, partition, follows: true, state: { $ne: 'retried' as const } };
+  const following = await letters.find(filter, { projection: { offset: 1 } }).toArray();
   const later = following.filter(({ offset }) => BigInt(offset) > BigInt(letter.offset));
-  const all = [letter, ...later.toSorted((a, b) => (BigInt(a.offset) < BigInt(b.offset) ? -1 : 1))];
-  const ids = all.map(({ _id }) => _id);
-  // First no longer open, or the consumer would dead-letter them again; then put back, so that none is lost.
-  await letters.updateMany({ _id: { $in: ids } }, { $set: { state: 'retrying' } });
-  await log.append(all.map((back) => ({ topic, key, value: back.value, headers: back.headers })));
-  await letters.updateMany({ _id: { $in: ids } }, { $set: { state: 'retried' } });
+  const all = [letter, ...later.toSorted((a, b) => (BigInt(a.offset) < BigInt(b.offset) ? -1 : 1))].map(({ _id }) => _id);
+  // First none is open, or the consumer would dead-letter them again; then they are put back, so that none is lost.
+  await letters.updateMany({ _id: { $in: all } }, { $set: { state: 'retrying' } });
+  for (let at = 0; at < all.length; at += PUT_BACK_AT_ONCE) {
+    const ids = all.slice(at, at + PUT_BACK_AT_ONCE);
+    const byId = new Map((await letters.find({ _id: { $in: ids } }).toArray()).map((found) => [toLetter(found).id, found]));
+    const next = ids.flatMap((one) => byId.get(one) ?? []);
+    await log.append(next.map(({ value, headers }) => ({ topic, key, value, headers })));
+    await letters.updateMany({ _id: { $in: ids } }, { $set: { state: 'retried' } });
+  }
   return all.length;
 }

@@ -3,7 +3,7 @@ import { MongoInvalidArgumentError, MongoNetworkError, MongoServerError } from '
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { DeadLetterEntry } from './dead-letters.ts';
-import { decodeTyped, type DispatchOptions, makeDispatch, shouldRedeliver } from './dispatch.ts';
+import { decodeTyped, type DispatchOptions, makeDispatch, MessagesFailed, shouldRedeliver } from './dispatch.ts';
 import type { IncomingBatch, IncomingRecord } from '../port.ts';
 
 const record = (offset: number, value: string, key = 'ord_1'): IncomingRecord => ({
@@ -85,9 +85,41 @@ test('a batch that fails for one message is bisected, and that one is dead-lette
 
   const { done } = await dispatch(batchOf(record(0, 'a'), record(1, 'b'), record(2, 'c')));
 
-  expect(tries).toEqual(['abc', 'ab', 'a', 'bc', 'b', 'b', 'b', 'b', 'b', 'c']);
+  expect(tries).toEqual(['abc', 'ab', 'a', 'b', 'c', 'b', 'b', 'b', 'b']);
   expect(done).toBe(2);
   expect(letters).toMatchObject([{ error: 'AppError: no', record: { value: 'b' } }]);
+});
+
+test('messages that fail are tried again together, so that a hundred of them wait no longer than one', async () => {
+  const tries: number[] = [];
+  const { dispatch, letters } = consumerOf({
+    handle: async (batch) => {
+      tries.push(batch.length);
+      const bad = batch.filter(({ message }) => message.startsWith('bad'));
+      if (bad.length > 0) throw new MessagesFailed(new Map(bad.map((each) => [each, new TypeError('a bug')])));
+    },
+  });
+  const records = Array.from({ length: 150 }, (_, offset) => record(offset, offset < 100 ? 'bad' : 'good', `ord_${offset}`));
+
+  const { done } = await dispatch(batchOf(...records));
+
+  expect({ done, tries, letters: letters.length }).toEqual({ done: 50, tries: [150, 100, 100, 100, 100], letters: 100 });
+});
+
+test('where order matters, messages behind one that fails at first are handled after it', async () => {
+  const handled: string[] = [];
+  let failures = 0;
+  const { dispatch, letters } = consumerOf({
+    deadLetterFollowers: true,
+    handle: async (batch) => {
+      if (batch.some(({ message }) => message === 'b') && (failures += 1) < 4) throw new TypeError('a race');
+      handled.push(...batch.map(({ message }) => message));
+    },
+  });
+
+  await dispatch(batchOf(record(0, 'a'), record(1, 'b'), record(2, 'c'), record(3, 'd', 'ord_2')));
+
+  expect({ handled, letters }).toEqual({ handled: ['a', 'd', 'b', 'c'], letters: [] });
 });
 
 test('a message that fails at first and then succeeds is not dead-lettered', async () => {

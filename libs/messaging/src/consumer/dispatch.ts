@@ -1,4 +1,4 @@
-import { AppError, isolate, retry } from '@fulfilment/kernel';
+import { AppError, backoffMs, delay } from '@fulfilment/kernel';
 import { asUnavailable } from '@fulfilment/mongo';
 import { MongoError, MongoInvalidArgumentError, MongoServerError } from 'mongodb';
 import { z } from 'zod';
@@ -19,8 +19,8 @@ export interface DispatchOptions<Message> {
    * Carries messages of one partition to their effect, in their order; it may see them again. It resolves when the effect
    * is committed; a refusal is an answer, not an error.
    *
-   * @throws a retryable error, and the batch is delivered again for as long as it takes; or any other, and the batch is bisected
-   * until the message that fails five times is found and dead-lettered.
+   * @throws a retryable error, and the batch is delivered again for as long as it takes; {@link MessagesFailed}, and only these
+   * messages are tried again; or any other, and the batch is bisected. A message that fails five times is dead-lettered.
    */
   readonly handle: (
     batch: readonly Received<Message>[],
@@ -134,41 +134,78 @@ interface Handling<Message> {
 }
 
 /** @returns the number of handled messages; the others are excluded. */
-async function handleAll<Message>(
-  messages: readonly Received<Message>[],
-  { batch, options, excluded }: Handling<Message>,
-): Promise<number> {
-  let done = 0;
-  const run = async (some: readonly Received<Message>[]): Promise<readonly Received<Message>[]> => {
-    const left = some.filter(({ record }) => !excluded.addFollower(record));
-    const [first] = left;
-    if (!first) return some;
-    batch.signal.throwIfAborted();
-    const failure = left.length > 1 ? await options.handle(left, batch) : await handleAlone(first, batch, options.handle);
-    if (failure === undefined) done += left.length;
-    else excluded.add(first.record, failure);
-    return some;
-  };
-  const failsAll = (error: unknown): boolean => batch.signal.aborted || shouldRedeliver(error);
-  for (const outcome of await isolate(messages, run, { failsAll })) if (outcome.status === 'rejected') throw outcome.reason;
-  return done;
+async function handleAll<Message>(messages: readonly Received<Message>[], handling: Handling<Message>): Promise<number> {
+  const { batch, excluded } = handling;
+  let left = messages;
+  let failures: Failures<Message> = new Map();
+  // Messages that fail wait for their next attempt together, however many they are.
+  for (let attempt = 1; left.length > 0 && attempt <= MAX_ATTEMPTS; attempt += 1) {
+    if (attempt > 1) await delay(backoffMs(attempt - 1, BACK_OFF), batch.signal);
+    failures = await handleSome(left, handling);
+    left = left.filter((message) => failures.has(message));
+  }
+  for (const [{ record }, failure] of failures) if (failure !== FOLLOWS) excluded.add(record, describe(failure));
+  for (const { record } of left) excluded.addFollower(record);
+  return messages.length - left.length;
 }
 
-/** @returns the last failure, if all attempts failed. @throws a retryable error, and the reason of an abort. */
-async function handleAlone<Message>(
-  message: Received<Message>,
-  batch: IncomingBatch,
-  handle: DispatchOptions<Message>['handle'],
-): Promise<string | undefined> {
-  const attempts = { maxAttempts: MAX_ATTEMPTS, backOff: BACK_OFF, signal: batch.signal };
+/** The messages of one attempt that have no effect, each with its failure. */
+type Failures<Message> = ReadonlyMap<Received<Message>, unknown>;
+
+/** In place of a failure: the message was not tried, because an earlier one of its key failed and order matters. */
+const FOLLOWS = Symbol('follows');
+
+/** A batch that fails because of some message is bisected. @throws a retryable error, and the reason of an abort. */
+async function handleSome<Message>(
+  messages: readonly Received<Message>[],
+  handling: Handling<Message>,
+): Promise<Map<Received<Message>, unknown>> {
+  const { batch, options } = handling;
+  batch.signal.throwIfAborted();
   try {
-    await retry(() => handle([message], batch), { ...attempts, isRetryable: (error) => !shouldRedeliver(error) });
-    return undefined;
+    await options.handle(messages, batch);
+    return new Map();
   } catch (error) {
     batch.signal.throwIfAborted();
+    if (error instanceof MessagesFailed) return failuresAmong(messages, error);
     if (shouldRedeliver(error)) throw error;
-    return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    const [first, ...others] = messages;
+    if (first && others.length === 0) return new Map([[first, error]]);
   }
+  const half = Math.ceil(messages.length / 2);
+  const failures = await handleSome(messages.slice(0, half), handling);
+  const failedKeys = new Set(options.deadLetterFollowers ? Array.from(failures.keys(), ({ record }) => record.key) : []);
+  const second = messages.slice(half);
+  for (const message of second) if (failedKeys.has(message.record.key)) failures.set(message, FOLLOWS);
+  const rest = second.filter((message) => !failures.has(message));
+  if (rest.length > 0) for (const [message, failure] of await handleSome(rest, handling)) failures.set(message, failure);
+  return failures;
+}
+
+/**
+ * Thrown by a handler that knows which messages failed for good: all others of the batch had their effect. So the batch is not
+ * bisected.
+ */
+export class MessagesFailed extends Error {
+  override readonly name = 'MessagesFailed';
+  readonly failures: ReadonlyMap<Received<unknown>, unknown>;
+
+  /** @param failures by message; at least one. */
+  constructor(failures: ReadonlyMap<Received<unknown>, unknown>) {
+    super(`Messages that failed: ${failures.size}`);
+    this.failures = failures;
+  }
+}
+
+function failuresAmong<Message>(
+  messages: readonly Received<Message>[],
+  { failures }: MessagesFailed,
+): Map<Received<Message>, unknown> {
+  return new Map(messages.flatMap((message) => (failures.has(message) ? [[message, failures.get(message)] as const] : [])));
+}
+
+function describe(failure: unknown): string {
+  return failure instanceof Error ? `${failure.name}: ${failure.message}` : String(failure);
 }
 
 /** A record as its consumer sees it. */

@@ -1,10 +1,11 @@
 import { backoffMs, delay } from '@fulfilment/kernel';
-import type { Consumer, EachBatchPayload, IHeaders, KafkaMessage } from 'kafkajs';
+import { type Consumer, type EachBatchPayload, type IHeaders, type KafkaMessage, PartitionAssigners } from 'kafkajs';
 import { type ConsumeOptions, type Consumption, type IncomingRecord, logUnavailable, within } from '../port.ts';
 import type { PrefixedNames } from '../topics.ts';
 import type { PartitionPosition } from './admin.ts';
 import { isRetryableByNewClient, KAFKA_TIMES, KafkaClient, type KafkaClientOptions } from './client.ts';
 import { PartitionQueue } from './partition-queue.ts';
+import { assignByNumber } from './placement.ts';
 
 export interface ConsumptionOptions {
   readonly client: KafkaClientOptions;
@@ -94,11 +95,14 @@ export class KafkaConsumption implements Consumption {
     const client = new KafkaClient(options);
     const consumer = client.kafka.consumer({
       groupId: names.onBroker(consume.group),
+      // The second for as long as a member of the group knows no other.
+      partitionAssigners: [assignByNumber, PartitionAssigners.roundRobin],
       sessionTimeout: KAFKA_TIMES.session,
       heartbeatInterval: KAFKA_TIMES.heartbeat,
       rebalanceTimeout: KAFKA_TIMES.rebalance,
       maxWaitTimeInMs: KAFKA_TIMES.fetchWait,
       maxBytesPerPartition: FETCH_BYTES,
+      metadataMaxAge: KAFKA_TIMES.metadata,
       allowAutoTopicCreation: false,
       retry: { restartOnFailure: () => Promise.resolve(false) },
     });
