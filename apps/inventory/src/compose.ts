@@ -2,7 +2,6 @@ import { TOPICS } from '@fulfilment/contracts';
 import { itemProblemOf } from '@fulfilment/http';
 import { makeAnswerOnce, makeReceipts } from '@fulfilment/idempotency';
 import { type Stoppable, systemClock as now } from '@fulfilment/kernel';
-import { makeOutbox } from '@fulfilment/messaging';
 import { Lane, makeCursors } from '@fulfilment/mongo';
 import type { Logger, Metrics } from '@fulfilment/observability';
 import { openService, type RunningService } from '@fulfilment/service';
@@ -27,17 +26,10 @@ import { makeStockStore } from './stock/stock-store.ts';
 export async function compose(config: Config, onFatal: (error: unknown) => void): Promise<RunningService> {
   const service = await openService({ name: 'inventory', settings: config, onFatal });
   const { mongo } = service;
-  const outbox = makeOutbox(mongo.db, { source: 'inventory' });
   const receipts = makeReceipts(mongo.db);
-  await service.ensureIndexes([...outbox.indexes, ...receipts.indexes, ...INVENTORY_INDEXES]);
-  const relay = service.relay(outbox.rows);
-  const store = makeStockStore({
-    client: mongo.client,
-    db: mongo.db,
-    receipts,
-    addToOutbox: outbox.add,
-    onCommitted: relay.notify,
-  });
+  await service.ensureIndexes([...receipts.indexes, ...INVENTORY_INDEXES]);
+  const { transact } = await service.openOutbox();
+  const store = makeStockStore({ db: mongo.db, receipts, transact });
   const { changeStock } = service.own(composeStock(store, service));
   await service.consume({
     topics: [TOPICS.stockCommands],

@@ -1,7 +1,7 @@
 import { TOPICS } from '@fulfilment/contracts';
 import { makeReceipts } from '@fulfilment/idempotency';
 import { systemClock } from '@fulfilment/kernel';
-import { makeOutbox, type Relay } from '@fulfilment/messaging';
+import type { Relay } from '@fulfilment/messaging';
 import { makeCursors } from '@fulfilment/mongo';
 import { LATENCY_BUCKETS, type Logger, type Metrics } from '@fulfilment/observability';
 import { openService, type RunningService, type Service } from '@fulfilment/service';
@@ -24,18 +24,16 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
   const service = await openService({ name: NAME, settings, onFatal });
   const { logger, metrics, mongo, hints } = service;
   const { client, db } = mongo;
-  const outbox = makeOutbox(db, { source: NAME });
   const receipts = makeReceipts(db);
-  await service.ensureIndexes([...ORDER_INDEXES, ...outbox.indexes, ...receipts.indexes]);
+  await service.ensureIndexes([...ORDER_INDEXES, ...receipts.indexes]);
 
-  const relay = service.relay(outbox.rows);
+  const { transact, sagas } = await service.openOutbox();
   const orders = service.own(
     new MongoOrderStore({
       client,
       db,
       receipts,
-      addToOutbox: outbox.add,
-      onCommitted: relay.notify,
+      transact,
       onBatch: reportBatches(metrics),
     }),
   );
@@ -43,7 +41,7 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
   const watch = service.own(
     new OrderWatch({
       orders,
-      breaker: openBreaker(service, relay, settings.ORDER_MAX_WAITING),
+      breaker: openBreaker(service, sagas, settings.ORDER_MAX_WAITING),
       onError: (error) => logger.warn({ err: error }, 'Orders with waiting requests could not be read'),
     }),
   );

@@ -9,9 +9,9 @@ import { MongoScanHistory } from './scans/scan-history-store.ts';
 import type { Config } from './config.ts';
 import type { BatchedScan, CreatedScan } from './scans/record-scans.ts';
 import { SCAN_INDEXES } from './scans/scan-documents.ts';
-import { MongoScanLog } from './scans/scan-log-store.ts';
+import { MongoScanLog, type ScanLogParts } from './scans/scan-log-store.ts';
 import { decodeMoveOutcome, toScanOutcome } from './scans/scan-messages.ts';
-import { scanCommands, scanEvents } from './scans/scan-outbox-store.ts';
+import { rowsOf, scanCommands, scanEvents } from './scans/scan-outbox-store.ts';
 import { scanRoutes } from './scans/scans-routes.ts';
 
 /** Single scans share inserts. A batch is one by itself, and of a tenant's only so many wait, each of up to a mebibyte. */
@@ -27,14 +27,21 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
 
   const events = service.relay(scanEvents(db));
   const commands = service.relay(scanCommands(db));
-  const report = reportInserts(service.metrics, () => singles.waiting() + batches.waiting());
-  const onBatch = (size: number): void => {
-    events.notify();
-    commands.notify();
-    report(size);
+  const report: (size: number) => void = reportInserts(service.metrics, () => singles.waiting() + batches.waiting());
+  const relay: ScanLogParts['relay'] = {
+    handOver: (written) => {
+      const rows = rowsOf(written);
+      events.handOver(rows.events);
+      commands.handOver(rows.commands);
+    },
+    doubt: () => {
+      events.doubt();
+      commands.doubt();
+    },
   };
-  const singles = service.own(new MongoScanLog<CreatedScan>({ client, db, receipts, onBatch, ...SINGLES }));
-  const batches = service.own(new MongoScanLog<readonly BatchedScan[]>({ client, db, receipts, onBatch, ...BATCHES }));
+  const parts = { client, db, receipts, onBatch: report, relay };
+  const singles = service.own(new MongoScanLog<CreatedScan>({ ...parts, ...SINGLES }));
+  const batches = service.own(new MongoScanLog<readonly BatchedScan[]>({ ...parts, ...BATCHES }));
   const application = makeApplication({
     singles,
     batches,

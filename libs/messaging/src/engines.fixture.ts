@@ -1,11 +1,12 @@
 import type { OutgoingMessage } from '@fulfilment/kernel';
-import { connectMongo, ensureIndexes, type IndexDeclaration, type Mongo, transact } from '@fulfilment/mongo';
+import { connectMongo, ensureIndexes, type IndexDeclaration, type Mongo } from '@fulfilment/mongo';
 import { silentLogger } from '@fulfilment/observability';
 import { uniqueName } from '@fulfilment/testing';
 import { inject } from 'vitest';
 import { openKafkaLog } from './kafka/kafka-event-log.ts';
 import type { BrokerAddress } from './kafka/sockets.ts';
 import type { Outbox } from './outbox/outbox.ts';
+import { type Relay, transactWithOutbox } from './outbox/relay.ts';
 import type { EventLog, IncomingRecord } from './port.ts';
 
 const onFatal = (error: unknown): never => {
@@ -65,17 +66,19 @@ export function brokerAddress(): BrokerAddress {
 /** Changes the aggregate `key` once, with the message that tells of it, in one transaction; gives its version. */
 export type Change = (key: string, value?: string) => Promise<number>;
 
-export function makeChange({ client, db }: Mongo, outbox: Outbox): Change {
+/** @param relay gets the rows of each change, as those of this process. */
+export function makeChange({ client, db }: Mongo, outbox: Outbox, relay: Pick<Relay, 'handOver' | 'doubt'>): Change {
   const aggregates = db.collection<{ _id: string; version: number }>('aggregates');
+  const transact = transactWithOutbox(client, outbox, { sagas: relay, events: relay });
   return (key, value = '{}') =>
-    transact(client, async (session) => {
+    transact(async (session, add) => {
       const after = await aggregates.findOneAndUpdate(
         { _id: key },
         { $inc: { version: 1 } },
         { session, upsert: true, returnDocument: 'after' },
       );
       const version = after?.version ?? 0;
-      await outbox.add(session, [numberedMessage(key, version, value)]);
+      await add([numberedMessage(key, version, value)]);
       return version;
     });
 }

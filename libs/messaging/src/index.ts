@@ -11,16 +11,26 @@ export { MessagesFailed, type Received, shouldRedeliver } from './consumer/dispa
 export { type KafkaLogOptions, openKafkaLog } from './kafka/kafka-event-log.ts';
 export { partitionOf } from './kafka/placement.ts';
 export { cloudEventHeaders, type EventFacts } from './outbox/outbox.ts';
-export { makeOutbox, type Outbox, type OutboxOptions, type OutboxRow, type OutboxSource } from './outbox/outbox.ts';
-export { Relay, type RelayOptions } from './outbox/relay.ts';
+export {
+  makeOutbox,
+  type Outbox,
+  type OutboxOptions,
+  type OutboxPage,
+  type OutboxRow,
+  type OutboxSource,
+  readOutboxPage,
+} from './outbox/outbox.ts';
+export { type OutboxTransact, Relay, type RelayOptions, transactWithOutbox } from './outbox/relay.ts';
 export { shardLeaseIndexes, ShardLeases, type ShardLeasesOptions } from './outbox/shard-leases.ts';
 export type {
+  AppendOutcome,
   ConsumeOptions,
   Consumption,
   EventLog,
   HintChannel,
   IncomingBatch,
   IncomingRecord,
+  LogAppender,
   OutgoingRecord,
   PartitionLag,
   TopicSpec,

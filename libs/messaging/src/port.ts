@@ -73,6 +73,25 @@ export interface TopicSpec {
   readonly retentionMs: number;
 }
 
+/** The result of appending a record. */
+export type AppendOutcome =
+  | { readonly status: 'appended' }
+  /** The broker will never accept it (too large). */
+  | { readonly status: 'refused'; readonly reason: string }
+  /** It is not acknowledged, though it may be in the log; the later records of its key in the call have failed with it. */
+  | { readonly status: 'failed'; readonly error: unknown };
+
+/** A queue of records for the log with a producer of its own: what waits in one delays no other. */
+export interface LogAppender extends Stoppable {
+  /**
+   * Appends records serially: a call waits for the one before. A partition without a leader, or without enough replicas, fails
+   * its own records only. Repeating those that failed keeps the order of their keys.
+   *
+   * @returns the outcome of each record, in their order.
+   */
+  append(records: readonly OutgoingRecord[]): Promise<readonly AppendOutcome[]>;
+}
+
 /**
  * The log between services, independent of the client behind it. The conformance suite holds its guarantees:
  * `append` resolves only when every record is in the log of the broker's in-sync replicas, in the order given per key;
@@ -87,6 +106,8 @@ export interface EventLog extends Stoppable {
    * before it are in the log, those after it may be.
    */
   append(records: readonly OutgoingRecord[]): Promise<void>;
+  /** Stops with the log. */
+  openAppender(): LogAppender;
   consume(options: ConsumeOptions): Promise<Consumption>;
   /** Creates missing topics; existing ones stay as they are. */
   ensureTopics(topics: readonly TopicSpec[]): Promise<void>;
@@ -114,6 +135,14 @@ export function recordRefused(index: number, cause: unknown): AppError {
   const reason = cause instanceof Error ? cause.message : 'refused';
   const message = 'The message log refuses this record.';
   return new AppError({ kind: 'invalid', code: 'record_refused', message, details: { index, reason }, cause });
+}
+
+/** @throws AppError as `EventLog.append` does, for the first record that is not appended. */
+export function throwUnlessAppended(outcomes: readonly AppendOutcome[]): void {
+  for (const [index, outcome] of outcomes.entries()) {
+    if (outcome.status === 'refused') throw recordRefused(index, new Error(outcome.reason));
+    if (outcome.status === 'failed') throw logUnavailable(outcome.error);
+  }
 }
 
 /** @throws AppError `upstream_unavailable` where `work` has not ended within `ms` milliseconds; `work` itself goes on. */

@@ -1,6 +1,6 @@
 import { makeReceipts } from '@fulfilment/idempotency';
 import { newId, type Tenant, tenantKey } from '@fulfilment/kernel';
-import { makeOutbox } from '@fulfilment/messaging';
+import { makeOutbox, transactWithOutbox } from '@fulfilment/messaging';
 import { connectMongo, ensureIndexes, makeCursors, type Mongo } from '@fulfilment/mongo';
 import { Metrics, silentLogger } from '@fulfilment/observability';
 import { type EngineAddresses, uniqueName } from '@fulfilment/testing';
@@ -94,6 +94,8 @@ async function readAll({ db }: Mongo, tenant: string): Promise<StockSnapshot> {
 }
 
 function storeOn(connection: Mongo): StockStore {
-  const { add: addToOutbox } = makeOutbox(connection.db, { source: 'inventory' });
-  return makeStockStore({ ...connection, receipts: makeReceipts(connection.db), addToOutbox, onCommitted: () => {} });
+  const { client, db } = connection;
+  const noRelay = { handOver: () => {}, doubt: () => {} };
+  const transact = transactWithOutbox(client, makeOutbox(db, { source: 'inventory' }), { sagas: noRelay, events: noRelay });
+  return makeStockStore({ db, receipts: makeReceipts(db), transact });
 }

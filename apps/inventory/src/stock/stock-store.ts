@@ -1,8 +1,9 @@
 import { errors } from '@fulfilment/contracts';
 import type { Receipts } from '@fulfilment/idempotency';
-import { type OutgoingMessage, retry, WriteConflict } from '@fulfilment/kernel';
-import { asUnavailable, isDuplicateKey, transact } from '@fulfilment/mongo';
-import type { AnyBulkWriteOperation, ClientSession, Collection, Db, Document, Filter, FindCursor, MongoClient } from 'mongodb';
+import { retry, WriteConflict } from '@fulfilment/kernel';
+import type { OutboxTransact } from '@fulfilment/messaging';
+import { asUnavailable, isDuplicateKey } from '@fulfilment/mongo';
+import type { AnyBulkWriteOperation, ClientSession, Collection, Db, Document, Filter, FindCursor } from 'mongodb';
 import {
   type Allocation,
   type AllocationLine,
@@ -33,13 +34,10 @@ import {
 import type { FoundOrders, LaterMovement, MovedSince, StockReader, StockStore, StockWrite, Wanted } from './stock-ports.ts';
 
 export interface StockStoreOptions {
-  readonly client: MongoClient;
   readonly db: Db;
   readonly receipts: Pick<Receipts, 'find' | 'add'>;
-  /** Puts messages into the outbox, in the transaction of `session`. */
-  readonly addToOutbox: (session: ClientSession, messages: readonly OutgoingMessage[]) => Promise<void>;
-  /** Called after each commit: there may be something to send. */
-  readonly onCommitted: () => void;
+  /** Runs a transaction with its messages. */
+  readonly transact: OutboxTransact;
 }
 
 /** Attempts that other processes may win before the change is refused: each of them commits one batch. */
@@ -47,18 +45,21 @@ const MAX_ATTEMPTS = 10;
 const BACK_OFF = { firstMs: 5, maxMs: 100 };
 
 export function makeStockStore(options: StockStoreOptions): StockStore {
-  const { client, db, onCommitted } = options;
+  const { db } = options;
   return {
-    transact: async (tenant, work) => {
-      const result = await whileOthersAreFirst(() =>
-        transact(client, (session) => {
+    transact: (tenant, work) =>
+      whileOthersAreFirst(() =>
+        options.transact((session, addToOutbox) => {
           const transaction = new Transaction(options, session, tenant);
-          return work({ read: transaction, write: (changes) => transaction.write(changes) });
+          return work({
+            read: transaction,
+            write: async (changes) => {
+              await transaction.write(changes);
+              await addToOutbox(changes.messages);
+            },
+          });
         }),
-      );
-      onCommitted();
-      return result;
-    },
+      ),
     filling: async (atMost) => {
       const skus = db.collection<SkuDocument>(SKUS);
       const found = skus.find({ filling: true }, { projection: { tenant: 1, sku: 1 } }).hint(FILLING_INDEX);
@@ -197,7 +198,6 @@ class Transaction implements StockReader {
     const answers = changes.newScanAnswers.map((answer) => toScanAnswerDocument(tenant, answer));
     if (answers.length > 0) await this.#scanAnswers.insertMany(answers, { session });
     await this.#options.receipts.add(session, tenant, changes.receipts);
-    await this.#options.addToOutbox(session, changes.messages);
   }
 
   /** Reads orders until they make up the units that are wanted, or are as many as may be. */

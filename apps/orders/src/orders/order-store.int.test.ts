@@ -1,6 +1,6 @@
 import { makeReceipts, type Receipt } from '@fulfilment/idempotency';
 import { newId, type Tenant, tenantKey } from '@fulfilment/kernel';
-import { makeOutbox } from '@fulfilment/messaging';
+import { makeOutbox, transactWithOutbox } from '@fulfilment/messaging';
 import { connectMongo, ensureIndexes, makeCursors, type Mongo } from '@fulfilment/mongo';
 import { uniqueName } from '@fulfilment/testing';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -39,9 +39,11 @@ function openStore() {
   const { client, db } = mongo;
   const outbox = makeOutbox(db, { source: 'orders' });
   const receipts = makeReceipts(db);
+  const noRelay = { handOver: () => undefined, doubt: () => undefined };
+  const transact = transactWithOutbox(client, outbox, { sagas: noRelay, events: noRelay });
   return {
     indexes: [...outbox.indexes, ...receipts.indexes],
-    orders: new MongoOrderStore({ client, db, receipts, addToOutbox: outbox.add, onCommitted: () => undefined }),
+    orders: new MongoOrderStore({ client, db, receipts, transact }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Receipt, Receipts } from '@fulfilment/idempotency';
 import { type OutgoingMessage, type Stoppable, type Tenant, tenantKey } from '@fulfilment/kernel';
+import type { OutboxTransact } from '@fulfilment/messaging';
 import { Lane, transact } from '@fulfilment/mongo';
 import type { AnyBulkWriteOperation, ClientSession, Collection, Db, Filter, MongoClient } from 'mongodb';
 import type { Answer, Order } from './domain/order.ts';
@@ -19,10 +20,8 @@ export interface MongoOrderStoreParts {
   readonly client: MongoClient;
   readonly db: Db;
   readonly receipts: Receipts;
-  /** Adds messages to the outbox, in the transaction of `session`. */
-  readonly addToOutbox: (session: ClientSession, messages: readonly OutgoingMessage[]) => Promise<void>;
-  /** Called after each commit: there may be messages to publish. */
-  readonly onCommitted: () => void;
+  /** Runs a transaction with its messages. */
+  readonly transact: OutboxTransact;
   /** Called with the number of changes in each commit. */
   readonly onBatch?: (size: number) => void;
 }
@@ -105,16 +104,22 @@ export class MongoOrderStore implements OrderStore, Stoppable {
       const { order, history } = change;
       return { change, document: toOrderDocument(order), history: toHistoryDocuments(order, history) };
     });
-    const results = await transact(this.#parts.client, (session) => this.#write(tenant, writes, session));
-    this.#parts.onCommitted();
-    return results;
+    return this.#parts.transact(async (session, addToOutbox) => {
+      const { results, messages } = await this.#write(tenant, writes, session);
+      await addToOutbox(messages);
+      return results;
+    });
   }
 
-  async #write(tenant: string, writes: readonly Write[], session: ClientSession): Promise<SaveResult[]> {
-    const { receipts, addToOutbox } = this.#parts;
+  async #write(
+    tenant: string,
+    writes: readonly Write[],
+    session: ClientSession,
+  ): Promise<{ readonly results: SaveResult[]; readonly messages: readonly OutgoingMessage[] }> {
+    const { receipts } = this.#parts;
     const results = decide(writes, await this.#read(tenant, writes, session));
     const saved = writes.filter((_, place) => results[place] === 'saved');
-    if (saved.length === 0) return results;
+    if (saved.length === 0) return { results, messages: [] };
     await this.#orders.bulkWrite(saved.map(toOperation), { session });
     const entries = saved.flatMap(({ history }) => history);
     if (entries.length > 0) await this.#history.insertMany(entries, { session });
@@ -122,9 +127,7 @@ export class MongoOrderStore implements OrderStore, Stoppable {
     await receipts.add(session, tenant, opened);
     const answers = saved.flatMap(({ change }) => change.answers ?? []);
     await receipts.answer(session, tenant, answers);
-    const messages = saved.flatMap(({ change }) => change.messages);
-    await addToOutbox(session, messages);
-    return results;
+    return { results, messages: saved.flatMap(({ change }) => change.messages) };
   }
 
   /**

@@ -23,6 +23,7 @@ export function openLog(
   { client, db }: Pick<Mongo, 'client' | 'db'>,
   options: Partial<ScanLogParts> = {},
 ): MongoScanLog<readonly ScanRecord[]> {
-  const defaults = { maxBatch: 100, maxQueue: 1_000, onBatch: () => {} };
+  const relay = { handOver: () => {}, doubt: () => {} };
+  const defaults = { maxBatch: 100, maxQueue: 1_000, onBatch: () => {}, relay };
   return new MongoScanLog({ client, db, receipts: makeReceipts(db), ...defaults, ...options });
 }

@@ -16,24 +16,37 @@ export interface ScanLogParts {
   readonly maxQueue: number;
   /** Called after each insert with the number of its scans. */
   readonly onBatch: (size: number) => void;
+  /** The messages of scans are published from here. */
+  readonly relay: {
+    /** Called after each insert with the scans that it wrote. */
+    readonly handOver: (written: readonly ScanEntry[]) => void;
+    /** Called where an insert failed that may have written some. */
+    readonly doubt: () => void;
+  };
 }
 
 /** The log of scans in MongoDB. Requests of a tenant that arrive at the same time share an insert and its wait for a majority. */
 export class MongoScanLog<Answer> implements ScanLog<Answer>, Stoppable {
   readonly #lane: Lane<Submission<Answer>, Recorded<Answer>>;
 
-  constructor({ client, db, receipts, onBatch, ...bounds }: ScanLogParts) {
+  constructor({ client, db, receipts, onBatch, relay, ...bounds }: ScanLogParts) {
     const scans: Collection<ScanDocument> = db.collection(SCANS);
     this.#lane = new Lane({
       ...bounds,
       commit: async (tenant, submissions) => {
         // A lone insert needs no transaction: the scans that a failed request has written are found when it is repeated.
         const claimed = submissions.some(({ context }) => context.idempotency !== undefined);
-        const recorded = claimed
-          ? await recordClaimed({ client, scans, receipts, tenant }, submissions)
-          : await recordAll(client, { scans, tenant }, submissions);
-        onBatch(submissions.reduce((sum, { entries }) => sum + entries.length, 0));
-        return recorded;
+        try {
+          const { recorded, written } = claimed
+            ? await recordClaimed({ client, scans, receipts, tenant }, submissions)
+            : await recordAll(client, { scans, tenant }, submissions);
+          onBatch(submissions.reduce((sum, { entries }) => sum + entries.length, 0));
+          relay.handOver(written);
+          return recorded;
+        } catch (error) {
+          relay.doubt();
+          throw error;
+        }
       },
     });
   }
@@ -61,15 +74,22 @@ async function recordAll<Answer>(
   client: MongoClient,
   log: Parameters<typeof insertScans>[1],
   submissions: readonly Submission<Answer>[],
-): Promise<readonly Recorded<Answer>[]> {
+): Promise<Written<Answer>> {
   const entries = submissions.flatMap((submission) => submission.entries);
   const kept = await insertScans(client, log, entries);
   let at = 0;
-  return submissions.map((submission) => {
+  const recorded = submissions.map((submission) => {
     const from = at;
     at += submission.entries.length;
     return submission.decide(kept.slice(from, at));
   });
+  return { recorded, written: entries.filter((_, place) => kept[place]?.own) };
+}
+
+/** The results of requests that were committed together, and the scans that they wrote. */
+interface Written<Answer> {
+  readonly recorded: readonly Recorded<Answer>[];
+  readonly written: readonly ScanEntry[];
 }
 
 /** The result of one of several requests that were committed together: its decision, or the receipt of the first such request. */
@@ -88,10 +108,7 @@ const BACK_OFF = { firstMs: 5, maxMs: 100 };
  * Writes the scans of requests, some of which have idempotency keys, and their receipts, in one transaction: a repeat writes
  * nothing and gets the first answer, or, if it moved stock and that has expired, the answer with its scans as they are.
  */
-async function recordClaimed<Answer>(
-  log: ClaimedLog,
-  submissions: readonly Submission<Answer>[],
-): Promise<readonly Recorded<Answer>[]> {
+async function recordClaimed<Answer>(log: ClaimedLog, submissions: readonly Submission<Answer>[]): Promise<Written<Answer>> {
   const record = () => transact(log.client, (session) => recordIn(log, session, submissions));
   return retry(record, { maxAttempts: MAX_ATTEMPTS, backOff: BACK_OFF, isRetryable: (error) => isDuplicateKey(error) });
 }
@@ -100,7 +117,7 @@ async function recordIn<Answer>(
   { scans, receipts, tenant }: ClaimedLog,
   session: ClientSession,
   submissions: readonly Submission<Answer>[],
-): Promise<Recorded<Answer>[]> {
+): Promise<Written<Answer>> {
   const log = { scans, tenant, session };
   const known = await findReceipts(log, receipts, submissions);
   const fresh = firstOfEach(submissions, known);
@@ -124,7 +141,8 @@ async function recordIn<Answer>(
   if (batch.added.length > 0) await scans.insertMany(batch.added.map(toScanDocument), { session });
   await receipts.add(session, tenant, added);
   for (const receipt of added) known.set(receipt.id, receipt);
-  return submissions.map((submission) => decisions.get(submission) ?? repeatOf(submission, known));
+  const recorded = submissions.map((submission) => decisions.get(submission) ?? repeatOf(submission, known));
+  return { recorded, written: batch.added };
 }
 
 async function findReceipts<Answer>(

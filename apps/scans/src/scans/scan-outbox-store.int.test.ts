@@ -27,7 +27,7 @@ const outbox = () => scanEvents(mongo.db);
 const commands = () => scanCommands(mongo.db);
 const shards = Array.from({ length: 8 }, (_, shard) => shard);
 const rowsOf = async (tenant: Tenant, source: OutboxSource = outbox()) => {
-  const rows = await source.read({ shards, after: undefined, limit: 500 });
+  const { rows } = await source.read({ shards, after: undefined });
   return rows.filter(({ record }) => record.key.startsWith(tenantKey(tenant)));
 };
 

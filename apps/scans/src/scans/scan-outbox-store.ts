@@ -1,6 +1,15 @@
-import type { OutboxRow, OutboxSource } from '@fulfilment/messaging';
+import { type OutboxRow, type OutboxSource, readOutboxPage } from '@fulfilment/messaging';
 import type { Db, Document } from 'mongodb';
-import { inOrderOf, type ScanDocument, SCANS, SHARDS, type Unpublished } from './scan-documents.ts';
+import {
+  inOrderOf,
+  type OutboxFields,
+  type ScanDocument,
+  SCANS,
+  SHARDS,
+  toScanDocument,
+  type Unpublished,
+} from './scan-documents.ts';
+import type { ScanEntry } from './scan-ports.ts';
 
 /** The outbox of events: a scan holds its event until that is published. */
 export const scanEvents = (db: Db): OutboxSource => outboxIn(db, SCANS, 'outbox');
@@ -14,19 +23,18 @@ function outboxIn(db: Db, name: string, field: Unpublished): OutboxSource {
   return {
     name,
     shards: SHARDS,
-    read: async ({ shards, after, limit }) => {
-      const found = scans
-        .find({
-          ...isNew,
-          [`${field}.lane`]: { $in: [...shards] },
-          ...(after === undefined ? {} : { [`${field}.key`]: { $gt: after } }),
-        })
-        .sort({ [`${field}.key`]: 1, _id: 1 })
-        .hint(inOrderOf(field))
-        .limit(limit)
-        .batchSize(limit);
-      return (await found.toArray()).flatMap((document) => toRow(document, field));
-    },
+    read: ({ shards, after }) =>
+      readOutboxPage(
+        scans
+          .find({
+            ...isNew,
+            [`${field}.lane`]: { $in: [...shards] },
+            ...(after === undefined ? {} : { [`${field}.key`]: { $gt: after } }),
+          })
+          .sort({ [`${field}.key`]: 1, _id: 1 })
+          .hint(inOrderOf(field)),
+        ({ _id: id, [field]: message }) => toRow(id, message),
+      ),
     markPublished: async (ids) => {
       await scans.updateMany({ _id: { $in: [...ids] } }, { $unset: { [field]: '' } });
     },
@@ -40,9 +48,18 @@ function outboxIn(db: Db, name: string, field: Unpublished): OutboxSource {
   };
 }
 
-function toRow(document: ScanDocument, field: Unpublished): OutboxRow[] {
-  const { _id: id, [field]: message } = document;
-  if (!message) return [];
-  const { topic, key, value, headers } = message;
-  return [{ id, record: { topic, key, value, headers } }];
+/** The rows of scans that were just written, for the relays of {@link scanEvents} and {@link scanCommands}. */
+export function rowsOf(entries: readonly ScanEntry[]): Record<'events' | 'commands', readonly OutboxRow[]> {
+  const documents = entries.map(toScanDocument);
+  return {
+    events: documents.map(({ _id, outbox }) => toRow(_id, outbox)),
+    commands: documents.flatMap(({ _id, command }) => (command ? [toRow(_id, command)] : [])),
+  };
+}
+
+/** @throws Error if the scan holds no such message; the index that it was found by has only those that do. */
+function toRow(id: string, message: OutboxFields | undefined): OutboxRow {
+  if (!message) throw new Error(`The scan ${id} has no message`);
+  const { lane: shard, topic, key, value, headers } = message;
+  return { id, shard, record: { topic, key, value, headers } };
 }

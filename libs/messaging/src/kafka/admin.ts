@@ -3,6 +3,7 @@ import type { Admin } from 'kafkajs';
 import { logUnavailable, type PartitionLag, type TopicSpec, within } from '../port.ts';
 import type { PrefixedNames } from '../topics.ts';
 import { KAFKA_TIMES, KafkaClient, type KafkaClientOptions } from './client.ts';
+import type { Leaders } from './producer.ts';
 
 const HEALTH_MS = 2_000;
 const POLL_TOPICS_MS = 50;
@@ -43,6 +44,11 @@ export class KafkaAdmin {
 
   positions(group: string, topics: readonly string[]): Promise<readonly PartitionPosition[]> {
     return this.#ask((admin) => readPositions(admin, { group, topics, names: this.#names }));
+  }
+
+  /** The leaders of the topics' partitions, by the name on the broker. */
+  leaders(topics: readonly string[]): Promise<ReadonlyMap<string, Leaders>> {
+    return this.#ask((admin) => readLeaders(admin, topics));
   }
 
   async healthy(): Promise<boolean> {
@@ -107,12 +113,26 @@ async function createMissing(admin: Admin, topics: readonly TopicSpec[], names: 
   );
 }
 
+/** Resolves when every partition has a leader. */
 async function untilKnown(admin: Admin, topics: readonly string[]): Promise<void> {
   for (;;) {
     const known = new Set(await admin.listTopics());
-    if (topics.every((topic) => known.has(topic))) return;
+    if (topics.every((topic) => known.has(topic))) {
+      const leaders = await readLeaders(admin, topics);
+      if (Array.from(leaders.values()).every((ofTopic) => ofTopic.length > 0 && ofTopic.every((leader) => leader >= 0))) return;
+    }
     await delay(POLL_TOPICS_MS);
   }
+}
+
+async function readLeaders(admin: Admin, names: readonly string[]): Promise<ReadonlyMap<string, Leaders>> {
+  const { topics } = await admin.fetchTopicMetadata({ topics: [...names] });
+  return new Map(
+    topics.map(({ name, partitions }) => [
+      name,
+      partitions.toSorted((a, b) => a.partitionId - b.partitionId).map(({ leader }) => leader),
+    ]),
+  );
 }
 
 async function readPositions(

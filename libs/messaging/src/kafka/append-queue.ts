@@ -1,11 +1,10 @@
-import { isolate } from '@fulfilment/kernel';
-import { logUnavailable, type OutgoingRecord, recordRefused } from '../port.ts';
+import { type AppendOutcome, type LogAppender, logUnavailable, type OutgoingRecord } from '../port.ts';
 
 export interface AppendQueueOptions {
-  /** Puts one group into the log, all or none. Never called while an earlier call is under way. */
-  readonly send: (records: readonly OutgoingRecord[]) => Promise<void>;
-  /** True for an error of `send` that means the broker will never accept one of the records. */
-  readonly isRefusal: (error: unknown) => boolean;
+  /** Puts one group into the log, and tells the outcome of each record. Never called while an earlier call is under way. */
+  readonly send: (records: readonly OutgoingRecord[]) => Promise<readonly AppendOutcome[]>;
+  /** Ends the connections behind `send`. */
+  readonly end: () => Promise<void>;
   /** Records in one group at most. */
   readonly maxRecords: number;
   /** Bytes in one group for one topic at most. A larger record is sent alone. */
@@ -14,27 +13,19 @@ export interface AppendQueueOptions {
 
 interface Call {
   readonly records: readonly OutgoingRecord[];
-  readonly settle: PromiseWithResolvers<void>;
+  /** By the place of the record. */
+  readonly outcomes: AppendOutcome[];
   taken: number;
-  acknowledged: number;
-  failed: boolean;
-}
-
-interface Entry {
-  readonly call: Call;
-  readonly index: number;
-  readonly record: OutgoingRecord;
+  readonly settle: PromiseWithResolvers<readonly AppendOutcome[]>;
+  /** Keys of which a record failed: what follows in the call fails with it, so that repeating it keeps the order. */
+  readonly failed: Map<string, AppendOutcome>;
 }
 
 /** Bytes of a record beside its texts: lengths, offset and time deltas, header counts. */
 const RECORD_OVERHEAD_BYTES = 64;
 
-/**
- * Sends serially, and in groups: calls that arrive while a group is sent share the next, in order. When a group fails, its calls
- * fail; the rest of such a call is not sent, so that repeating it keeps the order. A group that the broker refuses is bisected
- * until the refused record is found.
- */
-export class AppendQueue {
+/** Sends serially, and in groups: calls that arrive while a group is sent share the next, in order. */
+export class AppendQueue implements LogAppender {
   readonly #options: AppendQueueOptions;
   #waiting: Call[] = [];
   #sending: Promise<void> | undefined;
@@ -44,81 +35,78 @@ export class AppendQueue {
     this.#options = options;
   }
 
-  /** @throws AppError `upstream_unavailable`, or `record_refused` with the index of the first refused record. */
-  append = async (records: readonly OutgoingRecord[]): Promise<void> => {
-    if (this.#closed) throw logUnavailable(new Error('The log is closed'));
-    if (records.length === 0) return;
-    const call = { records, settle: Promise.withResolvers<void>(), taken: 0, acknowledged: 0, failed: false };
-    this.#waiting.push(call);
+  append = async (records: readonly OutgoingRecord[]): Promise<readonly AppendOutcome[]> => {
+    if (records.length === 0) return [];
+    const closed = { status: 'failed' as const, error: logUnavailable(new Error('The log is closed')) };
+    if (this.#closed) return records.map(() => closed);
+    const settle = Promise.withResolvers<readonly AppendOutcome[]>();
+    this.#waiting.push({ records, outcomes: [], taken: 0, settle, failed: new Map() });
     this.#sending ??= this.#sendAll();
-    await call.settle.promise;
+    return settle.promise;
   };
 
   /** Refuses further calls and waits for those under way. */
-  async close(): Promise<void> {
+  async stop(): Promise<void> {
     this.#closed = true;
     await this.#sending;
+    await this.#options.end();
   }
 
   async #sendAll(): Promise<void> {
     while (this.#waiting.length > 0) {
-      await this.#deliver(takeGroup(this.#waiting, this.#options));
-      this.#waiting = this.#waiting.filter((call) => !call.failed && call.taken < call.records.length);
+      await this.#sendGroup();
+      this.#waiting = this.#waiting.filter(({ records, taken, outcomes, settle }) => {
+        if (taken < records.length) return true;
+        settle.resolve(outcomes);
+        return false;
+      });
     }
     this.#sending = undefined;
   }
 
-  async #deliver(group: readonly Entry[]): Promise<void> {
-    const { isRefusal } = this.#options;
-    const outcomes = await isolate(group, (entries) => this.#send(entries), { failsAll: (error) => !isRefusal(error) });
-    for (const [place, outcome] of outcomes.entries()) {
-      const call = group[place]?.call;
-      if (outcome.status === 'rejected' && call && !call.failed) fail(call, logUnavailable(outcome.reason));
+  async #sendGroup(): Promise<void> {
+    const group = takeGroup(this.#waiting, this.#options);
+    if (group.length === 0) return;
+    const outcomes = await this.#send(group.map(({ record }) => record));
+    for (const [index, { call, place, record }] of group.entries()) {
+      const outcome = outcomes[index] ?? { status: 'failed', error: logUnavailable(new Error('No outcome')) };
+      call.outcomes[place] = outcome;
+      if (outcome.status === 'failed') call.failed.set(keyOf(record), outcome);
     }
   }
 
-  /** A refused record fails its call at once, so that what follows it in the call is left out. */
-  async #send(entries: readonly Entry[]): Promise<readonly Entry[]> {
-    const live = entries.filter(({ call }) => !call.failed);
-    const [first] = live;
-    if (!first) return entries;
+  async #send(records: readonly OutgoingRecord[]): Promise<readonly AppendOutcome[]> {
     try {
-      await this.#options.send(live.map(({ record }) => record));
+      return await this.#options.send(records);
     } catch (error) {
-      if (live.length > 1 || !this.#options.isRefusal(error)) throw error;
-      fail(first.call, recordRefused(first.index, error));
-      return entries;
+      return records.map(() => ({ status: 'failed' as const, error }));
     }
-    for (const { call } of live) acknowledge(call);
-    return entries;
   }
 }
 
-function takeGroup(calls: readonly Call[], { maxRecords, maxTopicBytes }: AppendQueueOptions): Entry[] {
-  const group: Entry[] = [];
+/** Takes the next records of the calls in order; of a key that has failed in its call none is taken. */
+function takeGroup(calls: readonly Call[], { maxRecords, maxTopicBytes }: AppendQueueOptions) {
+  const group: { readonly call: Call; readonly place: number; readonly record: OutgoingRecord }[] = [];
   const bytesByTopic = new Map<string, number>();
   for (const call of calls) {
-    while (call.taken < call.records.length) {
-      const record = call.records[call.taken];
-      if (!record || group.length >= maxRecords) return group;
-      const bytes = (bytesByTopic.get(record.topic) ?? 0) + sizeOf(record);
-      if (bytes > maxTopicBytes && bytesByTopic.has(record.topic)) return group;
-      bytesByTopic.set(record.topic, bytes);
-      group.push({ call, index: call.taken, record });
+    for (const record of call.records.slice(call.taken)) {
+      const place = call.taken;
+      const failed = call.failed.get(keyOf(record));
+      if (failed) call.outcomes[place] = failed;
+      else {
+        const bytes = (bytesByTopic.get(record.topic) ?? 0) + sizeOf(record);
+        if (group.length >= maxRecords || (bytes > maxTopicBytes && bytesByTopic.has(record.topic))) return group;
+        bytesByTopic.set(record.topic, bytes);
+        group.push({ call, place, record });
+      }
       call.taken += 1;
     }
   }
   return group;
 }
 
-function acknowledge(call: Call): void {
-  call.acknowledged += 1;
-  if (call.acknowledged === call.records.length) call.settle.resolve();
-}
-
-function fail(call: Call, error: Error): void {
-  call.failed = true;
-  call.settle.reject(error);
+function keyOf({ topic, key }: OutgoingRecord): string {
+  return `${topic} ${key}`;
 }
 
 function sizeOf({ key, value, headers }: OutgoingRecord): number {

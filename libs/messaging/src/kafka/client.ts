@@ -1,12 +1,17 @@
 // Ambient declarations, which packages that import this file do not include.
 // oxlint-disable-next-line typescript/triple-slash-reference
 /// <reference path="./kafkajs-internals.d.ts" />
+import type { KafkaSecurity } from '@fulfilment/config';
+import { assertNever } from '@fulfilment/kernel';
 import type { Logger } from '@fulfilment/observability';
-import { Kafka, type LogEntry, logLevel } from 'kafkajs';
+import { Kafka, type LogEntry, logLevel, type SASLOptions } from 'kafkajs';
 import manifest from 'kafkajs/package.json' with { type: 'json' };
 import SubscriptionState from 'kafkajs/src/consumer/subscriptionState.js';
 import Connection from 'kafkajs/src/network/connection.js';
 import RequestQueue from 'kafkajs/src/network/requestQueue/index.js';
+import { createErrorFromCode } from 'kafkajs/src/protocol/error.js';
+import metadataRequests from 'kafkajs/src/protocol/requests/metadata/index.js';
+import produceRequests from 'kafkajs/src/protocol/requests/produce/index.js';
 import { type BrokerAddress, Sockets } from './sockets.ts';
 
 /**
@@ -24,6 +29,8 @@ export const KAFKA_TIMES = {
   rebalance: 6_000,
   /** The broker holds a fetch without new records for this long; heartbeats and a stop wait for it. */
   fetchWait: 250,
+  /** A consumer sees new partitions, and the leaders of those that had none, after this long. */
+  metadata: 15_000,
   /** An append that is not acknowledged by then is abandoned with its producer; long enough for one watchdog and one retry. */
   append: 20_000,
   /** A request of the admin client, and the goodbye of a client that stops. */
@@ -41,6 +48,8 @@ export interface KafkaClientOptions {
   /** Seen in the broker's logs and quotas. */
   readonly clientId: string;
   readonly logger: Logger;
+  /** TLS and authentication; none by default. */
+  readonly security?: KafkaSecurity;
   /** Maps the address a broker advertises to the one it is reached at; the same by default. */
   readonly dial?: ((broker: BrokerAddress) => BrokerAddress) | undefined;
 }
@@ -50,11 +59,13 @@ export class KafkaClient {
   readonly kafka: Kafka;
   readonly #sockets: Sockets;
 
-  constructor({ brokers, clientId, logger, dial }: KafkaClientOptions) {
+  constructor({ brokers, clientId, logger, security = {}, dial }: KafkaClientOptions) {
     this.#sockets = new Sockets({ watchdogMs: KAFKA_TIMES.readWatchdog, dial });
     this.kafka = new Kafka({
       brokers: [...brokers],
       clientId,
+      ...(security.tls ? { ssl: security.tls } : {}),
+      ...(security.sasl ? { sasl: saslOf(security.sasl) } : {}),
       connectionTimeout: KAFKA_TIMES.connect,
       requestTimeout: KAFKA_TIMES.request,
       retry: KAFKA_RETRY,
@@ -67,6 +78,20 @@ export class KafkaClient {
   /** Breaks its connections for good. */
   abandon(): void {
     this.#sockets.close();
+  }
+}
+
+/** KafkaJS has an overload for each mechanism. */
+function saslOf({ mechanism, ...credentials }: NonNullable<KafkaSecurity['sasl']>): SASLOptions {
+  switch (mechanism) {
+    case 'plain':
+      return { mechanism, ...credentials };
+    case 'scram-sha-256':
+      return { mechanism, ...credentials };
+    case 'scram-sha-512':
+      return { mechanism, ...credentials };
+    default:
+      return assertNever(mechanism);
   }
 }
 
@@ -84,12 +109,15 @@ const NEXT_CHECK_MS = 10;
 let repaired = false;
 
 /**
- * Repairs three faults of KafkaJS 2.2.4 in place, once per process.
+ * Repairs faults of KafkaJS 2.2.4 in place, once per process.
  *
  * The timer of a connection's request queue fires each millisecond with nothing to send (tulios/kafkajs#1556, #1704) and asks
  * Node 24 for a negative timeout (#1751): an idle process took 2.6 % of a core, and takes 0.6 % without it.
  *
  * Requests that together find a connection broken open one each, and all but the last are never used nor closed.
+ *
+ * One partition with an error makes the answer to a Metadata or Produce request fail for all of its partitions: the error of a
+ * partition stays in the answer instead, and of one without a leader that is below 0.
  *
  * A fetch asks for partitions in the same order each time, and the broker gives a record batch that is larger than the share of its
  * partition only to the first that has records (KIP-74): those behind it would wait for as long as it has some.
@@ -105,6 +133,26 @@ export function repairKafkaJs(): void {
   RequestQueue.prototype.scheduleCheckPendingRequests = scheduleNextCheck;
   Connection.prototype.connect = connectOnce(Connection.prototype.connect);
   SubscriptionState.prototype.assigned = inTurn(SubscriptionState.prototype.assigned);
+  keepPartitionErrors();
+}
+
+function keepPartitionErrors(): void {
+  for (const version of metadataRequests.versions) {
+    const { response } = metadataRequests.protocol({ version })({ topics: [] });
+    const { parse } = response;
+    response.parse = (answer) =>
+      parse({
+        ...answer,
+        topicMetadata: answer.topicMetadata.map((topic) => ({
+          ...topic,
+          partitionMetadata: topic.partitionMetadata.map((partition) => ({ ...partition, partitionErrorCode: 0 })),
+        })),
+      });
+  }
+  for (const version of produceRequests.versions) {
+    const { response } = produceRequests.protocol({ version })({ topicData: [] });
+    response.parse = (answer) => Promise.resolve(answer);
+  }
 }
 
 function scheduleNextCheck(this: typeof RequestQueue.prototype): void {
@@ -160,6 +208,17 @@ const RETRYABLE = new Set(['KafkaJSNumberOfRetriesExceeded', 'KafkaJSLockTimeout
 export function isRefusal(error: unknown): boolean {
   const failure = asKafkaFailure(error);
   return failure !== undefined && (REFUSALS.has(failure.type ?? '') || isRefusal(failure.cause));
+}
+
+/** The error that the broker's `code` stands for. */
+export function brokerError(code: number): Error {
+  return createErrorFromCode(code);
+}
+
+/** True for the answer of a broker that did nothing, and may do it later. */
+export function isPassingAnswer(error: unknown): boolean {
+  const failure = asKafkaFailure(error);
+  return failure?.type !== undefined && failure.retriable === true;
 }
 
 /** True where a new client may succeed after this one stopped. */

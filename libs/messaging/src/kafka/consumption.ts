@@ -102,6 +102,7 @@ export class KafkaConsumption implements Consumption {
       rebalanceTimeout: KAFKA_TIMES.rebalance,
       maxWaitTimeInMs: KAFKA_TIMES.fetchWait,
       maxBytesPerPartition: FETCH_BYTES,
+      metadataMaxAge: KAFKA_TIMES.metadata,
       allowAutoTopicCreation: false,
       retry: { restartOnFailure: () => Promise.resolve(false) },
     });

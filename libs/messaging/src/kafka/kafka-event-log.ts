@@ -1,8 +1,9 @@
-import type { EventLog } from '../port.ts';
+import { backoffMs, delay } from '@fulfilment/kernel';
+import { type AppendOutcome, type EventLog, type LogAppender, type OutgoingRecord, throwUnlessAppended } from '../port.ts';
 import { PrefixedNames } from '../topics.ts';
 import { KafkaAdmin } from './admin.ts';
 import { AppendQueue } from './append-queue.ts';
-import { isRefusal, type KafkaClientOptions, repairKafkaJs } from './client.ts';
+import { isPassingAnswer, type KafkaClientOptions, repairKafkaJs } from './client.ts';
 import { KafkaConsumption } from './consumption.ts';
 import { KafkaProducer } from './producer.ts';
 
@@ -25,12 +26,23 @@ const GROUP_LIMITS = { maxRecords: 500, maxTopicBytes: 950_000 };
 export function openKafkaLog(options: KafkaLogOptions): EventLog {
   repairKafkaJs();
   const names = new PrefixedNames(options.topicPrefix);
-  const producer = new KafkaProducer(options, names);
-  const queue = new AppendQueue({ ...GROUP_LIMITS, send: (records) => producer.send(records), isRefusal });
   const admin = new KafkaAdmin(options, names);
   const consumptions = new Set<KafkaConsumption>();
+  const appenders = new Set<AppendQueue>();
+  const openAppender = (patience: typeof sendPatiently): AppendQueue => {
+    const producer = new KafkaProducer({ client: options, names, readLeaders: (topics) => admin.leaders(topics) });
+    const appender = new AppendQueue({
+      ...GROUP_LIMITS,
+      send: (records) => patience((some) => producer.send(some), records),
+      end: () => producer.stop(),
+    });
+    appenders.add(appender);
+    return appender;
+  };
+  const own = openAppender(sendPatiently);
   return {
-    append: queue.append,
+    append: async (records) => throwUnlessAppended(await own.append(records)),
+    openAppender: () => openAppender((send, records) => send(records)),
     ensureTopics: (topics) => admin.ensureTopics(topics),
     lag: (group, topics) => admin.lag(group, topics),
     healthy: () => admin.healthy(),
@@ -42,8 +54,27 @@ export function openKafkaLog(options: KafkaLogOptions): EventLog {
     },
     stop: async () => {
       await Promise.all(Array.from(consumptions, (consumption) => consumption.stop()));
-      await queue.close();
-      await Promise.all([producer.stop(), admin.stop()]);
+      await Promise.all(Array.from(appenders, (appender) => appender.stop()));
+      await admin.stop();
     },
   };
+}
+
+const PATIENCE = { attempts: 8, firstMs: 50, maxMs: 500 };
+
+/** Sends again what a broker answered with an error that passes: the leaders of a new topic, or one that moved. */
+async function sendPatiently(send: LogAppender['append'], records: readonly OutgoingRecord[]): Promise<readonly AppendOutcome[]> {
+  const outcomes = [...(await send(records))];
+  for (let attempt = 1; attempt < PATIENCE.attempts; attempt += 1) {
+    const left = Array.from(records.entries()).filter(([place]) => isPassing(outcomes[place]));
+    if (left.length === 0) break;
+    await delay(backoffMs(attempt, PATIENCE));
+    const again = await send(left.map(([, record]) => record));
+    for (const [index, outcome] of again.entries()) outcomes[left[index]?.[0] ?? 0] = outcome;
+  }
+  return outcomes;
+}
+
+function isPassing(outcome: AppendOutcome | undefined): boolean {
+  return outcome?.status === 'failed' && isPassingAnswer(outcome.error);
 }

@@ -19,6 +19,37 @@ declare module 'kafkajs/src/network/connection.js' {
   export = Connection;
 }
 
+declare module 'kafkajs/src/protocol/error.js' {
+  export function createErrorFromCode(code: number): Error;
+}
+
+declare module 'kafkajs/src/protocol/requests/metadata/index.js' {
+  interface Partition {
+    readonly partitionErrorCode: number;
+    readonly leader: number;
+  }
+  interface Metadata {
+    readonly topicMetadata: readonly { readonly partitionMetadata: readonly Partition[] }[];
+  }
+  const requests: {
+    readonly versions: readonly string[];
+    protocol(of: { version: string }): (request: { topics: readonly string[] }) => {
+      response: { parse: (answer: Metadata) => Promise<Metadata> };
+    };
+  };
+  export = requests;
+}
+
+declare module 'kafkajs/src/protocol/requests/produce/index.js' {
+  const requests: {
+    readonly versions: readonly string[];
+    protocol(of: { version: string }): (request: { topicData: readonly unknown[] }) => {
+      response: { parse: (answer: unknown) => Promise<unknown> };
+    };
+  };
+  export = requests;
+}
+
 declare module 'kafkajs/src/consumer/subscriptionState.js' {
   interface SubscriptionState {
     assign(assignment: { topic: string; partitions: number[] }[]): void;

@@ -1,12 +1,25 @@
+import { EVENT_TOPICS, TOPICS } from '@fulfilment/contracts';
 import { type Clock, type OutgoingMessage, shardOf, systemClock } from '@fulfilment/kernel';
 import type { IndexDeclaration } from '@fulfilment/mongo';
-import type { ClientSession, Collection, Db } from 'mongodb';
+import type { ClientSession, Collection, Db, Document, FindCursor } from 'mongodb';
 import type { OutgoingRecord } from '../port.ts';
 
 /** A record that is committed in the store, and not yet known to be in the log. */
 export interface OutboxRow {
   readonly id: string;
+  /** The shard of its key. */
+  readonly shard: number;
   readonly record: OutgoingRecord;
+}
+
+/** Bounds of what is read, and published, at once; one row may exceed the bytes. */
+export const OUTBOX_PAGE = { rows: 500, bytes: 8_000_000 } as const;
+
+/** Rows read at once, at most {@link OUTBOX_PAGE}. */
+export interface OutboxPage {
+  readonly rows: readonly OutboxRow[];
+  /** True where there may be more. */
+  readonly more: boolean;
 }
 
 /** Where a relay finds unpublished records. Keys are hashed over shards; one key is always in the same shard. */
@@ -18,11 +31,7 @@ export interface OutboxSource {
    * The next unpublished rows of `shards`, seen by a majority, ordered by key and within a key by commit; only keys after `after`,
    * where it is given. Selected by their state and never by "later than the last one": transactions commit out of order.
    */
-  readonly read: (from: {
-    readonly shards: readonly number[];
-    readonly after: string | undefined;
-    readonly limit: number;
-  }) => Promise<readonly OutboxRow[]>;
+  readonly read: (from: { readonly shards: readonly number[]; readonly after: string | undefined }) => Promise<OutboxPage>;
   /** Resolves when a majority knows: the next read does not return them again. */
   readonly markPublished: (ids: readonly string[]) => Promise<void>;
   /** Dead-letters a row that the log will never accept. */
@@ -44,9 +53,12 @@ export interface OutboxOptions {
 export interface Outbox {
   /** To be created at the service's start. */
   readonly indexes: readonly IndexDeclaration[];
-  /** Writes messages in the caller's transaction. After the commit, notify the relay. */
-  readonly add: (session: ClientSession, messages: readonly OutgoingMessage[]) => Promise<void>;
-  readonly rows: OutboxSource;
+  /** Writes messages in the caller's transaction. @returns their rows, for {@link Relay.handOver} once that is committed. */
+  readonly add: (session: ClientSession, messages: readonly OutgoingMessage[]) => Promise<readonly OutboxRow[]>;
+  /** Commands and outcomes, that orders and scans wait for: no backlog of events delays them. */
+  readonly sagas: OutboxSource;
+  /** Domain events. */
+  readonly events: OutboxSource;
 }
 
 /** The stored row of a message. `lane` is its shard, `parked` a dead letter: the names are stored and stay. */
@@ -68,7 +80,7 @@ interface OutboxDocument {
 }
 
 const COLLECTION = 'outbox';
-const IN_ORDER = 'outbox_in_order';
+const IN_ORDER = 'outbox_of_topic_in_order';
 const SHARDS = 8;
 const KEPT_SECONDS = 7 * 24 * 3600;
 
@@ -80,14 +92,14 @@ export function makeOutbox(db: Db, { source, shards = SHARDS, clock = systemCloc
   });
   return {
     indexes: INDEXES,
-    rows: sourceOf(rows, { name: `${source}.outbox`, shards }),
+    sagas: sourceOf(rows, { name: `${source}.sagas`, shards, topics: SAGA_TOPICS }),
+    events: sourceOf(rows, { name: `${source}.events`, shards, topics: EVENT_TOPICS }),
     add: async (session, messages) => {
-      if (messages.length === 0) return;
+      if (messages.length === 0) return [];
       const createdAt = clock();
-      await rows.insertMany(
-        messages.map((message) => toDocument(message, { source, shards, createdAt })),
-        { session },
-      );
+      const documents = messages.map((message) => toDocument(message, { source, shards, createdAt }));
+      await rows.insertMany(documents, { session });
+      return documents.map(toRow);
     },
   };
 }
@@ -96,13 +108,13 @@ const INDEXES: readonly IndexDeclaration[] = [
   {
     collection: COLLECTION,
     name: IN_ORDER,
-    key: { lane: 1, key: 1, version: 1, part: 1 },
+    key: { lane: 1, topic: 1, key: 1, version: 1, part: 1 },
     options: { partialFilterExpression: { state: 'new' } },
   },
   {
     collection: COLLECTION,
-    name: 'outbox_oldest',
-    key: { created_at: 1 },
+    name: 'outbox_oldest_of_topic',
+    key: { topic: 1, created_at: 1 },
     options: { partialFilterExpression: { state: 'new' } },
   },
   {
@@ -133,20 +145,32 @@ function toDocument(
   };
 }
 
-function sourceOf(rows: Collection<OutboxDocument>, { name, shards }: { name: string; shards: number }): OutboxSource {
+/** True for the messages between services that a step of an order or a scan waits for. */
+export function isSaga({ record }: OutboxRow): boolean {
+  return SAGA_TOPICS.includes(record.topic);
+}
+
+const SAGA_TOPICS: readonly string[] = Object.values(TOPICS).filter(
+  (topic) => !(EVENT_TOPICS as readonly string[]).includes(topic),
+);
+
+function sourceOf(
+  rows: Collection<OutboxDocument>,
+  { name, shards, topics }: { name: string; shards: number; topics: readonly string[] },
+): OutboxSource {
+  const isNew = { state: 'new' as const, topic: { $in: [...topics] } };
   return {
     name,
     shards,
-    read: async ({ shards: of, after, limit }) => {
+    read: ({ shards: of, after }) =>
       // The index gives the order: a sort of what was scanned could hold a version without the one committed just before it.
-      const found = rows
-        .find({ lane: { $in: [...of] }, state: 'new', ...(after === undefined ? {} : { key: { $gt: after } }) })
-        .sort({ key: 1, version: 1, part: 1 })
-        .hint(IN_ORDER)
-        .limit(limit)
-        .batchSize(limit);
-      return (await found.toArray()).map(toRow);
-    },
+      readOutboxPage(
+        rows
+          .find({ ...isNew, lane: { $in: [...of] }, ...(after === undefined ? {} : { key: { $gt: after } }) })
+          .sort({ key: 1, version: 1, part: 1 })
+          .hint(IN_ORDER),
+        toRow,
+      ),
     markPublished: async (ids) => {
       await rows.updateMany({ _id: { $in: [...ids] }, state: 'new' }, [{ $set: { state: 'published', published_at: '$$NOW' } }]);
     },
@@ -154,14 +178,30 @@ function sourceOf(rows: Collection<OutboxDocument>, { name, shards }: { name: st
       await rows.updateOne({ _id: id, state: 'new' }, { $set: { state: 'parked', error: reason } });
     },
     oldestAt: async () => {
-      const oldest = await rows.findOne({ state: 'new' }, { sort: { created_at: 1 }, projection: { created_at: 1 } });
+      const oldest = await rows.findOne(isNew, { sort: { created_at: 1 }, projection: { created_at: 1 } });
       return oldest?.created_at;
     },
   };
 }
 
-function toRow({ _id, topic, key, value, headers }: OutboxDocument): OutboxRow {
-  return { id: _id, record: { topic, key, value, headers } };
+function toRow({ _id, lane, topic, key, value, headers }: OutboxDocument): OutboxRow {
+  return { id: _id, shard: lane, record: { topic, key, value, headers } };
+}
+
+/** Reads the page at the beginning of `found`, and closes it. */
+export async function readOutboxPage<Found extends Document>(
+  found: FindCursor<Found>,
+  toRowOf: (document: Found) => OutboxRow,
+): Promise<OutboxPage> {
+  const rows: OutboxRow[] = [];
+  let bytes = 0;
+  for await (const document of found.limit(OUTBOX_PAGE.rows).batchSize(OUTBOX_PAGE.rows)) {
+    const row = toRowOf(document);
+    rows.push(row);
+    bytes += row.record.value.length;
+    if (bytes >= OUTBOX_PAGE.bytes) return { rows, more: true };
+  }
+  return { rows, more: rows.length === OUTBOX_PAGE.rows };
 }
 
 /** The attributes of an event beside its body. */

@@ -17,7 +17,7 @@ const log = openKafkaLog({
   logger,
   onFatal: () => undefined,
 });
-const { rows: source } = makeOutbox(mongo.db, { source: 'orders' });
+const { events: source } = makeOutbox(mongo.db, { source: 'orders' });
 const leases = new ShardLeases(mongo.db, {
   name: source.name,
   shards: source.shards,
@@ -28,7 +28,7 @@ const leases = new ShardLeases(mongo.db, {
 // oxlint-disable-next-line no-new -- it publishes until the process is killed.
 new Relay({
   source,
-  log,
+  appender: log.openAppender(),
   leases,
   hints: deafHints,
   logger,

@@ -3,10 +3,9 @@ import { Metrics, silentLogger } from '@fulfilment/observability';
 import { eventually } from '@fulfilment/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deafHints, localHints } from './local-hints.fixture.ts';
-import { openMemoryLog } from '../test-bed/memory-event-log.ts';
 import { Relay, WakeUp } from './relay.ts';
-import type { OutboxRow, OutboxSource } from './outbox.ts';
-import type { EventLog, HintChannel, OutgoingRecord } from '../port.ts';
+import { OUTBOX_PAGE, type OutboxRow, type OutboxSource } from './outbox.ts';
+import type { AppendOutcome, HintChannel, LogAppender, OutgoingRecord } from '../port.ts';
 
 const TOPIC = 'orders.events';
 const relays: Relay[] = [];
@@ -24,7 +23,7 @@ interface MemoryRow extends OutboxRow {
 function makeRows(): {
   rows: MemoryRow[];
   source: OutboxSource;
-  add: (key: string, number: number) => void;
+  add: (key: string, number: number) => OutboxRow;
   reads: () => number;
 } {
   const rows: MemoryRow[] = [];
@@ -35,11 +34,12 @@ function makeRows(): {
   const source: OutboxSource = {
     name: 'orders.outbox',
     shards: 8,
-    read: async ({ shards, after = '', limit }) => {
+    read: async ({ shards, after = '' }) => {
       reads += 1;
-      if (!shards.includes(0)) return [];
+      if (!shards.includes(0)) return { rows: [], more: false };
       const found = rows.filter(({ state, record }) => state === 'new' && record.key > after);
-      return found.toSorted((a, b) => (a.record.key < b.record.key ? -1 : 1)).slice(0, limit);
+      const inOrder = found.toSorted((a, b) => (a.record.key < b.record.key ? -1 : 1));
+      return { rows: inOrder.slice(0, OUTBOX_PAGE.rows), more: inOrder.length > OUTBOX_PAGE.rows };
     },
     markPublished: async (ids) => {
       for (const id of ids) set(id, 'published');
@@ -47,33 +47,43 @@ function makeRows(): {
     deadLetter: async (id) => set(id, 'parked'),
     oldestAt: async () => (rows.some(({ state }) => state === 'new') ? new Date(Date.now() - 5_000) : undefined),
   };
-  const add = (key: string, number: number): void => {
-    rows.push({ id: `${key}:${number}`, state: 'new', record: { topic: TOPIC, key, value: String(number), headers: {} } });
+  const add = (key: string, number: number): OutboxRow => {
+    const record = { topic: TOPIC, key, value: String(number), headers: {} };
+    rows.push({ id: `${key}:${number}`, shard: 0, state: 'new', record });
+    return { id: `${key}:${number}`, shard: 0, record };
   };
   return { rows, source, add, reads: () => reads };
 }
 
 interface Parts {
   readonly source: OutboxSource;
-  readonly append?: EventLog['append'];
+  /** Each throws, or tells the outcomes; appended by default. */
+  readonly append?: (records: readonly OutgoingRecord[]) => Promise<readonly AppendOutcome[] | void>;
   readonly held?: readonly number[];
+  readonly soleSince?: () => number | undefined;
   readonly hints?: HintChannel;
 }
 
-function relayOf({ source, append = () => Promise.resolve(), held = [0, 1, 2, 3, 4, 5, 6, 7], hints = deafHints }: Parts): Relay {
-  const leases = { held: () => held, stop: () => Promise.resolve() };
+function relayOf({ source, append = async () => {}, held = upToShard(8), soleSince, hints = deafHints }: Parts): Relay {
+  const leases = { held: () => held, soleSince: soleSince ?? (() => undefined), onChange: () => {} };
   const metrics = new Metrics({ service: 'test', defaults: false });
-  const relay = new Relay({ source, log: { ...openMemoryLog(), append }, leases, hints, logger: silentLogger, metrics });
+  const appender: LogAppender = {
+    append: async (records) => (await append(records)) ?? records.map(() => ({ status: 'appended' })),
+    stop: () => Promise.resolve(),
+  };
+  const relay = new Relay({ source, appender, leases, hints, logger: silentLogger, metrics });
   relays.push(relay);
   return relay;
 }
+
+const upToShard = (count: number): number[] => Array.from({ length: count }, (_, shard) => shard);
 
 test('rows are found without a notification', async () => {
   const { rows, source, add } = makeRows();
   relayOf({ source });
   add('a', 1);
 
-  await eventually(() => expect(rows).toMatchObject([{ state: 'published' }]), { withinMs: 1_000 });
+  await eventually(() => expect(rows).toMatchObject([{ state: 'published' }]), { withinMs: 3_000 });
 });
 
 test('a row is marked after the acknowledgement, never before', async () => {
@@ -110,19 +120,36 @@ test('refused rows are dead-lettered, those around them are published once', asy
   const { rows, source, add } = makeRows();
   const kept: string[] = [];
   for (const number of [1, 2, 3, 4, 5]) add('a', number);
-  const append = async (records: readonly OutgoingRecord[]): Promise<void> => {
-    for (const [index, { value }] of records.entries()) {
-      if (['2', '4'].includes(value))
-        throw new AppError({ kind: 'invalid', code: 'record_refused', message: 'm', details: { index } });
+  const append = async (records: readonly OutgoingRecord[]): Promise<AppendOutcome[]> =>
+    records.map(({ value }) => {
+      if (['2', '4'].includes(value)) return { status: 'refused', reason: 'too large' };
       kept.push(value);
-    }
-  };
+      return { status: 'appended' };
+    });
   relayOf({ source, append });
 
   await eventually(() =>
     expect(rows.map(({ state }) => state)).toEqual(['published', 'parked', 'published', 'parked', 'published']),
   );
   expect(kept).toEqual(['1', '3', '5']);
+});
+
+test('what was acknowledged is marked though its neighbours failed, and those are tried again', async () => {
+  const { rows, source, add } = makeRows();
+  let hasLeader = false;
+  for (const key of ['a', 'b', 'c']) add(key, 1);
+  relayOf({
+    source,
+    append: async (records) =>
+      records.map(({ key }) =>
+        key === 'b' && !hasLeader ? { status: 'failed', error: new Error('no leader') } : { status: 'appended' },
+      ),
+  });
+  await eventually(() => expect(rows.map(({ state }) => state)).toEqual(['published', 'new', 'published']));
+
+  hasLeader = true;
+
+  await eventually(() => expect(rows[1]?.state).toBe('published'), { withinMs: 5_000 });
 });
 
 test('a key with a long backlog yields to the others after each read', async () => {
@@ -138,31 +165,101 @@ test('a key with a long backlog yields to the others after each read', async () 
   expect(keys.indexOf('aaa')).toBe(0);
 });
 
-test('a notification is passed on where other processes hold shards, and their relay reads at once', async () => {
+test('other processes hear of rows in their shards, and their relay reads at once', async () => {
   const { source, add, reads } = makeRows();
   const hints = localHints();
-  relayOf({ source, held: [0, 1, 2, 3], hints });
-  const other = relayOf({ source, held: [4, 5, 6, 7], hints });
+  relayOf({ source, held: [4, 5, 6, 7], hints });
+  const other = relayOf({ source, held: [0, 1, 2, 3], hints });
   await eventually(() => expect(reads()).toBeGreaterThanOrEqual(2));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const before = reads();
-  add('a', 1);
 
-  other.notify();
+  other.handOver([{ ...add('a', 1), shard: 5 }]);
   await vi.advanceTimersByTimeAsync(3);
 
-  expect(reads() - before).toBeGreaterThanOrEqual(2);
+  expect(reads() - before).toBeGreaterThanOrEqual(1);
 });
 
 test('a process without shards publishes nothing', async () => {
   const { rows, source, add } = makeRows();
-  add('a', 1);
   const relay = relayOf({ source, held: [] });
 
-  relay.notify();
+  relay.handOver([add('a', 1)]);
   await relay.stop();
 
   expect(rows).toMatchObject([{ state: 'new' }]);
+});
+
+describe('rows that are handed over', () => {
+  const appended: string[] = [];
+  const append = async (records: readonly OutgoingRecord[]): Promise<void> =>
+    void appended.push(...records.map(({ value }) => value));
+  beforeEach(() => void (appended.length = 0));
+
+  test('go out without a read while this process is the only member', async () => {
+    const { rows, source, add, reads } = makeRows();
+    const relay = relayOf({ source, append, soleSince: () => 1 });
+    await eventually(() => expect(reads()).toBe(1));
+
+    for (const number of [1, 2, 3]) relay.handOver([add('a', number)]);
+
+    await eventually(() => expect(rows.map(({ state }) => state)).toEqual(['published', 'published', 'published']));
+    expect([appended, reads()]).toEqual([['1', '2', '3'], 1]);
+  });
+
+  test('follow the rows of other processes while there are any: they are read with them, in order', async () => {
+    const { source, add, reads } = makeRows();
+    const relay = relayOf({ source, append, soleSince: () => undefined });
+    await eventually(() => expect(reads()).toBe(1));
+    add('a', 1);
+
+    relay.handOver([add('a', 2)]);
+
+    await eventually(() => expect(appended).toEqual(['1', '2']));
+  });
+
+  test('wait for a read of all rows of before, where this process has just become the only member', async () => {
+    const { source, add, reads } = makeRows();
+    let since: number | undefined;
+    const relay = relayOf({ source, append, soleSince: () => since });
+    await eventually(() => expect(reads()).toBe(1));
+    add('a', 1);
+    since = 1;
+
+    relay.handOver([add('a', 2)]);
+
+    await eventually(() => expect(appended).toEqual(['1', '2']));
+  });
+
+  test('are read, with what may have been committed before them, after a commit of unknown end', async () => {
+    const { source, add, reads } = makeRows();
+    const relay = relayOf({ source, append, soleSince: () => 1 });
+    await eventually(() => expect(reads()).toBe(1));
+    relay.doubt();
+    add('a', 1);
+
+    relay.handOver([add('a', 2)]);
+
+    await eventually(() => expect(appended).toEqual(['1', '2']));
+  });
+
+  test('are retried in order where they failed', async () => {
+    const { rows, source, add, reads } = makeRows();
+    const tries: string[] = [];
+    const failing = async (records: readonly OutgoingRecord[]): Promise<void> => {
+      tries.push(records.map(({ value }) => value).join(''));
+      if (tries.length === 1) throw new Error('no leader');
+    };
+    const relay = relayOf({ source, append: failing, soleSince: () => 1 });
+    await eventually(() => expect(reads()).toBe(1));
+    relay.handOver([add('a', 1)]);
+    await eventually(() => expect(tries).toHaveLength(1));
+
+    relay.handOver([add('a', 2)]);
+
+    await eventually(() => expect(rows.map(({ state }) => state)).toEqual(['published', 'published']));
+    expect(tries.slice(1).join('')).toBe('12');
+  });
 });
 
 describe('a wake-up', () => {

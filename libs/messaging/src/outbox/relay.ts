@@ -1,30 +1,46 @@
-import { AppError, backoffMs, delay, type Stoppable } from '@fulfilment/kernel';
+import { backoffMs, delay, type OutgoingMessage, type Stoppable } from '@fulfilment/kernel';
+import { transact } from '@fulfilment/mongo';
 import type { Logger, Metrics } from '@fulfilment/observability';
-import type { EventLog, HintChannel } from '../port.ts';
-import type { OutboxRow, OutboxSource } from './outbox.ts';
+import type { ClientSession, MongoClient } from 'mongodb';
+import type { HintChannel, LogAppender } from '../port.ts';
+import { isSaga, type Outbox, OUTBOX_PAGE, type OutboxPage, type OutboxRow, type OutboxSource } from './outbox.ts';
 import type { ShardLeases } from './shard-leases.ts';
 
 /** The parts of a {@link Relay}. */
 export interface RelayOptions {
   readonly source: OutboxSource;
-  readonly log: EventLog;
-  /** Stopped together with the relay. */
-  readonly leases: Pick<ShardLeases, 'held' | 'stop'>;
+  /** Used by this relay alone, and stopped with it. */
+  readonly appender: LogAppender;
+  /** Shared by the relays of a service. */
+  readonly leases: Pick<ShardLeases, 'held' | 'soleSince' | 'onChange'>;
   readonly hints: HintChannel;
   readonly logger: Logger;
   readonly metrics: Metrics;
 }
 
-/** Interval after which rows are found whose notification was lost. */
-const POLL_MS = 100;
-const ROWS_IN_PASS = 500;
+/** Interval of the reads that find what no wake-up told of: rows of processes that died, or whose hint was lost. */
+const POLL_MS = { alone: 10_000, amongOthers: 1_000 };
+/** Ids of rows read of late that are kept. */
+const RECENT_ROWS = 2_000;
+/** Published rows are marked together within this time. */
+const MARK_WITHIN_MS = 100;
+/** A transaction of unknown end may commit as late as the server lets transactions live. */
+const DOUBT_MS = 60_000;
 const HINT_WITHIN_MS = 2;
 const BACK_OFF = { firstMs: 50, maxMs: 2_000 };
+
+interface Progress {
+  appended: number;
+  failed: number;
+}
 
 /**
  * Publishes committed outbox rows, in order within each key, and marks them after the log's acknowledgement. A crash in between, or
  * a lease that two processes think they hold, publishes a row again; none is skipped: rows are selected by their state, and a later
  * row of a key is only read when the earlier ones are published or in the same read.
+ *
+ * Rows that this process wrote are handed over in memory, and published from there while no other process can have written an
+ * earlier one: it is the only member (`ShardLeases.soleSince`) and has read all rows of before. Otherwise they are read.
  */
 export class Relay implements Stoppable {
   readonly #options: RelayOptions;
@@ -34,32 +50,53 @@ export class Relay implements Stoppable {
   readonly #wakeUp = new WakeUp();
   readonly #running: Promise<void>;
   #hintDue: NodeJS.Timeout | undefined;
-  /** The last key of the last pass, where more follow: the next begins after it, so that no key starves the others. */
-  #after: string | undefined;
-  /** Ids of rows that are in the log already, and only about to be marked. */
-  readonly #beingMarked = new Set<string>();
+  /** True where there may be rows that are not in memory. */
+  #mustRead = true;
+  /** `soleSince` of the leases at the last sweep: what was handed over since is in memory. */
+  #epoch: number | undefined;
+  #doubtUntilMs = 0;
+  readonly #handed = new HandedRows();
+  /** Tenants with more rows than a page, and the key after which their next page begins. */
+  readonly #behind = new Map<string, string>();
+  /** Published, and not yet marked. */
+  readonly #unmarked = new Set<string>();
+  #markDueMs = Number.POSITIVE_INFINITY;
   #marking: Promise<void> = Promise.resolve();
+  /** Rows that were read and published of late: if they are handed over now, they are not published again. */
+  readonly #recent = new Set<string>();
 
   /** Begins to publish at once. */
   constructor(options: RelayOptions) {
-    const { source, hints, metrics } = options;
+    const { source, hints, leases, metrics } = options;
     this.#options = options;
     this.#metrics = relayMetrics(metrics, source.name, () => this.oldestUnpublishedMs());
     this.#channel = `rows.${source.name}`;
-    hints.subscribe(this.#channel, () => this.#wakeUp.notify());
+    hints.subscribe(this.#channel, () => this.#read());
+    leases.onChange(() => this.#read());
     this.#running = this.#run();
   }
 
-  /** To be called after each commit that wrote rows: they are published at once, by the process that holds their shards. */
-  notify = (): void => {
-    const { source, leases, hints } = this.#options;
-    this.#wakeUp.notify();
-    if (leases.held().length === source.shards) return;
-    if (this.#hintDue) return;
-    this.#hintDue = setTimeout(() => {
-      this.#hintDue = undefined;
-      hints.publish(this.#channel, 'new');
-    }, HINT_WITHIN_MS);
+  /**
+   * To be called after each commit with the rows that it wrote: they are published at once, by the process that holds their shards.
+   * Transactions that write rows of one key are handed over in the order of their commits.
+   */
+  handOver = (rows: readonly OutboxRow[]): void => {
+    if (rows.length === 0) return;
+    const { leases } = this.#options;
+    const held = new Set(leases.held());
+    const own = rows.filter(({ shard }) => held.has(shard));
+    if (own.length < rows.length) this.#tellOthers();
+    if (own.length === 0) return;
+    const fits = this.#isTrusted() && this.#handed.add(own.filter(({ id }) => !this.#recent.has(id)));
+    if (fits) this.#wakeUp.notify();
+    else this.#read();
+  };
+
+  /** To be called where a commit that wrote rows may have been done, or not: they are looked for in the store. */
+  doubt = (): void => {
+    this.#doubtUntilMs = performance.now() + DOUBT_MS;
+    this.#read();
+    this.#tellOthers();
   };
 
   /** The age of the oldest unpublished row in milliseconds; 0 if there is none. */
@@ -72,7 +109,26 @@ export class Relay implements Stoppable {
     this.#stopping.abort();
     this.#wakeUp.notify();
     await this.#running;
-    await this.#options.leases.stop();
+    await this.#options.appender.stop();
+  }
+
+  /** True while rows that are handed over cannot have an unpublished one before them that is not in memory. */
+  #isTrusted(): boolean {
+    const since = this.#options.leases.soleSince();
+    return since !== undefined && since === this.#epoch && performance.now() >= this.#doubtUntilMs;
+  }
+
+  #read(): void {
+    this.#mustRead = true;
+    this.#wakeUp.notify();
+  }
+
+  #tellOthers(): void {
+    if (this.#hintDue) return;
+    this.#hintDue = setTimeout(() => {
+      this.#hintDue = undefined;
+      this.#options.hints.publish(this.#channel, 'new');
+    }, HINT_WITHIN_MS);
   }
 
   async #run(): Promise<void> {
@@ -80,69 +136,129 @@ export class Relay implements Stoppable {
     const { signal } = this.#stopping;
     for (let attempt = 1; !signal.aborted; attempt += 1) {
       try {
-        const { idle } = await this.#pass();
-        attempt = 0;
-        if (idle) await this.#wakeUp.wait(POLL_MS);
+        const { appended, failed } = await this.#turn();
+        if (failed === 0 || appended > 0) attempt = 0;
+        else await delay(backoffMs(attempt, BACK_OFF), signal);
+        await this.#idle();
       } catch (error) {
+        this.#mustRead = true;
         this.#metrics.failed.inc({ source: source.name });
         logger.warn({ err: error, source: source.name, attempt }, 'Rows were not published, they will be retried');
         await delay(backoffMs(attempt, BACK_OFF), signal);
       }
     }
-    await this.#marked().catch((error: unknown) =>
+    await this.#mark().catch((error: unknown) =>
       logger.warn({ err: error, source: source.name }, 'Published rows were not marked'),
     );
   }
 
-  async #pass(): Promise<{ readonly idle: boolean }> {
-    const { source, leases } = this.#options;
-    const shards = leases.held();
-    if (shards.length === 0) return { idle: true };
-    const after = this.#after;
-    const known = new Set(this.#beingMarked);
-    const found = await source.read({ shards, after, limit: ROWS_IN_PASS });
-    const isFull = found.length === ROWS_IN_PASS;
-    this.#after = isFull ? found.at(-1)?.record.key : undefined;
-    await this.#publish(found.filter(({ id }) => !known.has(id)));
-    return { idle: after === undefined && !isFull };
+  async #turn(): Promise<Progress> {
+    const progress = { appended: 0, failed: 0 };
+    if (!this.#mustRead && this.#handed.size > 0 && this.#isTrusted()) await this.#publishHanded(progress);
+    else if (this.#mustRead || this.#handed.size > 0) await this.#sweep(progress);
+    if (performance.now() >= this.#markDueMs || this.#unmarked.size >= OUTBOX_PAGE.rows) await this.#mark();
+    return progress;
   }
 
-  /** Resolves when the rows are in the log, in their order, or dead-lettered; they are marked while the next are read. */
-  async #publish(rows: readonly OutboxRow[]): Promise<void> {
-    const { source, log } = this.#options;
-    let left = rows;
-    while (left.length > 0) {
-      const refused = await appendAll(left, log);
-      const published = refused ? left.slice(0, refused.index) : left;
-      await this.#mark(published);
-      this.#metrics.published.inc({ source: source.name }, published.length);
-      if (!refused) return;
-      await this.#deadLetter(left[refused.index], refused.reason);
-      left = left.slice(refused.index + 1);
+  async #idle(): Promise<void> {
+    if (this.#mustRead || this.#handed.size > 0) return;
+    const pollMs = this.#options.leases.soleSince() === undefined ? POLL_MS.amongOthers : POLL_MS.alone;
+    const markMs = Math.max(0, this.#markDueMs - performance.now());
+    const notified = await this.#wakeUp.wait(Math.min(pollMs, markMs));
+    if (!notified && pollMs <= markMs) this.#mustRead = true;
+  }
+
+  async #publishHanded(progress: Progress): Promise<void> {
+    await this.#publish(this.#handed.takeAll(), progress);
+    this.#markDueMs = Math.min(this.#markDueMs, performance.now() + MARK_WITHIN_MS);
+  }
+
+  /** Reads all unpublished rows page by page. Of each tenant only a page or two, so that none waits for the backlog of another. */
+  async #sweep(progress: Progress): Promise<void> {
+    const { leases } = this.#options;
+    const shards = leases.held();
+    this.#epoch = leases.soleSince();
+    this.#mustRead = false;
+    this.#handed.takeAll();
+    if (shards.length === 0) return;
+    for (const [tenant, after] of this.#behind) {
+      const { last, more } = await this.#publishPage({ shards, after }, progress);
+      if (more && tenantOf(last) === tenant) this.#behind.set(tenant, last);
+      else this.#behind.delete(tenant);
+    }
+    for (let after: string | undefined; ;) {
+      const { last, more } = await this.#publishPage({ shards, after }, progress);
+      if (!more || this.#stopping.signal.aborted) break;
+      const tenant = tenantOf(last);
+      if (!this.#behind.has(tenant)) this.#behind.set(tenant, last);
+      after = endOf(tenant);
+    }
+    await this.#marking;
+    if (this.#behind.size > 0 || progress.failed > 0) this.#mustRead = true;
+  }
+
+  async #publishPage(
+    from: Parameters<OutboxSource['read']>[0],
+    progress: Progress,
+  ): Promise<{ readonly last: string; readonly more: boolean }> {
+    const known = new Set(this.#unmarked);
+    const { rows, more }: OutboxPage = await this.#options.source.read(from);
+    await this.#publish(
+      rows.filter(({ id }) => !known.has(id)),
+      progress,
+    );
+    for (const { id } of rows) this.#remember(id);
+    await this.#marking;
+    this.#marking = this.#mark();
+    // Awaited before the next mark; until then a failure is not unhandled.
+    this.#marking.catch(() => undefined);
+    return { last: rows.at(-1)?.record.key ?? '', more };
+  }
+
+  /** Resolves when each row is in the log, dead-lettered, or counted as failed. */
+  async #publish(rows: readonly OutboxRow[], progress: Progress): Promise<void> {
+    if (rows.length === 0) return;
+    const { source, appender, logger } = this.#options;
+    const outcomes = await appender.append(rows.map(({ record }) => record));
+    let failure: unknown;
+    let failed = 0;
+    for (const [place, row] of rows.entries()) {
+      const outcome = outcomes[place];
+      if (outcome?.status === 'appended') this.#unmarked.add(row.id);
+      else if (outcome?.status === 'refused') await this.#deadLetter(row, outcome.reason);
+      else {
+        failed += 1;
+        failure ??= outcome?.error;
+      }
+    }
+    progress.appended += rows.length - failed;
+    progress.failed += failed;
+    this.#metrics.published.inc({ source: source.name }, rows.length - failed);
+    if (failed === 0) return;
+    this.#mustRead = true;
+    this.#metrics.failed.inc({ source: source.name });
+    logger.warn({ err: failure, source: source.name, failed, of: rows.length }, 'Rows were not published, they will be retried');
+  }
+
+  #remember(id: string): void {
+    this.#handed.delete(id);
+    this.#recent.add(id);
+    for (const oldest of this.#recent) {
+      if (this.#recent.size <= RECENT_ROWS) break;
+      this.#recent.delete(oldest);
     }
   }
 
-  async #mark(rows: readonly OutboxRow[]): Promise<void> {
-    if (rows.length === 0) return;
-    await this.#marked();
-    const ids = rows.map(({ id }) => id);
-    for (const id of ids) this.#beingMarked.add(id);
-    this.#marking = this.#options.source.markPublished(ids).finally(() => {
-      for (const id of ids) this.#beingMarked.delete(id);
-    });
-    // The next `#marked` throws a failure; until then it is not unhandled.
-    this.#marking.catch(() => undefined);
+  /** Marks all published rows in one write. */
+  async #mark(): Promise<void> {
+    const ids = Array.from(this.#unmarked);
+    this.#markDueMs = Number.POSITIVE_INFINITY;
+    if (ids.length === 0) return;
+    await this.#options.source.markPublished(ids);
+    for (const id of ids) this.#unmarked.delete(id);
   }
 
-  /** Resolves when all published rows are marked. */
-  #marked(): Promise<void> {
-    const last = this.#marking;
-    this.#marking = Promise.resolve();
-    return last;
-  }
-
-  async #deadLetter(row: OutboxRow | undefined, reason: string): Promise<void> {
-    if (!row) return;
+  async #deadLetter(row: OutboxRow, reason: string): Promise<void> {
     const { source, logger } = this.#options;
     await source.deadLetter(row.id, reason);
     this.#metrics.deadLettered.inc({ source: source.name });
@@ -151,20 +267,75 @@ export class Relay implements Stoppable {
   }
 }
 
-/** @returns the first row that the log will never accept, if there is one; those before it are in the log. */
-async function appendAll(
-  rows: readonly OutboxRow[],
-  log: EventLog,
-): Promise<{ readonly index: number; readonly reason: string } | undefined> {
-  try {
-    await log.append(rows.map(({ record }) => record));
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'record_refused') throw error;
-    const { index, reason } = error.details;
-    if (typeof index !== 'number') throw error;
-    return { index, reason: typeof reason === 'string' ? reason : error.message };
+/** Runs a transaction with the messages that it adds to the outbox. */
+export type OutboxTransact = <Result>(
+  work: (session: ClientSession, add: (messages: readonly OutgoingMessage[]) => Promise<void>) => Promise<Result>,
+) => Promise<Result>;
+
+/** Makes transactions on `outbox`, of which the rows are handed to their relays after the commit. They throw as `transact` does. */
+export function transactWithOutbox(
+  client: MongoClient,
+  outbox: Pick<Outbox, 'add'>,
+  { sagas, events }: Readonly<Record<'sagas' | 'events', Pick<Relay, 'handOver' | 'doubt'>>>,
+): OutboxTransact {
+  return async (work) => {
+    let rows: readonly OutboxRow[] = [];
+    try {
+      const result = await transact(client, (session) => {
+        rows = [];
+        return work(session, async (messages) => {
+          rows = [...rows, ...(await outbox.add(session, messages))];
+        });
+      });
+      sagas.handOver(rows.filter(isSaga));
+      events.handOver(rows.filter((row) => !isSaga(row)));
+      return result;
+    } catch (error) {
+      // Where the failure was in the commit, that may have been done.
+      if (rows.length > 0) for (const relay of [sagas, events]) relay.doubt();
+      throw error;
+    }
+  };
+}
+
+/** Rows in memory, of one page at most: beyond that they are read from the store. */
+class HandedRows {
+  #rows = new Map<string, OutboxRow>();
+  #bytes = 0;
+
+  get size(): number {
+    return this.#rows.size;
   }
+
+  /** @returns false where they are too many; none is added then. */
+  add(rows: readonly OutboxRow[]): boolean {
+    const bytes = rows.reduce((sum, { record }) => sum + record.value.length, this.#bytes);
+    if (this.#rows.size + rows.length > OUTBOX_PAGE.rows || bytes > OUTBOX_PAGE.bytes) return false;
+    for (const row of rows) this.#rows.set(row.id, row);
+    this.#bytes = bytes;
+    return true;
+  }
+
+  delete(id: string): void {
+    this.#bytes -= this.#rows.get(id)?.record.value.length ?? 0;
+    this.#rows.delete(id);
+  }
+
+  takeAll(): readonly OutboxRow[] {
+    const rows = Array.from(this.#rows.values());
+    this.#rows = new Map();
+    this.#bytes = 0;
+    return rows;
+  }
+}
+
+/** A key begins with its tenant, up to a bar. */
+function tenantOf(key: string): string {
+  return key.split('|', 1)[0] ?? key;
+}
+
+function endOf(tenant: string): string {
+  return `${tenant}|\u{10ffff}`;
 }
 
 function relayMetrics(metrics: Metrics, source: string, oldestUnpublishedMs: () => Promise<number>) {
@@ -193,8 +364,8 @@ export class WakeUp {
     this.#end?.();
   }
 
-  /** Resolves when it was notified since the last wait ended, or after `ms` milliseconds. */
-  async wait(ms: number): Promise<void> {
+  /** Resolves when it was notified since the last wait ended, or after `ms` milliseconds. @returns whether it was notified. */
+  async wait(ms: number): Promise<boolean> {
     if (!this.#notified) {
       const { promise, resolve } = Promise.withResolvers<void>();
       this.#end = resolve;
@@ -203,6 +374,8 @@ export class WakeUp {
       clearTimeout(timer);
       this.#end = undefined;
     }
+    const notified = this.#notified;
     this.#notified = false;
+    return notified;
   }
 }

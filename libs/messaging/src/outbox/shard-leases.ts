@@ -26,6 +26,7 @@ interface LeaseDocument {
   readonly until: Date;
 }
 
+/** A process. It deletes its document when it stops; that of a killed one expires. */
 interface MemberDocument {
   readonly _id: string;
   readonly name: string;
@@ -33,7 +34,11 @@ interface MemberDocument {
 }
 
 const LEASE_MS = 4_000;
-const RENEW_MS = 1_000;
+const RENEW_MS = 1_500;
+/** How long a renewal that found no other member is relied on. A new member writes nothing for as long where there are others. */
+const SOLE_MS = 2_500;
+/** A member that is no longer heard of may only be suspended: it counts for as long as the server lets its transactions live. */
+const SUSPENDED_MS = 60_000;
 const LEASES = 'relay_lanes';
 const MEMBERS = 'relay_members';
 
@@ -56,6 +61,10 @@ export class ShardLeases implements Stoppable {
   readonly #running: Promise<void>;
   #held: readonly number[] = [];
   #heldUntilMs = 0;
+  #soleUntilMs = 0;
+  #soleSince = 0;
+  readonly #joined = Promise.withResolvers<void>();
+  readonly #listeners: (() => void)[] = [];
   #wake = new AbortController();
 
   /** Joins the other processes at once. */
@@ -72,9 +81,28 @@ export class ShardLeases implements Stoppable {
     return performance.now() < this.#heldUntilMs ? this.#held : [];
   }
 
+  /** Calls `listener` whenever this process gets a shard, or becomes the only member. */
+  onChange(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /**
+   * A number while no other process can have written to the outbox, the same since when: this one is the only member, holds every
+   * shard, and any other would wait before its first write ({@link joined}).
+   */
+  soleSince(): number | undefined {
+    return performance.now() < this.#soleUntilMs ? this.#soleSince : undefined;
+  }
+
+  /** Resolves when this process may write: all other members know of it. */
+  joined(): Promise<void> {
+    return this.#joined.promise;
+  }
+
   async stop(): Promise<void> {
     if (this.#stopping.signal.aborted) return;
     this.#stopping.abort();
+    this.#joined.resolve();
     await this.#running;
     this.#held = [];
     const { name, hints, logger } = this.#options;
@@ -100,6 +128,8 @@ export class ShardLeases implements Stoppable {
   async #keepRenewing(): Promise<void> {
     const { signal } = this.#stopping;
     await this.#store.create();
+    const { amongOthers } = await this.#renew();
+    setTimeout(this.#joined.resolve, amongOthers ? SOLE_MS : 0);
     this.#options.hints.publish(this.#channel, 'joined');
     while (!signal.aborted) {
       this.#wake = new AbortController();
@@ -108,12 +138,19 @@ export class ShardLeases implements Stoppable {
     }
   }
 
-  async #renew(): Promise<void> {
+  async #renew(): Promise<{ readonly amongOthers: boolean }> {
     const startedAtMs = performance.now();
-    const { held, released } = await this.#store.renew();
+    const { held, released, alive, others } = await this.#store.renew(this.held());
+    const gained = held.some((shard) => !this.#held.includes(shard));
     this.#held = held;
     this.#heldUntilMs = startedAtMs + LEASE_MS;
+    const isSole = others === 0 && held.length === this.#options.shards;
+    const becameSole = isSole && performance.now() >= this.#soleUntilMs;
+    if (becameSole) this.#soleSince += 1;
+    this.#soleUntilMs = isSole ? startedAtMs + SOLE_MS : 0;
+    if (gained || becameSole) for (const listener of this.#listeners) listener();
     if (released > 0) this.#options.hints.publish(this.#channel, 'released');
+    return { amongOthers: alive > 1 };
   }
 }
 
@@ -150,18 +187,39 @@ class LeaseStore {
     );
   }
 
-  /** Stays a member, renews its leases, releases what exceeds an even share, and takes expired ones up to it. */
-  async renew(): Promise<{ readonly held: readonly number[]; readonly released: number }> {
+  /**
+   * Stays a member, renews its leases, releases what exceeds an even share, and takes expired ones up to it.
+   *
+   * @returns also the number of members alive, this one among them, and of others that are alive or may be suspended.
+   */
+  async renew(known: readonly number[]): Promise<{
+    readonly held: readonly number[];
+    readonly released: number;
+    readonly alive: number;
+    readonly others: number;
+  }> {
     const own = { name: this.#name, owner: this.#owner };
     await this.#members.updateOne({ _id: this.#memberId }, [{ $set: { name: this.#name, until: LATER } }], { upsert: true });
-    await this.#leases.updateMany({ ...own, ...IS_LIVE }, [{ $set: { until: LATER } }]);
-    const alive = await this.#members.countDocuments({ name: this.#name, ...IS_LIVE });
+    const { matchedCount } = await this.#leases.updateMany({ ...own, ...IS_LIVE }, [{ $set: { until: LATER } }]);
+    const { alive, others } = await this.#count();
     const share = Math.ceil(this.#shards / Math.max(1, alive));
+    const isKnown = matchedCount === known.length && known.length === share;
+    if (isKnown) return { held: known, released: 0, alive, others };
     const mine = (await this.#leases.find({ ...own, ...IS_LIVE }).toArray()).map(({ lane }) => lane);
     const excess = mine.slice(share);
     if (excess.length > 0) await this.#release({ ...own, lane: { $in: excess } });
     const taken = await this.#take(share - mine.length);
-    return { held: [...mine.slice(0, share), ...taken], released: excess.length };
+    return { held: [...mine.slice(0, share), ...taken], released: excess.length, alive, others };
+  }
+
+  async #count(): Promise<{ readonly alive: number; readonly others: number }> {
+    const [counted] = await this.#members
+      .aggregate<{ alive: number; all: number }>([
+        { $match: { name: this.#name, $expr: { $gt: ['$until', { $subtract: ['$$NOW', SUSPENDED_MS] }] } } },
+        { $group: { _id: null, all: { $sum: 1 }, alive: { $sum: { $cond: [{ $gt: ['$until', '$$NOW'] }, 1, 0] } } } },
+      ])
+      .toArray();
+    return { alive: counted?.alive ?? 0, others: (counted?.all ?? 1) - 1 };
   }
 
   async leave(): Promise<void> {

@@ -1,12 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import {
+  type AppendOutcome,
   type ConsumeOptions,
   type Consumption,
   type EventLog,
-  logUnavailable,
+  type LogAppender,
   type OutgoingRecord,
   type PartitionLag,
-  recordRefused,
+  throwUnlessAppended,
 } from '../port.ts';
 import { PrefixedNames } from '../topics.ts';
 import { MemoryBroker, type MemoryGroup, type MemoryMember } from './memory-broker.ts';
@@ -36,15 +37,19 @@ export function openMemoryLog({ broker = new MemoryBroker(), topicPrefix = '' }:
   let reachable = true;
   let replyLost = false;
 
+  const append: LogAppender['append'] = async (records) => {
+    await setImmediate();
+    const failed = (message: string): AppendOutcome[] => records.map(() => ({ status: 'failed', error: new Error(message) }));
+    if (!reachable) return failed('The client was cut off');
+    const outcomes = records.map((record) => appendOne(broker, record, names));
+    if (!replyLost) return outcomes;
+    replyLost = false;
+    return failed('The reply was lost');
+  };
+
   return {
-    append: async (records) => {
-      await setImmediate();
-      if (!reachable) throw logUnavailable(new Error('The client was cut off'));
-      appendAll(broker, records, names);
-      if (!replyLost) return;
-      replyLost = false;
-      throw logUnavailable(new Error('The reply was lost'));
-    },
+    append: async (records) => throwUnlessAppended(await append(records)),
+    openAppender: () => ({ append, stop: () => Promise.resolve() }),
     consume: async (consume) => {
       const group = broker.group(names.onBroker(consume.group));
       const member = { connected: () => reachable, consume: onBroker(consume, names) };
@@ -82,12 +87,11 @@ interface Membership {
   readonly member: MemoryMember;
 }
 
-function appendAll(broker: MemoryBroker, records: readonly OutgoingRecord[], names: PrefixedNames): void {
-  for (const [index, record] of records.entries()) {
-    const bytes = Buffer.byteLength(record.key) + Buffer.byteLength(record.value);
-    if (bytes > MAX_RECORD_BYTES) throw recordRefused(index, new Error('The record is too large'));
-    broker.append({ ...record, topic: names.onBroker(record.topic) });
-  }
+function appendOne(broker: MemoryBroker, record: OutgoingRecord, names: PrefixedNames): AppendOutcome {
+  const bytes = Buffer.byteLength(record.key) + Buffer.byteLength(record.value);
+  if (bytes > MAX_RECORD_BYTES) return { status: 'refused', reason: 'The record is too large' };
+  broker.append({ ...record, topic: names.onBroker(record.topic) });
+  return { status: 'appended' };
 }
 
 function onBroker(consume: ConsumeOptions, names: PrefixedNames): ConsumeOptions {
