@@ -203,14 +203,15 @@ test.each(['together', 'apart'])('a difference that two late counts found is cor
   expect(sku('A').onHand).toBe(6);
 });
 
+const late = (scan: number, quantity: number, place: string | undefined, made: number) => ({
+  ...scanned(scan, 'count', { sku: 'A', quantity, made, ...(place === undefined ? {} : { at: place }) }),
+  origin: at(60),
+});
+
 test('a count is refused where a later one of the same place is known, also one that found nothing wrong', async () => {
   const { run, sku, answers } = setUp();
   await run(create('A', 20));
   await run(transfer(MAIN, 'A1/S1', { A: 5 }));
-  const late = (scan: number, quantity: number, place: string | undefined, made: number) => ({
-    ...scanned(scan, 'count', { sku: 'A', quantity, made, ...(place === undefined ? {} : { at: place }) }),
-    origin: at(60),
-  });
 
   await run(late(1, 5, 'A1/S1', 20), late(2, 3, 'A1/S1', 10), late(3, 14, 'MAIN', 10), late(4, 1, undefined, 15));
 
@@ -218,16 +219,16 @@ test('a count is refused where a later one of the same place is known, also one 
   expect(sku('A').onHand).toBe(19);
 });
 
+const countOf = (scan: number, code: string, made: number, applied: number) => ({
+  ...scanned(scan, 'count', { sku: code, quantity: 1, made }),
+  origin: at(applied),
+});
+
 test('a count is refused after a count over the API, before the SKU was created, and after 30 days', async () => {
   const { run, sku, answers } = setUp();
   await run(create('A', 20), { ...create('B', 5), origin: at(30) });
   await run({ ...count('A', 12), origin: at(30) });
-  const late = (scan: number, code: string, made: number, applied: number) => ({
-    ...scanned(scan, 'count', { sku: code, quantity: 1, made }),
-    origin: at(applied),
-  });
-
-  await run(late(1, 'A', 20, 60), late(2, 'B', 20, 60), late(3, 'A', 40, 31 * 24 * 60));
+  await run(countOf(1, 'A', 20, 60), countOf(2, 'B', 20, 60), countOf(3, 'A', 40, 31 * 24 * 60));
 
   expect(answers().map(({ code }) => code)).toEqual(['stale_count', 'stale_count', 'stale_count']);
   expect([sku('A').onHand, sku('B').onHand]).toEqual([12, 5]);

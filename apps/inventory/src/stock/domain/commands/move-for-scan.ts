@@ -55,40 +55,47 @@ export const moveForScan: CommandSpec<MoveForScan> = {
   },
 };
 
-function count(
-  draft: StockDraft,
-  sku: Sku,
-  { command, at }: { readonly command: MoveForScan; readonly at: Location | undefined },
-): TotalResult {
-  const { code } = sku;
-  const { madeAt, quantity, expected } = command;
-  const stale = reasonOfStaleness(sku, command, at?.id ?? null);
-  if (stale || expected === 'unknown') return refused(stale ?? staleCount(code, madeAt, 'too many movements are later'));
-  const isUnmoved = sku.updatedAt <= madeAt;
+interface Counting {
+  readonly command: MoveForScan;
+  readonly at: Location | undefined;
+}
+
+function count(draft: StockDraft, sku: Sku, counting: Counting): TotalResult {
+  const { command, at } = counting;
+  const { madeAt, quantity } = command;
+  const place = at?.id ?? null;
+  const stale = reasonOfStaleness(sku, command, place);
+  if (stale) return refused(stale);
+  const expected = expectedIn(sku, counting);
   // Created or moved in this transaction: decided on what is read after it.
-  if (expected === undefined && !isUnmoved) return { type: 'deferred', progress: false };
-  // Counts that were posted by now were made before this one, whatever the ledger says of their moment.
-  const known = isUnmoved || expected === undefined ? balanceOf(sku, at?.id) : expected + correctedAt(sku, at?.id);
-  const change = quantity - known;
+  if (expected === undefined) return { type: 'deferred', progress: false };
   const before = draft.moves.length;
-  const result = change === 0 ? DONE : changeTotal(draft, sku, { target: sku.onHand + change, at, pointer: '/quantity' });
+  const target = sku.onHand + quantity - expected;
+  const result = target === sku.onHand ? DONE : changeTotal(draft, sku, { target, at, pointer: '/quantity' });
   if (result.type !== 'done') return result;
   const corrected = new Map(sku.corrected);
   for (const { locationId, delta } of draft.moves.slice(before))
     corrected.set(locationId, (corrected.get(locationId) ?? 0) + delta);
-  const after = draft.knownSku(code);
-  draft.putSku({ ...after, ...withCount(after, { locationId: at?.id ?? null, at: madeAt }), corrected });
+  const after = draft.knownSku(sku.code);
+  draft.putSku({ ...after, ...withCount(after, { locationId: place, at: madeAt }), corrected });
   return DONE;
 }
 
-function reasonOfStaleness(sku: Sku, { madeAt, origin }: MoveForScan, place: string | null): Refusal | undefined {
+/** Units that the count should find; undefined where that has to be read first. */
+function expectedIn(sku: Sku, { command: { madeAt, expected }, at }: Counting): number | undefined {
+  if (sku.updatedAt <= madeAt) return at ? balanceAt(sku, at.id) : sku.onHand;
+  if (typeof expected !== 'number') return undefined;
+  // Counts that were posted by now were made before this one, whatever the ledger says of their moment.
+  return expected + correctedAt(sku, at?.id);
+}
+
+function reasonOfStaleness(sku: Sku, { madeAt, origin, expected }: MoveForScan, place: string | null): Refusal | undefined {
   const { code } = sku;
   if (isTooOld(madeAt, origin.at)) return staleCount(code, madeAt, 'it is older than 30 days');
   if (madeAt < sku.createdAt) return staleCount(code, madeAt, 'the SKU was created later');
+  if (expected === 'unknown') return staleCount(code, madeAt, 'too many movements are later');
   return isCountedAfter(sku, place, madeAt) ? staleCount(code, madeAt, 'a later count is known') : undefined;
 }
-
-const balanceOf = (sku: Sku, place: string | undefined): number => (place === undefined ? sku.onHand : balanceAt(sku, place));
 
 function correctedAt({ corrected }: Sku, place: string | undefined): number {
   if (place !== undefined) return corrected?.get(place) ?? 0;
