@@ -1,6 +1,6 @@
 import { TOPICS } from '@fulfilment/contracts';
 import { makeReceipts } from '@fulfilment/idempotency';
-import { newId, systemClock } from '@fulfilment/kernel';
+import { newId, parseTenantKey, systemClock } from '@fulfilment/kernel';
 import { makeCursors } from '@fulfilment/mongo';
 import type { Metrics } from '@fulfilment/observability';
 import { openService, type RunningService } from '@fulfilment/service';
@@ -10,7 +10,8 @@ import type { Config } from './config.ts';
 import type { BatchedScan, CreatedScan } from './scans/record-scans.ts';
 import { SCAN_INDEXES } from './scans/scan-documents.ts';
 import { MongoScanLog, type ScanLogParts } from './scans/scan-log-store.ts';
-import { decodeMoveOutcome, toScanOutcome } from './scans/scan-messages.ts';
+import { decodeMoveOutcome, messagesOfStored, toScanOutcome } from './scans/scan-messages.ts';
+import { type MessagesOf, scanOutboxOperator } from './scans/scan-operator-store.ts';
 import { rowsOf, scanCommands, scanEvents } from './scans/scan-outbox-store.ts';
 import { scanRoutes } from './scans/scans-routes.ts';
 
@@ -27,6 +28,9 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
 
   const events = service.relay(scanEvents(db));
   const commands = service.relay(scanCommands(db));
+  const messagesOf: MessagesOf = ({ scan, event_id: eventId, tenant }) =>
+    messagesOfStored({ scan, eventId, tenant: parseTenantKey(tenant) });
+  service.operate(scanOutboxOperator(db, messagesOf), [events, commands]);
   const report: (size: number) => void = reportInserts(service.metrics, () => singles.waiting() + batches.waiting());
   const relay: ScanLogParts['relay'] = {
     handOver: (written) => {

@@ -10,7 +10,9 @@ import {
   type EventLog,
   makeDeadLetters,
   makeOutbox,
+  makeOutboxOperator,
   openKafkaLog,
+  type OutboxOperator,
   type OutboxSource,
   Relay,
   shardLeaseIndexes,
@@ -22,6 +24,7 @@ import { asUnavailable, connectMongo, ensureIndexes, type IndexDeclaration, type
 import { type Logger, makeLogger, Metrics } from '@fulfilment/observability';
 import { makeHints } from '@fulfilment/redis';
 import { deadLetterRoutes } from './dead-letter-routes.ts';
+import { outboxRoutes } from './outbox-routes.ts';
 import type { Running } from './run-process.ts';
 
 /** The parsed settings that every service has. */
@@ -115,11 +118,30 @@ async function open({ name, settings, onFatal }: OpenOptions, parts: Parts) {
   const verify = makeVerifyIdentity({ keys: settings.JWT_PUBLIC_KEYS, audience: name });
   let leases: ShardLeases | undefined;
   const joined = async (): Promise<void> => leases?.joined();
-  const surroundings = { logger, metrics, mongo, log, verify, deadLetters, settings, consumptions, losses, parts, joined };
+  /** The operator's routes that come with the parts of the service. */
+  const operated: BoundRoute[] = [];
+  const surroundings = {
+    operated,
+    logger,
+    metrics,
+    mongo,
+    log,
+    verify,
+    deadLetters,
+    settings,
+    consumptions,
+    losses,
+    parts,
+    joined,
+  };
   /** Publishes the rows of `source`. All sources of a service have the same shards, shared with its other processes. */
   const relay = (source: OutboxSource): Relay => {
     leases ??= own(new ShardLeases(db, { name: `${name}.outbox`, shards: source.shards, owner, hints, logger }));
     return own(new Relay({ source, appender: log.openAppender(), leases, hints, logger, metrics }));
+  };
+  /** Opens an outbox to the operator; `relays` publish its rows. */
+  const operate = (outbox: OutboxOperator, relays: readonly Relay[]): void => {
+    operated.push(...outboxRoutes(name, outbox, () => relays.forEach((each) => each.doubt())));
   };
   return {
     logger,
@@ -140,8 +162,10 @@ async function open({ name, settings, onFatal }: OpenOptions, parts: Parts) {
       const outbox = makeOutbox(db, { source: name });
       await ensureIndexes(db, outbox.indexes);
       const relays = { sagas: relay(outbox.sagas), events: relay(outbox.events) };
+      operate(makeOutboxOperator(db), Object.values(relays));
       return { transact: transactWithOutbox(mongo.client, outbox, relays), ...relays };
     },
+    operate,
     /** Consumes as a member of the service's group. */
     consume: async <Message>(
       consumer: Pick<ConsumerOptions<Message>, 'topics' | 'decode' | 'handle' | 'maxBatch' | 'deadLetterFollowers'>,
@@ -157,6 +181,7 @@ async function open({ name, settings, onFatal }: OpenOptions, parts: Parts) {
 }
 
 interface Surroundings {
+  readonly operated: readonly BoundRoute[];
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly mongo: Mongo;
@@ -178,7 +203,7 @@ interface Surroundings {
  */
 async function serve(
   { routes, checks = [] }: ServeOptions,
-  { logger, metrics, mongo, log, verify, deadLetters, settings, consumptions, losses, parts, joined }: Surroundings,
+  { operated, logger, metrics, mongo, log, verify, deadLetters, settings, consumptions, losses, parts, joined }: Surroundings,
 ): Promise<RunningService> {
   await joined();
   const { HOST: host, PUBLIC_URL: publicUrl } = settings;
@@ -203,7 +228,7 @@ async function serve(
       ],
     }),
   );
-  const all = consumptions.length > 0 ? [...routes, ...deadLetterRoutes(deadLetters)] : routes;
+  const all = [...routes, ...operated, ...(consumptions.length > 0 ? deadLetterRoutes(deadLetters) : [])];
   const api = parts.own(
     await startApi({ host, port: settings.PORT, publicUrl, routes: all, verify, logger, metrics, translate: asUnavailable }),
   );

@@ -11,7 +11,7 @@ import {
   TOPIC_OF_EVENT,
   TOPICS,
 } from '@fulfilment/contracts';
-import { type OutgoingMessage, type RequestContext, tenantKey } from '@fulfilment/kernel';
+import { newId, type OutgoingMessage, type RequestContext, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { decodeTyped, type Received } from '@fulfilment/messaging';
 import type { ScanOutcome } from './scan-ports.ts';
 
@@ -66,6 +66,21 @@ export function moveCommandMessage(scan: ScanRecord, context: RequestContext): O
     type: command.type,
     value: JSON.stringify(command),
   };
+}
+
+/** Recorded as who republished a command in the ledger, where inventory had not applied it. */
+const OPERATOR = 'operator';
+
+/** The messages of a stored scan as they were when it was recorded. */
+export function messagesOfStored({ scan, eventId, tenant }: { scan: ScanRecord; eventId: string; tenant: Tenant }): {
+  readonly event: OutgoingMessage;
+  readonly command: OutgoingMessage | undefined;
+} {
+  const isApplied = scan.applied !== null;
+  const asRecorded: ScanRecord = { ...scan, applied: isApplied ? 'pending' : null, refusal: null };
+  const context = { tenant, actor: OPERATOR, requestId: newId('req') };
+  const command = isApplied ? moveCommandMessage(asRecorded, context) : undefined;
+  return { event: scanEventMessage(eventId, asRecorded, context), command };
 }
 
 function commonOf(scan: ScanRecord, { tenant, requestId, traceparent }: RequestContext) {
