@@ -141,7 +141,7 @@ export const repeatable = <Item extends z.ZodType>(item: Item, max: number) =>
 
 /** Query parameters of every list. */
 export const listQuery = {
-  limit: pageLimit.describe('Page size, 1 to 200.'),
+  limit: pageLimit.describe('Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.'),
   cursor: z.string().min(1).max(2_048).optional().describe('`next_cursor` of the previous page.'),
 };
 

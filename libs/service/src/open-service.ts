@@ -1,4 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import {
+  configFaultOf,
+  type KafkaSecuritySettings,
+  readKafkaSecurity,
+  readRedisTls,
+  type RedisTlsSettings,
+} from '@fulfilment/config';
 import { type BoundRoute, type Check, startApi, startInternal } from '@fulfilment/http';
 import { makeVerifyIdentity, type VerifyIdentity } from '@fulfilment/identity';
 import { delay, type Stoppable } from '@fulfilment/kernel';
@@ -22,13 +29,13 @@ import {
 } from '@fulfilment/messaging';
 import { asUnavailable, connectMongo, ensureIndexes, type IndexDeclaration, type Mongo } from '@fulfilment/mongo';
 import { type Logger, makeLogger, Metrics } from '@fulfilment/observability';
-import { makeHints } from '@fulfilment/redis';
+import { makeHints, redisErrorLog } from '@fulfilment/redis';
 import { deadLetterRoutes } from './dead-letter-routes.ts';
 import { outboxRoutes } from './outbox-routes.ts';
 import type { Running } from './run-process.ts';
 
 /** The parsed settings that every service has. */
-export interface ServiceSettings {
+export interface ServiceSettings extends KafkaSecuritySettings, RedisTlsSettings {
   readonly HOST: string;
   readonly PORT: number;
   readonly INTERNAL_HOST: string;
@@ -36,7 +43,6 @@ export interface ServiceSettings {
   readonly PUBLIC_URL: string;
   readonly MONGODB_URL: string;
   readonly MONGODB_DATABASE: string;
-  readonly REDIS_URL: string;
   readonly REDIS_PREFIX: string;
   readonly KAFKA_BROKERS: readonly string[];
   readonly KAFKA_REPLICATION_FACTOR: number;
@@ -88,23 +94,37 @@ export async function openService(options: OpenOptions): Promise<Service> {
   }
 }
 
+const KAFKA_ACCESS = { label: 'Kafka', credentials: 'KAFKA_SASL_*', authorities: 'KAFKA_TLS and KAFKA_TLS_CA' };
+
 async function open({ name, settings, onFatal }: OpenOptions, parts: Parts) {
   const { own } = parts;
   const logger = makeLogger({ service: name, level: settings.LOG_LEVEL });
   const metrics = new Metrics({ service: name });
   const log = own(
-    openKafkaLog({ brokers: settings.KAFKA_BROKERS, clientId: name, logger, topicPrefix: settings.TOPIC_PREFIX, onFatal }),
+    openKafkaLog({
+      brokers: settings.KAFKA_BROKERS,
+      clientId: name,
+      logger,
+      security: readKafkaSecurity(settings),
+      topicPrefix: settings.TOPIC_PREFIX,
+      onFatal,
+    }),
   );
   const [mongo] = await Promise.all([
     connectMongo({ url: settings.MONGODB_URL, database: settings.MONGODB_DATABASE, appName: name }).then(own),
-    ensureAllTopics(log, { replicationFactor: settings.KAFKA_REPLICATION_FACTOR, partitions: settings.KAFKA_PARTITIONS }),
+    ensureAllTopics(log, { replicationFactor: settings.KAFKA_REPLICATION_FACTOR, partitions: settings.KAFKA_PARTITIONS }).catch(
+      (error: unknown) => {
+        throw configFaultOf(error, KAFKA_ACCESS) ?? error;
+      },
+    ),
   ]);
   const { db } = mongo;
   const hints = own(
     makeHints({
       url: settings.REDIS_URL,
+      tls: readRedisTls(settings),
       prefix: settings.REDIS_PREFIX,
-      onError: (err) => logger.debug({ err }, 'redis connection'),
+      onError: redisErrorLog(logger),
     }),
   );
   const deadLetters = makeDeadLetters(db, log);

@@ -7,7 +7,7 @@ import { AppError, delay, isRetryable } from '@fulfilment/kernel';
 import type { Logger } from '@fulfilment/observability';
 import type { Authorise, CheckOrigin, IdentityTokenFor } from '../authentication/authorise.ts';
 import type { AuthorisedCaller } from '../authentication/principal.ts';
-import type { OutgoingRequest } from '../proxy/forward.ts';
+import type { OutgoingRequest } from '../proxy/attempt.ts';
 import { fieldsForClient, fieldsForService } from '../proxy/header-rules.ts';
 import type { TenantShares } from '../proxy/tenant-shares.ts';
 import type { ClientAddress } from '../rate-limiting/client-address.ts';
@@ -17,6 +17,7 @@ import { checkFraming, invalidRequest } from './framing.ts';
 import type { Gate } from './gate.ts';
 import { cachingAt, type Cors } from './response-headers.ts';
 import { API_PREFIXES, type RouteTable } from './route-table.ts';
+import type { EdgeTimes } from './server.ts';
 
 type ProxiedOperation = Operation & { readonly service: ServiceName };
 
@@ -39,6 +40,7 @@ export interface ServeParts {
   readonly shares: TenantShares;
   readonly forwardTo: (service: ServiceName, request: OutgoingRequest) => Promise<void>;
   readonly isDraining: () => boolean;
+  readonly times: Pick<EdgeTimes, 'requestMs' | 'readerMs'>;
 }
 
 /** Begins the exchange of a request and answers it in any case. */
@@ -147,6 +149,7 @@ async function forwardToService(
 ): Promise<void> {
   const { request, response, requestId } = exchange;
   const { maxBodyBytes, answerMs } = boundsOf(exchange, operation);
+  request.socket.setTimeout(parts.times.readerMs);
   const identity = await parts.identityTokenFor(caller, operation.service);
   const withBody = hasBody(request);
   if (withBody && request.headers.expect !== undefined) response.writeContinue();
@@ -158,6 +161,8 @@ async function forwardToService(
     body: withBody ? request : undefined,
     maxBodyBytes,
     answerMs,
+    readerMs: parts.times.readerMs,
+    senderMs: operation.upload && parts.times.requestMs,
     response,
     begin: beginResponse(parts, exchange),
   });

@@ -12,6 +12,8 @@ import { startUpstream, type Upstream } from '../testing/start-upstream.ts';
 const IMPORT = '/v1/inventory/import';
 const REQUEST_MS = 600;
 const READER_MS = 1_500;
+const PIECES = 12;
+const PIECE_EVERY_MS = 150;
 const MEGABYTE = 1_048_576;
 
 let upstream: Upstream;
@@ -23,7 +25,7 @@ beforeAll(async () => {
   upstream = await startUpstream();
   gateway = await startGateway(
     { ...gatewayEnv(inject('engines'), upstream.url), UPSTREAM_TIMEOUT_MS: String(REQUEST_MS) },
-    { headersMs: 300, requestMs: REQUEST_MS, readerMs: READER_MS },
+    { headersMs: 300, requestMs: REQUEST_MS, readerMs: READER_MS, ownReaderMs: REQUEST_MS },
   );
   const { id: accountId } = await gateway.operator.account();
   key = (await gateway.operator.key({ accountId, burst: 10_000, rate: 1_000 })).key;
@@ -84,9 +86,17 @@ test('an upload waits for its service, and its client with it', async () => {
   response.destroy();
 });
 
-test('an upload may come more slowly than other bodies', async () => {
-  expect(await sentSlowly(IMPORT)).toMatch(/^HTTP\/1\.1 200 /);
-  expect(await sentSlowly('/v1/inventory')).toMatch(/^HTTP\/1\.1 400 /);
+test('an upload may take longer than other bodies, as long as it moves', async () => {
+  expect(await sentInPieces(IMPORT, 'x'.repeat(4_096))).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await sentInPieces('/v1/inventory', 'x'.repeat(4_096))).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+test('an upload that hardly moves is refused, and its service is told', async () => {
+  const broken = Promise.withResolvers<void>();
+  upstream.answerWith((request) => void request.resume().once('error', () => broken.resolve()));
+
+  expect(await sentInPieces(IMPORT, 'x')).toMatch(/^HTTP\/1\.1 400 [^]*came too slowly/);
+  await broken.promise;
 });
 
 test('an upload that is answered before its end is taken to its end, and the next request on the connection is answered too', async () => {
@@ -138,20 +148,44 @@ test('a client that takes nothing of its answer for too long is given up, and it
   socket.destroy();
 });
 
+test('a client that takes nothing is given up though it sends', async () => {
+  const broken = Promise.withResolvers<undefined>();
+  upstream.answerWith((_request, response) => {
+    response.once('close', () => broken.resolve(undefined));
+    const more = (): void => {
+      while (!response.destroyed && response.write(Buffer.alloc(MEGABYTE)));
+      response.once('drain', more);
+    };
+    more();
+  });
+  const socket = connect(gateway.port, '127.0.0.1');
+  socket.on('error', () => undefined).pause();
+  socket.write(`GET /v1/inventory/export HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\nGET /v1/`);
+  const timer = setInterval(() => socket.write('x'), PIECE_EVERY_MS);
+
+  await expect(broken.promise).resolves.toBeUndefined();
+  clearInterval(timer);
+  socket.destroy();
+});
+
 test('a client that waits for its service, idle for longer, is none that takes nothing', async () => {
   upstream.answerWith((_request, response) => void setTimeout(() => response.end('late'), 2 * READER_MS));
 
   expect((await client('/v1/integrity')).text).toBe('late');
 });
 
-/** Sends a body with a pause that is longer than bodies may take. */
-async function sentSlowly(path: string): Promise<string> {
+/** Sends a body in pieces, for much longer than other bodies may take. @returns what came back. */
+async function sentInPieces(path: string, piece: string): Promise<string> {
   const socket = connect(gateway.port, '127.0.0.1');
-  socket.write(`${head(path, 'Content-Length: 4', 'Connection: close')}a,`);
-  const timer = setTimeout(() => socket.write('b\n'), 2 * REQUEST_MS);
+  socket.write(head(path, `Content-Length: ${PIECES * piece.length}`, 'Connection: close'));
+  let sent = 0;
+  const timer = setInterval(() => {
+    sent += 1;
+    if (sent <= PIECES) socket.write(piece);
+  }, PIECE_EVERY_MS);
   socket.on('error', () => undefined);
   const chunks: Buffer[] = [];
   for await (const chunk of socket) chunks.push(Buffer.from(chunk));
-  clearTimeout(timer);
+  clearInterval(timer);
   return Buffer.concat(chunks).toString();
 }

@@ -1,0 +1,225 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Transform } from 'node:stream';
+import { errors, type RequestClass } from '@fulfilment/contracts';
+import { payloadTooLarge } from '@fulfilment/http';
+import type { AppError } from '@fulfilment/kernel';
+import { type Dispatcher, errors as undiciErrors, type Pool } from 'undici';
+import { LEAST_BYTES_A_SECOND, RateGuard } from './rate-guard.ts';
+
+export interface OutgoingRequest {
+  readonly method: string;
+  /** The class whose bound it counts towards. */
+  readonly requestClass: RequestClass;
+  /** Path and query, byte for byte as they came. */
+  readonly target: string;
+  readonly fields: string[];
+  /** The source of the body, if there is one. */
+  readonly body: IncomingMessage | undefined;
+  readonly maxBodyBytes: number;
+  /** Milliseconds without a byte of the response, where the operation allows more. */
+  readonly answerMs?: number | undefined;
+  /** Milliseconds in which the client must take {@link LEAST_BYTES_A_SECOND} of the response, on average. */
+  readonly readerMs: number;
+  /** Milliseconds in which it must send as many of a body that may take long. */
+  readonly senderMs?: number | undefined;
+  readonly response: ServerResponse;
+  /** Sets status and fields of the response; the body waits for it. */
+  readonly begin: (status: number, headers: Dispatcher.ResponseData['headers']) => void | Promise<void>;
+}
+
+export type Outcome =
+  | { readonly type: 'answered' }
+  /** No byte was sent, so it may go to another instance. */
+  | { readonly type: 'not-sent'; readonly cause: unknown }
+  /** It may have been received; there is no response. */
+  | { readonly type: 'broken'; readonly cause: unknown }
+  /** The response broke off after its beginning. */
+  | { readonly type: 'cut'; readonly cause: unknown }
+  /** The client sent or took fewer bytes than it must. */
+  | { readonly type: 'slow-client'; readonly error: AppError }
+  /** It must not be repeated. */
+  | { readonly type: 'failed'; readonly error: AppError }
+  | { readonly type: 'client-left' };
+
+const TIMED_OUT =
+  'The service did not answer in time. The work may still be done: read the record before you repeat the request.';
+
+class ClientLeft extends Error {
+  override readonly name = 'ClientLeft';
+}
+
+class SlowClient extends Error {
+  override readonly name = 'SlowClient';
+}
+
+const tooSlow = (): AppError =>
+  errors.invalidRequest(`The body came too slowly: it must bring ${LEAST_BYTES_A_SECOND} bytes a second.`, {
+    headers: { connection: 'close' },
+  });
+
+/** Sends a request over the pool and streams the response to the client, at the pace of the client. */
+export async function attempt(pool: Pool, request: OutgoingRequest): Promise<Outcome> {
+  const { method, target, fields, response } = request;
+  const body = request.body && countedBody(request.maxBodyBytes);
+  const relay = new Relay(request, body);
+  const leave = (): void => relay.leave();
+  const onBodyClose = (): void => {
+    if (request.body?.complete === false) leave();
+  };
+  // A response is also closed where the gateway itself has answered.
+  response.once('close', leave);
+  request.body?.once('close', onBodyClose);
+  pool.dispatch({ method, path: target, headers: fields, body: body ?? null, ...timeoutsOf(request) }, relay);
+  try {
+    return await relay.outcome;
+  } finally {
+    relay.release();
+    response.off('close', leave);
+    request.body?.off('close', onBodyClose);
+  }
+}
+
+function timeoutsOf({ answerMs }: OutgoingRequest): { readonly headersTimeout?: number; readonly bodyTimeout?: number } {
+  return answerMs === undefined ? {} : { headersTimeout: answerMs, bodyTimeout: answerMs };
+}
+
+/** Connects undici's callbacks to the client. */
+class Relay implements Dispatcher.DispatchHandler {
+  readonly #settled = Promise.withResolvers<Outcome>();
+  readonly #request: OutgoingRequest;
+  readonly #body: NodeJS.WritableStream | undefined;
+  readonly #guards: RateGuard[] = [];
+  #reader: RateGuard | undefined;
+  #controller: Dispatcher.DispatchController | undefined;
+  #answering = false;
+  #isSettled = false;
+  #left: boolean;
+
+  constructor(request: OutgoingRequest, body: NodeJS.WritableStream | undefined) {
+    this.#request = request;
+    this.#body = body;
+    this.#left = request.response.destroyed;
+  }
+
+  get outcome(): Promise<Outcome> {
+    return this.#settled.promise;
+  }
+
+  /** Aborts: the client has left, or its request will never be complete. */
+  leave(): void {
+    if (this.#isSettled) return;
+    this.#left = true;
+    this.#controller?.abort(new ClientLeft());
+  }
+
+  /** Runs once there is a connection to write to. */
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#left) {
+      controller.abort(new ClientLeft());
+      return;
+    }
+    // Not before: bytes that were read from the client cannot be read again for another instance.
+    this.#pipeBody();
+  }
+
+  onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: Dispatcher.ResponseData['headers']): void {
+    if (status < 200) return;
+    this.#answering = true;
+    const beginning = this.#request.begin(status, headers);
+    if (!beginning) return;
+    controller.pause();
+    beginning.then(
+      () => controller.resume(),
+      (error: unknown) => controller.abort(error instanceof Error ? error : new Error(String(error))),
+    );
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    const { response, readerMs } = this.#request;
+    if (response.write(chunk)) return;
+    controller.pause();
+    const reader = (this.#reader ??= this.#guard(readerMs));
+    reader.wait();
+    response.once('drain', () => {
+      reader.count(chunk.length);
+      reader.rest();
+      controller.resume();
+    });
+  }
+
+  onResponseEnd(): void {
+    this.#isSettled = true;
+    this.#discardBody();
+    this.#request.response.end();
+    this.#settled.resolve({ type: 'answered' });
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, cause: Error): void {
+    // A request that undici refuses is our fault, not an instance's.
+    if (cause instanceof undiciErrors.InvalidArgumentError) this.#settled.reject(cause);
+    else this.#settled.resolve(this.#outcomeOf(cause));
+  }
+
+  /** Ends the watch over the client. */
+  release(): void {
+    for (const guard of this.#guards) guard.end();
+  }
+
+  #pipeBody(): void {
+    const { body: source, senderMs } = this.#request;
+    if (!source || !this.#body) return;
+    if (senderMs !== undefined) {
+      const sender = this.#guard(senderMs);
+      source.on('data', (chunk: Buffer) => sender.count(chunk.length));
+      // It is paused while the service is not ready for more.
+      source.on('pause', () => sender.rest()).once('end', () => sender.end());
+      this.#body.on('drain', () => {
+        if (!source.complete) sender.wait();
+      });
+      sender.wait();
+    }
+    source.pipe(this.#body);
+  }
+
+  #guard(withinMs: number): RateGuard {
+    const guard = new RateGuard(withinMs, () => this.#controller?.abort(new SlowClient()));
+    this.#guards.push(guard);
+    return guard;
+  }
+
+  /** Discards the rest of a body that the service answered early. */
+  #discardBody(): void {
+    const { body } = this.#request;
+    if (!body || body.complete || !this.#body) return;
+    body.unpipe(this.#body);
+    body.resume();
+  }
+
+  #outcomeOf(cause: Error): Outcome {
+    if (this.#left) return { type: 'client-left' };
+    if (cause instanceof SlowClient) return { type: 'slow-client', error: tooSlow() };
+    if (this.#answering) return { type: 'cut', cause };
+    if (cause instanceof BodyTooLarge) return { type: 'failed', error: payloadTooLarge(this.#request.maxBodyBytes) };
+    if (!this.#controller) return { type: 'not-sent', cause };
+    if (cause instanceof undiciErrors.HeadersTimeoutError) return { type: 'failed', error: errors.timeout(TIMED_OUT) };
+    return { type: 'broken', cause };
+  }
+}
+
+/** A body that turned out to be larger than it may be. */
+class BodyTooLarge extends Error {
+  override readonly name = 'BodyTooLarge';
+}
+
+/** Passes a body on, and fails with {@link BodyTooLarge} once it exceeds `maxBytes`. */
+function countedBody(maxBytes: number): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      bytes += chunk.length;
+      if (bytes > maxBytes) done(new BodyTooLarge());
+      else done(null, chunk);
+    },
+  });
+}
