@@ -19,8 +19,9 @@ interface RepublishOptions extends OutboxCommandOptions {
 
 const PATH = '/outbox';
 
+const serviceOption = () => new Option('--service <name>', 'of one service only').choices(PUBLISHERS);
+
 export const addOutboxVerbs: AddVerbs = (noun, perform) => {
-  const serviceOption = () => new Option('--service <name>', 'of one service only').choices(PUBLISHERS);
   verb(noun, 'list', 'List messages that Kafka refused for good, the oldest 200 of each service.')
     .addOption(serviceOption())
     .action(({ service, ...options }: OutboxCommandOptions) =>

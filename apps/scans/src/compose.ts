@@ -28,8 +28,6 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
 
   const events = service.relay(scanEvents(db));
   const commands = service.relay(scanCommands(db));
-  const messagesOf: MessagesOf = ({ scan, event_id: eventId, tenant }) =>
-    messagesOfStored({ scan, eventId, tenant: parseTenantKey(tenant) });
   service.operate(scanOutboxOperator(db, messagesOf), [events, commands]);
   const report: (size: number) => void = reportInserts(service.metrics, () => singles.waiting() + batches.waiting());
   const relay: ScanLogParts['relay'] = {
@@ -60,6 +58,9 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
   });
   return service.serve({ routes: scanRoutes(application) });
 }
+
+const messagesOf: MessagesOf = ({ scan, event_id: eventId, tenant }) =>
+  messagesOfStored({ scan, eventId, tenant: parseTenantKey(tenant) });
 
 /** Up to the maximum of single scans in an insert, and of scans in a batch. */
 const INSERT_SIZES = [1, 2, 5, 10, 20, 50, 100, 1_000];

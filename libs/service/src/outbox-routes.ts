@@ -14,7 +14,11 @@ export function outboxRoutes(service: string, outbox: OutboxOperator, wake: () =
   return [
     operatorRoute(
       {
-        ...{ method: 'GET', path: PATH, params: nothing, query: nothing, body: nothing },
+        method: 'GET',
+        path: PATH,
+        params: nothing,
+        query: nothing,
+        body: nothing,
         replies: { 200: { description: 'The oldest refused messages.', body: refusedRows } },
       },
       async () => {
@@ -26,7 +30,11 @@ export function outboxRoutes(service: string, outbox: OutboxOperator, wake: () =
     ),
     operatorRoute(
       {
-        ...{ method: 'POST', path: `${PATH}/retry`, params: nothing, query: nothing, body: retryRowBody },
+        method: 'POST',
+        path: `${PATH}/retry`,
+        params: nothing,
+        query: nothing,
+        body: retryRowBody,
         replies: { 200: { description: 'The message will be published.', body: retriedRow } },
       },
       async ({ body: { id } }) => {
@@ -37,7 +45,11 @@ export function outboxRoutes(service: string, outbox: OutboxOperator, wake: () =
     ),
     operatorRoute(
       {
-        ...{ method: 'POST', path: `${PATH}/republish`, params: nothing, query: nothing, body: republishBody },
+        method: 'POST',
+        path: `${PATH}/republish`,
+        params: nothing,
+        query: nothing,
+        body: republishBody,
         replies: { 200: { description: 'The number of messages.', body: republished } },
       },
       async ({ body: { since, topic } }) => {

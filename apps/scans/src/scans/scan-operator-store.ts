@@ -59,11 +59,11 @@ async function republish({ scans, messagesOf }: Parts, since: Date, topic: strin
       .sort({ _id: 1 })
       .limit(AT_ONCE)
       .toArray();
-    const last = found.at(-1);
-    if (!last) return count;
+    const { _id: last } = found.at(-1) ?? {};
+    if (last === undefined) return count;
     const writes = found.flatMap((document) => restored(document, messagesOf(document), topic));
     if (writes.length > 0) count += (await scans.bulkWrite(writes)).modifiedCount;
-    after = last._id;
+    after = last;
   }
 }
 
