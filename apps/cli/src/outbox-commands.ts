@@ -45,7 +45,11 @@ export const addOutboxVerbs: AddVerbs = (noun, perform) => {
         return { json: retried, text: `${id} will be published.` };
       }, options),
     );
-  verb(noun, 'republish', 'Publish again what was published since a time, after Kafka has lost it. Readers recognise repeats.')
+  verb(
+    noun,
+    'republish',
+    'Publish again what was published since a time, after Kafka has lost it. Readers leave out what they have handled.',
+  )
     .requiredOption(
       '--since <time>',
       'RFC 3339, or a time before now as 30m, 24h or 6d; messages are kept for 7 days',

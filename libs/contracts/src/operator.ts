@@ -188,12 +188,14 @@ export const refusedRow = z.strictObject({
 export type RefusedRow = z.output<typeof refusedRow>;
 /** The oldest refused rows of a service, at most 200. */
 export const refusedRows = z.strictObject({ data: z.array(refusedRow) });
+/** The refused row to retry. */
 export const retryRowBody = z.strictObject({ id: outboxRowId });
 /** The result of retrying a refused row. */
 export const retriedRow = z.strictObject({ id: outboxRowId });
 
 /** Names of the topics whose messages can be published again. */
 export const PUBLISHED_TOPICS = Object.values(TOPICS);
+/** From when on, and of which topic: all topics where none is named. */
 export const republishBody = z.strictObject({ since: timestamp, topic: z.enum(PUBLISHED_TOPICS).optional() });
 /** The result of publishing messages again. */
 export const republished = z.strictObject({ messages: z.int().describe('Messages that are published again.') });

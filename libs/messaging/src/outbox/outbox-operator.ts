@@ -17,7 +17,7 @@ export interface OutboxOperator {
   /** Makes a dead-lettered row unpublished again. @returns false if there is no such row. */
   readonly retry: (id: string) => Promise<boolean>;
   /**
-   * Makes rows unpublished again that were published from `since` on: with the same ids, which every reader recognises.
+   * Makes rows unpublished again that were published from `since` on: with the same ids, so that readers leave out what they have handled.
    *
    * @param topic of that topic only, where it is given.
    * @returns their number.
@@ -49,7 +49,7 @@ export function makeOutboxOperator(db: Db): OutboxOperator {
 }
 
 async function republish(rows: Collection<OutboxDocument>, since: Date, topic: string | undefined): Promise<number> {
-  // Rows that are published again meanwhile get a later time, by the same clock.
+  // Rows that relays publish again during this get a later time, by the same clock.
   const [newest] = await rows.find({ state: 'published' }).sort({ published_at: -1 }).limit(1).toArray();
   if (!newest?.published_at) return 0;
   const published = {
