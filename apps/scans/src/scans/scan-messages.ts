@@ -10,7 +10,7 @@ import {
   TOPIC_OF_EVENT,
   TOPICS,
 } from '@fulfilment/contracts';
-import { type OutgoingMessage, type RequestContext, tenantKey } from '@fulfilment/kernel';
+import { newId, type OutgoingMessage, type RequestContext, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { decodeTyped, type Received } from '@fulfilment/messaging';
 import type { ScanOutcome } from './scan-ports.ts';
 
@@ -57,6 +57,21 @@ export function moveCommandMessage(scan: ScanRecord, context: RequestContext): O
     ...(scan.scanned_at === null ? {} : { scanned_at: scan.scanned_at }),
   };
   return { ...commonOf(scan, context), id, topic: TOPICS.stockMoves, type: command.type, value: JSON.stringify(command) };
+}
+
+/** Recorded as who republished a command in the ledger, where inventory had not applied it. */
+const OPERATOR = 'operator';
+
+/** The messages of a stored scan as they were when it was recorded. */
+export function messagesOfStored({ scan, eventId, tenant }: { scan: ScanRecord; eventId: string; tenant: Tenant }): {
+  readonly event: OutgoingMessage;
+  readonly command: OutgoingMessage | undefined;
+} {
+  const isApplied = scan.applied !== null;
+  const asRecorded: ScanRecord = { ...scan, applied: isApplied ? 'pending' : null, refusal: null };
+  const context = { tenant, actor: OPERATOR, requestId: newId('req') };
+  const command = isApplied ? moveCommandMessage(asRecorded, context) : undefined;
+  return { event: scanEventMessage(eventId, asRecorded, context), command };
 }
 
 function commonOf(scan: ScanRecord, { tenant, requestId, traceparent }: RequestContext) {
