@@ -1,11 +1,12 @@
 import { Socket } from 'node:net';
+import { readRedisTls } from '@fulfilment/config';
 import { ACCOUNT_OPERATIONS, OPERATIONS, type ServiceName } from '@fulfilment/contracts';
 import { embedApi, listen, startInternal, stopServer } from '@fulfilment/http';
 import { makeSignIdentity, makeVerifyIdentity } from '@fulfilment/identity';
 import { delay, type Stoppable, systemClock } from '@fulfilment/kernel';
 import { asUnavailable, connectMongo, ensureIndexes, type Mongo } from '@fulfilment/mongo';
 import { makeLogger, makeRequestLogger, Metrics } from '@fulfilment/observability';
-import { connectRedis } from '@fulfilment/redis';
+import { connectRedis, redisErrorLog } from '@fulfilment/redis';
 import type { Running } from '@fulfilment/service/run-process';
 import { INDEXES } from './accounts/account-documents.ts';
 import { AUDIENCE } from './accounts/account-routes.ts';
@@ -121,10 +122,11 @@ async function openLimiter(context: AppContext): Promise<{ limiter: RateLimiter;
   const connection = own(
     connectRedis({
       url: settings.REDIS_URL,
+      tls: readRedisTls(settings),
       prefix: settings.REDIS_PREFIX,
       // Decisions have their own, shorter budget; this one only clears commands that are no longer awaited.
       commandTimeoutMs: 2_000,
-      onError: (error) => logger.debug({ err: error }, 'redis connection'),
+      onError: redisErrorLog(logger),
     }),
   );
   const { redis } = connection;

@@ -1,3 +1,12 @@
 export { describeSettings, type SettingDescription } from './settings.ts';
+export {
+  configFaultOf,
+  type EngineTls,
+  type KafkaSecurity,
+  type KafkaSecuritySettings,
+  readKafkaSecurity,
+  readRedisTls,
+  type RedisTlsSettings,
+} from './engine-security.ts';
 export { ConfigError, parseEnv } from './settings.ts';
 export { commaList, commonSettings, flag, jsonText, kafkaSettings, pagingSettings, port, secret } from './settings.ts';

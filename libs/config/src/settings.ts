@@ -31,6 +31,8 @@ export const jsonText = z.string('is required, JSON').transform((value, context)
   }
 });
 
+const file = z.string().min(1).optional();
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** The settings of every process. `service` is the default of the database's name. */
@@ -49,7 +51,7 @@ export const commonSettings = (service: string) => ({
   MONGODB_URL: z
     .string('is required, mongodb://…')
     .regex(/^mongodb(\+srv)?:\/\//, 'is mongodb://…')
-    .describe('The replica set.'),
+    .describe('The replica set. Credentials and TLS are options of the URL: tls=true, tlsCAFile=….'),
   MONGODB_DATABASE: z
     .string()
     .regex(/^[A-Za-z0-9_-]{1,60}$/, 'is 1 to 60 of A-Z, a-z, 0-9, "_" and "-"')
@@ -58,7 +60,10 @@ export const commonSettings = (service: string) => ({
   REDIS_URL: z
     .string('is required, redis://…')
     .regex(/^rediss?:\/\//, 'is redis://…')
-    .describe('Hints and rate limits.'),
+    .describe('Hints and rate limits. `rediss://` with TLS; user name and password as in rediss://user:password@….'),
+  REDIS_TLS_CA: file.describe(
+    'PEM file of the authorities that sign the certificate of Redis (rediss://); by default those of Node.',
+  ),
   REDIS_PREFIX: z.string().max(60).default('ful:').describe('Before every key and channel in Redis.'),
   JWT_PUBLIC_KEYS: jsonText
     .pipe(z.looseObject({ keys: z.array(z.looseObject({ kty: z.string(), kid: z.string() })).min(1) }, 'is a JWK Set'))
@@ -76,9 +81,21 @@ export const commonSettings = (service: string) => ({
     .describe('Least level that is logged.'),
 });
 
+const SASL_MECHANISMS = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
+
 /** The settings of every process that uses Kafka. */
 export const kafkaSettings = {
   KAFKA_BROKERS: commaList.describe('host:port of the brokers to start from.'),
+  KAFKA_TLS: flag.default(false).describe('`true`: connections to brokers use TLS.'),
+  KAFKA_TLS_CA: file.describe('PEM file of the authorities that sign the certificates of the brokers; by default those of Node.'),
+  KAFKA_TLS_CERT: file.describe('PEM file of the client certificate, where brokers ask for one.'),
+  KAFKA_TLS_KEY: file.describe('PEM file of the private key of KAFKA_TLS_CERT.'),
+  KAFKA_SASL_MECHANISM: z
+    .enum(SASL_MECHANISMS, `is one of ${SASL_MECHANISMS.join(', ')}`)
+    .optional()
+    .describe('Authentication at the brokers; none by default.'),
+  KAFKA_SASL_USERNAME: z.string().optional().describe('User name for KAFKA_SASL_MECHANISM.'),
+  KAFKA_SASL_PASSWORD: z.string().optional().describe('Password for KAFKA_SASL_MECHANISM.'),
   TOPIC_PREFIX: z
     .string()
     .regex(/^[A-Za-z0-9._-]{0,60}$/, 'is at most 60 of A-Z, a-z, 0-9, ".", "_" and "-"')

@@ -39,8 +39,8 @@ function tenantOf({ locals: { caller } }: Response<unknown, { caller?: Caller }>
   return { tenant: tenantKey({ accountId: caller.claims.acc, environment: caller.claims.env }) };
 }
 
-/** API keys, and secrets of endpoints. */
-const SECRET = /(?:fsk_(?:sandbox|live)|whsec)_[^/]+/g;
+/** API keys, secrets of endpoints, and what may be a one-time token or a session, which are 43 characters of base64url. */
+const SECRET = /(?:fsk_(?:sandbox|live)|whsec)_[^/]+|[\w-]{40,}/g;
 
 /**
  * The path of a request target for the log: without the query, and without a secret put into the path by mistake.
@@ -48,6 +48,9 @@ const SECRET = /(?:fsk_(?:sandbox|live)|whsec)_[^/]+/g;
 export function loggedPath(target: string): string {
   const end = target.indexOf('?');
   const path = end < 0 ? target : target.slice(0, end);
-  // Most paths need no regular expression.
-  return path.includes('fsk_') || path.includes('whsec_') ? path.replaceAll(SECRET, '[secret]') : path;
+  const decoded = path.replaceAll(/%([2-7][\da-f])/gi, (_escape, digits: string) =>
+    String.fromCodePoint(Number.parseInt(digits, 16)),
+  );
+  const masked = decoded.replaceAll(SECRET, '[secret]');
+  return masked === decoded ? path : masked;
 }

@@ -1,3 +1,4 @@
+import { configFaultOf } from '@fulfilment/config';
 import { delay, type Stoppable } from '@fulfilment/kernel';
 import { type CreateIndexesOptions, type Db, type IndexSpecification, MongoClient, MongoServerError } from 'mongodb';
 
@@ -23,12 +24,13 @@ const SERVER_SELECTION_MS = 5_000;
 /** Milliseconds without a byte after which a connection is closed: longer than any query may take. */
 const SILENCE_MS = 20_000;
 const HEALTHY_WITHIN_MS = 1_000;
+const MONGODB_ACCESS = { label: 'MongoDB', credentials: 'MONGODB_URL', authorities: 'tls and tlsCAFile in MONGODB_URL' };
 
 /**
  * Connects to the service's own database. Writes wait for a majority and its journal, reads see what a majority has:
  * weaker settings can lose an acknowledged write at a failover.
  *
- * @throws MongoServerSelectionError if there is no primary within 5 s.
+ * @throws MongoServerSelectionError if there is no primary within 5 s; ConfigError where it refuses the credentials, or is not trusted.
  */
 export async function connectMongo({ url, database, appName }: MongoOptions): Promise<Mongo> {
   const client = new MongoClient(url, {
@@ -43,7 +45,10 @@ export async function connectMongo({ url, database, appName }: MongoOptions): Pr
     retryReads: true,
     ignoreUndefined: true,
   });
-  await client.connect();
+  await client.connect().catch(async (error: unknown) => {
+    await client.close();
+    throw configFaultOf(error, MONGODB_ACCESS) ?? error;
+  });
   const db = client.db(database);
   return {
     client,

@@ -7,7 +7,7 @@ interface Thing {
   readonly _id: string;
   readonly tenant: string;
   readonly at: Date;
-  readonly inner: { readonly rank: number };
+  readonly inner: { readonly rank: number; readonly text?: string };
 }
 
 const cursors = makeCursors('the secret of a test, 32 letters long');
@@ -66,6 +66,29 @@ describe('page after page, each record comes once and in its order', () => {
 
     for (const limit of [1, 2, 3, 7, 50, 51]) expect(await readAll({ sort }, limit)).toEqual(expected);
   });
+});
+
+test('a page ends at 4 MB, whatever its limit, and has at least one record', async () => {
+  const sizes = [1_500_000, 1_500_000, 1_500_000, 6_000_000, 100, 100];
+  await things.insertMany(
+    sizes.map((size, place) => ({
+      _id: `id ${place}`,
+      tenant: 't',
+      at: new Date(place),
+      inner: { rank: 0, text: 'ä'.repeat(size / 2) },
+    })),
+  );
+  const pages: string[][] = [];
+  const request = { collection: things, filter: { tenant: 't' }, limit: 50, scope };
+
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page = await readPage(cursors, { ...request, sort: { 'inner.rank': 1, _id: 1 }, cursor }, ({ _id }) => _id);
+    pages.push(page.data);
+    cursor = page.next_cursor;
+    expect(page.has_more).toBe(cursor !== null);
+  }
+
+  expect(pages).toEqual([['id 0', 'id 1'], ['id 2'], ['id 3'], ['id 4', 'id 5']]);
 });
 
 test('what comes and goes between pages moves nothing that stays', async () => {

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { errors } from '@fulfilment/contracts';
 import type { Page } from '@fulfilment/kernel';
-import type { Collection, Document, Filter } from 'mongodb';
+import type { AggregationCursor, Collection, Document, Filter } from 'mongodb';
 
 /** A value that lists are sorted by. */
 type SortValue = string | number | Date;
@@ -27,7 +27,7 @@ export interface PageRequest<Doc extends Document> {
 
 /**
  * Reads one page by keyset: its cost is the same at any depth, and a record that exists throughout comes once, whatever is written
- * between the reads. A record whose place in the order moves ahead of the reader comes again.
+ * between the reads. A record whose place in the order moves ahead of the reader comes again. A page ends before its limit at 4 MB.
  *
  * @throws AppError `invalid_cursor` if the cursor is not of this list.
  */
@@ -39,17 +39,16 @@ export async function readPage<Doc extends Document, Item>(
   const { sort, limit, cursor } = request;
   const scope = { ...request.scope, list: `${request.scope.list} by ${JSON.stringify(sort)}` };
   const after = cursor === undefined ? undefined : positionOf(cursors.open(cursor, scope));
-  const found: Doc[] = [];
+  const page = new PageRows<Doc>(limit);
   // One query for each number of fields shared with the last record: each is a plain range of an index.
   for (const range of rangesAfter(sort, after)) {
-    if (found.length > limit) break;
-    found.push(...(await read(request, range, limit + 1 - found.length)));
+    if (page.hasMore) break;
+    await page.take(find(request, range, limit + 1 - page.rows.length));
   }
-  const docs = found.slice(0, limit);
-  const last = docs.at(-1);
-  const hasMore = found.length > limit;
+  const { rows, hasMore } = page;
+  const last = rows.at(-1);
   return {
-    data: docs.map(present),
+    data: rows.map(present),
     has_more: hasMore,
     next_cursor:
       hasMore && last
@@ -58,15 +57,51 @@ export async function readPage<Doc extends Document, Item>(
   };
 }
 
-async function read<Doc extends Document>(
+function find<Doc extends Document>(
   { collection, filter, hint }: PageRequest<Doc>,
   { match, sort }: Range,
   limit: number,
-): Promise<Doc[]> {
+): AggregationCursor<Doc> {
   const options = hint === undefined ? {} : { hint };
-  return collection
-    .aggregate<Doc>([{ $match: { $and: [filter, match] } }, { $sort: sort }, { $limit: limit }], options)
-    .toArray();
+  return collection.aggregate<Doc>([{ $match: { $and: [filter, match] } }, { $sort: sort }, { $limit: limit }], options);
+}
+
+/** Bytes at which a page ends, about: a record has up to 900 KB, and a page up to 200 of them. */
+const MAX_PAGE_BYTES = 4_000_000;
+
+/** The rows of one page: `limit` at most, and of about 4 MB as JSON, but at least one where there is one. */
+export class PageRows<Row> {
+  readonly rows: Row[] = [];
+  readonly #limit: number;
+  #bytes = 0;
+  #hasMore = false;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** True once a row was left for the next page. */
+  get hasMore(): boolean {
+    return this.#hasMore;
+  }
+
+  /** Reads rows until the page is full; the rest of `found` stays unread. */
+  async take(found: AsyncIterable<Row>): Promise<void> {
+    for await (const row of found) {
+      this.#bytes += jsonBytesOf(row);
+      this.#hasMore = this.rows.length === this.#limit || (this.rows.length > 0 && this.#bytes > MAX_PAGE_BYTES);
+      if (this.#hasMore) return;
+      this.rows.push(row);
+    }
+  }
+}
+
+/** The length of a value as JSON, about: half the time of writing it. */
+function jsonBytesOf(value: unknown): number {
+  if (typeof value === 'string') return Buffer.byteLength(value) + 3;
+  if (ArrayBuffer.isView(value)) return value.byteLength;
+  if (typeof value !== 'object' || value === null) return 8;
+  return Object.entries(value).reduce((bytes, [name, inner]) => bytes + name.length + 4 + jsonBytesOf(inner), 2);
 }
 
 /** A part of a list. */

@@ -1,9 +1,13 @@
+import { configFaultOf, type EngineTls } from '@fulfilment/config';
 import type { Stoppable } from '@fulfilment/kernel';
+import type { Logger } from '@fulfilment/observability';
 import { Redis } from 'ioredis';
 
 /** Address of a Redis, and the prefix of its keys. */
 export interface RedisConnectOptions {
   readonly url: string;
+  /** For `rediss://`; undefined for the authorities of Node. */
+  readonly tls?: EngineTls | undefined;
   /** Before every key and channel. */
   readonly prefix: string;
   /** Milliseconds that one command may take; then it fails. */
@@ -44,8 +48,8 @@ class RedisInOneWrite extends Redis {
  * Connects to Redis, which holds hints and rate state and never the truth: a command fails at once while Redis is unavailable, and is
  * never resent.
  */
-export function connectRedis({ url, prefix, commandTimeoutMs, onError }: RedisConnectOptions): RedisConnection {
-  const redis = new RedisInOneWrite(url, { ...redisDefaults(commandTimeoutMs), keyPrefix: prefix });
+export function connectRedis({ url, tls, prefix, commandTimeoutMs, onError }: RedisConnectOptions): RedisConnection {
+  const redis = new RedisInOneWrite(url, { ...redisDefaults(commandTimeoutMs, tls), keyPrefix: prefix });
   redis.on('error', onError);
   return {
     redis,
@@ -56,9 +60,23 @@ export function connectRedis({ url, prefix, commandTimeoutMs, onError }: RedisCo
   };
 }
 
+const REDIS_ACCESS = { label: 'Redis', credentials: 'REDIS_URL', authorities: 'REDIS_URL and REDIS_TLS_CA' };
+
+/** Logs the errors of connections: once, as an error, what only other settings mend; all else at debug, because it passes. */
+export function redisErrorLog(logger: Logger): (error: Error) => void {
+  const said = new Set<string>();
+  return (err) => {
+    const fault = configFaultOf(err, REDIS_ACCESS);
+    if (!fault || said.has(fault.message)) return logger.debug({ err }, 'redis connection');
+    said.add(fault.message);
+    return logger.error(fault.message);
+  };
+}
+
 /** @param commandTimeoutMs milliseconds that one command may take. */
-export function redisDefaults(commandTimeoutMs: number) {
+export function redisDefaults(commandTimeoutMs: number, tls?: EngineTls) {
   return {
+    ...(tls ? { tls } : {}),
     commandTimeout: commandTimeoutMs,
     connectTimeout: 2_000,
     maxRetriesPerRequest: 0,

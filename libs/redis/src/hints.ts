@@ -1,3 +1,4 @@
+import type { EngineTls } from '@fulfilment/config';
 import type { Stoppable } from '@fulfilment/kernel';
 import { Redis } from 'ioredis';
 import { redisDefaults } from './connect.ts';
@@ -12,6 +13,8 @@ export interface Hints extends Stoppable {
 /** Options of {@link makeHints}. */
 export interface HintsOptions {
   readonly url: string;
+  /** For `rediss://`; undefined for the authorities of Node. */
+  readonly tls?: EngineTls | undefined;
   readonly prefix: string;
   readonly onError: (error: Error) => void;
 }
@@ -19,10 +22,10 @@ export interface HintsOptions {
 const COMMAND_TIMEOUT_MS = 1_000;
 
 /** Makes hints over Redis publish and subscribe, with two connections of their own. */
-export function makeHints({ url, prefix, onError }: HintsOptions): Hints {
-  const sender = new Redis(url, redisDefaults(COMMAND_TIMEOUT_MS));
+export function makeHints({ url, tls, prefix, onError }: HintsOptions): Hints {
+  const sender = new Redis(url, redisDefaults(COMMAND_TIMEOUT_MS, tls));
   // A subscription made while Redis is unavailable has to wait for it; ioredis renews all of them after a reconnect.
-  const { commandTimeout: _none, ...patient } = redisDefaults(COMMAND_TIMEOUT_MS);
+  const { commandTimeout: _none, ...patient } = redisDefaults(COMMAND_TIMEOUT_MS, tls);
   const receiver = new Redis(url, { ...patient, enableOfflineQueue: true, maxRetriesPerRequest: null });
   const listeners = new Map<string, Set<(text: string) => void>>();
   for (const redis of [sender, receiver]) redis.on('error', onError);

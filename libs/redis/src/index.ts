@@ -1,2 +1,2 @@
-export { connectRedis, type RedisConnection, type RedisConnectOptions } from './connect.ts';
+export { connectRedis, type RedisConnection, type RedisConnectOptions, redisErrorLog } from './connect.ts';
 export { type Hints, type HintsOptions, makeHints } from './hints.ts';

@@ -34,6 +34,7 @@ beforeAll(async () => {
       REDIS_URL: redisUrl,
       REDIS_PREFIX: `${name}:`,
       KAFKA_BROKERS: kafkaBrokers.split(','),
+      KAFKA_TLS: false,
       KAFKA_REPLICATION_FACTOR: 1,
       KAFKA_PARTITIONS: 3,
       TOPIC_PREFIX: `${name}.`,

@@ -1,4 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import {
+  configFaultOf,
+  type KafkaSecuritySettings,
+  readKafkaSecurity,
+  readRedisTls,
+  type RedisTlsSettings,
+} from '@fulfilment/config';
 import { type BoundRoute, type Check, startApi, startInternal } from '@fulfilment/http';
 import { makeVerifyIdentity, type VerifyIdentity } from '@fulfilment/identity';
 import { delay, type Stoppable } from '@fulfilment/kernel';
@@ -9,23 +16,19 @@ import {
   ensureAllTopics,
   type EventLog,
   makeDeadLetters,
-  makeOutbox,
   openKafkaLog,
-  type OutboxSource,
-  Relay,
   shardLeaseIndexes,
-  ShardLeases,
   startConsumer,
-  transactWithOutbox,
 } from '@fulfilment/messaging';
 import { asUnavailable, connectMongo, ensureIndexes, type IndexDeclaration, type Mongo } from '@fulfilment/mongo';
 import { type Logger, makeLogger, Metrics } from '@fulfilment/observability';
-import { makeHints } from '@fulfilment/redis';
+import { makeHints, redisErrorLog } from '@fulfilment/redis';
 import { deadLetterRoutes } from './dead-letter-routes.ts';
+import { Publishing } from './publishing.ts';
 import type { Running } from './run-process.ts';
 
 /** The parsed settings that every service has. */
-export interface ServiceSettings {
+export interface ServiceSettings extends KafkaSecuritySettings, RedisTlsSettings {
   readonly HOST: string;
   readonly PORT: number;
   readonly INTERNAL_HOST: string;
@@ -33,7 +36,6 @@ export interface ServiceSettings {
   readonly PUBLIC_URL: string;
   readonly MONGODB_URL: string;
   readonly MONGODB_DATABASE: string;
-  readonly REDIS_URL: string;
   readonly REDIS_PREFIX: string;
   readonly KAFKA_BROKERS: readonly string[];
   readonly KAFKA_REPLICATION_FACTOR: number;
@@ -85,23 +87,37 @@ export async function openService(options: OpenOptions): Promise<Service> {
   }
 }
 
+const KAFKA_ACCESS = { label: 'Kafka', credentials: 'KAFKA_SASL_*', authorities: 'KAFKA_TLS and KAFKA_TLS_CA' };
+
 async function open({ name, settings, onFatal }: OpenOptions, parts: Parts) {
   const { own } = parts;
   const logger = makeLogger({ service: name, level: settings.LOG_LEVEL });
   const metrics = new Metrics({ service: name });
   const log = own(
-    openKafkaLog({ brokers: settings.KAFKA_BROKERS, clientId: name, logger, topicPrefix: settings.TOPIC_PREFIX, onFatal }),
+    openKafkaLog({
+      brokers: settings.KAFKA_BROKERS,
+      clientId: name,
+      logger,
+      security: readKafkaSecurity(settings),
+      topicPrefix: settings.TOPIC_PREFIX,
+      onFatal,
+    }),
   );
   const [mongo] = await Promise.all([
     connectMongo({ url: settings.MONGODB_URL, database: settings.MONGODB_DATABASE, appName: name }).then(own),
-    ensureAllTopics(log, { replicationFactor: settings.KAFKA_REPLICATION_FACTOR, partitions: settings.KAFKA_PARTITIONS }),
+    ensureAllTopics(log, { replicationFactor: settings.KAFKA_REPLICATION_FACTOR, partitions: settings.KAFKA_PARTITIONS }).catch(
+      (error: unknown) => {
+        throw configFaultOf(error, KAFKA_ACCESS) ?? error;
+      },
+    ),
   ]);
   const { db } = mongo;
   const hints = own(
     makeHints({
       url: settings.REDIS_URL,
+      tls: readRedisTls(settings),
       prefix: settings.REDIS_PREFIX,
-      onError: (err) => logger.debug({ err }, 'redis connection'),
+      onError: redisErrorLog(logger),
     }),
   );
   const deadLetters = makeDeadLetters(db, log);
@@ -113,14 +129,8 @@ async function open({ name, settings, onFatal }: OpenOptions, parts: Parts) {
     losses.occurred = true;
   };
   const verify = makeVerifyIdentity({ keys: settings.JWT_PUBLIC_KEYS, audience: name });
-  let leases: ShardLeases | undefined;
-  const joined = async (): Promise<void> => leases?.joined();
-  const surroundings = { logger, metrics, mongo, log, verify, deadLetters, settings, consumptions, losses, parts, joined };
-  /** Publishes the rows of `source`. All sources of a service have the same shards, shared with its other processes. */
-  const relay = (source: OutboxSource): Relay => {
-    leases ??= own(new ShardLeases(db, { name: `${name}.outbox`, shards: source.shards, owner, hints, logger }));
-    return own(new Relay({ source, appender: log.openAppender(), leases, hints, logger, metrics }));
-  };
+  const publishing = new Publishing({ name, owner, mongo, log, hints, logger, metrics, own });
+  const surroundings = { publishing, logger, metrics, mongo, log, verify, deadLetters, settings, consumptions, losses, parts };
   return {
     logger,
     metrics,
@@ -134,19 +144,17 @@ async function open({ name, settings, onFatal }: OpenOptions, parts: Parts) {
     /** Stops `part` with the service. @returns the part itself. */
     own,
     ensureIndexes: (indexes: readonly IndexDeclaration[]): Promise<void> => ensureIndexes(db, indexes),
-    relay,
-    /** Opens the service's outbox: `transact` runs a transaction with its messages, which are published once it is committed. */
-    openOutbox: async () => {
-      const outbox = makeOutbox(db, { source: name });
-      await ensureIndexes(db, outbox.indexes);
-      const relays = { sagas: relay(outbox.sagas), events: relay(outbox.events) };
-      return { transact: transactWithOutbox(mongo.client, outbox, relays), ...relays };
-    },
+    relay: publishing.relay,
+    openOutbox: publishing.openOutbox,
+    operate: publishing.operate,
     /** Consumes as a member of the service's group. */
     consume: async <Message>(
-      consumer: Pick<ConsumerOptions<Message>, 'topics' | 'decode' | 'handle' | 'maxBatch' | 'deadLetterFollowers'>,
+      consumer: Pick<
+        ConsumerOptions<Message>,
+        'topics' | 'consumerGroup' | 'decode' | 'handle' | 'maxBatch' | 'deadLetterFollowers'
+      >,
     ): Promise<Consumption> => {
-      await joined();
+      await publishing.joined();
       const consumption = own(await startConsumer({ ...consumer, log, group: name, deadLetters, logger, metrics, onLost }));
       consumptions.push(consumption);
       return consumption;
@@ -157,6 +165,7 @@ async function open({ name, settings, onFatal }: OpenOptions, parts: Parts) {
 }
 
 interface Surroundings {
+  readonly publishing: Publishing;
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly mongo: Mongo;
@@ -168,8 +177,6 @@ interface Surroundings {
   /** True once Kafka has lost records of a consumer. */
   readonly losses: { readonly occurred: boolean };
   readonly parts: Parts;
-  /** Resolves when the process may write to its outbox. */
-  readonly joined: () => Promise<void>;
 }
 
 /**
@@ -178,9 +185,9 @@ interface Surroundings {
  */
 async function serve(
   { routes, checks = [] }: ServeOptions,
-  { logger, metrics, mongo, log, verify, deadLetters, settings, consumptions, losses, parts, joined }: Surroundings,
+  { publishing, logger, metrics, mongo, log, verify, deadLetters, settings, consumptions, losses, parts }: Surroundings,
 ): Promise<RunningService> {
-  await joined();
+  await publishing.joined();
   const { HOST: host, PUBLIC_URL: publicUrl } = settings;
   let isAssigned = false;
   const awaitPartitions = async (): Promise<void> => {
@@ -203,7 +210,7 @@ async function serve(
       ],
     }),
   );
-  const all = consumptions.length > 0 ? [...routes, ...deadLetterRoutes(deadLetters)] : routes;
+  const all = [...routes, ...publishing.routes, ...(consumptions.length > 0 ? deadLetterRoutes(deadLetters) : [])];
   const api = parts.own(
     await startApi({ host, port: settings.PORT, publicUrl, routes: all, verify, logger, metrics, translate: asUnavailable }),
   );

@@ -3,7 +3,7 @@ export { type ApiClient, makeApiClient } from './system/accounts.ts';
 export { COMPILE_CACHE } from './system/data-folder.ts';
 export { exitCodeForArguments } from './system/command-line.ts';
 export { loadSecrets, type Secrets } from './system/secrets.ts';
-export { serviceEnvironment } from './system/services.ts';
+export { serviceEnvironment } from './system/service-environment.ts';
 export { startService } from './system/start-services.ts';
 export type { ServicePlan } from './system/services.ts';
 export { type RunningSystem, startSystem, type SystemOptions } from './system/start-system.ts';

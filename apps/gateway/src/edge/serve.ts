@@ -152,6 +152,7 @@ async function forwardToService(
 ): Promise<void> {
   const { request, response, requestId } = exchange;
   const { maxBodyBytes, answerMs } = boundsOf(exchange, operation);
+  request.socket.setTimeout(parts.times.readerMs);
   const identity = await parts.identityTokenFor(caller, operation.service);
   const withBody = hasBody(request);
   if (withBody && request.headers.expect !== undefined) response.writeContinue();

@@ -6,6 +6,7 @@ import { type AnswerBrokenRequest, notInTime, refusalOf } from './broken-request
 import { type Exchange, hasBody, startBodyDeadline } from './exchange.ts';
 import { invalidRequest } from './framing.ts';
 import type { Networks } from '../rate-limiting/client-address.ts';
+import { UnreadAnswers } from './unread-answers.ts';
 
 /** Milliseconds. A client that takes longer has no honest reason to. */
 export interface EdgeTimes {
@@ -13,11 +14,13 @@ export interface EdgeTimes {
   readonly headersMs: number;
   /** For the body after it; an operation may allow more. */
   readonly requestMs: number;
-  /** Without reading a byte of the response. */
+  /** Without reading a byte of a service's response. */
   readonly readerMs: number;
+  /** Without reading a byte of the gateway's own, which lies in its memory whole. */
+  readonly ownReaderMs: number;
 }
 
-export const EDGE_TIMES: EdgeTimes = { headersMs: 10_000, requestMs: 30_000, readerMs: 60_000 };
+export const EDGE_TIMES: EdgeTimes = { headersMs: 10_000, requestMs: 30_000, readerMs: 60_000, ownReaderMs: 10_000 };
 
 const CHECK_EVERY_MS = 2_000;
 /** Longer than load balancers keep their side, so that they close first and lose no request to a closing connection. */
@@ -37,7 +40,8 @@ export interface ServerParts {
 
 /** The server that clients reach, on bare `node:http`: Express adds a quarter of a bare proxy's CPU time to every request (ADR 0021). */
 export function makeServer(parts: ServerParts): Server {
-  const { headersMs, requestMs, readerMs } = parts.times ?? EDGE_TIMES;
+  const { headersMs, requestMs, readerMs, ownReaderMs } = parts.times ?? EDGE_TIMES;
+  const unread = new UnreadAnswers();
   const underWay = new WeakMap<Duplex, Exchange>();
   const answered = new WeakSet<Duplex>();
   const server = createServer({
@@ -55,6 +59,10 @@ export function makeServer(parts: ServerParts): Server {
   server.timeout = readerMs;
 
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
+    request.socket.setTimeout(ownReaderMs);
+    unread.watch(response);
+    // Node's parser drops the bytes behind a request for another protocol, so none may follow on this connection.
+    if (request.headers.upgrade !== undefined) response.setHeader('Connection', 'close');
     const exchange = parts.serve(request, response);
     underWay.set(request.socket, exchange);
     if (hasBody(request)) exchange.deadline = startBodyDeadline(request, requestMs, () => parts.refuse(exchange, notInTime()));

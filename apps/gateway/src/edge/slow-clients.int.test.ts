@@ -14,7 +14,12 @@ let head: string;
 
 beforeAll(async () => {
   upstream = await startUpstream();
-  gateway = await startGateway(gatewayEnv(inject('engines'), upstream.url), { ...EDGE_TIMES, headersMs: 400, requestMs: 600 });
+  gateway = await startGateway(gatewayEnv(inject('engines'), upstream.url), {
+    ...EDGE_TIMES,
+    headersMs: 400,
+    requestMs: 600,
+    ownReaderMs: 400,
+  });
   const { id: accountId } = await gateway.operator.account();
   const { key } = await gateway.operator.key({ accountId });
   head = `POST /v1/inventory HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Length: 100\r\n\r\n`;

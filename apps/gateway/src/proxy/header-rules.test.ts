@@ -57,6 +57,12 @@ test.each([
   'X-Original-URL',
   'X-Rewrite-URL',
   'X-Client-IP',
+  'True-Client-IP',
+  'CF-Connecting-IP',
+  'X-Cluster-Client-IP',
+  'X-Original-Host',
+  'X-Host',
+  'baggage',
 ])('a client cannot say %s to a service', (name) => {
   expect(goesOn(name, 'spoofed')).toEqual(own);
 });

@@ -1,3 +1,4 @@
+import { makeCertificates } from '@fulfilment/testing';
 import { Stripe } from 'stripe';
 import { expect, test } from 'vitest';
 import {
@@ -10,7 +11,6 @@ import {
   type ReceivedPost,
   startReceiver,
 } from '../receiver.fixture.ts';
-import { makeCertificates } from '../sending/certificates.fixture.ts';
 import { sceneOfEachTest } from './delivering.fixture.ts';
 
 const stripe = new Stripe('sk_test_none');

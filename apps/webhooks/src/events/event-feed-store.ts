@@ -1,6 +1,6 @@
 import { errors, storedEvent } from '@fulfilment/contracts';
 import { tenantKey } from '@fulfilment/kernel';
-import type { CursorScope } from '@fulfilment/mongo';
+import { type CursorScope, PageRows } from '@fulfilment/mongo';
 import type { Collections, Database } from '../database/collections-documents.ts';
 import { expiryFrom } from '../deliveries/domain/delivery.ts';
 import { EVENT_BY_POSITION, EVENT_BY_TYPE } from '../database/webhook-indexes.ts';
@@ -8,9 +8,6 @@ import type { EventDocument } from './event-documents.ts';
 import type { EventFeed, FeedFilter } from './event-ports.ts';
 
 type Row = Pick<EventDocument, 'position' | 'body'>;
-
-/** Characters of bodies at which a page ends: an event has up to 900 KB, and a page up to 200 events. */
-const MAX_PAGE_CHARACTERS = 4_000_000;
 
 /**
  * Reads events by position. Positions of a tenant are committed in order, because each writer changes the counter that the previous
@@ -48,7 +45,7 @@ interface RowsQuery extends Pick<FeedFilter, 'types'> {
   readonly limit: number;
 }
 
-async function readRows({ events }: Collections, { tenant, types, behind, limit }: RowsQuery) {
+async function readRows({ events }: Collections, { tenant, types, behind, limit }: RowsQuery): Promise<PageRows<Row>> {
   const ofTypes = types === undefined ? {} : { type: { $in: [...types] } };
   const found = events
     .find<Row>(
@@ -58,14 +55,9 @@ async function readRows({ events }: Collections, { tenant, types, behind, limit 
     .sort({ position: 1 })
     .hint(types === undefined ? EVENT_BY_POSITION : EVENT_BY_TYPE)
     .limit(limit + 1);
-  const rows: Row[] = [];
-  let length = 0;
-  for await (const row of found) {
-    length += row.body.length;
-    if (rows.length === limit || (rows.length > 0 && length > MAX_PAGE_CHARACTERS)) return { rows, hasMore: true };
-    rows.push(row);
-  }
-  return { rows, hasMore: false };
+  const page = new PageRows<Row>(limit);
+  await page.take(found);
+  return page;
 }
 
 /** Events expire in the order in which they were stored: if the next position exists, nothing behind `behind` is missing. */

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { WebhookRequest } from '../deliveries/delivery-ports.ts';
 import { sampleDelivery } from '../deliveries/domain/delivery.fixture.ts';
 import { makeRefuseAddress, parseCidr } from './ssrf-guard.ts';
-import { type Certificates, makeCertificates } from './certificates.fixture.ts';
+import { type Certificates, makeCertificates } from '@fulfilment/testing';
 import { makeSender } from './sender.ts';
 
 const HOST = 'hooks.example';

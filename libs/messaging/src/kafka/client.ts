@@ -1,8 +1,10 @@
 // Ambient declarations, which packages that import this file do not include.
 // oxlint-disable-next-line typescript/triple-slash-reference
 /// <reference path="./kafkajs-internals.d.ts" />
+import type { KafkaSecurity } from '@fulfilment/config';
+import { assertNever } from '@fulfilment/kernel';
 import type { Logger } from '@fulfilment/observability';
-import { Kafka, type LogEntry, logLevel } from 'kafkajs';
+import { Kafka, type LogEntry, logLevel, type SASLOptions } from 'kafkajs';
 import manifest from 'kafkajs/package.json' with { type: 'json' };
 import SubscriptionState from 'kafkajs/src/consumer/subscriptionState.js';
 import Connection from 'kafkajs/src/network/connection.js';
@@ -46,6 +48,8 @@ export interface KafkaClientOptions {
   /** Seen in the broker's logs and quotas. */
   readonly clientId: string;
   readonly logger: Logger;
+  /** TLS and authentication; none by default. */
+  readonly security?: KafkaSecurity;
   /** Maps the address a broker advertises to the one it is reached at; the same by default. */
   readonly dial?: ((broker: BrokerAddress) => BrokerAddress) | undefined;
 }
@@ -55,11 +59,13 @@ export class KafkaClient {
   readonly kafka: Kafka;
   readonly #sockets: Sockets;
 
-  constructor({ brokers, clientId, logger, dial }: KafkaClientOptions) {
+  constructor({ brokers, clientId, logger, security = {}, dial }: KafkaClientOptions) {
     this.#sockets = new Sockets({ watchdogMs: KAFKA_TIMES.readWatchdog, dial });
     this.kafka = new Kafka({
       brokers: [...brokers],
       clientId,
+      ...(security.tls ? { ssl: security.tls } : {}),
+      ...(security.sasl ? { sasl: saslOf(security.sasl) } : {}),
       connectionTimeout: KAFKA_TIMES.connect,
       requestTimeout: KAFKA_TIMES.request,
       retry: KAFKA_RETRY,
@@ -72,6 +78,20 @@ export class KafkaClient {
   /** Breaks its connections for good. */
   abandon(): void {
     this.#sockets.close();
+  }
+}
+
+/** KafkaJS has an overload for each mechanism. */
+function saslOf({ mechanism, ...credentials }: NonNullable<KafkaSecurity['sasl']>): SASLOptions {
+  switch (mechanism) {
+    case 'plain':
+      return { mechanism, ...credentials };
+    case 'scram-sha-256':
+      return { mechanism, ...credentials };
+    case 'scram-sha-512':
+      return { mechanism, ...credentials };
+    default:
+      return assertNever(mechanism);
   }
 }
 

@@ -136,7 +136,7 @@ async function startOwnGateway(name: string, logLevel: 'info' | 'warn', site: Ga
     namespace: `bench${process.pid}`,
     compileCacheDir: COMPILE_CACHE,
   };
-  const env = serviceEnvironment(plan, settings);
+  const env = await serviceEnvironment(plan, settings);
   const { process: kept } = await startService({ plan, env, logDir: join(folder, 'logs'), signal });
   const { port, internalPort } = plan;
   return { name, port, internalPort, pid: kept.pid, asksForKey: true, stop: () => kept.stop() };

@@ -5,7 +5,7 @@ import { delay } from '@fulfilment/kernel';
 import { EngineMissing, type LocalEngine, type LocalSite } from './local-engine.ts';
 import { type Artefact, type Cache, fetchOnce } from '../fetch/cache.ts';
 import { fetchKafkaJars, findJava, type Java, KAFKA_VERSION, type KafkaJars } from '../fetch/kafka-jars.ts';
-import { runCommand, startKept } from '../processes/kept-process.ts';
+import { runCommand, startKept, systemVariables } from '../processes/kept-process.ts';
 import { type EnginePorts, type Launch, startOnFreePorts } from './start-on-free-ports.ts';
 
 export interface KafkaLaunch {
@@ -17,7 +17,11 @@ export interface KafkaLaunch {
   readonly template: string;
   /** JVM arguments about its class-data archive. */
   readonly archive: readonly string[];
+  readonly settingsAt?: SettingsAt | undefined;
 }
+
+/** Settings of the broker in place of its defaults. */
+export type SettingsAt = (ports: EnginePorts) => Readonly<Record<string, string>>;
 
 /** Runs Kafka's main class on the given ports. */
 export async function launchKafka(launch: KafkaLaunch, ports: EnginePorts): Promise<Launch> {
@@ -26,10 +30,10 @@ export async function launchKafka(launch: KafkaLaunch, ports: EnginePorts): Prom
   const logFile = join(launch.folder, 'kafka.log');
   await mkdir(launch.folder, { recursive: true, mode: 0o700 });
   await copyPrivately(launch.template, dataFolder);
-  await writeFile(settings, serverProperties(dataFolder, ports), { mode: 0o600 });
+  await writeFile(settings, serverProperties(dataFolder, ports, launch.settingsAt?.(ports)), { mode: 0o600 });
   const logStart = await sizeOf(logFile);
   const args = [...javaArguments(launch.jars, launch.archive), 'kafka.Kafka', settings];
-  const process = await startKept({ file: launch.java.executable, args, logFile, env: launch.env });
+  const process = await startKept({ file: launch.java.executable, args, logFile, env: systemVariables(launch.env) });
   return { process, logFile, ready: (signal) => saysReady(logFile, logStart, signal) };
 }
 
@@ -58,20 +62,24 @@ async function sizeOf(file: string): Promise<number> {
   );
 }
 
-/** Starts Kafka as one KRaft node. */
-export async function startKafka({ cache, env, folder, signal }: LocalSite): Promise<LocalEngine> {
+/** Starts Kafka as one KRaft node. @param settingsAt by default its clients need neither TLS nor credentials. */
+export async function startKafka({ cache, env, folder, signal }: LocalSite, settingsAt?: SettingsAt): Promise<LocalEngine> {
   if (process.platform === 'win32') throw new EngineMissing('kafka', 'local engines do not run on Windows');
   const java = await findJava(cache, env);
   const jars = await fetchKafkaJars(cache, java, env);
   const { template, archive } = await warmUpKafka(cache, { java, jars, env, signal });
-  const launch = { java, jars, env, folder, template, archive };
+  const launch = { java, jars, env, folder, template, archive, settingsAt };
   const launched = await startOnFreePorts({ folder, signal }, (ports) => launchKafka(launch, ports));
   const { port } = launched.ports;
   return { description: `Kafka ${KAFKA_VERSION}`, url: `127.0.0.1:${port}`, port, process: launched.process };
 }
 
 /** The text of `server.properties` for one KRaft node that is broker and controller. */
-function serverProperties(dataFolder: string, { port, innerPort }: EnginePorts): string {
+function serverProperties(
+  dataFolder: string,
+  { port, innerPort }: EnginePorts,
+  others: Readonly<Record<string, string>> = {},
+): string {
   const lines = {
     'process.roles': 'broker,controller',
     'node.id': '1',
@@ -97,13 +105,13 @@ function serverProperties(dataFolder: string, { port, innerPort }: EnginePorts):
     'num.network.threads': '2',
     'num.io.threads': '4',
   };
-  return Object.entries(lines)
+  return Object.entries({ ...lines, ...others })
     .map(([name, value]) => `${name}=${value}\n`)
     .join('');
 }
 
 /** The arguments of `java` up to the main class: small heap, quick start, only warnings and the line that says it is up. */
-function javaArguments({ folder, names }: KafkaJars, archive: readonly string[]): string[] {
+export function javaArguments({ folder, names }: KafkaJars, archive: readonly string[]): string[] {
   const machine = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xms128m', '-Xmx256m', ...archive];
   const log = ['defaultLogLevel=warn', 'showDateTime=true', 'dateTimeFormat=HH:mm:ss.SSS', `log.${READY_LOGGER}=info`];
   const logging = log.map((setting) => `-Dorg.slf4j.simpleLogger.${setting}`);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { delay } from '@fulfilment/kernel';
 import { type Db, MongoClient, MongoServerError } from 'mongodb';
 import { fetchWheel } from '../fetch/wheels.ts';
-import { startKept } from '../processes/kept-process.ts';
+import { startKept, systemVariables } from '../processes/kept-process.ts';
 import { portOpens } from '../processes/ports.ts';
 import type { LocalEngine, LocalSite } from './local-engine.ts';
 import { startOnFreePorts } from './start-on-free-ports.ts';
@@ -18,7 +18,7 @@ export async function startMongodb(site: LocalSite): Promise<LocalEngine> {
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   const launched = await startOnFreePorts(site, async ({ port }) => {
     const args = ['--dbpath', dataFolder, '--port', String(port), ...settings(site.testCommands)];
-    const process = await startKept({ file: executable, args, logFile, env: site.env });
+    const process = await startKept({ file: executable, args, logFile, env: systemVariables(site.env) });
     return {
       process,
       logFile,

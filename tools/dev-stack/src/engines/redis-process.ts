@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { delay } from '@fulfilment/kernel';
 import { fetchWheel } from '../fetch/wheels.ts';
-import { runCommand, startKept } from '../processes/kept-process.ts';
+import { runCommand, startKept, systemVariables } from '../processes/kept-process.ts';
 import type { LocalEngine, LocalSite } from './local-engine.ts';
 import { startOnFreePorts } from './start-on-free-ports.ts';
 
@@ -16,7 +16,7 @@ export async function startRedis(site: LocalSite): Promise<LocalEngine> {
   const launched = await startOnFreePorts(site, async ({ port }) => {
     const persistence = ['--save', '', '--appendonly', site.keepData ? 'yes' : 'no'];
     const args = ['--port', String(port), '--bind', '127.0.0.1', '--dir', dataFolder, ...persistence];
-    const process = await startKept({ file: server.executable, args, logFile, env: site.env });
+    const process = await startKept({ file: server.executable, args, logFile, env: systemVariables(site.env) });
     return { process, logFile, ready: (signal) => pong(port, signal) };
   });
   const { port } = launched.ports;

@@ -31,6 +31,15 @@ export interface KeptProcess {
   stop(): Promise<void>;
 }
 
+/** The machine's variables that any program may need: paths, language, time zone, runtimes and trusted certificates. */
+const SYSTEM_VARIABLES =
+  'PATH HOME TMPDIR LANG LC_ALL TZ LD_LIBRARY_PATH NODE_OPTIONS NODE_EXTRA_CA_CERTS SSL_CERT_FILE SSL_CERT_DIR JAVA_HOME JAVA_TOOL_OPTIONS';
+
+/** The variables of the machine, without those of other programs, which may be credentials. */
+export function systemVariables(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(SYSTEM_VARIABLES.split(' ').flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
+}
+
 /**
  * Starts a command under a keeper: a shell that holds one end of a pipe to this process and stops the command when the pipe
  * closes, so that not even `kill -9` of this process leaves the command behind.

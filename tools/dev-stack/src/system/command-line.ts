@@ -80,7 +80,8 @@ Settings from the environment:
   FULFILMENT_CACHE       folder for fetched engines, .cache/engines by default
   FULFILMENT_ENGINES     containers or processes; otherwise containers where Docker answers, else processes
   KAFKA_BROKERS, MONGODB_URL, REDIS_URL
-                         engines that run already
+                         engines that run already; with TLS and users, the settings of the services that
+                         docs/operations.md names (KAFKA_TLS, KAFKA_SASL_MECHANISM, REDIS_TLS_CA, …)
   LOG_LEVEL              of the services' logs, info by default
 `;
 

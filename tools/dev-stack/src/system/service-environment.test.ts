@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadSecrets } from './secrets.ts';
-import { planServices, serviceEnvironment, type ServiceName, type ServicePlan, type SystemSettings } from './services.ts';
+import { serviceEnvironment, type SystemSettings } from './service-environment.ts';
+import { planServices, type ServiceName, type ServicePlan } from './services.ts';
 
 let dataDir: string;
 let settings: SystemSettings;
@@ -33,34 +34,49 @@ function plansOf(service: ServiceName): ServicePlan[] {
   return settings.plans.filter((plan) => plan.service === service);
 }
 
-test('each service has its own database, whatever the environment says', () => {
-  expect(environmentOf('orders')['MONGODB_DATABASE']).toBe('orders');
-  expect(environmentOf('scans')['MONGODB_DATABASE']).toBe('scans');
+test('each service has its own database, whatever the environment says', async () => {
+  expect((await environmentOf('orders'))['MONGODB_DATABASE']).toBe('orders');
+  expect((await environmentOf('scans'))['MONGODB_DATABASE']).toBe('scans');
 });
 
-test('the private key, the pepper and the webhook key are with those alone who need them', () => {
+test('the private key, the pepper and the webhook key are with those alone who need them', async () => {
   const { keyPepper, webhookSecretKey, signingKey } = settings.secrets;
 
   for (const service of ['inventory', 'orders', 'scans'] as const) {
-    const values = Object.values(environmentOf(service)).join('\n');
+    const values = Object.values(await environmentOf(service)).join('\n');
     for (const secret of [keyPepper, webhookSecretKey, signingKey.d]) expect(values).not.toContain(secret);
   }
-  expect(environmentOf('gateway')['KEY_PEPPER']).toBe(keyPepper);
-  expect(environmentOf('webhooks')['WEBHOOK_SECRET_KEY']).toBe(webhookSecretKey);
-  expect(environmentOf('webhooks')['JWT_PRIVATE_KEY']).toBeUndefined();
+  expect((await environmentOf('gateway'))['KEY_PEPPER']).toBe(keyPepper);
+  expect((await environmentOf('webhooks'))['WEBHOOK_SECRET_KEY']).toBe(webhookSecretKey);
+  expect((await environmentOf('webhooks'))['JWT_PRIVATE_KEY']).toBeUndefined();
 });
 
-test('the gateway knows every process of a service', () => {
+test('the gateway knows every process of a service', async () => {
   const expected = plansOf('orders').map(({ port }) => `http://127.0.0.1:${port}`);
 
   expect(expected).toHaveLength(2);
-  expect(environmentOf('gateway')['UPSTREAM_ORDERS']).toBe(expected.join(','));
+  expect((await environmentOf('gateway'))['UPSTREAM_ORDERS']).toBe(expected.join(','));
 });
 
-test('a namespace keeps systems apart that share engines', () => {
-  expect(environmentOf('orders', { namespace: 'blue' })).toMatchObject({
+test('a namespace keeps systems apart that share engines', async () => {
+  expect(await environmentOf('orders', { namespace: 'blue' })).toMatchObject({
     MONGODB_DATABASE: 'blue_orders',
     TOPIC_PREFIX: 'blue.',
     REDIS_PREFIX: 'ful:blue:',
   });
+});
+
+test('a process gets its own settings and those of the machine, and no credentials of other programs', async () => {
+  const env = {
+    PATH: '/bin',
+    LOG_LEVEL: 'warn',
+    ORDER_WAIT_MS: '100',
+    AWS_SECRET_ACCESS_KEY: 'theirs',
+    WEBHOOK_LEASE_MS: '9000',
+  };
+  const given = await environmentOf('orders', { env });
+
+  expect(given).toMatchObject({ PATH: '/bin', LOG_LEVEL: 'warn', ORDER_WAIT_MS: '100' });
+  expect(Object.keys(given)).not.toContain('AWS_SECRET_ACCESS_KEY');
+  expect(Object.keys(given)).not.toContain('WEBHOOK_LEASE_MS');
 });

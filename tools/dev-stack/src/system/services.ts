@@ -1,6 +1,4 @@
-import type { Engines } from '../engines/start-engines.ts';
 import { freePort, isFree } from '../processes/ports.ts';
-import { publicKeys, type Secrets } from './secrets.ts';
 
 /** The services, each a process of its own, in the order in which they are shown. */
 export const SERVICES = ['gateway', 'inventory', 'orders', 'scans', 'webhooks'] as const;
@@ -76,73 +74,6 @@ async function anotherPort(given: Set<number>): Promise<number> {
     given.add(port);
     return port;
   }
-}
-
-/** The settings that the environment of every process is made from. */
-export interface SystemSettings {
-  /** The supervisor's own: what it does not decide is passed on. */
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly engines: Pick<Engines, 'kafkaBrokers' | 'mongodbUrl' | 'redisUrl'>;
-  readonly secrets: Secrets;
-  readonly plans: readonly ServicePlan[];
-  readonly publicUrl: string;
-  /** Before databases, topics and Redis keys, so that systems can share engines; empty for none. */
-  readonly namespace: string;
-  readonly compileCacheDir: string;
-}
-
-export type Environment = Readonly<Record<string, string | undefined>>;
-
-/** The environment of one process. */
-export function serviceEnvironment(plan: ServicePlan, settings: SystemSettings): Environment {
-  return { ...WITHOUT_NOTICE, ...settings.env, ...common(plan, settings), ...OWN[plan.service](settings) };
-}
-
-/** All processes end together here: no client is left that could go to another one. */
-const WITHOUT_NOTICE = { DRAIN_NOTICE_MS: '0' };
-
-function common({ service, host, port, internalPort }: ServicePlan, settings: SystemSettings): Environment {
-  const { engines, secrets, namespace } = settings;
-  return {
-    NODE_COMPILE_CACHE: settings.compileCacheDir,
-    HOST: host,
-    PORT: String(port),
-    INTERNAL_PORT: String(internalPort),
-    PUBLIC_URL: settings.publicUrl,
-    MONGODB_URL: engines.mongodbUrl,
-    MONGODB_DATABASE: databaseOf(service, namespace),
-    KAFKA_BROKERS: engines.kafkaBrokers,
-    TOPIC_PREFIX: namespace === '' ? '' : `${namespace}.`,
-    REDIS_URL: engines.redisUrl,
-    REDIS_PREFIX: namespace === '' ? 'ful:' : `ful:${namespace}:`,
-    JWT_PUBLIC_KEYS: publicKeys(secrets),
-    CURSOR_SECRET: secrets.cursorSecret,
-  };
-}
-
-const OWN: Readonly<Record<ServiceName, (settings: SystemSettings) => Environment>> = {
-  gateway: ({ secrets, plans }) => ({
-    JWT_PRIVATE_KEY: JSON.stringify(secrets.signingKey),
-    KEY_PEPPER: secrets.keyPepper,
-    UPSTREAM_INVENTORY: addresses('inventory', plans),
-    UPSTREAM_ORDERS: addresses('orders', plans),
-    UPSTREAM_SCANS: addresses('scans', plans),
-    UPSTREAM_WEBHOOKS: addresses('webhooks', plans),
-  }),
-  inventory: () => ({}),
-  orders: () => ({}),
-  scans: () => ({}),
-  // On one's own machine the subscribers are there too; anywhere else both stay off.
-  webhooks: ({ secrets }) => ({
-    WEBHOOK_SECRET_KEY: secrets.webhookSecretKey,
-    WEBHOOK_ALLOW_HTTP: 'true',
-    WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8,::1/128',
-  }),
-};
-
-function addresses(service: ServiceName, plans: readonly ServicePlan[]): string {
-  const own = plans.filter((plan) => plan.service === service);
-  return own.map(({ host, port }) => `http://${host}:${port}`).join(',');
 }
 
 /** The database of a service. @param namespace of a system that shares its engines; empty for none. */

@@ -5,7 +5,8 @@ import { delay, type Stoppable } from '@fulfilment/kernel';
 import { keepRunning, type Supervised } from '../processes/keep-running.ts';
 import { type KeptProcess, startKept } from '../processes/kept-process.ts';
 import type { RunningProcess } from './run-file.ts';
-import { type Environment, serviceEnvironment, type ServicePlan, type SystemSettings } from './services.ts';
+import { type Environment, serviceEnvironment, type SystemSettings } from './service-environment.ts';
+import type { ServicePlan } from './services.ts';
 
 /** Services that run and are kept running. */
 export interface RunningServices extends Stoppable {
@@ -56,7 +57,7 @@ export async function startServices(site: ServicesSite): Promise<RunningServices
 async function startOne(plan: ServicePlan, site: ServicesSite): Promise<Service> {
   const { settings, bundlesDir, logDir, progress, onRestart } = site;
   const started = Date.now();
-  const env = serviceEnvironment(plan, settings);
+  const env = await serviceEnvironment(plan, settings);
   const start = (signal: AbortSignal): Promise<ServiceProcess> => startService({ plan, env, bundlesDir, logDir, signal });
   const supervised = await keepRunning({ label: plan.name, start, progress, onRestart, signal: site.signal });
   progress(`${plan.name}: ready on port ${plan.port} (${((Date.now() - started) / 1000).toFixed(1)} s)`);

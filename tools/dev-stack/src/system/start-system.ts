@@ -9,7 +9,8 @@ import { COMPILE_CACHE } from './data-folder.ts';
 import { holdDataFolder } from './hold-data-folder.ts';
 import { type RunningProcess, writeRun } from './run-file.ts';
 import { loadSecrets } from './secrets.ts';
-import { type Entrance, findEntrance, planServices, type Scale, type SystemSettings } from './services.ts';
+import type { SystemSettings } from './service-environment.ts';
+import { type Entrance, findEntrance, planServices, type Scale } from './services.ts';
 import { startServices } from './start-services.ts';
 
 /** Options of the system: what to start, and where. */

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
+/** A certificate and its private key, as PEM. */
 export interface Certificate {
   readonly key: string;
   readonly cert: string;
@@ -40,6 +41,7 @@ commonName=supplied
 const ALWAYS = ['-startdate', '20200101000000Z', '-enddate', '20990101000000Z'];
 const LONG_AGO = ['-startdate', '20200101000000Z', '-enddate', '20210101000000Z'];
 
+/** @param host whose name the certificates have, as a DNS name. @throws Error without openssl. */
 export async function makeCertificates(host: string): Promise<Certificates> {
   const folder = await mkdtemp(join(tmpdir(), 'certificates-'));
   const openssl = (...args: readonly string[]) => run('openssl', [...args], { cwd: folder });
