@@ -146,8 +146,8 @@ class Relay implements Dispatcher.DispatchHandler {
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     // Resumed without data, undici calls with none: to pause for it would go on for ever.
     if (chunk.length === 0) return;
-    const { answerMeter } = this.#request;
-    const taken = answerMeter ? this.#writeMetered(answerMeter, chunk) : this.#write(chunk);
+    const paid = this.#request.answerMeter?.pass(chunk);
+    const taken = paid ? this.#writeParts(paid) : this.#write(chunk);
     if (taken) this.#pauseFor(taken, controller);
   }
 
@@ -172,8 +172,8 @@ class Relay implements Dispatcher.DispatchHandler {
     );
   }
 
-  async #writeMetered(meter: RowMeter, chunk: Buffer): Promise<void> {
-    for await (const part of meter.passed(chunk)) await this.#write(part);
+  async #writeParts(parts: AsyncIterable<Buffer>): Promise<void> {
+    for await (const part of parts) await this.#write(part);
   }
 
   /** @returns where the client has to take bytes first, a promise for that. It stays open where the client leaves. */
@@ -247,23 +247,17 @@ function countedBody({ maxBodyBytes, bodyMeter }: OutgoingRequest): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
+      const parts = bytes > maxBodyBytes ? undefined : bodyMeter?.pass(chunk);
       if (bytes > maxBodyBytes) done(new BodyTooLarge());
-      else if (bodyMeter) void passMetered({ body: this, meter: bodyMeter, chunk, done });
+      else if (parts) void pushParts(this, parts, done);
       else done(null, chunk);
     },
   });
 }
 
-interface MeteredChunk {
-  readonly body: Transform;
-  readonly meter: RowMeter;
-  readonly chunk: Buffer;
-  readonly done: (error?: Error) => void;
-}
-
-async function passMetered({ body, meter, chunk, done }: MeteredChunk): Promise<void> {
+async function pushParts(body: Transform, parts: AsyncIterable<Buffer>, done: (error?: Error) => void): Promise<void> {
   try {
-    for await (const part of meter.passed(chunk)) body.push(part);
+    for await (const part of parts) body.push(part);
     done();
   } catch (error) {
     done(error instanceof Error ? error : new Error(String(error)));

@@ -20,7 +20,8 @@ function start({ tokens = Number.POSITIVE_INFINITY, msPerToken = 100, rowsPerTok
     },
   });
   const pass = async (text: string): Promise<void> => {
-    for await (const part of meter.passed(Buffer.from(text))) passed.push(part);
+    const chunk = Buffer.from(text);
+    for await (const part of meter.pass(chunk) ?? [chunk]) passed.push(part);
   };
   return { charged, pauses, pass, text: () => Buffer.concat(passed).toString() };
 }

@@ -24,8 +24,16 @@ export class RowMeter {
     this.#options = options;
   }
 
-  /** Divides a chunk into parts, each of which is yielded once it is paid for. */
-  async *passed(chunk: Buffer): AsyncGenerator<Buffer> {
+  /** Counts a chunk. @returns undefined where it is paid for; else its parts, each of which is yielded once it is. */
+  pass(chunk: Buffer): AsyncGenerator<Buffer> | undefined {
+    let rows = this.#rows;
+    for (let at = chunk.indexOf(LINE_FEED); at >= 0; at = chunk.indexOf(LINE_FEED, at + 1)) rows += 1;
+    if (rows > this.#tokens * this.#options.rowsPerToken) return this.#paidParts(chunk);
+    this.#rows = rows;
+    return undefined;
+  }
+
+  async *#paidParts(chunk: Buffer): AsyncGenerator<Buffer> {
     const { rowsPerToken, charge, pause } = this.#options;
     for (const { part, rows } of partsOf(chunk, rowsPerToken * TOKENS_AT_ONCE)) {
       this.#rows += rows;
