@@ -1,5 +1,5 @@
 import { delay } from '@fulfilment/kernel';
-import { type Admin, ConfigResourceTypes } from 'kafkajs';
+import type { Admin } from 'kafkajs';
 import { logUnavailable, type PartitionLag, type TopicSpec, within } from '../port.ts';
 import type { PrefixedNames } from '../topics.ts';
 import { KAFKA_TIMES, KafkaClient, type KafkaClientOptions } from './client.ts';
@@ -7,6 +7,8 @@ import type { Leaders } from './producer.ts';
 
 const HEALTH_MS = 2_000;
 const POLL_TOPICS_MS = 50;
+/** `ConfigResourceTypes.TOPIC`, which KafkaJS exports to CommonJS only. */
+const TOPIC_RESOURCE = 2;
 /** Kafka's default: 1 MiB and the overhead of a batch. Contracts bound events to 900 KB. */
 const MAX_MESSAGE_BYTES = 1_048_588;
 
@@ -130,7 +132,7 @@ async function weaknesses(admin: Admin, topics: readonly TopicSpec[], names: Pre
   const [described, metadata] = await Promise.all([
     admin.describeConfigs({
       includeSynonyms: false,
-      resources: onBroker.map((name) => ({ type: ConfigResourceTypes.TOPIC, name, configNames })),
+      resources: onBroker.map((name) => ({ type: TOPIC_RESOURCE, name, configNames })),
     }),
     admin.fetchTopicMetadata({ topics: onBroker }),
   ]);

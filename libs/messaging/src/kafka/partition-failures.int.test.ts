@@ -43,12 +43,13 @@ test('where a topic has too few replicas its records fail, and those of others i
     const { decode } = response;
     response.decode = async (answer) => {
       const { topics, ...rest } = await decode(answer);
-      const isShort = (topicName: string): boolean => topicName === names.onBroker(SHORT) && forged.errorCode !== 0;
       return {
         ...rest,
         topics: topics.map(({ topicName, partitions }) => ({
           topicName,
-          partitions: partitions.map((each) => (isShort(topicName) ? { ...each, ...forged } : each)),
+          partitions: partitions.map((each) =>
+            topicName === names.onBroker(SHORT) && forged.errorCode !== 0 ? { ...each, ...forged } : each,
+          ),
         })),
       };
     };
@@ -75,8 +76,7 @@ test('a partition without a leader fails its own records only, and keys stay on 
   });
   const send = async () => (await producer.send(keys.map((key) => record(HEALTHY, key)))).map(({ status }) => status);
 
-  const isOnTheBadOne = (key: string): boolean => partitionOf(key, 3) === 1;
-  expect(await send()).toEqual(keys.map((key) => (isOnTheBadOne(key) ? 'failed' : 'appended')));
+  expect(await send()).toEqual(keys.map((key) => (partitionOf(key, 3) === 1 ? 'failed' : 'appended')));
 
   leaders = [1, 1, 1];
   expect(await send()).toEqual(keys.map(() => 'appended'));
@@ -84,14 +84,11 @@ test('a partition without a leader fails its own records only, and keys stay on 
 });
 
 test('a metadata response with a leaderless partition is read, for that partition without a leader', async () => {
-  const partition = (leader: number, partitionErrorCode: number) => ({
-    partitionErrorCode,
-    partitionId: 0,
-    leader,
-    replicas: [],
-    isr: [],
-  });
-  const answer = { topicMetadata: [{ topicErrorCode: 0, partitionMetadata: [partition(1, 0), partition(-1, 5)] }] };
+  const partitionMetadata = [
+    { partitionErrorCode: 0, partitionId: 0, leader: 1 },
+    { partitionErrorCode: 5, partitionId: 1, leader: -1 },
+  ];
+  const answer = { topicMetadata: [{ topicErrorCode: 0, partitionMetadata }] };
 
   for (const version of metadataRequests.versions) {
     const { response } = metadataRequests.protocol({ version })({ topics: [] });

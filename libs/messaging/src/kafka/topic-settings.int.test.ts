@@ -1,6 +1,6 @@
 import { silentLogger } from '@fulfilment/observability';
 import { uniqueName } from '@fulfilment/testing';
-import { ConfigResourceTypes, Kafka, logLevel } from 'kafkajs';
+import { Kafka, logLevel } from 'kafkajs';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { EventLog } from '../port.ts';
 import { openKafkaLog } from './kafka-event-log.ts';
@@ -27,7 +27,7 @@ test('a topic that was made as asked is not weaker; one that keeps records less 
     { name: 'max.message.bytes', value: '1000' },
     { name: 'unclean.leader.election.enable', value: 'true' },
   ];
-  const resources = [{ type: ConfigResourceTypes.TOPIC, name: `${topicPrefix}orders.events`, configEntries }];
+  const resources = [{ type: 2, name: `${topicPrefix}orders.events`, configEntries }];
   await admin.alterConfigs({ validateOnly: false, resources });
   await admin.disconnect();
 
