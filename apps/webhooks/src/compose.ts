@@ -11,6 +11,7 @@ import { deliveryRoutes } from './deliveries/delivery-routes.ts';
 import { makeAttemptDelivery } from './dispatch/attempt-delivery.ts';
 import { Dispatcher } from './dispatch/dispatcher.ts';
 import { FairSemaphore } from './dispatch/fair-semaphore.ts';
+import { HostLimiter } from './dispatch/host-limiter.ts';
 import { endpointRoutes, operatorEndpointRoutes, statsRoutes } from './endpoints/endpoint-routes.ts';
 import { decodeDomainEvent, handleDomainEvents, makeStoreEvents } from './events/event-intake-messages.ts';
 import { PartitionHandover } from './events/partition-handover-store.ts';
@@ -20,7 +21,7 @@ import { type Guard, makeCheckTarget, makeRefuseAddress, makeResolveHost, type R
 import { makeSender } from './sending/sender.ts';
 
 /** The most attempts of a process: those that answer within a second, slower ones, and those that are answered and not recorded. */
-const MAX_IN_FLIGHT = { quick: 256, slow: 512, unrecorded: 2_048 };
+const MAX_IN_FLIGHT = { quick: 256, slow: 512, unrecorded: 2_048, preempted: 4_096 };
 
 /** Parts that tests replace. */
 export interface Surroundings {
@@ -113,6 +114,7 @@ function startDispatching(service: Service, settings: Config, { store, guard }: 
         loadEvents: store.loadEvents,
         attempt,
         slots: new FairSemaphore(MAX_IN_FLIGHT),
+        hosts: new HostLimiter({ concurrency: settings.WEBHOOK_HOST_CONCURRENCY, rate: settings.WEBHOOK_HOST_RATE }),
         logger,
       },
     }),

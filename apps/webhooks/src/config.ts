@@ -41,6 +41,9 @@ const schedule = commaList(`is a comma-separated list of 1 to ${MOST_TRIES} wait
 const milliseconds = (least: number, most: number) =>
   z.coerce.number(`is milliseconds, ${least} to ${most}`).int().min(least).max(most);
 
+const perHost = (least: number, most: number) =>
+  z.coerce.number(`is a whole number, ${least} to ${most}`).int().min(least).max(most);
+
 export const Env = z.object({
   ...commonSettings('webhooks'),
   ...kafkaSettings,
@@ -60,6 +63,12 @@ export const Env = z.object({
     .describe('Comma list of the seconds to wait before each try of a delivery, the first included.'),
   WEBHOOK_DEADLINE_MS: milliseconds(100, 60_000).default(15_000).describe('Longest time of one whole delivery attempt.'),
   WEBHOOK_CONNECT_MS: milliseconds(100, 60_000).default(5_000).describe('Longest time for a connection to an endpoint.'),
+  WEBHOOK_HOST_CONCURRENCY: perHost(1, 10_000)
+    .default(256)
+    .describe('Attempts in flight at one origin (scheme, host and port) at most, over all tenants, of one process.'),
+  WEBHOOK_HOST_RATE: perHost(1, 100_000)
+    .default(1_000)
+    .describe('Attempts a second at one origin at most, over all tenants, of one process.'),
   WEBHOOK_DISABLE_AFTER_SECONDS: z.coerce
     .number('is seconds, 1 to 2592000')
     .min(1)

@@ -182,6 +182,11 @@ export const ERRORS = {
     'Duplicate client scan id',
     'Another scan with different content has this `client_scan_id`.',
   ),
+  stale_count: conflict(
+    409,
+    'Stale count',
+    'A later count of the same stock is known, or the count is older than 30 days, than its SKU, or than its last 10,000 movements.',
+  ),
   invalid_transition: conflict(
     409,
     'Invalid transition',

@@ -49,6 +49,7 @@ function skuAt(place: number): Sku {
     createdAt: at,
     updatedAt: at,
     archivedAt: oneIn(place, 400) ? at : null,
+    counts: [],
   };
 }
 

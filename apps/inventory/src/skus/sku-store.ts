@@ -169,6 +169,8 @@ export interface SkuDocument {
   readonly created_at: Date;
   readonly updated_at: Date;
   readonly archived_at: Date | null;
+  /** Not there where it was never counted, and in documents of earlier releases. */
+  readonly counts?: readonly { readonly location_id: string | null; readonly at: Date }[];
   /** The locations that it is at home or lies at, and those that these stand in. */
   readonly within: readonly string[];
   /** The locations that it lies at, and those that these stand in. */
@@ -207,6 +209,7 @@ export function toSkuDocument(
     created_at: sku.createdAt,
     updated_at: sku.updatedAt,
     archived_at: sku.archivedAt,
+    ...(sku.counts.length === 0 ? {} : { counts: sku.counts.map(({ locationId, at }) => ({ location_id: locationId, at })) }),
     within: [...stockedWithin.union(new Set(lineageOf(sku.homeId)))],
     stocked_within: [...stockedWithin],
     prefixes: searchPrefixes([sku.code], [sku.name]),
@@ -229,5 +232,6 @@ export function toSku(document: SkuDocument): Sku {
     createdAt: document.created_at,
     updatedAt: document.updated_at,
     archivedAt: document.archived_at,
+    counts: (document.counts ?? []).map(({ location_id: locationId, at }) => ({ locationId, at })),
   };
 }

@@ -1,12 +1,13 @@
 import type { Receipt } from '@fulfilment/idempotency';
 import type { Movement } from '../ledger/domain/ledger.ts';
-import { pathsDownTo } from '../locations/domain/location.ts';
-import { availableOf, type Sku } from '../skus/domain/sku.ts';
+import { pathOf, pathsDownTo } from '../locations/domain/location.ts';
+import { availableOf, balanceAt, type Sku } from '../skus/domain/sku.ts';
 import type { AllocationsById, Reads } from './domain/command.ts';
 import { type Command, partsOf, type SingleCommand, specOf } from './domain/commands/commands.ts';
+import type { MoveForScan } from './domain/commands/move-for-scan.ts';
 import type { EarlierRequest, Limits, Reach, WorkingSet } from './domain/working-set.ts';
 import { isRefusedReceipt } from './presented-result.ts';
-import type { FoundOrders, StockReader } from './stock-ports.ts';
+import type { FoundOrders, LaterMovement, StockReader } from './stock-ports.ts';
 
 /** A command in the lane. */
 export interface Queued {
@@ -31,13 +32,14 @@ export async function loadWorkingSet(read: StockReader, queued: readonly Queued[
   ).flatMap(({ orderId }) => orderId ?? []);
   const ofCommands = await read.allocations(distinct(orderIds));
   const allocations = new Map(ofCommands.map((allocation) => [allocation.orderId, allocation]));
-  const commands = firstThatFit(queued, allocations, limits.commandLines);
-  const reads = readsOf(commands.flatMap(partsOf), allocations);
-  const { receipts, movements } = await loadEarlier(read, commands);
+  const taken = firstThatFit(queued, allocations, limits.commandLines);
+  const reads = readsOf(taken.flatMap(partsOf), allocations);
+  const { receipts, movements } = await loadEarlier(read, taken);
   const scanAnswers = await read.scanAnswers(distinct(reads.flatMap(({ scanId }) => scanId ?? [])));
   const skus = await read.skus(distinct(reads.flatMap((each) => each.skus)));
-  const queues = await loadQueues(read, skus, effectsBySku(commands, allocations), { allocations, limits });
   const locations = await read.locations(locationsOf(reads, skus, [...movements.values()].flat()));
+  const commands = await withExpected(read, taken, { skus, locations });
+  const queues = await loadQueues(read, skus, effectsBySku(commands, allocations), { allocations, limits });
   const waitingOrHolding = [...queues.waiting.values(), ...queues.held.values()].flatMap((found) => found.allocations);
   return {
     commands,
@@ -86,6 +88,50 @@ function locationsOf(
   const paths = references.flatMap((reference) => (reference.type === 'path' ? pathsDownTo(reference.codes) : []));
   const lying = skus.flatMap(({ homeId, stock }) => [homeId, ...stock.map(({ locationId }) => locationId)]);
   return { ids: distinct([...named, ...lying, ...movements.map(({ locationId }) => locationId)]), paths: distinct(paths) };
+}
+
+/** Later movements of a SKU that are read to judge a count: a few milliseconds. */
+const MAX_LATER_MOVEMENTS = 10_000;
+
+/** Tells counts of scans what the ledger says of their moments. Of each place the later movements are read once. */
+async function withExpected(
+  read: StockReader,
+  commands: readonly Command[],
+  { skus, locations }: Pick<WorkingSet, 'skus' | 'locations'>,
+): Promise<readonly Command[]> {
+  const byCode = new Map(skus.map((sku) => [sku.code, sku]));
+  const placeOf = ({ location }: MoveForScan): string | null | undefined => {
+    if (location?.type !== 'path') return location?.id ?? null;
+    const path = pathOf(location.codes);
+    return locations.find((each) => each.path === path)?.id;
+  };
+  const counts = commands.flatMap((command) =>
+    command.type === 'move-for-scan' && command.movement === 'count' ? [command] : [],
+  );
+  const expected = new Map<Command, number | 'unknown'>();
+  for (const ofPlace of Map.groupBy(counts, (count) => `${count.sku}\n${String(placeOf(count))}`).values()) {
+    const [first] = ofPlace;
+    const sku = first && byCode.get(first.sku);
+    const locationId = first && placeOf(first);
+    if (!sku) continue;
+    const after = new Date(Math.min(...ofPlace.map(({ madeAt }) => madeAt.getTime())));
+    const wanted = { sku: sku.code, locationId: locationId ?? null, after, atMost: MAX_LATER_MOVEMENTS };
+    // A location that is not there yet has no movements; a SKU that has not changed since has none either.
+    const isUnmoved = locationId === undefined || sku.updatedAt <= after;
+    const later = isUnmoved ? [] : await read.movedSince(wanted);
+    const balance = locationId === null ? sku.onHand : balanceAt(sku, locationId ?? '');
+    for (const count of ofPlace) expected.set(count, later ? balance - movedAfter(later, count.madeAt) : 'unknown');
+  }
+  return commands.map((command) => {
+    const units = expected.get(command);
+    return units !== undefined && command.type === 'move-for-scan' ? { ...command, expected: units } : command;
+  });
+}
+
+/** Without the corrections of other counts: these were made before, or the count is refused. */
+function movedAfter(later: readonly LaterMovement[], moment: Date): number {
+  const moved = later.filter(({ at, reason, reference }) => at > moment && !(reason === 'count' && reference?.type === 'scan'));
+  return moved.reduce((sum, { delta }) => sum + delta, 0);
 }
 
 type MovementsByClaim = ReadonlyMap<string, readonly Movement[]>;

@@ -52,6 +52,11 @@ export class MemoryStockStore implements StockStore {
       receipts: async (ids) => new Map([...this.receipts].filter(([id]) => ids.includes(id))),
       movedUnder: async (ids) => this.movements.filter(({ claim }) => claim && ids.includes(claim.id)),
       scanAnswers: async (ids) => ids.flatMap((id) => this.scanAnswers.get(id) ?? []),
+      movedSince: async ({ sku, locationId, after, atMost }) => {
+        const later = this.movements.filter((each) => each.sku === sku && each.at > after);
+        const found = later.filter((each) => locationId === null || each.locationId === locationId);
+        return found.length > atMost ? undefined : found.toReversed();
+      },
       holding: async (wanted) => portion(this.#orders().toReversed(), wanted, looselyHeld),
     };
   }
@@ -61,7 +66,7 @@ export class MemoryStockStore implements StockStore {
   }
 
   #apply({ skus, allocations, newLocations, movements, messages, receipts, newScanAnswers }: StockWrite): void {
-    for (const sku of skus) this.skus.set(sku.code, sku);
+    for (const { corrected: _transient, ...sku } of skus) this.skus.set(sku.code, sku);
     for (const allocation of allocations) this.allocations.set(allocation.orderId, allocation);
     for (const place of newLocations) this.locations.set(place.id, place);
     this.movements.push(...movements);

@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest';
-import { allocate, confirm, create, minute, orderId, scanId, scanned, transfer } from './domain/commands/command.builder.ts';
+import {
+  adjust,
+  allocate,
+  confirm,
+  count,
+  create,
+  minute,
+  orderId,
+  origin,
+  scanId,
+  scanned,
+  transfer,
+} from './domain/commands/command.builder.ts';
 import { mainWarehouse } from '../locations/domain/location.builder.ts';
 import { MAX_UNITS } from '../skus/domain/sku.ts';
 import { stockInMemory } from './stock.fixture.ts';
@@ -151,4 +163,86 @@ test('a count at one of several places takes back from as many orders as it has 
   expect(sku('A')).toMatchObject({ onHand: 19, allocated: 19, waiting: 21 });
   const held19 = Array.from({ length: 40 }, (_, order) => held(orderId(order + 1))[0]);
   expect(held19).toEqual([...Array.from({ length: 19 }, () => 1), ...Array.from({ length: 21 }, () => 0)]);
+});
+
+const at = (minutes: number) => ({ ...origin, at: minute(minutes) });
+
+test('a count that is applied late leaves what moved since then', async () => {
+  const { run, sku, entriesOf } = setUp();
+  await run(create('A', 20));
+  await run(adjust('A', -5, { origin: at(10) }));
+
+  await run({ ...scanned(1, 'count', { sku: 'A', quantity: 18, made: 5 }), origin: at(60) });
+
+  expect(sku('A').onHand).toBe(13);
+  expect(entriesOf(1)).toEqual([[-2, 'count', 'scan']]);
+});
+
+test('what moves in the same transaction as a late count stays moved', async () => {
+  const { run, sku } = setUp();
+  await run(create('A', 20));
+
+  await run(
+    adjust('A', -5, { origin: at(60) }),
+    { ...scanned(1, 'count', { sku: 'A', quantity: 18, made: 5 }), origin: at(60) },
+    adjust('A', -1, { origin: at(60) }),
+  );
+
+  expect(sku('A').onHand).toBe(12);
+});
+
+test.each(['together', 'apart'])('a difference that two late counts found is corrected once, %s', async (how) => {
+  const { run, sku } = setUp();
+  await run(create('A', 10));
+  await run(adjust('A', -1, { origin: at(30) }));
+  const counts = [5, 10].map((made) => ({ ...scanned(made, 'count', { sku: 'A', quantity: 7, made }), origin: at(60) }));
+
+  if (how === 'together') await run(...counts);
+  else for (const each of counts) await run(each);
+
+  expect(sku('A').onHand).toBe(6);
+});
+
+const late = (scan: number, quantity: number, place: string | undefined, made: number) => ({
+  ...scanned(scan, 'count', { sku: 'A', quantity, made, ...(place === undefined ? {} : { at: place }) }),
+  origin: at(60),
+});
+
+test('a count is refused where a later one of the same place is known, also one that found nothing wrong', async () => {
+  const { run, sku, answers } = setUp();
+  await run(create('A', 20));
+  await run(transfer(MAIN, 'A1/S1', { A: 5 }));
+
+  await run(late(1, 5, 'A1/S1', 20), late(2, 3, 'A1/S1', 10), late(3, 14, 'MAIN', 10), late(4, 1, undefined, 15));
+
+  expect(answers().map(({ accepted, code }) => code ?? accepted)).toEqual([true, 'stale_count', true, 'stale_count']);
+  expect(sku('A').onHand).toBe(19);
+});
+
+const countOf = (scan: number, code: string, made: number, applied: number) => ({
+  ...scanned(scan, 'count', { sku: code, quantity: 1, made }),
+  origin: at(applied),
+});
+
+test('a count is refused after a count over the API, before the SKU was created, and after 30 days', async () => {
+  const { run, sku, answers } = setUp();
+  await run(create('A', 20), { ...create('B', 5), origin: at(30) });
+  await run({ ...count('A', 12), origin: at(30) });
+  await run(countOf(1, 'A', 20, 60), countOf(2, 'B', 20, 60), countOf(3, 'A', 40, 31 * 24 * 60));
+
+  expect(answers().map(({ code }) => code)).toEqual(['stale_count', 'stale_count', 'stale_count']);
+  expect([sku('A').onHand, sku('B').onHand]).toEqual([12, 5]);
+});
+
+test('a count behind more movements than are read is refused', async () => {
+  const { run, store, answers } = setUp();
+  await run(create('A', 20));
+  await run(adjust('A', -1, { origin: at(30) }));
+  const [moved] = store.movements.slice(-1);
+  if (!moved) throw new Error('No movement');
+  store.movements.push(...Array.from({ length: 10_000 }, () => moved));
+
+  await run({ ...scanned(1, 'count', { sku: 'A', quantity: 1, made: 5 }), origin: at(60) });
+
+  expect(answers()).toMatchObject([{ accepted: false, code: 'stale_count' }]);
 });

@@ -74,6 +74,26 @@ test('commands that come again, among others and to another process, are posted 
   expect(bed.dead).toEqual([]);
 });
 
+test('a count that arrives late is judged by the ledger of its moment; one behind a later count is refused', async () => {
+  const by = newCaller();
+  await newMug(by, 20);
+  const sku = await inventory.sku(by, 'GET /inventory/MUG-01');
+  const madeAt = (ms: number): string => new Date(Date.parse(sku.created_at) + ms).toISOString();
+  for (const place of ['MAIN', 'A3/S2']) {
+    const adjustment = { delta: place === 'MAIN' ? 4 : -5, reason: 'correction', location: place };
+    await inventory.call(by, 'POST /inventory/MUG-01/adjustments', adjustment);
+  }
+  const count = (quantity: number, at: string, location: string | null) =>
+    move(by, { movement: 'count', quantity, location, at: new Date().toISOString(), scanned_at: at });
+  const [here, all, stale] = [count(18, madeAt(1), 'A3/S2'), count(19, madeAt(2), null), count(3, madeAt(1), 'A3/S2')];
+  await bed.send(by, here, all, stale);
+
+  expect(await answered(stale)).toMatchObject({ accepted: false, code: 'stale_count' });
+  expect([await answered(here), await answered(all)]).toMatchObject([{ accepted: true }, { accepted: true }]);
+  // 20 were there, 18 and then 19 were counted, and since then 4 came and 5 left.
+  expect(await inventory.sku(by, 'GET /inventory/MUG-01')).toMatchObject({ on_hand: 18 });
+});
+
 test('what was refused stays refused, though it could be posted by now', async () => {
   const by = newCaller();
   const command = move(by, { movement: 'count', quantity: 7 });

@@ -3,7 +3,7 @@ import { AppError } from '@fulfilment/kernel';
 import type { Received } from '@fulfilment/messaging';
 import { expect, test } from 'vitest';
 import { mainWarehouse } from '../locations/domain/location.builder.ts';
-import { adjust, allocate, count, create, fill } from './domain/commands/command.builder.ts';
+import { adjust, allocate, count, create, fill, minute } from './domain/commands/command.builder.ts';
 import { MemoryStockStore } from './memory-stock-store.fixture.ts';
 import { handleStockCommands } from './stock-messages.ts';
 import type { StockReader, StockStore } from './stock-ports.ts';
@@ -43,7 +43,7 @@ function lane({ onRead, limits = {} }: { onRead: (codes: readonly string[]) => v
 /** The count of a scan, as it is received. */
 function countOf(quantity: number): Received<MoveCommand> {
   const common = { account_id: TENANT.accountId, environment: TENANT.environment, actor: 'key_1', request_id: 'req_1' };
-  const at = '2026-11-21T08:59:59.000Z';
+  const at = '2026-11-21T09:00:00.000Z';
   const scan = `scn_${quantity}`;
   const message: MoveCommand = {
     ...common,
@@ -108,7 +108,7 @@ test('counts whose first transaction failed are applied in their order when they
   });
   await run(TENANT, create('A', 0));
   const messages = Array.from({ length: 150 }, (_, index) => countOf(index + 1));
-  const handle = handleStockCommands(run, () => new Date());
+  const handle = handleStockCommands(run, () => minute(1));
   isAway = true;
 
   const context = { topic: 'stock.commands', partition: 0, signal: new AbortController().signal };

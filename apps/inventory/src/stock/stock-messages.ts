@@ -66,7 +66,9 @@ function toCommand(message: AnyStockCommand, origin: Origin): OrderCommand | Mov
 function toMove(message: MoveCommand, origin: Origin): MoveForScan {
   const { id: commandId, scan_id: scanId, movement, sku, quantity } = message;
   const location = message.location === null ? null : parseLocation(message.location);
-  return { type: 'move-for-scan', origin, commandId, scanId, movement, sku, quantity, location };
+  const [receivedAt, scannedAt] = [new Date(message.at), new Date(message.scanned_at ?? message.at)];
+  const madeAt = scannedAt < receivedAt ? scannedAt : receivedAt;
+  return { type: 'move-for-scan', origin, commandId, scanId, movement, sku, quantity, location, madeAt };
 }
 
 /**

@@ -37,7 +37,19 @@ export interface StockReader {
   /** Entries of the ledger that requests with these claims made, in their order. */
   movedUnder(claimIds: readonly string[]): Promise<readonly Movement[]>;
   scanAnswers(scanIds: readonly string[]): Promise<readonly ScanAnswer[]>;
+  /** Movements of a SKU after a moment, newest first; undefined where there are more than `atMost`. */
+  movedSince(wanted: MovedSince): Promise<readonly LaterMovement[] | undefined>;
 }
+
+export interface MovedSince {
+  readonly sku: string;
+  /** Null for all locations. */
+  readonly locationId: string | null;
+  readonly after: Date;
+  readonly atMost: number;
+}
+
+export type LaterMovement = Pick<Movement, 'delta' | 'reason' | 'reference' | 'at'>;
 
 /** The writes of one transaction. */
 export interface StockWrite extends Pick<

@@ -23,6 +23,7 @@ import {
   ALLOCATIONS,
   FILLING_INDEX,
   HELD_INDEX,
+  LEDGER_INDEXES,
   LOCATIONS,
   MOVED_UNDER_INDEX,
   MOVEMENTS,
@@ -30,7 +31,7 @@ import {
   SKUS,
   WAITING_INDEX,
 } from './inventory-indexes.ts';
-import type { FoundOrders, StockReader, StockStore, StockWrite, Wanted } from './stock-ports.ts';
+import type { FoundOrders, LaterMovement, MovedSince, StockReader, StockStore, StockWrite, Wanted } from './stock-ports.ts';
 
 export interface StockStoreOptions {
   readonly db: Db;
@@ -165,6 +166,22 @@ class Transaction implements StockReader {
       .find({ _id: { $in: ids } }, { session: this.#session })
       .map(toScanAnswer)
       .toArray();
+  }
+
+  async movedSince({ sku, locationId, after, atMost }: MovedSince) {
+    const at = locationId === null ? {} : { location_id: locationId };
+    const newestFirst = this.#movements
+      .find({ tenant: this.#tenant, sku, ...at }, { session: this.#session })
+      .sort({ version: -1, line: -1 })
+      .batchSize(100)
+      .hint(locationId === null ? LEDGER_INDEXES.all : LEDGER_INDEXES.atPlace);
+    const later: LaterMovement[] = [];
+    for await (const document of newestFirst) {
+      if (document.created_at <= after) break;
+      if (later.length === atMost) return undefined;
+      later.push(toMovement(document));
+    }
+    return later;
   }
 
   /** @throws WriteConflict, or the duplicate key's error, where another process was first. */

@@ -56,6 +56,7 @@ export function moveCommandMessage(scan: ScanRecord, context: RequestContext): O
     actor: context.actor,
     request_id: context.requestId,
     at: scan.received_at,
+    ...(scan.scanned_at === null ? {} : { scanned_at: scan.scanned_at }),
   };
   const key = stockCommandKey(tenant, scanId);
   return {

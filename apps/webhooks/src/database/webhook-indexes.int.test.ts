@@ -25,7 +25,7 @@ test('every query has an index: none goes through a whole collection, none sorts
   await store.feed.page(TENANT, { after: first.id, types: ['order.created', 'order.packed'] }, { limit: 1, cursor: undefined });
   await store.feed.page(TENANT, { after: first.id, types: ['order.packed'] }, { limit: 1, cursor: undefined });
   await store.leases.wake([queue]);
-  const [claim] = await store.leases.claim(10);
+  const [claim] = await store.leases.claim({ clean: 10, others: 10 });
   if (!claim) throw new Error('nothing is due');
   await store.leases.renew([claim]);
   const [delivery] = await store.deliveries.due(queue, { limit: 10, except: ['dlv_x'] });
@@ -49,7 +49,7 @@ test('every query has an index: none goes through a whole collection, none sorts
   await store.deliveries.ofRecord(queue, { recordKey: first.key, through: 100, limit: 10 });
   await store.batches.compose([delivery], 100);
   await store.deliveries.finishDrop(queue, 7);
-  await store.leases.idle(claim, { dueAt: new Date(), heldUntil: null });
+  await store.leases.idle(claim, { dueAt: new Date(), heldUntil: null, clean: false });
   expect(await store.backlog()).toHaveLength(1);
   await store.endpoints.list([TENANT]);
   await store.endpoints.remove({ id: added.id, tenants: [TENANT] }, BY);

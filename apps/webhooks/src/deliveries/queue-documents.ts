@@ -14,6 +14,8 @@ export interface QueueDocument {
   readonly epoch: number;
   /** Names the call that claimed it last. */
   readonly claim?: string;
+  /** True if the receiver took the last attempt within a second. */
+  readonly clean?: boolean;
   /** True if the last claim was a takeover from a worker that died. */
   readonly orphaned?: boolean;
 }

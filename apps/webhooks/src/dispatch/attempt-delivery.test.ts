@@ -13,11 +13,17 @@ const open = {
   mode: { type: 'parallel' as const },
   maxRate: null,
   dropThrough: null,
-  failing: false,
+  isProven: true,
 };
 const answered = (status: number): Exchange => ({ type: 'answered', status, excerpt: 'because', headers: { server: 'nginx' } });
 
-const TERMS = { mode: 'parallel' as const, maxRate: null, onSending: () => undefined, onAnswered: () => undefined };
+const TERMS = {
+  mode: 'parallel' as const,
+  maxRate: null,
+  isHeld: () => true,
+  onSending: () => undefined,
+  onAnswered: () => undefined,
+};
 
 function start(changes: Partial<AttemptDeliveryParts> = {}) {
   const sent: WebhookRequest[] = [];
@@ -97,6 +103,18 @@ test.each<Target>([{ type: 'paused' }, { type: 'disabled' }, { type: 'gone' }, {
     expect([sent, recorded]).toEqual([[], []]);
   },
 );
+
+test('nothing is sent where the lease ended during the reads', async () => {
+  let isHeld = true;
+  const findTarget = async (): Promise<Target> => {
+    isHeld = false;
+    return open;
+  };
+  const { sent, recorded, attemptDelivery } = start({ findTarget });
+
+  expect(await attemptDelivery(delivery, { ...TERMS, isHeld: () => isHeld })).toBe('withheld');
+  expect([sent, recorded]).toEqual([[], []]);
+});
 
 test('an attempt that the end of the process interrupts leaves no trace', async () => {
   const { recorded, attemptDelivery, underway } = start({ send: async () => ({ type: 'interrupted' }) });

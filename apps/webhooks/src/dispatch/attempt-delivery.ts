@@ -28,6 +28,8 @@ export interface AttemptTerms {
   readonly maxRate: number | null;
   /** The event, where it was read already. */
   readonly event?: EventToSend | undefined;
+  /** False once another worker may have the endpoint: nothing is sent then. */
+  readonly isHeld: () => boolean;
   /** Called when the request is about to be sent. */
   readonly onSending: () => void;
   /** Called with the result before it is recorded; not where nothing was sent. */
@@ -58,7 +60,8 @@ export function makeAttemptDelivery(parts: AttemptDeliveryParts): AttemptDeliver
 async function attemptOnce(parts: AttemptDeliveryParts, delivery: Delivery, terms: AttemptTerms): Promise<Attempt | undefined> {
   const { findTarget, findEvent, watch } = parts;
   const [target, event] = await Promise.all([findTarget(delivery), terms.event ?? findEvent(delivery)]);
-  if (target.type !== 'open' || !isUnchanged(target, terms)) return undefined;
+  // After the reads, which may have taken longer than the lease.
+  if (target.type !== 'open' || !isUnchanged(target, terms) || !terms.isHeld()) return undefined;
   let attempt: Attempt | undefined;
   watch.began();
   try {

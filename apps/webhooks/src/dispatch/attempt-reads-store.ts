@@ -25,8 +25,8 @@ export interface OpenTarget {
   readonly maxRate: number | null;
   /** Held deliveries of events up to this position are to be dropped first. */
   readonly dropThrough: number | null;
-  /** True if the last attempt failed. */
-  readonly failing: boolean;
+  /** True if the endpoint has had a 2xx from its URL. */
+  readonly isProven: boolean;
 }
 
 /** An endpoint as it stands now, for its worker. */
@@ -55,7 +55,7 @@ const TARGET_FIELDS = {
   max_rate: 1,
   drop_through: 1,
   secrets: { $filter: { input: '$secrets', cond: IS_LIVE } },
-  failures: '$health.failures',
+  is_proven: { $eq: ['$proven_url', '$url'] },
   rests_until: 1,
   resting: { $gt: ['$rests_until', '$$NOW'] },
 };
@@ -63,7 +63,7 @@ const TARGET_FIELDS = {
 type TargetRow = Pick<
   EndpointDocument,
   'tenant' | 'url' | 'status' | 'suspended' | 'secrets' | 'ordered' | 'batch' | 'max_rate' | 'drop_through' | 'rests_until'
-> & { readonly id: string; readonly resting: boolean; readonly failures: number };
+> & { readonly id: string; readonly resting: boolean; readonly is_proven: boolean };
 
 /** Endpoints of one read. */
 const MAX_TARGETS = 200;
@@ -87,7 +87,7 @@ function targetOf(found: TargetRow, open: SecretBox['open']): Target {
   if (found.resting && found.rests_until) return { type: 'backing-off', until: found.rests_until };
   const secrets = found.secrets.map(({ id, sealed }) => ({ id, secret: open(sealed, found.id) }));
   const { url, max_rate: maxRate, drop_through: dropThrough } = found;
-  return { type: 'open', url, secrets, mode: modeOf(found), maxRate, dropThrough, failing: found.failures > 0 };
+  return { type: 'open', url, secrets, mode: modeOf(found), maxRate, dropThrough, isProven: found.is_proven };
 }
 
 function modeOf({ ordered, batch }: TargetRow): DeliveryMode {

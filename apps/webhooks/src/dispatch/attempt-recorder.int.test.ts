@@ -187,7 +187,7 @@ test('an endpoint that comes to its end is told to the others once, whichever pr
   const told = await bed.collections.events.find({ type: 'endpoint.disabled' }).toArray();
   expect(told).toMatchObject([{ endpoints: [other.id], position: 2 }]);
   expect(await bed.collections.deliveries.find({ endpoint_id: other.id }).toArray()).toMatchObject([{ state: 'pending' }]);
-  expect(await store.leases.claim(10)).toMatchObject([{ endpointId: other.id }]);
+  expect(await store.leases.claim({ clean: 10, others: 10 })).toMatchObject([{ endpointId: other.id }]);
 });
 
 test('what the receiver before answered late says nothing of where the endpoint is now', async () => {

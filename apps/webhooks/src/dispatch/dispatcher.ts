@@ -13,9 +13,9 @@ export interface DispatcherParts {
 
 /** Milliseconds between two claims of endpoints that are due; a notification comes before. */
 const POLL_MS = 200;
-/** Endpoints that this process delivers to at once. */
-const MAX_ENDPOINTS = 1_000;
-/** Milliseconds after which an endpoint is given back where the process has as many as it may. */
+/** Endpoints that this process delivers to at once: those whose last attempt was taken at once, and new, slow or failing ones. */
+const MAX_ENDPOINTS = { clean: 1_000, others: 4_000 };
+/** Milliseconds after which an endpoint is given back where the process has as many of its kind as it may. */
 const TURN_MS = 30_000;
 /** Milliseconds that attempts may still take when the process stops. */
 const GRACE_MS = 8_000;
@@ -30,7 +30,7 @@ export class Dispatcher implements Stoppable {
   readonly #parts: DispatcherParts;
   readonly #workerParts: WorkerParts;
   /** By the endpoint. */
-  readonly #held = new Map<string, Lease>();
+  readonly #held = new Map<string, EndpointWorker>();
   readonly #running = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
   readonly #claiming: Promise<void>;
@@ -42,14 +42,14 @@ export class Dispatcher implements Stoppable {
   /** Starts it. */
   constructor(parts: DispatcherParts) {
     this.#parts = parts;
-    this.#workerParts = { ...parts.worker, mustYield: (startedMs) => this.#mustYield(startedMs) };
+    this.#workerParts = { ...parts.worker, mustYield: (startedMs, isClean) => this.#mustYield(startedMs, isClean) };
     this.#renewing = this.#keepRenewing();
     this.#claiming = this.#keepClaiming();
   }
 
   /** Notifies the workers of these queues, and claims at once those that this process does not hold. */
   notify(queues: readonly QueueKey[]): void {
-    const own = queues.map(({ endpointId }) => this.#held.get(endpointId)).filter((lease) => lease !== undefined);
+    const own = queues.map(({ endpointId }) => this.#held.get(endpointId)?.lease).filter((lease) => lease !== undefined);
     for (const lease of own) lease.notify();
     if (own.length < queues.length) this.#notified.resolve();
   }
@@ -70,9 +70,7 @@ export class Dispatcher implements Stoppable {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
       this.#notified = Promise.withResolvers<void>();
-      if (this.#held.size < MAX_ENDPOINTS) {
-        await this.#claimDue().catch((error: unknown) => this.#workerParts.logger.warn({ err: error }, 'no endpoints claimed'));
-      }
+      await this.#claimDue().catch((error: unknown) => this.#workerParts.logger.warn({ err: error }, 'no endpoints claimed'));
       await Promise.race([this.#notified.promise, delay(POLL_MS, signal)]);
     }
   }
@@ -80,24 +78,30 @@ export class Dispatcher implements Stoppable {
   async #claimDue(): Promise<void> {
     const { leases, leaseMs } = this.#parts;
     const heldUntilMs = performance.now() + leaseMs;
-    for (const claim of await leases.claim(MAX_ENDPOINTS - this.#held.size)) {
-      const lease = new Lease(leases, claim, heldUntilMs);
-      this.#held.set(claim.endpointId, lease);
-      const running = this.#work(lease).finally(() => this.#running.delete(running));
+    for (const claim of await leases.claim({ clean: this.#room(true), others: this.#room(false) })) {
+      const worker = new EndpointWorker(this.#workerParts, new Lease(leases, claim, heldUntilMs));
+      this.#held.set(claim.endpointId, worker);
+      const running = this.#work(worker).finally(() => this.#running.delete(running));
       this.#running.add(running);
     }
   }
 
-  async #work(lease: Lease): Promise<void> {
-    await new EndpointWorker(this.#workerParts, lease).run();
-    const { endpointId } = lease.claim;
+  async #work(worker: EndpointWorker): Promise<void> {
+    await worker.run();
+    const { endpointId } = worker.lease.claim;
     // This process may have claimed the queue again already.
-    if (this.#held.get(endpointId) === lease) this.#held.delete(endpointId);
+    if (this.#held.get(endpointId) === worker) this.#held.delete(endpointId);
   }
 
-  #mustYield(startedMs: number): boolean {
+  /** @returns how many more endpoints of a kind this process may have. */
+  #room(isClean: boolean): number {
+    const held = this.#held.values().reduce((count, worker) => count + (worker.isClean === isClean ? 1 : 0), 0);
+    return (isClean ? MAX_ENDPOINTS.clean : MAX_ENDPOINTS.others) - held;
+  }
+
+  #mustYield(startedMs: number, isClean: boolean): boolean {
     if (this.#stopping.signal.aborted) return true;
-    return this.#held.size >= MAX_ENDPOINTS && performance.now() - startedMs > TURN_MS;
+    return performance.now() - startedMs > TURN_MS && this.#room(isClean) <= 0;
   }
 
   async #keepRenewing(): Promise<void> {
@@ -111,7 +115,7 @@ export class Dispatcher implements Stoppable {
 
   async #renewAll(): Promise<void> {
     const { leases, leaseMs } = this.#parts;
-    const held = [...this.#held.values()];
+    const held = Array.from(this.#held.values(), ({ lease }) => lease);
     if (held.length === 0) return;
     // Counted from before the call: the server counts from a later moment.
     const heldUntilMs = performance.now() + leaseMs;

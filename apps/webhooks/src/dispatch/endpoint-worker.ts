@@ -4,7 +4,8 @@ import { HELD_FOREVER } from '../deliveries/queue-documents.ts';
 import type { AttemptDelivery, AttemptResult } from './attempt-delivery.ts';
 import type { DeliveryMode, FindTarget, LoadEvents, OpenTarget } from './attempt-reads-store.ts';
 import type { BatchStore } from './batch-store.ts';
-import type { FairSemaphore, LaneName, Slot } from './fair-semaphore.ts';
+import type { FairSemaphore, Slot } from './fair-semaphore.ts';
+import type { HostLimiter } from './host-limiter.ts';
 import { InFlightWindow } from './in-flight-window.ts';
 import type { Lease } from './lease-store.ts';
 import { OrderedDelivery, type OrderedWorker, type PermittedDelivery, type Remaining } from './ordered-delivery.ts';
@@ -18,9 +19,16 @@ export interface WorkerParts {
   readonly loadEvents: LoadEvents;
   readonly attempt: AttemptDelivery;
   readonly slots: FairSemaphore;
+  readonly hosts: HostLimiter;
   /** True once the endpoint is to be given back although something is left: the process stops, or other endpoints wait. */
-  readonly mustYield: (startedMs: number) => boolean;
+  readonly mustYield: (startedMs: number, isClean: boolean) => boolean;
   readonly logger: Logger;
+}
+
+/** Room for an attempt at its host and in this process. */
+interface Room {
+  readonly slot: Slot;
+  readonly leaveHost: () => void;
 }
 
 type BatchedMode = Extract<DeliveryMode, { type: 'batched' }>;
@@ -32,8 +40,9 @@ const READ_FURTHER = 500;
 const BATCHES_DUE = 20;
 /** Deliveries dropped in one transaction. */
 const MAX_DROPPED = 1_000;
-/** An attempt that takes longer goes on in the slow lane. */
+/** An attempt that takes longer goes on in the slow lane, from the first check on where other attempts wait for a slot. */
 const QUICK_MS = 1_000;
+const CHECK_SLOW_MS = 100;
 /** A claim costs more than this wait. Events that another process stores are found at the end of it. */
 const LINGER_MS = 25;
 /** Events that another process stores while a batch fills are found after this. */
@@ -56,8 +65,7 @@ export class EndpointWorker implements OrderedWorker {
   readonly #startedMs = performance.now();
   /** Undefined before the first read of the endpoint. */
   #mode: DeliveryMode['type'] | undefined;
-  /** True if the receiver took long for the last attempt; undefined before the first. */
-  #isSlow: boolean | undefined;
+  #isClean: boolean;
   /** True if more was due at the last read than was read. */
   #hasMore = false;
 
@@ -67,6 +75,12 @@ export class EndpointWorker implements OrderedWorker {
     this.deliveries = parts.deliveries;
     this.loadEvents = parts.loadEvents;
     this.#rateLimiter = new RateLimiter(lease.claim.orphaned);
+    this.#isClean = lease.claim.clean;
+  }
+
+  /** True if the receiver took the last attempt within a second. Others have slots, and a bound in the process, of their own. */
+  get isClean(): boolean {
+    return this.#isClean;
   }
 
   /** Delivers until nothing is left, the lease is lost or others wait. Never rejects. */
@@ -76,7 +90,7 @@ export class EndpointWorker implements OrderedWorker {
       let isReleased = false;
       while (!isReleased && this.goesOn()) isReleased = await this.#deliverDue();
       await window.drained();
-      if (!isReleased) await lease.giveBack(this.#rateLimiter.pauseMs());
+      if (!isReleased) await lease.giveBack(this.#rateLimiter.pauseMs(), this.#isClean);
     } catch (error) {
       this.#parts.logger.warn({ err: error, endpointId: lease.claim.endpointId }, 'endpoint given back after a failure');
       await window.drained();
@@ -84,7 +98,7 @@ export class EndpointWorker implements OrderedWorker {
     }
   }
 
-  readonly goesOn = (): boolean => this.lease.isHeld() && !this.#parts.mustYield(this.#startedMs);
+  readonly goesOn = (): boolean => this.lease.isHeld() && !this.#parts.mustYield(this.#startedMs, this.#isClean);
 
   /** Reads the endpoint and does what is due. @returns whether the lease was released. */
   async #deliverDue(): Promise<boolean> {
@@ -97,12 +111,12 @@ export class EndpointWorker implements OrderedWorker {
       case 'backing-off': {
         // A back-off that is shorter than the interval of the rate does not shorten that.
         const until = new Date(Math.max(target.until.getTime(), Date.now() + this.#rateLimiter.pauseMs()));
-        return lease.idle({ dueAt: until, heldUntil: until });
+        return lease.idle({ dueAt: until, heldUntil: until, clean: false });
       }
       case 'paused':
       case 'suspended':
       case 'disabled':
-        return lease.idle({ dueAt: null, heldUntil: HELD_FOREVER });
+        return lease.idle({ dueAt: null, heldUntil: HELD_FOREVER, clean: false });
       case 'gone':
         return (await this.deliveries.drop(lease.claim, { through: null, limit: MAX_DROPPED })) === 0 && lease.deleteQueue();
       default:
@@ -207,10 +221,8 @@ export class EndpointWorker implements OrderedWorker {
     let result: AttemptResult | undefined;
     try {
       const terms = { rate: target.maxRate, goesOn: this.goesOn, sent: sent.promise };
-      const slot = await this.#rateLimiter.acquire(terms, () =>
-        this.#parts.slots.acquire(delivery.tenant, this.#laneFor(target)),
-      );
-      result = slot && (await this.#attemptInSlot(target, permitted, { slot, onSending: () => sent.resolve(true) }));
+      const room = await this.#rateLimiter.acquire(terms, () => this.#acquireRoom(target, delivery.tenant));
+      result = room && (await this.#attemptInRoom(target, permitted, { ...room, onSending: () => sent.resolve(true) }));
       return result;
     } finally {
       sent.resolve(false);
@@ -218,32 +230,37 @@ export class EndpointWorker implements OrderedWorker {
     }
   }
 
-  /** An endpoint whose last attempts failed is not known to be quick. */
-  #laneFor({ failing }: OpenTarget): LaneName {
-    return (this.#isSlow ?? failing) ? 'slow' : 'quick';
+  async #acquireRoom({ url, isProven }: OpenTarget, tenant: string): Promise<Room> {
+    const leaveHost = await this.#parts.hosts.acquire(tenant, url, isProven);
+    return { leaveHost, slot: await this.#parts.slots.acquire(tenant, this.#isClean ? 'quick' : 'slow') };
   }
 
-  async #attemptInSlot(
-    { mode, maxRate }: OpenTarget,
+  async #attemptInRoom(
+    { url, mode, maxRate }: OpenTarget,
     { delivery, permit, event }: PermittedDelivery,
-    { slot, onSending }: { readonly slot: Slot; readonly onSending: () => void },
+    { slot, leaveHost, onSending }: Room & { readonly onSending: () => void },
   ): Promise<AttemptResult | undefined> {
-    if (!this.goesOn()) {
-      slot.release();
-      return undefined;
-    }
     const startedMs = performance.now();
-    const slowness = setTimeout(() => slot.markSlow(), QUICK_MS);
+    const isSlow = (): boolean => performance.now() - startedMs >= QUICK_MS;
+    const slowness = setInterval(() => {
+      if (isSlow()) this.#isClean = false;
+      if (isSlow() || this.#parts.slots.isContended()) slot.markSlow();
+    }, CHECK_SLOW_MS);
     const onAnswered = (result: AttemptResult): void => {
-      this.#isSlow = performance.now() - startedMs > QUICK_MS;
-      clearTimeout(slowness);
+      this.#isClean = result === 'delivered' && !isSlow();
+      if (result === 'delivered') this.#parts.hosts.prove(url);
+      clearInterval(slowness);
+      leaveHost();
       slot.yieldWhileRecording();
       permit.answered(result);
     };
+    const { isHeld } = this.lease;
     try {
-      return await this.#parts.attempt(delivery, { mode: mode.type, maxRate, event, onSending, onAnswered });
+      if (!this.goesOn()) return undefined;
+      return await this.#parts.attempt(delivery, { mode: mode.type, maxRate, event, isHeld, onSending, onAnswered });
     } finally {
-      clearTimeout(slowness);
+      clearInterval(slowness);
+      leaveHost();
       slot.release();
     }
   }
@@ -282,9 +299,9 @@ export class EndpointWorker implements OrderedWorker {
   /** The queue of an endpoint with a rate is held for as long as nothing may be sent yet, whichever process claims it next. */
   #idleUntil(dueAt: Date | undefined): Promise<boolean> {
     const pauseMs = this.#rateLimiter.pauseMs();
-    if (pauseMs === 0) return this.lease.idle({ dueAt: dueAt ?? null, heldUntil: null });
+    if (pauseMs === 0) return this.lease.idle({ dueAt: dueAt ?? null, heldUntil: null, clean: this.#isClean });
     const heldUntil = new Date(Date.now() + pauseMs);
-    return this.lease.idle({ dueAt: dueAt && dueAt < heldUntil ? heldUntil : (dueAt ?? null), heldUntil });
+    return this.lease.idle({ dueAt: dueAt && dueAt < heldUntil ? heldUntil : (dueAt ?? null), heldUntil, clean: this.#isClean });
   }
 
   async #dropHeld(through: number): Promise<boolean> {
@@ -299,7 +316,7 @@ export class EndpointWorker implements OrderedWorker {
 
   async #giveBackAfterError(): Promise<void> {
     try {
-      await this.lease.giveBack(Math.max(this.#rateLimiter.pauseMs(), backoffMs(1, AFTER_ERROR)));
+      await this.lease.giveBack(Math.max(this.#rateLimiter.pauseMs(), backoffMs(1, AFTER_ERROR)), this.#isClean);
     } catch (error) {
       // The lease ends by itself.
       this.#parts.logger.warn({ err: error, endpointId: this.lease.claim.endpointId }, 'lease left to end');

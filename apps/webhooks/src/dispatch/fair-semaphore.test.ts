@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { FairSemaphore, type Slot } from './fair-semaphore.ts';
 
 async function askAll(tenants: readonly string[], limit: number) {
-  const slots = new FairSemaphore({ quick: limit, slow: 1, unrecorded: 1 });
+  const slots = new FairSemaphore({ quick: limit, slow: 1, unrecorded: 1, preempted: 2 });
   const served: string[] = [];
   const backs: Slot[] = [];
   const ask = (tenant: string, lane: 'quick' | 'slow' = 'quick') => {

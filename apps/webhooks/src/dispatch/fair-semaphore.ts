@@ -13,6 +13,8 @@ export type LaneName = 'quick' | 'slow';
 export interface SemaphoreLimits extends Readonly<Record<LaneName, number>> {
   /** Attempts that are answered and not recorded, in addition to those that hold a slot. */
   readonly unrecorded: number;
+  /** Attempts in the slow lane up to which quick ones are preempted early, for others that wait. */
+  readonly preempted: number;
 }
 
 /**
@@ -37,6 +39,11 @@ export class FairSemaphore {
   async acquire(tenant: string, lane: LaneName): Promise<Slot> {
     await this.#lanes[lane].acquire(tenant);
     return this.#slotIn(lane);
+  }
+
+  /** True while quick attempts wait, and there is room for slow ones that are preempted. */
+  isContended(): boolean {
+    return this.#lanes.quick.isContended && this.#lanes.slow.inUse < this.#limits.preempted;
   }
 
   inUse(): number {
@@ -70,7 +77,8 @@ export class FairSemaphore {
   }
 }
 
-class FairLane {
+/** A semaphore whose keys take turns. */
+export class FairLane {
   readonly #limit: number;
   // A Map keeps the order in which keys were added: the first tenant is the next to be served.
   readonly #waiting = new Map<string, (() => void)[]>();
@@ -82,6 +90,10 @@ class FairLane {
 
   get inUse(): number {
     return this.#inUse;
+  }
+
+  get isContended(): boolean {
+    return this.#waiting.size > 0;
   }
 
   async acquire(tenant: string): Promise<void> {

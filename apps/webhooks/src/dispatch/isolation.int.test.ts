@@ -2,7 +2,7 @@ import { eventually } from '@fulfilment/testing';
 import { expect, inject, test } from 'vitest';
 import { answers, answersAfter, drips, hangs } from '../receiver.fixture.ts';
 import { openTestBed, scanEvent } from '../webhooks.fixture.ts';
-import { attemptsAt, QUICK, sceneOfEachTest } from './delivering.fixture.ts';
+import { attemptsAt, PATIENCE, QUICK, sceneOfEachTest } from './delivering.fixture.ts';
 
 const scene = sceneOfEachTest();
 
@@ -33,6 +33,19 @@ test('an endpoint begins with one delivery in flight, widens, and never has more
 
   expect(receiver.mostAtOnce()).toBeGreaterThan(4);
   expect(receiver.mostAtOnce()).toBeLessThanOrEqual(16);
+});
+
+test('a URL has one attempt at a time until its first 2xx, however many endpoints subscribe it', async () => {
+  const { webhooks, story, tenant, receiver } = scene();
+  receiver.behave((response) => void setTimeout(() => response.writeHead(500).end(), 10));
+  await Promise.all(Array.from({ length: 47 }, () => webhooks.add(tenant, receiver.url)));
+
+  await story.publish(10);
+  await eventually(() => expect(receiver.received.length).toBeGreaterThan(60), PATIENCE);
+  expect(receiver.mostAtOnce()).toBe(1);
+
+  receiver.behave(answersAfter(20));
+  await eventually(() => expect(receiver.mostAtOnce()).toBeGreaterThan(4), PATIENCE);
 });
 
 test('a name that leads to a private address at the second look-up is not connected to', async () => {

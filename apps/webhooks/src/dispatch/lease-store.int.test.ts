@@ -21,10 +21,11 @@ beforeEach(async () => {
 
 afterEach(() => bed.stop());
 
-const until = (dueAt: Date | null) => ({ dueAt, heldUntil: null });
+const ALL = { clean: 10, others: 10 };
+const until = (dueAt: Date | null) => ({ dueAt, heldUntil: null, clean: false });
 
 async function claimed(by: LeaseStore): Promise<Claim> {
-  const [claim] = await by.claim(10);
+  const [claim] = await by.claim(ALL);
   if (!claim) throw new Error('nothing is due');
   return claim;
 }
@@ -32,7 +33,7 @@ async function claimed(by: LeaseStore): Promise<Claim> {
 test('a queue that is woken is claimed by one worker', async () => {
   await one.wake([queue]);
 
-  const claims = (await Promise.all([one.claim(10), two.claim(10), one.claim(10)])).flat();
+  const claims = (await Promise.all([one.claim(ALL), two.claim(ALL), one.claim(ALL)])).flat();
 
   expect(claims).toMatchObject([{ ...queue, epoch: 1, wakes: 1 }]);
 });
@@ -40,15 +41,25 @@ test('a queue that is woken is claimed by one worker', async () => {
 test('a queue at rest is due when it is said, or when it is woken', async () => {
   await one.wake([queue]);
   expect(await one.idle(await claimed(one), until(new Date(Date.now() + 60_000)))).toEqual({ type: 'idle' });
-  expect(await two.claim(10)).toEqual([]);
+  expect(await two.claim(ALL)).toEqual([]);
 
   await one.wake([queue]);
   expect(await two.idle(await claimed(two), until(null))).toEqual({ type: 'idle' });
-  expect(await one.claim(10)).toEqual([]);
+  expect(await one.claim(ALL)).toEqual([]);
 
   await two.wake([queue]);
   expect(await one.idle(await claimed(one), until(new Date(Date.now() - 1)))).toEqual({ type: 'idle' });
-  expect(await two.claim(10)).toHaveLength(1);
+  expect(await two.claim(ALL)).toHaveLength(1);
+});
+
+test('queues whose receivers took the last attempt at once are claimed apart from any number of others', async () => {
+  await one.wake([queue]);
+  await one.idle(await claimed(one), { ...until(null), clean: true });
+  await one.wake(Array.from({ length: 20 }, (_, index) => ({ tenant: TENANT_KEY, endpointId: `whk_slow${index}` })));
+  await one.wake([queue]);
+
+  expect(await one.claim({ clean: 5, others: 0 })).toMatchObject([{ ...queue, clean: true }]);
+  expect(await one.claim({ clean: 5, others: 5 })).toHaveLength(5);
 });
 
 test('no wake is lost: what comes while a worker has the queue keeps it from resting', async () => {
@@ -57,7 +68,7 @@ test('no wake is lost: what comes while a worker has the queue keeps it from res
   await two.wake([queue]);
   await two.wake([queue]);
 
-  expect(await two.claim(10)).toEqual([]);
+  expect(await two.claim(ALL)).toEqual([]);
   const rested = await one.idle(claim, until(null));
   expect(rested).toEqual({ type: 'woken', wakes: 3 });
   expect(await one.delete(claim)).toEqual({ type: 'woken', wakes: 3 });
@@ -73,7 +84,7 @@ test('the queue of a worker that died is free when its lease ends, and not its o
   expect(taken.epoch).toBe(lost.epoch + 1);
   expect(await brief.renew([lost])).toEqual([]);
   expect(await brief.idle(lost, until(null))).toEqual({ type: 'lost' });
-  await brief.giveBack(lost, 0);
+  await brief.giveBack(lost, 0, false);
   expect(await two.renew([taken])).toEqual([taken]);
 });
 
@@ -84,7 +95,7 @@ test('a claim that is renewed outlives its lease', async () => {
 
   await eventually(async () => {
     expect(await brief.renew([claim])).toEqual([claim]);
-    expect(await two.claim(10)).toEqual([]);
+    expect(await two.claim(ALL)).toEqual([]);
     if (performance.now() - startedMs < 1_500) throw new Error('go on');
   });
 });
@@ -92,7 +103,7 @@ test('a claim that is renewed outlives its lease', async () => {
 test('an earlier claim of the same worker is not renewed by a later one', async () => {
   await one.wake([queue]);
   const earlier = await claimed(one);
-  await one.giveBack(earlier, 0);
+  await one.giveBack(earlier, 0, false);
   const later = await claimed(one);
 
   expect(await one.renew([earlier, later])).toEqual([later]);
@@ -103,14 +114,20 @@ test('those that wait longest are claimed first', async () => {
   await one.idle(await claimed(one), until(new Date(Date.now() - 5_000)));
   await one.wake([{ tenant: TENANT_KEY, endpointId: 'whk_2' }]);
 
-  expect(await one.claim(1)).toMatchObject([{ endpointId: 'whk_1' }]);
+  expect(await one.claim({ clean: 1, others: 1 })).toMatchObject([{ endpointId: 'whk_1' }]);
 });
 
 test('many queues at once are each claimed by one worker', async () => {
   const many = Array.from({ length: 60 }, (_, place) => ({ tenant: TENANT_KEY, endpointId: `whk_${place}` }));
   await one.wake(many);
 
-  const claims = (await Promise.all([one.claim(100), two.claim(100), one.claim(100)])).flat();
+  const claims = (
+    await Promise.all([
+      one.claim({ clean: 100, others: 100 }),
+      two.claim({ clean: 100, others: 100 }),
+      one.claim({ clean: 100, others: 100 }),
+    ])
+  ).flat();
 
   expect(claims.map(({ endpointId }) => endpointId).toSorted()).toEqual(many.map(({ endpointId }) => endpointId).toSorted());
   expect(claims.every(({ orphaned }) => !orphaned)).toBe(true);
@@ -119,10 +136,10 @@ test('many queues at once are each claimed by one worker', async () => {
 test('a queue that is held is not woken before its time, and is not forgotten either', async () => {
   await one.wake([queue]);
   const heldUntil = new Date(Date.now() + 3_000);
-  expect(await one.idle(await claimed(one), { dueAt: null, heldUntil })).toEqual({ type: 'idle' });
+  expect(await one.idle(await claimed(one), { dueAt: null, heldUntil, clean: false })).toEqual({ type: 'idle' });
 
   await two.wake([queue]);
-  expect(await two.claim(10)).toEqual([]);
+  expect(await two.claim(ALL)).toEqual([]);
 
   const taken = await eventually(() => claimed(two));
   expect(taken).toMatchObject({ wakes: 2, orphaned: false });
@@ -131,13 +148,13 @@ test('a queue that is held is not woken before its time, and is not forgotten ei
 
 test('one whose endpoint is paused stays asleep until it is released', async () => {
   await one.wake([queue]);
-  await one.idle(await claimed(one), { dueAt: null, heldUntil: HELD_FOREVER });
+  await one.idle(await claimed(one), { dueAt: null, heldUntil: HELD_FOREVER, clean: false });
   await two.wake([queue]);
   expect(await bed.collections.queues.findOne()).toMatchObject({ due_at: null, wakes: 2 });
 
   await bed.collections.queues.updateOne({ _id: queue.endpointId }, releaseOf(queue.tenant));
 
-  expect(await two.claim(10)).toMatchObject([{ wakes: 3 }]);
+  expect(await two.claim(ALL)).toMatchObject([{ wakes: 3 }]);
 });
 
 test('who takes a queue over from a worker that died knows it', async () => {

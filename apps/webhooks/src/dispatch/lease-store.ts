@@ -3,6 +3,7 @@ import { type Collections, fromNow } from '../database/collections-documents.ts'
 import type { QueueKey } from '../deliveries/delivery-ports.ts';
 import { type QueueDocument, wakeOf } from '../deliveries/queue-documents.ts';
 import { batchedReads } from './batched-reads.ts';
+import type { Filter } from 'mongodb';
 
 /** A worker's lease of an endpoint's queue. */
 export interface Claim extends QueueKey {
@@ -12,10 +13,12 @@ export interface Claim extends QueueKey {
   readonly wakes: number;
   /** True after a takeover from a worker that had not given the queue back. */
   readonly orphaned: boolean;
+  /** True if the receiver took the last attempt within a second. */
+  readonly clean: boolean;
 }
 
 /** How long a queue is idle. */
-export interface IdleUntil {
+export interface IdleUntil extends Pick<Claim, 'clean'> {
   /** When it is due again; null where no delivery is left. */
   readonly dueAt: Date | null;
   /** Until when no wake-up makes it due; null where the next one does. */
@@ -58,13 +61,14 @@ export class LeaseStore {
   }
 
   /**
-   * Claims up to `limit` queues that are due, those that have waited longest first. It takes two reads and one write for any number
-   * of queues: attempts wait for the same connections.
+   * Claims queues that are due, those that have waited longest first. It takes three reads and one write for any number of queues:
+   * attempts wait for the same connections.
+   *
+   * @param clean the most whose receiver took the last attempt within a second. @param others the most of the others.
    */
-  async claim(limit: number): Promise<readonly Claim[]> {
+  async claim({ clean, others }: { readonly clean: number; readonly others: number }): Promise<readonly Claim[]> {
     const { owner, leaseMs } = this.#options;
-    const found = this.#queues.find(IS_DUE, { projection: { _id: 1 } }).sort({ due_at: 1 });
-    const ids = (await found.limit(limit).toArray()).map(({ _id }) => _id);
+    const ids = (await Promise.all([this.#due({ clean: true }, clean), this.#due({ clean: { $ne: true } }, others)])).flat();
     if (ids.length === 0) return [];
     const claim = randomUUID();
     // After a takeover from a worker that died, when that sent its last request is unknown.
@@ -72,6 +76,12 @@ export class LeaseStore {
     const lease = { owner, claim, epoch: { $add: ['$epoch', 1] }, due_at: fromNow(leaseMs), orphaned };
     await this.#queues.updateMany({ _id: { $in: ids }, ...IS_DUE }, [{ $set: lease }]);
     return (await this.#queues.find({ _id: { $in: ids }, owner, claim }, FROM_PRIMARY).toArray()).map(toClaim);
+  }
+
+  async #due(which: Filter<QueueDocument>, limit: number): Promise<readonly string[]> {
+    if (limit <= 0) return [];
+    const found = this.#queues.find({ ...IS_DUE, ...which }, { projection: { _id: 1 } }).sort({ due_at: 1 });
+    return (await found.limit(limit).toArray()).map(({ _id }) => _id);
   }
 
   /** Renews claims for another lease. @returns those that are still the worker's. */
@@ -85,15 +95,15 @@ export class LeaseStore {
   }
 
   /** Releases a queue with nothing to do, unless it was woken since the claim. */
-  async idle(claim: Claim, { dueAt, heldUntil }: IdleUntil): Promise<IdleResult> {
-    const released = { $set: { owner: null, due_at: dueAt, held_until: heldUntil } };
+  async idle(claim: Claim, { dueAt, heldUntil, clean }: IdleUntil): Promise<IdleResult> {
+    const released = { $set: { owner: null, due_at: dueAt, held_until: heldUntil, clean } };
     const { matchedCount } = await this.#queues.updateOne({ ...this.#mine(claim), wakes: claim.wakes }, released);
     return matchedCount === 1 ? { type: 'idle' } : this.#afterMiss(claim);
   }
 
   /** Releases a queue unfinished; it is due again in `afterMs` milliseconds and not before. */
-  async giveBack(claim: Claim, afterMs: number): Promise<void> {
-    const released = { owner: null, due_at: fromNow(afterMs), held_until: fromNow(afterMs) };
+  async giveBack(claim: Claim, afterMs: number, clean: boolean): Promise<void> {
+    const released = { owner: null, due_at: fromNow(afterMs), held_until: fromNow(afterMs), clean };
     await this.#queues.updateOne(this.#mine(claim), [{ $set: released }]);
   }
 
@@ -125,8 +135,8 @@ function batchedWakes(queues: Collections['queues']) {
   });
 }
 
-function toClaim({ _id: endpointId, tenant, epoch, wakes, orphaned = false }: QueueDocument): Claim {
-  return { endpointId, tenant, epoch, wakes, orphaned };
+function toClaim({ _id: endpointId, tenant, epoch, wakes, orphaned = false, clean = false }: QueueDocument): Claim {
+  return { endpointId, tenant, epoch, wakes, orphaned, clean };
 }
 
 /** A worker's exclusive right to one endpoint's queue. */
@@ -148,9 +158,7 @@ export class Lease {
   }
 
   /** True while no other worker can have the queue. */
-  isHeld(): boolean {
-    return performance.now() < this.#heldUntilMs;
-  }
+  readonly isHeld = (): boolean => performance.now() < this.#heldUntilMs;
 
   /** @param heldUntilMs in the past where another worker has the queue. */
   renewed(heldUntilMs: number): void {
@@ -183,8 +191,8 @@ export class Lease {
   }
 
   /** Releases the queue unfinished; it is due again in `afterMs` milliseconds. */
-  giveBack(afterMs: number): Promise<void> {
-    return this.#leases.giveBack(this.#claim, afterMs);
+  giveBack(afterMs: number, clean: boolean): Promise<void> {
+    return this.#leases.giveBack(this.#claim, afterMs, clean);
   }
 
   #settle(result: IdleResult): boolean {

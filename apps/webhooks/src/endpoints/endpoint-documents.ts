@@ -128,6 +128,8 @@ export interface EndpointDocument {
   readonly _id: string;
   readonly tenant: string;
   readonly url: string;
+  /** The URL of its last success; another than `url`, or none, until `url` has answered with a 2xx. */
+  readonly proven_url?: string;
   readonly events: readonly string[];
   readonly description: string | null;
   /** JSON as it was given, because its member names are not field names of a document. */

@@ -136,6 +136,7 @@ async function recordSuccesses(groups: readonly Group[], { session, collections 
           'health.last_success_at': new Date(Math.max(...group.map((attempt) => endOf(attempt).getTime()))),
           'health.failures': 0,
           'health.notices': 0,
+          proven_url: url,
         },
       },
     },

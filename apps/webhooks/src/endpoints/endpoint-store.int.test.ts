@@ -59,7 +59,7 @@ test('removing an endpoint makes its queue due, so that its pending deliveries a
   await store.events.store([event(), event(), event()]);
   await store.endpoints.remove({ id: added.id, tenants: [TENANT] }, BY);
 
-  const [claim] = await store.leases.claim(10);
+  const [claim] = await store.leases.claim({ clean: 10, others: 10 });
 
   expect(claim).toMatchObject({ endpointId: added.id });
   const queue = { tenant: TENANT_KEY, endpointId: added.id };

@@ -96,6 +96,7 @@ const ERROR_REMEDIES: Readonly<Record<ErrorCode, string>> = {
   method_not_allowed: 'Use one of the methods in `Allow`.',
   not_acceptable: 'Ask for one of the media types in `available`, or omit `Accept`.',
   sku_exists: 'Update the existing SKU; restore an archived one by `PATCH` with `status: "active"`.',
+  stale_count: 'Count again, and send the scan when it was made.',
   sku_archived: 'Restore it first: `PATCH` with `status: "active"`.',
   default_warehouse: 'Give it another `name` instead, or create a warehouse of your own and archive that.',
   location_not_empty: 'Transfer its stock to another location, give its SKUs another home location, and repeat.',

@@ -42,6 +42,16 @@ const SAMPLES: Readonly<Record<ErrorCode, Sample>> = {
     available: ['application/x-ndjson', 'text/csv'],
   },
   sku_exists: one({ pointer: '/sku', code: 'sku_exists', message: 'MUG-01 exists already.', sku: 'MUG-01' }),
+  stale_count: {
+    ...one({
+      pointer: '/quantity',
+      code: 'stale_count',
+      message: 'The count of MUG-01 is out of date: a later count is known.',
+      sku: 'MUG-01',
+      counted_at: '2026-11-20T08:59:58.000Z',
+    }),
+    detail: 'The count of MUG-01 is out of date: a later count is known.',
+  },
   sku_archived: {
     ...one({ pointer: '/lines/0/sku', code: 'sku_archived', message: 'MUG-01 is archived.', sku: 'MUG-01' }),
     detail: 'MUG-01 is archived; restore before moving stock.',

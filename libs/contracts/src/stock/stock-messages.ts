@@ -102,7 +102,10 @@ export const moveCommand = z.looseObject({
   location: placeReference.nullable(),
   actor: z.string(),
   request_id: z.string(),
+  /** The moment of receipt. */
   at: timestamp,
+  /** The device's clock, where it told it: a count is judged by the ledger of that moment, or of the receipt if that was earlier. */
+  scanned_at: timestamp.optional(),
 });
 export type MoveCommand = z.output<typeof moveCommand>;
 

@@ -77,10 +77,12 @@ const OWN: Readonly<Record<ServiceName, (settings: SystemSettings) => Environmen
   orders: () => ({}),
   scans: () => ({}),
   // On one's own machine the subscribers are there too; anywhere else both stay off.
-  webhooks: ({ secrets }) => ({
+  webhooks: ({ secrets, env }) => ({
     WEBHOOK_SECRET_KEY: secrets.webhookSecretKey,
     WEBHOOK_ALLOW_HTTP: 'true',
     WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8,::1/128',
+    // Receivers of benchmarks and demonstrations stand for many, and share an origin.
+    WEBHOOK_HOST_RATE: env['WEBHOOK_HOST_RATE'] ?? '100000',
   }),
 };
 

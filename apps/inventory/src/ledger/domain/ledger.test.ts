@@ -21,6 +21,7 @@ const sku: Sku = {
   createdAt: at,
   updatedAt: at,
   archivedAt: null,
+  counts: [],
 };
 const holds: HoldTotals = { held: 4, firm: 1, lines: 2 };
 const entry = (version: number, locationId: string, delta: number, balance: number): LedgerEntry => ({

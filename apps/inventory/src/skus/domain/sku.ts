@@ -4,6 +4,13 @@ export interface StockEntry {
   readonly onHand: number;
 }
 
+/** The last count of a SKU at one location, or of its total. */
+export interface LastCount {
+  readonly locationId: string | null;
+  /** The moment at which the units were counted. */
+  readonly at: Date;
+}
+
 /** A SKU and its quantities: `onHand` is the sum of `stock`, and `firm` ≤ `allocated` ≤ `onHand`. */
 export interface Sku {
   readonly code: string;
@@ -23,12 +30,32 @@ export interface Sku {
   readonly version: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+  /** Counts of the last 30 days, one for each place that was counted. */
+  readonly counts: readonly LastCount[];
+  /** Units by location that counts of scans have corrected since it was loaded. */
+  readonly corrected?: ReadonlyMap<string, number>;
   /** Null while it is active. */
   readonly archivedAt: Date | null;
 }
 
 /** The most units of one SKU: 2^31 - 1. */
 export const MAX_UNITS = 2_147_483_647;
+
+/** Counts that are older are refused, so that they need not be known for longer. */
+const COUNTS_KEPT_MS = 30 * 24 * 3_600_000;
+
+/** Notes a count in place of the one before of the same place. */
+export function withCount({ counts }: Pick<Sku, 'counts'>, count: LastCount): Pick<Sku, 'counts'> {
+  const kept = counts.filter(({ locationId, at }) => locationId !== count.locationId && !isTooOld(at, count.at));
+  return { counts: [...kept.slice(-MAX_LOCATIONS), count] };
+}
+
+/** True where nothing is known any more that a count of the moment `at` could be compared with. */
+export const isTooOld = (at: Date, now: Date): boolean => now.getTime() - at.getTime() > COUNTS_KEPT_MS;
+
+/** True where the place, or one that it stands for or is part of, was counted after `at`. */
+export const isCountedAfter = ({ counts }: Pick<Sku, 'counts'>, place: string | null, at: Date): boolean =>
+  counts.some(({ locationId, at: counted }) => counted > at && (place === null || locationId === null || locationId === place));
 
 /** The most locations that one SKU lies at. */
 export const MAX_LOCATIONS = 1_000;

@@ -24,6 +24,7 @@ const sku = (homeId: string, places: readonly string[], archivedAt: Date | null 
   createdAt: at,
   updatedAt: at,
   archivedAt,
+  counts: [],
 });
 
 const relied = (before: readonly Sku[], after: readonly Sku[], newLocations: readonly Location[] = []): string[] =>

@@ -21,6 +21,7 @@ export type RefusalCode =
   | 'not_found'
   | 'sku_archived'
   | 'sku_exists'
+  | 'stale_count'
   | 'unknown_location'
   | 'unknown_sku'
   | 'validation_failed';
@@ -111,6 +112,14 @@ export const tooManyUnits = (pointer: string, { code, onHand }: Pick<Sku, 'code'
     errors: [{ pointer, code: 'out_of_range', message, sku: code, on_hand: onHand, maximum: MAX_UNITS }],
   };
 };
+
+/** @param reason why the count says nothing about the units that lie there now. */
+export const staleCount = (sku: string, madeAt: Date, reason: string): Refusal =>
+  refusalFor('conflict', 'stale_count', `The count of ${sku} is out of date: ${reason}.`, {
+    pointer: '/quantity',
+    sku,
+    counted_at: madeAt.toISOString(),
+  });
 
 export interface ShortItem {
   readonly pointer: string;

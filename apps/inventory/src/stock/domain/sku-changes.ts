@@ -88,9 +88,10 @@ function factsDiffer(before: Sku, after: Sku): boolean {
   );
 }
 
-/** Counters that only the next decisions see. */
+/** Counters and counts that only the next decisions see. */
 function countersDiffer(before: Sku, after: Sku): boolean {
-  return before.firm !== after.firm || before.waiting !== after.waiting || before.filling !== after.filling;
+  const differs = before.firm !== after.firm || before.waiting !== after.waiting || before.filling !== after.filling;
+  return differs || before.counts !== after.counts;
 }
 
 const later = (a: Date, b: Date): Date => (a > b ? a : b);

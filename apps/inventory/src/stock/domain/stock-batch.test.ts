@@ -29,6 +29,7 @@ const sku = (changes: Partial<Sku>): Sku => ({
   createdAt: minute(0),
   updatedAt: minute(0),
   archivedAt: null,
+  counts: [],
   ...changes,
 });
 

@@ -56,10 +56,16 @@ export const transfer = (fromId: string, to: string, lines: Readonly<Record<stri
 export const scanned = (
   scan: number,
   movement: MoveForScan['movement'],
-  { sku, quantity, at }: { readonly sku: string; readonly quantity: number; readonly at?: string },
+  {
+    sku,
+    quantity,
+    at,
+    made = 0,
+  }: { readonly sku: string; readonly quantity: number; readonly at?: string; readonly made?: number },
 ): MoveForScan => ({
   type: 'move-for-scan',
   origin,
+  madeAt: minute(made),
   commandId: `move:${scanId(scan)}`,
   scanId: scanId(scan),
   movement,

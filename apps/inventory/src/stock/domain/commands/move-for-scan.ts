@@ -1,13 +1,15 @@
-import type { LocationReference } from '../../../locations/domain/location.ts';
-import { balanceAt } from '../../../skus/domain/sku.ts';
-import { changeTotal } from '../change-total.ts';
+import type { Location, LocationReference } from '../../../locations/domain/location.ts';
+import { balanceAt, isCountedAfter, isTooOld, type Sku, withCount } from '../../../skus/domain/sku.ts';
+import { changeTotal, type TotalResult } from '../change-total.ts';
 import { type CommandSpec, DONE, type Origin, refused } from '../command.ts';
-import { noSuchSku, skuArchived } from '../refusal.ts';
+import { noSuchSku, type Refusal, skuArchived, staleCount } from '../refusal.ts';
 import { findLocation, isUnknown } from '../resolve-target.ts';
+import type { StockDraft } from '../stock-draft.ts';
 
 /**
  * Posts a scan: units that were received, at its location or at the home of the SKU; or units that were counted, at its location
- * or, where it names none, at all locations together.
+ * or, where it names none, at all locations together. A count is judged by the ledger of its own moment: the difference to that is
+ * applied, so that units that moved since then stay moved.
  */
 export interface MoveForScan {
   readonly type: 'move-for-scan';
@@ -18,22 +20,29 @@ export interface MoveForScan {
   readonly sku: string;
   readonly quantity: number;
   readonly location: LocationReference | null;
+  /** The moment of the scan. */
+  readonly madeAt: Date;
+  /**
+   * Of a count: the units that, by the ledger as it was loaded, lay there at that moment. `unknown`: too many movements are later.
+   * Set when the records of the command are read.
+   */
+  readonly expected?: number | 'unknown';
 }
 
 export const moveForScan: CommandSpec<MoveForScan> = {
   reads: ({ sku, location, scanId }) => ({ skus: [sku], locations: location ? [location] : [], scanId }),
-  forecast: ({ movement, quantity, location }, { stock }) => {
+  forecast: ({ movement, quantity, expected }) => {
     if (movement === 'receive') return { least: quantity, most: quantity };
-    if (location === null) return { counted: quantity };
-    // A count at one location may find all gone that lies there; the location itself is not read yet.
-    return { least: quantity - stock.reduce((most, { onHand }) => Math.max(most, onHand), 0), most: quantity };
+    const change = typeof expected === 'number' ? quantity - expected : 0;
+    return { least: change, most: change };
   },
   cause: ({ movement, scanId: id }) => ({
     reason: movement === 'receive' ? 'receipt' : 'count',
     reference: { type: 'scan', id },
     note: null,
   }),
-  decide: (draft, { location, sku: code, movement, quantity, origin }) => {
+  decide: (draft, command) => {
+    const { location, sku: code, movement, quantity, origin } = command;
     const found = location === null ? undefined : findLocation(draft, location, { pointer: '/location', at: origin.at });
     if (found && isUnknown(found)) return found;
     const sku = draft.sku(code);
@@ -41,8 +50,54 @@ export const moveForScan: CommandSpec<MoveForScan> = {
     if (sku.archivedAt !== null) return refused(skuArchived([{ pointer: '/sku', sku: code }]));
     if (found?.type === 'refused') return found;
     const at = found?.location;
-    const counted = at ? sku.onHand - balanceAt(sku, at.id) + quantity : quantity;
-    const target = movement === 'receive' ? sku.onHand + quantity : counted;
-    return target === sku.onHand ? DONE : changeTotal(draft, sku, { target, at, pointer: '/quantity' });
+    if (movement === 'count') return count(draft, sku, { command, at });
+    return changeTotal(draft, sku, { target: sku.onHand + quantity, at, pointer: '/quantity' });
   },
 };
+
+interface Counting {
+  readonly command: MoveForScan;
+  readonly at: Location | undefined;
+}
+
+function count(draft: StockDraft, sku: Sku, counting: Counting): TotalResult {
+  const { command, at } = counting;
+  const { madeAt, quantity } = command;
+  const place = at?.id ?? null;
+  const stale = reasonOfStaleness(sku, command, place);
+  if (stale) return refused(stale);
+  const expected = expectedIn(sku, counting);
+  // Created or moved in this transaction: decided on what is read after it.
+  if (expected === undefined) return { type: 'deferred', progress: false };
+  const before = draft.moves.length;
+  const target = sku.onHand + quantity - expected;
+  const result = target === sku.onHand ? DONE : changeTotal(draft, sku, { target, at, pointer: '/quantity' });
+  if (result.type !== 'done') return result;
+  const corrected = new Map(sku.corrected);
+  for (const { locationId, delta } of draft.moves.slice(before))
+    corrected.set(locationId, (corrected.get(locationId) ?? 0) + delta);
+  const after = draft.knownSku(sku.code);
+  draft.putSku({ ...after, ...withCount(after, { locationId: place, at: madeAt }), corrected });
+  return DONE;
+}
+
+/** Units that the count should find; undefined where that has to be read first. */
+function expectedIn(sku: Sku, { command: { madeAt, expected }, at }: Counting): number | undefined {
+  if (sku.updatedAt <= madeAt) return at ? balanceAt(sku, at.id) : sku.onHand;
+  if (typeof expected !== 'number') return undefined;
+  // Counts that were posted by now were made before this one, whatever the ledger says of their moment.
+  return expected + correctedAt(sku, at?.id);
+}
+
+function reasonOfStaleness(sku: Sku, { madeAt, origin, expected }: MoveForScan, place: string | null): Refusal | undefined {
+  const { code } = sku;
+  if (isTooOld(madeAt, origin.at)) return staleCount(code, madeAt, 'it is older than 30 days');
+  if (madeAt < sku.createdAt) return staleCount(code, madeAt, 'the SKU was created later');
+  if (expected === 'unknown') return staleCount(code, madeAt, 'too many movements are later');
+  return isCountedAfter(sku, place, madeAt) ? staleCount(code, madeAt, 'a later count is known') : undefined;
+}
+
+function correctedAt({ corrected }: Sku, place: string | undefined): number {
+  if (place !== undefined) return corrected?.get(place) ?? 0;
+  return corrected?.values().reduce((sum, units) => sum + units, 0) ?? 0;
+}

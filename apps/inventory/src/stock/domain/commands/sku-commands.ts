@@ -1,6 +1,6 @@
 import type { VersionCondition } from '@fulfilment/kernel';
 import { DEFAULT_WAREHOUSE, type LocationReference } from '../../../locations/domain/location.ts';
-import type { Sku } from '../../../skus/domain/sku.ts';
+import { type Sku, withCount } from '../../../skus/domain/sku.ts';
 import { changeTotal } from '../change-total.ts';
 import { type CommandResult, type CommandSpec, type Origin, refused } from '../command.ts';
 import { heldByPackedOrders, locationArchived, type Refusal, skuArchived, skuExists } from '../refusal.ts';
@@ -41,6 +41,7 @@ export const createSku: CommandSpec<CreateSku> = {
       createdAt: at,
       updatedAt: at,
       archivedAt: null,
+      counts: [],
     });
     if (onHand > 0) draft.move(code, found.location.id, onHand);
     return { type: 'sku', sku: draft.knownSku(code), changed: true };
@@ -91,7 +92,7 @@ export const updateSku: CommandSpec<UpdateSku> = {
     const refusal = cannotRestore(draft, sku, changed);
     if (refusal) return refused(refusal);
     draft.putSku(changed);
-    return count(draft, changed, command.onHand ?? changed.onHand);
+    return count(draft, changed, command);
   },
 };
 
@@ -103,12 +104,15 @@ function cannotRestore(draft: StockDraft, before: Sku, { archivedAt, homeId }: S
 }
 
 /** Sets the total of a SKU: the difference is moved at the home location first, then at the fullest others. */
-function count(draft: StockDraft, sku: Sku, target: number): CommandResult {
+function count(draft: StockDraft, sku: Sku, command: Pick<UpdateSku, 'onHand' | 'origin'>): CommandResult {
   const { code, onHand, firm, archivedAt } = sku;
+  const target = command.onHand ?? onHand;
   if (target !== onHand) {
     if (archivedAt === null && target < firm) return refused(heldByPackedOrders(code, target, firm));
     const result = changeTotal(draft, sku, { target, pointer: '/on_hand' });
     if (result.type !== 'done') return result;
+    const after = draft.knownSku(code);
+    draft.putSku({ ...after, ...withCount(after, { locationId: null, at: command.origin.at }) });
   }
   return { type: 'sku', sku: draft.knownSku(code), changed: true };
 }
