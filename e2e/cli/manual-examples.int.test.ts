@@ -13,6 +13,7 @@ import { MANUALS } from '../../apps/cli/src/command-manual.ts';
 
 const MAIN = fileURLToPath(new URL('../../apps/cli/src/main.ts', import.meta.url));
 const DEAD_LETTER_ID = 'orders/stock.outcomes/3/17';
+const ROW_ID = 'inventory/evt_01JD8Z0000000000000000TEST';
 
 let upstream: Upstream;
 let gateway: TestGateway;
@@ -41,6 +42,7 @@ beforeAll(async () => {
     INVITED_ID: (await invite(gateway, accountId, { email: newEmail(), role: 'viewer' })).id,
     WEBHOOK_ID: newId('whk'),
     DEAD_LETTER_ID,
+    ROW_ID,
   };
 });
 
@@ -54,6 +56,9 @@ afterAll(async () => {
 function answerAsOthers({ method, url = '' }: IncomingMessage, accountId: string): unknown {
   if (url.startsWith('/operator/v1/dead-letters/retry')) return { id: DEAD_LETTER_ID, put_back: 1 };
   if (url.startsWith('/operator/v1/dead-letters')) return { data: [deadLetter], next_after: null };
+  if (url.startsWith('/operator/v1/outbox/retry')) return { id: ROW_ID };
+  if (url.startsWith('/operator/v1/outbox/republish')) return { messages: 12 };
+  if (url.startsWith('/operator/v1/outbox')) return { data: [] };
   if (method === 'DELETE') return {};
   if (url.startsWith('/operator/v1/accounts')) return { changed: 1 };
   const record: WebhookRecord = {

@@ -6,6 +6,7 @@ import type { Example, Manuals, VerbManual } from './command.ts';
 import { DEAD_LETTER_MANUALS } from './dead-letter-commands.ts';
 import { KEY_MANUALS } from './key-commands.ts';
 import { MEMBER_MANUALS } from './member-commands.ts';
+import { OUTBOX_MANUALS } from './outbox-commands.ts';
 import { adminProgram } from './run-admin.ts';
 import { VERIFY_MANUAL } from './verify-command.ts';
 import { WEBHOOK_MANUALS } from './webhook-commands.ts';
@@ -37,6 +38,7 @@ export const MANUALS: Manuals = {
   ...KEY_MANUALS,
   ...WEBHOOK_MANUALS,
   ...DEAD_LETTER_MANUALS,
+  ...OUTBOX_MANUALS,
   ...VERIFY_MANUAL,
 };
 

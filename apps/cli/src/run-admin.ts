@@ -5,6 +5,7 @@ import { chooseAccount, type Perform, Refused } from './command.ts';
 import { addDeadLetterVerbs } from './dead-letter-commands.ts';
 import { addKeyVerbs } from './key-commands.ts';
 import { addMemberVerbs } from './member-commands.ts';
+import { addOutboxVerbs } from './outbox-commands.ts';
 import { type Environment, findSystem } from './running-system.ts';
 import { addVerify, type VerifyParts } from './verify-command.ts';
 import { addWebhookVerbs } from './webhook-commands.ts';
@@ -47,7 +48,7 @@ export interface ProgramParts extends Pick<Terminal, 'print' | 'complain'> {
 
 export function adminProgram({ perform, verify, print, complain }: ProgramParts): Command {
   const root = new Command('npm run -s admin --').description(
-    'Manage accounts, members, API keys, webhook endpoints and dead letters of the running system, and verify it.',
+    'Manage accounts, members, API keys, webhook endpoints, dead letters and the outbox of the running system, and verify it.',
   );
   // Commands inherit these settings when they are added.
   root.exitOverride().configureOutput({ writeOut: print, writeErr: complain });
@@ -56,6 +57,7 @@ export function adminProgram({ perform, verify, print, complain }: ProgramParts)
   addKeyVerbs(root.command('key').description('API keys.'), perform);
   addWebhookVerbs(root.command('webhook').description('Endpoints that receive events.'), perform);
   addDeadLetterVerbs(root.command('dead-letter').description('Messages that a service could not read.'), perform);
+  addOutboxVerbs(root.command('outbox').description('Messages on their way to Kafka.'), perform);
   addVerify(root, verify);
   return root;
 }

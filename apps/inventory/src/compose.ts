@@ -36,6 +36,13 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
     decode: decodeStockCommand,
     handle: handleStockCommands(changeStock, now),
   });
+  // A group of its own: nothing of the many moves of a file of scans stands before a command of an order.
+  await service.consume({
+    topics: [TOPICS.stockMoves],
+    consumerGroup: 'inventory-moves',
+    decode: decodeStockCommand,
+    handle: handleStockCommands(changeStock, now),
+  });
   const cursors = makeCursors(config.CURSOR_SECRET);
   const answerOnce = makeAnswerOnce({ client: mongo.client, receipts });
   const application = makeApplication({

@@ -1,6 +1,6 @@
 import { TOPICS } from '@fulfilment/contracts';
 import { makeReceipts } from '@fulfilment/idempotency';
-import { newId, systemClock } from '@fulfilment/kernel';
+import { newId, parseTenantKey, systemClock } from '@fulfilment/kernel';
 import { makeCursors } from '@fulfilment/mongo';
 import type { Metrics } from '@fulfilment/observability';
 import { openService, type RunningService } from '@fulfilment/service';
@@ -10,7 +10,8 @@ import type { Config } from './config.ts';
 import type { BatchedScan, CreatedScan } from './scans/record-scans.ts';
 import { SCAN_INDEXES } from './scans/scan-documents.ts';
 import { MongoScanLog, type ScanLogParts } from './scans/scan-log-store.ts';
-import { decodeMoveOutcome, toScanOutcome } from './scans/scan-messages.ts';
+import { decodeMoveOutcome, messagesOfStored, toScanOutcome } from './scans/scan-messages.ts';
+import { type MessagesOf, scanOutboxOperator } from './scans/scan-operator-store.ts';
 import { rowsOf, scanCommands, scanEvents } from './scans/scan-outbox-store.ts';
 import { scanRoutes } from './scans/scans-routes.ts';
 
@@ -27,6 +28,7 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
 
   const events = service.relay(scanEvents(db));
   const commands = service.relay(scanCommands(db));
+  service.operate(scanOutboxOperator(db, messagesOf), [events, commands]);
   const report: (size: number) => void = reportInserts(service.metrics, () => singles.waiting() + batches.waiting());
   const relay: ScanLogParts['relay'] = {
     handOver: (written) => {
@@ -56,6 +58,9 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
   });
   return service.serve({ routes: scanRoutes(application) });
 }
+
+const messagesOf: MessagesOf = ({ scan, event_id: eventId, tenant }) =>
+  messagesOfStored({ scan, eventId, tenant: parseTenantKey(tenant) });
 
 /** Up to the maximum of single scans in an insert, and of scans in a batch. */
 const INSERT_SIZES = [1, 2, 5, 10, 20, 50, 100, 1_000];

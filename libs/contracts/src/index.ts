@@ -225,6 +225,14 @@ export {
   setPlanBody,
   type WebhookRecord,
   webhookRecord,
+  PUBLISHED_TOPICS,
+  refusedRow,
+  type RefusedRow,
+  refusedRows,
+  retryRowBody,
+  retriedRow,
+  republishBody,
+  republished,
 } from './operator.ts';
 export {
   ALLOCATIONS,

@@ -1,6 +1,7 @@
 import { ENVIRONMENTS } from '@fulfilment/kernel';
 import { z } from 'zod';
 import { SUBSCRIBABLE_TYPES } from './events/delivered-events.ts';
+import { TOPICS } from './events/events.ts';
 import { bodyList, id, pageLimit, text, timestamp } from './fields.ts';
 import { ROLES } from './permissions.ts';
 
@@ -109,11 +110,17 @@ export const eventSelection = z
   .union([z.tuple([z.literal('*')]), bodyList(z.array(z.enum(SUBSCRIBABLE_TYPES)).min(1), SUBSCRIBABLE_TYPES.length)])
   .refine((types) => new Set<string>(types).size === types.length, 'each type once');
 
+/** Where events go, as browsers write it (WHATWG URL): without blanks, controls and other characters that a URL escapes. */
+export const endpointUrl = z
+  .url({ protocol: /^https?$/ })
+  .overwrite((given) => URL.parse(given)?.href ?? given)
+  .max(2_048);
+
 /** Where events go, which, and of which environment. */
 export const addWebhookBody = z.strictObject({
   account_id: id('acc'),
   environment,
-  url: z.url({ protocol: /^https?$/ }).max(2_048),
+  url: endpointUrl,
   events: eventSelection.prefault(['*']),
   description: text(1, 200).optional(),
 });
@@ -173,6 +180,31 @@ export const retriedDeadLetter = z.strictObject({
   id: deadLetterId,
   put_back: z.int().describe('Records put back on their topic: the dead letter and those that follow it.'),
 });
+
+const outboxRowId = z.string().min(1).max(400).describe('`<service>/<row>`.');
+
+/** A message that Kafka refused for good. */
+export const refusedRow = z.strictObject({
+  id: outboxRowId,
+  topic: z.string().describe('Topic of the message.'),
+  key: z.string().describe('Key of the message.'),
+  error: z.string().describe("Kafka's reason."),
+  written_at: timestamp.describe('Time at which the message was written.'),
+});
+export type RefusedRow = z.output<typeof refusedRow>;
+/** The oldest refused rows of a service, at most 200. */
+export const refusedRows = z.strictObject({ data: z.array(refusedRow) });
+/** The refused row to retry. */
+export const retryRowBody = z.strictObject({ id: outboxRowId });
+/** The result of retrying a refused row. */
+export const retriedRow = z.strictObject({ id: outboxRowId });
+
+/** Names of the topics whose messages can be published again. */
+export const PUBLISHED_TOPICS = Object.values(TOPICS);
+/** From when on, and of which topic: all topics where none is named. */
+export const republishBody = z.strictObject({ since: timestamp, topic: z.enum(PUBLISHED_TOPICS).optional() });
+/** The result of publishing messages again. */
+export const republished = z.strictObject({ messages: z.int().describe('Messages that are published again.') });
 
 /** A whole list, without pages. */
 export const listOf = <Item extends z.ZodType>(item: Item) => z.strictObject({ data: z.array(item) });

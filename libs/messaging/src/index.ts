@@ -13,6 +13,7 @@ export { partitionOf } from './kafka/placement.ts';
 export { cloudEventHeaders, type EventFacts } from './outbox/outbox.ts';
 export {
   makeOutbox,
+  OUTBOX_KEPT_SECONDS,
   type Outbox,
   type OutboxOptions,
   type OutboxPage,
@@ -20,6 +21,7 @@ export {
   type OutboxSource,
   readOutboxPage,
 } from './outbox/outbox.ts';
+export { type DeadRow, DEAD_ROWS, makeOutboxOperator, type OutboxOperator } from './outbox/outbox-operator.ts';
 export { type OutboxTransact, Relay, type RelayOptions, transactWithOutbox } from './outbox/relay.ts';
 export { shardLeaseIndexes, ShardLeases, type ShardLeasesOptions } from './outbox/shard-leases.ts';
 export type {

@@ -7,4 +7,5 @@ export {
   type Service,
   type ServiceSettings,
 } from './open-service.ts';
+export { outboxRoutes } from './outbox-routes.ts';
 export { type Running, runProcess } from './run-process.ts';

@@ -16,19 +16,15 @@ import {
   ensureAllTopics,
   type EventLog,
   makeDeadLetters,
-  makeOutbox,
   openKafkaLog,
-  type OutboxSource,
-  Relay,
   shardLeaseIndexes,
-  ShardLeases,
   startConsumer,
-  transactWithOutbox,
 } from '@fulfilment/messaging';
 import { asUnavailable, connectMongo, ensureIndexes, type IndexDeclaration, type Mongo } from '@fulfilment/mongo';
 import { type Logger, makeLogger, Metrics } from '@fulfilment/observability';
 import { makeHints, redisErrorLog } from '@fulfilment/redis';
 import { deadLetterRoutes } from './dead-letter-routes.ts';
+import { Publishing } from './publishing.ts';
 import type { Running } from './run-process.ts';
 
 /** The parsed settings that every service has. */
@@ -133,14 +129,8 @@ async function open({ name, settings, onFatal }: OpenOptions, parts: Parts) {
     losses.occurred = true;
   };
   const verify = makeVerifyIdentity({ keys: settings.JWT_PUBLIC_KEYS, audience: name });
-  let leases: ShardLeases | undefined;
-  const joined = async (): Promise<void> => leases?.joined();
-  const surroundings = { logger, metrics, mongo, log, verify, deadLetters, settings, consumptions, losses, parts, joined };
-  /** Publishes the rows of `source`. All sources of a service have the same shards, shared with its other processes. */
-  const relay = (source: OutboxSource): Relay => {
-    leases ??= own(new ShardLeases(db, { name: `${name}.outbox`, shards: source.shards, owner, hints, logger }));
-    return own(new Relay({ source, appender: log.openAppender(), leases, hints, logger, metrics }));
-  };
+  const publishing = new Publishing({ name, owner, mongo, log, hints, logger, metrics, own });
+  const surroundings = { publishing, logger, metrics, mongo, log, verify, deadLetters, settings, consumptions, losses, parts };
   return {
     logger,
     metrics,
@@ -154,19 +144,17 @@ async function open({ name, settings, onFatal }: OpenOptions, parts: Parts) {
     /** Stops `part` with the service. @returns the part itself. */
     own,
     ensureIndexes: (indexes: readonly IndexDeclaration[]): Promise<void> => ensureIndexes(db, indexes),
-    relay,
-    /** Opens the service's outbox: `transact` runs a transaction with its messages, which are published once it is committed. */
-    openOutbox: async () => {
-      const outbox = makeOutbox(db, { source: name });
-      await ensureIndexes(db, outbox.indexes);
-      const relays = { sagas: relay(outbox.sagas), events: relay(outbox.events) };
-      return { transact: transactWithOutbox(mongo.client, outbox, relays), ...relays };
-    },
+    relay: publishing.relay,
+    openOutbox: publishing.openOutbox,
+    operate: publishing.operate,
     /** Consumes as a member of the service's group. */
     consume: async <Message>(
-      consumer: Pick<ConsumerOptions<Message>, 'topics' | 'decode' | 'handle' | 'maxBatch' | 'deadLetterFollowers'>,
+      consumer: Pick<
+        ConsumerOptions<Message>,
+        'topics' | 'consumerGroup' | 'decode' | 'handle' | 'maxBatch' | 'deadLetterFollowers'
+      >,
     ): Promise<Consumption> => {
-      await joined();
+      await publishing.joined();
       const consumption = own(await startConsumer({ ...consumer, log, group: name, deadLetters, logger, metrics, onLost }));
       consumptions.push(consumption);
       return consumption;
@@ -177,6 +165,7 @@ async function open({ name, settings, onFatal }: OpenOptions, parts: Parts) {
 }
 
 interface Surroundings {
+  readonly publishing: Publishing;
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly mongo: Mongo;
@@ -188,8 +177,6 @@ interface Surroundings {
   /** True once Kafka has lost records of a consumer. */
   readonly losses: { readonly occurred: boolean };
   readonly parts: Parts;
-  /** Resolves when the process may write to its outbox. */
-  readonly joined: () => Promise<void>;
 }
 
 /**
@@ -198,9 +185,9 @@ interface Surroundings {
  */
 async function serve(
   { routes, checks = [] }: ServeOptions,
-  { logger, metrics, mongo, log, verify, deadLetters, settings, consumptions, losses, parts, joined }: Surroundings,
+  { publishing, logger, metrics, mongo, log, verify, deadLetters, settings, consumptions, losses, parts }: Surroundings,
 ): Promise<RunningService> {
-  await joined();
+  await publishing.joined();
   const { HOST: host, PUBLIC_URL: publicUrl } = settings;
   let isAssigned = false;
   const awaitPartitions = async (): Promise<void> => {
@@ -223,7 +210,7 @@ async function serve(
       ],
     }),
   );
-  const all = consumptions.length > 0 ? [...routes, ...deadLetterRoutes(deadLetters)] : routes;
+  const all = [...routes, ...publishing.routes, ...(consumptions.length > 0 ? deadLetterRoutes(deadLetters) : [])];
   const api = parts.own(
     await startApi({ host, port: settings.PORT, publicUrl, routes: all, verify, logger, metrics, translate: asUnavailable }),
   );

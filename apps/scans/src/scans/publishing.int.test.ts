@@ -1,11 +1,13 @@
 import { type ScanRecord, scanRecord } from '@fulfilment/contracts';
-import { tenantKey } from '@fulfilment/kernel';
+import { parseTenantKey, tenantKey } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
 import { type Caller, newCaller, type ServiceInstance } from '@fulfilment/service/test-bed';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { openTestBed, type TestBed } from '../scans.fixture.ts';
 import { openLog } from './scan-database.fixture.ts';
 import { SCANS } from './scan-documents.ts';
+import { messagesOfStored } from './scan-messages.ts';
+import { scanOutboxOperator } from './scan-operator-store.ts';
 import { append, scanEntry } from './scan.builder.ts';
 
 let bed: TestBed;
@@ -70,6 +72,25 @@ test('one client_scan_id sent to two processes at once is one scan with one even
   expect(replies.filter(({ status }) => status === 200).length).toBe(25);
   await eventually(() => expect(new Set(heardIds()).size).toBe(25));
   expect(await bed.mongo.db.collection(SCANS).countDocuments({ tenant: tenantKey(by) })).toBe(25);
+});
+
+test('scans of a time are published again as they were, and commands of those that wait for their outcome', async () => {
+  const scans = await start();
+  const by = newCaller();
+  const recorded = await record(scans, by, { barcode: '1', type: 'receive', sku: 'MUG-01', quantity: 2, apply: true });
+  await eventually(() => expect(heardIds()).toEqual([recorded.id]));
+  await eventually(async () => expect(await unpublished()).toBe(0));
+  const { db } = bed.mongo;
+  const operator = scanOutboxOperator(db, ({ scan, event_id: eventId, tenant }) =>
+    messagesOfStored({ scan, eventId, tenant: parseTenantKey(tenant) }),
+  );
+
+  expect(await operator.republish(new Date(Date.now() - 60_000))).toBe(2);
+
+  const [first] = bed.events;
+  await eventually(() => expect(bed.events).toHaveLength(2), { withinMs: 15_000 });
+  expect(bed.events[1]).toEqual(first);
+  expect(await operator.republish(new Date())).toBe(0);
 });
 
 test('concurrent scans share inserts; prints how many a second', async () => {

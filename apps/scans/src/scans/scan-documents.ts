@@ -23,7 +23,8 @@ export interface ScanDocument {
 }
 
 /** The fields that hold messages to be published. */
-export type Unpublished = 'outbox' | 'command';
+export const UNPUBLISHED = ['outbox', 'command'] as const;
+export type Unpublished = (typeof UNPUBLISHED)[number];
 
 export interface OutboxFields {
   readonly state: 'new' | 'parked';
@@ -52,7 +53,8 @@ export function toScanDocument({ tenant, scan, event, command, claim }: ScanEntr
   };
 }
 
-function outboxOf({ id, type, topic, key, value, subject, at, requestId, traceparent }: OutgoingMessage): OutboxFields {
+/** The message as its scan holds it. */
+export function outboxOf({ id, type, topic, key, value, subject, at, requestId, traceparent }: OutgoingMessage): OutboxFields {
   return {
     state: 'new',
     lane: shardOf(key, SHARDS),
@@ -98,6 +100,12 @@ const unpublished = (field: Unpublished): readonly IndexDeclaration[] => {
   return [
     { collection: SCANS, name: inOrderOf(field), key: { [`${field}.lane`]: 1, [`${field}.key`]: 1, _id: 1 }, options },
     { collection: SCANS, name: `scans_${field}_oldest`, key: { 'scan.received_at': 1 }, options },
+    {
+      collection: SCANS,
+      name: `scans_${field}_refused`,
+      key: { [`${field}.state`]: 1, _id: 1 },
+      options: { partialFilterExpression: { [`${field}.state`]: 'parked' } },
+    },
   ];
 };
 

@@ -6,6 +6,8 @@ import { type DispatchOptions, type Dispatched, makeDispatch } from './dispatch.
 export interface ConsumerOptions<Message> extends DispatchOptions<Message> {
   readonly log: EventLog;
   readonly topics: readonly string[];
+  /** The consumer group, where it is not `group`: the topics then have members of their own. Dead letters are those of `group`. */
+  readonly consumerGroup?: string;
   /** Records in one call of `handle` at most; 200 by default. */
   readonly maxBatch?: number;
   /** Called where the log lost records of this consumer, after they were reported. */
@@ -19,7 +21,7 @@ export interface ConsumerOptions<Message> extends DispatchOptions<Message> {
  * unavailable store or network keeps from being handled is retried, in order, until it succeeds.
  */
 export async function startConsumer<Message>(options: ConsumerOptions<Message>): Promise<Consumption> {
-  const { log, group, topics, maxBatch, logger } = options;
+  const { log, topics, maxBatch, logger, consumerGroup: group = options.group } = options;
   const dispatch = makeDispatch(options);
   const metrics = consumerMetrics(options.metrics, group, () => log.lag(group, topics));
   return log.consume({

@@ -27,7 +27,10 @@ export interface DispatchOptions<Message> {
     context: Pick<IncomingBatch, 'topic' | 'partition' | 'signal'>,
   ) => Promise<void>;
   readonly deadLetters: Pick<DeadLetters, 'add' | 'openKeys'>;
-  /** Where order within a key matters: records that follow a dead letter of their key are dead-lettered too, until it is retried. */
+  /**
+   * Where order within a key matters: records that follow one of their key that the handler failed on are dead-lettered too, until
+   * that is retried.
+   */
   readonly deadLetterFollowers?: boolean;
 }
 
@@ -78,6 +81,11 @@ class Excluded {
     return new Excluded({ group, deadLetterFollowers }, new Map(Array.from(blocked, (key) => [key, -1n])));
   }
 
+  /** A record that no retry makes readable holds none back. */
+  addUnreadable(record: IncomingRecord, error: string): void {
+    this.#entries.set(record, { group: this.#options.group, record, error, follows: false, unreadable: true });
+  }
+
   add(record: IncomingRecord, error: string): void {
     const { group, deadLetterFollowers = false } = this.#options;
     this.#entries.set(record, { group, record, error, follows: false });
@@ -112,7 +120,7 @@ function sort<Message>(
     if (excluded.addFollower(record)) continue;
     const decoded = decodeSafely(record, decode);
     if (decoded.type === 'message') readable.push({ message: decoded.message, record });
-    else if (decoded.type === 'poison') excluded.add(record, decoded.reason);
+    else if (decoded.type === 'poison') excluded.addUnreadable(record, decoded.reason);
     else ignored += 1;
   }
   return { readable, ignored };

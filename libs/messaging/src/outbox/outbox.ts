@@ -62,7 +62,7 @@ export interface Outbox {
 }
 
 /** The stored row of a message. `lane` is its shard, `parked` a dead letter: the names are stored and stay. */
-interface OutboxDocument {
+export interface OutboxDocument {
   readonly _id: string;
   readonly tenant: string;
   readonly topic: string;
@@ -79,14 +79,15 @@ interface OutboxDocument {
   readonly error?: string;
 }
 
-const COLLECTION = 'outbox';
+export const OUTBOX = 'outbox';
 const IN_ORDER = 'outbox_of_topic_in_order';
 const SHARDS = 8;
-const KEPT_SECONDS = 7 * 24 * 3600;
+/** Published rows are kept for so many seconds. */
+export const OUTBOX_KEPT_SECONDS = 7 * 24 * 3600;
 
 /** Makes the outbox in `db`: messages committed with the change they tell of, and published afterwards. */
 export function makeOutbox(db: Db, { source, shards = SHARDS, clock = systemClock }: OutboxOptions): Outbox {
-  const rows = db.collection<OutboxDocument>(COLLECTION, {
+  const rows = db.collection<OutboxDocument>(OUTBOX, {
     readConcern: { level: 'majority' },
     writeConcern: { w: 'majority', journal: true },
   });
@@ -106,22 +107,28 @@ export function makeOutbox(db: Db, { source, shards = SHARDS, clock = systemCloc
 
 const INDEXES: readonly IndexDeclaration[] = [
   {
-    collection: COLLECTION,
+    collection: OUTBOX,
     name: IN_ORDER,
     key: { lane: 1, topic: 1, key: 1, version: 1, part: 1 },
     options: { partialFilterExpression: { state: 'new' } },
   },
   {
-    collection: COLLECTION,
+    collection: OUTBOX,
     name: 'outbox_oldest_of_topic',
     key: { topic: 1, created_at: 1 },
     options: { partialFilterExpression: { state: 'new' } },
   },
   {
-    collection: COLLECTION,
+    collection: OUTBOX,
+    name: 'outbox_dead_letters',
+    key: { created_at: 1 },
+    options: { partialFilterExpression: { state: 'parked' } },
+  },
+  {
+    collection: OUTBOX,
     name: 'outbox_published',
     key: { published_at: 1 },
-    options: { partialFilterExpression: { state: 'published' }, expireAfterSeconds: KEPT_SECONDS },
+    options: { partialFilterExpression: { state: 'published' }, expireAfterSeconds: OUTBOX_KEPT_SECONDS },
   },
 ];
 

@@ -1,0 +1,119 @@
+import { listOf, PUBLISHED_TOPICS, refusedRow, refusedRows, republished, retriedRow } from '@fulfilment/contracts';
+import { InvalidArgumentError, Option } from 'commander';
+import { z } from 'zod';
+import { type AddVerbs, type Manuals, seconds, textTable, verb } from './command.ts';
+
+/** The services that publish messages. */
+const PUBLISHERS = ['inventory', 'orders', 'scans'] as const;
+type Publisher = (typeof PUBLISHERS)[number];
+
+interface OutboxCommandOptions {
+  readonly json?: boolean;
+  readonly service?: Publisher;
+}
+
+interface RepublishOptions extends OutboxCommandOptions {
+  readonly since: string;
+  readonly topic?: string;
+}
+
+const PATH = '/outbox';
+
+const serviceOption = () => new Option('--service <name>', 'of one service only').choices(PUBLISHERS);
+
+export const addOutboxVerbs: AddVerbs = (noun, perform) => {
+  verb(noun, 'list', 'List messages that Kafka refused for good, the oldest 200 of each service.')
+    .addOption(serviceOption())
+    .action(({ service, ...options }: OutboxCommandOptions) =>
+      perform(async ({ client }) => {
+        const pages = await Promise.all(
+          servicesOf(service).map((each) => client.call({ service: each, method: 'GET', path: PATH, answer: refusedRows })),
+        );
+        const data = pages.flatMap((page) => page.data);
+        const rows = data.map(({ id, topic, written_at: at, error }) => [id, topic, at, error.split('\n')[0] ?? '']);
+        return {
+          json: { data },
+          text: data.length === 0 ? 'No refused messages.' : textTable(['ID', 'TOPIC', 'SINCE', 'ERROR'], rows),
+        };
+      }, options),
+    );
+  verb(noun, 'retry', 'Publish a message that Kafka refused, once the cause is mended.')
+    .argument('<id>', 'the id of the message, <service>/<row>', rowId)
+    .action(({ service, id }: RowId, options: Pick<OutboxCommandOptions, 'json'>) =>
+      perform(async ({ client }) => {
+        const retried = await client.call({ service, method: 'POST', path: `${PATH}/retry`, body: { id }, answer: retriedRow });
+        return { json: retried, text: `${id} will be published.` };
+      }, options),
+    );
+  verb(
+    noun,
+    'republish',
+    'Publish again what was published since a time, after Kafka has lost it. Readers leave out what they have handled.',
+  )
+    .requiredOption(
+      '--since <time>',
+      'RFC 3339, or a time before now as 30m, 24h or 6d; messages are kept for 7 days',
+      timeBefore,
+    )
+    .addOption(new Option('--topic <name>', 'of one topic only').choices(PUBLISHED_TOPICS))
+    .addOption(serviceOption())
+    .action(({ service, since, topic, ...options }: RepublishOptions) =>
+      perform(async ({ client }) => {
+        const data: z.output<typeof republishedBy>[] = [];
+        for (const each of servicesOf(service)) {
+          const body = { since, ...(topic === undefined ? {} : { topic }) };
+          const path = `${PATH}/republish`;
+          const { messages } = await client.call({ service: each, method: 'POST', path, body, answer: republished });
+          data.push({ service: each, messages });
+        }
+        const text = textTable(
+          ['SERVICE', 'MESSAGES'],
+          data.map(({ service: by, messages }) => [by, String(messages)]),
+        );
+        return { json: { data }, text };
+      }, options),
+    );
+};
+
+const republishedBy = z.strictObject({ service: z.enum(PUBLISHERS), ...republished.shape });
+
+function servicesOf(named: Publisher | undefined): readonly Publisher[] {
+  return named === undefined ? PUBLISHERS : [named];
+}
+
+interface RowId {
+  readonly service: Publisher;
+  readonly id: string;
+}
+
+/** @throws InvalidArgumentError for an id that does not begin with a service that publishes. */
+function rowId(id: string): RowId {
+  const service = PUBLISHERS.find((name) => id.startsWith(`${name}/`));
+  if (service === undefined) throw new InvalidArgumentError('It must be an id as `outbox list` shows it.');
+  return { service, id };
+}
+
+/** @throws InvalidArgumentError for text that is no time. */
+function timeBefore(text: string): string {
+  if (!/^\d{4}-/.test(text)) return new Date(Date.now() - seconds(text) * 1_000).toISOString();
+  const time = new Date(text);
+  if (Number.isNaN(time.getTime())) throw new InvalidArgumentError('It must be an RFC 3339 time, or a duration such as 24h.');
+  return time.toISOString();
+}
+
+export const OUTBOX_MANUALS: Manuals = {
+  'outbox list': { output: listOf(refusedRow), examples: [{ why: 'All refused messages', line: 'outbox list' }] },
+  'outbox retry': {
+    output: retriedRow,
+    refused: 'There is no such refused message.',
+    examples: [{ why: "The topic's `max.message.bytes` was raised", line: 'outbox retry "$ROW_ID"' }],
+  },
+  'outbox republish': {
+    output: listOf(republishedBy),
+    refused: '`--since` is older than what is kept.',
+    examples: [
+      { why: 'Kafka has lost the last two hours', line: 'outbox republish --since 2h' },
+      { why: 'Steps of orders wait for commands that were lost', line: 'outbox republish --since 1h --topic stock.commands' },
+    ],
+  },
+};

@@ -1,0 +1,69 @@
+import { errors, nothing, refusedRows, republishBody, republished, retriedRow, retryRowBody } from '@fulfilment/contracts';
+import { type BoundRoute, operatorRoute } from '@fulfilment/http';
+import { OUTBOX_KEPT_SECONDS, type OutboxOperator } from '@fulfilment/messaging';
+
+const PATH = '/operator/v1/outbox';
+
+/**
+ * The operator's routes of every service that publishes: list refused messages, retry one, publish again what was published.
+ *
+ * @param service before the ids of rows.
+ * @param wake tells the relays that there are rows to read.
+ */
+export function outboxRoutes(service: string, outbox: OutboxOperator, wake: () => void): readonly BoundRoute[] {
+  return [
+    operatorRoute(
+      {
+        method: 'GET',
+        path: PATH,
+        params: nothing,
+        query: nothing,
+        body: nothing,
+        replies: { 200: { description: 'The oldest refused messages.', body: refusedRows } },
+      },
+      async () => {
+        const data = (await outbox.deadRows()).map(({ id, writtenAt, ...row }) => {
+          return { id: `${service}/${id}`, ...row, written_at: writtenAt.toISOString() };
+        });
+        return { status: 200 as const, body: { data } };
+      },
+    ),
+    operatorRoute(
+      {
+        method: 'POST',
+        path: `${PATH}/retry`,
+        params: nothing,
+        query: nothing,
+        body: retryRowBody,
+        replies: { 200: { description: 'The message will be published.', body: retriedRow } },
+      },
+      async ({ body: { id } }) => {
+        if (!(await outbox.retry(id.slice(service.length + 1)))) throw errors.notFound('There is no such refused message.');
+        wake();
+        return { status: 200 as const, body: { id } };
+      },
+    ),
+    operatorRoute(
+      {
+        method: 'POST',
+        path: `${PATH}/republish`,
+        params: nothing,
+        query: nothing,
+        body: republishBody,
+        replies: { 200: { description: 'The number of messages.', body: republished } },
+      },
+      async ({ body: { since, topic } }) => {
+        const from = new Date(since);
+        if (Date.now() - from.getTime() > OUTBOX_KEPT_SECONDS * 1_000) throw tooOld();
+        const messages = await outbox.republish(from, topic);
+        wake();
+        return { status: 200 as const, body: { messages } };
+      },
+    ),
+  ];
+}
+
+function tooOld() {
+  const message = `Published messages are kept for ${OUTBOX_KEPT_SECONDS / 86_400} days.`;
+  return errors.validationFailed(message, { facts: { errors: [{ pointer: '/since', code: 'too_old', message }] } });
+}
