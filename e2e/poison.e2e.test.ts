@@ -45,6 +45,7 @@ const KNOWN_TYPES = {
   [TOPICS.ordersEvents]: 'order.created',
   [TOPICS.scansEvents]: 'scan.completed',
   [TOPICS.stockCommands]: 'allocate',
+  [TOPICS.stockMoves]: 'move',
   [TOPICS.stockOutcomes]: 'allocation',
 };
 

@@ -36,3 +36,10 @@ test('the columns of a table are as wide as their longest cell', () => {
   ).toBe('ID      NAME\nacc_1   Mugs\nacc_22');
   expect(textFacts({ id: '1', environment: 'sandbox' })).toBe('id           1\nenvironment  sandbox');
 });
+
+test('a table shows no character that a terminal obeys', () => {
+  const url = 'http://x/\u001B[31mRED\u001B]0;pwned\u0007\u009B\u202Etxt\n';
+
+  expect(textTable(['URL'], [[url]])).toBe('URL\nhttp://x/�[31mRED�]0;pwned���txt�');
+  expect(textFacts({ url })).toBe('url  http://x/�[31mRED�]0;pwned���txt�');
+});

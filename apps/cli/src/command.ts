@@ -107,8 +107,12 @@ export function moment(text: string): string {
   return time.toISOString();
 }
 
+/** Characters that a terminal obeys, or does not show, in place of which a reader sees `�`. */
+const shown = (cell: string): string => cell.replaceAll(/[\p{Cc}\p{Cf}]/gu, '\uFFFD');
+
 /** A table for a terminal: columns as wide as their longest cell. */
-export function textTable(head: readonly string[], rows: ReadonlyArray<readonly string[]>): string {
+export function textTable(head: readonly string[], cells: ReadonlyArray<readonly string[]>): string {
+  const rows = cells.map((row) => row.map(shown));
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
   const line = (row: readonly string[]): string => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');
   return [head, ...rows].map((row) => line(row).trimEnd()).join('\n');
@@ -117,6 +121,6 @@ export function textTable(head: readonly string[], rows: ReadonlyArray<readonly 
 export function textFacts(facts: Readonly<Record<string, string>>): string {
   const width = Math.max(...Object.keys(facts).map((name) => name.length));
   return Object.entries(facts)
-    .map(([name, value]) => `${name.padEnd(width)}  ${value}`)
+    .map(([name, value]) => `${name.padEnd(width)}  ${shown(value)}`)
     .join('\n');
 }

@@ -4,6 +4,7 @@ import {
   type DomainEvent,
   domainEvent,
   type MoveCommand,
+  moveCommand,
   moveCommandId,
   type MoveOutcome,
   type SkuRecord,
@@ -33,7 +34,7 @@ export interface TestBed extends ServiceBed {
   outcomesOf(orderId: string): readonly StockOutcome[];
   /** Outcomes for scans about a scan. */
   answersTo(scanId: string): readonly MoveOutcome[];
-  /** Puts values on `stock.commands`. */
+  /** Puts values on `stock.commands`, moves on `stock.moves`. */
   send(tenant: Tenant, ...values: readonly unknown[]): Promise<void>;
   /** Messages on the dead-letter topic of the commands. */
   readonly dead: readonly string[];
@@ -48,6 +49,7 @@ export async function openTestBed(engines: EngineAddresses): Promise<TestBed> {
     [TOPICS.inventoryEvents]: (value) => events.push(domainEvent.parse(JSON.parse(value))),
     [TOPICS.stockOutcomes]: (value) => outcomes.push(anyStockOutcome.parse(JSON.parse(value))),
     [`${TOPICS.stockCommands}.dlq`]: (value) => dead.push(value),
+    [`${TOPICS.stockMoves}.dlq`]: (value) => dead.push(value),
   });
   return {
     ...bed,
@@ -64,7 +66,7 @@ export async function openTestBed(engines: EngineAddresses): Promise<TestBed> {
     send: (tenant, ...values) =>
       bed.log.append(
         values.map((value) => ({
-          topic: TOPICS.stockCommands,
+          topic: moveCommand.safeParse(value).success ? TOPICS.stockMoves : TOPICS.stockCommands,
           key: stockCommandKey(tenant, ''),
           value: typeof value === 'string' ? value : JSON.stringify(value),
           headers: {},

@@ -29,7 +29,7 @@ export async function openTestBed(engines: EngineAddresses): Promise<TestBed> {
   const asked: MoveCommand[] = [];
   await bed.listen({
     [TOPICS.scansEvents]: (value) => heard.push(domainEvent.parse(JSON.parse(value))),
-    [TOPICS.stockCommands]: (value) => asked.push(moveCommand.parse(JSON.parse(value))),
+    [TOPICS.stockMoves]: (value) => asked.push(moveCommand.parse(JSON.parse(value))),
   });
   return {
     ...bed,

@@ -68,20 +68,35 @@ export const placeReference = z
 /** The id of a record, such as `ord_01JD8Z0000000000000000TEST`. */
 export const id = (prefix: IdPrefix): z.ZodString => z.string().regex(idPattern(prefix), `an id that starts with ${prefix}_`);
 
-/**
- * Text that people wrote: no control characters but tab and line feed, and no half of a surrogate pair, which UTF-8 cannot carry.
- * Its pattern in JSON Schema leaves the surrogates out: many dialects have no word for them.
- */
-export const text = (min: number, max: number): z.ZodString =>
-  z
-    .string()
-    .min(min)
-    .max(max)
-    // oxlint-disable-next-line no-control-regex -- control characters are what it refuses.
-    .regex(/^[^\u0000-\u0008\u000B-\u001F\u007F\p{Cs}]*$/u, 'no control characters and no lone surrogates')
-    .meta({ pattern: String.raw`^[^\u0000-\u0008\u000B-\u001F\u007F]*$` });
+/** Its pattern in JSON Schema leaves out the surrogates, which many dialects have no word for, and what only requests must not have. */
+const textOf =
+  (pattern: RegExp, message: string) =>
+  (min: number, max: number): z.ZodString =>
+    z
+      .string()
+      .min(min)
+      .max(max)
+      .regex(pattern, message)
+      .meta({ pattern: String.raw`^[^\u0000-\u0008\u000B-\u001F\u007F]*$` });
 
-/** A barcode as a device read it: {@link text} of 1 to 128, and the group separator 0x1D that GS1 barcodes end their fields with. */
+/**
+ * Text that people write: no control characters but tab and line feed, none that change the direction of what follows, which make a
+ * terminal or a page show something else than there is, and no half of a surrogate pair, which UTF-8 cannot carry.
+ */
+export const text = textOf(
+  // oxlint-disable-next-line no-control-regex -- control characters are what it refuses.
+  /^[^\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\p{Cs}]*$/u,
+  'no control characters, no characters that change the direction of text, and no lone surrogates',
+);
+
+/** {@link text} in records and filters, which may have what earlier releases took: the control characters of C1, and other directions. */
+export const storedText = textOf(
+  // oxlint-disable-next-line no-control-regex -- control characters are what it refuses.
+  /^[^\u0000-\u0008\u000B-\u001F\u007F\p{Cs}]*$/u,
+  'no control characters and no lone surrogates',
+);
+
+/** A barcode as a device read it: {@link storedText} of 1 to 128, and the group separator 0x1D that GS1 barcodes end their fields with. */
 export const barcode = z
   .string()
   .min(1)
@@ -129,7 +144,7 @@ export const pageLimit = z
   .default(50);
 
 /** The text of a search: up to 200 characters, not all of them blank. */
-export const searchText = text(1, 200)
+export const searchText = storedText(1, 200)
   .refine((given) => /\S/u.test(given), 'at least one non-blank character')
   .meta({
     pattern: String.raw`^[^\u0000-\u0008\u000B-\u001F\u007F]*[^\s\u0000-\u0008\u000B-\u001F\u007F][^\u0000-\u0008\u000B-\u001F\u007F]*$`,

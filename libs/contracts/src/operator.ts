@@ -110,11 +110,17 @@ export const eventSelection = z
   .union([z.tuple([z.literal('*')]), bodyList(z.array(z.enum(SUBSCRIBABLE_TYPES)).min(1), SUBSCRIBABLE_TYPES.length)])
   .refine((types) => new Set<string>(types).size === types.length, 'each type once');
 
+/** Where events go, as browsers write it (WHATWG URL): without blanks, controls and other characters that a URL escapes. */
+export const endpointUrl = z
+  .url({ protocol: /^https?$/ })
+  .overwrite((given) => URL.parse(given)?.href ?? given)
+  .max(2_048);
+
 /** Where events go, which, and of which environment. */
 export const addWebhookBody = z.strictObject({
   account_id: id('acc'),
   environment,
-  url: z.url({ protocol: /^https?$/ }).max(2_048),
+  url: endpointUrl,
   events: eventSelection.prefault(['*']),
   description: text(1, 200).optional(),
 });

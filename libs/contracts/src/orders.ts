@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { problemItem } from './problem.ts';
-import { bodyList, clientTimestamp, id, listQuery, metadata, pageOf, quantity, skuCode, text, timestamp } from './fields.ts';
+import {
+  bodyList,
+  clientTimestamp,
+  id,
+  listQuery,
+  metadata,
+  pageOf,
+  quantity,
+  skuCode,
+  storedText,
+  text,
+  timestamp,
+} from './fields.ts';
 
 /** Every state of an order, in the order of its life. */
 export const ORDER_STATUSES = ['pending', 'created', 'packed', 'shipped', 'cancelled', 'rejected'] as const;
@@ -20,37 +32,43 @@ export const ALLOCATIONS = ['allocated', 'partial', 'backordered'] as const;
 export const allocation = z.enum(ALLOCATIONS);
 export type Allocation = z.output<typeof allocation>;
 
+const addressOf = (line: typeof text) =>
+  z
+    .strictObject({
+      name: line(1, 200),
+      company: line(1, 200).optional(),
+      address1: line(1, 200),
+      address2: line(1, 200).optional(),
+      city: line(1, 100),
+      region: line(1, 100).optional(),
+      postal_code: line(1, 20),
+      country: z.string().regex(/^[A-Z]{2}$/, 'an ISO 3166-1 alpha-2 code'),
+      phone: line(1, 40).optional(),
+      email: z.email().max(254).optional(),
+    })
+    .meta({ id: 'Address' });
+
 /** Where parcels go. */
-export const address = z
-  .strictObject({
-    name: text(1, 200),
-    company: text(1, 200).optional(),
-    address1: text(1, 200),
-    address2: text(1, 200).optional(),
-    city: text(1, 100),
-    region: text(1, 100).optional(),
-    postal_code: text(1, 20),
-    country: z.string().regex(/^[A-Z]{2}$/, 'an ISO 3166-1 alpha-2 code'),
-    phone: text(1, 40).optional(),
-    email: z.email().max(254).optional(),
-  })
-  .meta({ id: 'Address' });
+export const address = addressOf(text);
 
 const trackingUrl = z
   .url({ protocol: /^https?$/ })
   .max(2_000)
   .refine((url) => !/\s/.test(url), 'a URL without white space');
 
+const packageOf = (line: typeof text) =>
+  z
+    .strictObject({
+      weight_g: z.int().min(0).max(10_000_000).optional(),
+      length_mm: z.int().min(0).max(100_000).optional(),
+      width_mm: z.int().min(0).max(100_000).optional(),
+      height_mm: z.int().min(0).max(100_000).optional(),
+      tracking: line(1, 100).optional(),
+    })
+    .meta({ id: 'Package' });
+
 /** One parcel; lengths in millimetres, weight in grams. */
-export const orderPackage = z
-  .strictObject({
-    weight_g: z.int().min(0).max(10_000_000).optional(),
-    length_mm: z.int().min(0).max(100_000).optional(),
-    width_mm: z.int().min(0).max(100_000).optional(),
-    height_mm: z.int().min(0).max(100_000).optional(),
-    tracking: text(1, 100).optional(),
-  })
-  .meta({ id: 'Package' });
+export const orderPackage = packageOf(text);
 
 /** A new order of 1 to 200 lines. */
 export const createOrderBody = z
@@ -119,10 +137,10 @@ export const orderRecord = z
         external_line_id: z.string().nullable(),
       }),
     ),
-    ship_to: address.nullable(),
+    ship_to: addressOf(storedText).nullable(),
     note: z.string().nullable(),
     metadata: z.record(z.string(), z.string()),
-    packages: z.array(orderPackage),
+    packages: z.array(packageOf(storedText)),
     carrier: z.string().nullable(),
     tracking_number: z.string().nullable(),
     tracking_url: z.string().nullable(),
@@ -151,7 +169,7 @@ export const listOrdersQuery = z.strictObject({
   allocation: listOf(ALLOCATIONS)
     .optional()
     .describe('Allocations, comma-separated: `partial,backordered` are the orders that wait for stock.'),
-  external_id: text(1, 200).optional().describe("The order's id in the system it comes from."),
+  external_id: storedText(1, 200).optional().describe("The order's id in the system it comes from."),
   sku: skuCode.optional().describe('Orders with a line of this SKU.'),
   created_after: clientTimestamp.optional().describe('Orders created at or after this time.'),
   created_before: clientTimestamp

@@ -9,6 +9,7 @@ import {
   pageOf,
   placeReference,
   skuCode,
+  storedText,
   text,
   timestamp,
 } from './fields.ts';
@@ -178,10 +179,10 @@ export const listScansQuery = z.strictObject({
   sku: skuCode.optional().describe('Scans of this SKU, as sent by the device.'),
   barcode: barcode.optional().describe('Scans of exactly this barcode.'),
   type: scanType.optional().describe('Scans of this type.'),
-  location: text(1, 128).optional().describe('Scans at this location, exactly as sent by the device.'),
-  order_id: text(1, 64).optional().describe('Scans of this order, as sent by the device.'),
-  device_id: text(1, 64).optional().describe('Scans of this device.'),
-  operator: text(1, 100).optional().describe('Scans of this operator.'),
+  location: storedText(1, 128).optional().describe('Scans at this location, exactly as sent by the device.'),
+  order_id: storedText(1, 64).optional().describe('Scans of this order, as sent by the device.'),
+  device_id: storedText(1, 64).optional().describe('Scans of this device.'),
+  operator: storedText(1, 100).optional().describe('Scans of this operator.'),
   applied: appliedState.optional().describe('Only applied scans whose movement is in this state.'),
   from: clientTimestamp.optional().describe('Scans received at or after this time.'),
   to: clientTimestamp

@@ -62,10 +62,15 @@ function isUnknownCommit(error: unknown): boolean {
 }
 
 const DUPLICATE_KEY = 11_000;
-/** The server aborted a transaction that took too long; the error has no label for it. */
-const TRANSACTION_TOO_OLD = 290;
-/** A snapshot read took longer than the server keeps the snapshot. */
-const SNAPSHOT_TOO_OLD = 239;
+/** Codes of failures that pass but have no label, such as those of reads that fail twice in a failover. */
+const PASSING: ReadonlySet<unknown> = new Set([
+  // A transaction that took too long; a snapshot that the server no longer keeps.
+  290, 239,
+  // The cursor went with the server, or the server forgot it.
+  43,
+  // RetryableError of the specification of retryable reads: not the primary any more or yet, shutting down, not reachable.
+  6, 7, 89, 91, 134, 189, 262, 9_001, 10_107, 11_600, 11_602, 13_435, 13_436,
+]);
 
 /**
  * True where a unique index refused a document.
@@ -89,8 +94,7 @@ export function asUnavailable(error: unknown): unknown {
   if (!(error instanceof MongoError)) return error;
   const isRetryable =
     RETRYABLE.test(error.name) ||
-    error.code === TRANSACTION_TOO_OLD ||
-    error.code === SNAPSHOT_TOO_OLD ||
+    PASSING.has(error.code) ||
     error.hasErrorLabel('TransientTransactionError') ||
     error.hasErrorLabel('RetryableWriteError') ||
     error.hasErrorLabel('UnknownTransactionCommitResult');

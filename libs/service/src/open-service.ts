@@ -149,7 +149,10 @@ async function open({ name, settings, onFatal }: OpenOptions, parts: Parts) {
     operate: publishing.operate,
     /** Consumes as a member of the service's group. */
     consume: async <Message>(
-      consumer: Pick<ConsumerOptions<Message>, 'topics' | 'decode' | 'handle' | 'maxBatch' | 'deadLetterFollowers'>,
+      consumer: Pick<
+        ConsumerOptions<Message>,
+        'topics' | 'consumerGroup' | 'decode' | 'handle' | 'maxBatch' | 'deadLetterFollowers'
+      >,
     ): Promise<Consumption> => {
       await publishing.joined();
       const consumption = own(await startConsumer({ ...consumer, log, group: name, deadLetters, logger, metrics, onLost }));

@@ -1,4 +1,4 @@
-import type { InventoryItem, SkuRecord } from '@fulfilment/contracts';
+import { errors, type InventoryItem, type SkuRecord } from '@fulfilment/contracts';
 import { AppError, claimOf, deriveClaim, newId, type RequestContext } from '@fulfilment/kernel';
 import { expect, test } from 'vitest';
 import type { ApplyItems, Item, ItemResult } from '../batches/apply-items.ts';
@@ -192,4 +192,15 @@ test.each([
 
   await expect(done).rejects.toMatchObject({ code });
   expect(tally.report()).toMatchObject({ rows: 1, updated: 1 });
+});
+
+test('errors that a row does not list are counted with those that the report leaves out', () => {
+  const tally = openTally(false);
+  const error = errors.validationFailed('150 fields are invalid.', {
+    facts: { errors: [{ pointer: '/a', code: 'unknown_field', message: 'Unknown field.' }], errors_left_out: 149 },
+  });
+
+  tally.add(1, { type: 'refused', error });
+
+  expect(tally.report()).toMatchObject({ failed: 1, errors: [{ row: 1, column: 'a' }], errors_left_out: 149 });
 });

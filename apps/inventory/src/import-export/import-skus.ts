@@ -119,6 +119,8 @@ export function openTally(dryRun: boolean): ImportTally {
       if (result.type !== 'refused') return;
       counts.failed += 1;
       errorsOf(row, result.error).forEach(note);
+      const { errors_left_out: leftOut } = result.error.details;
+      if (typeof leftOut === 'number') errorsLeftOut += leftOut;
     },
     report: () => ({ dry_run: dryRun, ...counts, errors: [...errors], errors_left_out: errorsLeftOut }),
   };

@@ -42,7 +42,8 @@ export async function* readCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
 
 /** Rows as CSV (RFC 4180), each ended by CRLF. Null is an empty cell. */
 export function csvText(rows: readonly (readonly (string | number | boolean | null)[])[]): string {
-  return stringify([...rows], { record_delimiter: 'windows', cast: { boolean: String } });
+  // By itself the library quotes line ends of its own kind alone.
+  return stringify([...rows], { record_delimiter: 'windows', quoted_match: /[\r\n]/, cast: { boolean: String } });
 }
 
 /** @param chunk null at the end. */

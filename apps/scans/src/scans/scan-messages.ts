@@ -7,7 +7,6 @@ import {
   type MoveOutcome,
   moveOutcome,
   type ScanRecord,
-  stockCommandKey,
   TOPIC_OF_EVENT,
   TOPICS,
 } from '@fulfilment/contracts';
@@ -28,8 +27,7 @@ export function scanEventMessage(id: string, scan: ScanRecord, context: RequestC
     environment: tenant.environment,
     data: scan,
   };
-  const key = `${tenantKey(tenant)}|${scan.device_id ?? scan.barcode}`;
-  return { ...commonOf(scan, context), id, topic: TOPIC_OF_EVENT[type], key, type, value: JSON.stringify(event) };
+  return { ...commonOf(scan, context), id, topic: TOPIC_OF_EVENT[type], type, value: JSON.stringify(event) };
 }
 
 /**
@@ -58,15 +56,7 @@ export function moveCommandMessage(scan: ScanRecord, context: RequestContext): O
     at: scan.received_at,
     ...(scan.scanned_at === null ? {} : { scanned_at: scan.scanned_at }),
   };
-  const key = stockCommandKey(tenant, scanId);
-  return {
-    ...commonOf(scan, context),
-    id,
-    topic: TOPICS.stockCommands,
-    key,
-    type: command.type,
-    value: JSON.stringify(command),
-  };
+  return { ...commonOf(scan, context), id, topic: TOPICS.stockMoves, type: command.type, value: JSON.stringify(command) };
 }
 
 /** Recorded as who republished a command in the ledger, where inventory had not applied it. */
@@ -86,7 +76,8 @@ export function messagesOfStored({ scan, eventId, tenant }: { scan: ScanRecord; 
 
 function commonOf(scan: ScanRecord, { tenant, requestId, traceparent }: RequestContext) {
   const at = new Date(scan.received_at);
-  return { tenant: tenantKey(tenant), subject: scan.id, at, version: at.getTime(), part: 0, requestId, traceparent };
+  const key = `${tenantKey(tenant)}|${scan.device_id ?? scan.barcode}`;
+  return { tenant: tenantKey(tenant), key, subject: scan.id, at, version: at.getTime(), part: 0, requestId, traceparent };
 }
 
 function movementOf({ type }: ScanRecord): ApplicableScanType | undefined {

@@ -14,7 +14,9 @@ export interface DispatcherParts {
 /** Milliseconds between two claims of endpoints that are due; a notification comes before. */
 const POLL_MS = 200;
 /** Endpoints that this process delivers to at once: those whose last attempt was taken at once, and new, slow or failing ones. */
-const MAX_ENDPOINTS = { clean: 1_000, others: 4_000 };
+const MAX_ENDPOINTS = { clean: 1_000, others: 2_000 };
+/** Endpoints of each kind in one claim: it has to take far less time than a lease. */
+const MAX_CLAIMED = 250;
 /** Milliseconds after which an endpoint is given back where the process has as many of its kind as it may. */
 const TURN_MS = 30_000;
 /** Milliseconds that attempts may still take when the process stops. */
@@ -70,20 +72,27 @@ export class Dispatcher implements Stoppable {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
       this.#notified = Promise.withResolvers<void>();
-      await this.#claimDue().catch((error: unknown) => this.#workerParts.logger.warn({ err: error }, 'no endpoints claimed'));
-      await Promise.race([this.#notified.promise, delay(POLL_MS, signal)]);
+      let claimed = 0;
+      try {
+        claimed = await this.#claimDue();
+      } catch (error) {
+        this.#workerParts.logger.warn({ err: error }, 'no endpoints claimed');
+      }
+      if (claimed < MAX_CLAIMED) await Promise.race([this.#notified.promise, delay(POLL_MS, signal)]);
     }
   }
 
-  async #claimDue(): Promise<void> {
+  async #claimDue(): Promise<number> {
     const { leases, leaseMs } = this.#parts;
     const heldUntilMs = performance.now() + leaseMs;
-    for (const claim of await leases.claim({ clean: this.#room(true), others: this.#room(false) })) {
+    const claims = await leases.claim({ clean: this.#room(true), others: this.#room(false) });
+    for (const claim of claims) {
       const worker = new EndpointWorker(this.#workerParts, new Lease(leases, claim, heldUntilMs));
       this.#held.set(claim.endpointId, worker);
       const running = this.#work(worker).finally(() => this.#running.delete(running));
       this.#running.add(running);
     }
+    return claims.length;
   }
 
   async #work(worker: EndpointWorker): Promise<void> {
@@ -93,15 +102,17 @@ export class Dispatcher implements Stoppable {
     if (this.#held.get(endpointId) === worker) this.#held.delete(endpointId);
   }
 
-  /** @returns how many more endpoints of a kind this process may have. */
+  /** @returns how many more endpoints of a kind this process may claim now. */
   #room(isClean: boolean): number {
     const held = this.#held.values().reduce((count, worker) => count + (worker.isClean === isClean ? 1 : 0), 0);
-    return (isClean ? MAX_ENDPOINTS.clean : MAX_ENDPOINTS.others) - held;
+    return Math.min(MAX_CLAIMED, (isClean ? MAX_ENDPOINTS.clean : MAX_ENDPOINTS.others) - held);
   }
 
   #mustYield(startedMs: number, isClean: boolean): boolean {
     if (this.#stopping.signal.aborted) return true;
-    return performance.now() - startedMs > TURN_MS && this.#room(isClean) <= 0;
+    // The workers are only counted where there are as many as one kind may have: this is asked before each delivery.
+    const mayBeFull = this.#held.size >= MAX_ENDPOINTS.clean && performance.now() - startedMs > TURN_MS;
+    return mayBeFull && this.#room(isClean) <= 0;
   }
 
   async #keepRenewing(): Promise<void> {

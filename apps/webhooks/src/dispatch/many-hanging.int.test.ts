@@ -1,26 +1,39 @@
+import type { Tenant } from '@fulfilment/kernel';
 import { newTenant } from '@fulfilment/service/test-bed';
 import { eventually } from '@fulfilment/testing';
 import { expect, test } from 'vitest';
+import { endpoint } from '../database/store.fixture.ts';
+import { type EndpointDocument, toDocument } from '../endpoints/endpoint-documents.ts';
+import { SecretBox } from '../endpoints/secret-box-store.ts';
 import { hangs } from '../receiver.fixture.ts';
 import { scanEvent } from '../webhooks.fixture.ts';
 import { PATIENCE, sceneOfEachTest } from './delivering.fixture.ts';
 
 const ENDPOINTS_A_TENANT = 50;
-/** More endpoints than a process delivers to at once where all are healthy. */
+/** They have more endpoints than a process delivers to at once where all are healthy. */
 const TENANTS = 24;
 /** Attempts at slow receivers that a process has in flight. */
 const SLOW_SLOTS = 512;
 
-const scene = sceneOfEachTest({ WEBHOOK_DEADLINE_MS: '60000', WEBHOOK_HOST_CONCURRENCY: '2000' });
+/** No attempt at a receiver that hangs ends within a test. */
+const scene = sceneOfEachTest({ WEBHOOK_DEADLINE_MS: '60000', WEBHOOK_HOST_CONCURRENCY: '2000', WEBHOOK_LEASE_MS: '5000' });
+
+/** As the API stores it, with a URL of its own. */
+function endpointDocument(tenant: Tenant, url: string): EndpointDocument {
+  const added = endpoint({ tenant });
+  const sealed = new SecretBox(Buffer.alloc(32, 7)).seal('whsec_x', added.id);
+  const secrets = added.secrets.map(({ id, last4, createdAt }) => ({ id, last4, created_at: createdAt, ends_at: null, sealed }));
+  return toDocument({ ...added, url: `${url}/${added.id}` }, secrets);
+}
 
 test('1 200 receivers that hang do not delay one that answers', { timeout: 120_000 }, async () => {
   const { delivering, webhooks, story, tenant, receiver } = scene();
   const hanging = await story.receiverThat(hangs);
   const tenants = Array.from({ length: TENANTS }, () => newTenant());
-  for (const each of tenants) {
-    const urls = Array.from({ length: ENDPOINTS_A_TENANT }, (_, index) => `${hanging.url}/${each.accountId}/${index}`);
-    await Promise.all(urls.map((url) => webhooks.add(each, url)));
-  }
+  const documents = tenants.flatMap((each) =>
+    Array.from({ length: ENDPOINTS_A_TENANT }, () => endpointDocument(each, hanging.url)),
+  );
+  await delivering.bed.collections.endpoints.insertMany(documents);
   const { id } = await webhooks.add(tenant, receiver.url);
   await story.publish();
   await delivering.ended(id, 1);
@@ -28,8 +41,7 @@ test('1 200 receivers that hang do not delay one that answers', { timeout: 120_0
   await eventually(() => expect(hanging.received.length).toBeGreaterThanOrEqual(SLOW_SLOTS), PATIENCE);
 
   await story.publish(20);
-  await delivering.ended(id, 21);
 
-  // No slot, and no place among the endpoints of the process, became free in the meantime.
-  expect(await delivering.bed.collections.deliveries.countDocuments({ endpoint_id: { $ne: id }, attempts: { $gt: 0 } })).toBe(0);
+  // Before one of those that hang gives its place up.
+  await delivering.ended(id, 21);
 });

@@ -80,16 +80,23 @@ describe('POST /account/v1/webhooks', () => {
     });
   });
 
+  test('201 with the URL as browsers write it, so that no control character is kept', async () => {
+    const { id } = await create({ url: 'http://127.0.0.1:9000/\u001B[31mRED\u001B]0;x\u0007 ä\u202E' });
+
+    const { body } = await webhooks.own(by, `GET /webhooks/${id}`);
+    expect(body).toMatchObject({ url: 'http://127.0.0.1:9000/%1B[31mRED%1B]0;x%07%20%C3%A4%E2%80%AE' });
+  });
+
   test('422 for a filter with a `__proto__` member, instead of a filter without it', async () => {
     const body = `{"url":"${URL_TO}","filter":{"__proto__":[1]}}`;
 
     expect(await webhooks.own(by, 'POST /webhooks', body)).toMatchObject({ status: 422 });
   });
 
-  test('422 for a filter that is nested too deep to parse', async () => {
+  test('400 for a filter that is nested too deep to parse', async () => {
     const { id } = await create();
-    const body = `{"url":"${URL_TO}","filter":{"data":${'['.repeat(200_000)}${']'.repeat(200_000)}}}`;
-    const refused = { status: 422, body: { code: 'validation_failed', errors: [{ pointer: '/filter' }] } };
+    const body = `{"url":"${URL_TO}","filter":{"data":${'['.repeat(4_000)}${']'.repeat(4_000)}}}`;
+    const refused = { status: 400, body: { code: 'malformed_json' } };
 
     expect(await webhooks.own(by, 'POST /webhooks', body)).toMatchObject(refused);
     expect(await webhooks.own(by, `PATCH /webhooks/${id}`, body)).toMatchObject(refused);

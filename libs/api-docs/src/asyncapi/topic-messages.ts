@@ -86,9 +86,10 @@ export const TOPIC_SPECS: readonly TopicSpec[] = [
   },
   {
     topic: TOPICS.stockCommands,
-    sources: ['orders', 'scans'],
+    sources: ['orders'],
     receivers: ['inventory'],
-    description: 'Internal: stock commands of orders and applied scans. A repeated command has one effect and one answer.',
+    description:
+      'Internal: stock commands of orders, and moves of scans of earlier releases. A repeated command has one effect and one answer.',
     key: 'Tenant: orders are allocated in the order in which they were created.',
     keyExample: TENANT,
     messages: [
@@ -120,6 +121,17 @@ export const TOPIC_SPECS: readonly TopicSpec[] = [
         schema: releaseCommand,
         sample: release,
       },
+    ],
+  },
+  {
+    topic: TOPICS.stockMoves,
+    sources: ['scans'],
+    receivers: ['inventory'],
+    description:
+      'Internal: moves of applied scans, apart from the commands of orders. A repeated move has one effect and one answer.',
+    key: 'Tenant and device, or the barcode if no device is named.',
+    keyExample: `${TENANT}|gun-7`,
+    messages: [
       {
         type: 'move',
         schemaId: 'MoveCommand',

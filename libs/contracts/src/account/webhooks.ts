@@ -2,16 +2,13 @@ import { ENVIRONMENTS } from '@fulfilment/kernel';
 import { z } from 'zod';
 import { DELIVERED_TYPES, DISABLED_REASONS } from '../events/delivered-events.ts';
 import { id, listQuery, pageOf, text, timestamp } from '../fields.ts';
-import { eventSelection } from '../operator.ts';
+import { endpointUrl, eventSelection } from '../operator.ts';
 import { inEnvironment } from './keys.ts';
 import { FILTER_EXAMPLE, filterOrNone } from './webhook-events.ts';
 
-const url = z
-  .url({ protocol: /^https?$/ })
-  .max(2_048)
-  .describe(
-    'Where events are sent: https, and http only where the operator allows it; on port 80, 443, or 1024 and above; not to private addresses.',
-  );
+const url = endpointUrl.describe(
+  'Where events are sent: https, and http only where the operator allows it; on port 80, 443, or 1024 and above; not to private addresses.',
+);
 const selection = eventSelection.describe(
   'Event types, each once; `["*"]` selects every type, including those of later versions.',
 );

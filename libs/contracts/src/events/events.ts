@@ -11,6 +11,7 @@ export const TOPICS = {
   ordersEvents: 'orders.events',
   scansEvents: 'scans.events',
   stockCommands: 'stock.commands',
+  stockMoves: 'stock.moves',
   stockOutcomes: 'stock.outcomes',
 } as const;
 

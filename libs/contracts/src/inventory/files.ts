@@ -56,8 +56,8 @@ export const IGNORED_COLUMNS: readonly (keyof SkuRecord)[] = [
 ];
 
 const NEUTRALISED =
-  'A text cell that a spreadsheet would read as a formula (it starts with `=`, `+`, `-`, `@`, a tab, a carriage return or a line feed, possibly ' +
-  'after apostrophes) is prefixed with one apostrophe, which an import removes.';
+  'A text cell, or a line in it, that a spreadsheet would read as a formula (it starts with `=`, `+`, `-`, `@` or a tab, or the cell with a line ' +
+  'end, possibly after apostrophes) is prefixed with one apostrophe, which an import removes.';
 
 /** How an export comes. */
 export const EXPORT_MEDIA: readonly Medium[] = [

@@ -10,6 +10,7 @@ import {
   quantity,
   searchText,
   skuCode,
+  storedText,
   text,
   timestamp,
 } from '../fields.ts';
@@ -21,7 +22,8 @@ export const LOCATION_TYPES = ['warehouse', 'aisle', 'shelf', 'bin'] as const;
 export const locationType = z.enum(LOCATION_TYPES);
 export type LocationType = z.output<typeof locationType>;
 
-const name = text(1, 200).nullable().describe('Display name; null for none.');
+const NAME = 'Display name; null for none.';
+const name = text(1, 200).nullable().describe(NAME);
 
 /** A location as every answer shows it. */
 export const locationRecord = z
@@ -30,7 +32,7 @@ export const locationRecord = z
     type: locationType.describe('A bin belongs to a shelf, a shelf to an aisle, an aisle to a warehouse.'),
     code: locationCode.describe('Unique within its parent, including archived locations.'),
     parent_id: id('loc').nullable().describe('Null for a warehouse.'),
-    name,
+    name: storedText(1, 200).nullable().describe(NAME),
     path: z.string().describe('Codes from the warehouse down: `MAIN:A3/S2`.'),
     status: z.enum(['active', 'archived']).describe('An archived location accepts neither stock nor new locations below it.'),
     version: z.int().min(1).describe('Increases by one with every change, including a change of its path.'),

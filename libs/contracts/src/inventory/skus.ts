@@ -11,11 +11,13 @@ import {
   repeatable,
   searchText,
   skuCode,
+  storedText,
   text,
   timestamp,
 } from '../fields.ts';
 
-const name = text(1, 200).describe('Display name.');
+const NAME = 'Display name.';
+const name = text(1, 200).describe(NAME);
 const onHand = quantity.describe('Units in stock at all locations.');
 const reorderPoint = quantity.describe('The SKU is low in stock while fewer units are on hand.');
 const home = locationReference.nullable().describe('Home location; null for the default warehouse itself.');
@@ -26,7 +28,7 @@ export const skuStatus = z.enum(['active', 'archived']);
 export const skuRecord = z
   .strictObject({
     sku: skuCode,
-    name,
+    name: storedText(1, 200).describe(NAME),
     on_hand: onHand,
     allocated: quantity.describe('Units allocated to orders that are not shipped yet.'),
     available: quantity.describe('Units that are not allocated: on_hand - allocated.'),

@@ -88,7 +88,10 @@ export type StockOutcome = z.output<typeof stockOutcome>;
 
 const of = { account_id: id('acc'), environment: z.enum(ENVIRONMENTS), scan_id: id('scn') };
 
-/** The movement of stock that a scan asks for, on `stock.commands`, keyed by the tenant as the commands of orders are. */
+/**
+ * The movement of stock that a scan asks for, on `stock.moves`, keyed as the event of the scan is: apart from orders, which bulk then
+ * never delays. Earlier releases sent it on `stock.commands`.
+ */
 export const moveCommand = z.looseObject({
   type: z.literal('move'),
   /** As {@link moveCommandId} makes it: the same command twice has one effect, and the same answer. */
@@ -128,7 +131,7 @@ export const moveOutcome = z.looseObject({
 });
 export type MoveOutcome = z.output<typeof moveOutcome>;
 
-/** Everything on `stock.commands`: what orders ask for, and what scans do. */
+/** Everything on `stock.commands`: what orders ask for, and what scans of earlier releases do. */
 export const anyStockCommand = z.discriminatedUnion('type', [...stockCommand.options, moveCommand]);
 export type AnyStockCommand = z.output<typeof anyStockCommand>;
 

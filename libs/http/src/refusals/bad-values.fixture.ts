@@ -19,6 +19,15 @@ const LONE_SURROGATE = '\uD800';
 /** Text of `min` to `max` characters that people wrote. */
 export function text(min: number, max: number): Shape {
   return all(
+    line(min, max),
+    wrong('with a control character of a terminal', 'a\u009B31m'),
+    wrong('with text from right to left', 'a\u202Eb'),
+  );
+}
+
+/** Text of `min` to `max` characters that a device read. */
+export function line(min: number, max: number): Shape {
+  return all(
     wrongTypes('text', [7, true, ['x'], { x: 1 }, null]),
     ...(min > 0 ? [wrong('shorter', 'x'.repeat(min - 1), 'invalid_length')] : []),
     wrong('longer', 'x'.repeat(max + 1), 'invalid_length'),

@@ -6,6 +6,7 @@ import {
   flag,
   form,
   kind,
+  line,
   list,
   object,
   pairs,
@@ -206,7 +207,7 @@ const ORDERS: readonly BodyTable[] = [
 ];
 
 const seen = {
-  barcode: text(1, 128),
+  barcode: line(1, 128),
   sku,
   location: text(1, 128),
   order_id: text(1, 64),

@@ -30,6 +30,8 @@ export interface DeadLetterEntry {
   readonly record: IncomingRecord;
   readonly error: string;
   readonly follows: boolean;
+  /** True where the record could not be decoded: it holds no others back. */
+  readonly unreadable?: boolean;
 }
 
 /** A page of dead letters. */
@@ -47,7 +49,7 @@ export interface DeadLetters {
   readonly indexes: readonly IndexDeclaration[];
   /** Stores the records, then puts them on their dead-letter topics. Adding one twice keeps one letter. */
   readonly add: (entries: readonly DeadLetterEntry[]) => Promise<void>;
-  /** The `keys` that have an open letter, and at most 1 000 of them: a key with more is no longer held back. */
+  /** The `keys` that have an open letter of a readable record, and at most 1 000 of them: a key with more is no longer held back. */
   readonly openKeys: (group: string, topic: string, keys: readonly string[]) => Promise<ReadonlySet<string>>;
   readonly list: (page?: DeadLetterPage) => Promise<readonly DeadLetter[]>;
   readonly get: (id: string) => Promise<DeadLetter | undefined>;
@@ -89,7 +91,7 @@ export function makeDeadLetters(db: Db, log: EventLog, { clock = systemClock }: 
       for (const entry of entries) await publish(log, toDeadLetterRecord(entry));
     },
     openKeys: async (group, topic, keys) => {
-      const open = { group, topic, key: { $in: [...keys] }, state: 'open' as const };
+      const open = { group, topic, key: { $in: [...keys] }, state: 'open' as const, unreadable: { $ne: true } };
       const found = letters.aggregate<{ _id: string; count: number }>([
         { $match: open },
         { $group: { _id: '$key', count: { $sum: 1 } } },
@@ -110,7 +112,7 @@ export function makeDeadLetters(db: Db, log: EventLog, { clock = systemClock }: 
 }
 
 function upsertOf(
-  { group, record, error, follows }: DeadLetterEntry,
+  { group, record, error, follows, unreadable = false }: DeadLetterEntry,
   at: Date,
 ): { filter: { _id: string }; update: { $setOnInsert: Omit<LetterDocument, '_id'> } } {
   const { topic, partition, offset, key, value, headers } = record;
@@ -126,6 +128,7 @@ function upsertOf(
     follows,
     state: 'open' as const,
     at,
+    ...(unreadable ? { unreadable } : {}),
   };
   return { filter: { _id: `${group}/${topic}/${partition}/${offset}` }, update: { $setOnInsert: letter } };
 }

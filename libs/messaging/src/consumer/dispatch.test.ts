@@ -134,20 +134,13 @@ test('a message that fails at first and then succeeds is not dead-lettered', asy
   expect(letters).toEqual([]);
 });
 
-test('where order matters, records that follow a dead letter of their key are dead-lettered too, in the order of offsets', async () => {
+test('an unreadable record holds none back, where order matters too', async () => {
   const { dispatch, handled, letters } = consumerOf({ deadLetterFollowers: true });
 
-  await dispatch(
-    batchOf(record(0, 'a'), record(1, '?'), record(2, 'b'), record(3, 'c', 'ord_2'), record(4, '?', 'ord_2'), record(5, 'd')),
-  );
+  await dispatch(batchOf(record(0, 'a'), record(1, '?'), record(2, 'b')));
 
-  expect(handled).toEqual(['a', 'c']);
-  expect(letters.map(({ record: { offset }, follows }) => [offset, follows])).toEqual([
-    ['1', false],
-    ['2', true],
-    ['4', false],
-    ['5', true],
-  ]);
+  expect(handled).toEqual(['a', 'b']);
+  expect(letters).toMatchObject([{ record: { offset: '1' }, follows: false, unreadable: true }]);
 });
 
 test('where order matters, a record whose key has an open letter is dead-lettered', async () => {
@@ -176,6 +169,37 @@ test('where order matters, messages that follow one that fails are dead-lettered
     ['b', false],
     ['c', true],
   ]);
+});
+
+test('a batch that the store keeps refusing is bisected after twenty failures, and what fails alone is dead-lettered', async () => {
+  const tooLarge = new MongoServerError({ message: 'too large for the cache', code: 388 });
+  const handled: string[] = [];
+  const { dispatch, letters } = consumerOf({
+    handle: async (batch) => {
+      if (batch.length > 2 || batch.some(({ message }) => message === 'huge')) throw tooLarge;
+      handled.push(...batch.map(({ message }) => message));
+    },
+  });
+  const batch = batchOf(record(0, 'a'), record(1, 'b'), record(2, 'huge', 'ord_2'), record(3, 'c'));
+
+  for (let failure = 0; failure < 20; failure += 1) await expect(dispatch(batch)).rejects.toBe(tooLarge);
+  expect({ handled, letters }).toEqual({ handled: [], letters: [] });
+
+  expect(await dispatch(batch)).toMatchObject({ done: 3 });
+  expect(handled).toEqual(['a', 'b', 'c']);
+  expect(letters).toMatchObject([{ record: { value: 'huge' }, error: expect.stringContaining('too large') }]);
+});
+
+test.each([
+  ['refuses everything', new MongoServerError({ message: 'too old', code: 290 })],
+  ['is away', new MongoNetworkError('connection closed')],
+])('nothing is dead-lettered while the store %s', async (_, error) => {
+  const { dispatch, letters } = consumerOf({ handle: () => Promise.reject(error) });
+
+  for (let failure = 0; failure < 22; failure += 1)
+    await expect(dispatch(batchOf(record(0, 'a'), record(1, 'b')))).rejects.toBe(error);
+
+  expect(letters).toEqual([]);
 });
 
 test('bisecting ends when the consumer stops', async () => {

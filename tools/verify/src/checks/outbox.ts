@@ -1,4 +1,4 @@
-import { anyStockCommand, anyStockOutcome, domainEvent, EVENT_TOPICS, TOPICS } from '@fulfilment/contracts';
+import { anyStockCommand, anyStockOutcome, domainEvent, EVENT_TOPICS, moveCommand, TOPICS } from '@fulfilment/contracts';
 import { z } from 'zod';
 import { batches } from '../merge-join.ts';
 import { EVENT_BODIES, OUTBOXES, type OutboxRow, SCANS } from '../documents.ts';
@@ -63,6 +63,7 @@ const CONSUMERS = ['inventory', 'orders', 'scans', 'webhooks'] as const;
 
 const SCHEMAS: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
   [TOPICS.stockCommands, anyStockCommand],
+  [TOPICS.stockMoves, moveCommand],
   [TOPICS.stockOutcomes, anyStockOutcome],
   ...EVENT_TOPICS.map((topic) => [topic, domainEvent] as const),
 ]);
