@@ -63,6 +63,25 @@ test('a count that needs too many orders is refused, and one within the bound go
   expect(sku('A')).toMatchObject({ onHand: 1, allocated: 1 });
 });
 
+test('a count that takes back from orders of too many lines is refused', async () => {
+  const { run, sku, store } = stockInMemory({ takeBackLines: 3 });
+  await run(create('A', 3), create('B', 9));
+  for (const order of [1, 2, 3])
+    await run(
+      allocate(order, [
+        ['A', 1],
+        ['B', 1],
+      ]),
+    );
+  const { commits } = store;
+
+  const [tooMany] = await run(count('A', 1));
+  expect(tooMany).toMatchObject({ type: 'refused', refusal: { code: 'validation_failed' } });
+  expect(store.commits - commits).toBe(1);
+  await run(count('A', 2));
+  expect(sku('A')).toMatchObject({ onHand: 2, allocated: 2 });
+});
+
 test('a restock fills backorders, oldest order first, in the same step', async () => {
   const { run, sku, held } = stockInMemory();
   await run(create('A', 0), allocate(2, [['A', 5]]), allocate(1, [['A', 5]]));

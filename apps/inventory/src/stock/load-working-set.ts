@@ -186,7 +186,15 @@ async function loadQueues(
       ordersLeft -= found.allocations.length;
     }
     if (shortfall > 0)
-      held.set(sku.code, await read.holding({ sku: sku.code, units: shortfall, atMost: limits.takeBackOrders + 1 }));
+      held.set(
+        sku.code,
+        await read.holding({
+          sku: sku.code,
+          units: shortfall,
+          atMost: limits.takeBackOrders + 1,
+          atMostLines: limits.takeBackLines,
+        }),
+      );
   }
   return { waiting, held };
 }

@@ -78,16 +78,18 @@ export class MemoryStockStore implements StockStore {
 
 function portion(
   orders: readonly Allocation[],
-  { sku, units, atMost }: Wanted,
+  { sku, units, atMost, atMostLines = Number.POSITIVE_INFINITY }: Wanted,
   unitsOf: (allocation: Allocation, sku: string) => number,
 ): FoundOrders {
   const concerned = orders.filter((allocation) => unitsOf(allocation, sku) > 0);
   const allocations: Allocation[] = [];
   let found = 0;
+  let lines = 0;
   for (const allocation of concerned.slice(0, atMost)) {
     allocations.push(allocation);
     found += unitsOf(allocation, sku);
-    if (found >= units) return { allocations, complete: false };
+    lines += allocation.lines.length;
+    if (found >= units || lines > atMostLines) return { allocations, complete: false };
   }
   return { allocations, complete: concerned.length < atMost };
 }

@@ -93,6 +93,7 @@ const limits = fc.record({
   commandLines: fc.integer({ min: 1, max: 8 }),
   fillLines: fc.integer({ min: 1, max: 4 }),
   takeBackOrders: fc.integer({ min: 1, max: 4 }),
+  takeBackLines: fc.integer({ min: 1, max: 4 }),
 });
 
 test(

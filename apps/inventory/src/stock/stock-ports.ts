@@ -12,8 +12,10 @@ export interface Wanted {
   readonly sku: string;
   /** Orders are read until they make up this many units, … */
   readonly units: number;
-  /** … or are this many. */
+  /** … or are this many, … */
   readonly atMost: number;
+  /** … or have more lines than this. */
+  readonly atMostLines?: number;
 }
 
 /** Orders from one end of the queue. */

@@ -203,17 +203,19 @@ class Transaction implements StockReader {
   /** Reads orders until they make up the units that are wanted, or are as many as may be. */
   async #readOrders(
     cursor: FindCursor<AllocationDocument>,
-    { sku, units, atMost }: Wanted,
+    { sku, units, atMost, atMostLines = Number.POSITIVE_INFINITY }: Wanted,
     unitsOf: (allocation: Allocation, sku: string) => number,
   ): Promise<FoundOrders> {
     const allocations: Allocation[] = [];
     let found = 0;
+    let lines = 0;
     // Breaking off closes the cursor.
     for await (const document of cursor.limit(atMost).batchSize(Math.min(atMost, 100))) {
       const allocation = this.#toAllocation(document);
       allocations.push(allocation);
       found += unitsOf(allocation, sku);
-      if (found >= units) return { allocations, complete: false };
+      lines += allocation.lines.length;
+      if (found >= units || lines > atMostLines) return { allocations, complete: false };
     }
     return { allocations, complete: allocations.length < atMost };
   }

@@ -35,6 +35,7 @@ export async function startConsumer<Message>(options: ConsumerOptions<Message>):
     },
     handle: async (batch) => {
       const startedAtMs = performance.now();
+      metrics.begun(batch);
       try {
         const dispatched = await dispatch(batch);
         metrics.dispatched(batch, dispatched, performance.now() - startedAtMs);
@@ -43,12 +44,14 @@ export async function startConsumer<Message>(options: ConsumerOptions<Message>):
           logger.error({ group, topic, partition, offset, reason: error }, 'Record dead-lettered');
         }
       } catch (error) {
-        metrics.failed(batch.topic);
+        metrics.failed(batch);
         throw error;
       }
     },
   });
 }
+
+const placeOf = ({ topic, partition }: IncomingBatch): string => `${topic}/${partition}`;
 
 function consumerMetrics(metrics: Metrics, group: string, readLag: () => Promise<readonly PartitionLag[]>) {
   const labels = ['group', 'topic'] as const;
@@ -79,8 +82,34 @@ function consumerMetrics(metrics: Metrics, group: string, readLag: () => Promise
       ([topic, partitions]) => ({ labels: { group, topic }, value: partitions.reduce((sum, { lag }) => sum + lag, 0) }),
     ),
   );
+  /** For each partition that is being handled: since when its head is. */
+  const heads = new Map<string, { readonly topic: string; readonly sinceMs: number; readonly signal: AbortSignal }>();
+  const ages = {
+    name: 'consumer_head_seconds',
+    help: 'Longest time for which the first record of a partition is being handled',
+    labels,
+  };
+  metrics.sharedGauge(ages, group, async () =>
+    Array.from(
+      Map.groupBy(
+        heads.values().filter(({ signal }) => !signal.aborted),
+        ({ topic }) => topic,
+      ),
+      ([topic, ofTopic]) => ({
+        labels: { group, topic },
+        value: (performance.now() - Math.min(...ofTopic.map(({ sinceMs }) => sinceMs))) / 1000,
+      }),
+    ),
+  );
   return {
-    dispatched: ({ topic }: IncomingBatch, { done, ignored, deadLettered }: Dispatched, ms: number): void => {
+    begun: (batch: IncomingBatch): void => {
+      const { topic, signal } = batch;
+      // A signal that aborted is of an assignment that has ended.
+      if (heads.get(placeOf(batch))?.signal !== signal) heads.set(placeOf(batch), { topic, signal, sinceMs: performance.now() });
+    },
+    dispatched: (batch: IncomingBatch, { done, ignored, deadLettered }: Dispatched, ms: number): void => {
+      const { topic } = batch;
+      heads.delete(placeOf(batch));
       records.inc({ group, topic, outcome: 'done' }, done);
       records.inc({ group, topic, outcome: 'ignored' }, ignored);
       const held = deadLettered.filter(({ follows }) => follows).length;
@@ -88,7 +117,7 @@ function consumerMetrics(metrics: Metrics, group: string, readLag: () => Promise
       records.inc({ group, topic, outcome: 'held' }, held);
       seconds.observe({ group, topic }, ms / 1000);
     },
-    failed: (topic: string): void => failed.inc({ group, topic }),
+    failed: ({ topic }: IncomingBatch): void => failed.inc({ group, topic }),
     lost: ({ topic, partition, count }: LostRecords): void => lost.inc({ group, topic, partition: String(partition) }, count),
   };
 }

@@ -171,6 +171,37 @@ test('where order matters, messages that follow one that fails are dead-lettered
   ]);
 });
 
+test('a batch that the store keeps refusing is bisected after twenty failures, and what fails alone is dead-lettered', async () => {
+  const tooLarge = new MongoServerError({ message: 'too large for the cache', code: 388 });
+  const handled: string[] = [];
+  const { dispatch, letters } = consumerOf({
+    handle: async (batch) => {
+      if (batch.length > 2 || batch.some(({ message }) => message === 'huge')) throw tooLarge;
+      handled.push(...batch.map(({ message }) => message));
+    },
+  });
+  const batch = batchOf(record(0, 'a'), record(1, 'b'), record(2, 'huge', 'ord_2'), record(3, 'c'));
+
+  for (let failure = 0; failure < 20; failure += 1) await expect(dispatch(batch)).rejects.toBe(tooLarge);
+  expect({ handled, letters }).toEqual({ handled: [], letters: [] });
+
+  expect(await dispatch(batch)).toMatchObject({ done: 3 });
+  expect(handled).toEqual(['a', 'b', 'c']);
+  expect(letters).toMatchObject([{ record: { value: 'huge' }, error: expect.stringContaining('too large') }]);
+});
+
+test.each([
+  ['refuses everything', new MongoServerError({ message: 'too old', code: 290 })],
+  ['is away', new MongoNetworkError('connection closed')],
+])('nothing is dead-lettered while the store %s', async (_, error) => {
+  const { dispatch, letters } = consumerOf({ handle: () => Promise.reject(error) });
+
+  for (let failure = 0; failure < 22; failure += 1)
+    await expect(dispatch(batchOf(record(0, 'a'), record(1, 'b')))).rejects.toBe(error);
+
+  expect(letters).toEqual([]);
+});
+
 test('bisecting ends when the consumer stops', async () => {
   const stopping = new AbortController();
   const { dispatch, letters } = consumerOf({

@@ -19,7 +19,8 @@ export interface DispatchOptions<Message> {
    * Carries messages of one partition to their effect, in their order; it may see them again. It resolves when the effect
    * is committed; a refusal is an answer, not an error.
    *
-   * @throws a retryable error, and the batch is delivered again for as long as it takes; {@link MessagesFailed}, and only these
+   * @throws a retryable error, and the batch is delivered again for as long as it takes, but what the store has refused twenty times
+   * is bisected; {@link MessagesFailed}, and only these
    * messages are tried again; or any other, and the batch is bisected. A message that fails five times is dead-lettered.
    */
   readonly handle: (
@@ -51,16 +52,37 @@ const BACK_OFF = { firstMs: 50, maxMs: 1_000 };
  * @throws a retryable error: the same batch has to be delivered again.
  */
 export function makeDispatch<Message>(options: DispatchOptions<Message>): (batch: IncomingBatch) => Promise<Dispatched> {
+  const failures = new Map<string, HeadFailures>();
   return async (batch) => {
     const excluded = await Excluded.of(batch, options);
     const { readable, ignored } = sort(batch, options.decode, excluded);
-    const done = await handleAll(readable, { batch, options, excluded });
+    const place = `${batch.topic}/${batch.partition}`;
+    const head = batch.records[0]?.offset;
+    const before = failures.get(place);
+    const count = before?.head === head ? (before?.count ?? 0) : 0;
+    failures.set(place, { head, count: count + 1 });
+    const done = await handleAll(readable, {
+      batch,
+      options,
+      excluded,
+      isolating: count > 0 && count % FAILURES_UNTIL_ISOLATED === 0,
+    });
+    failures.delete(place);
     const deadLettered = excluded.entries();
     // After the effect: were it before, a batch that is redelivered would be on the dead-letter topic twice.
     await options.deadLetters.add(deadLettered);
     return { done, ignored, deadLettered };
   };
 }
+
+/** Failures in a row of the batch that begins with one record. */
+interface HeadFailures {
+  readonly head: string | undefined;
+  readonly count: number;
+}
+
+/** A batch that failed so often, over half a minute and more, may fail because of one of its messages: that is looked into, each time. */
+const FAILURES_UNTIL_ISOLATED = 20;
 
 /** The records of one batch that are dead-lettered instead of handled. */
 class Excluded {
@@ -139,6 +161,8 @@ interface Handling<Message> {
   readonly batch: IncomingBatch;
   readonly options: DispatchOptions<Message>;
   readonly excluded: Excluded;
+  /** Errors that may be due to a message, though they count as retryable, are taken for failures of messages. */
+  readonly isolating: boolean;
 }
 
 /** @returns the number of handled messages; the others are excluded. */
@@ -151,6 +175,8 @@ async function handleAll<Message>(messages: readonly Received<Message>[], handli
     if (attempt > 1) await delay(backoffMs(attempt - 1, BACK_OFF), batch.signal);
     failures = await handleSome(left, handling);
     left = left.filter((message) => failures.has(message));
+    // Where none succeeds the store is at fault: nothing is dead-lettered for that.
+    if (handling.isolating && left.length > 1 && left.length === messages.length) throw failures.values().next().value;
   }
   for (const [{ record }, failure] of failures) if (failure !== FOLLOWS) excluded.add(record, describe(failure));
   for (const { record } of left) excluded.addFollower(record);
@@ -176,13 +202,19 @@ async function handleSome<Message>(
   } catch (error) {
     batch.signal.throwIfAborted();
     if (error instanceof MessagesFailed) return failuresAmong(messages, error);
-    if (shouldRedeliver(error)) throw error;
-    const [first, ...others] = messages;
-    if (first && others.length === 0) return new Map([[first, error]]);
+    if (shouldRedeliver(error) && !(handling.isolating && mayBeOfMessage(error))) throw error;
+    const [first, second] = messages;
+    return first && !second ? new Map([[first, error]]) : bisect(messages, handling);
   }
+}
+
+async function bisect<Message>(
+  messages: readonly Received<Message>[],
+  handling: Handling<Message>,
+): Promise<Map<Received<Message>, unknown>> {
   const half = Math.ceil(messages.length / 2);
   const failures = await handleSome(messages.slice(0, half), handling);
-  const failedKeys = new Set(options.deadLetterFollowers ? Array.from(failures.keys(), ({ record }) => record.key) : []);
+  const failedKeys = new Set(handling.options.deadLetterFollowers ? Array.from(failures.keys(), ({ record }) => record.key) : []);
   const second = messages.slice(half);
   for (const message of second) if (failedKeys.has(message.record.key)) failures.set(message, FOLLOWS);
   const rest = second.filter((message) => !failures.has(message));
@@ -270,6 +302,17 @@ export function shouldRedeliver(error: unknown): boolean {
   if (error instanceof MongoServerError) return !DATA_ERRORS.has(error.code);
   if (error instanceof MongoError) return !(error instanceof MongoInvalidArgumentError);
   return isSystemError(error);
+}
+
+/**
+ * Error codes of MongoDB that never are due to the message: no host, not authorised, wrong login, shutdown, a lost race, elections.
+ */
+const STORE_ERRORS = new Set<unknown>([6, 7, 13, 18, 89, 91, 112, 189, 9001, 10_107, 11_600, 11_602, 13_435, 13_436]);
+
+/** True where the server itself refused the work, as it does a transaction that is too large or takes too long. */
+function mayBeOfMessage(error: unknown): boolean {
+  const cause = error instanceof AppError ? error.cause : error;
+  return cause instanceof MongoServerError && !STORE_ERRORS.has(cause.code);
 }
 
 /** Sockets, DNS and timeouts: Node gives them a code such as `ECONNREFUSED`; an aborted call was not even attempted. */

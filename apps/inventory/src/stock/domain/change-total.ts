@@ -15,7 +15,7 @@ import {
   tooManyUnits,
 } from './refusal.ts';
 import type { StockDraft } from './stock-draft.ts';
-import { reachesDownTo } from './working-set.ts';
+import { type Limits, reachesDownTo } from './working-set.ts';
 
 export interface TotalChange {
   /** Units on hand after it. */
@@ -113,9 +113,10 @@ function takeBack(
   { units, pointer }: { readonly units: number; readonly pointer: string },
 ): TotalResult {
   if (units <= 0) return DONE;
-  const { takeBackOrders } = draft.limits;
+  const { takeBackOrders, takeBackLines } = draft.limits;
   const holders = newestHolders(draft, code, units);
-  if (holders.length > takeBackOrders) return refused(tooManyOrders(pointer, takeBackOrders));
+  const lines = holders.reduce((sum, { allocation }) => sum + allocation.lines.length, 0);
+  if (holders.length > takeBackOrders || lines > takeBackLines) return refused(tooManyOrders(pointer, draft.limits));
   if (holders.reduce((sum, { held }) => sum + held, 0) < units) return { type: 'deferred', progress: false };
   let left = units;
   for (const { allocation } of holders) left -= takeFromOrder(draft, allocation, { code, units: left });
@@ -166,5 +167,7 @@ function takeFromOrder(
   return units - left;
 }
 
-const tooManyOrders = (pointer: string, most: number): Refusal =>
-  invalidField(pointer, `This would take holds back from more than ${most} orders at once; lower it in steps.`);
+const tooManyOrders = (pointer: string, { takeBackOrders, takeBackLines }: Limits): Refusal => {
+  const most = `${takeBackOrders} orders, or orders of more than ${takeBackLines} lines,`;
+  return invalidField(pointer, `This would take holds back from more than ${most} at once; lower it in steps.`);
+};

@@ -39,6 +39,8 @@ export interface Limits {
   readonly fillLines: number;
   /** Orders from which one count may take holds back. */
   readonly takeBackOrders: number;
+  /** Lines of these orders. */
+  readonly takeBackLines: number;
 }
 
 /** True where every order that is as old as `key` or older is loaded. */
