@@ -24,7 +24,7 @@ export interface OutgoingRequest {
   /** Milliseconds in which it must send as many of a body that may take long. */
   readonly senderMs?: number | undefined;
   readonly response: ServerResponse;
-  /** What the rows of the body, and those of the response, are paid by as they pass. */
+  /** Charges the rows of the body, and those of the response, as they pass. */
   readonly bodyMeter?: RowMeter | undefined;
   readonly answerMeter?: RowMeter | undefined;
   /** Sets status and fields of the response. @returns where its body goes, which waits for it. */
