@@ -41,7 +41,7 @@ export interface TestBed extends ServiceBed {
   publish(...events: readonly DomainEvent[]): Promise<readonly string[]>;
   /** As `publish`, each with the key of a record of its own. */
   publishOf(events: readonly { readonly event: DomainEvent; readonly record: string }[]): Promise<void>;
-  /** Puts a value on the topic that no service would write. */
+  /** Puts a value on the topic that no service would write, with a key of its own. */
   publishText(value: string): Promise<void>;
 }
 
@@ -79,7 +79,7 @@ export async function openTestBed(engines: EngineAddresses): Promise<TestBed> {
       return records.map(({ value }) => value);
     },
     publishOf: (events) => bed.log.append(events.map(({ event, record }) => toRecord(event, record))),
-    publishText: (value) => bed.log.append([{ topic: TOPICS.scansEvents, key: 'k', value, headers: {} }]),
+    publishText: (value) => bed.log.append([{ topic: TOPICS.scansEvents, key: newId('scn'), value, headers: {} }]),
   };
 }
 

@@ -32,6 +32,9 @@ export const ALLOCATIONS = ['allocated', 'partial', 'backordered'] as const;
 export const allocation = z.enum(ALLOCATIONS);
 export type Allocation = z.output<typeof allocation>;
 
+/** {@link storedText} of a shape that requests and records share: the document has one pattern for both, that of requests. */
+const recordedText: typeof text = (min, max) => storedText(min, max).meta({ pattern: text(min, max).meta()?.['pattern'] });
+
 const addressOf = (line: typeof text) =>
   z
     .strictObject({
@@ -137,10 +140,10 @@ export const orderRecord = z
         external_line_id: z.string().nullable(),
       }),
     ),
-    ship_to: addressOf(storedText).nullable(),
+    ship_to: addressOf(recordedText).nullable(),
     note: z.string().nullable(),
     metadata: z.record(z.string(), z.string()),
-    packages: z.array(packageOf(storedText)),
+    packages: z.array(packageOf(recordedText)),
     carrier: z.string().nullable(),
     tracking_number: z.string().nullable(),
     tracking_url: z.string().nullable(),

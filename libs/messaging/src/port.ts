@@ -109,8 +109,12 @@ export interface EventLog extends Stoppable {
   /** Stops with the log. */
   openAppender(): LogAppender;
   consume(options: ConsumeOptions): Promise<Consumption>;
-  /** Creates missing topics; existing ones stay as they are. */
-  ensureTopics(topics: readonly TopicSpec[]): Promise<void>;
+  /**
+   * Creates missing topics; existing ones stay as they are.
+   *
+   * @returns a line for each setting in which an existing topic keeps records less safely than asked.
+   */
+  ensureTopics(topics: readonly TopicSpec[]): Promise<readonly string[]>;
   lag(group: string, topics: readonly string[]): Promise<readonly PartitionLag[]>;
   /** True where the broker answers now. */
   healthy(): Promise<boolean>;

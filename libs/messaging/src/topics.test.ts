@@ -30,3 +30,14 @@ test('what was made can be written to', async () => {
 
   expect(await log.lag('reader', ['orders.events'])).toHaveLength(12);
 });
+
+test('topics that keep records less safely than asked are refused in one line', async () => {
+  const log = { ...openMemoryLog(), ensureTopics: async () => ['Topic orders.events: 1 replicas, 3 asked'] };
+
+  const refused = ensureAllTopics(log, { replicationFactor: 3 });
+
+  await expect(refused).rejects.toMatchObject({
+    name: 'ConfigError',
+    message: expect.stringMatching(/^.*1 replicas, 3 asked.*$/),
+  });
+});

@@ -1,3 +1,4 @@
+import { ConfigError } from '@fulfilment/config';
 import { EVENT_TOPICS, TOPIC_LIFE, TOPICS } from '@fulfilment/contracts';
 import type { EventLog, OutgoingRecord, TopicSpec } from './port.ts';
 
@@ -43,10 +44,14 @@ export function topicTable({ replicationFactor, partitions = PARTITIONS }: Topic
 /**
  * Creates the missing topics; no client creates one by using it.
  *
+ * @throws ConfigError naming each topic that keeps records less safely than asked.
  * @throws AppError `upstream_unavailable` if the log cannot be reached.
  */
 export async function ensureAllTopics(log: EventLog, options: TopicOptions): Promise<void> {
-  await log.ensureTopics(topicTable(options));
+  const weaker = await log.ensureTopics(topicTable(options));
+  if (weaker.length === 0) return;
+  const remedy = 'Alter the topic, or ask for less with KAFKA_REPLICATION_FACTOR.';
+  throw new ConfigError(`Kafka keeps records less safely than asked. ${weaker.join('; ')}. ${remedy}`);
 }
 
 /** Prefixes the names of topics and groups, so that several systems can share brokers. */

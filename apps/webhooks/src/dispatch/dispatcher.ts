@@ -110,7 +110,9 @@ export class Dispatcher implements Stoppable {
 
   #mustYield(startedMs: number, isClean: boolean): boolean {
     if (this.#stopping.signal.aborted) return true;
-    return performance.now() - startedMs > TURN_MS && this.#room(isClean) <= 0;
+    // The workers are only counted where there are as many as one kind may have: this is asked before each delivery.
+    const mayBeFull = this.#held.size >= MAX_ENDPOINTS.clean && performance.now() - startedMs > TURN_MS;
+    return mayBeFull && this.#room(isClean) <= 0;
   }
 
   async #keepRenewing(): Promise<void> {

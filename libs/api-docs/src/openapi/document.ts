@@ -39,9 +39,9 @@ export interface OpenApiOptions {
 
 const DESCRIPTION = `Inventory, locations, orders and scans of a warehouse.
 
-Every request under \`/v1\` needs an API key: \`Authorization: Bearer <API_KEY>\`. Bodies are JSON in UTF-8 with \`snake_case\` fields; times are RFC 3339 in UTC with milliseconds. Body fields and query parameters that are not documented are refused. HEAD answers as GET.
+Every request under \`/v1\` needs an API key: \`Authorization: Bearer <API_KEY>\`. Bodies are JSON in UTF-8 with \`snake_case\` fields; times are RFC 3339 in UTC with milliseconds. Body fields and query parameters that are not documented are refused, and so is text with control characters other than tab and line feed, or with characters that change its direction (U+202A to U+202E, U+2066 to U+2069). HEAD answers as GET.
 
-Errors are problem documents (RFC 9457): switch on \`code\`, repeat a request only where \`retryable\` is true. Lists are paged by \`limit\` and \`cursor\`. /v1 only gains optional fields: ignore unknown ones.`;
+Errors are problem documents (RFC 9457): switch on \`code\`, repeat a request only where \`retryable\` is true. \`errors\` lists the first 100 faults, \`errors_left_out\` counts the others. Lists are paged by \`limit\` and \`cursor\`. /v1 only gains optional fields: ignore unknown ones.`;
 
 const TAGS = [
   { name: 'inventory', description: 'SKUs with their current quantities.' },

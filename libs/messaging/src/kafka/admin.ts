@@ -7,6 +7,10 @@ import type { Leaders } from './producer.ts';
 
 const HEALTH_MS = 2_000;
 const POLL_TOPICS_MS = 50;
+/** `ConfigResourceTypes.TOPIC`, which KafkaJS exports to CommonJS only. */
+const TOPIC_RESOURCE = 2;
+/** Kafka's default: 1 MiB and the overhead of a batch. Contracts bound events to 900 KB. */
+const MAX_MESSAGE_BYTES = 1_048_588;
 
 /** Where a group stands in a partition. */
 export interface PartitionPosition {
@@ -30,8 +34,9 @@ export class KafkaAdmin {
     this.#names = names;
   }
 
-  ensureTopics(topics: readonly TopicSpec[]): Promise<void> {
-    return this.#ask((admin) => createMissing(admin, topics, this.#names));
+  async ensureTopics(topics: readonly TopicSpec[]): Promise<readonly string[]> {
+    await this.#ask((admin) => createMissing(admin, topics, this.#names));
+    return this.#ask((admin) => weaknesses(admin, topics, this.#names));
   }
 
   async lag(group: string, topics: readonly string[]): Promise<readonly PartitionLag[]> {
@@ -102,8 +107,10 @@ async function createMissing(admin: Admin, topics: readonly TopicSpec[], names: 
       replicationFactor,
       configEntries: [
         { name: 'retention.ms', value: String(retentionMs) },
-        // With three replicas an acknowledged record is on two at least; with fewer there is no second to ask for.
-        { name: 'min.insync.replicas', value: replicationFactor >= 3 ? '2' : '1' },
+        { name: 'min.insync.replicas', value: String(minInSync(replicationFactor)) },
+        { name: 'cleanup.policy', value: 'delete' },
+        { name: 'max.message.bytes', value: String(MAX_MESSAGE_BYTES) },
+        { name: 'unclean.leader.election.enable', value: 'false' },
       ],
     })),
   });
@@ -111,6 +118,45 @@ async function createMissing(admin: Admin, topics: readonly TopicSpec[], names: 
     admin,
     missing.map(({ name }) => names.onBroker(name)),
   );
+}
+
+/** With three replicas an acknowledged record is on two at least; with fewer there is no second to ask for. */
+function minInSync(replicationFactor: number): number {
+  return replicationFactor >= 3 ? 2 : 1;
+}
+
+/** A line for each setting of a topic that is weaker than asked, apart from how long records are kept. */
+async function weaknesses(admin: Admin, topics: readonly TopicSpec[], names: PrefixedNames): Promise<string[]> {
+  const onBroker = topics.map(({ name }) => names.onBroker(name));
+  const configNames = ['cleanup.policy', 'min.insync.replicas', 'max.message.bytes', 'unclean.leader.election.enable'];
+  const [described, metadata] = await Promise.all([
+    admin.describeConfigs({
+      includeSynonyms: false,
+      resources: onBroker.map((name) => ({ type: TOPIC_RESOURCE, name, configNames })),
+    }),
+    admin.fetchTopicMetadata({ topics: onBroker }),
+  ]);
+  return topics.flatMap(({ name, replicationFactor }) => {
+    const entries = described.resources.find(({ resourceName }) => resourceName === names.onBroker(name))?.configEntries ?? [];
+    const values = new Map(entries.map(({ configName, configValue }) => [configName, configValue]));
+    const partitions = metadata.topics.find((topic) => topic.name === names.onBroker(name))?.partitions ?? [];
+    const replicas = Math.min(...partitions.map((partition) => partition.replicas.length));
+    const number = (setting: string): number => Number(values.get(setting) ?? Number.POSITIVE_INFINITY);
+    const faults = [
+      [replicas < replicationFactor, `${replicas} replicas, ${replicationFactor} asked`],
+      [
+        number('min.insync.replicas') < minInSync(replicationFactor),
+        `min.insync.replicas=${number('min.insync.replicas')}, ${minInSync(replicationFactor)} asked`,
+      ],
+      [(values.get('cleanup.policy') ?? 'delete') !== 'delete', `cleanup.policy=${values.get('cleanup.policy')}, delete asked`],
+      [
+        number('max.message.bytes') < MAX_MESSAGE_BYTES,
+        `max.message.bytes=${number('max.message.bytes')}, ${MAX_MESSAGE_BYTES} asked`,
+      ],
+      [values.get('unclean.leader.election.enable') === 'true', 'unclean.leader.election.enable=true, false asked'],
+    ] as const;
+    return faults.flatMap(([isWeaker, fault]) => (isWeaker ? [`Topic ${names.onBroker(name)}: ${fault}`] : []));
+  });
 }
 
 /** Resolves when every partition has a leader. */

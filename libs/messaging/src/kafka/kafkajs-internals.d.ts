@@ -41,10 +41,13 @@ declare module 'kafkajs/src/protocol/requests/metadata/index.js' {
 }
 
 declare module 'kafkajs/src/protocol/requests/produce/index.js' {
+  interface ProduceAnswer {
+    readonly topics: readonly { readonly topicName: string; readonly partitions: readonly { readonly errorCode: number }[] }[];
+  }
   const requests: {
     readonly versions: readonly string[];
     protocol(of: { version: string }): (request: { topicData: readonly unknown[] }) => {
-      response: { parse: (answer: unknown) => Promise<unknown> };
+      response: { decode: (answer: Buffer) => Promise<ProduceAnswer>; parse: (answer: unknown) => Promise<unknown> };
     };
   };
   export = requests;

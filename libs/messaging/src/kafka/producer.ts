@@ -59,7 +59,7 @@ export class KafkaProducer {
   async send(records: readonly OutgoingRecord[]): Promise<readonly AppendOutcome[]> {
     await this.#readLeaders(records);
     const entries = records.map((record) => this.#place(record));
-    const byLeader = Map.groupBy(entries, ({ topic, partition }) => this.#leaders.get(topic)?.[partition] ?? -1);
+    const byLeader = Map.groupBy(entries, (entry) => this.#leaderOf(entry));
     const late = Promise.withResolvers<never>();
     late.promise.catch(() => undefined);
     const giveUp = (): void => late.reject(new Error('The leader did not answer though others did'));
@@ -93,6 +93,10 @@ export class KafkaProducer {
     const all = Array.from(new Set([...this.#leaders.keys(), ...topics]));
     this.#leaders = new Map(await this.#options.readLeaders(all));
     this.#leadersReadAtMs = performance.now();
+  }
+
+  #leaderOf({ topic, partition }: Entry): number {
+    return this.#leaders.get(topic)?.[partition] ?? -1;
   }
 
   #place(record: OutgoingRecord): Entry {
@@ -160,9 +164,10 @@ export class KafkaProducer {
   #skipFailed(entries: readonly Entry[]): void {
     for (const { destination, outcome } of entries) if (outcome === APPENDED) this.#skipped.delete(destination);
     if (!entries.some(({ outcome }) => outcome === APPENDED)) return;
-    for (const { destination, outcome } of entries) {
+    for (const entry of entries) {
+      const { destination, outcome } = entry;
       const skipped = this.#skipped.get(destination);
-      if (outcome?.status !== 'failed' || skipped?.last === outcome) continue;
+      if (outcome?.status !== 'failed' || skipped?.last === outcome || this.#leaderOf(entry) < 0) continue;
       const failures = (skipped?.failures ?? 0) + 1;
       this.#skipped.set(destination, { failures, untilMs: performance.now() + backoffMs(failures, SKIPPED), last: outcome });
     }

@@ -100,6 +100,9 @@ function serverProperties(
     'share.coordinator.state.topic.min.isr': '1',
     'offsets.topic.num.partitions': '8',
     'group.initial.rebalance.delay.ms': '0',
+    // A broker that was killed is let in again only when the session of the one before has ended: 9 s by default.
+    'broker.session.timeout.ms': '2000',
+    'broker.heartbeat.interval.ms': '250',
     // The default of 128 MB is half of the heap this broker gets.
     'log.cleaner.dedupe.buffer.size': '8388608',
     'num.network.threads': '2',

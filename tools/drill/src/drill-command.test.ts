@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { parseDrillArguments } from './drill-command.ts';
+
+test('a drill is chosen by name, with ten minutes where it lasts', () => {
+  expect(parseDrillArguments(['outage'])).toMatchObject({ kind: 'drill', minutes: 10 });
+  expect(parseDrillArguments(['outage', '--minutes', '1'])).toMatchObject({ kind: 'drill', minutes: 1 });
+  expect(parseDrillArguments(['--help'])).toEqual({ kind: 'help' });
+});
+
+test.each([
+  [[], 'Name one drill: recovery, outage, attacks'],
+  [['flood'], 'Name one drill: recovery, outage, attacks'],
+  [['outage', 'recovery'], 'Name one drill: recovery, outage, attacks'],
+  [['outage', '--minutes', '0'], '--minutes 0 is no whole number from 1 to 60'],
+  [['outage', '--minutes', 'ten'], '--minutes ten is no whole number from 1 to 60'],
+])('%j is refused in one line', (args, message) => {
+  expect(parseDrillArguments(args)).toEqual({ kind: 'misuse', message });
+});

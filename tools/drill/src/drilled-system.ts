@@ -1,0 +1,174 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { databasesOf, type RunningProcess } from '@fulfilment/dev-stack/run-file';
+import { loadSecrets, startSystem, type SystemOptions } from '@fulfilment/dev-stack/system';
+import { OperatorClient } from '@fulfilment/identity';
+import { delay, type Stoppable } from '@fulfilment/kernel';
+import { verifySystem } from '@fulfilment/verify';
+
+/** The surroundings of a drill. */
+export interface DrillContext {
+  readonly minutes: number;
+  readonly signal: AbortSignal;
+  readonly progress: (line: string) => void;
+}
+
+/** A drill: a line about it, and its run, which resolves with its results as Markdown. */
+export interface Drill {
+  readonly meaning: string;
+  readonly run: (context: DrillContext) => Promise<string>;
+}
+
+/** A client of a tenant of its own. */
+export interface Client {
+  /** Sends a request. @returns its status, or 0 without an answer within 30 s. */
+  send(
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<{ readonly status: number; readonly ms: number; readonly text: string }>;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A system that a drill has for itself. */
+export interface DrilledSystem extends Stoppable {
+  readonly baseUrl: string;
+  process(name: string): RunningProcess;
+  newClient(limit?: { readonly burst: number; readonly rate: number }): Promise<Client>;
+  /** Adds an endpoint to all events of the client's tenant. @returns the number of events that it has received. */
+  subscribe(client: Client): Promise<() => number>;
+  /** Holds the invariants against the stores. @throws Error naming what differs. */
+  verify(): Promise<void>;
+}
+
+const NO_LIMIT = { burst: 1_000_000, rate: 1_000_000 } as const;
+const JSON_BODY = { 'content-type': 'application/json' } as const;
+
+/** Starts it in a temporary folder, which its stop removes. @throws Error where it does not come up. */
+export async function startDrilledSystem(
+  { progress, signal }: DrillContext,
+  { env = {}, scale = {} }: Pick<SystemOptions, 'env' | 'scale'> = {},
+): Promise<DrilledSystem> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'fulfilment-drill-'));
+  const own = {
+    KAFKA_BROKERS: undefined,
+    MONGODB_URL: undefined,
+    REDIS_URL: undefined,
+    FULFILMENT_ENGINES: 'processes',
+    PORT: '0',
+  };
+  const system = await startSystem({ dataDir, env: { ...process.env, ...own, ...env }, scale, progress, signal });
+  const { signingKey } = await loadSecrets(dataDir);
+  const processNamed = (name: string): RunningProcess => {
+    const found = system.processes().find((each) => each.name === name);
+    if (!found) throw new Error(`no process is named ${name}`);
+    return found;
+  };
+  const urls = {
+    gateway: `http://127.0.0.1:${processNamed('gateway').internalPort}`,
+    webhooks: processNamed('webhooks').baseUrl,
+  };
+  const operator = new OperatorClient({ signingKey, urls });
+  const accounts = new Map<Client, string>();
+  const receivers: Stoppable[] = [];
+  return {
+    baseUrl: system.baseUrl,
+    process: processNamed,
+    newClient: async (limit = NO_LIMIT) => {
+      const { id } = await operator.createAccount({ name: 'Drill', plan: 'enterprise' });
+      const { key } = await operator.issueKey({ account_id: id, environment: 'sandbox', role: 'admin', ...limit });
+      const client = clientOf(system.baseUrl, key);
+      accounts.set(client, id);
+      return client;
+    },
+    subscribe: async (client) => {
+      const receiver = await startReceiver();
+      receivers.push(receiver);
+      await operator.addWebhook({ account_id: accounts.get(client) ?? '', environment: 'sandbox', url: receiver.url });
+      return receiver.count;
+    },
+    verify: async () => {
+      const { checks } = await verifySystem({ mongodbUrl: processNamed('mongodb').baseUrl, databases: databasesOf('') });
+      const differences = checks.flatMap(({ name, differences: its }) => its.map((each) => `${name}: ${each}`));
+      if (differences.length > 0) throw new Error(`The system differs afterwards:\n${differences.join('\n')}`);
+    },
+    stop: async () => {
+      for (const receiver of receivers) await receiver.stop();
+      await system.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const ANSWER_MS = 30_000;
+
+function clientOf(baseUrl: string, key: string): Client {
+  const headers = { authorization: `Bearer ${key}`, ...JSON_BODY };
+  return {
+    headers,
+    send: async (method, path, body) => {
+      const started = performance.now();
+      const init = { method, headers, signal: AbortSignal.timeout(ANSWER_MS) };
+      try {
+        const response = await fetch(`${baseUrl}/v1${path}`, body === undefined ? init : { ...init, body: JSON.stringify(body) });
+        return { text: await response.text(), status: response.status, ms: performance.now() - started };
+      } catch {
+        return { text: '', status: 0, ms: performance.now() - started };
+      }
+    },
+  };
+}
+
+async function startReceiver() {
+  let count = 0;
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      count += 1;
+      response.writeHead(204).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The receiver has no port');
+  return {
+    url: `http://127.0.0.1:${address.port}/`,
+    count: () => count,
+    stop: async () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** Repeats `step` by so many clients at once until it is stopped. */
+export function keepBusy(clients: number, step: () => Promise<void>): Stoppable {
+  const over = new AbortController();
+  const work = async (): Promise<void> => {
+    while (!over.signal.aborted) await step().catch(() => delay(100, over.signal));
+  };
+  const running = Array.from({ length: clients }, work);
+  return {
+    stop: async () => {
+      over.abort();
+      await Promise.all(running);
+    },
+  };
+}
+
+/** Resident memory of a process in bytes; 0 where it is gone. Linux only. */
+export async function residentBytes(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1_024;
+}
+
+/** The value that half of the others do not exceed. */
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+/** A Markdown table. */
+export function table(head: readonly string[], rows: ReadonlyArray<readonly string[]>): string {
+  return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+}

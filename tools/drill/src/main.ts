@@ -1,0 +1,3 @@
+import { drillCommand } from './drill-command.ts';
+
+process.exitCode = await drillCommand(process.argv.slice(2));
