@@ -120,7 +120,7 @@ async function withExpected(
     const isUnmoved = locationId === undefined || sku.updatedAt <= after;
     const later = isUnmoved ? [] : await read.movedSince(wanted);
     const balance = locationId === null ? sku.onHand : balanceAt(sku, locationId ?? '');
-    for (const count of ofPlace) expected.set(count, later ? balance - movedAfter(later, count.madeAt) : 'unknown');
+    for (const count of ofPlace) expected.set(count, expectedAt(count.madeAt, balance, later));
   }
   return commands.map((command) => {
     const units = expected.get(command);
@@ -128,10 +128,12 @@ async function withExpected(
   });
 }
 
-/** Without the corrections of other counts: these were made before, or the count is refused. */
-function movedAfter(later: readonly LaterMovement[], moment: Date): number {
+/** Corrections of other counts are left out: these were made before, or the count is refused. */
+function expectedAt(moment: Date, balance: number, later: readonly LaterMovement[]): number | 'unknown' {
+  const oldest = later.length < MAX_LATER_MOVEMENTS ? undefined : later.at(-1);
+  if (oldest && oldest.at > moment) return 'unknown';
   const moved = later.filter(({ at, reason, reference }) => at > moment && !(reason === 'count' && reference?.type === 'scan'));
-  return moved.reduce((sum, { delta }) => sum + delta, 0);
+  return moved.reduce((units, { delta }) => units - delta, balance);
 }
 
 type MovementsByClaim = ReadonlyMap<string, readonly Movement[]>;

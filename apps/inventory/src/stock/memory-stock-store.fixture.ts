@@ -55,7 +55,7 @@ export class MemoryStockStore implements StockStore {
       movedSince: async ({ sku, locationId, after, atMost }) => {
         const later = this.movements.filter((each) => each.sku === sku && each.at > after);
         const found = later.filter((each) => locationId === null || each.locationId === locationId);
-        return found.length > atMost ? undefined : found.toReversed();
+        return found.toReversed().slice(0, atMost);
       },
       holding: async (wanted) => portion(this.#orders().toReversed(), wanted, looselyHeld),
     };

@@ -39,8 +39,8 @@ export interface StockReader {
   /** Entries of the ledger that requests with these claims made, in their order. */
   movedUnder(claimIds: readonly string[]): Promise<readonly Movement[]>;
   scanAnswers(scanIds: readonly string[]): Promise<readonly ScanAnswer[]>;
-  /** Movements of a SKU after a moment, newest first; undefined where there are more than `atMost`. */
-  movedSince(wanted: MovedSince): Promise<readonly LaterMovement[] | undefined>;
+  /** Movements of a SKU after a moment, newest first: the last `atMost` of them. */
+  movedSince(wanted: MovedSince): Promise<readonly LaterMovement[]>;
 }
 
 export interface MovedSince {

@@ -177,8 +177,7 @@ class Transaction implements StockReader {
       .hint(locationId === null ? LEDGER_INDEXES.all : LEDGER_INDEXES.atPlace);
     const later: LaterMovement[] = [];
     for await (const document of newestFirst) {
-      if (document.created_at <= after) break;
-      if (later.length === atMost) return undefined;
+      if (document.created_at <= after || later.length === atMost) break;
       later.push(toMovement(document));
     }
     return later;
