@@ -12,11 +12,17 @@ async function typed(...words: readonly string[]) {
   return { code, ...printed };
 }
 
-/** The words of an example as a shell passes them. Any id will do, except that of a dead letter, which names its service. */
+/** Ids that name their service; for the others any text will do. */
+const IDS: ReadonlyMap<string, string> = new Map([
+  ['$DEAD_LETTER_ID', 'orders/stock.outcomes/3/17'],
+  ['$ROW_ID', 'orders/msg_1'],
+]);
+
+/** The words of an example as a shell passes them. */
 function wordsOf(line: string): readonly string[] {
   return [...line.matchAll(/"([^"]*)"|(\S+)/g)]
     .map(([, quoted, plain]) => quoted ?? plain ?? '')
-    .map((word) => (word === '$DEAD_LETTER_ID' ? 'orders/stock.outcomes/3/17' : word));
+    .map((word) => IDS.get(word) ?? word);
 }
 
 test.each(commands)('$name --help exits with 0 and prints the usage', async ({ name, options }) => {

@@ -75,7 +75,10 @@ export const addOutboxVerbs: AddVerbs = (noun, perform) => {
     );
 };
 
-const republishedBy = z.strictObject({ service: z.enum(PUBLISHERS), ...republished.shape });
+const republishedBy = z.strictObject({
+  service: z.enum(PUBLISHERS).describe('Service that publishes.'),
+  ...republished.shape,
+});
 
 function servicesOf(named: Publisher | undefined): readonly Publisher[] {
   return named === undefined ? PUBLISHERS : [named];
