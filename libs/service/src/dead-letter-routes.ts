@@ -45,6 +45,6 @@ export function deadLetterRoutes({ list, retry }: Pick<DeadLetters, 'list' | 're
   ];
 }
 
-function present({ headers: _headers, unreadable: _unreadable, value, at, ...letter }: DeadLetter): DeadLetterRecord {
+function present({ headers: _headers, value, at, ...letter }: DeadLetter): DeadLetterRecord {
   return { ...letter, value: value.slice(0, SHOWN_CHARACTERS), at: at.toISOString() };
 }

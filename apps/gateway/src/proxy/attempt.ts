@@ -181,9 +181,11 @@ class Relay implements Dispatcher.DispatchHandler {
     if (this.#sink.write(chunk)) return undefined;
     const reader = (this.#reader ??= this.#guard(this.#request.readerMs));
     const { promise, resolve } = Promise.withResolvers<void>();
+    // The listener outlives the chunk.
+    const { length } = chunk;
     reader.wait();
     this.#sink.once('drain', () => {
-      reader.count(chunk.length);
+      reader.count(length);
       reader.rest();
       resolve();
     });

@@ -171,6 +171,8 @@ export interface SkuDocument {
   readonly archived_at: Date | null;
   /** Not there where it was never counted, and in documents of earlier releases. */
   readonly counts?: readonly { readonly location_id: string | null; readonly at: Date }[];
+  /** Raised to lock the document; its value says nothing. */
+  readonly locks?: number;
   /** The locations that it is at home or lies at, and those that these stand in. */
   readonly within: readonly string[];
   /** The locations that it lies at, and those that these stand in. */

@@ -2,7 +2,7 @@ import type { Tenant } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Stock } from '../compose.ts';
-import { allocate, confirm, count, create, release, ship, transfer } from './domain/commands/command.builder.ts';
+import { adjust, allocate, confirm, count, create, origin, release, ship, transfer } from './domain/commands/command.builder.ts';
 import type { Command } from './domain/commands/commands.ts';
 import type { PresentedResult } from './presented-result.ts';
 import { openStockDatabase, type StockDatabase } from './stock-database.fixture.ts';
@@ -177,3 +177,39 @@ test('no tenant sees or moves what is of another', async () => {
   expect(snapshots.map(({ skus }) => skus)).toMatchObject([[{ onHand: 5, allocated: 5 }], [{ onHand: 6, allocated: 0 }]]);
   expect(snapshots.flatMap(violationsOf)).toEqual([]);
 });
+
+test('an atomic batch of many SKUs is done beside a process that changes them all the time', async () => {
+  const tenant = await database.newTenant();
+  const skus = numbers(1, 600).map((number) => `S-${number}`);
+  for (const some of [skus.slice(0, 300), skus.slice(300)])
+    await run(
+      tenant,
+      some.map((sku) => create(sku, 0)),
+    );
+  let isOver = false;
+  let small = 0;
+  const change = async (at: number): Promise<void> => {
+    if (isOver) return;
+    await changer(1)(tenant, adjust(skus[at % skus.length] ?? '', 1));
+    small += 1;
+    await change(at + 8);
+  };
+  const busy = numbers(0, 7).map(change);
+  await eventually(() => expect(small).toBeGreaterThan(20));
+  const batches = numbers(1, 3).map((round): Command => {
+    const commands = skus.map((sku) => adjust(sku, round));
+    return { type: 'batch', origin, commands, mode: 'atomic', dryRun: false };
+  });
+  const outcomes: PresentedResult[] = [];
+  try {
+    for (const batch of batches) outcomes.push((await changer(0)(tenant, batch)).result);
+  } finally {
+    isOver = true;
+    await Promise.all(busy);
+  }
+
+  expect(outcomes).toMatchObject(batches.map(() => ({ type: 'together', stands: true })));
+  const snapshot = await database.read(tenant);
+  expect(violationsOf(snapshot)).toEqual([]);
+  expect(snapshot.skus.reduce((sum, { onHand }) => sum + onHand, 0)).toBe(small + 600 * (1 + 2 + 3));
+}, 120_000);

@@ -47,10 +47,12 @@ const BACK_OFF = { firstMs: 5, maxMs: 100 };
 export function makeStockStore(options: StockStoreOptions): StockStore {
   const { db } = options;
   return {
-    transact: (tenant, work) =>
-      whileOthersAreFirst(() =>
+    transact: (tenant, work) => {
+      let runs = 0;
+      return whileOthersAreFirst(() =>
         options.transact((session, addToOutbox) => {
-          const transaction = new Transaction(options, session, tenant);
+          runs += 1;
+          const transaction = new Transaction(options, session, tenant, { locksSkus: runs > RUNS_WITHOUT_LOCKS });
           return work({
             read: transaction,
             write: async (changes) => {
@@ -59,7 +61,8 @@ export function makeStockStore(options: StockStoreOptions): StockStore {
             },
           });
         }),
-      ),
+      );
+    },
     filling: async (atMost) => {
       const skus = db.collection<SkuDocument>(SKUS);
       const found = skus.find({ filling: true }, { projection: { tenant: 1, sku: 1 } }).hint(FILLING_INDEX);
@@ -79,11 +82,18 @@ async function whileOthersAreFirst<Result>(run: () => Promise<Result>): Promise<
   }
 }
 
+/**
+ * Runs before a transaction locks its SKUs as it reads them. MongoDB lets the first writer win, and a transaction writes at its end: a
+ * batch of a thousand SKUs would lose to every small change of another process, again and again.
+ */
+const RUNS_WITHOUT_LOCKS = 2;
+
 /** One transaction of a tenant. It writes only over the versions that it has read. */
 class Transaction implements StockReader {
   readonly #options: StockStoreOptions;
   readonly #session: ClientSession;
   readonly #tenant: string;
+  readonly #locksSkus: boolean;
   readonly #skus: Collection<SkuDocument>;
   readonly #locations: Collection<LocationDocument>;
   readonly #movements: Collection<MovementDocument>;
@@ -92,11 +102,13 @@ class Transaction implements StockReader {
   /** The revision of each SKU and the version of each allocation that was read, by their ids. */
   readonly #read = new Map<string, number>();
 
-  constructor(options: StockStoreOptions, session: ClientSession, tenant: string) {
+  /** @param how `locksSkus`: other processes cannot change the SKUs that it reads until it ends. */
+  constructor(options: StockStoreOptions, session: ClientSession, tenant: string, how: { readonly locksSkus: boolean }) {
     const { db } = options;
     this.#options = options;
     this.#session = session;
     this.#tenant = tenant;
+    this.#locksSkus = how.locksSkus;
     this.#skus = db.collection(SKUS);
     this.#locations = db.collection(LOCATIONS);
     this.#movements = db.collection(MOVEMENTS);
@@ -116,6 +128,8 @@ class Transaction implements StockReader {
   async skus(codes: readonly string[]) {
     if (codes.length === 0) return [];
     const ids = codes.map((code) => skuKey(this.#tenant, code));
+    // Only a write that changes a document locks it.
+    if (this.#locksSkus) await this.#skus.updateMany({ _id: { $in: ids } }, { $inc: { locks: 1 } }, { session: this.#session });
     const found = await this.#skus.find({ _id: { $in: ids } }, { session: this.#session }).toArray();
     for (const { _id, revision } of found) this.#read.set(_id, revision);
     return found.map(toSku);

@@ -63,7 +63,7 @@ export interface DeadLetters {
   readonly retry: (id: string) => Promise<number>;
 }
 
-type LetterDocument = Omit<DeadLetter, 'id'> & { readonly _id: string };
+type LetterDocument = Omit<DeadLetter, 'id'> & { readonly _id: string; readonly unreadable?: boolean };
 
 const COLLECTION = 'dead_letters';
 const PAGE = 50;
@@ -133,7 +133,7 @@ function upsertOf(
   return { filter: { _id: `${group}/${topic}/${partition}/${offset}` }, update: { $setOnInsert: letter } };
 }
 
-function toLetter({ _id, ...letter }: LetterDocument): DeadLetter {
+function toLetter({ _id, unreadable: _unreadable, ...letter }: LetterDocument): DeadLetter {
   return { id: _id, ...letter };
 }
 
