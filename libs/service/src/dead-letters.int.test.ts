@@ -1,61 +1,33 @@
-import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import { deadLetterPage, IDENTITY_HEADER, problemDocument, retriedDeadLetter, stockCommand, TOPICS } from '@fulfilment/contracts';
-import { makeSignIdentity, type SignIdentity } from '@fulfilment/identity';
+import { deadLetterPage, problemDocument, retriedDeadLetter, stockCommand, TOPICS } from '@fulfilment/contracts';
+import type { SignIdentity } from '@fulfilment/identity';
 import { decodeTyped } from '@fulfilment/messaging';
-import { eventually, uniqueName } from '@fulfilment/testing';
+import { eventually } from '@fulfilment/testing';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { openService, type RunningService, type Service } from './index.ts';
+import type { Service } from './index.ts';
+import { openOperatedService, type OperatedService } from './operated-service.fixture.ts';
 
 const PATIENCE = { withinMs: 30_000 };
 const NAME = 'inventory';
-const kid = randomUUID();
-const signingKey = { ...generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }), kid };
 
 let service: Service;
-let running: RunningService;
+let operated: OperatedService;
 let sign: SignIdentity;
 /** Letters so far: each test adds its own to what the others left. */
 let known: readonly string[] = [];
 
 beforeAll(async () => {
-  const { kafkaBrokers, mongodbUrl, redisUrl } = inject('engines');
-  const name = uniqueName('service');
-  const { d: _private, ...publicKey } = signingKey;
-  service = await openService({
-    name: NAME,
-    settings: {
-      HOST: '127.0.0.1',
-      PORT: 0,
-      INTERNAL_HOST: '127.0.0.1',
-      INTERNAL_PORT: 0,
-      PUBLIC_URL: 'http://localhost:8080',
-      MONGODB_URL: mongodbUrl,
-      MONGODB_DATABASE: name,
-      REDIS_URL: redisUrl,
-      REDIS_PREFIX: `${name}:`,
-      KAFKA_BROKERS: kafkaBrokers.split(','),
-      KAFKA_TLS: false,
-      KAFKA_REPLICATION_FACTOR: 1,
-      KAFKA_PARTITIONS: 3,
-      TOPIC_PREFIX: `${name}.`,
-      JWT_PUBLIC_KEYS: { keys: [publicKey] },
-      DRAIN_NOTICE_MS: 0,
-      LOG_LEVEL: 'silent',
-    },
-    onFatal: () => undefined,
-  });
+  operated = await openOperatedService(inject('engines'), NAME);
+  ({ service, sign } = operated);
   await service.consume({
     topics: [TOPICS.stockCommands],
     decode: decodeTyped(stockCommand, ['allocate', 'confirm', 'ship', 'release']),
     handle: async () => undefined,
   });
-  running = await service.serve({ routes: [] });
-  sign = await makeSignIdentity({ key: signingKey, lifetimeSeconds: 60 });
+  await operated.serve();
 });
 
 afterAll(async () => {
-  await service.mongo.db.dropDatabase();
-  await running.stop();
+  await operated.stop();
 });
 
 beforeEach(async () => {
@@ -151,11 +123,4 @@ async function ok(response: Response): Promise<unknown> {
   return response.json();
 }
 
-async function call(method: string, path: string, body?: object, token?: string): Promise<Response> {
-  const identity = token ?? (await sign({ sub: 'operator', op: true }, NAME));
-  return fetch(`http://127.0.0.1:${running.port}/operator/v1/dead-letters${path}`, {
-    method,
-    headers: { [IDENTITY_HEADER]: identity, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-}
+const call: OperatedService['call'] = (method, path, ...more) => operated.call(method, `/dead-letters${path}`, ...more);

@@ -1,59 +1,29 @@
-import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import { IDENTITY_HEADER, problemDocument, refusedRows, republished, TOPICS } from '@fulfilment/contracts';
-import { makeSignIdentity, type SignIdentity } from '@fulfilment/identity';
+import { problemDocument, refusedRows, republished, TOPICS } from '@fulfilment/contracts';
 import type { IncomingRecord } from '@fulfilment/messaging';
-import { eventually, uniqueName } from '@fulfilment/testing';
+import { eventually } from '@fulfilment/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { openService, type RunningService, type Service } from './index.ts';
+import type { Service } from './index.ts';
+import { openOperatedService, type OperatedService } from './operated-service.fixture.ts';
 
 const PATIENCE = { withinMs: 30_000 };
 const NAME = 'orders';
-const kid = randomUUID();
-const signingKey = { ...generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }), kid };
 
 let service: Service;
-let running: RunningService;
-let sign: SignIdentity;
+let operated: OperatedService;
 let outbox: Awaited<ReturnType<Service['openOutbox']>>;
 const read: IncomingRecord[] = [];
 
 beforeAll(async () => {
-  const { kafkaBrokers, mongodbUrl, redisUrl } = inject('engines');
-  const name = uniqueName('service');
-  const { d: _private, ...publicKey } = signingKey;
-  service = await openService({
-    name: NAME,
-    settings: {
-      HOST: '127.0.0.1',
-      PORT: 0,
-      INTERNAL_HOST: '127.0.0.1',
-      INTERNAL_PORT: 0,
-      PUBLIC_URL: 'http://localhost:8080',
-      MONGODB_URL: mongodbUrl,
-      MONGODB_DATABASE: name,
-      REDIS_URL: redisUrl,
-      REDIS_PREFIX: `${name}:`,
-      KAFKA_BROKERS: kafkaBrokers.split(','),
-      KAFKA_TLS: false,
-      KAFKA_REPLICATION_FACTOR: 1,
-      KAFKA_PARTITIONS: 3,
-      TOPIC_PREFIX: `${name}.`,
-      JWT_PUBLIC_KEYS: { keys: [publicKey] },
-      DRAIN_NOTICE_MS: 0,
-      LOG_LEVEL: 'silent',
-    },
-    onFatal: () => undefined,
-  });
+  operated = await openOperatedService(inject('engines'), NAME);
+  ({ service } = operated);
   outbox = await service.openOutbox();
   const topics = [TOPICS.ordersEvents, TOPICS.stockCommands];
   service.own(await service.log.consume({ group: 'reader', topics, handle: async ({ records }) => void read.push(...records) }));
-  running = await service.serve({ routes: [] });
-  sign = await makeSignIdentity({ key: signingKey, lifetimeSeconds: 60 });
+  await operated.serve();
 });
 
 afterAll(async () => {
-  await service.mongo.db.dropDatabase();
-  await running.stop();
+  await operated.stop();
 });
 
 test('what was published since a time is published again, with its ids and of the topic asked for', async () => {
@@ -116,11 +86,4 @@ async function write(id: string, topic: string, value = '{}'): Promise<void> {
   );
 }
 
-async function call(method: string, path: string, body?: object): Promise<Response> {
-  const identity = await sign({ sub: 'operator', op: true }, NAME);
-  return fetch(`http://127.0.0.1:${running.port}/operator/v1/outbox${path}`, {
-    method,
-    headers: { [IDENTITY_HEADER]: identity, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-}
+const call: OperatedService['call'] = (method, path, body) => operated.call(method, `/outbox${path}`, body);

@@ -8,8 +8,8 @@ import {
   keepBusy,
   median,
   residentBytes,
-  startDrilledSystem,
   table,
+  withDrilledSystem,
 } from './drilled-system.ts';
 
 const BEFORE_MS = 3_000;
@@ -22,14 +22,7 @@ const MEBIBYTE = 2 ** 20;
 /** Sends what a hostile client could, and reads as another tenant before and during each. */
 export const attacks: Drill = {
   meaning: 'hostile requests; reads of another tenant and memory before and during each',
-  run: async (context) => {
-    const system = await startDrilledSystem(context, { env: { TRUSTED_PROXIES: '127.0.0.0/8,::1/128' } });
-    try {
-      return await drill(system, context);
-    } finally {
-      await system.stop();
-    }
-  },
+  run: (context) => withDrilledSystem(context, drill, { TRUSTED_PROXIES: '127.0.0.0/8,::1/128' }),
 };
 
 interface Attack {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { databasesOf, type RunningProcess } from '@fulfilment/dev-stack/run-file';
-import { loadSecrets, startSystem, type SystemOptions } from '@fulfilment/dev-stack/system';
+import { loadSecrets, startSystem } from '@fulfilment/dev-stack/system';
 import { OperatorClient } from '@fulfilment/identity';
 import { delay, type Stoppable } from '@fulfilment/kernel';
 import { verifySystem } from '@fulfilment/verify';
@@ -46,11 +46,24 @@ export interface DrilledSystem extends Stoppable {
 const NO_LIMIT = { burst: 1_000_000, rate: 1_000_000 } as const;
 const JSON_BODY = { 'content-type': 'application/json' } as const;
 
-/** Starts it in a temporary folder, which its stop removes. @throws Error where it does not come up. */
-export async function startDrilledSystem(
-  { progress, signal }: DrillContext,
-  { env = {}, scale = {} }: Pick<SystemOptions, 'env' | 'scale'> = {},
-): Promise<DrilledSystem> {
+type Environment = Readonly<Record<string, string>>;
+
+/** Runs `drill` on a system of its own. @param env settings beside those of `npm start`. @throws Error where it does not come up. */
+export async function withDrilledSystem(
+  context: DrillContext,
+  drill: (system: DrilledSystem, context: DrillContext) => Promise<string>,
+  env: Environment = {},
+): Promise<string> {
+  const system = await startDrilledSystem(context, env);
+  try {
+    return await drill(system, context);
+  } finally {
+    await system.stop();
+  }
+}
+
+/** Starts it in a temporary folder, which its stop removes. */
+async function startDrilledSystem({ progress, signal }: DrillContext, env: Environment): Promise<DrilledSystem> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fulfilment-drill-'));
   const own = {
     KAFKA_BROKERS: undefined,
@@ -59,7 +72,7 @@ export async function startDrilledSystem(
     FULFILMENT_ENGINES: 'processes',
     PORT: '0',
   };
-  const system = await startSystem({ dataDir, env: { ...process.env, ...own, ...env }, scale, progress, signal });
+  const system = await startSystem({ dataDir, env: { ...process.env, ...own, ...env }, progress, signal });
   const { signingKey } = await loadSecrets(dataDir);
   const processNamed = (name: string): RunningProcess => {
     const found = system.processes().find((each) => each.name === name);

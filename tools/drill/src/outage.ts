@@ -6,8 +6,8 @@ import {
   type DrillContext,
   type DrilledSystem,
   keepBusy,
-  startDrilledSystem,
   table,
+  withDrilledSystem,
 } from './drilled-system.ts';
 
 const CREATES_PER_SECOND = 50;
@@ -16,14 +16,7 @@ const READ_EVERY_MS = 100;
 /** Freezes Kafka for some minutes under load, and measures what other tenants get and how the backlog drains. */
 export const outage: Drill = {
   meaning: 'Kafka frozen for --minutes under load; reads of others, and seconds to the first 201 after it',
-  run: async (context) => {
-    const system = await startDrilledSystem(context);
-    try {
-      return await drill(system, context);
-    } finally {
-      await system.stop();
-    }
-  },
+  run: (context) => withDrilledSystem(context, drill),
 };
 
 async function drill(system: DrilledSystem, { minutes, progress, signal }: DrillContext): Promise<string> {

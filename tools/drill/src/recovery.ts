@@ -5,8 +5,8 @@ import {
   type DrillContext,
   type DrilledSystem,
   keepBusy,
-  startDrilledSystem,
   table,
+  withDrilledSystem,
 } from './drilled-system.ts';
 
 const PROCESSES = ['kafka', 'mongodb', 'redis', 'gateway', 'inventory', 'orders', 'scans', 'webhooks'] as const;
@@ -18,14 +18,7 @@ const PATIENCE_MS = 120_000;
 /** Kills each process with SIGKILL under load, and times how long it takes until everything is well again. */
 export const recovery: Drill = {
   meaning: 'kill -9 of each process under load; seconds until everything is well again',
-  run: async (context) => {
-    const system = await startDrilledSystem(context);
-    try {
-      return await drill(system, context);
-    } finally {
-      await system.stop();
-    }
-  },
+  run: (context) => withDrilledSystem(context, drill),
 };
 
 async function drill(system: DrilledSystem, { progress, signal }: DrillContext): Promise<string> {

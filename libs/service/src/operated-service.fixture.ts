@@ -1,0 +1,71 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { IDENTITY_HEADER } from '@fulfilment/contracts';
+import { makeSignIdentity, type SignIdentity } from '@fulfilment/identity';
+import { type EngineAddresses, uniqueName } from '@fulfilment/testing';
+import { openService, type RunningService, type Service } from './index.ts';
+
+/** A service on engines of its own names, and its operator. */
+export interface OperatedService {
+  readonly service: Service;
+  readonly sign: SignIdentity;
+  /** Opens its ports. */
+  serve(): Promise<void>;
+  /** Calls its operator API below `/operator/v1`. @param token of the operator by default. */
+  call(method: string, path: string, body?: object, token?: string): Promise<Response>;
+  stop(): Promise<void>;
+}
+
+export async function openOperatedService(
+  { kafkaBrokers, mongodbUrl, redisUrl }: EngineAddresses,
+  serviceName: string,
+): Promise<OperatedService> {
+  const name = uniqueName('service');
+  const key = { ...generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }), kid: randomUUID() };
+  const { d: _private, ...publicKey } = key;
+  const service = await openService({
+    name: serviceName,
+    settings: {
+      HOST: '127.0.0.1',
+      PORT: 0,
+      INTERNAL_HOST: '127.0.0.1',
+      INTERNAL_PORT: 0,
+      PUBLIC_URL: 'http://localhost:8080',
+      MONGODB_URL: mongodbUrl,
+      MONGODB_DATABASE: name,
+      REDIS_URL: redisUrl,
+      REDIS_PREFIX: `${name}:`,
+      KAFKA_BROKERS: kafkaBrokers.split(','),
+      KAFKA_TLS: false,
+      KAFKA_REPLICATION_FACTOR: 1,
+      KAFKA_PARTITIONS: 3,
+      TOPIC_PREFIX: `${name}.`,
+      JWT_PUBLIC_KEYS: { keys: [publicKey] },
+      DRAIN_NOTICE_MS: 0,
+      LOG_LEVEL: 'silent',
+    },
+    onFatal: () => undefined,
+  });
+  const sign = await makeSignIdentity({ key, lifetimeSeconds: 60 });
+  let running: RunningService | undefined;
+  return {
+    service,
+    sign,
+    serve: async () => {
+      running = await service.serve({ routes: [] });
+    },
+    // oxlint-disable-next-line max-params -- the token is what few tests name.
+    call: async (method, path, body, token) =>
+      fetch(`http://127.0.0.1:${running?.port}/operator/v1${path}`, {
+        method,
+        headers: {
+          [IDENTITY_HEADER]: token ?? (await sign({ sub: 'operator', op: true }, serviceName)),
+          'content-type': 'application/json',
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    stop: async () => {
+      await service.mongo.db.dropDatabase();
+      await running?.stop();
+    },
+  };
+}
