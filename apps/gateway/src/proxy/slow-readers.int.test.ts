@@ -92,7 +92,8 @@ test(`${READERS} readers of large answers who take nothing cost next to no memor
   await standsStill(() => sent);
 
   expect(sent).toBeLessThan(READERS * KERNEL_MEGABYTES * MEGABYTE);
-  expect(heldBytes() - before).toBeLessThan(READERS * HELD_BYTES);
+  // Freed buffers are swept beside the program, some time after the collection; what is held stays, for the readers take nothing.
+  await eventually(() => expect(heldBytes() - before).toBeLessThan(READERS * HELD_BYTES));
   expect((await clientOf(gateway, keys[0])('/v1/inventory')).status).toBe(200);
 
   const [first, ...others] = readers;
