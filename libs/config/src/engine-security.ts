@@ -121,7 +121,7 @@ function firstClause(message: string): string {
   return message.replace(/^Connection error: /, '').replace(/;.*/s, '');
 }
 
-/** Drivers keep the cause as `cause` or `reason`; a reason of MongoDB lists its servers. */
+/** The next error of the chain; an error that names itself as its cause ends it. */
 function causeOf(error: Error): unknown {
   return error.cause === error ? undefined : error.cause;
 }
