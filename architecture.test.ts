@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { declaredIn, isForTests, undeclaredPackages, unusedPackages } from './tools/architecture/declared-packages.ts';
 import { fixedWaits, isOfTests } from './tools/architecture/fixed-waits.ts';
 import { fileCycles, measureHouse } from './tools/architecture/house.ts';
@@ -248,6 +249,15 @@ describe('the workspace', () => {
 
     expect(homes.length).toBeGreaterThan(12);
     expect(homes.flatMap((home) => unusedPackages({ home, names: declaredIn(root, home) }, all))).toEqual([]);
+  });
+
+  test('installs no test runner where development packages are left out', () => {
+    const lock = z.object({ packages: z.record(z.string(), z.looseObject({ dev: z.boolean().optional() })) });
+    const { packages } = lock.parse(JSON.parse(textOf('package-lock.json')));
+    const ofRunner = Object.entries(packages).filter(([path]) => /node_modules\/(vitest|vite|@vitest\/[^/]+)$/.test(path));
+
+    expect(ofRunner.length).toBeGreaterThan(5);
+    expect(ofRunner.filter(([, { dev }]) => dev !== true).map(([path]) => path)).toEqual([]);
   });
 
   test('says of everything that a library exports what it is', () => {

@@ -24,6 +24,9 @@ export default defineConfig({
           exclude: ['**/node_modules/**', '**/*.int.test.ts', '**/*.e2e.test.ts', BENCH],
           testTimeout: 20_000,
           maxWorkers: 2,
+          // Importing the libraries costs most files more than their tests do: each process imports them once.
+          isolate: false,
+          restoreMocks: true,
           sequence: { groupOrder: 0 },
         },
       },
@@ -35,7 +38,8 @@ export default defineConfig({
           globalSetup: ENGINES_SETUP,
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          // Much of it is waiting for Kafka's groups.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },
@@ -47,8 +51,8 @@ export default defineConfig({
           globalSetup: [ENGINES_SETUP, SEEN_SETUP, OUTPUT_SETUP, SYSTEM_SETUP],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          // Many files run a whole system of their own; two at once on two cores would only wait for each other.
-          fileParallelism: false,
+          // Many files run a whole system of their own and wait for what it does: two at once leave no core idle.
+          maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },
       },

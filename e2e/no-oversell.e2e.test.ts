@@ -11,8 +11,8 @@ import { openTenant, type TestTenant } from './system/tenant.ts';
 import { isBalanced, looksAt, watchStock } from './system/watch-stock.ts';
 
 const CLIENTS = 64;
-const UNITS = 1_000;
-const ORDERS = 1_064;
+const UNITS = 300;
+const ORDERS = UNITS + CLIENTS;
 const RESTOCK = 40;
 
 let system: TestSystem;

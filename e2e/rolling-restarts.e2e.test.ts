@@ -17,7 +17,7 @@ const ROUNDS = [
   ['orders-2', 'webhooks-2'],
 ];
 const SKUS = ['RED-01', 'BLUE-01', 'GREEN-01'];
-const PER_SECOND = 60;
+const PER_SECOND = 30;
 /** As long as the balancer, and the gateways' checks, need to notice. */
 const NOTICE_MS = 3_000;
 

@@ -7,7 +7,7 @@ import { eventsOf, type Receiver, startReceiver } from './system/receiver.ts';
 import { type OwnTestSystem, startTestSystem } from './system/start-test-system.ts';
 import { makeWebhookOwner } from './system/webhook-owner.ts';
 
-const EVENTS = 5_000;
+const EVENTS = 2_500;
 const DEVICES = 25;
 const PROCESSES = ['webhooks', 'webhooks-2'] as const;
 const KILLS = 5;

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import type { DeadLetterRecord, WebhookRecord } from '@fulfilment/contracts';
+import { type DeadLetterRecord, PUBLISHED_TOPICS, type WebhookRecord } from '@fulfilment/contracts';
 import { listen } from '@fulfilment/http';
 import { newId } from '@fulfilment/kernel';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -59,6 +59,8 @@ function answerAsOthers({ method, url = '' }: IncomingMessage, accountId: string
   if (url.startsWith('/operator/v1/outbox/retry')) return { id: ROW_ID };
   if (url.startsWith('/operator/v1/outbox/republish')) return { messages: 12 };
   if (url.startsWith('/operator/v1/outbox')) return { data: [] };
+  const ofTopics = TOPIC_ANSWERS.get(url);
+  if (ofTopics) return ofTopics;
   if (method === 'DELETE') return {};
   if (url.startsWith('/operator/v1/accounts')) return { changed: 1 };
   const record: WebhookRecord = {
@@ -73,6 +75,16 @@ function answerAsOthers({ method, url = '' }: IncomingMessage, accountId: string
   };
   return method === 'POST' ? { ...record, secret: 'whsec_c2VjcmV0' } : { data: [record] };
 }
+
+const topics = PUBLISHED_TOPICS.map((topic) => ({ topic, group: 'reader', partitions: 12, lag: 0, end: '7' }));
+const TOPIC_ANSWERS: ReadonlyMap<string, object> = new Map<string, object>([
+  ['/operator/v1/topics', { data: topics }],
+  ['/operator/v1/topics/grow', { result: 'grown' }],
+  ['/operator/v1/relays/hold', { state: 'renewed', rest_seconds: 0, settle_seconds: 0 }],
+  ['/operator/v1/relays/release', {}],
+  ['/operator/v1/allocations', { data: [], next_after: null }],
+  ['/operator/v1/orders/compare', { behind: [], ahead: [], unknown: [] }],
+]);
 
 const deadLetter: DeadLetterRecord = {
   id: DEAD_LETTER_ID,

@@ -1,3 +1,4 @@
+import { delay } from '@fulfilment/kernel';
 import type { Call } from '../system/call.ts';
 import { type GoodClient, type Hearsay, makeGoodClient, type Route } from './good-client.ts';
 
@@ -23,12 +24,14 @@ export interface BusyOptions {
   readonly clients: number;
   /** SKUs of which there is enough. */
   readonly skus: readonly string[];
+  /** Milliseconds that each client waits after an order; none by default. */
+  readonly pauseMs?: number;
 }
 
 /** Of so many orders, one is cancelled before it is packed, and one after; the others are shipped. */
 const ROUND = 8;
 
-export function startBusyClients({ call, key, clients, skus }: BusyOptions): BusyClients {
+export function startBusyClients({ call, key, clients, skus, pauseMs = 0 }: BusyOptions): BusyClients {
   const heard: Hearsay = { promised: new Set(), answers: new Map() };
   const routes = new Map<string, Route>();
   const clientScanIds = new Set<string>();
@@ -46,7 +49,11 @@ export function startBusyClients({ call, key, clients, skus }: BusyOptions): Bus
 
   const running = Array.from({ length: clients }, async (_, place) => {
     const client = makeGoodClient(call, key, heard);
-    for (let n = 1; !state.stopping; n += 1) await oneOrder(client, `client ${place} order ${n}`, n);
+    for (let n = 1; !state.stopping; n += 1) {
+      await oneOrder(client, `client ${place} order ${n}`, n);
+      // wait: the rate of the load.
+      if (pauseMs > 0) await delay(pauseMs);
+    }
   });
   // A client's failure is reported when the clients are stopped, not before.
   const all = Promise.allSettled(running);

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { z } from 'zod';
-import { type Api, faultsByContract, type SuccessOf } from './own-contract.ts';
+import { type Api, faultsByContract, faultsOfProblem, type SuccessOf } from './own-contract.ts';
 import { noteSeen } from './seen-statuses.ts';
 
 /** One request and what came back. */
@@ -29,6 +29,7 @@ const header = z.looseObject({ required: z.boolean().default(false), schema: z.l
 const response = z.looseObject({
   headers: z.record(z.string(), z.union([reference, header])),
   content: z.record(z.string(), z.looseObject({})).default({}),
+  'x-codes': z.array(z.string()).default([]),
 });
 const operation = z.looseObject({ responses: z.record(z.string(), z.union([reference, response])) });
 const openApi = z.looseObject({
@@ -130,7 +131,9 @@ function bodyFaults(
   if (Object.keys(resolved.content).length === 0) return text === '' ? [] : ['there is a body, and none is declared'];
   const type = essence(headers);
   if (!Object.hasOwn(resolved.content, type)) return [`the media type ${type} is not declared`];
-  return method === 'HEAD' ? [] : validate(`${at}/content/${escaped(type)}/schema`, isJson(type) ? JSON.parse(text) : text);
+  if (method === 'HEAD') return [];
+  const faults = validate(`${at}/content/${escaped(type)}/schema`, isJson(type) ? JSON.parse(text) : text);
+  return type === 'application/problem+json' ? [...faults, ...faultsOfProblem(JSON.parse(text), resolved['x-codes'])] : faults;
 }
 
 function ownFaults({ method, headers, text }: Exchange, success: SuccessOf): readonly string[] {
@@ -145,7 +148,7 @@ function isJson(type: string): boolean {
 function strayFaults({ method, headers, text }: Exchange, validate: Validate): readonly string[] {
   const type = essence(headers);
   if (type !== 'application/problem+json') return [`the media type is ${type}`];
-  return method === 'HEAD' ? [] : validate(PROBLEM, JSON.parse(text));
+  return method === 'HEAD' ? [] : [...validate(PROBLEM, JSON.parse(text)), ...faultsOfProblem(JSON.parse(text), [])];
 }
 
 function missingHeaders({ headers }: Exchange): string[] {

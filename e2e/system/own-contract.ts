@@ -1,4 +1,13 @@
-import { ACCOUNT_OPERATIONS, OPERATIONS, type ReplySpec } from '@fulfilment/contracts';
+import {
+  ACCOUNT_OPERATIONS,
+  isErrorCode,
+  ERRORS,
+  OPERATIONS,
+  problemDocument,
+  problemItem,
+  type ReplySpec,
+} from '@fulfilment/contracts';
+import { z } from 'zod';
 
 /** Under which path an API is. */
 export type Api = '/v1' | '/account/v1';
@@ -32,4 +41,23 @@ function replyOf({ api, method, template, status }: SuccessOf): ReplySpec | unde
     (each) => each.method === asked && each.path.replaceAll(/:([a-z_]+)/g, '{$1}') === template,
   );
   return operation?.replies[status];
+}
+
+const declaredItem = z.strictObject(problemItem.shape);
+const declaredProblem = z.strictObject({ ...problemDocument.shape, errors: z.array(declaredItem).optional() });
+
+/**
+ * Holds a problem against the codes that its operation declares for the status. Problems may gain members; an undeclared one is a
+ * fault all the same.
+ *
+ * @param codes of the response; of any, where there is none.
+ */
+export function faultsOfProblem(body: unknown, codes: readonly string[]): readonly string[] {
+  const { data, error } = declaredProblem.safeParse(body);
+  if (!data) return error.issues.map(({ path, message }) => `/${path.join('/')} ${message}`);
+  const { code, status } = data;
+  return [
+    ...(codes.length > 0 && !codes.includes(code) ? [`/code ${code} is not declared`] : []),
+    ...(isErrorCode(code) && ERRORS[code].status !== status ? [`/status ${status} is not that of ${code}`] : []),
+  ];
 }

@@ -8,6 +8,8 @@ import { KEY_MANUALS } from './key-commands.ts';
 import { MEMBER_MANUALS } from './member-commands.ts';
 import { OUTBOX_MANUALS } from './outbox-commands.ts';
 import { adminProgram } from './run-admin.ts';
+import { RECONCILE_MANUAL } from './reconcile-command.ts';
+import { TOPIC_MANUALS } from './topic-commands.ts';
 import { VERIFY_MANUAL } from './verify-command.ts';
 import { WEBHOOK_MANUALS } from './webhook-commands.ts';
 
@@ -39,6 +41,8 @@ export const MANUALS: Manuals = {
   ...WEBHOOK_MANUALS,
   ...DEAD_LETTER_MANUALS,
   ...OUTBOX_MANUALS,
+  ...TOPIC_MANUALS,
+  ...RECONCILE_MANUAL,
   ...VERIFY_MANUAL,
 };
 

@@ -18,6 +18,8 @@ export interface CommandContext {
   readonly client: OperatorClient;
   /** The named account; the demo account by default. @throws Refused without either. */
   readonly account: (named: string | undefined) => string;
+  /** Tells a person what a long command waits for; not with `--json`. */
+  readonly progress: (line: string) => void;
 }
 
 /** Runs the work of a command and prints its result. */

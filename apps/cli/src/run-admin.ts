@@ -6,6 +6,8 @@ import { addDeadLetterVerbs } from './dead-letter-commands.ts';
 import { addKeyVerbs } from './key-commands.ts';
 import { addMemberVerbs } from './member-commands.ts';
 import { addOutboxVerbs } from './outbox-commands.ts';
+import { addReconcile } from './reconcile-command.ts';
+import { addTopicVerbs } from './topic-commands.ts';
 import { type Environment, findSystem } from './running-system.ts';
 import { addVerify, type VerifyParts } from './verify-command.ts';
 import { addWebhookVerbs } from './webhook-commands.ts';
@@ -31,7 +33,7 @@ export async function runAdmin(args: readonly string[], { env, print, complain }
   try {
     let code: 0 | 1 | 2 = DONE;
     const verify = { env, onEnd: (ended: 0 | 1 | 2) => (code = ended) };
-    const root = adminProgram({ perform: performing({ env, print }), verify, print, complain });
+    const root = adminProgram({ perform: performing({ env, print, complain }), verify, print, complain });
     await root.parseAsync([...args], { from: 'user' });
     return code;
   } catch (error) {
@@ -48,7 +50,7 @@ export interface ProgramParts extends Pick<Terminal, 'print' | 'complain'> {
 
 export function adminProgram({ perform, verify, print, complain }: ProgramParts): Command {
   const root = new Command('npm run -s admin --').description(
-    'Manage accounts, members, API keys, webhook endpoints, dead letters and the outbox of the running system, and verify it.',
+    'Manage accounts, members, API keys, webhook endpoints, dead letters, the outbox and topics of the running system, and verify it.',
   );
   // Commands inherit these settings when they are added.
   root.exitOverride().configureOutput({ writeOut: print, writeErr: complain });
@@ -58,15 +60,19 @@ export function adminProgram({ perform, verify, print, complain }: ProgramParts)
   addWebhookVerbs(root.command('webhook').description('Endpoints that receive events.'), perform);
   addDeadLetterVerbs(root.command('dead-letter').description('Messages that a service could not read.'), perform);
   addOutboxVerbs(root.command('outbox').description('Messages on their way to Kafka.'), perform);
+  addTopicVerbs(root.command('topics').description('Topics in Kafka, and their partitions.'), perform);
+  addReconcile(root, perform);
   addVerify(root, verify);
   return root;
 }
 
-function performing({ env, print }: Pick<Terminal, 'env' | 'print'>): Perform {
+function performing({ env, print, complain }: Terminal): Perform {
   return async (work, { json = false }) => {
     const { urls, signingKey, demoAccountId } = await findSystem(env);
     const client = new OperatorClient({ urls, signingKey });
-    const result = await work({ client, account: (named) => chooseAccount(named, demoAccountId) });
+    const account = (named: string | undefined): string => chooseAccount(named, demoAccountId);
+    const progress = (line: string): void => (json ? undefined : complain(`${line}\n`));
+    const result = await work({ client, account, progress });
     print(`${json ? JSON.stringify(result.json) : result.text}\n`);
   };
 }

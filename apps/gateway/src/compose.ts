@@ -23,16 +23,17 @@ import type { Settings } from './config.ts';
 import { makeLogAccess } from './edge/access-log.ts';
 import { refuse, serve, type ServeParts } from './edge/serve.ts';
 import { makeAnswerBrokenRequest } from './edge/broken-request.ts';
+import { ConnectionBound } from './edge/connection-bound.ts';
 import { Gate } from './edge/gate.ts';
 import { makeCors, securityHeaders } from './edge/response-headers.ts';
 import { makeRouteTable } from './edge/route-table.ts';
 import { EDGE_TIMES, type EdgeTimes, makeServer } from './edge/server.ts';
 import { MEMBER_INDEXES, SINGLE_SIGN_ON_INDEXES } from './members/member-documents.ts';
-import { countDecisions, countLookUps, countUpstream, showInstances } from './metrics.ts';
+import { countConnections, countDecisions, countLookUps, countUpstream, showInstances } from './metrics.ts';
 import { forward } from './proxy/forward.ts';
 import { Instances } from './proxy/instances.ts';
 import { TenantShares } from './proxy/tenant-shares.ts';
-import { makeClientAddress } from './rate-limiting/client-address.ts';
+import { makeClientAddress, makeDirectClient } from './rate-limiting/client-address.ts';
 import { GatewayCensus } from './rate-limiting/gateway-census.ts';
 import { Limiter, type RateLimiter } from './rate-limiting/limiter.ts';
 import { makeDrawFromRedis } from './rate-limiting/redis-buckets.ts';
@@ -208,7 +209,13 @@ async function openEdge(context: AppContext, { gate, limiter, times, accountApi,
     ...openUpstreams(context),
     sendDocument: makeSendDocument(publishedDocuments(publicUrl)),
   };
+  const connections: ConnectionBound = new ConnectionBound({
+    most: settings.MAX_CONNECTIONS_PER_CLIENT,
+    clientOf: makeDirectClient(settings.TRUSTED_PROXIES),
+    onRefused: countConnections(metrics, () => connections.open),
+  });
   const server = makeServer({
+    connections,
     serve: (request, response) => serve(parts, request, response),
     refuse: (exchange, error) => void refuse(parts, exchange, error),
     logAccess: makeLogAccess({ logger: makeRequestLogger({ service: 'gateway', level: settings.LOG_LEVEL }), metrics }),

@@ -80,6 +80,18 @@ export function countPasswords(metrics: Metrics): PasswordCounts {
   return { signIn: (outcome) => signIns.inc({ outcome }), change: (outcome) => changes.inc({ outcome }) };
 }
 
+/** Shows the open connections of clients. @returns a count of one that was refused. */
+export function countConnections(metrics: Metrics, open: () => number): () => void {
+  metrics.gauge({ name: 'client_connections', help: 'Open connections of clients and of proxies.' }, (gauge) =>
+    gauge.set(open()),
+  );
+  const refused = metrics.counter({
+    name: 'client_connections_refused_total',
+    help: 'Connections of clients that have as many open as one may.',
+  });
+  return () => refused.inc();
+}
+
 /** Counts attempts to have a service answer. */
 export function countUpstream(metrics: Metrics): (service: ServiceName, outcome: string) => void {
   const tries = metrics.counter({

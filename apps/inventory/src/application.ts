@@ -48,6 +48,7 @@ import {
   makeListSkus,
 } from './skus/read-skus.ts';
 import type { SkuStore } from './skus/sku-ports.ts';
+import type { LocationReader } from './skus/sku-record.ts';
 import type { ChangeStock } from './stock/presented-result.ts';
 
 /** Changes that clients ask for. Orders and scans change stock by messages: `stock/stock-messages.ts`. */
@@ -107,6 +108,8 @@ interface ApplicationParts {
   readonly changeStock: ChangeStock;
   readonly skus: SkuStore;
   readonly locations: LocationStore;
+  /** For answers that show locations. */
+  readonly shownLocations: LocationReader;
   readonly changeLocations: ChangeLocations;
   readonly movements: MovementReader;
   readonly audit: StockAudit;
@@ -117,7 +120,7 @@ interface ApplicationParts {
 }
 
 export function makeApplication(parts: ApplicationParts): Application {
-  const { changeStock, skus, locations, changeLocations, receipts, answerOnce, now } = parts;
+  const { changeStock, skus, locations, shownLocations, changeLocations, receipts, answerOnce, now } = parts;
   const applyItems = makeApplyItems(changeStock, now);
   return {
     commands: {
@@ -134,11 +137,11 @@ export function makeApplication(parts: ApplicationParts): Application {
       archiveLocation: makeArchiveLocation(changeLocations, now),
     },
     queries: {
-      listSkus: makeListSkus(skus, locations),
-      getSku: makeGetSku(skus, locations),
-      listMovements: makeListMovements(skus, parts.movements, locations),
+      listSkus: makeListSkus(skus, locations, shownLocations),
+      getSku: makeGetSku(skus, shownLocations),
+      listMovements: makeListMovements(skus, parts.movements, shownLocations),
       getInventoryOverview: makeGetInventoryOverview(skus, now),
-      exportSkus: makeExportSkus(skus, locations),
+      exportSkus: makeExportSkus(skus, shownLocations),
       listLocations: makeListLocations(locations),
       getLocation: makeGetLocation(locations),
       listLocationStock: makeListLocationStock(skus, locations),

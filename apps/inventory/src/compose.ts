@@ -1,10 +1,12 @@
 import { TOPICS } from '@fulfilment/contracts';
 import { itemProblemOf } from '@fulfilment/http';
 import { makeAnswerOnce, makeReceipts } from '@fulfilment/idempotency';
-import { type Stoppable, systemClock as now } from '@fulfilment/kernel';
-import { Lane, makeCursors } from '@fulfilment/mongo';
+import { type Stoppable, systemClock as now, tenantKey } from '@fulfilment/kernel';
+import { dropRetiredIndexes, Lane, makeCursors } from '@fulfilment/mongo';
 import type { Logger, Metrics } from '@fulfilment/observability';
 import { openService, type RunningService } from '@fulfilment/service';
+import { allocationOperatorRoutes } from './allocations/allocation-operator-routes.ts';
+import { AllocationOperator } from './allocations/allocation-operator-store.ts';
 import { startKeepFilling } from './allocations/keep-filling.ts';
 import { makeApplication } from './application.ts';
 import type { Config } from './config.ts';
@@ -12,11 +14,13 @@ import { bulkRoutes, skuRoutes } from './skus/sku-routes.ts';
 import { makeMovementReader } from './ledger/movement-store.ts';
 import { makeStockAudit } from './ledger/stock-audit-store.ts';
 import { locationRoutes } from './locations/location-routes.ts';
+import type { ChangeLocations } from './locations/location-ports.ts';
 import { makeChangeLocations, makeLocationStore } from './locations/location-store.ts';
+import { RememberedLocations } from './locations/remembered-locations.ts';
 import { makeSkuStore } from './skus/sku-store.ts';
 import type { Limits } from './stock/domain/working-set.ts';
-import { INVENTORY_INDEXES } from './stock/inventory-indexes.ts';
-import { decodeStockCommand, handleStockCommands } from './stock/stock-messages.ts';
+import { INVENTORY_INDEXES, RETIRED_INDEXES } from './stock/inventory-indexes.ts';
+import { allocationMessage, decodeStockCommand, handleStockCommands } from './stock/stock-messages.ts';
 import type { ChangeStock } from './stock/presented-result.ts';
 import { makeChangeStock, makeCommitCommands } from './stock/stock-lane.ts';
 import type { StockStore } from './stock/stock-ports.ts';
@@ -28,7 +32,15 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
   const { mongo } = service;
   const receipts = makeReceipts(mongo.db);
   await service.ensureIndexes([...receipts.indexes, ...INVENTORY_INDEXES]);
-  const { transact } = await service.openOutbox();
+  service.own(
+    dropRetiredIndexes({
+      db: mongo.db,
+      indexes: RETIRED_INDEXES,
+      onError: (err) =>
+        service.logger.warn({ err }, 'An index of an earlier release was not dropped; the next start tries again'),
+    }),
+  );
+  const { transact } = await service.openOutbox((rows) => rows);
   const store = makeStockStore({ db: mongo.db, receipts, transact });
   const { changeStock } = service.own(composeStock(store, service));
   await service.consume({
@@ -45,11 +57,18 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
   });
   const cursors = makeCursors(config.CURSOR_SECRET);
   const answerOnce = makeAnswerOnce({ client: mongo.client, receipts });
+  const locations = makeLocationStore(mongo.db, cursors);
+  const shownLocations = new RememberedLocations({ locations, nowMs: () => performance.now() });
+  service.hints.subscribe(LOCATIONS_CHANGED, (tenant) => shownLocations.forget(tenant));
   const application = makeApplication({
     changeStock,
     skus: makeSkuStore(mongo.db, cursors),
-    locations: makeLocationStore(mongo.db, cursors),
-    changeLocations: makeChangeLocations(mongo.db, answerOnce),
+    locations,
+    shownLocations,
+    changeLocations: announceChanges(makeChangeLocations(mongo.db, answerOnce), (tenant) => {
+      shownLocations.forget(tenant);
+      service.hints.publish(LOCATIONS_CHANGED, tenant);
+    }),
     movements: makeMovementReader(mongo.db, cursors),
     audit: makeStockAudit(mongo),
     receipts,
@@ -57,7 +76,23 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
     describe: itemProblemOf,
     now,
   });
-  return service.serve({ routes: [...bulkRoutes(application), ...skuRoutes(application), ...locationRoutes(application)] });
+  const operator = allocationOperatorRoutes(new AllocationOperator(mongo.db, { transact, messageOf: allocationMessage }));
+  const routes = [...bulkRoutes(application), ...skuRoutes(application), ...locationRoutes(application)];
+  return service.serve({ routes: [...operator, ...routes] });
+}
+
+/** Hints to the other processes, each with the name of a tenant. */
+const LOCATIONS_CHANGED = 'inventory.locations';
+
+/** The same, with its end announced, whether it changed something or not. */
+function announceChanges(change: ChangeLocations, announce: (tenant: string) => void): ChangeLocations {
+  return async (context, work, taken) => {
+    try {
+      return await change(context, work, taken);
+    } finally {
+      announce(tenantKey(context.tenant));
+    }
+  };
 }
 
 /**

@@ -62,7 +62,7 @@ export function makeApplication({ orders, lists, watch, announce, now, waitMs }:
     packOrder,
     shipOrder,
     cancelOrder,
-    takeOutcomes: makeTakeOutcomes({ orders, watch, announce, now }),
+    takeOutcomes: makeTakeOutcomes({ orders, watch, answers, announce, now }),
     getOrder: makeGetOrder(orders),
     getOrderHistory: makeGetOrderHistory(orders, lists),
     listOrders: makeListOrders(lists),

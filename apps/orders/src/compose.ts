@@ -1,17 +1,21 @@
 import { TOPICS } from '@fulfilment/contracts';
 import { makeReceipts } from '@fulfilment/idempotency';
-import { systemClock } from '@fulfilment/kernel';
+import { systemClock, tenantKey } from '@fulfilment/kernel';
 import type { Relay } from '@fulfilment/messaging';
-import { makeCursors } from '@fulfilment/mongo';
+import { makeCursors, Sweeper } from '@fulfilment/mongo';
 import { LATENCY_BUCKETS, type Logger, type Metrics } from '@fulfilment/observability';
 import { openService, type RunningService, type Service } from '@fulfilment/service';
 import { makeApplication } from './application.ts';
 import type { Config } from './config.ts';
 import { MongoOrderLists, ORDER_INDEXES } from './orders/order-lists-store.ts';
 import { decodeStockOutcome, toReceivedOutcome } from './orders/order-messages.ts';
+import { CARRIED_INDEXES, OrderOutbox } from './orders/order-outbox-store.ts';
+import { orderOperatorRoutes } from './orders/order-operator-routes.ts';
+import { OrderOperator } from './orders/order-operator-store.ts';
 import { MongoOrderStore } from './orders/order-store.ts';
 import { orderRoutes } from './orders/orders-routes.ts';
 import { OrderWatch } from './steps/order-watch.ts';
+import { WAITING_STEPS_INDEX, WaitingSteps } from './steps/waiting-steps-store.ts';
 import { WaitBreaker } from './steps/wait-breaker.ts';
 import type { FinishedStep, TakenOutcomes } from './steps/take-outcomes.ts';
 
@@ -25,27 +29,24 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
   const { logger, metrics, mongo, hints } = service;
   const { client, db } = mongo;
   const receipts = makeReceipts(db);
-  await service.ensureIndexes([...ORDER_INDEXES, ...receipts.indexes]);
+  await service.ensureIndexes([...ORDER_INDEXES, ...CARRIED_INDEXES, WAITING_STEPS_INDEX, ...receipts.indexes]);
 
-  const { transact, sagas } = await service.openOutbox();
-  const orders = service.own(
-    new MongoOrderStore({
-      client,
-      db,
-      receipts,
-      transact,
-      onBatch: reportBatches(metrics),
-    }),
-  );
+  const { sources: outbox, resend, sagas, events } = await service.openOutbox((rows) => new OrderOutbox(db, rows));
+  const relays = { sagas, events };
+  const orders = service.own(new MongoOrderStore({ client, db, receipts, outbox, relays, onBatch: reportBatches(metrics) }));
   const lists = new MongoOrderLists(db, makeCursors(settings.CURSOR_SECRET));
+  const breaker = openBreaker(service, sagas, settings.ORDER_MAX_WAITING);
   const watch = service.own(
     new OrderWatch({
       orders,
-      breaker: openBreaker(service, sagas, settings.ORDER_MAX_WAITING),
+      breaker,
       onError: (error) => logger.warn({ err: error }, 'Orders with waiting requests could not be read'),
     }),
   );
   hints.subscribe(ANSWERED, (ids) => watch.notify(ids.split(',')));
+
+  const waiting = new WaitingSteps(db, { resend, waitMs: settings.ORDER_RESEND_SECONDS * 1_000, now: systemClock });
+  service.own(sweepSteps(service, waiting, settings.ORDER_RESEND_SECONDS));
 
   const application = makeApplication({
     orders,
@@ -55,13 +56,13 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
     now: systemClock,
     waitMs: settings.ORDER_WAIT_MS,
   });
-  const report = reportOutcomes(metrics, logger);
+  const report = reportOutcomes(metrics, logger, breaker);
   await service.consume({
     topics: [TOPICS.stockOutcomes],
     decode: decodeStockOutcome,
-    handle: async (batch) => report(await application.takeOutcomes(batch.map(toReceivedOutcome))),
+    handle: async (batch, { signal }) => report(await application.takeOutcomes(batch.map(toReceivedOutcome), signal)),
   });
-  return service.serve({ routes: orderRoutes(application) });
+  return service.serve({ routes: [...orderOperatorRoutes(new OrderOperator(db)), ...orderRoutes(application)] });
 }
 
 function openBreaker({ logger, metrics }: Service, relay: Relay, maxWaiting: number): WaitBreaker {
@@ -70,12 +71,31 @@ function openBreaker({ logger, metrics }: Service, relay: Relay, maxWaiting: num
     oldestUnsentMs: () => relay.oldestUnpublishedMs(),
     onError: (error) => logger.warn({ err: error }, 'The age of the outbox could not be read'),
   });
-  const help = "1 while requests for steps do not wait for inventory's result, but for one at a time";
+  const help = "1 while requests for steps do not wait for inventory's result, but for one of a tenant at a time";
   metrics.gauge({ name: 'order_wait_breaker_open', help }, (gauge) => gauge.set(breaker.isOpen ? 1 : 0));
   metrics.gauge({ name: 'order_waiting_requests', help: "Requests that wait for inventory's result" }, (gauge) =>
     gauge.set(breaker.waiting),
   );
   return breaker;
+}
+
+const MINUTE_MS = 60_000;
+
+/** Sends commands again that were not answered, in one process of the service. */
+function sweepSteps({ mongo, logger, metrics }: Service, waiting: WaitingSteps, waitSeconds: number): Sweeper {
+  const help = 'Commands of steps that were sent again, because their answer did not come';
+  const resent = metrics.counter({ name: 'order_commands_resent_total', help });
+  return new Sweeper(mongo.db, {
+    name: 'waiting-steps',
+    everyMs: Math.min(MINUTE_MS, waitSeconds * 1_000),
+    work: async () => {
+      const count = await waiting.pass();
+      if (count === 0) return;
+      resent.inc(count);
+      logger.warn({ commands: count }, 'Commands of steps that wait too long are sent again');
+    },
+    onError: (error) => logger.warn({ err: error }, 'Steps that wait too long could not be looked for'),
+  });
 }
 
 const BATCH_SIZES = [1, 2, 5, 10, 20, 50, 100];
@@ -87,8 +107,8 @@ function reportBatches(metrics: Metrics): (size: number) => void {
   return (size) => sizes.observe(size);
 }
 
-/** Reports how long steps take from request to answer, and logs outcomes for unknown orders. */
-function reportOutcomes(metrics: Metrics, logger: Logger): (taken: TakenOutcomes) => void {
+/** Reports how long steps take from request to answer, also to the breaker, and logs outcomes for unknown orders. */
+function reportOutcomes(metrics: Metrics, logger: Logger, breaker: WaitBreaker): (taken: TakenOutcomes) => void {
   const seconds = metrics.histogram({
     name: 'order_step_seconds',
     help: "Time from a step's request to inventory's answer",
@@ -100,6 +120,7 @@ function reportOutcomes(metrics: Metrics, logger: Logger): (taken: TakenOutcomes
       const { asked, since } = each.step;
       const elapsedMs = Math.max(0, each.order.updatedAt.getTime() - since.getTime());
       seconds.observe({ transition: asked.transition, result: resultOf(each) }, elapsedMs / 1_000);
+      breaker.observe(tenantKey(each.order.tenant), elapsedMs);
     }
     for (const { id, tenant } of unknown) logger.warn({ orderId: id, ...tenant }, 'Outcome for an unknown order');
   };

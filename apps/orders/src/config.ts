@@ -1,4 +1,4 @@
-import { commonSettings, kafkaSettings, pagingSettings, parseEnv } from '@fulfilment/config';
+import { commonSettings, kafkaSettings, pagingSettings, parseEnv, resendSeconds } from '@fulfilment/config';
 import { z } from 'zod';
 
 export const Env = z.object({
@@ -12,6 +12,7 @@ export const Env = z.object({
     .max(20_000)
     .default(8_000)
     .describe('How long a request waits for inventory before it is answered with 202, in milliseconds.'),
+  ORDER_RESEND_SECONDS: resendSeconds,
   ORDER_MAX_WAITING: z.coerce
     .number('is a number of requests, 1 to 10000')
     .int()

@@ -1,9 +1,9 @@
 import { TOPICS } from '@fulfilment/contracts';
 import { makeReceipts } from '@fulfilment/idempotency';
 import { newId, parseTenantKey, systemClock } from '@fulfilment/kernel';
-import { makeCursors } from '@fulfilment/mongo';
+import { makeCursors, Sweeper } from '@fulfilment/mongo';
 import type { Metrics } from '@fulfilment/observability';
-import { openService, type RunningService } from '@fulfilment/service';
+import { openService, type RunningService, type Service } from '@fulfilment/service';
 import { makeApplication } from './application.ts';
 import { MongoScanHistory } from './scans/scan-history-store.ts';
 import type { Config } from './config.ts';
@@ -14,6 +14,7 @@ import { decodeMoveOutcome, messagesOfStored, toScanOutcome } from './scans/scan
 import { type MessagesOf, scanOutboxOperator } from './scans/scan-operator-store.ts';
 import { rowsOf, scanCommands, scanEvents } from './scans/scan-outbox-store.ts';
 import { scanRoutes } from './scans/scans-routes.ts';
+import { UnansweredMoves } from './scans/unanswered-moves-store.ts';
 
 /** Single scans share inserts. A batch is one by itself, and of a tenant's only so many wait, each of up to a mebibyte. */
 const SINGLES = { maxBatch: 100, maxQueue: 1_000 };
@@ -51,12 +52,41 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
     now: systemClock,
     newId,
   });
+  const unanswered = new UnansweredMoves(db, { messagesOf, waitMs: settings.SCAN_RESEND_SECONDS * 1_000, now: systemClock });
+  service.own(sweepMoves(service, { unanswered, waitSeconds: settings.SCAN_RESEND_SECONDS, wake: () => commands.doubt() }));
   await service.consume({
     topics: [TOPICS.stockOutcomes],
     decode: decodeMoveOutcome,
     handle: async (batch) => void (await application.recordOutcomes(batch.map(toScanOutcome))),
   });
   return service.serve({ routes: scanRoutes(application) });
+}
+
+const MINUTE_MS = 60_000;
+
+interface Sweep {
+  readonly unanswered: UnansweredMoves;
+  readonly waitSeconds: number;
+  /** Has the relay of commands read its rows. */
+  readonly wake: () => void;
+}
+
+/** Sends commands again that were not answered, in one process of the service. */
+function sweepMoves({ mongo, logger, metrics }: Service, { unanswered, waitSeconds, wake }: Sweep): Sweeper {
+  const help = 'Commands of scans that were sent again, because their answer did not come';
+  const resent = metrics.counter({ name: 'scan_commands_resent_total', help });
+  return new Sweeper(mongo.db, {
+    name: 'unanswered-moves',
+    everyMs: Math.min(MINUTE_MS, waitSeconds * 1_000),
+    work: async () => {
+      const count = await unanswered.pass();
+      if (count === 0) return;
+      wake();
+      resent.inc(count);
+      logger.warn({ commands: count }, 'Commands of scans that wait too long are sent again');
+    },
+    onError: (error) => logger.warn({ err: error }, 'Scans that wait too long could not be looked for'),
+  });
 }
 
 const messagesOf: MessagesOf = ({ scan, event_id: eventId, tenant }) =>

@@ -1,7 +1,12 @@
-import { commonSettings, kafkaSettings, pagingSettings, parseEnv } from '@fulfilment/config';
+import { commonSettings, kafkaSettings, pagingSettings, parseEnv, resendSeconds } from '@fulfilment/config';
 import { z } from 'zod';
 
-export const Env = z.object({ ...commonSettings('scans'), ...kafkaSettings, ...pagingSettings });
+export const Env = z.object({
+  ...commonSettings('scans'),
+  ...kafkaSettings,
+  ...pagingSettings,
+  SCAN_RESEND_SECONDS: resendSeconds,
+});
 export type Config = Readonly<z.output<typeof Env>>;
 
 /** @throws ConfigError naming every bad variable. */

@@ -4,7 +4,7 @@ import { collectionsOf } from './database/collections-documents.ts';
 import { makeBacklogAge } from './deliveries/backlog-store.ts';
 import { makeDeliveryLog } from './deliveries/delivery-log-store.ts';
 import type { Attempt } from './deliveries/delivery-ports.ts';
-import { makeFindEvent, makeFindTarget, makeLoadEvents } from './dispatch/attempt-reads-store.ts';
+import { makeFindEvent, makeFindTarget, makeLoadEvents, RecentEvents } from './dispatch/attempt-reads-store.ts';
 import { AttemptRecorder } from './dispatch/attempt-recorder.ts';
 import { BatchStore } from './dispatch/batch-store.ts';
 import { LeaseStore } from './dispatch/lease-store.ts';
@@ -31,9 +31,13 @@ export interface StoreOptions extends Pick<Mongo, 'client' | 'db'> {
   readonly cursorSecret: string;
   readonly leaseMs: number;
   /** How the health of endpoints follows from their attempts. */
-  readonly health: Omit<EndpointHealthOptions, 'now'>;
+  readonly health: Omit<EndpointHealthOptions, 'now' | 'onDue'>;
   /** Called with the number of tenants whose events shared a transaction. */
   readonly onGroups?: (tenants: number) => void;
+  /** Called with endpoints whose queues were made due by other means than an event that was stored. */
+  readonly onDue?: (endpointIds: readonly string[]) => void;
+  /** Called once a replay was started. */
+  readonly onReplay?: () => void;
 }
 
 /** The stores of the service over its database. Stopping them waits for what is being written. */
@@ -41,19 +45,21 @@ export type Store = ReturnType<typeof openStore>;
 
 export function openStore(options: StoreOptions) {
   const { client, db, owner, secretKey, olderSecretKeys = [], cursorSecret, leaseMs, health, onGroups } = options;
+  const { onDue = () => undefined, onReplay = () => undefined } = options;
   const now = systemClock;
   const collections = collectionsOf(db);
-  const database = { client, collections, cursors: makeCursors(cursorSecret), now };
+  const database = { client, collections, cursors: makeCursors(cursorSecret), now, onDue };
   const secretBox = new SecretBox(secretKey, olderSecretKeys);
-  const eventStore = new MongoEventStore(database, onGroups);
+  const recent = new RecentEvents();
+  const eventStore = new MongoEventStore(database, onGroups, (event) => recent.add(event));
   const intake = new IntakeQueue(eventStore.storeTurns);
   const endpoints = new EndpointStore(database, secretBox);
-  const recorder = new AttemptRecorder(database, new EndpointHealthStore({ ...health, now }));
+  const recorder = new AttemptRecorder(database, new EndpointHealthStore({ ...health, now, onDue }));
   return {
     endpoints,
     events: {
       /** Stores events of one tenant, in their order. */
-      store: (events: readonly LoggedEvent[]) => intake.submit(events),
+      store: (events: readonly LoggedEvent[], signal?: AbortSignal) => intake.submit(events, signal),
       storeTest: eventStore.storeTest,
     },
     feed: makeEventFeed(database),
@@ -61,14 +67,14 @@ export function openStore(options: StoreOptions) {
     deliveries: new PendingDeliveryStore(database),
     batches: new BatchStore(database),
     findTarget: makeFindTarget(collections, secretBox),
-    findEvent: makeFindEvent(collections),
-    loadEvents: makeLoadEvents(collections),
+    findEvent: makeFindEvent(collections, recent),
+    loadEvents: makeLoadEvents(collections, recent),
     record: (attempt: Attempt, mayWait?: boolean) => recorder.record(attempt, mayWait),
     backlog: makeBacklogAge(collections),
     audit: makeAuditLog(database),
     log: makeDeliveryLog(database),
     stats: makeEndpointStats(collections),
-    replays: makeReplayStore(database),
+    replays: makeReplayStore(database, onReplay),
     stop: async () => {
       await Promise.all([intake.stop(), recorder.stop(), endpoints.stop()]);
     },

@@ -36,16 +36,15 @@ export async function compose(
 ): Promise<RunningService> {
   const service = await openService({ name: 'webhooks', settings, onFatal });
   await service.ensureIndexes(INDEXES);
-  const store = service.own(openStoreOf(service, settings));
+  const wakes = new LocalWakes();
+  const store = service.own(openStoreOf(service, settings, wakes));
   const guard = { resolve: resolveHost, refuse: makeRefuseAddress(settings.WEBHOOK_ALLOWED_CIDRS) };
   if (settings.WEBHOOK_SECRET_KEYS_OLD.length > 0) await resealSecrets(service, store);
   const dispatcher = startDispatching(service, settings, { store, guard });
-  const storeEvents = makeStoreEvents(
-    store.events.store,
-    (queues) => store.leases.wake(queues),
-    (queues) => dispatcher.notify(queues),
-  );
-  service.own(new ReplayWorker(store.replays, (error) => service.logger.warn({ err: error }, 'replay step failed')));
+  const storeEvents = makeStoreEvents(store.events.store, (queues) => dispatcher.wake(queues));
+  const onReplayError = (error: unknown): void => service.logger.warn({ err: error }, 'replay step failed');
+  const replays = service.own(new ReplayWorker(store.replays, onReplayError));
+  wakes.open(dispatcher, replays);
   const readLag = (topic: string) => service.log.lag('webhooks', [topic]);
   await service.consume({
     topics: EVENT_TOPICS,
@@ -69,7 +68,23 @@ function routesOf(application: Application): readonly BoundRoute[] {
   ];
 }
 
-function openStoreOf({ mongo: { client, db }, owner, metrics, logger }: Service, settings: Config): Store {
+/** Tells the workers of this process what its stores have made due. Workers are made after their stores. */
+class LocalWakes {
+  #workers: { readonly dispatcher: Dispatcher; readonly replays: ReplayWorker } | undefined;
+
+  open(dispatcher: Dispatcher, replays: ReplayWorker): void {
+    this.#workers = { dispatcher, replays };
+  }
+
+  readonly onDue = (endpointIds: readonly string[]): void => this.#workers?.dispatcher.notify(endpointIds);
+  readonly onReplay = (): void => this.#workers?.replays.notify();
+}
+
+function openStoreOf(
+  { mongo: { client, db }, owner, metrics, logger }: Service,
+  settings: Config,
+  { onDue, onReplay }: LocalWakes,
+): Store {
   const { WEBHOOK_SECRET_KEY: secretKey, WEBHOOK_SECRET_KEYS_OLD: olderSecretKeys } = settings;
   const { CURSOR_SECRET: cursorSecret, WEBHOOK_LEASE_MS: leaseMs } = settings;
   const keys = { secretKey, olderSecretKeys, cursorSecret };
@@ -79,7 +94,7 @@ function openStoreOf({ mongo: { client, db }, owner, metrics, logger }: Service,
     onHealthChange: makeEndpointMetrics({ logger, metrics }),
   };
   const onGroups = makeGroupMetrics(metrics);
-  const store = openStore({ client, db, owner, ...keys, leaseMs, health, onGroups });
+  const store = openStore({ client, db, owner, ...keys, leaseMs, health, onGroups, onDue, onReplay });
   observeBacklog(store.backlog, { metrics, logger });
   return store;
 }
@@ -105,6 +120,7 @@ function startDispatching(service: Service, settings: Config, { store, guard }: 
   return own(
     new Dispatcher({
       leases: store.leases,
+      hints: service.hints,
       leaseMs: settings.WEBHOOK_LEASE_MS,
       abort: () => sender.stop(),
       worker: {

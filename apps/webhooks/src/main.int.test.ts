@@ -25,6 +25,19 @@ test('bad settings: every variable is named, and the process ends with 1', async
   for (const name of ['WEBHOOK_SECRET_KEY', 'WEBHOOK_ALLOWED_CIDRS', 'KAFKA_BROKERS']) expect(output).toContain(`${name}: `);
 });
 
+test('fewer brokers than replicas: one line names the setting, and the process ends with 1', async () => {
+  const { code, output } = await runProcess({
+    ...bed.env,
+    KAFKA_REPLICATION_FACTOR: '',
+    TOPIC_PREFIX: `${bed.env['TOPIC_PREFIX']}new.`,
+  });
+
+  expect(code).toBe(1);
+  expect(output).toMatch(
+    /^Kafka keeps records less safely than asked\. .* need as many brokers; 1 run\. .*KAFKA_REPLICATION_FACTOR\.\n$/,
+  );
+});
+
 test('what it logs of a delivery names it, without secret or URL, and SIGTERM ends it with 0', async () => {
   const receiver = await startReceiver(inTurn(answers(500), answers(204)));
   const instance = await bed.start();

@@ -9,4 +9,14 @@ export {
   type RedisTlsSettings,
 } from './engine-security.ts';
 export { ConfigError, parseEnv } from './settings.ts';
-export { commaList, commonSettings, flag, jsonText, kafkaSettings, pagingSettings, port, secret } from './settings.ts';
+export {
+  commaList,
+  commonSettings,
+  flag,
+  jsonText,
+  kafkaSettings,
+  pagingSettings,
+  port,
+  resendSeconds,
+  secret,
+} from './settings.ts';

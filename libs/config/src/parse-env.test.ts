@@ -38,3 +38,8 @@ test.each([
 ])('with %j a topic is made with %i partitions', (told, partitions) => {
   expect(parseEnv(Env, { ...good, ...told })).toMatchObject({ KAFKA_PARTITIONS: partitions });
 });
+
+test('topics have three replicas where nothing else is asked for', () => {
+  expect(parseEnv(Env, good)).toMatchObject({ KAFKA_REPLICATION_FACTOR: 3 });
+  expect(parseEnv(Env, { ...good, KAFKA_REPLICATION_FACTOR: '1' })).toMatchObject({ KAFKA_REPLICATION_FACTOR: 1 });
+});

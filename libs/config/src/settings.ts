@@ -101,15 +101,39 @@ export const kafkaSettings = {
     .regex(/^[A-Za-z0-9._-]{0,60}$/, 'is at most 60 of A-Z, a-z, 0-9, ".", "_" and "-"')
     .default('')
     .describe('Before every topic and consumer group.'),
-  KAFKA_REPLICATION_FACTOR: z.coerce.number().int().min(1).max(9).default(1).describe('Of topics that are made at start.'),
+  INSTANCE_NAME: z
+    .string()
+    .regex(/^[A-Za-z0-9._-]{1,100}$/, 'is 1 to 100 of A-Z, a-z, 0-9, ".", "_" and "-"')
+    .optional()
+    .describe(
+      'Names the place of the process, such as its pod: of a service at most one process has the name at a time. After a kill the next one with the name takes over at once what the one before it held; without a name others wait up to 6 s for it.',
+    ),
+  KAFKA_REPLICATION_FACTOR: z.coerce
+    .number('is 1 to 9')
+    .int()
+    .min(1)
+    .max(9)
+    .default(3)
+    .describe(
+      'Replicas of each topic; a start is refused where a topic has fewer. 1 only where records may be lost, as locally.',
+    ),
   KAFKA_PARTITIONS: z.coerce
     .number('is 1 to 200')
     .int()
     .min(1)
     .max(200)
     .default(12)
-    .describe('Of topics that are made at start; fixed for good once they are there.'),
+    .describe('Partitions of topics that are made at start. `topics grow` adds some to topics that are there; none is removed.'),
 };
+
+/** Seconds after which a command whose answer has not come is sent again. */
+export const resendSeconds = z.coerce
+  .number('is a number of seconds, 1 to 86400')
+  .int()
+  .min(1)
+  .max(86_400)
+  .default(300)
+  .describe('A command to inventory whose answer has not come after so many seconds is sent again; looked at once a minute.');
 
 /** The settings of a service with lists. */
 export const pagingSettings = { CURSOR_SECRET: secret.describe('Signs the cursors of lists.') };

@@ -118,7 +118,7 @@ export const ERRORS = {
   malformed_csv: invalid(
     400,
     'Malformed CSV',
-    'The file cannot be parsed further: a quote is not closed, a row is too long, or the text is not UTF-8. `row` is the faulty row, `imported` the number of rows done before it.',
+    'The file cannot be parsed further: a quote is not closed, a row is too long, or the text is not UTF-8. `row` is the faulty row, `imported` the report of the rows done before it, if there are any.',
   ),
   invalid_parameter: invalid(
     400,
@@ -233,7 +233,7 @@ export const ERRORS = {
     limited(
       429,
       'Rate limited',
-      'The key or its account has reached its rate limit, or the account has too many requests in progress (`limit` is `in-flight`). `Retry-After` is the time until the next request is accepted.',
+      'The key or its account has reached its rate limit, the account has too many requests in progress (`limit` is `in-flight`), or the address too many connections (`limit` is `connections`). `Retry-After` is the time until the next request is accepted.',
     ),
   ),
   headers_too_large: invalid(431, 'Headers too large', 'The header fields are larger than 16 KiB in total.'),

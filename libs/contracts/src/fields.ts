@@ -40,7 +40,7 @@ export const RESERVED_SKUS: readonly string[] = ['batch', 'export', 'import'];
 /** The code of a SKU that is to be made: one that its own path can reach. */
 export const newSkuCode = skuCode
   .refine((code) => !RESERVED_SKUS.includes(code), `not a reserved name (${RESERVED_SKUS.join(', ')})`)
-  .meta({ not: { enum: [...RESERVED_SKUS] } });
+  .meta({ not: { type: 'string', enum: [...RESERVED_SKUS] } });
 
 const SEGMENT = '[A-Za-z0-9_-]{1,32}';
 

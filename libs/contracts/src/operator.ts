@@ -80,12 +80,14 @@ export const keyRecord = z
     last4,
     secrets: z
       .array(
-        z.strictObject({
-          prefix,
-          last4,
-          created_at: timestamp,
-          ends_at: timestamp.nullable().describe('Time at which it becomes invalid; null for the newest.'),
-        }),
+        z
+          .strictObject({
+            prefix,
+            last4,
+            created_at: timestamp,
+            ends_at: timestamp.nullable().describe('Time at which it becomes invalid; null for the newest.'),
+          })
+          .meta({ id: 'KeySecretFacts' }),
       )
       .describe('Valid secrets of the key, newest first.'),
     ip_allowlist: z.array(z.string()).describe('Addresses and ranges that the key is valid from; empty: any address.'),
@@ -105,10 +107,11 @@ export const issuedKey = z
   .meta({ id: 'IssuedKey' });
 export type IssuedKey = z.output<typeof issuedKey>;
 
-/** `*`, or a list of event types without repetition. */
-export const eventSelection = z
-  .union([z.tuple([z.literal('*')]), bodyList(z.array(z.enum(SUBSCRIBABLE_TYPES)).min(1), SUBSCRIBABLE_TYPES.length)])
-  .refine((types) => new Set<string>(types).size === types.length, 'each type once');
+/** `*` alone, or a list of event types without repetition. */
+export const eventSelection = bodyList(z.array(z.enum(['*', ...SUBSCRIBABLE_TYPES])).min(1), SUBSCRIBABLE_TYPES.length)
+  .refine((types) => new Set<string>(types).size === types.length, 'each type once')
+  .refine((types) => types.length === 1 || !types.includes('*'), '`*` stands alone')
+  .meta({ uniqueItems: true });
 
 /** Where events go, as browsers write it (WHATWG URL): without blanks, controls and other characters that a URL escapes. */
 export const endpointUrl = z
@@ -205,6 +208,58 @@ export const PUBLISHED_TOPICS = Object.values(TOPICS);
 export const republishBody = z.strictObject({ since: timestamp, topic: z.enum(PUBLISHED_TOPICS).optional() });
 /** The result of publishing messages again. */
 export const republished = z.strictObject({ messages: z.int().describe('Messages that are published again.') });
+
+const topic = z.enum(PUBLISHED_TOPICS);
+
+/** Where a consumer group stands in a topic. */
+export const topicProgress = z.strictObject({
+  topic: topic.describe('Name of the topic.'),
+  group: z.string().describe('Consumer group.'),
+  partitions: z.int().describe('Partitions of the topic.'),
+  lag: z.int().describe('Records that the group has not handled yet.'),
+  end: z.string().describe('Records that were ever written to the topic, as decimal text.'),
+});
+export type TopicProgress = z.output<typeof topicProgress>;
+/** The topics that a service consumes, by its groups. */
+export const topicsProgress = z.strictObject({ data: z.array(topicProgress) });
+
+const holder = z.string().min(1).max(100).describe('Names the command that holds the relays.');
+/** Keeps the relays of a service at rest for some seconds more. */
+export const holdRelaysBody = z.strictObject({ holder, seconds: z.int().min(1).max(60) });
+/** The holder of the relays: this command from now on or still, or another one. */
+export const heldRelays = z.strictObject({
+  state: z.enum(['taken', 'renewed', 'others']),
+  rest_seconds: z.int().describe('Seconds from `taken` after which nothing of the relays is on its way to Kafka.'),
+  settle_seconds: z.int().describe('Seconds after which producers and consumers know of new partitions.'),
+});
+/** Lets the relays go on. */
+export const releaseRelaysBody = z.strictObject({ holder });
+
+/** More partitions of a topic that the service publishes to. Without a holder it is only examined whether Kafka would add them. */
+export const growTopicBody = z.strictObject({ topic, partitions: z.int().min(1).max(200), holder: holder.optional() });
+/** `not_held`: nothing was done, since the relays are not held by the holder for long enough. */
+export const grownTopic = z.strictObject({ result: z.enum(['grown', 'possible', 'not_held']) });
+
+const allocationOf = {
+  tenant: z.string().min(1).max(200).describe('Account and environment, `<account>:<environment>`.'),
+  order_id: id('ord').describe('Id of the order.'),
+};
+const allocationVersion = z.strictObject({ ...allocationOf, version: z.int().describe('Version of the allocation.') });
+
+/** Which allocations are listed: those behind `after`. */
+export const listAllocationsQuery = z.strictObject({ after: z.string().max(400).optional() });
+/** The versions of allocations; `next_after` is null on the last page. */
+export const allocationVersions = z.strictObject({ data: z.array(allocationVersion), next_after: z.string().nullable() });
+/** Versions of allocations as inventory has them. */
+export const compareAllocationsBody = z.strictObject({ allocations: z.array(allocationVersion).max(1_000) });
+/** Orders that differ from what inventory has, each with the version that it knows. */
+export const comparedAllocations = z.strictObject({
+  behind: z.array(allocationVersion).describe('Orders that know an older version.'),
+  ahead: z.array(allocationVersion).describe('Orders that know a newer version than inventory has.'),
+  unknown: z.array(z.strictObject(allocationOf)).describe('Allocations without an order.'),
+});
+/** The allocations to publish again. */
+export const publishAllocationsBody = z.strictObject({ allocations: z.array(z.strictObject(allocationOf)).max(1_000) });
 
 /** A whole list, without pages. */
 export const listOf = <Item extends z.ZodType>(item: Item) => z.strictObject({ data: z.array(item) });

@@ -80,7 +80,9 @@ export const createOrderBody = z
     lines: bodyList(
       z
         .array(
-          z.strictObject({ sku: skuCode, quantity: z.int().min(1).max(1_000_000), external_line_id: text(1, 200).optional() }),
+          z
+            .strictObject({ sku: skuCode, quantity: z.int().min(1).max(1_000_000), external_line_id: text(1, 200).optional() })
+            .meta({ id: 'OrderLineCreate' }),
         )
         .min(1),
       200,
@@ -130,15 +132,17 @@ export const orderRecord = z
         'a pending or rejected order is always `backordered`.',
     ),
     lines: z.array(
-      z.strictObject({
-        id: id('lin'),
-        sku: skuCode,
-        name: z.string().nullable().describe("The SKU's name when the order was created."),
-        quantity,
-        allocated: quantity,
-        shipped: quantity,
-        external_line_id: z.string().nullable(),
-      }),
+      z
+        .strictObject({
+          id: id('lin'),
+          sku: skuCode,
+          name: z.string().nullable().describe("The SKU's name when the order was created."),
+          quantity: quantity.describe('Ordered units.'),
+          allocated: quantity.describe('Units allocated to the line; 0 once it is shipped.'),
+          shipped: quantity,
+          external_line_id: z.string().nullable(),
+        })
+        .meta({ id: 'OrderLine' }),
     ),
     ship_to: addressOf(recordedText).nullable(),
     note: z.string().nullable(),

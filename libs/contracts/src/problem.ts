@@ -1,11 +1,78 @@
 import { z } from 'zod';
 import { type ErrorCode, ERRORS } from './errors.ts';
+import { importReport } from './inventory/files.ts';
+
+/** The record that a request, or an item of it, took to have another version. */
+const conflictFacts = {
+  current: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('`version_conflict`: the present record, as its operation answers it.'),
+  current_version: z.int().optional().describe('`version_conflict`: the present version of the record.'),
+};
+
+/** The numbers and names that some faults come with. */
+export const itemFacts = {
+  sku: z.string().optional().describe('SKU of the fault.'),
+  location: z.string().optional().describe('Path or id of the location of the fault.'),
+  requested: z.int().optional().describe('Units that were requested.'),
+  available: z.int().optional().describe('Units that were available.'),
+  allocated: z.int().optional().describe('Units that the order holds.'),
+  on_hand: z.int().optional().describe('Units that are on hand.'),
+  minimum: z.int().optional().describe('Lowest allowed number of units.'),
+  maximum: z.int().optional().describe('Highest allowed number of units.'),
+  ...conflictFacts,
+  counted_at: z.string().optional().describe('Time of a count that is out of date, RFC 3339 in UTC with milliseconds.'),
+};
 
 /** One thing that is wrong: where, which code, and the numbers that help to mend it. */
 export const problemItem = z
-  .looseObject({ pointer: z.string().describe('JSON pointer into the body (RFC 6901).'), code: z.string(), message: z.string() })
+  .looseObject({
+    pointer: z
+      .string()
+      .describe(
+        'JSON pointer into the body (RFC 6901); for a parameter or header field, `/` and its name; empty for the whole request.',
+      ),
+    code: z.string(),
+    message: z.string(),
+    ...itemFacts,
+  })
   .meta({ id: 'ProblemItem' });
 export type ProblemItem = z.output<typeof problemItem>;
+
+/** Members that some codes have beside the standard ones. */
+const facts = {
+  accounts: z
+    .array(z.looseObject({ id: z.string().describe('Id of the account.'), name: z.string() }).meta({ id: 'AccountChoice' }))
+    .optional()
+    .describe('`several_accounts`: the accounts for which the credentials are valid.'),
+  allow: z.array(z.string()).optional().describe('`method_not_allowed`: the methods of the path, as in `Allow`.'),
+  available: z
+    .array(z.string())
+    .optional()
+    .describe('`not_acceptable`, `unsupported_media_type`: the media types that there are.'),
+  check: z.string().optional().describe('`sso_not_trusted`: the claim that failed.'),
+  ...conflictFacts,
+  current_status: z.string().optional().describe('Refused steps: the present status of the record.'),
+  ends_at: z.string().optional().describe('`too_many_secrets`: when the first secret ends, RFC 3339 in UTC with milliseconds.'),
+  imported: importReport.optional().describe('Refused imports: the report of the rows done before the fault.'),
+  limit: z
+    .string()
+    .optional()
+    .describe('`rate_limited`: the limit that was reached: `key`, `tenant`, `client`, `connections` or `in-flight`.'),
+  max_bytes: z.int().optional().describe('Requests that are too large: the bound in bytes.'),
+  max_fields: z.int().optional().describe('`headers_too_large`: the maximum number of header fields.'),
+  member_id: z.string().optional().describe('`member_exists`: id of the member.'),
+  order_id: z.string().optional().describe('Refused orders: id of the order.'),
+  permission: z.string().optional().describe('`forbidden`: the permission that the role lacks.'),
+  provider_error: z.string().optional().describe('`sso_denied`: the error of the identity provider.'),
+  replay_id: z.string().optional().describe('`replay_in_progress`: id of the replay.'),
+  retry_after: z.int().optional().describe('`rate_limited`: seconds to wait, as in `Retry-After`.'),
+  row: z.int().optional().describe('`malformed_csv`: number of the faulty row, from 1.'),
+  scan_id: z.string().optional().describe('`duplicate_client_scan_id`: id of the scan.'),
+  status_of_key: z.string().optional().describe('`key_not_active`: status of the API key.'),
+  status_of_member: z.string().optional().describe('`member_not_active`: status of the member.'),
+};
 
 /** The body of every error (RFC 9457 section 3), `application/problem+json`. Some codes add facts beside these members. */
 export const problemDocument = z
@@ -19,6 +86,7 @@ export const problemDocument = z
     retryable: z.boolean().describe('Whether the same request can still succeed.'),
     errors: z.array(problemItem).optional(),
     errors_left_out: z.int().optional().describe('Number of further errors: `errors` lists at most 100.'),
+    ...facts,
   })
   .meta({ id: 'Problem' });
 export type ProblemDocument = z.output<typeof problemDocument>;

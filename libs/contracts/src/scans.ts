@@ -53,17 +53,25 @@ type Seen = z.output<z.ZodObject<typeof seen>>;
 const APPLICABLE = {
   allOf: [
     {
-      if: { properties: { apply: { const: true } }, required: ['apply'] },
+      if: { type: 'object', properties: { apply: { type: 'boolean', const: true } }, required: ['apply'] },
       // oxlint-disable-next-line no-thenable -- JSON Schema's keyword; nothing awaits it.
       then: {
+        type: 'object',
         required: ['type', 'sku', 'quantity'],
-        properties: { type: { enum: [...APPLICABLE_SCAN_TYPES] }, location: { pattern: z.toJSONSchema(placeReference).pattern } },
+        properties: {
+          type: { type: 'string', enum: [...APPLICABLE_SCAN_TYPES] },
+          location: { type: 'string', pattern: z.toJSONSchema(placeReference).pattern },
+        },
       },
     },
     {
-      if: { properties: { apply: { const: true }, type: { const: 'receive' } }, required: ['apply', 'type'] },
+      if: {
+        type: 'object',
+        properties: { apply: { type: 'boolean', const: true }, type: { type: 'string', const: 'receive' } },
+        required: ['apply', 'type'],
+      },
       // oxlint-disable-next-line no-thenable -- JSON Schema's keyword; nothing awaits it.
-      then: { properties: { quantity: { minimum: 1 } } },
+      then: { type: 'object', properties: { quantity: { type: 'integer', minimum: 1 } } },
     },
   ],
 };
@@ -158,14 +166,17 @@ const index = z.int().min(0).describe('Index in the request, from 0.');
 
 /** The result of one scan of a batch: its record or its problem. */
 export const scanResult = z
-  .union([
-    z.strictObject({
-      index,
-      status: z.union([z.literal(200), z.literal(201)]).describe('HTTP status, as for `POST /scans`.'),
-      record: scanRecord,
-    }),
-    z.strictObject({ index, status: z.int().min(400).max(499), error: itemProblem }),
-  ])
+  .strictObject({
+    index,
+    status: z
+      .int()
+      .min(200)
+      .max(499)
+      .describe('HTTP status of the scan, as for `POST /scans`: 200 and 201 come with its `record`.'),
+    record: scanRecord.optional().describe('The recorded scan, unless it was refused.'),
+    error: itemProblem.optional().describe('The problem of a refused scan, without a request id.'),
+  })
+  .refine(({ record, error }) => (record === undefined) !== (error === undefined), 'either a record or an error')
   .meta({ id: 'ScanResult' });
 export type ScanResult = z.output<typeof scanResult>;
 

@@ -1,22 +1,17 @@
 import { tenantKey } from '@fulfilment/kernel';
-import { LATENCY_BUCKETS, type Logger, type Metrics } from '@fulfilment/observability';
+import { type Logger, type Metrics, observeRequests } from '@fulfilment/observability';
 import type { RequestHandler, Response } from 'express';
 import type { Caller } from '@fulfilment/identity';
 import { requestIdOf } from './request-context.ts';
 
 /** Writes one log line and one latency observation for each answer. */
 export function accessLog({ logger, metrics }: { readonly logger: Logger; readonly metrics: Metrics }): RequestHandler {
-  const seconds = metrics.histogram({
-    name: 'http_request_seconds',
-    help: 'Time from a request to the end of its answer',
-    labels: ['method', 'status'],
-    buckets: LATENCY_BUCKETS,
-  });
+  const observe = observeRequests(metrics);
   return (request, response, next) => {
     const startedAt = performance.now();
     response.once('close', () => {
       const elapsedMs = performance.now() - startedAt;
-      seconds.observe({ method: request.method, status: String(response.statusCode) }, elapsedMs / 1_000);
+      observe(request.method, response.statusCode, elapsedMs / 1_000);
       logger.info(
         {
           requestId: requestIdOf(response),

@@ -102,7 +102,7 @@ export const requestIds: RequestHandler = (request, response, next) => {
   const traceparent = traceparentFrom(request.get('traceparent'));
   response.locals['requestId'] = requestId;
   if (traceparent !== undefined) response.locals['traceparent'] = traceparent;
-  response.set('X-Request-Id', requestId);
+  response.setHeader('X-Request-Id', requestId);
   next();
 };
 

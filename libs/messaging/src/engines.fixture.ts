@@ -19,7 +19,7 @@ export interface OwnEngines {
   readonly log: EventLog;
   readonly database: string;
   readonly topicPrefix: string;
-  readonly openLog: (dial?: (broker: BrokerAddress) => BrokerAddress) => EventLog;
+  readonly openLog: (dial?: (broker: BrokerAddress) => BrokerAddress, instance?: string) => EventLog;
   readonly stop: () => Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export async function ownEngines(indexes: readonly IndexDeclaration[] = []): Pro
   const mongo = await connectMongo({ url: mongodbUrl, database, appName: 'messaging-test' });
   await ensureIndexes(mongo.db, indexes);
   const logs: EventLog[] = [];
-  const openLog: OwnEngines['openLog'] = (dial) => {
+  const openLog: OwnEngines['openLog'] = (dial, instance) => {
     const log = openKafkaLog({
       brokers: kafkaBrokers.split(','),
       clientId: database,
@@ -40,6 +40,7 @@ export async function ownEngines(indexes: readonly IndexDeclaration[] = []): Pro
       logger: silentLogger,
       onFatal,
       dial,
+      instance,
     });
     logs.push(log);
     return log;

@@ -8,21 +8,26 @@ export {
 } from './consumer/dead-letters.ts';
 export { type Decode, type Decoded, decodeTyped } from './consumer/dispatch.ts';
 export { MessagesFailed, type Received, shouldRedeliver } from './consumer/dispatch.ts';
-export { type KafkaLogOptions, openKafkaLog } from './kafka/kafka-event-log.ts';
+export { type KafkaLog, type KafkaLogOptions, openKafkaLog } from './kafka/kafka-event-log.ts';
 export { partitionOf } from './kafka/placement.ts';
 export { cloudEventHeaders, type EventFacts } from './outbox/outbox.ts';
+export { mergeSources } from './outbox/merge-sources.ts';
 export {
+  isSaga,
   makeOutbox,
   OUTBOX_KEPT_SECONDS,
   type Outbox,
+  type OutboxDocument,
   type OutboxOptions,
   type OutboxPage,
   type OutboxRow,
   type OutboxSource,
   readOutboxPage,
+  toRow,
 } from './outbox/outbox.ts';
 export { type DeadRow, DEAD_ROWS, makeOutboxOperator, type OutboxOperator } from './outbox/outbox-operator.ts';
 export { type OutboxTransact, Relay, type RelayOptions, transactWithOutbox } from './outbox/relay.ts';
+export { RelayHold, REST_MS, SETTLE_MS } from './outbox/relay-hold.ts';
 export { shardLeaseIndexes, ShardLeases, type ShardLeasesOptions } from './outbox/shard-leases.ts';
 export type {
   AppendOutcome,
@@ -35,6 +40,9 @@ export type {
   LogAppender,
   OutgoingRecord,
   PartitionLag,
+  TopicAdmin,
+  TopicDifferences,
+  TopicPosition,
   TopicSpec,
 } from './port.ts';
 export { deadLetterTopic, ensureAllTopics, placementKey, type TopicOptions, topicTable } from './topics.ts';

@@ -73,6 +73,36 @@ export interface TopicSpec {
   readonly retentionMs: number;
 }
 
+/** How existing topics differ from what is asked, a line for each difference. */
+export interface TopicDifferences {
+  /** Settings in which a topic keeps records less safely. */
+  readonly weaker: readonly string[];
+  /** Topics with fewer partitions. More than asked are no difference. */
+  readonly smaller: readonly string[];
+}
+
+/** Where a group stands in a topic. */
+export interface TopicPosition {
+  readonly topic: string;
+  readonly partitions: number;
+  /** Records that the group has not handled yet. */
+  readonly lag: number;
+  /** Records that were ever written. */
+  readonly end: bigint;
+}
+
+/** The topics of a log, for the operator. */
+export interface TopicAdmin {
+  positions(group: string, topics: readonly string[]): Promise<readonly TopicPosition[]>;
+  /**
+   * Adds partitions to a topic: it resolves when they have leaders. Keys move to other partitions, so nothing may be on its way.
+   *
+   * @param options.dryRun only asks whether Kafka would.
+   * @returns why Kafka refuses; undefined where the topic has as many partitions now.
+   */
+  grow(topic: string, partitions: number, options?: { readonly dryRun?: boolean }): Promise<string | undefined>;
+}
+
 /** The result of appending a record. */
 export type AppendOutcome =
   | { readonly status: 'appended' }
@@ -110,11 +140,10 @@ export interface EventLog extends Stoppable {
   openAppender(): LogAppender;
   consume(options: ConsumeOptions): Promise<Consumption>;
   /**
-   * Creates missing topics; existing ones stay as they are.
-   *
-   * @returns a line for each setting in which an existing topic keeps records less safely than asked.
+   * Creates missing topics; existing ones stay as they are. None is created where there are fewer brokers than replicas: that is
+   * a line of `weaker`.
    */
-  ensureTopics(topics: readonly TopicSpec[]): Promise<readonly string[]>;
+  ensureTopics(topics: readonly TopicSpec[]): Promise<TopicDifferences>;
   lag(group: string, topics: readonly string[]): Promise<readonly PartitionLag[]>;
   /** True where the broker answers now. */
   healthy(): Promise<boolean>;

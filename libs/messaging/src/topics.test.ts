@@ -32,7 +32,10 @@ test('what was made can be written to', async () => {
 });
 
 test('topics that keep records less safely than asked are refused in one line', async () => {
-  const log = { ...openMemoryLog(), ensureTopics: async () => ['Topic orders.events: 1 replicas, 3 asked'] };
+  const log = {
+    ...openMemoryLog(),
+    ensureTopics: async () => ({ weaker: ['Topic orders.events: 1 replicas, 3 asked'], smaller: [] }),
+  };
 
   const refused = ensureAllTopics(log, { replicationFactor: 3 });
 

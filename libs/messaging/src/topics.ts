@@ -27,8 +27,8 @@ export interface TopicOptions {
   /** 3 in production: an acknowledged record is then on two brokers at least; 1 on a single broker. */
   readonly replicationFactor: number;
   /**
-   * Of each topic, 12 by default; a dead-letter topic always has 3. As many processes can share a topic. Fixed for good: another
-   * count would move keys to other partitions, and their order would be lost.
+   * Of each topic, 12 by default; a dead-letter topic always has 3. As many processes can share a topic. Another count moves keys to
+   * other partitions: only `topics grow` adds some, and keeps their order.
    */
   readonly partitions?: number;
 }
@@ -44,13 +44,14 @@ export function topicTable({ replicationFactor, partitions = PARTITIONS }: Topic
 /**
  * Creates the missing topics; no client creates one by using it.
  *
+ * @returns a line for each topic with fewer partitions than asked.
  * @throws ConfigError naming each topic that keeps records less safely than asked.
  * @throws AppError `upstream_unavailable` if the log cannot be reached.
  */
-export async function ensureAllTopics(log: EventLog, options: TopicOptions): Promise<void> {
-  const weaker = await log.ensureTopics(topicTable(options));
-  if (weaker.length === 0) return;
-  const remedy = 'Alter the topic, or ask for less with KAFKA_REPLICATION_FACTOR.';
+export async function ensureAllTopics(log: EventLog, options: TopicOptions): Promise<readonly string[]> {
+  const { weaker, smaller } = await log.ensureTopics(topicTable(options));
+  if (weaker.length === 0) return smaller;
+  const remedy = 'Alter the topic, add brokers, or ask for less with KAFKA_REPLICATION_FACTOR.';
   throw new ConfigError(`Kafka keeps records less safely than asked. ${weaker.join('; ')}. ${remedy}`);
 }
 

@@ -1,6 +1,6 @@
-import { uniqueName } from '@fulfilment/testing';
+import { eventually, uniqueName } from '@fulfilment/testing';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { connectMongo, ensureIndexes, type Mongo } from './connect.ts';
+import { connectMongo, dropRetiredIndexes, ensureIndexes, type Mongo } from './connect.ts';
 
 const DECLARED = [{ collection: 'things', name: 'thing_of_tenant', key: { tenant: 1, _id: 1 } }] as const;
 let mongo: Mongo;
@@ -13,6 +13,34 @@ afterEach(async () => {
   await mongo.db.dropDatabase();
   await mongo.stop();
 });
+
+/** Begins a transaction that has locked a document. */
+async function lock({ client, db }: Mongo, id: number) {
+  const session = client.startSession();
+  session.startTransaction();
+  await db.collection<{ _id: number }>('locked').updateOne({ _id: id }, { $set: { by: 'transaction' } }, { session });
+  return session;
+}
+
+test('a process ends the transactions that the one before it in its place left open, and no others', async () => {
+  const { databaseName: database } = mongo.db;
+  const connect = (instance: string) => connectMongo({ url: inject('engines').mongodbUrl, database, appName: 'test', instance });
+  const [killed, beside] = await Promise.all([connect('test-1'), connect('test-2')]);
+  await mongo.db.collection<{ _id: number }>('locked').insertMany([{ _id: 1 }, { _id: 2 }]);
+  const [left, running] = [await lock(killed, 1), await lock(beside, 2)];
+
+  const next = await connect('test-1');
+  await next.db.collection<{ _id: number }>('locked').updateOne({ _id: 1 }, { $set: { by: 'next' } });
+
+  await expect(left.commitTransaction()).rejects.toThrow(/transaction/i);
+  await running.commitTransaction();
+  expect(await next.db.collection('locked').find().sort({ _id: 1 }).toArray()).toMatchObject([
+    { by: 'next' },
+    { by: 'transaction' },
+  ]);
+  await Promise.all([left.endSession(), running.endSession()]);
+  await Promise.all([killed, beside, next].map((each) => each.stop()));
+}, 30_000);
 
 test('what is missing is made, and what is there stays', async () => {
   await ensureIndexes(mongo.db, DECLARED);
@@ -33,4 +61,21 @@ test.each([
   await expect(ensureIndexes(mongo.db, DECLARED)).rejects.toThrow(
     /The index thing_of_tenant of indexes_test.*\.things has another definition .* by hand, drop it\. .* npm start -- --fresh/,
   );
+});
+
+test('an index of an earlier release is dropped when its time is over, and a missing one is no failure', async () => {
+  await ensureIndexes(mongo.db, DECLARED);
+  const errors: unknown[] = [];
+  const retired = ['things', 'nothing'].map((collection) => ({ collection, name: 'thing_of_tenant' }));
+  const retire = (afterMs: number) =>
+    dropRetiredIndexes({ db: mongo.db, indexes: [...retired, ...retired], afterMs, onError: (error) => errors.push(error) });
+  const names = async () => (await mongo.db.collection('things').indexes()).map(({ name }) => name);
+
+  await retire(600_000).stop();
+  expect(await names()).toEqual(['_id_', 'thing_of_tenant']);
+
+  const dropping = retire(0);
+  await eventually(async () => expect(await names()).toEqual(['_id_']));
+  await dropping.stop();
+  expect(errors).toEqual([]);
 });

@@ -1,6 +1,15 @@
+import { createHash } from 'node:crypto';
 import { configFaultOf } from '@fulfilment/config';
 import { delay, type Stoppable } from '@fulfilment/kernel';
-import { type CreateIndexesOptions, type Db, type IndexSpecification, MongoClient, MongoServerError } from 'mongodb';
+import {
+  type CreateIndexesOptions,
+  type Db,
+  type IndexSpecification,
+  MongoClient,
+  MongoError,
+  MongoServerError,
+  type UUID,
+} from 'mongodb';
 
 /** Address and name of a database. */
 export interface MongoOptions {
@@ -8,6 +17,11 @@ export interface MongoOptions {
   readonly database: string;
   /** Seen in the server's logs. */
   readonly appName: string;
+  /**
+   * Names the place of the process: with this `appName` and database at most one process has the name at a time. Transactions that an
+   * earlier one left open are ended; without it they lock what they wrote until the server ends them (`transactionLifetimeLimitSeconds`).
+   */
+  readonly instance?: string | undefined;
 }
 
 /** A connection to one database. */
@@ -32,9 +46,10 @@ const MONGODB_ACCESS = { label: 'MongoDB', credentials: 'MONGODB_URL', authoriti
  *
  * @throws MongoServerSelectionError if there is no primary within 5 s; ConfigError where it refuses the credentials, or is not trusted.
  */
-export async function connectMongo({ url, database, appName }: MongoOptions): Promise<Mongo> {
+export async function connectMongo({ url, database, appName, instance }: MongoOptions): Promise<Mongo> {
+  const seenName = instance === undefined ? appName : `${appName} ${digestOf(`${database}/${instance}`)}`;
   const client = new MongoClient(url, {
-    appName,
+    appName: seenName,
     serverSelectionTimeoutMS: SERVER_SELECTION_MS,
     connectTimeoutMS: SERVER_SELECTION_MS,
     socketTimeoutMS: SILENCE_MS,
@@ -49,6 +64,7 @@ export async function connectMongo({ url, database, appName }: MongoOptions): Pr
     await client.close();
     throw configFaultOf(error, MONGODB_ACCESS) ?? error;
   });
+  if (instance !== undefined) await endTransactionsOf(client, seenName);
   const db = client.db(database);
   return {
     client,
@@ -56,6 +72,27 @@ export async function connectMongo({ url, database, appName }: MongoOptions): Pr
     healthy: () => Promise.race([answers(db), delay(HEALTHY_WITHIN_MS).then(() => false)]),
     stop: () => client.close(),
   };
+}
+
+/** A name of 128 bytes at most is what the server takes. */
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}
+
+/** Ends the transactions that clients of this name have open and are not running. It never fails: the server ends them later. */
+async function endTransactionsOf(client: MongoClient, appName: string): Promise<void> {
+  try {
+    const idle = { type: 'idleSession', appName, transaction: { $exists: true } };
+    const found = await client
+      .db('admin')
+      .aggregate<{ lsid: { id: UUID } }>([{ $currentOp: { idleSessions: true } }, { $match: idle }, { $project: { lsid: 1 } }], {
+        readConcern: { level: 'local' },
+      })
+      .toArray();
+    if (found.length > 0) await client.db('admin').command({ killSessions: found.map(({ lsid: { id } }) => ({ id })) });
+  } catch (error) {
+    if (!(error instanceof MongoError)) throw error;
+  }
 }
 
 async function answers(db: Db): Promise<boolean> {
@@ -97,4 +134,42 @@ export async function ensureIndexes(db: Db, declarations: readonly IndexDeclarat
       );
     }
   }
+}
+
+/** An index that an earlier release declared, and that this one neither reads nor creates. */
+export type RetiredIndex = Pick<IndexDeclaration, 'collection' | 'name'>;
+
+/** NamespaceNotFound and IndexNotFound, of MongoDB's list of error codes. */
+const MISSING: readonly unknown[] = [26, 27];
+
+/** Options of {@link dropRetiredIndexes}. */
+export interface RetireOptions {
+  readonly db: Db;
+  readonly indexes: readonly RetiredIndex[];
+  /** Milliseconds until they are dropped: processes of the earlier release that run beside this one name them in their queries. */
+  readonly afterMs?: number;
+  /** Called where the server could not drop one; the next start tries again. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** Drops indexes of an earlier release an hour after the start, unless the process has stopped by then. */
+export function dropRetiredIndexes({ db, indexes, afterMs = 3_600_000, onError }: RetireOptions): Stoppable {
+  const stopping = new AbortController();
+  const run = async (): Promise<void> => {
+    await delay(afterMs, stopping.signal);
+    for (const { collection, name } of stopping.signal.aborted ? [] : indexes)
+      await db
+        .collection(collection)
+        .dropIndex(name)
+        .catch((error: unknown) => {
+          if (!(error instanceof MongoServerError && MISSING.includes(error.code))) onError(error);
+        });
+  };
+  const running = run();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
 }

@@ -38,7 +38,10 @@ async function insertThings(count: number): Promise<void> {
   );
 }
 
-async function readAll(request: Pick<PageRequest<Thing>, 'sort'>, limit: number): Promise<Thing[]> {
+async function readAll(
+  request: Pick<PageRequest<Thing>, 'sort' | 'also'> & Partial<PageRequest<Thing>>,
+  limit: number,
+): Promise<Thing[]> {
   const read: Thing[] = [];
   for (let cursor: string | undefined; ;) {
     const page = await readPage(
@@ -66,6 +69,42 @@ describe('page after page, each record comes once and in its order', () => {
 
     for (const limit of [1, 2, 3, 7, 50, 51]) expect(await readAll({ sort }, limit)).toEqual(expected);
   });
+});
+
+/** A list of which one index has the records of rank 0, another the others. */
+const inTwoParts = {
+  filter: { tenant: 't', 'inner.rank': { $gt: 0 } },
+  also: { filter: { tenant: 't', 'inner.rank': 0 }, hint: 'first_rank' },
+  sort: { at: 1, _id: 1 },
+} as const;
+
+const indexFirstRank = () =>
+  things.createIndex({ tenant: 1, at: 1, _id: 1 }, { name: 'first_rank', partialFilterExpression: { 'inner.rank': 0 } });
+
+test('a list of two parts is one list', async () => {
+  await indexFirstRank();
+  await insertThings(50);
+  const expected = await things.find({}, { sort: inTwoParts.sort }).toArray();
+
+  for (const limit of [1, 2, 3, 7, 50, 51]) expect(await readAll(inTwoParts, limit)).toEqual(expected);
+});
+
+test('a record that goes from one part to the other while a page is read stands in it once', async () => {
+  await indexFirstRank();
+  await insertThings(3);
+  const over = new AbortController();
+  const goOn = async (): Promise<void> => {
+    for (let times = 1; !over.signal.aborted; times += 1)
+      await things.updateOne({ _id: 'id 001' }, { $set: { at: new Date(times), 'inner.rank': times % 2 } });
+  };
+  const writing = goOn();
+  const pages: string[][] = [];
+
+  for (let read = 0; read < 200; read += 1) pages.push((await readAll(inTwoParts, 10)).map(({ _id: id }) => id).toSorted());
+
+  over.abort();
+  await writing;
+  expect(pages.filter((page) => page.join() !== 'id 000,id 001,id 002')).toEqual([]);
 });
 
 test('a page ends at 4 MB, whatever its limit, and has at least one record', async () => {

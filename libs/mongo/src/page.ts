@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { errors } from '@fulfilment/contracts';
 import type { Page } from '@fulfilment/kernel';
-import type { AggregationCursor, Collection, Document, Filter } from 'mongodb';
+import type { ClientSession, Collection, Document, Filter, FindCursor } from 'mongodb';
 
 /** A value that lists are sorted by. */
 type SortValue = string | number | Date;
@@ -12,6 +12,12 @@ type SortValue = string | number | Date;
  */
 export type PageSort = Readonly<Record<string, 1 | -1>>;
 
+/** A part of a list, and the index that has it in the list's order. */
+export interface PagePart<Doc extends Document> {
+  readonly filter: Filter<Doc>;
+  readonly hint: string;
+}
+
 /** The requested page of a list, and its order. */
 export interface PageRequest<Doc extends Document> {
   readonly collection: Collection<Doc>;
@@ -20,6 +26,10 @@ export interface PageRequest<Doc extends Document> {
   readonly sort: PageSort;
   /** The index to use instead of the planner's choice. */
   readonly hint?: string | undefined;
+  /** A second part of the list, by an index of its own. No record is in both at one moment; both are read at the same one. */
+  readonly also?: PagePart<Doc> | undefined;
+  /** Fields that are left out of what is read, each with 0; none that the list is sorted by. */
+  readonly without?: Readonly<Record<string, 0>> | undefined;
   readonly limit: number;
   readonly cursor: string | undefined;
   readonly scope: CursorScope;
@@ -40,11 +50,22 @@ export async function readPage<Doc extends Document, Item>(
   const scope = { ...request.scope, list: `${request.scope.list} by ${JSON.stringify(sort)}` };
   const after = cursor === undefined ? undefined : positionOf(cursors.open(cursor, scope));
   const page = new PageRows<Doc>(limit);
-  // One query for each number of fields shared with the last record: each is a plain range of an index.
-  for (const range of rangesAfter(sort, after)) {
-    if (page.hasMore) break;
-    await page.take(find(request, range, limit + 1 - page.rows.length));
-  }
+  const fill = async (take: (range: Range, atMost: number) => Promise<void>): Promise<void> => {
+    // One query for each number of fields shared with the last record: each is a plain range of an index.
+    for (const range of rangesAfter(sort, after)) {
+      if (page.hasMore) break;
+      await take(range, limit + 1 - page.rows.length);
+    }
+  };
+  const { also } = request;
+  if (also === undefined) await fill((range, atMost) => page.takeFrom(find(request, range, atMost)));
+  else
+    await request.collection.db.client.withSession({ snapshot: true }, (session) =>
+      fill((range, atMost) => {
+        const parts = [request, also].map((part) => find({ ...request, ...part }, range, atMost, session));
+        return page.take(merged(parts, range.sort));
+      }),
+    );
   const { rows, hasMore } = page;
   const last = rows.at(-1);
   return {
@@ -58,12 +79,62 @@ export async function readPage<Doc extends Document, Item>(
 }
 
 function find<Doc extends Document>(
-  { collection, filter, hint }: PageRequest<Doc>,
+  { collection, filter, hint, without: projection }: PageRequest<Doc>,
   { match, sort }: Range,
   limit: number,
-): AggregationCursor<Doc> {
-  const options = hint === undefined ? {} : { hint };
-  return collection.aggregate<Doc>([{ $match: { $and: [filter, match] } }, { $sort: sort }, { $limit: limit }], options);
+  session?: ClientSession,
+): FindCursor<Doc> {
+  const options = {
+    ...(hint === undefined ? {} : { hint }),
+    ...(projection === undefined ? {} : { projection }),
+    ...(session === undefined ? {} : { session, readConcern: { level: 'snapshot' as const } }),
+    // All in one answer, unless it has 16 MB.
+    batchSize: limit + 1,
+    sort,
+    limit,
+  };
+  const conditions: Filter<Document> = { $and: [filter, match] };
+  return collection.find<Doc>(conditions, options);
+}
+
+/** The rows of several cursors in the order that each has; in the end the cursors are closed. */
+async function* merged<Doc extends Document>(cursors: ReadonlyArray<FindCursor<Doc>>, sort: PageSort): AsyncGenerator<Doc> {
+  const inOrder = orderOf(sort);
+  try {
+    const heads: { readonly row: Doc; readonly cursor: FindCursor<Doc> }[] = [];
+    const readOn = async (cursor: FindCursor<Doc>): Promise<void> => {
+      const row = await cursor.next();
+      if (row !== null) heads.push({ row, cursor });
+    };
+    // One after the other: the first read of a snapshot session sets the moment of the others.
+    for (const cursor of cursors) await readOn(cursor);
+    for (;;) {
+      heads.sort((a, b) => inOrder(a.row, b.row));
+      const first = heads.shift();
+      if (first === undefined) return;
+      yield first.row;
+      await readOn(first.cursor);
+    }
+  } finally {
+    for (const cursor of cursors) await cursor.close();
+  }
+}
+
+/** Compares records as MongoDB does. */
+function orderOf(sort: PageSort): (a: Document, b: Document) => number {
+  const fields = Object.entries(sort);
+  return (a, b) => {
+    for (const [field, direction] of fields) {
+      const order = compare(valueAt(a, field), valueAt(b, field));
+      if (order !== 0) return direction * order;
+    }
+    return 0;
+  };
+}
+
+/** Strings by their bytes, which are not always in the order of their UTF-16 units. */
+function compare(a: SortValue, b: SortValue): number {
+  return typeof a === 'string' && typeof b === 'string' ? Buffer.compare(Buffer.from(a), Buffer.from(b)) : Number(a) - Number(b);
 }
 
 /** Bytes at which a page ends, about: a record has up to 900 KB, and a page up to 200 of them. */
@@ -87,12 +158,27 @@ export class PageRows<Row> {
 
   /** Reads rows until the page is full; the rest of `found` stays unread. */
   async take(found: AsyncIterable<Row>): Promise<void> {
-    for await (const row of found) {
-      this.#bytes += jsonBytesOf(row);
-      this.#hasMore = this.rows.length === this.#limit || (this.rows.length > 0 && this.#bytes > MAX_PAGE_BYTES);
-      if (this.#hasMore) return;
-      this.rows.push(row);
+    for await (const row of found) if (!this.#add(row)) return;
+  }
+
+  /** The same from a cursor, at half the cost: a row that has arrived is not waited for. */
+  async takeFrom(cursor: Pick<FindCursor<Row>, 'hasNext' | 'readBufferedDocuments' | 'closed' | 'close'>): Promise<void> {
+    try {
+      while (await cursor.hasNext()) {
+        // One by one: a row beyond the page is not even decoded.
+        for (let [row] = cursor.readBufferedDocuments(1); row !== undefined; [row] = cursor.readBufferedDocuments(1))
+          if (!this.#add(row)) return;
+      }
+    } finally {
+      if (!cursor.closed) await cursor.close();
     }
+  }
+
+  #add(row: Row): boolean {
+    this.#bytes += jsonBytesOf(row);
+    this.#hasMore = this.rows.length === this.#limit || (this.rows.length > 0 && this.#bytes > MAX_PAGE_BYTES);
+    if (!this.#hasMore) this.rows.push(row);
+    return !this.#hasMore;
   }
 }
 

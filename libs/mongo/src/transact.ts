@@ -1,5 +1,5 @@
 import { errors } from '@fulfilment/contracts';
-import { retry } from '@fulfilment/kernel';
+import { type BackOff, retry } from '@fulfilment/kernel';
 import {
   type ClientSession,
   MongoBulkWriteError,
@@ -18,6 +18,12 @@ const OPTIONS: TransactionOptions = {
   maxCommitTimeMS: DEADLINE_MS,
 };
 
+/** Options of {@link transact}. */
+export interface TransactOptions {
+  /** The waits between two runs of a transaction that others have aborted. */
+  readonly backOff?: BackOff;
+}
+
 /**
  * Runs `work` in one transaction with snapshot reads and journalled majority writes, again from its start where the server says
  * that it may succeed then. `work` only reads and writes through `session`, one call after the other: no HTTP, Kafka, clock or
@@ -29,9 +35,13 @@ const OPTIONS: TransactionOptions = {
  * @returns the result of `work` in the run that was committed.
  * @throws whatever `work` throws, or the driver's error if 5 s passed. Where that was in the commit, it may have been done.
  */
-export async function transact<Result>(client: MongoClient, work: (session: ClientSession) => Promise<Result>): Promise<Result> {
+export async function transact<Result>(
+  client: MongoClient,
+  work: (session: ClientSession) => Promise<Result>,
+  { backOff = BACK_OFF }: TransactOptions = {},
+): Promise<Result> {
   const session = client.startSession();
-  const patience = { maxAttempts: Number.POSITIVE_INFINITY, backOff: BACK_OFF, giveUpAtMs: performance.now() + DEADLINE_MS };
+  const patience = { maxAttempts: Number.POSITIVE_INFINITY, backOff, giveUpAtMs: performance.now() + DEADLINE_MS };
   const runOnce = async (): Promise<Result> => {
     session.startTransaction(OPTIONS);
     let result: Result;
@@ -80,6 +90,11 @@ const PASSING: ReadonlySet<unknown> = new Set([
 export function isDuplicateKey(error: unknown, index?: string): boolean {
   if (!(error instanceof MongoServerError || error instanceof MongoBulkWriteError)) return false;
   return error.code === DUPLICATE_KEY && (index === undefined || error.message.includes(index));
+}
+
+/** True where unique indexes refused documents of a bulk write, and nothing else failed: the others are written. */
+export function isOnlyDuplicateKeys(error: unknown): error is MongoBulkWriteError {
+  return error instanceof MongoBulkWriteError && [error.writeErrors].flat().every(({ code }) => code === DUPLICATE_KEY);
 }
 
 /** Names of the driver's retryable errors: no primary, a broken connection, a deadline, a lost pool. */

@@ -1,2 +1,2 @@
 export { type Logger, type LoggerOptions, makeLogger, makeRequestLogger, silentLogger } from './logger.ts';
-export { LATENCY_BUCKETS, Metrics, type MetricSpec, type Readings } from './metrics.ts';
+export { LATENCY_BUCKETS, Metrics, type MetricSpec, observeRequests, type Readings } from './metrics.ts';

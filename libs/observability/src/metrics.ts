@@ -106,3 +106,23 @@ export class Metrics {
     return metric;
   }
 }
+
+/**
+ * Declares the histogram of requests that every server has. @returns observes one answer: its method, status, and the seconds to its
+ * end. A label of prom-client is looked up once, because each look-up costs as much as the rest of an observation.
+ */
+export function observeRequests(metrics: Metrics): (method: string, status: number, seconds: number) => void {
+  const histogram = metrics.histogram({
+    name: 'http_request_seconds',
+    help: 'Time from a request to the end of its response.',
+    labels: ['method', 'status'],
+    buckets: LATENCY_BUCKETS,
+  });
+  const labelled = new Map<string, { observe(seconds: number): void }>();
+  return (method, status, seconds) => {
+    const name = `${method} ${status}`;
+    const known = labelled.get(name) ?? histogram.labels(method, String(status));
+    labelled.set(name, known);
+    known.observe(seconds);
+  };
+}

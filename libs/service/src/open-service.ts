@@ -14,18 +14,19 @@ import {
   type Consumption,
   type DeadLetters,
   ensureAllTopics,
-  type EventLog,
+  type KafkaLog,
   makeDeadLetters,
   openKafkaLog,
   shardLeaseIndexes,
   startConsumer,
 } from '@fulfilment/messaging';
 import { asUnavailable, connectMongo, ensureIndexes, type IndexDeclaration, type Mongo } from '@fulfilment/mongo';
-import { type Logger, makeLogger, Metrics } from '@fulfilment/observability';
+import { type Logger, makeLogger, makeRequestLogger, Metrics } from '@fulfilment/observability';
 import { makeHints, redisErrorLog } from '@fulfilment/redis';
 import { deadLetterRoutes } from './dead-letter-routes.ts';
 import { Publishing } from './publishing.ts';
 import type { Running } from './run-process.ts';
+import { type ConsumedTopics, topicsRoute } from './topic-routes.ts';
 
 /** The parsed settings that every service has. */
 export interface ServiceSettings extends KafkaSecuritySettings, RedisTlsSettings {
@@ -41,6 +42,7 @@ export interface ServiceSettings extends KafkaSecuritySettings, RedisTlsSettings
   readonly KAFKA_REPLICATION_FACTOR: number;
   readonly KAFKA_PARTITIONS: number;
   readonly TOPIC_PREFIX: string;
+  readonly INSTANCE_NAME?: string | undefined;
   readonly JWT_PUBLIC_KEYS: Parameters<typeof makeVerifyIdentity>[0]['keys'];
   readonly DRAIN_NOTICE_MS: number;
   readonly LOG_LEVEL: string;
@@ -87,6 +89,11 @@ export async function openService(options: OpenOptions): Promise<Service> {
   }
 }
 
+function connectTo(settings: ServiceSettings, appName: string): Promise<Mongo> {
+  const { MONGODB_URL: url, MONGODB_DATABASE: database, INSTANCE_NAME: instance } = settings;
+  return connectMongo({ url, database, appName, instance });
+}
+
 const KAFKA_ACCESS = { label: 'Kafka', credentials: 'KAFKA_SASL_*', authorities: 'KAFKA_TLS and KAFKA_TLS_CA' };
 
 async function open({ name, settings, onFatal }: OpenOptions, parts: Parts) {
@@ -100,17 +107,11 @@ async function open({ name, settings, onFatal }: OpenOptions, parts: Parts) {
       logger,
       security: readKafkaSecurity(settings),
       topicPrefix: settings.TOPIC_PREFIX,
+      instance: settings.INSTANCE_NAME,
       onFatal,
     }),
   );
-  const [mongo] = await Promise.all([
-    connectMongo({ url: settings.MONGODB_URL, database: settings.MONGODB_DATABASE, appName: name }).then(own),
-    ensureAllTopics(log, { replicationFactor: settings.KAFKA_REPLICATION_FACTOR, partitions: settings.KAFKA_PARTITIONS }).catch(
-      (error: unknown) => {
-        throw configFaultOf(error, KAFKA_ACCESS) ?? error;
-      },
-    ),
-  ]);
+  const [mongo] = await Promise.all([connectTo(settings, name).then(own), createTopics(log, settings, logger)]);
   const { db } = mongo;
   const hints = own(
     makeHints({
@@ -122,15 +123,29 @@ async function open({ name, settings, onFatal }: OpenOptions, parts: Parts) {
   );
   const deadLetters = makeDeadLetters(db, log);
   await ensureIndexes(db, [...deadLetters.indexes, ...shardLeaseIndexes]);
+  const instance = settings.INSTANCE_NAME;
   const owner = `${name}-${randomUUID()}`;
-  const consumptions: Consumption[] = [];
+  const consumers: Consumer[] = [];
   const losses = { occurred: false };
   const onLost = (): void => {
     losses.occurred = true;
   };
   const verify = makeVerifyIdentity({ keys: settings.JWT_PUBLIC_KEYS, audience: name });
-  const publishing = new Publishing({ name, owner, mongo, log, hints, logger, metrics, own });
-  const surroundings = { publishing, logger, metrics, mongo, log, verify, deadLetters, settings, consumptions, losses, parts };
+  const publishing = new Publishing({ name, owner, instance, mongo, log, hints, logger, metrics, own, onFatal });
+  const surroundings = {
+    publishing,
+    logger,
+    requestLogger: makeRequestLogger({ service: name, level: settings.LOG_LEVEL }),
+    metrics,
+    mongo,
+    log,
+    verify,
+    deadLetters,
+    settings,
+    consumers,
+    losses,
+    parts,
+  };
   return {
     logger,
     metrics,
@@ -156,7 +171,7 @@ async function open({ name, settings, onFatal }: OpenOptions, parts: Parts) {
     ): Promise<Consumption> => {
       await publishing.joined();
       const consumption = own(await startConsumer({ ...consumer, log, group: name, deadLetters, logger, metrics, onLost }));
-      consumptions.push(consumption);
+      consumers.push({ consumption, group: consumer.consumerGroup ?? name, topics: consumer.topics });
       return consumption;
     },
     /** Opens the ports, last of all. */
@@ -164,16 +179,32 @@ async function open({ name, settings, onFatal }: OpenOptions, parts: Parts) {
   };
 }
 
+/** Creates missing topics. @throws ConfigError where only other settings help. */
+async function createTopics(log: KafkaLog, settings: ServiceSettings, logger: Logger): Promise<void> {
+  const { KAFKA_REPLICATION_FACTOR: replicationFactor, KAFKA_PARTITIONS: partitions } = settings;
+  try {
+    const smaller = await ensureAllTopics(log, { replicationFactor, partitions });
+    for (const line of smaller) logger.warn(`${line}. Add partitions with the operator's command: topics grow.`);
+  } catch (error) {
+    throw configFaultOf(error, KAFKA_ACCESS) ?? error;
+  }
+}
+
+interface Consumer extends ConsumedTopics {
+  readonly consumption: Consumption;
+}
+
 interface Surroundings {
   readonly publishing: Publishing;
   readonly logger: Logger;
+  readonly requestLogger: Logger;
   readonly metrics: Metrics;
   readonly mongo: Mongo;
-  readonly log: EventLog;
+  readonly log: KafkaLog;
   readonly verify: VerifyIdentity;
   readonly deadLetters: DeadLetters;
   readonly settings: ServiceSettings;
-  readonly consumptions: readonly Consumption[];
+  readonly consumers: readonly Consumer[];
   /** True once Kafka has lost records of a consumer. */
   readonly losses: { readonly occurred: boolean };
   readonly parts: Parts;
@@ -185,13 +216,26 @@ interface Surroundings {
  */
 async function serve(
   { routes, checks = [] }: ServeOptions,
-  { publishing, logger, metrics, mongo, log, verify, deadLetters, settings, consumptions, losses, parts }: Surroundings,
+  {
+    publishing,
+    logger,
+    requestLogger,
+    metrics,
+    mongo,
+    log,
+    verify,
+    deadLetters,
+    settings,
+    consumers,
+    losses,
+    parts,
+  }: Surroundings,
 ): Promise<RunningService> {
   await publishing.joined();
   const { HOST: host, PUBLIC_URL: publicUrl } = settings;
   let isAssigned = false;
   const awaitPartitions = async (): Promise<void> => {
-    await Promise.all(consumptions.map((consumption) => consumption.ready()));
+    await Promise.all(consumers.map(({ consumption }) => consumption.ready()));
     isAssigned = true;
   };
   awaitPartitions().catch((error: unknown) => logger.warn({ err: error }, 'A consumer got no partitions'));
@@ -205,14 +249,25 @@ async function serve(
         { name: 'partitions', check: () => isAssigned },
         { name: 'kafka', optional: true, check: () => log.healthy() },
         { name: 'no_lost_records', optional: true, check: () => !losses.occurred },
-        { name: 'consumers', optional: true, check: () => consumptions.every((consumption) => consumption.healthy()) },
+        { name: 'consumers', optional: true, check: () => consumers.every(({ consumption }) => consumption.healthy()) },
         ...checks,
       ],
     }),
   );
-  const all = [...routes, ...publishing.routes, ...(consumptions.length > 0 ? deadLetterRoutes(deadLetters) : [])];
+  const ofConsumers = () => [...deadLetterRoutes(deadLetters), topicsRoute(log.topics, consumers)];
+  const all = [...routes, ...publishing.routes, ...(consumers.length > 0 ? ofConsumers() : [])];
   const api = parts.own(
-    await startApi({ host, port: settings.PORT, publicUrl, routes: all, verify, logger, metrics, translate: asUnavailable }),
+    await startApi({
+      host,
+      port: settings.PORT,
+      publicUrl,
+      routes: all,
+      verify,
+      logger,
+      requestLogger,
+      metrics,
+      translate: asUnavailable,
+    }),
   );
   logger.info({ port: api.port, internalPort: internal.port }, 'listening');
   return {

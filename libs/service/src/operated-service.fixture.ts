@@ -15,11 +15,12 @@ export interface OperatedService {
   stop(): Promise<void>;
 }
 
+/** @param name of its database, and before its topics and groups. */
 export async function openOperatedService(
   { kafkaBrokers, mongodbUrl, redisUrl }: EngineAddresses,
   serviceName: string,
+  name = uniqueName('service'),
 ): Promise<OperatedService> {
-  const name = uniqueName('service');
   const key = { ...generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }), kid: randomUUID() };
   const { d: _private, ...publicKey } = key;
   const service = await openService({

@@ -16,7 +16,7 @@ const read: IncomingRecord[] = [];
 beforeAll(async () => {
   operated = await openOperatedService(inject('engines'), NAME);
   ({ service } = operated);
-  outbox = await service.openOutbox();
+  outbox = await service.openOutbox((rows) => rows);
   const topics = [TOPICS.ordersEvents, TOPICS.stockCommands];
   service.own(await service.log.consume({ group: 'reader', topics, handle: async ({ records }) => void read.push(...records) }));
   await operated.serve();

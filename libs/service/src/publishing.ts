@@ -1,32 +1,45 @@
 import type { BoundRoute } from '@fulfilment/http';
 import type { Stoppable } from '@fulfilment/kernel';
 import {
-  type EventLog,
   type HintChannel,
+  type KafkaLog,
   makeOutbox,
   makeOutboxOperator,
+  type Outbox,
   type OutboxOperator,
   type OutboxSource,
   Relay,
+  RelayHold,
   ShardLeases,
   transactWithOutbox,
 } from '@fulfilment/messaging';
 import { ensureIndexes, type Mongo } from '@fulfilment/mongo';
 import type { Logger, Metrics } from '@fulfilment/observability';
 import { outboxRoutes } from './outbox-routes.ts';
+import { growRoutes } from './topic-routes.ts';
 
 export interface PublishingParts {
   /** The service. */
   readonly name: string;
   /** Names this process, unique over all processes ever started. */
   readonly owner: string;
+  /** Names its place; see `INSTANCE_NAME`. */
+  readonly instance: string | undefined;
+  /** Ends the process. */
+  readonly onFatal: (error: unknown) => void;
   readonly mongo: Pick<Mongo, 'client' | 'db'>;
-  readonly log: EventLog;
+  readonly log: KafkaLog;
   readonly hints: HintChannel;
   readonly logger: Logger;
   readonly metrics: Metrics;
   /** Stops a part with the service. */
   readonly own: <Part extends Stoppable>(part: Part) => Part;
+}
+
+/** The sources of a service's relays. */
+interface OutboxSources extends Pick<Outbox, 'sagas' | 'events'> {
+  /** Publishes again what is not kept in the outbox. */
+  readonly republish?: OutboxOperator['republish'];
 }
 
 /** The outboxes of a service, their relays, and the operator's routes to them. */
@@ -42,19 +55,34 @@ export class Publishing {
 
   /** Publishes the rows of `source`. All sources of a service have the same shards, shared with its other processes. */
   relay = (source: OutboxSource): Relay => {
-    const { name, owner, mongo, log, hints, logger, metrics, own } = this.#parts;
-    this.#leases ??= own(new ShardLeases(mongo.db, { name: `${name}.outbox`, shards: source.shards, owner, hints, logger }));
+    const { log, hints, logger, metrics, own } = this.#parts;
+    this.#leases ??= this.#share(source.shards);
     return own(new Relay({ source, appender: log.openAppender(), leases: this.#leases, hints, logger, metrics }));
   };
 
-  /** Opens the service's outbox: `transact` runs a transaction with its messages, which are published once it is committed. */
-  openOutbox = async () => {
+  /**
+   * Opens the service's outbox: `transact` runs a transaction with its messages, which are published once it is committed.
+   *
+   * @param extend makes the sources of the relays, where records carry messages of their own beside the outbox.
+   */
+  openOutbox = async <Sources extends OutboxSources>(extend: (outbox: Outbox) => Sources) => {
     const { name, mongo } = this.#parts;
     const outbox = makeOutbox(mongo.db, { source: name });
     await ensureIndexes(mongo.db, outbox.indexes);
-    const relays = { sagas: this.relay(outbox.sagas), events: this.relay(outbox.events) };
-    this.operate(makeOutboxOperator(mongo.db), Object.values(relays));
-    return { transact: transactWithOutbox(mongo.client, outbox, relays), ...relays };
+    const sources = extend(outbox);
+    const relays = { sagas: this.relay(sources.sagas), events: this.relay(sources.events) };
+    const operator = makeOutboxOperator(mongo.db);
+    const republish: OutboxOperator['republish'] = async (since, topic) => {
+      const ofRecords = (await sources.republish?.(since, topic)) ?? 0;
+      return ofRecords + (await operator.republish(since, topic));
+    };
+    this.operate({ ...operator, republish }, Object.values(relays));
+    const resend: typeof outbox.resend = async (messages) => {
+      const count = await outbox.resend(messages);
+      if (count > 0) for (const relay of Object.values(relays)) relay.doubt();
+      return count;
+    };
+    return { transact: transactWithOutbox(mongo.client, outbox, relays), sources, resend, ...relays };
   };
 
   /** Opens an outbox to the operator; `relays` publish its rows. */
@@ -64,6 +92,13 @@ export class Publishing {
     };
     this.routes.push(...outboxRoutes(this.#parts.name, outbox, wake));
   };
+
+  #share(shards: number): ShardLeases {
+    const { name, owner, instance, mongo, log, hints, logger, own, onFatal } = this.#parts;
+    const outbox = { name: `${name}.outbox`, shards, hints };
+    this.routes.push(...growRoutes(name, log.topics, new RelayHold(mongo.db, outbox)));
+    return own(new ShardLeases(mongo.db, { ...outbox, owner, instance, logger, onReplaced: onFatal }));
+  }
 
   /** Resolves when the process may write to its outbox: the relays of the others know of it. */
   async joined(): Promise<void> {

@@ -1,17 +1,38 @@
 import { expect, test } from 'vitest';
 import { parseBenchArguments } from './bench-command.ts';
 
+const PLAIN = { kind: 'bench', save: undefined, seconds: undefined, million: false };
+
 test('everything is measured and printed as tables by default', () => {
-  expect(parseBenchArguments([])).toEqual({ kind: 'bench', part: 'main', quick: false, json: false });
+  expect(parseBenchArguments([])).toEqual({ ...PLAIN, part: 'main', quick: false, json: false });
   expect(parseBenchArguments(['--large', '--quick', '--json'])).toEqual({
-    kind: 'bench',
+    ...PLAIN,
     part: 'large',
     quick: true,
     json: true,
   });
+  expect(parseBenchArguments(['--cost', '--seconds', '5', '--million', '--save', 'a.json'])).toMatchObject({
+    part: 'cost',
+    seconds: 5,
+    million: true,
+    save: 'a.json',
+  });
+  expect(parseBenchArguments(['--compare', 'a.json,b.json', 'c.json'])).toEqual({
+    kind: 'compare',
+    before: ['a.json', 'b.json'],
+    after: ['c.json'],
+  });
   expect(parseBenchArguments(['--quick', '-h'])).toEqual({ kind: 'help' });
 });
 
-test.each([[['--fast']], [['quick']], [['--json=yes']], [['--large', '--webhooks']]])('wrong usage: %j', (args) => {
+test.each([
+  [['--fast']],
+  [['quick']],
+  [['--json=yes']],
+  [['--large', '--webhooks']],
+  [['--seconds', '5']],
+  [['--compare', 'a.json']],
+  [['--cost', '--seconds', '1']],
+])('wrong usage: %j', (args) => {
   expect(parseBenchArguments(args)).toMatchObject({ kind: 'misuse' });
 });

@@ -21,6 +21,7 @@ export interface Subject {
   readonly gatewayUrl: string;
   readonly inventoryUrl: string;
   readonly mongodbUrl: string;
+  readonly redisUrl: string;
   /** `host:port`, with commas between. */
   readonly kafkaBrokers: string;
   /** All that runs, the supervisor too. */
@@ -65,6 +66,7 @@ export async function openSubject(folder: string): Promise<Subject> {
     gatewayUrl: processOf(run, 'gateway').baseUrl,
     inventoryUrl: processOf(run, 'inventory').baseUrl,
     mongodbUrl: processOf(run, 'mongodb').baseUrl,
+    redisUrl: processOf(run, 'redis').baseUrl,
     kafkaBrokers: processOf(run, 'kafka').baseUrl,
     processes: [...run.processes, supervisor],
     newCustomer,

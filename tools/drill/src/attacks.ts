@@ -22,7 +22,7 @@ const MEBIBYTE = 2 ** 20;
 /** Sends what a hostile client could, and reads as another tenant before and during each. */
 export const attacks: Drill = {
   meaning: 'hostile requests; reads of another tenant and memory before and during each',
-  run: (context) => withDrilledSystem(context, drill, { TRUSTED_PROXIES: '127.0.0.0/8,::1/128' }),
+  run: (context) => withDrilledSystem(context, drill, { env: { TRUSTED_PROXIES: '127.0.0.0/8,::1/128' } }),
 };
 
 interface Attack {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { databasesOf, type RunningProcess } from '@fulfilment/dev-stack/run-file';
-import { loadSecrets, startSystem } from '@fulfilment/dev-stack/system';
+import { loadSecrets, startSystem, type SystemOptions } from '@fulfilment/dev-stack/system';
 import { OperatorClient } from '@fulfilment/identity';
 import { delay, type Stoppable } from '@fulfilment/kernel';
 import { verifySystem } from '@fulfilment/verify';
@@ -30,13 +30,18 @@ export interface Client {
     body?: unknown,
   ): Promise<{ readonly status: number; readonly ms: number; readonly text: string }>;
   readonly headers: Readonly<Record<string, string>>;
+  readonly accountId: string;
 }
 
 /** A system that a drill has for itself. */
 export interface DrilledSystem extends Stoppable {
   readonly baseUrl: string;
   process(name: string): RunningProcess;
+  /** Engines, services and gateways. */
+  processes(): readonly RunningProcess[];
   newClient(limit?: { readonly burst: number; readonly rate: number }): Promise<Client>;
+  /** Adds an endpoint to all events of the client's tenant. @returns its removal. */
+  addWebhook(client: Client, url: string, events?: readonly string[]): Promise<() => Promise<void>>;
   /** Adds an endpoint to all events of the client's tenant. @returns the number of events that it has received. */
   subscribe(client: Client): Promise<() => number>;
   /** Holds the invariants against the stores. @throws Error naming what differs. */
@@ -46,15 +51,19 @@ export interface DrilledSystem extends Stoppable {
 const NO_LIMIT = { burst: 1_000_000, rate: 1_000_000 } as const;
 const JSON_BODY = { 'content-type': 'application/json' } as const;
 
-type Environment = Readonly<Record<string, string>>;
+/** Settings of a drilled system beside those of `npm start`, and the number of processes of each service. */
+export interface DrilledSetup {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly scale?: SystemOptions['scale'];
+}
 
-/** Runs `drill` on a system of its own. @param env settings beside those of `npm start`. @throws Error where it does not come up. */
-export async function withDrilledSystem(
+/** Runs `drill` on a system of its own. @throws Error where it does not come up. */
+export async function withDrilledSystem<Result>(
   context: DrillContext,
-  drill: (system: DrilledSystem, context: DrillContext) => Promise<string>,
-  env: Environment = {},
-): Promise<string> {
-  const system = await startDrilledSystem(context, env);
+  drill: (system: DrilledSystem, context: DrillContext) => Promise<Result>,
+  setup: DrilledSetup = {},
+): Promise<Result> {
+  const system = await startDrilledSystem(context, setup);
   try {
     return await drill(system, context);
   } finally {
@@ -63,7 +72,10 @@ export async function withDrilledSystem(
 }
 
 /** Starts it in a temporary folder, which its stop removes. */
-async function startDrilledSystem({ progress, signal }: DrillContext, env: Environment): Promise<DrilledSystem> {
+async function startDrilledSystem(
+  { progress, signal }: DrillContext,
+  { env = {}, scale = {} }: DrilledSetup,
+): Promise<DrilledSystem> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fulfilment-drill-'));
   const own = {
     KAFKA_BROKERS: undefined,
@@ -72,7 +84,7 @@ async function startDrilledSystem({ progress, signal }: DrillContext, env: Envir
     FULFILMENT_ENGINES: 'processes',
     PORT: '0',
   };
-  const system = await startSystem({ dataDir, env: { ...process.env, ...own, ...env }, progress, signal });
+  const system = await startSystem({ dataDir, env: { ...process.env, ...own, ...env }, scale, progress, signal });
   const { signingKey } = await loadSecrets(dataDir);
   const processNamed = (name: string): RunningProcess => {
     const found = system.processes().find((each) => each.name === name);
@@ -84,22 +96,26 @@ async function startDrilledSystem({ progress, signal }: DrillContext, env: Envir
     webhooks: processNamed('webhooks').baseUrl,
   };
   const operator = new OperatorClient({ signingKey, urls });
-  const accounts = new Map<Client, string>();
+  const addWebhook: DrilledSystem['addWebhook'] = async ({ accountId }, url, events) => {
+    const body = { account_id: accountId, environment: 'sandbox' as const, url };
+    const { id } = await operator.addWebhook(events === undefined ? body : { ...body, events: [...events] });
+    return () => operator.removeWebhook(id);
+  };
   const receivers: Stoppable[] = [];
   return {
     baseUrl: system.baseUrl,
     process: processNamed,
+    processes: () => system.processes(),
+    addWebhook,
     newClient: async (limit = NO_LIMIT) => {
       const { id } = await operator.createAccount({ name: 'Drill', plan: 'enterprise' });
       const { key } = await operator.issueKey({ account_id: id, environment: 'sandbox', role: 'admin', ...limit });
-      const client = clientOf(system.baseUrl, key);
-      accounts.set(client, id);
-      return client;
+      return clientOf(system.baseUrl, key, id);
     },
     subscribe: async (client) => {
       const receiver = await startReceiver();
       receivers.push(receiver);
-      await operator.addWebhook({ account_id: accounts.get(client) ?? '', environment: 'sandbox', url: receiver.url });
+      await addWebhook(client, receiver.url);
       return receiver.count;
     },
     verify: async () => {
@@ -117,10 +133,11 @@ async function startDrilledSystem({ progress, signal }: DrillContext, env: Envir
 
 const ANSWER_MS = 30_000;
 
-function clientOf(baseUrl: string, key: string): Client {
+function clientOf(baseUrl: string, key: string, accountId: string): Client {
   const headers = { authorization: `Bearer ${key}`, ...JSON_BODY };
   return {
     headers,
+    accountId,
     send: async (method, path, body) => {
       const started = performance.now();
       const init = { method, headers, signal: AbortSignal.timeout(ANSWER_MS) };
@@ -134,19 +151,23 @@ function clientOf(baseUrl: string, key: string): Client {
   };
 }
 
-async function startReceiver() {
+/** Listens at an address of this machine, and answers each request with 204. @param onBody is given the bodies. */
+export async function startReceiver(onBody: (body: string) => void = () => {}, host = '127.0.0.1') {
   let count = 0;
   const server = createServer((request, response) => {
-    request.resume().on('end', () => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
+    request.on('end', () => {
       count += 1;
+      onBody(body);
       response.writeHead(204).end();
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The receiver has no port');
   return {
-    url: `http://127.0.0.1:${address.port}/`,
+    url: `http://${host}:${address.port}/`,
     count: () => count,
     stop: async () => {
       server.close();
@@ -174,6 +195,22 @@ export function keepBusy(clients: number, step: () => Promise<void>): Stoppable 
 export async function residentBytes(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1_024;
+}
+
+/** Linux counts CPU time in hundredths of a second (`USER_HZ`). */
+const TICKS_PER_SECOND = 100;
+
+/** Seconds of CPU that these processes have taken, user and system. Linux only. */
+export async function cpuSeconds(processes: readonly RunningProcess[]): Promise<number> {
+  const taken = await Promise.all(
+    processes.map(async ({ pid }) => {
+      const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+      // The second field is the program's name in parentheses, which may hold anything.
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      return Number(fields[11]) + Number(fields[12]);
+    }),
+  );
+  return taken.reduce((sum, ticks) => sum + ticks, 0) / TICKS_PER_SECOND;
 }
 
 /** The value that half of the others do not exceed. */

@@ -105,7 +105,9 @@ async function unsent(system: DrilledSystem): Promise<number> {
   const client = await MongoClient.connect(system.process('mongodb').baseUrl);
   try {
     const waiting = ['inventory', 'orders'].map((name) => client.db(name).collection('outbox').countDocuments({ state: 'new' }));
-    return (await Promise.all(waiting)).reduce((sum, count) => sum + count, 0);
+    const orders = client.db('orders').collection('orders');
+    const carried = ['command.state', 'outbox.state'].map((state) => orders.countDocuments({ [state]: 'new' }));
+    return (await Promise.all([...waiting, ...carried])).reduce((sum, count) => sum + count, 0);
   } finally {
     await client.close();
   }

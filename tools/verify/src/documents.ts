@@ -175,9 +175,19 @@ const outbox = z.object({
   state: z.enum(['new', 'published', 'parked']),
   error: z.string().optional(),
 });
-export const ORDERS_OUTBOX = { store: 'orders', collection: 'outbox', schema: outbox } as const;
-export const OUTBOXES = [{ ...ORDERS_OUTBOX, store: 'inventory' }, ORDERS_OUTBOX] as const;
+export const OUTBOXES = [
+  { store: 'inventory', collection: 'outbox', schema: outbox },
+  { store: 'orders', collection: 'outbox', schema: outbox },
+] as const;
 export type OutboxRow = z.output<typeof outbox>;
+
+/** Orders that carry a command or events until they are published. */
+export const CARRYING_ORDERS = read.orders({
+  id: z.string(),
+  ...owned,
+  command: z.object({ state: z.literal('new') }).optional(),
+  outbox: z.object({ state: z.literal('new'), rows: z.array(z.looseObject({ _id: z.string() })) }).optional(),
+});
 
 const waiting = z.object({ state: z.enum(['new', 'parked']), error: z.string().optional() });
 export const SCANS = read.scans({

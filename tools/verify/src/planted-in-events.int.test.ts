@@ -1,6 +1,6 @@
 import { DELIVERED, ENDPOINT, FAILED, PENDING, recordOf } from './sound-stores/deliveries.fixture.ts';
 import { type Planted, soundStores, testPlanted } from './sound-stores/open.fixture.ts';
-import { at, CANCELLED, LEFT, SHIPPED, SKU, TENANT } from './sound-stores/world.fixture.ts';
+import { at, CANCELLED, LEFT, OPEN, SHIPPED, SKU, TENANT } from './sound-stores/world.fixture.ts';
 
 const event = (id: string) => ['webhooks', 'events', { _id: id }] as const;
 const delivery = (id: string) => ['webhooks', 'deliveries', { _id: id }] as const;
@@ -15,8 +15,18 @@ const IN_OUTBOX: readonly Planted[] = [
   ],
   [
     'a command is never published',
+    /orders ord_2: its command: not published/,
+    ({ set }) => set(['orders', 'orders', { _id: OPEN }], { command: { state: 'new' } }),
+  ],
+  [
+    'a command that was sent again is never published',
     /orders allocate:ord_2:1: not published/,
     ({ set }) => set(['orders', 'outbox', { topic: 'stock.commands' }], { state: 'new' }),
+  ],
+  [
+    'an event that an order carries is never published',
+    /orders evt_ord_2_9: not published/,
+    ({ set }) => set(['orders', 'orders', { _id: OPEN }], { outbox: { state: 'new', rows: [{ _id: 'evt_ord_2_9' }] } }),
   ],
   ['a scan is never published', /scans scn_1: not published/, ({ set }) => set(['scans', 'scans'], { outbox: { state: 'new' } })],
   [

@@ -113,11 +113,6 @@ const IN_STEPS: readonly Planted[] = [
     ({ set }) => set(order(OPEN), { pending: { ...PENDING, since: new Date(Date.now() - 61_000) } }),
   ],
   [
-    'a step has no command',
-    /ship:ord_2:3 is under way, and was never sent/,
-    ({ set }) => set(order(OPEN), { pending: { ...PENDING, since: new Date() } }),
-  ],
-  [
     'an order is pending without a step',
     /it is pending without a command/,
     ({ set }) => set(order(CANCELLED), { status: 'pending' }),

@@ -1,6 +1,6 @@
 import { loggedPath } from '@fulfilment/http';
 import { tenantKey } from '@fulfilment/kernel';
-import { LATENCY_BUCKETS, type Logger, type Metrics } from '@fulfilment/observability';
+import { type Logger, type Metrics, observeRequests } from '@fulfilment/observability';
 import type { Exchange } from './exchange.ts';
 
 /** The status of a response that the client did not wait for, as in nginx. */
@@ -10,19 +10,14 @@ const CLIENT_LEFT = 499;
 export type LogAccess = (exchange: Exchange) => void;
 
 export function makeLogAccess({ logger, metrics }: { readonly logger: Logger; readonly metrics: Metrics }): LogAccess {
-  const seconds = metrics.histogram({
-    name: 'http_request_seconds',
-    help: 'Time from a request to the end of its response.',
-    labels: ['method', 'status'],
-    buckets: LATENCY_BUCKETS,
-  });
+  const observe = observeRequests(metrics);
   return (exchange) => {
     const { request, response, requestId } = exchange;
     const startedAt = performance.now();
     response.once('close', () => {
       const elapsedMs = performance.now() - startedAt;
       const status = response.headersSent ? response.statusCode : CLIENT_LEFT;
-      seconds.observe({ method: request.method ?? '', status: String(status) }, elapsedMs / 1_000);
+      observe(request.method ?? '', status, elapsedMs / 1_000);
       logger.info(
         {
           requestId,

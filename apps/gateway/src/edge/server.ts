@@ -1,8 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { AppError } from '@fulfilment/kernel';
 import type { LogAccess } from './access-log.ts';
 import { type AnswerBrokenRequest, notInTime, refusalOf } from './broken-request.ts';
+import type { ConnectionBound } from './connection-bound.ts';
 import { type Exchange, hasBody, startBodyDeadline } from './exchange.ts';
 import { invalidRequest } from './framing.ts';
 import type { Networks } from '../rate-limiting/client-address.ts';
@@ -33,6 +35,7 @@ export interface ServerParts {
   readonly logAccess: LogAccess;
   readonly answerBroken: AnswerBrokenRequest;
   readonly networksOf: (socket: Duplex) => Networks;
+  readonly connections: ConnectionBound;
   /** Refuses an exchange whose request turned out to be broken. */
   readonly refuse: (exchange: Exchange, error: AppError) => void;
   readonly times?: EdgeTimes;
@@ -59,6 +62,8 @@ export function makeServer(parts: ServerParts): Server {
   server.timeout = readerMs;
 
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
+    // The connection has had its only answer.
+    if (answered.has(request.socket)) return;
     request.socket.setTimeout(ownReaderMs);
     unread.watch(response);
     // Node's parser drops the bytes behind a request for another protocol, so none may follow on this connection.
@@ -74,6 +79,11 @@ export function makeServer(parts: ServerParts): Server {
     void parts.answerBroken(socket, error, parts.networksOf(socket));
   };
 
+  server.on('connection', (socket: Socket) => {
+    const admission = parts.connections.admit(socket);
+    if (admission === 'answered') answerBroken(socket, parts.connections.refusal());
+    else if (admission === 'reset') socket.resetAndDestroy();
+  });
   server.on('request', onRequest);
   server.on('checkContinue', onRequest);
   server.on('checkExpectation', onRequest);

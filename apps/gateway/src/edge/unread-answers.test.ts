@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { listen } from '@fulfilment/http';
 import { eventually } from '@fulfilment/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ConnectionBound } from './connection-bound.ts';
 import { EDGE_TIMES, makeServer } from './server.ts';
 import { UnreadAnswers } from './unread-answers.ts';
 
@@ -71,6 +72,7 @@ test("a client that reads nothing of the gateway's own answer loses its connecti
     logAccess: () => undefined,
     answerBroken: async () => undefined,
     networksOf: () => ['127.0.0.1'],
+    connections: new ConnectionBound({ most: 0, clientOf: () => undefined }),
     refuse: () => undefined,
     times: { ...EDGE_TIMES, ownReaderMs: 100 },
   });

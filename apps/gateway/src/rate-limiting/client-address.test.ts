@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAddressRange, makeClientAddress } from './client-address.ts';
+import { isAddressRange, makeClientAddress, makeDirectClient } from './client-address.ts';
 
 const from = (remoteAddress: string, forwarded?: string) => ({
   socket: { remoteAddress },
@@ -92,4 +92,14 @@ test('ranges are told from other text', () => {
   expect(isAddressRange('10.0.0.0/8')).toBe(true);
   expect(isAddressRange('10.0.0.1')).toBe(false);
   expect(isAddressRange('everything')).toBe(false);
+});
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
+  ['10.2.3.4', undefined],
+  ['::ffff:10.2.3.4', undefined],
+])('the client of a connection from %s is %s: a trusted proxy has many', (remoteAddress, client) => {
+  expect(makeDirectClient(['10.0.0.0/8'])({ remoteAddress })).toBe(client);
 });

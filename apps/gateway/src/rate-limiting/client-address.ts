@@ -31,15 +31,13 @@ export function isAddressRange(text: string): boolean {
  * @param trustedProxies ranges whose `X-Forwarded-For` counts; from any other peer it is a mere claim.
  */
 export function makeClientAddress(trustedProxies: readonly string[]): ClientAddress {
-  const ranges = trustedProxies.map((range) => ipaddr.parseCIDR(range));
-  const isTrusted = (address: Address): boolean =>
-    ranges.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));
+  const isTrusted = makeIsTrusted(trustedProxies);
 
   const find = (peer: string, forwardedFor: string | string[] | undefined): Client => {
     let client = parse(peer);
     if (!client) return { address: UNKNOWN, networks: [UNKNOWN] };
     // Each proxy appends its peer, so the list counts from its end, as far as proxies are trusted.
-    const hops = ranges.length === 0 ? [] : listOf(forwardedFor);
+    const hops = trustedProxies.length === 0 ? [] : listOf(forwardedFor);
     for (const hop of hops.toReversed()) {
       if (!isTrusted(client)) break;
       const before = parse(hop);
@@ -58,6 +56,22 @@ export function makeClientAddress(trustedProxies: readonly string[]): ClientAddr
     last.set(socket, { peer, forwardedFor, client });
     return client;
   };
+}
+
+/** @returns a function that gives the own network of a peer; undefined for a trusted proxy, whose connections carry many clients. */
+export function makeDirectClient(
+  trustedProxies: readonly string[],
+): (socket: { readonly remoteAddress?: string | undefined }) => string | undefined {
+  const isTrusted = makeIsTrusted(trustedProxies);
+  return ({ remoteAddress = '' }) => {
+    const peer = parse(remoteAddress);
+    return peer && isTrusted(peer) ? undefined : networksOfAddress(remoteAddress)[0];
+  };
+}
+
+function makeIsTrusted(trustedProxies: readonly string[]): (address: Address) => boolean {
+  const ranges = trustedProxies.map((range) => ipaddr.parseCIDR(range));
+  return (address) => ranges.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));
 }
 
 interface Known {

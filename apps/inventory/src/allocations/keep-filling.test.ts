@@ -42,9 +42,38 @@ test('what another process left half filled is found, and found again after a fa
     now,
     onError: (error) => void errors.push(error),
     lookEveryMs: 5,
+    quietMs: 60_000,
   });
 
   await eventually(() => expect(filled).toEqual(['acc_1 fill', 'acc_1 fill']));
   await filling.stop();
   expect(errors).toHaveLength(1);
+});
+
+test('a fill that fails while nothing else is to be filled is found again soon', async () => {
+  let left = 2;
+  let looks = 0;
+  const filling = startKeepFilling({
+    store: {
+      filling: async () => {
+        looks += 1;
+        return looks > 1 && left > 0 ? [{ tenant: 'acc_1:sandbox', sku: 'A' }] : [];
+      },
+    },
+    changeStock: async () => {
+      left -= 1;
+      if (left > 0) throw new Error('away');
+      return { result: { type: 'done' }, replayed: false };
+    },
+    now,
+    onError: () => {},
+    lookEveryMs: 5,
+    quietMs: 60_000,
+  });
+  await eventually(() => expect(looks).toBe(1));
+
+  filling.goOn('acc_1:sandbox', ['A']);
+
+  await eventually(() => expect(left).toBe(0));
+  await filling.stop();
 });

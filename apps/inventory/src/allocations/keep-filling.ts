@@ -18,19 +18,29 @@ export interface KeepFillingOptions {
   readonly now: Clock;
   /** Called with a failure; the fill is tried again. */
   readonly onError: (error: unknown) => void;
-  /** Milliseconds between two looks for SKUs that a process left half filled. */
+  /** Milliseconds between two looks for SKUs that a process left half filled, where the last one found some, or something failed. */
   readonly lookEveryMs?: number;
+  /** Milliseconds between two looks where there was nothing. */
+  readonly quietMs?: number;
 }
 
 const LOOK_EVERY_MS = 2_000;
+const QUIET_MS = 10_000;
 const AT_ONCE = 100;
 
 /** Fills backorders to their end, also after the process that began it is gone. */
 export function startKeepFilling(options: KeepFillingOptions): KeepFilling {
-  const { store, changeStock, now, onError, lookEveryMs = LOOK_EVERY_MS } = options;
+  const { store, changeStock, now, onError, lookEveryMs = LOOK_EVERY_MS, quietMs = QUIET_MS } = options;
   const stopping = new AbortController();
   const wanted = new Set<string>();
   const underWay = new Map<string, Promise<void>>();
+  let isQuiet = true;
+  let wake = new AbortController();
+  const fail = (error: unknown): void => {
+    isQuiet = false;
+    wake.abort();
+    onError(error);
+  };
 
   const fill = async (tenant: string, sku: string): Promise<void> => {
     const origin = { actor: 'inventory', requestId: newId('req'), at: now() };
@@ -38,7 +48,7 @@ export function startKeepFilling(options: KeepFillingOptions): KeepFilling {
   };
   // A fill that did not reach the end asks for the next one before it is over itself.
   const fillWhileWanted = async (key: string, { tenant, sku }: FillingSku): Promise<void> => {
-    while (wanted.delete(key) && !stopping.signal.aborted) await fill(tenant, sku).catch(onError);
+    while (wanted.delete(key) && !stopping.signal.aborted) await fill(tenant, sku).catch(fail);
     underWay.delete(key);
   };
   const goOn = (tenant: string, skus: readonly string[]): void => {
@@ -49,12 +59,17 @@ export function startKeepFilling(options: KeepFillingOptions): KeepFilling {
     }
   };
   const look = async (): Promise<void> => {
-    for (const { tenant, sku } of await store.filling(AT_ONCE)) goOn(tenant, [sku]);
+    const found = await store.filling(AT_ONCE);
+    if (found.length > 0) isQuiet = false;
+    for (const { tenant, sku } of found) goOn(tenant, [sku]);
   };
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      await look().catch(onError);
-      await delay(backoffMs(1, { firstMs: lookEveryMs, maxMs: lookEveryMs }), stopping.signal);
+      isQuiet = true;
+      await look().catch(fail);
+      wake = new AbortController();
+      if (isQuiet) await delay(quietMs, AbortSignal.any([stopping.signal, wake.signal]));
+      if (!isQuiet) await delay(backoffMs(1, { firstMs: lookEveryMs, maxMs: lookEveryMs }), stopping.signal);
     }
   };
   const running = run();

@@ -4,7 +4,7 @@ import { eventually } from '@fulfilment/testing';
 import { type Caller, newCaller } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { allocate, type Instance, openTestBed, step, type TestBed } from '../inventory.fixture.ts';
-import type { AllocationDocument } from '../stock/stock-store.ts';
+import type { AllocationDocument } from '../allocations/allocation-documents.ts';
 import { makeStockAudit } from './stock-audit-store.ts';
 import type { MovementDocument } from './movement-store.ts';
 import type { SkuDocument } from '../skus/sku-store.ts';

@@ -3,7 +3,7 @@ import type { AppError } from '@fulfilment/kernel';
 import type { ClientSession, Db, MongoClient } from 'mongodb';
 import { type SkuDocument, toSku } from '../skus/sku-store.ts';
 import { ALLOCATIONS, LEDGER_INDEXES, MOVEMENTS, SKUS, STANDING_INDEX } from '../stock/inventory-indexes.ts';
-import type { AllocationDocument } from '../stock/stock-store.ts';
+import type { AllocationDocument } from '../allocations/allocation-documents.ts';
 import type { HeldSku, StockAudit, StockMoment } from './ledger-ports.ts';
 import type { MovementDocument } from './movement-store.ts';
 

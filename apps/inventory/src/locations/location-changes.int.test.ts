@@ -1,6 +1,7 @@
 import { type LocationRecord, locationRecord, skuRecord } from '@fulfilment/contracts';
 import { newId } from '@fulfilment/kernel';
 import { type Caller, newCaller } from '@fulfilment/service/test-bed';
+import { eventually } from '@fulfilment/testing';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Instance, openTestBed, type TestBed } from '../inventory.fixture.ts';
 
@@ -58,6 +59,25 @@ describe('PATCH /locations/:id', () => {
     });
     expect(await inventory.call(by, 'GET /inventory?location=W2:COLD')).toMatchObject({ body: { data: [{ sku: 'MUG-01' }] } });
     expect(await inventory.call(by, 'GET /inventory?location=W2:A1')).toMatchObject({ status: 200, body: { data: [] } });
+  });
+
+  test('200: a process that has shown the old path shows the new one at once after its own change, and soon after that of another', async () => {
+    const { by, at } = await withWarehouse();
+    const aisle = await at('W2:A1');
+    const shownBy = async (instance: Instance): Promise<readonly unknown[]> => {
+      const one = skuRecord.parse((await instance.call(by, 'GET /inventory/MUG-01')).body);
+      const { body } = await instance.call(by, 'GET /inventory');
+      const of = Reflect.get(Object(body), 'data').map(({ location }: { location: string }) => location);
+      return [one.location, ...of];
+    };
+    for (const code of ['B1', 'B2', 'B3']) {
+      await Promise.all([shownBy(inventory), shownBy(other)]);
+      await inventory.call(by, `PATCH /locations/${aisle.id}`, { code });
+      const path = `W2:${code}/S1/B1`;
+
+      expect(await shownBy(inventory)).toEqual([path, path]);
+      await eventually(async () => expect(await shownBy(other)).toEqual([path, path]));
+    }
   });
 
   test('200: a warehouse is renamed with all that stands in it; only the name of MAIN can change', async () => {

@@ -1,5 +1,5 @@
 import { searchPrefixes } from '../lists/domain/search-prefixes.ts';
-import { isLow, type Sku } from './domain/sku.ts';
+import { isLow, type Sku, type StockEntry } from './domain/sku.ts';
 import type { SkuFilter } from './sku-ports.ts';
 
 /** A SKU, and where its places stand. */
@@ -17,12 +17,29 @@ const LINEAGES: Readonly<Record<string, readonly string[]>> = {
   loc_rare_shelf: ['loc_other', 'loc_rare_aisle', 'loc_rare_shelf'],
 };
 
-const lineageOf = (id: string): readonly string[] => LINEAGES[id] ?? [];
-
-/** SKUs as a shop has them after an import: nearly all alike in everything, and a few that are not. */
-export function manySkus(count: number): Shelved[] {
-  return Array.from({ length: count }, (_, place) => shelved(skuAt(place)));
+/** Bins are named after what they stand in. */
+function lineageOf(id: string): readonly string[] {
+  const [parent = '', bin] = id.split('#');
+  const above = LINEAGES[parent] ?? [];
+  return bin === undefined ? above : [...above, id];
 }
+
+const BINS = 70;
+
+/**
+ * SKUs as a shop has them after an import: nearly all alike in everything, and a few that are not.
+ *
+ * @param widespreadIn one in so many lies at 70 bins; none by default.
+ */
+export function manySkus(count: number, widespreadIn = Number.POSITIVE_INFINITY): Shelved[] {
+  return Array.from({ length: count }, (_, place) => {
+    const sku = skuAt(place);
+    return shelved(oneIn(place, widespreadIn) ? { ...sku, stock: sku.stock.flatMap(spread) } : sku);
+  });
+}
+
+const spread = ({ locationId }: StockEntry): StockEntry[] =>
+  Array.from({ length: BINS }, (_, bin) => ({ locationId: `${locationId}#${bin}`, onHand: 1 }));
 
 function shelved(sku: Sku): Shelved {
   const within = new Set([sku.homeId, ...sku.stock.map(({ locationId }) => locationId)].flatMap(lineageOf));

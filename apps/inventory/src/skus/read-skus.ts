@@ -13,13 +13,17 @@ import { type LocationReader, readLocationsOf, toSkuRecord } from './sku-record.
 /** @throws AppError `invalid_cursor`. */
 export type ListSkus = (tenant: Tenant, query: ListSkusQuery) => Promise<Page<SkuRecord>>;
 
-export function makeListSkus(skus: Pick<SkuStore, 'list'>, locations: Pick<LocationStore, 'findMany' | 'findNamed'>): ListSkus {
+export function makeListSkus(
+  skus: Pick<SkuStore, 'list'>,
+  locations: Pick<LocationStore, 'findNamed'>,
+  shownLocations: LocationReader,
+): ListSkus {
   return async (tenant, { location, limit, cursor, ...query }) => {
     const key = tenantKey(tenant);
     const found = location === undefined ? undefined : await locations.findNamed(key, parseLocation(location));
     if (location !== undefined && found === undefined) return emptyPage(cursor);
     const page = await skus.list(key, filterOf(query, found?.id), { limit, cursor, sort: orderOf(query) });
-    const read = await readLocationsOf(locations, key, page.data);
+    const read = await readLocationsOf(shownLocations, key, page.data);
     return { ...page, data: page.data.map((sku) => toSkuRecord(sku, read)) };
   };
 }

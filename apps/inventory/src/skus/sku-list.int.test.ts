@@ -12,7 +12,13 @@ const LIMIT = 20;
 const PAGES = 2;
 
 /** Most SKUs are alike: at one aisle, with one word, changed at one moment; the rest is rare in one way or another. */
-const shelved = manySkus(20_000);
+const shelved = manySkus(20_000, 13);
+/** Another tenant's: none at many locations. */
+const localOnly = manySkus(4_000);
+const LOCAL_TENANT = 'acc_2:sandbox';
+/** One whose documents an earlier release wrote. */
+const EARLIER_TENANT = 'acc_3:sandbox';
+const earlier = manySkus(200, 2);
 
 let database: StockDatabase;
 let watched: WatchedDatabase;
@@ -24,12 +30,14 @@ beforeAll(async () => {
   const { db } = watched;
   skus = makeSkuStore(db, makeCursors('the secret of a test, 32 letters long'));
   for (const [tenant, many] of [
-    [TENANT, 20_000],
-    ['acc_2:sandbox', 500],
+    [TENANT, shelved],
+    [LOCAL_TENANT, localOnly],
+    [EARLIER_TENANT, earlier],
   ] as const) {
-    const documents = shelved.slice(0, many).map(({ sku, lineageOf }) => toSkuDocument(tenant, sku, 1, lineageOf));
+    const documents = many.map(({ sku, lineageOf }) => toSkuDocument(tenant, sku, 1, lineageOf));
     await db.collection<(typeof documents)[number]>('skus').insertMany(documents, { ordered: false });
   }
+  await db.collection('skus').updateMany({ tenant: EARLIER_TENANT }, { $unset: { widespread: true } });
 });
 
 afterAll(async () => {
@@ -69,15 +77,20 @@ const combined = (...parts: readonly Partial<SkuFilter>[]): Case[] =>
 
 /** At most one of a place and a word, in an order that an index has. */
 const plain: Case[] = STANDINGS.flatMap((standing) => [
-  ...PLACES.flatMap((within) => combined(standing, { within })),
+  ...combined(standing),
+  ...PLACES.map((within) => ({ filter: { ...ANY, ...standing, within }, sort: 'sku' as const })),
   ...WORDS.map((words) => ({ filter: { ...ANY, ...standing, words }, sort: 'sku' as const })),
-  ...[undefined, 'loc_full_aisle', 'loc_rare_aisle'].flatMap((within) =>
-    MOMENTS.map((changedSince) => ({
-      filter: { ...ANY, ...standing, within, changedSince },
-      sort: 'updated_at' as const,
-    })),
-  ),
+  ...MOMENTS.map((changedSince) => ({ filter: { ...ANY, ...standing, changedSince }, sort: 'updated_at' as const })),
 ]);
+
+/** A place, by the time of change. */
+const byChangeWithin: Case[] = STANDINGS.flatMap((standing) =>
+  [...PLACES, 'loc_full_aisle#3', 'loc_rare_shelf#3'].flatMap((within) =>
+    within === undefined
+      ? []
+      : MOMENTS.map((changedSince) => ({ filter: { ...ANY, ...standing, within, changedSince }, sort: 'updated_at' as const })),
+  ),
+);
 
 /** More than any index has together. */
 const mixed: Case[] = STANDINGS.slice(0, 3).flatMap((standing) => [
@@ -90,16 +103,18 @@ const mixed: Case[] = STANDINGS.slice(0, 3).flatMap((standing) => [
     ['gizmo', 'rare'],
   ].flatMap((words) => combined(standing, { words })),
   ...MOMENTS.flatMap((changedSince) => combined(standing, { changedSince, words: ['gizmo'] })),
-  ...MOMENTS.map((changedSince) => ({ filter: { ...ANY, ...standing, changedSince }, sort: 'sku' as const })),
+  ...[undefined, 'loc_full_aisle', 'loc_rare_aisle'].flatMap((within) =>
+    MOMENTS.map((changedSince) => ({ filter: { ...ANY, ...standing, within, changedSince }, sort: 'sku' as const })),
+  ),
 ]);
 
 const codes = combined({ codes: ['SKU-00001', 'SKU-19999', 'NO-SUCH', 'SKU-00777'] }).concat(
   combined({ codes: ['SKU-00001', 'SKU-19999'], status: 'archived', within: 'loc_main', words: ['rare'] }),
 );
 
-async function* pagesOf({ filter, sort }: Case): AsyncGenerator<string[]> {
+async function* pagesOf({ filter, sort }: Case, tenant = TENANT): AsyncGenerator<string[]> {
   for (let cursor: string | undefined; ;) {
-    const page = await skus.list(TENANT, filter, { limit: LIMIT, cursor, sort });
+    const page = await skus.list(tenant, filter, { limit: LIMIT, cursor, sort });
     yield page.data.map(({ code }) => code);
     if (page.next_cursor === null) return;
     cursor = page.next_cursor;
@@ -116,6 +131,7 @@ const shown = ({ filter, sort }: Case): string => JSON.stringify({ ...filter, so
 
 test.each([
   ['a place, or a word, or neither', plain],
+  ['a place by the time of change', byChangeWithin],
   ['more than one index has', mixed],
   ['codes', codes],
 ])('every page is right where a list asks for %s', async (_what, cases) => {
@@ -131,11 +147,20 @@ test.each([
   }
 });
 
-async function measured(cases: readonly Case[]): Promise<(Examined & { readonly of: string })[]> {
+test('SKUs at many locations that an earlier release wrote are listed by the time of change', async () => {
+  const pages: string[] = [];
+  for await (const page of pagesOf({ filter: { ...ANY, within: 'loc_full_aisle' }, sort: 'updated_at' }, EARLIER_TENANT))
+    pages.push(...page);
+
+  expect(pages).toHaveLength(earlier.filter((each) => isListed(each, { ...ANY, within: 'loc_full_aisle' })).length);
+  expect(new Set(pages).size).toBe(pages.length);
+});
+
+async function measured(cases: readonly Case[], tenant = TENANT): Promise<(Examined & { readonly of: string })[]> {
   const found: (Examined & { readonly of: string })[] = [];
   for (const each of cases) {
     watched.forget();
-    const pages = pagesOf(each);
+    const pages = pagesOf(each, tenant);
     for (let page = 1; page <= PAGES; page += 1) {
       if ((await pages.next()).done) break;
       found.push({ of: `page ${page} of ${shown(each)}`, ...(await watched.examined()) });
@@ -152,6 +177,18 @@ describe('of 20 000 SKUs a page looks', () => {
     const found = await measured(plain);
 
     expect(beyond(found, { keys: 3 * LIMIT, documents: LIMIT + 1 })).toEqual([]);
+  });
+
+  test('at what it shows by the time of change within a place, where no SKU lies at many', async () => {
+    const found = await measured(byChangeWithin, LOCAL_TENANT);
+
+    expect(beyond(found, { keys: 3 * LIMIT, documents: LIMIT + 1 })).toEqual([]);
+  });
+
+  test('at a narrow part of the widespread ones beside it, or at those that it shows of them', async () => {
+    const found = await measured(byChangeWithin);
+
+    expect(beyond(found, { keys: 3_200, documents: 1_100 })).toEqual([]);
   });
 
   test('at no more than the codes that it was given', async () => {

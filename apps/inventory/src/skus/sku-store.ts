@@ -1,4 +1,4 @@
-import { type Cursors, readPage } from '@fulfilment/mongo';
+import { batchedReads, type Cursors, type PagePart, readPage } from '@fulfilment/mongo';
 import type { Collection, Db, Filter } from 'mongodb';
 import { searchPrefixes } from '../lists/domain/search-prefixes.ts';
 import { findNarrow, longestFirst, type Narrowing, wordsCondition } from '../lists/narrow-store.ts';
@@ -8,21 +8,33 @@ import type { SkuFilter, SkuOrder, SkuStore, StockTotals } from './sku-ports.ts'
 
 /** One SKU may lie at 1 000 locations: a piece of so many SKUs is 30 MB at most, and 0.1 MB as a rule. */
 const SKUS_A_PIECE = 250;
+/** SKUs that are read together at most, of any tenants. */
+const SKUS_AT_ONCE = 50;
+
+/** Fields that only filters use: half of a document or more. */
+const ONLY_FOR_FILTERS = { prefixes: 0, within: 0, stocked_within: 0 } as const;
 
 export function makeSkuStore(db: Db, cursors: Cursors): SkuStore {
   const collection = db.collection<SkuDocument>(SKUS);
   const readPiece = (conditions: Filter<SkuDocument>): Promise<Sku[]> =>
-    collection.find(conditions).sort({ sku: 1 }).hint(SKU_LIST_INDEXES.all.sku).limit(SKUS_A_PIECE).map(toSku).toArray();
+    collection
+      .find(conditions, { projection: ONLY_FOR_FILTERS, batchSize: SKUS_A_PIECE, hint: SKU_LIST_INDEXES.all.sku })
+      .sort({ sku: 1 })
+      .limit(SKUS_A_PIECE)
+      .map(toSku)
+      .toArray();
+  const read = batchedReads<Sku>(SKUS_AT_ONCE, async (keys) => {
+    const found = await collection.find({ _id: { $in: [...keys] } }, { projection: ONLY_FOR_FILTERS }).toArray();
+    return new Map(found.map(({ _id: id, ...document }) => [id, toSku(document)]));
+  });
   return {
-    find: async (tenant, code) => {
-      const found = await collection.findOne({ _id: skuKey(tenant, code) });
-      return found ? toSku(found) : undefined;
-    },
+    find: (tenant, code) => read(skuKey(tenant, code)),
     list: async (tenant, filter, { limit, cursor, sort }) => {
       const request = {
         collection,
         ...(await readingOf(collection, tenant, { filter, sort })),
         sort: SKU_SORTS[sort],
+        without: ONLY_FOR_FILTERS,
         limit,
         cursor,
         scope: { tenant, list: 'skus', filter: { ...filter } },
@@ -34,6 +46,7 @@ export function makeSkuStore(db: Db, cursors: Cursors): SkuStore {
         collection,
         filter: { tenant, ...(below ? { stocked_within: placeId } : { 'stock.location_id': placeId }) },
         sort: SKU_SORTS.sku,
+        without: ONLY_FOR_FILTERS,
         hint: below ? STOCKED_WITHIN_INDEX : STOCKED_AT_INDEX,
         limit,
         cursor,
@@ -85,10 +98,9 @@ interface SkuList {
   readonly sort: SkuOrder;
 }
 
-/** Filter and index of a list. */
-interface Reading {
-  readonly filter: Filter<SkuDocument>;
-  readonly hint: string;
+/** Filter and index of a list; where no index has all of it in its order, of a second part. */
+interface Reading extends PagePart<SkuDocument> {
+  readonly also?: PagePart<SkuDocument>;
 }
 
 /**
@@ -99,12 +111,43 @@ async function readingOf(collection: Collection<SkuDocument>, tenant: string, li
   const { filter } = list;
   if (filter.codes !== undefined) return { filter: conditionsOf(tenant, filter), hint: ID_INDEX };
   const narrow = await findNarrow(collection, [...wordNarrowings(tenant, list), ...changeNarrowings(tenant, list)]);
-  return { filter: conditionsOf(tenant, filter, narrow?.word), hint: narrow?.hint ?? orderedIndex(list) };
+  if (narrow) return { filter: conditionsOf(tenant, filter, narrow.word), hint: narrow.hint };
+  return (
+    (await readingByChangeWithin(collection, tenant, list)) ?? { filter: conditionsOf(tenant, filter), hint: orderedIndex(list) }
+  );
 }
 
 function orderedIndex({ filter: { within, words }, sort }: SkuList): string {
-  if (within !== undefined) return SKU_LIST_INDEXES.within[sort];
+  if (within !== undefined) return SKU_LIST_INDEXES.within.sku;
   return words.length > 0 && sort === 'sku' ? SKU_LIST_INDEXES.search : SKU_LIST_INDEXES.all[sort];
+}
+
+/**
+ * By the time of change, SKUs within a location are in two indexes: local ones, and widespread ones. A list in the order of that
+ * time is read from both; one by `sku` too, where so few have changed that a page is sorted from them.
+ */
+async function readingByChangeWithin(
+  collection: Collection<SkuDocument>,
+  tenant: string,
+  { filter, sort }: SkuList,
+): Promise<Reading | undefined> {
+  const { within, changedSince } = filter;
+  if (within === undefined || (sort === 'sku' && changedSince === undefined)) return undefined;
+  const isNarrow = async (part: Narrowing<SkuDocument>): Promise<boolean> => (await findNarrow(collection, [part])) !== undefined;
+  const changed = { ...standing(tenant, filter), ...(changedSince === undefined ? {} : { updated_at: { $gte: changedSince } }) };
+  const hints = { local: SKU_LIST_INDEXES.within.updated_at, ...SKU_LIST_INDEXES.widespread };
+  const byChange =
+    changedSince !== undefined && (await isNarrow({ filter: { ...changed, widespread: true }, hint: hints.updated_at }));
+  if (sort === 'sku' && !(byChange && (await isNarrow({ filter: { ...changed, widespread: null, within }, hint: hints.local }))))
+    return undefined;
+  const byPlace =
+    !byChange && (await isNarrow({ filter: { ...standing(tenant, filter), widespread: true, within }, hint: hints.within }));
+  const all = conditionsOf(tenant, filter);
+  return {
+    filter: { ...all, widespread: null },
+    hint: hints.local,
+    also: { filter: { ...all, widespread: true }, hint: byPlace ? hints.within : hints.updated_at },
+  };
 }
 
 function conditionsOf(tenant: string, filter: SkuFilter, lead?: string): Filter<SkuDocument> {
@@ -140,11 +183,8 @@ function wordNarrowings(tenant: string, { filter, sort }: SkuList): Narrowing<Sk
 
 function changeNarrowings(tenant: string, { filter, sort }: SkuList): Narrowing<SkuDocument>[] {
   const { changedSince, within } = filter;
-  if (changedSince === undefined || sort === 'updated_at') return [];
-  const changed = { ...standing(tenant, filter), updated_at: { $gte: changedSince } };
-  return within === undefined
-    ? [{ filter: changed, hint: SKU_LIST_INDEXES.all.updated_at }]
-    : [{ filter: { ...changed, within }, hint: SKU_LIST_INDEXES.within.updated_at }];
+  if (changedSince === undefined || within !== undefined || sort === 'updated_at') return [];
+  return [{ filter: { ...standing(tenant, filter), updated_at: { $gte: changedSince } }, hint: SKU_LIST_INDEXES.all.updated_at }];
 }
 
 export interface SkuDocument {
@@ -177,11 +217,16 @@ export interface SkuDocument {
   readonly within: readonly string[];
   /** The locations that it lies at, and those that these stand in. */
   readonly stocked_within: readonly string[];
+  /** There where `within` has more than 64 locations, but for documents of earlier releases. */
+  readonly widespread?: true | null;
   /** Everything that a search can begin with to find it. */
   readonly prefixes: readonly string[];
 }
 
 export const skuKey = (tenant: string, code: string): string => `${tenant}/${code}`;
+
+/** The most locations that a change of a SKU moves index entries of. */
+const MAX_LOCAL = 64;
 
 /** @param lineageOf gives the ids from the warehouse down to a location. */
 export function toSkuDocument(
@@ -191,6 +236,7 @@ export function toSkuDocument(
   lineageOf: (locationId: string) => readonly string[],
 ): SkuDocument {
   const stockedWithin = new Set(sku.stock.flatMap(({ locationId }) => lineageOf(locationId)));
+  const within = [...stockedWithin.union(new Set(lineageOf(sku.homeId)))];
   return {
     _id: skuKey(tenant, sku.code),
     tenant,
@@ -212,13 +258,14 @@ export function toSkuDocument(
     updated_at: sku.updatedAt,
     archived_at: sku.archivedAt,
     ...(sku.counts.length === 0 ? {} : { counts: sku.counts.map(({ locationId, at }) => ({ location_id: locationId, at })) }),
-    within: [...stockedWithin.union(new Set(lineageOf(sku.homeId)))],
+    within,
     stocked_within: [...stockedWithin],
+    ...(within.length > MAX_LOCAL ? { widespread: true } : {}),
     prefixes: searchPrefixes([sku.code], [sku.name]),
   };
 }
 
-export function toSku(document: SkuDocument): Sku {
+export function toSku(document: Omit<SkuDocument, '_id' | keyof typeof ONLY_FOR_FILTERS>): Sku {
   return {
     code: document.sku,
     name: document.name,

@@ -1,4 +1,4 @@
-import type { IndexDeclaration } from '@fulfilment/mongo';
+import type { IndexDeclaration, RetiredIndex } from '@fulfilment/mongo';
 
 export const SKUS = 'skus';
 export const LOCATIONS = 'locations';
@@ -8,7 +8,8 @@ export const SCAN_ANSWERS = 'scan_answers';
 
 export const SKU_LIST_INDEXES = {
   all: { sku: 'tenant_status_low_sku', updated_at: 'tenant_status_low_updated' },
-  within: { sku: 'tenant_within_sku', updated_at: 'tenant_within_updated' },
+  within: { sku: 'tenant_within_sku', updated_at: 'tenant_local_within_updated' },
+  widespread: { updated_at: 'tenant_widespread_updated', within: 'tenant_widespread_within' },
   search: 'tenant_prefix_sku',
 } as const;
 export const LOCATION_LIST_INDEXES = {
@@ -27,6 +28,9 @@ export const WAITING_INDEX = 'tenant_waiting_oldest';
 export const HELD_INDEX = 'tenant_held_newest';
 export const STANDING_INDEX = 'tenant_standing';
 
+/** Indexes of earlier releases that nothing reads any more. */
+export const RETIRED_INDEXES: readonly RetiredIndex[] = [{ collection: SKUS, name: 'tenant_within_updated' }];
+
 export const INVENTORY_INDEXES: readonly IndexDeclaration[] = [
   { collection: SKUS, name: 'tenant_sku', key: { tenant: 1, sku: 1 }, options: { unique: true } },
   // A list of all statuses, low in stock or not, merges up to four ranges of these: each is in the order of the list.
@@ -37,6 +41,20 @@ export const INVENTORY_INDEXES: readonly IndexDeclaration[] = [
     collection: SKUS,
     name: SKU_LIST_INDEXES.within.updated_at,
     key: { tenant: 1, within: 1, status: 1, low_stock: 1, updated_at: 1, sku: 1 },
+    // It would have an entry to move for each of many locations, whenever a unit of a widespread SKU is moved or held.
+    options: { partialFilterExpression: { widespread: null } },
+  },
+  {
+    collection: SKUS,
+    name: SKU_LIST_INDEXES.widespread.updated_at,
+    key: { tenant: 1, status: 1, low_stock: 1, updated_at: 1, sku: 1 },
+    options: { partialFilterExpression: { widespread: true } },
+  },
+  {
+    collection: SKUS,
+    name: SKU_LIST_INDEXES.widespread.within,
+    key: { tenant: 1, widespread: 1, within: 1, status: 1, low_stock: 1, sku: 1 },
+    options: { partialFilterExpression: { widespread: true } },
   },
   { collection: SKUS, name: SKU_LIST_INDEXES.search, key: { tenant: 1, prefixes: 1, status: 1, low_stock: 1, sku: 1 } },
   { collection: SKUS, name: STOCKED_WITHIN_INDEX, key: { tenant: 1, stocked_within: 1, sku: 1 } },

@@ -26,11 +26,10 @@ export interface Loaded {
 
 /** Reads the records of the next commands: their orders, the SKUs of those, then the orders that wait for or hold these. */
 export async function loadWorkingSet(read: StockReader, queued: readonly Queued[], limits: Limits): Promise<Loaded> {
-  const orderIds = readsOf(
-    queued.flatMap(({ command }) => partsOf(command)),
-    new Map(),
-  ).flatMap(({ orderId }) => orderId ?? []);
-  const ofCommands = await read.allocations(distinct(orderIds));
+  const parts = queued.flatMap(({ command }) => partsOf(command));
+  const orderIds = readsOf(parts, new Map()).flatMap(({ orderId }) => orderId ?? []);
+  const placed = new Set(parts.flatMap((part) => (part.type === 'allocate' ? [part.orderId] : [])));
+  const ofCommands = await read.allocations(distinct(orderIds), (orderId) => placed.has(orderId));
   const allocations = new Map(ofCommands.map((allocation) => [allocation.orderId, allocation]));
   const taken = firstThatFit(queued, allocations, limits.commandLines);
   const reads = readsOf(taken.flatMap(partsOf), allocations);

@@ -87,8 +87,22 @@ export function messagesOf(
   ];
 }
 
+/** The allocation of an order as it is, for an operator who has orders told of it again. */
+export function allocationMessage(
+  allocation: Allocation,
+  tenant: string,
+  newId: (prefix: 'evt' | 'req') => string,
+): OutgoingMessage {
+  const origin = { actor: 'operator', requestId: newId('req'), at: allocation.updatedAt };
+  return allocationOutcome({ allocation, cause: { origin } }, tenant, newId('evt'));
+}
+
 /** The allocation of an order, whole: orders takes over a newer version. */
-function allocationOutcome({ allocation, cause }: AllocationChange, tenant: string, id: string): OutgoingMessage {
+function allocationOutcome(
+  { allocation, cause }: { readonly allocation: Allocation; readonly cause: Pick<AllocationChange['cause'], 'origin'> },
+  tenant: string,
+  id: string,
+): OutgoingMessage {
   const { orderId, version, updatedAt: at } = allocation;
   const outcome: StockOutcome = {
     type: 'allocation',

@@ -27,7 +27,8 @@ export interface FoundOrders {
 
 /** Records that a decision is based on, all as of one moment. */
 export interface StockReader {
-  allocations(orderIds: readonly string[]): Promise<readonly Allocation[]>;
+  /** @param isNew true of orders that most probably have none yet: they need not be looked for. */
+  allocations(orderIds: readonly string[], isNew: (orderId: string) => boolean): Promise<readonly Allocation[]>;
   skus(codes: readonly string[]): Promise<readonly Sku[]>;
   locations(wanted: { readonly ids: readonly string[]; readonly paths: readonly string[] }): Promise<readonly Location[]>;
   /** Open orders that lack units of the SKU, oldest first. */

@@ -5,17 +5,16 @@ import type { OutboxTransact } from '@fulfilment/messaging';
 import { asUnavailable, isDuplicateKey } from '@fulfilment/mongo';
 import type { AnyBulkWriteOperation, ClientSession, Collection, Db, Document, Filter, FindCursor } from 'mongodb';
 import {
-  type Allocation,
-  type AllocationLine,
-  type AllocationState,
-  lackOf,
-  looselyHeld,
-  type OrderCommandType,
-  waitingFor,
-} from '../allocations/domain/allocation.ts';
+  type AllocationDocument,
+  allocationKey,
+  toAllocation,
+  toAllocationDocument,
+} from '../allocations/allocation-documents.ts';
+import { type Allocation, looselyHeld, waitingFor } from '../allocations/domain/allocation.ts';
 import { type MovementDocument, toMovement, toMovementDocument } from '../ledger/movement-store.ts';
 import { locationIn } from '../locations/domain/location.ts';
 import { type LocationDocument, toLocation, toLocationDocument } from '../locations/location-store.ts';
+import type { Sku } from '../skus/domain/sku.ts';
 import { type SkuDocument, skuKey, toSku, toSkuDocument } from '../skus/sku-store.ts';
 import type { Refusal } from './domain/refusal.ts';
 import type { ScanAnswer } from './domain/working-set.ts';
@@ -31,6 +30,7 @@ import {
   SKUS,
   WAITING_INDEX,
 } from './inventory-indexes.ts';
+import { RememberedStock, type StoredSku } from './remembered-stock-store.ts';
 import type { FoundOrders, LaterMovement, MovedSince, StockReader, StockStore, StockWrite, Wanted } from './stock-ports.ts';
 
 export interface StockStoreOptions {
@@ -46,22 +46,32 @@ const BACK_OFF = { firstMs: 5, maxMs: 100 };
 
 export function makeStockStore(options: StockStoreOptions): StockStore {
   const { db } = options;
+  const remembered = new RememberedStock();
   return {
     transact: (tenant, work) => {
       let runs = 0;
-      return whileOthersAreFirst(() =>
-        options.transact((session, addToOutbox) => {
+      return whileOthersAreFirst(async () => {
+        const { result, written } = await options.transact(async (session, addToOutbox) => {
           runs += 1;
-          const transaction = new Transaction(options, session, tenant, { locksSkus: runs > RUNS_WITHOUT_LOCKS });
-          return work({
+          const transaction = new Transaction(options, session, tenant, {
+            locksSkus: runs > RUNS_WITHOUT_LOCKS,
+            remembered: runs === 1 && remembered.isTrusted(tenant) ? remembered : undefined,
+          });
+          const outcome = await work({
             read: transaction,
             write: async (changes) => {
               await transaction.write(changes);
               await addToOutbox(changes.messages);
             },
+          }).catch((error: unknown) => {
+            if (!(error instanceof UnreadRecord)) remembered.distrust(tenant);
+            throw error;
           });
-        }),
-      );
+          return { result: outcome, written: transaction.written };
+        });
+        remembered.remember(written);
+        return result;
+      });
     },
     filling: async (atMost) => {
       const skus = db.collection<SkuDocument>(SKUS);
@@ -70,6 +80,9 @@ export function makeStockStore(options: StockStoreOptions): StockStore {
     },
   };
 }
+
+/** A decision rests on a record that was remembered and is not written: nothing would tell that another process has changed it. */
+class UnreadRecord extends WriteConflict {}
 
 const isConflict = (error: unknown): boolean => error instanceof WriteConflict || isDuplicateKey(error);
 
@@ -88,12 +101,22 @@ async function whileOthersAreFirst<Result>(run: () => Promise<Result>): Promise<
  */
 const RUNS_WITHOUT_LOCKS = 2;
 
-/** One transaction of a tenant. It writes only over the versions that it has read. */
+/** More SKUs than this are read in any case: there one round trip is little, and one of them that has changed would make it two. */
+const REMEMBERED_AT_ONCE = 50;
+
+interface Running {
+  /** True where other processes cannot change the SKUs that it reads until it ends. */
+  readonly locksSkus: boolean;
+  /** Records that need not be read; the transaction is refused unless it writes over all of them that it used. */
+  readonly remembered: RememberedStock | undefined;
+}
+
+/** One transaction of a tenant. It writes only over the versions that it has read, or remembers. */
 class Transaction implements StockReader {
   readonly #options: StockStoreOptions;
   readonly #session: ClientSession;
   readonly #tenant: string;
-  readonly #locksSkus: boolean;
+  readonly #running: Running;
   readonly #skus: Collection<SkuDocument>;
   readonly #locations: Collection<LocationDocument>;
   readonly #movements: Collection<MovementDocument>;
@@ -101,14 +124,17 @@ class Transaction implements StockReader {
   readonly #scanAnswers: Collection<ScanAnswerDocument>;
   /** The revision of each SKU and the version of each allocation that was read, by their ids. */
   readonly #read = new Map<string, number>();
+  /** Ids of records that were remembered, or taken to be new, and not read. */
+  readonly #assumed = new Set<string>();
+  /** The records that it wrote, by id: to be remembered once it is committed. */
+  readonly written = { skus: new Map<string, StoredSku>(), allocations: new Map<string, Allocation>() };
 
-  /** @param how `locksSkus`: other processes cannot change the SKUs that it reads until it ends. */
-  constructor(options: StockStoreOptions, session: ClientSession, tenant: string, how: { readonly locksSkus: boolean }) {
+  constructor(options: StockStoreOptions, session: ClientSession, tenant: string, running: Running) {
     const { db } = options;
     this.#options = options;
     this.#session = session;
     this.#tenant = tenant;
-    this.#locksSkus = how.locksSkus;
+    this.#running = running;
     this.#skus = db.collection(SKUS);
     this.#locations = db.collection(LOCATIONS);
     this.#movements = db.collection(MOVEMENTS);
@@ -116,23 +142,44 @@ class Transaction implements StockReader {
     this.#scanAnswers = db.collection(SCAN_ANSWERS);
   }
 
-  async allocations(orderIds: readonly string[]): Promise<readonly Allocation[]> {
-    if (orderIds.length === 0) return [];
-    const ids = orderIds.map((orderId) => allocationKey(this.#tenant, orderId));
-    return this.#allocations
-      .find({ _id: { $in: ids } }, { session: this.#session })
-      .map((document) => this.#toAllocation(document))
-      .toArray();
+  async allocations(orderIds: readonly string[], isNew: (orderId: string) => boolean): Promise<readonly Allocation[]> {
+    const { remembered } = this.#running;
+    const known: Allocation[] = [];
+    const unknown: string[] = [];
+    for (const orderId of orderIds) {
+      const id = allocationKey(this.#tenant, orderId);
+      const allocation = remembered?.allocation(id);
+      if (allocation) known.push(allocation);
+      if (allocation) this.#read.set(id, allocation.version);
+      if (allocation || (remembered && isNew(orderId))) this.#assumed.add(id);
+      else unknown.push(id);
+    }
+    if (unknown.length === 0) return known;
+    const found = this.#allocations.find({ _id: { $in: unknown } }, { session: this.#session });
+    return [...known, ...(await found.map((document) => this.#toAllocation(document)).toArray())];
   }
 
   async skus(codes: readonly string[]) {
-    if (codes.length === 0) return [];
-    const ids = codes.map((code) => skuKey(this.#tenant, code));
+    const { locksSkus } = this.#running;
+    const remembered = codes.length > REMEMBERED_AT_ONCE ? undefined : this.#running.remembered;
+    const known: Sku[] = [];
+    const unknown: string[] = [];
+    for (const code of codes) {
+      const id = skuKey(this.#tenant, code);
+      const stored = remembered?.sku(id);
+      if (stored) {
+        known.push(stored.sku);
+        this.#read.set(id, stored.revision);
+        this.#assumed.add(id);
+      } else unknown.push(id);
+    }
+    if (unknown.length === 0) return known;
+    const wanted = { _id: { $in: unknown } };
     // Only a write that changes a document locks it.
-    if (this.#locksSkus) await this.#skus.updateMany({ _id: { $in: ids } }, { $inc: { locks: 1 } }, { session: this.#session });
-    const found = await this.#skus.find({ _id: { $in: ids } }, { session: this.#session }).toArray();
+    if (locksSkus) await this.#skus.updateMany(wanted, { $inc: { locks: 1 } }, { session: this.#session });
+    const found = await this.#skus.find(wanted, { session: this.#session }).toArray();
     for (const { _id, revision } of found) this.#read.set(_id, revision);
-    return found.map(toSku);
+    return [...known, ...found.map(toSku)];
   }
 
   async locations({ ids, paths }: { readonly ids: readonly string[]; readonly paths: readonly string[] }) {
@@ -201,6 +248,7 @@ class Transaction implements StockReader {
   async write(changes: StockWrite): Promise<void> {
     const session = this.#session;
     const tenant = this.#tenant;
+    this.#noteWritten(changes);
     await this.#lock(changes.lockedLocations);
     const locations = changes.newLocations.map((location) => toLocationDocument(tenant, location));
     if (locations.length > 0) await this.#locations.insertMany(locations, { session });
@@ -211,6 +259,18 @@ class Transaction implements StockReader {
     const answers = changes.newScanAnswers.map((answer) => toScanAnswerDocument(tenant, answer));
     if (answers.length > 0) await this.#scanAnswers.insertMany(answers, { session });
     await this.#options.receipts.add(session, tenant, changes.receipts);
+  }
+
+  /** @throws UnreadRecord where one that was not read is not written either. */
+  #noteWritten({ skus, allocations }: StockWrite): void {
+    const { written } = this;
+    for (const sku of skus) {
+      const id = skuKey(this.#tenant, sku.code);
+      written.skus.set(id, { sku, revision: (this.#read.get(id) ?? 0) + 1 });
+    }
+    for (const allocation of allocations) written.allocations.set(allocationKey(this.#tenant, allocation.orderId), allocation);
+    for (const id of this.#assumed)
+      if (!written.skus.has(id) && !written.allocations.has(id)) throw new UnreadRecord('A record has to be read');
   }
 
   /** Reads orders until they make up the units that are wanted, or are as many as may be. */
@@ -277,65 +337,6 @@ async function writeAll<Doc extends Document>(
   const { insertedCount, matchedCount } = await collection.bulkWrite(writes, { session });
   if (insertedCount + matchedCount !== writes.length)
     throw new WriteConflict(`Another process has changed ${collection.collectionName}`);
-}
-
-export interface AllocationDocument {
-  /** `<tenant>/<order id>` */
-  readonly _id: string;
-  readonly tenant: string;
-  readonly order_id: string;
-  readonly order_created_at: Date;
-  readonly lines: readonly AllocationLine[];
-  readonly state: AllocationState;
-  readonly last_attempt: number;
-  readonly last_answer: { readonly command_id: string; readonly type: OrderCommandType; readonly refusal: Refusal | null };
-  readonly version: number;
-  readonly updated_at: Date;
-  /** SKUs that an open order lacks units of; not there where it lacks none. */
-  readonly waiting_skus?: readonly string[] | undefined;
-  /** SKUs that an open order holds units of; not there where it holds none. */
-  readonly held_skus?: readonly string[] | undefined;
-}
-
-const allocationKey = (tenant: string, orderId: string): string => `${tenant}/${orderId}`;
-
-function toAllocationDocument(tenant: string, allocation: Allocation): AllocationDocument {
-  const { orderId, orderCreatedAt, lines, state, lastAttempt, lastAnswer, version, updatedAt } = allocation;
-  const { commandId, type, refusal } = lastAnswer;
-  return {
-    _id: allocationKey(tenant, orderId),
-    tenant,
-    order_id: orderId,
-    order_created_at: orderCreatedAt,
-    lines,
-    state,
-    last_attempt: lastAttempt,
-    last_answer: { command_id: commandId, type, refusal },
-    version,
-    updated_at: updatedAt,
-    waiting_skus: codesOf(allocation, (line) => lackOf(line) > 0),
-    held_skus: codesOf(allocation, ({ allocated }) => allocated > 0),
-  };
-}
-
-export function toAllocation(document: AllocationDocument): Allocation {
-  const { command_id: commandId, type, refusal } = document.last_answer;
-  return {
-    orderId: document.order_id,
-    orderCreatedAt: document.order_created_at,
-    lines: document.lines,
-    state: document.state,
-    lastAttempt: document.last_attempt,
-    lastAnswer: { commandId, type, refusal },
-    version: document.version,
-    updatedAt: document.updated_at,
-  };
-}
-
-function codesOf({ state, lines }: Allocation, isMeant: (line: AllocationLine) => boolean): string[] | undefined {
-  const codes = state === 'open' ? new Set(lines.filter(isMeant).map(({ sku }) => sku)) : [];
-  const list = [...codes];
-  return list.length > 0 ? list : undefined;
 }
 
 /** The answer to a scan, kept for good, as the entries of the ledger are that it stands for. */

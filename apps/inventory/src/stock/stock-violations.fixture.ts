@@ -74,12 +74,13 @@ function ofEntries({ movements }: StockSnapshot): string[] {
   });
 }
 
-/** Versions rise within a key; those of an order are without a gap. A scan has one answer, which may be given again. */
+/** Versions rise within a key; those of an order are without a gap. A command that comes again is answered again. */
 function ofMessages({ messages }: StockSnapshot): string[] {
   const versioned = messages.filter(({ key }) => !key.includes('|scn_'));
   const byKey = Map.groupBy(versioned, ({ topic, key }) => `${topic} ${key}`);
   return Array.from(byKey).flatMap(([key, ofKey]) => {
-    const places = ofKey.map(({ version, part }) => version * 10 + part);
+    const all = ofKey.map(({ version, part }) => version * 10 + part);
+    const places = key.startsWith('stock.outcomes') ? [...new Set(all)] : all;
     const rises = places.every((place, at) => at === 0 || place > (places[at - 1] ?? 0));
     const whole = !key.startsWith('stock.outcomes') || places.every((place, at) => place === (at + 1) * 10);
     return rises && whole ? [] : [`${key}: versions ${places.join(', ')}`];

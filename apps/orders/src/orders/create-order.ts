@@ -57,7 +57,7 @@ export function makeCreateOrder({ orders, answers, now, waitMs }: CreateOrderPar
   return async (body, context) => {
     const request = { context, deadlineMs: performance.now() + waitMs };
     const order = newOrder(body, context, now());
-    return (await answers.ofFirstRequest(request)) ?? answers.conclude(await place(order, request), request);
+    return answers.conclude(await place(order, request), request);
   };
 }
 

@@ -16,6 +16,8 @@ export class MemoryOrderStore implements OrderStore, OrderLists {
 
   find: OrderStore['find'] = async (key) => this.#orders.get(mapKey(key));
 
+  lastCommitted: OrderStore['lastCommitted'] = (key) => this.#orders.get(mapKey(key));
+
   findMany: OrderStore['findMany'] = async (keys) => keys.flatMap((key) => this.#orders.get(mapKey(key)) ?? []);
 
   findVersions: OrderStore['findVersions'] = (keys) => this.findMany(keys);

@@ -1,4 +1,5 @@
 import { assertNever, parseTenantKey, tenantKey } from '@fulfilment/kernel';
+import type { OutboxDocument } from '@fulfilment/messaging';
 import type {
   Address,
   Answer,
@@ -144,8 +145,25 @@ interface FactsDocument {
   readonly updated_at: Date;
 }
 
+/** Where messages are found that wait to be published: the shard of their key, and since when they wait. */
+interface WaitingDocument {
+  readonly state: 'new';
+  readonly lane: number;
+  readonly key: string;
+  readonly since: Date;
+}
+
+/** Messages and history that an order carries until they are published, and kept where they belong. */
+interface CarriedDocument {
+  /** The command of the pending step, which it is made from; absent once it is published. */
+  readonly command?: WaitingDocument;
+  readonly outbox?: WaitingDocument & { readonly rows: readonly OutboxDocument[] };
+  /** Entries that go to the history together with the events of their changes. */
+  readonly history?: readonly HistoryDocument[];
+}
+
 /** An order as it is stored. A field that is undefined is absent. */
-export type OrderDocument = FactsDocument & StateDocument;
+export type OrderDocument = FactsDocument & StateDocument & CarriedDocument;
 
 export function toOrderDocument(order: Order): OrderDocument {
   const externalId = order.externalId ?? undefined;

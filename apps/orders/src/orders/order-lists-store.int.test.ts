@@ -112,7 +112,7 @@ interface Cost {
 
 async function costs(): Promise<Cost[]> {
   const profile = mongo.db.collection<Cost & { readonly ns: string; readonly op: string }>('system.profile');
-  const found = await profile.find({ ns: `${mongo.db.databaseName}.${ORDERS}`, op: 'command' }).toArray();
+  const found = await profile.find({ ns: `${mongo.db.databaseName}.${ORDERS}`, op: 'query' }).toArray();
   return found.map(({ keysExamined, docsExamined, nreturned, planSummary }) => ({
     keysExamined,
     docsExamined,

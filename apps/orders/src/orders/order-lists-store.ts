@@ -3,6 +3,7 @@ import { type Cursors, type IndexDeclaration, readPage } from '@fulfilment/mongo
 import type { Collection, Db, Filter } from 'mongodb';
 import type { HistoryEntry, Order, OrderStatus } from './domain/order.ts';
 import { type HistoryDocument, ORDER_HISTORY, type OrderDocument, ORDERS, toHistoryEntry, toOrder } from './order-documents.ts';
+import { addMissing } from './order-outbox-store.ts';
 import type { OrderCount, OrderFilter, OrderKey, OrderLists } from './order-ports.ts';
 
 /** Lists and counts of orders in MongoDB. */
@@ -25,13 +26,17 @@ export class MongoOrderLists implements OrderLists {
       filter: conditionsOf(tenant, filter),
       sort: NEWEST_FIRST,
       hint: indexFor(filter),
+      without: CARRIED,
       scope: { tenant, list: 'orders', filter: { ...filter } },
     };
     return readPage(this.#cursors, list, toOrder);
   }
 
-  history({ tenant: owner, id }: OrderKey, page: PageQuery): Promise<Page<HistoryEntry>> {
+  async history({ tenant: owner, id }: OrderKey, page: PageQuery): Promise<Page<HistoryEntry>> {
     const tenant = tenantKey(owner);
+    // What the order still carries is kept now rather than in a second: so there is one list to read.
+    const order = await this.#orders.findOne({ tenant, _id: id }, { projection: { history: 1 } });
+    await addMissing(this.#history, order?.history ?? []);
     const list = {
       ...page,
       collection: this.#history,
@@ -82,6 +87,9 @@ function indexFor({ externalId, sku }: OrderFilter): string {
 const BY_STATUS = 'tenant_status_allocation_created';
 const BY_SKU = 'tenant_sku_status_allocation_created';
 const BY_EXTERNAL_ID = 'tenant_external_id_status_allocation_created';
+
+/** Fields that an order carries until they are published: no part of its record. */
+const CARRIED = { outbox: 0, history: 0 } as const;
 
 /** The order of lists. */
 const NEWEST_FIRST = { created_at: -1, _id: -1 } as const;

@@ -1,5 +1,5 @@
 import type { Kept, Receipt } from '@fulfilment/idempotency';
-import type { OutgoingMessage, Page, PageQuery, Tenant } from '@fulfilment/kernel';
+import type { OutgoingMessage, Page, PageQuery, Sequence, Tenant } from '@fulfilment/kernel';
 import type { AllocationSnapshot } from '../steps/domain/transitions.ts';
 import type { Allocation, Answer, HistoryEntry, Order, OrderStatus } from './domain/order.ts';
 
@@ -8,6 +8,12 @@ export interface OrderKey {
   readonly tenant: Tenant;
   readonly id: string;
 }
+
+/**
+ * Events of an order that wait to be published, at most, and of one change: of 900 KB each, they fit into its document (16 MB). With
+ * more it is a conflict.
+ */
+export const MAX_EVENTS = 12;
 
 /** A change of one order with everything that is committed with it. */
 export interface OrderChange {
@@ -37,6 +43,11 @@ export type SaveResult = 'saved' | 'repeated' | 'conflict';
 /** Reads and changes of orders, and the receipts of their requests. */
 export interface OrderStore {
   find(key: OrderKey): Promise<Order | undefined>;
+  /**
+   * The order as this process committed it last, where it still remembers it: another process may have changed it since, which
+   * {@link save} finds out. A refusal is decided on what {@link find} reads.
+   */
+  lastCommitted(key: OrderKey): Order | undefined;
   /** Finds those that exist, in any order. */
   findMany(keys: readonly OrderKey[]): Promise<readonly Order[]>;
   /** Finds the versions of those that exist, in any order, and reads nothing else of them. */
@@ -44,7 +55,7 @@ export interface OrderStore {
   /** Finds the order that holds an external id; a rejected one has released it. */
   findByExternalId(tenant: Tenant, externalId: string): Promise<Order | undefined>;
   /** Writes a change with all that belongs to it, or nothing of it. */
-  save(change: OrderChange): Promise<SaveResult>;
+  save(change: OrderChange, sequence?: Sequence): Promise<SaveResult>;
   /** Finds the result of an earlier command in the order's history. */
   findAnswer(key: OrderKey, commandId: string): Promise<Answer | undefined>;
   findReceipt(tenant: Tenant, claimId: string): Promise<Receipt | undefined>;

@@ -1,31 +1,31 @@
 import { makeReceipts, type Receipt } from '@fulfilment/idempotency';
 import { newId, type Tenant, tenantKey } from '@fulfilment/kernel';
-import { makeOutbox, transactWithOutbox } from '@fulfilment/messaging';
+import { makeOutbox, type OutboxRow } from '@fulfilment/messaging';
 import { connectMongo, ensureIndexes, makeCursors, type Mongo } from '@fulfilment/mongo';
 import { uniqueName } from '@fulfilment/testing';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { pendingOrder } from './domain/order.builder.ts';
+import { OrderAnswers } from '../steps/order-answers.ts';
+import { watchOver } from '../steps/saga.fixture.ts';
+import { makeTakeOutcomes } from '../steps/take-outcomes.ts';
+import { pendingOrder, snapshotOf } from './domain/order.builder.ts';
 import type { Order, OrderIn } from './domain/order.ts';
 import type { OrderLists, OrderStore, SaveResult } from './order-ports.ts';
 import { placing } from './order-change.builder.ts';
 import { MongoOrderLists, ORDER_INDEXES } from './order-lists-store.ts';
+import { CARRIED_INDEXES, OrderOutbox } from './order-outbox-store.ts';
 import { MongoOrderStore } from './order-store.ts';
 import { orderStoreConformance } from './order-store.conformance.ts';
-
-interface Sent {
-  readonly _id: string;
-  readonly created_at: Date;
-}
 
 let mongo: Mongo;
 let orders: OrderStore;
 let lists: OrderLists;
+let handedOver: readonly OutboxRow[];
 
 beforeAll(async () => {
   mongo = await connectMongo({ url: inject('engines').mongodbUrl, database: uniqueName('orders_store'), appName: 'test' });
   const store = openStore();
   await ensureIndexes(mongo.db, [...ORDER_INDEXES, ...store.indexes]);
-  orders = store.orders;
+  ({ orders, handedOver } = store);
   lists = new MongoOrderLists(mongo.db, makeCursors('a secret for cursors in tests only'));
 });
 
@@ -34,25 +34,24 @@ afterAll(async () => {
   await mongo.stop();
 });
 
-/** The store of another process. */
-function openStore() {
+/** The store of another process; its relays get `handedOver`. */
+function openStore(onBatch: (size: number) => void = () => undefined) {
   const { client, db } = mongo;
-  const outbox = makeOutbox(db, { source: 'orders' });
+  const rows = makeOutbox(db, { source: 'orders' });
+  const outbox = new OrderOutbox(db, rows);
   const receipts = makeReceipts(db);
-  const noRelay = { handOver: () => undefined, doubt: () => undefined };
-  const transact = transactWithOutbox(client, outbox, { sagas: noRelay, events: noRelay });
+  const handed: OutboxRow[] = [];
+  const relay = { handOver: (more: readonly OutboxRow[]) => void handed.push(...more), doubt: () => undefined };
   return {
-    indexes: [...outbox.indexes, ...receipts.indexes],
-    orders: new MongoOrderStore({ client, db, receipts, transact }),
+    indexes: [...rows.indexes, ...receipts.indexes, ...CARRIED_INDEXES],
+    orders: new MongoOrderStore({ client, db, receipts, outbox, relays: { sagas: relay, events: relay }, onBatch }),
+    handedOver: handed,
   };
 }
 
 orderStoreConformance('The store on MongoDB', async () => {
-  const before = new Set((await sentMessages()).map(({ _id: id }) => id));
-  const sent = async (): Promise<string[]> => {
-    const messages = await sentMessages();
-    return messages.map(({ _id: id }) => id).filter((id) => !before.has(id));
-  };
+  const before = handedOver.length;
+  const sent = async () => handedOver.slice(before).map(({ record: { headers } }) => headers['ce_id'] ?? '');
   return { orders, history: (key, page) => lists.history(key, page), sent };
 });
 
@@ -99,6 +98,25 @@ describe('two processes', () => {
   });
 });
 
+test('outcomes that are not being saved as their partition is taken away are left', async () => {
+  const aborting = new AbortController();
+  const store = openStore(() => aborting.abort(new Error('the partition is gone'))).orders;
+  const tenant = newTenant();
+  const pending = Array.from({ length: 200 }, () => pendingIn(tenant, null));
+  await Promise.all(pending.map((order) => placeIn(orders, order)));
+  const watch = watchOver(store);
+  const answers = new OrderAnswers(store, watch);
+  const take = makeTakeOutcomes({ orders: store, watch, answers, announce: () => 0, now: () => new Date() });
+
+  const taken = take(
+    pending.map((order) => ({ order: { tenant, id: order.id }, ...snapshotOf(order) })),
+    aborting.signal,
+  );
+
+  await expect(taken).rejects.toThrow('the partition is gone');
+  expect(await mongo.db.collection('orders').countDocuments({ tenant: tenantKey(tenant), version: { $gt: 1 } })).toBe(100);
+});
+
 const newTenant = (): Tenant => ({ accountId: newId('acc'), environment: 'sandbox' });
 
 const receiptOf = (id: string): Receipt => ({ id, fingerprint: 'of a body', subject: 'allocate:ord_1:1', answer: null });
@@ -110,8 +128,4 @@ function placeIn(store: OrderStore, order: OrderIn<'pending'>, receipt?: Receipt
 function pendingIn(tenant: Order['tenant'], externalId: string | null): OrderIn<'pending'> {
   const id = newId('ord');
   return { ...pendingOrder({ id, tenant, externalId }), pending: { ...pendingOrder().pending, commandId: `allocate:${id}:1` } };
-}
-
-async function sentMessages(): Promise<Sent[]> {
-  return mongo.db.collection<Sent>('outbox').find().sort({ created_at: 1 }).toArray();
 }

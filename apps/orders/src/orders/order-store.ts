@@ -1,8 +1,19 @@
+import { errors, TOPICS } from '@fulfilment/contracts';
 import type { Receipt, Receipts } from '@fulfilment/idempotency';
-import { type OutgoingMessage, type Stoppable, type Tenant, tenantKey } from '@fulfilment/kernel';
-import type { OutboxTransact } from '@fulfilment/messaging';
-import { Lane, transact } from '@fulfilment/mongo';
-import type { AnyBulkWriteOperation, ClientSession, Collection, Db, Filter, MongoClient } from 'mongodb';
+import { type Sequence, type Stoppable, type Tenant, tenantKey } from '@fulfilment/kernel';
+import { isSaga, type OutboxDocument, type Relay } from '@fulfilment/messaging';
+import { isDuplicateKey, Lane, transact } from '@fulfilment/mongo';
+import { LRUCache } from 'lru-cache';
+import {
+  type AnyBulkWriteOperation,
+  type ClientSession,
+  type Collection,
+  type Db,
+  type Document,
+  type Filter,
+  MongoBulkWriteError,
+  type MongoClient,
+} from 'mongodb';
 import type { Answer, Order } from './domain/order.ts';
 import {
   type HistoryDocument,
@@ -14,45 +25,57 @@ import {
   toOrder,
   toOrderDocument,
 } from './order-documents.ts';
-import type { OrderChange, OrderKey, OrderStore, SaveResult } from './order-ports.ts';
+import { type Carried, type OrderOutbox, rowsOf } from './order-outbox-store.ts';
+import { MAX_EVENTS, type OrderChange, type OrderKey, type OrderStore, type SaveResult } from './order-ports.ts';
 
 export interface MongoOrderStoreParts {
   readonly client: MongoClient;
   readonly db: Db;
   readonly receipts: Receipts;
-  /** Runs a transaction with its messages. */
-  readonly transact: OutboxTransact;
+  readonly outbox: Pick<OrderOutbox, 'answered' | 'carry'>;
+  readonly relays: Readonly<Record<'sagas' | 'events', Pick<Relay, 'handOver' | 'doubt'>>>;
   /** Called with the number of changes in each commit. */
   readonly onBatch?: (size: number) => void;
 }
+
+/** Bounds the orders that a process remembers by their lines: some tens of megabytes. */
+const REMEMBERED_LINES = 20_000;
 
 /** Bounds the changes of a tenant that wait: requests and the consumer's batches of all partitions together. */
 const MAX_QUEUE = 5_000;
 
 /**
- * Orders in MongoDB. Writes are group-committed: the changes of a tenant that arrive while one transaction commits share the
- * next, and each is saved or refused by itself.
+ * Orders in MongoDB. An order carries its messages and history until they are published, so most changes are one write of one
+ * document; those with the receipt of a request are a transaction. Writes are group-committed: the changes of a tenant that arrive
+ * while one write is under way share the next, and each is saved or refused by itself.
  */
 export class MongoOrderStore implements OrderStore, Stoppable {
   readonly #parts: MongoOrderStoreParts;
   readonly #orders: Collection<OrderDocument>;
   readonly #history: Collection<HistoryDocument>;
-  readonly #lane: Lane<OrderChange, SaveResult>;
+  readonly #alone: Lane<OrderChange, SaveResult | Error>;
+  readonly #together: Lane<OrderChange, SaveResult>;
+  readonly #committed = new LRUCache<string, Order>({
+    maxSize: REMEMBERED_LINES,
+    sizeCalculation: ({ lines }) => lines.length,
+  });
 
   constructor(parts: MongoOrderStoreParts) {
     this.#parts = parts;
     this.#orders = parts.db.collection(ORDERS);
     this.#history = parts.db.collection(ORDER_HISTORY);
-    this.#lane = new Lane({
-      maxQueue: MAX_QUEUE,
-      ...(parts.onBatch ? { onBatch: parts.onBatch } : {}),
-      commit: (tenant, changes) => this.#commit(tenant, changes),
-    });
+    const options = { maxQueue: MAX_QUEUE, ...(parts.onBatch ? { onBatch: parts.onBatch } : {}) };
+    this.#alone = new Lane({ ...options, commit: (tenant, changes) => this.#commit(tenant, changes, this.#writeEach) });
+    this.#together = new Lane({ ...options, commit: (tenant, changes) => this.#commit(tenant, changes, this.#transact) });
   }
 
   async find({ tenant, id }: OrderKey): Promise<Order | undefined> {
     const found = await this.#orders.findOne({ tenant: tenantKey(tenant), _id: id });
     return found ? toOrder(found) : undefined;
+  }
+
+  lastCommitted({ tenant, id }: OrderKey): Order | undefined {
+    return this.#committed.get(`${tenantKey(tenant)}/${id}`);
   }
 
   async findMany(keys: readonly OrderKey[]): Promise<readonly Order[]> {
@@ -72,13 +95,19 @@ export class MongoOrderStore implements OrderStore, Stoppable {
   }
 
   async findAnswer({ tenant, id }: OrderKey, commandId: string): Promise<Answer | undefined> {
+    // The order first: an entry that it carries may go to the history in between.
+    const order = await this.#orders.findOne({ tenant: tenantKey(tenant), _id: id }, { projection: { history: 1 } });
+    const isMeant = ({ answer }: HistoryDocument): boolean => answer?.command_id === commandId;
     const filter = { tenant: tenantKey(tenant), order_id: id, 'answer.command_id': commandId };
-    const found = await this.#history.findOne(filter);
+    const found = order?.history?.find(isMeant) ?? (await this.#history.findOne(filter));
     return found?.answer ? toAnswer(found.answer) : undefined;
   }
 
-  save(change: OrderChange): Promise<SaveResult> {
-    return this.#lane.submit(tenantKey(change.order.tenant), change);
+  async save(change: OrderChange, sequence?: Sequence): Promise<SaveResult> {
+    const lane = isOneWrite(change) ? this.#alone : this.#together;
+    const result = await lane.submit(tenantKey(change.order.tenant), change, sequence);
+    if (result instanceof Error) throw result;
+    return result;
   }
 
   async findReceipt(tenant: Tenant, claimId: string): Promise<Receipt | undefined> {
@@ -94,40 +123,92 @@ export class MongoOrderStore implements OrderStore, Stoppable {
     });
   }
 
-  stop(): Promise<void> {
-    return this.#lane.stop();
+  async stop(): Promise<void> {
+    await Promise.all([this.#alone.stop(), this.#together.stop()]);
   }
 
-  async #commit(tenant: string, changes: readonly OrderChange[]): Promise<SaveResult[]> {
-    // Documents are built before the transaction, so that its retries do not build them again.
+  async #commit<Result extends SaveResult | Error>(
+    tenant: string,
+    changes: readonly OrderChange[],
+    write: (tenant: string, writes: readonly Write[]) => Promise<readonly Result[]>,
+  ): Promise<readonly Result[]> {
+    const { outbox, relays } = this.#parts;
     const writes = changes.map((change): Write => {
-      const { order, history } = change;
-      return { change, document: toOrderDocument(order), history: toHistoryDocuments(order, history) };
+      const { order, history, messages } = change;
+      const carried = outbox.carry(messages);
+      return { change, document: toOrderDocument(order), history: toHistoryDocuments(order, history), carried };
     });
-    return this.#parts.transact(async (session, addToOutbox) => {
-      const { results, messages } = await this.#write(tenant, writes, session);
-      await addToOutbox(messages);
+    const results = await write(tenant, writes).catch((error: unknown) => {
+      // It may have been done.
+      for (const relay of [relays.sagas, relays.events]) relay.doubt();
+      throw error;
+    });
+    const saved = writes.filter((_, place) => results[place] === 'saved');
+    for (const { change } of saved) {
+      this.#committed.set(`${tenant}/${change.order.id}`, change.order);
+      for (const { answer } of change.history) if (answer) outbox.answered(answer.commandId);
+    }
+    const rows = saved.flatMap(({ document: { _id }, carried }) => rowsOf({ _id, ...carried }));
+    relays.sagas.handOver(rows.filter(isSaga));
+    relays.events.handOver(rows.filter((row) => !isSaga(row)));
+    return results;
+  }
+
+  /** Writes each change by itself, all in one command or two: nothing but its order belongs to it. */
+  readonly #writeEach = async (_tenant: string, writes: readonly Write[]): Promise<(SaveResult | Error)[]> => {
+    const results = writes.map((): SaveResult | Error => 'saved');
+    try {
+      await this.#orders.bulkWrite(writes.map(toOperation), { ordered: false });
+    } catch (error) {
+      if (!(error instanceof MongoBulkWriteError) || [error.writeErrors].flat().length === 0) throw error;
+      const unsure = error.result.getWriteConcernError();
+      if (unsure) throw errors.upstreamUnavailable('The store is unavailable. Try again.', { cause: error });
+      for (const { index, code, errmsg } of [error.writeErrors].flat())
+        results[index] = NOT_AS_READ.has(code) ? 'conflict' : new Error(errmsg ?? `The store refuses an order: ${code}`);
+    }
+    return results;
+  };
+
+  /** Writes changes with their receipts, in one transaction. */
+  readonly #transact = (tenant: string, writes: readonly Write[]): Promise<SaveResult[]> =>
+    this.#decideAndWrite(tenant, writes, assumeUnchanged).catch((error: unknown) => {
+      if (!isNotAsRead(error)) throw error;
+      return this.#decideAndWrite(tenant, writes, (session) => this.#read(tenant, writes, session)).catch((again: unknown) => {
+        throw isNotAsRead(again)
+          ? errors.upstreamUnavailable('Events of an order wait to be published.', { cause: again })
+          : again;
+      });
+    });
+
+  #decideAndWrite(
+    tenant: string,
+    writes: readonly Write[],
+    read: (session: ClientSession) => Promise<Committed> | Committed,
+  ): Promise<SaveResult[]> {
+    return transact(this.#parts.client, async (session) => {
+      const results = decide(writes, await read(session));
+      await this.#write(
+        tenant,
+        writes.filter((_, place) => results[place] === 'saved'),
+        session,
+      );
       return results;
     });
   }
 
-  async #write(
-    tenant: string,
-    writes: readonly Write[],
-    session: ClientSession,
-  ): Promise<{ readonly results: SaveResult[]; readonly messages: readonly OutgoingMessage[] }> {
+  /** @throws the error of the write that is not to be saved, where there is one: nothing is committed then. */
+  async #write(tenant: string, saved: readonly Write[], session: ClientSession): Promise<void> {
+    if (saved.length === 0) return;
     const { receipts } = this.#parts;
-    const results = decide(writes, await this.#read(tenant, writes, session));
-    const saved = writes.filter((_, place) => results[place] === 'saved');
-    if (saved.length === 0) return { results, messages: [] };
-    await this.#orders.bulkWrite(saved.map(toOperation), { session });
-    const entries = saved.flatMap(({ history }) => history);
+    // The driver sends a command for each run of inserts and of updates.
+    const operations = saved.toSorted((one, other) => one.change.from - other.change.from).map(toOperation);
+    await this.#orders.bulkWrite(operations, { session });
+    const entries = saved.flatMap(({ history, carried }) => (carried.events.length === 0 ? history : []));
     if (entries.length > 0) await this.#history.insertMany(entries, { session });
     const opened = saved.flatMap(({ change }) => change.receipt ?? []);
     await receipts.add(session, tenant, opened);
     const answers = saved.flatMap(({ change }) => change.answers ?? []);
     await receipts.answer(session, tenant, answers);
-    return { results, messages: saved.flatMap(({ change }) => change.messages) };
   }
 
   /**
@@ -143,7 +224,7 @@ export class MongoOrderStore implements OrderStore, Stoppable {
     const holders = externalKeys.length > 0 ? await this.#project({ tenant, external_key: { $in: externalKeys } }, session) : [];
     const claims = await this.#parts.receipts.find(tenant, claimIds, session);
     return {
-      versions: new Map(known.map(({ _id: id, version }) => [id, version])),
+      versions: new Map([...ids.map((id) => [id, 0] as const), ...known.map(({ _id: id, version }) => [id, version] as const)]),
       externalKeys: new Set(holders.flatMap(({ external_key: key }) => key ?? [])),
       claimIds: new Set(claims.keys()),
     };
@@ -167,23 +248,30 @@ interface Write {
   readonly change: OrderChange;
   readonly document: OrderDocument;
   readonly history: readonly HistoryDocument[];
+  readonly carried: Carried;
 }
 
 /** The committed state that a batch of writes is decided by. */
 interface Committed {
-  /** The version of each order; absent for an order that does not exist. */
+  /** The version of each order that is to be changed; 0 for one that does not exist. */
   readonly versions: Map<string, number>;
   readonly externalKeys: Set<string>;
   readonly claimIds: Set<string>;
 }
 
-/** Decides writes in their order; each sees those before it that are saved. */
+/**
+ * Assumes what is nearly always so: the orders are as they were read, and their claims and external ids are free. Where it is not so, the
+ * versions or a unique index refuse the write.
+ */
+const assumeUnchanged = (): Committed => ({ versions: new Map(), externalKeys: new Set(), claimIds: new Set() });
+
+/** Decides writes in their order; each sees those before it that are saved. An order of which no version is given has not changed. */
 function decide(writes: readonly Write[], { versions, externalKeys, claimIds }: Committed): SaveResult[] {
   const results: SaveResult[] = [];
   for (const { change, document } of writes) {
     const { _id: id, version, external_key: externalKey } = document;
     const { from, receipt } = change;
-    const versionMoved = (versions.get(id) ?? 0) !== from;
+    const versionMoved = (versions.get(id) ?? from) !== from;
     const externalIdTaken = from === 0 && externalKey !== undefined && externalKeys.has(externalKey);
     if (receipt && claimIds.has(receipt.id)) {
       results.push('repeated');
@@ -199,8 +287,52 @@ function decide(writes: readonly Write[], { versions, externalKeys, claimIds }: 
   return results;
 }
 
-function toOperation({ change, document }: Write): AnyBulkWriteOperation<OrderDocument> {
-  if (change.from === 0) return { insertOne: { document } };
-  const { _id: id, ...replacement } = document;
-  return { replaceOne: { filter: { tenant: replacement.tenant, _id: id, version: change.from }, replacement } };
+/** True where nothing but the order has to be written: no receipt, and history that waits with an event. */
+function isOneWrite({ receipt, answers = [], history, messages }: OrderChange): boolean {
+  return (
+    !receipt && answers.length === 0 && (history.length === 0 || messages.some(({ topic }) => topic !== TOPICS.stockCommands))
+  );
+}
+
+/** A key that is taken (11000), and what {@link toOperation} makes of another version (66): the order is not as it was read. */
+const NOT_AS_READ = new Set<unknown>([11_000, 66]);
+
+function isNotAsRead(error: unknown): boolean {
+  return isDuplicateKey(error) || (error instanceof MongoBulkWriteError && NOT_AS_READ.has(error.code));
+}
+
+/** Fields that an order has in some states only. */
+const OPTIONAL = ['external_id', 'external_key', 'pending', 'packing', 'shipment', 'shipped_at', 'cancelled_at'] as const;
+
+/**
+ * An update that matches nothing is to be an error of its own among many. So it is an upsert that can insert nothing, since that would
+ * change the `_id` of the filter (`ImmutableField`, 66). Fields that this release does not know stay.
+ */
+function toOperation({ change: { from }, document, history, carried }: Write): AnyBulkWriteOperation<OrderDocument> {
+  const { _id, tenant, ...fields } = document;
+  const { events } = carried;
+  const [first] = events;
+  const step = 'pending' in fields ? fields.pending : null;
+  const command = carried.command && step && placeOf(carried.command, step.since);
+  if (from === 0) {
+    const outbox = first && { ...placeOf(first, first.created_at), rows: events };
+    return { insertOne: { document: { ...document, ...(command && { command }), ...(outbox && { outbox, history }) } } };
+  }
+  const absent = OPTIONAL.filter((name) => Reflect.get(fields, name) === undefined);
+  const $unset = Object.fromEntries([...absent, ...(step ? [] : ['command'])].map((name) => [name, '']));
+  const $set: Document = { ...fields, ...(command && { command }) };
+  const filter: Document = { _id, tenant, version: from };
+  const update: Document = { $set, $unset, $setOnInsert: { _id: 'no other order' } };
+  if (first) {
+    const { since, ...place } = placeOf(first, first.created_at);
+    for (const [name, value] of Object.entries(place)) $set[`outbox.${name}`] = value;
+    filter[`outbox.rows.${MAX_EVENTS - events.length}`] = { $exists: false };
+    update['$min'] = { 'outbox.since': since };
+    update['$push'] = { 'outbox.rows': { $each: events }, history: { $each: history } };
+  }
+  return { updateOne: { filter, update, upsert: true } };
+}
+
+function placeOf({ lane, key }: OutboxDocument, since: Date) {
+  return { state: 'new', lane, key, since } as const;
 }

@@ -62,10 +62,17 @@ export type CommandResult =
 export class OrderAnswers {
   readonly #orders: Pick<OrderStore, 'find' | 'findAnswer' | 'findReceipt' | 'addReceipt'>;
   readonly #watch: OrderWatch;
+  /** The orders as inventory answered, by the ids of the commands that requests of this process wait for; undefined until then. */
+  readonly #awaited = new Map<string, Order | undefined>();
 
   constructor(orders: Pick<OrderStore, 'find' | 'findAnswer' | 'findReceipt' | 'addReceipt'>, watch: OrderWatch) {
     this.#orders = orders;
     this.#watch = watch;
+  }
+
+  /** To be called once a step is answered, with the order as it was then: its request needs no receipt to know its answer. */
+  keep({ commandId }: PendingStep, order: Order): void {
+    if (this.#awaited.has(commandId)) this.#awaited.set(commandId, order);
   }
 
   /**
@@ -73,7 +80,7 @@ export class OrderAnswers {
    *
    * @throws AppError the refusal of the first request; `idempotency_key_reused`.
    */
-  async ofFirstRequest(request: WaitingRequest): Promise<OrderReply | undefined> {
+  async #ofFirstRequest(request: WaitingRequest): Promise<OrderReply | undefined> {
     const { tenant, idempotency: claim } = request.context;
     if (!claim) return undefined;
     const first = await this.#orders.findReceipt(tenant, claim.id);
@@ -89,7 +96,8 @@ export class OrderAnswers {
   }
 
   /**
-   * The answer to a request that has begun.
+   * The answer to a request that has begun. One whose claim another request had before gets the answer of that: a step that was begun
+   * takes the claim in its transaction, so the claim is looked up only for one that was not.
    *
    * @throws AppError the refusal.
    */
@@ -101,7 +109,7 @@ export class OrderAnswers {
         return this.#ofRepeat(request);
       case 'answered':
       case 'refused':
-        return (await this.#keep(begun, request.context)) ? unwrap(begun) : this.#ofRepeat(request);
+        return (await this.#ofFirstRequest(request)) ?? this.#ofDecided(begun, request);
       default:
         return assertNever(begun);
     }
@@ -119,12 +127,25 @@ export class OrderAnswers {
 
   async #ofStep(order: Order, step: PendingStep, { context, deadlineMs }: WaitingRequest): Promise<OrderReply> {
     const { tenant, idempotency: claim } = context;
-    const result = await this.resultOf(order, step.commandId, deadlineMs);
-    if (!claim || result.type === 'undecided') return unwrap(toDecided(result, acceptedType(step)));
-    // The receipt holds the order as it was when inventory answered; it may have changed since.
-    const receipt = await this.#receiptOf(step.commandId, tenant, claim);
-    if (receipt.answer?.type === 'refusal') throw new AppError(receipt.answer.failure);
-    return { ...replay<OrderAnswer>(receipt, claim), replayed: false };
+    const { commandId } = step;
+    this.#awaited.set(commandId, undefined);
+    try {
+      const result = await this.resultOf(order, commandId, deadlineMs);
+      if (!claim || result.type === 'undecided') return unwrap(toDecided(result, acceptedType(step)));
+      // The order may have changed since inventory answered; where another process took the answer, the receipt holds it.
+      const answered = this.#awaited.get(commandId);
+      const receipt = answered
+        ? { ...claim, subject: commandId, answer: keptAnswer(step, answered) }
+        : await this.#receiptOf(commandId, tenant, claim);
+      if (receipt.answer?.type === 'refusal') throw new AppError(receipt.answer.failure);
+      return { ...replay<OrderAnswer>(receipt, claim), replayed: false };
+    } finally {
+      this.#awaited.delete(commandId);
+    }
+  }
+
+  async #ofDecided(decided: Decided, request: WaitingRequest): Promise<OrderReply> {
+    return (await this.#addReceipt(decided, request.context)) ? unwrap(decided) : this.#ofRepeat(request);
   }
 
   async #receiptOf(commandId: string, tenant: Tenant, claim: IdempotencyClaim): Promise<Receipt> {
@@ -134,13 +155,13 @@ export class OrderAnswers {
   }
 
   async #ofRepeat(request: WaitingRequest): Promise<OrderReply> {
-    const answer = await this.ofFirstRequest(request);
+    const answer = await this.#ofFirstRequest(request);
     if (!answer) throw new Error('The receipt of a request that came first is gone');
     return answer;
   }
 
   /** Keeps what repeats get. @returns false where another request with the key came first: its answer stands. */
-  async #keep(decided: Decided, context: RequestContext): Promise<boolean> {
+  async #addReceipt(decided: Decided, context: RequestContext): Promise<boolean> {
     const { tenant, idempotency: claim } = context;
     if (!claim || (decided.type === 'answered' && decided.answer.type === 'pending')) return true;
     const answer: Kept | undefined =

@@ -1,4 +1,4 @@
-import type { Stoppable } from '@fulfilment/kernel';
+import { type Stoppable, tenantKey } from '@fulfilment/kernel';
 import type { Order } from '../orders/domain/order.ts';
 import type { OrderKey, OrderStore } from '../orders/order-ports.ts';
 import type { Wait, WaitBreaker } from './wait-breaker.ts';
@@ -20,7 +20,8 @@ interface Waiter {
 }
 
 /** Milliseconds between polls of an order, the fallback where a notification is lost: doubled while it does not change. */
-const POLL_EVERY_MS = { first: 50, most: 250 } as const;
+const TICK_MS = 50;
+const POLL_EVERY_MS = { first: 200, most: 1_000 } as const;
 
 /**
  * Lets requests wait for changes of an order, in whatever process they are made. Waiting requests share their reads: polls read
@@ -48,13 +49,13 @@ export class OrderWatch implements Stoppable {
    */
   async until(order: Order, decided: (order: Order) => boolean, deadlineMs: number): Promise<Order> {
     if (decided(order)) return order;
-    const wait = this.#options.breaker.admit();
+    const wait = this.#options.breaker.admit(tenantKey(order.tenant));
     if (!wait) return order;
     const { promise, resolve } = Promise.withResolvers<Order>();
     const waiters = this.#waiting.get(order.id) ?? new Set();
     const poll = { pollAtMs: performance.now() + POLL_EVERY_MS.first, pollEveryMs: POLL_EVERY_MS.first };
     this.#waiting.set(order.id, waiters.add({ decided, deadlineMs, resolve, wait, lastSeen: order, ...poll }));
-    this.#timer ??= setInterval(() => this.#tick(), POLL_EVERY_MS.first);
+    this.#timer ??= setInterval(() => this.#tick(), TICK_MS);
     return promise;
   }
 

@@ -1,6 +1,6 @@
 import { type CancelOrderBody, errors, type PackOrderBody, type ShipOrderBody } from '@fulfilment/contracts';
 import { type AppError, type Clock, meetsCondition, type RequestContext, versionConflict } from '@fulfilment/kernel';
-import type { OrderStatus, Step, Transition } from '../orders/domain/order.ts';
+import type { Order, OrderStatus, Step, Transition } from '../orders/domain/order.ts';
 import { stockCommandMessage, toOrderRecord } from '../orders/order-messages.ts';
 import type { OrderStore } from '../orders/order-ports.ts';
 import { startStep } from './domain/transitions.ts';
@@ -30,7 +30,7 @@ export type ShipOrder = RunStep<ShipOrderBody>;
 export type CancelOrder = RunStep<CancelOrderBody>;
 
 export interface StepParts {
-  readonly orders: Pick<OrderStore, 'find' | 'save'>;
+  readonly orders: Pick<OrderStore, 'find' | 'lastCommitted' | 'save'>;
   readonly watch: OrderWatch;
   readonly answers: OrderAnswers;
   readonly now: Clock;
@@ -42,13 +42,17 @@ export interface StepParts {
 export function makeSteps({ orders, watch, answers, now, waitMs }: StepParts) {
   const begin = async (orderId: string, step: Step, { context, deadlineMs }: WaitingRequest): Promise<Begun> => {
     const key = { tenant: context.tenant, id: orderId };
-    let order = await orders.find(key);
+    let order = orders.lastCommitted(key);
+    let isRemembered = order !== undefined;
+    order ??= await orders.find(key);
     while (order) {
-      if (!meetsCondition(context.ifMatch, order.version))
-        return { type: 'refused', error: versionConflict(toOrderRecord(order)) };
-      const outcome = startStep(order, step, originOf(context), now());
-      if (outcome.type === 'wrong-status') return { type: 'refused', error: wrongStatus(step.transition, outcome.status) };
-      if (outcome.type === 'step-pending') {
+      const outcome = decide(order, step, context, now());
+      if (isRemembered && outcome.type !== 'step-started') {
+        isRemembered = false;
+        order = await orders.find(key);
+      } else if (outcome.type === 'refused') {
+        return outcome;
+      } else if (outcome.type === 'step-pending') {
         const isOver = isAnswered(outcome.commandId);
         order = await watch.until(order, isOver, deadlineMs);
         if (!isOver(order)) return { type: 'refused', error: stepInProgress(order) };
@@ -73,7 +77,7 @@ export function makeSteps({ orders, watch, answers, now, waitMs }: StepParts) {
 
   const run = async (orderId: string, step: Step, context: RequestContext): Promise<OrderReply> => {
     const request = { context, deadlineMs: performance.now() + waitMs };
-    return (await answers.ofFirstRequest(request)) ?? answers.conclude(await begin(orderId, step, request), request);
+    return answers.conclude(await begin(orderId, step, request), request);
   };
 
   const packOrder: PackOrder = (orderId, { packages = [] }, context) => run(orderId, { transition: 'pack', packages }, context);
@@ -84,6 +88,14 @@ export function makeSteps({ orders, watch, answers, now, waitMs }: StepParts) {
   const cancelOrder: CancelOrder = (orderId, { reason = null }, context) =>
     run(orderId, { transition: 'cancel', reason }, context);
   return { packOrder, shipOrder, cancelOrder };
+}
+
+function decide(order: Order, step: Step, context: RequestContext, at: Date) {
+  if (!meetsCondition(context.ifMatch, order.version))
+    return { type: 'refused', error: versionConflict(toOrderRecord(order)) } as const;
+  const outcome = startStep(order, step, originOf(context), at);
+  if (outcome.type !== 'wrong-status') return outcome;
+  return { type: 'refused', error: wrongStatus(step.transition, outcome.status) } as const;
 }
 
 const PAST_TENSE = { create: 'created', pack: 'packed', ship: 'shipped', cancel: 'cancelled' } as const satisfies Record<

@@ -6,7 +6,7 @@ import { FakeInventory } from './fake-inventory.fixture.ts';
 import { type Application, makeApplication } from '../application.ts';
 import { MemoryOrderStore } from '../orders/memory-order-store.fixture.ts';
 import { decodeStockOutcome, toReceivedOutcome } from '../orders/order-messages.ts';
-import { OrderWatch } from './order-watch.ts';
+import { OrderWatch, type OrderWatchOptions } from './order-watch.ts';
 import { WaitBreaker } from './wait-breaker.ts';
 import type { TakenOutcomes } from './take-outcomes.ts';
 
@@ -60,7 +60,7 @@ export async function startSaga({ stock = { 'MUG-01': 100 }, maxWaiting }: SagaO
     topics: ['stock.outcomes'],
     decode: decodeStockOutcome,
     handle: async (batch) => void taken.push(await orders.takeOutcomes(batch.map(toReceivedOutcome))),
-    deadLetters: { add: async () => undefined, openKeys: async () => new Set() },
+    deadLetters: { add: async () => undefined, openKeys: async () => new Set(), allOpenKeys: async () => new Set() },
     logger: silentLogger,
     metrics: new Metrics({ service: 'orders', defaults: false }),
   });
@@ -88,7 +88,7 @@ export async function startSaga({ stock = { 'MUG-01': 100 }, maxWaiting }: SagaO
 }
 
 /** A watch over a store, of an outbox that is always empty. */
-export function watchOver(orders: MemoryOrderStore, maxWaiting = 100): OrderWatch {
+export function watchOver(orders: OrderWatchOptions['orders'], maxWaiting = 100): OrderWatch {
   const breaker = new WaitBreaker({ maxWaiting, oldestUnsentMs: async () => 0, onError: rethrow });
   return new OrderWatch({ orders, breaker, onError: rethrow });
 }

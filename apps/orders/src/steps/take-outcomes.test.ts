@@ -7,6 +7,7 @@ import { MemoryOrderStore } from '../orders/memory-order-store.fixture.ts';
 import { watchOver } from './saga.fixture.ts';
 import type { OrderChange, ReceivedOutcome } from '../orders/order-ports.ts';
 import { placing } from '../orders/order-change.builder.ts';
+import { OrderAnswers } from './order-answers.ts';
 import { makeTakeOutcomes } from './take-outcomes.ts';
 
 const key = { tenant: pendingOrder().tenant, id: pendingOrder().id };
@@ -20,7 +21,12 @@ async function start(order: Order = pendingOrder()) {
   sent.length = 0;
   const watch = watchOver(orders);
   const announce = (ids: readonly string[]): number => announced.push(...ids);
-  return { orders, sent, announced, take: makeTakeOutcomes({ orders, watch, announce, now: () => at }) };
+  return {
+    orders,
+    sent,
+    announced,
+    take: makeTakeOutcomes({ orders, watch, answers: new OrderAnswers(orders, watch), announce, now: () => at }),
+  };
 }
 
 const about = (news: AllocationSnapshot): ReceivedOutcome => ({ order: key, ...news });
@@ -46,6 +52,26 @@ describe('a batch of outcomes', () => {
     ]);
     expect(finished).toMatchObject([{ step: { asked: { transition: 'create' } }, order: { version: 2 } }]);
     expect(announced).toEqual([key.id]);
+  });
+
+  test('of one order that are more than it carries events of are several changes', async () => {
+    const { orders, sent, take } = await start();
+    const line = { id: mugs().id, name: 'Mug', shipped: 0 };
+    const outcomes = Array.from({ length: 30 }, (_, place) =>
+      about(snapshotOf(pendingOrder(), { version: place + 1, lines: [{ ...line, allocated: place % 2 }] })),
+    );
+    const changes: number[] = [];
+    const save = orders.save;
+    orders.save = (change) => {
+      changes.push(change.messages.length);
+      return save(change);
+    };
+
+    await take(outcomes);
+
+    expect(await orders.find(key)).toMatchObject({ version: 31, allocationVersion: 30 });
+    expect(sent.map(({ version }) => version)).toEqual(outcomes.map((_, place) => place + 2));
+    expect(changes).toEqual([12, 12, 6]);
   });
 
   test('reports unknown orders, and applies the others', async () => {

@@ -1,10 +1,17 @@
 import { errors } from '@fulfilment/contracts';
-import { type AppError, type Clock, type OutgoingMessage, retry, tenantKey, WriteConflict } from '@fulfilment/kernel';
+import { type AppError, type Clock, type OutgoingMessage, retry, Sequence, tenantKey, WriteConflict } from '@fulfilment/kernel';
 import type { Order, PendingStep } from '../orders/domain/order.ts';
 import { orderEventMessage } from '../orders/order-messages.ts';
-import type { AnsweredClaim, OrderChange, OrderKey, OrderStore, ReceivedOutcome } from '../orders/order-ports.ts';
+import {
+  MAX_EVENTS,
+  type AnsweredClaim,
+  type OrderChange,
+  type OrderKey,
+  type OrderStore,
+  type ReceivedOutcome,
+} from '../orders/order-ports.ts';
 import { type OrderChanged, takeOutcome } from './domain/transitions.ts';
-import { keptAnswer } from './order-answers.ts';
+import { keptAnswer, type OrderAnswers } from './order-answers.ts';
 import type { OrderWatch } from './order-watch.ts';
 
 export interface FinishedStep {
@@ -22,13 +29,15 @@ export interface TakenOutcomes {
  * Applies outcomes that are newer than the order and finishes the steps that they answer. Everything is committed when it
  * resolves.
  *
+ * @param signal ends it: orders that are not being saved by then are left, and it rejects with the signal's reason.
  * @throws AppError `upstream_unavailable` if an order kept changing: retryable with the same outcomes.
  */
-export type TakeOutcomes = (outcomes: readonly ReceivedOutcome[]) => Promise<TakenOutcomes>;
+export type TakeOutcomes = (outcomes: readonly ReceivedOutcome[], signal?: AbortSignal) => Promise<TakenOutcomes>;
 
 export interface TakeOutcomesParts {
-  readonly orders: Pick<OrderStore, 'findMany' | 'save'>;
+  readonly orders: Pick<OrderStore, 'findMany' | 'lastCommitted' | 'save'>;
   readonly watch: OrderWatch;
+  readonly answers: Pick<OrderAnswers, 'keep'>;
   /** Notifies the other processes that these orders changed. */
   readonly announce: (orderIds: readonly string[]) => void;
   readonly now: Clock;
@@ -37,20 +46,31 @@ export interface TakeOutcomesParts {
 /** Attempts before outcomes are redelivered. Each is lost only to a step that began in between. */
 const MAX_ATTEMPTS = 10;
 
-export function makeTakeOutcomes({ orders, watch, announce, now }: TakeOutcomesParts): TakeOutcomes {
-  const attempt = async (outcomes: readonly ReceivedOutcome[]): Promise<Attempt> => {
+export function makeTakeOutcomes({ orders, watch, answers, announce, now }: TakeOutcomesParts): TakeOutcomes {
+  /** One that this process remembers and another has changed since is read at the next attempt. */
+  const findOrders = async (keys: readonly OrderKey[], isFirst: boolean): Promise<readonly Order[]> => {
+    const inMemory = isFirst ? keys.flatMap((key) => orders.lastCommitted(key) ?? []) : [];
+    const found = new Set(inMemory.map(mapKey));
+    const others = keys.filter((key) => !found.has(mapKey(key)));
+    return others.length === 0 ? inMemory : [...inMemory, ...(await orders.findMany(others))];
+  };
+
+  const attempt = async (outcomes: readonly ReceivedOutcome[], isFirst: boolean, signal?: AbortSignal): Promise<Attempt> => {
+    signal?.throwIfAborted();
+    const sequence = new Sequence(signal);
     const byOrder = Map.groupBy(outcomes, ({ order }) => mapKey(order));
     const keys = Array.from(byOrder.values(), ([first]) => first?.order).filter((key) => key !== undefined);
-    const known = await orders.findMany(keys);
+    const known = await findOrders(keys, isFirst);
     const at = now();
     const results = await Promise.all(
       known.map(async (order) => {
         const ofOrder = byOrder.get(mapKey(order)) ?? [];
-        const { change, finished } = decide(order, ofOrder, at);
+        const { change, finished, rest } = decide(order, ofOrder, at);
         if (!change) return { finished, lost: [] };
-        if ((await orders.save(change)) !== 'saved') return { finished: [], lost: ofOrder };
+        if ((await orders.save(change, sequence)) !== 'saved') return { finished: [], lost: ofOrder };
+        for (const each of finished) answers.keep(each.step, each.order);
         watch.observe([change.order]);
-        return { finished, lost: [] };
+        return { finished, lost: rest };
       }),
     );
     const finished = results.flatMap((result) => result.finished);
@@ -60,12 +80,14 @@ export function makeTakeOutcomes({ orders, watch, announce, now }: TakeOutcomesP
     return { finished, unknown, lost: results.flatMap((result) => result.lost) };
   };
 
-  return async (outcomes) => {
+  return async (outcomes, signal) => {
     const finished: FinishedStep[] = [];
     const unknown: OrderKey[] = [];
     let left = outcomes;
+    let isFirst = true;
     const applyRest = async (): Promise<void> => {
-      const taken = await attempt(left);
+      const taken = await attempt(left, isFirst, signal);
+      isFirst = false;
       finished.push(...taken.finished);
       unknown.push(...taken.unknown);
       left = taken.lost;
@@ -83,7 +105,7 @@ function keptChanging(cause: WriteConflict): AppError {
 }
 
 interface Attempt extends TakenOutcomes {
-  /** Outcomes of orders that changed before the save: to be decided again. */
+  /** Outcomes to be decided again: of orders that changed before the save, and more than fit into one change. */
   readonly lost: readonly ReceivedOutcome[];
 }
 
@@ -91,18 +113,25 @@ interface Decision {
   /** Undefined where all outcomes were known. */
   readonly change: OrderChange | undefined;
   readonly finished: readonly FinishedStep[];
+  /** Those after the ones of the change. */
+  readonly rest: readonly ReceivedOutcome[];
 }
 
 function decide(order: Order, outcomes: readonly ReceivedOutcome[], at: Date): Decision {
   let latest = order;
   const taken: { readonly outcome: ReceivedOutcome; readonly changed: OrderChanged }[] = [];
-  for (const outcome of outcomes) {
+  let rest: readonly ReceivedOutcome[] = [];
+  for (const [place, outcome] of outcomes.entries()) {
+    if (taken.length === MAX_EVENTS) {
+      rest = outcomes.slice(place);
+      break;
+    }
     const changed = takeOutcome(latest, outcome, at);
     if (changed.type === 'already-known') continue;
     latest = changed.order;
     taken.push({ outcome, changed });
   }
-  if (taken.length === 0) return { change: undefined, finished: [] };
+  if (taken.length === 0) return { change: undefined, finished: [], rest: [] };
   return {
     change: {
       from: order.version,
@@ -112,6 +141,7 @@ function decide(order: Order, outcomes: readonly ReceivedOutcome[], at: Date): D
       answers: taken.flatMap(({ changed }) => claimAnsweredBy(changed)),
     },
     finished: taken.flatMap(({ changed }) => (changed.finished ? [{ step: changed.finished, order: changed.order }] : [])),
+    rest,
   };
 }
 

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { type Wait, WaitBreaker } from './wait-breaker.ts';
 
+const BUSY = 'acc_1:sandbox';
+const OTHER = 'acc_2:sandbox';
+
 /** A breaker with a clock and an outbox of our own. */
 function start({ maxWaiting = 100 } = {}) {
   const at = { nowMs: 0, unsentMs: 0, measured: 0 };
@@ -15,12 +18,12 @@ function start({ maxWaiting = 100 } = {}) {
     },
     onError: (error) => errors.push(error),
   });
-  const admitted = (): Wait => {
-    const given = breaker.admit();
+  const admitted = (tenant = BUSY): Wait => {
+    const given = breaker.admit(tenant);
     if (!given) throw new Error('The wait is not admitted');
     return given;
   };
-  const wait = (result: Parameters<Wait['end']>[0]): void => admitted().end(result);
+  const wait = (result: Parameters<Wait['end']>[0], tenant = BUSY): void => admitted(tenant).end(result);
   return { at, breaker, errors, admitted, wait };
 }
 
@@ -32,10 +35,10 @@ test('so many requests wait at once, and each that ends makes room', () => {
   const first = admitted();
   admitted();
 
-  expect(breaker.admit()).toBeUndefined();
+  expect(breaker.admit(BUSY)).toBeUndefined();
   first.end('in-time');
 
-  expect(breaker.admit()).toBeDefined();
+  expect(breaker.admit(BUSY)).toBeDefined();
   expect(breaker.waiting).toBe(2);
 });
 
@@ -45,15 +48,56 @@ test('after five waits in vain no request waits but one at a time, as a probe', 
 
   const probe = admitted();
   expect(breaker.isOpen).toBe(true);
-  expect(breaker.admit()).toBeUndefined();
+  expect(breaker.admit(BUSY)).toBeUndefined();
   probe.end('in-vain');
 
   const next = admitted();
-  expect(breaker.admit()).toBeUndefined();
+  expect(breaker.admit(BUSY)).toBeUndefined();
   next.end('in-time');
 
   expect(breaker.isOpen).toBe(false);
-  expect([breaker.admit(), breaker.admit(), breaker.admit()]).not.toContain(undefined);
+  expect([breaker.admit(BUSY), breaker.admit(BUSY), breaker.admit(BUSY)]).not.toContain(undefined);
+});
+
+test('while it is open each tenant has a probe of its own, 16 at most', () => {
+  const { breaker, admitted, wait } = start();
+  for (let waits = 0; waits < 5; waits += 1) wait('in-vain');
+
+  admitted(BUSY);
+  const probe = admitted(OTHER);
+  expect(breaker.admit(OTHER)).toBeUndefined();
+  for (let tenant = 2; tenant < 16; tenant += 1) admitted(`acc_${tenant + 1}:sandbox`);
+  expect(breaker.admit('acc_99:sandbox')).toBeUndefined();
+
+  probe.end('in-time');
+  expect(breaker.isOpen).toBe(false);
+});
+
+test('the backlog of one tenant opens it for that tenant alone', () => {
+  const { breaker, admitted, wait } = start();
+  for (let waits = 0; waits < 5; waits += 1) {
+    wait('in-vain', BUSY);
+    wait('in-time', OTHER);
+  }
+
+  const probe = admitted(BUSY);
+  expect(breaker.admit(BUSY)).toBeUndefined();
+  expect([breaker.admit(OTHER), breaker.admit(OTHER)]).not.toContain(undefined);
+
+  probe.end('in-time');
+  expect([breaker.admit(BUSY), breaker.admit(BUSY)]).not.toContain(undefined);
+});
+
+test('a result that comes in time closes it, though no request waited for it; a late one does not', () => {
+  const { breaker, admitted, wait } = start();
+  for (let waits = 0; waits < 5; waits += 1) wait('in-vain');
+  admitted();
+
+  breaker.observe(BUSY, 30_000);
+  expect(breaker.admit(BUSY)).toBeUndefined();
+  breaker.observe(BUSY, 40);
+
+  expect([breaker.admit(BUSY), breaker.admit(BUSY)]).not.toContain(undefined);
 });
 
 test('a result in time among waits in vain keeps it closed', () => {
@@ -80,8 +124,8 @@ test('a message that stays in the outbox for longer than a second opens it befor
   await measured();
 
   expect(breaker.isOpen).toBe(true);
-  expect(breaker.admit()).toBeDefined();
-  expect(breaker.admit()).toBeUndefined();
+  expect(breaker.admit(BUSY)).toBeDefined();
+  expect(breaker.admit(BUSY)).toBeUndefined();
 });
 
 test('old messages do not open it while results come in time', async () => {

@@ -170,7 +170,7 @@ test('scans of a batch are applied each by itself; scans without apply send no c
   const batch = [receipt, { barcode: '1', sku: 'MUG-01', quantity: 1 }, { ...receipt, type: 'count', quantity: 0 }];
   const { body } = await scans.call(by, 'POST /scans/batch', { scans: batch });
   const { results } = operations.createScans.replies[200].body.parse(body);
-  const applied = results.map((result) => ('record' in result ? result.record.applied : undefined));
+  const applied = results.map(({ record: recorded }) => recorded?.applied);
 
   expect(applied).toEqual(['pending', null, 'pending']);
   await eventually(() =>

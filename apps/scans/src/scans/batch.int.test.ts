@@ -26,8 +26,7 @@ function resultsOf({ status, body }: Reply): readonly ScanResult[] {
   return operations.createScans.replies[200].body.parse(body).results;
 }
 
-const recordsOf = (results: readonly ScanResult[]): readonly ScanRecord[] =>
-  results.flatMap((result) => ('record' in result ? [result.record] : []));
+const recordsOf = (results: readonly ScanResult[]): readonly ScanRecord[] => results.flatMap(({ record }) => record ?? []);
 
 async function history(by: Caller): Promise<readonly ScanRecord[]> {
   const { body } = await scans.call(by, 'GET /scans?limit=200');
@@ -67,11 +66,11 @@ test('200: a bad scan fails alone, its errors pointing into the batch', async ()
   );
 
   expect(recordsOf(results).map(({ barcode }) => barcode)).toEqual(['1', '4']);
-  const refused = results.flatMap((result) => ('error' in result ? [result] : []));
-  expect(refused.map(({ index, status, error }) => [index, status, error.code])).toEqual(
+  const refused = results.filter(({ error }) => error);
+  expect(refused.map(({ index, status, error }) => [index, status, error?.code])).toEqual(
     [1, 2, 3, 4, 5].map((index) => [index, 422, 'validation_failed']),
   );
-  expect(refused.map(({ error }) => error.errors?.map(({ pointer }) => pointer))).toEqual([
+  expect(refused.map(({ error }) => error?.errors?.map(({ pointer }) => pointer))).toEqual([
     ['/scans/1/barcode', '/scans/1/quantity'],
     ['/scans/2'],
     ['/scans/3'],
@@ -99,7 +98,7 @@ test('200: a client_scan_id is one scan, within a batch and among batches, weeks
   const again = resultsOf(await send(by, [first, { barcode: '3', client_scan_id: 'b' }], other));
 
   expect(results.map(({ status }) => status)).toEqual([200, 409, 201, 200, 409]);
-  const [known, , kept, same] = results.map((result) => ('record' in result ? result.record : undefined));
+  const [known, , kept, same] = results.map(({ record }) => record);
   expect([known, same]).toEqual([before, kept]);
   expect(results[1]).toMatchObject({
     error: { code: 'duplicate_client_scan_id', scan_id: before.id, errors: [{ pointer: '/scans/1/client_scan_id' }] },

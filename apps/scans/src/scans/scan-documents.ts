@@ -20,6 +20,8 @@ export interface ScanDocument {
   readonly outbox?: OutboxFields;
   /** Its command for inventory, removed once published. */
   readonly command?: OutboxFields;
+  /** Time at which its command was sent again last. */
+  readonly resent_at?: Date;
 }
 
 /** The fields that hold messages to be published. */
@@ -109,7 +111,16 @@ const unpublished = (field: Unpublished): readonly IndexDeclaration[] => {
   ];
 };
 
+/** Scans whose movement inventory has not answered, oldest first. */
+export const UNANSWERED = 'scans_unanswered';
+
 export const SCAN_INDEXES: readonly IndexDeclaration[] = [
+  {
+    collection: SCANS,
+    name: UNANSWERED,
+    key: { _id: 1, 'scan.applied': 1 },
+    options: { partialFilterExpression: { 'scan.applied': 'pending' } },
+  },
   { collection: SCANS, name: NEWEST, key: { tenant: 1, _id: -1 } },
   { collection: SCANS, name: BY_TYPE, key: { tenant: 1, 'scan.type': 1, _id: -1 } },
   ...LISTED_BY.map(listBy),

@@ -55,7 +55,7 @@ const profiled = z.object({ keysExamined: z.int(), docsExamined: z.int(), hasSor
 async function lastRead(): Promise<z.output<typeof profiled>> {
   const [last] = await mongo.db
     .collection('system.profile')
-    .find({ ns: `${mongo.db.databaseName}.${SCANS}`, 'command.aggregate': SCANS })
+    .find({ ns: `${mongo.db.databaseName}.${SCANS}`, 'command.find': SCANS })
     .sort({ ts: -1 })
     .limit(1)
     .toArray();

@@ -54,6 +54,8 @@ export interface Database {
   readonly collections: Collections;
   readonly cursors: Cursors;
   readonly now: Clock;
+  /** To be called with endpoints whose queues a transaction made due, once it is committed. */
+  readonly onDue: (endpointIds: readonly string[]) => void;
 }
 
 /** The caller's transaction. */

@@ -70,7 +70,11 @@ async function undoAll({ client }: Mongo, collections: Collections): Promise<voi
 }
 
 export async function openTestStore(url: string): Promise<TestStore> {
-  const mongo = await connectMongo({ url, database: uniqueName('webhooks_test'), appName: 'test' });
+  const mongo = await connectMongo({
+    url: `${url}&monitorCommands=true`,
+    database: uniqueName('webhooks_test'),
+    appName: 'test',
+  });
   await ensureIndexes(mongo.db, INDEXES);
   const opened: Store[] = [];
   const collections = collectionsOf(mongo.db);

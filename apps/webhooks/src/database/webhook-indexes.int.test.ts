@@ -49,7 +49,7 @@ test('every query has an index: none goes through a whole collection, none sorts
   await store.deliveries.ofRecord(queue, { recordKey: first.key, through: 100, limit: 10 });
   await store.batches.compose([delivery], 100);
   await store.deliveries.finishDrop(queue, 7);
-  await store.leases.idle(claim, { dueAt: new Date(), heldUntil: null, clean: false });
+  await store.leases.idle(claim, { dueAt: new Date(), heldUntil: null, clean: false, slowOnce: false });
   expect(await store.backlog()).toHaveLength(1);
   await store.endpoints.list([TENANT]);
   await store.endpoints.remove({ id: added.id, tenants: [TENANT] }, BY);

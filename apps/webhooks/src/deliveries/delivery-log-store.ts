@@ -12,7 +12,7 @@ import { wakeOf } from './queue-documents.ts';
 
 /** Lists, finds and resends the deliveries of an owner. */
 export function makeDeliveryLog(database: Database): DeliveryLog {
-  const { client, collections, now } = database;
+  const { client, collections, now, onDue } = database;
   const { deliveries, attempts, endpoints, queues } = collections;
   return {
     page: makeDeliveryPages(database),
@@ -29,8 +29,8 @@ export function makeDeliveryLog(database: Database): DeliveryLog {
       const found = await attempts.find({ _id: { $in: ids }, tenant }, { projection }).toArray();
       return found.flatMap(({ made }) => made.map(toAttemptFacts)).toSorted((a, b) => a.n - b.n);
     },
-    resend: (owner, id, by) =>
-      transact(client, async (session) => {
+    resend: async (owner, id, by) => {
+      const resent = await transact(client, async (session) => {
         const tenant = tenantKey(owner);
         const found = await deliveries.findOne({ _id: id, tenant }, { session });
         const endpointId = found?.endpoint_id ?? '';
@@ -49,7 +49,10 @@ export function makeDeliveryLog(database: Database): DeliveryLog {
         const audit = { action: 'delivery.resent', details: { event_id: found.event_id }, target: { type: 'delivery', id } };
         await recordAudit({ ...audit, tenant, endpointId, by }, { session, collections, at: now() });
         return toFacts(due);
-      }),
+      });
+      onDue([resent.endpointId]);
+      return resent;
+    },
   };
 }
 

@@ -14,8 +14,10 @@ export interface QueueDocument {
   readonly epoch: number;
   /** Names the call that claimed it last. */
   readonly claim?: string;
-  /** True if the receiver took the last attempt within a second. */
+  /** True if the receiver took the last attempt, or that before a single slow one, within a second. */
   readonly clean?: boolean;
+  /** True if the last attempt was a single slow one. */
+  readonly slow_once?: boolean;
   /** True if the last claim was a takeover from a worker that died. */
   readonly orphaned?: boolean;
 }

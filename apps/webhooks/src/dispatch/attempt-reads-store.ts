@@ -5,7 +5,7 @@ import { assembleBatch, type Delivery } from '../deliveries/domain/delivery.ts';
 import type { BatchRule } from '../endpoints/domain/endpoint.ts';
 import type { EndpointDocument } from '../endpoints/endpoint-documents.ts';
 import type { SecretBox } from '../endpoints/secret-box-store.ts';
-import { batchedReads } from './batched-reads.ts';
+import { batchedReads } from '@fulfilment/mongo';
 
 /** How an endpoint is delivered to. */
 export type DeliveryMode =
@@ -119,13 +119,37 @@ interface EventRow extends EventToSend {
   readonly tenant: string;
 }
 
+/** Characters of the events in memory, and the time for which they are kept: a first attempt is made soon, or much later. */
+const MAX_RECENT_CHARACTERS = 16_000_000;
+const RECENT_MS = 10_000;
+const CHARACTERS_OF_EVENT = 500;
+
+/** Events that this process stored a moment ago and is about to send: they are not read again. Events never change. */
+export class RecentEvents {
+  readonly #events = new LRUCache<string, EventRow>({
+    maxSize: MAX_RECENT_CHARACTERS,
+    sizeCalculation: ({ body }) => body.length + CHARACTERS_OF_EVENT,
+    ttl: RECENT_MS,
+  });
+
+  /** To be called once the event is committed. */
+  add({ id, tenant, type, body, traceparent, requestId }: EventRow): void {
+    this.#events.set(id, { id, tenant, type, body, traceparent, requestId });
+  }
+
+  of(id: string, tenant: string): EventRow | undefined {
+    const found = this.#events.get(id);
+    return found?.tenant === tenant ? found : undefined;
+  }
+}
+
 const EVENT_FIELDS = { _id: 0, id: '$_id', tenant: 1, type: 1, body: 1, traceparent: 1, requestId: '$request_id' };
 
 /** Events of one read: an event has up to 900 KB. */
 const MAX_EVENTS = 50;
 
 /** Reads what a delivery sends: the body of its event, or one body of those events of a batch that are kept. */
-export function makeFindEvent({ events }: Pick<Collections, 'events'>): FindEvent {
+export function makeFindEvent({ events }: Pick<Collections, 'events'>, recent: RecentEvents): FindEvent {
   const read = batchedReads<EventRow>(MAX_EVENTS, async (ids) => {
     const found = await events.find<EventRow>({ _id: { $in: [...ids] } }, { projection: EVENT_FIELDS }).toArray();
     return new Map(found.map((each) => [each.id, each]));
@@ -135,7 +159,7 @@ export function makeFindEvent({ events }: Pick<Collections, 'events'>): FindEven
     return found?.tenant === tenant ? found : undefined;
   };
   return async ({ eventId, tenant, members }) => {
-    if (!members) return readOne(eventId, tenant);
+    if (!members) return recent.of(eventId, tenant) ?? readOne(eventId, tenant);
     const found = await Promise.all(members.map((id) => readOne(id, tenant)));
     const kept = found.filter((event) => event !== undefined);
     return kept.length > 0 ? assembleBatch(kept) : undefined;
@@ -160,11 +184,13 @@ const MAX_BYTES_OF_PROCESS = 64_000_000;
 const NONE: LoadedEvents = { of: () => undefined, release: () => undefined };
 
 /** Loads events of deliveries with one read, in place of one for each. Batches are read when they are sent. */
-export function makeLoadEvents({ events }: Pick<Collections, 'events'>): LoadEvents {
+export function makeLoadEvents({ events }: Pick<Collections, 'events'>, recent: RecentEvents): LoadEvents {
   let bytesOfProcess = 0;
   return async (deliveries) => {
     const [first] = deliveries;
-    const ids = deliveries.filter(({ members }) => members === undefined).map(({ eventId }) => eventId);
+    const ids = deliveries
+      .filter(({ members, eventId, tenant }) => members === undefined && !recent.of(eventId, tenant))
+      .map(({ eventId }) => eventId);
     // A single event is read as it is sent, together with those of other endpoints.
     if (!first || ids.length < 2 || bytesOfProcess >= MAX_BYTES_OF_PROCESS) return NONE;
     const { tenant } = first;

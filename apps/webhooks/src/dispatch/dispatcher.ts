@@ -1,18 +1,29 @@
 import { delay, type Stoppable } from '@fulfilment/kernel';
 import type { QueueKey } from '../deliveries/delivery-ports.ts';
+import type { HintChannel } from '@fulfilment/messaging';
 import { EndpointWorker, type WorkerParts } from './endpoint-worker.ts';
 import { type Claim, Lease, type LeaseStore } from './lease-store.ts';
 
 export interface DispatcherParts {
   readonly leases: LeaseStore;
+  /** Tells other processes of queues that this one does not claim. */
+  readonly hints: HintChannel;
   readonly leaseMs: number;
   readonly worker: Omit<WorkerParts, 'mustYield'>;
   /** Aborts the requests in flight, once stopping has waited long enough. */
   readonly abort: () => Promise<void>;
 }
 
-/** Milliseconds between two claims of endpoints that are due; a notification comes before. */
-const POLL_MS = 200;
+/**
+ * The longest time in milliseconds between two looks for queues that are due: those that another process made due and did not come to
+ * claim. A notification, a hint, and the moment at which a queue is due come before.
+ */
+const MAX_UNSEEN_MS = 2_000;
+/** Milliseconds after which a look is repeated that failed, or found what this process has no room for. */
+const REPEAT_MS = 200;
+/** Queues of one wake-up that are claimed each by the command that wakes it. */
+const MAX_CLAIMED_APART = 3;
+const HINT_CHANNEL = 'webhooks.due';
 /** Endpoints that this process delivers to at once: those whose last attempt was taken at once, and new, slow or failing ones. */
 const MAX_ENDPOINTS = { clean: 1_000, others: 2_000 };
 /** Endpoints of each kind in one claim: it has to take far less time than a lease. */
@@ -39,7 +50,12 @@ export class Dispatcher implements Stoppable {
   /** Renewals go on until the last worker has ended. */
   readonly #ended = new AbortController();
   readonly #renewing: Promise<void>;
-  #notified = Promise.withResolvers<void>();
+  /** Wakes that are claims at the same time, by endpoint. */
+  readonly #claimingApart = new Set<string>();
+  /** When queues are looked for next, by `performance.now`. */
+  #lookAtMs = 0;
+  #lookedAtMs = Number.NEGATIVE_INFINITY;
+  #lookMoved = Promise.withResolvers<void>();
 
   /** Starts it. */
   constructor(parts: DispatcherParts) {
@@ -47,13 +63,32 @@ export class Dispatcher implements Stoppable {
     this.#workerParts = { ...parts.worker, mustYield: (startedMs, isClean) => this.#mustYield(startedMs, isClean) };
     this.#renewing = this.#keepRenewing();
     this.#claiming = this.#keepClaiming();
+    // A process without room may hint at each queue that it releases.
+    parts.hints.subscribe(HINT_CHANNEL, () => this.#lookBy(Math.max(performance.now(), this.#lookedAtMs + REPEAT_MS)));
   }
 
-  /** Notifies the workers of these queues, and claims at once those that this process does not hold. */
-  notify(queues: readonly QueueKey[]): void {
-    const own = queues.map(({ endpointId }) => this.#held.get(endpointId)?.lease).filter((lease) => lease !== undefined);
-    for (const lease of own) lease.notify();
-    if (own.length < queues.length) this.#notified.resolve();
+  /**
+   * Makes queues due. Workers of this process are told, without the store; a few queues that have no worker here are claimed at once.
+   * When it resolves, the deliveries that were stored before are read by a worker, whatever becomes of this process.
+   */
+  async wake(queues: readonly QueueKey[]): Promise<void> {
+    const others = queues.filter(({ endpointId }) => this.#held.get(endpointId)?.lease.notify() !== true);
+    if (others.length === 0) return;
+    if (others.length <= MAX_CLAIMED_APART && this.#hasRoomFor(others.length)) {
+      await Promise.all(others.map((queue) => this.#wakeAndClaim(queue)));
+      return;
+    }
+    await this.#parts.leases.wake(others);
+    this.#lookBy(performance.now());
+    if (!this.#hasRoomFor(1)) this.#parts.hints.publish(HINT_CHANNEL, '');
+  }
+
+  /** Tells that these endpoints' queues were made due in the store. */
+  notify(endpointIds: readonly string[]): void {
+    const others = endpointIds.filter((endpointId) => this.#held.get(endpointId)?.lease.notify() !== true);
+    if (others.length === 0) return;
+    this.#lookBy(performance.now());
+    if (!this.#hasRoomFor(1)) this.#parts.hints.publish(HINT_CHANNEL, '');
   }
 
   /** Stops claiming, waits for what is in flight, aborts what takes too long, and ends the leases. */
@@ -71,35 +106,87 @@ export class Dispatcher implements Stoppable {
   async #keepClaiming(): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
-      this.#notified = Promise.withResolvers<void>();
-      let claimed = 0;
+      this.#lookAtMs = Number.POSITIVE_INFINITY;
+      this.#lookedAtMs = performance.now();
+      let nextMs = REPEAT_MS;
       try {
-        claimed = await this.#claimDue();
+        nextMs = await this.#claimDue();
       } catch (error) {
         this.#workerParts.logger.warn({ err: error }, 'no endpoints claimed');
       }
-      if (claimed < MAX_CLAIMED) await Promise.race([this.#notified.promise, delay(POLL_MS, signal)]);
+      this.#lookAtMs = Math.min(this.#lookAtMs, performance.now() + nextMs);
+      await this.#untilLook();
     }
   }
 
+  async #untilLook(): Promise<void> {
+    const { signal } = this.#stopping;
+    for (let leftMs = this.#lookAtMs - performance.now(); leftMs > 0; leftMs = this.#lookAtMs - performance.now()) {
+      if (signal.aborted) return;
+      const waiting = new AbortController();
+      this.#lookMoved = Promise.withResolvers();
+      await Promise.race([this.#lookMoved.promise, delay(leftMs, AbortSignal.any([signal, waiting.signal]))]);
+      waiting.abort();
+    }
+  }
+
+  /** Moves the next look for queues forward to `atMs`, by `performance.now`. */
+  #lookBy(atMs: number): void {
+    if (atMs >= this.#lookAtMs) return;
+    this.#lookAtMs = atMs;
+    this.#lookMoved.resolve();
+  }
+
+  /** @returns milliseconds until the next look. */
   async #claimDue(): Promise<number> {
     const { leases, leaseMs } = this.#parts;
+    const dueInMs = await leases.nextDueInMs();
+    if (dueInMs === undefined || dueInMs > 0) return Math.min(dueInMs ?? MAX_UNSEEN_MS, MAX_UNSEEN_MS);
     const heldUntilMs = performance.now() + leaseMs;
     const claims = await leases.claim({ clean: this.#room(true), others: this.#room(false) });
-    for (const claim of claims) {
-      const worker = new EndpointWorker(this.#workerParts, new Lease(leases, claim, heldUntilMs));
-      this.#held.set(claim.endpointId, worker);
-      const running = this.#work(worker).finally(() => this.#running.delete(running));
-      this.#running.add(running);
+    for (const claim of claims) this.#begin(claim, heldUntilMs);
+    return claims.length > 0 ? 0 : REPEAT_MS;
+  }
+
+  async #wakeAndClaim(queue: QueueKey): Promise<void> {
+    const { leases, leaseMs } = this.#parts;
+    const { endpointId } = queue;
+    if (this.#claimingApart.has(endpointId)) {
+      await leases.wake([queue]);
+      return;
     }
-    return claims.length;
+    this.#claimingApart.add(endpointId);
+    try {
+      const heldUntilMs = performance.now() + leaseMs;
+      const claim = await leases.wakeAndClaim(queue);
+      if (claim) this.#begin(claim, heldUntilMs);
+    } finally {
+      this.#claimingApart.delete(endpointId);
+    }
+  }
+
+  #begin(claim: Claim, heldUntilMs: number): void {
+    const worker = new EndpointWorker(this.#workerParts, new Lease(this.#parts.leases, claim, heldUntilMs));
+    this.#held.set(claim.endpointId, worker);
+    const running = this.#work(worker).finally(() => this.#running.delete(running));
+    this.#running.add(running);
   }
 
   async #work(worker: EndpointWorker): Promise<void> {
     await worker.run();
-    const { endpointId } = worker.lease.claim;
+    const { claim, dueAgainMs } = worker.lease;
     // This process may have claimed the queue again already.
-    if (this.#held.get(endpointId) === worker) this.#held.delete(endpointId);
+    if (this.#held.get(claim.endpointId) === worker) this.#held.delete(claim.endpointId);
+    if (dueAgainMs === undefined) return;
+    this.#lookBy(dueAgainMs);
+    if (this.#stopping.signal.aborted || !this.#hasRoomFor(1)) this.#parts.hints.publish(HINT_CHANNEL, '');
+  }
+
+  /** True where so many endpoints may be claimed, of whatever kind they are. */
+  #hasRoomFor(endpoints: number): boolean {
+    if (this.#stopping.signal.aborted) return false;
+    if (this.#held.size + endpoints <= MAX_ENDPOINTS.clean) return true;
+    return this.#room(true) >= endpoints && this.#room(false) >= endpoints;
   }
 
   /** @returns how many more endpoints of a kind this process may claim now. */

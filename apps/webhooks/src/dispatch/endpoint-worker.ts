@@ -11,6 +11,7 @@ import type { Lease } from './lease-store.ts';
 import { OrderedDelivery, type OrderedWorker, type PermittedDelivery, type Remaining } from './ordered-delivery.ts';
 import type { PendingDeliveryStore, PlannedDelivery } from './pending-delivery-store.ts';
 import { RateLimiter } from './rate-limiter.ts';
+import { CHECK_MS as CHECK_PACE_MS, ReceiverPace } from './receiver-pace.ts';
 
 export interface WorkerParts {
   readonly deliveries: PendingDeliveryStore;
@@ -40,15 +41,15 @@ const READ_FURTHER = 500;
 const BATCHES_DUE = 20;
 /** Deliveries dropped in one transaction. */
 const MAX_DROPPED = 1_000;
-/** An attempt that takes longer goes on in the slow lane, from the first check on where other attempts wait for a slot. */
-const QUICK_MS = 1_000;
-const CHECK_SLOW_MS = 100;
 /** A claim costs more than this wait. Events that another process stores are found at the end of it. */
 const LINGER_MS = 25;
 /** Events that another process stores while a batch fills are found after this. */
 const CHECK_MS = 100;
 /** After an error of our own the endpoint waits; its receiver is not to blame. */
 const AFTER_ERROR = { firstMs: 1_000, maxMs: 5_000 };
+
+/** Of a queue that is held: how its receiver answers is not known when it is claimed again. */
+const NOT_CLEAN = { clean: false, slowOnce: false };
 
 /**
  * Delivers to one endpoint, from the claim of its lease until it is given back: reads the endpoint and its due deliveries, and
@@ -65,9 +66,12 @@ export class EndpointWorker implements OrderedWorker {
   readonly #startedMs = performance.now();
   /** Undefined before the first read of the endpoint. */
   #mode: DeliveryMode['type'] | undefined;
-  #isClean: boolean;
+  /** An attempt that is slow goes on in the slow lane, from the first check on where other attempts wait for a slot. */
+  readonly #pace: ReceiverPace;
   /** True if more was due at the last read than was read. */
   #hasMore = false;
+  /** True if each attempt since the last read delivered, so that what that read shows as due next still is. */
+  #allDelivered = false;
 
   constructor(parts: WorkerParts, lease: Lease) {
     this.#parts = parts;
@@ -75,12 +79,12 @@ export class EndpointWorker implements OrderedWorker {
     this.deliveries = parts.deliveries;
     this.loadEvents = parts.loadEvents;
     this.#rateLimiter = new RateLimiter(lease.claim.orphaned);
-    this.#isClean = lease.claim.clean;
+    this.#pace = new ReceiverPace(lease.claim);
   }
 
-  /** True if the receiver took the last attempt within a second. Others have slots, and a bound in the process, of their own. */
+  /** True if the receiver is clean and keeps no attempt waiting now. Others have slots, and a bound in the process, of their own. */
   get isClean(): boolean {
-    return this.#isClean;
+    return this.#pace.isClean && !this.#pace.isWaiting;
   }
 
   /** Delivers until nothing is left, the lease is lost or others wait. Never rejects. */
@@ -90,7 +94,7 @@ export class EndpointWorker implements OrderedWorker {
       let isReleased = false;
       while (!isReleased && this.goesOn()) isReleased = await this.#deliverDue();
       await window.drained();
-      if (!isReleased) await lease.giveBack(this.#rateLimiter.pauseMs(), this.#isClean);
+      if (!isReleased) await lease.giveBack(this.#rateLimiter.pauseMs(), this.#pace.kept);
     } catch (error) {
       this.#parts.logger.warn({ err: error, endpointId: lease.claim.endpointId }, 'endpoint given back after a failure');
       await window.drained();
@@ -98,7 +102,7 @@ export class EndpointWorker implements OrderedWorker {
     }
   }
 
-  readonly goesOn = (): boolean => this.lease.isHeld() && !this.#parts.mustYield(this.#startedMs, this.#isClean);
+  readonly goesOn = (): boolean => this.lease.isHeld() && !this.#parts.mustYield(this.#startedMs, this.isClean);
 
   /** Reads the endpoint and does what is due. @returns whether the lease was released. */
   async #deliverDue(): Promise<boolean> {
@@ -111,12 +115,12 @@ export class EndpointWorker implements OrderedWorker {
       case 'backing-off': {
         // A back-off that is shorter than the interval of the rate does not shorten that.
         const until = new Date(Math.max(target.until.getTime(), Date.now() + this.#rateLimiter.pauseMs()));
-        return lease.idle({ dueAt: until, heldUntil: until, clean: false });
+        return lease.idle({ dueAt: until, heldUntil: until, ...NOT_CLEAN });
       }
       case 'paused':
       case 'suspended':
       case 'disabled':
-        return lease.idle({ dueAt: null, heldUntil: HELD_FOREVER, clean: false });
+        return lease.idle({ dueAt: null, heldUntil: HELD_FOREVER, ...NOT_CLEAN });
       case 'gone':
         return (await this.deliveries.drop(lease.claim, { through: null, limit: MAX_DROPPED })) === 0 && lease.deleteQueue();
       default:
@@ -147,10 +151,14 @@ export class EndpointWorker implements OrderedWorker {
   /** Sends what is due, the oldest first, as many at once as the window permits. */
   async #deliverParallel(target: OpenTarget): Promise<boolean> {
     const limit = this.#readAhead(target);
-    const due = await this.deliveries.due(this.lease.claim, { limit, except: this.window.ids() });
+    // What is in flight is not read, and may have to be attempted again.
+    this.#allDelivered = this.window.ids().length === 0;
+    const { due, nextDueAt } = await this.deliveries.dueAndNext(this.lease.claim, { limit, except: this.window.ids() });
     this.#hasMore = due.length === limit;
     if (!(await this.#startAll(target, due)) || this.#hasMore) return false;
-    return this.settle({ nextDueAt: () => this.deliveries.nextDueAt(this.lease.claim) });
+    return this.settle({
+      nextDueAt: async () => (this.#allDelivered ? nextDueAt : this.deliveries.nextDueAt(this.lease.claim)),
+    });
   }
 
   /** About a second's worth, so that a changed rate takes effect soon. */
@@ -225,6 +233,7 @@ export class EndpointWorker implements OrderedWorker {
       result = room && (await this.#attemptInRoom(target, permitted, { ...room, onSending: () => sent.resolve(true) }));
       return result;
     } finally {
+      if (result !== 'delivered') this.#allDelivered = false;
       sent.resolve(false);
       permit.release(result);
     }
@@ -232,7 +241,7 @@ export class EndpointWorker implements OrderedWorker {
 
   async #acquireRoom({ url, isProven }: OpenTarget, tenant: string): Promise<Room> {
     const leaveHost = await this.#parts.hosts.acquire(tenant, url, isProven);
-    return { leaveHost, slot: await this.#parts.slots.acquire(tenant, this.#isClean ? 'quick' : 'slow') };
+    return { leaveHost, slot: await this.#parts.slots.acquire(tenant, this.#pace.isClean ? 'quick' : 'slow') };
   }
 
   async #attemptInRoom(
@@ -240,14 +249,12 @@ export class EndpointWorker implements OrderedWorker {
     { delivery, permit, event }: PermittedDelivery,
     { slot, leaveHost, onSending }: Room & { readonly onSending: () => void },
   ): Promise<AttemptResult | undefined> {
-    const startedMs = performance.now();
-    const isSlow = (): boolean => performance.now() - startedMs >= QUICK_MS;
+    const pace = this.#pace.begin();
     const slowness = setInterval(() => {
-      if (isSlow()) this.#isClean = false;
-      if (isSlow() || this.#parts.slots.isContended()) slot.markSlow();
-    }, CHECK_SLOW_MS);
+      if (pace.check() || this.#parts.slots.isContended()) slot.markSlow();
+    }, CHECK_PACE_MS);
     const onAnswered = (result: AttemptResult): void => {
-      this.#isClean = result === 'delivered' && !isSlow();
+      pace.answered(result);
       if (result === 'delivered') this.#parts.hosts.prove(url);
       clearInterval(slowness);
       leaveHost();
@@ -260,6 +267,7 @@ export class EndpointWorker implements OrderedWorker {
       return await this.#parts.attempt(delivery, { mode: mode.type, maxRate, event, isHeld, onSending, onAnswered });
     } finally {
       clearInterval(slowness);
+      pace.ended();
       leaveHost();
       slot.release();
     }
@@ -299,9 +307,9 @@ export class EndpointWorker implements OrderedWorker {
   /** The queue of an endpoint with a rate is held for as long as nothing may be sent yet, whichever process claims it next. */
   #idleUntil(dueAt: Date | undefined): Promise<boolean> {
     const pauseMs = this.#rateLimiter.pauseMs();
-    if (pauseMs === 0) return this.lease.idle({ dueAt: dueAt ?? null, heldUntil: null, clean: this.#isClean });
+    if (pauseMs === 0) return this.lease.idle({ dueAt: dueAt ?? null, heldUntil: null, ...this.#pace.kept });
     const heldUntil = new Date(Date.now() + pauseMs);
-    return this.lease.idle({ dueAt: dueAt && dueAt < heldUntil ? heldUntil : (dueAt ?? null), heldUntil, clean: this.#isClean });
+    return this.lease.idle({ dueAt: dueAt && dueAt < heldUntil ? heldUntil : (dueAt ?? null), heldUntil, ...this.#pace.kept });
   }
 
   async #dropHeld(through: number): Promise<boolean> {
@@ -316,7 +324,7 @@ export class EndpointWorker implements OrderedWorker {
 
   async #giveBackAfterError(): Promise<void> {
     try {
-      await this.lease.giveBack(Math.max(this.#rateLimiter.pauseMs(), backoffMs(1, AFTER_ERROR)), this.#isClean);
+      await this.lease.giveBack(Math.max(this.#rateLimiter.pauseMs(), backoffMs(1, AFTER_ERROR)), this.#pace.kept);
     } catch (error) {
       // The lease ends by itself.
       this.#parts.logger.warn({ err: error, endpointId: this.lease.claim.endpointId }, 'lease left to end');

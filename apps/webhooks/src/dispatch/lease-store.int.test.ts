@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { openTestStore, TENANT_KEY, type TestStore } from '../database/store.fixture.ts';
 import type { QueueKey } from '../deliveries/delivery-ports.ts';
 import { HELD_FOREVER, releaseOf } from '../deliveries/queue-documents.ts';
-import type { Claim, LeaseStore } from './lease-store.ts';
+import { type Claim, Lease, type LeaseStore } from './lease-store.ts';
 
 const queue: QueueKey = { tenant: TENANT_KEY, endpointId: 'whk_1' };
 let bed: TestStore;
@@ -22,7 +22,8 @@ beforeEach(async () => {
 afterEach(() => bed.stop());
 
 const ALL = { clean: 10, others: 10 };
-const until = (dueAt: Date | null) => ({ dueAt, heldUntil: null, clean: false });
+const NOT_CLEAN = { clean: false, slowOnce: false };
+const until = (dueAt: Date | null) => ({ dueAt, heldUntil: null, ...NOT_CLEAN });
 
 async function claimed(by: LeaseStore): Promise<Claim> {
   const [claim] = await by.claim(ALL);
@@ -54,11 +55,11 @@ test('a queue at rest is due when it is said, or when it is woken', async () => 
 
 test('queues whose receivers took the last attempt at once are claimed apart from any number of others', async () => {
   await one.wake([queue]);
-  await one.idle(await claimed(one), { ...until(null), clean: true });
+  await one.idle(await claimed(one), { ...until(null), clean: true, slowOnce: true });
   await one.wake(Array.from({ length: 20 }, (_, index) => ({ tenant: TENANT_KEY, endpointId: `whk_slow${index}` })));
   await one.wake([queue]);
 
-  expect(await one.claim({ clean: 5, others: 0 })).toMatchObject([{ ...queue, clean: true }]);
+  expect(await one.claim({ clean: 5, others: 0 })).toMatchObject([{ ...queue, clean: true, slowOnce: true }]);
   expect(await one.claim({ clean: 5, others: 5 })).toHaveLength(5);
 });
 
@@ -84,7 +85,7 @@ test('the queue of a worker that died is free when its lease ends, and not its o
   expect(taken.epoch).toBe(lost.epoch + 1);
   expect(await brief.renew([lost])).toEqual([]);
   expect(await brief.idle(lost, until(null))).toEqual({ type: 'lost' });
-  await brief.giveBack(lost, 0, false);
+  await brief.giveBack(lost, 0, NOT_CLEAN);
   expect(await two.renew([taken])).toEqual([taken]);
 });
 
@@ -103,7 +104,7 @@ test('a claim that is renewed outlives its lease', async () => {
 test('an earlier claim of the same worker is not renewed by a later one', async () => {
   await one.wake([queue]);
   const earlier = await claimed(one);
-  await one.giveBack(earlier, 0, false);
+  await one.giveBack(earlier, 0, NOT_CLEAN);
   const later = await claimed(one);
 
   expect(await one.renew([earlier, later])).toEqual([later]);
@@ -136,7 +137,7 @@ test('many queues at once are each claimed by one worker', async () => {
 test('a queue that is held is not woken before its time, and is not forgotten either', async () => {
   await one.wake([queue]);
   const heldUntil = new Date(Date.now() + 3_000);
-  expect(await one.idle(await claimed(one), { dueAt: null, heldUntil, clean: false })).toEqual({ type: 'idle' });
+  expect(await one.idle(await claimed(one), { dueAt: null, heldUntil, ...NOT_CLEAN })).toEqual({ type: 'idle' });
 
   await two.wake([queue]);
   expect(await two.claim(ALL)).toEqual([]);
@@ -148,7 +149,7 @@ test('a queue that is held is not woken before its time, and is not forgotten ei
 
 test('one whose endpoint is paused stays asleep until it is released', async () => {
   await one.wake([queue]);
-  await one.idle(await claimed(one), { dueAt: null, heldUntil: HELD_FOREVER, clean: false });
+  await one.idle(await claimed(one), { dueAt: null, heldUntil: HELD_FOREVER, ...NOT_CLEAN });
   await two.wake([queue]);
   expect(await bed.collections.queues.findOne()).toMatchObject({ due_at: null, wakes: 2 });
 
@@ -162,4 +163,60 @@ test('who takes a queue over from a worker that died knows it', async () => {
   expect(await claimed(brief)).toMatchObject({ orphaned: false });
 
   expect(await eventually(() => claimed(two))).toMatchObject({ orphaned: true });
+});
+
+test('of concurrent wake-ups that claim, one has the queue, and the others are counted', async () => {
+  const claims = await Promise.all([one, two, one].map((each) => each.wakeAndClaim(queue)));
+
+  expect(claims.filter((claim) => claim !== undefined)).toMatchObject([{ ...queue, epoch: 1, orphaned: false, clean: false }]);
+  expect(await bed.collections.queues.findOne()).toMatchObject({ wakes: 3, epoch: 1 });
+});
+
+test('a wake-up that claims leaves a held queue asleep, and takes one over from a worker that died', async () => {
+  await brief.wakeAndClaim(queue);
+  const taken = await eventually(async () => {
+    const claim = await two.wakeAndClaim(queue);
+    if (!claim) throw new Error('another has it');
+    return claim;
+  });
+  expect(taken).toMatchObject({ epoch: 2, orphaned: true });
+  await two.idle({ ...taken }, { dueAt: null, heldUntil: HELD_FOREVER, clean: true, slowOnce: false });
+
+  expect(await one.wakeAndClaim(queue)).toBeUndefined();
+  expect(await bed.collections.queues.findOne()).toMatchObject({ owner: null, due_at: null });
+});
+
+test('the time until the next queue is due is known to every process', async () => {
+  expect(await one.nextDueInMs()).toBeUndefined();
+
+  await one.wakeAndClaim(queue);
+  expect(await two.nextDueInMs()).toBeGreaterThan(50_000);
+
+  await two.wake([{ tenant: TENANT_KEY, endpointId: 'whk_2' }]);
+  expect(await one.nextDueInMs()).toBeLessThanOrEqual(0);
+});
+
+test('a worker that was notified reads its queue again before it releases it', async () => {
+  await one.wake([queue]);
+  const lease = new Lease(one, await claimed(one), performance.now() + 60_000);
+
+  expect(lease.notify()).toBe(true);
+  expect(await lease.idle(until(null))).toBe(false);
+
+  lease.clear();
+  expect(await lease.idle(until(null))).toBe(true);
+});
+
+test('a notification during the release, or after the lease, has to wake the queue in the store', async () => {
+  await one.wake([queue]);
+  const lease = new Lease(one, await claimed(one), performance.now() + 60_000);
+
+  const releasing = lease.idle(until(null));
+  expect(lease.notify()).toBe(false);
+  await one.wake([queue]);
+  await releasing;
+  expect(await bed.collections.queues.countDocuments({ wakes: 2 })).toBe(1);
+
+  const lost = new Lease(two, await claimed(two).catch(() => ({ ...lease.claim })), performance.now() - 1);
+  expect(lost.notify()).toBe(false);
 });

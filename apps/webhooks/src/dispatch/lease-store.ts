@@ -2,23 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { type Collections, fromNow } from '../database/collections-documents.ts';
 import type { QueueKey } from '../deliveries/delivery-ports.ts';
 import { type QueueDocument, wakeOf } from '../deliveries/queue-documents.ts';
-import { batchedReads } from './batched-reads.ts';
+import { batchedReads } from '@fulfilment/mongo';
+import type { Pace } from './receiver-pace.ts';
 import type { Filter } from 'mongodb';
 
 /** A worker's lease of an endpoint's queue. */
-export interface Claim extends QueueKey {
+export interface Claim extends QueueKey, Pace {
   /** Fencing number: each claim raises it. */
   readonly epoch: number;
   /** Wake-ups of the queue up to the claim. */
   readonly wakes: number;
   /** True after a takeover from a worker that had not given the queue back. */
   readonly orphaned: boolean;
-  /** True if the receiver took the last attempt within a second. */
-  readonly clean: boolean;
 }
 
 /** How long a queue is idle. */
-export interface IdleUntil extends Pick<Claim, 'clean'> {
+export interface IdleUntil extends Pace {
   /** When it is due again; null where no delivery is left. */
   readonly dueAt: Date | null;
   /** Until when no wake-up makes it due; null where the next one does. */
@@ -64,7 +63,7 @@ export class LeaseStore {
    * Claims queues that are due, those that have waited longest first. It takes three reads and one write for any number of queues:
    * attempts wait for the same connections.
    *
-   * @param clean the most whose receiver took the last attempt within a second. @param others the most of the others.
+   * @param clean the most whose receiver is clean. @param others the most of the others.
    */
   async claim({ clean, others }: { readonly clean: number; readonly others: number }): Promise<readonly Claim[]> {
     const { owner, leaseMs } = this.#options;
@@ -76,6 +75,32 @@ export class LeaseStore {
     const lease = { owner, claim, epoch: { $add: ['$epoch', 1] }, due_at: fromNow(leaseMs), orphaned };
     await this.#queues.updateMany({ _id: { $in: ids }, ...IS_DUE }, [{ $set: lease }]);
     return (await this.#queues.find({ _id: { $in: ids }, owner, claim }, FROM_PRIMARY).toArray()).map(toClaim);
+  }
+
+  /**
+   * Wakes a queue, and claims it with the same command where it is due then: not where another worker has it, or it is held.
+   *
+   * @returns undefined where it was only woken.
+   */
+  async wakeAndClaim({ endpointId, tenant }: QueueKey): Promise<Claim | undefined> {
+    const { owner, leaseMs } = this.#options;
+    const claim = randomUUID();
+    const isDue = { $and: [{ $ne: ['$due_at', null] }, { $lte: ['$due_at', '$$NOW'] }] };
+    const lease = { owner, claim, epoch: { $add: ['$epoch', 1] }, due_at: fromNow(leaseMs), orphaned: { $ne: ['$owner', null] } };
+    const ifDue = Object.entries(lease).map(([name, value]) => [name, { $cond: [isDue, value, `$${name}`] }]);
+    const found = await this.#queues.findOneAndUpdate(
+      { _id: endpointId },
+      [...wakeOf(tenant), { $set: Object.fromEntries(ifDue) }],
+      { upsert: true, returnDocument: 'after' },
+    );
+    return found?.claim === claim ? toClaim(found) : undefined;
+  }
+
+  /** @returns milliseconds until the next queue is due, by the server's clock; 0 or less where one is, undefined where none will be. */
+  async nextDueInMs(): Promise<number | undefined> {
+    const projection = { _id: 0, dueInMs: { $toDouble: { $subtract: ['$due_at', '$$NOW'] } } };
+    const next = this.#queues.find<{ readonly dueInMs: number }>({ due_at: { $type: 'date' } }, { projection });
+    return (await next.sort({ due_at: 1 }).limit(1).next())?.dueInMs;
   }
 
   async #due(which: Filter<QueueDocument>, limit: number): Promise<readonly string[]> {
@@ -95,15 +120,15 @@ export class LeaseStore {
   }
 
   /** Releases a queue with nothing to do, unless it was woken since the claim. */
-  async idle(claim: Claim, { dueAt, heldUntil, clean }: IdleUntil): Promise<IdleResult> {
-    const released = { $set: { owner: null, due_at: dueAt, held_until: heldUntil, clean } };
+  async idle(claim: Claim, { dueAt, heldUntil, ...pace }: IdleUntil): Promise<IdleResult> {
+    const released = { $set: { owner: null, due_at: dueAt, held_until: heldUntil, ...fieldsOf(pace) } };
     const { matchedCount } = await this.#queues.updateOne({ ...this.#mine(claim), wakes: claim.wakes }, released);
     return matchedCount === 1 ? { type: 'idle' } : this.#afterMiss(claim);
   }
 
   /** Releases a queue unfinished; it is due again in `afterMs` milliseconds and not before. */
-  async giveBack(claim: Claim, afterMs: number, clean: boolean): Promise<void> {
-    const released = { owner: null, due_at: fromNow(afterMs), held_until: fromNow(afterMs), clean };
+  async giveBack(claim: Claim, afterMs: number, pace: Pace): Promise<void> {
+    const released = { owner: null, due_at: fromNow(afterMs), held_until: fromNow(afterMs), ...fieldsOf(pace) };
     await this.#queues.updateOne(this.#mine(claim), [{ $set: released }]);
   }
 
@@ -135,9 +160,12 @@ function batchedWakes(queues: Collections['queues']) {
   });
 }
 
-function toClaim({ _id: endpointId, tenant, epoch, wakes, orphaned = false, clean = false }: QueueDocument): Claim {
-  return { endpointId, tenant, epoch, wakes, orphaned, clean };
+function toClaim({ _id: endpointId, tenant, epoch, wakes, orphaned = false, ...document }: QueueDocument): Claim {
+  const { clean = false, slow_once: slowOnce = false } = document;
+  return { endpointId, tenant, epoch, wakes, orphaned, clean, slowOnce };
 }
+
+const fieldsOf = ({ clean, slowOnce }: Pace) => ({ clean, slow_once: slowOnce });
 
 /** A worker's exclusive right to one endpoint's queue. */
 export class Lease {
@@ -145,6 +173,9 @@ export class Lease {
   #claim: Claim;
   #heldUntilMs: number;
   #work = Promise.withResolvers<void>();
+  #isNotified = false;
+  #isReleasing = false;
+  #dueAgainMs: number | undefined;
 
   /** @param heldUntilMs when the lease ends unless it is renewed, by `performance.now`. */
   constructor(leases: LeaseStore, claim: Claim, heldUntilMs: number) {
@@ -157,6 +188,11 @@ export class Lease {
     return this.#claim;
   }
 
+  /** After the release, when the queue is due again, by `performance.now`; undefined where no time was set. */
+  get dueAgainMs(): number | undefined {
+    return this.#dueAgainMs;
+  }
+
   /** True while no other worker can have the queue. */
   readonly isHeld = (): boolean => performance.now() < this.#heldUntilMs;
 
@@ -165,13 +201,22 @@ export class Lease {
     this.#heldUntilMs = heldUntilMs;
   }
 
-  /** Tells the worker that there is work in the queue. */
-  notify(): void {
+  /**
+   * Tells the worker that there is work in the queue.
+   *
+   * @returns true where the queue need not be woken in the store: its worker reads it again before it releases it, and if the process
+   * ends first, so does the next worker once the lease has ended.
+   */
+  notify(): boolean {
     this.#work.resolve();
+    if (this.#isReleasing || !this.isHeld()) return false;
+    this.#isNotified = true;
+    return true;
   }
 
   /** Forgets the notifications so far: the worker is about to read the queue. */
   clear(): void {
+    this.#isNotified = false;
     this.#work = Promise.withResolvers<void>();
   }
 
@@ -182,21 +227,31 @@ export class Lease {
 
   /** Releases the queue with nothing to do. @returns false if a wake-up came first: read it again. */
   async idle(until: IdleUntil): Promise<boolean> {
-    return this.#settle(await this.#leases.idle(this.#claim, until));
+    const isReleased = await this.#releaseUnlessNotified(() => this.#leases.idle(this.#claim, until));
+    if (isReleased && until.dueAt) this.#dueAgainMs = performance.now() + until.dueAt.getTime() - Date.now();
+    return isReleased;
   }
 
   /** Deletes the queue. @returns false if a wake-up came first: read it again. */
-  async deleteQueue(): Promise<boolean> {
-    return this.#settle(await this.#leases.delete(this.#claim));
+  deleteQueue(): Promise<boolean> {
+    return this.#releaseUnlessNotified(() => this.#leases.delete(this.#claim));
   }
 
   /** Releases the queue unfinished; it is due again in `afterMs` milliseconds. */
-  giveBack(afterMs: number, clean: boolean): Promise<void> {
-    return this.#leases.giveBack(this.#claim, afterMs, clean);
+  async giveBack(afterMs: number, pace: Pace): Promise<void> {
+    this.#isReleasing = true;
+    await this.#leases.giveBack(this.#claim, afterMs, pace);
+    this.#dueAgainMs = performance.now() + afterMs;
   }
 
-  #settle(result: IdleResult): boolean {
-    if (result.type === 'woken') this.#claim = { ...this.#claim, wakes: result.wakes };
-    return result.type !== 'woken';
+  async #releaseUnlessNotified(release: () => Promise<IdleResult>): Promise<boolean> {
+    if (this.#isNotified) return false;
+    // From here on a wake-up goes to the store, where the release meets it.
+    this.#isReleasing = true;
+    const result = await release();
+    if (result.type !== 'woken') return true;
+    this.#isReleasing = false;
+    this.#claim = { ...this.#claim, wakes: result.wakes };
+    return false;
   }
 }

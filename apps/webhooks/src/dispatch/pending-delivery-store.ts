@@ -10,6 +10,7 @@ import { UNSENT, UNWANTED } from '../deliveries/pending-store.ts';
 export interface PlannedDelivery extends Delivery {
   /** Milliseconds until its next attempt; 0 or less where that is due. */
   readonly dueInMs: number;
+  readonly nextAt: Date;
 }
 
 const pendingOf = ({ tenant, endpointId }: QueueKey) => ({ tenant, endpoint_id: endpointId });
@@ -29,6 +30,17 @@ export class PendingDeliveryStore {
   ): Promise<readonly PlannedDelivery[]> {
     const except = page.except.length > 0 ? { _id: { $nin: [...page.except] } } : {};
     return this.#read({ ...pendingOf(queue), $expr: { $lte: ['$next_at', '$$NOW'] }, ...except }, 'next_at', page.limit);
+  }
+
+  /** As `due`, with the time at which the next one after them is due; undefined where none is left. */
+  async dueAndNext(
+    queue: QueueKey,
+    { limit, except }: { readonly limit: number; readonly except: readonly string[] },
+  ): Promise<{ readonly due: readonly PlannedDelivery[]; readonly nextDueAt: Date | undefined }> {
+    const others = except.length > 0 ? { _id: { $nin: [...except] } } : {};
+    const found = await this.#read({ ...pendingOf(queue), ...others }, 'next_at', limit);
+    const due = found.filter(({ dueInMs }) => dueInMs <= 0);
+    return { due, nextDueAt: found[due.length]?.nextAt };
   }
 
   /** All after a position of the feed, due or not, in its order. A batch has the position of its first event. */
@@ -90,6 +102,7 @@ export class PendingDeliveryStore {
 interface DeliveryRow extends Omit<Delivery, 'id' | 'members'>, Pick<DeliveryDocument, '_id' | 'members'> {
   /** By the server's clock; below 0 where it is due. */
   readonly dueInMs: number;
+  readonly nextAt: Date;
 }
 
 const DELIVERY_FIELDS = {
@@ -101,6 +114,7 @@ const DELIVERY_FIELDS = {
   attempts: 1,
   scheduleFrom: '$schedule_from',
   members: 1,
+  nextAt: '$next_at',
   dueInMs: { $toDouble: { $subtract: ['$next_at', '$$NOW'] } },
 };
 

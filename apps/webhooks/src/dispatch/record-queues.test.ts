@@ -5,6 +5,7 @@ import { RecordQueues } from './record-queues.ts';
 const row = (recordKey: string, position: number, dueInMs = -1) => ({
   ...sampleDelivery({ id: `dlv_${position}`, recordKey, position }),
   dueInMs,
+  nextAt: new Date(dueInMs),
 });
 
 function start(...rows: readonly ReturnType<typeof row>[]) {

@@ -3,6 +3,7 @@ import { fromNow, type Transaction } from '../database/collections-documents.ts'
 import type { Attempt } from '../deliveries/delivery-ports.ts';
 import { wakeOf } from '../deliveries/queue-documents.ts';
 import { storeTurns } from '../events/event-store.ts';
+import { KnownSubscriptions } from '../events/known-subscriptions-store.ts';
 import { recordAudit } from './audit-log-store.ts';
 import {
   type Assessment,
@@ -24,6 +25,8 @@ export interface EndpointHealthOptions {
   /** Time in milliseconds without a success after which a failing endpoint is disabled. */
   readonly disableAfterMs: number;
   readonly onHealthChange: OnHealthChange;
+  /** Called with endpoints whose queues were made due, once that is committed. */
+  readonly onDue: (endpointIds: readonly string[]) => void;
 }
 
 /** Changes of endpoints in one transaction. */
@@ -71,16 +74,22 @@ export class EndpointHealthStore {
     ];
     const due = healthy.filter(([first]) => first && atMs - (this.#healthySince.get(endpointOf(first)) ?? 0) >= SUCCESS_EVERY_MS);
     const eventIds = failing.map(() => newId('evt'));
+    let woken: readonly string[] = [];
     return {
       write: async (context) => {
+        woken = [];
         if (due.length > 0) await recordSuccesses(due, context);
-        return failing.length > 0 ? this.#recordFailures(failing, eventIds, context) : [];
+        if (failing.length === 0) return [];
+        const recorded = await this.#recordFailures(failing, eventIds, context);
+        ({ woken } = recorded);
+        return recorded.changes;
       },
       committed: (changes) => {
         if (this.#healthySince.size > MAX_REMEMBERED) this.#healthySince.clear();
         for (const [first] of due) if (first) this.#healthySince.set(endpointOf(first), atMs);
         for (const [first] of failing) if (first) this.#healthySince.delete(endpointOf(first));
         for (const { endpoint, change } of changes) this.#options.onHealthChange(endpoint, change);
+        if (woken.length > 0) this.#options.onDue(woken);
       },
     };
   }
@@ -89,7 +98,11 @@ export class EndpointHealthStore {
    * Assesses endpoints with failed attempts. It takes one read and one write for any number of endpoints: when hundreds of hanging
    * receivers reach their deadline at once, the attempts of other endpoints wait for the same transaction.
    */
-  async #recordFailures(groups: readonly Group[], eventIds: readonly string[], context: Transaction): Promise<HealthChanges> {
+  async #recordFailures(
+    groups: readonly Group[],
+    eventIds: readonly string[],
+    context: Transaction,
+  ): Promise<{ readonly changes: HealthChanges; readonly woken: readonly string[] }> {
     const { session, collections } = context;
     const { disableAfterMs, random } = this.#options;
     const ids = groups.map(([first]) => (first ? endpointOf(first) : ''));
@@ -103,13 +116,15 @@ export class EndpointHealthStore {
       return assessment ? [{ endpoint, assessment, eventId: eventIds[index] ?? '' }] : [];
     });
     if (assessed.length > 0) await collections.endpoints.bulkWrite(assessed.map(updateOf), { session });
+    const woken: string[] = [];
     for (const { endpoint, assessment, eventId } of assessed) {
-      if (assessment.disabling) await disableEndpoint(endpoint, assessment.disabling, eventId, context);
+      if (assessment.disabling) woken.push(...(await disableEndpoint(endpoint, assessment.disabling, eventId, context)));
     }
-    return assessed.flatMap(({ endpoint, assessment }) => {
+    const changes = assessed.flatMap(({ endpoint, assessment }) => {
       const key = { tenant: endpoint.tenant, endpointId: idOf(endpoint) };
       return assessment.changes.map((change) => ({ endpoint: key, change }));
     });
+    return { changes, woken };
   }
 }
 
@@ -155,13 +170,15 @@ const BY_SYSTEM = { actor: 'system', requestId: null };
 /**
  * Disables an endpoint and stores the `endpoint.disabled` event in the caller's transaction, so that it is stored exactly once, and
  * wakes the queues of its subscribers.
+ *
+ * @returns those subscribers.
  */
 async function disableEndpoint(
   { _id: endpointId, tenant, url, description }: EndpointDocument,
   disabling: Disabling,
   eventId: string,
   { session, collections }: Transaction,
-): Promise<void> {
+): Promise<readonly string[]> {
   const { reason, at } = disabling;
   const disabled = {
     status: 'disabled',
@@ -173,9 +190,17 @@ async function disableEndpoint(
   const record = { action: 'webhook.disabled', details: { reason }, by: BY_SYSTEM, tenant, endpointId };
   await recordAudit(record, { session, collections, at });
   const event = endpointDisabledEvent({ endpointId, tenant, url, description }, disabling, eventId);
-  const [stored] = await storeTurns([[event]], { session, collections, at, match: matchesSubscription });
-  if (!stored || stored.due.length === 0) return;
+  const [stored] = await storeTurns([[event]], {
+    session,
+    collections,
+    at,
+    match: matchesSubscription,
+    known: new KnownSubscriptions(),
+    isRepeat: true,
+  });
+  if (!stored || stored.due.length === 0) return [];
   const update = wakeOf(tenant);
   const wakes = stored.due.map(({ endpointId: _id }) => ({ updateOne: { filter: { _id }, update, upsert: true } }));
   await collections.queues.bulkWrite(wakes, { session });
+  return stored.due.map(({ endpointId: woken }) => woken);
 }

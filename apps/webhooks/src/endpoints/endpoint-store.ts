@@ -19,6 +19,7 @@ import {
 } from './endpoint-documents.ts';
 import type { Author, EndpointChange, EndpointId, EndpointReader, EndpointWriter, OpenSecret } from './endpoint-ports.ts';
 import type { SecretBox } from './secret-box-store.ts';
+import { raiseEndpointsVersion } from '../events/known-subscriptions-store.ts';
 
 /** A new endpoint with its audit entry. */
 interface Addition {
@@ -89,13 +90,14 @@ export class EndpointStore implements EndpointReader, EndpointWriter, Stoppable 
   }
 
   change(which: EndpointId, by: Author, decide: (endpoint: Endpoint) => EndpointChange | undefined): Promise<Endpoint> {
-    const { client, collections, now } = this.#database;
-    return transact(client, async (session) => {
+    const { collections, now } = this.#database;
+    return this.#transact(async (session, released) => {
       const found = orNotFound(await collections.endpoints.findOne(ownedBy(which), { session }));
       const before = toEndpoint(found, now());
       const change = decide(before);
       if (!change) return before;
       const { _id: endpointId, tenant } = found;
+      if (selectsOthers(before, change.endpoint)) await raiseEndpointsVersion(tenant, { session, collections });
       const set = {
         ...changedFields(change),
         secrets: changedSecrets(change, found.secrets, this.#secretBox),
@@ -103,24 +105,28 @@ export class EndpointStore implements EndpointReader, EndpointWriter, Stoppable 
       };
       await collections.endpoints.updateOne({ _id: endpointId, tenant }, { $set: set }, { session });
       await recordAudit({ ...change.audit, tenant, endpointId, by }, { session, collections, at: now() });
-      if (change.releasesQueue)
+      if (change.releasesQueue) {
         await collections.queues.updateOne({ _id: endpointId }, releaseOf(tenant), { upsert: true, session });
+        released.push(endpointId);
+      }
       return change.endpoint;
     });
   }
 
   remove(which: EndpointId, by: Author, check?: (endpoint: Endpoint) => void): Promise<Endpoint> {
-    const { client, collections, now } = this.#database;
+    const { collections, now } = this.#database;
     const { endpoints, endpointCounts, queues } = collections;
-    return transact(client, async (session) => {
+    return this.#transact(async (session, released) => {
       const found = orNotFound(await endpoints.findOne<ShownEndpoint>(ownedBy(which), { ...WITHOUT_SEALED, session }));
       const removed = toEndpoint(found, now());
       check?.(removed);
       const { _id: endpointId, tenant, url } = found;
+      await raiseEndpointsVersion(tenant, { session, collections });
       await endpoints.deleteOne({ _id: endpointId }, { session });
       await endpointCounts.updateOne({ _id: tenant }, { $inc: { endpoints: -1 } }, { session });
       // The worker that claims the queue finds no endpoint and drops the pending deliveries.
       await queues.updateOne({ _id: endpointId }, releaseOf(tenant), { upsert: true, session });
+      released.push(endpointId);
       const record = { action: 'webhook.removed', details: { url }, tenant, endpointId, by };
       await recordAudit(record, { session, collections, at: now() });
       return removed;
@@ -128,10 +134,10 @@ export class EndpointStore implements EndpointReader, EndpointWriter, Stoppable 
   }
 
   holdAccount(accountId: string, isHeld: boolean): Promise<number> {
-    const { client, collections } = this.#database;
+    const { collections } = this.#database;
     const { endpoints, queues } = collections;
     const tenants = ENVIRONMENTS.map((environment) => tenantKey({ accountId, environment }));
-    return transact(client, async (session) => {
+    return this.#transact(async (session, released) => {
       const others = { tenant: { $in: tenants }, suspended: { $exists: !isHeld } };
       const found = await endpoints.find(others, { projection: { tenant: 1 }, session }).toArray();
       if (found.length === 0) return 0;
@@ -140,7 +146,10 @@ export class EndpointStore implements EndpointReader, EndpointWriter, Stoppable 
       const releases = found.map(({ _id, tenant }) => ({
         updateOne: { filter: { _id }, update: releaseOf(tenant), upsert: true },
       }));
-      if (!isHeld) await queues.bulkWrite(releases, { session });
+      if (!isHeld) {
+        await queues.bulkWrite(releases, { session });
+        released.push(...found.map(({ _id }) => _id));
+      }
       return found.length;
     });
   }
@@ -177,29 +186,56 @@ export class EndpointStore implements EndpointReader, EndpointWriter, Stoppable 
   #commitAdditions(tenant: string, added: readonly Addition[]): Promise<readonly boolean[]> {
     const { client, collections } = this.#database;
     const { endpoints, endpointCounts, changes } = collections;
-    return transact(client, async (session) => {
-      const counted = await endpointCounts.findOne({ _id: tenant }, { session });
-      const room = Math.max(0, MAX_ENDPOINTS - (counted?.endpoints ?? 0));
-      const taken = added.slice(0, room);
-      if (taken.length > 0) {
-        const raise = { $inc: { endpoints: taken.length } };
-        await endpointCounts.updateOne({ _id: tenant }, raise, { upsert: true, session });
-        await endpoints.insertMany(
-          taken.map(({ document }) => document),
-          { session },
-        );
-        await changes.insertMany(
-          taken.map(({ entry }) => entry),
-          { session },
-        );
-      }
-      return added.map((_, index) => index < taken.length);
-    });
+    return transact(
+      client,
+      async (session) => {
+        const counted = await endpointCounts.findOne({ _id: tenant }, { session });
+        const room = Math.max(0, MAX_ENDPOINTS - (counted?.endpoints ?? 0));
+        const taken = added.slice(0, room);
+        if (taken.length > 0) {
+          await raiseEndpointsVersion(tenant, { session, collections });
+          const raise = { $inc: { endpoints: taken.length } };
+          await endpointCounts.updateOne({ _id: tenant }, raise, { upsert: true, session });
+          await endpoints.insertMany(
+            taken.map(({ document }) => document),
+            { session },
+          );
+          await changes.insertMany(
+            taken.map(({ entry }) => entry),
+            { session },
+          );
+        }
+        return added.map((_, index) => index < taken.length);
+      },
+      AGAINST_INTAKE,
+    );
+  }
+
+  /** @param work notes the endpoints whose queues it makes due. */
+  async #transact<Result>(work: (session: ClientSession, released: string[]) => Promise<Result>): Promise<Result> {
+    const { client, onDue } = this.#database;
+    const run = async (session: ClientSession) => {
+      const released: string[] = [];
+      return { result: await work(session, released), released };
+    };
+    const { result, released } = await transact(client, run, AGAINST_INTAKE);
+    if (released.length > 0) onDue(released);
+    return result;
   }
 
   async #lastPosition(tenant: string, session: ClientSession): Promise<number> {
     return (await this.#database.collections.positions.findOne({ _id: tenant }, { session }))?.position ?? 0;
   }
+}
+
+/**
+ * A change of what an endpoint selects meets each transaction that stores events of its tenant. While those follow each other without
+ * a pause, it finds the moment between two of them by many short attempts.
+ */
+const AGAINST_INTAKE = { backOff: { firstMs: 2, maxMs: 10 } };
+
+function selectsOthers(before: Endpoint, after: Endpoint): boolean {
+  return before.filter !== after.filter || before.events.join(' ') !== after.events.join(' ');
 }
 
 /** The filter of one endpoint. */

@@ -27,10 +27,12 @@ export interface EventDocument {
 /** An event without its body. */
 export type EventFacts = Omit<EventDocument, 'body'>;
 
-/** The position of a tenant's last event. */
+/** The position of a tenant's last event, 0 before the first. */
 export interface PositionDocument {
   readonly _id: string;
   readonly position: number;
+  /** Raised by each change of the tenant's endpoints that may select other events; 0 where it is missing. */
+  readonly endpoints_version?: number;
 }
 
 /** The handover of a topic from records placed by their key to records placed by their tenant. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import type { Store } from '../compose-store.ts';
 import { openTestStore, type TestStore } from '../database/store.fixture.ts';
 import { events, idsOf, readOn } from './event-feed-store.fixture.ts';
-import { takePositions } from './event-store.ts';
+import { raisePositions } from './event-store.ts';
 
 let bed: TestStore;
 let store: Store;
@@ -40,7 +40,7 @@ test('an event whose position is not committed yet is never passed by a later on
   if (!slow || !quick) throw new Error('two events');
   const session = bed.mongo.client.startSession();
   session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } });
-  const [position] = await takePositions([slow], { session, collections: bed.collections });
+  const [counter] = await raisePositions(new Map([[slow.tenant, 1]]), { session, collections: bed.collections });
   let isStored = false;
   const storing = store.events.store([quick]).finally(() => {
     isStored = true;
@@ -52,7 +52,7 @@ test('an event whose position is not committed yet is never passed by a later on
     {
       _id: slow.id,
       tenant: slow.tenant,
-      position: position ?? 0,
+      position: counter?.first ?? 0,
       type: slow.type,
       key: slow.key,
       body: slow.body,

@@ -25,10 +25,10 @@ export const handleDomainEvents =
     const events = batch.map(toLoggedEvent);
     const records = batch.map(({ record }) => record);
     const moved = await handover.firstMoved(records);
-    if (moved === -1) return storeEvents(events);
-    await storeEvents(events.slice(0, moved));
+    if (moved === -1) return storeEvents(events, signal);
+    await storeEvents(events.slice(0, moved), signal);
     await handover.awaitFormer(records.slice(moved), signal);
-    return storeEvents(events.slice(moved));
+    return storeEvents(events.slice(moved), signal);
   };
 
 /** The part of `PartitionHandover` that the handler uses. */
@@ -40,28 +40,26 @@ export interface Handover {
 /**
  * Stores events and wakes the queues of their deliveries, each tenant's as soon as they are stored. When it resolves, each is stored once and its deliveries are due, so the
  * offsets may be committed; if the process dies before, the events are consumed again and the same queues are woken.
+ *
+ * @param signal ends it: events that are not being stored by then are left, and it rejects with the signal's reason.
  */
-export type StoreEvents = (events: readonly LoggedEvent[]) => Promise<void>;
+export type StoreEvents = (events: readonly LoggedEvent[], signal?: AbortSignal) => Promise<void>;
 
 /**
  * @param store stores events of one tenant, in their order. @returns the queues with deliveries of them.
  * @param wake makes queues due now.
- * @param notify tells the workers of this process which queues are due.
  */
 export function makeStoreEvents(
-  store: (events: readonly LoggedEvent[]) => Promise<readonly QueueKey[]>,
+  store: (events: readonly LoggedEvent[], signal?: AbortSignal) => Promise<readonly QueueKey[]>,
   wake: (queues: readonly QueueKey[]) => Promise<void>,
-  notify: (queues: readonly QueueKey[]) => void,
 ): StoreEvents {
-  const storeOfTenant = async (events: readonly LoggedEvent[]): Promise<void> => {
-    const due = await store(events);
-    if (due.length === 0) return;
-    await wake(due);
-    notify(due);
+  const storeOfTenant = async (events: readonly LoggedEvent[], signal: AbortSignal | undefined): Promise<void> => {
+    const due = await store(events, signal);
+    if (due.length > 0) await wake(due);
   };
-  return async (events) => {
+  return async (events, signal) => {
     const byTenant = Map.groupBy(events, ({ tenant }) => tenant);
-    const stored = await Promise.allSettled(Array.from(byTenant.values(), storeOfTenant));
+    const stored = await Promise.allSettled(Array.from(byTenant.values(), (of) => storeOfTenant(of, signal)));
     // Only once nothing of them is being stored any more: the events are consumed again.
     for (const outcome of stored) if (outcome.status === 'rejected') throw outcome.reason;
   };

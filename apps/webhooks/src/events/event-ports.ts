@@ -22,18 +22,18 @@ export interface LoggedEvent {
   readonly notTo?: string;
 }
 
-/** Events of one tenant, in the order of their partition, that share a transaction with those of other tenants. */
+/** Events of one tenant, in the order of their partition, that share a transaction with those of other partitions and tenants. */
 export type TenantTurn = readonly LoggedEvent[];
 
-/** The result of a turn: its first events are stored, at least one, now or earlier, and these queues have deliveries of them. */
+/** The result of a turn: its first events are stored, now or earlier, and these queues have deliveries of them. */
 export interface StoredTurn {
   readonly count: number;
   readonly due: readonly QueueKey[];
 }
 
 /**
- * Stores turns of tenants in one transaction: some events of each, from its first, each event once, with one delivery for each
- * endpoint whose subscription matches at that time. If it throws, nothing was stored.
+ * Stores turns of tenants in one transaction: some events of each, from its first, and of each tenant at least one; each event once,
+ * with one delivery for each endpoint whose subscription matches at that time. If it throws, nothing was stored.
  */
 export type StoreTurns = (turns: readonly TenantTurn[]) => Promise<readonly StoredTurn[]>;
 

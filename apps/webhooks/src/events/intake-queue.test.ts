@@ -60,3 +60,37 @@ test('where the events of one tenant fail, those of the others are stored, and n
   expect(stored.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
   expect(transactions).toEqual([{ b: 1 }]);
 });
+
+test('an abort leaves what is not being stored, and stores the events of others', async () => {
+  const aborting = new AbortController();
+  const transactions: number[] = [];
+  const queue = new IntakeQueue(async (turns) => {
+    transactions.push(turns.flat().length);
+    aborting.abort(new Error('the partition is gone'));
+    return turns.map((turn) => ({ count: turn.length, due: [] }));
+  });
+
+  const left = queue.submit(eventsOf('a', 5_000), aborting.signal);
+  const other = queue.submit(eventsOf('b', 300));
+
+  await expect(left).rejects.toThrow('the partition is gone');
+  await expect(other).resolves.toEqual([]);
+  expect(transactions).toEqual([500, 50]);
+});
+
+test('groups of one tenant share its part of a transaction, the first group first, and fail apart', async () => {
+  const stored: string[][] = [];
+  const queue = new IntakeQueue(async (turns) => {
+    if (turns.flat().some(({ id }) => id === 'poison')) throw new TypeError('a bug');
+    stored.push(turns.flat().map(({ id }) => id));
+    return turns.map((turn) => ({ count: turn.length, due: [] }));
+  });
+  const [first, second, third] = [eventsOf('a', 2), eventsOf('a', 1), eventsOf('a', 1)].map((events, group) =>
+    events.map((event) => ({ ...event, id: group === 1 ? 'poison' : `${group}/${event.id}` })),
+  );
+
+  const outcomes = await Promise.allSettled([first, second, third].map((group) => queue.submit(group ?? [])));
+
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(stored.flat()).toEqual(['0/a0', '0/a1', '2/a0']);
+});

@@ -6,13 +6,11 @@ interface Group {
   readonly events: readonly LoggedEvent[];
   readonly due: Map<string, QueueKey>;
   readonly settle: PromiseWithResolvers<readonly QueueKey[]>;
+  readonly signal: AbortSignal | undefined;
   stored: number;
 }
 
 interface Turn {
-  readonly tenant: string;
-  /** The tenant's groups that wait, with this one first. */
-  readonly groups: Group[];
   readonly group: Group;
   readonly events: TenantTurn;
 }
@@ -26,7 +24,7 @@ const MAX_TENANTS = 50;
 
 /**
  * Queues events by tenant and stores them by group commit. Tenants take turns: each transaction has an equal share for up to 50 of
- * them, so a tenant that floods the queue delays another by one transaction.
+ * them, so a tenant that floods the queue delays another by one transaction. A tenant's groups, each of one partition, share its share.
  */
 export class IntakeQueue implements Stoppable {
   readonly #store: StoreTurns;
@@ -41,13 +39,14 @@ export class IntakeQueue implements Stoppable {
   /**
    * Stores events of one tenant, in their order; where an event fails, none behind it is stored.
    *
+   * @param signal ends it: events that are not being stored by then are left, and it rejects with the signal's reason.
    * @returns the queues with deliveries of them.
    */
-  async submit(events: readonly LoggedEvent[]): Promise<readonly QueueKey[]> {
+  async submit(events: readonly LoggedEvent[], signal?: AbortSignal): Promise<readonly QueueKey[]> {
     const [first] = events;
     if (!first) return [];
     const { tenant } = first;
-    const group: Group = { events, due: new Map(), settle: Promise.withResolvers(), stored: 0 };
+    const group: Group = { events, due: new Map(), settle: Promise.withResolvers(), signal, stored: 0 };
     const groups = this.#waiting.get(tenant);
     if (groups) groups.push(group);
     else this.#waiting.set(tenant, [group]);
@@ -61,42 +60,59 @@ export class IntakeQueue implements Stoppable {
   }
 
   async #drain(): Promise<void> {
-    // Callers of this turn of the event loop share the first transaction.
-    await Promise.resolve();
+    // Callers of this turn of the event loop, such as those of all partitions of one fetch, share the first transaction.
+    await new Promise<void>((resolve) => setImmediate(resolve));
     while (this.#waiting.size > 0) await this.#storeTurns();
     this.#draining = undefined;
   }
 
   async #storeTurns(): Promise<void> {
-    const turns = this.#takeTurns();
+    this.#leaveAborted();
+    const served = Array.from(this.#waiting).slice(0, MAX_TENANTS);
+    if (served.length === 0) return;
+    const bounds = { events: Math.floor(MAX_EVENTS / served.length), characters: MAX_CHARACTERS / served.length };
+    const turns = served.flatMap(([, groups]) => turnsOf(groups, bounds));
     const outcomes = await isolate(turns, (some) => this.#store(some.map(({ events }) => events)));
-    for (const [index, { tenant, groups, group }] of turns.entries()) {
+    const ended = new Set<Group>();
+    for (const [index, { group }] of turns.entries()) {
       const outcome = outcomes[index];
       if (outcome?.status === 'fulfilled') advance(group, outcome.value);
       else group.settle.reject(outcome?.reason);
-      if (outcome?.status !== 'fulfilled' || group.stored === group.events.length) groups.shift();
-      // To the end of the line.
+      if (outcome?.status !== 'fulfilled' || group.stored === group.events.length) ended.add(group);
+    }
+    for (const [tenant, groups] of served) {
+      // To the end of the line. Groups that came during the transaction are among them.
+      const left = groups.filter((group) => !ended.has(group));
       this.#waiting.delete(tenant);
-      if (groups.length > 0) this.#waiting.set(tenant, groups);
+      if (left.length > 0) this.#waiting.set(tenant, left);
     }
   }
 
-  #takeTurns(): readonly Turn[] {
-    const served = Array.from(this.#waiting).slice(0, MAX_TENANTS);
-    const share = Math.floor(MAX_EVENTS / served.length);
-    const maxCharacters = MAX_CHARACTERS / served.length;
-    return served.flatMap(([tenant, groups]) => {
-      const [group] = groups;
-      return group ? [{ tenant, groups, group, events: turnOf(group, share, maxCharacters) }] : [];
-    });
+  #leaveAborted(): void {
+    for (const [tenant, groups] of this.#waiting) {
+      const left = groups.filter(({ signal }) => !signal?.aborted);
+      for (const { signal, settle } of groups) if (signal?.aborted) settle.reject(signal.reason);
+      if (left.length === 0) this.#waiting.delete(tenant);
+      else this.#waiting.set(tenant, left);
+    }
   }
 }
 
-function turnOf({ events, stored }: Group, maxEvents: number, maxCharacters: number): TenantTurn {
+/** The next events of a tenant's groups, those of the first group first; at least one event. */
+function turnsOf(groups: readonly Group[], bounds: { readonly events: number; readonly characters: number }): readonly Turn[] {
   let characters = 0;
-  const next = events.slice(stored, stored + maxEvents);
-  const end = next.findIndex(({ body }, index) => (characters += body.length) > maxCharacters && index > 0);
-  return end === -1 ? next : next.slice(0, end);
+  let left = bounds.events;
+  const turns: Turn[] = [];
+  for (const group of groups) {
+    const next = group.events.slice(group.stored, group.stored + left);
+    const isFirst = turns.length === 0;
+    const end = next.findIndex(({ body }, index) => (characters += body.length) > bounds.characters && !(isFirst && index === 0));
+    const events = end === -1 ? next : next.slice(0, end);
+    if (events.length > 0) turns.push({ group, events });
+    left -= events.length;
+    if (left === 0 || end !== -1) break;
+  }
+  return turns;
 }
 
 function advance(group: Group, { count, due }: StoredTurn): void {

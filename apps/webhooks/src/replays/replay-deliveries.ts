@@ -40,21 +40,30 @@ export function makeReplayDeliveries(endpoints: EndpointReader, replays: ReplayS
   };
 }
 
-const POLL_MS = 500;
+/** The longest time in milliseconds between two looks for replays that are due: those of a process that ended. */
+const MAX_UNSEEN_MS = 5_000;
+/** Milliseconds between two looks while a replay is due that another process steps. */
+const REPEAT_MS = 500;
 const PAUSE_AFTER_FAILURE_MS = 2_000;
 
 /** Advances running replays one step after another. Stopping waits for the current step. */
 export class ReplayWorker implements Stoppable {
-  readonly #replays: Pick<ReplayStore, 'step'>;
+  readonly #replays: Pick<ReplayStore, 'step' | 'nextDueInMs'>;
   readonly #onError: (error: unknown) => void;
   readonly #stopping = new AbortController();
   readonly #running: Promise<void>;
+  #started = new AbortController();
 
   /** @param onError is called with a failure; the worker goes on after a pause. */
-  constructor(replays: Pick<ReplayStore, 'step'>, onError: (error: unknown) => void) {
+  constructor(replays: Pick<ReplayStore, 'step' | 'nextDueInMs'>, onError: (error: unknown) => void) {
     this.#replays = replays;
     this.#onError = onError;
     this.#running = this.#run();
+  }
+
+  /** Tells that a replay was started. */
+  notify(): void {
+    this.#started.abort();
   }
 
   async stop(): Promise<void> {
@@ -65,13 +74,21 @@ export class ReplayWorker implements Stoppable {
   async #run(): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
+      this.#started = new AbortController();
       try {
-        if (await this.#replays.step()) continue;
-        await delay(POLL_MS, signal);
+        const waitMs = await this.#step();
+        if (waitMs > 0) await delay(waitMs, AbortSignal.any([signal, this.#started.signal]));
       } catch (error) {
         this.#onError(error);
         await delay(PAUSE_AFTER_FAILURE_MS, signal);
       }
     }
+  }
+
+  /** @returns milliseconds until the next look. */
+  async #step(): Promise<number> {
+    const dueInMs = (await this.#replays.nextDueInMs()) ?? MAX_UNSEEN_MS;
+    if (dueInMs > 0) return Math.min(dueInMs, MAX_UNSEEN_MS);
+    return (await this.#replays.step()) ? 0 : REPEAT_MS;
   }
 }

@@ -18,4 +18,6 @@ export interface ReplayStore {
   readonly cancel: (tenant: Tenant, which: ReplayId, by: Author) => Promise<Replay>;
   /** Does the next step of a replay that is due. @returns false if none is due. */
   step(): Promise<boolean>;
+  /** @returns milliseconds until the next step is due, 0 or less where one is; undefined where no replay runs. */
+  nextDueInMs(): Promise<number | undefined>;
 }

@@ -23,13 +23,13 @@ const CLAIMED = [{ $set: { epoch: { $add: ['$epoch', 1] }, due_at: fromNow(LEASE
 export const CANCELLED = [{ $set: { state: 'cancelled', ended_at: '$$NOW', expires_at: EXPIRY_FROM_NOW, due_at: '$$REMOVE' } }];
 
 /** Each step is stored with its progress in one transaction: after a takeover no delivery is made due twice. */
-export function makeStepReplay({ client, collections, now }: Database): ReplayStore['step'] {
+export function makeStepReplay({ client, collections, now, onDue }: Database): ReplayStore['step'] {
   const { replays } = collections;
   return async () => {
     const claimed = await replays.findOneAndUpdate(IS_DUE, CLAIMED, { sort: { due_at: 1 }, returnDocument: 'after' });
     if (!claimed) return false;
     const at = now();
-    await transact(client, (session) => doStep(claimed, { session, collections, at }));
+    if (await transact(client, (session) => doStep(claimed, { session, collections, at }))) onDue([claimed.endpoint_id]);
     return true;
   };
 }
@@ -51,26 +51,29 @@ interface Progress {
   readonly isDone: boolean;
 }
 
-async function doStep(replay: ReplayDocument, context: ReplayContext): Promise<void> {
+/** @returns whether it made the endpoint's queue due. */
+async function doStep(replay: ReplayDocument, context: ReplayContext): Promise<boolean> {
   const { session, collections, at } = context;
   const { _id, tenant, endpoint_id: endpointId, epoch, rate, selection } = replay;
   const claimed = { _id, state: 'running' as const, epoch };
-  if (!(await collections.replays.findOne(claimed, { session, projection: { _id: 1 } }))) return;
+  if (!(await collections.replays.findOne(claimed, { session, projection: { _id: 1 } }))) return false;
   const endpoint = await collections.endpoints.findOne({ _id: endpointId, tenant }, { session });
   if (!endpoint) {
     await collections.replays.updateOne(claimed, CANCELLED, { session });
-    return;
+    return false;
   }
   const facts = { status: endpoint.status, restsUntil: endpoint.rests_until };
   const limit = isReceiving(facts, at) ? stepLimit(rate, await countPending(replay, context)) : 0;
   if (limit === 0) {
     await collections.replays.updateOne(claimed, [{ $set: { due_at: endOf(waitFor(facts)) } }], { session });
-    return;
+    return false;
   }
   const resend = selection === 'failed' ? resendFailed : resendAll;
   const progress = await resend(replay, limit, { ...context, endpoint });
   await collections.replays.updateOne(claimed, [{ $set: progressFields(replay, progress) }], { session });
-  if (progress.resent > 0) await collections.queues.updateOne({ _id: endpointId }, wakeOf(tenant), { upsert: true, session });
+  if (progress.resent === 0) return false;
+  await collections.queues.updateOne({ _id: endpointId }, wakeOf(tenant), { upsert: true, session });
+  return true;
 }
 
 function countPending(

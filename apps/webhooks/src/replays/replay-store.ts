@@ -11,8 +11,8 @@ import { type PositionRange, type ReplayDocument, toReplay, toReplayDocument } f
 import type { ReplayStore } from './replay-ports.ts';
 import { CANCELLED, makeStepReplay } from './replay-step-store.ts';
 
-/** Replays; any process may do the next step of one. */
-export function makeReplayStore(database: Database): ReplayStore {
+/** Replays; any process may do the next step of one. @param onStarted is called once one was started. */
+export function makeReplayStore(database: Database, onStarted: () => void): ReplayStore {
   const { client, collections, cursors, now } = database;
   const { replays } = collections;
   return {
@@ -23,6 +23,7 @@ export function makeReplayStore(database: Database): ReplayStore {
           await replays.insertOne(document, { session });
           await recordAudit(auditOf(replay, by, 'replay.started'), { session, collections, at: now() });
         });
+        onStarted();
       } catch (error) {
         if (!isDuplicateKey(error, REPLAY_RUNNING)) throw error;
         const running = await replays.findOne({ tenant: document.tenant, endpoint_id: replay.endpointId, state: 'running' });
@@ -53,6 +54,11 @@ export function makeReplayStore(database: Database): ReplayStore {
         return toReplay(orNotFound(found));
       }),
     step: makeStepReplay(database),
+    nextDueInMs: async () => {
+      const projection = { _id: 0, dueInMs: { $toDouble: { $subtract: ['$due_at', '$$NOW'] } } };
+      const next = replays.find<{ readonly dueInMs: number }>({ state: 'running' }, { projection });
+      return (await next.sort({ due_at: 1 }).limit(1).next())?.dueInMs;
+    },
   };
 }
 

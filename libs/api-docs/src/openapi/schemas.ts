@@ -26,7 +26,10 @@ const COMPONENTS = '#/components/schemas/';
 export function collectSchemas(answered: readonly z.ZodType[]): SchemaCollection {
   const components = new Map<string, JsonObject>();
   const answers = new Map(answered.flatMap((schema) => Object.entries(shapesOf(schema, 'output').definitions)));
+  const records = recordsOfSnapshots(answers);
   const nameOf = (id: string, direction: Direction, shape: object): string => {
+    const record = records.get(id);
+    if (record !== undefined) return record;
     const answer = answers.get(id);
     const differs = direction === 'input' && answer !== undefined && JSON.stringify(answer) !== JSON.stringify(shape);
     return differs ? `${id}Input` : id;
@@ -42,8 +45,13 @@ export function collectSchemas(answered: readonly z.ZodType[]): SchemaCollection
       const names = new Map(Object.entries(definitions).map(([id, each]) => [id, nameOf(id, direction, each)]));
       const toComponents = (each: object): JsonObject =>
         moveRefs(each, (ref) => ref.replace(/^#\/\$defs\/(.+)$/, (_all, id: string) => COMPONENTS + (names.get(id) ?? id)));
-      for (const [id, each] of Object.entries(definitions))
-        keep(names.get(id) ?? id, { ...toComponents(describeFields(id, each)), ...examplesOf(id) });
+      for (const [id, each] of Object.entries(definitions)) {
+        const name = names.get(id) ?? id;
+        const discriminator = discriminatorOf(each, definitions, (member) => COMPONENTS + (names.get(member) ?? member));
+        // A snapshot of a record comes with the record, which has the examples.
+        if (records.has(id)) continue;
+        keep(name, { ...toComponents(describeFields(id, each)), ...discriminator, ...examplesOf(id) });
+      }
       return toComponents(describeFields('', shape));
     },
     components: () => Object.fromEntries([...components].toSorted(([a], [b]) => (a < b ? -1 : 1))),
@@ -53,6 +61,51 @@ export function collectSchemas(answered: readonly z.ZodType[]): SchemaCollection
     },
   };
 }
+
+const SNAPSHOT = 'Snapshot';
+
+/** The records whose snapshots in events have the very same shape, by the id of the snapshot: one schema serves both. */
+function recordsOfSnapshots(answers: ReadonlyMap<string, object>): ReadonlyMap<string, string> {
+  const snapshots = [...answers.keys()].filter((id) => id.endsWith(SNAPSHOT));
+  let same = new Map(snapshots.map((id) => [id, id.slice(0, -SNAPSHOT.length)] as const));
+  // One differs as soon as anything in it does.
+  for (let size = Infinity; same.size < size;) {
+    size = same.size;
+    const known = same;
+    const text = (id: string): string => {
+      const renamed = moveRefs(answers.get(id) ?? {}, (ref) => ref.replace(/\w+$/, (name) => known.get(name) ?? name));
+      return JSON.stringify(renamed);
+    };
+    same = new Map([...known].filter(([id, record]) => answers.has(record) && text(id) === text(record)));
+  }
+  return same;
+}
+
+/**
+ * The property that tells the members of a union apart, with its value for each (OpenAPI 3.1.0 section 4.8.25). A member that leaves
+ * it open is the fall-back for every other value, and stands last: generators take the first that fits.
+ */
+function discriminatorOf(shape: object, definitions: Shapes['definitions'], refOf: (id: string) => string): JsonObject {
+  const options = unionOptions.safeParse(shape).data?.anyOf.map(({ $ref }) => $ref.replace('#/$defs/', '')) ?? [];
+  const members = options.map((id) => ({ id, shape: unionMember.safeParse(definitions[id]).data }));
+  const tags = Object.keys(members[0]?.shape?.properties ?? {}).filter((name) =>
+    members.every(({ shape: member }) => member?.required.includes(name)),
+  );
+  for (const propertyName of tags) {
+    const mapping = members.flatMap(({ id, shape: member }) => {
+      const value = member?.properties[propertyName]?.const;
+      return typeof value === 'string' ? [[value, refOf(id)] as const] : [];
+    });
+    if (mapping.length > 1) return { discriminator: { propertyName, mapping: Object.fromEntries(mapping) } };
+  }
+  return {};
+}
+
+const unionOptions = z.looseObject({ anyOf: z.array(z.looseObject({ $ref: z.string() })).min(2) });
+const unionMember = z.looseObject({
+  properties: z.record(z.string(), z.looseObject({ const: z.unknown().optional() })),
+  required: z.array(z.string()),
+});
 
 interface Shapes {
   readonly shape: JsonObject;
@@ -75,19 +128,51 @@ interface Overridden {
   readonly jsonSchema: z.core.JSONSchema.BaseSchema;
 }
 
-/** The bounds of a safe integer and `additionalProperties: {}` say nothing to a reader. */
+/** Keywords that say nothing to a reader, or that generators take for more than they say. */
 function dropUnsaid({ zodSchema, jsonSchema }: Overridden): void {
   keepExamples({ zodSchema, jsonSchema });
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  // A generated client holds the parsed time against the pattern of its text.
+  if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
   const { additionalProperties: others } = jsonSchema;
   if (typeof others === 'object' && Object.keys(others).length === 0) delete jsonSchema.additionalProperties;
+  simplifyUnion({ zodSchema, jsonSchema });
 }
 
-/** A client that was made from the document has to go on when an answer gains a field. */
+/**
+ * A list that lets in anything, so that an invalid item fails individually, has the valid ones in the document. Texts of several
+ * formats are a text: generators make a class of their union.
+ */
+function simplifyUnion({ zodSchema, jsonSchema }: Overridden): void {
+  if (!(zodSchema instanceof z.ZodUnion) || !jsonSchema.anyOf) return;
+  if (jsonSchema.anyOf.every(({ type, format }) => type === 'string' && format !== undefined)) {
+    delete jsonSchema.anyOf;
+    jsonSchema.type = 'string';
+    return;
+  }
+  const { options } = zodSchema;
+  const valid = jsonSchema.anyOf.filter((_each, place) => !(options[place] instanceof z.ZodUnknown));
+  const [only, ...more] = valid;
+  if (more.length > 0) jsonSchema.anyOf = valid;
+  else {
+    delete jsonSchema.anyOf;
+    Object.assign(jsonSchema, only);
+  }
+}
+
+/**
+ * A client that was made from the document has to go on when an answer gains a field, a value or a wider bound. Values that are
+ * known today stand in `x-extensible-enum`: generators make a plain string of `anyOf` in no language.
+ */
 function dropWhatAnswersMayGain(overridden: Overridden): void {
   dropUnsaid(overridden);
-  if (overridden.jsonSchema.additionalProperties === false) delete overridden.jsonSchema.additionalProperties;
+  const { jsonSchema } = overridden;
+  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+  for (const bound of ['pattern', 'maxLength', 'maximum', 'maxItems', 'maxProperties'] as const) delete jsonSchema[bound];
+  if (!jsonSchema.enum) return;
+  jsonSchema['x-extensible-enum'] = jsonSchema.enum;
+  delete jsonSchema.enum;
 }
 
 /** The library leaves the examples out of what is sent wherever something in it is converted; ours are as they are sent. */

@@ -14,7 +14,21 @@ const one = (item: ProblemItem): Sample => ({ detail: item.message, errors: [ite
 /** The texts of the services. */
 const SAMPLES: Readonly<Record<ErrorCode, Sample>> = {
   malformed_json: { detail: 'The body is not JSON: Unexpected end of JSON input' },
-  malformed_csv: { detail: 'A quote is not closed, in line 3.', row: 3, imported: 2 },
+  malformed_csv: {
+    detail: 'A quote is not closed, in line 3.',
+    row: 3,
+    imported: {
+      dry_run: false,
+      rows: 2,
+      created: 1,
+      updated: 1,
+      adjusted: 0,
+      unchanged: 0,
+      failed: 0,
+      errors: [],
+      errors_left_out: 0,
+    },
+  },
   invalid_parameter: {
     ...one({ pointer: '/limit', code: 'out_of_range', message: 'Must be at most 200.' }),
     detail: 'Invalid query parameter: limit.',

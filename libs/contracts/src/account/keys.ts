@@ -1,6 +1,7 @@
 import { ENVIRONMENTS } from '@fulfilment/kernel';
 import { z } from 'zod';
 import { id, listQuery, pageOf, text, timestamp } from '../fields.ts';
+import { reference } from '../inventory/movements.ts';
 import { ipAllowlist, keyRecord } from '../operator.ts';
 import type { Operation } from '../operation.ts';
 import { ROLES } from '../permissions.ts';
@@ -64,7 +65,7 @@ export const auditEntry = z
     id: id('aud'),
     environment: z.enum(ENVIRONMENTS).nullable().describe('Environment of the change; null for both.'),
     action: z.string().describe('Action, such as `key.rotated`.'),
-    target: z.strictObject({ type: z.string(), id: z.string() }).describe('Changed record.'),
+    target: reference.describe('Changed record.'),
     actor: z.string().describe('Id of the key or member that made the change, or `operator`.'),
     address: z.string().nullable().describe('IP address of the client.'),
     request_id: z.string().describe('Id of the request.'),

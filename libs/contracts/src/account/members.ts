@@ -53,6 +53,7 @@ export const memberWithToken = z
           ),
         expires_at: timestamp.describe('Expiry: 7 days after an invitation, one day after a reset.'),
       })
+      .meta({ id: 'OneTimeToken' })
       .describe('No e-mail is sent: pass it on through a channel that only the member can read.'),
   })
   .meta({ id: 'MemberWithToken' });

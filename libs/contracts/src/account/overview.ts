@@ -36,6 +36,7 @@ export const ordersOverview = z
         partial: count.describe('Orders with some units allocated.'),
         backordered: count.describe('Orders with no unit allocated.'),
       })
+      .meta({ id: 'OrdersByAllocation' })
       .describe('Orders that are not packed yet, by allocation.'),
     packed: count.describe('Packed orders that are not shipped yet.'),
     as_of: asOf,

@@ -69,6 +69,7 @@ export type SignedInRecord = z.output<typeof signedIn>;
 
 const limit = z
   .strictObject({ burst: z.int().describe('Burst size in requests.'), rate: z.int().describe('Sustained requests per second.') })
+  .meta({ id: 'KeyLimit' })
   .describe('Default rate limit of a key.');
 
 /** The features and limits of a plan. */
@@ -76,7 +77,7 @@ export const planRecord = z
   .strictObject({
     plan,
     environments: z
-      .array(z.strictObject({ environment: z.enum(['sandbox', 'production']), key_limit: limit }))
+      .array(z.strictObject({ environment: z.enum(['sandbox', 'production']), key_limit: limit }).meta({ id: 'PlanEnvironment' }))
       .describe('Available environments.'),
   })
   .meta({ id: 'Plan' });

@@ -14,12 +14,14 @@ export const signInMethods = z
   .strictObject({
     password: z
       .strictObject({ path: z.string().describe('Path that takes e-mail address and password.') })
+      .meta({ id: 'PasswordSignIn' })
       .describe('Sign-in by password, always available.'),
     single_sign_on: z
       .strictObject({
         name: z.string().describe('Display name of the identity provider.'),
         path: z.string().describe('Path at which a browser starts the sign-in.'),
       })
+      .meta({ id: 'SingleSignOn' })
       .nullable()
       .describe('Null if the installation has no identity provider.'),
   })

@@ -1,6 +1,7 @@
 import { ENVIRONMENTS } from '@fulfilment/kernel';
 import { z } from 'zod';
 import { clientTimestamp, id, listQuery, pageOf, timestamp } from '../fields.ts';
+import { reference } from '../inventory/movements.ts';
 import { operation } from '../operation.ts';
 import { inEnvironment } from './keys.ts';
 
@@ -15,6 +16,8 @@ const counts = {
     .nullable()
     .describe('95th percentile of the latency of the attempts in milliseconds; null without attempts.'),
 };
+
+const totals = z.strictObject(counts).meta({ id: 'WebhookCounts' });
 
 const health = z
   .strictObject({
@@ -44,7 +47,7 @@ export const webhookStats = z
   .strictObject({
     health: health.describe('Present health.'),
     oldest_undelivered_seconds: oldestUndelivered,
-    total: z.strictObject(counts).meta({ id: 'WebhookCounts' }).describe('Over the whole period.'),
+    total: totals.describe('Over the whole period.'),
     intervals: z
       .array(z.strictObject({ at: timestamp.describe('Start of the interval, UTC.'), ...counts }).meta({ id: 'WebhookInterval' }))
       .describe('Intervals with attempts, oldest first.'),
@@ -72,7 +75,7 @@ export const webhooksOverview = z
             status: z.enum(['active', 'paused', 'disabled']).describe('Status of the endpoint.'),
             health: health.describe('Present health.'),
             oldest_undelivered_seconds: oldestUndelivered,
-            last_24_hours: z.strictObject(counts).describe('Results of its attempts.'),
+            last_24_hours: totals.describe('Results of its attempts.'),
           })
           .meta({ id: 'WebhookOverview' }),
       )
@@ -86,7 +89,7 @@ export const webhookChange = z
     id: id('aud'),
     environment: z.enum(ENVIRONMENTS),
     action: z.string().describe('Action, such as `webhook.secret_rotated`.'),
-    target: z.strictObject({ type: z.string(), id: z.string() }).describe('Changed record.'),
+    target: reference.describe('Changed record.'),
     actor: z.string().describe('Id of the key or member that made the change, `operator`, or `system`.'),
     request_id: z.string().nullable().describe('Id of the request; null for changes by the system.'),
     details: z.record(z.string(), z.unknown()).describe('Changed fields; never a secret.'),

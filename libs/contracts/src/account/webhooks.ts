@@ -94,6 +94,7 @@ export const webhookEndpoint = z
           .describe('`gone`: the receiver answered 410. `failing`: no attempt has succeeded for days.'),
         at: timestamp,
       })
+      .meta({ id: 'WebhookDisabled' })
       .nullable()
       .describe('Reason and time of disabling; null unless disabled.'),
     secrets: z

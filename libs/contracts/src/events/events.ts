@@ -1,6 +1,7 @@
 import { ENVIRONMENTS } from '@fulfilment/kernel';
 import { z } from 'zod';
 import { id, quantity, timestamp } from '../fields.ts';
+import { reference as movementReference } from '../inventory/movements.ts';
 import { skuRecord } from '../inventory/skus.ts';
 import { orderRecord } from '../orders.ts';
 import { scanRecord } from '../scans.ts';
@@ -15,33 +16,48 @@ export const TOPICS = {
   stockOutcomes: 'stock.outcomes',
 } as const;
 
-/** How topics are made: fixed for good, since another count of partitions would move keys, and their order would be lost. */
+/** The service that publishes to each topic. */
+export const PUBLISHER_OF = {
+  'inventory.events': 'inventory',
+  'orders.events': 'orders',
+  'scans.events': 'scans',
+  'stock.commands': 'orders',
+  'stock.moves': 'scans',
+  'stock.outcomes': 'inventory',
+} as const satisfies Record<(typeof TOPICS)[keyof typeof TOPICS], string>;
+
+/** How topics are made. Another count of partitions moves keys: `topics grow` adds some, and keeps the order of keys. */
 export const TOPIC_LIFE = { partitions: 12, keptDays: 7, deadLetterPartitions: 3, deadLettersKeptDays: 30 } as const;
 
 /** The topics whose records are domain events. */
 export const EVENT_TOPICS = [TOPICS.inventoryEvents, TOPICS.ordersEvents, TOPICS.scansEvents] as const;
+
+/** Each schema has one lenient form, since its name is that of one schema. */
+const LENIENT = new WeakMap<z.core.$ZodType, z.core.$ZodType>();
 
 /** Fields of every event, in the order in which they are sent. */
 const envelope = <Type extends string>(type: Type) => ({
   id: id('evt').describe('Id of the event, the same at every attempt and in the feed.'),
   type: z.literal(type),
   created_at: timestamp,
-  api_version: z.literal('v1'),
+  api_version: z.enum(['v1']),
   account_id: id('acc'),
   environment: z.enum(ENVIRONMENTS),
 });
 const sequence = z.int().min(1).describe("The record's version at that commit: increasing, with gaps.");
-const reference = z.looseObject({ type: z.string(), id: z.string() }).nullable();
+const reference = z.looseObject(movementReference.shape).meta({ id: 'ReferenceSnapshot' }).nullable();
 const sku = snapshotOf(skuRecord).meta({ id: 'SkuSnapshot' });
 const order = snapshotOf(orderRecord).meta({ id: 'OrderSnapshot' });
 const scan = snapshotOf(scanRecord, ['applied', 'refusal']).meta({ id: 'ScanSnapshot' });
 
-const quantities = z.looseObject({
-  on_hand: quantity,
-  allocated: quantity,
-  available: quantity,
-  stock: sku.shape.stock.optional().describe('Stock by location before the change; present if `changed` names `stock`.'),
-});
+const quantities = z
+  .looseObject({
+    on_hand: quantity,
+    allocated: quantity,
+    available: quantity,
+    stock: sku.shape.stock.optional().describe('Stock by location before the change; present if `changed` names `stock`.'),
+  })
+  .meta({ id: 'Quantities' });
 
 const stockFacts = {
   previous: quantities.describe('Quantities before the change; null at the creation of the SKU.').nullable(),
@@ -67,7 +83,7 @@ export const inventoryLowStock = z
   .looseObject({
     ...envelope('inventory.low_stock'),
     sequence,
-    data: z.looseObject({ ...sku.shape, threshold: quantity.describe('Reorder point of the SKU.') }),
+    data: z.looseObject({ ...sku.shape, threshold: quantity.describe('Reorder point of the SKU.') }).meta({ id: 'LowStockSku' }),
     ...stockFacts,
   })
   .meta({ id: 'InventoryLowStock' });
@@ -170,9 +186,13 @@ function lenientShape(shape: z.core.$ZodShape, gained: readonly string[]): z.cor
 
 /** The same, but that objects in it take members they do not know. */
 function lenient(schema: z.core.$ZodType): z.core.$ZodType {
+  const known = LENIENT.get(schema);
+  if (known) return known;
   const loosened = loosenedOf(schema);
-  const { description } = z.globalRegistry.get(schema) ?? {};
-  if (loosened !== schema && description !== undefined) z.globalRegistry.add(loosened, { description });
+  const { id: schemaId, description } = z.globalRegistry.get(schema) ?? {};
+  if (loosened !== schema && (description ?? schemaId) !== undefined)
+    z.globalRegistry.add(loosened, { ...(schemaId && { id: `${schemaId}Snapshot` }), ...(description && { description }) });
+  LENIENT.set(schema, loosened);
   return loosened;
 }
 

@@ -34,18 +34,7 @@ export type InventoryItem = z.output<typeof inventoryItem>;
 // `unknown` comes first, since an item that is none of the others must not spoil the whole body.
 const anyItem = z
   .union([z.unknown().describe('An item of no known kind fails individually.'), createItem, updateItem, adjustItem])
-  .describe('Create, update or adjust one SKU.');
-
-/** The JSON Schema condition for an atomic batch: one item that is none of the three kinds fails the whole batch. */
-const ALL_OR_NONE = {
-  if: { properties: { mode: { const: 'atomic' } }, required: ['mode'] },
-  // oxlint-disable-next-line no-thenable -- JSON Schema's keyword; nothing awaits it.
-  then: {
-    properties: {
-      items: { items: { anyOf: ['BatchCreate', 'BatchUpdate', 'BatchAdjust'].map((name) => ({ $ref: `#/$defs/${name}` })) } },
-    },
-  },
-};
+  .meta({ id: 'BatchItem', description: 'Create, update or adjust one SKU.' });
 
 /** A batch of 1 to 1 000 items. */
 export const batchInventoryBody = z
@@ -58,7 +47,6 @@ export const batchInventoryBody = z
   })
   .meta({
     id: 'InventoryBatch',
-    ...ALL_OR_NONE,
     examples: [
       {
         mode: 'partial',
@@ -76,14 +64,16 @@ const index = z.int().min(0).describe('Index of the item in the request, from 0.
 
 /** The result of one item: its record or its problem. */
 export const inventoryItemResult = z
-  .union([
-    z.strictObject({ index, status: z.union([z.literal(200), z.literal(201)]), record: skuRecord }),
-    z.strictObject({
-      index,
-      status: z.int().min(400).describe('HTTP status of the item, as for a request of its own.'),
-      error: itemProblem,
-    }),
-  ])
+  .strictObject({
+    index,
+    status: z
+      .int()
+      .min(200)
+      .describe('HTTP status of the item, as for a request of its own: 200 and 201 come with its `record`.'),
+    record: skuRecord.optional().describe('The SKU after the item, unless it was refused.'),
+    error: itemProblem.optional().describe('The problem of a refused item, without a request id.'),
+  })
+  .refine(({ record, error }) => (record === undefined) !== (error === undefined), 'either a record or an error')
   .meta({ id: 'InventoryItemResult' });
 export type InventoryItemResult = z.output<typeof inventoryItemResult>;
 

@@ -45,6 +45,7 @@ export const integrityReport = z
         movements: count.describe('Entries of the ledger.'),
         holds: count.describe('Lines of orders that are neither shipped nor cancelled.'),
       })
+      .meta({ id: 'IntegrityTotals' })
       .describe('Number of records read.'),
     differing: count.describe('Number of differences.'),
     differences: z.array(integrityDifference).max(MAX_DIFFERENCES).describe('The first 100 differences, by SKU.'),

@@ -14,7 +14,7 @@ import {
   text,
   timestamp,
 } from '../fields.ts';
-import { skuStatus } from './skus.ts';
+import { skuStatus, stockAtLocation } from './skus.ts';
 
 /** From the outside in: each stands in the one before it. */
 export const LOCATION_TYPES = ['warehouse', 'aisle', 'shelf', 'bin'] as const;
@@ -57,10 +57,10 @@ export const createLocationBody = z
     id: 'LocationCreate',
     examples: [{ type: 'warehouse', code: 'W2', name: 'Second warehouse' }],
     // What the service says of the parent: for a warehouse, and for all that stand in something.
-    if: { properties: { type: { const: 'warehouse' } }, required: ['type'] },
+    if: { type: 'object', properties: { type: { type: 'string', const: 'warehouse' } }, required: ['type'] },
     // oxlint-disable-next-line no-thenable -- JSON Schema's keyword; nothing awaits it.
-    then: { properties: { parent_id: { type: 'null' } } },
-    else: { properties: { parent_id: { type: 'string' } }, required: ['parent_id'] },
+    then: { type: 'object', properties: { parent_id: { type: 'null' } } },
+    else: { type: 'object', properties: { parent_id: { type: 'string' } }, required: ['parent_id'] },
   });
 export type CreateLocationBody = z.output<typeof createLocationBody>;
 
@@ -109,17 +109,7 @@ export const locationStockRecord = z
     name: z.string().describe('Display name.'),
     status: skuStatus.describe("The SKU's status; an archived SKU keeps its stock."),
     on_hand: quantity.min(1).describe('Units stored there, the sum of `stock`.'),
-    stock: z
-      .array(
-        z.strictObject({
-          location_id: id('loc').describe('The location itself, or one below it.'),
-          location: z.string().describe('Its path.'),
-          on_hand: quantity.min(1).describe('Units stored at exactly this location.'),
-        }),
-      )
-      .min(1)
-      .max(1_000)
-      .describe('The units by location.'),
+    stock: z.array(stockAtLocation).min(1).max(1_000).describe('The units by location: the location itself, or one below it.'),
   })
   .meta({ id: 'LocationStock' });
 export type LocationStockRecord = z.output<typeof locationStockRecord>;
@@ -136,10 +126,12 @@ export type ListLocationStockQuery = z.output<typeof listLocationStockQuery>;
 
 export const locationStockPage = pageOf(locationStockRecord).meta({ id: 'LocationStockPage' });
 
-const transferLine = z.strictObject({
-  sku: skuCode.describe('SKU to move.'),
-  quantity: z.int().min(1).max(MAX_QUANTITY).describe('Units to move.'),
-});
+const transferLine = z
+  .strictObject({
+    sku: skuCode.describe('SKU to move.'),
+    quantity: z.int().min(1).max(MAX_QUANTITY).describe('Units to move.'),
+  })
+  .meta({ id: 'TransferLine' });
 const destination = placeReference.describe(
   'Id or path of the destination. A shelf or bin that does not exist yet in an existing warehouse is created.',
 );
@@ -148,20 +140,24 @@ const note = text(1, 1_000).describe('Note in the ledger.');
 /** One SKU, or up to 100 lines; all or nothing. */
 export const transferBody = z
   .union([
-    z.strictObject({ to: destination, ...transferLine.shape, note: note.optional() }),
-    z.strictObject({
-      to: destination,
-      lines: bodyList(z.array(transferLine).min(1), 100).describe('Lines of the same SKU are checked as a sum.'),
-      note: note.optional(),
-    }),
+    z.strictObject({ to: destination, ...transferLine.shape, note: note.optional() }).meta({ id: 'TransferOfSku' }),
+    z
+      .strictObject({
+        to: destination,
+        lines: bodyList(z.array(transferLine).min(1), 100).describe('Lines of the same SKU are checked as a sum.'),
+        note: note.optional(),
+      })
+      .meta({ id: 'TransferOfLines' }),
   ])
   .meta({ id: 'TransferCreate', examples: [{ to: 'A3/S2', sku: 'MUG-01', quantity: 5 }] });
 export type TransferBody = z.output<typeof transferBody>;
 
-const end = z.strictObject({
-  id: id('loc').describe('Location id.'),
-  path: z.string().describe('Path at the time of the transfer: `MAIN:A3/S2`.'),
-});
+const end = z
+  .strictObject({
+    id: id('loc').describe('Location id.'),
+    path: z.string().describe('Path at the time of the transfer: `MAIN:A3/S2`.'),
+  })
+  .meta({ id: 'TransferEnd' });
 
 /** A transfer as it was made. */
 export const transferRecord = z

@@ -21,9 +21,14 @@ const delta = z
   .min(-MAX_QUANTITY)
   .max(MAX_QUANTITY)
   .refine((units) => units !== 0, 'Must not be 0.')
-  .meta({ not: { const: 0 } });
+  .meta({ not: { type: 'integer', const: 0 } });
 
 export const movementNote = text(1, 1_000);
+
+/** The record that something is about, or was caused by. */
+export const reference = z
+  .strictObject({ type: z.string().describe('Kind of the record.'), id: z.string().describe('Id of the record.') })
+  .meta({ id: 'Reference' });
 
 /** An entry of the ledger. Those of a SKU at a place add up to what lies there. */
 export const movementRecord = z
@@ -37,10 +42,7 @@ export const movementRecord = z
     reason: z
       .string()
       .describe('`opening`, `count`, `adjustment`, `transfer`, `shipment`, `receipt`, or the reason of the request.'),
-    reference: z
-      .strictObject({ type: z.string(), id: z.string() })
-      .nullable()
-      .describe('The order, transfer or scan that caused the movement.'),
+    reference: reference.nullable().describe('The order, transfer or scan that caused the movement.'),
     note: z.string().nullable(),
     actor: z.string().describe('Id of the API key, or name of the service, that caused the movement.'),
     version: z.int().min(1).describe("The SKU's version after the change; movements of one change share it."),

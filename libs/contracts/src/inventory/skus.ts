@@ -22,6 +22,15 @@ const onHand = quantity.describe('Units in stock at all locations.');
 const reorderPoint = quantity.describe('The SKU is low in stock while fewer units are on hand.');
 const home = locationReference.nullable().describe('Home location; null for the default warehouse itself.');
 
+/** The units of a SKU that lie at one location. */
+export const stockAtLocation = z
+  .strictObject({
+    location_id: id('loc').describe('Location by id.'),
+    location: z.string().describe('Path of the location: `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere.'),
+    on_hand: quantity.describe('Units at exactly this location.'),
+  })
+  .meta({ id: 'StockAtLocation' });
+
 export const skuStatus = z.enum(['active', 'archived']);
 
 /** A SKU as every answer and event shows it: `on_hand` = sum of `stock`, `available` = `on_hand` - `allocated` ≥ 0. */
@@ -36,10 +45,7 @@ export const skuRecord = z
     low_stock: z.boolean().describe('Whether on_hand is below reorder_point.'),
     location: z.string().nullable().describe('Home location, `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere.'),
     location_id: id('loc'),
-    stock: z
-      .array(z.strictObject({ location_id: id('loc'), location: z.string(), on_hand: quantity }))
-      .max(1_000)
-      .describe('Units by location, without empty locations.'),
+    stock: z.array(stockAtLocation).max(1_000).describe('Units by location, without empty locations.'),
     status: skuStatus,
     version: z.int().min(1).describe('Increases by one with every change.'),
     created_at: timestamp,

@@ -43,7 +43,7 @@ export const importInventory = operation({
   description:
     'Each row is an item as in the partial mode of `POST /inventory/batch`: it succeeds or fails individually, in the order of the file. Without `op` a row creates the ' +
     'SKU or updates an existing one. 200 means that the file was read to its end: check `failed`. ' +
-    'A file that cannot be parsed further is answered with 4xx, and `imported` is the number of rows done before; it is 0 for a faulty header line.\n\n' +
+    'A file that cannot be parsed further is answered with 4xx, and `imported` is the report of the rows done before; it is absent without any.\n\n' +
     'A body that brings less than 2 KiB a second for 30 seconds is refused. ' +
     'With an `Idempotency-Key` an interrupted import can be sent again without a second effect.\n\n' +
     'A dry run checks rows in groups of 200, each against the present stock: later groups do not see the effect of earlier ones.',

@@ -51,6 +51,8 @@ export interface DeadLetters {
   readonly add: (entries: readonly DeadLetterEntry[]) => Promise<void>;
   /** The `keys` that have an open letter of a readable record, and at most 1 000 of them: a key with more is no longer held back. */
   readonly openKeys: (group: string, topic: string, keys: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** All keys of a topic that have an open letter of a readable record; undefined where they are more than `limit`. */
+  readonly allOpenKeys: (group: string, topic: string, limit: number) => Promise<ReadonlySet<string> | undefined>;
   readonly list: (page?: DeadLetterPage) => Promise<readonly DeadLetter[]>;
   readonly get: (id: string) => Promise<DeadLetter | undefined>;
   /**
@@ -97,6 +99,15 @@ export function makeDeadLetters(db: Db, log: EventLog, { clock = systemClock }: 
         { $group: { _id: '$key', count: { $sum: 1 } } },
       ]);
       return new Set((await found.toArray()).flatMap(({ _id, count }) => (count <= MAX_HELD ? [_id] : [])));
+    },
+    allOpenKeys: async (group, topic, limit) => {
+      const found = letters.aggregate<{ _id: string }>([
+        { $match: { group, topic, state: 'open', unreadable: { $ne: true } } },
+        { $group: { _id: '$key' } },
+        { $limit: limit + 1 },
+      ]);
+      const keys = new Set((await found.toArray()).map(({ _id }) => _id));
+      return keys.size > limit ? undefined : keys;
     },
     list: async ({ after, limit = PAGE, state } = {}) => {
       const filter = { ...(after === undefined ? {} : { _id: { $gt: after } }), ...(state === undefined ? {} : { state }) };

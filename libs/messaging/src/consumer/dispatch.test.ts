@@ -1,4 +1,4 @@
-import { AppError } from '@fulfilment/kernel';
+import { AppError, WriteConflict } from '@fulfilment/kernel';
 import { MongoInvalidArgumentError, MongoNetworkError, MongoServerError } from 'mongodb';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -35,7 +35,11 @@ function consumerOf(parts: Partial<DispatchOptions<string>> & { openKeys?: reado
       return value.startsWith('#') ? { type: 'ignored' } : { type: 'message', message: value };
     },
     handle: async (batch) => void handled.push(...batch.map(({ message }) => message)),
-    deadLetters: { add: async (entries) => void letters.push(...entries), openKeys: async () => new Set(parts.openKeys) },
+    deadLetters: {
+      add: async (entries) => void letters.push(...entries),
+      openKeys: async () => new Set(parts.openKeys),
+      allOpenKeys: async () => new Set(parts.openKeys),
+    },
     ...parts,
   });
   return { dispatch, handled, letters };
@@ -191,8 +195,35 @@ test('a batch that the store keeps refusing is bisected after twenty failures, a
 });
 
 test.each([
+  ['a version that always moves', new AppError({ kind: 'stale', code: 'moved', message: 'It moved' })],
+  [
+    'races that it always loses',
+    new AppError({ kind: 'unavailable', code: 'busy', message: 'It moved', cause: new WriteConflict('version') }),
+  ],
+])('a message that fails for %s ends among the dead letters, and those behind it are handled', async (_, error) => {
+  let tries = 0;
+  const { dispatch, letters } = consumerOf({
+    handle: async (batch) => {
+      if (!batch.some(({ message }) => message === 'stuck')) return;
+      tries += 1;
+      throw error;
+    },
+  });
+  const batches = [batchOf(record(0, 'stuck')), batchOf(record(0, 'stuck'), record(1, 'a'))];
+
+  for (const batch of batches) {
+    for (let failure = 0; failure < 20; failure += 1) await expect(dispatch(batch)).rejects.toBe(error);
+    await dispatch(batch);
+  }
+
+  expect(letters).toMatchObject(batches.map(() => ({ record: { value: 'stuck' }, error: expect.stringContaining('It moved') })));
+  expect(tries).toBe(20 + 5 + 20 + 1 + 5);
+});
+
+test.each([
   ['refuses everything', new MongoServerError({ message: 'too old', code: 290 })],
   ['is away', new MongoNetworkError('connection closed')],
+  ['lets others be first', new AppError({ kind: 'stale', code: 'moved', message: 'm' })],
 ])('nothing is dead-lettered while the store %s', async (_, error) => {
   const { dispatch, letters } = consumerOf({ handle: () => Promise.reject(error) });
 

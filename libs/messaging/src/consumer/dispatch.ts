@@ -1,9 +1,10 @@
-import { AppError, backoffMs, delay } from '@fulfilment/kernel';
+import { AppError, backoffMs, delay, WriteConflict } from '@fulfilment/kernel';
 import { asUnavailable } from '@fulfilment/mongo';
 import { MongoError, MongoInvalidArgumentError, MongoServerError } from 'mongodb';
 import { z } from 'zod';
 import type { IncomingBatch, IncomingRecord } from '../port.ts';
 import type { DeadLetterEntry, DeadLetters } from './dead-letters.ts';
+import { FailingKeys } from './failing-keys.ts';
 
 /** A message and the record it came in. */
 export interface Received<Message> {
@@ -19,15 +20,15 @@ export interface DispatchOptions<Message> {
    * Carries messages of one partition to their effect, in their order; it may see them again. It resolves when the effect
    * is committed; a refusal is an answer, not an error.
    *
-   * @throws a retryable error, and the batch is delivered again for as long as it takes, but what the store has refused twenty times
-   * is bisected; {@link MessagesFailed}, and only these
+   * @throws a retryable error, and the batch is delivered again for as long as it takes, but what a store that answers has refused
+   * twenty times, lost races included, is bisected; {@link MessagesFailed}, and only these
    * messages are tried again; or any other, and the batch is bisected. A message that fails five times is dead-lettered.
    */
   readonly handle: (
     batch: readonly Received<Message>[],
     context: Pick<IncomingBatch, 'topic' | 'partition' | 'signal'>,
   ) => Promise<void>;
-  readonly deadLetters: Pick<DeadLetters, 'add' | 'openKeys'>;
+  readonly deadLetters: Pick<DeadLetters, 'add' | 'openKeys' | 'allOpenKeys'>;
   /**
    * Where order within a key matters: records that follow one of their key that the handler failed on are dead-lettered too, until
    * that is retried.
@@ -53,8 +54,9 @@ const BACK_OFF = { firstMs: 50, maxMs: 1_000 };
  */
 export function makeDispatch<Message>(options: DispatchOptions<Message>): (batch: IncomingBatch) => Promise<Dispatched> {
   const failures = new Map<string, HeadFailures>();
+  const failingKeys = new FailingKeys(options);
   return async (batch) => {
-    const excluded = await Excluded.of(batch, options);
+    const excluded = new Excluded(options, await failingKeys.among(batch));
     const { readable, ignored } = sort(batch, options.decode, excluded);
     const place = `${batch.topic}/${batch.partition}`;
     const head = batch.records[0]?.offset;
@@ -69,6 +71,7 @@ export function makeDispatch<Message>(options: DispatchOptions<Message>): (batch
     });
     failures.delete(place);
     const deadLettered = excluded.entries();
+    failingKeys.add(batch, deadLettered);
     // After the effect: were it before, a batch that is redelivered would be on the dead-letter topic twice.
     await options.deadLetters.add(deadLettered);
     return { done, ignored, deadLettered };
@@ -91,16 +94,10 @@ class Excluded {
   readonly #blockedAfter: Map<string, bigint>;
   readonly #entries = new Map<IncomingRecord, DeadLetterEntry>();
 
-  private constructor(options: Pick<DispatchOptions<never>, 'group' | 'deadLetterFollowers'>, blockedAfter: Map<string, bigint>) {
+  /** @param failing keys with an open letter of an earlier batch. */
+  constructor(options: Pick<DispatchOptions<never>, 'group' | 'deadLetterFollowers'>, failing: ReadonlySet<string>) {
     this.#options = options;
-    this.#blockedAfter = blockedAfter;
-  }
-
-  static async of<Message>({ topic, records }: IncomingBatch, options: DispatchOptions<Message>): Promise<Excluded> {
-    const { group, deadLetterFollowers = false, deadLetters } = options;
-    const keys = new Set(records.map(({ key }) => key));
-    const blocked = deadLetterFollowers ? await deadLetters.openKeys(group, topic, [...keys]) : [];
-    return new Excluded({ group, deadLetterFollowers }, new Map(Array.from(blocked, (key) => [key, -1n])));
+    this.#blockedAfter = new Map(Array.from(failing, (key) => [key, -1n]));
   }
 
   /** A record that no retry makes readable holds none back. */
@@ -309,8 +306,12 @@ export function shouldRedeliver(error: unknown): boolean {
  */
 const STORE_ERRORS = new Set<unknown>([6, 7, 13, 18, 89, 91, 112, 189, 9001, 10_107, 11_600, 11_602, 13_435, 13_436]);
 
-/** True where the server itself refused the work, as it does a transaction that is too large or takes too long. */
+/**
+ * True where the server itself refused the work, as it does a transaction that is too large or takes too long, or where it answered and
+ * another writer was always first: the store was there, so the failure may be the message's.
+ */
 function mayBeOfMessage(error: unknown): boolean {
+  if (error instanceof AppError && (error.kind === 'stale' || error.cause instanceof WriteConflict)) return true;
   const cause = error instanceof AppError ? error.cause : error;
   return cause instanceof MongoServerError && !STORE_ERRORS.has(cause.code);
 }

@@ -1,8 +1,16 @@
 import { delay } from '@fulfilment/kernel';
 import type { Admin } from 'kafkajs';
-import { logUnavailable, type PartitionLag, type TopicSpec, within } from '../port.ts';
+import {
+  logUnavailable,
+  type PartitionLag,
+  type TopicAdmin,
+  type TopicDifferences,
+  type TopicPosition,
+  type TopicSpec,
+  within,
+} from '../port.ts';
 import type { PrefixedNames } from '../topics.ts';
-import { KAFKA_TIMES, KafkaClient, type KafkaClientOptions } from './client.ts';
+import { isPassingAnswer, KAFKA_TIMES, KafkaClient, type KafkaClientOptions, refusalOf } from './client.ts';
 import type { Leaders } from './producer.ts';
 
 const HEALTH_MS = 2_000;
@@ -12,7 +20,7 @@ const TOPIC_RESOURCE = 2;
 /** Kafka's default: 1 MiB and the overhead of a batch. Contracts bound events to 900 KB. */
 const MAX_MESSAGE_BYTES = 1_048_588;
 
-/** Where a group stands in a partition. */
+/** Where a group stands in a partition that has a leader. */
 export interface PartitionPosition {
   readonly topic: string;
   readonly partition: number;
@@ -27,16 +35,16 @@ export interface PartitionPosition {
 export class KafkaAdmin {
   readonly #options: KafkaClientOptions;
   readonly #names: PrefixedNames;
-  #connected: { readonly client: KafkaClient; readonly admin: Admin } | undefined;
+  #connected: Connected | undefined;
 
   constructor(options: KafkaClientOptions, names: PrefixedNames) {
     this.#options = options;
     this.#names = names;
   }
 
-  async ensureTopics(topics: readonly TopicSpec[]): Promise<readonly string[]> {
-    await this.#ask((admin) => createMissing(admin, topics, this.#names));
-    return this.#ask((admin) => weaknesses(admin, topics, this.#names));
+  async ensureTopics(topics: readonly TopicSpec[]): Promise<TopicDifferences> {
+    const lacking = await this.#ask((admin) => createMissing(admin, topics, this.#names));
+    return lacking ?? this.#ask((admin) => differences(admin, topics, this.#names));
   }
 
   async lag(group: string, topics: readonly string[]): Promise<readonly PartitionLag[]> {
@@ -50,6 +58,18 @@ export class KafkaAdmin {
   positions(group: string, topics: readonly string[]): Promise<readonly PartitionPosition[]> {
     return this.#ask((admin) => readPositions(admin, { group, topics, names: this.#names }));
   }
+
+  readonly topics: TopicAdmin = {
+    positions: async (group, topics) => {
+      const byTopic = Map.groupBy(await this.positions(group, topics), ({ topic }) => topic);
+      return Array.from(byTopic, ([topic, partitions]): TopicPosition => {
+        const lag = partitions.reduce((sum, { committed, low, high }) => sum + Math.max(0, Number(high - (committed ?? low))), 0);
+        return { topic, partitions: partitions.length, lag, end: partitions.reduce((sum, { high }) => sum + high, 0n) };
+      });
+    },
+    grow: (topic, partitions, { dryRun = false } = {}) =>
+      this.#ask((admin) => grow(admin, { topic: this.#names.onBroker(topic), partitions, dryRun })),
+  };
 
   /** The leaders of the topics' partitions, by the name on the broker. */
   leaders(topics: readonly string[]): Promise<ReadonlyMap<string, Leaders>> {
@@ -75,28 +95,55 @@ export class KafkaAdmin {
     last.client.abandon();
   }
 
+  /** A question that fails ends the client. Another one that used it is asked once more, of a new client. */
   async #ask<Answer>(question: (admin: Admin) => Promise<Answer>, ms: number = KAFKA_TIMES.admin): Promise<Answer> {
-    const current = (this.#connected ??= this.#connect());
-    try {
-      const answer = current.admin.connect().then(() => question(current.admin));
-      return await within(ms, answer);
-    } catch (error) {
-      if (this.#connected === current) this.#connected = undefined;
-      current.client.abandon();
-      throw logUnavailable(error);
+    for (let isFirst = true; ; isFirst = false) {
+      const current = (this.#connected ??= this.#connect());
+      try {
+        return await within(
+          ms,
+          current.connecting.then(() => question(current.admin)),
+        );
+      } catch (error) {
+        const isFault = this.#connected === current;
+        if (isFault) this.#connected = undefined;
+        current.client.abandon();
+        if (isFault || !isFirst) throw logUnavailable(error);
+      }
     }
   }
 
-  #connect(): { readonly client: KafkaClient; readonly admin: Admin } {
+  #connect(): Connected {
     const client = new KafkaClient(this.#options);
-    return { client, admin: client.kafka.admin() };
+    const admin = client.kafka.admin();
+    const connecting = admin.connect();
+    connecting.catch(() => undefined);
+    return { client, admin, connecting };
   }
 }
 
-async function createMissing(admin: Admin, topics: readonly TopicSpec[], names: PrefixedNames): Promise<void> {
+interface Connected {
+  readonly client: KafkaClient;
+  readonly admin: Admin;
+  /** Shared: a second `connect` of KafkaJS resolves once there is a connection, before the topics are known that a question needs. */
+  readonly connecting: Promise<void>;
+}
+
+/** @returns why it created none; undefined where all are there. */
+async function createMissing(
+  admin: Admin,
+  topics: readonly TopicSpec[],
+  names: PrefixedNames,
+): Promise<TopicDifferences | undefined> {
   const known = new Set(await admin.listTopics());
   const missing = topics.filter(({ name }) => !known.has(names.onBroker(name)));
-  if (missing.length === 0) return;
+  if (missing.length === 0) return undefined;
+  const { brokers } = await admin.describeCluster();
+  const asked = Math.max(...missing.map(({ replicationFactor }) => replicationFactor));
+  if (brokers.length < asked) {
+    const line = `${missing.length} topics are missing, and ${asked} replicas of them need as many brokers; ${brokers.length} run`;
+    return { weaker: [line], smaller: [] };
+  }
   await admin.createTopics({
     // KafkaJS's own wait fails where a broker does not know a topic yet.
     waitForLeaders: false,
@@ -118,6 +165,7 @@ async function createMissing(admin: Admin, topics: readonly TopicSpec[], names: 
     admin,
     missing.map(({ name }) => names.onBroker(name)),
   );
+  return undefined;
 }
 
 /** With three replicas an acknowledged record is on two at least; with fewer there is no second to ask for. */
@@ -125,8 +173,8 @@ function minInSync(replicationFactor: number): number {
   return replicationFactor >= 3 ? 2 : 1;
 }
 
-/** A line for each setting of a topic that is weaker than asked, apart from how long records are kept. */
-async function weaknesses(admin: Admin, topics: readonly TopicSpec[], names: PrefixedNames): Promise<string[]> {
+/** Compares topics with what is asked, apart from how long records are kept. */
+async function differences(admin: Admin, topics: readonly TopicSpec[], names: PrefixedNames): Promise<TopicDifferences> {
   const onBroker = topics.map(({ name }) => names.onBroker(name));
   const configNames = ['cleanup.policy', 'min.insync.replicas', 'max.message.bytes', 'unclean.leader.election.enable'];
   const [described, metadata] = await Promise.all([
@@ -136,11 +184,11 @@ async function weaknesses(admin: Admin, topics: readonly TopicSpec[], names: Pre
     }),
     admin.fetchTopicMetadata({ topics: onBroker }),
   ]);
-  return topics.flatMap(({ name, replicationFactor }) => {
+  const partitionsOf = (name: string) => metadata.topics.find((topic) => topic.name === names.onBroker(name))?.partitions ?? [];
+  const weaker = topics.flatMap(({ name, replicationFactor }) => {
     const entries = described.resources.find(({ resourceName }) => resourceName === names.onBroker(name))?.configEntries ?? [];
     const values = new Map(entries.map(({ configName, configValue }) => [configName, configValue]));
-    const partitions = metadata.topics.find((topic) => topic.name === names.onBroker(name))?.partitions ?? [];
-    const replicas = Math.min(...partitions.map((partition) => partition.replicas.length));
+    const replicas = Math.min(...partitionsOf(name).map((partition) => partition.replicas.length));
     const number = (setting: string): number => Number(values.get(setting) ?? Number.POSITIVE_INFINITY);
     const faults = [
       [replicas < replicationFactor, `${replicas} replicas, ${replicationFactor} asked`],
@@ -157,6 +205,36 @@ async function weaknesses(admin: Admin, topics: readonly TopicSpec[], names: Pre
     ] as const;
     return faults.flatMap(([isWeaker, fault]) => (isWeaker ? [`Topic ${names.onBroker(name)}: ${fault}`] : []));
   });
+  const smaller = topics.flatMap(({ name, partitions: asked }) => {
+    const { length } = partitionsOf(name);
+    return length < asked ? [`Topic ${names.onBroker(name)}: ${length} partitions, ${asked} asked`] : [];
+  });
+  return { weaker, smaller };
+}
+
+/** @returns why the broker refuses; undefined where it does not. */
+async function grow(
+  admin: Admin,
+  { topic, partitions, dryRun }: { readonly topic: string; readonly partitions: number; readonly dryRun: boolean },
+): Promise<string | undefined> {
+  const leadersNow = async (): Promise<Leaders> => (await readLeaders(admin, [topic])).get(topic) ?? [];
+  const { length: known } = await leadersNow();
+  if (known === partitions) return undefined;
+  if (known > partitions) return `Topic ${topic} has ${known} partitions, and Kafka removes none.`;
+  const topicPartitions = [{ topic, count: partitions }];
+  try {
+    await admin.createPartitions({ validateOnly: dryRun, timeout: KAFKA_TIMES.admin, topicPartitions });
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal === undefined || isPassingAnswer(error)) throw error;
+    return `Kafka adds no partitions to ${topic}: ${refusal}`;
+  }
+  if (dryRun) return undefined;
+  for (;;) {
+    const leaders = await leadersNow();
+    if (leaders.length === partitions && leaders.every((leader) => leader >= 0)) return undefined;
+    await delay(POLL_TOPICS_MS);
+  }
 }
 
 /** Resolves when every partition has a leader. */
@@ -191,14 +269,18 @@ async function readPositions(
       partitions.map(({ partition, offset }) => [`${topic}/${partition}`, BigInt(offset)] as const),
     ),
   );
+  const leaders = await readLeaders(admin, topics.map(names.onBroker));
   const positions = await Promise.all(
     topics.map(async (topic) => {
       const onBroker = names.onBroker(topic);
+      const isLed = (partition: number): boolean => (leaders.get(onBroker)?.[partition] ?? -1) >= 0;
       const ends = await admin.fetchTopicOffsets(onBroker);
-      return ends.map(({ partition, low, high }) => {
-        const offset = committed.get(`${onBroker}/${partition}`) ?? -1n;
-        return { topic, partition, committed: offset < 0n ? undefined : offset, low: BigInt(low), high: BigInt(high) };
-      });
+      return ends
+        .filter(({ partition }) => isLed(partition))
+        .map(({ partition, low, high }) => {
+          const offset = committed.get(`${onBroker}/${partition}`) ?? -1n;
+          return { topic, partition, committed: offset < 0n ? undefined : offset, low: BigInt(low), high: BigInt(high) };
+        });
     }),
   );
   return positions.flat();

@@ -14,6 +14,11 @@ function queue(state: { pending: readonly unknown[]; throttledUntil: number }) {
     throttleCheckTimeoutId: null,
     checkPendingRequests: vi.fn<() => void>(),
     scheduleCheckPendingRequests: () => undefined,
+    inflight: new Map(),
+    requestTimeoutIntervalId: null,
+    isConnected: () => true,
+    destroy: () => undefined,
+    scheduleRequestTimeoutCheck: () => undefined,
     ...state,
   };
 }
@@ -46,6 +51,29 @@ test('a broker that asked for silence gets it', () => {
   vi.advanceTimersByTime(1);
 
   expect(throttled.checkPendingRequests).toHaveBeenCalledTimes(1);
+});
+
+test('a request without an answer fails when its time is up, and the look for it ends with the connection', () => {
+  const timeoutRequest = vi.fn<() => void>();
+  let isConnected = true;
+  const target = {
+    ...queue({ pending: [], throttledUntil: -1 }),
+    inflight: new Map([[1, { sentAt: Date.now(), requestTimeout: 10_000, timeoutRequest }]]),
+    isConnected: () => isConnected,
+    destroy(this: { requestTimeoutIntervalId: NodeJS.Timeout | null }) {
+      clearInterval(this.requestTimeoutIntervalId ?? undefined);
+    },
+  };
+  RequestQueue.prototype.scheduleRequestTimeoutCheck.call(target);
+  vi.advanceTimersByTime(10_000);
+  expect(timeoutRequest).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1_000);
+  expect(timeoutRequest).toHaveBeenCalledTimes(1);
+
+  isConnected = false;
+  vi.advanceTimersByTime(1_000);
+
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 test('each partition, and each topic, is the first of some fetches', () => {

@@ -6,12 +6,14 @@ import { assertNever } from '@fulfilment/kernel';
 import type { Logger } from '@fulfilment/observability';
 import { Kafka, type LogEntry, logLevel, type SASLOptions } from 'kafkajs';
 import manifest from 'kafkajs/package.json' with { type: 'json' };
+import Cluster from 'kafkajs/src/cluster/index.js';
 import SubscriptionState from 'kafkajs/src/consumer/subscriptionState.js';
 import Connection from 'kafkajs/src/network/connection.js';
 import RequestQueue from 'kafkajs/src/network/requestQueue/index.js';
 import { createErrorFromCode } from 'kafkajs/src/protocol/error.js';
 import metadataRequests from 'kafkajs/src/protocol/requests/metadata/index.js';
 import produceRequests from 'kafkajs/src/protocol/requests/produce/index.js';
+import { holdFetchesLong } from './long-fetch.ts';
 import { type BrokerAddress, Sockets } from './sockets.ts';
 
 /**
@@ -25,10 +27,12 @@ export const KAFKA_TIMES = {
   readWatchdog: 8_000,
   /** A killed member is missed after this long: with 6 s its partitions stood still for 6.1 s, with 15 s for 15.5 s. */
   session: 6_000,
-  heartbeat: 500,
+  heartbeat: 750,
   rebalance: 6_000,
-  /** The broker holds a fetch without new records for this long; heartbeats and a stop wait for it. */
-  fetchWait: 250,
+  /** The broker holds a fetch without new records for this long: shorter than the read watchdog. */
+  fetchWait: 5_000,
+  /** The same while a partition of the consumer is paused: it goes on with the next fetch. */
+  fetchWaitPaused: 250,
   /** A consumer sees new partitions, and the leaders of those that had none, after this long. */
   metadata: 15_000,
   /** An append that is not acknowledged by then is abandoned with its producer; long enough for one watchdog and one retry. */
@@ -105,6 +109,7 @@ function writeLog(logger: Logger, { namespace, level, log }: LogEntry): void {
 
 const KNOWN_VERSION = '2.2.4';
 const NEXT_CHECK_MS = 10;
+const TIMEOUT_CHECK_MS = 1_000;
 
 let repaired = false;
 
@@ -112,12 +117,18 @@ let repaired = false;
  * Repairs faults of KafkaJS 2.2.4 in place, once per process.
  *
  * The timer of a connection's request queue fires each millisecond with nothing to send (tulios/kafkajs#1556, #1704) and asks
- * Node 24 for a negative timeout (#1751): an idle process took 2.6 % of a core, and takes 0.6 % without it.
+ * Node 24 for a negative timeout (#1751): an idle process took 2.6 % of a core, and takes 0.6 % without it. Each connection
+ * also looks ten times a second for requests of 10 s that took too long: once a second is enough.
+ *
+ * A fetch that waits at the broker holds up heartbeats, rebalances and the stop: {@link holdFetchesLong}.
  *
  * Requests that together find a connection broken open one each, and all but the last are never used nor closed.
  *
  * One partition with an error makes the answer to a Metadata or Produce request fail for all of its partitions: the error of a
  * partition stays in the answer instead, and of one without a leader that is below 0.
+ *
+ * A partition without a leader makes a request for the offsets of its topic fail, and with it a consumer that joins: it is answered
+ * with 0, which is not relied on, because consumptions seek, and positions are read of partitions with a leader only.
  *
  * A fetch asks for partitions in the same order each time, and the broker gives a record batch that is larger than the share of its
  * partition only to the first that has records (KIP-74): those behind it would wait for as long as it has some.
@@ -132,8 +143,33 @@ export function repairKafkaJs(): void {
   repaired = true;
   RequestQueue.prototype.scheduleCheckPendingRequests = scheduleNextCheck;
   Connection.prototype.connect = connectOnce(Connection.prototype.connect);
+  RequestQueue.prototype.scheduleRequestTimeoutCheck = checkTimeouts;
   SubscriptionState.prototype.assigned = inTurn(SubscriptionState.prototype.assigned);
+  const { fetchWait: idleMs, fetchWaitPaused: pausedMs, heartbeat: heartbeatMs } = KAFKA_TIMES;
+  holdFetchesLong({ idleMs, pausedMs, heartbeatMs });
   keepPartitionErrors();
+  Cluster.prototype.fetchTopicsOffset = ofLeaders(Cluster.prototype.fetchTopicsOffset);
+}
+
+type FetchOffsets = typeof Cluster.prototype.fetchTopicsOffset;
+
+function ofLeaders(fetch: FetchOffsets): FetchOffsets {
+  return async function fetchOfLeaders(topics) {
+    const asked = topics.map((each) => {
+      const ids = each.partitions.map(({ partition }) => partition);
+      const without = new Set(this.findLeaderForPartitions(each.topic, ids)['-1']);
+      return { ...each, without, partitions: each.partitions.filter(({ partition }) => !without.has(partition)) };
+    });
+    if (asked.every(({ without }) => without.size === 0)) return fetch.call(this, topics);
+    const answered = await fetch.call(
+      this,
+      asked.filter(({ partitions }) => partitions.length > 0),
+    );
+    return asked.map(({ topic, without }) => {
+      const known = answered.find((answer) => answer.topic === topic)?.partitions ?? [];
+      return { topic, partitions: [...known, ...Array.from(without, (partition) => ({ partition, offset: '0' }))] };
+    });
+  };
 }
 
 function keepPartitionErrors(): void {
@@ -162,6 +198,16 @@ function scheduleNextCheck(this: typeof RequestQueue.prototype): void {
     this.throttleCheckTimeoutId = null;
     this.checkPendingRequests();
   }, waitMs);
+}
+
+function checkTimeouts(this: typeof RequestQueue.prototype): void {
+  this.destroy();
+  this.requestTimeoutIntervalId = setInterval(() => {
+    for (const request of this.inflight.values()) {
+      if (Date.now() - request.sentAt > request.requestTimeout) request.timeoutRequest();
+    }
+    if (!this.isConnected()) this.destroy();
+  }, TIMEOUT_CHECK_MS);
 }
 
 type Connect = (this: typeof Connection.prototype) => Promise<boolean>;
@@ -208,6 +254,13 @@ const RETRYABLE = new Set(['KafkaJSNumberOfRetriesExceeded', 'KafkaJSLockTimeout
 export function isRefusal(error: unknown): boolean {
   const failure = asKafkaFailure(error);
   return failure !== undefined && (REFUSALS.has(failure.type ?? '') || isRefusal(failure.cause));
+}
+
+/** The broker's reason for an answer with an error, in one line; undefined for a failure that is no answer. */
+export function refusalOf(error: unknown): string | undefined {
+  const failure = asKafkaFailure(error);
+  if (failure?.type !== undefined && error instanceof Error) return `${error.message.split('\n', 1)[0]} (${failure.type})`;
+  return failure?.cause === undefined ? undefined : refusalOf(failure.cause);
 }
 
 /** The error that the broker's `code` stands for. */

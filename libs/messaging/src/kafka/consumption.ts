@@ -1,15 +1,27 @@
 import { backoffMs, delay } from '@fulfilment/kernel';
-import { type Consumer, type EachBatchPayload, type IHeaders, type KafkaMessage, PartitionAssigners } from 'kafkajs';
+import {
+  type Cluster,
+  type Consumer,
+  type EachBatchPayload,
+  type IHeaders,
+  type KafkaMessage,
+  PartitionAssigners,
+  type TopicOffsets,
+} from 'kafkajs';
 import { type ConsumeOptions, type Consumption, type IncomingRecord, logUnavailable, within } from '../port.ts';
 import type { PrefixedNames } from '../topics.ts';
 import type { PartitionPosition } from './admin.ts';
 import { isRetryableByNewClient, KAFKA_TIMES, KafkaClient, type KafkaClientOptions } from './client.ts';
+import { evictMembers } from './evict-members.ts';
+import { type NextOffsets, OffsetCommits } from './offset-commits.ts';
 import { PartitionQueue } from './partition-queue.ts';
 import { assignByNumber } from './placement.ts';
 
 export interface ConsumptionOptions {
   readonly client: KafkaClientOptions;
   readonly names: PrefixedNames;
+  /** Of {@link KafkaLogOptions}; empty for none. */
+  readonly instance: string;
   readonly consume: ConsumeOptions;
   /** Reads where the group stands in its topics. */
   readonly positions: () => Promise<readonly PartitionPosition[]>;
@@ -20,14 +32,22 @@ export interface ConsumptionOptions {
 /** Longest silence of a healthy member: one session, and one rebalance, in which there are no heartbeats. */
 const MAX_SILENCE_MS = KAFKA_TIMES.session + KAFKA_TIMES.rebalance;
 const BACK_OFF = { firstMs: 100, maxMs: 1_000 };
+const LEADERLESS_BACK_OFF = { firstMs: 500, maxMs: 5_000 };
 /** Of one partition in one fetch, so that each has its share of it; a record batch that is larger comes alone. */
 const FETCH_BYTES = 131_072;
 /** Fetched batches only queue: KafkaJS fetches again when all of a fetch have. */
 const CONCURRENT_PARTITIONS = 12;
 
+/** A partition, by the name of its topic on the broker. */
+interface Place {
+  readonly topic: string;
+  readonly partition: number;
+}
+
 /**
  * One member of a consumer group, kept alive by a succession of KafkaJS consumers: one that crashed is replaced by another with
- * connections of its own. KafkaJS's own restart is off: a consumer that is stopped during it goes on for ever.
+ * connections of its own. KafkaJS's own restart is off: a consumer that is stopped during it goes on for ever. Each removes from the
+ * group what the one before it left there, in this process or an ended one of the same instance.
  *
  * Fetched records queue by partition, and KafkaJS fetches and sends heartbeats beside the handlers. At each rebalance all queues
  * are dropped, and the partitions that are assigned then begin at their committed offsets.
@@ -41,9 +61,17 @@ export class KafkaConsumption implements Consumption {
   readonly #queues = new Map<string, PartitionQueue>();
   /** The last handlers of queues that were dropped: a partition that comes back waits for its own. */
   readonly #ending = new Map<string, Promise<void>>();
+  /** Of the last assignment. */
+  #commits: OffsetCommits | undefined;
+  /** How the last consumer commits; of an assignment that ended, the broker refuses it. */
+  #commit: ((offsets: NextOffsets) => Promise<void>) | undefined;
   /** Counts rebalances: what was begun before the last one is void. */
   #generation = 0;
   #heardAtMs = Number.NEGATIVE_INFINITY;
+  /** The last one: events of those before it are void. */
+  #consumer: Consumer | undefined;
+  /** Of the last consumer that joined the group. */
+  #memberId: string | undefined;
 
   /** Joins the group at once. */
   constructor(options: ConsumptionOptions) {
@@ -91,18 +119,27 @@ export class KafkaConsumption implements Consumption {
 
   /** @returns why the consumer ended: an error, or undefined if it was stopped. */
   async #consumeUntilCrash(): Promise<unknown> {
-    const { client: options, names, consume } = this.#options;
+    const { client: options, names, consume, instance } = this.#options;
     const client = new KafkaClient(options);
+    const group = Promise.withResolvers<Cluster>();
+    const byNumber = assignByNumber(instance);
     const consumer = client.kafka.consumer({
       groupId: names.onBroker(consume.group),
       // The second for as long as a member of the group knows no other.
-      partitionAssigners: [assignByNumber, PartitionAssigners.roundRobin],
+      partitionAssigners: [
+        (given) => {
+          group.resolve(given.cluster);
+          return byNumber(given);
+        },
+        PartitionAssigners.roundRobin,
+      ],
       sessionTimeout: KAFKA_TIMES.session,
       heartbeatInterval: KAFKA_TIMES.heartbeat,
       rebalanceTimeout: KAFKA_TIMES.rebalance,
-      maxWaitTimeInMs: KAFKA_TIMES.fetchWait,
+      maxWaitTimeInMs: KAFKA_TIMES.fetchWaitPaused,
       maxBytesPerPartition: FETCH_BYTES,
-      metadataMaxAge: KAFKA_TIMES.metadata,
+      // Looked at between two fetches.
+      metadataMaxAge: KAFKA_TIMES.metadata - KAFKA_TIMES.fetchWait,
       allowAutoTopicCreation: false,
       retry: { restartOnFailure: () => Promise.resolve(false) },
     });
@@ -111,33 +148,48 @@ export class KafkaConsumption implements Consumption {
     consumer.on(consumer.events.CRASH, ({ payload }) => ended.resolve(payload.error));
     this.#watch(consumer);
     this.#stopping.signal.addEventListener('abort', leave);
-    this.#start(consumer).catch(ended.resolve);
+    this.#start(consumer, group.promise).catch(ended.resolve);
     try {
       return await ended.promise;
     } finally {
       this.#stopping.signal.removeEventListener('abort', leave);
-      await within(KAFKA_TIMES.leave, this.#leave(consumer)).catch((err: unknown) =>
+      const isCrashed = !this.#stopping.signal.aborted;
+      // The goodbye of one that crashed would wait for a broker that does not answer; its successor says it.
+      if (isCrashed) client.abandon();
+      const left = within(KAFKA_TIMES.leave, this.#leave(consumer)).catch((err: unknown) =>
         options.logger.debug({ err }, 'Consumer stopped without disconnecting'),
       );
+      if (!isCrashed) await left;
       client.abandon();
     }
   }
 
   /** Where it was stopped, handlers that run end first, and are committed. */
   async #leave(consumer: Consumer): Promise<void> {
-    if (this.#stopping.signal.aborted) await Promise.all(Array.from(this.#queues.values(), ({ ended }) => ended));
+    if (this.#stopping.signal.aborted) {
+      await Promise.all(Array.from(this.#queues.values(), ({ ended }) => ended));
+      await this.#commits?.end();
+    }
     this.#revokeAll();
     await consumer.disconnect();
   }
 
   #watch(consumer: Consumer): void {
     const { client, consume } = this.#options;
+    this.#consumer = consumer;
+    const isCurrent = (): boolean => this.#consumer === consumer;
     const heard = (): void => {
-      this.#heardAtMs = Date.now();
+      if (isCurrent()) this.#heardAtMs = Date.now();
     };
     consumer.on(consumer.events.HEARTBEAT, heard);
-    consumer.on(consumer.events.REBALANCING, () => this.#revokeAll());
+    consumer.on(consumer.events.REBALANCING, () => {
+      if (!isCurrent()) return;
+      // Its request reaches the broker before that of the member to join again, and so before others get the partitions.
+      void this.#commits?.end();
+      this.#revokeAll();
+    });
     consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => {
+      if (!isCurrent()) return;
       this.#revokeAll();
       const assigned = Object.entries(payload.memberAssignment).map(([topic, partitions]) => ({ topic, partitions }));
       client.logger.info(
@@ -145,15 +197,18 @@ export class KafkaConsumption implements Consumption {
         'Consumer joined its group',
       );
       heard();
+      this.#memberId = payload.memberId;
       this.#begin(consumer, assigned).then(this.#joined.resolve, (err: unknown) =>
         client.logger.error({ err, group: consume.group }, 'Partitions were not begun'),
       );
     });
   }
 
-  async #start(consumer: Consumer): Promise<void> {
-    const { names, consume } = this.#options;
+  async #start(consumer: Consumer, cluster: Promise<Cluster>): Promise<void> {
+    const { client, names, consume, instance } = this.#options;
     await consumer.connect();
+    const gone = { groupId: names.onBroker(consume.group), instance, memberIds: this.#memberId ? [this.#memberId] : [] };
+    await evictMembers(await cluster, gone, client.logger);
     // Where nothing was committed KafkaJS would otherwise begin at the end, and skip in silence.
     await consumer.subscribe({ topics: consume.topics.map(names.onBroker), fromBeginning: true });
     await consumer.run({
@@ -166,6 +221,9 @@ export class KafkaConsumption implements Consumption {
 
   #revokeAll(): void {
     this.#generation += 1;
+    // Under the next assignment a commit could set back the offset of another member.
+    this.#commits?.drop();
+    this.#commits = undefined;
     for (const [place, queue] of this.#queues) {
       queue.revoke();
       const ending = queue.ended.finally(() => {
@@ -179,29 +237,62 @@ export class KafkaConsumption implements Consumption {
   /**
    * Gives each assigned partition its queue, from its committed offset on. Until then they are paused; the seek also voids
    * fetches that were under way at the rebalance, from positions that are given up.
+   *
+   * @returns once all partitions with a leader have theirs; the others get it when they have one.
    */
   async #begin(consumer: Consumer, assigned: readonly { topic: string; partitions: number[] }[]): Promise<void> {
     const generation = this.#generation;
     consumer.pause([...assigned]);
+    const places = assigned.flatMap(({ topic, partitions }) => partitions.map((partition) => ({ topic, partition })));
+    this.#commits = new OffsetCommits({
+      commit: async (offsets) => this.#commit?.(offsets),
+      logger: this.#options.client.logger,
+    });
+    const left = await this.#beginSome(consumer, places, generation);
+    this.#beginRest(consumer, left, generation).catch((err: unknown) =>
+      this.#options.client.logger.error({ err, group: this.#options.consume.group }, 'Partitions were not begun'),
+    );
+  }
+
+  async #beginRest(consumer: Consumer, without: readonly Place[], generation: number): Promise<void> {
+    let left = without;
+    for (let attempt = 1; left.length > 0 && generation === this.#generation; attempt += 1) {
+      await delay(backoffMs(attempt, LEADERLESS_BACK_OFF), this.#stopping.signal);
+      left = await this.#beginSome(consumer, left, generation);
+    }
+  }
+
+  /** @returns the partitions without a leader; none after another rebalance. */
+  async #beginSome(consumer: Consumer, places: readonly Place[], generation: number): Promise<readonly Place[]> {
     const positions = await this.#positions(generation);
-    if (generation !== this.#generation) return;
+    if (generation !== this.#generation) return [];
     const { client, consume, names } = this.#options;
-    for (const { topic, partition, committed, low, high } of positions) {
-      const onBroker = names.onBroker(topic);
-      if (!assigned.some((each) => each.topic === onBroker && each.partitions.includes(partition))) continue;
+    const commits = this.#commits;
+    if (!commits) return [];
+    const left: Place[] = [];
+    for (const place of places) {
+      const found = positions.find(
+        ({ topic, partition }) => names.onBroker(topic) === place.topic && partition === place.partition,
+      );
+      if (!found) {
+        left.push(place);
+        continue;
+      }
+      const { topic, partition, committed, low, high } = found;
       const isKept = committed !== undefined && committed >= low && committed <= high;
       const position = isKept ? committed : low;
       if (committed !== undefined && !isKept) this.#report(topic, partition, committed < low ? low - committed : 1n);
-      const place = `${onBroker}/${partition}`;
-      const after = this.#ending.get(place);
+      const key = `${place.topic}/${partition}`;
+      const after = this.#ending.get(key);
       const stopping = this.#stopping.signal;
       this.#queues.set(
-        place,
-        new PartitionQueue({ topic, partition, position, consume, logger: client.logger, stopping, after }),
+        key,
+        new PartitionQueue({ topic, partition, position, consume, commits, logger: client.logger, stopping, after }),
       );
-      consumer.seek({ topic: onBroker, partition, offset: position.toString() });
+      consumer.seek({ topic: place.topic, partition, offset: position.toString() });
+      consumer.resume([{ topic: place.topic, partitions: [partition] }]);
     }
-    consumer.resume([...assigned]);
+    return left;
   }
 
   /** Asks until there is an answer, or another rebalance. */
@@ -230,10 +321,14 @@ export class KafkaConsumption implements Consumption {
       // A TypeError, where the topic was reassigned: KafkaJS would stop for good.
       return;
     }
-    const commit = (offset: string): Promise<void> =>
-      payload.commitOffsetsIfNecessary({ topics: [{ topic, partitions: [{ partition, offset }] }] });
-    const lost = queue.add({ records, commit, pause: () => payload.pause() });
+    this.#commit = (offsets) => payload.commitOffsetsIfNecessary({ topics: this.#byTopic(offsets) });
+    const lost = queue.add({ records, pause: () => payload.pause() });
     if (lost > 0n) this.#report(this.#options.names.logical(topic), partition, lost);
+  }
+
+  #byTopic(offsets: NextOffsets): TopicOffsets[] {
+    const byTopic = Map.groupBy(offsets, ({ topic }) => this.#options.names.onBroker(topic));
+    return Array.from(byTopic, ([topic, partitions]) => ({ topic, partitions }));
   }
 
   #report(topic: string, partition: number, count: bigint): void {

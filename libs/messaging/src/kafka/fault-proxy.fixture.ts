@@ -15,6 +15,8 @@ export interface FaultProxy {
   /** Breaks every connection, and refuses new ones until `connectAgain`. */
   readonly disconnect: () => void;
   readonly connectAgain: () => void;
+  /** The number of requests since the last call, by the name of their API. */
+  readonly takeCounts: () => Readonly<Record<CountedApi, number>>;
   readonly stop: () => Promise<void>;
 }
 
@@ -25,11 +27,15 @@ interface Link {
 }
 
 const PRODUCE = 0;
+/** API keys of the Kafka protocol. */
+const COUNTED = { produce: PRODUCE, fetch: 1, metadata: 3, commit: 8, heartbeat: 12 } as const;
+type CountedApi = keyof typeof COUNTED | 'other';
+const noCounts = (): Record<CountedApi, number> => ({ produce: 0, fetch: 0, metadata: 0, commit: 0, heartbeat: 0, other: 0 });
 const LENGTH_BYTES = 4;
 
 export async function startFaultProxy(target: BrokerAddress): Promise<FaultProxy> {
   const links = new Set<Link>();
-  const state = { repliesToLose: 0, severed: false, refusing: false };
+  const state = { repliesToLose: 0, severed: false, refusing: false, counts: noCounts() };
   const server = createServer((client) => {
     if (state.refusing) client.destroy();
     else links.add(join(client, target, state));
@@ -62,6 +68,11 @@ export async function startFaultProxy(target: BrokerAddress): Promise<FaultProxy
     connectAgain: () => {
       state.refusing = false;
     },
+    takeCounts: () => {
+      const { counts } = state;
+      state.counts = noCounts();
+      return counts;
+    },
     stop: async () => {
       breakAll();
       server.close();
@@ -70,12 +81,20 @@ export async function startFaultProxy(target: BrokerAddress): Promise<FaultProxy
   };
 }
 
-function join(client: Socket, target: BrokerAddress, state: { repliesToLose: number; readonly severed: boolean }): Link {
+interface ProxyState {
+  repliesToLose: number;
+  readonly severed: boolean;
+  readonly counts: Record<CountedApi, number>;
+}
+
+function join(client: Socket, target: BrokerAddress, state: ProxyState): Link {
   const link = { client, broker: connect(target), silent: state.severed };
   const produces = new Set<number>();
   const requests = frameReader((frame) => {
     // A request begins with its API key and version, then the id that its reply carries (Kafka protocol, request header v1).
-    if (frame.readInt16BE(LENGTH_BYTES) === PRODUCE) produces.add(frame.readInt32BE(LENGTH_BYTES + 4));
+    const apiKey = frame.readInt16BE(LENGTH_BYTES);
+    state.counts[apiOf(apiKey)] += 1;
+    if (apiKey === PRODUCE) produces.add(frame.readInt32BE(LENGTH_BYTES + 4));
     if (!link.silent) link.broker.write(frame);
   });
   const replies = frameReader((frame) => {
@@ -93,6 +112,11 @@ function join(client: Socket, target: BrokerAddress, state: { repliesToLose: num
     one.on('close', () => other.destroy());
   }
   return link;
+}
+
+function apiOf(apiKey: number): CountedApi {
+  for (const api of ['produce', 'fetch', 'metadata', 'commit', 'heartbeat'] as const) if (COUNTED[api] === apiKey) return api;
+  return 'other';
 }
 
 /** Cuts a stream into frames, each with the four bytes of length that it begins with. */

@@ -1,5 +1,12 @@
 import { backoffMs, delay } from '@fulfilment/kernel';
-import { type AppendOutcome, type EventLog, type LogAppender, type OutgoingRecord, throwUnlessAppended } from '../port.ts';
+import {
+  type AppendOutcome,
+  type EventLog,
+  type LogAppender,
+  type OutgoingRecord,
+  throwUnlessAppended,
+  type TopicAdmin,
+} from '../port.ts';
 import { PrefixedNames } from '../topics.ts';
 import { KafkaAdmin } from './admin.ts';
 import { AppendQueue } from './append-queue.ts';
@@ -11,8 +18,18 @@ import { KafkaProducer } from './producer.ts';
 export interface KafkaLogOptions extends KafkaClientOptions {
   /** Before the names of topics and groups; callers do not see it. */
   readonly topicPrefix: string;
+  /**
+   * Names the place of this process: at most one process has it at a time, so that members of a consumer group that have it belong
+   * to an ended one when this one begins. None by default.
+   */
+  readonly instance?: string | undefined;
   /** Called when a consumer stopped and will not restart by itself: the process has to end. */
   readonly onFatal: (error: unknown) => void;
+}
+
+/** The event log, and its topics for the operator. */
+export interface KafkaLog extends EventLog {
+  readonly topics: TopicAdmin;
 }
 
 /** Bounds of one request. One partition's share has to stay below the broker's `message.max.bytes`, 1 MiB by default. */
@@ -23,9 +40,10 @@ const GROUP_LIMITS = { maxRecords: 500, maxTopicBytes: 950_000 };
  *
  * @throws Error if KafkaJS is not the version whose faults this adapter works around.
  */
-export function openKafkaLog(options: KafkaLogOptions): EventLog {
+export function openKafkaLog(options: KafkaLogOptions): KafkaLog {
   repairKafkaJs();
-  const names = new PrefixedNames(options.topicPrefix);
+  const { topicPrefix, instance = '', onFatal } = options;
+  const names = new PrefixedNames(topicPrefix);
   const admin = new KafkaAdmin(options, names);
   const consumptions = new Set<KafkaConsumption>();
   const appenders = new Set<AppendQueue>();
@@ -44,11 +62,12 @@ export function openKafkaLog(options: KafkaLogOptions): EventLog {
     append: async (records) => throwUnlessAppended(await own.append(records)),
     openAppender: () => openAppender((send, records) => send(records)),
     ensureTopics: (topics) => admin.ensureTopics(topics),
+    topics: admin.topics,
     lag: (group, topics) => admin.lag(group, topics),
     healthy: () => admin.healthy(),
     consume: async (consume) => {
       const positions = () => admin.positions(consume.group, consume.topics);
-      const consumption = new KafkaConsumption({ client: options, names, consume, positions, onFatal: options.onFatal });
+      const consumption = new KafkaConsumption({ client: options, names, instance, consume, positions, onFatal });
       consumptions.add(consumption);
       return consumption;
     },

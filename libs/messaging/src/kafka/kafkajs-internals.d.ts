@@ -1,9 +1,21 @@
 declare module 'kafkajs/src/network/requestQueue/index.js' {
+  interface SentRequest {
+    /** Milliseconds since the epoch. */
+    readonly sentAt: number;
+    readonly requestTimeout: number;
+    timeoutRequest(): void;
+  }
   interface RequestQueue {
     /** Milliseconds since the epoch until which the broker asked for silence; -1 if it did not. */
     throttledUntil: number;
     throttleCheckTimeoutId: NodeJS.Timeout | null;
     pending: readonly unknown[];
+    inflight: ReadonlyMap<number, SentRequest>;
+    requestTimeoutIntervalId: NodeJS.Timeout | null;
+    isConnected(): boolean;
+    /** Clears its timers. */
+    destroy(): void;
+    scheduleRequestTimeoutCheck: (this: RequestQueue) => void;
     checkPendingRequests(): void;
     scheduleCheckPendingRequests: (this: RequestQueue) => void;
   }
@@ -60,4 +72,81 @@ declare module 'kafkajs/src/consumer/subscriptionState.js' {
   }
   const SubscriptionState: { readonly prototype: SubscriptionState; new (): SubscriptionState };
   export = SubscriptionState;
+}
+
+declare module 'kafkajs/src/broker/index.js' {
+  interface Broker {
+    /** @throws an error of the protocol, such as UNKNOWN_MEMBER_ID. */
+    leaveGroup: (this: object, member: { readonly groupId: string; readonly memberId: string }) => Promise<unknown>;
+  }
+  const Broker: { readonly prototype: Broker };
+  export = Broker;
+}
+
+declare module 'kafkajs/src/cluster/index.js' {
+  interface OffsetsAsked {
+    readonly topic: string;
+    readonly partitions: readonly { readonly partition: number }[];
+  }
+  interface OffsetsAnswered {
+    readonly topic: string;
+    readonly partitions: readonly { readonly partition: number; readonly offset: string }[];
+  }
+  interface Cluster {
+    /** @returns the partitions by the id of their leader; -1 for those without one. */
+    findLeaderForPartitions(topic: string, partitions: readonly number[]): Readonly<Record<string, readonly number[]>>;
+    fetchTopicsOffset: (this: Cluster, topics: readonly OffsetsAsked[]) => Promise<OffsetsAnswered[]>;
+  }
+  const Cluster: { readonly prototype: Cluster };
+  export = Cluster;
+}
+
+declare module 'kafkajs/src/consumer/consumerGroup.js' {
+  import type { Socket } from 'node:net';
+
+  interface Connection {
+    readonly socket: Socket | undefined;
+    readonly requestQueue: { readonly inflight: ReadonlyMap<number, unknown> };
+    isConnected(): boolean;
+    rejectRequests(error: Error): void;
+    disconnect(): Promise<boolean>;
+  }
+  interface TopicPartitions {
+    readonly topic: string;
+    readonly partitions: readonly number[];
+  }
+  interface ConsumerGroup {
+    readonly cluster: {
+      readonly brokerPool: {
+        readonly brokers: Readonly<
+          Record<number, { readonly connectionPool: { readonly pool: readonly Connection[] } } | undefined>
+        >;
+      };
+    };
+    /** Milliseconds for which the broker may hold a fetch; read at each. */
+    maxWaitTime: number;
+    /** Milliseconds since the epoch at which the last heartbeat was answered. */
+    readonly lastRequest: number;
+    assigned(): readonly TopicPartitions[];
+    paused(): readonly TopicPartitions[];
+    getNodeIds(): readonly number[];
+    filterPartitionsByNode(nodeId: number, of: readonly TopicPartitions[]): readonly TopicPartitions[];
+    /** Asks the broker only where the last one is `interval` milliseconds ago. */
+    heartbeat(options: { readonly interval: number }): Promise<void>;
+    fetch: (this: ConsumerGroup, nodeId: number) => Promise<readonly unknown[]>;
+    joinAndSync: (this: ConsumerGroup) => Promise<void>;
+  }
+  const ConsumerGroup: { readonly prototype: ConsumerGroup };
+  export = ConsumerGroup;
+}
+
+declare module 'kafkajs/src/consumer/runner.js' {
+  import type ConsumerGroup from 'kafkajs/src/consumer/consumerGroup.js';
+
+  interface Runner {
+    readonly consumerGroup: typeof ConsumerGroup.prototype;
+    stop: (this: Runner) => Promise<void>;
+  }
+  const Runner: { readonly prototype: Runner };
+  export = Runner;
 }

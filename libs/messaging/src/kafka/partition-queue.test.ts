@@ -23,12 +23,12 @@ function start(handle: ConsumeOptions['handle'], after?: Promise<void>) {
     partition: 3,
     position: 0n,
     consume: { handle, maxBatch: 2 },
+    commits: { add: async ({ offset, records }) => void commits.push(`${offset} after ${records}`) },
     logger: silentLogger,
     stopping: stopping.signal,
     after,
   });
-  const add = (...records: IncomingRecord[]): bigint =>
-    queue.add({ records, commit: async (next) => void commits.push(next), pause });
+  const add = (...records: IncomingRecord[]): bigint => queue.add({ records, pause });
   return { queue, add, commits, pause, resume, stopping };
 }
 
@@ -38,7 +38,7 @@ test('chunks are handled one after the other, and committed after each', async (
 
   add(record(0), record(1), record(2));
 
-  await eventually(() => expect(commits).toEqual(['2', '3']));
+  await eventually(() => expect(commits).toEqual(['2 after 2', '3 after 1']));
   expect(running).toEqual(['0,1', '2']);
 });
 
@@ -74,7 +74,7 @@ test('a partition that comes back waits for the handler of its assignment before
 
   before.resolve();
 
-  await eventually(() => expect(commits).toEqual(['1']));
+  await eventually(() => expect(commits).toEqual(['1 after 1']));
 });
 
 test('a partition is not fetched while a mebibyte of it waits, and is again once half of that is handled', async () => {
@@ -103,5 +103,5 @@ test('a stop lets the running handler finish and commits it; no further one begi
   release.resolve();
   await queue.ended;
 
-  expect(commits).toEqual(['2']);
+  expect(commits).toEqual(['2 after 2']);
 });

@@ -1,6 +1,7 @@
-import { backoffMs, delay, retry } from '@fulfilment/kernel';
+import { backoffMs, delay } from '@fulfilment/kernel';
 import type { Logger } from '@fulfilment/observability';
 import type { ConsumeOptions, IncomingRecord } from '../port.ts';
+import type { OffsetCommits } from './offset-commits.ts';
 
 export interface PartitionQueueOptions {
   readonly topic: string;
@@ -8,6 +9,8 @@ export interface PartitionQueueOptions {
   /** The offset that the first record has, as long as Kafka still keeps it. */
   readonly position: bigint;
   readonly consume: Pick<ConsumeOptions, 'handle' | 'maxBatch'>;
+  /** Of the assignment that the queue belongs to. */
+  readonly commits: Pick<OffsetCommits, 'add'>;
   readonly logger: Logger;
   /** The consumer stops: the running handler may finish and is committed, no further one begins. */
   readonly stopping: AbortSignal;
@@ -15,10 +18,9 @@ export interface PartitionQueueOptions {
   readonly after: Promise<void> | undefined;
 }
 
-/** Records of one fetch, and how their partition is committed and paused. */
+/** Records of one fetch, and how their partition is paused. */
 export interface Fetched {
   readonly records: readonly IncomingRecord[];
-  readonly commit: (nextOffset: string) => Promise<void>;
   /** @returns a function that resumes the partition. */
   readonly pause: () => () => void;
 }
@@ -29,7 +31,7 @@ const BACK_OFF = { firstMs: 100, maxMs: 2_000 };
 const MAX_QUEUED_BYTES = 1_048_576;
 
 /**
- * The records of one assigned partition, handled chunk by chunk in their order and committed after each, independently of other
+ * The records of one assigned partition, handled chunk by chunk in their order and noted for the next commit, independently of other
  * partitions. A chunk that fails is handled again after a back-off.
  */
 export class PartitionQueue {
@@ -41,7 +43,6 @@ export class PartitionQueue {
   readonly #records: IncomingRecord[] = [];
   #position: bigint;
   #bytes = 0;
-  #commit: Fetched['commit'] | undefined;
   #resume: (() => void) | undefined;
   #arrived = Promise.withResolvers<void>();
 
@@ -54,13 +55,12 @@ export class PartitionQueue {
   }
 
   /** Queues fetched records. @returns how many offsets before them Kafka no longer had. */
-  add({ records, commit, pause }: Fetched): bigint {
+  add({ records, pause }: Fetched): bigint {
     const first = BigInt(records[0]?.offset ?? this.#position);
     const lost = first > this.#position ? first - this.#position : 0n;
     this.#position = nextOffset(records) ?? this.#position;
     this.#records.push(...records);
     this.#bytes += bytesOf(records);
-    this.#commit = commit;
     if (this.#bytes >= MAX_QUEUED_BYTES) this.#resume ??= pause();
     this.#arrived.resolve();
     return lost;
@@ -101,17 +101,11 @@ export class PartitionQueue {
     }
   }
 
-  /** Commits handled records. Without that no further chunk begins, so that a successor repeats one at most. */
+  /** Without a commit for long no further chunk begins, so that a successor repeats a bounded number of records. */
   async #settle(chunk: readonly IncomingRecord[]): Promise<void> {
-    const next = String(nextOffset(chunk));
-    const commit = async (): Promise<void> => {
-      if (!this.#revoked.signal.aborted) await this.#commit?.(next);
-    };
-    const patience = { maxAttempts: Number.POSITIVE_INFINITY, isRetryable: () => true, backOff: BACK_OFF, signal: this.#signal };
-    await retry(commit, patience).catch((err: unknown) => {
-      const { topic, partition, logger } = this.#options;
-      logger.debug({ err, topic, partition, next }, 'Offset was not committed');
-    });
+    const { topic, partition, commits } = this.#options;
+    const offset = String(nextOffset(chunk));
+    if (!this.#revoked.signal.aborted) await commits.add({ topic, partition, offset, records: chunk.length });
     this.#records.splice(0, chunk.length);
     this.#bytes -= bytesOf(chunk);
     if (this.#bytes >= MAX_QUEUED_BYTES / 2 || this.#revoked.signal.aborted) return;

@@ -25,7 +25,7 @@ test.each([1, 2, 4, 5, 7, 13])(
     const members = Array.from({ length: count }, (_, index) => ({ memberId: `m${index}`, memberMetadata: Buffer.alloc(0) }));
 
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it logs nothing
-    const assigned = await assignByNumber({ cluster, groupId: 'g', logger: undefined as never }).assign({ members, topics });
+    const assigned = await assignByNumber('')({ cluster, groupId: 'g', logger: undefined as never }).assign({ members, topics });
 
     const numbers = assigned.map(
       ({ memberAssignment }) => AssignerProtocol.MemberAssignment.decode(memberAssignment)?.assignment ?? {},

@@ -1,6 +1,6 @@
 import { EVENT_TOPICS, TOPICS } from '@fulfilment/contracts';
 import { type Clock, type OutgoingMessage, shardOf, systemClock } from '@fulfilment/kernel';
-import type { IndexDeclaration } from '@fulfilment/mongo';
+import { type IndexDeclaration, isOnlyDuplicateKeys } from '@fulfilment/mongo';
 import type { ClientSession, Collection, Db, Document, FindCursor } from 'mongodb';
 import type { OutgoingRecord } from '../port.ts';
 
@@ -55,6 +55,17 @@ export interface Outbox {
   readonly indexes: readonly IndexDeclaration[];
   /** Writes messages in the caller's transaction. @returns their rows, for {@link Relay.handOver} once that is committed. */
   readonly add: (session: ClientSession, messages: readonly OutgoingMessage[]) => Promise<readonly OutboxRow[]>;
+  /**
+   * Publishes messages again, whether their rows are kept or not, but for those that wait to be published, were refused by the log, or
+   * were published since `unlessSince`. @returns their number.
+   */
+  readonly resend: (messages: readonly { readonly message: OutgoingMessage; readonly unlessSince: Date }[]) => Promise<number>;
+  /** The stored form of messages, for a record that carries them until they are published. */
+  readonly documentsOf: (messages: readonly OutgoingMessage[]) => readonly OutboxDocument[];
+  /** Keeps messages that a record carried, once they are published; those that are kept already stay as they are. */
+  readonly keep: (published: readonly OutboxDocument[]) => Promise<void>;
+  /** Keeps a message that a record carried, and that the log will never accept, as a dead letter. */
+  readonly keepDead: (refused: OutboxDocument, reason: string) => Promise<void>;
   /** Commands and outcomes, that orders and scans wait for: no backlog of events delays them. */
   readonly sagas: OutboxSource;
   /** Domain events. */
@@ -102,7 +113,44 @@ export function makeOutbox(db: Db, { source, shards = SHARDS, clock = systemCloc
       await rows.insertMany(documents, { session });
       return documents.map(toRow);
     },
+    resend: async (messages) => {
+      if (messages.length === 0) return 0;
+      const createdAt = clock();
+      const writes = messages.map(({ message, unlessSince }) => {
+        const { _id, state, ...rest } = toDocument(message, { source, shards, createdAt });
+        const published = { _id, state: 'published' as const, published_at: { $lte: unlessSince } };
+        const again = { $set: { state }, $unset: { published_at: '' as const }, $setOnInsert: rest };
+        return { updateOne: { filter: published, update: again, upsert: true } };
+      });
+      return rows.bulkWrite(writes, { ordered: false }).then(resentBy, (error: unknown) => {
+        // A row that is there, and is not to be published again, cannot be inserted.
+        if (!isOnlyDuplicateKeys(error)) throw error;
+        return resentBy(error.result);
+      });
+    },
+    documentsOf: (messages) => {
+      const createdAt = clock();
+      return messages.map((message) => toDocument(message, { source, shards, createdAt }));
+    },
+    keep: async (published) => {
+      if (published.length === 0) return;
+      const writes = published.map((document) => {
+        const { _id, ...rest } = { ...document, state: 'published' as const };
+        // By the clock of the store, as all that is marked: those that are published again are told apart by it.
+        const update = { $setOnInsert: rest, $currentDate: { published_at: true as const } };
+        return { updateOne: { filter: { _id }, update, upsert: true } };
+      });
+      await rows.bulkWrite(writes, { ordered: false });
+    },
+    keepDead: async (refused, reason) => {
+      const { _id, ...rest } = { ...refused, state: 'parked' as const, error: reason };
+      await rows.updateOne({ _id }, { $setOnInsert: rest }, { upsert: true });
+    },
   };
+}
+
+function resentBy({ modifiedCount, upsertedCount }: { readonly modifiedCount: number; readonly upsertedCount: number }): number {
+  return modifiedCount + upsertedCount;
 }
 
 const INDEXES: readonly IndexDeclaration[] = [
@@ -191,7 +239,8 @@ function sourceOf(
   };
 }
 
-function toRow({ _id, lane, topic, key, value, headers }: OutboxDocument): OutboxRow {
+/** The row of a stored message. */
+export function toRow({ _id, lane, topic, key, value, headers }: OutboxDocument): OutboxRow {
   return { id: _id, shard: lane, record: { topic, key, value, headers } };
 }
 

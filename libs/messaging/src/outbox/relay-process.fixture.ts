@@ -24,6 +24,7 @@ const leases = new ShardLeases(mongo.db, {
   owner: String(process.pid),
   hints: deafHints,
   logger,
+  onReplaced: () => undefined,
 });
 // oxlint-disable-next-line no-new -- it publishes until the process is killed.
 new Relay({

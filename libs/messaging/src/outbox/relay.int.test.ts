@@ -243,11 +243,16 @@ test('rows wait while the log is away, and are published in order when it is bac
   await proxy.stop();
 });
 
+function failTheTest(error: Error): never {
+  throw error;
+}
+
 function relayTo(log: Pick<EventLog, 'openAppender'>, source: OutboxSource = outbox.events): Relay {
   const hints = localHints();
   const logger = silentLogger;
   const owner = `relay-${relays.length}`;
-  const shared = new ShardLeases(own.mongo.db, { name: source.name, shards: source.shards, owner, hints, logger });
+  const { name, shards } = source;
+  const shared = new ShardLeases(own.mongo.db, { name, shards, owner, hints, logger, onReplaced: failTheTest });
   leases.push(shared);
   const metrics = new Metrics({ service: 'test', defaults: false });
   const relay = new Relay({ source, appender: log.openAppender(), leases: shared, hints, logger, metrics });

@@ -65,7 +65,7 @@ interface Parts {
 }
 
 function relayOf({ source, append = async () => {}, held = upToShard(8), soleSince, hints = deafHints }: Parts): Relay {
-  const leases = { held: () => held, soleSince: soleSince ?? (() => undefined), onChange: () => {} };
+  const leases = { held: () => [...held], soleSince: soleSince ?? (() => undefined), onChange: () => {} };
   const metrics = new Metrics({ service: 'test', defaults: false });
   const appender: LogAppender = {
     append: async (records) => (await append(records)) ?? records.map(() => ({ status: 'appended' })),
@@ -114,6 +114,26 @@ test('while the log is unavailable the same rows are retried, in order', async (
 
   await eventually(() => expect(rows.every(({ state }) => state === 'published')).toBe(true));
   expect(tries).toEqual(['123', '123', '123', '123']);
+});
+
+test('a mark that fails is made again, without a second publication', async () => {
+  const { rows, source, add } = makeRows();
+  const published: string[] = [];
+  let failures = 0;
+  add('a', 1);
+  relayOf({
+    source: {
+      ...source,
+      markPublished: async (ids) => {
+        if ((failures += 1) <= 2) throw new AppError({ kind: 'unavailable', code: 'upstream_unavailable', message: 'm' });
+        return source.markPublished(ids);
+      },
+    },
+    append: async (records) => void published.push(...records.map(({ value }) => value)),
+  });
+
+  await eventually(() => expect(rows).toMatchObject([{ state: 'published' }]), { withinMs: 5_000 });
+  expect(published).toEqual(['1']);
 });
 
 test('refused rows are dead-lettered, those around them are published once', async () => {
@@ -207,6 +227,67 @@ describe('rows that are handed over', () => {
     expect([appended, reads()]).toEqual([['1', '2', '3'], 1]);
   });
 
+  test('are marked together within about a second of the first, in one write', async () => {
+    const { rows, source, add, reads } = makeRows();
+    const marks: (readonly string[])[] = [];
+    const markPublished = (ids: readonly string[]): Promise<void> => {
+      marks.push(ids);
+      return source.markPublished(ids);
+    };
+    const relay = relayOf({ source: { ...source, markPublished }, append, soleSince: () => 1 });
+    await eventually(() => expect(reads()).toBe(1));
+
+    for (const number of [1, 2, 3]) {
+      relay.handOver([add('a', number)]);
+      await eventually(() => expect(appended).toHaveLength(number));
+    }
+    expect(marks).toEqual([]);
+
+    await eventually(() => expect(rows.every(({ state }) => state === 'published')).toBe(true), { withinMs: 3_000 });
+    expect(marks).toEqual([['a:1', 'a:2', 'a:3']]);
+  });
+
+  test('are no unpublished rows any more before they are marked', async () => {
+    const { rows, source, add, reads } = makeRows();
+    let since: number | undefined = 1;
+    const relay = relayOf({ source, append, soleSince: () => since });
+    await eventually(() => expect(reads()).toBe(1));
+    relay.handOver([add('a', 1)]);
+    await eventually(() => expect(appended).toHaveLength(1));
+    expect([await relay.oldestUnpublishedMs(), rows[0]?.state]).toEqual([0, 'new']);
+
+    // Among others the store is asked, which has to know what is published.
+    since = undefined;
+
+    expect([await relay.oldestUnpublishedMs(), rows[0]?.state]).toEqual([0, 'published']);
+  });
+
+  test('are unpublished rows while the log does not take them', async () => {
+    const { source, add, reads } = makeRows();
+    const taken = Promise.withResolvers<void>();
+    const relay = relayOf({ source, append: () => taken.promise, soleSince: () => 1 });
+    await eventually(() => expect(reads()).toBe(1));
+
+    relay.handOver([add('a', 1)]);
+    expect(await relay.oldestUnpublishedMs()).toBeGreaterThanOrEqual(5_000);
+    await new Promise(setImmediate);
+
+    expect(await relay.oldestUnpublishedMs()).toBeGreaterThanOrEqual(5_000);
+    taken.resolve();
+  });
+
+  test('are marked before the relay has stopped', async () => {
+    const { rows, source, add, reads } = makeRows();
+    const relay = relayOf({ source, append, soleSince: () => 1 });
+    await eventually(() => expect(reads()).toBe(1));
+    relay.handOver([add('a', 1)]);
+    await eventually(() => expect(appended).toHaveLength(1));
+
+    await relay.stop();
+
+    expect(rows).toMatchObject([{ state: 'published' }]);
+  });
+
   test('follow the rows of other processes while there are any: they are read with them, in order', async () => {
     const { source, add, reads } = makeRows();
     const relay = relayOf({ source, append, soleSince: () => undefined });
@@ -292,4 +373,26 @@ describe('a wake-up', () => {
     await waiting;
     expect(ended).toBe(true);
   });
+});
+
+test('a sweep of many pages ends where a lease was lost, and goes on once it is back', async () => {
+  const { rows, source, add } = makeRows();
+  const held = upToShard(8);
+  const appended: OutgoingRecord[] = [];
+  for (let tenant = 0; tenant < 3; tenant += 1)
+    for (let n = 0; n < OUTBOX_PAGE.rows; n += 1) add(`acc_${tenant}|${String(n).padStart(4, '0')}`, n);
+
+  relayOf({
+    source,
+    held,
+    append: async (records) => {
+      appended.push(...records);
+      if (appended.length === OUTBOX_PAGE.rows) held.splice(0);
+    },
+  });
+
+  await eventually(() => expect(rows.filter(({ state }) => state === 'published')).toHaveLength(OUTBOX_PAGE.rows));
+  expect(appended).toHaveLength(OUTBOX_PAGE.rows);
+  held.push(...upToShard(8));
+  await eventually(() => expect(appended).toHaveLength(rows.length), { withinMs: 5_000 });
 });

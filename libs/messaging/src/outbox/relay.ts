@@ -4,6 +4,7 @@ import type { Logger, Metrics } from '@fulfilment/observability';
 import type { ClientSession, MongoClient } from 'mongodb';
 import type { HintChannel, LogAppender } from '../port.ts';
 import { isSaga, type Outbox, OUTBOX_PAGE, type OutboxPage, type OutboxRow, type OutboxSource } from './outbox.ts';
+import { PublishedMarks } from './published-marks.ts';
 import type { ShardLeases } from './shard-leases.ts';
 
 /** The parts of a {@link Relay}. */
@@ -19,11 +20,9 @@ export interface RelayOptions {
 }
 
 /** Interval of the reads that find what no wake-up told of: rows of processes that died, or whose hint was lost. */
-const POLL_MS = { alone: 10_000, amongOthers: 1_000 };
+const POLL_MS = { alone: 30_000, amongOthers: 1_000 };
 /** Ids of rows read of late that are kept. */
 const RECENT_ROWS = 2_000;
-/** Published rows are marked together within this time. */
-const MARK_WITHIN_MS = 100;
 /** A transaction of unknown end may commit as late as the server lets transactions live. */
 const DOUBT_MS = 60_000;
 const HINT_WITHIN_MS = 2;
@@ -58,10 +57,9 @@ export class Relay implements Stoppable {
   readonly #handed = new HandedRows();
   /** Tenants with more rows than a page, and the key after which their next page begins. */
   readonly #behind = new Map<string, string>();
-  /** Published, and not yet marked. */
-  readonly #unmarked = new Set<string>();
-  #markDueMs = Number.POSITIVE_INFINITY;
-  #marking: Promise<void> = Promise.resolve();
+  readonly #marks: PublishedMarks;
+  /** True while rows are read and published. */
+  #isPublishing = false;
   /** Rows that were read and published of late: if they are handed over now, they are not published again. */
   readonly #recent = new Set<string>();
 
@@ -69,6 +67,7 @@ export class Relay implements Stoppable {
   constructor(options: RelayOptions) {
     const { source, hints, leases, metrics } = options;
     this.#options = options;
+    this.#marks = new PublishedMarks(source);
     this.#metrics = relayMetrics(metrics, source.name, () => this.oldestUnpublishedMs());
     this.#channel = `rows.${source.name}`;
     hints.subscribe(this.#channel, () => this.#read());
@@ -99,8 +98,10 @@ export class Relay implements Stoppable {
     this.#tellOthers();
   };
 
-  /** The age of the oldest unpublished row in milliseconds; 0 if there is none. */
+  /** The age of the oldest unpublished row in milliseconds; 0 if there is none. What is published and not marked yet does not count. */
   async oldestUnpublishedMs(): Promise<number> {
+    if (this.#isTrusted() && !this.#mustRead && !this.#isPublishing && this.#handed.size === 0) return 0;
+    await this.#marks.mark();
     const at = await this.#options.source.oldestAt();
     return at ? Math.max(0, Date.now() - at.getTime()) : 0;
   }
@@ -147,30 +148,35 @@ export class Relay implements Stoppable {
         await delay(backoffMs(attempt, BACK_OFF), signal);
       }
     }
-    await this.#mark().catch((error: unknown) =>
-      logger.warn({ err: error, source: source.name }, 'Published rows were not marked'),
-    );
+    await this.#marks
+      .mark()
+      .catch((error: unknown) => logger.warn({ err: error, source: source.name }, 'Published rows were not marked'));
   }
 
   async #turn(): Promise<Progress> {
     const progress = { appended: 0, failed: 0 };
-    if (!this.#mustRead && this.#handed.size > 0 && this.#isTrusted()) await this.#publishHanded(progress);
-    else if (this.#mustRead || this.#handed.size > 0) await this.#sweep(progress);
-    if (performance.now() >= this.#markDueMs || this.#unmarked.size >= OUTBOX_PAGE.rows) await this.#mark();
+    this.#isPublishing = true;
+    try {
+      if (!this.#mustRead && this.#handed.size > 0 && this.#isTrusted()) await this.#publishHanded(progress);
+      else if (this.#mustRead || this.#handed.size > 0) await this.#sweep(progress);
+    } finally {
+      this.#isPublishing = false;
+    }
+    if (this.#marks.dueInMs() === 0) await this.#marks.mark();
     return progress;
   }
 
   async #idle(): Promise<void> {
     if (this.#mustRead || this.#handed.size > 0) return;
     const pollMs = this.#options.leases.soleSince() === undefined ? POLL_MS.amongOthers : POLL_MS.alone;
-    const markMs = Math.max(0, this.#markDueMs - performance.now());
+    const markMs = this.#marks.dueInMs();
     const notified = await this.#wakeUp.wait(Math.min(pollMs, markMs));
     if (!notified && pollMs <= markMs) this.#mustRead = true;
   }
 
   async #publishHanded(progress: Progress): Promise<void> {
     await this.#publish(this.#handed.takeAll(), progress);
-    this.#markDueMs = Math.min(this.#markDueMs, performance.now() + MARK_WITHIN_MS);
+    this.#marks.defer();
   }
 
   /** Reads all unpublished rows page by page. Of each tenant only a page or two, so that none waits for the backlog of another. */
@@ -182,36 +188,43 @@ export class Relay implements Stoppable {
     this.#handed.takeAll();
     if (shards.length === 0) return;
     for (const [tenant, after] of this.#behind) {
+      if (this.#mustEnd(shards)) return;
       const { last, more } = await this.#publishPage({ shards, after }, progress);
       if (more && tenantOf(last) === tenant) this.#behind.set(tenant, last);
       else this.#behind.delete(tenant);
     }
     for (let after: string | undefined; ;) {
       const { last, more } = await this.#publishPage({ shards, after }, progress);
-      if (!more || this.#stopping.signal.aborted) break;
+      if (!more || this.#mustEnd(shards)) break;
       const tenant = tenantOf(last);
       if (!this.#behind.has(tenant)) this.#behind.set(tenant, last);
       after = endOf(tenant);
     }
-    await this.#marking;
+    await this.#marks.marked();
     if (this.#behind.size > 0 || progress.failed > 0) this.#mustRead = true;
+  }
+
+  /** A long sweep ends where a lease did: another process may publish these rows, or the operator holds them back. */
+  #mustEnd(shards: readonly number[]): boolean {
+    const held = new Set(this.#options.leases.held());
+    const hasLost = shards.some((shard) => !held.has(shard));
+    if (hasLost) this.#mustRead = true;
+    return hasLost || this.#stopping.signal.aborted;
   }
 
   async #publishPage(
     from: Parameters<OutboxSource['read']>[0],
     progress: Progress,
   ): Promise<{ readonly last: string; readonly more: boolean }> {
-    const known = new Set(this.#unmarked);
+    const known = this.#marks.known();
     const { rows, more }: OutboxPage = await this.#options.source.read(from);
     await this.#publish(
       rows.filter(({ id }) => !known.has(id)),
       progress,
     );
     for (const { id } of rows) this.#remember(id);
-    await this.#marking;
-    this.#marking = this.#mark();
-    // Awaited before the next mark; until then a failure is not unhandled.
-    this.#marking.catch(() => undefined);
+    await this.#marks.marked();
+    void this.#marks.mark();
     return { last: rows.at(-1)?.record.key ?? '', more };
   }
 
@@ -224,7 +237,7 @@ export class Relay implements Stoppable {
     let failed = 0;
     for (const [place, row] of rows.entries()) {
       const outcome = outcomes[place];
-      if (outcome?.status === 'appended') this.#unmarked.add(row.id);
+      if (outcome?.status === 'appended') this.#marks.add(row.id);
       else if (outcome?.status === 'refused') await this.#deadLetter(row, outcome.reason);
       else {
         failed += 1;
@@ -247,15 +260,6 @@ export class Relay implements Stoppable {
       if (this.#recent.size <= RECENT_ROWS) break;
       this.#recent.delete(oldest);
     }
-  }
-
-  /** Marks all published rows in one write. */
-  async #mark(): Promise<void> {
-    const ids = Array.from(this.#unmarked);
-    this.#markDueMs = Number.POSITIVE_INFINITY;
-    if (ids.length === 0) return;
-    await this.#options.source.markPublished(ids);
-    for (const id of ids) this.#unmarked.delete(id);
   }
 
   async #deadLetter(row: OutboxRow, reason: string): Promise<void> {

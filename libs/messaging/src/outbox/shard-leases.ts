@@ -1,7 +1,7 @@
 import { delay, type Stoppable } from '@fulfilment/kernel';
 import type { IndexDeclaration } from '@fulfilment/mongo';
 import type { Logger } from '@fulfilment/observability';
-import type { Collection, Db, Filter } from 'mongodb';
+import { type Collection, type Db, type Filter, MongoServerError } from 'mongodb';
 import type { HintChannel } from '../port.ts';
 
 /** Options of {@link ShardLeases}. */
@@ -11,12 +11,16 @@ export interface ShardLeasesOptions {
   readonly shards: number;
   /** Names this process, unique over all processes ever started. */
   readonly owner: string;
+  /** Names its place, which at most one process has at a time: what an earlier one held there is taken over at once. */
+  readonly instance?: string | undefined;
+  /** Called where another process of the same instance has taken over while this one lives: it has to end. */
+  readonly onReplaced: (error: Error) => void;
   readonly hints: HintChannel;
   readonly logger: Logger;
 }
 
 /** The stored lease of a shard; its `lane` is the shard: the name is stored and stays, as does that of the collection. */
-interface LeaseDocument {
+export interface LeaseDocument {
   readonly _id: string;
   readonly name: string;
   readonly lane: number;
@@ -31,15 +35,20 @@ interface MemberDocument {
   readonly _id: string;
   readonly name: string;
   readonly until: Date;
+  /** Null where its process has none; earlier releases wrote no such field. */
+  readonly instance?: string | null;
+  /** True once a later process of its instance has taken over. */
+  readonly replaced?: boolean;
 }
 
-const LEASE_MS = 4_000;
+/** How long a lease lasts by the clock of its holder too. */
+export const LEASE_MS = 4_000;
 const RENEW_MS = 1_500;
 /** How long a renewal that found no other member is relied on. A new member writes nothing for as long where there are others. */
 const SOLE_MS = 2_500;
 /** A member that is no longer heard of may only be suspended: it counts for as long as the server lets its transactions live. */
 const SUSPENDED_MS = 60_000;
-const LEASES = 'relay_lanes';
+export const LEASES = 'relay_lanes';
 const MEMBERS = 'relay_members';
 
 /** To be created at the service's start: killed processes are removed after an hour. */
@@ -48,10 +57,14 @@ export const shardLeaseIndexes: readonly IndexDeclaration[] = [
   { collection: LEASES, name: 'relay_lanes_by_name', key: { name: 1, until: 1 } },
 ];
 
+/** The channel on which the processes of an outbox hear of leases that ended. */
+export const leaseChannel = (name: string): string => `lanes.${name}`;
+
 /**
- * Shares the shards of an outbox evenly among the processes that are alive, by leases of 4 s in MongoDB, renewed every second and
- * measured by the server's clock. A killed process is missed after 4 s; one that stops releases its shards at once. Two processes may
- * think for a moment that they hold a shard (one was suspended): the holder's work has to tolerate that.
+ * Shares the shards of an outbox evenly among the processes that are alive, by leases of 4 s in MongoDB, renewed every 1.5 s and
+ * measured by the server's clock. A killed process is missed after 4 s, or once another of its instance starts; one that stops releases
+ * its shards at once. Two processes may think for a moment that they hold a shard (one was suspended): the holder's work has to
+ * tolerate that.
  */
 export class ShardLeases implements Stoppable {
   readonly #options: ShardLeasesOptions;
@@ -71,7 +84,7 @@ export class ShardLeases implements Stoppable {
   constructor(db: Db, options: ShardLeasesOptions) {
     this.#options = options;
     this.#store = new LeaseStore(db, options);
-    this.#channel = `lanes.${options.name}`;
+    this.#channel = leaseChannel(options.name);
     options.hints.subscribe(this.#channel, () => this.#wake.abort());
     this.#running = this.#run();
   }
@@ -119,6 +132,12 @@ export class ShardLeases implements Stoppable {
       try {
         await this.#keepRenewing();
       } catch (error) {
+        if (error instanceof Replaced) {
+          this.#heldUntilMs = 0;
+          this.#soleUntilMs = 0;
+          this.#options.onReplaced(error);
+          return;
+        }
         logger.warn({ err: error, lanes: name }, 'Leases were not renewed');
         await delay(RENEW_MS, signal);
       }
@@ -128,6 +147,7 @@ export class ShardLeases implements Stoppable {
   async #keepRenewing(): Promise<void> {
     const { signal } = this.#stopping;
     await this.#store.create();
+    await this.#store.takeOver();
     const { amongOthers } = await this.#renew();
     setTimeout(this.#joined.resolve, amongOthers ? SOLE_MS : 0);
     this.#options.hints.publish(this.#channel, 'joined');
@@ -154,9 +174,22 @@ export class ShardLeases implements Stoppable {
   }
 }
 
+/** Another process of the same instance has taken over. */
+class Replaced extends Error {
+  override readonly name = 'Replaced';
+
+  constructor(instance: string) {
+    super(`Another process was started with the instance name ${instance}; each process needs a name of its own (INSTANCE_NAME)`);
+  }
+}
+
+const DUPLICATE_KEY = 11_000;
 const LATER = { $dateAdd: { startDate: '$$NOW', unit: 'millisecond', amount: LEASE_MS } };
-const IS_LIVE = { $expr: { $gt: ['$until', '$$NOW'] } };
-const HAS_EXPIRED = { $expr: { $lte: ['$until', '$$NOW'] } };
+export const IS_LIVE = { $expr: { $gt: ['$until', '$$NOW'] } };
+export const HAS_EXPIRED = { $expr: { $lte: ['$until', '$$NOW'] } };
+
+/** True for members that are alive, or suspended with a transaction that may still commit. */
+const MAY_LIVE = { $expr: { $gt: ['$until', { $subtract: ['$$NOW', SUSPENDED_MS] }] } };
 
 /** The leases and members of one outbox, as this process reads and writes them. */
 class LeaseStore {
@@ -165,13 +198,15 @@ class LeaseStore {
   readonly #name: string;
   readonly #shards: number;
   readonly #owner: string;
+  readonly #instance: string | undefined;
 
-  constructor(db: Db, { name, shards, owner }: ShardLeasesOptions) {
+  constructor(db: Db, { name, shards, owner, instance }: ShardLeasesOptions) {
     this.#members = db.collection(MEMBERS);
     this.#leases = db.collection(LEASES);
     this.#name = name;
     this.#shards = shards;
     this.#owner = owner;
+    this.#instance = instance;
   }
 
   async create(): Promise<void> {
@@ -188,6 +223,32 @@ class LeaseStore {
   }
 
   /**
+   * Ends the membership and the leases of earlier processes of this instance. They count as suspended for a while all the same: a
+   * commit that such a process sent last may still be under way.
+   */
+  async takeOver(): Promise<void> {
+    if (this.#instance === undefined) return;
+    const earlier = { name: this.#name, instance: this.#instance, _id: { $ne: this.#memberId } };
+    const found = await this.#members.find(earlier, { projection: { _id: 1 } }).toArray();
+    if (found.length === 0) return;
+    const ids = found.map(({ _id }) => _id);
+    await this.#members.updateMany({ _id: { $in: ids } }, [{ $set: { until: { $min: ['$until', '$$NOW'] }, replaced: true } }]);
+    await this.#release({ name: this.#name, owner: { $in: ids.map((id) => id.slice(this.#name.length + 1)) } });
+  }
+
+  /** @throws Replaced */
+  async #stay(): Promise<void> {
+    const own = { _id: this.#memberId, replaced: { $ne: true } };
+    const member = { name: this.#name, instance: this.#instance ?? null, until: LATER };
+    try {
+      await this.#members.updateOne(own, [{ $set: member }], { upsert: true });
+    } catch (error) {
+      const isReplaced = error instanceof MongoServerError && error.code === DUPLICATE_KEY;
+      throw isReplaced ? new Replaced(this.#instance ?? '') : error;
+    }
+  }
+
+  /**
    * Stays a member, renews its leases, releases what exceeds an even share, and takes expired ones up to it.
    *
    * @returns also the number of members alive, this one among them, and of others that are alive or may be suspended.
@@ -199,9 +260,8 @@ class LeaseStore {
     readonly others: number;
   }> {
     const own = { name: this.#name, owner: this.#owner };
-    await this.#members.updateOne({ _id: this.#memberId }, [{ $set: { name: this.#name, until: LATER } }], { upsert: true });
+    const { alive, others } = await this.#stayAndCount();
     const { matchedCount } = await this.#leases.updateMany({ ...own, ...IS_LIVE }, [{ $set: { until: LATER } }]);
-    const { alive, others } = await this.#count();
     const share = Math.ceil(this.#shards / Math.max(1, alive));
     const isKnown = matchedCount === known.length && known.length === share;
     if (isKnown) return { held: known, released: 0, alive, others };
@@ -212,10 +272,19 @@ class LeaseStore {
     return { held: [...mine.slice(0, share), ...taken], released: excess.length, alive, others };
   }
 
+  /** In one command where there is no other member: it matches all that count, and changes its own alone. */
+  async #stayAndCount(): Promise<{ readonly alive: number; readonly others: number }> {
+    const isOwn = { $and: [{ $eq: ['$_id', this.#memberId] }, { $ne: ['$replaced', true] }] };
+    const renewed = { $set: { until: { $cond: [isOwn, LATER, '$until'] } } };
+    const { matchedCount, modifiedCount } = await this.#members.updateMany({ name: this.#name, ...MAY_LIVE }, [renewed]);
+    if (modifiedCount === 0) await this.#stay();
+    return modifiedCount === 1 && matchedCount === 1 ? { alive: 1, others: 0 } : this.#count();
+  }
+
   async #count(): Promise<{ readonly alive: number; readonly others: number }> {
     const [counted] = await this.#members
       .aggregate<{ alive: number; all: number }>([
-        { $match: { name: this.#name, $expr: { $gt: ['$until', { $subtract: ['$$NOW', SUSPENDED_MS] }] } } },
+        { $match: { name: this.#name, ...MAY_LIVE } },
         { $group: { _id: null, all: { $sum: 1 }, alive: { $sum: { $cond: [{ $gt: ['$until', '$$NOW'] }, 1, 0] } } } },
       ])
       .toArray();

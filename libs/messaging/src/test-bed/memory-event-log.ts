@@ -66,7 +66,7 @@ export function openMemoryLog({ broker = new MemoryBroker(), topicPrefix = '' }:
     },
     ensureTopics: async (topics) => {
       for (const topic of topics) broker.ensureTopic({ ...topic, name: names.onBroker(topic.name) });
-      return [];
+      return { weaker: [], smaller: [] };
     },
     lag: async (group, topics) => topics.flatMap((topic) => lagOf(broker, { group, topic, names })),
     healthy: () => Promise.resolve(reachable),

@@ -57,6 +57,7 @@ export async function openServiceBed(
     env: {
       KAFKA_BROKERS: kafkaBrokers,
       KAFKA_PARTITIONS: String(PARTITIONS),
+      KAFKA_REPLICATION_FACTOR: '1',
       MONGODB_URL: mongodbUrl,
       REDIS_URL: redisUrl,
       MONGODB_DATABASE: name,

@@ -128,7 +128,7 @@ const READY_WORDS = 'Kafka Server started';
 const ARCHIVE = 'kafka.classes';
 
 // Any 16 bytes in base64url; the id only has to be the same in everything made from the template.
-const CLUSTER_ID = 'ZnVsZmlsbWVudC1sb2NhbA';
+export const CLUSTER_ID = 'ZnVsZmlsbWVudC1sb2NhbA';
 
 /** The files that make Kafka start quickly: a formatted data folder to copy, and an archive of its loaded classes. */
 interface KafkaWarmUp {

@@ -80,3 +80,10 @@ test('a process gets its own settings and those of the machine, and no credentia
   expect(Object.keys(given)).not.toContain('AWS_SECRET_ACCESS_KEY');
   expect(Object.keys(given)).not.toContain('WEBHOOK_LEASE_MS');
 });
+
+test('one replica is asked of the local broker, and another number where the environment names it', async () => {
+  const env = { ...settings.env, KAFKA_REPLICATION_FACTOR: '3' };
+
+  expect((await environmentOf('orders'))['KAFKA_REPLICATION_FACTOR']).toBe('1');
+  expect((await environmentOf('orders', { env }))['KAFKA_REPLICATION_FACTOR']).toBe('3');
+});

@@ -45,7 +45,7 @@ async function settingNames(service: ServiceName): Promise<readonly string[]> {
 /** All processes end together here: no client is left that could go to another one. */
 const WITHOUT_NOTICE = { DRAIN_NOTICE_MS: '0' };
 
-function common({ service, host, port, internalPort }: ServicePlan, settings: SystemSettings): Environment {
+function common({ name, service, host, port, internalPort }: ServicePlan, settings: SystemSettings): Environment {
   const { engines, secrets, namespace } = settings;
   return {
     NODE_COMPILE_CACHE: settings.compileCacheDir,
@@ -56,7 +56,10 @@ function common({ service, host, port, internalPort }: ServicePlan, settings: Sy
     MONGODB_URL: engines.mongodbUrl,
     MONGODB_DATABASE: databaseOf(service, namespace),
     KAFKA_BROKERS: engines.kafkaBrokers,
+    // The local engines have one broker.
+    KAFKA_REPLICATION_FACTOR: settings.env['KAFKA_REPLICATION_FACTOR'] || '1',
     TOPIC_PREFIX: namespace === '' ? '' : `${namespace}.`,
+    INSTANCE_NAME: name,
     REDIS_URL: engines.redisUrl,
     REDIS_PREFIX: namespace === '' ? 'ful:' : `ful:${namespace}:`,
     JWT_PUBLIC_KEYS: publicKeys(secrets),

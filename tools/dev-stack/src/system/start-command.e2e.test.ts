@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { orderRecord, skuRecord } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { signal } from '../processes/kept-process.ts';
 import { makeApiClient } from './accounts.ts';
@@ -16,6 +16,8 @@ import { type StartedProgram, startProgram } from './started-program.fixture.ts'
 
 let folder: string;
 let dataDir: string;
+/** Of the system that was started first. */
+let demoKey: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fulfilment-start-'));
@@ -44,6 +46,7 @@ describe('a system that was started', () => {
   beforeAll(async () => {
     program = startProgram(dataDir, { args: ['--scale', 'orders=2'] });
     const { baseUrl, key } = await program.ready();
+    demoKey = key;
     api = makeApiClient(baseUrl, key);
   });
 
@@ -141,47 +144,37 @@ describe('a system that was started', () => {
     const path = name === 'scans' ? '/scans' : '/inventory/MUG-01';
     await eventually(() => api({ method: 'GET', path, answer: z.looseObject({}) }), { withinMs: 30_000 });
   });
+
+  test('leaves no process at Ctrl-C', async () => {
+    const pids = pidsOf(await theRun());
+
+    expect(await program.stop()).toBe(0);
+
+    for (const pid of pids) expect(signal(pid, 0)).toBe(false);
+    expect(program.output().trimEnd().split('\n').at(-1)).toBe('Stopped.');
+  });
 });
 
-test('Ctrl-C leaves no process, and the next start has the same key and data', async () => {
-  const first = startProgram(dataDir);
-  const { key } = await first.ready();
-  const pids = pidsOf(await theRun());
+describe('a start on the data of an earlier run', () => {
+  test('has the same key and data; killed, the supervisor takes everything with it, and the next start goes on from there', async () => {
+    const first = started();
+    await expectToGoOn(first);
+    const pids = pidsOf(await theRun());
+    first.process.kill('SIGKILL');
 
-  expect(await first.stop()).toBe(0);
-  for (const pid of pids) expect(signal(pid, 0)).toBe(false);
-  expect(first.output().trimEnd().split('\n').at(-1)).toBe('Stopped.');
+    const second = started();
+    await expectToGoOn(second);
+    expect(second.output()).toContain('An earlier run was cut off');
+    for (const pid of pids) expect(signal(pid, 0)).toBe(false);
+    expect(await second.stop()).toBe(0);
+  });
 
-  const second = startProgram(dataDir);
-  const after = await second.ready();
-  expect(after.key).toBe(key);
-  const api = makeApiClient(after.baseUrl, after.key);
-  expect((await api({ method: 'GET', path: '/inventory/MUG-01', answer: skuRecord })).on_hand).toBe(98);
-  await second.stop();
-});
+  test('with --fresh begins empty, with another key', async () => {
+    const program = started('--fresh');
 
-test('a supervisor that is killed takes everything with it, and the next start goes on from there', async () => {
-  const first = startProgram(dataDir);
-  await first.ready();
-  const pids = pidsOf(await theRun());
-  first.process.kill('SIGKILL');
-
-  const second = startProgram(dataDir);
-  const { baseUrl, key } = await second.ready();
-
-  expect(second.output()).toContain('An earlier run was cut off');
-  for (const pid of pids) expect(signal(pid, 0)).toBe(false);
-  const api = makeApiClient(baseUrl, key);
-  expect((await api({ method: 'GET', path: '/inventory/MUG-01', answer: skuRecord })).on_hand).toBe(98);
-  await second.stop();
-});
-
-test('--fresh begins empty, with another key', async () => {
-  const { key: before } = await keyOf([]);
-
-  const { key: after } = await keyOf(['--fresh']);
-
-  expect(after).not.toBe(before);
+    expect((await program.ready()).key).not.toBe(demoKey);
+    expect((await fetchSku('MUG-01', program)).status).toBe(404);
+  });
 });
 
 test('a taken port is named, with what to set, and nothing is left', async () => {
@@ -208,16 +201,20 @@ test('wrong usage ends with 2 and says how it goes', async () => {
   expect(program.output().trimEnd().split('\n').at(-1)).toBe('npm start -- --help lists flags and settings.');
 });
 
-async function keyOf(args: readonly string[]): Promise<{ readonly key: string }> {
-  const program = startProgram(dataDir, { args });
-  const { baseUrl, key } = await program.ready();
-  const { status } = await fetch(`${baseUrl}/v1/inventory/MUG-01`, { headers: { authorization: `Bearer ${key}` } });
-  expect(status).toBe(args.length > 0 ? 404 : 200);
-  await program.stop();
-  return { key };
-}
-
 async function fetchSku(sku: string, program: StartedProgram): Promise<Response> {
   const { baseUrl, key } = await program.ready();
   return await fetch(`${baseUrl}/v1/inventory/${sku}`, { headers: { authorization: `Bearer ${key}` } });
+}
+
+async function expectToGoOn(program: StartedProgram): Promise<void> {
+  const now = await program.ready();
+  expect(now.key).toBe(demoKey);
+  const api = makeApiClient(now.baseUrl, now.key);
+  expect((await api({ method: 'GET', path: '/inventory/MUG-01', answer: skuRecord })).on_hand).toBe(98);
+}
+
+function started(...args: readonly string[]): StartedProgram {
+  const program = startProgram(dataDir, { args });
+  onTestFinished(async () => void (await program.stop()));
+  return program;
 }

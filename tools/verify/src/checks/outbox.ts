@@ -1,7 +1,7 @@
 import { anyStockCommand, anyStockOutcome, domainEvent, EVENT_TOPICS, moveCommand, TOPICS } from '@fulfilment/contracts';
 import { z } from 'zod';
 import { batches } from '../merge-join.ts';
-import { EVENT_BODIES, OUTBOXES, type OutboxRow, SCANS } from '../documents.ts';
+import { CARRYING_ORDERS, EVENT_BODIES, OUTBOXES, type OutboxRow, SCANS } from '../documents.ts';
 import { type Check, jsonOrNothing, type Look, type Source } from '../look.ts';
 
 // Bodies may be 900 KB.
@@ -20,6 +20,7 @@ export const outboxCheck: Check = {
         await compareWithStored(look, rows.filter(isPublishedEvent));
       }
     }
+    await lookAtOrders(look);
     const unpublished = { $or: [{ outbox: { $exists: true } }, { command: { $exists: true } }] };
     for await (const { id, outbox, command } of look.rows(SCANS, { filter: unpublished })) {
       look.findings.compared('messages');
@@ -29,7 +30,20 @@ export const outboxCheck: Check = {
   },
 };
 
-function noteUnpublished({ findings }: Look, what: string, { state, error }: Pick<OutboxRow, 'state' | 'error'>): void {
+async function lookAtOrders(look: Look): Promise<void> {
+  const carrying = { $or: [{ 'command.state': 'new' }, { 'outbox.state': 'new' }] };
+  for await (const { id, command, outbox } of look.rows(CARRYING_ORDERS, { filter: carrying })) {
+    look.findings.compared('messages', outbox?.rows.length ?? 0);
+    if (command) noteUnpublished(look, `orders ${id}: its command`, command);
+    for (const { _id: event } of outbox?.rows ?? []) noteUnpublished(look, `orders ${event}`, { state: 'new' });
+  }
+}
+
+function noteUnpublished(
+  { findings }: Look,
+  what: string,
+  { state, error }: Pick<OutboxRow, 'state'> & Partial<Pick<OutboxRow, 'error'>>,
+): void {
   if (state === 'new') findings.differs(`${what}: not published`);
   if (state === 'parked') findings.differs(`${what}: parked: ${error ?? 'without a reason'}`);
 }

@@ -40,6 +40,7 @@ export interface BatchChanges {
   readonly lockedLocations: readonly string[];
   /** By command, in their order, as far as clients can see it. */
   readonly skuChanges: readonly SkuChange[];
+  /** Allocations that are answered, those of repeated commands unchanged. */
   readonly allocationChanges: readonly AllocationChange[];
   /** Answers to scans in the order of their commands, repeated ones too. */
   readonly scanAnswers: readonly GivenScanAnswer[];
@@ -163,7 +164,8 @@ export class StockBatch {
     };
     for (const location of changes.locations) this.#made.set(location.id, location);
     stock.apply(changes);
-    steps.push({ changes, skuChanges: visible, allocationChanges: allocations.map((allocation) => ({ allocation, cause })) });
+    const answered = [...allocations, ...answeredBefore(command, result, stock, changes)];
+    steps.push({ changes, skuChanges: visible, allocationChanges: answered.map((allocation) => ({ allocation, cause })) });
     return completed(result, stock, visible);
   }
 
@@ -193,6 +195,18 @@ const tooManyLocationsShown = invalidField(
 
 function locationsShown(result: CommandResult): number {
   return 'sku' in result ? (result.sku?.stock.length ?? 0) : 0;
+}
+
+/** The allocation as it is, for a step of an order that changed nothing: it came again, since its answer may have been lost. */
+function answeredBefore(
+  command: SingleCommand,
+  result: CommandResult,
+  stock: StockView,
+  { allocations }: StockChanges,
+): Allocation[] {
+  if (!('attempt' in command) || result.type !== 'done' || allocations.has(command.orderId)) return [];
+  const known = stock.allocation(command.orderId);
+  return known ? [known] : [];
 }
 
 function stands(result: CommandResult): boolean {

@@ -1,0 +1,59 @@
+import { LRUCache } from 'lru-cache';
+import type { Allocation } from '../allocations/domain/allocation.ts';
+import type { Sku } from '../skus/domain/sku.ts';
+
+/** A SKU as a transaction read it or wrote it. */
+export interface StoredSku {
+  readonly sku: Sku;
+  /** Rises with every write. */
+  readonly revision: number;
+}
+
+/** The SKUs and allocations that a transaction wrote, by id. */
+export interface WrittenStock {
+  readonly skus: ReadonlyMap<string, StoredSku>;
+  readonly allocations: ReadonlyMap<string, Allocation>;
+}
+
+/** Bounds what is remembered, in lines of orders and locations of SKUs: some tens of megabytes. */
+const MAX_WEIGHT = 50_000;
+/** Milliseconds for which nothing of a tenant is remembered whose stock another process changed: it may well do so again. */
+const DISTRUST_MS = 1_000;
+const MAX_TENANTS = 10_000;
+
+/**
+ * The SKUs and allocations that this process committed last, by their ids: read-through would be a round trip each. They may have
+ * changed since, so a decision may rest on them only where its transaction writes over them, which compares their revisions.
+ */
+export class RememberedStock {
+  readonly #skus = new LRUCache<string, StoredSku>({ maxSize: MAX_WEIGHT, sizeCalculation: ({ sku }) => 1 + sku.stock.length });
+  readonly #allocations = new LRUCache<string, Allocation>({
+    maxSize: MAX_WEIGHT,
+    sizeCalculation: ({ lines }) => 1 + lines.length,
+  });
+  readonly #distrusted = new LRUCache<string, true>({ max: MAX_TENANTS, ttl: DISTRUST_MS });
+
+  sku(id: string): StoredSku | undefined {
+    return this.#skus.get(id);
+  }
+
+  allocation(id: string): Allocation | undefined {
+    return this.#allocations.get(id);
+  }
+
+  /** True where the tenant's stock is worth a try. */
+  isTrusted(tenant: string): boolean {
+    return !this.#distrusted.has(tenant);
+  }
+
+  /** To be called where a transaction that relied on it was refused. */
+  distrust(tenant: string): void {
+    this.#distrusted.set(tenant, true);
+  }
+
+  /** To be called with what a transaction wrote, once it is committed. */
+  remember({ skus, allocations }: WrittenStock): void {
+    for (const [id, sku] of skus) this.#skus.set(id, sku);
+    for (const [id, allocation] of allocations) this.#allocations.set(id, allocation);
+  }
+}

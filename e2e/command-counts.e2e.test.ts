@@ -1,0 +1,100 @@
+import { CommandLog, type CountedCommands, mongodbLogFile } from '@fulfilment/dev-stack/command-log';
+import { delay } from '@fulfilment/kernel';
+import { beforeAll, expect, test } from 'vitest';
+import { makeShop, type Shop } from './system/shop.ts';
+import { type OwnTestSystem, processNamed, startTestSystemOn } from './system/start-test-system.ts';
+
+/**
+ * Commands to MongoDB at most, one client at a time, no webhook endpoint: of a whole order of two lines (created, packed,
+ * shipped), an adjustment, a recorded scan, a read SKU, and a second in which nothing happens. They are a little above what is
+ * measured (41, 9, 5, 1 and 9): messages that come at the same time share commands. A change that needs fewer lowers them.
+ */
+const AT_MOST = { order: 46, adjustment: 10, scan: 6, read: 1.8, idleSecond: 8 } as const;
+/** Not counted: requests that wait for a result look for it from time to time, more often on a busy machine (7 to 14 an order). */
+const LOOKS = 'orders find orders';
+
+const UNITS = 10;
+/** The fewest of some: keys are read again, and messages are stored one by one, where the machine is busy with other work. */
+const TRIES = 3;
+/** Leases and polls of the services come round several times. */
+const IDLE_MS = 10_000;
+const SKUS = Array.from({ length: UNITS }, (_, place) => `COUNTED-${place}`);
+
+const ADJUSTMENT = { delta: 1, reason: 'receipt' } as const;
+
+let system: OwnTestSystem;
+let log: CommandLog;
+let shop: Shop;
+let idle: CountedCommands;
+
+beforeAll(async () => {
+  system = await startTestSystemOn(() => Promise.resolve());
+  log = new CommandLog(processNamed(system, 'mongodb').baseUrl, mongodbLogFile(system.dataDir));
+  const { id: accountId } = await system.operator.account('Counted');
+  shop = makeShop(system.call, (await system.operator.key({ accountId })).key);
+  for (const sku of SKUS) await shop.createSku({ sku, name: 'Counted', on_hand: 1_000_000 });
+  await oneOrder(0);
+  await log.quiet();
+  // wait: an idle time is the subject.
+  idle = await log.count(async () => await delay(IDLE_MS));
+  return async () => {
+    await log.stop();
+    await system.stop();
+  };
+});
+
+async function oneOrder(place: number): Promise<void> {
+  const lines = [place, place + 1].map((each) => ({ sku: SKUS[each % UNITS] ?? '', quantity: 1 }));
+  const { id } = await shop.createOrder({ lines });
+  await shop.pack(id);
+  await shop.ship(id);
+}
+
+/** Commands of each kind for one unit, the share of an idle time taken out; the largest first. */
+async function commandsOf(unit: (place: number) => Promise<unknown>): Promise<ReadonlyMap<string, number>> {
+  const counted = await log.count(async () => {
+    for (let place = 0; place < UNITS; place += 1) await unit(place);
+  });
+  const share = namedCounts(idle);
+  const each = [...namedCounts(counted)]
+    .filter(([name]) => name !== LOOKS)
+    .map(([name, count]) => {
+      return [name, (count - ((share.get(name) ?? 0) / idle.seconds) * counted.seconds) / UNITS] as const;
+    });
+  return new Map(each.toSorted(([, a], [, b]) => b - a));
+}
+
+function namedCounts({ commands }: CountedCommands): ReadonlyMap<string, number> {
+  return new Map(commands.map(({ service, command, collection, count }) => [`${service} ${command} ${collection}`, count]));
+}
+
+const sum = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((total, count) => total + count, 0);
+/** Nothing, or all counts where they are too many. */
+function excess(counts: ReadonlyMap<string, number>, atMost: number): readonly string[] {
+  if (sum(counts) <= atMost) return [];
+  return [`${sum(counts).toFixed(2)} commands`, ...[...counts].map(([name, count]) => `${count.toFixed(2)} ${name}`)];
+}
+
+test.each([
+  ['a whole order of two lines', AT_MOST.order, oneOrder],
+  [
+    'an adjustment',
+    AT_MOST.adjustment,
+    (place: number) => system.call('POST', `/inventory/${SKUS[place]}/adjustments`, { key: shop.key, body: ADJUSTMENT }),
+  ],
+  ['a scan', AT_MOST.scan, () => shop.scan({ barcode: '4006381333931' })],
+  ['a read SKU', AT_MOST.read, (place: number) => shop.sku(SKUS[place] ?? '')],
+])('the commands to MongoDB for %s stay within their bound', async (_, atMost, unit) => {
+  let counts = await commandsOf(unit);
+  for (let tries = 1; tries < TRIES && excess(counts, atMost).length > 0; tries += 1) counts = await commandsOf(unit);
+
+  expect(excess(counts, atMost)).toEqual([]);
+  // Each has one at least; without it the count has a fault.
+  expect(sum(counts)).toBeGreaterThan(0.9);
+});
+
+test('a system in which nothing happens stays within its bound of commands a second', () => {
+  const counts = new Map([...namedCounts(idle)].map(([name, count]) => [name, count / idle.seconds]));
+
+  expect(excess(counts, AT_MOST.idleSecond)).toEqual([]);
+});

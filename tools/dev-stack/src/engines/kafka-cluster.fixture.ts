@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Stoppable } from '@fulfilment/kernel';
+import { cacheFolder } from '../fetch/cache.ts';
+import { signal } from '../processes/kept-process.ts';
+import { CLUSTER_ID, type SettingsAt, startKafka } from './kafka.ts';
+import type { LocalEngine, LocalSite } from './local-engine.ts';
+
+/** Three brokers of one cluster, as processes of this machine. The first is the only controller: it has to live. */
+export interface KafkaCluster extends Stoppable {
+  /** Comma list of `host:port`. */
+  readonly brokers: string;
+  /** Ends a broker with SIGKILL. */
+  kill(broker: 2 | 3): Promise<void>;
+  /** Starts a killed broker again, on its port. */
+  revive(broker: 2 | 3): Promise<void>;
+}
+
+/** Offsets of consumer groups have three replicas, so that groups outlive brokers. */
+const REPLICATED_OFFSETS = { 'offsets.topic.replication.factor': '3', 'offsets.topic.num.partitions': '3' };
+
+/** Starts it in a temporary folder, which its stop removes. */
+export async function startKafkaCluster(): Promise<KafkaCluster> {
+  const folder = await mkdtemp(join(tmpdir(), 'fulfilment-brokers-'));
+  const running = new Map<number, LocalEngine>();
+  let controllerPort = 0;
+  const start = async (broker: number): Promise<void> => {
+    const site = siteOf(join(folder, `kafka-${broker}`));
+    if (broker !== 1) await formatAs(broker, site.folder);
+    running.set(
+      broker,
+      await startKafka(site, (ports) => {
+        if (broker === 1) controllerPort = ports.innerPort;
+        return broker === 1 ? REPLICATED_OFFSETS : { ...REPLICATED_OFFSETS, ...brokerOnly(broker, ports.port, controllerPort) };
+      }),
+    );
+  };
+  const kill = async (broker: number): Promise<void> => {
+    const killed = running.get(broker);
+    if (!killed) throw new Error(`Broker ${broker} does not run`);
+    running.delete(broker);
+    signal(killed.process.pid, 'SIGKILL');
+    await killed.process.exited;
+  };
+  const stop = async (): Promise<void> => {
+    // In an orderly stop brokers hand their partitions over; there is nothing to keep.
+    for (const broker of Array.from(running.keys()).toReversed()) await kill(broker);
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await start(1);
+    await Promise.all([start(2), start(3)]);
+    const brokers = [1, 2, 3].map((broker) => running.get(broker)?.url).join(',');
+    return { brokers, kill, revive: start, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function siteOf(folder: string): LocalSite {
+  return {
+    cache: { directory: cacheFolder(process.env), progress: () => undefined },
+    folder,
+    env: process.env,
+    keepData: true,
+    testCommands: false,
+    signal: new AbortController().signal,
+  };
+}
+
+/** Files that are there are not replaced by those of the template, which is formatted for node 1. */
+async function formatAs(node: number, folder: string): Promise<void> {
+  const data = join(folder, 'data');
+  await mkdir(data, { recursive: true, mode: 0o700 });
+  const lines = [
+    `node.id=${node}`,
+    `directory.id=${randomBytes(16).toString('base64url')}`,
+    'version=1',
+    `cluster.id=${CLUSTER_ID}`,
+  ];
+  await writeFile(join(data, 'meta.properties'), lines.join('\n'), { flag: 'wx', mode: 0o600 }).catch(isThere);
+}
+
+function isThere(error: unknown): void {
+  if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+}
+
+function brokerOnly(node: number, port: number, controllerPort: number): ReturnType<SettingsAt> {
+  return {
+    'process.roles': 'broker',
+    'node.id': String(node),
+    'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
+    listeners: `PLAINTEXT://127.0.0.1:${port}`,
+  };
+}
