@@ -182,8 +182,8 @@ async function holdUpWebhooks(): Promise<() => Promise<void>> {
 }
 
 async function partitionsOf(topic: string): Promise<number | undefined> {
-  const { code, out } = await admin('topics', 'list', '--json').ended();
-  expect(code).toBe(0);
+  const { code, out, last } = await admin('topics', 'list', '--json').ended();
+  expect({ code, last }).toMatchObject({ code: 0 });
   return topicsProgress.parse(JSON.parse(out)).data.find((one) => one.topic === topic)?.partitions;
 }
 

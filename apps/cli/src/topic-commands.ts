@@ -27,6 +27,8 @@ interface GrowOptions {
 }
 
 const MAX_PARTITIONS = 200;
+/** A broker that is slow for a moment ends no command that has waited for minutes. */
+const UNAVAILABLE = { maxAttempts: 10, isRetryable: isUnavailable, backOff: { firstMs: 500, maxMs: 2_000 } } as const;
 
 export const addTopicVerbs: AddVerbs = (noun, perform) => {
   verb(noun, 'list', 'List topics with their partitions, and how far each consumer group is behind.').action(
@@ -74,11 +76,11 @@ function isOfEvents(topic: Topic): boolean {
   return EVENT_TOPICS.some((name) => name === topic);
 }
 
-/** A topic with several groups has a row for each. */
+/** A topic with several groups has a row for each. Moments in which Kafka does not answer are waited out. */
 async function readTopics({ client }: Pick<CommandContext, 'client'>): Promise<readonly TopicProgress[]> {
-  const answers = await Promise.all(
-    CONSUMERS.map((service) => client.call({ service, method: 'GET', path: '/topics', answer: topicsProgress })),
-  );
+  const read = (service: (typeof CONSUMERS)[number]) =>
+    retry(() => client.call({ service, method: 'GET', path: '/topics', answer: topicsProgress }), UNAVAILABLE);
+  const answers = await Promise.all(CONSUMERS.map(read));
   return answers.flatMap(({ data }) => data).toSorted((a, b) => (a.topic < b.topic ? -1 : 1));
 }
 
@@ -88,8 +90,6 @@ const POLL_MS = 1_000;
 const TELL_EVERY_MS = 5_000;
 /** Longer than the hold of a command that was killed. */
 const OTHERS_FOR_MS = 2 * HOLD_SECONDS * 1_000;
-/** A broker that is slow for a moment ends no command that has waited for minutes. */
-const UNAVAILABLE = { maxAttempts: 10, isRetryable: isUnavailable, backOff: { firstMs: 500, maxMs: 2_000 } } as const;
 /** After this long the relays go on: what lags is to be mended first. */
 const LAG_FOR_MS = 5 * 60_000;
 const MAX_LAG = 10_000;
@@ -204,7 +204,7 @@ class Growth {
   }
 
   async #read(): Promise<readonly TopicProgress[]> {
-    const topics = await retry(() => readTopics(this.#context), UNAVAILABLE);
+    const topics = await readTopics(this.#context);
     return topics.filter(({ topic }) => this.#topics.includes(topic));
   }
 

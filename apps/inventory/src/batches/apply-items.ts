@@ -1,5 +1,5 @@
 import type { InventoryItem, SkuRecord } from '@fulfilment/contracts';
-import { type Answered, AppError, type Clock, type IdempotencyClaim, type RequestContext } from '@fulfilment/kernel';
+import { type Answered, AppError, type Clock, type IdempotencyClaim, type RequestContext, Sequence } from '@fulfilment/kernel';
 import { itemCommand, originOf } from '../skus/change-skus.ts';
 import type { Origin } from '../stock/domain/command.ts';
 import type { SkuCommand } from '../stock/domain/commands/commands.ts';
@@ -45,7 +45,8 @@ export function makeApplyItems(changeStock: ChangeStock, now: Clock): ApplyItems
   return async (items, context, { mode, dryRun = false }) => {
     const origin = originOf(context, now);
     if (mode === 'partial' && !dryRun) {
-      const change = async (item: Item) => (await changeStock(context.tenant, commandOf(item, origin))).result;
+      const change = async (item: Item, sequence: Sequence) =>
+        (await changeStock(context.tenant, commandOf(item, origin), sequence)).result;
       return { result: await oneByOne(items, change), replayed: false };
     }
     const { result, replayed } = await changeStock(context.tenant, {
@@ -64,14 +65,22 @@ const commandOf = ({ item, claim }: Item, origin: Origin): SkuCommand => itemCom
 
 async function oneByOne(
   items: readonly Item[],
-  change: (item: Item) => Promise<PresentedResult>,
+  change: (item: Item, sequence: Sequence) => Promise<PresentedResult>,
 ): Promise<readonly ItemResult[]> {
   const results: ItemResult[] = [];
-  for (const run of orderlyRuns(items, ({ item }) => item)) {
+  // Its order holds over failures within a run too.
+  const sequence = new Sequence();
+  for (const run of orderlyRuns(items, placeOf)) {
     const away = results.find((result) => result.type === 'refused' && result.error.isRetryable);
-    results.push(...(away ? run.map(() => away) : await Promise.all(run.map((item) => settle(item, change(item))))));
+    results.push(...(away ? run.map(() => away) : await Promise.all(run.map((item) => settle(item, change(item, sequence))))));
   }
   return results;
+}
+
+/** Only a change of quantities may be put off, until backorders are filled or taken back. */
+function placeOf({ item }: Item): PlaceInRun {
+  if (item.op === 'adjust') return { sku: item.sku, order: 'any' };
+  return { sku: item.sku, order: item.op === 'update' && item.on_hand !== undefined ? 'alone' : 'first' };
 }
 
 async function settle(item: Item, changed: Promise<PresentedResult>): Promise<ItemResult> {
@@ -122,27 +131,31 @@ function within(error: AppError, pointer: string): AppError {
 /** The most items of a run: as many commands as one transaction takes. */
 const MAX_RUN = 100;
 
+/** How an item may share a run with others of its SKU. */
+export interface PlaceInRun {
+  readonly sku: string;
+  /** `first`: anything may follow; `any`: comes out the same before and behind its like; `alone`: nothing may follow. */
+  readonly order: 'first' | 'any' | 'alone';
+}
+
 /**
- * Cuts items into runs that may be sent off at once: of one SKU they hold one item, or adjustments alone, which come out the same in
- * any order. A change may be deferred behind others of its run; a change that must not overtake it waits for the next run.
+ * Cuts items into runs that may be sent off at once, in their order. A change that may be put off behind others of its run is followed
+ * by none of its SKU that must not overtake it: such a change waits for the next run.
  */
-export function* orderlyRuns<Each>(
-  items: readonly Each[],
-  changeOf: (item: Each) => Pick<InventoryItem, 'op' | 'sku'>,
-): Generator<readonly Each[]> {
+export function* orderlyRuns<Each>(items: readonly Each[], placeIn: (item: Each) => PlaceInRun): Generator<readonly Each[]> {
   let run: Each[] = [];
-  let touched = new Map<string, InventoryItem['op']>();
+  let touched = new Map<string, PlaceInRun['order']>();
   for (const item of items) {
-    const { op, sku } = changeOf(item);
-    const before = touched.get(sku);
-    const commutes = before === undefined || (before === 'adjust' && op === 'adjust');
-    if (run.length === MAX_RUN || !commutes) {
+    const { order, sku } = placeIn(item);
+    const before = touched.get(sku) ?? 'first';
+    const mayFollow = before === 'first' || (before === 'any' && order === 'any');
+    if (run.length === MAX_RUN || !mayFollow) {
       yield run;
       run = [];
       touched = new Map();
     }
     run.push(item);
-    touched.set(sku, op);
+    touched.set(sku, order);
   }
   if (run.length > 0) yield run;
 }

@@ -27,9 +27,23 @@ const resultsOf = ({ body }: Reply): InventoryBatchResult['results'] =>
   operations.batchInventory.replies[200].body.parse(body).results;
 const onHand = async (by: Caller, sku: string): Promise<number> =>
   (await inventory.sku({ ...by, headers: {} }, `GET /inventory/${sku}`)).on_hand;
+const transactionsOf = async (instance: Instance): Promise<number> =>
+  Number(/stock_lane_batch_commands_count\{[^}]*\} (\d+)/.exec(await instance.internal('/metrics'))?.[1]);
 const withKey = (by: Caller, key: string): Caller => ({ ...by, headers: { 'idempotency-key': key } });
 
 describe('partial', () => {
+  test('200: a thousand changes of one SKU share transactions, and are made in their order', async () => {
+    const by = withKey(newCaller(), 'one SKU');
+    const names = Array.from({ length: 999 }, (_, index) => ({ op: 'update', sku: 'A', name: String(index) }));
+    const before = await transactionsOf(inventory);
+
+    const results = resultsOf(await batch(by, [create('A', 5), ...names]));
+
+    expect(results.map(({ status }) => status)).toEqual([201, ...names.map(() => 200)]);
+    expect(results.at(-1)).toMatchObject({ record: { name: '998', version: 1000 } });
+    expect((await transactionsOf(inventory)) - before).toBeLessThan(50);
+  });
+
   test('200: each item by itself, in their order, with its own status and its pointers into the body', async () => {
     const by = newCaller();
 

@@ -1,35 +1,38 @@
 import { expect, test } from 'vitest';
-import { orderlyRuns } from './apply-items.ts';
+import { orderlyRuns, type PlaceInRun } from './apply-items.ts';
 
-type Named = readonly ['create' | 'update' | 'adjust', string];
+type Named = readonly [PlaceInRun['order'], string];
 
 const runsOf = (items: readonly Named[]): (readonly Named[])[] =>
-  [...orderlyRuns(items, ([op, sku]) => ({ op, sku }))].map((run) => [...run]);
+  [...orderlyRuns(items, ([order, sku]) => ({ order, sku }))].map((run) => [...run]);
 
 test('changes of several SKUs go together', () => {
   const items: Named[] = [
-    ['create', 'A'],
-    ['update', 'B'],
-    ['adjust', 'C'],
+    ['first', 'A'],
+    ['alone', 'B'],
+    ['any', 'C'],
   ];
 
   expect(runsOf(items)).toEqual([items]);
 });
 
-test('adjustments of one SKU go together, anything else of it waits for what came before it', () => {
+test('changes of one SKU go together while none before them may be put off', () => {
   expect(
     runsOf([
-      ['adjust', 'A'],
-      ['adjust', 'A'],
-      ['update', 'A'],
-      ['adjust', 'B'],
-      ['adjust', 'A'],
+      ['first', 'A'],
+      ['first', 'A'],
+      ['any', 'A'],
+      ['any', 'A'],
+      ['alone', 'A'],
+      ['any', 'B'],
+      ['any', 'A'],
+      ['first', 'A'],
     ]).map((run) => run.length),
-  ).toEqual([2, 2, 1]);
+  ).toEqual([4, 2, 1, 1]);
 });
 
 test('no more go together than one transaction takes, in their order', () => {
-  const items = Array.from({ length: 250 }, (_, place): Named => ['adjust', `S${place}`]);
+  const items = Array.from({ length: 250 }, (_, place): Named => ['any', `S${place}`]);
   const runs = runsOf(items);
 
   expect(runs.map((run) => run.length)).toEqual([100, 100, 50]);

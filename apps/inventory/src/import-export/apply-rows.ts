@@ -7,7 +7,7 @@ import {
   type RequestContext,
   tenantKey,
 } from '@fulfilment/kernel';
-import { type ApplyItems, type Item, type ItemResult, orderlyRuns } from '../batches/apply-items.ts';
+import { type ApplyItems, type Item, type ItemResult, orderlyRuns, type PlaceInRun } from '../batches/apply-items.ts';
 import type { SkuStore } from '../skus/sku-ports.ts';
 
 export interface RowTerms {
@@ -34,7 +34,7 @@ export function makeApplyRows(applyItems: ApplyItems, skus: Pick<SkuStore, 'know
     const attempts = rows.map((row) => ({ row, asUpdate: isThere(row), part: 'row' }));
     const apply: Apply = (some) => applyAttempts(some, applyItems, terms);
     // Later rows of the same SKU depend on this one: they wait until it was applied the right way.
-    for (const run of dryRun ? [attempts] : orderlyRuns(attempts, changeOf)) {
+    for (const run of dryRun ? [attempts] : orderlyRuns(attempts, placeOf)) {
       const results = dryRun ? await tryAll(run, apply) : await doAll(run, apply);
       run.forEach(({ row: { number } }, index) => report(number, results[index], onResult));
     }
@@ -132,12 +132,12 @@ function parsedOf({ row: { change }, asUpdate }: Attempt): ParsedRow {
   return asUpdate ? change.update : change.create;
 }
 
-/** The SKU that a row changes, for its order among others; an invalid row changes none. */
-function changeOf(attempt: Attempt): Pick<InventoryItem, 'op' | 'sku'> {
+/** A row may have to be applied the other way, or be put off: only adjustments follow it, and it only them. An invalid row changes nothing. */
+function placeOf(attempt: Attempt): PlaceInRun {
   const { row } = attempt;
   const parsed = parsedOf(attempt);
-  if (parsed.type === 'valid') return parsed.value;
-  return { op: 'adjust', sku: row.change.type === 'upsert' ? row.change.sku : '' };
+  if (parsed.type === 'valid') return { sku: parsed.value.sku, order: parsed.value.op === 'adjust' ? 'any' : 'alone' };
+  return { sku: row.change.type === 'upsert' ? row.change.sku : '', order: 'any' };
 }
 
 /** The same row as the other of update and creation, under a claim of its own. */
