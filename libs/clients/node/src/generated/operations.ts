@@ -22,6 +22,7 @@ export const OPERATIONS = {
   archiveLocation: { id: 'archiveLocation', method: 'DELETE', path: '/v1/locations/{id}', idempotent: true },
   listLocationStock: { id: 'listLocationStock', method: 'GET', path: '/v1/locations/{id}/stock' },
   transferStock: { id: 'transferStock', method: 'POST', path: '/v1/locations/{id}/transfer', idempotent: true },
+  getCaller: { id: 'getCaller', method: 'GET', path: '/v1/me' },
   listOrders: { id: 'listOrders', method: 'GET', path: '/v1/orders' },
   createOrder: { id: 'createOrder', method: 'POST', path: '/v1/orders', idempotent: true, pending: true },
   getOrder: { id: 'getOrder', method: 'GET', path: '/v1/orders/{id}' },

@@ -370,12 +370,36 @@ export class Locations {
    *
    * Moves one SKU, or up to 100 lines, from the location in the path to another, all or nothing. The `on_hand` of the SKUs does not change.
    *
-   * Needs `stock:transfer`, which these roles have: admin, manager.
+   * Needs `stock:transfer`, which these roles have: admin, manager, fulfilment.
    *
    * @throws ApiError `not_found`, `idempotency_in_progress`, `insufficient_stock`, `sku_archived`, `location_archived`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`
    */
   transfer(id: string, body: S.TransferCreate, options: CallOptions & Idempotent = {}): Promise<S.Transfer> {
     return this.#api.send(OPERATIONS.transferStock, { path: [id], body }, options);
+  }
+}
+
+/** Parameters of `getCaller`. */
+export interface GetCallerQuery {
+  /** `sandbox` or `production`. Required with a session; with a key it must equal the environment of the key. */
+  environment?: 'sandbox' | 'production' | undefined;
+}
+
+/** `client.me` */
+export class Me {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /**
+   * Retrieve the account, role and limits of the API key.
+   *
+   * The caller as it was authenticated for this request. Open to every role.
+   */
+  getCaller(query: GetCallerQuery = {}, options: CallOptions = {}): Promise<S.Caller> {
+    return this.#api.send(OPERATIONS.getCaller, { query: { ...query } }, options);
   }
 }
 
@@ -414,9 +438,9 @@ export class Orders {
   /**
    * List orders, filtered by status.
    *
-   * Newest first. Filters can be combined. By default `pending` and `rejected` orders are left out.
+   * Newest first. Filters can be combined. By default `pending` and `rejected` orders are left out. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
    *
-   * Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, viewer.
+   * Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
    *
    * @throws ApiError `invalid_cursor`
    */
@@ -440,9 +464,9 @@ export class Orders {
   /**
    * Retrieve one order.
    *
-   * Includes rejected orders, with their refusal.
+   * Includes rejected orders, with their refusal. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
    *
-   * Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, viewer.
+   * Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
    *
    * @throws ApiError `not_found`
    */
@@ -468,7 +492,7 @@ export class Orders {
    *
    * Every transition with its time, actor and request id, oldest first.
    *
-   * Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, viewer.
+   * Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
    *
    * @throws ApiError `invalid_cursor`, `not_found`
    */
@@ -1275,6 +1299,7 @@ export class Resources {
   readonly integrity: Integrity;
   readonly inventory: Inventory;
   readonly locations: Locations;
+  readonly me: Me;
   readonly orders: Orders;
   readonly scans: Scans;
   readonly account: Account;
@@ -1292,6 +1317,7 @@ export class Resources {
     this.integrity = new Integrity(api);
     this.inventory = new Inventory(api);
     this.locations = new Locations(api);
+    this.me = new Me(api);
     this.orders = new Orders(api);
     this.scans = new Scans(api);
     this.account = new Account(api);

@@ -143,6 +143,46 @@ export interface BatchUpdate {
   idempotency_key?: string | undefined;
 }
 
+export interface Caller {
+  /** The account that the caller belongs to. */
+  account: CallerAccount;
+  /** The environment of the record. The two environments share nothing. */
+  environment: 'sandbox' | 'production' | (string & {});
+  /** Role: see the table of permissions. */
+  role: 'admin' | 'manager' | 'fulfilment' | 'integration' | 'scanner' | 'viewer' | 'member:owner' | 'member:developer' | 'member:viewer' | (string & {});
+  /** What the role may do, in the order of the table of permissions. */
+  permissions: Array<'inventory:read' | 'locations:read' | 'inventory:write' | 'locations:write' | 'stock:transfer' | 'orders:read' | 'orders:read_ship_to' | 'orders:create' | 'orders:cancel' | 'orders:fulfil' | 'scans:write' | 'scans:read' | 'scans:apply' | 'events:read' | 'integrity:read' | 'account:read' | 'keys:read' | 'keys:manage' | 'members:read' | 'members:manage' | 'webhooks:read' | 'webhooks:manage' | (string & {})>;
+  /** The API key; null for the session of a member. */
+  key: CallerKey | null;
+  /** The rate limits that each request counts in. */
+  limits: CallerLimits;
+}
+
+export interface CallerAccount {
+  /** Opaque id with a prefix for its type, sortable by creation. */
+  id: string;
+  /** Name of the account. */
+  name: string;
+  /** `enterprise` opens production; `evaluation` does not. */
+  plan: 'enterprise' | 'evaluation' | (string & {});
+}
+
+export interface CallerKey {
+  /** Opaque id with a prefix for its type, sortable by creation. */
+  id: string;
+  /** Purpose of the key, as given; null if none was given. */
+  name: string | null;
+  /** Time at which the secret in use becomes invalid: the expiry of the key, or the end of the overlap after it was rotated; null: never. */
+  expires_at: string | null;
+}
+
+export interface CallerLimits {
+  /** Of the key, or of the session. */
+  own: RateLimit;
+  /** Of all keys of the account in this environment together, or of all its sessions. */
+  shared: RateLimit;
+}
+
 export interface DisabledEndpoint {
   /** The endpoint. */
   id: string;
@@ -887,6 +927,13 @@ export interface Quantities {
   available: number;
   /** Stock by location before the change; present if `changed` names `stock`. */
   stock?: Array<StockAtLocation> | undefined;
+}
+
+export interface RateLimit {
+  /** Number of requests that are admitted at once. */
+  burst: number;
+  /** Number of requests per second that are admitted in the long run. */
+  rate: number;
 }
 
 export interface Reference {
@@ -1789,7 +1836,7 @@ export interface SignedIn {
   /** The account of the session. */
   account: Account;
   /** Permissions of the role of the member. */
-  permissions: Array<'inventory:read' | 'locations:read' | 'inventory:write' | 'locations:write' | 'stock:transfer' | 'orders:read' | 'orders:create' | 'orders:cancel' | 'orders:fulfil' | 'scans:write' | 'scans:read' | 'scans:apply' | 'events:read' | 'integrity:read' | 'account:read' | 'keys:read' | 'keys:manage' | 'members:read' | 'members:manage' | 'webhooks:read' | 'webhooks:manage' | (string & {})>;
+  permissions: Array<'inventory:read' | 'locations:read' | 'inventory:write' | 'locations:write' | 'stock:transfer' | 'orders:read' | 'orders:read_ship_to' | 'orders:create' | 'orders:cancel' | 'orders:fulfil' | 'scans:write' | 'scans:read' | 'scans:apply' | 'events:read' | 'integrity:read' | 'account:read' | 'keys:read' | 'keys:manage' | 'members:read' | 'members:manage' | 'webhooks:read' | 'webhooks:manage' | (string & {})>;
 }
 
 export interface SingleSignOn {
