@@ -2,13 +2,13 @@ import { ApiError, NotModifiedError, UnexpectedAnswerError } from './errors.ts';
 import { ERRORS } from './generated/errors.ts';
 import type { Problem } from './generated/schemas.ts';
 
-/** What the headers of an answer say. */
+/** The facts that the headers of an answer tell. */
 export interface AnswerFacts {
   readonly status: number;
   readonly requestId: string;
   /** Quoted version of the record, for `ifMatch`. */
   readonly etag: string | null;
-  /** Whether this repeats the answer to an earlier request with the same idempotency key. */
+  /** True if this repeats the answer to an earlier request with the same idempotency key. */
   readonly replayed: boolean;
   readonly rateLimit: RateLimit | null;
 }

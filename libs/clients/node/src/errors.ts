@@ -109,7 +109,7 @@ export interface Refused {
   readonly problem: Problem;
   readonly status: number;
   readonly retryAfterSeconds: number | null;
-  /** What to do, by the error catalogue; empty for a code of a later version. */
+  /** The remedy, by the error catalogue; empty for a code of a later version. */
   readonly remedy: string;
   /** Key of the call that was refused; null for a read. */
   readonly idempotencyKey: string | null;
@@ -119,7 +119,7 @@ export interface Refused {
 export class ApiError extends FulfilmentError {
   readonly status: number;
   readonly requestId: string;
-  /** Whether the same request can still succeed. */
+  /** True if the same request can still succeed. */
   readonly retryable: boolean;
   readonly detail: string;
   /** The offending fields or lines, at most 100. */

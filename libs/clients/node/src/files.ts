@@ -10,7 +10,7 @@ export function openUpload(body: Upload): string | Uint8Array | Stream {
   return typeof body === 'function' ? body() : body;
 }
 
-/** Whether an upload can be sent again. */
+/** True if an upload can be sent again. */
 export function isRepeatable(body: unknown): boolean {
   return typeof body === 'string' || body instanceof Uint8Array || typeof body === 'function';
 }

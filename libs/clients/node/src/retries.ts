@@ -6,7 +6,7 @@ const LONGEST_WAIT_MS = 8_000;
 /** A service that wants more is not waited for: the caller gets the error. */
 const LONGEST_RETRY_AFTER_SECONDS = 60;
 
-/** Whether a call may be sent again although it may have taken effect. */
+/** True if a call may be sent again although it may have taken effect. */
 export interface Safety {
   /** It reads, or has an idempotency key. */
   readonly repeatable: boolean;

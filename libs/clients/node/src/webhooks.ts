@@ -58,7 +58,7 @@ export function verifyWebhook(
   return { id: field('service-delivery-id'), attempt: Number.isInteger(attempt) ? attempt : null, events: eventsIn(body) };
 }
 
-/** Whether an event is of a type: narrows it. */
+/** True if an event is of a type: narrows it. */
 export function isEvent<T extends keyof EventTypes>(event: Event, type: T): event is EventTypes[T] & Event {
   return event.type === type;
 }
