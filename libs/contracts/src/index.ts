@@ -70,6 +70,7 @@ export {
   MAX_IMPORT_ERRORS,
   IGNORED_COLUMNS,
 } from './inventory/files.ts';
+export { callerRecord, type CallerRecord } from './caller.ts';
 export { errorOf, type ErrorParts, errors } from './error-factories.ts';
 export { type ErrorCode, type ErrorEntry, ERRORS, isErrorCode } from './errors.ts';
 export {
