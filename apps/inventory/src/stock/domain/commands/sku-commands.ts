@@ -94,7 +94,7 @@ export const updateSku: CommandSpec<UpdateSku> = {
   },
 };
 
-/** What a change does not name stays. */
+/** The SKU with the facts that a change names. */
 function withFacts(sku: Sku, { name, reorderPoint, restore }: UpdateSku, homeId: string | undefined): Sku {
   return {
     ...sku,
