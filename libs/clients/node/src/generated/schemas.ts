@@ -76,9 +76,9 @@ export interface AdjustmentCreate {
   /** Reason in the ledger, such as `damaged`, `found` or `receipt`. */
   reason: string;
   /** Id or path of the location. By default units are added at the home location, and removed there first and then from the fullest others. */
-  location?: string | undefined;
+  location?: string | null | undefined;
   /** Note for readers of the ledger. */
-  note?: string | undefined;
+  note?: string | null | undefined;
 }
 
 export interface BatchAdjust {
@@ -91,11 +91,11 @@ export interface BatchAdjust {
   /** Reason in the ledger, such as `damaged`, `found` or `receipt`. */
   reason: string;
   /** Id or path of the location. By default units are added at the home location, and removed there first and then from the fullest others. */
-  location?: string | undefined;
+  location?: string | null | undefined;
   /** Note for readers of the ledger. */
-  note?: string | undefined;
+  note?: string | null | undefined;
   /** Idempotency key of the item: a repeat, in any batch, has no second effect and gets the first answer. */
-  idempotency_key?: string | undefined;
+  idempotency_key?: string | null | undefined;
 }
 
 export interface BatchCreate {
@@ -106,13 +106,13 @@ export interface BatchCreate {
   /** Display name. */
   name: string;
   /** Units in stock at all locations. */
-  on_hand?: number | undefined;
+  on_hand?: unknown | undefined;
   /** The SKU is low in stock while fewer units are on hand. */
-  reorder_point?: number | undefined;
+  reorder_point?: unknown | undefined;
   /** Home location; null for the default warehouse itself. */
   location?: string | null | undefined;
   /** Idempotency key of the item: a repeat, in any batch, has no second effect and gets the first answer. */
-  idempotency_key?: string | undefined;
+  idempotency_key?: string | null | undefined;
 }
 
 /** Create, update or adjust one SKU. */
@@ -121,26 +121,44 @@ export type BatchItem = BatchCreate | BatchUpdate | BatchAdjust;
 export interface BatchUpdate {
   /** Operation of the item. */
   op: 'update';
-  /** Code of the SKU: 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit. Case-sensitive. */
-  sku: string;
   /** Display name. */
-  name?: string | undefined;
+  name?: string | null | undefined;
   /** Units in stock at all locations. */
-  on_hand?: number | undefined;
+  on_hand?: unknown | undefined;
   /** Makes the change conditional: if another total is on hand, nothing changes and the 412 response holds that total. */
-  expected_on_hand?: number | undefined;
+  expected_on_hand?: unknown | undefined;
   /** The SKU is low in stock while fewer units are on hand. */
-  reorder_point?: number | undefined;
+  reorder_point?: unknown | undefined;
   /** Home location; null for the default warehouse itself. */
   location?: string | null | undefined;
-  /** Restores an archived SKU. */
-  status?: 'active' | undefined;
+  /** `active` restores an archived SKU; `archived` is accepted where the SKU is archived already. */
+  status?: unknown | undefined;
   /** Reason of the change in the ledger. Default: `count`. */
-  reason?: string | undefined;
+  reason?: string | null | undefined;
   /** Note for readers of the ledger. */
-  note?: string | undefined;
+  note?: string | null | undefined;
+  /** Code of the SKU: 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit. Case-sensitive. */
+  sku: string;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  allocated?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  available?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  low_stock?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  location_id?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  stock?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  version?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  created_at?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  updated_at?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  archived_at?: unknown | undefined;
   /** Idempotency key of the item: a repeat, in any batch, has no second effect and gets the first answer. */
-  idempotency_key?: string | undefined;
+  idempotency_key?: string | null | undefined;
 }
 
 export interface Caller {
@@ -309,7 +327,7 @@ export interface IntegrityTotals {
 
 export interface InventoryBatch {
   /** `partial`: each item individually, in order; `atomic`: all or none. */
-  mode?: 'partial' | 'atomic' | undefined;
+  mode?: unknown | undefined;
   /** The items, in order. */
   items: Array<BatchItem>;
 }
@@ -468,9 +486,23 @@ export interface LocationUpdate {
   /** Display name; null for none. */
   name?: string | null | undefined;
   /** A new code changes the path of the location and of all locations below it at once. The code of `MAIN` is fixed. */
-  code?: string | undefined;
-  /** Restores an archived location, without the locations below it. */
-  status?: 'active' | undefined;
+  code?: string | null | undefined;
+  /** `active` restores an archived location, without the locations below it; `archived` is accepted where it is archived already. */
+  status?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  id?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  type?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  parent_id?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  path?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  version?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  created_at?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  updated_at?: unknown | undefined;
 }
 
 export interface LowStockSku {
@@ -1146,9 +1178,9 @@ export interface SkuCreate {
   /** Display name. */
   name: string;
   /** Units in stock at all locations. */
-  on_hand?: number | undefined;
+  on_hand?: unknown | undefined;
   /** The SKU is low in stock while fewer units are on hand. */
-  reorder_point?: number | undefined;
+  reorder_point?: unknown | undefined;
   /** Home location; null for the default warehouse itself. */
   location?: string | null | undefined;
 }
@@ -1164,21 +1196,41 @@ export interface SkuPage {
 
 export interface SkuUpdate {
   /** Display name. */
-  name?: string | undefined;
+  name?: string | null | undefined;
   /** Units in stock at all locations. */
-  on_hand?: number | undefined;
+  on_hand?: unknown | undefined;
   /** Makes the change conditional: if another total is on hand, nothing changes and the 412 response holds that total. */
-  expected_on_hand?: number | undefined;
+  expected_on_hand?: unknown | undefined;
   /** The SKU is low in stock while fewer units are on hand. */
-  reorder_point?: number | undefined;
+  reorder_point?: unknown | undefined;
   /** Home location; null for the default warehouse itself. */
   location?: string | null | undefined;
-  /** Restores an archived SKU. */
-  status?: 'active' | undefined;
+  /** `active` restores an archived SKU; `archived` is accepted where the SKU is archived already. */
+  status?: unknown | undefined;
   /** Reason of the change in the ledger. Default: `count`. */
-  reason?: string | undefined;
+  reason?: string | null | undefined;
   /** Note for readers of the ledger. */
-  note?: string | undefined;
+  note?: string | null | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  sku?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  allocated?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  available?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  low_stock?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  location_id?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  stock?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  version?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  created_at?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  updated_at?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  archived_at?: unknown | undefined;
 }
 
 export interface StockAtLocation {
@@ -1241,7 +1293,7 @@ export interface TransferOfLines {
   /** Lines of the same SKU are checked as a sum. */
   lines: Array<TransferLineInput>;
   /** Note in the ledger. */
-  note?: string | undefined;
+  note?: string | null | undefined;
 }
 
 export interface TransferOfSku {
@@ -1252,7 +1304,7 @@ export interface TransferOfSku {
   /** Units to move. */
   quantity: number;
   /** Note in the ledger. */
-  note?: string | undefined;
+  note?: string | null | undefined;
 }
 
 export interface WebhookTest {
