@@ -1,4 +1,4 @@
-import { CSV, importReport, movementPage, NDJSON, orderPage, scanPage, skuPage } from '@fulfilment/contracts';
+import { CSV, importReport, NDJSON, operations } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { eventsOfType } from './system/receiver.ts';
@@ -39,12 +39,21 @@ test.each(['TEE/RED/M', '../orders', 'MUG 12oz', 'CAF\u00C9-1', '#12', 'A|B:C', 
     await eventually(async () => expect(await shop.sku(sku)).toMatchObject({ sku, on_hand: 5, allocated: 0 }));
     const asked = `sku=${encodeURIComponent(sku)}`;
     const page = async (list: string) => system.call('GET', list, { key });
-    expect((await page(`/inventory?${asked}`)).as(200, skuPage).data).toMatchObject([{ sku }]);
-    expect((await page(`/inventory?q=${encodeURIComponent(sku)}`)).as(200, skuPage).data).toMatchObject([{ sku }]);
-    expect((await page(`/orders?${asked}`)).as(200, orderPage).data).toMatchObject([{ id }]);
-    expect((await page(`/scans?${asked}`)).as(200, scanPage).data).toMatchObject([{ sku, applied: 'done' }]);
-    const movements = (await page(`${path}/movements?limit=1`)).as(200, movementPage);
-    expect((await page(`${path}/movements?limit=1&cursor=${movements.next_cursor}`)).as(200, movementPage).data).toMatchObject([{ sku }]);
+    expect((await page(`/inventory?${asked}`)).as(200, operations.listSkus.replies[200].body).data).toMatchObject([{ sku }]);
+    expect(
+      (await page(`/inventory?q=${encodeURIComponent(sku)}`)).as(200, operations.listSkus.replies[200].body).data,
+    ).toMatchObject([{ sku }]);
+    expect((await page(`/orders?${asked}`)).as(200, operations.listOrders.replies[200].body).data).toMatchObject([{ id }]);
+    expect((await page(`/scans?${asked}`)).as(200, operations.listScans.replies[200].body).data).toMatchObject([
+      { sku, applied: 'done' },
+    ]);
+    const movements = (await page(`${path}/movements?limit=1`)).as(200, operations.listMovements.replies[200].body);
+    expect(
+      (await page(`${path}/movements?limit=1&cursor=${movements.next_cursor}`)).as(
+        200,
+        operations.listMovements.replies[200].body,
+      ).data,
+    ).toMatchObject([{ sku }]);
     for (const medium of [CSV, NDJSON]) {
       const { text: raw } = await system.call('GET', '/inventory/export', { key, headers: { accept: medium } });
       const read = await system.call('POST', '/inventory/import', { key, raw, headers: { 'content-type': medium } });

@@ -60,7 +60,8 @@ function inventoryOf(call: Call, key: string) {
   return {
     createSku: async (body) => (await call('POST', '/inventory', { key, body })).as(201, skuRecord),
     sku: async (code) => (await call('GET', `/inventory/${encodeURIComponent(code)}`, { key })).as(200, skuRecord),
-    updateSku: async (code, body) => (await call('PATCH', `/inventory/${encodeURIComponent(code)}`, { key, body })).as(200, skuRecord),
+    updateSku: async (code, body) =>
+      (await call('PATCH', `/inventory/${encodeURIComponent(code)}`, { key, body })).as(200, skuRecord),
     archiveSku: async (code) => (await call('DELETE', `/inventory/${encodeURIComponent(code)}`, { key })).as(200, skuRecord),
     skus: () => readPages(call, { key, path: '/inventory', item: skuRecord, filter: { status: 'all' } }),
     createLocation: async (body) => (await call('POST', '/locations', { key, body })).as(201, locationRecord),

@@ -43,9 +43,7 @@ export function checkFraming(request: IncomingMessage): string {
     throw invalidRequest('The request target is a path that begins with "/", in ASCII, without backslash and fragment.');
   const [path = ''] = target.split('?', 1);
   if (AMBIGUOUS_PATH.test(path))
-    throw invalidRequest(
-      'The path has empty or dot segments, an encoded control character, or a broken escape.',
-    );
+    throw invalidRequest('The path has empty or dot segments, an encoded control character, or a broken escape.');
   if (!isUtf8(path)) throw invalidRequest('The path has escapes that are not UTF-8.');
   return path;
 }

@@ -14,7 +14,8 @@ export function searchPrefixes(codes: readonly string[], texts: readonly string[
   const words = texts.flatMap((text) => searchWords(text));
   const parts = words.flatMap((word) => word.match(/[\p{L}\p{N}]+/gu) ?? []);
   const found = new Set<string>();
-  for (const whole of [...codes.flatMap((code) => [folded(code), ...searchWords(code)]), ...words, ...parts]) addBeginnings(found, whole);
+  for (const whole of [...codes.flatMap((code) => [folded(code), ...searchWords(code)]), ...words, ...parts])
+    addBeginnings(found, whole);
   return [...found];
 }
 
