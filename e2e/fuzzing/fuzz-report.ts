@@ -48,7 +48,7 @@ export function isRefusedForItsForm(request: FuzzedRequest): boolean {
 /** Characters of no SKU: no pattern says which Unicode has assigned, since its classes are not known to every dialect. */
 const NOT_OF_A_SKU = /[^\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}]/u;
 
-/** What a request says in its target and body, decoded. */
+/** Target and body of a request, decoded. */
 function textOf({ url, body = '' }: FuzzedRequest): string {
   try {
     return decodeURIComponent(url) + JSON.stringify(JSON.parse(body === '' ? '""' : body));

@@ -32,7 +32,7 @@ function hasYearInUtc(moment: string): boolean {
 /** Characters of a SKU but blanks: those that Unicode calls graphic. None is a control, has no assignment or changes the direction of text. */
 const GRAPHIC = String.raw`\p{L}\p{M}\p{N}\p{P}\p{S}`;
 
-/** What no SKU has, for dialects of JSON Schema without classes of Unicode: controls, formats, line ends and private use. */
+/** Characters of no SKU, for dialects of JSON Schema without classes of Unicode: controls, formats, line ends and private use. */
 const NOT_GRAPHIC = String.raw`\u0000-\u001F\u007F-\u009F\u00AD\u061C\u200B-\u200F\u2028-\u202E\u2060-\u206F\uE000-\uF8FF\uFEFF\uFFF0-\uFFFB`;
 
 /**
