@@ -28,14 +28,9 @@ export class Pages<T> implements AsyncIterable<T> {
     let cursor: string | null = null;
     do {
       const page: Page<T> = await this.#read(cursor);
+      if (!Array.isArray(page?.data)) throw brokenPage('The answer is no page of a list: check the base URL.');
       if (page.has_more && (page.next_cursor === null || page.next_cursor === cursor))
-        throw new UnexpectedAnswerError(
-          'The list does not go on: its page names no other cursor. Start again from the first page.',
-          {
-            status: 200,
-            requestId: null,
-          },
-        );
+        throw brokenPage('The list does not go on: its page names no other cursor. Start again from the first page.');
       yield page;
       cursor = page.has_more ? page.next_cursor : null;
     } while (cursor !== null);
@@ -56,4 +51,8 @@ export class Pages<T> implements AsyncIterable<T> {
     for await (const record of this) if (all.push(record) >= limit) break;
     return all;
   }
+}
+
+function brokenPage(message: string): UnexpectedAnswerError {
+  return new UnexpectedAnswerError(message, { status: 200, requestId: null });
 }
