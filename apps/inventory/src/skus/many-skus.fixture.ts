@@ -59,7 +59,7 @@ function skuAt(place: number): Sku {
     firm: 0,
     waiting: 0,
     filling: false,
-  details: NO_DETAILS,
+    details: NO_DETAILS,
     reorderPoint: oneIn(place, 800) ? 6 : 5,
     homeId,
     stock: [{ locationId: oneIn(place, 1_100) ? 'loc_rare_aisle' : homeId, onHand: 5 }],

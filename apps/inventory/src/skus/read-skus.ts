@@ -30,7 +30,10 @@ export function makeListSkus(
 
 type Filters = Omit<ListSkusQuery, 'limit' | 'cursor' | 'location'>;
 
-function filterOf({ status, low_stock: lowStock, q, sku, barcode, updated_since: since }: Filters, within: string | undefined): SkuFilter {
+function filterOf(
+  { status, low_stock: lowStock, q, sku, barcode, updated_since: since }: Filters,
+  within: string | undefined,
+): SkuFilter {
   return {
     status,
     lowStock: lowStock === undefined ? undefined : lowStock === 'true',

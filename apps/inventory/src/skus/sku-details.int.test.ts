@@ -83,7 +83,9 @@ test('a barcode has one SKU: 409 names the other one, in a request, a batch and 
     { op: 'create', sku: 'JUG-01', name: 'Jug', barcodes: ['X'] },
   ];
   expect(await inventory.call(by, 'POST /inventory/batch', { mode: 'partial', items })).toMatchObject({
-    body: { results: [{ status: 200 }, { status: 200 }, { record: { barcodes: ['OWN 1'] } }, { error: { code: 'barcode_exists' } }] },
+    body: {
+      results: [{ status: 200 }, { status: 200 }, { record: { barcodes: ['OWN 1'] } }, { error: { code: 'barcode_exists' } }],
+    },
   });
 });
 
@@ -94,7 +96,7 @@ test('of two processes that give one barcode to two SKUs one is refused', async 
 
   const replies = await Promise.all([create(inventory, 'a'), create(other, 'b'), create(inventory, 'c'), create(other, 'd')]);
 
-  expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
+  expect(Map.groupBy(replies, ({ status }) => status).get(409)).toHaveLength(3);
 });
 
 test.each([
@@ -103,5 +105,8 @@ test.each([
 ])('422: %s', async (_what, changes, pointer) => {
   const body = { sku: 'a', name: 'A', ...changes };
 
-  expect(await inventory.call(newCaller(), 'POST /inventory', body)).toMatchObject({ status: 422, body: { errors: [{ pointer }] } });
+  expect(await inventory.call(newCaller(), 'POST /inventory', body)).toMatchObject({
+    status: 422,
+    body: { errors: [{ pointer }] },
+  });
 });

@@ -134,7 +134,9 @@ export const listSkusQuery = z.strictObject({
     .optional()
     .describe('Only SKUs whose `sku`, or a word of whose `name`, starts with this, ignoring case. Every word must match.'),
   sku: repeatable(skuCode, 100).optional().describe('Only these SKUs: repeat the parameter, up to 100 times.'),
-  barcode: repeatable(skuBarcode, 100).optional().describe('Only SKUs with one of these barcodes: repeat the parameter, up to 100 times.'),
+  barcode: repeatable(skuBarcode, 100)
+    .optional()
+    .describe('Only SKUs with one of these barcodes: repeat the parameter, up to 100 times.'),
   updated_since: clientTimestamp
     .optional()
     .describe(

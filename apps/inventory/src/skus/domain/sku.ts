@@ -1,3 +1,5 @@
+import { compareText } from '@fulfilment/kernel';
+
 /** Units of a SKU that lie at one location; never 0. */
 export interface StockEntry {
   readonly locationId: string;
@@ -39,13 +41,14 @@ export type DetailChanges = { readonly [Name in keyof SkuDetails]?: SkuDetails[N
 /** The details after a change of some, the very same ones where nothing changes. */
 export function withDetails(before: SkuDetails, changes: DetailChanges): SkuDetails {
   const named = Object.entries(changes).filter(([, value]) => value !== undefined);
+  if (named.length === 0) return before;
   const after: SkuDetails = { ...before, ...Object.fromEntries(named) };
   return textOf(after) === textOf(before) ? before : after;
 }
 
 /** Equal for equal details, in whatever order the metadata came. */
 const textOf = ({ metadata, ...details }: SkuDetails): string =>
-  JSON.stringify([Object.entries(details).toSorted(), Object.entries(metadata).toSorted()]);
+  JSON.stringify([Object.values(details), Object.entries(metadata).toSorted(([a], [b]) => compareText(a, b))]);
 
 /** A SKU and its quantities: `onHand` is the sum of `stock`, and `firm` ≤ `allocated` ≤ `onHand`. */
 export interface Sku {

@@ -3,7 +3,15 @@ import { DEFAULT_WAREHOUSE, type LocationReference, type LocationsById } from '.
 import { type DetailChanges, NO_DETAILS, type Sku, withCount, withDetails } from '../../../skus/domain/sku.ts';
 import { changeTotal } from '../change-total.ts';
 import { type CommandResult, type CommandSpec, type Origin, refused } from '../command.ts';
-import { barcodeExists, heldByPackedOrders, invalidField, locationArchived, type Refusal, skuArchived, skuExists } from '../refusal.ts';
+import {
+  barcodeExists,
+  heldByPackedOrders,
+  invalidField,
+  locationArchived,
+  type Refusal,
+  skuArchived,
+  skuExists,
+} from '../refusal.ts';
 import { findLocation, resolveTarget } from '../resolve-target.ts';
 import type { StockDraft, StockView } from '../stock-draft.ts';
 
