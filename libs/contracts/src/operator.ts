@@ -107,9 +107,13 @@ export const issuedKey = z
   .meta({ id: 'IssuedKey' });
 export type IssuedKey = z.output<typeof issuedKey>;
 
-const selectedType = z
-  .enum(['*', ...SUBSCRIBABLE_TYPES])
-  .meta({ id: 'SelectedType', description: 'A type of event; `*`: all types, those of later versions included.' });
+const SELECTED = ['*', ...SUBSCRIBABLE_TYPES] as const;
+const selectedType = z.enum(SELECTED).meta({
+  id: 'SelectedType',
+  description: 'A type of event; `*`: all types, those of later versions included.',
+  // Generators name constants by their values, and `*` gives none.
+  'x-enum-varnames': SELECTED.map((type) => (type === '*' ? 'STAR' : type.toUpperCase().replaceAll('.', '_'))),
+});
 
 /** `*` alone, or a list of event types without repetition. */
 export const eventSelection = bodyList(z.array(selectedType).min(1), SUBSCRIBABLE_TYPES.length)

@@ -17,7 +17,11 @@ const LOCK = new URL('./kafka-jars.sha256', import.meta.url);
  *
  * @throws EngineMissing if there is no Maven, it fails, or a jar is not the pinned one.
  */
-export function fetchKafkaJars(cache: Cache, java: Java, env: Readonly<Record<string, string | undefined>>): Promise<FetchedJars> {
+export function fetchKafkaJars(
+  cache: Cache,
+  java: Java,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<FetchedJars> {
   const jars: MavenJars = {
     name: `kafka-${KAFKA_VERSION}`,
     label: `Kafka ${KAFKA_VERSION}`,

@@ -39,7 +39,11 @@ export interface FetchedTool {
  * @param env as the process has it: names the cache folder, and whatever pip and Python read.
  * @throws Error in one line if there is no Python 3.11 or newer with pip, or pip fails.
  */
-export async function fetchPythonTool({ name, module, list }: PythonTool, env: Environment, progress: Progress): Promise<FetchedTool> {
+export async function fetchPythonTool(
+  { name, module, list }: PythonTool,
+  env: Environment,
+  progress: Progress,
+): Promise<FetchedTool> {
   const version = await pythonVersion(name, env);
   const lock = await readFile(list, 'utf8');
   const label = new RegExp(`^${name}==.*(?= \\\\)`, 'm').exec(lock)?.[0].replace('==', ' ') ?? name;
