@@ -10,7 +10,8 @@ import { openTenant, type TestTenant } from './system/tenant.ts';
 
 const SERVICES = ['inventory', 'orders', 'scans', 'webhooks'];
 /** The gateway waits 30 s for an answer of those that do not say otherwise. */
-const PROMPT = OPERATIONS.filter(({ withinSeconds = 30 }) => withinSeconds <= 30);
+const PROXIED = OPERATIONS.filter(({ service }) => service !== 'gateway');
+const PROMPT = PROXIED.filter(({ withinSeconds = 30 }) => withinSeconds <= 30);
 const VERSIONED = OPERATIONS.filter(({ id }) => ['getSku', 'getLocation', 'getOrder'].includes(id));
 
 let system: OwnTestSystem;
@@ -159,7 +160,7 @@ test('every operation says in time that no answer comes', async () => {
 test('every operation says that its service cannot be reached', async () => {
   const answers = (await Promise.all(SERVICES.map(answersOfUnreachable))).flat();
 
-  expect(answers).toHaveLength(OPERATIONS.length);
+  expect(answers).toHaveLength(PROXIED.length);
   for (const answer of answers) {
     expect(answer.problem().code).toBe('upstream_unavailable');
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);

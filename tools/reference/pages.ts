@@ -25,6 +25,8 @@ const ONLY_IN_PROGRESS =
   'only `idempotency_in_progress`: the first request would have to be at work for longer than the second waits. That it is answered so is held by the tests of `libs/idempotency`';
 const TAKES_LONG =
   'its answer may take minutes to begin; the gateway code that ends the wait is the same for all, and was seen for those that are prompt';
+const BY_THE_GATEWAY =
+  'the gateway answers it itself, from what it has read to authenticate the request: only a read of a key that fails is 503, and that is the same for all operations';
 /** The gateway waits so long for an answer where the operation does not say otherwise. */
 const PROMPT_SECONDS = 30;
 
@@ -51,7 +53,8 @@ function membersOf(value: unknown): [name: string, member: unknown][] {
 export function excuseOf(name: string, status: number): string | undefined {
   const operation = OPERATIONS.find((each) => nameOf(each) === name);
   if (UNSEEN_STATUSES[status] !== undefined || !operation) return UNSEEN_STATUSES[status];
-  const { errors, withinSeconds = PROMPT_SECONDS } = operation;
+  const { errors, service, withinSeconds = PROMPT_SECONDS } = operation;
+  if (service === 'gateway' && (status === 503 || status === 504)) return BY_THE_GATEWAY;
   if (status === 409 && !errors.some((code) => ERRORS[code].status === status)) return ONLY_IN_PROGRESS;
   return status === 504 && withinSeconds > PROMPT_SECONDS ? TAKES_LONG : undefined;
 }

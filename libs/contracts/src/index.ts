@@ -70,6 +70,7 @@ export {
   MAX_IMPORT_ERRORS,
   IGNORED_COLUMNS,
 } from './inventory/files.ts';
+export { callerRecord, type CallerRecord } from './caller.ts';
 export { errorOf, type ErrorParts, errors } from './error-factories.ts';
 export { type ErrorCode, type ErrorEntry, ERRORS, isErrorCode } from './errors.ts';
 export {
@@ -110,6 +111,15 @@ export {
   timestamp,
 } from './fields.ts';
 export {
+  blanksOf,
+  clearableField,
+  defaultedField,
+  differingDetail,
+  differingFields,
+  optionalField,
+  readOnlyField,
+} from './optional-fields.ts';
+export {
   type CallerClaims,
   callerClaims,
   COST_HEADER,
@@ -134,6 +144,7 @@ export {
   createSkuBody,
   type ListSkusQuery,
   listSkusQuery,
+  READ_ONLY_SKU_FIELDS,
   type SkuRecord,
   skuRecord,
   type UpdateSkuBody,
@@ -179,6 +190,7 @@ export {
   type LocationStockRecord,
   locationStockRecord,
   type LocationType,
+  READ_ONLY_LOCATION_FIELDS,
   type TransferBody,
   transferBody,
   type TransferRecord,

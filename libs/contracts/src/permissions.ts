@@ -20,8 +20,10 @@ const GRANTS = {
   'locations:read': ROLES,
   'inventory:write': ['admin', 'manager'],
   'locations:write': ['admin', 'manager'],
-  'stock:transfer': ['admin', 'manager'],
-  'orders:read': ['admin', 'manager', 'fulfilment', 'integration', 'viewer'],
+  'stock:transfer': ['admin', 'manager', 'fulfilment'],
+  'orders:read': ROLES,
+  // The address of an order: a device on the floor reads the rest of it.
+  'orders:read_ship_to': ['admin', 'manager', 'fulfilment', 'integration', 'viewer'],
   'orders:create': ['admin', 'manager', 'integration'],
   'orders:cancel': ['admin', 'manager', 'integration'],
   'orders:fulfil': ['admin', 'manager', 'fulfilment'],

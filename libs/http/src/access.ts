@@ -68,11 +68,21 @@ function actingContext(caller: Caller | undefined, permission: Permission | null
   return { tenant: { accountId: acc, environment: env }, actor: sub };
 }
 
-/** Makes the check of permissions beyond that of the route. */
-export function permissionsOf({ locals: { caller } }: { readonly locals: { readonly caller?: Caller } }) {
-  return (permission: Permission): void => {
-    if (caller?.type !== 'caller' || !mayDo(caller.claims.role, permission)) throw forbidden(permission);
+/** Permissions beyond that of the route. */
+export interface MorePermissions {
+  /** True where the caller has the permission. */
+  readonly may: (permission: Permission) => boolean;
+  /** Requires a permission. @throws AppError `forbidden` naming the missing permission. */
+  readonly needs: (permission: Permission) => void;
+}
+
+/** The permissions of the caller beyond that of the route. */
+export function permissionsOf({ locals: { caller } }: { readonly locals: { readonly caller?: Caller } }): MorePermissions {
+  const may = (permission: Permission): boolean => caller?.type === 'caller' && mayDo(caller.claims.role, permission);
+  const needs = (permission: Permission): void => {
+    if (!may(permission)) throw forbidden(permission);
   };
+  return { may, needs };
 }
 
 /** @returns 403 naming the missing permission. */

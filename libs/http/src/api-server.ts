@@ -198,10 +198,9 @@ export function cacheControl(value: string): RequestHandler {
 function answer(route: JsonRoute): RequestHandler {
   return async (request, response) => {
     const { body, context } = route.method === 'GET' ? readOnly(route, response) : await written(route, request, response);
-    const needs = permissionsOf(response);
     const [params, query] = [{ ...request.params }, { ...request.query }];
     const header = (name: string) => request.get(name);
-    const reply = await route.run({ params, query, body, context, needs, header, gone: goneOf(response) });
+    const reply = await route.run({ params, query, body, context, ...permissionsOf(response), header, gone: goneOf(response) });
     setReplyHeaders(response, reply);
     linkNextPage(request, response, reply.body);
     const version = versionOf(reply.body);

@@ -68,9 +68,9 @@ test('a bug tells the client of an item nothing either', () => {
 test('what a body asks beyond its operation needs a permission of its own', () => {
   const locals = { caller: { type: 'caller', claims: { sub: 'key_1', acc: 'acc_1', env: 'sandbox', role: 'viewer' } } } as const;
 
-  expect(() => permissionsOf({ locals })('scans:read')).not.toThrow();
-  expect(() => permissionsOf({ locals })('scans:apply')).toThrow(
+  expect(() => permissionsOf({ locals }).needs('scans:read')).not.toThrow();
+  expect(() => permissionsOf({ locals }).needs('scans:apply')).toThrow(
     expect.objectContaining({ code: 'forbidden', details: { permission: 'scans:apply' } }),
   );
-  expect(() => permissionsOf({ locals: { caller: { type: 'operator' } } })('scans:apply')).toThrow('scans:apply');
+  expect(() => permissionsOf({ locals: { caller: { type: 'operator' } } }).needs('scans:apply')).toThrow('scans:apply');
 });

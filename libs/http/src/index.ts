@@ -13,6 +13,7 @@ export {
   type DownloadRoute,
   ok,
   operatorRoute,
+  parsedQuery,
   type RawInput,
   type RawReply,
   route,

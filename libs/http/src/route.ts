@@ -4,13 +4,12 @@ import {
   type Medium,
   type Operation,
   pathOf,
-  type Permission,
   type Replies,
   type UploadSpec,
 } from '@fulfilment/contracts';
 import type { AppError, RequestContext } from '@fulfilment/kernel';
 import type { z } from 'zod';
-import type { RouteTarget } from './access.ts';
+import type { MorePermissions, RouteTarget } from './access.ts';
 import { parameterErrors, PARSING, validationErrors } from './validation.ts';
 
 /** The declaration of a route. */
@@ -36,10 +35,8 @@ export type Reply<R extends Replies> = {
 }[keyof R & number];
 
 /** The input of a handler beside params, query and body. */
-interface Asked {
+interface Asked extends MorePermissions {
   readonly context: RequestContext;
-  /** Requires a permission beyond that of the operation. @throws AppError `forbidden` naming the missing permission. */
-  readonly needs: (permission: Permission) => void;
   /** A header field of the request by its name; repeated ones are joined. */
   readonly header: (name: string) => string | undefined;
   /** Aborts when the connection closes before the answer is written. */
@@ -217,8 +214,8 @@ function targetOf(operation: Omit<Operation, 'params' | 'query' | 'body' | 'repl
   };
 }
 
-/** @throws AppError `invalid_parameter`. */
-function parsedQuery<Q extends z.ZodType>(schema: Q, query: unknown): z.output<Q> {
+/** Parses the query of a request. @throws AppError `invalid_parameter`. */
+export function parsedQuery<Q extends z.ZodType>(schema: Q, query: unknown): z.output<Q> {
   return parsed(schema.safeParse(query, PARSING), parameterErrors);
 }
 

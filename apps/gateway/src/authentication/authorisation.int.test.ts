@@ -11,8 +11,8 @@ const TABLE: Readonly<Record<string, string>> = {
   'locations:read': '●●●●●●',
   'inventory:write': '●●----',
   'locations:write': '●●----',
-  'stock:transfer': '●●----',
-  'orders:read': '●●●●-●',
+  'stock:transfer': '●●●---',
+  'orders:read': '●●●●●●',
   'orders:create': '●●-●--',
   'orders:cancel': '●●-●--',
   'orders:fulfil': '●●●---',
@@ -40,7 +40,10 @@ afterAll(async () => {
   await upstream.stop();
 });
 
-const matrix = OPERATIONS.flatMap((operation) => ROLES.map((role) => ({ operation, role })));
+/** Those that a service answers: the gateway answers the others itself. */
+const matrix = OPERATIONS.filter(({ service }) => service !== 'gateway').flatMap((operation) =>
+  ROLES.map((role) => ({ operation, role })),
+);
 
 test.each(matrix)('$role, $operation.method $operation.path', async ({ operation, role }) => {
   upstream.seen.length = 0;

@@ -48,8 +48,8 @@ export function makeLookUpKey(db: Db, onError: (error: unknown) => void): LookUp
 function toKnownKey(document: KeyWithAccount, secret: SecretDocument): KnownKey | undefined {
   const [account] = document.accounts;
   if (!account) return undefined;
-  const { _id: accountId, plan, suspended_at: suspendedAt } = account;
-  const { _id: id, rev, role, environment, burst, rate } = document;
+  const { _id: accountId, name: accountName, plan, suspended_at: suspendedAt } = account;
+  const { _id: id, rev, role, name, environment, burst, rate } = document;
   const limit = { burst, rate };
   return {
     type: 'key',
@@ -57,6 +57,8 @@ function toKnownKey(document: KeyWithAccount, secret: SecretDocument): KnownKey 
     rev,
     tenant: { accountId, environment },
     role,
+    name,
+    accountName,
     plan,
     isSuspended: suspendedAt !== undefined,
     limit,
@@ -91,9 +93,9 @@ function toKnownSession(document: SessionWithOwners): KnownSession | undefined {
   const [account] = document.accounts;
   if (!account || member?.status !== 'active') return undefined;
   const { _id: memberId, role, version } = member;
-  const { _id: accountId, plan, suspended_at: suspendedAt } = account;
-  const isSuspended = suspendedAt !== undefined;
-  return { type: 'session', id, accountId, plan, isSuspended, member: { id: memberId, role, version }, lastUsedAt, expiresAt };
+  const { _id: accountId, name: accountName, plan, suspended_at: suspendedAt } = account;
+  const ofAccount = { accountId, accountName, plan, isSuspended: suspendedAt !== undefined };
+  return { type: 'session', id, ...ofAccount, member: { id: memberId, role, version }, lastUsedAt, expiresAt };
 }
 
 function joined(localField: string, from: string, as: string) {

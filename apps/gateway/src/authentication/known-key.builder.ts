@@ -8,6 +8,8 @@ export function knownKey(changes: Partial<KnownKey> = {}): KnownKey {
     rev: 1,
     tenant: { accountId: 'acc_01JD8Z0000000000000000TEST', environment: 'sandbox' },
     role: 'admin',
+    name: 'Till',
+    accountName: 'Mugs & Co',
     plan: 'enterprise',
     isSuspended: false,
     limit: { burst: 100, rate: 10 },

@@ -15,6 +15,9 @@ export interface KnownKey extends KeyEnds {
   readonly rev: number;
   readonly tenant: Tenant;
   readonly role: Role;
+  /** Undefined where none was given. */
+  readonly name: string | undefined;
+  readonly accountName: string;
   readonly plan: Plan;
   /** True while the operator has suspended the account. */
   readonly isSuspended: boolean;
@@ -28,6 +31,7 @@ export interface KnownSession extends SessionTimes {
   readonly type: 'session';
   readonly id: string;
   readonly accountId: string;
+  readonly accountName: string;
   readonly plan: Plan;
   /** True while the operator has suspended the account. */
   readonly isSuspended: boolean;

@@ -1,13 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { parse } from 'node:querystring';
 import type { Writable } from 'node:stream';
 import { createGzip } from 'node:zlib';
-import { COST_HEADER, maxBodyBytesOf, type Operation, requestClassOf, type ServiceName } from '@fulfilment/contracts';
-import { type EmbeddedApi, payloadTooLarge, type Problem, PROBLEM_TYPE, problemOf, traceparentFrom } from '@fulfilment/http';
+import {
+  type CallerRecord,
+  COST_HEADER,
+  maxBodyBytesOf,
+  type Operation,
+  operations,
+  requestClassOf,
+  type ServiceName,
+} from '@fulfilment/contracts';
+import {
+  type EmbeddedApi,
+  parsedQuery,
+  payloadTooLarge,
+  type Problem,
+  PROBLEM_TYPE,
+  problemOf,
+  traceparentFrom,
+} from '@fulfilment/http';
 import { AppError, delay, isRetryable } from '@fulfilment/kernel';
 import type { Logger } from '@fulfilment/observability';
 import type { Authorise, CheckOrigin, IdentityTokenFor } from '../authentication/authorise.ts';
+import { presentCaller } from '../authentication/present-caller.ts';
 import type { AuthorisedCaller } from '../authentication/principal.ts';
 import type { OutgoingRequest } from '../proxy/attempt.ts';
 import { fieldsForClient, fieldsForService } from '../proxy/header-rules.ts';
@@ -94,7 +112,18 @@ async function answerCaller(parts: ServeParts, exchange: Exchange, path: string)
   refuseUnreadBody(request);
   const caller = authorise(principal, operation, request);
   if (isProxied(operation)) await answerByService(parts, exchange, caller, operation);
+  else if (operation.id === operations.getCaller.id) answerCallerRecord(exchange, presentCaller(principal, caller));
   else answerHere(parts, exchange, operation, caller);
+}
+
+/** Answers {@link operations.getCaller}. @throws AppError `invalid_parameter`. */
+function answerCallerRecord({ request, response }: Exchange, record: CallerRecord): void {
+  parsedQuery(operations.getCaller.query, parse(request.url?.split('?')[1] ?? ''));
+  const text = JSON.stringify(record);
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Content-Length', Buffer.byteLength(text));
+  response.setHeader('Cache-Control', cachingAt(request.url));
+  response.end(text);
 }
 
 function isProxied(operation: Operation): operation is ProxiedOperation {

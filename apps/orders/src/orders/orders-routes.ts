@@ -1,13 +1,18 @@
-import { accountOperations, operations, type OrderRecord } from '@fulfilment/contracts';
+import { accountOperations, operations, type OrderRecord, type Permission } from '@fulfilment/contracts';
 import { type BoundRoute, ok, route } from '@fulfilment/http';
 import type { Application } from '../application.ts';
 import type { OrderReply } from '../steps/order-answers.ts';
 
 /** Every operation on orders. */
 export const orderRoutes = (orders: Application): readonly BoundRoute[] => [
-  route(operations.listOrders, async ({ query, context }) => ok(await orders.listOrders(context.tenant, query))),
+  route(operations.listOrders, async ({ query, context, may }) => {
+    const page = await orders.listOrders(context.tenant, query);
+    return ok({ ...page, data: page.data.map((order) => asShownTo(may, order)) });
+  }),
   route(operations.createOrder, async ({ body, context }) => created(await orders.createOrder(body, context))),
-  route(operations.getOrder, async ({ params, context }) => ok(await orders.getOrder({ ...params, tenant: context.tenant }))),
+  route(operations.getOrder, async ({ params, context, may }) =>
+    ok(asShownTo(may, await orders.getOrder({ ...params, tenant: context.tenant }))),
+  ),
   route(operations.getOrderHistory, async ({ params, query: { limit, cursor }, context }) =>
     ok(await orders.getOrderHistory({ ...params, tenant: context.tenant }, { limit, cursor })),
   ),
@@ -16,6 +21,11 @@ export const orderRoutes = (orders: Application): readonly BoundRoute[] => [
   route(operations.cancelOrder, async ({ params, body, context }) => stepped(await orders.cancelOrder(params.id, body, context))),
   route(accountOperations.getOrdersOverview, async ({ context }) => ok(await orders.getOrdersOverview(context.tenant))),
 ];
+
+/** The order without its address for callers who may not read that. */
+function asShownTo(may: (permission: Permission) => boolean, order: OrderRecord): OrderRecord {
+  return may('orders:read_ship_to') ? order : { ...order, ship_to: null };
+}
 
 /** Seconds after which inventory has probably answered. */
 const RETRY_AFTER_SECONDS = 1;

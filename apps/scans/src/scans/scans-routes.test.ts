@@ -35,6 +35,7 @@ test.each([
     query: {},
     body,
     context: contextOf(aTenant()),
+    may: () => false,
     needs,
     header: () => undefined,
     gone,

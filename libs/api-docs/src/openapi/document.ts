@@ -45,6 +45,7 @@ Errors are problem documents (RFC 9457): switch on \`code\`, repeat a request on
 
 const TAGS = [
   { name: 'inventory', description: 'SKUs with their current quantities.' },
+  { name: 'me', description: 'The API key that asks: its account, role, permissions and limits.' },
   { name: 'integrity', description: 'Whether stock, holds and ledger agree.' },
   { name: 'locations', description: 'Warehouses, aisles, shelves and bins, and transfers between them.' },
   { name: 'orders', description: 'Orders from external systems: created, packed, shipped.' },

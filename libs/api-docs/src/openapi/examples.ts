@@ -2,6 +2,7 @@ import { ERRORS } from '@fulfilment/contracts';
 import {
   sampleAccount,
   sampleAuditEntry,
+  sampleCaller,
   sampleIssuedKey,
   sampleKey,
   sampleMember,
@@ -107,6 +108,7 @@ export const RECORD_EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   ScanResults: [sampleScanResults],
   Problem: [problemSample('insufficient_stock')],
   Account: [sampleAccount],
+  Caller: [sampleCaller],
   Key: [sampleKey],
   IssuedKey: [sampleIssuedKey],
   AuditEntry: [sampleAuditEntry],

@@ -1,6 +1,7 @@
 import type {
   AccountRecord,
   AuditEntryRecord,
+  CallerRecord,
   IssuedKey,
   KeyRecord,
   MemberRecord,
@@ -38,6 +39,24 @@ export const sampleKey: KeyRecord = {
   expires_at: null,
   revoked_at: null,
   last_used_at: null,
+};
+
+/** The key as it sees itself. */
+export const sampleCaller: CallerRecord = {
+  account: { id: accountId, name: 'Mugs & Co', plan: 'enterprise' },
+  environment: 'sandbox',
+  role: 'integration',
+  permissions: [
+    'inventory:read',
+    'locations:read',
+    'orders:read',
+    'orders:read_ship_to',
+    'orders:create',
+    'orders:cancel',
+    'events:read',
+  ],
+  key: { id: keyId, name: 'Shop checkout', expires_at: null },
+  limits: { own: { burst: 100, rate: 10 }, shared: { burst: 1_000, rate: 100 } },
 };
 
 /** Its text is no key: the checksum does not fit. */

@@ -1,5 +1,6 @@
 import type { Operation } from '../operation.ts';
 import * as bulk from './bulk.ts';
+import * as caller from './caller.ts';
 import * as events from './events.ts';
 import * as inventory from './inventory.ts';
 import * as locations from './locations.ts';
@@ -7,7 +8,7 @@ import * as orders from './orders.ts';
 import * as scans from './scans.ts';
 
 /** Every operation of /v1 by its id. */
-export const operations = { ...bulk, ...events, ...inventory, ...locations, ...orders, ...scans } as const;
+export const operations = { ...bulk, ...caller, ...events, ...inventory, ...locations, ...orders, ...scans } as const;
 
 const METHODS: readonly Operation['method'][] = ['GET', 'POST', 'PATCH', 'DELETE'];
 

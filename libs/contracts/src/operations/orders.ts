@@ -21,6 +21,8 @@ const pending = {
   headers: { Location: 'URL of the order.', 'Retry-After': 'Seconds to wait before reading it.' },
 };
 
+const SHIP_TO = '`ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).';
+
 export const listOrders = operation({
   id: 'listOrders',
   method: 'GET',
@@ -28,7 +30,7 @@ export const listOrders = operation({
   service: 'orders',
   permission: 'orders:read',
   summary: 'List orders, filtered by status',
-  description: 'Newest first. Filters can be combined. By default `pending` and `rejected` orders are left out.',
+  description: `Newest first. Filters can be combined. By default \`pending\` and \`rejected\` orders are left out. ${SHIP_TO}`,
   query: listOrdersQuery,
   replies: { 200: { description: 'A page of orders.', body: orderPage, headers: { Link: 'The next page, `rel="next"`.' } } },
   errors: ['invalid_cursor'],
@@ -61,7 +63,7 @@ export const getOrder = operation({
   service: 'orders',
   permission: 'orders:read',
   summary: 'Retrieve one order',
-  description: 'Includes rejected orders, with their refusal.',
+  description: `Includes rejected orders, with their refusal. ${SHIP_TO}`,
   params,
   replies: { 200: { description: 'The order.', body: orderRecord } },
   errors: ['not_found'],
