@@ -107,6 +107,7 @@ export {
   pageOf,
   placeReference,
   quantity,
+  RESERVED_SKUS,
   skuCode,
   timestamp,
 } from './fields.ts';

@@ -6,6 +6,7 @@ import {
   inventoryItem,
   IGNORED_COLUMNS,
   type ProblemItem,
+  skuCode,
 } from '@fulfilment/contracts';
 import { parseItem, type ParsedJson } from '@fulfilment/http';
 import { readCsv, readNdjson } from './tables-presentation.ts';
@@ -82,7 +83,7 @@ function rowOf(number: number, content: Content): ImportRow {
   const update = said({ op: 'update', ...fields });
   // A row that expects a total is about a SKU that exists.
   if ((fields['expected_on_hand'] ?? '') !== '') return { number, content, change: { type: 'said', row: update } };
-  const sku = typeof fields['sku'] === 'string' ? fields['sku'] : '';
+  const sku = skuCode.safeParse(fields['sku']).data ?? '';
   return { number, content, change: { type: 'upsert', sku, create: said({ op: 'create', ...opening(fields) }), update } };
 }
 

@@ -11,7 +11,7 @@ export const skuRoutes = ({ commands, queries }: Application): readonly BoundRou
     opened(operations.listSkus, async ({ query, context }) => ok(await queries.listSkus(context.tenant, query))),
     opened(operations.createSku, async ({ body, context }) => {
       const answer = await commands.createSku(body, context);
-      return createdAnswer(answer, `/v1/inventory/${answer.result.sku}`);
+      return createdAnswer(answer, `/v1/inventory/${encodeURIComponent(answer.result.sku)}`);
     }),
     opened(operations.batchInventory, async ({ body: { mode, items }, context }) => {
       const parsed = parseItems(inventoryItem, items, '/items');

@@ -215,7 +215,7 @@ function dropWhatAnswersMayGain(overridden: Overridden): void {
   dropUnsaid(overridden);
   const { jsonSchema } = overridden;
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-  for (const bound of ['pattern', 'maxLength', 'maximum', 'maxItems', 'maxProperties'] as const) delete jsonSchema[bound];
+  for (const bound of ['pattern', 'maxLength', 'maximum', 'maxItems', 'maxProperties', 'not'] as const) delete jsonSchema[bound];
   if (!jsonSchema.enum) return;
   jsonSchema['x-extensible-enum'] = jsonSchema.enum;
   delete jsonSchema.enum;

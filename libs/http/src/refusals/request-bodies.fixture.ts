@@ -24,8 +24,7 @@ export interface BodyTable {
   readonly shape: Shape;
 }
 
-const long = 'x'.repeat(65);
-const sku = form('', '-starts-with-a-dash', 'has space', 'häs-umlaut', 'a/b', long);
+const sku = form('', ' blank-at-its-start', 'blank-at-its-end ', '.', '..', 'tab\there', 'a\u200Bb', 'a\u202Eb', 'x'.repeat(101));
 const quantity = whole(0, MAX_QUANTITY);
 const home = form('', 'A3', 'MAIN:A3', 'A3/', '/S2', 'A3/S2/B1/C1', 'A 3/S2', 'MAIN:A3/S2:B1', `A3/${'S'.repeat(33)}`);
 const code = form('', 'has space', 'a/b', 'x'.repeat(33));

@@ -54,7 +54,7 @@ export interface AddressInput {
 }
 
 export interface Adjustment {
-  /** Code of the SKU: 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit. Case-sensitive. */
+  /** Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`. */
   sku: string;
   /** Units to add, or to remove if negative. */
   delta: number;
@@ -84,7 +84,7 @@ export interface AdjustmentCreate {
 export interface BatchAdjust {
   /** Operation of the item. */
   op: 'adjust';
-  /** Code of the SKU: 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit. Case-sensitive. */
+  /** Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`. */
   sku: string;
   /** Units to add, or to remove if negative. */
   delta: number;
@@ -101,7 +101,7 @@ export interface BatchAdjust {
 export interface BatchCreate {
   /** Operation of the item. */
   op: 'create';
-  /** Code of the SKU: 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit. Case-sensitive. */
+  /** Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`. */
   sku: string;
   /** Display name. */
   name: string;
@@ -137,7 +137,7 @@ export interface BatchUpdate {
   reason?: string | null | undefined;
   /** Note for readers of the ledger. */
   note?: string | null | undefined;
-  /** Code of the SKU: 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit. Case-sensitive. */
+  /** Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`. */
   sku: string;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   allocated?: unknown | undefined;
@@ -287,7 +287,7 @@ export interface ImportReport {
 }
 
 export interface IntegrityDifference {
-  /** Code of the SKU: 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit. Case-sensitive. */
+  /** Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`. */
   sku: string;
   /** The violated rule. `places_add_up`: on_hand is the sum of the stock at all locations. `ledger_adds_up`: the movements at each location add up to its stock. `ledger_is_whole`: each movement results in the balance that it records. `holds_add_up`: allocated is the sum of the holds of orders, packed ones included. `holds_are_on_hand`: 0 ≤ held by packed orders ≤ allocated ≤ on_hand. `sku_exists`: the SKUs of movements and orders exist. */
   check: 'places_add_up' | 'ledger_adds_up' | 'ledger_is_whole' | 'holds_add_up' | 'holds_are_on_hand' | 'sku_exists' | (string & {});
@@ -506,7 +506,7 @@ export interface LocationUpdate {
 }
 
 export interface LowStockSku {
-  /** Code of the SKU: 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit. Case-sensitive. */
+  /** Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`. */
   sku: string;
   /** Display name. */
   name: string;
@@ -543,7 +543,7 @@ export interface LowStockSku {
 export interface Movement {
   /** Opaque id with a prefix for its type, sortable by creation. */
   id: string;
-  /** Code of the SKU: 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit. Case-sensitive. */
+  /** Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`. */
   sku: string;
   /** Location by id. */
   location_id: string;
@@ -708,7 +708,7 @@ export interface OrderHistoryPage {
 export interface OrderLine {
   /** Opaque id with a prefix for its type, sortable by creation. */
   id: string;
-  /** Code of the SKU: 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit. Case-sensitive. */
+  /** Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`. */
   sku: string;
   /** The SKU's name when the order was created. */
   name: string | null;
@@ -723,7 +723,7 @@ export interface OrderLine {
 }
 
 export interface OrderLineCreate {
-  /** Code of the SKU: 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit. Case-sensitive. */
+  /** Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`. */
   sku: string;
   /** Units, an integer. */
   quantity: number;
@@ -1140,7 +1140,7 @@ export interface ScanSnapshot {
 }
 
 export interface Sku {
-  /** Code of the SKU: 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit. Case-sensitive. */
+  /** Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`. */
   sku: string;
   /** Display name. */
   name: string;
@@ -1173,7 +1173,7 @@ export interface Sku {
 }
 
 export interface SkuCreate {
-  /** Code of the SKU: 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit. Case-sensitive. */
+  /** Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`. */
   sku: string;
   /** Display name. */
   name: string;
