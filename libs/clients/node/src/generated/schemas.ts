@@ -1971,6 +1971,10 @@ export interface ScansOverview {
   as_of: string;
 }
 
+/** A type of event; `*`: all types, those of later versions included. */
+export interface SelectedType {
+}
+
 export interface Session {
   /** Opaque id with a prefix for its type, sortable by creation. */
   id: string;
@@ -2130,7 +2134,7 @@ export interface WebhookCreate {
   /** Where events are sent: https, and http only where the operator allows it; on port 80, 443, or 1024 and above; not to private addresses. */
   url: string;
   /** Event types, each once; `["*"]` selects every type, including those of later versions. */
-  events?: Array<'*' | 'inventory.updated' | 'inventory.low_stock' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled'> | undefined;
+  events?: Array<SelectedType> | undefined;
   /** Purpose, 1 to 200 characters; null for none. */
   description?: string | null | undefined;
   /** Selects events of those types by content: an object in the shape of the event, over `data`, `previous`, `changed`, `reason` and `reference`, with a list of conditions at the end of each path. A condition is a value, `{"prefix": "A3/"}`, `{"numeric": [">=", 10]}`, `{"anything-but": "x"}` or `{"exists": false}`. Every path must match, with at least one condition of its list. At most 4 KiB, 100 conditions and 8 levels. An event with more than 5 000 values to compare is sent unfiltered. Null: no filter. */
@@ -2263,7 +2267,7 @@ export interface WebhookUpdate {
   /** Where events are sent: https, and http only where the operator allows it; on port 80, 443, or 1024 and above; not to private addresses. */
   url?: string | undefined;
   /** Event types, each once; `["*"]` selects every type, including those of later versions. */
-  events?: Array<'*' | 'inventory.updated' | 'inventory.low_stock' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled'> | undefined;
+  events?: Array<SelectedType> | undefined;
   /** Purpose, 1 to 200 characters; null for none. */
   description?: string | null | undefined;
   /** Selects events of those types by content: an object in the shape of the event, over `data`, `previous`, `changed`, `reason` and `reference`, with a list of conditions at the end of each path. A condition is a value, `{"prefix": "A3/"}`, `{"numeric": [">=", 10]}`, `{"anything-but": "x"}` or `{"exists": false}`. Every path must match, with at least one condition of its list. At most 4 KiB, 100 conditions and 8 levels. An event with more than 5 000 values to compare is sent unfiltered. Null: no filter. */
