@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cacheFolder, fetchOnce } from '@fulfilment/dev-stack';
+import { fetchPythonTool } from '@fulfilment/dev-stack';
 import { packNode } from '../../tools/clients/node/pack-node.ts';
 import { packPython } from '../../tools/clients/python/pack-python.ts';
 import { runProgram } from '../../tools/clients/run-program.ts';
@@ -59,33 +58,12 @@ async function installNode(folder: string): Promise<void> {
 /** The packages that the library and its build need, pinned. */
 const REQUIREMENTS = join(import.meta.dirname, 'python.requirements.txt');
 
-const progress = (line: string): void => void process.stderr.write(`${line}\n`);
+const tell = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /** A folder with them, fetched once by pip, which checks their hashes. */
 async function fetchRequirements(): Promise<string> {
-  const digest = createHash('sha256')
-    .update(await readFile(REQUIREMENTS))
-    .digest('hex')
-    .slice(0, 12);
-  const make = async (draft: string): Promise<void> => {
-    const args = [
-      '-m',
-      'pip',
-      'install',
-      '--quiet',
-      '--no-deps',
-      '--require-hashes',
-      '--target',
-      draft,
-      '--requirement',
-      REQUIREMENTS,
-    ];
-    await runProgram('python3', args, { cwd: draft });
-  };
-  return fetchOnce(
-    { directory: cacheFolder(process.env), progress },
-    { folder: `python-client-${digest}`, label: 'httpx and flit', make },
-  );
+  const { env } = await fetchPythonTool({ name: 'httpx', module: 'httpx', list: REQUIREMENTS }, process.env, tell);
+  return env['PYTHONPATH'] ?? '';
 }
 
 async function installPython(folder: string, args: readonly string[]): Promise<DriverCommand> {
