@@ -93,6 +93,12 @@ class SkuExistsError(ApiError):
     remedy = "Update the existing SKU; restore an archived one by `PATCH` with `status: \"active\"`."
 
 
+class BarcodeExistsError(ApiError):
+    """`barcode_exists` (409). Another SKU has this barcode already; `sku` of the item names it."""
+
+    remedy = "Take the barcode from the other SKU first."
+
+
 class SkuArchivedError(ApiError):
     """`sku_archived` (409). The SKU is archived. Restore it before you change its stock."""
 
@@ -431,6 +437,7 @@ ERRORS: dict[str, type[ApiError]] = {
     "method_not_allowed": MethodNotAllowedError,
     "not_acceptable": NotAcceptableError,
     "sku_exists": SkuExistsError,
+    "barcode_exists": BarcodeExistsError,
     "sku_archived": SkuArchivedError,
     "location_not_empty": LocationNotEmptyError,
     "default_warehouse": DefaultWarehouseError,

@@ -5,7 +5,7 @@ from .._operation import Batch, Operation
 OPERATIONS = {
     "listEvents": Operation("listEvents", "GET", "/v1/events"),
     "checkIntegrity": Operation("checkIntegrity", "GET", "/v1/integrity"),
-    "listSkus": Operation("listSkus", "GET", "/v1/inventory", repeated=("sku",)),
+    "listSkus": Operation("listSkus", "GET", "/v1/inventory", repeated=("sku", "barcode",)),
     "createSku": Operation("createSku", "POST", "/v1/inventory", idempotent=True),
     "getSku": Operation("getSku", "GET", "/v1/inventory/{sku}"),
     "updateSku": Operation("updateSku", "PATCH", "/v1/inventory/{sku}", idempotent=True),
@@ -13,6 +13,7 @@ OPERATIONS = {
     "adjustStock": Operation("adjustStock", "POST", "/v1/inventory/{sku}/adjustments", idempotent=True),
     "listMovements": Operation("listMovements", "GET", "/v1/inventory/{sku}/movements"),
     "batchInventory": Operation("batchInventory", "POST", "/v1/inventory/batch", idempotent=True, batch=Batch("items", 1000, "results")),
+    "getSkuByBarcode": Operation("getSkuByBarcode", "GET", "/v1/inventory/by-barcode/{code}"),
     "exportInventory": Operation("exportInventory", "GET", "/v1/inventory/export"),
     "importInventory": Operation("importInventory", "POST", "/v1/inventory/import", media_types=("text/csv", "application/x-ndjson",), idempotent=True),
     "listLocations": Operation("listLocations", "GET", "/v1/locations"),

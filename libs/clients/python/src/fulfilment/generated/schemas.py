@@ -71,7 +71,7 @@ class Adjustment(TypedDict):
     """A `Adjustment`."""
 
     sku: str
-    """Code of the SKU: 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit. Case-sensitive."""
+    """Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`."""
     delta: int
     """Units to add, or to remove if negative."""
     reason: str
@@ -105,7 +105,7 @@ class BatchAdjust(TypedDict):
     op: Literal["adjust"]
     """Operation of the item."""
     sku: str
-    """Code of the SKU: 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit. Case-sensitive."""
+    """Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`."""
     delta: int
     """Units to add, or to remove if negative."""
     reason: str
@@ -124,7 +124,7 @@ class BatchCreate(TypedDict):
     op: Literal["create"]
     """Operation of the item."""
     sku: str
-    """Code of the SKU: 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit. Case-sensitive."""
+    """Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`."""
     name: str
     """Display name."""
     on_hand: NotRequired[Any]
@@ -133,6 +133,20 @@ class BatchCreate(TypedDict):
     """The SKU is low in stock while fewer units are on hand."""
     location: NotRequired[str | None]
     """Home location; null for the default warehouse itself."""
+    barcodes: NotRequired[Any]
+    """Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit."""
+    metadata: NotRequired[Any]
+    """Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500."""
+    weight_g: NotRequired[Any]
+    """Weight of one unit in grams."""
+    unit_cost: NotRequired[str | None]
+    """Cost of one unit as a decimal text, such as `12.50`; needs `currency`."""
+    currency: NotRequired[str | None]
+    """Currency of `unit_cost`, ISO 4217."""
+    hs_code: NotRequired[str | None]
+    """Customs code of the Harmonized System, 6 to 12 digits, with or without dots."""
+    country_of_origin: NotRequired[str | None]
+    """Country of origin, ISO 3166-1 alpha-2."""
     idempotency_key: NotRequired[str | None]
     """Idempotency key of the item: a repeat, in any batch, has no second effect and gets the first answer."""
 
@@ -158,8 +172,22 @@ class BatchUpdate(TypedDict):
     """Reason of the change in the ledger. Default: `count`."""
     note: NotRequired[str | None]
     """Note for readers of the ledger."""
+    barcodes: NotRequired[Any]
+    """Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit."""
+    metadata: NotRequired[Any]
+    """Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500."""
+    weight_g: NotRequired[Any]
+    """Weight of one unit in grams."""
+    unit_cost: NotRequired[str | None]
+    """Cost of one unit as a decimal text, such as `12.50`; needs `currency`."""
+    currency: NotRequired[str | None]
+    """Currency of `unit_cost`, ISO 4217."""
+    hs_code: NotRequired[str | None]
+    """Customs code of the Harmonized System, 6 to 12 digits, with or without dots."""
+    country_of_origin: NotRequired[str | None]
+    """Country of origin, ISO 3166-1 alpha-2."""
     sku: str
-    """Code of the SKU: 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit. Case-sensitive."""
+    """Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`."""
     allocated: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
     available: NotRequired[Any]
@@ -327,7 +355,7 @@ class IntegrityDifference(TypedDict):
     """A `IntegrityDifference`."""
 
     sku: str
-    """Code of the SKU: 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit. Case-sensitive."""
+    """Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`."""
     check: str
     """The violated rule. `places_add_up`: on_hand is the sum of the stock at all locations. `ledger_adds_up`: the movements at each location add up to its stock. `ledger_is_whole`: each movement results in the balance that it records. `holds_add_up`: allocated is the sum of the holds of orders, packed ones included. `holds_are_on_hand`: 0 ≤ held by packed orders ≤ allocated ≤ on_hand. `sku_exists`: the SKUs of movements and orders exist."""
     location_id: str | None
@@ -443,7 +471,7 @@ class InventoryUpdated(TypedDict):
     """The environment of the record. The two environments share nothing."""
     sequence: int
     """The record's version at that commit: increasing, with gaps."""
-    data: Sku
+    data: SkuSnapshot
     """The records of this page."""
     previous: Quantities | None
     """Quantities before the change; null at the creation of the SKU."""
@@ -576,7 +604,7 @@ class LowStockSku(TypedDict):
     """A `LowStockSku`."""
 
     sku: str
-    """Code of the SKU: 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit. Case-sensitive."""
+    """Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`."""
     name: str
     """Display name."""
     on_hand: int
@@ -595,6 +623,20 @@ class LowStockSku(TypedDict):
     """Location by id."""
     stock: list[StockAtLocation]
     """Units by location, without empty locations."""
+    barcodes: NotRequired[list[str]]
+    """Barcodes by which it is found."""
+    metadata: NotRequired[dict[str, str]]
+    """Your own pairs."""
+    weight_g: NotRequired[int | None]
+    """Weight of one unit in grams."""
+    unit_cost: NotRequired[str | None]
+    """Cost of one unit as a decimal text."""
+    currency: NotRequired[str | None]
+    """Currency of `unit_cost`, ISO 4217."""
+    hs_code: NotRequired[str | None]
+    """Customs code of the Harmonized System."""
+    country_of_origin: NotRequired[str | None]
+    """Country of origin, ISO 3166-1 alpha-2."""
     status: str
     """Status of the record."""
     version: int
@@ -615,7 +657,7 @@ class Movement(TypedDict):
     id: str
     """Opaque id with a prefix for its type, sortable by creation."""
     sku: str
-    """Code of the SKU: 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit. Case-sensitive."""
+    """Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`."""
     location_id: str
     """Location by id."""
     location: str
@@ -798,7 +840,7 @@ class OrderLine(TypedDict):
     id: str
     """Opaque id with a prefix for its type, sortable by creation."""
     sku: str
-    """Code of the SKU: 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit. Case-sensitive."""
+    """Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`."""
     name: str | None
     """The SKU's name when the order was created."""
     quantity: int
@@ -815,7 +857,7 @@ class OrderLineCreate(TypedDict):
     """A `OrderLineCreate`."""
 
     sku: str
-    """Code of the SKU: 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit. Case-sensitive."""
+    """Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`."""
     quantity: int
     """Units, an integer."""
     external_line_id: NotRequired[str]
@@ -1282,7 +1324,7 @@ class Sku(TypedDict):
     """A `Sku`."""
 
     sku: str
-    """Code of the SKU: 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit. Case-sensitive."""
+    """Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`."""
     name: str
     """Display name."""
     on_hand: int
@@ -1301,6 +1343,20 @@ class Sku(TypedDict):
     """Location by id."""
     stock: list[StockAtLocation]
     """Units by location, without empty locations."""
+    barcodes: list[str]
+    """Barcodes by which it is found."""
+    metadata: dict[str, str]
+    """Your own pairs."""
+    weight_g: int | None
+    """Weight of one unit in grams."""
+    unit_cost: str | None
+    """Cost of one unit as a decimal text."""
+    currency: str | None
+    """Currency of `unit_cost`, ISO 4217."""
+    hs_code: str | None
+    """Customs code of the Harmonized System."""
+    country_of_origin: str | None
+    """Country of origin, ISO 3166-1 alpha-2."""
     status: str
     """Status of the record."""
     version: int
@@ -1317,7 +1373,7 @@ class SkuCreate(TypedDict):
     """A `SkuCreate`."""
 
     sku: str
-    """Code of the SKU: 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit. Case-sensitive."""
+    """Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`."""
     name: str
     """Display name."""
     on_hand: NotRequired[Any]
@@ -1326,6 +1382,20 @@ class SkuCreate(TypedDict):
     """The SKU is low in stock while fewer units are on hand."""
     location: NotRequired[str | None]
     """Home location; null for the default warehouse itself."""
+    barcodes: NotRequired[Any]
+    """Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit."""
+    metadata: NotRequired[Any]
+    """Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500."""
+    weight_g: NotRequired[Any]
+    """Weight of one unit in grams."""
+    unit_cost: NotRequired[str | None]
+    """Cost of one unit as a decimal text, such as `12.50`; needs `currency`."""
+    currency: NotRequired[str | None]
+    """Currency of `unit_cost`, ISO 4217."""
+    hs_code: NotRequired[str | None]
+    """Customs code of the Harmonized System, 6 to 12 digits, with or without dots."""
+    country_of_origin: NotRequired[str | None]
+    """Country of origin, ISO 3166-1 alpha-2."""
 
 
 class SkuPage(TypedDict):
@@ -1337,6 +1407,55 @@ class SkuPage(TypedDict):
     """Whether there is a further page."""
     next_cursor: str | None
     """The `cursor` of the next page; null on the last."""
+
+
+class SkuSnapshot(TypedDict):
+    """A `SkuSnapshot`."""
+
+    sku: str
+    """Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`."""
+    name: str
+    """Display name."""
+    on_hand: int
+    """Units in stock at all locations."""
+    allocated: int
+    """Units allocated to orders that are not shipped yet."""
+    available: int
+    """Units that are not allocated: on_hand - allocated."""
+    reorder_point: int
+    """The SKU is low in stock while fewer units are on hand."""
+    low_stock: bool
+    """Whether on_hand is below reorder_point."""
+    location: str | None
+    """Home location, `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere."""
+    location_id: str
+    """Location by id."""
+    stock: list[StockAtLocation]
+    """Units by location, without empty locations."""
+    barcodes: NotRequired[list[str]]
+    """Barcodes by which it is found."""
+    metadata: NotRequired[dict[str, str]]
+    """Your own pairs."""
+    weight_g: NotRequired[int | None]
+    """Weight of one unit in grams."""
+    unit_cost: NotRequired[str | None]
+    """Cost of one unit as a decimal text."""
+    currency: NotRequired[str | None]
+    """Currency of `unit_cost`, ISO 4217."""
+    hs_code: NotRequired[str | None]
+    """Customs code of the Harmonized System."""
+    country_of_origin: NotRequired[str | None]
+    """Country of origin, ISO 3166-1 alpha-2."""
+    status: str
+    """Status of the record."""
+    version: int
+    """Increases by one with every change."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    updated_at: str
+    """Time of the last change, RFC 3339 in UTC with milliseconds."""
+    archived_at: str | None
+    """Time of archiving, RFC 3339 in UTC with milliseconds; null while active."""
 
 
 class SkuUpdate(TypedDict):
@@ -1358,6 +1477,20 @@ class SkuUpdate(TypedDict):
     """Reason of the change in the ledger. Default: `count`."""
     note: NotRequired[str | None]
     """Note for readers of the ledger."""
+    barcodes: NotRequired[Any]
+    """Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit."""
+    metadata: NotRequired[Any]
+    """Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500."""
+    weight_g: NotRequired[Any]
+    """Weight of one unit in grams."""
+    unit_cost: NotRequired[str | None]
+    """Cost of one unit as a decimal text, such as `12.50`; needs `currency`."""
+    currency: NotRequired[str | None]
+    """Currency of `unit_cost`, ISO 4217."""
+    hs_code: NotRequired[str | None]
+    """Customs code of the Harmonized System, 6 to 12 digits, with or without dots."""
+    country_of_origin: NotRequired[str | None]
+    """Country of origin, ISO 3166-1 alpha-2."""
     sku: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
     allocated: NotRequired[Any]
@@ -2080,6 +2213,11 @@ class ScansOverview(TypedDict):
     """Time of the count. The age of a count is at most 20 times the duration of counting, or one second if that is longer."""
 
 
+class SelectedType(TypedDict):
+    """A type of event; `*`: all types, those of later versions included."""
+
+
+
 class Session(TypedDict):
     """A `Session`."""
 
@@ -2266,7 +2404,7 @@ class WebhookCreate(TypedDict):
 
     url: str
     """Where events are sent: https, and http only where the operator allows it; on port 80, 443, or 1024 and above; not to private addresses."""
-    events: NotRequired[list[Literal["*", "inventory.updated", "inventory.low_stock", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "endpoint.disabled"]]]
+    events: NotRequired[list[SelectedType]]
     """Event types, each once; `["*"]` selects every type, including those of later versions."""
     description: NotRequired[str | None]
     """Purpose, 1 to 200 characters; null for none."""
@@ -2425,7 +2563,7 @@ class WebhookUpdate(TypedDict):
 
     url: NotRequired[str]
     """Where events are sent: https, and http only where the operator allows it; on port 80, 443, or 1024 and above; not to private addresses."""
-    events: NotRequired[list[Literal["*", "inventory.updated", "inventory.low_stock", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "endpoint.disabled"]]]
+    events: NotRequired[list[SelectedType]]
     """Event types, each once; `["*"]` selects every type, including those of later versions."""
     description: NotRequired[str | None]
     """Purpose, 1 to 200 characters; null for none."""
