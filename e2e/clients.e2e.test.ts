@@ -63,7 +63,7 @@ describe.each(['node', 'python'])('the library for %s, against the system', (nam
     expect(report).toMatchObject({ created: MANY, failed: 0 });
     for (const list of [pages, file]) expect(new Set(records.parse(valueOf(list)).map(({ sku }) => sku)).size).toBe(MANY);
     expect(changed.results.map(({ index }) => index)).toEqual([...Array(MANY).keys()]);
-    expect(new Set(changed.results.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(changed.results.map(({ status }) => status))).toEqual(new Set([201]));
   });
 
   test('an order is created, packed and shipped once, though the answer to each request is lost', async () => {
