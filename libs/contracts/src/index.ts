@@ -142,6 +142,7 @@ export {
 } from './inventory/skus.ts';
 export {
   type CostSpec,
+  isLetIn,
   ITEMS_PER_TOKEN,
   MAX_BODY_LEVELS,
   maxBodyBytesOf,
@@ -267,6 +268,7 @@ export {
   type ListOrdersQuery,
   listOrdersQuery,
   ORDER_STATUSES,
+  ORDER_UPDATES,
   type OrderHistoryEntry,
   orderHistoryEntry,
   type OrderRecord,
@@ -277,6 +279,7 @@ export {
   type ShipOrderBody,
   shipOrderBody,
   type Transition,
+  type UpdateOrderBody,
 } from './orders.ts';
 export {
   ACTING_ROLES,

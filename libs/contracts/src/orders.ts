@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { countryCode, recordedCountry } from './countries.ts';
+import type { Permission } from './permissions.ts';
 import { problemItem } from './problem.ts';
 import {
   bodyList,
@@ -35,7 +37,7 @@ export type Allocation = z.output<typeof allocation>;
 /** {@link storedText} of a shape that requests and records share: the document has one pattern for both, that of requests. */
 const recordedText: typeof text = (min, max) => storedText(min, max).meta({ pattern: text(min, max).meta()?.['pattern'] });
 
-const addressOf = (line: typeof text) =>
+const addressOf = (line: typeof text, country: z.ZodString) =>
   z
     .strictObject({
       name: line(1, 200),
@@ -44,15 +46,15 @@ const addressOf = (line: typeof text) =>
       address2: line(1, 200).optional(),
       city: line(1, 100),
       region: line(1, 100).optional(),
-      postal_code: line(1, 20),
-      country: z.string().regex(/^[A-Z]{2}$/, 'an ISO 3166-1 alpha-2 code'),
+      postal_code: line(1, 20).optional(),
+      country,
       phone: line(1, 40).optional(),
       email: z.email().max(254).optional(),
     })
     .meta({ id: 'Address' });
 
 /** Where parcels go. */
-export const address = addressOf(text);
+export const address = addressOf(text, countryCode);
 
 const trackingUrl = z
   .url({ protocol: /^https?$/ })
@@ -90,6 +92,12 @@ export const createOrderBody = z
     ship_to: address.optional(),
     note: text(1, 2_000).optional(),
     metadata: metadata.optional(),
+    allow_backorder: z
+      .boolean()
+      .optional()
+      .describe(
+        'false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder.',
+      ),
   })
   .meta({ id: 'OrderCreate', examples: [{ external_id: 'shop-1001', lines: [{ sku: 'MUG-01', quantity: 2 }] }] });
 export type CreateOrderBody = z.output<typeof createOrderBody>;
@@ -115,6 +123,43 @@ export const cancelOrderBody = z
   .strictObject({ reason: text(1, 500).optional() })
   .meta({ id: 'OrderCancel', examples: [{ reason: 'customer changed their mind' }] });
 export type CancelOrderBody = z.output<typeof cancelOrderBody>;
+
+const readOnly = 'Accepted where it equals the order, so that a package can be sent as it was read.';
+
+/** Changes of an order; an omitted field stays, null clears it. */
+export const updateOrderBody = z
+  .strictObject({
+    note: text(1, 2_000).nullable().optional().describe('Free text; null clears it.'),
+    metadata: metadata.nullable().optional().describe('All metadata of the order, in place of the present; null clears it.'),
+    ship_to: address.nullable().optional().describe('Delivery address, until the order is shipped; null clears it.'),
+    carrier: text(1, 100).nullable().optional().describe('Carrier of the parcels; null clears it.'),
+    tracking_number: text(1, 100).nullable().optional().describe("The carrier's tracking number; null clears it."),
+    tracking_url: trackingUrl.nullable().optional().describe('Tracking page: http or https; null clears it.'),
+    packages: bodyList(
+      z.array(
+        z
+          .strictObject({
+            tracking: text(1, 100).nullable().optional().describe('Tracking number of this parcel; null clears it.'),
+            weight_g: z.int().optional().describe(`Weight in grams. ${readOnly}`),
+            length_mm: z.int().optional().describe(`Length in millimetres. ${readOnly}`),
+            width_mm: z.int().optional().describe(`Width in millimetres. ${readOnly}`),
+            height_mm: z.int().optional().describe(`Height in millimetres. ${readOnly}`),
+          })
+          .meta({ id: 'PackageUpdate' }),
+      ),
+      100,
+    )
+      .optional()
+      .describe('One entry for each parcel of a packed order, in the order of `packages`.'),
+  })
+  .meta({ id: 'OrderUpdate', examples: [{ note: 'Leave at the back door.', metadata: { gift: 'yes' } }] });
+export type UpdateOrderBody = z.output<typeof updateOrderBody>;
+
+/** The members of {@link updateOrderBody} by the permission that they need. */
+export const ORDER_UPDATES = {
+  'orders:create': ['note', 'metadata', 'ship_to'],
+  'orders:fulfil': ['carrier', 'tracking_number', 'tracking_url', 'packages'],
+} as const satisfies Partial<Record<Permission, readonly (keyof UpdateOrderBody)[]>>;
 
 /** Why the last step of an order was refused. */
 export const refusal = z
@@ -144,13 +189,14 @@ export const orderRecord = z
         })
         .meta({ id: 'OrderLine' }),
     ),
-    ship_to: addressOf(recordedText).nullable(),
+    ship_to: addressOf(recordedText, recordedCountry).nullable(),
     note: z.string().nullable(),
     metadata: z.record(z.string(), z.string()),
     packages: z.array(packageOf(recordedText)),
     carrier: z.string().nullable(),
     tracking_number: z.string().nullable(),
     tracking_url: z.string().nullable(),
+    cancel_reason: z.string().nullable().describe('Reason given with the cancellation; null without one.'),
     pending_transition: transition.nullable().describe('A recorded step that waits for the answer of inventory.'),
     refusal: refusal.nullable().describe('Refusal of the last step; null once a step is accepted.'),
     version: z.int().min(1),
@@ -191,8 +237,10 @@ export const orderPage = pageOf(orderRecord).meta({ id: 'OrderPage' });
 export const orderHistoryEntry = z
   .strictObject({
     transition: z
-      .enum([...TRANSITIONS, 'allocate'])
-      .describe('The step that was done or refused, or `allocate` for a change of the allocation.'),
+      .enum([...TRANSITIONS, 'allocate', 'update'])
+      .describe(
+        'The step that was done or refused; `allocate` for a change of the allocation, `update` for one of note, metadata, address or tracking.',
+      ),
     refused: z.boolean().describe('Whether the step was refused.'),
     status: orderStatus.describe('Status of the order after the step.'),
     version: z.int().min(1),
