@@ -42,9 +42,10 @@ test('an order holds what there is, and the rest waits', async () => {
   ]);
 });
 
+const whole = (order: number, lines: Parameters<typeof allocate>[1]) => ({ ...allocate(order, lines), allowBackorder: false });
+
 test('an order without backorders holds all of its lines, or nothing', async () => {
   const { run, sku, said } = stockInMemory();
-  const whole = (order: number, lines: Parameters<typeof allocate>[1]) => ({ ...allocate(order, lines), allowBackorder: false });
   await run(create('A', 5), create('B', 1));
   await run(
     whole(1, [
@@ -83,11 +84,7 @@ test('an order without backorders holds all of its lines, or nothing', async () 
 test('an order without backorders waits behind the backorders that units are still given to', async () => {
   const { run, sku, said } = stockInMemory();
   await run(create('A', 0), ...[1, 2, 3].map((order) => allocate(order, [['A', 2]])));
-  await run(
-    count('A', 7),
-    { ...allocate(4, [['A', 1]]), allowBackorder: false },
-    { ...allocate(5, [['A', 1]]), allowBackorder: false },
-  );
+  await run(count('A', 7), whole(4, [['A', 1]]), whole(5, [['A', 1]]));
 
   expect(sku('A')).toMatchObject({ allocated: 7, waiting: 0 });
   expect(
