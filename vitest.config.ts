@@ -22,7 +22,8 @@ export default defineConfig({
           env: PLAIN,
           include: [`${SOURCES}/*.test.ts`, '*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.int.test.ts', '**/*.e2e.test.ts', BENCH],
-          testTimeout: 20_000,
+          // Several of them hold documents of a megabyte against schemas, on machines that do other work beside it.
+          testTimeout: 60_000,
           maxWorkers: 2,
           // Importing the libraries costs most files more than their tests do: each process imports them once.
           isolate: false,

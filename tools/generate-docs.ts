@@ -1,14 +1,26 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { generatedClients, WRITERS } from './clients/generated-clients.ts';
 import { GENERATED, generatedDocs, SENT_MESSAGES, sentMessages } from './generated-docs.ts';
 
 const root = join(import.meta.dirname, '..');
 
-const written = [[GENERATED, await generatedDocs(root)] as const, [SENT_MESSAGES, sentMessages(root)] as const];
-for (const [folder, files] of written) {
-  mkdirSync(join(root, folder), { recursive: true });
-  for (const [name, text] of files) {
-    writeFileSync(join(root, folder, name), text);
-    process.stdout.write(`${folder}/${name}\n`);
+const docs = await generatedDocs(root);
+write(inFolder(GENERATED, docs));
+write(inFolder(SENT_MESSAGES, sentMessages(root)));
+
+const clients = generatedClients({ root, v1: docs.get('openapi.json') ?? '', account: docs.get('account-api.json') ?? '' });
+for (const folder of Object.keys(WRITERS)) rmSync(join(root, folder), { recursive: true, force: true });
+write(clients);
+
+function inFolder(folder: string, files: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  return new Map([...files].map(([name, text]) => [`${folder}/${name}`, text]));
+}
+
+function write(files: ReadonlyMap<string, string>): void {
+  for (const [path, text] of files) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+    process.stdout.write(`${path}\n`);
   }
 }

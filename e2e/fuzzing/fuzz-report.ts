@@ -31,7 +31,11 @@ const OF_THE_FORM: ReadonlySet<ErrorCode | undefined> = new Set([
 ] as const);
 
 /** Rules between a request and the records it names: no schema can say them, and the field is named as in any other fault of a body. */
-const ABOUT_RECORDS = [/^The stock is at this location already\.$/, / is an? \w+; an? \w+ stands (?:in|on) an? \w+\.$/] as const;
+const ABOUT_RECORDS = [
+  /^The stock is at this location already\.$/,
+  / is an? \w+; an? \w+ stands (?:in|on) an? \w+\.$/,
+  /^\d+ read-only fields? differs? from the record\.$/,
+] as const;
 
 /** Value that the coverage phase puts in place of a header whose pattern asks for quotes, and takes for allowed (4.32, `HEADER_ALLOWED_CHARS`). */
 const NO_ENTITY_TAG = '0';

@@ -26,13 +26,13 @@ export interface HouseMeasurement {
   readonly refusedWords: readonly string[];
 }
 
-/** Product code: TypeScript of apps, libs and tools, without tests and what only tests use. */
+/** Product code: TypeScript of apps, libs and tools, without generated files, tests and what only tests use. */
 export function productSources(root: string): readonly SourceFile[] {
   return globSync('{apps,libs,tools,deploy}/**/*.ts', {
     cwd: root,
     exclude: (name) => name === 'node_modules' || name === 'dist',
   })
-    .filter((file) => !isForTests(file) && !file.endsWith('.d.ts'))
+    .filter((file) => !isForTests(file) && !file.endsWith('.d.ts') && !file.includes('/generated/'))
     .toSorted()
     .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
 }

@@ -28,7 +28,7 @@ export interface WorkspacePackage {
 
 /** @param root of the workspace. @throws ZodError for a `package.json` without name or tags. */
 export function readPackages(root: string): readonly WorkspacePackage[] {
-  return globSync('{apps,libs,tools}/*/package.json', { cwd: root })
+  return globSync(['{apps,libs,tools}/*/package.json', 'libs/clients/*/package.json'], { cwd: root })
     .toSorted()
     .map((file) => {
       const parsed = manifest.parse(JSON.parse(readFileSync(join(root, file), 'utf8')));

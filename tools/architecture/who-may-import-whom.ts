@@ -199,6 +199,7 @@ function levelOfTool(name: string): number {
 
 function layerRefuses(own: string, target: string): string | undefined {
   const [from, to] = [levelOf(own.slice('libs/'.length)), levelOf(target.slice('@fulfilment/'.length))];
+  if (own.startsWith('libs/clients/')) return 'a client library stands on no package of the workspace';
   if (own === 'libs/testing') return 'it stands on no other package';
   if (from < 0) return `${own} has no place among the layers`;
   return to >= 0 && to < from ? undefined : 'it is not below';
@@ -219,9 +220,10 @@ function ownerRefuses(file: string, { target, typeOnly }: Import): string | unde
   return owners.some((owner) => file.startsWith(owner)) ? undefined : 'it has an owner';
 }
 
-/** The package that a file belongs to: `apps/orders`, `libs/http`, `tools/verify`; else the name of a folder at the root. */
+/** The package that a file belongs to: `apps/orders`, `libs/http`, `libs/clients/node`, `tools/verify`; else the name of a folder at the root. */
 export function homeOf(file: string): string {
-  const [top = '', second = ''] = file.split('/');
+  const [top = '', second = '', third = ''] = file.split('/');
+  if (top === 'libs' && second === 'clients') return `libs/clients/${third}`;
   const isPackage = ['apps', 'libs'].includes(top) || (top === 'tools' && TOOLS.some((names) => names.includes(second)));
   return isPackage ? `${top}/${second}` : top;
 }

@@ -68,6 +68,9 @@ export const placeReference = z
 /** The id of a record, such as `ord_01JD8Z0000000000000000TEST`. */
 export const id = (prefix: IdPrefix): z.ZodString => z.string().regex(idPattern(prefix), `an id that starts with ${prefix}_`);
 
+/** The characters that are not in what people write: controls, and those that change the direction of text. */
+const UNPRINTED = String.raw`\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069`;
+
 /** The characters that text lacks. A JSON Schema does not name the surrogates, which many dialects have no word for. */
 const textWithout =
   (characters: string, message: string) =>
@@ -84,9 +87,16 @@ const textWithout =
  * terminal or a page show something else than there is, and no half of a surrogate pair, which UTF-8 cannot carry.
  */
 export const text = textWithout(
-  String.raw`\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069`,
+  UNPRINTED,
   'no control characters, no characters that change the direction of text, and no lone surrogates',
 );
+
+/** The name of a record, 1 to 200 characters of {@link text}, not only blanks. */
+export const displayName = text(1, 200)
+  .refine((given) => /\S/u.test(given), 'at least one non-blank character')
+  .meta({
+    pattern: String.raw`^[^${UNPRINTED}]*[^\s${UNPRINTED}][^${UNPRINTED}]*$`,
+  });
 
 /** {@link text} in records and filters, which may have what earlier releases took: the control characters of C1, and other directions. */
 export const storedText = textWithout(

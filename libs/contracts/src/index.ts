@@ -111,6 +111,15 @@ export {
   timestamp,
 } from './fields.ts';
 export {
+  blanksOf,
+  clearableField,
+  defaultedField,
+  differingDetail,
+  differingFields,
+  optionalField,
+  readOnlyField,
+} from './optional-fields.ts';
+export {
   type CallerClaims,
   callerClaims,
   COST_HEADER,
@@ -135,6 +144,7 @@ export {
   createSkuBody,
   type ListSkusQuery,
   listSkusQuery,
+  READ_ONLY_SKU_FIELDS,
   type SkuRecord,
   skuRecord,
   type UpdateSkuBody,
@@ -181,6 +191,7 @@ export {
   type LocationStockRecord,
   locationStockRecord,
   type LocationType,
+  READ_ONLY_LOCATION_FIELDS,
   type TransferBody,
   transferBody,
   type TransferRecord,

@@ -78,10 +78,10 @@ function isIgnored(name: string): boolean {
 
 function rowOf(number: number, content: Content): ImportRow {
   const { op, ...fields } = content;
-  if (op !== undefined) return { number, content, change: { type: 'said', row: said(content) } };
+  if ((op ?? '') !== '') return { number, content, change: { type: 'said', row: said(content) } };
   const update = said({ op: 'update', ...fields });
   // A row that expects a total is about a SKU that exists.
-  if (fields['expected_on_hand'] !== undefined) return { number, content, change: { type: 'said', row: update } };
+  if ((fields['expected_on_hand'] ?? '') !== '') return { number, content, change: { type: 'said', row: update } };
   const sku = typeof fields['sku'] === 'string' ? fields['sku'] : '';
   return { number, content, change: { type: 'upsert', sku, create: said({ op: 'create', ...opening(fields) }), update } };
 }
@@ -90,7 +90,7 @@ const said = (value: unknown): ParsedRow => parseItem(inventoryItem, value, '');
 
 /** Drops the fields that a creation has no use for: a new SKU is active, and its first movement is its opening. */
 function opening({ status, reason: _reason, note: _note, ...fields }: Content): Content {
-  return status === undefined || status === 'active' ? fields : { ...fields, status };
+  return (status ?? '') === '' || status === 'active' ? fields : { ...fields, status };
 }
 
 function wrongRow(number: number, content: unknown, message: string): ImportRow {

@@ -1,4 +1,11 @@
-import type { CreateLocationBody, LocationRecord, UpdateLocationBody } from '@fulfilment/contracts';
+import {
+  type CreateLocationBody,
+  differingDetail,
+  differingFields,
+  type LocationRecord,
+  READ_ONLY_LOCATION_FIELDS,
+  type UpdateLocationBody,
+} from '@fulfilment/contracts';
 import {
   type Answered,
   type Clock,
@@ -9,7 +16,7 @@ import {
   tenantKey,
   versionConflict,
 } from '@fulfilment/kernel';
-import { locationExists, locationNotFound, unknownLocation } from '../stock/domain/refusal.ts';
+import { fieldsRefused, locationExists, locationNotFound, unknownLocation } from '../stock/domain/refusal.ts';
 import { refusalError } from '../stock/refusal-error.ts';
 import {
   createLocation,
@@ -56,12 +63,14 @@ async function findParent(locations: LocationTransaction, parentId: string | nul
 export type UpdateLocation = (id: string, body: UpdateLocationBody, context: RequestContext) => Promise<Answered<LocationRecord>>;
 
 export function makeUpdateLocation(changeLocations: ChangeLocations, now: Clock): UpdateLocation {
-  return async (id, { code, name, status }, context) => {
+  return async (id, body, context) => {
+    const { code, name, status } = body;
     const at = now();
     return changeLocations(
       context,
       async (locations) => {
         const location = await findTarget(locations, id, context);
+        refuseDiffering(body, location);
         const parent = location.parentId === null ? null : await locations.find(location.parentId);
         if (parent === undefined) throw new Error(`${id} stands in ${location.parentId}, which does not exist`);
         const updated = updateLocation(location, { code, name, restore: status === 'active' }, { parent, at });
@@ -73,6 +82,13 @@ export function makeUpdateLocation(changeLocations: ChangeLocations, now: Clock)
       () => refusalError(locationExists(code ?? '')),
     );
   };
+}
+
+/** @throws AppError `validation_failed` where the body repeats read-only fields that are others by now. */
+function refuseDiffering(body: UpdateLocationBody, location: Location): void {
+  const names = [...READ_ONLY_LOCATION_FIELDS, ...(body.status === 'archived' ? ['status'] : [])];
+  const items = differingFields(body, toLocationRecord(location), names);
+  if (items.length > 0) throw refusalError(fieldsRefused(differingDetail(items), items));
 }
 
 /** @throws AppError `not_found`, or `version_conflict` where the request expects another version. */

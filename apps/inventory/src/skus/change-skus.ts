@@ -1,17 +1,23 @@
-import type {
-  AdjustmentRecord,
-  AdjustStockBody,
-  CreateSkuBody,
-  InventoryItem,
-  SkuRecord,
-  UpdateSkuBody,
+import {
+  type AdjustmentRecord,
+  type AdjustStockBody,
+  type CreateSkuBody,
+  differingDetail,
+  differingFields,
+  type InventoryItem,
+  READ_ONLY_SKU_FIELDS,
+  type SkuRecord,
+  type UpdateSkuBody,
 } from '@fulfilment/contracts';
 import { type Answered, assertNever, type Clock, type RequestContext, type VersionCondition } from '@fulfilment/kernel';
-import { parseLocation } from '../locations/domain/location.ts';
+import { type LocationsById, parseLocation } from '../locations/domain/location.ts';
 import type { Origin } from '../stock/domain/command.ts';
+import { fieldsRefused, type Refusal } from '../stock/domain/refusal.ts';
 import type { SkuCommand } from '../stock/domain/commands/commands.ts';
 import { notMade, skuOf } from '../stock/presented-result.ts';
 import type { ChangeStock } from '../stock/presented-result.ts';
+import type { Sku } from './domain/sku.ts';
+import { toSkuRecord } from './sku-record.ts';
 
 /** @throws AppError `sku_exists`, `unknown_location` or `location_archived`. */
 export type CreateSku = (body: CreateSkuBody, context: RequestContext) => Promise<Answered<SkuRecord>>;
@@ -85,7 +91,16 @@ function updateCommand(sku: string, body: UpdateSkuBody, origin: Origin, ifMatch
   const { name, on_hand: onHand, expected_on_hand: expectedOnHand, reorder_point: reorderPoint, reason, note, location } = body;
   const home = typeof location === 'string' ? parseLocation(location) : location;
   const restore = body.status === 'active';
-  return { type: 'update-sku', origin, sku, name, onHand, expectedOnHand, reorderPoint, home, restore, reason, note, ifMatch };
+  const facts = { name, onHand, expectedOnHand, reorderPoint, home, restore, reason, note };
+  return { type: 'update-sku', origin, sku, ...facts, ifMatch, differsFrom: (known, at) => readOnlyRefusal(body, known, at) };
+}
+
+/** A body may repeat what it read: read-only fields, and the status of an archived SKU. */
+function readOnlyRefusal(body: UpdateSkuBody, sku: Sku, locations: LocationsById): Refusal | undefined {
+  const names = [...READ_ONLY_SKU_FIELDS, ...(body.status === 'archived' ? ['status'] : [])];
+  if (names.every((name) => Reflect.get(body, name) === undefined)) return undefined;
+  const items = differingFields(body, toSkuRecord(sku, locations), names);
+  return items.length === 0 ? undefined : fieldsRefused(differingDetail(items), items);
 }
 
 function adjustCommand(sku: string, body: AdjustStockBody, origin: Origin, ifMatch?: VersionCondition): SkuCommand {

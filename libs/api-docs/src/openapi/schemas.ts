@@ -1,3 +1,4 @@
+import { blanksOf } from '@fulfilment/contracts';
 import { z } from 'zod';
 import { RECORD_EXAMPLES } from './examples.ts';
 import { describeFields, type JsonObject, moveRefs } from './field-meanings.ts';
@@ -113,7 +114,7 @@ interface Shapes {
 }
 
 function shapesOf(schema: z.ZodType, direction: Direction): Shapes {
-  const override = direction === 'output' ? dropWhatAnswersMayGain : dropUnsaid;
+  const override = direction === 'output' ? dropWhatAnswersMayGain : sayWhatRequestsMayHave;
   const { $schema: _dialect, $defs: definitions = {}, ...shape } = z.toJSONSchema(schema, { io: direction, override });
   return { shape, definitions };
 }
@@ -159,6 +160,46 @@ function simplifyUnion({ zodSchema, jsonSchema }: Overridden): void {
     delete jsonSchema.anyOf;
     Object.assign(jsonSchema, only);
   }
+}
+
+function sayWhatRequestsMayHave(overridden: Overridden): void {
+  dropUnsaid(overridden);
+  const blanks = blanksOf(overridden.zodSchema);
+  if (blanks) addBlanks(overridden.jsonSchema, blanks);
+}
+
+type Schema = z.core.JSONSchema.BaseSchema;
+
+/** Of an optional field: the empty text and, unless it has a meaning of its own there, null. */
+function addBlanks(jsonSchema: Schema, blanks: 'null-and-empty' | 'empty'): void {
+  const { description, default: byDefault, examples, ...own } = jsonSchema;
+  const options = own.anyOf && Object.keys(own).length === 1 ? own.anyOf : [own];
+  const others = options.filter(({ type }) => type !== 'null').map(({ description: _moved, ...each }) => each);
+  const said = description ?? options.find((each) => each.description !== undefined)?.description;
+  const hasNull = blanks === 'null-and-empty' || others.length < options.length;
+  for (const name of Object.keys(own)) delete jsonSchema[name];
+  jsonSchema.anyOf = [...withEmptyText(others), ...(hasNull ? [{ type: 'null' as const }] : [])];
+  const [only, ...more] = jsonSchema.anyOf;
+  if (more.length === 0) {
+    delete jsonSchema.anyOf;
+    Object.assign(jsonSchema, only);
+  }
+  Object.assign(jsonSchema, {
+    ...(said !== undefined && { description: said }),
+    ...(byDefault !== undefined && { default: byDefault }),
+    ...(examples !== undefined && { examples }),
+  });
+}
+
+/** A plain text takes the empty one in: generators make a type of their own of a union. */
+function withEmptyText(options: readonly Schema[]): Schema[] {
+  const [only, ...more] = options;
+  if (!only || more.length > 0 || only.type !== 'string' || only.enum || only.format !== undefined)
+    return [...options, { type: 'string', maxLength: 0 }];
+  const { minLength: _least, pattern, ...text } = only;
+  if (pattern === undefined) return [text];
+  const optional = new RegExp(pattern, 'u').test('') ? pattern : `^(?:${pattern.replace(/^\^|\$$/g, '')})?$`;
+  return [{ ...text, pattern: optional }];
 }
 
 /**

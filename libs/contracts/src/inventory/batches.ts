@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bodyList, skuCode } from '../fields.ts';
+import { defaultedField, optionalField } from '../optional-fields.ts';
 import { createSkuBody, skuRecord, updateSkuBody } from './skus.ts';
 import { adjustmentFields } from './movements.ts';
 import { itemProblem } from '../problem.ts';
@@ -7,18 +8,19 @@ import { itemProblem } from '../problem.ts';
 /** The most items of one batch. */
 export const MAX_BATCH_ITEMS = 1_000;
 
-const idempotencyKey = z
-  .string()
-  .regex(/^[\u0020-\u007E]{1,255}$/, '1 to 255 printable characters of ASCII')
-  .optional()
-  .describe('Idempotency key of the item: a repeat, in any batch, has no second effect and gets the first answer.');
+const idempotencyKey = optionalField(
+  z
+    .string()
+    .regex(/^[\u0020-\u007E]{1,255}$/, '1 to 255 printable characters of ASCII')
+    .describe('Idempotency key of the item: a repeat, in any batch, has no second effect and gets the first answer.'),
+);
 
 export const createItem = z
   .strictObject({ op: z.literal('create'), ...createSkuBody.shape, idempotency_key: idempotencyKey })
   .meta({ id: 'BatchCreate' });
 
 export const updateItem = z
-  .strictObject({ op: z.literal('update'), sku: skuCode, ...updateSkuBody.shape, idempotency_key: idempotencyKey })
+  .strictObject({ op: z.literal('update'), ...updateSkuBody.shape, sku: skuCode, idempotency_key: idempotencyKey })
   .meta({ id: 'BatchUpdate' });
 
 export const adjustItem = z
@@ -39,10 +41,12 @@ const anyItem = z
 /** A batch of 1 to 1 000 items. */
 export const batchInventoryBody = z
   .strictObject({
-    mode: z
-      .enum(['partial', 'atomic'])
-      .default('partial')
-      .describe('`partial`: each item individually, in order; `atomic`: all or none.'),
+    mode: defaultedField(
+      z
+        .enum(['partial', 'atomic'])
+        .default('partial')
+        .describe('`partial`: each item individually, in order; `atomic`: all or none.'),
+    ),
     items: bodyList(z.array(anyItem).min(1), MAX_BATCH_ITEMS),
   })
   .meta({

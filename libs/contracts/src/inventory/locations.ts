@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   bodyList,
+  displayName,
   id,
   listQuery,
   locationCode,
@@ -14,6 +15,7 @@ import {
   text,
   timestamp,
 } from '../fields.ts';
+import { clearableField, optionalField, readOnlyField } from '../optional-fields.ts';
 import { skuStatus, stockAtLocation } from './skus.ts';
 
 /** From the outside in: each stands in the one before it. */
@@ -23,7 +25,7 @@ export const locationType = z.enum(LOCATION_TYPES);
 export type LocationType = z.output<typeof locationType>;
 
 const NAME = 'Display name; null for none.';
-const name = text(1, 200).nullable().describe(NAME);
+const name = displayName.describe(NAME);
 
 /** A location as every answer shows it. */
 export const locationRecord = z
@@ -47,11 +49,10 @@ export const createLocationBody = z
   .strictObject({
     type: locationType.describe('Kind of location.'),
     code: locationCode.describe('Code, unique within its parent.'),
-    parent_id: id('loc')
-      .nullable()
-      .optional()
-      .describe('None for a warehouse. The parent of an aisle is a warehouse, of a shelf an aisle, of a bin a shelf.'),
-    name: name.optional(),
+    parent_id: optionalField(
+      id('loc').describe('None for a warehouse. The parent of an aisle is a warehouse, of a shelf an aisle, of a bin a shelf.'),
+    ),
+    name: optionalField(name),
   })
   .meta({
     id: 'LocationCreate',
@@ -59,21 +60,42 @@ export const createLocationBody = z
     // What the service says of the parent: for a warehouse, and for all that stand in something.
     if: { type: 'object', properties: { type: { type: 'string', const: 'warehouse' } }, required: ['type'] },
     // oxlint-disable-next-line no-thenable -- JSON Schema's keyword; nothing awaits it.
-    then: { type: 'object', properties: { parent_id: { type: 'null' } } },
-    else: { type: 'object', properties: { parent_id: { type: 'string' } }, required: ['parent_id'] },
+    then: { type: 'object', properties: { parent_id: { type: ['string', 'null'], maxLength: 0 } } },
+    else: { type: 'object', properties: { parent_id: { type: 'string', minLength: 1 } }, required: ['parent_id'] },
   });
 export type CreateLocationBody = z.output<typeof createLocationBody>;
+
+/** Fields of a location that a change of it may repeat as they are. */
+const readOnly = {
+  id: readOnlyField,
+  type: readOnlyField,
+  parent_id: readOnlyField,
+  path: readOnlyField,
+  version: readOnlyField,
+  created_at: readOnlyField,
+  updated_at: readOnlyField,
+};
+
+/** The read-only fields of a location. */
+export const READ_ONLY_LOCATION_FIELDS: readonly string[] = Object.keys(readOnly);
 
 /** The body of `PATCH /locations/:id`; an omitted field stays. */
 export const updateLocationBody = z
   .strictObject({
-    name: name.optional(),
-    code: locationCode
-      .optional()
-      .describe(
+    name: clearableField(name),
+    code: optionalField(
+      locationCode.describe(
         'A new code changes the path of the location and of all locations below it at once. The code of `MAIN` is fixed.',
       ),
-    status: z.literal('active').optional().describe('Restores an archived location, without the locations below it.'),
+    ),
+    status: optionalField(
+      z
+        .enum(['active', 'archived'])
+        .describe(
+          '`active` restores an archived location, without the locations below it; `archived` is accepted where it is archived already.',
+        ),
+    ),
+    ...readOnly,
   })
   .meta({ id: 'LocationUpdate', examples: [{ name: 'Cold store', code: 'C1' }] });
 export type UpdateLocationBody = z.output<typeof updateLocationBody>;
@@ -140,12 +162,12 @@ const note = text(1, 1_000).describe('Note in the ledger.');
 /** One SKU, or up to 100 lines; all or nothing. */
 export const transferBody = z
   .union([
-    z.strictObject({ to: destination, ...transferLine.shape, note: note.optional() }).meta({ id: 'TransferOfSku' }),
+    z.strictObject({ to: destination, ...transferLine.shape, note: optionalField(note) }).meta({ id: 'TransferOfSku' }),
     z
       .strictObject({
         to: destination,
         lines: bodyList(z.array(transferLine).min(1), 100).describe('Lines of the same SKU are checked as a sum.'),
-        note: note.optional(),
+        note: optionalField(note),
       })
       .meta({ id: 'TransferOfLines' }),
   ])

@@ -11,6 +11,7 @@ import {
   text,
   timestamp,
 } from '../fields.ts';
+import { optionalField } from '../optional-fields.ts';
 import { skuRecord } from './skus.ts';
 
 /** The reason for a movement, in the client's own words. */
@@ -68,12 +69,12 @@ export const movementPage = pageOf(movementRecord).meta({ id: 'MovementPage' });
 export const adjustmentFields = {
   delta: delta.describe('Units to add, or to remove if negative.'),
   reason: movementReason.describe('Reason in the ledger, such as `damaged`, `found` or `receipt`.'),
-  location: placeReference
-    .optional()
-    .describe(
+  location: optionalField(
+    placeReference.describe(
       'Id or path of the location. By default units are added at the home location, and removed there first and then from the fullest others.',
     ),
-  note: movementNote.optional().describe('Note for readers of the ledger.'),
+  ),
+  note: optionalField(movementNote.describe('Note for readers of the ledger.')),
 };
 
 /** Units to add or take away, never 0, and why. */

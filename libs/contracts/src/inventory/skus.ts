@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   clientTimestamp,
+  displayName,
   id,
   listQuery,
   locationReference,
@@ -15,12 +16,13 @@ import {
   text,
   timestamp,
 } from '../fields.ts';
+import { clearableField, defaultedField, optionalField, readOnlyField } from '../optional-fields.ts';
 
 const NAME = 'Display name.';
-const name = text(1, 200).describe(NAME);
+const name = displayName.describe(NAME);
 const onHand = quantity.describe('Units in stock at all locations.');
 const reorderPoint = quantity.describe('The SKU is low in stock while fewer units are on hand.');
-const home = locationReference.nullable().describe('Home location; null for the default warehouse itself.');
+const home = locationReference.describe('Home location; null for the default warehouse itself.');
 
 /** The units of a SKU that lie at one location. */
 export const stockAtLocation = z
@@ -60,32 +62,54 @@ export const createSkuBody = z
   .strictObject({
     sku: newSkuCode,
     name,
-    on_hand: onHand.default(0),
-    reorder_point: reorderPoint.default(0),
-    location: home.default(null),
+    on_hand: defaultedField(onHand.default(0)),
+    reorder_point: defaultedField(reorderPoint.default(0)),
+    // The fingerprints of batch items hold this null: repeats of those that earlier releases took are still known by it.
+    location: defaultedField(home.nullable().default(null)),
   })
   .meta({ id: 'SkuCreate', examples: [{ sku: 'MUG-01', name: 'Mug', on_hand: 100, reorder_point: 10, location: 'A3/S2' }] });
 export type CreateSkuBody = z.output<typeof createSkuBody>;
 
+/** Fields of a SKU that a change of it may repeat as they are. */
+const readOnly = {
+  sku: readOnlyField,
+  allocated: readOnlyField,
+  available: readOnlyField,
+  low_stock: readOnlyField,
+  location_id: readOnlyField,
+  stock: readOnlyField,
+  version: readOnlyField,
+  created_at: readOnlyField,
+  updated_at: readOnlyField,
+  archived_at: readOnlyField,
+};
+
+/** The read-only fields of a SKU. */
+export const READ_ONLY_SKU_FIELDS: readonly string[] = Object.keys(readOnly);
+
 /** The body of `PATCH /inventory/:sku`; an omitted field stays. */
 export const updateSkuBody = z
   .strictObject({
-    name: name.optional(),
-    on_hand: onHand.optional(),
-    expected_on_hand: onHand
-      .optional()
-      .describe(
+    name: optionalField(name),
+    on_hand: optionalField(onHand),
+    expected_on_hand: optionalField(
+      onHand.describe(
         'Makes the change conditional: if another total is on hand, nothing changes and the 412 response holds that total.',
       ),
-    reorder_point: reorderPoint.optional(),
-    location: home.optional(),
-    status: z.literal('active').optional().describe('Restores an archived SKU.'),
-    reason: z
-      .string()
-      .regex(/^[a-z0-9_]{1,64}$/, '1 to 64 of a-z, 0-9 and "_"')
-      .optional()
-      .describe('Reason of the change in the ledger. Default: `count`.'),
-    note: text(1, 1_000).optional().describe('Note for readers of the ledger.'),
+    ),
+    reorder_point: optionalField(reorderPoint),
+    location: clearableField(home),
+    status: optionalField(
+      skuStatus.describe('`active` restores an archived SKU; `archived` is accepted where the SKU is archived already.'),
+    ),
+    reason: optionalField(
+      z
+        .string()
+        .regex(/^[a-z0-9_]{1,64}$/, '1 to 64 of a-z, 0-9 and "_"')
+        .describe('Reason of the change in the ledger. Default: `count`.'),
+    ),
+    note: optionalField(text(1, 1_000).describe('Note for readers of the ledger.')),
+    ...readOnly,
   })
   .meta({ id: 'SkuUpdate', examples: [{ on_hand: 120, expected_on_hand: 100, reason: 'count' }] });
 export type UpdateSkuBody = z.output<typeof updateSkuBody>;

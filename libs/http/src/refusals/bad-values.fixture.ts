@@ -4,6 +4,8 @@ export interface BadBody {
   readonly body: unknown;
   /** JSON pointer that the refusal has to name. */
   readonly pointer: string;
+  /** True where the wrong value is null or the empty text, which an optional field takes. */
+  readonly isBlank?: boolean;
   /** Of the error at that pointer, where it can be foretold. */
   readonly code?: string;
 }
@@ -102,7 +104,11 @@ export function object(members: Readonly<Record<string, Shape>>, required: reado
       body: replaced(sample, [...at, name], undefined),
       pointer: pointerTo([...at, name]),
     })),
-    ...Object.entries(members).flatMap(([name, shape]) => shape([...at, name], sample)),
+    ...Object.entries(members).flatMap(([name, shape]) => {
+      const mayBeBlank = !required.includes(name);
+      const place = pointerTo([...at, name]);
+      return shape([...at, name], sample).filter(({ isBlank, pointer }) => !(mayBeBlank && isBlank && pointer === place));
+    }),
   ];
 }
 
@@ -125,6 +131,7 @@ function wrong(what: string, value: unknown, code?: string): Shape {
       what: `${pointerTo(at)} ${what}`,
       body: replaced(sample, at, value),
       pointer: pointerTo(at),
+      ...(value === null || value === '' ? { isBlank: true } : {}),
       ...(code === undefined ? {} : { code }),
     },
   ];

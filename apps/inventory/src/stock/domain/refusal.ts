@@ -100,6 +100,14 @@ export const invalidField = (pointer: string, message: string): Refusal => ({
   errors: [{ pointer, code: 'invalid', message }],
 });
 
+/** A refusal for fields that are not as they must be. */
+export const fieldsRefused = (message: string, items: readonly RefusedItem[]): Refusal => ({
+  kind: 'invalid',
+  code: 'validation_failed',
+  message,
+  errors: items,
+});
+
 export const tooManyLocations = (pointer: string, sku: string): Refusal =>
   invalidField(pointer, `${sku} lies at the most locations that one SKU can.`);
 

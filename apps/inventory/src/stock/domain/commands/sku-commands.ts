@@ -1,5 +1,5 @@
 import type { VersionCondition } from '@fulfilment/kernel';
-import { DEFAULT_WAREHOUSE, type LocationReference } from '../../../locations/domain/location.ts';
+import { DEFAULT_WAREHOUSE, type LocationReference, type LocationsById } from '../../../locations/domain/location.ts';
 import { type Sku, withCount } from '../../../skus/domain/sku.ts';
 import { changeTotal } from '../change-total.ts';
 import { type CommandResult, type CommandSpec, type Origin, refused } from '../command.ts';
@@ -64,6 +64,8 @@ export interface UpdateSku {
   readonly reason?: string | undefined;
   readonly note?: string | undefined;
   readonly ifMatch?: VersionCondition | undefined;
+  /** The refusal where the request repeats read-only facts of the SKU that are others by now. */
+  readonly differsFrom?: ((sku: Sku, locations: LocationsById) => Refusal | undefined) | undefined;
 }
 
 export const updateSku: CommandSpec<UpdateSku> = {
@@ -76,25 +78,36 @@ export const updateSku: CommandSpec<UpdateSku> = {
   }),
   ledgerRepeat: { isRecorded: ({ onHand }) => onHand !== undefined, result: skuFromLedger },
   decide: (draft, command) => {
-    const { home, name, reorderPoint, restore, origin } = command;
+    const { home, origin } = command;
     const found = home === undefined ? undefined : findLocation(draft, home, { pointer: '/location', at: origin.at });
     const target = resolveTarget(draft, command, found);
     if (target.type === 'missed') return target.result;
     if (found?.type === 'refused') return found;
     const { sku } = target;
-    const changed: Sku = {
-      ...sku,
-      name: name ?? sku.name,
-      reorderPoint: reorderPoint ?? sku.reorderPoint,
-      homeId: found?.location.id ?? sku.homeId,
-      archivedAt: restore ? null : sku.archivedAt,
-    };
+    const differing = command.differsFrom?.(sku, locationsOf(draft, sku));
+    if (differing) return refused(differing);
+    const changed = withFacts(sku, command, found?.location.id);
     const refusal = cannotRestore(draft, sku, changed);
     if (refusal) return refused(refusal);
     draft.putSku(changed);
     return count(draft, changed, command);
   },
 };
+
+/** The SKU with the facts that a change names. */
+function withFacts(sku: Sku, { name, reorderPoint, restore }: UpdateSku, homeId: string | undefined): Sku {
+  return {
+    ...sku,
+    name: name ?? sku.name,
+    reorderPoint: reorderPoint ?? sku.reorderPoint,
+    homeId: homeId ?? sku.homeId,
+    archivedAt: restore ? null : sku.archivedAt,
+  };
+}
+
+function locationsOf(draft: StockDraft, { homeId, stock }: Sku): LocationsById {
+  return new Map([homeId, ...stock.map(({ locationId }) => locationId)].map((id) => [id, draft.knownLocation(id)]));
+}
 
 /** A SKU is restored at its home, which may have been archived since. */
 function cannotRestore(draft: StockDraft, before: Sku, { archivedAt, homeId }: Sku): Refusal | undefined {

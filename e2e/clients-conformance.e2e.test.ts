@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  CASES,
+  ERRORS,
+  KEY,
+  OPERATIONS,
+  playCase,
+  playError,
+  playOperation,
+  playWebhook,
+  WEBHOOKS,
+} from './clients/conformance.ts';
+import { type InstalledLibrary, installLibrary, LIBRARIES } from './clients/libraries.ts';
+import { startStubServer, stubAnswer, type StubServer } from './clients/stub-server.ts';
+
+let stub: StubServer;
+
+beforeAll(async () => {
+  stub = await startStubServer();
+  return () => stub.stop();
+});
+
+/** Runs a case for each at the same time, and names those that fail. */
+async function all<T>(items: readonly T[], nameOf: (item: T) => string, play: (item: T) => Promise<void>): Promise<void> {
+  const failed: string[] = [];
+  await Promise.all(
+    items.map((item) =>
+      play(item).catch((error: unknown) =>
+        failed.push(`${nameOf(item)}: ${error instanceof Error ? error.message : String(error)}`),
+      ),
+    ),
+  );
+  expect(failed).toEqual([]);
+}
+
+describe.each(Object.keys(LIBRARIES))('the library for %s, installed from its package', (name) => {
+  let library: InstalledLibrary;
+
+  beforeAll(async () => {
+    library = await installLibrary(name);
+  });
+
+  afterAll(() => library.remove());
+
+  test('calls every operation', async () => {
+    expect(OPERATIONS.length).toBeGreaterThan(60);
+    await all(
+      OPERATIONS,
+      ({ id }) => id,
+      (operation) => playOperation(library.driver, stub, operation),
+    );
+  });
+
+  test('has a typed error for every code, with its remedy', async () => {
+    expect(ERRORS.length).toBeGreaterThan(50);
+    await all(
+      ERRORS,
+      ({ code }) => code,
+      (error) => playError(library.driver, stub, error),
+    );
+  });
+
+  test('passes every case of the suite', async () => {
+    expect(CASES.length).toBeGreaterThan(50);
+    await all(
+      CASES,
+      (each) => each.name,
+      (each) => playCase(library.driver, stub, each),
+    );
+  });
+
+  test('verifies deliveries, and refuses those that are not to be trusted', async () => {
+    expect(WEBHOOKS.length).toBeGreaterThan(25);
+    await all(
+      WEBHOOKS,
+      (each) => each.name,
+      (each) => playWebhook(library.driver, each),
+    );
+  });
+
+  test('goes on in the feed behind the last event that was handled, in another process too', async () => {
+    const places = await mkdtemp(join(tmpdir(), 'fulfilment-places-'));
+    const events = ['evt_1', 'evt_2', 'evt_3'].map((id) => ({ id, type: 'order.created' }));
+    const answers = [events, events.slice(1), []].map((data) =>
+      stubAnswer.parse({ body: { data, has_more: false, next_cursor: null } }),
+    );
+    const script = `feed-${name}`;
+    const command = {
+      do: 'feed',
+      client: { api_key: KEY, base_url: stub.play(script, answers) },
+      place_file: join(places, 'place'),
+    };
+
+    const first = await library.driver.do({ ...command, stop_after: 1 });
+    const second = await library.driver.do(command);
+    const third = await library.driver.do(command);
+
+    expect([first.value, second.value, third.value]).toEqual([['evt_1'], ['evt_2', 'evt_3'], []]);
+    expect(stub.requestsOf(script).map(({ query }) => query['after'])).toEqual([undefined, ['evt_1'], ['evt_3']]);
+    await rm(places, { recursive: true });
+  });
+
+  test('shows the API key in no value, error, client or output', () => {
+    expect(library.driver.output).toContain('unauthenticated');
+    expect(library.driver.output).not.toContain(KEY);
+    expect(library.driver.output).not.toContain('SECRETSECRET');
+  });
+});

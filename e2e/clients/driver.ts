@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+
+const errorFacts = z.looseObject({
+  code: z.string(),
+  message: z.string(),
+  shown: z.string(),
+  request_id: z.string().optional(),
+  remedy: z.string().optional(),
+  problem: z.unknown().optional(),
+});
+const result = z.object({
+  id: z.number(),
+  value: z.unknown().optional(),
+  answer: z.unknown().optional(),
+  error: errorFacts.optional(),
+});
+
+/** One result of a driver. */
+export type DriverResult = z.output<typeof result>;
+
+/** The command that starts the driver of a library. */
+export interface DriverCommand {
+  readonly command: string;
+  readonly args: readonly string[];
+  /** The folder that the library is installed in. */
+  readonly cwd: string;
+}
+
+/** The driver of one library, running in the folder in which its package is installed. */
+export class Driver {
+  readonly #process: ChildProcess;
+  readonly #waiting = new Map<number, (found: DriverResult) => void>();
+  #next = 1;
+  /** All that it wrote. */
+  output = '';
+
+  constructor({ command, args, cwd }: DriverCommand) {
+    this.#process = spawn(command, args, { cwd, stdio: ['pipe', 'pipe', 'pipe'] });
+    this.#process.stderr?.on('data', (text: Buffer) => {
+      this.output += text.toString();
+    });
+    const { stdout } = this.#process;
+    if (stdout)
+      createInterface({ input: stdout }).on('line', (line) => {
+        this.output += `${line}\n`;
+        const found = result.parse(JSON.parse(line));
+        this.#waiting.get(found.id)?.(found);
+      });
+    this.#process.on('exit', () => {
+      for (const [id, done] of this.#waiting)
+        done({
+          id,
+          value: undefined,
+          answer: undefined,
+          error: { code: 'driver_ended', message: this.output.slice(-2_000), shown: '', problem: undefined },
+        });
+    });
+  }
+
+  /** Has it do one command. */
+  do(command: object): Promise<DriverResult> {
+    const id = this.#next++;
+    return new Promise((done) => {
+      this.#waiting.set(id, (found) => {
+        this.#waiting.delete(id);
+        done(found);
+      });
+      this.#process.stdin?.write(`${JSON.stringify({ id, ...command })}\n`);
+    });
+  }
+
+  stop(): void {
+    this.#process.stdin?.end();
+    this.#process.kill();
+  }
+}

@@ -1,0 +1,52 @@
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { packNode } from '../../tools/clients/node/pack-node.ts';
+import { runProgram } from '../../tools/clients/run-program.ts';
+import { Driver, type DriverCommand } from './driver.ts';
+
+const root = join(import.meta.dirname, '../..');
+const DRIVERS = join(root, 'libs/clients/conformance/drivers');
+
+/** Installs a library from its built package into an empty folder, with its driver. */
+type Install = (folder: string) => Promise<DriverCommand>;
+
+/** Every client library. */
+export const LIBRARIES: Readonly<Record<string, Install>> = {
+  node: async (folder) => {
+    await installNode(folder);
+    await cp(join(DRIVERS, 'node.mjs'), join(folder, 'node.mjs'));
+    return { command: process.execPath, args: ['node.mjs'], cwd: folder };
+  },
+};
+
+/** A library in a folder of its own, with its driver running. */
+export interface InstalledLibrary {
+  readonly folder: string;
+  readonly driver: Driver;
+  readonly remove: () => Promise<void>;
+}
+
+/** @throws Error with the output of a build or an installation that failed. */
+export async function installLibrary(name: string): Promise<InstalledLibrary> {
+  const folder = await mkdtemp(join(tmpdir(), `fulfilment-client-${name}-`));
+  const install = LIBRARIES[name];
+  if (!install) throw new Error(`there is no library for ${name}`);
+  const driver = new Driver(await install(folder));
+  const remove = async (): Promise<void> => {
+    driver.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { folder, driver, remove };
+}
+
+async function installNode(folder: string): Promise<void> {
+  const built = join(folder, 'build');
+  await mkdir(built);
+  const archive = await packNode(root, built);
+  await writeFile(join(folder, 'package.json'), '{ "private": true }\n');
+  await runProgram('npm', ['install', '--silent', '--no-audit', '--no-fund', '--offline', archive], { cwd: folder });
+  // The types of Node, as a user of TypeScript has them.
+  await mkdir(join(folder, 'node_modules/@types'));
+  await symlink(join(root, 'node_modules/@types/node'), join(folder, 'node_modules/@types/node'));
+}

@@ -1,0 +1,67 @@
+// Reads one command a line, does each with the library, and writes one result a line: see the README of the suite.
+import { createInterface } from 'node:readline';
+import { inspect } from 'node:util';
+import { answerOf, ApiError, FilePlaceStore, FulfilmentClient, FulfilmentError, verifyWebhook } from '@fulfilment/client';
+
+const camel = (name) => name.replaceAll(/_(\w)/g, (_all, letter) => letter.toUpperCase());
+const camelKeys = (options = {}) => Object.fromEntries(Object.entries(options).map(([name, value]) => [camel(name), value]));
+
+function clientOf(options) {
+  return new FulfilmentClient(camelKeys(options));
+}
+
+/** Path parameters, body, query and options, as far as the operation has them. */
+function argumentsOf({ path = [], body, query, options }) {
+  return [...path, ...(body === undefined ? [] : [body]), ...(query === undefined ? [] : [query]), camelKeys(options)];
+}
+
+const DO = {
+  async call({ client, call }) {
+    const value = await clientOf(client)[call.group][call.name](...argumentsOf(call));
+    return { value, answer: value && answerOf(value) };
+  },
+  async collect({ client, call, limit }) {
+    return {
+      value: await clientOf(client)
+        [call.group][call.name](...argumentsOf(call))
+        .toArray(limit),
+    };
+  },
+  async download({ client, call }) {
+    const file = await clientOf(client)[call.group][call.name](...argumentsOf(call));
+    const records = [];
+    for await (const record of file.records()) records.push(record);
+    return { value: records };
+  },
+  async feed({ client, place_file: path, types, stop_after: stopAfter = Infinity }) {
+    const ids = [];
+    const feed = clientOf(client).feed({ places: new FilePlaceStore(path), types, untilEnd: true });
+    for await (const event of feed) {
+      if (ids.length >= stopAfter) break;
+      ids.push(event.id);
+    }
+    return { value: ids };
+  },
+  async verify({ body, headers, secrets, now, tolerance_seconds: toleranceSeconds }) {
+    const { events } = verifyWebhook(Buffer.from(body), headers, secrets, { now, toleranceSeconds });
+    return { value: events };
+  },
+  async show({ client }) {
+    const made = clientOf(client);
+    return { value: `${inspect(made, { depth: 9, showHidden: true })} ${JSON.stringify(made)} ${String(made)}` };
+  },
+};
+
+function errorFacts(error) {
+  const known = error instanceof FulfilmentError;
+  const facts = { code: known ? error.code : 'untyped', message: String(error.message), shown: inspect(error, { depth: 9 }) };
+  if (!(error instanceof ApiError)) return facts;
+  const { status, requestId, retryable, errors, remedy, retryAfterSeconds, problem } = error;
+  return { ...facts, status, request_id: requestId, retryable, errors, remedy, retry_after_seconds: retryAfterSeconds, problem };
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const command = JSON.parse(line);
+  const say = (result) => process.stdout.write(`${JSON.stringify({ id: command.id, ...result })}\n`);
+  DO[command.do](command).then(say, (error) => say({ error: errorFacts(error) }));
+}

@@ -1,0 +1,87 @@
+import { open, readFile, rename } from 'node:fs/promises';
+import type { Event } from './generated/schemas.ts';
+import type { Events } from './generated/resources.ts';
+import { wait } from './retries.ts';
+
+/** Keeps the id of the last event that was handled. */
+export interface PlaceStore {
+  /** @returns null before the first event. */
+  read(): Promise<string | null>;
+  write(eventId: string): Promise<void>;
+}
+
+/** A place in a file; written beside it and renamed, so that a crash leaves the old place or the new one. */
+export class FilePlaceStore implements PlaceStore {
+  readonly #path: string;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  async read(): Promise<string | null> {
+    try {
+      return (await readFile(this.#path, 'utf8')).trim() || null;
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+      throw error;
+    }
+  }
+
+  async write(eventId: string): Promise<void> {
+    const beside = `${this.#path}.new`;
+    const file = await open(beside, 'w', 0o600);
+    try {
+      await file.writeFile(`${eventId}\n`);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(beside, this.#path);
+  }
+}
+
+/** Options of a reader of the feed. */
+export interface FeedOptions {
+  readonly places: PlaceStore;
+  /** Types of the events to read, all by default. */
+  readonly types?: readonly string[] | undefined;
+  /** True ends the loop at the newest event; by default it waits for more. */
+  readonly untilEnd?: boolean | undefined;
+  /** Milliseconds between looks at the end of the feed, 1 000 by default. */
+  readonly pollMs?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * The feed of events, read on from where the last run stopped: `for await (const event of client.feed({ places }))`.
+ *
+ * An event counts as handled when the loop asks for the next one; its id is stored then. So a crash repeats the event under way and
+ * skips none: make handling safe to repeat, by `event.id`.
+ */
+export class Feed implements AsyncIterable<Event> {
+  readonly #events: Events;
+  readonly #options: FeedOptions;
+
+  constructor(events: Events, options: FeedOptions) {
+    this.#events = events;
+    this.#options = options;
+  }
+
+  /** @throws InvalidCursorError where the stored place is past the 30 days of the feed. */
+  async *[Symbol.asyncIterator](): AsyncGenerator<Event, void, undefined> {
+    const { places, types, untilEnd = false, pollMs = 1_000, signal } = this.#options;
+    let after = await places.read();
+    for (;;) {
+      const query = { limit: 200, ...(after !== null && { after }), ...(types && { types: [...types] }) };
+      const page = await this.#events.list(query, { signal }).first();
+      for (const event of page.data) {
+        yield event;
+        await places.write(event.id);
+        after = event.id;
+      }
+      if (page.has_more) continue;
+      if (untilEnd) return;
+      await wait(pollMs, signal);
+    }
+  }
+}

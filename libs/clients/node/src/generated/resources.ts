@@ -1,0 +1,1333 @@
+// Generated from the OpenAPI documents by `npm run generate`: do not edit.
+import type { Api, CallOptions, Conditional, Download, Idempotent, IfChanged, Pages, Pending, Readable, Upload, Writable } from '../api.ts';
+import { OPERATIONS } from './operations.ts';
+import type * as S from './schemas.ts';
+
+/** Parameters of `listEvents`. */
+export interface ListEventsQuery {
+  /** Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`. */
+  limit?: number | undefined;
+  /** Starts after this event: the last one that was handled, of any type. A `cursor`, as in `Link`, takes precedence. */
+  after?: string | undefined;
+  /** Event types, comma-separated. Default: all. */
+  types?: string | Array<string> | undefined;
+}
+
+/** `client.events` */
+export class Events {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /**
+   * Read the feed of events.
+   *
+   * Every event of the account in this environment, oldest first, for 30 days after it was stored, with or without a subscribed endpoint. Each event is identical to the delivered one, with the same `id`.
+   *
+   * The feed has no gaps and only grows at its end: an event never appears before one that was read. To catch up, start after the last event that was handled (`after`), follow `next_cursor` to the last page, where it is null, and start the next round after the last event of this one. A position whose next event is past its 30 days is refused as `invalid_cursor`: start without one, at the oldest stored event. A page of very large events ends before `limit`.
+   *
+   * Needs `events:read`, which these roles have: admin, manager, integration.
+   *
+   * @throws ApiError `invalid_cursor`
+   */
+  list(query: ListEventsQuery = {}, options: CallOptions = {}): Pages<S.Event> {
+    return this.#api.pages(OPERATIONS.listEvents, { query: { ...query } }, options);
+  }
+}
+
+
+/** `client.integrity` */
+export class Integrity {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /**
+   * Check stock, holds and ledger against each other.
+   *
+   * Reads all SKUs, movements and holds in one snapshot and reports the compared totals and the differences. It takes about a minute for five million movements. One check runs at a time; a few of other accounts can wait for it. A check that takes more than 200 seconds, or a second check of the same stock, is answered 503 `upstream_unavailable`.
+   *
+   * Needs `integrity:read`, which these roles have: admin.
+   */
+  check(options: CallOptions = {}): Promise<S.IntegrityReport> {
+    return this.#api.send(OPERATIONS.checkIntegrity, {}, options);
+  }
+}
+
+/** Parameters of `listSkus`. */
+export interface ListSkusQuery {
+  /** Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`. */
+  limit?: number | undefined;
+  /** Status of the record. */
+  status?: 'active' | 'archived' | 'all' | undefined;
+  /** `true`: only SKUs below their reorder point; `false`: only the others. */
+  low_stock?: boolean | undefined;
+  /** Id or path of a location: only SKUs with their home or stock at it or below it. Empty if it does not exist. */
+  location?: string | undefined;
+  /** Only SKUs whose `sku`, or a word of whose `name`, starts with this, ignoring case. Every word must match. */
+  q?: string | undefined;
+  /** Only these SKUs: repeat the parameter, up to 100 times. */
+  sku?: string | Array<string> | undefined;
+  /** Only SKUs that changed at or after this time. A change carries the time of its request and becomes visible with its commit: to keep a copy in step, ask from one minute before the newest `updated_at` of the copy. */
+  updated_since?: string | undefined;
+  /** Ascending. Default: `updated_at` with `updated_since`, else `sku`. By `updated_at`, a SKU that changes between two pages is listed again. */
+  sort?: 'sku' | 'updated_at' | undefined;
+}
+
+/** Parameters of `listMovements`. */
+export interface ListMovementsQuery {
+  /** Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`. */
+  limit?: number | undefined;
+  /** Only movements at this location, not below it. */
+  location_id?: string | undefined;
+  /** Movements made at or after this time. */
+  created_after?: string | undefined;
+  /** Movements made before this time, so that consecutive windows neither miss nor repeat one. */
+  created_before?: string | undefined;
+}
+
+/** Parameters of `exportInventory`. */
+export interface ExportInventoryQuery {
+  /** Status of the record. */
+  status?: 'active' | 'archived' | 'all' | undefined;
+  /** `true`: only SKUs below their reorder point; `false`: only the others. */
+  low_stock?: boolean | undefined;
+}
+
+/** Parameters of `importInventory`. */
+export interface ImportInventoryQuery {
+  /** `true`: only report the result of each row, and change nothing. */
+  dry_run?: boolean | undefined;
+}
+
+/** `client.inventory` */
+export class Inventory {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /**
+   * List SKUs with their current quantities.
+   *
+   * Sorted by `sku` by default. Archived SKUs are left out by default. Filters can be combined.
+   *
+   * Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+   *
+   * @throws ApiError `invalid_cursor`
+   */
+  list(query: ListSkusQuery = {}, options: CallOptions = {}): Pages<S.Sku> {
+    return this.#api.pages(OPERATIONS.listSkus, { query: { ...query } }, options);
+  }
+
+  /**
+   * Create a SKU.
+   *
+   * The opening quantity is a movement at `location`. An aisle, shelf or bin that does not exist yet in an existing warehouse is created.
+   *
+   * Needs `inventory:write`, which these roles have: admin, manager.
+   *
+   * @throws ApiError `idempotency_in_progress`, `sku_exists`, `location_archived`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`
+   */
+  create(body: S.SkuCreate, options: CallOptions & Idempotent = {}): Promise<S.Sku> {
+    return this.#api.send(OPERATIONS.createSku, { body }, options);
+  }
+
+  /**
+   * Retrieve one SKU.
+   *
+   * Includes archived SKUs.
+   *
+   * Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+   *
+   * @throws ApiError `not_found`
+   */
+  get(sku: string, options: CallOptions & IfChanged = {}): Promise<S.Sku> {
+    return this.#api.send(OPERATIONS.getSku, { path: [sku] }, options);
+  }
+
+  /**
+   * Update fields of a SKU.
+   *
+   * `on_hand` sets the total: the difference applies at the home location first, then at the fullest others. A total below the allocated units takes the shortfall back from the newest orders that are not packed; a total below the units of packed orders is refused. A new `location` moves no stock. `status: "active"` restores an archived SKU. With `expected_on_hand` or `If-Match` the change is made only if the SKU is still as it was read.
+   *
+   * Needs `inventory:write`, which these roles have: admin, manager.
+   *
+   * @throws ApiError `not_found`, `idempotency_in_progress`, `sku_archived`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`
+   */
+  update(sku: string, body: S.SkuUpdate = {}, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Sku> {
+    return this.#api.send(OPERATIONS.updateSku, { path: [sku], body }, options);
+  }
+
+  /**
+   * Archive a SKU.
+   *
+   * Nothing is deleted. Existing orders are still filled and shipped; new orders for the SKU are refused. Archiving again changes nothing.
+   *
+   * Needs `inventory:write`, which these roles have: admin, manager.
+   *
+   * @throws ApiError `not_found`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   */
+  archive(sku: string, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Sku> {
+    return this.#api.send(OPERATIONS.archiveSku, { path: [sku] }, options);
+  }
+
+  /**
+   * Adjust the stock of a SKU.
+   *
+   * Adjustments are commutative, so they are the way to change stock concurrently with other clients. The result is never below zero, nor below the units of packed orders; a result below the allocated units takes the shortfall back from the newest orders that are not packed.
+   *
+   * Needs `inventory:write`, which these roles have: admin, manager.
+   *
+   * @throws ApiError `not_found`, `idempotency_in_progress`, `sku_archived`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`
+   */
+  adjust(sku: string, body: S.AdjustmentCreate, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Adjustment> {
+    return this.#api.send(OPERATIONS.adjustStock, { path: [sku], body }, options);
+  }
+
+  /**
+   * List the movements of a SKU.
+   *
+   * The ledger, newest first. It is append-only, and the movements at a location add up to its stock.
+   *
+   * Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+   *
+   * @throws ApiError `invalid_cursor`, `not_found`
+   */
+  listMovements(sku: string, query: ListMovementsQuery = {}, options: CallOptions = {}): Pages<S.Movement> {
+    return this.#api.pages(OPERATIONS.listMovements, { path: [sku], query: { ...query } }, options);
+  }
+
+  /**
+   * Create, update and adjust up to 1 000 SKUs.
+   *
+   * In `partial` mode each item succeeds or fails individually, and the 200 response holds a result for each. In `atomic` mode all items succeed, or none: the error then names every failed item. Later items see the effect of earlier ones.
+   *
+   * In the rate limit it counts as one request for every 10 items or part of them, at most 100, successful or not.
+   *
+   * Needs `inventory:write`, which these roles have: admin, manager.
+   *
+   * @throws ApiError `idempotency_in_progress`, `sku_exists`, `sku_archived`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`
+   */
+  batch(body: S.InventoryBatch, options: CallOptions & Idempotent = {}): Promise<S.InventoryBatchResult> {
+    return this.#api.send(OPERATIONS.batchInventory, { body }, options);
+  }
+
+  /**
+   * Export all SKUs.
+   *
+   * The whole list in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each SKU is listed once, sorted by `sku`, as it is when its line is written. A truncated export fails as a connection error, so a completed response is complete. A client that reads less than 2 KiB a second for a minute is disconnected.
+   *
+   * In the rate limit it counts as one request for every 500 lines or part of them, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
+   *
+   * Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+   *
+   * @throws ApiError `not_acceptable`
+   */
+  export(query: ExportInventoryQuery = {}, options: CallOptions & Readable = {}): Promise<Download> {
+    return this.#api.download(OPERATIONS.exportInventory, { query: { ...query } }, options);
+  }
+
+  /**
+   * Import SKUs from a file.
+   *
+   * Each row is an item as in the partial mode of `POST /inventory/batch`: it succeeds or fails individually, in the order of the file. Without `op` a row creates the SKU or updates an existing one. 200 means that the file was read to its end: check `failed`. A file that cannot be parsed further is answered with 4xx, and `imported` is the report of the rows done before; it is absent without any.
+   *
+   * A body that brings less than 2 KiB a second for 30 seconds is refused. With an `Idempotency-Key` an interrupted import can be sent again without a second effect.
+   *
+   * A dry run checks rows in groups of 200, each against the present stock: later groups do not see the effect of earlier ones.
+   *
+   * In the rate limit it counts as one request for every 100 lines or part of them, of a dry run for every 1000, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
+   *
+   * Needs `inventory:write`, which these roles have: admin, manager.
+   *
+   * @throws ApiError `malformed_csv`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   */
+  import(body: Upload, query: ImportInventoryQuery = {}, options: CallOptions & Idempotent & Writable = {}): Promise<S.ImportReport> {
+    return this.#api.send(OPERATIONS.importInventory, { body, query: { ...query } }, options);
+  }
+}
+
+/** Parameters of `listLocations`. */
+export interface ListLocationsQuery {
+  /** Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`. */
+  limit?: number | undefined;
+  /** Only locations of this type. */
+  type?: 'warehouse' | 'aisle' | 'shelf' | 'bin' | undefined;
+  /** Only direct children of this location. */
+  parent_id?: string | undefined;
+  /** Path or id of a location: only that location and all below it. Empty if it does not exist. */
+  path?: string | undefined;
+  /** Only locations whose code, or a word of whose name, starts with this, ignoring case. Every word must match. A path matches locations by the prefix of its last code: `A3/S` finds `A3/S1` and `A3/S20`. */
+  q?: string | undefined;
+  /** Status of the listed locations. */
+  status?: 'active' | 'archived' | 'all' | undefined;
+  /** Order: by creation, by creation with the newest first, or by path. */
+  sort?: 'created_at' | '-created_at' | 'path' | undefined;
+}
+
+/** Parameters of `listLocationStock`. */
+export interface ListLocationStockQuery {
+  /** Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`. */
+  limit?: number | undefined;
+  /** `true`: stock at the location or anywhere below it; `false`: only stock at the location itself. */
+  recursive?: boolean | undefined;
+}
+
+/** `client.locations` */
+export class Locations {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /**
+   * List warehouses, aisles, shelves and bins.
+   *
+   * In the order of creation by default. Archived locations are left out by default. Every tenant starts with the warehouse `MAIN`.
+   *
+   * Needs `locations:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+   *
+   * @throws ApiError `invalid_cursor`
+   */
+  list(query: ListLocationsQuery = {}, options: CallOptions = {}): Pages<S.Location> {
+    return this.#api.pages(OPERATIONS.listLocations, { query: { ...query } }, options);
+  }
+
+  /**
+   * Create a location.
+   *
+   * A warehouse has no parent. The parent of an aisle is a warehouse, of a shelf an aisle, of a bin a shelf.
+   *
+   * Needs `locations:write`, which these roles have: admin, manager.
+   *
+   * @throws ApiError `idempotency_in_progress`, `location_exists`, `location_archived`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`
+   */
+  create(body: S.LocationCreate, options: CallOptions & Idempotent = {}): Promise<S.Location> {
+    return this.#api.send(OPERATIONS.createLocation, { body }, options);
+  }
+
+  /**
+   * Retrieve one location.
+   *
+   * Includes archived locations.
+   *
+   * Needs `locations:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+   *
+   * @throws ApiError `not_found`
+   */
+  get(id: string, options: CallOptions & IfChanged = {}): Promise<S.Location> {
+    return this.#api.send(OPERATIONS.getLocation, { path: [id] }, options);
+  }
+
+  /**
+   * Rename or restore a location.
+   *
+   * A new `code` changes the paths and versions of the location and of all locations below it at once; ids and stock stay the same. `status: "active"` restores an archived location whose parent is active. A location with more than 5 000 others below it cannot be renamed. The versions of SKUs stored there do not change: a copy cached by `ETag` shows the old path until the SKU changes; `location_id` stays correct.
+   *
+   * Needs `locations:write`, which these roles have: admin, manager.
+   *
+   * @throws ApiError `not_found`, `idempotency_in_progress`, `location_exists`, `location_archived`, `default_warehouse`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   */
+  update(id: string, body: S.LocationUpdate = {}, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Location> {
+    return this.#api.send(OPERATIONS.updateLocation, { path: [id], body }, options);
+  }
+
+  /**
+   * Archive a location.
+   *
+   * Archives the location and all locations below it. Refused while stock is stored there or an active SKU has its home there. Nothing is deleted, and the code stays taken; archiving again changes nothing. At most 5 000 locations can be archived at once: archive the lower levels first.
+   *
+   * Needs `locations:write`, which these roles have: admin, manager.
+   *
+   * @throws ApiError `not_found`, `idempotency_in_progress`, `location_not_empty`, `default_warehouse`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   */
+  archive(id: string, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Location> {
+    return this.#api.send(OPERATIONS.archiveLocation, { path: [id] }, options);
+  }
+
+  /**
+   * List the stock at a location.
+   *
+   * SKUs with their units at the location or below it, sorted by `sku`. Includes archived SKUs with stock.
+   *
+   * Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+   *
+   * @throws ApiError `invalid_cursor`, `not_found`
+   */
+  listStock(id: string, query: ListLocationStockQuery = {}, options: CallOptions = {}): Pages<S.LocationStock> {
+    return this.#api.pages(OPERATIONS.listLocationStock, { path: [id], query: { ...query } }, options);
+  }
+
+  /**
+   * Transfer stock between locations.
+   *
+   * Moves one SKU, or up to 100 lines, from the location in the path to another, all or nothing. The `on_hand` of the SKUs does not change.
+   *
+   * Needs `stock:transfer`, which these roles have: admin, manager, fulfilment.
+   *
+   * @throws ApiError `not_found`, `idempotency_in_progress`, `insufficient_stock`, `sku_archived`, `location_archived`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`
+   */
+  transfer(id: string, body: S.TransferCreate, options: CallOptions & Idempotent = {}): Promise<S.Transfer> {
+    return this.#api.send(OPERATIONS.transferStock, { path: [id], body }, options);
+  }
+}
+
+/** Parameters of `getCaller`. */
+export interface GetCallerQuery {
+  /** `sandbox` or `production`. Required with a session; with a key it must equal the environment of the key. */
+  environment?: 'sandbox' | 'production' | undefined;
+}
+
+/** `client.me` */
+export class Me {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /**
+   * Retrieve the account, role and limits of the API key.
+   *
+   * The caller as it was authenticated for this request. Open to every role.
+   */
+  getCaller(query: GetCallerQuery = {}, options: CallOptions = {}): Promise<S.Caller> {
+    return this.#api.send(OPERATIONS.getCaller, { query: { ...query } }, options);
+  }
+}
+
+/** Parameters of `listOrders`. */
+export interface ListOrdersQuery {
+  /** Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`. */
+  limit?: number | undefined;
+  /** Statuses, comma-separated. Default: all but `pending` and `rejected`. */
+  status?: string | Array<string> | undefined;
+  /** Allocations, comma-separated: `partial,backordered` are the orders that wait for stock. */
+  allocation?: string | Array<string> | undefined;
+  /** The order's id in the system it comes from. */
+  external_id?: string | undefined;
+  /** Orders with a line of this SKU. */
+  sku?: string | undefined;
+  /** Orders created at or after this time. */
+  created_after?: string | undefined;
+  /** Orders created before this time, so that consecutive windows neither miss nor repeat one. */
+  created_before?: string | undefined;
+}
+
+/** Parameters of `getOrderHistory`. */
+export interface GetOrderHistoryQuery {
+  /** Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`. */
+  limit?: number | undefined;
+}
+
+/** `client.orders` */
+export class Orders {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /**
+   * List orders, filtered by status.
+   *
+   * Newest first. Filters can be combined. By default `pending` and `rejected` orders are left out. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
+   *
+   * Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+   *
+   * @throws ApiError `invalid_cursor`
+   */
+  list(query: ListOrdersQuery = {}, options: CallOptions = {}): Pages<S.Order> {
+    return this.#api.pages(OPERATIONS.listOrders, { query: { ...query } }, options);
+  }
+
+  /**
+   * Create an order from an external system.
+   *
+   * Stock is allocated at once, oldest order first. The rest is a backorder, which is allocated automatically when stock becomes available. A repeated `external_id` with the same content is answered 200 with the existing order.
+   *
+   * Needs `orders:create`, which these roles have: admin, manager, integration.
+   *
+   * @throws ApiError `idempotency_in_progress`, `duplicate_external_id`, `transition_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`
+   */
+  create(body: S.OrderCreate, options: CallOptions & Idempotent & Pending = {}): Promise<S.Order> {
+    return this.#api.send(OPERATIONS.createOrder, { body }, options);
+  }
+
+  /**
+   * Retrieve one order.
+   *
+   * Includes rejected orders, with their refusal. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
+   *
+   * Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+   *
+   * @throws ApiError `not_found`
+   */
+  get(id: string, options: CallOptions & IfChanged = {}): Promise<S.Order> {
+    return this.#api.send(OPERATIONS.getOrder, { path: [id] }, options);
+  }
+
+  /**
+   * Cancel an order.
+   *
+   * From `created` or `packed`. Its allocation is released and fills the oldest backorders.
+   *
+   * Needs `orders:cancel`, which these roles have: admin, manager, integration.
+   *
+   * @throws ApiError `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   */
+  cancel(id: string, body: S.OrderCancel = {}, options: CallOptions & Idempotent & Conditional & Pending = {}): Promise<S.Order> {
+    return this.#api.send(OPERATIONS.cancelOrder, { path: [id], body }, options);
+  }
+
+  /**
+   * List the history of an order.
+   *
+   * Every transition with its time, actor and request id, oldest first.
+   *
+   * Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+   *
+   * @throws ApiError `invalid_cursor`, `not_found`
+   */
+  getHistory(id: string, query: GetOrderHistoryQuery = {}, options: CallOptions = {}): Pages<S.OrderHistoryEntry> {
+    return this.#api.pages(OPERATIONS.getOrderHistory, { path: [id], query: { ...query } }, options);
+  }
+
+  /**
+   * Mark the order as packed.
+   *
+   * From `created`. Every line must be allocated; stock that has become available is allocated first.
+   *
+   * Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment.
+   *
+   * @throws ApiError `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   */
+  pack(id: string, body: S.OrderPack = {}, options: CallOptions & Idempotent & Conditional & Pending = {}): Promise<S.Order> {
+    return this.#api.send(OPERATIONS.packOrder, { path: [id], body }, options);
+  }
+
+  /**
+   * Mark the order as shipped and decrement inventory.
+   *
+   * From `packed`. 200 means that the stock has been decremented: the next read of the SKU shows it.
+   *
+   * Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment.
+   *
+   * @throws ApiError `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   */
+  ship(id: string, body: S.OrderShip = {}, options: CallOptions & Idempotent & Conditional & Pending = {}): Promise<S.Order> {
+    return this.#api.send(OPERATIONS.shipOrder, { path: [id], body }, options);
+  }
+}
+
+/** Parameters of `listScans`. */
+export interface ListScansQuery {
+  /** Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`. */
+  limit?: number | undefined;
+  /** Scans of this SKU, as sent by the device. */
+  sku?: string | undefined;
+  /** Scans of exactly this barcode. */
+  barcode?: string | undefined;
+  /** Scans of this type. */
+  type?: 'receive' | 'putaway' | 'pick' | 'pack' | 'ship' | 'count' | 'lookup' | 'other' | undefined;
+  /** Scans at this location, exactly as sent by the device. */
+  location?: string | undefined;
+  /** Scans of this order, as sent by the device. */
+  order_id?: string | undefined;
+  /** Scans of this device. */
+  device_id?: string | undefined;
+  /** Scans of this operator. */
+  operator?: string | undefined;
+  /** Only applied scans whose movement is in this state. */
+  applied?: 'pending' | 'done' | 'refused' | undefined;
+  /** Scans received at or after this time. */
+  from?: string | undefined;
+  /** Scans received before this time, so that consecutive windows neither miss nor repeat one. */
+  to?: string | undefined;
+}
+
+/** `client.scans` */
+export class Scans {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /**
+   * Read the history of scans.
+   *
+   * Newest first. Filters can be combined.
+   *
+   * Needs `scans:read`, which these roles have: admin, manager, fulfilment, scanner, viewer.
+   *
+   * @throws ApiError `invalid_cursor`
+   */
+  list(query: ListScansQuery = {}, options: CallOptions = {}): Pages<S.Scan> {
+    return this.#api.pages(OPERATIONS.listScans, { query: { ...query } }, options);
+  }
+
+  /**
+   * Record a scan.
+   *
+   * Records the scan of a device: `sku`, `location` and `order_id` are not looked up. A repeated `client_scan_id` with the same content is answered 200 with the first scan.
+   *
+   * `apply: true`, for types `receive` and `count`, also posts the movement of stock, exactly once; it needs the permission `scans:apply` as well. The scan is answered at once with `applied: "pending"`: read it again for `done`, or for `refused` with its `refusal`.
+   *
+   * Needs `scans:write`, which these roles have: admin, manager, fulfilment, scanner.
+   *
+   * @throws ApiError `idempotency_in_progress`, `duplicate_client_scan_id`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   */
+  create(body: S.ScanCreate, options: CallOptions & Idempotent = {}): Promise<S.Scan> {
+    return this.#api.send(OPERATIONS.createScan, { body }, options);
+  }
+
+  /**
+   * Retrieve one scan.
+   *
+   * The state of its movement of stock is in `applied`.
+   *
+   * Needs `scans:read`, which these roles have: admin, manager, fulfilment, scanner, viewer.
+   *
+   * @throws ApiError `not_found`
+   */
+  get(id: string, options: CallOptions = {}): Promise<S.Scan> {
+    return this.#api.send(OPERATIONS.getScan, { path: [id] }, options);
+  }
+
+  /**
+   * Record a batch of scans.
+   *
+   * Up to 1 000 scans, each as in `POST /scans`. Each succeeds or fails individually, and its errors point into this body (`/scans/3/barcode`). A repeated request records scans without a `client_scan_id` again, unless it has an `Idempotency-Key`. `apply: true` in any of them needs the permission `scans:apply` as well.
+   *
+   * In the rate limit it counts as one request for every 10 scans or part of them, at most 100, successful or not.
+   *
+   * Needs `scans:write`, which these roles have: admin, manager, fulfilment, scanner.
+   *
+   * @throws ApiError `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   */
+  batch(body: S.ScanBatch, options: CallOptions & Idempotent = {}): Promise<S.ScanResults> {
+    return this.#api.send(OPERATIONS.createScans, { body }, options);
+  }
+}
+
+
+/** `client.account` */
+export class Account {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /**
+   * Retrieve the account.
+   *
+   * Returns its name and its plan. Production needs the Enterprise plan.
+   *
+   * Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+   */
+  get(options: CallOptions = {}): Promise<S.Account> {
+    return this.#api.send(OPERATIONS.getAccount, {}, options);
+  }
+}
+
+/** Parameters of `listKeys`. */
+export interface ListKeysQuery {
+  /** Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`. */
+  limit?: number | undefined;
+  /** `ended`: revoked or expired. */
+  status?: 'active' | 'ended' | 'all' | undefined;
+}
+
+/** `client.keys` */
+export class Keys {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /**
+   * List API keys.
+   *
+   * Keys of one environment, newest first. Revoked and expired keys are left out by default.
+   *
+   * Needs `keys:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+   *
+   * @throws ApiError `invalid_cursor`
+   */
+  list(query: ListKeysQuery = {}, options: CallOptions = {}): Pages<S.Key> {
+    return this.#api.pages(OPERATIONS.listKeys, { query: { ...query } }, options);
+  }
+
+  /**
+   * Create an API key.
+   *
+   * The response holds the key, which cannot be shown again. Production keys need the Enterprise plan.
+   *
+   * Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
+   *
+   * @throws ApiError `cross_origin`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   */
+  create(body: S.KeyCreate, options: CallOptions = {}): Promise<S.IssuedKey> {
+    return this.#api.send(OPERATIONS.createKey, { body }, options);
+  }
+
+  /**
+   * Retrieve one API key.
+   *
+   * Includes revoked and expired keys.
+   *
+   * Needs `keys:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+   *
+   * @throws ApiError `not_found`
+   */
+  get(id: string, options: CallOptions = {}): Promise<S.Key> {
+    return this.#api.send(OPERATIONS.getKey, { path: [id] }, options);
+  }
+
+  /**
+   * Update an API key.
+   *
+   * Changes its name, allowed addresses or expiry. Takes effect on every gateway within a second.
+   *
+   * Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
+   *
+   * @throws ApiError `cross_origin`, `not_found`, `key_not_active`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   */
+  update(id: string, body: S.KeyUpdate = {}, options: CallOptions = {}): Promise<S.Key> {
+    return this.#api.send(OPERATIONS.updateKey, { path: [id], body }, options);
+  }
+
+  /**
+   * Rotate the secret of an API key.
+   *
+   * The key keeps its id, role, limits and history. The response holds the new secret, which cannot be shown again; the replaced secret stays valid for `overlap_seconds`.
+   *
+   * Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
+   *
+   * @throws ApiError `cross_origin`, `not_found`, `key_not_active`, `too_many_secrets`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   */
+  rotate(id: string, body: S.KeyRotate = {}, options: CallOptions = {}): Promise<S.IssuedKey> {
+    return this.#api.send(OPERATIONS.rotateKey, { path: [id], body }, options);
+  }
+
+  /**
+   * Revoke an API key.
+   *
+   * Revokes the key and all its secrets permanently, on every gateway within a second. Repeating the request changes nothing.
+   *
+   * Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
+   *
+   * @throws ApiError `cross_origin`, `not_found`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   */
+  revoke(id: string, options: CallOptions = {}): Promise<S.Key> {
+    return this.#api.send(OPERATIONS.revokeKey, { path: [id] }, options);
+  }
+}
+
+/** Parameters of `listAuditLog`. */
+export interface ListAuditLogQuery {
+  /** Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`. */
+  limit?: number | undefined;
+  /** Only changes of this key, member or account. */
+  target_id?: string | undefined;
+}
+
+/** `client.auditLog` */
+export class AuditLog {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /**
+   * List the audit log.
+   *
+   * Changes of the account, its keys and members, newest first. Entries are never changed or removed.
+   *
+   * Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+   *
+   * @throws ApiError `invalid_cursor`
+   */
+  list(query: ListAuditLogQuery = {}, options: CallOptions = {}): Pages<S.AuditEntry> {
+    return this.#api.pages(OPERATIONS.listAuditLog, { query: { ...query } }, options);
+  }
+}
+
+/** Parameters of `listMembers`. */
+export interface ListMembersQuery {
+  /** Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`. */
+  limit?: number | undefined;
+  /** `current`: invited and active. */
+  status?: 'current' | 'invited' | 'active' | 'removed' | 'all' | undefined;
+}
+
+/** `client.members` */
+export class Members {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /**
+   * List members.
+   *
+   * Members of the account in the order of their invitation. Removed members are left out by default.
+   *
+   * Needs `members:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+   *
+   * @throws ApiError `invalid_cursor`
+   */
+  list(query: ListMembersQuery = {}, options: CallOptions = {}): Pages<S.Member> {
+    return this.#api.pages(OPERATIONS.listMembers, { query: { ...query } }, options);
+  }
+
+  /**
+   * Invite a member.
+   *
+   * The response holds a one-time token, valid for 7 days and not shown again. No e-mail is sent: pass the token on yourself.
+   *
+   * Needs `members:manage`, which these roles have: member:owner.
+   *
+   * @throws ApiError `cross_origin`, `member_exists`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   */
+  invite(body: S.MemberInvite, options: CallOptions = {}): Promise<S.MemberWithToken> {
+    return this.#api.send(OPERATIONS.inviteMember, { body }, options);
+  }
+
+  /**
+   * Retrieve one member.
+   *
+   * Includes removed members.
+   *
+   * Needs `members:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+   *
+   * @throws ApiError `not_found`
+   */
+  get(id: string, options: CallOptions & IfChanged = {}): Promise<S.Member> {
+    return this.#api.send(OPERATIONS.getMember, { path: [id] }, options);
+  }
+
+  /**
+   * Change the role of a member.
+   *
+   * Takes effect on every gateway within a second. The role of the last owner cannot be changed.
+   *
+   * Needs `members:manage`, which these roles have: member:owner.
+   *
+   * @throws ApiError `cross_origin`, `not_found`, `member_not_active`, `last_owner`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   */
+  update(id: string, body: S.MemberUpdate, options: CallOptions & Conditional = {}): Promise<S.Member> {
+    return this.#api.send(OPERATIONS.updateMember, { path: [id], body }, options);
+  }
+
+  /**
+   * Remove a member.
+   *
+   * Ends all sessions of the member on every gateway within a second. Repeating the request changes nothing. The last owner cannot be removed. A removed member can be invited again, as a new member.
+   *
+   * Needs `members:manage`, which these roles have: member:owner.
+   *
+   * @throws ApiError `cross_origin`, `not_found`, `last_owner`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   */
+  remove(id: string, options: CallOptions & Conditional = {}): Promise<S.Member> {
+    return this.#api.send(OPERATIONS.removeMember, { path: [id] }, options);
+  }
+
+  /**
+   * Renew an invitation.
+   *
+   * Issues a new token for another 7 days and revokes the previous one.
+   *
+   * Needs `members:manage`, which these roles have: member:owner.
+   *
+   * @throws ApiError `cross_origin`, `not_found`, `member_not_active`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   */
+  renewInvitation(id: string, options: CallOptions = {}): Promise<S.MemberWithToken> {
+    return this.#api.send(OPERATIONS.renewInvitation, { path: [id] }, options);
+  }
+
+  /**
+   * Issue a password reset token.
+   *
+   * The response holds a one-time token, valid for one day and not shown again. The password and the sessions stay valid until it is used.
+   *
+   * Needs `members:manage`, which these roles have: member:owner.
+   *
+   * @throws ApiError `cross_origin`, `not_found`, `member_not_active`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   */
+  issuePasswordReset(id: string, options: CallOptions = {}): Promise<S.MemberWithToken> {
+    return this.#api.send(OPERATIONS.issuePasswordReset, { path: [id] }, options);
+  }
+}
+
+
+/** `client.plans` */
+export class Plans {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /**
+   * List the plans.
+   *
+   * Environments and default rate limits of each plan. The plan of the account is part of the account.
+   *
+   * Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+   */
+  list(options: CallOptions = {}): Promise<S.PlanList> {
+    return this.#api.send(OPERATIONS.listPlans, {}, options);
+  }
+}
+
+
+/** `client.overview` */
+export class Overview {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /**
+   * Retrieve an overview of stock.
+   *
+   * The numbers are cached: `as_of` is the time of the count.
+   *
+   * Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+   */
+  getInventoryOverview(options: CallOptions = {}): Promise<S.InventoryOverview> {
+    return this.#api.send(OPERATIONS.getInventoryOverview, {}, options);
+  }
+
+  /**
+   * Retrieve an overview of open orders.
+   *
+   * The numbers are cached: `as_of` is the time of the count.
+   *
+   * Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+   */
+  getOrdersOverview(options: CallOptions = {}): Promise<S.OrdersOverview> {
+    return this.#api.send(OPERATIONS.getOrdersOverview, {}, options);
+  }
+
+  /**
+   * Retrieve an overview of scans.
+   *
+   * The numbers are cached: `as_of` is the time of the count.
+   *
+   * Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+   */
+  getScansOverview(options: CallOptions = {}): Promise<S.ScansOverview> {
+    return this.#api.send(OPERATIONS.getScansOverview, {}, options);
+  }
+
+  /**
+   * Retrieve an overview of webhook endpoints.
+   *
+   * Each endpoint with its status, its health and the stats of the last 24 hours.
+   *
+   * Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+   */
+  getWebhooksOverview(options: CallOptions = {}): Promise<S.WebhooksOverview> {
+    return this.#api.send(OPERATIONS.getWebhooksOverview, {}, options);
+  }
+}
+
+/** Parameters of `listWebhooks`. */
+export interface ListWebhooksQuery {
+  /** Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`. */
+  limit?: number | undefined;
+}
+
+/** Parameters of `listWebhookChanges`. */
+export interface ListWebhookChangesQuery {
+  /** Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`. */
+  limit?: number | undefined;
+  /** Only changes of this endpoint, which may be removed. */
+  webhook_id?: string | undefined;
+}
+
+/** Parameters of `getWebhookStats`. */
+export interface GetWebhookStatsQuery {
+  /** From the hour of this time on, RFC 3339. Default: 24 hours ago. */
+  since?: string | undefined;
+  /** Up to the hour of this time, RFC 3339. Default: now. */
+  until?: string | undefined;
+  /** Length of an interval, in UTC. */
+  interval?: 'hour' | 'day' | undefined;
+}
+
+/** Parameters of `listDeliveries`. */
+export interface ListDeliveriesQuery {
+  /** Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`. */
+  limit?: number | undefined;
+  /** Only deliveries with this status. Default: all. */
+  status?: 'pending' | 'held' | 'delivered' | 'failed' | 'dropped' | 'batched' | undefined;
+  /** Only deliveries of this event type. */
+  event_type?: 'inventory.updated' | 'inventory.low_stock' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled' | 'webhook.test' | undefined;
+  /** Only the delivery of this event. */
+  event_id?: string | undefined;
+  /** Only deliveries created at or after this time, RFC 3339. */
+  since?: string | undefined;
+  /** Only deliveries created before this time, RFC 3339. */
+  until?: string | undefined;
+}
+
+/** Parameters of `listReplays`. */
+export interface ListReplaysQuery {
+  /** Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`. */
+  limit?: number | undefined;
+}
+
+/** `client.webhooks` */
+export class Webhooks {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /**
+   * List webhook endpoints.
+   *
+   * Endpoints of one environment, oldest first; there are at most 50.
+   *
+   * Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+   *
+   * @throws ApiError `invalid_cursor`
+   */
+  list(query: ListWebhooksQuery = {}, options: CallOptions = {}): Pages<S.Webhook> {
+    return this.#api.pages(OPERATIONS.listWebhooks, { query: { ...query } }, options);
+  }
+
+  /**
+   * Add a webhook endpoint.
+   *
+   * The endpoint receives every event that is committed after this response. URLs with private addresses are refused here and again at every connection.
+   *
+   * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+   *
+   * @throws ApiError `cross_origin`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   */
+  create(body: S.WebhookCreate, options: CallOptions = {}): Promise<S.WebhookWithSecret> {
+    return this.#api.send(OPERATIONS.createWebhook, { body }, options);
+  }
+
+  /**
+   * Retrieve one webhook endpoint.
+   *
+   * Includes the facts of its secrets. Its health and success rate are in its stats.
+   *
+   * Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+   *
+   * @throws ApiError `not_found`
+   */
+  get(id: string, options: CallOptions & IfChanged = {}): Promise<S.Webhook> {
+    return this.#api.send(OPERATIONS.getWebhook, { path: [id] }, options);
+  }
+
+  /**
+   * Update a webhook endpoint.
+   *
+   * Omitted fields keep their values. A change of `events` or `filter` applies to later events; any other change applies from the next attempt on, also for pending deliveries.
+   *
+   * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+   *
+   * @throws ApiError `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   */
+  update(id: string, body: S.WebhookUpdate = {}, options: CallOptions & Conditional = {}): Promise<S.Webhook> {
+    return this.#api.send(OPERATIONS.updateWebhook, { path: [id], body }, options);
+  }
+
+  /**
+   * Remove a webhook endpoint.
+   *
+   * Removes the endpoint permanently and drops its undelivered events. To hold them instead, pause the endpoint.
+   *
+   * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+   *
+   * @throws ApiError `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   */
+  delete(id: string, options: CallOptions & Conditional = {}): Promise<S.Webhook> {
+    return this.#api.send(OPERATIONS.deleteWebhook, { path: [id] }, options);
+  }
+
+  /**
+   * Pause a webhook endpoint.
+   *
+   * Stops sending and holds events, each for 30 days. Pausing a paused or disabled endpoint changes nothing.
+   *
+   * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+   *
+   * @throws ApiError `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   */
+  pause(id: string, options: CallOptions & Conditional = {}): Promise<S.Webhook> {
+    return this.#api.send(OPERATIONS.pauseWebhook, { path: [id] }, options);
+  }
+
+  /**
+   * Resume a webhook endpoint.
+   *
+   * Makes a paused or disabled endpoint active again, and sends or drops the held events. Resuming an active endpoint changes nothing.
+   *
+   * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+   *
+   * @throws ApiError `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   */
+  resume(id: string, body: S.WebhookResume = {}, options: CallOptions & Conditional = {}): Promise<S.Webhook> {
+    return this.#api.send(OPERATIONS.resumeWebhook, { path: [id], body }, options);
+  }
+
+  /**
+   * Reveal the secrets of a webhook endpoint.
+   *
+   * Returns the secrets that sign now. The request is recorded in the audit log.
+   *
+   * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+   *
+   * @throws ApiError `cross_origin`, `not_found`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   */
+  revealSecret(id: string, options: CallOptions = {}): Promise<S.WebhookSecrets> {
+    return this.#api.send(OPERATIONS.revealWebhookSecret, { path: [id] }, options);
+  }
+
+  /**
+   * Rotate the secret of a webhook endpoint.
+   *
+   * From the next attempt on, deliveries are signed with the new secret, and with the previous ones for `overlap_seconds`. At most five secrets sign at once.
+   *
+   * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+   *
+   * @throws ApiError `cross_origin`, `not_found`, `too_many_secrets`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   */
+  rotateSecret(id: string, body: S.WebhookSecretRotate = {}, options: CallOptions & Conditional = {}): Promise<S.WebhookWithSecret> {
+    return this.#api.send(OPERATIONS.rotateWebhookSecret, { path: [id], body }, options);
+  }
+
+  /**
+   * Try a content filter on an event.
+   *
+   * Stores and sends nothing. Shows for each path of the filter whether it matches and which value the event has there.
+   *
+   * Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+   *
+   * @throws ApiError `cross_origin`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   */
+  testFilter(body: S.FilterTest, options: CallOptions = {}): Promise<S.FilterFindings> {
+    return this.#api.send(OPERATIONS.testFilter, { body }, options);
+  }
+
+  /**
+   * List the audit log of webhooks.
+   *
+   * Changes of endpoints and secrets, resent deliveries and replays, newest first. Entries are never changed or removed.
+   *
+   * Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+   *
+   * @throws ApiError `invalid_cursor`
+   */
+  listChanges(query: ListWebhookChangesQuery = {}, options: CallOptions = {}): Pages<S.WebhookChange> {
+    return this.#api.pages(OPERATIONS.listWebhookChanges, { query: { ...query } }, options);
+  }
+
+  /**
+   * Retrieve the stats of a webhook endpoint.
+   *
+   * Success and latency of its attempts by hour or day, over at most the last 30 days, with its present health.
+   *
+   * Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+   *
+   * @throws ApiError `not_found`
+   */
+  getStats(id: string, query: GetWebhookStatsQuery = {}, options: CallOptions = {}): Promise<S.WebhookStats> {
+    return this.#api.send(OPERATIONS.getWebhookStats, { path: [id], query: { ...query } }, options);
+  }
+
+  /**
+   * Send a test event to a webhook endpoint.
+   *
+   * The test event is signed, logged and retried like any other delivery. It carries `"test": true` and is not in the feed.
+   *
+   * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+   *
+   * @throws ApiError `cross_origin`, `not_found`, `webhook_not_active`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   */
+  test(id: string, body: S.WebhookTestRequest = {}, options: CallOptions = {}): Promise<S.Delivery> {
+    return this.#api.send(OPERATIONS.testWebhook, { path: [id], body }, options);
+  }
+
+  /**
+   * List the deliveries of a webhook endpoint.
+   *
+   * Newest first, for 30 days after each ended.
+   *
+   * Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+   *
+   * @throws ApiError `invalid_cursor`, `not_found`
+   */
+  listDeliveries(id: string, query: ListDeliveriesQuery = {}, options: CallOptions = {}): Pages<S.Delivery> {
+    return this.#api.pages(OPERATIONS.listDeliveries, { path: [id], query: { ...query } }, options);
+  }
+
+  /**
+   * Replay events to a webhook endpoint.
+   *
+   * Sends events since a given time again, at a chosen rate, with retries. A replay survives restarts of the service. An endpoint has at most one running replay.
+   *
+   * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+   *
+   * @throws ApiError `cross_origin`, `not_found`, `replay_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   */
+  createReplay(id: string, body: S.ReplayCreate, options: CallOptions = {}): Promise<S.Replay> {
+    return this.#api.send(OPERATIONS.createReplay, { path: [id], body }, options);
+  }
+
+  /**
+   * List the replays of a webhook endpoint.
+   *
+   * Newest first, for 30 days after each ended.
+   *
+   * Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+   *
+   * @throws ApiError `invalid_cursor`, `not_found`
+   */
+  listReplays(id: string, query: ListReplaysQuery = {}, options: CallOptions = {}): Pages<S.Replay> {
+    return this.#api.pages(OPERATIONS.listReplays, { path: [id], query: { ...query } }, options);
+  }
+
+  /**
+   * Retrieve one replay.
+   *
+   * Shows its progress.
+   *
+   * Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+   *
+   * @throws ApiError `not_found`
+   */
+  getReplay(id: string, replayId: string, options: CallOptions = {}): Promise<S.Replay> {
+    return this.#api.send(OPERATIONS.getReplay, { path: [id, replayId] }, options);
+  }
+
+  /**
+   * Cancel a replay.
+   *
+   * Deliveries that are due already stay due. Cancelling a replay that has ended changes nothing.
+   *
+   * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+   *
+   * @throws ApiError `cross_origin`, `not_found`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   */
+  cancelReplay(id: string, replayId: string, options: CallOptions = {}): Promise<S.Replay> {
+    return this.#api.send(OPERATIONS.cancelReplay, { path: [id, replayId] }, options);
+  }
+}
+
+
+/** `client.eventTypes` */
+export class EventTypes {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /**
+   * List every type of event.
+   *
+   * Describes each type, with a sample as it is delivered.
+   *
+   * Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+   */
+  list(options: CallOptions = {}): Promise<S.EventTypes> {
+    return this.#api.send(OPERATIONS.listEventTypes, {}, options);
+  }
+}
+
+
+/** `client.deliveries` */
+export class Deliveries {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /**
+   * Retrieve one delivery.
+   *
+   * Includes the request body and every attempt with its response.
+   *
+   * Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+   *
+   * @throws ApiError `not_found`
+   */
+  get(id: string, options: CallOptions = {}): Promise<S.DeliveryDetails> {
+    return this.#api.send(OPERATIONS.getDelivery, { path: [id] }, options);
+  }
+
+  /**
+   * Send one delivery again.
+   *
+   * Takes a delivery that was delivered, failed or dropped. It keeps its ids and attempts, and the retry schedule starts again. It is held while the endpoint is paused or disabled.
+   *
+   * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+   *
+   * @throws ApiError `cross_origin`, `not_found`, `delivery_not_ended`, `event_expired`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   */
+  resend(id: string, options: CallOptions = {}): Promise<S.Delivery> {
+    return this.#api.send(OPERATIONS.resendDelivery, { path: [id] }, options);
+  }
+}
+
+/** All groups of operations. */
+export class Resources {
+  readonly events: Events;
+  readonly integrity: Integrity;
+  readonly inventory: Inventory;
+  readonly locations: Locations;
+  readonly me: Me;
+  readonly orders: Orders;
+  readonly scans: Scans;
+  readonly account: Account;
+  readonly keys: Keys;
+  readonly auditLog: AuditLog;
+  readonly members: Members;
+  readonly plans: Plans;
+  readonly overview: Overview;
+  readonly webhooks: Webhooks;
+  readonly eventTypes: EventTypes;
+  readonly deliveries: Deliveries;
+
+  constructor(api: Api) {
+    this.events = new Events(api);
+    this.integrity = new Integrity(api);
+    this.inventory = new Inventory(api);
+    this.locations = new Locations(api);
+    this.me = new Me(api);
+    this.orders = new Orders(api);
+    this.scans = new Scans(api);
+    this.account = new Account(api);
+    this.keys = new Keys(api);
+    this.auditLog = new AuditLog(api);
+    this.members = new Members(api);
+    this.plans = new Plans(api);
+    this.overview = new Overview(api);
+    this.webhooks = new Webhooks(api);
+    this.eventTypes = new EventTypes(api);
+    this.deliveries = new Deliveries(api);
+  }
+}

@@ -1,0 +1,2200 @@
+// Generated from the OpenAPI documents by `npm run generate`: do not edit.
+
+export interface AccountChoice {
+  /** Id of the account. */
+  id: string;
+  /** Display name, 1 to 200 characters. */
+  name: string;
+}
+
+export interface Address {
+  /** Recipient, 1 to 200 characters. */
+  name: string;
+  /** 1 to 200 characters. */
+  company?: string | undefined;
+  /** Street and number, 1 to 200 characters. */
+  address1: string;
+  /** Further address line, 1 to 200 characters. */
+  address2?: string | undefined;
+  /** 1 to 100 characters. */
+  city: string;
+  /** State, province or county, 1 to 100 characters. */
+  region?: string | undefined;
+  /** 1 to 20 characters. */
+  postal_code: string;
+  /** ISO 3166-1 alpha-2: `DE`. */
+  country: string;
+  /** 1 to 40 characters. */
+  phone?: string | undefined;
+  /** At most 254 characters. */
+  email?: string | undefined;
+}
+
+export interface AddressInput {
+  /** Recipient, 1 to 200 characters. */
+  name: string;
+  /** 1 to 200 characters. */
+  company?: string | undefined;
+  /** Street and number, 1 to 200 characters. */
+  address1: string;
+  /** Further address line, 1 to 200 characters. */
+  address2?: string | undefined;
+  /** 1 to 100 characters. */
+  city: string;
+  /** State, province or county, 1 to 100 characters. */
+  region?: string | undefined;
+  /** 1 to 20 characters. */
+  postal_code: string;
+  /** ISO 3166-1 alpha-2: `DE`. */
+  country: string;
+  /** 1 to 40 characters. */
+  phone?: string | undefined;
+  /** At most 254 characters. */
+  email?: string | undefined;
+}
+
+export interface Adjustment {
+  /** Code of the SKU: 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit. Case-sensitive. */
+  sku: string;
+  /** Units to add, or to remove if negative. */
+  delta: number;
+  /** Reason given by the caller. */
+  reason: string;
+  /** Free text. */
+  note: string | null;
+  /** Entries in the ledger, one for each location. */
+  movements: Array<Movement>;
+  /** The SKU after the adjustment. */
+  record: Sku;
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+}
+
+export interface AdjustmentCreate {
+  /** Units to add, or to remove if negative. */
+  delta: number;
+  /** Reason in the ledger, such as `damaged`, `found` or `receipt`. */
+  reason: string;
+  /** Id or path of the location. By default units are added at the home location, and removed there first and then from the fullest others. */
+  location?: string | null | undefined;
+  /** Note for readers of the ledger. */
+  note?: string | null | undefined;
+}
+
+export interface BatchAdjust {
+  /** Operation of the item. */
+  op: 'adjust';
+  /** Code of the SKU: 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit. Case-sensitive. */
+  sku: string;
+  /** Units to add, or to remove if negative. */
+  delta: number;
+  /** Reason in the ledger, such as `damaged`, `found` or `receipt`. */
+  reason: string;
+  /** Id or path of the location. By default units are added at the home location, and removed there first and then from the fullest others. */
+  location?: string | null | undefined;
+  /** Note for readers of the ledger. */
+  note?: string | null | undefined;
+  /** Idempotency key of the item: a repeat, in any batch, has no second effect and gets the first answer. */
+  idempotency_key?: string | null | undefined;
+}
+
+export interface BatchCreate {
+  /** Operation of the item. */
+  op: 'create';
+  /** Code of the SKU: 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit. Case-sensitive. */
+  sku: string;
+  /** Display name. */
+  name: string;
+  /** Units in stock at all locations. */
+  on_hand?: unknown | undefined;
+  /** The SKU is low in stock while fewer units are on hand. */
+  reorder_point?: unknown | undefined;
+  /** Home location; null for the default warehouse itself. */
+  location?: string | null | undefined;
+  /** Idempotency key of the item: a repeat, in any batch, has no second effect and gets the first answer. */
+  idempotency_key?: string | null | undefined;
+}
+
+/** Create, update or adjust one SKU. */
+export type BatchItem = BatchCreate | BatchUpdate | BatchAdjust;
+
+export interface BatchUpdate {
+  /** Operation of the item. */
+  op: 'update';
+  /** Display name. */
+  name?: string | null | undefined;
+  /** Units in stock at all locations. */
+  on_hand?: unknown | undefined;
+  /** Makes the change conditional: if another total is on hand, nothing changes and the 412 response holds that total. */
+  expected_on_hand?: unknown | undefined;
+  /** The SKU is low in stock while fewer units are on hand. */
+  reorder_point?: unknown | undefined;
+  /** Home location; null for the default warehouse itself. */
+  location?: string | null | undefined;
+  /** `active` restores an archived SKU; `archived` is accepted where the SKU is archived already. */
+  status?: unknown | undefined;
+  /** Reason of the change in the ledger. Default: `count`. */
+  reason?: string | null | undefined;
+  /** Note for readers of the ledger. */
+  note?: string | null | undefined;
+  /** Code of the SKU: 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit. Case-sensitive. */
+  sku: string;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  allocated?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  available?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  low_stock?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  location_id?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  stock?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  version?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  created_at?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  updated_at?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  archived_at?: unknown | undefined;
+  /** Idempotency key of the item: a repeat, in any batch, has no second effect and gets the first answer. */
+  idempotency_key?: string | null | undefined;
+}
+
+export interface Caller {
+  /** The account that the caller belongs to. */
+  account: CallerAccount;
+  /** The environment of the record. The two environments share nothing. */
+  environment: 'sandbox' | 'production' | (string & {});
+  /** Role: see the table of permissions. */
+  role: 'admin' | 'manager' | 'fulfilment' | 'integration' | 'scanner' | 'viewer' | 'member:owner' | 'member:developer' | 'member:viewer' | (string & {});
+  /** What the role may do, in the order of the table of permissions. */
+  permissions: Array<'inventory:read' | 'locations:read' | 'inventory:write' | 'locations:write' | 'stock:transfer' | 'orders:read' | 'orders:read_ship_to' | 'orders:create' | 'orders:cancel' | 'orders:fulfil' | 'scans:write' | 'scans:read' | 'scans:apply' | 'events:read' | 'integrity:read' | 'account:read' | 'keys:read' | 'keys:manage' | 'members:read' | 'members:manage' | 'webhooks:read' | 'webhooks:manage' | (string & {})>;
+  /** The API key; null for the session of a member. */
+  key: CallerKey | null;
+  /** The rate limits that each request counts in. */
+  limits: CallerLimits;
+}
+
+export interface CallerAccount {
+  /** Opaque id with a prefix for its type, sortable by creation. */
+  id: string;
+  /** Name of the account. */
+  name: string;
+  /** `enterprise` opens production; `evaluation` does not. */
+  plan: 'enterprise' | 'evaluation' | (string & {});
+}
+
+export interface CallerKey {
+  /** Opaque id with a prefix for its type, sortable by creation. */
+  id: string;
+  /** Purpose of the key, as given; null if none was given. */
+  name: string | null;
+  /** Time at which the secret in use becomes invalid: the expiry of the key, or the end of the overlap after it was rotated; null: never. */
+  expires_at: string | null;
+}
+
+export interface CallerLimits {
+  /** Of the key, or of the session. */
+  own: RateLimit;
+  /** Of all keys of the account in this environment together, or of all its sessions. */
+  shared: RateLimit;
+}
+
+export interface DisabledEndpoint {
+  /** The endpoint. */
+  id: string;
+  /** Scheme, host and port of its URL. The path is left out, since it can hold secrets. */
+  origin: string;
+  /** Description of the endpoint; null if none was given. */
+  description: string | null;
+  /** `gone`: the receiver answered 410. `failing`: no attempt has succeeded for days. */
+  reason: 'gone' | 'failing' | (string & {});
+  /** When it was disabled, RFC 3339 in UTC with milliseconds. */
+  disabled_at: string;
+  /** First failure after the last success, or after two days without an attempt. */
+  failing_since: string | null;
+  /** Last successful attempt; null if never. */
+  last_success_at: string | null;
+  /** Number of failed attempts in a row. */
+  failures: number;
+  /** HTTP status of the last response; null without one. */
+  last_status: number | null;
+  /** Reason for the missing response of the last attempt; null if there was a response. */
+  last_error: string | null;
+  /** Readable message, with the way to enable the endpoint again. */
+  message: string;
+}
+
+export interface EndpointDisabled {
+  /** Id of the event, the same at every attempt. */
+  id: string;
+  /** Kind of the record. */
+  type: 'endpoint.disabled';
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** API version of the records in the event. */
+  api_version: 'v1' | (string & {});
+  /** The account of the record. */
+  account_id: string;
+  /** The environment of the record. The two environments share nothing. */
+  environment: 'sandbox' | 'production' | (string & {});
+  /** The records of this page. */
+  data: DisabledEndpoint;
+}
+
+export type Event = InventoryUpdated | InventoryLowStock | OrderCreated | OrderUpdated | OrderPacked | OrderShipped | OrderCancelled | ScanCompleted | EndpointDisabled | WebhookTest | OtherEvent;
+
+export interface EventPage {
+  /** The records of this page. */
+  data: Array<Event>;
+  /** Whether there is a further page. */
+  has_more: boolean;
+  /** The `cursor` of the next page; null on the last. */
+  next_cursor: string | null;
+}
+
+export interface ImportError {
+  /** Row number from 1, without the header line and empty lines. */
+  row: number;
+  /** Faulty column or member; null for the row as a whole. */
+  column: string | null;
+  /** Error code, as for a batch item or its fields. */
+  code: string;
+  /** Explanation for people. */
+  message: string;
+}
+
+export interface ImportReport {
+  /** True for a dry run: nothing was changed, and the numbers are a forecast. */
+  dry_run: boolean;
+  /** Rows read. */
+  rows: number;
+  /** Rows that created a SKU. */
+  created: number;
+  /** Rows that updated a SKU. */
+  updated: number;
+  /** Rows with `op` `adjust` that moved stock. */
+  adjusted: number;
+  /** Rows that match the SKU as it is. */
+  unchanged: number;
+  /** Rows that failed and changed nothing. */
+  failed: number;
+  /** Errors of failed rows, in order: the first 1 000. */
+  errors: Array<ImportError>;
+  /** Number of further errors. */
+  errors_left_out: number;
+}
+
+export interface IntegrityDifference {
+  /** Code of the SKU: 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit. Case-sensitive. */
+  sku: string;
+  /** The violated rule. `places_add_up`: on_hand is the sum of the stock at all locations. `ledger_adds_up`: the movements at each location add up to its stock. `ledger_is_whole`: each movement results in the balance that it records. `holds_add_up`: allocated is the sum of the holds of orders, packed ones included. `holds_are_on_hand`: 0 ≤ held by packed orders ≤ allocated ≤ on_hand. `sku_exists`: the SKUs of movements and orders exist. */
+  check: 'places_add_up' | 'ledger_adds_up' | 'ledger_is_whole' | 'holds_add_up' | 'holds_are_on_hand' | 'sku_exists' | (string & {});
+  /** Location of the difference; null if it concerns no single location. */
+  location_id: string | null;
+  /** Expected units; null if the rule concerns no units. */
+  expected: number | null;
+  /** Units found; null if the rule concerns no units. */
+  found: number | null;
+  /** Explanation for people. */
+  message: string;
+}
+
+export interface IntegrityReport {
+  /** Time of the snapshot that was read. */
+  as_of: string;
+  /** True without differences. */
+  consistent: boolean;
+  /** Number of records read. */
+  compared: IntegrityTotals;
+  /** Number of differences. */
+  differing: number;
+  /** The first 100 differences, by SKU. */
+  differences: Array<IntegrityDifference>;
+}
+
+export interface IntegrityTotals {
+  /** SKUs, including archived ones. */
+  skus: number;
+  /** Pairs of a SKU and a location that holds stock of it. */
+  places: number;
+  /** Entries of the ledger. */
+  movements: number;
+  /** Lines of orders that are neither shipped nor cancelled. */
+  holds: number;
+}
+
+export interface InventoryBatch {
+  /** `partial`: each item individually, in order; `atomic`: all or none. */
+  mode?: unknown | undefined;
+  /** The items, in order. */
+  items: Array<BatchItem>;
+}
+
+export interface InventoryBatchResult {
+  /** In the order of the items. */
+  results: Array<InventoryItemResult>;
+}
+
+export interface InventoryItemResult {
+  /** Index of the item in the request, from 0. */
+  index: number;
+  /** HTTP status of the item, as for a request of its own: 200 and 201 come with its `record`. */
+  status: number;
+  /** The SKU after the item, unless it was refused. */
+  record?: Sku | undefined;
+  /** The problem of a refused item, without a request id. */
+  error?: ItemProblem | undefined;
+}
+
+export interface InventoryLowStock {
+  /** Id of the event, the same at every attempt and in the feed. */
+  id: string;
+  /** Kind of the record. */
+  type: 'inventory.low_stock';
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** API version of the records in the event. */
+  api_version: 'v1' | (string & {});
+  /** The account of the record. */
+  account_id: string;
+  /** The environment of the record. The two environments share nothing. */
+  environment: 'sandbox' | 'production' | (string & {});
+  /** The record's version at that commit: increasing, with gaps. */
+  sequence: number;
+  /** The records of this page. */
+  data: LowStockSku;
+  /** Quantities before the change; null at the creation of the SKU. */
+  previous: Quantities | null;
+  /** Changed quantities, out of on_hand, allocated, available and stock. The creation of a SKU names the quantities that it opens with. */
+  changed: Array<string>;
+  /** Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave. */
+  reason: string;
+  /** The order, transfer or scan that caused the change; null without one. */
+  reference: Reference | null;
+}
+
+export interface InventoryUpdated {
+  /** Id of the event, the same at every attempt and in the feed. */
+  id: string;
+  /** Kind of the record. */
+  type: 'inventory.updated';
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** API version of the records in the event. */
+  api_version: 'v1' | (string & {});
+  /** The account of the record. */
+  account_id: string;
+  /** The environment of the record. The two environments share nothing. */
+  environment: 'sandbox' | 'production' | (string & {});
+  /** The record's version at that commit: increasing, with gaps. */
+  sequence: number;
+  /** The records of this page. */
+  data: Sku;
+  /** Quantities before the change; null at the creation of the SKU. */
+  previous: Quantities | null;
+  /** Changed quantities, out of on_hand, allocated, available and stock. The creation of a SKU names the quantities that it opens with. */
+  changed: Array<string>;
+  /** Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave. */
+  reason: string;
+  /** The order, transfer or scan that caused the change; null without one. */
+  reference: Reference | null;
+}
+
+export interface ItemProblem {
+  /** Short name of the code. */
+  title: string;
+  /** Stable, documented error code for programs. */
+  code: 'malformed_json' | 'malformed_csv' | 'invalid_parameter' | 'invalid_cursor' | 'invalid_request' | 'unauthenticated' | 'forbidden' | 'plan_required' | 'account_suspended' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'sku_exists' | 'sku_archived' | 'location_not_empty' | 'default_warehouse' | 'location_exists' | 'location_archived' | 'duplicate_external_id' | 'duplicate_client_scan_id' | 'stale_count' | 'invalid_transition' | 'transition_in_progress' | 'insufficient_stock' | 'idempotency_in_progress' | 'version_conflict' | 'payload_too_large' | 'uri_too_long' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'unknown_sku' | 'unknown_location' | 'rate_limited' | 'headers_too_large' | 'internal' | 'upstream_unavailable' | 'timeout' | 'sso_expired' | 'invalid_credentials' | 'session_required' | 'cross_origin' | 'sso_denied' | 'sso_not_trusted' | 'sso_email_not_verified' | 'sso_unknown_member' | 'too_many_secrets' | 'member_exists' | 'member_not_active' | 'last_owner' | 'several_accounts' | 'key_not_active' | 'webhook_not_active' | 'delivery_not_ended' | 'event_expired' | 'replay_in_progress' | 'invalid_token' | (string & {});
+  /** Explanation of this occurrence. */
+  detail: string;
+  /** Whether the same item can still succeed. */
+  retryable: boolean;
+  /** Offending fields, at most 100, and the first alone once the batch lists 1 000; pointers begin at the request's body. */
+  errors?: Array<ProblemItem> | undefined;
+  /** Number of further errors: `errors` lists at most 100. */
+  errors_left_out?: number | undefined;
+}
+
+export interface Location {
+  /** Immutable id. */
+  id: string;
+  /** A bin belongs to a shelf, a shelf to an aisle, an aisle to a warehouse. */
+  type: 'warehouse' | 'aisle' | 'shelf' | 'bin' | (string & {});
+  /** Unique within its parent, including archived locations. */
+  code: string;
+  /** Null for a warehouse. */
+  parent_id: string | null;
+  /** Display name; null for none. */
+  name: string | null;
+  /** Codes from the warehouse down: `MAIN:A3/S2`. */
+  path: string;
+  /** An archived location accepts neither stock nor new locations below it. */
+  status: 'active' | 'archived' | (string & {});
+  /** Increases by one with every change, including a change of its path. */
+  version: number;
+  /** When it was created. */
+  created_at: string;
+  /** When it last changed. */
+  updated_at: string;
+}
+
+export interface LocationCreate {
+  /** Kind of location. */
+  type: 'warehouse' | 'aisle' | 'shelf' | 'bin';
+  /** Code, unique within its parent. */
+  code: string;
+  /** None for a warehouse. The parent of an aisle is a warehouse, of a shelf an aisle, of a bin a shelf. */
+  parent_id?: string | null | undefined;
+  /** Display name; null for none. */
+  name?: string | null | undefined;
+}
+
+export interface LocationPage {
+  /** The records of this page. */
+  data: Array<Location>;
+  /** Whether there is a further page. */
+  has_more: boolean;
+  /** The `cursor` of the next page; null on the last. */
+  next_cursor: string | null;
+}
+
+export interface LocationStock {
+  /** SKU stored there. */
+  sku: string;
+  /** Display name. */
+  name: string;
+  /** The SKU's status; an archived SKU keeps its stock. */
+  status: 'active' | 'archived' | (string & {});
+  /** Units stored there, the sum of `stock`. */
+  on_hand: number;
+  /** The units by location: the location itself, or one below it. */
+  stock: Array<StockAtLocation>;
+}
+
+export interface LocationStockPage {
+  /** The records of this page. */
+  data: Array<LocationStock>;
+  /** Whether there is a further page. */
+  has_more: boolean;
+  /** The `cursor` of the next page; null on the last. */
+  next_cursor: string | null;
+}
+
+export interface LocationUpdate {
+  /** Display name; null for none. */
+  name?: string | null | undefined;
+  /** A new code changes the path of the location and of all locations below it at once. The code of `MAIN` is fixed. */
+  code?: string | null | undefined;
+  /** `active` restores an archived location, without the locations below it; `archived` is accepted where it is archived already. */
+  status?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  id?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  type?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  parent_id?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  path?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  version?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  created_at?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  updated_at?: unknown | undefined;
+}
+
+export interface LowStockSku {
+  /** Code of the SKU: 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit. Case-sensitive. */
+  sku: string;
+  /** Display name. */
+  name: string;
+  /** Units in stock at all locations. */
+  on_hand: number;
+  /** Units allocated to orders that are not shipped yet. */
+  allocated: number;
+  /** Units that are not allocated: on_hand - allocated. */
+  available: number;
+  /** The SKU is low in stock while fewer units are on hand. */
+  reorder_point: number;
+  /** Whether on_hand is below reorder_point. */
+  low_stock: boolean;
+  /** Home location, `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere. */
+  location: string | null;
+  /** Location by id. */
+  location_id: string;
+  /** Units by location, without empty locations. */
+  stock: Array<StockAtLocation>;
+  /** Status of the record. */
+  status: 'active' | 'archived' | (string & {});
+  /** Increases by one with every change. */
+  version: number;
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** Time of the last change, RFC 3339 in UTC with milliseconds. */
+  updated_at: string;
+  /** Time of archiving, RFC 3339 in UTC with milliseconds; null while active. */
+  archived_at: string | null;
+  /** Reorder point of the SKU. */
+  threshold: number;
+}
+
+export interface Movement {
+  /** Opaque id with a prefix for its type, sortable by creation. */
+  id: string;
+  /** Code of the SKU: 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit. Case-sensitive. */
+  sku: string;
+  /** Location by id. */
+  location_id: string;
+  /** Present path of the location. */
+  location: string;
+  /** Units added to the location, or removed if negative. */
+  delta: number;
+  /** Units of the SKU at the location after the movement. */
+  balance: number;
+  /** `opening`, `count`, `adjustment`, `transfer`, `shipment`, `receipt`, or the reason of the request. */
+  reason: string;
+  /** The order, transfer or scan that caused the movement. */
+  reference: Reference | null;
+  /** Free text. */
+  note: string | null;
+  /** Id of the API key, or name of the service, that caused the movement. */
+  actor: string;
+  /** The SKU's version after the change; movements of one change share it. */
+  version: number;
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+}
+
+export interface MovementPage {
+  /** The records of this page. */
+  data: Array<Movement>;
+  /** Whether there is a further page. */
+  has_more: boolean;
+  /** The `cursor` of the next page; null on the last. */
+  next_cursor: string | null;
+}
+
+export interface Order {
+  /** Opaque id with a prefix for its type, sortable by creation. */
+  id: string;
+  /** The order's id in the external system, 1 to 200 characters, unique. */
+  external_id: string | null;
+  /** `pending` until inventory has answered the create, then `created`, or `rejected` with its `refusal`. */
+  status: 'pending' | 'created' | 'packed' | 'shipped' | 'cancelled' | 'rejected' | (string & {});
+  /** How much of the order is allocated. A shipped or cancelled order keeps its last value, although nothing is held any more; a pending or rejected order is always `backordered`. */
+  allocation: 'allocated' | 'partial' | 'backordered' | (string & {});
+  /** One SKU with its units each. */
+  lines: Array<OrderLine>;
+  /** Delivery address. */
+  ship_to: Address | null;
+  /** Free text. */
+  note: string | null;
+  /** The metadata of the order. */
+  metadata: Record<string, string>;
+  /** The parcels, at most 100. */
+  packages: Array<Package>;
+  /** Carrier of the parcels, 1 to 100 characters. */
+  carrier: string | null;
+  /** The carrier's tracking number, 1 to 100 characters. */
+  tracking_number: string | null;
+  /** Tracking page: http or https, at most 2 000 characters. */
+  tracking_url: string | null;
+  /** A recorded step that waits for the answer of inventory. */
+  pending_transition: 'create' | 'pack' | 'ship' | 'cancel' | (string & {}) | null;
+  /** Refusal of the last step; null once a step is accepted. */
+  refusal: Refusal | null;
+  /** Increases by one with every change; also the `ETag` of the record. */
+  version: number;
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** Time of packing, RFC 3339 in UTC with milliseconds; null before. */
+  packed_at: string | null;
+  /** Time of shipping, RFC 3339 in UTC with milliseconds; null before. */
+  shipped_at: string | null;
+  /** Time of cancellation, RFC 3339 in UTC with milliseconds; null unless cancelled. */
+  cancelled_at: string | null;
+  /** Time of the last change, RFC 3339 in UTC with milliseconds. */
+  updated_at: string;
+}
+
+export interface OrderCancel {
+  /** Reason given by the caller. */
+  reason?: string | undefined;
+}
+
+export interface OrderCancelled {
+  /** Id of the event, the same at every attempt and in the feed. */
+  id: string;
+  /** Kind of the record. */
+  type: 'order.cancelled';
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** API version of the records in the event. */
+  api_version: 'v1' | (string & {});
+  /** The account of the record. */
+  account_id: string;
+  /** The environment of the record. The two environments share nothing. */
+  environment: 'sandbox' | 'production' | (string & {});
+  /** The record's version at that commit: increasing, with gaps. */
+  sequence: number;
+  /** The records of this page. */
+  data: Order;
+}
+
+export interface OrderCreate {
+  /** The order's id in the system it comes from; unique. */
+  external_id?: string | undefined;
+  /** One SKU with its units each. */
+  lines: Array<OrderLineCreate>;
+  /** Delivery address. */
+  ship_to?: AddressInput | undefined;
+  /** Free text. */
+  note?: string | undefined;
+  /** Up to 50 pairs of your own: names of 1 to 40 characters, values of at most 500. */
+  metadata?: Record<string, string> | undefined;
+}
+
+export interface OrderCreated {
+  /** Id of the event, the same at every attempt and in the feed. */
+  id: string;
+  /** Kind of the record. */
+  type: 'order.created';
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** API version of the records in the event. */
+  api_version: 'v1' | (string & {});
+  /** The account of the record. */
+  account_id: string;
+  /** The environment of the record. The two environments share nothing. */
+  environment: 'sandbox' | 'production' | (string & {});
+  /** The record's version at that commit: increasing, with gaps. */
+  sequence: number;
+  /** The records of this page. */
+  data: Order;
+}
+
+export interface OrderHistoryEntry {
+  /** The step that was done or refused, or `allocate` for a change of the allocation. */
+  transition: 'create' | 'pack' | 'ship' | 'cancel' | 'allocate' | (string & {});
+  /** Whether the step was refused. */
+  refused: boolean;
+  /** Status of the order after the step. */
+  status: 'pending' | 'created' | 'packed' | 'shipped' | 'cancelled' | 'rejected' | (string & {});
+  /** Increases by one with every change; also the `ETag` of the record. */
+  version: number;
+  /** Error code of the refusal; null unless refused. */
+  code: string | null;
+  /** Reason given by the caller. */
+  reason: string | null;
+  /** Id of the key that made the request, or the name of the service that acted on its own. */
+  actor: string;
+  /** The `X-Request-Id` of the request. */
+  request_id: string;
+  /** Time of the event, RFC 3339 in UTC with milliseconds. */
+  at: string;
+}
+
+export interface OrderHistoryPage {
+  /** The records of this page. */
+  data: Array<OrderHistoryEntry>;
+  /** Whether there is a further page. */
+  has_more: boolean;
+  /** The `cursor` of the next page; null on the last. */
+  next_cursor: string | null;
+}
+
+export interface OrderLine {
+  /** Opaque id with a prefix for its type, sortable by creation. */
+  id: string;
+  /** Code of the SKU: 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit. Case-sensitive. */
+  sku: string;
+  /** The SKU's name when the order was created. */
+  name: string | null;
+  /** Ordered units. */
+  quantity: number;
+  /** Units allocated to the line; 0 once it is shipped. */
+  allocated: number;
+  /** Shipped units. */
+  shipped: number;
+  /** The line's id in the external system, 1 to 200 characters. */
+  external_line_id: string | null;
+}
+
+export interface OrderLineCreate {
+  /** Code of the SKU: 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit. Case-sensitive. */
+  sku: string;
+  /** Units, an integer. */
+  quantity: number;
+  /** The line's id in the external system, 1 to 200 characters. */
+  external_line_id?: string | undefined;
+}
+
+export interface OrderPack {
+  /** The parcels, at most 100. */
+  packages?: Array<PackageInput> | undefined;
+}
+
+export interface OrderPacked {
+  /** Id of the event, the same at every attempt and in the feed. */
+  id: string;
+  /** Kind of the record. */
+  type: 'order.packed';
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** API version of the records in the event. */
+  api_version: 'v1' | (string & {});
+  /** The account of the record. */
+  account_id: string;
+  /** The environment of the record. The two environments share nothing. */
+  environment: 'sandbox' | 'production' | (string & {});
+  /** The record's version at that commit: increasing, with gaps. */
+  sequence: number;
+  /** The records of this page. */
+  data: Order;
+}
+
+export interface OrderPage {
+  /** The records of this page. */
+  data: Array<Order>;
+  /** Whether there is a further page. */
+  has_more: boolean;
+  /** The `cursor` of the next page; null on the last. */
+  next_cursor: string | null;
+}
+
+export interface OrderShip {
+  /** Carrier of the parcels, 1 to 100 characters. */
+  carrier?: string | undefined;
+  /** The carrier's tracking number, 1 to 100 characters. */
+  tracking_number?: string | undefined;
+  /** Tracking page: http or https, at most 2 000 characters. */
+  tracking_url?: string | undefined;
+}
+
+export interface OrderShipped {
+  /** Id of the event, the same at every attempt and in the feed. */
+  id: string;
+  /** Kind of the record. */
+  type: 'order.shipped';
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** API version of the records in the event. */
+  api_version: 'v1' | (string & {});
+  /** The account of the record. */
+  account_id: string;
+  /** The environment of the record. The two environments share nothing. */
+  environment: 'sandbox' | 'production' | (string & {});
+  /** The record's version at that commit: increasing, with gaps. */
+  sequence: number;
+  /** The records of this page. */
+  data: Order;
+}
+
+export interface OrderUpdated {
+  /** Id of the event, the same at every attempt and in the feed. */
+  id: string;
+  /** Kind of the record. */
+  type: 'order.updated';
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** API version of the records in the event. */
+  api_version: 'v1' | (string & {});
+  /** The account of the record. */
+  account_id: string;
+  /** The environment of the record. The two environments share nothing. */
+  environment: 'sandbox' | 'production' | (string & {});
+  /** The record's version at that commit: increasing, with gaps. */
+  sequence: number;
+  /** The records of this page. */
+  data: Order;
+}
+
+export interface OtherEvent {
+  /** Id of the event, the same at every attempt and in the feed. */
+  id: string;
+  /** Kind of the record. */
+  type: string;
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** API version of the records in the event. */
+  api_version: 'v1' | (string & {});
+  /** The account of the record. */
+  account_id: string;
+  /** The environment of the record. The two environments share nothing. */
+  environment: 'sandbox' | 'production' | (string & {});
+  /** The record's version at that commit: increasing, with gaps. */
+  sequence?: number | undefined;
+}
+
+export interface Package {
+  /** Weight in grams. */
+  weight_g?: number | undefined;
+  /** Length in millimetres. */
+  length_mm?: number | undefined;
+  /** Width in millimetres. */
+  width_mm?: number | undefined;
+  /** Height in millimetres. */
+  height_mm?: number | undefined;
+  /** Tracking number of this parcel, 1 to 100 characters. */
+  tracking?: string | undefined;
+}
+
+export interface PackageInput {
+  /** Weight in grams. */
+  weight_g?: number | undefined;
+  /** Length in millimetres. */
+  length_mm?: number | undefined;
+  /** Width in millimetres. */
+  width_mm?: number | undefined;
+  /** Height in millimetres. */
+  height_mm?: number | undefined;
+  /** Tracking number of this parcel, 1 to 100 characters. */
+  tracking?: string | undefined;
+}
+
+export interface Problem {
+  /** URL of the documentation of the code. */
+  type: string;
+  /** Short name of the code. */
+  title: string;
+  /** HTTP status of the response. */
+  status: number;
+  /** Stable, documented error code for programs. */
+  code: 'malformed_json' | 'malformed_csv' | 'invalid_parameter' | 'invalid_cursor' | 'invalid_request' | 'unauthenticated' | 'forbidden' | 'plan_required' | 'account_suspended' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'sku_exists' | 'sku_archived' | 'location_not_empty' | 'default_warehouse' | 'location_exists' | 'location_archived' | 'duplicate_external_id' | 'duplicate_client_scan_id' | 'stale_count' | 'invalid_transition' | 'transition_in_progress' | 'insufficient_stock' | 'idempotency_in_progress' | 'version_conflict' | 'payload_too_large' | 'uri_too_long' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'unknown_sku' | 'unknown_location' | 'rate_limited' | 'headers_too_large' | 'internal' | 'upstream_unavailable' | 'timeout' | 'sso_expired' | 'invalid_credentials' | 'session_required' | 'cross_origin' | 'sso_denied' | 'sso_not_trusted' | 'sso_email_not_verified' | 'sso_unknown_member' | 'too_many_secrets' | 'member_exists' | 'member_not_active' | 'last_owner' | 'several_accounts' | 'key_not_active' | 'webhook_not_active' | 'delivery_not_ended' | 'event_expired' | 'replay_in_progress' | 'invalid_token' | (string & {});
+  /** Explanation of this occurrence. */
+  detail: string;
+  /** The `X-Request-Id` of the response. */
+  request_id: string;
+  /** Whether the same request can still succeed. */
+  retryable: boolean;
+  /** Offending fields or lines: the first 100. */
+  errors?: Array<ProblemItem> | undefined;
+  /** Number of further errors: `errors` lists at most 100. */
+  errors_left_out?: number | undefined;
+  /** `several_accounts`: the accounts for which the credentials are valid. */
+  accounts?: Array<AccountChoice> | undefined;
+  /** `method_not_allowed`: the methods of the path, as in `Allow`. */
+  allow?: Array<string> | undefined;
+  /** `not_acceptable`, `unsupported_media_type`: the media types that there are. */
+  available?: Array<string> | undefined;
+  /** `sso_not_trusted`: the claim that failed. */
+  check?: string | undefined;
+  /** `version_conflict`: the present record, as its operation answers it. */
+  current?: Record<string, unknown> | undefined;
+  /** `version_conflict`: the present version of the record. */
+  current_version?: number | undefined;
+  /** Refused steps: the present status of the record. */
+  current_status?: string | undefined;
+  /** `too_many_secrets`: when the first secret ends, RFC 3339 in UTC with milliseconds. */
+  ends_at?: string | undefined;
+  /** Refused imports: the report of the rows done before the fault. */
+  imported?: ImportReport | undefined;
+  /** `rate_limited`: the limit that was reached: `key`, `tenant`, `client`, `connections` or `in-flight`. */
+  limit?: string | undefined;
+  /** Requests that are too large: the bound in bytes. */
+  max_bytes?: number | undefined;
+  /** `headers_too_large`: the maximum number of header fields. */
+  max_fields?: number | undefined;
+  /** `member_exists`: id of the member. */
+  member_id?: string | undefined;
+  /** Refused orders: id of the order. */
+  order_id?: string | undefined;
+  /** `forbidden`: the permission that the role lacks. */
+  permission?: string | undefined;
+  /** `sso_denied`: the error of the identity provider. */
+  provider_error?: string | undefined;
+  /** `replay_in_progress`: id of the replay. */
+  replay_id?: string | undefined;
+  /** `rate_limited`: seconds to wait, as in `Retry-After`. */
+  retry_after?: number | undefined;
+  /** `malformed_csv`: number of the faulty row, from 1. */
+  row?: number | undefined;
+  /** `duplicate_client_scan_id`: id of the scan. */
+  scan_id?: string | undefined;
+  /** `key_not_active`: status of the API key. */
+  status_of_key?: string | undefined;
+  /** `member_not_active`: status of the member. */
+  status_of_member?: string | undefined;
+}
+
+export interface ProblemItem {
+  /** JSON pointer into the body (RFC 6901); for a parameter or header field, `/` and its name; empty for the whole request. */
+  pointer: string;
+  /** Stable, documented error code for programs. */
+  code: string;
+  /** Explanation for people. */
+  message: string;
+  /** SKU of the fault. */
+  sku?: string | undefined;
+  /** Path or id of the location of the fault. */
+  location?: string | undefined;
+  /** Units that were requested. */
+  requested?: number | undefined;
+  /** Units that were available. */
+  available?: number | undefined;
+  /** Units that the order holds. */
+  allocated?: number | undefined;
+  /** Units that are on hand. */
+  on_hand?: number | undefined;
+  /** Lowest allowed number of units. */
+  minimum?: number | undefined;
+  /** Highest allowed number of units. */
+  maximum?: number | undefined;
+  /** `version_conflict`: the present record, as its operation answers it. */
+  current?: Record<string, unknown> | undefined;
+  /** `version_conflict`: the present version of the record. */
+  current_version?: number | undefined;
+  /** Time of a count that is out of date, RFC 3339 in UTC with milliseconds. */
+  counted_at?: string | undefined;
+}
+
+export interface Quantities {
+  /** Units in stock, 0 to 2 147 483 647. */
+  on_hand: number;
+  /** Units allocated to orders that are not shipped yet. */
+  allocated: number;
+  /** Units that are not allocated: on_hand - allocated, never below 0. */
+  available: number;
+  /** Stock by location before the change; present if `changed` names `stock`. */
+  stock?: Array<StockAtLocation> | undefined;
+}
+
+export interface RateLimit {
+  /** Number of requests that are admitted at once. */
+  burst: number;
+  /** Number of requests per second that are admitted in the long run. */
+  rate: number;
+}
+
+export interface Reference {
+  /** Kind of the record. */
+  type: string;
+  /** Id of the record. */
+  id: string;
+}
+
+export interface Refusal {
+  /** Step of the order. */
+  transition: 'create' | 'pack' | 'ship' | 'cancel' | (string & {});
+  /** Code of the error catalogue. */
+  code: string;
+  /** Explanation in one sentence. */
+  detail: string;
+  /** Every offending line or field, with a JSON pointer into the request. */
+  errors: Array<ProblemItem>;
+  /** Time of the event, RFC 3339 in UTC with milliseconds. */
+  at: string;
+}
+
+export interface Scan {
+  /** Scans sort by it as they were received. */
+  id: string;
+  /** Barcode as read by the device. */
+  barcode: string;
+  /** Purpose of the scan. */
+  type: 'receive' | 'putaway' | 'pick' | 'pack' | 'ship' | 'count' | 'lookup' | 'other' | (string & {});
+  /** SKU, as sent by the device. */
+  sku: string | null;
+  /** Units, 0 to 1 000 000. */
+  quantity: number | null;
+  /** Location, as sent by the device. */
+  location: string | null;
+  /** Order, as sent by the device. */
+  order_id: string | null;
+  /** Id of the device. */
+  device_id: string | null;
+  /** Operator of the device. */
+  operator: string | null;
+  /** The device's clock, in UTC. */
+  scanned_at: string | null;
+  /** The device's id of the scan. */
+  client_scan_id: string | null;
+  /** The device's metadata, empty if none was sent. */
+  metadata: Record<string, string>;
+  /** The service's clock. */
+  received_at: string;
+  /** State of the movement of stock: `pending` until inventory has answered; null without `apply`. */
+  applied: 'pending' | 'done' | 'refused' | (string & {}) | null;
+  /** Refusal of the movement; null unless refused. */
+  refusal: ScanRefusal | null;
+}
+
+export interface ScanBatch {
+  /** 1 to 1 000 scans, each as in `POST /scans`. */
+  scans: Array<ScanCreate>;
+}
+
+export interface ScanCompleted {
+  /** Id of the event, the same at every attempt and in the feed. */
+  id: string;
+  /** Kind of the record. */
+  type: 'scan.completed';
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** API version of the records in the event. */
+  api_version: 'v1' | (string & {});
+  /** The account of the record. */
+  account_id: string;
+  /** The environment of the record. The two environments share nothing. */
+  environment: 'sandbox' | 'production' | (string & {});
+  /** The records of this page. */
+  data: ScanSnapshot;
+}
+
+export interface ScanCreate {
+  /** Barcode as read by the device. */
+  barcode: string;
+  /** Purpose of the scan. */
+  type?: 'receive' | 'putaway' | 'pick' | 'pack' | 'ship' | 'count' | 'lookup' | 'other' | undefined;
+  /** SKU of the barcode. It is not looked up. */
+  sku?: string | undefined;
+  /** Units, 0 to 1 000 000. */
+  quantity?: number | undefined;
+  /** Location of the scan. It is looked up only for an applied scan. */
+  location?: string | undefined;
+  /** Order of the scan. It is not looked up. */
+  order_id?: string | undefined;
+  /** Id of the device. Events of one device are delivered in order. */
+  device_id?: string | undefined;
+  /** Operator of the device. */
+  operator?: string | undefined;
+  /** The device's clock. */
+  scanned_at?: string | undefined;
+  /** The device's id of the scan. A repeat has no effect, without a time limit. */
+  client_scan_id?: string | undefined;
+  /** The device's metadata. */
+  metadata?: Record<string, string> | undefined;
+  /** Also posts the movement of stock, exactly once. `receive` adds `quantity` units at `location`, or at the home of the SKU. `count` sets the units at `location`, or the total without a `location`. Needs `sku` and `quantity`; a `location` is then an id or a path. */
+  apply?: boolean | undefined;
+}
+
+export interface ScanPage {
+  /** The records of this page. */
+  data: Array<Scan>;
+  /** Whether there is a further page. */
+  has_more: boolean;
+  /** The `cursor` of the next page; null on the last. */
+  next_cursor: string | null;
+}
+
+export interface ScanRefusal {
+  /** Code of the error catalogue. */
+  code: string;
+  /** Explanation in one sentence. */
+  detail: string;
+  /** Every offending field, with the relevant numbers. */
+  errors: Array<ProblemItem>;
+  /** Time of the refusal. */
+  at: string;
+}
+
+export interface ScanResult {
+  /** Index in the request, from 0. */
+  index: number;
+  /** HTTP status of the scan, as for `POST /scans`: 200 and 201 come with its `record`. */
+  status: number;
+  /** The recorded scan, unless it was refused. */
+  record?: Scan | undefined;
+  /** The problem of a refused scan, without a request id. */
+  error?: ItemProblem | undefined;
+}
+
+export interface ScanResults {
+  /** One result for each scan, in order. */
+  results: Array<ScanResult>;
+}
+
+export interface ScanSnapshot {
+  /** Scans sort by it as they were received. */
+  id: string;
+  /** Barcode as read by the device. */
+  barcode: string;
+  /** Purpose of the scan. */
+  type: 'receive' | 'putaway' | 'pick' | 'pack' | 'ship' | 'count' | 'lookup' | 'other' | (string & {});
+  /** SKU, as sent by the device. */
+  sku: string | null;
+  /** Units, 0 to 1 000 000. */
+  quantity: number | null;
+  /** Location, as sent by the device. */
+  location: string | null;
+  /** Order, as sent by the device. */
+  order_id: string | null;
+  /** Id of the device. */
+  device_id: string | null;
+  /** Operator of the device. */
+  operator: string | null;
+  /** The device's clock, in UTC. */
+  scanned_at: string | null;
+  /** The device's id of the scan. */
+  client_scan_id: string | null;
+  /** The device's metadata, empty if none was sent. */
+  metadata: Record<string, string>;
+  /** The service's clock. */
+  received_at: string;
+  /** State of the movement of stock: `pending` until inventory has answered; null without `apply`. */
+  applied?: 'pending' | 'done' | 'refused' | (string & {}) | null | undefined;
+  /** Refusal of the movement; null unless refused. */
+  refusal?: ScanRefusal | null | undefined;
+}
+
+export interface Sku {
+  /** Code of the SKU: 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit. Case-sensitive. */
+  sku: string;
+  /** Display name. */
+  name: string;
+  /** Units in stock at all locations. */
+  on_hand: number;
+  /** Units allocated to orders that are not shipped yet. */
+  allocated: number;
+  /** Units that are not allocated: on_hand - allocated. */
+  available: number;
+  /** The SKU is low in stock while fewer units are on hand. */
+  reorder_point: number;
+  /** Whether on_hand is below reorder_point. */
+  low_stock: boolean;
+  /** Home location, `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere. */
+  location: string | null;
+  /** Location by id. */
+  location_id: string;
+  /** Units by location, without empty locations. */
+  stock: Array<StockAtLocation>;
+  /** Status of the record. */
+  status: 'active' | 'archived' | (string & {});
+  /** Increases by one with every change. */
+  version: number;
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** Time of the last change, RFC 3339 in UTC with milliseconds. */
+  updated_at: string;
+  /** Time of archiving, RFC 3339 in UTC with milliseconds; null while active. */
+  archived_at: string | null;
+}
+
+export interface SkuCreate {
+  /** Code of the SKU: 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit. Case-sensitive. */
+  sku: string;
+  /** Display name. */
+  name: string;
+  /** Units in stock at all locations. */
+  on_hand?: unknown | undefined;
+  /** The SKU is low in stock while fewer units are on hand. */
+  reorder_point?: unknown | undefined;
+  /** Home location; null for the default warehouse itself. */
+  location?: string | null | undefined;
+}
+
+export interface SkuPage {
+  /** The records of this page. */
+  data: Array<Sku>;
+  /** Whether there is a further page. */
+  has_more: boolean;
+  /** The `cursor` of the next page; null on the last. */
+  next_cursor: string | null;
+}
+
+export interface SkuUpdate {
+  /** Display name. */
+  name?: string | null | undefined;
+  /** Units in stock at all locations. */
+  on_hand?: unknown | undefined;
+  /** Makes the change conditional: if another total is on hand, nothing changes and the 412 response holds that total. */
+  expected_on_hand?: unknown | undefined;
+  /** The SKU is low in stock while fewer units are on hand. */
+  reorder_point?: unknown | undefined;
+  /** Home location; null for the default warehouse itself. */
+  location?: string | null | undefined;
+  /** `active` restores an archived SKU; `archived` is accepted where the SKU is archived already. */
+  status?: unknown | undefined;
+  /** Reason of the change in the ledger. Default: `count`. */
+  reason?: string | null | undefined;
+  /** Note for readers of the ledger. */
+  note?: string | null | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  sku?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  allocated?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  available?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  low_stock?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  location_id?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  stock?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  version?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  created_at?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  updated_at?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  archived_at?: unknown | undefined;
+}
+
+export interface StockAtLocation {
+  /** Location by id. */
+  location_id: string;
+  /** Path of the location: `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere. */
+  location: string;
+  /** Units at exactly this location. */
+  on_hand: number;
+}
+
+export interface TestOfWebhook {
+  /** The endpoint under test. */
+  webhook_id: string;
+  /** Readable message. */
+  message: string;
+}
+
+export interface Transfer {
+  /** Id, which its movements and events carry as `reference`. */
+  id: string;
+  /** Source. */
+  from: TransferEnd;
+  /** Destination. */
+  to: TransferEnd;
+  /** Moved units, as requested. */
+  lines: Array<TransferLine>;
+  /** Note of the request. */
+  note: string | null;
+  /** Time of the transfer. */
+  created_at: string;
+}
+
+export type TransferCreate = TransferOfSku | TransferOfLines;
+
+export interface TransferEnd {
+  /** Location id. */
+  id: string;
+  /** Path at the time of the transfer: `MAIN:A3/S2`. */
+  path: string;
+}
+
+export interface TransferLine {
+  /** SKU to move. */
+  sku: string;
+  /** Units to move. */
+  quantity: number;
+}
+
+export interface TransferLineInput {
+  /** SKU to move. */
+  sku: string;
+  /** Units to move. */
+  quantity: number;
+}
+
+export interface TransferOfLines {
+  /** Id or path of the destination. A shelf or bin that does not exist yet in an existing warehouse is created. */
+  to: string;
+  /** Lines of the same SKU are checked as a sum. */
+  lines: Array<TransferLineInput>;
+  /** Note in the ledger. */
+  note?: string | null | undefined;
+}
+
+export interface TransferOfSku {
+  /** Id or path of the destination. A shelf or bin that does not exist yet in an existing warehouse is created. */
+  to: string;
+  /** SKU to move. */
+  sku: string;
+  /** Units to move. */
+  quantity: number;
+  /** Note in the ledger. */
+  note?: string | null | undefined;
+}
+
+export interface WebhookTest {
+  /** Id of the event, the same at every attempt. */
+  id: string;
+  /** Kind of the record. */
+  type: 'webhook.test';
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** API version of the records in the event. */
+  api_version: 'v1' | (string & {});
+  /** The account of the record. */
+  account_id: string;
+  /** The environment of the record. The two environments share nothing. */
+  environment: 'sandbox' | 'production' | (string & {});
+  /** Marks a test event. */
+  test: true;
+  /** The records of this page. */
+  data: TestOfWebhook;
+}
+
+export interface Account {
+  /** Opaque id with a prefix for its type, sortable by creation. */
+  id: string;
+  /** Display name, 1 to 200 characters. */
+  name: string;
+  /** `enterprise` opens production; `evaluation` does not. */
+  plan: 'enterprise' | 'evaluation' | (string & {});
+  /** Time at which the operator suspended the account; null while it is active. */
+  suspended_at: string | null;
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+}
+
+export interface AuditEntry {
+  /** Opaque id with a prefix for its type, sortable by creation. */
+  id: string;
+  /** Environment of the change; null for both. */
+  environment: 'sandbox' | 'production' | (string & {}) | null;
+  /** Action, such as `key.rotated`. */
+  action: string;
+  /** Changed record. */
+  target: Reference;
+  /** Id of the key or member that made the change, or `operator`. */
+  actor: string;
+  /** IP address of the client. */
+  address: string | null;
+  /** Id of the request. */
+  request_id: string;
+  /** Changed fields; never a secret. */
+  details: Record<string, unknown>;
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+}
+
+export interface AuditPage {
+  /** The records of this page. */
+  data: Array<AuditEntry>;
+  /** Whether there is a further page. */
+  has_more: boolean;
+  /** The `cursor` of the next page; null on the last. */
+  next_cursor: string | null;
+}
+
+export interface Delivery {
+  /** Opaque id with a prefix for its type, sortable by creation. */
+  id: string;
+  /** The endpoint. */
+  webhook_id: string;
+  /** Id of the event; for a batch, the id of the delivery itself. */
+  event_id: string;
+  /** Type of the event; `batch` for several events. */
+  event_type: string;
+  /** `pending` until it is `delivered`, or `failed` after the last attempt; `held` while its endpoint is paused or disabled; `dropped` where it is not wanted any more, or, for a batch, where its events are sent one by one because the endpoint is `ordered` now; `batched` as part of a batch, which is a delivery of its own. */
+  status: 'pending' | 'held' | 'delivered' | 'failed' | 'dropped' | 'batched' | (string & {});
+  /** The batch delivery that contains it; null unless `batched`. */
+  batch_id: string | null;
+  /** Number of events in the delivery: 1, or the size of the batch. */
+  events: number;
+  /** Number of attempts made. */
+  attempts: number;
+  /** Time of the next attempt; null unless `pending`. */
+  next_attempt_at: string | null;
+  /** Creation time of the event. */
+  created_at: string;
+  /** Time at which the delivery was delivered, failed or dropped; null before. */
+  ended_at: string | null;
+}
+
+export interface DeliveryAttempt {
+  /** Attempt number from 1, as in the `Service-Attempt` header of the request. */
+  number: number;
+  /** Start of the attempt. */
+  at: string;
+  /** Milliseconds until the complete response, or until the attempt was given up. */
+  latency_ms: number;
+  /** HTTP status of the response; null without a response. */
+  status: number | null;
+  /** Reason for a missing or rejected response; null on success. */
+  error: string | null;
+  /** Details of the error, such as the phase that timed out; null without details. */
+  error_detail: string | null;
+  /** Effect on the delivery: `retry`: another attempt follows; `failed`: it was the last attempt. */
+  outcome: 'delivered' | 'retry' | 'failed' | (string & {});
+  /** Ids of the secrets that signed the request. */
+  signed_with: Array<string>;
+  /** Request headers, without the signatures. */
+  request_headers: Record<string, string>;
+  /** Selected response headers, by lower-case name. */
+  response_headers: Record<string, string>;
+  /** First 1 024 bytes of the response as text; null without a response. The content is the receiver's: render it as plain text. */
+  response_excerpt: string | null;
+}
+
+export interface DeliveryDetails {
+  /** Opaque id with a prefix for its type, sortable by creation. */
+  id: string;
+  /** The endpoint. */
+  webhook_id: string;
+  /** Id of the event; for a batch, the id of the delivery itself. */
+  event_id: string;
+  /** Type of the event; `batch` for several events. */
+  event_type: string;
+  /** `pending` until it is `delivered`, or `failed` after the last attempt; `held` while its endpoint is paused or disabled; `dropped` where it is not wanted any more, or, for a batch, where its events are sent one by one because the endpoint is `ordered` now; `batched` as part of a batch, which is a delivery of its own. */
+  status: 'pending' | 'held' | 'delivered' | 'failed' | 'dropped' | 'batched' | (string & {});
+  /** The batch delivery that contains it; null unless `batched`. */
+  batch_id: string | null;
+  /** Number of events in the delivery: 1, or the size of the batch. */
+  events: number;
+  /** Number of attempts made. */
+  attempts: number;
+  /** Time of the next attempt; null unless `pending`. */
+  next_attempt_at: string | null;
+  /** Creation time of the event. */
+  created_at: string;
+  /** Time at which the delivery was delivered, failed or dropped; null before. */
+  ended_at: string | null;
+  /** Exact request body; null once the event is past its 30 days. */
+  request_body: string | null;
+  /** All attempts of the last 30 days, in order. */
+  attempt_log: Array<DeliveryAttempt>;
+}
+
+export interface DeliveryPage {
+  /** The records of this page. */
+  data: Array<Delivery>;
+  /** Whether there is a further page. */
+  has_more: boolean;
+  /** The `cursor` of the next page; null on the last. */
+  next_cursor: string | null;
+}
+
+export interface EndedSessions {
+  /** The number of sessions that were ended. */
+  ended: number;
+}
+
+export interface EventTypeEntry {
+  /** Event type, as in the `events` of an endpoint. */
+  type: 'inventory.updated' | 'inventory.low_stock' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled' | 'webhook.test' | (string & {});
+  /** When it is sent. */
+  description: string;
+  /** Whether endpoints can select it; `webhook.test` is sent on request alone. */
+  selectable: boolean;
+  /** Whether it is in the feed, `GET /v1/events`. */
+  in_feed: boolean;
+  /** Sample event as it is delivered. */
+  sample: Record<string, unknown>;
+}
+
+export interface EventTypes {
+  /** Every type of event, in a fixed order. */
+  data: Array<EventTypeEntry>;
+}
+
+export interface FilterFinding {
+  /** JSON pointer into the event (RFC 6901). */
+  pointer: string;
+  /** Whether a condition matches there. */
+  fits: boolean;
+  /** Whether the event has a value there. */
+  exists: boolean;
+  /** The value there; null where there is none. */
+  found: unknown;
+}
+
+export interface FilterFindings {
+  /** Whether the event would be delivered. */
+  matches: boolean;
+  /** One entry for each path of the filter. */
+  fields: Array<FilterFinding>;
+}
+
+export interface FilterTest {
+  /** Selects events of those types by content: an object in the shape of the event, over `data`, `previous`, `changed`, `reason` and `reference`, with a list of conditions at the end of each path. A condition is a value, `{"prefix": "A3/"}`, `{"numeric": [">=", 10]}`, `{"anything-but": "x"}` or `{"exists": false}`. Every path must match, with at least one condition of its list. At most 4 KiB, 100 conditions and 8 levels. An event with more than 5 000 values to compare is sent unfiltered. */
+  filter: Record<string, unknown>;
+  /** An event as it is delivered. */
+  event: Record<string, unknown>;
+}
+
+export interface InventoryOverview {
+  /** Active SKUs. */
+  skus: number;
+  /** Units on hand of these SKUs. */
+  on_hand: number;
+  /** Units allocated to orders that are not shipped yet. */
+  allocated: number;
+  /** Units on hand that are not allocated. */
+  available: number;
+  /** SKUs below their reorder point. */
+  low_stock: number;
+  /** Time of the count. The age of a count is at most 20 times the duration of counting, or one second if that is longer. */
+  as_of: string;
+}
+
+export interface IssuedKey {
+  /** Opaque id with a prefix for its type, sortable by creation. */
+  id: string;
+  /** The account of the record. */
+  account_id: string;
+  /** The environment of the record. The two environments share nothing. */
+  environment: 'sandbox' | 'production' | (string & {});
+  /** Role: see the table of permissions. */
+  role: 'admin' | 'manager' | 'fulfilment' | 'integration' | 'scanner' | 'viewer' | (string & {});
+  /** Purpose, as given; null if none was given. */
+  name: string | null;
+  /** Start of the key, enough to identify it. */
+  prefix: string;
+  /** Last four characters of the secret. */
+  last4: string;
+  /** Valid secrets of the key, newest first. */
+  secrets: Array<KeySecretFacts>;
+  /** Addresses and ranges that the key is valid from; empty: any address. */
+  ip_allowlist: Array<string>;
+  /** Burst size in requests. */
+  burst: number;
+  /** Sustained requests per second. */
+  rate: number;
+  /** Status of the key. */
+  status: 'active' | 'revoked' | 'expired' | (string & {});
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** Expiry time; null: never. */
+  expires_at: string | null;
+  /** Time of revocation; null if not revoked. */
+  revoked_at: string | null;
+  /** Time of the last use, accurate to a few seconds; null if never. */
+  last_used_at: string | null;
+  /** The key itself, not shown again. */
+  key: string;
+}
+
+export interface Key {
+  /** Opaque id with a prefix for its type, sortable by creation. */
+  id: string;
+  /** The account of the record. */
+  account_id: string;
+  /** The environment of the record. The two environments share nothing. */
+  environment: 'sandbox' | 'production' | (string & {});
+  /** Role: see the table of permissions. */
+  role: 'admin' | 'manager' | 'fulfilment' | 'integration' | 'scanner' | 'viewer' | (string & {});
+  /** Purpose, as given; null if none was given. */
+  name: string | null;
+  /** Start of the key, enough to identify it. */
+  prefix: string;
+  /** Last four characters of the secret. */
+  last4: string;
+  /** Valid secrets of the key, newest first. */
+  secrets: Array<KeySecretFacts>;
+  /** Addresses and ranges that the key is valid from; empty: any address. */
+  ip_allowlist: Array<string>;
+  /** Burst size in requests. */
+  burst: number;
+  /** Sustained requests per second. */
+  rate: number;
+  /** Status of the key. */
+  status: 'active' | 'revoked' | 'expired' | (string & {});
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** Expiry time; null: never. */
+  expires_at: string | null;
+  /** Time of revocation; null if not revoked. */
+  revoked_at: string | null;
+  /** Time of the last use, accurate to a few seconds; null if never. */
+  last_used_at: string | null;
+}
+
+export interface KeyCreate {
+  /** Purpose of the key, 1 to 200 characters. */
+  name: string;
+  /** Role of the key: see the table of permissions. */
+  role: 'admin' | 'manager' | 'fulfilment' | 'integration' | 'scanner' | 'viewer';
+  /** Expiry time. Must be in the future. */
+  expires_at?: string | undefined;
+  /** Addresses and ranges (CIDR) that the key is valid from, at most 100; empty: any address. */
+  ip_allowlist?: Array<string> | undefined;
+  /** Burst size in requests; at most the limit of the environment. */
+  burst?: number | undefined;
+  /** Sustained requests per second; at most the limit of the environment. */
+  rate?: number | undefined;
+}
+
+export interface KeyLimit {
+  /** Burst size in requests. */
+  burst: number;
+  /** Sustained requests per second. */
+  rate: number;
+}
+
+export interface KeyPage {
+  /** The records of this page. */
+  data: Array<Key>;
+  /** Whether there is a further page. */
+  has_more: boolean;
+  /** The `cursor` of the next page; null on the last. */
+  next_cursor: string | null;
+}
+
+export interface KeyRotate {
+  /** Seconds for which the replaced secret stays valid: 0 to 2 592 000 (30 days). Default: 86 400 (one day). */
+  overlap_seconds?: number | undefined;
+}
+
+export interface KeySecretFacts {
+  /** Start of the key, enough to identify it. */
+  prefix: string;
+  /** Last four characters of the secret. */
+  last4: string;
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** Time at which it becomes invalid; null for the newest. */
+  ends_at: string | null;
+}
+
+export interface KeyUpdate {
+  /** Purpose of the key, 1 to 200 characters. */
+  name?: string | undefined;
+  /** Expiry time; null: never. */
+  expires_at?: string | null | undefined;
+  /** Addresses and ranges (CIDR) that the key is valid from, at most 100; empty: any address. */
+  ip_allowlist?: Array<string> | undefined;
+}
+
+export interface Member {
+  /** Opaque id with a prefix for its type, sortable by creation. */
+  id: string;
+  /** The account of the record. */
+  account_id: string;
+  /** In lower case. */
+  email: string;
+  /** `owner` may do everything, `developer` all but change members, `viewer` read. */
+  role: 'owner' | 'developer' | 'viewer' | (string & {});
+  /** `invited` until a password is chosen or single sign-on was used; `removed` for good. */
+  status: 'invited' | 'active' | 'removed' | (string & {});
+  /** Expiry of the open invitation or password reset; null without one. */
+  token_expires_at: string | null;
+  /** Increases by one with every change; also the `ETag` of the record. */
+  version: number;
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** Time of the last change, RFC 3339 in UTC with milliseconds. */
+  updated_at: string;
+  /** Time of the last request, accurate to a few seconds; null if never. */
+  last_seen_at: string | null;
+}
+
+export interface MemberInvite {
+  /** At most 254 characters. */
+  email: string;
+  /** `owner` may do everything, `developer` all but change members, `viewer` read. */
+  role: 'owner' | 'developer' | 'viewer';
+}
+
+export interface MemberPage {
+  /** The records of this page. */
+  data: Array<Member>;
+  /** Whether there is a further page. */
+  has_more: boolean;
+  /** The `cursor` of the next page; null on the last. */
+  next_cursor: string | null;
+}
+
+export interface MemberUpdate {
+  /** `owner` may do everything, `developer` all but change members, `viewer` read. */
+  role: 'owner' | 'developer' | 'viewer';
+}
+
+export interface MemberWithToken {
+  /** Opaque id with a prefix for its type, sortable by creation. */
+  id: string;
+  /** The account of the record. */
+  account_id: string;
+  /** In lower case. */
+  email: string;
+  /** `owner` may do everything, `developer` all but change members, `viewer` read. */
+  role: 'owner' | 'developer' | 'viewer' | (string & {});
+  /** `invited` until a password is chosen or single sign-on was used; `removed` for good. */
+  status: 'invited' | 'active' | 'removed' | (string & {});
+  /** Expiry of the open invitation or password reset; null without one. */
+  token_expires_at: string | null;
+  /** Increases by one with every change; also the `ETag` of the record. */
+  version: number;
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** Time of the last change, RFC 3339 in UTC with milliseconds. */
+  updated_at: string;
+  /** Time of the last request, accurate to a few seconds; null if never. */
+  last_seen_at: string | null;
+  /** No e-mail is sent: pass it on through a channel that only the member can read. */
+  one_time_token: OneTimeToken;
+}
+
+export interface OneTimeToken {
+  /** Purpose: to join, or to choose another password. */
+  purpose: 'invitation' | 'reset' | (string & {});
+  /** One-time token, not shown again. */
+  token: string;
+  /** Page of the console that redeems the token. The token is in the fragment (after `#`), so no server receives it. */
+  url: string;
+  /** Expiry: 7 days after an invitation, one day after a reset. */
+  expires_at: string;
+}
+
+export interface OrdersByAllocation {
+  /** Orders with all units allocated: ready to pack. */
+  allocated: number;
+  /** Orders with some units allocated. */
+  partial: number;
+  /** Orders with no unit allocated. */
+  backordered: number;
+}
+
+export interface OrdersOverview {
+  /** Orders that wait for the answer of inventory. */
+  pending: number;
+  /** Orders that are not packed yet, by allocation. */
+  created: OrdersByAllocation;
+  /** Packed orders that are not shipped yet. */
+  packed: number;
+  /** Time of the count. The age of a count is at most 20 times the duration of counting, or one second if that is longer. */
+  as_of: string;
+}
+
+export interface PasswordChange {
+  /** The present password. */
+  current_password: string;
+  /** 12 to 200 Unicode characters; not a common password, and not derived from the e-mail address. */
+  new_password: string;
+}
+
+export interface PasswordSignIn {
+  /** Path that takes e-mail address and password. */
+  path: string;
+}
+
+export interface Plan {
+  /** Name of the plan. */
+  plan: 'enterprise' | 'evaluation' | (string & {});
+  /** Available environments. */
+  environments: Array<PlanEnvironment>;
+}
+
+export interface PlanEnvironment {
+  /** The environment of the record. The two environments share nothing. */
+  environment: 'sandbox' | 'production' | (string & {});
+  /** Default rate limit of a key. */
+  key_limit: KeyLimit;
+}
+
+export interface PlanList {
+  /** The records of this page. */
+  data: Array<Plan>;
+}
+
+export interface Redirection {
+  /** The same as `Location`. */
+  location: string;
+}
+
+export interface Replay {
+  /** Opaque id with a prefix for its type, sortable by creation. */
+  id: string;
+  /** The endpoint. */
+  webhook_id: string;
+  /** Events stored at or after this time. */
+  since: string;
+  /** Events stored before this time. */
+  until: string;
+  /** Selection of events, as requested. */
+  selection: 'failed' | 'all' | (string & {});
+  /** Deliveries per second; null: as fast as the endpoint accepts them. */
+  rate: number | null;
+  /** `done`: all selected deliveries are due again and are delivered like any others. */
+  status: 'running' | 'done' | 'cancelled' | (string & {});
+  /** Number of events or deliveries examined. */
+  examined: number;
+  /** Number of deliveries that were made due again. */
+  resent: number;
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** Time at which the replay was done or cancelled; null before. */
+  ended_at: string | null;
+}
+
+export interface ReplayCreate {
+  /** Events stored at or after this time, RFC 3339; at most 30 days ago. */
+  since: string;
+  /** Events stored before this time, RFC 3339. Default: now. */
+  until?: string | undefined;
+  /** `failed`: deliveries that were given up. `all`: every event that the endpoint received or would receive with its present selection, including delivered ones. */
+  status?: 'failed' | 'all' | undefined;
+  /** Deliveries per second, 0.1 to 1 000; null: as fast as the endpoint accepts them. */
+  rate?: number | null | undefined;
+}
+
+export interface ReplayPage {
+  /** The records of this page. */
+  data: Array<Replay>;
+  /** Whether there is a further page. */
+  has_more: boolean;
+  /** The `cursor` of the next page; null on the last. */
+  next_cursor: string | null;
+}
+
+export interface ScansOverview {
+  /** Scans received in the last 60 seconds. */
+  last_minute: number;
+  /** Scans received in the last 3 600 seconds. */
+  last_hour: number;
+  /** Scans received in the last 86 400 seconds. */
+  last_day: number;
+  /** Time of the count. The age of a count is at most 20 times the duration of counting, or one second if that is longer. */
+  as_of: string;
+}
+
+export interface Session {
+  /** Opaque id with a prefix for its type, sortable by creation. */
+  id: string;
+  /** True for the session of this request. */
+  current: boolean;
+  /** Method of sign-in: password, one-time token, or identity provider. */
+  method: 'password' | 'invitation' | 'reset' | 'single_sign_on' | (string & {});
+  /** IP address at sign-in. */
+  address: string | null;
+  /** First 256 characters of the `User-Agent` at sign-in. */
+  user_agent: string | null;
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** Time of the last use, accurate to a few seconds. A session ends after 12 hours without use. */
+  last_used_at: string;
+  /** Absolute expiry: 30 days after sign-in. */
+  expires_at: string;
+}
+
+export interface SessionList {
+  /** The records of this page. */
+  data: Array<Session>;
+}
+
+export interface SignIn {
+  /** At most 254 characters. */
+  email: string;
+  /** The password of the member. */
+  password: string;
+  /** Required if the credentials are valid for several accounts. */
+  account_id?: string | undefined;
+}
+
+export interface SignInMethods {
+  /** Sign-in by password, always available. */
+  password: PasswordSignIn;
+  /** Null if the installation has no identity provider. */
+  single_sign_on: SingleSignOn | null;
+}
+
+export interface SignedIn {
+  /** The session of this request. */
+  session: Session;
+  /** The signed-in member. */
+  member: Member;
+  /** The account of the session. */
+  account: Account;
+  /** Permissions of the role of the member. */
+  permissions: Array<'inventory:read' | 'locations:read' | 'inventory:write' | 'locations:write' | 'stock:transfer' | 'orders:read' | 'orders:read_ship_to' | 'orders:create' | 'orders:cancel' | 'orders:fulfil' | 'scans:write' | 'scans:read' | 'scans:apply' | 'events:read' | 'integrity:read' | 'account:read' | 'keys:read' | 'keys:manage' | 'members:read' | 'members:manage' | 'webhooks:read' | 'webhooks:manage' | (string & {})>;
+}
+
+export interface SingleSignOn {
+  /** Display name of the identity provider. */
+  name: string;
+  /** Path at which a browser starts the sign-in. */
+  path: string;
+}
+
+export interface TokenRedeem {
+  /** The one-time token. */
+  token: string;
+  /** 12 to 200 Unicode characters; not a common password, and not derived from the e-mail address. */
+  password: string;
+}
+
+export interface Webhook {
+  /** Opaque id with a prefix for its type, sortable by creation. */
+  id: string;
+  /** The environment of the record. The two environments share nothing. */
+  environment: 'sandbox' | 'production' | (string & {});
+  /** Where events are sent. */
+  url: string;
+  /** Event types, or `*` alone. */
+  events: Array<string>;
+  /** Purpose, as given; null if none was given. */
+  description: string | null;
+  /** Selects events of those types by content: an object in the shape of the event, over `data`, `previous`, `changed`, `reason` and `reference`, with a list of conditions at the end of each path. A condition is a value, `{"prefix": "A3/"}`, `{"numeric": [">=", 10]}`, `{"anything-but": "x"}` or `{"exists": false}`. Every path must match, with at least one condition of its list. At most 4 KiB, 100 conditions and 8 levels. An event with more than 5 000 values to compare is sent unfiltered. Null: no filter. */
+  filter: Record<string, unknown> | null;
+  /** Whether events of one record are sent in order: each waits until the previous one is delivered or failed. */
+  ordered: boolean;
+  /** Sends several events in one request, `{"batch": [ … ]}`; null: one event a request. Excludes `ordered`. */
+  batch: WebhookBatch | null;
+  /** Maximum deliveries per second, 0.1 to 1 000; null: as fast as the receiver accepts them. */
+  max_rate: number | null;
+  /** Events for a `paused` or `disabled` endpoint are held, for 30 days each, until it is resumed. */
+  status: 'active' | 'paused' | 'disabled' | (string & {});
+  /** Reason and time of disabling; null unless disabled. */
+  disabled: WebhookDisabled | null;
+  /** Secrets that sign deliveries, newest first. */
+  secrets: Array<WebhookSecretFacts>;
+  /** Increases by one with every change; also the `ETag`. */
+  version: number;
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** Time of the last change, RFC 3339 in UTC with milliseconds. */
+  updated_at: string;
+}
+
+export interface WebhookBatch {
+  /** Maximum number of events in one request, 2 to 100. */
+  max_events: number;
+  /** Milliseconds, 10 to 1 000, that the first event waits for others, of any record. */
+  max_wait_ms: number;
+}
+
+export interface WebhookBatchInput {
+  /** Maximum number of events in one request, 2 to 100. */
+  max_events?: number | undefined;
+  /** Milliseconds, 10 to 1 000, that the first event waits for others, of any record. */
+  max_wait_ms?: number | undefined;
+}
+
+export interface WebhookChange {
+  /** Opaque id with a prefix for its type, sortable by creation. */
+  id: string;
+  /** The environment of the record. The two environments share nothing. */
+  environment: 'sandbox' | 'production' | (string & {});
+  /** Action, such as `webhook.secret_rotated`. */
+  action: string;
+  /** Changed record. */
+  target: Reference;
+  /** Id of the key or member that made the change, `operator`, or `system`. */
+  actor: string;
+  /** Id of the request; null for changes by the system. */
+  request_id: string | null;
+  /** Changed fields; never a secret. */
+  details: Record<string, unknown>;
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+}
+
+export interface WebhookChangePage {
+  /** The records of this page. */
+  data: Array<WebhookChange>;
+  /** Whether there is a further page. */
+  has_more: boolean;
+  /** The `cursor` of the next page; null on the last. */
+  next_cursor: string | null;
+}
+
+export interface WebhookCounts {
+  /** Number of successful attempts. */
+  delivered: number;
+  /** Number of failed attempts. */
+  refused: number;
+  /** Number of deliveries that were given up. */
+  failed: number;
+  /** Share of successful attempts, 0 to 1; null without attempts. */
+  success_rate: number | null;
+  /** Median latency of the attempts in milliseconds; null without attempts. */
+  latency_p50_ms: number | null;
+  /** 95th percentile of the latency of the attempts in milliseconds; null without attempts. */
+  latency_p95_ms: number | null;
+}
+
+export interface WebhookCreate {
+  /** Where events are sent: https, and http only where the operator allows it; on port 80, 443, or 1024 and above; not to private addresses. */
+  url: string;
+  /** Event types, each once; `["*"]` selects every type, including those of later versions. */
+  events?: Array<'*' | 'inventory.updated' | 'inventory.low_stock' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled'> | undefined;
+  /** Purpose, 1 to 200 characters; null for none. */
+  description?: string | null | undefined;
+  /** Selects events of those types by content: an object in the shape of the event, over `data`, `previous`, `changed`, `reason` and `reference`, with a list of conditions at the end of each path. A condition is a value, `{"prefix": "A3/"}`, `{"numeric": [">=", 10]}`, `{"anything-but": "x"}` or `{"exists": false}`. Every path must match, with at least one condition of its list. At most 4 KiB, 100 conditions and 8 levels. An event with more than 5 000 values to compare is sent unfiltered. Null: no filter. */
+  filter?: Record<string, unknown> | null | undefined;
+  /** Whether events of one record are sent in order: each waits until the previous one is delivered or failed. */
+  ordered?: boolean | undefined;
+  /** Sends several events in one request, `{"batch": [ … ]}`; null: one event a request. Excludes `ordered`. */
+  batch?: WebhookBatchInput | null | undefined;
+  /** Maximum deliveries per second, 0.1 to 1 000; null: as fast as the receiver accepts them. */
+  max_rate?: number | null | undefined;
+}
+
+export interface WebhookDisabled {
+  /** `gone`: the receiver answered 410. `failing`: no attempt has succeeded for days. */
+  reason: 'gone' | 'failing' | (string & {});
+  /** Time of the event, RFC 3339 in UTC with milliseconds. */
+  at: string;
+}
+
+export interface WebhookHealth {
+  /** First failure after the last success, or after two days without an attempt; null while attempts succeed. */
+  failing_since: string | null;
+  /** Last successful attempt; null if never. */
+  last_success_at: string | null;
+  /** Last failed attempt; null if never. */
+  last_failure_at: string | null;
+  /** Number of failed attempts in a row. */
+  failures: number;
+  /** End of the back-off, during which nothing is sent: requested by the receiver, or after repeated failures; null without back-off. */
+  rests_until: string | null;
+}
+
+export interface WebhookInterval {
+  /** Start of the interval, UTC. */
+  at: string;
+  /** Number of successful attempts. */
+  delivered: number;
+  /** Number of failed attempts. */
+  refused: number;
+  /** Number of deliveries that were given up. */
+  failed: number;
+  /** Share of successful attempts, 0 to 1; null without attempts. */
+  success_rate: number | null;
+  /** Median latency of the attempts in milliseconds; null without attempts. */
+  latency_p50_ms: number | null;
+  /** 95th percentile of the latency of the attempts in milliseconds; null without attempts. */
+  latency_p95_ms: number | null;
+}
+
+export interface WebhookOverview {
+  /** Opaque id with a prefix for its type, sortable by creation. */
+  id: string;
+  /** Where events are sent. */
+  url: string;
+  /** Purpose, as given; null if none was given. */
+  description: string | null;
+  /** Status of the endpoint. */
+  status: 'active' | 'paused' | 'disabled' | (string & {});
+  /** Present health. */
+  health: WebhookHealth;
+  /** Age of the oldest undelivered event in seconds; a resent event counts from the request. Null without undelivered events. */
+  oldest_undelivered_seconds: number | null;
+  /** Results of its attempts. */
+  last_24_hours: WebhookCounts;
+}
+
+export interface WebhookPage {
+  /** The records of this page. */
+  data: Array<Webhook>;
+  /** Whether there is a further page. */
+  has_more: boolean;
+  /** The `cursor` of the next page; null on the last. */
+  next_cursor: string | null;
+}
+
+export interface WebhookResume {
+  /** `deliver`: held events are sent now. `drop`: held events are dropped; each can be resent individually. */
+  held?: 'deliver' | 'drop' | undefined;
+}
+
+export interface WebhookSecret {
+  /** Opaque id, as in `signed_with` of an attempt. */
+  id: string;
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** Time at which it stops signing; null for the newest. */
+  ends_at: string | null;
+  /** `whsec_` and base64. */
+  secret: string;
+}
+
+export interface WebhookSecretFacts {
+  /** Opaque id, as in `signed_with` of an attempt. */
+  id: string;
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** Time at which it stops signing; null for the newest. */
+  ends_at: string | null;
+  /** Last four characters of the secret. */
+  last4: string;
+}
+
+export interface WebhookSecretRotate {
+  /** Seconds for which the replaced secrets still sign beside the new one: 0 to 604 800 (7 days). 0 ends all other secrets at once. */
+  overlap_seconds?: number | undefined;
+}
+
+export interface WebhookSecrets {
+  /** Secrets that sign now, newest first. */
+  data: Array<WebhookSecret>;
+}
+
+export interface WebhookStats {
+  /** Present health. */
+  health: WebhookHealth;
+  /** Age of the oldest undelivered event in seconds; a resent event counts from the request. Null without undelivered events. */
+  oldest_undelivered_seconds: number | null;
+  /** Over the whole period. */
+  total: WebhookCounts;
+  /** Intervals with attempts, oldest first. */
+  intervals: Array<WebhookInterval>;
+}
+
+export interface WebhookTestRequest {
+  /** Event type of the sample, which carries `"test": true`. The selection of the endpoint does not matter. */
+  type?: 'inventory.updated' | 'inventory.low_stock' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled' | 'webhook.test' | undefined;
+}
+
+export interface WebhookUpdate {
+  /** Where events are sent: https, and http only where the operator allows it; on port 80, 443, or 1024 and above; not to private addresses. */
+  url?: string | undefined;
+  /** Event types, each once; `["*"]` selects every type, including those of later versions. */
+  events?: Array<'*' | 'inventory.updated' | 'inventory.low_stock' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled'> | undefined;
+  /** Purpose, 1 to 200 characters; null for none. */
+  description?: string | null | undefined;
+  /** Selects events of those types by content: an object in the shape of the event, over `data`, `previous`, `changed`, `reason` and `reference`, with a list of conditions at the end of each path. A condition is a value, `{"prefix": "A3/"}`, `{"numeric": [">=", 10]}`, `{"anything-but": "x"}` or `{"exists": false}`. Every path must match, with at least one condition of its list. At most 4 KiB, 100 conditions and 8 levels. An event with more than 5 000 values to compare is sent unfiltered. Null: no filter. */
+  filter?: Record<string, unknown> | null | undefined;
+  /** Whether events of one record are sent in order: each waits until the previous one is delivered or failed. */
+  ordered?: boolean | undefined;
+  /** Sends several events in one request, `{"batch": [ … ]}`; null: one event a request. Excludes `ordered`. */
+  batch?: WebhookBatchInput | null | undefined;
+  /** Maximum deliveries per second, 0.1 to 1 000; null: as fast as the receiver accepts them. */
+  max_rate?: number | null | undefined;
+}
+
+export interface WebhookWithSecret {
+  /** Opaque id with a prefix for its type, sortable by creation. */
+  id: string;
+  /** The environment of the record. The two environments share nothing. */
+  environment: 'sandbox' | 'production' | (string & {});
+  /** Where events are sent. */
+  url: string;
+  /** Event types, or `*` alone. */
+  events: Array<string>;
+  /** Purpose, as given; null if none was given. */
+  description: string | null;
+  /** Selects events of those types by content: an object in the shape of the event, over `data`, `previous`, `changed`, `reason` and `reference`, with a list of conditions at the end of each path. A condition is a value, `{"prefix": "A3/"}`, `{"numeric": [">=", 10]}`, `{"anything-but": "x"}` or `{"exists": false}`. Every path must match, with at least one condition of its list. At most 4 KiB, 100 conditions and 8 levels. An event with more than 5 000 values to compare is sent unfiltered. Null: no filter. */
+  filter: Record<string, unknown> | null;
+  /** Whether events of one record are sent in order: each waits until the previous one is delivered or failed. */
+  ordered: boolean;
+  /** Sends several events in one request, `{"batch": [ … ]}`; null: one event a request. Excludes `ordered`. */
+  batch: WebhookBatch | null;
+  /** Maximum deliveries per second, 0.1 to 1 000; null: as fast as the receiver accepts them. */
+  max_rate: number | null;
+  /** Events for a `paused` or `disabled` endpoint are held, for 30 days each, until it is resumed. */
+  status: 'active' | 'paused' | 'disabled' | (string & {});
+  /** Reason and time of disabling; null unless disabled. */
+  disabled: WebhookDisabled | null;
+  /** Secrets that sign deliveries, newest first. */
+  secrets: Array<WebhookSecretFacts>;
+  /** Increases by one with every change; also the `ETag`. */
+  version: number;
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** Time of the last change, RFC 3339 in UTC with milliseconds. */
+  updated_at: string;
+  /** The newest secret, `whsec_` and base64. */
+  secret: string;
+}
+
+export interface WebhooksOverview {
+  /** All endpoints, oldest first. */
+  data: Array<WebhookOverview>;
+}
+
+/** The events by type. Later versions add types: they come as `OtherEvent`. */
+export interface EventTypes {
+  'inventory.updated': InventoryUpdated;
+  'inventory.low_stock': InventoryLowStock;
+  'order.created': OrderCreated;
+  'order.updated': OrderUpdated;
+  'order.packed': OrderPacked;
+  'order.shipped': OrderShipped;
+  'order.cancelled': OrderCancelled;
+  'scan.completed': ScanCompleted;
+  'endpoint.disabled': EndpointDisabled;
+  'webhook.test': WebhookTest;
+}

@@ -1,0 +1,24 @@
+export { type AnswerFacts, answerOf, type RateLimit } from './answers.ts';
+export type { CallOptions, Conditional, Idempotent, IfChanged, Pending, Readable, Writable } from './api.ts';
+export { FulfilmentClient } from './client.ts';
+export {
+  AbortedError,
+  ApiError,
+  BatchInterruptedError,
+  ConfigurationError,
+  ConnectionError,
+  FulfilmentError,
+  NotModifiedError,
+  PendingError,
+  RequestTimeoutError,
+  UnexpectedAnswerError,
+} from './errors.ts';
+export { Feed, type FeedOptions, FilePlaceStore, type PlaceStore } from './feed.ts';
+export { Download, type Stream, type Upload } from './files.ts';
+export * from './generated/errors.ts';
+export type * from './generated/schemas.ts';
+export { VERSION } from './generated/version.ts';
+export type { ClientOptions, Retry } from './options.ts';
+export { type Page, Pages } from './pages.ts';
+export { type EventHandler, type ReceiverOptions, WebhookReceiver } from './receiver.ts';
+export { type Delivery, type HeaderFields, isEvent, type VerifyOptions, verifyWebhook, WebhookError } from './webhooks.ts';

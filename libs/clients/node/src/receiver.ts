@@ -1,0 +1,141 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Event, EventTypes } from './generated/schemas.ts';
+import { type Delivery, type HeaderFields, type VerifyOptions, verifyWebhook, WebhookError } from './webhooks.ts';
+
+/** The largest body that is read: a batch of 100 events stays below it. */
+const MAX_BODY_BYTES = 8 * 1_024 * 1_024;
+
+/** Handles one event; an error makes the service send the delivery again. */
+export type EventHandler<E = Event> = (event: E, delivery: Delivery) => void | Promise<void>;
+
+/** Options of a receiver. */
+export interface ReceiverOptions extends VerifyOptions {
+  /** Secrets of the endpoint, as they were shown: one, or several during a rotation. */
+  readonly secrets: string | readonly string[];
+  /** Told of refused requests and failed handlers, for your log. */
+  readonly onError?: ((error: unknown) => void) | undefined;
+}
+
+/** A request of Express, with what its parsers may have left. */
+export type ExpressRequest = IncomingMessage & { readonly body?: unknown };
+
+/** The parts of Fastify that the plugin uses. */
+export interface FastifyLike {
+  removeAllContentTypeParsers(): void;
+  addContentTypeParser(
+    type: string,
+    options: { parseAs: 'buffer' },
+    parser: (request: unknown, body: Buffer, done: (error: null, body: Buffer) => void) => void,
+  ): unknown;
+  post(path: string, handler: (request: FastifyRequestLike, reply: FastifyReplyLike) => Promise<unknown>): unknown;
+}
+
+interface FastifyRequestLike {
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+}
+
+interface FastifyReplyLike {
+  code(status: number): FastifyReplyLike;
+  send(body?: unknown): unknown;
+}
+
+/**
+ * Receives webhooks: verifies each delivery, and calls the handlers of its events one after another.
+ *
+ * ```ts
+ * const receiver = new WebhookReceiver({ secrets }).on('order.shipped', async (event) => tell(event.data.tracking_number));
+ * app.post('/hook', receiver.express());
+ * ```
+ *
+ * An event may come more than once and out of order: look `event.id` up, and compare `sequence`.
+ */
+export class WebhookReceiver {
+  readonly #options: ReceiverOptions;
+  readonly #handlers = new Map<string, EventHandler[]>();
+  readonly #others: EventHandler[] = [];
+
+  constructor(options: ReceiverOptions) {
+    this.#options = options;
+  }
+
+  /** Adds a handler of one type. */
+  on<T extends keyof EventTypes>(type: T, handler: EventHandler<EventTypes[T]>): this;
+  on(type: string, handler: EventHandler): this;
+  on(type: string, handler: EventHandler<never>): this {
+    const handlers = this.#handlers.get(type) ?? [];
+    this.#handlers.set(type, [...handlers, (event, delivery) => callWith(handler, event, delivery)]);
+    return this;
+  }
+
+  /** Adds a handler of all events that no other handler is for, unknown types too. */
+  onOther(handler: EventHandler): this {
+    this.#others.push(handler);
+    return this;
+  }
+
+  /**
+   * Handles one request.
+   *
+   * @param rawBody bytes as they came.
+   * @returns the status to answer: 204 when all handlers have ended, 400 for a delivery that is not to be trusted, 500 when a handler
+   *   failed, so that the delivery comes again.
+   */
+  async receive(rawBody: Uint8Array | string, headers: HeaderFields): Promise<204 | 400 | 500> {
+    try {
+      const delivery = verifyWebhook(rawBody, headers, this.#options.secrets, this.#options);
+      for (const event of delivery.events)
+        for (const handler of this.#handlers.get(event.type) ?? this.#others) await handler(event, delivery);
+      return 204;
+    } catch (error) {
+      this.#options.onError?.(error);
+      return error instanceof WebhookError ? 400 : 500;
+    }
+  }
+
+  /** A handler for Express, or for `node:http`. Needs the raw body: put it before `express.json()`, or behind `express.raw()`. */
+  express(): (request: ExpressRequest, response: ServerResponse) => Promise<void> {
+    return async (request, response) => {
+      const body = await rawBodyOf(request).catch((error: unknown) => {
+        this.#options.onError?.(error);
+        return null;
+      });
+      response.statusCode = body === null ? 400 : await this.receive(body, request.headers);
+      response.end();
+    };
+  }
+
+  /** A plugin for Fastify: `app.register(receiver.fastify('/hook'))`. */
+  fastify(path: string): (app: FastifyLike) => Promise<void> {
+    return async (app) => {
+      app.removeAllContentTypeParsers();
+      app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+      app.post(path, async ({ body, headers }, reply) => {
+        const status = await this.receive(body instanceof Uint8Array ? body : '', headers);
+        return reply.code(status).send();
+      });
+    };
+  }
+}
+
+function callWith(handler: EventHandler<never>, ...given: Parameters<EventHandler>): void | Promise<void> {
+  return Reflect.apply(handler, undefined, given);
+}
+
+async function rawBodyOf(request: ExpressRequest): Promise<Uint8Array> {
+  if (request.body instanceof Uint8Array) return request.body;
+  if (request.readableEnded || (typeof request.body === 'object' && request.body !== null))
+    throw new WebhookError(
+      'malformed_payload',
+      'The body was parsed already. Put the receiver before `express.json()`, or use `express.raw({ type: "*/*" })`.',
+    );
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of request) {
+    const piece: Uint8Array = chunk;
+    bytes += piece.byteLength;
+    if (bytes > MAX_BODY_BYTES) throw new WebhookError('malformed_payload', `The body is larger than ${MAX_BODY_BYTES} bytes.`);
+    chunks.push(piece);
+  }
+  return Buffer.concat(chunks);
+}

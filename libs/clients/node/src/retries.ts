@@ -1,0 +1,65 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { AbortedError, ApiError, ConnectionError, UnexpectedAnswerError } from './errors.ts';
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 8_000;
+/** A service that wants more is not waited for: the caller gets the error. */
+const LONGEST_RETRY_AFTER_SECONDS = 60;
+
+/** True if a call may be sent again although it may have taken effect. */
+export interface Safety {
+  /** It reads, or has an idempotency key. */
+  readonly repeatable: boolean;
+  /** Its body can be read again. */
+  readonly hasBody: boolean;
+}
+
+/**
+ * Milliseconds to wait before the next attempt.
+ *
+ * @param attempt 0 for the first one, which failed.
+ * @param random 0 to 1.
+ * @returns null if the call is not to be sent again.
+ */
+export function waitBeforeRetry(error: unknown, attempt: number, safety: Safety, random = Math.random()): number | null {
+  if (!safety.hasBody || !isRetryable(error, safety.repeatable)) return null;
+  const backOff = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt) * (0.5 + random / 2);
+  const asked = error instanceof ApiError ? error.retryAfterSeconds : null;
+  if (asked === null) return backOff;
+  return asked > LONGEST_RETRY_AFTER_SECONDS ? null : Math.max(asked * 1_000 + random * FIRST_WAIT_MS, backOff);
+}
+
+function isRetryable(error: unknown, repeatable: boolean): boolean {
+  // The API refuses for the rate before it does anything.
+  if (error instanceof ApiError) return error.retryable && (repeatable || error.status === 429);
+  if (error instanceof UnexpectedAnswerError) return repeatable && [502, 503, 504].includes(error.status);
+  return error instanceof ConnectionError && repeatable;
+}
+
+/** Waits. @throws AbortedError when the signal fires. */
+export async function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  try {
+    await delay(ms, undefined, signal ? { signal } : {});
+  } catch (error) {
+    throw new AbortedError({ cause: error });
+  }
+}
+
+/** Gives each request its turn, so that no more than some start in a second. */
+export class Throttle {
+  readonly #spacingMs: number;
+  #nextAt = 0;
+
+  /** @param perSecond null for no limit. */
+  constructor(perSecond: number | null) {
+    this.#spacingMs = perSecond === null ? 0 : 1_000 / perSecond;
+  }
+
+  /** Resolves when the request may start. */
+  async turn(signal: AbortSignal | undefined): Promise<void> {
+    if (this.#spacingMs === 0) return;
+    const at = Math.max(this.#nextAt, performance.now());
+    this.#nextAt = at + this.#spacingMs;
+    await wait(at - performance.now(), signal);
+  }
+}

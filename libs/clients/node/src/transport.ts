@@ -1,0 +1,289 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type AnswerFacts,
+  answerOf,
+  errorOf,
+  keepFacts,
+  type RateLimit,
+  readFacts,
+  retryAfterOf,
+  unexpected,
+} from './answers.ts';
+import type { Api, CallOptions, Readable, SendOptions } from './api.ts';
+import { cutBatch, resultsFrom } from './batches.ts';
+import {
+  AbortedError,
+  BatchInterruptedError,
+  ConfigurationError,
+  ConnectionError,
+  FulfilmentError,
+  PendingError,
+  RequestTimeoutError,
+} from './errors.ts';
+import { Download, isRepeatable, openUpload, type Stream, type Upload } from './files.ts';
+import { type Batch, type Given, type Operation, targetOf } from './operation.ts';
+import type { Settings } from './options.ts';
+import { type Page, Pages } from './pages.ts';
+import { Throttle, wait, waitBeforeRetry } from './retries.ts';
+
+const TIMEOUT_MS = 35_000;
+const UPLOAD_TIMEOUT_MS = 600_000;
+/** The longest silence within a download. */
+const SILENCE_MS = 120_000;
+const PENDING_TIMEOUT_MS = 60_000;
+
+/** One call, ready to be sent as often as it needs to be. */
+interface Call {
+  readonly operation: Operation;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  readonly key: string | null;
+  readonly options: SendOptions;
+}
+
+/** Sends calls over `fetch`: keys, retries, time limits, pages, batches and files. */
+export class Transport implements Api {
+  readonly #settings: Settings;
+  readonly #throttle: Throttle;
+  /** The rate limit that the last answer told. */
+  rateLimit: RateLimit | null = null;
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+    this.#throttle = new Throttle(settings.requestsPerSecond);
+  }
+
+  async send<T>(operation: Operation, given: Given, options: SendOptions): Promise<T> {
+    const call = this.#callOf(operation, given, options);
+    return operation.batch ? this.#sendBatch<T>(call, operation.batch) : this.#sendOne<T>(call);
+  }
+
+  pages<T>(operation: Operation, given: Given, options: CallOptions): Pages<T> {
+    return new Pages((cursor) => {
+      const query = { ...given.query, ...(cursor !== null && { cursor }) };
+      return this.send<Page<T>>(operation, { ...given, query }, options);
+    });
+  }
+
+  async download(operation: Operation, given: Given, options: CallOptions & Readable): Promise<Download> {
+    const call = this.#callOf(operation, given, options);
+    const headers = { ...call.headers, accept: `${options.accept ?? 'application/x-ndjson'}, application/problem+json` };
+    return this.#retrying({ ...call, headers }, async (attempt) => {
+      const { response, controller, timer } = await this.#open(attempt);
+      timer.stop();
+      if (!response.ok) throw errorOf(response, await response.text(), null);
+      const contentType = response.headers.get('content-type') ?? '';
+      if (!response.body || /html/.test(contentType)) throw unexpected(response, '');
+      const { requestId } = readFacts(response);
+      return new Download(withoutSilence(response.body, controller), { contentType, requestId });
+    });
+  }
+
+  #callOf(operation: Operation, given: Given, options: SendOptions): Call {
+    const { apiKey, baseUrl, userAgent } = this.#settings;
+    const key = operation.idempotent ? (options.idempotencyKey ?? randomUUID()) : null;
+    if (key !== null && !/^[\x20-\x7e]{1,255}$/.test(key))
+      throw new ConfigurationError('`idempotencyKey` is to be 1 to 255 printable ASCII characters.');
+    const mediaType = operation.mediaTypes ? (options.contentType ?? operation.mediaTypes[0]) : 'application/json';
+    const fields = {
+      authorization: `Bearer ${apiKey}`,
+      accept: 'application/json',
+      'user-agent': userAgent,
+      'content-type': given.body === undefined ? undefined : mediaType,
+      'idempotency-key': key ?? undefined,
+      'x-request-id': options.requestId,
+      'if-match': quoted(options.ifMatch),
+      'if-none-match': quoted(options.ifNoneMatch),
+    };
+    const headers = Object.fromEntries(
+      Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    );
+    return { operation, url: baseUrl + targetOf(operation, given), headers, body: given.body, key, options };
+  }
+
+  async #sendOne<T>(call: Call): Promise<T> {
+    const until = performance.now() + (call.options.pendingTimeoutMs ?? PENDING_TIMEOUT_MS);
+    for (;;) {
+      const { value, response } = await this.#retrying<{ value: T; response: Response }>(call, (attempt) =>
+        this.#exchange<T>(attempt),
+      );
+      if (response.status !== 202 || !call.operation.pending || call.options.pendingTimeoutMs === 0) return value;
+      const waitMs = Math.max(250, (retryAfterOf(response.headers) ?? 1) * 1_000);
+      if (performance.now() + waitMs > until) throw new PendingError(value, call.key ?? '', readFacts(response).requestId);
+      // The same call under its key gets the final answer, and waits for it at the service.
+      await wait(waitMs, call.options.signal);
+    }
+  }
+
+  async #sendBatch<T>(call: Call, { items, maximum, results: member }: Batch): Promise<T> {
+    const cuts = cutBatch(call.body, { items, maximum, results: member });
+    if (cuts.length === 1) return this.#sendOne<T>({ ...call, body: cuts[0]?.body });
+    const results: unknown[] = [];
+    let last: object = {};
+    let facts: AnswerFacts | undefined;
+    for (const [place, { body, from }] of cuts.entries()) {
+      const key = `${call.key ?? ''}.${place + 1}`;
+      try {
+        last = await this.#sendOne<object>({ ...call, body, key, headers: { ...call.headers, 'idempotency-key': key } });
+      } catch (error) {
+        throw new BatchInterruptedError(results, call.key ?? '', error);
+      }
+      facts = answerOf(last);
+      results.push(...resultsFrom(last, member, from));
+    }
+    const whole: T = JSON.parse(JSON.stringify({ ...last, [member]: results }));
+    if (facts) keepFacts(whole, facts);
+    return whole;
+  }
+
+  async #retrying<T>(call: Call, attemptOnce: (call: Call) => Promise<T>): Promise<T> {
+    const { operation, options } = call;
+    const safety = {
+      repeatable: operation.method === 'GET' || call.key !== null,
+      hasBody: !operation.mediaTypes || isRepeatable(call.body),
+    };
+    const retries = options.retries ?? this.#settings.retries;
+    for (let attempt = 0; ; attempt += 1) {
+      await this.#throttle.turn(options.signal);
+      try {
+        return await attemptOnce(call);
+      } catch (error) {
+        const waitMs = attempt < retries ? waitBeforeRetry(error, attempt, safety) : null;
+        if (waitMs === null) throw error;
+        const code = error instanceof FulfilmentError ? error.code : 'connection_failed';
+        this.#settings.onRetry({ operation: operation.id, attempt: attempt + 1, waitMs, code });
+        await wait(waitMs, options.signal);
+      }
+    }
+  }
+
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller names the record of its operation.
+  async #exchange<T>(call: Call): Promise<{ value: T; response: Response }> {
+    const { response, timer } = await this.#open(call);
+    let text: string;
+    try {
+      text = await response.text();
+    } catch (error) {
+      throw connectionError(error, call);
+    } finally {
+      timer.stop();
+    }
+    if (!response.ok) throw errorOf(response, text, call.key);
+    const type = response.headers.get('content-type') ?? '';
+    if (!/\bjson\b/.test(type) && text !== '') throw unexpected(response, text);
+    let value: T;
+    try {
+      value = JSON.parse(text === '' ? 'null' : text);
+    } catch (error) {
+      throw new ConnectionError(`Only a part of the answer came (${text.length} characters).`, {
+        cause: error,
+        idempotencyKey: call.key,
+      });
+    }
+    keepFacts(value, readFacts(response));
+    return { value, response };
+  }
+
+  /** Sends one attempt and waits for the headers of its answer. */
+  async #open(call: Call): Promise<{ response: Response; controller: AbortController; timer: Timer }> {
+    const { operation, options } = call;
+    const controller = new AbortController();
+    const ms = options.timeoutMs ?? this.#settings.timeoutMs ?? (operation.mediaTypes ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS);
+    const timer = startTimer(ms, controller, options.signal);
+    try {
+      const response = await this.#settings.fetch(call.url, {
+        method: operation.method,
+        headers: call.headers,
+        redirect: 'manual',
+        signal: controller.signal,
+        ...bodyOf(call),
+      });
+      this.rateLimit = readFacts(response).rateLimit ?? this.rateLimit;
+      return { response, controller, timer };
+    } catch (error) {
+      timer.stop();
+      throw connectionError(error, call);
+    }
+  }
+}
+
+interface Timer {
+  readonly stop: () => void;
+}
+
+/** Aborts after the time, or when the caller's signal does. */
+function startTimer(ms: number, controller: AbortController, signal: AbortSignal | undefined): Timer {
+  const end = (): void => controller.abort();
+  const timeout = setTimeout(() => controller.abort(new TooLate(ms)), ms);
+  signal?.addEventListener('abort', end, { once: true });
+  if (signal?.aborted) end();
+  return {
+    stop: () => {
+      clearTimeout(timeout);
+      signal?.removeEventListener('abort', end);
+    },
+  };
+}
+
+/** The reason of an abort by the library itself. */
+class TooLate extends Error {
+  constructor(ms: number) {
+    super(`No answer within ${ms} ms.`);
+  }
+}
+
+function connectionError(error: unknown, { key, options }: Call): Error {
+  if (options.signal?.aborted) return new AbortedError({ cause: error });
+  const repeat = key === null ? '' : ` The call may have taken effect: repeat it with the idempotency key ${key}.`;
+  const more = { cause: error, idempotencyKey: key };
+  if (error instanceof TooLate) return new RequestTimeoutError(`${error.message}${repeat}`, more);
+  return new ConnectionError(`No complete answer came: ${reasonOf(error)}.${repeat}`, more);
+}
+
+/** The innermost reason: `fetch failed` says nothing. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.cause instanceof Error) return reasonOf(error.cause);
+  const code: unknown = Reflect.get(error, 'code');
+  return error.message || (typeof code === 'string' ? code : error.name);
+}
+
+function quoted(version: number | string | undefined): string | undefined {
+  return typeof version === 'number' ? `"${version}"` : version;
+}
+
+function bodyOf({ operation, body }: Call): RequestInit {
+  if (body === undefined) return {};
+  if (!operation.mediaTypes) return { body: JSON.stringify(body) };
+  const upload = isUpload(body) ? openUpload(body) : '';
+  return typeof upload === 'string' || upload instanceof Uint8Array
+    ? { body: upload }
+    : { body: bytesOf(upload), duplex: 'half' };
+}
+
+function isUpload(body: unknown): body is Upload {
+  return isRepeatable(body) || (typeof body === 'object' && body !== null && Symbol.asyncIterator in body);
+}
+
+async function* bytesOf(stream: Stream): AsyncGenerator<Uint8Array, void, undefined> {
+  const encoder = new TextEncoder();
+  for await (const piece of stream) yield typeof piece === 'string' ? encoder.encode(piece) : piece;
+}
+
+/** Bytes as they come; a long silence is a connection that is gone. */
+async function* withoutSilence(
+  bytes: AsyncIterable<Uint8Array>,
+  controller: AbortController,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  let timeout = setTimeout(() => controller.abort(new TooLate(SILENCE_MS)), SILENCE_MS);
+  try {
+    for await (const chunk of bytes) {
+      clearTimeout(timeout);
+      yield chunk;
+      timeout = setTimeout(() => controller.abort(new TooLate(SILENCE_MS)), SILENCE_MS);
+    }
+  } finally {
+    clearTimeout(timeout);
+  }
+}

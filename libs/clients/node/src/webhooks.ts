@@ -1,0 +1,134 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { FulfilmentError } from './errors.ts';
+import type { Event, EventTypes } from './generated/schemas.ts';
+
+const TOLERANCE_SECONDS = 300;
+
+/** A delivery that is not to be trusted, with the reason as `code`. Answer it with 400 and say nothing of the reason. */
+export class WebhookError extends FulfilmentError {
+  declare readonly code: 'missing_signature' | 'invalid_signature' | 'timestamp_out_of_tolerance' | 'malformed_payload';
+}
+
+/** Header fields of a request: a plain object, or `Headers`. Names in any case. */
+export type HeaderFields = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** Options of a verification. */
+export interface VerifyOptions {
+  /** Seconds that the signed time may differ from the clock, either way; 300 by default. */
+  readonly toleranceSeconds?: number | undefined;
+  /** Unix seconds; the clock by default. */
+  readonly now?: number | undefined;
+}
+
+/** One request to an endpoint. */
+export interface Delivery {
+  /** `dlv_…`, the same at every attempt. */
+  readonly id: string | null;
+  /** From 1. */
+  readonly attempt: number | null;
+  /** The event, or all of a batch in the order of the feed. */
+  readonly events: readonly Event[];
+}
+
+/**
+ * Verifies a delivery and reads its events. Events of unknown types are among them.
+ *
+ * @param rawBody bytes of the body as they came, before any parser.
+ * @param secrets of the endpoint, as they were shown: one, or several during a rotation.
+ * @throws WebhookError for a delivery that is not to be trusted.
+ */
+export function verifyWebhook(
+  rawBody: Uint8Array | string,
+  headers: HeaderFields,
+  secrets: string | readonly string[],
+  options: VerifyOptions = {},
+): Delivery {
+  const body =
+    typeof rawBody === 'string' ? Buffer.from(rawBody) : Buffer.from(rawBody.buffer, rawBody.byteOffset, rawBody.byteLength);
+  const field = (name: string): string | null => fieldOf(headers, name);
+  const signed = readServiceSignature(field) ?? readStandardSignature(field);
+  if (!signed) throw new WebhookError('missing_signature', 'The request has neither Service-Signature nor webhook-signature.');
+  const known = typeof secrets === 'string' ? [secrets] : secrets;
+  // Every secret and signature is compared, so that the time tells nothing.
+  const matches = known.map((secret) => signed.given.map((given) => isEqual(given, signed.expected(secret, body))));
+  if (!matches.flat().some(Boolean))
+    throw new WebhookError('invalid_signature', 'No signature matches: check the secret, and that the raw body was not changed.');
+  refuseOld(signed.time, options);
+  const attempt = Number(field('service-attempt') ?? Number.NaN);
+  return { id: field('service-delivery-id'), attempt: Number.isInteger(attempt) ? attempt : null, events: eventsIn(body) };
+}
+
+/** True if an event is of a type: narrows it. */
+export function isEvent<T extends keyof EventTypes>(event: Event, type: T): event is EventTypes[T] & Event {
+  return event.type === type;
+}
+
+interface Signed {
+  /** Unix seconds. */
+  readonly time: number;
+  readonly given: readonly Buffer[];
+  readonly expected: (secret: string, body: Buffer) => Buffer;
+}
+
+function refuseOld(time: number, { toleranceSeconds = TOLERANCE_SECONDS, now = Date.now() / 1_000 }: VerifyOptions): void {
+  const off = Math.round(now - time);
+  if (Math.abs(off) <= toleranceSeconds) return;
+  throw new WebhookError(
+    'timestamp_out_of_tolerance',
+    `The signed time is ${Math.abs(off)} s ${off > 0 ? 'ago' : 'ahead'}; ${toleranceSeconds} s are allowed. Check the clock of this machine (NTP), or the request was recorded and repeated.`,
+  );
+}
+
+type ReadField = (name: string) => string | null;
+
+function readServiceSignature(field: ReadField): Signed | null {
+  const header = field('service-signature');
+  if (header === null) return null;
+  const parts = header.split(',').map((part) => part.trim().split('='));
+  const time = parts.find(([name]) => name === 't')?.[1] ?? '';
+  return {
+    time: timeOf(time),
+    given: parts.flatMap(([name, value = '']) => (name === 'v1' ? [Buffer.from(value, 'hex')] : [])),
+    expected: (secret, body) => createHmac('sha256', secret).update(`${time}.`).update(body).digest(),
+  };
+}
+
+function readStandardSignature(field: ReadField): Signed | null {
+  const [id, time, header] = [field('webhook-id'), field('webhook-timestamp'), field('webhook-signature')];
+  if (id === null || time === null || header === null) return null;
+  return {
+    time: timeOf(time),
+    given: header.split(' ').flatMap((part) => (part.startsWith('v1,') ? [Buffer.from(part.slice(3), 'base64')] : [])),
+    expected: (secret, body) => {
+      const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+      return createHmac('sha256', key).update(`${id}.${time}.`).update(body).digest();
+    },
+  };
+}
+
+function timeOf(text: string): number {
+  if (!/^\d{1,12}$/.test(text)) throw new WebhookError('invalid_signature', 'The signature has no time in Unix seconds.');
+  return Number(text);
+}
+
+function isEqual(given: Buffer, expected: Buffer): boolean {
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+function fieldOf(headers: HeaderFields, name: string): string | null {
+  if (headers instanceof Headers) return headers.get(name);
+  const found = Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1];
+  const value = typeof found === 'string' ? found : found?.[0];
+  return value ?? null;
+}
+
+function eventsIn(body: Buffer): readonly Event[] {
+  try {
+    const parsed: Event | { readonly batch: readonly Event[] } = JSON.parse(body.toString());
+    const events = 'batch' in parsed ? parsed.batch : [parsed];
+    if (events.every((event) => typeof event.type === 'string' && typeof event.id === 'string')) return events;
+  } catch (error) {
+    throw new WebhookError('malformed_payload', 'The signature is genuine, but the body is not JSON.', { cause: error });
+  }
+  throw new WebhookError('malformed_payload', 'The signature is genuine, but the body holds no event.');
+}

@@ -1,0 +1,47 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { generatedClients, WRITERS } from './generated-clients.ts';
+
+const root = join(import.meta.dirname, '../..');
+const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
+const texts = { root, v1: textOf('docs/generated/openapi.json'), account: textOf('docs/generated/account-api.json') };
+const generated = generatedClients(texts);
+
+describe('the client libraries', () => {
+  test.each(Object.keys(WRITERS))('%s has the generated files and no others', (folder) => {
+    const written = globSync('**/*', { cwd: join(root, folder), withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.parentPath.includes('__pycache__'))
+      .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
+
+    expect(written.toSorted()).toEqual([...generated.keys()].filter((path) => path.startsWith(`${folder}/`)).toSorted());
+  });
+
+  test.each([...generated])('%s is what the documents give (npm run generate)', (path, text) => {
+    const current = existsSync(join(root, path)) && textOf(path) === text;
+
+    expect(current, `${path} is out of date: npm run generate`).toBe(true);
+  });
+
+  test('gain what the documents gain: an operation, a field, a value, an event', () => {
+    const grown = generatedClients({ ...texts, v1: grow(texts.v1) });
+    const node = (name: string): string => grown.get(`libs/clients/node/src/generated/${name}.ts`) ?? '';
+
+    expect(node('resources')).toContain('getMood(options: CallOptions = {}): Promise<S.Sku>');
+    expect(node('schemas')).toContain("mood: 'calm' | 'brave' | (string & {})");
+    expect(node('schemas')).toContain("'sku.cheered': OrderShipped;");
+  });
+});
+
+/** The document of a later version. */
+function grow(text: string): string {
+  const document = JSON.parse(text);
+  const { schemas } = document.components;
+  document.paths['/inventory/mood'] = {
+    get: { ...document.paths['/inventory/{sku}'].get, operationId: 'getMood', parameters: [] },
+  };
+  schemas.Sku.properties.mood = { type: 'string', 'x-extensible-enum': ['calm', 'brave'] };
+  schemas.Sku.required.push('mood');
+  schemas.Event.discriminator.mapping['sku.cheered'] = '#/components/schemas/OrderShipped';
+  return JSON.stringify(document);
+}

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { errorReference } from '@fulfilment/api-docs';
+import { conformanceFiles } from './conformance.ts';
+import { z } from 'zod';
+import { readDocument } from './documents.ts';
+import type { ClientModel } from './model.ts';
+import { nodeFiles } from './node/node-files.ts';
+import { readModel } from './read-model.ts';
+
+/** The package names and the version of all libraries, relative to the root of the workspace. */
+export const PACKAGES = 'libs/clients/packages.json';
+
+/** Writes the generated files of one library: text by path in its folder. */
+export type Writer = (model: ClientModel) => ReadonlyMap<string, string>;
+
+/** The folder of the generated files of each library, relative to the root of the workspace, and its writer. */
+export const WRITERS: Readonly<Record<string, Writer>> = {
+  'libs/clients/conformance/generated': conformanceFiles,
+  'libs/clients/node/src/generated': nodeFiles,
+};
+
+const packages = z.object({
+  version: z.string(),
+  node: z.object({ package: z.string() }),
+  python: z.object({ distribution: z.string(), module: z.string() }),
+  ruby: z.object({ gem: z.string(), module: z.string() }),
+  go: z.object({ module: z.string(), package: z.string() }),
+});
+
+/** The texts of the OpenAPI documents, and the root of the workspace, for the names of the packages. */
+export interface DocumentTexts {
+  readonly root: string;
+  readonly v1: string;
+  readonly account: string;
+}
+
+/**
+ * Every generated file of the client libraries.
+ *
+ * @returns text by path, relative to the root of the workspace.
+ * @throws ZodError or Error for documents that the libraries have no words for.
+ */
+export function generatedClients({ root, v1, account }: DocumentTexts): ReadonlyMap<string, string> {
+  const names = packages.parse(JSON.parse(readFileSync(join(root, PACKAGES), 'utf8')));
+  const model = readModel({ v1: readDocument(v1), account: readDocument(account), errors: errorReference(), packages: names });
+  return new Map(
+    Object.entries(WRITERS).flatMap(([folder, write]) =>
+      [...write(model)].map(([file, text]) => [`${folder}/${file}`, text] as const),
+    ),
+  );
+}

@@ -1,0 +1,47 @@
+/** `current_status`, `listSkus` and `event-types` as words in lower case. */
+export function wordsOf(name: string): readonly string[] {
+  return name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .split(/[^A-Za-z\d]+/)
+    .filter((word) => word !== '')
+    .map((word) => word.toLowerCase());
+}
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** `eventTypes`. */
+export function camelCase(name: string): string {
+  return wordsOf(name)
+    .map((word, index) => (index === 0 ? word : capital(word)))
+    .join('');
+}
+
+/** `EventTypes`. */
+export function pascalCase(name: string): string {
+  return wordsOf(name).map(capital).join('');
+}
+
+/** `event_types`. */
+export function snakeCase(name: string): string {
+  return wordsOf(name).join('_');
+}
+
+/** Nouns of a group beside its own, which its operations need not repeat. */
+const NOUNS: Readonly<Record<string, readonly string[]>> = { inventory: ['Sku', 'Skus', 'Stock'], locations: ['Stock'] };
+
+/**
+ * The method of an operation in its group: `createOrder` of `orders` is `create`, `listMovements` of `inventory` keeps its noun. The
+ * batch of a group is `batch`.
+ *
+ * @param id of the operation: a verb and a noun.
+ */
+export function methodName(group: string, id: string, isBatch: boolean): string {
+  if (isBatch) return 'batch';
+  const own = pascalCase(group);
+  const nouns = [own, own.replace(/s$/, ''), own.replace(/ies$/, 'y'), ...(NOUNS[group] ?? [])].toSorted(
+    (a, b) => b.length - a.length,
+  );
+  const [, verb = id, rest = ''] = /^([a-z]+)(.*)$/.exec(id) ?? [];
+  const noun = nouns.find((each) => rest === each || (rest.startsWith(each) && /^[A-Z]/.test(rest.slice(each.length))));
+  return noun === undefined ? id : verb + rest.slice(noun.length);
+}

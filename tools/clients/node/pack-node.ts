@@ -1,0 +1,50 @@
+import { cp, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { runProgram } from '../run-program.ts';
+
+const HOME = 'libs/clients/node';
+
+/**
+ * Builds the package of the Node library as it is published: ES modules, CommonJS, and types of both.
+ *
+ * @param root of the workspace.
+ * @param folder to build in, empty.
+ * @returns the path of the archive.
+ * @throws Error with the output of the compiler or of npm.
+ */
+export async function packNode(root: string, folder: string): Promise<string> {
+  const dist = join(folder, 'dist');
+  const entry = join(root, HOME, 'src/index.ts');
+  const compiler = join(root, 'node_modules/typescript/bin/tsc');
+  const declare = [
+    '--noEmit',
+    'false',
+    '--rewriteRelativeImportExtensions',
+    '--declaration',
+    '--emitDeclarationOnly',
+    '--incremental',
+    'false',
+    '--rootDir',
+    join(root, HOME, 'src'),
+  ];
+  const bundle = (format: 'esm' | 'cjs', outfile: string): Promise<unknown> =>
+    build({ entryPoints: [entry], bundle: true, platform: 'node', target: 'node20', logLevel: 'silent', format, outfile });
+  await Promise.all([
+    bundle('esm', join(dist, 'esm/index.js')),
+    bundle('cjs', join(dist, 'cjs/index.js')),
+    runProgram(
+      process.execPath,
+      [compiler, '-p', join(root, HOME), ...declare, '--tsBuildInfoFile', 'null', '--outDir', join(dist, 'esm')],
+      { cwd: root },
+    ),
+  ]);
+  await mkdir(join(dist, 'cjs'), { recursive: true });
+  // Types beside a package.json of their own kind are taken for that kind of module.
+  await cp(join(dist, 'esm'), join(dist, 'cjs'), { recursive: true, filter: (from) => !from.endsWith('.js') });
+  await writeFile(join(dist, 'cjs/package.json'), '{ "type": "commonjs" }\n');
+  for (const name of ['package.json', 'README.md']) await cp(join(root, HOME, name), join(folder, name));
+  await runProgram('npm', ['pack', '--silent'], { cwd: folder });
+  const [archive = ''] = (await readdir(folder)).filter((name) => name.endsWith('.tgz'));
+  return join(folder, archive);
+}
