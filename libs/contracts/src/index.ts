@@ -285,6 +285,7 @@ export {
   type OrderRecord,
   orderRecord,
   type OrderStatus,
+  READ_ONLY_ORDER_FIELDS,
   type PackOrderBody,
   packOrderBody,
   type ShipOrderBody,

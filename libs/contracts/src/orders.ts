@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { countryCode, recordedCountry } from './countries.ts';
+import { clearableField, optionalField, readOnlyField } from './optional-fields.ts';
 import type { Permission } from './permissions.ts';
 import { problemItem } from './problem.ts';
 import {
@@ -53,8 +54,20 @@ const addressOf = (line: typeof text, country: z.ZodString) =>
     })
     .meta({ id: 'Address' });
 
+const { shape: ofAddress } = addressOf(text, countryCode);
+
 /** Where parcels go. */
-export const address = addressOf(text, countryCode);
+export const address = z
+  .strictObject({
+    ...ofAddress,
+    company: optionalField(ofAddress.company.unwrap()),
+    address2: optionalField(ofAddress.address2.unwrap()),
+    region: optionalField(ofAddress.region.unwrap()),
+    postal_code: optionalField(ofAddress.postal_code.unwrap()),
+    phone: optionalField(ofAddress.phone.unwrap()),
+    email: optionalField(ofAddress.email.unwrap()),
+  })
+  .meta({ id: 'Address' });
 
 const trackingUrl = z
   .url({ protocol: /^https?$/ })
@@ -72,85 +85,119 @@ const packageOf = (line: typeof text) =>
     })
     .meta({ id: 'Package' });
 
+const { shape: ofPackage } = packageOf(text);
+
 /** One parcel; lengths in millimetres, weight in grams. */
-export const orderPackage = packageOf(text);
+export const orderPackage = z
+  .strictObject({
+    weight_g: optionalField(ofPackage.weight_g.unwrap()),
+    length_mm: optionalField(ofPackage.length_mm.unwrap()),
+    width_mm: optionalField(ofPackage.width_mm.unwrap()),
+    height_mm: optionalField(ofPackage.height_mm.unwrap()),
+    tracking: optionalField(ofPackage.tracking.unwrap()),
+  })
+  .meta({ id: 'Package' });
 
 /** A new order of 1 to 200 lines. */
 export const createOrderBody = z
   .strictObject({
-    external_id: text(1, 200).optional().describe("The order's id in the system it comes from; unique."),
+    external_id: optionalField(text(1, 200).describe("The order's id in the system it comes from; unique.")),
     lines: bodyList(
       z
         .array(
           z
-            .strictObject({ sku: skuCode, quantity: z.int().min(1).max(1_000_000), external_line_id: text(1, 200).optional() })
+            .strictObject({
+              sku: skuCode,
+              quantity: z.int().min(1).max(1_000_000),
+              external_line_id: optionalField(text(1, 200)),
+            })
             .meta({ id: 'OrderLineCreate' }),
         )
         .min(1),
       200,
     ),
-    ship_to: address.optional(),
-    note: text(1, 2_000).optional(),
-    metadata: metadata.optional(),
-    allow_backorder: z
-      .boolean()
-      .optional()
-      .describe(
-        'false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder.',
-      ),
+    ship_to: optionalField(address),
+    note: optionalField(text(1, 2_000)),
+    metadata: optionalField(metadata),
+    allow_backorder: optionalField(
+      z
+        .boolean()
+        .describe(
+          'false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder.',
+        ),
+    ),
   })
   .meta({ id: 'OrderCreate', examples: [{ external_id: 'shop-1001', lines: [{ sku: 'MUG-01', quantity: 2 }] }] });
 export type CreateOrderBody = z.output<typeof createOrderBody>;
 
 /** The parcels of an order, if they are to be kept. */
 export const packOrderBody = z
-  .strictObject({ packages: bodyList(z.array(orderPackage), 100).optional() })
+  .strictObject({ packages: optionalField(bodyList(z.array(orderPackage), 100)) })
   .meta({ id: 'OrderPack', examples: [{ packages: [{ weight_g: 850 }] }] });
 export type PackOrderBody = z.output<typeof packOrderBody>;
 
 /** Carrier and tracking of an order, if they are to be kept. */
 export const shipOrderBody = z
   .strictObject({
-    carrier: text(1, 100).optional(),
-    tracking_number: text(1, 100).optional(),
-    tracking_url: trackingUrl.optional(),
+    carrier: optionalField(text(1, 100)),
+    tracking_number: optionalField(text(1, 100)),
+    tracking_url: optionalField(trackingUrl),
   })
   .meta({ id: 'OrderShip', examples: [{ carrier: 'DHL', tracking_number: '00340434161094042557' }] });
 export type ShipOrderBody = z.output<typeof shipOrderBody>;
 
 /** Why an order is cancelled, if that is to be kept. */
 export const cancelOrderBody = z
-  .strictObject({ reason: text(1, 500).optional() })
+  .strictObject({ reason: optionalField(text(1, 500)) })
   .meta({ id: 'OrderCancel', examples: [{ reason: 'customer changed their mind' }] });
 export type CancelOrderBody = z.output<typeof cancelOrderBody>;
 
-const readOnly = 'Accepted where it equals the order, so that a package can be sent as it was read.';
+/** Fields that steps and the service itself change. */
+const readOnly = {
+  id: readOnlyField,
+  external_id: readOnlyField,
+  status: readOnlyField,
+  allocation: readOnlyField,
+  lines: readOnlyField,
+  cancel_reason: readOnlyField,
+  pending_transition: readOnlyField,
+  refusal: readOnlyField,
+  version: readOnlyField,
+  created_at: readOnlyField,
+  packed_at: readOnlyField,
+  shipped_at: readOnlyField,
+  cancelled_at: readOnlyField,
+  updated_at: readOnlyField,
+};
+
+/** The read-only fields of an order. */
+export const READ_ONLY_ORDER_FIELDS: readonly string[] = Object.keys(readOnly);
+
+const packageUpdate = z
+  .strictObject({
+    tracking: clearableField(text(1, 100).describe('Tracking number of this parcel; null clears it.')),
+    weight_g: readOnlyField,
+    length_mm: readOnlyField,
+    width_mm: readOnlyField,
+    height_mm: readOnlyField,
+  })
+  .meta({ id: 'PackageUpdate' });
 
 /** Changes of an order; an omitted field stays, null clears it. */
 export const updateOrderBody = z
   .strictObject({
-    note: text(1, 2_000).nullable().optional().describe('Free text; null clears it.'),
-    metadata: metadata.nullable().optional().describe('All metadata of the order, in place of the present; null clears it.'),
-    ship_to: address.nullable().optional().describe('Delivery address, until the order is shipped; null clears it.'),
-    carrier: text(1, 100).nullable().optional().describe('Carrier of the parcels; null clears it.'),
-    tracking_number: text(1, 100).nullable().optional().describe("The carrier's tracking number; null clears it."),
-    tracking_url: trackingUrl.nullable().optional().describe('Tracking page: http or https; null clears it.'),
-    packages: bodyList(
-      z.array(
-        z
-          .strictObject({
-            tracking: text(1, 100).nullable().optional().describe('Tracking number of this parcel; null clears it.'),
-            weight_g: z.int().optional().describe(`Weight in grams. ${readOnly}`),
-            length_mm: z.int().optional().describe(`Length in millimetres. ${readOnly}`),
-            width_mm: z.int().optional().describe(`Width in millimetres. ${readOnly}`),
-            height_mm: z.int().optional().describe(`Height in millimetres. ${readOnly}`),
-          })
-          .meta({ id: 'PackageUpdate' }),
+    note: clearableField(text(1, 2_000).describe('Free text; null clears it.')),
+    metadata: clearableField(metadata.describe('All metadata of the order, in place of the present; null clears it.')),
+    ship_to: clearableField(address.describe('Delivery address, until the order is shipped; null clears it.')),
+    carrier: clearableField(text(1, 100).describe('Carrier of the parcels; null clears it.')),
+    tracking_number: clearableField(text(1, 100).describe("The carrier's tracking number; null clears it.")),
+    tracking_url: clearableField(trackingUrl.describe('Tracking page: http or https; null clears it.')),
+    packages: optionalField(
+      bodyList(z.array(packageUpdate), 100).describe(
+        'One entry for each parcel of a packed order, in the order of `packages`; what it weighs and measures is accepted where it equals the parcel.',
       ),
-      100,
-    )
-      .optional()
-      .describe('One entry for each parcel of a packed order, in the order of `packages`.'),
+    ),
+    ...readOnly,
   })
   .meta({ id: 'OrderUpdate', examples: [{ note: 'Leave at the back door.', metadata: { gift: 'yes' } }] });
 export type UpdateOrderBody = z.output<typeof updateOrderBody>;

@@ -135,6 +135,28 @@ test('412 for another version, with the present order', async () => {
   expect(done.status).toBe(200);
 });
 
+test('an order can be sent back as it was read, and a read-only field that differs is named', async () => {
+  const { id } = await shipped();
+  const order = orderOf(await orders.call(caller, `GET /orders/${id}`));
+
+  const reply = await orders.call(caller, `PATCH /orders/${id}`, order);
+  const refused = await orders.call(caller, `PATCH /orders/${id}`, { ...order, status: 'created', note: 'x' });
+
+  expect([reply.status, orderOf(reply)]).toEqual([200, order]);
+  expect(problemOf(refused)).toMatchObject({ code: 'validation_failed', errors: [{ pointer: '/status', code: 'read_only' }] });
+});
+
+test('null and empty texts of other systems are the same as leaving fields out', async () => {
+  const blanks = { note: null, metadata: null, allow_backorder: null, ship_to: { ...ship_to, company: '', postal_code: null } };
+  const asked = { lines: [{ sku: 'MUG-01', quantity: 2, external_line_id: null }], external_id: 'shop-1' };
+
+  const first = await orders.call(caller, 'POST /orders', { ...asked, ...blanks });
+  const same = await orders.call(caller, 'POST /orders', { ...mugs, external_id: 'shop-1', ship_to });
+
+  expect(orderOf(first)).toMatchObject({ note: null, metadata: {}, ship_to });
+  expect([first.status, same.status]).toEqual([201, 200]);
+});
+
 test('changes at the same time are all made', async () => {
   const { id, version } = await created();
   const fields = ['note', 'carrier', 'tracking_number'];

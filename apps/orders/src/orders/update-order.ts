@@ -1,4 +1,4 @@
-import { errors, type UpdateOrderBody } from '@fulfilment/contracts';
+import { differingDetail, differingFields, errors, READ_ONLY_ORDER_FIELDS, type UpdateOrderBody } from '@fulfilment/contracts';
 import type { Receipt } from '@fulfilment/idempotency';
 import {
   type AppError,
@@ -20,7 +20,7 @@ import type { OrderStore } from './order-ports.ts';
  * Changes note, metadata, address or tracking of an order.
  *
  * @throws AppError `not_found`; `version_conflict` where `If-Match` names another version; `invalid_transition` for an order that is
- * cancelled or rejected, and for the address of a shipped one; `validation_failed` for other packages than the order has;
+ * cancelled or rejected, and for the address of a shipped one; `validation_failed` for read-only fields and packages that are others;
  * `upstream_unavailable` where the order kept changing; `idempotency_key_reused`.
  */
 export type UpdateOrder = (orderId: string, body: UpdateOrderBody, context: RequestContext) => Promise<OrderReply>;
@@ -37,10 +37,12 @@ const MAX_ATTEMPTS = 20;
 const BACK_OFF = { firstMs: 5, maxMs: 500 };
 
 export function makeUpdateOrder({ orders, answers, now, waitMs }: UpdateOrderParts): UpdateOrder {
-  const attempt = async (order: Order, update: OrderUpdate, context: RequestContext): Promise<Begun> => {
+  const attempt = async (order: Order, body: UpdateOrderBody, context: RequestContext): Promise<Begun> => {
     if (!meetsCondition(context.ifMatch, order.version)) return refused(versionConflict(toOrderRecord(order)));
+    const items = differingFields(body, toOrderRecord(order), READ_ONLY_ORDER_FIELDS);
+    if (items.length > 0) return refused(errors.validationFailed(differingDetail(items), { facts: { errors: items } }));
     const origin = originOf(context);
-    const outcome = updateOrder(order, update, origin, now());
+    const outcome = updateOrder(order, updateOf(body), origin, now());
     if (outcome.type === 'unchanged') return { type: 'answered', answer: done(order) };
     if (outcome.type !== 'order-updated') return refused(refusalOf(outcome));
     const { order: next, history, changed } = outcome;
@@ -54,15 +56,14 @@ export function makeUpdateOrder({ orders, answers, now, waitMs }: UpdateOrderPar
 
   return async (orderId, body, context) => {
     const key = { tenant: context.tenant, id: orderId };
-    const update = updateOf(body);
     const request = { context, deadlineMs: performance.now() + waitMs };
     const begin = async (run: number): Promise<Begun> => {
       const remembered = run === 1 ? orders.lastCommitted(key) : undefined;
-      const first = remembered && (await attempt(remembered, update, context));
+      const first = remembered && (await attempt(remembered, body, context));
       // A refusal is decided on what the store has now.
       if (first && first.type !== 'refused' && first.type !== 'answered') return first;
       const order = await orders.find(key);
-      return order ? attempt(order, update, context) : refused(errors.notFound('There is no such order.'));
+      return order ? attempt(order, body, context) : refused(errors.notFound('There is no such order.'));
     };
     const options = { maxAttempts: MAX_ATTEMPTS, backOff: BACK_OFF, giveUpAtMs: request.deadlineMs };
     const begun = await retry(begin, options).catch((error: unknown) => {

@@ -207,13 +207,13 @@ const ORDERS: readonly BodyTable[] = [
       packages: [{ tracking: 'x', weight_g: 1, length_mm: 1, width_mm: 1, height_mm: 1 }],
     },
     shape: object({
-      note: nullable(text(1, 2_000)),
-      metadata: nullable(pairs),
-      ship_to: nullable(address),
-      carrier: nullable(text(1, 100)),
-      tracking_number: nullable(text(1, 100)),
+      note: text(1, 2_000),
+      metadata: pairs,
+      ship_to: address,
+      carrier: text(1, 100),
+      tracking_number: text(1, 100),
       tracking_url: trackingUrl,
-      packages: list(0, 100, object({ tracking: nullable(text(1, 100)) })),
+      packages: list(0, 100, object({ tracking: text(1, 100) })),
     }),
   },
   {
@@ -257,6 +257,11 @@ const seen = {
   apply: flag(),
 };
 
+/** A field that other fields make required: left blank it is missing. */
+function missingIfBlank(shape: Shape): Shape {
+  return (at, sample) => shape(at, sample).map((bad) => (bad.isBlank ? { ...bad, code: 'required' } : bad));
+}
+
 const SCANS: readonly BodyTable[] = [
   {
     operation: 'createScan',
@@ -283,7 +288,7 @@ const SCANS: readonly BodyTable[] = [
       {
         type: choice(),
         sku,
-        quantity: whole(1, 1_000_000),
+        quantity: missingIfBlank(whole(1, 1_000_000)),
         location: form('', 'by the door', 'A 3/S2', 'A/B/C/D'),
         apply: flag(),
       },

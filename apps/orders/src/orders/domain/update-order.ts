@@ -2,7 +2,9 @@ import { contentHash } from '@fulfilment/kernel';
 import type { HistoryEntry, Order, OrderStatus, Package, Packing, RefusalItem, RequestOrigin, Shipment } from './order.ts';
 
 /** A parcel as a change names it: its tracking number may change, what it weighs and measures may not. */
-export type ParcelUpdate = Omit<Package, 'tracking'> & { readonly tracking?: string | null | undefined };
+export interface ParcelUpdate extends Readonly<Record<string, unknown>> {
+  readonly tracking?: string | null | undefined;
+}
 
 /** New facts of an order; those that are undefined stay. */
 export interface OrderUpdate extends Given<Pick<Order, 'note' | 'metadata' | 'shipTo'> & Shipment> {
@@ -103,11 +105,15 @@ function packageFaults(given: readonly ParcelUpdate[] | undefined, packing: Pack
     return [{ pointer: '/packages', code: 'invalid_length', message: `The order has ${parcels(known.length)}.` }];
   return given.flatMap(({ tracking: _mayChange, ...facts }, place) =>
     Object.entries(facts).flatMap(([name, value]) =>
-      value === undefined || Reflect.get(known[place] ?? {}, name) === value
+      isBlank(value) || Reflect.get(known[place] ?? {}, name) === value
         ? []
         : [{ pointer: `/packages/${place}/${name}`, code: 'read_only', message: `${name} is read-only and differs.` }],
     ),
   );
+}
+
+function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
 }
 
 function parcels(count: number): string {
