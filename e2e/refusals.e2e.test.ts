@@ -144,7 +144,7 @@ describe('what is not there', () => {
     });
   });
 
-  test.each(['/inventory//MUG-01', '/inventory/..%2forders', '/inventory/MUG-01%00', '/inventory/%zz'])(
+  test.each(['/inventory//MUG-01', '/inventory/%2e%2E/orders', '/inventory/MUG-01%00', '/inventory/%zz'])(
     'is not reached by a path that can be read in two ways: %s',
     async (path) => {
       expect(await refusal(['GET', path])).toMatchObject({ code: 'invalid_request' });

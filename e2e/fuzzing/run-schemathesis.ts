@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fetchSchemathesis } from '@fulfilment/dev-stack';
+import { fetchPythonTool, SCHEMATHESIS } from '@fulfilment/dev-stack';
 import { type FuzzedRequest, readFuzzReport } from './fuzz-report.ts';
 import { fuzzSettings, KEY_VARIABLE, type KnownValues } from './fuzz-settings.ts';
 
@@ -31,7 +31,7 @@ export interface FuzzFindings {
 
 /** Runs schemathesis against a running system from the document that it serves. @throws Error if it cannot be had or does not run. */
 export async function runSchemathesis({ baseUrl, key, known, seconds, seed }: FuzzOptions): Promise<FuzzFindings> {
-  const { command, env } = await fetchSchemathesis(process.env, (line) => void process.stderr.write(`${line}\n`));
+  const { command, env } = await fetchPythonTool(SCHEMATHESIS, process.env, (line) => void process.stderr.write(`${line}\n`));
   const folder = await mkdtemp(join(tmpdir(), 'fulfilment-fuzzing-'));
   try {
     const settings = join(folder, 'schemathesis.toml');
@@ -41,7 +41,7 @@ export async function runSchemathesis({ baseUrl, key, known, seconds, seed }: Fu
     // One worker: of several, one reads what another is about to archive, and Python 3.11 cannot parse in two threads at once.
     const limits = ['--workers', '1', '--max-time', String(seconds), '--seed', String(seed)];
     const reports = ['--report', 'ndjson', '--report-ndjson-path', report];
-    const args = [...first, '--config-file', settings, 'run', `${baseUrl}/openapi.json`, ...limits, ...reports];
+    const args = [...first, '--no-color', '--config-file', settings, 'run', `${baseUrl}/openapi.json`, ...limits, ...reports];
     const ended = await run(file, args, { cwd: folder, env: { ...env, [KEY_VARIABLE]: key } });
     return { ...ended, requests: await Array.fromAsync(readFuzzReport(report)) };
   } finally {

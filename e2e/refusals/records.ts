@@ -19,7 +19,7 @@ const NO_ORDER = 'ord_01JD8Z0000000000000000TEST';
 
 const OF_SKUS: readonly RecordRefusal[] = [
   { what: 'reading an unknown SKU', request: () => ['GET', '/inventory/NO-SUCH'], code: 'not_found' },
-  { what: 'reading what cannot be a SKU', request: () => ['GET', '/inventory/-7'], code: 'not_found' },
+  { what: 'reading what cannot be a SKU', request: () => ['GET', '/inventory/%20'], code: 'not_found' },
   { what: 'changing an unknown SKU', request: () => ['PATCH', '/inventory/NO-SUCH', { name: 'x' }], code: 'not_found' },
   { what: 'archiving an unknown SKU', request: () => ['DELETE', '/inventory/NO-SUCH'], code: 'not_found' },
   {

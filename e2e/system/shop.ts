@@ -59,9 +59,10 @@ export function makeShop(call: Call, key: string): Shop {
 function inventoryOf(call: Call, key: string) {
   return {
     createSku: async (body) => (await call('POST', '/inventory', { key, body })).as(201, skuRecord),
-    sku: async (code) => (await call('GET', `/inventory/${code}`, { key })).as(200, skuRecord),
-    updateSku: async (code, body) => (await call('PATCH', `/inventory/${code}`, { key, body })).as(200, skuRecord),
-    archiveSku: async (code) => (await call('DELETE', `/inventory/${code}`, { key })).as(200, skuRecord),
+    sku: async (code) => (await call('GET', `/inventory/${encodeURIComponent(code)}`, { key })).as(200, skuRecord),
+    updateSku: async (code, body) =>
+      (await call('PATCH', `/inventory/${encodeURIComponent(code)}`, { key, body })).as(200, skuRecord),
+    archiveSku: async (code) => (await call('DELETE', `/inventory/${encodeURIComponent(code)}`, { key })).as(200, skuRecord),
     skus: () => readPages(call, { key, path: '/inventory', item: skuRecord, filter: { status: 'all' } }),
     createLocation: async (body) => (await call('POST', '/locations', { key, body })).as(201, locationRecord),
     location: async (id) => (await call('GET', `/locations/${id}`, { key })).as(200, locationRecord),

@@ -29,18 +29,37 @@ function hasYearInUtc(moment: string): boolean {
   return Number.isNaN(at.getTime()) || /^\d{4}-/.test(at.toISOString());
 }
 
-/** The code of a SKU: 1 to 64 of `A-Z`, `a-z`, `0-9`, `.`, `_` and `-`, starting with a letter or digit. */
+/** Characters of a SKU but blanks: those that Unicode calls graphic. None is a control, has no assignment or changes the direction of text. */
+const GRAPHIC = String.raw`\p{L}\p{M}\p{N}\p{P}\p{S}`;
+
+/** Characters of no SKU, for dialects of JSON Schema without classes of Unicode: controls, formats, line ends and private use. */
+const NOT_GRAPHIC = String.raw`\u0000-\u001F\u007F-\u009F\u00AD\u061C\u200B-\u200F\u2028-\u202E\u2060-\u206F\uE000-\uF8FF\uFEFF\uFFF0-\uFFFB`;
+
+/**
+ * The code of a SKU as merchants write it: 1 to 100 characters, `TEE/RED/M`, `MUG 12oz`, `CAFÉ-1`, `#12`. It is taken in any normal form
+ * of Unicode and is in NFC afterwards, so that it is found however it was typed.
+ */
 export const skuCode = z
   .string()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, '1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit');
+  .normalize('NFC')
+  .regex(
+    new RegExp(String.raw`^(?!\.{1,2}$)(?=.{1,100}$)[${GRAPHIC}](?:[${GRAPHIC}\p{Zs}]*[${GRAPHIC}])?$`, 'u'),
+    '1 to 100 printable characters, without a blank at either end, and neither "." nor ".."',
+  )
+  .meta({
+    minLength: 1,
+    maxLength: 100,
+    pattern: String.raw`^[^\s${NOT_GRAPHIC}](?:[^${NOT_GRAPHIC}]*[^\s${NOT_GRAPHIC}])?$`,
+    not: { type: 'string', enum: ['.', '..'] },
+  });
 
 /** Reserved names: paths below `/inventory`. */
-export const RESERVED_SKUS: readonly string[] = ['batch', 'export', 'import'];
+export const RESERVED_SKUS: readonly string[] = ['batch', 'by-barcode', 'export', 'import'];
 
 /** The code of a SKU that is to be made: one that its own path can reach. */
 export const newSkuCode = skuCode
   .refine((code) => !RESERVED_SKUS.includes(code), `not a reserved name (${RESERVED_SKUS.join(', ')})`)
-  .meta({ not: { type: 'string', enum: [...RESERVED_SKUS] } });
+  .meta({ not: { type: 'string', enum: ['.', '..', ...RESERVED_SKUS] } });
 
 const SEGMENT = '[A-Za-z0-9_-]{1,32}';
 
@@ -115,6 +134,21 @@ export const barcode = z
     'no control characters except tab, line feed and the group separator, and no lone surrogates',
   )
   .meta({ pattern: String.raw`^[^\u0000-\u0008\u000B-\u001C\u001E\u001F\u007F]*$` });
+
+/**
+ * A barcode of a SKU, 1 to 64 characters without a blank at either end. One with the digits of a GTIN-8, -12, -13 or -14 has its check
+ * digit too (GS1 General Specifications, section 7.9).
+ */
+export const skuBarcode = text(1, 64)
+  .refine((code) => code.trim() === code, 'no blank at either end')
+  .refine(hasCheckDigit, 'the last digit is not the check digit of a GTIN')
+  .meta({ pattern: String.raw`^[^\s${UNPRINTED}](?:[^${UNPRINTED}]*[^\s${UNPRINTED}])?$` });
+
+function hasCheckDigit(code: string): boolean {
+  if (!/^(?:\d{8}|\d{12,14})$/.test(code)) return true;
+  const digits = Array.from(code, Number).toReversed();
+  return digits.reduce((sum, digit, place) => sum + digit * (place % 2 === 0 ? 1 : 3), 0) % 10 === 0;
+}
 
 const MAX_PAIRS = 50;
 

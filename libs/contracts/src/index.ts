@@ -107,6 +107,7 @@ export {
   pageOf,
   placeReference,
   quantity,
+  RESERVED_SKUS,
   skuCode,
   timestamp,
 } from './fields.ts';
@@ -150,6 +151,7 @@ export {
   type UpdateSkuBody,
   updateSkuBody,
 } from './inventory/skus.ts';
+export { DETAIL_NAMES } from './inventory/sku-details.ts';
 export {
   type CostSpec,
   isLetIn,

@@ -107,8 +107,16 @@ export const issuedKey = z
   .meta({ id: 'IssuedKey' });
 export type IssuedKey = z.output<typeof issuedKey>;
 
+const SELECTED = ['*', ...SUBSCRIBABLE_TYPES] as const;
+const selectedType = z.enum(SELECTED).meta({
+  id: 'SelectedType',
+  description: 'A type of event; `*`: all types, those of later versions included.',
+  // Generators name constants by their values, and `*` gives none.
+  'x-enum-varnames': SELECTED.map((type) => (type === '*' ? 'STAR' : type.toUpperCase().replaceAll('.', '_'))),
+});
+
 /** `*` alone, or a list of event types without repetition. */
-export const eventSelection = bodyList(z.array(z.enum(['*', ...SUBSCRIBABLE_TYPES])).min(1), SUBSCRIBABLE_TYPES.length)
+export const eventSelection = bodyList(z.array(selectedType).min(1), SUBSCRIBABLE_TYPES.length)
   .refine((types) => new Set<string>(types).size === types.length, 'each type once')
   .refine((types) => types.length === 1 || !types.includes('*'), '`*` stands alone')
   .meta({ uniqueItems: true });

@@ -8,7 +8,7 @@ import {
 } from '@fulfilment/config';
 import { type BoundRoute, type Check, startApi, startInternal } from '@fulfilment/http';
 import { makeVerifyIdentity, type VerifyIdentity } from '@fulfilment/identity';
-import { delay, type Stoppable } from '@fulfilment/kernel';
+import { delay, isRetryable, retry, type Stoppable } from '@fulfilment/kernel';
 import {
   type ConsumerOptions,
   type Consumption,
@@ -179,11 +179,19 @@ async function open({ name, settings, onFatal }: OpenOptions, parts: Parts) {
   };
 }
 
+/** A broker that is slow for a moment, as at a restart of many processes, ends no start. */
+const START = {
+  maxAttempts: 3,
+  backOff: { firstMs: 250, maxMs: 2_000 },
+  isRetryable: (error: unknown) => isRetryable(error) && configFaultOf(error, KAFKA_ACCESS) === undefined,
+};
+
 /** Creates missing topics. @throws ConfigError where only other settings help. */
 async function createTopics(log: KafkaLog, settings: ServiceSettings, logger: Logger): Promise<void> {
   const { KAFKA_REPLICATION_FACTOR: replicationFactor, KAFKA_PARTITIONS: partitions } = settings;
   try {
-    const smaller = await ensureAllTopics(log, { replicationFactor, partitions });
+    const ensure = () => ensureAllTopics(log, { replicationFactor, partitions });
+    const smaller = await retry(ensure, START);
     for (const line of smaller) logger.warn(`${line}. Add partitions with the operator's command: topics grow.`);
   } catch (error) {
     throw configFaultOf(error, KAFKA_ACCESS) ?? error;

@@ -1,3 +1,5 @@
+import { compareText } from '@fulfilment/kernel';
+
 /** Rows of a stream that is sorted by key, for who walks the same keys in the same order. */
 export interface Alongside<Row> {
   /** The rows of `key`; read them to their end. Rows of keys before it that were not asked for are orphans. */
@@ -24,7 +26,7 @@ export function alongside<Row>(rows: AsyncIterable<Row>, { keyOf, onOrphan }: Al
   };
   return {
     of: async function* rowsOf(key) {
-      await skipTo((reached) => reached >= key);
+      await skipTo((reached) => compareText(reached, key) >= 0);
       for (let next = await look(); next.done !== true && keyOf(next.value) === key; next = await look()) {
         head = undefined;
         yield next.value;

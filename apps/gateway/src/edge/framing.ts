@@ -9,8 +9,11 @@ const MAX_HEADER_FIELDS = 100;
 /** `: ` and CRLF. */
 const FIELD_OVERHEAD = 4;
 
-/** Paths that two readers could read differently: empty and dot segments, encoded slashes, backslashes and controls, half an escape. */
-const AMBIGUOUS_PATH = /\/\/|\/(?:\.|%2e){1,2}(?=\/|$)|%2f|%5c|%[01][0-9a-f]|%7f|%(?![0-9a-f]{2})/i;
+/**
+ * Paths that two readers could read differently: empty segments, those that are dots once they are decoded, encoded controls, half an
+ * escape. An encoded slash or backslash is data of its segment, as in the path of the SKU `TEE/RED/M`.
+ */
+const AMBIGUOUS_PATH = /\/\/|\/(?:\.|%2e){1,2}(?=\/|$)|%[01][0-9a-f]|%7f|%(?![0-9a-f]{2})/i;
 const PLAIN_TARGET = /^\/[!-~]*$/;
 /** Of two such fields one reader takes the first and another the last. All lines of any other field are one list (RFC 9110 section 5.3). */
 const ONCE: ReadonlySet<string> = new Set([
@@ -40,9 +43,7 @@ export function checkFraming(request: IncomingMessage): string {
     throw invalidRequest('The request target is a path that begins with "/", in ASCII, without backslash and fragment.');
   const [path = ''] = target.split('?', 1);
   if (AMBIGUOUS_PATH.test(path))
-    throw invalidRequest(
-      'The path has empty or dot segments, an encoded slash, backslash or control character, or a broken escape.',
-    );
+    throw invalidRequest('The path has empty or dot segments, an encoded control character, or a broken escape.');
   if (!isUtf8(path)) throw invalidRequest('The path has escapes that are not UTF-8.');
   return path;
 }

@@ -43,6 +43,14 @@ test.each([
   expect(refusal('GET', path)).toMatchObject({ code: 'not_found' });
 });
 
+test.each(['TEE%2FRED%2FM', '..%2Forders', '%23 12', 'A%5CB', 'by%2Dbarcode'])(
+  'an encoded slash is data of its segment: %s',
+  (sku) => {
+    expect(routes.find('GET', `/v1/inventory/${sku}`).id).toBe('getSku');
+    expect(routes.find('GET', `/v1/inventory/${sku}/movements`).id).toBe('listMovements');
+  },
+);
+
 test('another method is refused with those that there are', () => {
   expect(refusal('PUT', '/v1/inventory/MUG-01')).toMatchObject({
     code: 'method_not_allowed',

@@ -1,5 +1,5 @@
 import { type IntegrityReport, MAX_DIFFERENCES } from '@fulfilment/contracts';
-import { type Clock, type Tenant, tenantKey } from '@fulfilment/kernel';
+import { type Clock, compareText, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { auditSku, type Difference, LedgerSums, unknownSku, type WrongBalance } from './domain/ledger.ts';
 import type { HeldSku, StockAudit, StockMoment } from './ledger-ports.ts';
 
@@ -98,7 +98,7 @@ function alongside<Row extends { readonly sku: string }>(rows: AsyncIterable<Row
   };
   return {
     of: async function* (sku) {
-      await passOver((reached) => reached >= sku);
+      await passOver((reached) => compareText(reached, sku) >= 0);
       for (let row = await look(); row.done !== true && row.value.sku === sku; row = await look()) {
         next = undefined;
         yield row.value;

@@ -43,12 +43,15 @@ const MEANINGS: Readonly<Record<string, string>> = {
   // Stock
   allocated: 'Units allocated to orders that are not shipped yet.',
   available: 'Units that are not allocated: on_hand - allocated, never below 0.',
+  barcodes: 'Barcodes by which the SKU is found.',
   delta: 'Units to add, or to remove if negative.',
   location: 'Location by path: `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere.',
   location_id: 'Location by id.',
   on_hand: 'Units in stock, 0 to 2 147 483 647.',
   quantity: 'Units, an integer.',
-  sku: 'Code of the SKU: 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit. Case-sensitive.',
+  sku:
+    'Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. ' +
+    'In a path it is percent-encoded, `/` as `%2F`.',
 
   // Locations and transfers
   from: 'Location that the units were taken from.',

@@ -6,7 +6,7 @@ import type { JsonObject } from './field-meanings.ts';
 
 /** Without the spaces at both ends, which HTTP takes off (RFC 9110 section 5.5); `""` names nothing. */
 const BARE_KEY = '^(?!""$)[!-~]([ -~]*[!-~])?$';
-const TAG = String.raw`(W/)?"[!#-+\--~\x80-\xFF]*"`;
+const TAG = String.raw`(W/)?"[!#-+\--~\u0080-\u00FF]*"`;
 const ENTITY_TAGS = `^(\\*|${TAG}([ \\t]*,[ \\t]*${TAG})*)$`;
 
 /** Header parameters that operations share, said once in `components`. */

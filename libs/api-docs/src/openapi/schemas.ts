@@ -48,10 +48,10 @@ export function collectSchemas(answered: readonly z.ZodType[]): SchemaCollection
         moveRefs(each, (ref) => ref.replace(/^#\/\$defs\/(.+)$/, (_all, id: string) => COMPONENTS + (names.get(id) ?? id)));
       for (const [id, each] of Object.entries(definitions)) {
         const name = names.get(id) ?? id;
-        const discriminator = discriminatorOf(each, definitions, (member) => COMPONENTS + (names.get(member) ?? member));
+        const told = tellApart(each, definitions, (member) => COMPONENTS + (names.get(member) ?? member));
         // A snapshot of a record comes with the record, which has the examples.
         if (records.has(id)) continue;
-        keep(name, { ...toComponents(describeFields(id, each)), ...discriminator, ...examplesOf(id) });
+        keep(name, { ...toComponents(describeFields(id, told)), ...examplesOf(id) });
       }
       return toComponents(describeFields('', shape));
     },
@@ -83,10 +83,11 @@ function recordsOfSnapshots(answers: ReadonlyMap<string, object>): ReadonlyMap<s
 }
 
 /**
- * The property that tells the members of a union apart, with its value for each (OpenAPI 3.1.0 section 4.8.25). A member that leaves
- * it open is the fall-back for every other value, and stands last: generators take the first that fits.
+ * Adds the property that tells the members of a union apart, with its value for each (OpenAPI 3.1.0 section 4.8.25). A member that
+ * leaves it open is the fall-back for every other value, and stands last: generators take the first that fits. Without one exactly
+ * one member fits, and only of `oneOf` do generators make a union that is closed.
  */
-function discriminatorOf(shape: object, definitions: Shapes['definitions'], refOf: (id: string) => string): JsonObject {
+function tellApart(shape: object, definitions: Shapes['definitions'], refOf: (id: string) => string): object {
   const options = unionOptions.safeParse(shape).data?.anyOf.map(({ $ref }) => $ref.replace('#/$defs/', '')) ?? [];
   const members = options.map((id) => ({ id, shape: unionMember.safeParse(definitions[id]).data }));
   const tags = Object.keys(members[0]?.shape?.properties ?? {}).filter((name) =>
@@ -97,9 +98,13 @@ function discriminatorOf(shape: object, definitions: Shapes['definitions'], refO
       const value = member?.properties[propertyName]?.const;
       return typeof value === 'string' ? [[value, refOf(id)] as const] : [];
     });
-    if (mapping.length > 1) return { discriminator: { propertyName, mapping: Object.fromEntries(mapping) } };
+    if (mapping.length < 2) continue;
+    const discriminator = { propertyName, mapping: Object.fromEntries(mapping) };
+    if (mapping.length < members.length) return { ...shape, discriminator };
+    const { anyOf: oneOf, ...rest } = unionOptions.parse(shape);
+    return { ...rest, oneOf, discriminator };
   }
-  return {};
+  return shape;
 }
 
 const unionOptions = z.looseObject({ anyOf: z.array(z.looseObject({ $ref: z.string() })).min(2) });
@@ -210,7 +215,7 @@ function dropWhatAnswersMayGain(overridden: Overridden): void {
   dropUnsaid(overridden);
   const { jsonSchema } = overridden;
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-  for (const bound of ['pattern', 'maxLength', 'maximum', 'maxItems', 'maxProperties'] as const) delete jsonSchema[bound];
+  for (const bound of ['pattern', 'maxLength', 'maximum', 'maxItems', 'maxProperties', 'not'] as const) delete jsonSchema[bound];
   if (!jsonSchema.enum) return;
   jsonSchema['x-extensible-enum'] = jsonSchema.enum;
   delete jsonSchema.enum;

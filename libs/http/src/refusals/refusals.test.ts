@@ -131,7 +131,7 @@ describe.each(BODIES)('a body for $operation is refused', (table) => {
 });
 
 test('every fault of a body is named at once', async () => {
-  const body = { sku: '-', on_hand: -1, location: 7, surprise: true };
+  const body = { sku: ' ', on_hand: -1, location: 7, surprise: true };
 
   const problem = await refusalOf(operationOf('createSku'), JSON.stringify(body));
 

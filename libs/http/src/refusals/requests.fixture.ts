@@ -71,7 +71,7 @@ export const BAD_QUERIES: Readonly<Record<string, readonly string[]>> = {
     'allocation=some',
     'allocation=partial,',
     'allocation=partial&allocation=allocated',
-    'sku=-1',
+    'sku=%20MUG',
     'sku=',
     'created_after=yesterday',
     'created_after=2026-11-21',
@@ -80,7 +80,7 @@ export const BAD_QUERIES: Readonly<Record<string, readonly string[]>> = {
   ],
   '/scans': [
     ...PAGING,
-    'sku=-1',
+    'sku=%20MUG',
     'type=peek',
     'barcode=',
     `device_id=${'x'.repeat(65)}`,

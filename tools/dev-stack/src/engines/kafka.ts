@@ -4,13 +4,14 @@ import { delimiter, join, relative } from 'node:path';
 import { delay } from '@fulfilment/kernel';
 import { EngineMissing, type LocalEngine, type LocalSite } from './local-engine.ts';
 import { type Artefact, type Cache, fetchOnce } from '../fetch/cache.ts';
-import { fetchKafkaJars, findJava, type Java, KAFKA_VERSION, type KafkaJars } from '../fetch/kafka-jars.ts';
+import { fetchKafkaJars, findJava, type Java, KAFKA_VERSION } from '../fetch/kafka-jars.ts';
+import type { FetchedJars } from '../fetch/maven-jars.ts';
 import { runCommand, startKept, systemVariables } from '../processes/kept-process.ts';
 import { type EnginePorts, type Launch, startOnFreePorts } from './start-on-free-ports.ts';
 
 export interface KafkaLaunch {
   readonly java: Java;
-  readonly jars: KafkaJars;
+  readonly jars: FetchedJars;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly folder: string;
   /** A formatted data folder, copied where the engine's folder has no data yet. */
@@ -114,7 +115,7 @@ function serverProperties(
 }
 
 /** The arguments of `java` up to the main class: small heap, quick start, only warnings and the line that says it is up. */
-export function javaArguments({ folder, names }: KafkaJars, archive: readonly string[]): string[] {
+export function javaArguments({ folder, names }: FetchedJars, archive: readonly string[]): string[] {
   const machine = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xms128m', '-Xmx256m', ...archive];
   const log = ['defaultLogLevel=warn', 'showDateTime=true', 'dateTimeFormat=HH:mm:ss.SSS', `log.${READY_LOGGER}=info`];
   const logging = log.map((setting) => `-Dorg.slf4j.simpleLogger.${setting}`);
@@ -139,7 +140,7 @@ interface KafkaWarmUp {
 
 interface KafkaRuntime {
   readonly java: Java;
-  readonly jars: KafkaJars;
+  readonly jars: FetchedJars;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
 }

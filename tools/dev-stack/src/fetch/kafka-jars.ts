@@ -1,57 +1,35 @@
-import { createHash } from 'node:crypto';
-import { chmod, readFile } from 'node:fs/promises';
+import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EngineMissing } from '../engines/local-engine.ts';
 import { runCommand } from '../processes/kept-process.ts';
-import { type Cache, fetchOnce, firstWrongFile, parseSums } from './cache.ts';
+import type { Cache } from './cache.ts';
+import { type FetchedJars, fetchMavenJars, type MavenJars } from './maven-jars.ts';
 import { fetchWheel } from './wheels.ts';
 
 export const KAFKA_VERSION = '4.3.0';
 
 const POM = fileURLToPath(new URL('./kafka-pom.xml', import.meta.url));
 const LOCK = new URL('./kafka-jars.sha256', import.meta.url);
-const COPY = 'org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy-dependencies';
-
-/** Kafka's jars on this machine: their folder and their names, sorted, since the class path must be the same at every start. */
-export interface KafkaJars {
-  readonly folder: string;
-  readonly names: readonly string[];
-}
 
 /**
- * The jars that `kafka-pom.xml` asks for, fetched by the user's own Maven with his settings and held against the lock.
+ * The jars that `kafka-pom.xml` asks for.
  *
  * @throws EngineMissing if there is no Maven, it fails, or a jar is not the pinned one.
  */
-export async function fetchKafkaJars(
+export function fetchKafkaJars(
   cache: Cache,
   java: Java,
   env: Readonly<Record<string, string | undefined>>,
-): Promise<KafkaJars> {
-  const lock = await readFile(LOCK, 'utf8');
-  const sums = parseSums(lock);
-  const folder = await fetchOnce(cache, {
-    folder: `kafka-${KAFKA_VERSION}-${createHash('sha256').update(lock).digest('hex').slice(0, 12)}`,
-    label: 'Kafka',
-    make: async (draft) => {
-      cache.progress(`Kafka ${KAFKA_VERSION}: fetching ${sums.size} jars by Maven, once`);
-      await copyDependencies(draft, java.home === undefined ? env : { ...env, JAVA_HOME: java.home });
-      const fault = await firstWrongFile(draft, sums);
-      if (fault !== undefined) throw new EngineMissing('kafka', `what Maven brought is not what is pinned: ${fault}`);
-    },
-  });
-  return { folder, names: [...sums.keys()].toSorted() };
-}
-
-async function copyDependencies(draft: string, env: Readonly<Record<string, string | undefined>>): Promise<void> {
-  if ((await runCommand('mvn', ['--version'], env)).code !== 0)
-    throw new EngineMissing('kafka', 'there is no Maven (mvn) to fetch it');
-  const flags = ['--batch-mode', '--quiet', '--no-transfer-progress', '--file', POM];
-  const result = await runCommand('mvn', [...flags, COPY, '-DincludeScope=runtime', `-DoutputDirectory=${draft}`], env);
-  if (result.code === 0) return;
-  const reason = result.output.split('\n').find((line) => line.includes('ERROR')) ?? result.output.trim();
-  throw new EngineMissing('kafka', `Maven could not fetch it (${reason.trim()})`);
+): Promise<FetchedJars> {
+  const jars: MavenJars = {
+    name: `kafka-${KAFKA_VERSION}`,
+    label: `Kafka ${KAFKA_VERSION}`,
+    pom: POM,
+    lock: LOCK,
+    missing: (reason) => new EngineMissing('kafka', reason),
+  };
+  return fetchMavenJars(cache, jars, java.home === undefined ? env : { ...env, JAVA_HOME: java.home });
 }
 
 // Kafka 4 brokers need Java 17.

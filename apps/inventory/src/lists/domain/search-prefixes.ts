@@ -1,4 +1,4 @@
-/** Characters of a word by which it is found: as many as a SKU has at most. */
+/** Characters of a word by which it is found. */
 const MAX_BEGINNING = 64;
 /** Characters of a text that are searched. One form for all can be many times as long as what was written. */
 const MAX_TEXT = 400;
@@ -7,14 +7,15 @@ const MAX_TEXT = 400;
 const folded = (text: string): string => Array.from(text.normalize('NFKC').toLowerCase()).slice(0, MAX_TEXT).join('');
 
 /**
- * Everything that a search can begin with to find a record: each beginning of its codes, of the words of its texts, and of the
- * parts of words such as `t-shirt`. They are at most twice as many as the characters that they are made of, of 64 characters each.
+ * Everything that a search can begin with to find a record: each beginning of its codes, of the words of its codes and texts, and of
+ * the parts of words of texts such as `t-shirt`. They are at most twice as many as the characters that they are made of, of 64 characters each.
  */
 export function searchPrefixes(codes: readonly string[], texts: readonly string[]): string[] {
   const words = texts.flatMap((text) => searchWords(text));
   const parts = words.flatMap((word) => word.match(/[\p{L}\p{N}]+/gu) ?? []);
   const found = new Set<string>();
-  for (const whole of [...codes.map(folded), ...words, ...parts]) addBeginnings(found, whole);
+  for (const whole of [...codes.flatMap((code) => [folded(code), ...searchWords(code)]), ...words, ...parts])
+    addBeginnings(found, whole);
   return [...found];
 }
 

@@ -54,7 +54,7 @@ export interface AddressInput {
 }
 
 export interface Adjustment {
-  /** Code of the SKU: 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit. Case-sensitive. */
+  /** Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`. */
   sku: string;
   /** Units to add, or to remove if negative. */
   delta: number;
@@ -84,7 +84,7 @@ export interface AdjustmentCreate {
 export interface BatchAdjust {
   /** Operation of the item. */
   op: 'adjust';
-  /** Code of the SKU: 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit. Case-sensitive. */
+  /** Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`. */
   sku: string;
   /** Units to add, or to remove if negative. */
   delta: number;
@@ -101,7 +101,7 @@ export interface BatchAdjust {
 export interface BatchCreate {
   /** Operation of the item. */
   op: 'create';
-  /** Code of the SKU: 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit. Case-sensitive. */
+  /** Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`. */
   sku: string;
   /** Display name. */
   name: string;
@@ -111,6 +111,20 @@ export interface BatchCreate {
   reorder_point?: unknown | undefined;
   /** Home location; null for the default warehouse itself. */
   location?: string | null | undefined;
+  /** Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit. */
+  barcodes?: unknown | undefined;
+  /** Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500. */
+  metadata?: unknown | undefined;
+  /** Weight of one unit in grams. */
+  weight_g?: unknown | undefined;
+  /** Cost of one unit as a decimal text, such as `12.50`; needs `currency`. */
+  unit_cost?: string | null | undefined;
+  /** Currency of `unit_cost`, ISO 4217. */
+  currency?: string | null | undefined;
+  /** Customs code of the Harmonized System, 6 to 12 digits, with or without dots. */
+  hs_code?: string | null | undefined;
+  /** Country of origin, ISO 3166-1 alpha-2. */
+  country_of_origin?: string | null | undefined;
   /** Idempotency key of the item: a repeat, in any batch, has no second effect and gets the first answer. */
   idempotency_key?: string | null | undefined;
 }
@@ -137,7 +151,21 @@ export interface BatchUpdate {
   reason?: string | null | undefined;
   /** Note for readers of the ledger. */
   note?: string | null | undefined;
-  /** Code of the SKU: 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit. Case-sensitive. */
+  /** Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit. */
+  barcodes?: unknown | undefined;
+  /** Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500. */
+  metadata?: unknown | undefined;
+  /** Weight of one unit in grams. */
+  weight_g?: unknown | undefined;
+  /** Cost of one unit as a decimal text, such as `12.50`; needs `currency`. */
+  unit_cost?: string | null | undefined;
+  /** Currency of `unit_cost`, ISO 4217. */
+  currency?: string | null | undefined;
+  /** Customs code of the Harmonized System, 6 to 12 digits, with or without dots. */
+  hs_code?: string | null | undefined;
+  /** Country of origin, ISO 3166-1 alpha-2. */
+  country_of_origin?: string | null | undefined;
+  /** Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`. */
   sku: string;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   allocated?: unknown | undefined;
@@ -287,7 +315,7 @@ export interface ImportReport {
 }
 
 export interface IntegrityDifference {
-  /** Code of the SKU: 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit. Case-sensitive. */
+  /** Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`. */
   sku: string;
   /** The violated rule. `places_add_up`: on_hand is the sum of the stock at all locations. `ledger_adds_up`: the movements at each location add up to its stock. `ledger_is_whole`: each movement results in the balance that it records. `holds_add_up`: allocated is the sum of the holds of orders, packed ones included. `holds_are_on_hand`: 0 ≤ held by packed orders ≤ allocated ≤ on_hand. `sku_exists`: the SKUs of movements and orders exist. */
   check: 'places_add_up' | 'ledger_adds_up' | 'ledger_is_whole' | 'holds_add_up' | 'holds_are_on_hand' | 'sku_exists' | (string & {});
@@ -391,7 +419,7 @@ export interface InventoryUpdated {
   /** The record's version at that commit: increasing, with gaps. */
   sequence: number;
   /** The records of this page. */
-  data: Sku;
+  data: SkuSnapshot;
   /** Quantities before the change; null at the creation of the SKU. */
   previous: Quantities | null;
   /** Changed quantities, out of on_hand, allocated, available and stock. The creation of a SKU names the quantities that it opens with. */
@@ -406,7 +434,7 @@ export interface ItemProblem {
   /** Short name of the code. */
   title: string;
   /** Stable, documented error code for programs. */
-  code: 'malformed_json' | 'malformed_csv' | 'invalid_parameter' | 'invalid_cursor' | 'invalid_request' | 'unauthenticated' | 'forbidden' | 'plan_required' | 'account_suspended' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'sku_exists' | 'sku_archived' | 'location_not_empty' | 'default_warehouse' | 'location_exists' | 'location_archived' | 'duplicate_external_id' | 'duplicate_client_scan_id' | 'stale_count' | 'invalid_transition' | 'transition_in_progress' | 'insufficient_stock' | 'idempotency_in_progress' | 'version_conflict' | 'payload_too_large' | 'uri_too_long' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'unknown_sku' | 'unknown_location' | 'rate_limited' | 'headers_too_large' | 'internal' | 'upstream_unavailable' | 'timeout' | 'sso_expired' | 'invalid_credentials' | 'session_required' | 'cross_origin' | 'sso_denied' | 'sso_not_trusted' | 'sso_email_not_verified' | 'sso_unknown_member' | 'too_many_secrets' | 'member_exists' | 'member_not_active' | 'last_owner' | 'several_accounts' | 'key_not_active' | 'webhook_not_active' | 'delivery_not_ended' | 'event_expired' | 'replay_in_progress' | 'invalid_token' | (string & {});
+  code: 'malformed_json' | 'malformed_csv' | 'invalid_parameter' | 'invalid_cursor' | 'invalid_request' | 'unauthenticated' | 'forbidden' | 'plan_required' | 'account_suspended' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'sku_exists' | 'barcode_exists' | 'sku_archived' | 'location_not_empty' | 'default_warehouse' | 'location_exists' | 'location_archived' | 'duplicate_external_id' | 'duplicate_client_scan_id' | 'stale_count' | 'invalid_transition' | 'transition_in_progress' | 'insufficient_stock' | 'idempotency_in_progress' | 'version_conflict' | 'payload_too_large' | 'uri_too_long' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'unknown_sku' | 'unknown_location' | 'rate_limited' | 'headers_too_large' | 'internal' | 'upstream_unavailable' | 'timeout' | 'sso_expired' | 'invalid_credentials' | 'session_required' | 'cross_origin' | 'sso_denied' | 'sso_not_trusted' | 'sso_email_not_verified' | 'sso_unknown_member' | 'too_many_secrets' | 'member_exists' | 'member_not_active' | 'last_owner' | 'several_accounts' | 'key_not_active' | 'webhook_not_active' | 'delivery_not_ended' | 'event_expired' | 'replay_in_progress' | 'invalid_token' | (string & {});
   /** Explanation of this occurrence. */
   detail: string;
   /** Whether the same item can still succeed. */
@@ -506,7 +534,7 @@ export interface LocationUpdate {
 }
 
 export interface LowStockSku {
-  /** Code of the SKU: 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit. Case-sensitive. */
+  /** Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`. */
   sku: string;
   /** Display name. */
   name: string;
@@ -526,6 +554,20 @@ export interface LowStockSku {
   location_id: string;
   /** Units by location, without empty locations. */
   stock: Array<StockAtLocation>;
+  /** Barcodes by which it is found. */
+  barcodes?: Array<string> | undefined;
+  /** Your own pairs. */
+  metadata?: Record<string, string> | undefined;
+  /** Weight of one unit in grams. */
+  weight_g?: number | null | undefined;
+  /** Cost of one unit as a decimal text. */
+  unit_cost?: string | null | undefined;
+  /** Currency of `unit_cost`, ISO 4217. */
+  currency?: string | null | undefined;
+  /** Customs code of the Harmonized System. */
+  hs_code?: string | null | undefined;
+  /** Country of origin, ISO 3166-1 alpha-2. */
+  country_of_origin?: string | null | undefined;
   /** Status of the record. */
   status: 'active' | 'archived' | (string & {});
   /** Increases by one with every change. */
@@ -543,7 +585,7 @@ export interface LowStockSku {
 export interface Movement {
   /** Opaque id with a prefix for its type, sortable by creation. */
   id: string;
-  /** Code of the SKU: 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit. Case-sensitive. */
+  /** Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`. */
   sku: string;
   /** Location by id. */
   location_id: string;
@@ -712,7 +754,7 @@ export interface OrderHistoryPage {
 export interface OrderLine {
   /** Opaque id with a prefix for its type, sortable by creation. */
   id: string;
-  /** Code of the SKU: 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit. Case-sensitive. */
+  /** Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`. */
   sku: string;
   /** The SKU's name when the order was created. */
   name: string | null;
@@ -727,7 +769,7 @@ export interface OrderLine {
 }
 
 export interface OrderLineCreate {
-  /** Code of the SKU: 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit. Case-sensitive. */
+  /** Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`. */
   sku: string;
   /** Units, an integer. */
   quantity: number;
@@ -971,7 +1013,7 @@ export interface Problem {
   /** HTTP status of the response. */
   status: number;
   /** Stable, documented error code for programs. */
-  code: 'malformed_json' | 'malformed_csv' | 'invalid_parameter' | 'invalid_cursor' | 'invalid_request' | 'unauthenticated' | 'forbidden' | 'plan_required' | 'account_suspended' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'sku_exists' | 'sku_archived' | 'location_not_empty' | 'default_warehouse' | 'location_exists' | 'location_archived' | 'duplicate_external_id' | 'duplicate_client_scan_id' | 'stale_count' | 'invalid_transition' | 'transition_in_progress' | 'insufficient_stock' | 'idempotency_in_progress' | 'version_conflict' | 'payload_too_large' | 'uri_too_long' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'unknown_sku' | 'unknown_location' | 'rate_limited' | 'headers_too_large' | 'internal' | 'upstream_unavailable' | 'timeout' | 'sso_expired' | 'invalid_credentials' | 'session_required' | 'cross_origin' | 'sso_denied' | 'sso_not_trusted' | 'sso_email_not_verified' | 'sso_unknown_member' | 'too_many_secrets' | 'member_exists' | 'member_not_active' | 'last_owner' | 'several_accounts' | 'key_not_active' | 'webhook_not_active' | 'delivery_not_ended' | 'event_expired' | 'replay_in_progress' | 'invalid_token' | (string & {});
+  code: 'malformed_json' | 'malformed_csv' | 'invalid_parameter' | 'invalid_cursor' | 'invalid_request' | 'unauthenticated' | 'forbidden' | 'plan_required' | 'account_suspended' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'sku_exists' | 'barcode_exists' | 'sku_archived' | 'location_not_empty' | 'default_warehouse' | 'location_exists' | 'location_archived' | 'duplicate_external_id' | 'duplicate_client_scan_id' | 'stale_count' | 'invalid_transition' | 'transition_in_progress' | 'insufficient_stock' | 'idempotency_in_progress' | 'version_conflict' | 'payload_too_large' | 'uri_too_long' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'unknown_sku' | 'unknown_location' | 'rate_limited' | 'headers_too_large' | 'internal' | 'upstream_unavailable' | 'timeout' | 'sso_expired' | 'invalid_credentials' | 'session_required' | 'cross_origin' | 'sso_denied' | 'sso_not_trusted' | 'sso_email_not_verified' | 'sso_unknown_member' | 'too_many_secrets' | 'member_exists' | 'member_not_active' | 'last_owner' | 'several_accounts' | 'key_not_active' | 'webhook_not_active' | 'delivery_not_ended' | 'event_expired' | 'replay_in_progress' | 'invalid_token' | (string & {});
   /** Explanation of this occurrence. */
   detail: string;
   /** The `X-Request-Id` of the response. */
@@ -1249,7 +1291,7 @@ export interface ScanSnapshot {
 }
 
 export interface Sku {
-  /** Code of the SKU: 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit. Case-sensitive. */
+  /** Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`. */
   sku: string;
   /** Display name. */
   name: string;
@@ -1269,6 +1311,20 @@ export interface Sku {
   location_id: string;
   /** Units by location, without empty locations. */
   stock: Array<StockAtLocation>;
+  /** Barcodes by which it is found. */
+  barcodes: Array<string>;
+  /** Your own pairs. */
+  metadata: Record<string, string>;
+  /** Weight of one unit in grams. */
+  weight_g: number | null;
+  /** Cost of one unit as a decimal text. */
+  unit_cost: string | null;
+  /** Currency of `unit_cost`, ISO 4217. */
+  currency: string | null;
+  /** Customs code of the Harmonized System. */
+  hs_code: string | null;
+  /** Country of origin, ISO 3166-1 alpha-2. */
+  country_of_origin: string | null;
   /** Status of the record. */
   status: 'active' | 'archived' | (string & {});
   /** Increases by one with every change. */
@@ -1282,7 +1338,7 @@ export interface Sku {
 }
 
 export interface SkuCreate {
-  /** Code of the SKU: 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", starting with a letter or digit. Case-sensitive. */
+  /** Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`. */
   sku: string;
   /** Display name. */
   name: string;
@@ -1292,6 +1348,20 @@ export interface SkuCreate {
   reorder_point?: unknown | undefined;
   /** Home location; null for the default warehouse itself. */
   location?: string | null | undefined;
+  /** Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit. */
+  barcodes?: unknown | undefined;
+  /** Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500. */
+  metadata?: unknown | undefined;
+  /** Weight of one unit in grams. */
+  weight_g?: unknown | undefined;
+  /** Cost of one unit as a decimal text, such as `12.50`; needs `currency`. */
+  unit_cost?: string | null | undefined;
+  /** Currency of `unit_cost`, ISO 4217. */
+  currency?: string | null | undefined;
+  /** Customs code of the Harmonized System, 6 to 12 digits, with or without dots. */
+  hs_code?: string | null | undefined;
+  /** Country of origin, ISO 3166-1 alpha-2. */
+  country_of_origin?: string | null | undefined;
 }
 
 export interface SkuPage {
@@ -1301,6 +1371,53 @@ export interface SkuPage {
   has_more: boolean;
   /** The `cursor` of the next page; null on the last. */
   next_cursor: string | null;
+}
+
+export interface SkuSnapshot {
+  /** Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`. */
+  sku: string;
+  /** Display name. */
+  name: string;
+  /** Units in stock at all locations. */
+  on_hand: number;
+  /** Units allocated to orders that are not shipped yet. */
+  allocated: number;
+  /** Units that are not allocated: on_hand - allocated. */
+  available: number;
+  /** The SKU is low in stock while fewer units are on hand. */
+  reorder_point: number;
+  /** Whether on_hand is below reorder_point. */
+  low_stock: boolean;
+  /** Home location, `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere. */
+  location: string | null;
+  /** Location by id. */
+  location_id: string;
+  /** Units by location, without empty locations. */
+  stock: Array<StockAtLocation>;
+  /** Barcodes by which it is found. */
+  barcodes?: Array<string> | undefined;
+  /** Your own pairs. */
+  metadata?: Record<string, string> | undefined;
+  /** Weight of one unit in grams. */
+  weight_g?: number | null | undefined;
+  /** Cost of one unit as a decimal text. */
+  unit_cost?: string | null | undefined;
+  /** Currency of `unit_cost`, ISO 4217. */
+  currency?: string | null | undefined;
+  /** Customs code of the Harmonized System. */
+  hs_code?: string | null | undefined;
+  /** Country of origin, ISO 3166-1 alpha-2. */
+  country_of_origin?: string | null | undefined;
+  /** Status of the record. */
+  status: 'active' | 'archived' | (string & {});
+  /** Increases by one with every change. */
+  version: number;
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** Time of the last change, RFC 3339 in UTC with milliseconds. */
+  updated_at: string;
+  /** Time of archiving, RFC 3339 in UTC with milliseconds; null while active. */
+  archived_at: string | null;
 }
 
 export interface SkuUpdate {
@@ -1320,6 +1437,20 @@ export interface SkuUpdate {
   reason?: string | null | undefined;
   /** Note for readers of the ledger. */
   note?: string | null | undefined;
+  /** Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit. */
+  barcodes?: unknown | undefined;
+  /** Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500. */
+  metadata?: unknown | undefined;
+  /** Weight of one unit in grams. */
+  weight_g?: unknown | undefined;
+  /** Cost of one unit as a decimal text, such as `12.50`; needs `currency`. */
+  unit_cost?: string | null | undefined;
+  /** Currency of `unit_cost`, ISO 4217. */
+  currency?: string | null | undefined;
+  /** Customs code of the Harmonized System, 6 to 12 digits, with or without dots. */
+  hs_code?: string | null | undefined;
+  /** Country of origin, ISO 3166-1 alpha-2. */
+  country_of_origin?: string | null | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   sku?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
@@ -1949,6 +2080,10 @@ export interface ScansOverview {
   as_of: string;
 }
 
+/** A type of event; `*`: all types, those of later versions included. */
+export interface SelectedType {
+}
+
 export interface Session {
   /** Opaque id with a prefix for its type, sortable by creation. */
   id: string;
@@ -2108,7 +2243,7 @@ export interface WebhookCreate {
   /** Where events are sent: https, and http only where the operator allows it; on port 80, 443, or 1024 and above; not to private addresses. */
   url: string;
   /** Event types, each once; `["*"]` selects every type, including those of later versions. */
-  events?: Array<'*' | 'inventory.updated' | 'inventory.low_stock' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled'> | undefined;
+  events?: Array<SelectedType> | undefined;
   /** Purpose, 1 to 200 characters; null for none. */
   description?: string | null | undefined;
   /** Selects events of those types by content: an object in the shape of the event, over `data`, `previous`, `changed`, `reason` and `reference`, with a list of conditions at the end of each path. A condition is a value, `{"prefix": "A3/"}`, `{"numeric": [">=", 10]}`, `{"anything-but": "x"}` or `{"exists": false}`. Every path must match, with at least one condition of its list. At most 4 KiB, 100 conditions and 8 levels. An event with more than 5 000 values to compare is sent unfiltered. Null: no filter. */
@@ -2241,7 +2376,7 @@ export interface WebhookUpdate {
   /** Where events are sent: https, and http only where the operator allows it; on port 80, 443, or 1024 and above; not to private addresses. */
   url?: string | undefined;
   /** Event types, each once; `["*"]` selects every type, including those of later versions. */
-  events?: Array<'*' | 'inventory.updated' | 'inventory.low_stock' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled'> | undefined;
+  events?: Array<SelectedType> | undefined;
   /** Purpose, 1 to 200 characters; null for none. */
   description?: string | null | undefined;
   /** Selects events of those types by content: an object in the shape of the event, over `data`, `previous`, `changed`, `reason` and `reference`, with a list of conditions at the end of each path. A condition is a value, `{"prefix": "A3/"}`, `{"numeric": [">=", 10]}`, `{"anything-but": "x"}` or `{"exists": false}`. Every path must match, with at least one condition of its list. At most 4 KiB, 100 conditions and 8 levels. An event with more than 5 000 values to compare is sent unfiltered. Null: no filter. */
