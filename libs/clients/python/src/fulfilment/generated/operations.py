@@ -27,6 +27,7 @@ OPERATIONS = {
     "listOrders": Operation("listOrders", "GET", "/v1/orders"),
     "createOrder": Operation("createOrder", "POST", "/v1/orders", idempotent=True, pending=True),
     "getOrder": Operation("getOrder", "GET", "/v1/orders/{id}"),
+    "updateOrder": Operation("updateOrder", "PATCH", "/v1/orders/{id}", idempotent=True),
     "cancelOrder": Operation("cancelOrder", "POST", "/v1/orders/{id}/cancel", idempotent=True, pending=True),
     "getOrderHistory": Operation("getOrderHistory", "GET", "/v1/orders/{id}/history"),
     "packOrder": Operation("packOrder", "POST", "/v1/orders/{id}/pack", idempotent=True, pending=True),

@@ -32,7 +32,7 @@ class Address(TypedDict):
     """1 to 100 characters."""
     region: NotRequired[str]
     """State, province or county, 1 to 100 characters."""
-    postal_code: str
+    postal_code: NotRequired[str]
     """1 to 20 characters."""
     country: str
     """ISO 3166-1 alpha-2: `DE`."""
@@ -47,23 +47,23 @@ class AddressInput(TypedDict):
 
     name: str
     """Recipient, 1 to 200 characters."""
-    company: NotRequired[str]
+    company: NotRequired[str | None]
     """1 to 200 characters."""
     address1: str
     """Street and number, 1 to 200 characters."""
-    address2: NotRequired[str]
+    address2: NotRequired[str | None]
     """Further address line, 1 to 200 characters."""
     city: str
     """1 to 100 characters."""
-    region: NotRequired[str]
+    region: NotRequired[str | None]
     """State, province or county, 1 to 100 characters."""
-    postal_code: str
+    postal_code: NotRequired[str | None]
     """1 to 20 characters."""
     country: str
     """ISO 3166-1 alpha-2: `DE`."""
-    phone: NotRequired[str]
+    phone: NotRequired[str | None]
     """1 to 40 characters."""
-    email: NotRequired[str]
+    email: NotRequired[Any]
     """At most 254 characters."""
 
 
@@ -718,6 +718,8 @@ class Order(TypedDict):
     """The carrier's tracking number, 1 to 100 characters."""
     tracking_url: str | None
     """Tracking page: http or https, at most 2 000 characters."""
+    cancel_reason: str | None
+    """Reason given with the cancellation; null without one."""
     pending_transition: str | None
     """A recorded step that waits for the answer of inventory."""
     refusal: Refusal | None
@@ -739,7 +741,7 @@ class Order(TypedDict):
 class OrderCancel(TypedDict):
     """A `OrderCancel`."""
 
-    reason: NotRequired[str]
+    reason: NotRequired[str | None]
     """Reason given by the caller."""
 
 
@@ -760,23 +762,25 @@ class OrderCancelled(TypedDict):
     """The environment of the record. The two environments share nothing."""
     sequence: int
     """The record's version at that commit: increasing, with gaps."""
-    data: Order
+    data: OrderSnapshot
     """The records of this page."""
 
 
 class OrderCreate(TypedDict):
     """A `OrderCreate`."""
 
-    external_id: NotRequired[str]
+    external_id: NotRequired[str | None]
     """The order's id in the system it comes from; unique."""
     lines: list[OrderLineCreate]
     """One SKU with its units each."""
-    ship_to: NotRequired[AddressInput]
+    ship_to: NotRequired[Any]
     """Delivery address."""
-    note: NotRequired[str]
+    note: NotRequired[str | None]
     """Free text."""
-    metadata: NotRequired[dict[str, str]]
+    metadata: NotRequired[Any]
     """Up to 50 pairs of your own: names of 1 to 40 characters, values of at most 500."""
+    allow_backorder: NotRequired[Any]
+    """false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder."""
 
 
 class OrderCreated(TypedDict):
@@ -796,7 +800,7 @@ class OrderCreated(TypedDict):
     """The environment of the record. The two environments share nothing."""
     sequence: int
     """The record's version at that commit: increasing, with gaps."""
-    data: Order
+    data: OrderSnapshot
     """The records of this page."""
 
 
@@ -804,7 +808,7 @@ class OrderHistoryEntry(TypedDict):
     """A `OrderHistoryEntry`."""
 
     transition: str
-    """The step that was done or refused, or `allocate` for a change of the allocation."""
+    """The step that was done or refused; `allocate` for a change of the allocation, `update` for one of note, metadata, address or tracking."""
     refused: bool
     """Whether the step was refused."""
     status: str
@@ -860,14 +864,14 @@ class OrderLineCreate(TypedDict):
     """Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`."""
     quantity: int
     """Units, an integer."""
-    external_line_id: NotRequired[str]
+    external_line_id: NotRequired[str | None]
     """The line's id in the external system, 1 to 200 characters."""
 
 
 class OrderPack(TypedDict):
     """A `OrderPack`."""
 
-    packages: NotRequired[list[PackageInput]]
+    packages: NotRequired[Any]
     """The parcels, at most 100."""
 
 
@@ -888,7 +892,7 @@ class OrderPacked(TypedDict):
     """The environment of the record. The two environments share nothing."""
     sequence: int
     """The record's version at that commit: increasing, with gaps."""
-    data: Order
+    data: OrderSnapshot
     """The records of this page."""
 
 
@@ -906,11 +910,11 @@ class OrderPage(TypedDict):
 class OrderShip(TypedDict):
     """A `OrderShip`."""
 
-    carrier: NotRequired[str]
+    carrier: NotRequired[str | None]
     """Carrier of the parcels, 1 to 100 characters."""
-    tracking_number: NotRequired[str]
+    tracking_number: NotRequired[str | None]
     """The carrier's tracking number, 1 to 100 characters."""
-    tracking_url: NotRequired[str]
+    tracking_url: NotRequired[Any]
     """Tracking page: http or https, at most 2 000 characters."""
 
 
@@ -931,8 +935,102 @@ class OrderShipped(TypedDict):
     """The environment of the record. The two environments share nothing."""
     sequence: int
     """The record's version at that commit: increasing, with gaps."""
-    data: Order
+    data: OrderSnapshot
     """The records of this page."""
+
+
+class OrderSnapshot(TypedDict):
+    """A `OrderSnapshot`."""
+
+    id: str
+    """Opaque id with a prefix for its type, sortable by creation."""
+    external_id: str | None
+    """The order's id in the external system, 1 to 200 characters, unique."""
+    status: str
+    """`pending` until inventory has answered the create, then `created`, or `rejected` with its `refusal`."""
+    allocation: str
+    """How much of the order is allocated. A shipped or cancelled order keeps its last value, although nothing is held any more; a pending or rejected order is always `backordered`."""
+    lines: list[OrderLine]
+    """One SKU with its units each."""
+    ship_to: Address | None
+    """Delivery address."""
+    note: str | None
+    """Free text."""
+    metadata: dict[str, str]
+    """The metadata of the order."""
+    packages: list[Package]
+    """The parcels, at most 100."""
+    carrier: str | None
+    """Carrier of the parcels, 1 to 100 characters."""
+    tracking_number: str | None
+    """The carrier's tracking number, 1 to 100 characters."""
+    tracking_url: str | None
+    """Tracking page: http or https, at most 2 000 characters."""
+    cancel_reason: NotRequired[str | None]
+    """Reason given with the cancellation; null without one."""
+    pending_transition: str | None
+    """A recorded step that waits for the answer of inventory."""
+    refusal: Refusal | None
+    """Refusal of the last step; null once a step is accepted."""
+    version: int
+    """Increases by one with every change; also the `ETag` of the record."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    packed_at: str | None
+    """Time of packing, RFC 3339 in UTC with milliseconds; null before."""
+    shipped_at: str | None
+    """Time of shipping, RFC 3339 in UTC with milliseconds; null before."""
+    cancelled_at: str | None
+    """Time of cancellation, RFC 3339 in UTC with milliseconds; null unless cancelled."""
+    updated_at: str
+    """Time of the last change, RFC 3339 in UTC with milliseconds."""
+
+
+class OrderUpdate(TypedDict):
+    """A `OrderUpdate`."""
+
+    note: NotRequired[str | None]
+    """Free text; null clears it."""
+    metadata: NotRequired[Any]
+    """All metadata of the order, in place of the present; null clears it."""
+    ship_to: NotRequired[Any]
+    """Delivery address, until the order is shipped; null clears it."""
+    carrier: NotRequired[str | None]
+    """Carrier of the parcels; null clears it."""
+    tracking_number: NotRequired[str | None]
+    """The carrier's tracking number; null clears it."""
+    tracking_url: NotRequired[Any]
+    """Tracking page: http or https; null clears it."""
+    packages: NotRequired[Any]
+    """One entry for each parcel of a packed order, in the order of `packages`; what it weighs and measures is accepted where it equals the parcel."""
+    id: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    external_id: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    status: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    allocation: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    lines: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    cancel_reason: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    pending_transition: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    refusal: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    version: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    created_at: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    packed_at: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    shipped_at: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    cancelled_at: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    updated_at: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
 
 
 class OrderUpdated(TypedDict):
@@ -952,8 +1050,10 @@ class OrderUpdated(TypedDict):
     """The environment of the record. The two environments share nothing."""
     sequence: int
     """The record's version at that commit: increasing, with gaps."""
-    data: Order
+    data: OrderSnapshot
     """The records of this page."""
+    changed: NotRequired[list[str]]
+    """Changed fields of the order, such as `lines` and `allocation`, `note`, `ship_to` or `packages`."""
 
 
 class OtherEvent(TypedDict):
@@ -993,16 +1093,31 @@ class Package(TypedDict):
 class PackageInput(TypedDict):
     """A `PackageInput`."""
 
-    weight_g: NotRequired[int]
+    weight_g: NotRequired[Any]
     """Weight in grams."""
-    length_mm: NotRequired[int]
+    length_mm: NotRequired[Any]
     """Length in millimetres."""
-    width_mm: NotRequired[int]
+    width_mm: NotRequired[Any]
     """Width in millimetres."""
-    height_mm: NotRequired[int]
+    height_mm: NotRequired[Any]
     """Height in millimetres."""
-    tracking: NotRequired[str]
+    tracking: NotRequired[str | None]
     """Tracking number of this parcel, 1 to 100 characters."""
+
+
+class PackageUpdate(TypedDict):
+    """A `PackageUpdate`."""
+
+    tracking: NotRequired[str | None]
+    """Tracking number of this parcel; null clears it."""
+    weight_g: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    length_mm: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    width_mm: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    height_mm: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
 
 
 class Problem(TypedDict):
@@ -1217,25 +1332,25 @@ class ScanCreate(TypedDict):
 
     barcode: str
     """Barcode as read by the device."""
-    type: NotRequired[Literal["receive", "putaway", "pick", "pack", "ship", "count", "lookup", "other"]]
+    type: NotRequired[Any]
     """Purpose of the scan."""
-    sku: NotRequired[str]
+    sku: NotRequired[str | None]
     """SKU of the barcode. It is not looked up."""
-    quantity: NotRequired[int]
+    quantity: NotRequired[Any]
     """Units, 0 to 1 000 000."""
-    location: NotRequired[str]
+    location: NotRequired[str | None]
     """Location of the scan. It is looked up only for an applied scan."""
-    order_id: NotRequired[str]
+    order_id: NotRequired[str | None]
     """Order of the scan. It is not looked up."""
-    device_id: NotRequired[str]
+    device_id: NotRequired[str | None]
     """Id of the device. Events of one device are delivered in order."""
-    operator: NotRequired[str]
+    operator: NotRequired[str | None]
     """Operator of the device."""
-    scanned_at: NotRequired[str]
+    scanned_at: NotRequired[Any]
     """The device's clock."""
-    client_scan_id: NotRequired[str]
+    client_scan_id: NotRequired[str | None]
     """The device's id of the scan. A repeat has no effect, without a time limit."""
-    metadata: NotRequired[dict[str, str]]
+    metadata: NotRequired[Any]
     """The device's metadata."""
     apply: NotRequired[bool]
     """Also posts the movement of stock, exactly once. `receive` adds `quantity` units at `location`, or at the home of the SKU. `count` sets the units at `location`, or the total without a `location`. Needs `sku` and `quantity`; a `location` is then an id or a path."""
