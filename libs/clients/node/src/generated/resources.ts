@@ -394,11 +394,6 @@ export class Locations {
   }
 }
 
-/** Parameters of `getCaller`. */
-export interface GetCallerQuery {
-  /** `sandbox` or `production`. Required with a session; with a key it must equal the environment of the key. */
-  environment?: 'sandbox' | 'production' | undefined;
-}
 
 /** `client.me` */
 export class Me {
@@ -413,8 +408,8 @@ export class Me {
    *
    * The caller as it was authenticated for this request. Open to every role.
    */
-  getCaller(query: GetCallerQuery = {}, options: CallOptions = {}): Promise<S.Caller> {
-    return this.#api.send(OPERATIONS.getCaller, { query: { ...query } }, options);
+  get(options: CallOptions = {}): Promise<S.Caller> {
+    return this.#api.send(OPERATIONS.getCaller, {}, options);
   }
 }
 
