@@ -113,7 +113,9 @@ const isThere = (location: Location, id: string, below: boolean): boolean =>
 function recordOf({ code, name, archivedAt, stock }: Sku, there: ReadonlyMap<string, Location>): LocationStockRecord {
   const lying = stock.flatMap(({ locationId, onHand }) => {
     const location = there.get(locationId);
-    return location ? [{ location_id: locationId, location: shownPath(location.path), location_path: location.path, on_hand: onHand }] : [];
+    return location
+      ? [{ location_id: locationId, location: shownPath(location.path), location_path: location.path, on_hand: onHand }]
+      : [];
   });
   return {
     sku: code,
