@@ -66,7 +66,7 @@ export interface ListSkusQuery {
   status?: 'active' | 'archived' | 'all' | undefined;
   /** `true`: only SKUs below their reorder point; `false`: only the others. */
   low_stock?: boolean | undefined;
-  /** Id or path of a location: only SKUs with their home or stock at it or below it. Empty if it does not exist. */
+  /** Id or path of a location: only SKUs with their home or stock at it or below it. 400 if it does not exist. */
   location?: string | undefined;
   /** Only SKUs whose `sku`, or a word of whose `name`, starts with this, ignoring case. Every word must match. */
   q?: string | undefined;
@@ -84,7 +84,7 @@ export interface ListSkusQuery {
 export interface ListMovementsQuery {
   /** Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`. */
   limit?: number | undefined;
-  /** Only movements at this location, not below it. */
+  /** Only movements at this location, not below it. 400 if it does not exist. */
   location_id?: string | undefined;
   /** Movements made at or after this time. */
   created_after?: string | undefined;
@@ -274,9 +274,9 @@ export interface ListLocationsQuery {
   limit?: number | undefined;
   /** Only locations of this type. */
   type?: 'warehouse' | 'aisle' | 'shelf' | 'bin' | undefined;
-  /** Only direct children of this location. */
+  /** Only direct children of this location. 400 if it does not exist. */
   parent_id?: string | undefined;
-  /** Path or id of a location: only that location and all below it. Empty if it does not exist. */
+  /** Path or id of a location: only that location and all below it. 400 if it does not exist. */
   path?: string | undefined;
   /** Only locations whose code, or a word of whose name, starts with this, ignoring case. Every word must match. A path matches locations by the prefix of its last code: `A3/S` finds `A3/S1` and `A3/S20`. */
   q?: string | undefined;
