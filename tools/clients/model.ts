@@ -95,7 +95,7 @@ export type Type = (
       readonly kind: 'string';
       /** The values known today; empty for free text. */
       readonly known: readonly string[];
-      /** True in answers: later versions may add values, and a client keeps them. */
+      /** True in answers and filters: later versions may add values, and a client keeps them. */
       readonly open: boolean;
       /** RFC 3339 as text. */
       readonly time: boolean;

@@ -130,7 +130,9 @@ function paramOf(found: { name: string; description: string; required: boolean; 
   // A pattern that goes on after a comma takes several values in one.
   const hasCommas = schema.pattern?.includes('(?:,') ?? false;
   const several = isList ? 'repeated' : hasCommas ? 'commas' : null;
-  return { name, description, required, several, type: typeOf((isList ? schema.items : schema) ?? {}) };
+  const type = typeOf((isList ? schema.items : schema) ?? {});
+  // A program may filter by a value that its library does not know yet.
+  return { name, description, required, several, type: type.kind === 'string' ? { ...type, open: true } : type };
 }
 
 type ApiSchema = ApiDocument['components']['schemas'][string];

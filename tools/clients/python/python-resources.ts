@@ -67,9 +67,11 @@ function methodText(operation: Operation, isAsync: boolean): string {
   const given = `${path}${body ? ', body=body' : ''}${query.length === 0 ? '' : `, query={${query.join(', ')}}`}`;
   const options = optionNames(operation).map((each) => `${each}=${each}`);
   const call = `self._transport.${kind}(OPERATIONS[${literal(id)}]${given}, ${options.join(', ')})`;
+  const result = resultText(operation, isAsync);
   return `    ${awaits ? 'async ' : ''}def ${pythonName(name)}(
-${params.map((param) => `        ${param},\n`).join('')}    ) -> ${resultText(operation, isAsync)}:
-${docstring(docText(summary, description, operation.codes), '        ')}        return ${awaits ? 'await ' : ''}${call}
+${params.map((param) => `        ${param},\n`).join('')}    ) -> ${result}:
+${docstring(docText(summary, description, operation.codes), '        ')}        answer: ${result} = ${awaits ? 'await ' : ''}${call}
+        return answer
 `;
 }
 

@@ -1,16 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type AnswerFacts,
-  answerOf,
-  errorOf,
-  keepFacts,
-  type RateLimit,
-  readFacts,
-  retryAfterOf,
-  unexpected,
-} from './answers.ts';
+import { errorOf, keepFacts, type RateLimit, readFacts, retryAfterOf, unexpected } from './answers.ts';
 import type { Api, CallOptions, Readable, SendOptions } from './api.ts';
-import { cutBatch, resultsFrom } from './batches.ts';
+import { type Cut, cutBatch, resultsFrom } from './batches.ts';
 import {
   AbortedError,
   BatchInterruptedError,
@@ -116,25 +107,24 @@ export class Transport implements Api {
     }
   }
 
-  async #sendBatch<T>(call: Call, { items, maximum, results: member }: Batch): Promise<T> {
-    const cuts = cutBatch(call.body, { items, maximum, results: member });
-    if (cuts.length === 1) return this.#sendOne<T>({ ...call, body: cuts[0]?.body });
+  async #sendBatch<T>(call: Call, batch: Batch): Promise<T> {
+    const [first, ...others] = cutBatch(call.body, batch);
+    if (others.length === 0) return this.#sendOne<T>({ ...call, body: first?.body });
     const results: unknown[] = [];
-    let last: object = {};
-    let facts: AnswerFacts | undefined;
-    for (const [place, { body, from }] of cuts.entries()) {
-      const key = `${call.key ?? ''}.${place + 1}`;
+    const sendCut = async ({ body, from }: Cut, place: number): Promise<T> => {
+      const key = `${call.key ?? ''}.${place}`;
       try {
-        last = await this.#sendOne<object>({ ...call, body, key, headers: { ...call.headers, 'idempotency-key': key } });
+        const answer = await this.#sendOne<T>({ ...call, body, key, headers: { ...call.headers, 'idempotency-key': key } });
+        results.push(...resultsFrom(answer, batch.results, from));
+        return answer;
       } catch (error) {
         throw new BatchInterruptedError(results, call.key ?? '', error);
       }
-      facts = answerOf(last);
-      results.push(...resultsFrom(last, member, from));
-    }
-    const whole: T = JSON.parse(JSON.stringify({ ...last, [member]: results }));
-    if (facts) keepFacts(whole, facts);
-    return whole;
+    };
+    let last = await sendCut(first ?? { body: {}, from: 0 }, 1);
+    for (const [place, cut] of others.entries()) last = await sendCut(cut, place + 2);
+    if (typeof last === 'object' && last !== null) Reflect.set(last, batch.results, results);
+    return last;
   }
 
   async #retrying<T>(call: Call, attemptOnce: (call: Call) => Promise<T>): Promise<T> {

@@ -10,7 +10,7 @@ export interface ListEventsQuery {
   /** Starts after this event: the last one that was handled, of any type. A `cursor`, as in `Link`, takes precedence. */
   after?: string | undefined;
   /** Event types. Default: all. */
-  types?: 'inventory.updated' | 'inventory.low_stock' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled' | Array<'inventory.updated' | 'inventory.low_stock' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled'> | undefined;
+  types?: 'inventory.updated' | 'inventory.low_stock' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled' | (string & {}) | Array<'inventory.updated' | 'inventory.low_stock' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled' | (string & {})> | undefined;
 }
 
 /** `client.events` */
@@ -63,7 +63,7 @@ export interface ListSkusQuery {
   /** Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`. */
   limit?: number | undefined;
   /** Status of the record. */
-  status?: 'active' | 'archived' | 'all' | undefined;
+  status?: 'active' | 'archived' | 'all' | (string & {}) | undefined;
   /** `true`: only SKUs below their reorder point; `false`: only the others. */
   low_stock?: boolean | undefined;
   /** Id or path of a location: only SKUs with their home or stock at it or below it. 400 if it does not exist. */
@@ -77,7 +77,7 @@ export interface ListSkusQuery {
   /** Only SKUs that changed at or after this time. A change carries the time of its request and becomes visible with its commit: to keep a copy in step, ask from one minute before the newest `updated_at` of the copy. */
   updated_since?: string | undefined;
   /** Ascending. Default: `updated_at` with `updated_since`, else `sku`. By `updated_at`, a SKU that changes between two pages is listed again. */
-  sort?: 'sku' | 'updated_at' | undefined;
+  sort?: 'sku' | 'updated_at' | (string & {}) | undefined;
 }
 
 /** Parameters of `listMovements`. */
@@ -95,7 +95,7 @@ export interface ListMovementsQuery {
 /** Parameters of `exportInventory`. */
 export interface ExportInventoryQuery {
   /** Status of the record. */
-  status?: 'active' | 'archived' | 'all' | undefined;
+  status?: 'active' | 'archived' | 'all' | (string & {}) | undefined;
   /** `true`: only SKUs below their reorder point; `false`: only the others. */
   low_stock?: boolean | undefined;
 }
@@ -273,7 +273,7 @@ export interface ListLocationsQuery {
   /** Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`. */
   limit?: number | undefined;
   /** Only locations of this type. */
-  type?: 'warehouse' | 'aisle' | 'shelf' | 'bin' | undefined;
+  type?: 'warehouse' | 'aisle' | 'shelf' | 'bin' | (string & {}) | undefined;
   /** Only direct children of this location. 400 if it does not exist. */
   parent_id?: string | undefined;
   /** Path or id of a location: only that location and all below it. 400 if it does not exist. */
@@ -281,9 +281,9 @@ export interface ListLocationsQuery {
   /** Only locations whose code, or a word of whose name, starts with this, ignoring case. Every word must match. A path matches locations by the prefix of its last code: `A3/S` finds `A3/S1` and `A3/S20`. */
   q?: string | undefined;
   /** Status of the listed locations. */
-  status?: 'active' | 'archived' | 'all' | undefined;
+  status?: 'active' | 'archived' | 'all' | (string & {}) | undefined;
   /** Order: by creation, by creation with the newest first, or by path. */
-  sort?: 'created_at' | '-created_at' | 'path' | undefined;
+  sort?: 'created_at' | '-created_at' | 'path' | (string & {}) | undefined;
 }
 
 /** Parameters of `listLocationStock`. */
@@ -418,9 +418,9 @@ export interface ListOrdersQuery {
   /** Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`. */
   limit?: number | undefined;
   /** Statuses. Default: all but `pending` and `rejected`. */
-  status?: 'pending' | 'created' | 'packed' | 'shipped' | 'cancelled' | 'rejected' | Array<'pending' | 'created' | 'packed' | 'shipped' | 'cancelled' | 'rejected'> | undefined;
+  status?: 'pending' | 'created' | 'packed' | 'shipped' | 'cancelled' | 'rejected' | (string & {}) | Array<'pending' | 'created' | 'packed' | 'shipped' | 'cancelled' | 'rejected' | (string & {})> | undefined;
   /** Allocations: `partial,backordered` are the orders that wait for stock. Without `status`, only open orders: `created` and `packed`. */
-  allocation?: 'allocated' | 'partial' | 'backordered' | Array<'allocated' | 'partial' | 'backordered'> | undefined;
+  allocation?: 'allocated' | 'partial' | 'backordered' | (string & {}) | Array<'allocated' | 'partial' | 'backordered' | (string & {})> | undefined;
   /** The order's id in the system it comes from. */
   external_id?: string | undefined;
   /** Orders with a line of this SKU. */
@@ -432,7 +432,7 @@ export interface ListOrdersQuery {
   /** Only orders that changed at or after this time. A change carries the time at which it was decided and becomes visible with its commit: to keep a copy in step, ask from one minute before the newest `updated_at` of the copy. */
   updated_since?: string | undefined;
   /** `created_at`: newest first; `updated_at`: ascending, an order that changes between two pages is listed again. Default: `updated_at` with `updated_since`, else `created_at`. */
-  sort?: 'created_at' | 'updated_at' | undefined;
+  sort?: 'created_at' | 'updated_at' | (string & {}) | undefined;
 }
 
 /** Parameters of `getOrderHistory`. */
@@ -563,7 +563,7 @@ export interface ListScansQuery {
   /** Scans of exactly this barcode. */
   barcode?: string | undefined;
   /** Scans of this type. */
-  type?: 'receive' | 'putaway' | 'pick' | 'pack' | 'ship' | 'count' | 'lookup' | 'other' | undefined;
+  type?: 'receive' | 'putaway' | 'pick' | 'pack' | 'ship' | 'count' | 'lookup' | 'other' | (string & {}) | undefined;
   /** Scans at this location, exactly as sent by the device. */
   location?: string | undefined;
   /** Scans of this order, as sent by the device. */
@@ -573,7 +573,7 @@ export interface ListScansQuery {
   /** Scans of this operator. */
   operator?: string | undefined;
   /** Only applied scans whose movement is in this state. */
-  applied?: 'pending' | 'done' | 'refused' | undefined;
+  applied?: 'pending' | 'done' | 'refused' | (string & {}) | undefined;
   /** Scans received at or after this time. */
   from?: string | undefined;
   /** Scans received before this time, so that consecutive windows neither miss nor repeat one. */
@@ -671,7 +671,7 @@ export interface ListKeysQuery {
   /** Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`. */
   limit?: number | undefined;
   /** `ended`: revoked or expired. */
-  status?: 'active' | 'ended' | 'all' | undefined;
+  status?: 'active' | 'ended' | 'all' | (string & {}) | undefined;
 }
 
 /** `client.keys` */
@@ -796,7 +796,7 @@ export interface ListMembersQuery {
   /** Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`. */
   limit?: number | undefined;
   /** `current`: invited and active. */
-  status?: 'current' | 'invited' | 'active' | 'removed' | 'all' | undefined;
+  status?: 'current' | 'invited' | 'active' | 'removed' | 'all' | (string & {}) | undefined;
 }
 
 /** `client.members` */
@@ -995,7 +995,7 @@ export interface GetWebhookStatsQuery {
   /** Up to the hour of this time, RFC 3339. Default: now. */
   until?: string | undefined;
   /** Length of an interval, in UTC. */
-  interval?: 'hour' | 'day' | undefined;
+  interval?: 'hour' | 'day' | (string & {}) | undefined;
 }
 
 /** Parameters of `listDeliveries`. */
@@ -1003,9 +1003,9 @@ export interface ListDeliveriesQuery {
   /** Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`. */
   limit?: number | undefined;
   /** Only deliveries with this status. Default: all. */
-  status?: 'pending' | 'held' | 'delivered' | 'failed' | 'dropped' | 'batched' | undefined;
+  status?: 'pending' | 'held' | 'delivered' | 'failed' | 'dropped' | 'batched' | (string & {}) | undefined;
   /** Only deliveries of this event type. */
-  event_type?: 'inventory.updated' | 'inventory.low_stock' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled' | 'webhook.test' | undefined;
+  event_type?: 'inventory.updated' | 'inventory.low_stock' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled' | 'webhook.test' | (string & {}) | undefined;
   /** Only the delivery of this event. */
   event_id?: string | undefined;
   /** Only deliveries created at or after this time, RFC 3339. */

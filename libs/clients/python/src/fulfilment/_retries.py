@@ -22,7 +22,7 @@ def wait_before_retry(error: FulfilmentError, attempt: int, repeatable: bool) ->
     if not _is_retryable(error, repeatable):
         return None
     chance = random.random()
-    back_off = min(LONGEST_WAIT, FIRST_WAIT * 2**attempt) * (0.5 + chance / 2)
+    back_off: float = min(LONGEST_WAIT, FIRST_WAIT * 2**attempt) * (0.5 + chance / 2)
     asked = error.retry_after if isinstance(error, ApiError) else None
     if asked is None:
         return back_off

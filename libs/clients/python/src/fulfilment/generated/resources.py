@@ -27,7 +27,7 @@ class Events:
         *,
         limit: int | None = None,
         after: str | None = None,
-        types: Literal["inventory.updated", "inventory.low_stock", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "endpoint.disabled"] | Sequence[Literal["inventory.updated", "inventory.low_stock", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "endpoint.disabled"]] | None = None,
+        types: str | Sequence[str] | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -42,7 +42,8 @@ class Events:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.pages(OPERATIONS["listEvents"], query={"limit": limit, "after": after, "types": types}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: Pages[S.Event] = self._transport.pages(OPERATIONS["listEvents"], query={"limit": limit, "after": after, "types": types}, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
 
 class AsyncEvents:
@@ -56,7 +57,7 @@ class AsyncEvents:
         *,
         limit: int | None = None,
         after: str | None = None,
-        types: Literal["inventory.updated", "inventory.low_stock", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "endpoint.disabled"] | Sequence[Literal["inventory.updated", "inventory.low_stock", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "endpoint.disabled"]] | None = None,
+        types: str | Sequence[str] | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -71,7 +72,8 @@ class AsyncEvents:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.pages(OPERATIONS["listEvents"], query={"limit": limit, "after": after, "types": types}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: AsyncPages[S.Event] = self._transport.pages(OPERATIONS["listEvents"], query={"limit": limit, "after": after, "types": types}, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
 
 class Integrity:
@@ -95,7 +97,8 @@ class Integrity:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["checkIntegrity"], timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.IntegrityReport = self._transport.send(OPERATIONS["checkIntegrity"], timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
 
 class AsyncIntegrity:
@@ -119,7 +122,8 @@ class AsyncIntegrity:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["checkIntegrity"], timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.IntegrityReport = await self._transport.send(OPERATIONS["checkIntegrity"], timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
 
 class Inventory:
@@ -132,14 +136,14 @@ class Inventory:
         self,
         *,
         limit: int | None = None,
-        status: Literal["active", "archived", "all"] | None = None,
+        status: str | None = None,
         low_stock: bool | None = None,
         location: str | None = None,
         q: str | None = None,
         sku: str | Sequence[str] | None = None,
         barcode: str | Sequence[str] | None = None,
         updated_since: str | datetime | None = None,
-        sort: Literal["sku", "updated_at"] | None = None,
+        sort: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -152,7 +156,8 @@ class Inventory:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.pages(OPERATIONS["listSkus"], query={"limit": limit, "status": status, "low_stock": low_stock, "location": location, "q": q, "sku": sku, "barcode": barcode, "updated_since": updated_since, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: Pages[S.Sku] = self._transport.pages(OPERATIONS["listSkus"], query={"limit": limit, "status": status, "low_stock": low_stock, "location": location, "q": q, "sku": sku, "barcode": barcode, "updated_since": updated_since, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def create(
         self,
@@ -171,7 +176,8 @@ class Inventory:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `idempotency_in_progress`, `sku_exists`, `barcode_exists`, `location_archived`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["createSku"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Sku = self._transport.send(OPERATIONS["createSku"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def get(
         self,
@@ -190,7 +196,8 @@ class Inventory:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["getSku"], path=(sku,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Sku = self._transport.send(OPERATIONS["getSku"], path=(sku,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def update(
         self,
@@ -211,7 +218,8 @@ class Inventory:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `sku_archived`, `barcode_exists`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["updateSku"], path=(sku,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Sku = self._transport.send(OPERATIONS["updateSku"], path=(sku,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def archive(
         self,
@@ -231,7 +239,8 @@ class Inventory:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["archiveSku"], path=(sku,), idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Sku = self._transport.send(OPERATIONS["archiveSku"], path=(sku,), idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def adjust(
         self,
@@ -252,7 +261,8 @@ class Inventory:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `sku_archived`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["adjustStock"], path=(sku,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Adjustment = self._transport.send(OPERATIONS["adjustStock"], path=(sku,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def list_movements(
         self,
@@ -274,7 +284,8 @@ class Inventory:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.pages(OPERATIONS["listMovements"], path=(sku,), query={"limit": limit, "location_id": location_id, "created_after": created_after, "created_before": created_before}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: Pages[S.Movement] = self._transport.pages(OPERATIONS["listMovements"], path=(sku,), query={"limit": limit, "location_id": location_id, "created_after": created_after, "created_before": created_before}, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def batch(
         self,
@@ -295,7 +306,8 @@ class Inventory:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `idempotency_in_progress`, `sku_exists`, `barcode_exists`, `sku_archived`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["batchInventory"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.InventoryBatchResult = self._transport.send(OPERATIONS["batchInventory"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def get_by_barcode(
         self,
@@ -314,12 +326,13 @@ class Inventory:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["getSkuByBarcode"], path=(code,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Sku = self._transport.send(OPERATIONS["getSkuByBarcode"], path=(code,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def export(
         self,
         *,
-        status: Literal["active", "archived", "all"] | None = None,
+        status: str | None = None,
         low_stock: bool | None = None,
         accept: str | None = None,
         timeout: float | None = None,
@@ -336,7 +349,8 @@ class Inventory:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_acceptable`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.download(OPERATIONS["exportInventory"], query={"status": status, "low_stock": low_stock}, accept=accept, timeout=timeout, retries=retries, request_id=request_id)
+        answer: Download = self._transport.download(OPERATIONS["exportInventory"], query={"status": status, "low_stock": low_stock}, accept=accept, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def import_(
         self,
@@ -363,7 +377,8 @@ class Inventory:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `malformed_csv`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["importInventory"], body=body, query={"dry_run": dry_run}, idempotency_key=idempotency_key, content_type=content_type, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.ImportReport = self._transport.send(OPERATIONS["importInventory"], body=body, query={"dry_run": dry_run}, idempotency_key=idempotency_key, content_type=content_type, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
 
 class AsyncInventory:
@@ -376,14 +391,14 @@ class AsyncInventory:
         self,
         *,
         limit: int | None = None,
-        status: Literal["active", "archived", "all"] | None = None,
+        status: str | None = None,
         low_stock: bool | None = None,
         location: str | None = None,
         q: str | None = None,
         sku: str | Sequence[str] | None = None,
         barcode: str | Sequence[str] | None = None,
         updated_since: str | datetime | None = None,
-        sort: Literal["sku", "updated_at"] | None = None,
+        sort: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -396,7 +411,8 @@ class AsyncInventory:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.pages(OPERATIONS["listSkus"], query={"limit": limit, "status": status, "low_stock": low_stock, "location": location, "q": q, "sku": sku, "barcode": barcode, "updated_since": updated_since, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: AsyncPages[S.Sku] = self._transport.pages(OPERATIONS["listSkus"], query={"limit": limit, "status": status, "low_stock": low_stock, "location": location, "q": q, "sku": sku, "barcode": barcode, "updated_since": updated_since, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     async def create(
         self,
@@ -415,7 +431,8 @@ class AsyncInventory:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `idempotency_in_progress`, `sku_exists`, `barcode_exists`, `location_archived`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["createSku"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Sku = await self._transport.send(OPERATIONS["createSku"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     async def get(
         self,
@@ -434,7 +451,8 @@ class AsyncInventory:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["getSku"], path=(sku,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Sku = await self._transport.send(OPERATIONS["getSku"], path=(sku,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     async def update(
         self,
@@ -455,7 +473,8 @@ class AsyncInventory:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `sku_archived`, `barcode_exists`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["updateSku"], path=(sku,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Sku = await self._transport.send(OPERATIONS["updateSku"], path=(sku,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     async def archive(
         self,
@@ -475,7 +494,8 @@ class AsyncInventory:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["archiveSku"], path=(sku,), idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Sku = await self._transport.send(OPERATIONS["archiveSku"], path=(sku,), idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     async def adjust(
         self,
@@ -496,7 +516,8 @@ class AsyncInventory:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `sku_archived`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["adjustStock"], path=(sku,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Adjustment = await self._transport.send(OPERATIONS["adjustStock"], path=(sku,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def list_movements(
         self,
@@ -518,7 +539,8 @@ class AsyncInventory:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.pages(OPERATIONS["listMovements"], path=(sku,), query={"limit": limit, "location_id": location_id, "created_after": created_after, "created_before": created_before}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: AsyncPages[S.Movement] = self._transport.pages(OPERATIONS["listMovements"], path=(sku,), query={"limit": limit, "location_id": location_id, "created_after": created_after, "created_before": created_before}, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     async def batch(
         self,
@@ -539,7 +561,8 @@ class AsyncInventory:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `idempotency_in_progress`, `sku_exists`, `barcode_exists`, `sku_archived`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["batchInventory"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.InventoryBatchResult = await self._transport.send(OPERATIONS["batchInventory"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     async def get_by_barcode(
         self,
@@ -558,12 +581,13 @@ class AsyncInventory:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["getSkuByBarcode"], path=(code,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Sku = await self._transport.send(OPERATIONS["getSkuByBarcode"], path=(code,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def export(
         self,
         *,
-        status: Literal["active", "archived", "all"] | None = None,
+        status: str | None = None,
         low_stock: bool | None = None,
         accept: str | None = None,
         timeout: float | None = None,
@@ -580,7 +604,8 @@ class AsyncInventory:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_acceptable`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.download(OPERATIONS["exportInventory"], query={"status": status, "low_stock": low_stock}, accept=accept, timeout=timeout, retries=retries, request_id=request_id)
+        answer: AsyncDownload = self._transport.download(OPERATIONS["exportInventory"], query={"status": status, "low_stock": low_stock}, accept=accept, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     async def import_(
         self,
@@ -607,7 +632,8 @@ class AsyncInventory:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `malformed_csv`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["importInventory"], body=body, query={"dry_run": dry_run}, idempotency_key=idempotency_key, content_type=content_type, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.ImportReport = await self._transport.send(OPERATIONS["importInventory"], body=body, query={"dry_run": dry_run}, idempotency_key=idempotency_key, content_type=content_type, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
 
 class Locations:
@@ -620,12 +646,12 @@ class Locations:
         self,
         *,
         limit: int | None = None,
-        type: Literal["warehouse", "aisle", "shelf", "bin"] | None = None,
+        type: str | None = None,
         parent_id: str | None = None,
         path: str | None = None,
         q: str | None = None,
-        status: Literal["active", "archived", "all"] | None = None,
-        sort: Literal["created_at", "-created_at", "path"] | None = None,
+        status: str | None = None,
+        sort: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -638,7 +664,8 @@ class Locations:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.pages(OPERATIONS["listLocations"], query={"limit": limit, "type": type, "parent_id": parent_id, "path": path, "q": q, "status": status, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: Pages[S.Location] = self._transport.pages(OPERATIONS["listLocations"], query={"limit": limit, "type": type, "parent_id": parent_id, "path": path, "q": q, "status": status, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def create(
         self,
@@ -657,7 +684,8 @@ class Locations:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `idempotency_in_progress`, `location_exists`, `location_archived`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["createLocation"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Location = self._transport.send(OPERATIONS["createLocation"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def get(
         self,
@@ -676,7 +704,8 @@ class Locations:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["getLocation"], path=(id,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Location = self._transport.send(OPERATIONS["getLocation"], path=(id,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def update(
         self,
@@ -697,7 +726,8 @@ class Locations:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `location_exists`, `location_archived`, `default_warehouse`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["updateLocation"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Location = self._transport.send(OPERATIONS["updateLocation"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def archive(
         self,
@@ -717,7 +747,8 @@ class Locations:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `location_not_empty`, `default_warehouse`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["archiveLocation"], path=(id,), idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Location = self._transport.send(OPERATIONS["archiveLocation"], path=(id,), idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def list_stock(
         self,
@@ -737,7 +768,8 @@ class Locations:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.pages(OPERATIONS["listLocationStock"], path=(id,), query={"limit": limit, "recursive": recursive}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: Pages[S.LocationStock] = self._transport.pages(OPERATIONS["listLocationStock"], path=(id,), query={"limit": limit, "recursive": recursive}, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def transfer(
         self,
@@ -757,7 +789,8 @@ class Locations:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `insufficient_stock`, `sku_archived`, `location_archived`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["transferStock"], path=(id,), body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Transfer = self._transport.send(OPERATIONS["transferStock"], path=(id,), body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
 
 class AsyncLocations:
@@ -770,12 +803,12 @@ class AsyncLocations:
         self,
         *,
         limit: int | None = None,
-        type: Literal["warehouse", "aisle", "shelf", "bin"] | None = None,
+        type: str | None = None,
         parent_id: str | None = None,
         path: str | None = None,
         q: str | None = None,
-        status: Literal["active", "archived", "all"] | None = None,
-        sort: Literal["created_at", "-created_at", "path"] | None = None,
+        status: str | None = None,
+        sort: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -788,7 +821,8 @@ class AsyncLocations:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.pages(OPERATIONS["listLocations"], query={"limit": limit, "type": type, "parent_id": parent_id, "path": path, "q": q, "status": status, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: AsyncPages[S.Location] = self._transport.pages(OPERATIONS["listLocations"], query={"limit": limit, "type": type, "parent_id": parent_id, "path": path, "q": q, "status": status, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     async def create(
         self,
@@ -807,7 +841,8 @@ class AsyncLocations:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `idempotency_in_progress`, `location_exists`, `location_archived`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["createLocation"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Location = await self._transport.send(OPERATIONS["createLocation"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     async def get(
         self,
@@ -826,7 +861,8 @@ class AsyncLocations:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["getLocation"], path=(id,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Location = await self._transport.send(OPERATIONS["getLocation"], path=(id,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     async def update(
         self,
@@ -847,7 +883,8 @@ class AsyncLocations:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `location_exists`, `location_archived`, `default_warehouse`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["updateLocation"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Location = await self._transport.send(OPERATIONS["updateLocation"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     async def archive(
         self,
@@ -867,7 +904,8 @@ class AsyncLocations:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `location_not_empty`, `default_warehouse`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["archiveLocation"], path=(id,), idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Location = await self._transport.send(OPERATIONS["archiveLocation"], path=(id,), idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def list_stock(
         self,
@@ -887,7 +925,8 @@ class AsyncLocations:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.pages(OPERATIONS["listLocationStock"], path=(id,), query={"limit": limit, "recursive": recursive}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: AsyncPages[S.LocationStock] = self._transport.pages(OPERATIONS["listLocationStock"], path=(id,), query={"limit": limit, "recursive": recursive}, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     async def transfer(
         self,
@@ -907,7 +946,8 @@ class AsyncLocations:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `insufficient_stock`, `sku_archived`, `location_archived`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["transferStock"], path=(id,), body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Transfer = await self._transport.send(OPERATIONS["transferStock"], path=(id,), body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
 
 class Me:
@@ -931,7 +971,8 @@ class Me:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["getCaller"], timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Caller = self._transport.send(OPERATIONS["getCaller"], timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
 
 class AsyncMe:
@@ -955,7 +996,8 @@ class AsyncMe:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["getCaller"], timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Caller = await self._transport.send(OPERATIONS["getCaller"], timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
 
 class Orders:
@@ -968,14 +1010,14 @@ class Orders:
         self,
         *,
         limit: int | None = None,
-        status: Literal["pending", "created", "packed", "shipped", "cancelled", "rejected"] | Sequence[Literal["pending", "created", "packed", "shipped", "cancelled", "rejected"]] | None = None,
-        allocation: Literal["allocated", "partial", "backordered"] | Sequence[Literal["allocated", "partial", "backordered"]] | None = None,
+        status: str | Sequence[str] | None = None,
+        allocation: str | Sequence[str] | None = None,
         external_id: str | None = None,
         sku: str | None = None,
         created_after: str | datetime | None = None,
         created_before: str | datetime | None = None,
         updated_since: str | datetime | None = None,
-        sort: Literal["created_at", "updated_at"] | None = None,
+        sort: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -988,7 +1030,8 @@ class Orders:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.pages(OPERATIONS["listOrders"], query={"limit": limit, "status": status, "allocation": allocation, "external_id": external_id, "sku": sku, "created_after": created_after, "created_before": created_before, "updated_since": updated_since, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: Pages[S.Order] = self._transport.pages(OPERATIONS["listOrders"], query={"limit": limit, "status": status, "allocation": allocation, "external_id": external_id, "sku": sku, "created_after": created_after, "created_before": created_before, "updated_since": updated_since, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def create(
         self,
@@ -1008,7 +1051,8 @@ class Orders:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `idempotency_in_progress`, `insufficient_stock`, `duplicate_external_id`, `transition_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["createOrder"], body=body, idempotency_key=idempotency_key, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Order = self._transport.send(OPERATIONS["createOrder"], body=body, idempotency_key=idempotency_key, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def get(
         self,
@@ -1027,7 +1071,8 @@ class Orders:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["getOrder"], path=(id,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Order = self._transport.send(OPERATIONS["getOrder"], path=(id,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def update(
         self,
@@ -1048,7 +1093,8 @@ class Orders:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["updateOrder"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Order = self._transport.send(OPERATIONS["updateOrder"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def cancel(
         self,
@@ -1070,7 +1116,8 @@ class Orders:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["cancelOrder"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Order = self._transport.send(OPERATIONS["cancelOrder"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def get_history(
         self,
@@ -1089,7 +1136,8 @@ class Orders:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.pages(OPERATIONS["getOrderHistory"], path=(id,), query={"limit": limit}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: Pages[S.OrderHistoryEntry] = self._transport.pages(OPERATIONS["getOrderHistory"], path=(id,), query={"limit": limit}, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def pack(
         self,
@@ -1111,7 +1159,8 @@ class Orders:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["packOrder"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Order = self._transport.send(OPERATIONS["packOrder"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def ship(
         self,
@@ -1133,7 +1182,8 @@ class Orders:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["shipOrder"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Order = self._transport.send(OPERATIONS["shipOrder"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
 
 class AsyncOrders:
@@ -1146,14 +1196,14 @@ class AsyncOrders:
         self,
         *,
         limit: int | None = None,
-        status: Literal["pending", "created", "packed", "shipped", "cancelled", "rejected"] | Sequence[Literal["pending", "created", "packed", "shipped", "cancelled", "rejected"]] | None = None,
-        allocation: Literal["allocated", "partial", "backordered"] | Sequence[Literal["allocated", "partial", "backordered"]] | None = None,
+        status: str | Sequence[str] | None = None,
+        allocation: str | Sequence[str] | None = None,
         external_id: str | None = None,
         sku: str | None = None,
         created_after: str | datetime | None = None,
         created_before: str | datetime | None = None,
         updated_since: str | datetime | None = None,
-        sort: Literal["created_at", "updated_at"] | None = None,
+        sort: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -1166,7 +1216,8 @@ class AsyncOrders:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.pages(OPERATIONS["listOrders"], query={"limit": limit, "status": status, "allocation": allocation, "external_id": external_id, "sku": sku, "created_after": created_after, "created_before": created_before, "updated_since": updated_since, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: AsyncPages[S.Order] = self._transport.pages(OPERATIONS["listOrders"], query={"limit": limit, "status": status, "allocation": allocation, "external_id": external_id, "sku": sku, "created_after": created_after, "created_before": created_before, "updated_since": updated_since, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     async def create(
         self,
@@ -1186,7 +1237,8 @@ class AsyncOrders:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `idempotency_in_progress`, `insufficient_stock`, `duplicate_external_id`, `transition_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["createOrder"], body=body, idempotency_key=idempotency_key, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Order = await self._transport.send(OPERATIONS["createOrder"], body=body, idempotency_key=idempotency_key, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     async def get(
         self,
@@ -1205,7 +1257,8 @@ class AsyncOrders:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["getOrder"], path=(id,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Order = await self._transport.send(OPERATIONS["getOrder"], path=(id,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     async def update(
         self,
@@ -1226,7 +1279,8 @@ class AsyncOrders:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["updateOrder"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Order = await self._transport.send(OPERATIONS["updateOrder"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     async def cancel(
         self,
@@ -1248,7 +1302,8 @@ class AsyncOrders:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["cancelOrder"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Order = await self._transport.send(OPERATIONS["cancelOrder"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def get_history(
         self,
@@ -1267,7 +1322,8 @@ class AsyncOrders:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.pages(OPERATIONS["getOrderHistory"], path=(id,), query={"limit": limit}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: AsyncPages[S.OrderHistoryEntry] = self._transport.pages(OPERATIONS["getOrderHistory"], path=(id,), query={"limit": limit}, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     async def pack(
         self,
@@ -1289,7 +1345,8 @@ class AsyncOrders:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["packOrder"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Order = await self._transport.send(OPERATIONS["packOrder"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     async def ship(
         self,
@@ -1311,7 +1368,8 @@ class AsyncOrders:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["shipOrder"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Order = await self._transport.send(OPERATIONS["shipOrder"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
 
 class Scans:
@@ -1326,12 +1384,12 @@ class Scans:
         limit: int | None = None,
         sku: str | None = None,
         barcode: str | None = None,
-        type: Literal["receive", "putaway", "pick", "pack", "ship", "count", "lookup", "other"] | None = None,
+        type: str | None = None,
         location: str | None = None,
         order_id: str | None = None,
         device_id: str | None = None,
         operator: str | None = None,
-        applied: Literal["pending", "done", "refused"] | None = None,
+        applied: str | None = None,
         from_: str | datetime | None = None,
         to: str | datetime | None = None,
         timeout: float | None = None,
@@ -1346,7 +1404,8 @@ class Scans:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.pages(OPERATIONS["listScans"], query={"limit": limit, "sku": sku, "barcode": barcode, "type": type, "location": location, "order_id": order_id, "device_id": device_id, "operator": operator, "applied": applied, "from": from_, "to": to}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: Pages[S.Scan] = self._transport.pages(OPERATIONS["listScans"], query={"limit": limit, "sku": sku, "barcode": barcode, "type": type, "location": location, "order_id": order_id, "device_id": device_id, "operator": operator, "applied": applied, "from": from_, "to": to}, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def create(
         self,
@@ -1367,7 +1426,8 @@ class Scans:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `idempotency_in_progress`, `duplicate_client_scan_id`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["createScan"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Scan = self._transport.send(OPERATIONS["createScan"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def get(
         self,
@@ -1385,7 +1445,8 @@ class Scans:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["getScan"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Scan = self._transport.send(OPERATIONS["getScan"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def batch(
         self,
@@ -1406,7 +1467,8 @@ class Scans:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["createScans"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.ScanResults = self._transport.send(OPERATIONS["createScans"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
 
 class AsyncScans:
@@ -1421,12 +1483,12 @@ class AsyncScans:
         limit: int | None = None,
         sku: str | None = None,
         barcode: str | None = None,
-        type: Literal["receive", "putaway", "pick", "pack", "ship", "count", "lookup", "other"] | None = None,
+        type: str | None = None,
         location: str | None = None,
         order_id: str | None = None,
         device_id: str | None = None,
         operator: str | None = None,
-        applied: Literal["pending", "done", "refused"] | None = None,
+        applied: str | None = None,
         from_: str | datetime | None = None,
         to: str | datetime | None = None,
         timeout: float | None = None,
@@ -1441,7 +1503,8 @@ class AsyncScans:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.pages(OPERATIONS["listScans"], query={"limit": limit, "sku": sku, "barcode": barcode, "type": type, "location": location, "order_id": order_id, "device_id": device_id, "operator": operator, "applied": applied, "from": from_, "to": to}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: AsyncPages[S.Scan] = self._transport.pages(OPERATIONS["listScans"], query={"limit": limit, "sku": sku, "barcode": barcode, "type": type, "location": location, "order_id": order_id, "device_id": device_id, "operator": operator, "applied": applied, "from": from_, "to": to}, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     async def create(
         self,
@@ -1462,7 +1525,8 @@ class AsyncScans:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `idempotency_in_progress`, `duplicate_client_scan_id`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["createScan"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Scan = await self._transport.send(OPERATIONS["createScan"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     async def get(
         self,
@@ -1480,7 +1544,8 @@ class AsyncScans:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["getScan"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Scan = await self._transport.send(OPERATIONS["getScan"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     async def batch(
         self,
@@ -1501,7 +1566,8 @@ class AsyncScans:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["createScans"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.ScanResults = await self._transport.send(OPERATIONS["createScans"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
 
 class Account:
@@ -1525,7 +1591,8 @@ class Account:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["getAccount"], timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Account = self._transport.send(OPERATIONS["getAccount"], timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
 
 class AsyncAccount:
@@ -1549,7 +1616,8 @@ class AsyncAccount:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["getAccount"], timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Account = await self._transport.send(OPERATIONS["getAccount"], timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
 
 class Keys:
@@ -1562,7 +1630,7 @@ class Keys:
         self,
         *,
         limit: int | None = None,
-        status: Literal["active", "ended", "all"] | None = None,
+        status: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -1575,7 +1643,8 @@ class Keys:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.pages(OPERATIONS["listKeys"], query={"limit": limit, "status": status}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: Pages[S.Key] = self._transport.pages(OPERATIONS["listKeys"], query={"limit": limit, "status": status}, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def create(
         self,
@@ -1593,7 +1662,8 @@ class Keys:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["createKey"], body=body, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.IssuedKey = self._transport.send(OPERATIONS["createKey"], body=body, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def get(
         self,
@@ -1611,7 +1681,8 @@ class Keys:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["getKey"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Key = self._transport.send(OPERATIONS["getKey"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def update(
         self,
@@ -1630,7 +1701,8 @@ class Keys:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `key_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["updateKey"], path=(id,), body=body, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Key = self._transport.send(OPERATIONS["updateKey"], path=(id,), body=body, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def rotate(
         self,
@@ -1649,7 +1721,8 @@ class Keys:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `key_not_active`, `too_many_secrets`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["rotateKey"], path=(id,), body=body, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.IssuedKey = self._transport.send(OPERATIONS["rotateKey"], path=(id,), body=body, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def revoke(
         self,
@@ -1667,7 +1740,8 @@ class Keys:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["revokeKey"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Key = self._transport.send(OPERATIONS["revokeKey"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
 
 class AsyncKeys:
@@ -1680,7 +1754,7 @@ class AsyncKeys:
         self,
         *,
         limit: int | None = None,
-        status: Literal["active", "ended", "all"] | None = None,
+        status: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -1693,7 +1767,8 @@ class AsyncKeys:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.pages(OPERATIONS["listKeys"], query={"limit": limit, "status": status}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: AsyncPages[S.Key] = self._transport.pages(OPERATIONS["listKeys"], query={"limit": limit, "status": status}, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     async def create(
         self,
@@ -1711,7 +1786,8 @@ class AsyncKeys:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["createKey"], body=body, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.IssuedKey = await self._transport.send(OPERATIONS["createKey"], body=body, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     async def get(
         self,
@@ -1729,7 +1805,8 @@ class AsyncKeys:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["getKey"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Key = await self._transport.send(OPERATIONS["getKey"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     async def update(
         self,
@@ -1748,7 +1825,8 @@ class AsyncKeys:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `key_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["updateKey"], path=(id,), body=body, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Key = await self._transport.send(OPERATIONS["updateKey"], path=(id,), body=body, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     async def rotate(
         self,
@@ -1767,7 +1845,8 @@ class AsyncKeys:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `key_not_active`, `too_many_secrets`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["rotateKey"], path=(id,), body=body, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.IssuedKey = await self._transport.send(OPERATIONS["rotateKey"], path=(id,), body=body, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     async def revoke(
         self,
@@ -1785,7 +1864,8 @@ class AsyncKeys:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["revokeKey"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Key = await self._transport.send(OPERATIONS["revokeKey"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
 
 class AuditLog:
@@ -1811,7 +1891,8 @@ class AuditLog:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.pages(OPERATIONS["listAuditLog"], query={"limit": limit, "target_id": target_id}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: Pages[S.AuditEntry] = self._transport.pages(OPERATIONS["listAuditLog"], query={"limit": limit, "target_id": target_id}, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
 
 class AsyncAuditLog:
@@ -1837,7 +1918,8 @@ class AsyncAuditLog:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.pages(OPERATIONS["listAuditLog"], query={"limit": limit, "target_id": target_id}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: AsyncPages[S.AuditEntry] = self._transport.pages(OPERATIONS["listAuditLog"], query={"limit": limit, "target_id": target_id}, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
 
 class Members:
@@ -1850,7 +1932,7 @@ class Members:
         self,
         *,
         limit: int | None = None,
-        status: Literal["current", "invited", "active", "removed", "all"] | None = None,
+        status: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -1863,7 +1945,8 @@ class Members:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.pages(OPERATIONS["listMembers"], query={"limit": limit, "status": status}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: Pages[S.Member] = self._transport.pages(OPERATIONS["listMembers"], query={"limit": limit, "status": status}, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def invite(
         self,
@@ -1881,7 +1964,8 @@ class Members:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `member_exists`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["inviteMember"], body=body, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.MemberWithToken = self._transport.send(OPERATIONS["inviteMember"], body=body, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def get(
         self,
@@ -1900,7 +1984,8 @@ class Members:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["getMember"], path=(id,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Member = self._transport.send(OPERATIONS["getMember"], path=(id,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def update(
         self,
@@ -1920,7 +2005,8 @@ class Members:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `member_not_active`, `last_owner`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["updateMember"], path=(id,), body=body, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Member = self._transport.send(OPERATIONS["updateMember"], path=(id,), body=body, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def remove(
         self,
@@ -1939,7 +2025,8 @@ class Members:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `last_owner`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["removeMember"], path=(id,), if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Member = self._transport.send(OPERATIONS["removeMember"], path=(id,), if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def renew_invitation(
         self,
@@ -1957,7 +2044,8 @@ class Members:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `member_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["renewInvitation"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.MemberWithToken = self._transport.send(OPERATIONS["renewInvitation"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def issue_password_reset(
         self,
@@ -1975,7 +2063,8 @@ class Members:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `member_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["issuePasswordReset"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.MemberWithToken = self._transport.send(OPERATIONS["issuePasswordReset"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
 
 class AsyncMembers:
@@ -1988,7 +2077,7 @@ class AsyncMembers:
         self,
         *,
         limit: int | None = None,
-        status: Literal["current", "invited", "active", "removed", "all"] | None = None,
+        status: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -2001,7 +2090,8 @@ class AsyncMembers:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.pages(OPERATIONS["listMembers"], query={"limit": limit, "status": status}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: AsyncPages[S.Member] = self._transport.pages(OPERATIONS["listMembers"], query={"limit": limit, "status": status}, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     async def invite(
         self,
@@ -2019,7 +2109,8 @@ class AsyncMembers:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `member_exists`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["inviteMember"], body=body, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.MemberWithToken = await self._transport.send(OPERATIONS["inviteMember"], body=body, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     async def get(
         self,
@@ -2038,7 +2129,8 @@ class AsyncMembers:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["getMember"], path=(id,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Member = await self._transport.send(OPERATIONS["getMember"], path=(id,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     async def update(
         self,
@@ -2058,7 +2150,8 @@ class AsyncMembers:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `member_not_active`, `last_owner`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["updateMember"], path=(id,), body=body, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Member = await self._transport.send(OPERATIONS["updateMember"], path=(id,), body=body, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     async def remove(
         self,
@@ -2077,7 +2170,8 @@ class AsyncMembers:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `last_owner`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["removeMember"], path=(id,), if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Member = await self._transport.send(OPERATIONS["removeMember"], path=(id,), if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     async def renew_invitation(
         self,
@@ -2095,7 +2189,8 @@ class AsyncMembers:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `member_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["renewInvitation"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.MemberWithToken = await self._transport.send(OPERATIONS["renewInvitation"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     async def issue_password_reset(
         self,
@@ -2113,7 +2208,8 @@ class AsyncMembers:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `member_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["issuePasswordReset"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.MemberWithToken = await self._transport.send(OPERATIONS["issuePasswordReset"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
 
 class Plans:
@@ -2137,7 +2233,8 @@ class Plans:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["listPlans"], timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.PlanList = self._transport.send(OPERATIONS["listPlans"], timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
 
 class AsyncPlans:
@@ -2161,7 +2258,8 @@ class AsyncPlans:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["listPlans"], timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.PlanList = await self._transport.send(OPERATIONS["listPlans"], timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
 
 class Overview:
@@ -2185,7 +2283,8 @@ class Overview:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["getInventoryOverview"], timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.InventoryOverview = self._transport.send(OPERATIONS["getInventoryOverview"], timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def get_orders_overview(
         self,
@@ -2202,7 +2301,8 @@ class Overview:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["getOrdersOverview"], timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.OrdersOverview = self._transport.send(OPERATIONS["getOrdersOverview"], timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def get_scans_overview(
         self,
@@ -2219,7 +2319,8 @@ class Overview:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["getScansOverview"], timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.ScansOverview = self._transport.send(OPERATIONS["getScansOverview"], timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def get_webhooks_overview(
         self,
@@ -2236,7 +2337,8 @@ class Overview:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["getWebhooksOverview"], timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.WebhooksOverview = self._transport.send(OPERATIONS["getWebhooksOverview"], timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
 
 class AsyncOverview:
@@ -2260,7 +2362,8 @@ class AsyncOverview:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["getInventoryOverview"], timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.InventoryOverview = await self._transport.send(OPERATIONS["getInventoryOverview"], timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     async def get_orders_overview(
         self,
@@ -2277,7 +2380,8 @@ class AsyncOverview:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["getOrdersOverview"], timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.OrdersOverview = await self._transport.send(OPERATIONS["getOrdersOverview"], timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     async def get_scans_overview(
         self,
@@ -2294,7 +2398,8 @@ class AsyncOverview:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["getScansOverview"], timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.ScansOverview = await self._transport.send(OPERATIONS["getScansOverview"], timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     async def get_webhooks_overview(
         self,
@@ -2311,7 +2416,8 @@ class AsyncOverview:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["getWebhooksOverview"], timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.WebhooksOverview = await self._transport.send(OPERATIONS["getWebhooksOverview"], timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
 
 class Webhooks:
@@ -2336,7 +2442,8 @@ class Webhooks:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.pages(OPERATIONS["listWebhooks"], query={"limit": limit}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: Pages[S.Webhook] = self._transport.pages(OPERATIONS["listWebhooks"], query={"limit": limit}, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def create(
         self,
@@ -2354,7 +2461,8 @@ class Webhooks:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["createWebhook"], body=body, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.WebhookWithSecret = self._transport.send(OPERATIONS["createWebhook"], body=body, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def get(
         self,
@@ -2373,7 +2481,8 @@ class Webhooks:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["getWebhook"], path=(id,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Webhook = self._transport.send(OPERATIONS["getWebhook"], path=(id,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def update(
         self,
@@ -2393,7 +2502,8 @@ class Webhooks:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["updateWebhook"], path=(id,), body=body, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Webhook = self._transport.send(OPERATIONS["updateWebhook"], path=(id,), body=body, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def delete(
         self,
@@ -2412,7 +2522,8 @@ class Webhooks:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["deleteWebhook"], path=(id,), if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Webhook = self._transport.send(OPERATIONS["deleteWebhook"], path=(id,), if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def pause(
         self,
@@ -2431,7 +2542,8 @@ class Webhooks:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["pauseWebhook"], path=(id,), if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Webhook = self._transport.send(OPERATIONS["pauseWebhook"], path=(id,), if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def resume(
         self,
@@ -2451,7 +2563,8 @@ class Webhooks:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["resumeWebhook"], path=(id,), body=body, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Webhook = self._transport.send(OPERATIONS["resumeWebhook"], path=(id,), body=body, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def reveal_secret(
         self,
@@ -2469,7 +2582,8 @@ class Webhooks:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["revealWebhookSecret"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.WebhookSecrets = self._transport.send(OPERATIONS["revealWebhookSecret"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def rotate_secret(
         self,
@@ -2489,7 +2603,8 @@ class Webhooks:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `too_many_secrets`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["rotateWebhookSecret"], path=(id,), body=body, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.WebhookWithSecret = self._transport.send(OPERATIONS["rotateWebhookSecret"], path=(id,), body=body, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def test_filter(
         self,
@@ -2507,7 +2622,8 @@ class Webhooks:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["testFilter"], body=body, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.FilterFindings = self._transport.send(OPERATIONS["testFilter"], body=body, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def list_changes(
         self,
@@ -2526,7 +2642,8 @@ class Webhooks:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.pages(OPERATIONS["listWebhookChanges"], query={"limit": limit, "webhook_id": webhook_id}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: Pages[S.WebhookChange] = self._transport.pages(OPERATIONS["listWebhookChanges"], query={"limit": limit, "webhook_id": webhook_id}, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def get_stats(
         self,
@@ -2534,7 +2651,7 @@ class Webhooks:
         *,
         since: str | datetime | None = None,
         until: str | datetime | None = None,
-        interval: Literal["hour", "day"] | None = None,
+        interval: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -2547,7 +2664,8 @@ class Webhooks:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["getWebhookStats"], path=(id,), query={"since": since, "until": until, "interval": interval}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.WebhookStats = self._transport.send(OPERATIONS["getWebhookStats"], path=(id,), query={"since": since, "until": until, "interval": interval}, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def test(
         self,
@@ -2566,15 +2684,16 @@ class Webhooks:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `webhook_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["testWebhook"], path=(id,), body=body, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Delivery = self._transport.send(OPERATIONS["testWebhook"], path=(id,), body=body, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def list_deliveries(
         self,
         id: str,
         *,
         limit: int | None = None,
-        status: Literal["pending", "held", "delivered", "failed", "dropped", "batched"] | None = None,
-        event_type: Literal["inventory.updated", "inventory.low_stock", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "endpoint.disabled", "webhook.test"] | None = None,
+        status: str | None = None,
+        event_type: str | None = None,
         event_id: str | None = None,
         since: str | datetime | None = None,
         until: str | datetime | None = None,
@@ -2590,7 +2709,8 @@ class Webhooks:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.pages(OPERATIONS["listDeliveries"], path=(id,), query={"limit": limit, "status": status, "event_type": event_type, "event_id": event_id, "since": since, "until": until}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: Pages[S.Delivery] = self._transport.pages(OPERATIONS["listDeliveries"], path=(id,), query={"limit": limit, "status": status, "event_type": event_type, "event_id": event_id, "since": since, "until": until}, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def create_replay(
         self,
@@ -2609,7 +2729,8 @@ class Webhooks:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `replay_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["createReplay"], path=(id,), body=body, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Replay = self._transport.send(OPERATIONS["createReplay"], path=(id,), body=body, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def list_replays(
         self,
@@ -2628,7 +2749,8 @@ class Webhooks:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.pages(OPERATIONS["listReplays"], path=(id,), query={"limit": limit}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: Pages[S.Replay] = self._transport.pages(OPERATIONS["listReplays"], path=(id,), query={"limit": limit}, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def get_replay(
         self,
@@ -2647,7 +2769,8 @@ class Webhooks:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["getReplay"], path=(id, replay_id,), timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Replay = self._transport.send(OPERATIONS["getReplay"], path=(id, replay_id,), timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def cancel_replay(
         self,
@@ -2666,7 +2789,8 @@ class Webhooks:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["cancelReplay"], path=(id, replay_id,), timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Replay = self._transport.send(OPERATIONS["cancelReplay"], path=(id, replay_id,), timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
 
 class AsyncWebhooks:
@@ -2691,7 +2815,8 @@ class AsyncWebhooks:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.pages(OPERATIONS["listWebhooks"], query={"limit": limit}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: AsyncPages[S.Webhook] = self._transport.pages(OPERATIONS["listWebhooks"], query={"limit": limit}, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     async def create(
         self,
@@ -2709,7 +2834,8 @@ class AsyncWebhooks:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["createWebhook"], body=body, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.WebhookWithSecret = await self._transport.send(OPERATIONS["createWebhook"], body=body, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     async def get(
         self,
@@ -2728,7 +2854,8 @@ class AsyncWebhooks:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["getWebhook"], path=(id,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Webhook = await self._transport.send(OPERATIONS["getWebhook"], path=(id,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     async def update(
         self,
@@ -2748,7 +2875,8 @@ class AsyncWebhooks:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["updateWebhook"], path=(id,), body=body, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Webhook = await self._transport.send(OPERATIONS["updateWebhook"], path=(id,), body=body, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     async def delete(
         self,
@@ -2767,7 +2895,8 @@ class AsyncWebhooks:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["deleteWebhook"], path=(id,), if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Webhook = await self._transport.send(OPERATIONS["deleteWebhook"], path=(id,), if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     async def pause(
         self,
@@ -2786,7 +2915,8 @@ class AsyncWebhooks:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["pauseWebhook"], path=(id,), if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Webhook = await self._transport.send(OPERATIONS["pauseWebhook"], path=(id,), if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     async def resume(
         self,
@@ -2806,7 +2936,8 @@ class AsyncWebhooks:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["resumeWebhook"], path=(id,), body=body, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Webhook = await self._transport.send(OPERATIONS["resumeWebhook"], path=(id,), body=body, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     async def reveal_secret(
         self,
@@ -2824,7 +2955,8 @@ class AsyncWebhooks:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["revealWebhookSecret"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.WebhookSecrets = await self._transport.send(OPERATIONS["revealWebhookSecret"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     async def rotate_secret(
         self,
@@ -2844,7 +2976,8 @@ class AsyncWebhooks:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `too_many_secrets`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["rotateWebhookSecret"], path=(id,), body=body, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.WebhookWithSecret = await self._transport.send(OPERATIONS["rotateWebhookSecret"], path=(id,), body=body, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     async def test_filter(
         self,
@@ -2862,7 +2995,8 @@ class AsyncWebhooks:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["testFilter"], body=body, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.FilterFindings = await self._transport.send(OPERATIONS["testFilter"], body=body, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def list_changes(
         self,
@@ -2881,7 +3015,8 @@ class AsyncWebhooks:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.pages(OPERATIONS["listWebhookChanges"], query={"limit": limit, "webhook_id": webhook_id}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: AsyncPages[S.WebhookChange] = self._transport.pages(OPERATIONS["listWebhookChanges"], query={"limit": limit, "webhook_id": webhook_id}, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     async def get_stats(
         self,
@@ -2889,7 +3024,7 @@ class AsyncWebhooks:
         *,
         since: str | datetime | None = None,
         until: str | datetime | None = None,
-        interval: Literal["hour", "day"] | None = None,
+        interval: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -2902,7 +3037,8 @@ class AsyncWebhooks:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["getWebhookStats"], path=(id,), query={"since": since, "until": until, "interval": interval}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.WebhookStats = await self._transport.send(OPERATIONS["getWebhookStats"], path=(id,), query={"since": since, "until": until, "interval": interval}, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     async def test(
         self,
@@ -2921,15 +3057,16 @@ class AsyncWebhooks:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `webhook_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["testWebhook"], path=(id,), body=body, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Delivery = await self._transport.send(OPERATIONS["testWebhook"], path=(id,), body=body, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def list_deliveries(
         self,
         id: str,
         *,
         limit: int | None = None,
-        status: Literal["pending", "held", "delivered", "failed", "dropped", "batched"] | None = None,
-        event_type: Literal["inventory.updated", "inventory.low_stock", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "endpoint.disabled", "webhook.test"] | None = None,
+        status: str | None = None,
+        event_type: str | None = None,
         event_id: str | None = None,
         since: str | datetime | None = None,
         until: str | datetime | None = None,
@@ -2945,7 +3082,8 @@ class AsyncWebhooks:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.pages(OPERATIONS["listDeliveries"], path=(id,), query={"limit": limit, "status": status, "event_type": event_type, "event_id": event_id, "since": since, "until": until}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: AsyncPages[S.Delivery] = self._transport.pages(OPERATIONS["listDeliveries"], path=(id,), query={"limit": limit, "status": status, "event_type": event_type, "event_id": event_id, "since": since, "until": until}, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     async def create_replay(
         self,
@@ -2964,7 +3102,8 @@ class AsyncWebhooks:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `replay_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["createReplay"], path=(id,), body=body, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Replay = await self._transport.send(OPERATIONS["createReplay"], path=(id,), body=body, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def list_replays(
         self,
@@ -2983,7 +3122,8 @@ class AsyncWebhooks:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.pages(OPERATIONS["listReplays"], path=(id,), query={"limit": limit}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: AsyncPages[S.Replay] = self._transport.pages(OPERATIONS["listReplays"], path=(id,), query={"limit": limit}, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     async def get_replay(
         self,
@@ -3002,7 +3142,8 @@ class AsyncWebhooks:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["getReplay"], path=(id, replay_id,), timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Replay = await self._transport.send(OPERATIONS["getReplay"], path=(id, replay_id,), timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     async def cancel_replay(
         self,
@@ -3021,7 +3162,8 @@ class AsyncWebhooks:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["cancelReplay"], path=(id, replay_id,), timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Replay = await self._transport.send(OPERATIONS["cancelReplay"], path=(id, replay_id,), timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
 
 class EventTypes:
@@ -3045,7 +3187,8 @@ class EventTypes:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["listEventTypes"], timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.EventTypes = self._transport.send(OPERATIONS["listEventTypes"], timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
 
 class AsyncEventTypes:
@@ -3069,7 +3212,8 @@ class AsyncEventTypes:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["listEventTypes"], timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.EventTypes = await self._transport.send(OPERATIONS["listEventTypes"], timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
 
 class Deliveries:
@@ -3094,7 +3238,8 @@ class Deliveries:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["getDelivery"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.DeliveryDetails = self._transport.send(OPERATIONS["getDelivery"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     def resend(
         self,
@@ -3112,7 +3257,8 @@ class Deliveries:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `delivery_not_ended`, `event_expired`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["resendDelivery"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Delivery = self._transport.send(OPERATIONS["resendDelivery"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
 
 class AsyncDeliveries:
@@ -3137,7 +3283,8 @@ class AsyncDeliveries:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["getDelivery"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.DeliveryDetails = await self._transport.send(OPERATIONS["getDelivery"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
     async def resend(
         self,
@@ -3155,7 +3302,8 @@ class AsyncDeliveries:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `delivery_not_ended`, `event_expired`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["resendDelivery"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Delivery = await self._transport.send(OPERATIONS["resendDelivery"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
 
 class Resources:
