@@ -107,7 +107,8 @@ function changedFacts(before: Sku, after: Sku): FactName[] {
   if (before.archivedAt !== after.archivedAt) names.push('status');
   // Details that are the same are the same object.
   if (before.details === after.details) return names;
-  const differs = (name: keyof SkuDetails): boolean => JSON.stringify(before.details[name]) !== JSON.stringify(after.details[name]);
+  const differs = (name: keyof SkuDetails): boolean =>
+    JSON.stringify(before.details[name]) !== JSON.stringify(after.details[name]);
   return [...names, ...DETAILS.flatMap(([name, shown]) => (differs(name) ? [shown] : []))];
 }
 

@@ -1006,7 +1006,7 @@ export interface ListDeliveriesQuery {
   /** Only deliveries with this status. Default: all. */
   status?: 'pending' | 'held' | 'delivered' | 'failed' | 'dropped' | 'batched' | undefined;
   /** Only deliveries of this event type. */
-  event_type?: 'inventory.updated' | 'inventory.low_stock' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled' | 'webhook.test' | undefined;
+  event_type?: 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled' | 'webhook.test' | undefined;
   /** Only the delivery of this event. */
   event_id?: string | undefined;
   /** Only deliveries created at or after this time, RFC 3339. */
