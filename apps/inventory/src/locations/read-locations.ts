@@ -97,7 +97,7 @@ export function makeListLocationStock(
   return async (tenant, id, { recursive, limit, cursor }) => {
     const key = tenantKey(tenant);
     if (!(await locations.find(key, id))) throw refusalError(locationNotFound());
-    const below = recursive === 'true';
+    const below = recursive;
     const page = await skus.listAt(key, { placeId: id, below }, { limit, cursor });
     const known = await locations.findMany(key, [...new Set(page.data.flatMap(locationIdsOf))]);
     const there = new Map(known.filter((location) => isThere(location, id, below)).map((location) => [location.id, location]));

@@ -36,7 +36,7 @@ function filterOf(
 ): SkuFilter {
   return {
     status,
-    lowStock: lowStock === undefined ? undefined : lowStock === 'true',
+    lowStock,
     within,
     words: q === undefined ? [] : searchWords(q),
     codes: sku,
@@ -93,7 +93,7 @@ export type ExportSkus = (tenant: Tenant, query: ExportInventoryQuery) => AsyncI
 export function makeExportSkus(skus: Pick<SkuStore, 'readAll'>, locations: LocationReader): ExportSkus {
   return async function* (tenant, { status, low_stock: lowStock }) {
     const key = tenantKey(tenant);
-    const filter = { status, lowStock: lowStock === undefined ? undefined : lowStock === 'true' };
+    const filter = { status, lowStock };
     for await (const piece of skus.readAll(key, filter)) {
       const read = await readLocationsOf(locations, key, piece);
       yield piece.map((sku) => toSkuRecord(sku, read));

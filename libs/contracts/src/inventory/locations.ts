@@ -14,6 +14,7 @@ import {
   storedText,
   text,
   timestamp,
+  queryFlag,
 } from '../fields.ts';
 import { clearableField, optionalField, readOnlyField } from '../optional-fields.ts';
 import { skuStatus, stockAtLocation } from './skus.ts';
@@ -139,9 +140,9 @@ export type LocationStockRecord = z.output<typeof locationStockRecord>;
 /** Query parameters of `GET /locations/:id/stock`. */
 export const listLocationStockQuery = z.strictObject({
   ...listQuery,
-  recursive: z
-    .enum(['true', 'false'])
-    .default('true')
+  recursive: queryFlag
+    .default(true)
+    .meta({ default: true })
     .describe('`true`: stock at the location or anywhere below it; `false`: only stock at the location itself.'),
 });
 export type ListLocationStockQuery = z.output<typeof listLocationStockQuery>;

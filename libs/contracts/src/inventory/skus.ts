@@ -9,6 +9,7 @@ import {
   pageOf,
   placeReference,
   quantity,
+  queryFlag,
   repeatable,
   searchText,
   skuBarcode,
@@ -128,10 +129,7 @@ export type UpdateSkuBody = z.output<typeof updateSkuBody>;
 export const listSkusQuery = z.strictObject({
   ...listQuery,
   status: z.enum(['active', 'archived', 'all']).default('active'),
-  low_stock: z
-    .enum(['true', 'false'])
-    .optional()
-    .describe('`true`: only SKUs below their reorder point; `false`: only the others.'),
+  low_stock: queryFlag.optional().describe('`true`: only SKUs below their reorder point; `false`: only the others.'),
   location: placeReference
     .optional()
     .describe('Id or path of a location: only SKUs with their home or stock at it or below it. 400 if it does not exist.'),
