@@ -10,7 +10,7 @@ export interface ListEventsQuery {
   /** Starts after this event: the last one that was handled, of any type. A `cursor`, as in `Link`, takes precedence. */
   after?: string | undefined;
   /** Event types. Default: all. */
-  types?: 'inventory.updated' | 'inventory.low_stock' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled' | Array<'inventory.updated' | 'inventory.low_stock' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled'> | undefined;
+  types?: 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled' | Array<'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled'> | undefined;
 }
 
 /** `client.events` */
