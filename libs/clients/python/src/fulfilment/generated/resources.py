@@ -27,7 +27,11 @@ class Events:
         *,
         limit: int | None = None,
         after: str | None = None,
+<<<<<<< HEAD
         types: str | Sequence[str] | None = None,
+=======
+        types: Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "endpoint.disabled"] | Sequence[Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "endpoint.disabled"]] | None = None,
+>>>>>>> main
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -57,7 +61,11 @@ class AsyncEvents:
         *,
         limit: int | None = None,
         after: str | None = None,
+<<<<<<< HEAD
         types: str | Sequence[str] | None = None,
+=======
+        types: Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "endpoint.disabled"] | Sequence[Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "endpoint.disabled"]] | None = None,
+>>>>>>> main
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -2692,8 +2700,13 @@ class Webhooks:
         id: str,
         *,
         limit: int | None = None,
+<<<<<<< HEAD
         status: str | None = None,
         event_type: str | None = None,
+=======
+        status: Literal["pending", "held", "delivered", "failed", "dropped", "batched"] | None = None,
+        event_type: Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "endpoint.disabled", "webhook.test"] | None = None,
+>>>>>>> main
         event_id: str | None = None,
         since: str | datetime | None = None,
         until: str | datetime | None = None,
@@ -3065,8 +3078,13 @@ class AsyncWebhooks:
         id: str,
         *,
         limit: int | None = None,
+<<<<<<< HEAD
         status: str | None = None,
         event_type: str | None = None,
+=======
+        status: Literal["pending", "held", "delivered", "failed", "dropped", "batched"] | None = None,
+        event_type: Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "endpoint.disabled", "webhook.test"] | None = None,
+>>>>>>> main
         event_id: str | None = None,
         since: str | datetime | None = None,
         until: str | datetime | None = None,
