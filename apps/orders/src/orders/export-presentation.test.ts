@@ -28,9 +28,10 @@ test('NDJSON is one whole order a line', async () => {
   ).toEqual([first, second]);
 });
 
+const row = (...cells: readonly string[]) => `${cells.join(',')}\r\n`;
+
 test('CSV is a header and one row for each line of an order, quoted, without formulas', async () => {
   const text = await textOf(CSV, [first], [second]);
-  const row = (...cells: readonly string[]) => `${cells.join(',')}\r\n`;
   const [header, ...rows] = text.split('\r\n');
 
   expect(header).toBe(ORDER_EXPORT_COLUMNS.join(','));

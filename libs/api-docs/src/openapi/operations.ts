@@ -200,7 +200,7 @@ interface Exported {
 
 function exportOf(type: string, { record, row, columns }: Exported): string {
   if (type === NDJSON) return `${JSON.stringify(record)}\n`;
-  const cells = columns.map((name) => String(Reflect.get(row, name) ?? ''));
+  const cells = columns.map((name) => cellOf(Reflect.get(row, name)));
   return `${columns.join(',')}\r\n${cells.join(',')}\r\n`;
 }
 
@@ -266,4 +266,9 @@ function isShared(status: number, codes: readonly ErrorCode[]): boolean {
 
 function nameOf(status: number): string {
   return `Problem${status}`;
+}
+
+function cellOf(value: unknown): string {
+  if (Array.isArray(value)) return value.join(' ');
+  return typeof value === 'object' && value !== null ? `"${JSON.stringify(value).replaceAll('"', '""')}"` : String(value ?? '');
 }

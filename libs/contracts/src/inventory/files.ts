@@ -27,6 +27,8 @@ export const EXPORT_COLUMNS = [
   'updated_at',
   'archived_at',
   ...DETAIL_NAMES,
+  'location_path',
+  'sold_out',
 ] as const satisfies readonly (keyof SkuRecord)[];
 
 /** The columns or members that a row of an import may have. */
@@ -52,6 +54,8 @@ export const IGNORED_COLUMNS: readonly (keyof SkuRecord)[] = [
   'available',
   'low_stock',
   'location_id',
+  'location_path',
+  'sold_out',
   'stock',
   'version',
   'created_at',

@@ -105,10 +105,10 @@ export type UpdateLocationBody = z.output<typeof updateLocationBody>;
 export const listLocationsQuery = z.strictObject({
   ...listQuery,
   type: locationType.optional().describe('Only locations of this type.'),
-  parent_id: id('loc').optional().describe('Only direct children of this location.'),
+  parent_id: id('loc').optional().describe('Only direct children of this location. 400 if it does not exist.'),
   path: placeReference
     .optional()
-    .describe('Path or id of a location: only that location and all below it. Empty if it does not exist.'),
+    .describe('Path or id of a location: only that location and all below it. 400 if it does not exist.'),
   q: searchText
     .optional()
     .describe(

@@ -10,7 +10,7 @@ export interface ListEventsQuery {
   /** Starts after this event: the last one that was handled, of any type. A `cursor`, as in `Link`, takes precedence. */
   after?: string | undefined;
   /** Event types. Default: all. */
-  types?: 'inventory.updated' | 'inventory.low_stock' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled' | Array<'inventory.updated' | 'inventory.low_stock' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled'> | undefined;
+  types?: 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled' | Array<'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled'> | undefined;
 }
 
 /** `client.events` */
@@ -66,7 +66,7 @@ export interface ListSkusQuery {
   status?: 'active' | 'archived' | 'all' | undefined;
   /** `true`: only SKUs below their reorder point; `false`: only the others. */
   low_stock?: boolean | undefined;
-  /** Id or path of a location: only SKUs with their home or stock at it or below it. Empty if it does not exist. */
+  /** Id or path of a location: only SKUs with their home or stock at it or below it. 400 if it does not exist. */
   location?: string | undefined;
   /** Only SKUs whose `sku`, or a word of whose `name`, starts with this, ignoring case. Every word must match. */
   q?: string | undefined;
@@ -84,7 +84,7 @@ export interface ListSkusQuery {
 export interface ListMovementsQuery {
   /** Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`. */
   limit?: number | undefined;
-  /** Only movements at this location, not below it. */
+  /** Only movements at this location, not below it. 400 if it does not exist. */
   location_id?: string | undefined;
   /** Movements made at or after this time. */
   created_after?: string | undefined;
@@ -274,9 +274,9 @@ export interface ListLocationsQuery {
   limit?: number | undefined;
   /** Only locations of this type. */
   type?: 'warehouse' | 'aisle' | 'shelf' | 'bin' | undefined;
-  /** Only direct children of this location. */
+  /** Only direct children of this location. 400 if it does not exist. */
   parent_id?: string | undefined;
-  /** Path or id of a location: only that location and all below it. Empty if it does not exist. */
+  /** Path or id of a location: only that location and all below it. 400 if it does not exist. */
   path?: string | undefined;
   /** Only locations whose code, or a word of whose name, starts with this, ignoring case. Every word must match. A path matches locations by the prefix of its last code: `A3/S` finds `A3/S1` and `A3/S20`. */
   q?: string | undefined;
@@ -394,11 +394,6 @@ export class Locations {
   }
 }
 
-/** Parameters of `getCaller`. */
-export interface GetCallerQuery {
-  /** `sandbox` or `production`. Required with a session; with a key it must equal the environment of the key. */
-  environment?: 'sandbox' | 'production' | undefined;
-}
 
 /** `client.me` */
 export class Me {
@@ -413,8 +408,8 @@ export class Me {
    *
    * The caller as it was authenticated for this request. Open to every role.
    */
-  getCaller(query: GetCallerQuery = {}, options: CallOptions = {}): Promise<S.Caller> {
-    return this.#api.send(OPERATIONS.getCaller, { query: { ...query } }, options);
+  get(options: CallOptions = {}): Promise<S.Caller> {
+    return this.#api.send(OPERATIONS.getCaller, {}, options);
   }
 }
 
@@ -1043,7 +1038,7 @@ export interface ListDeliveriesQuery {
   /** Only deliveries with this status. Default: all. */
   status?: 'pending' | 'held' | 'delivered' | 'failed' | 'dropped' | 'batched' | undefined;
   /** Only deliveries of this event type. */
-  event_type?: 'inventory.updated' | 'inventory.low_stock' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled' | 'webhook.test' | undefined;
+  event_type?: 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled' | 'webhook.test' | undefined;
   /** Only the delivery of this event. */
   event_id?: string | undefined;
   /** Only deliveries created at or after this time, RFC 3339. */

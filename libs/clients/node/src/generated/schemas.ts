@@ -174,7 +174,11 @@ export interface BatchUpdate {
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   low_stock?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  sold_out?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   location_id?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  location_path?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   stock?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
@@ -271,7 +275,7 @@ export interface EndpointDisabled {
   data: DisabledEndpoint;
 }
 
-export type Event = InventoryUpdated | InventoryLowStock | OrderCreated | OrderUpdated | OrderPacked | OrderShipped | OrderCancelled | ScanCompleted | EndpointDisabled | WebhookTest | OtherEvent;
+export type Event = InventoryUpdated | InventoryLowStock | InventoryOutOfStock | SkuUpdated | OrderCreated | OrderUpdated | OrderPacked | OrderShipped | OrderCancelled | ScanCompleted | EndpointDisabled | WebhookTest | OtherEvent;
 
 export interface EventPage {
   /** The records of this page. */
@@ -393,6 +397,33 @@ export interface InventoryLowStock {
   sequence: number;
   /** The records of this page. */
   data: LowStockSku;
+  /** Quantities before the change; null at the creation of the SKU. */
+  previous: Quantities | null;
+  /** Changed quantities, out of on_hand, allocated, available and stock. The creation of a SKU names the quantities that it opens with. */
+  changed: Array<string>;
+  /** Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave. */
+  reason: string;
+  /** The order, transfer or scan that caused the change; null without one. */
+  reference: Reference | null;
+}
+
+export interface InventoryOutOfStock {
+  /** Id of the event, the same at every attempt and in the feed. */
+  id: string;
+  /** Kind of the record. */
+  type: 'inventory.out_of_stock';
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** API version of the records in the event. */
+  api_version: 'v1' | (string & {});
+  /** The account of the record. */
+  account_id: string;
+  /** The environment of the record. The two environments share nothing. */
+  environment: 'sandbox' | 'production' | (string & {});
+  /** The record's version at that commit: increasing, with gaps. */
+  sequence: number;
+  /** The records of this page. */
+  data: SkuSnapshot;
   /** Quantities before the change; null at the creation of the SKU. */
   previous: Quantities | null;
   /** Changed quantities, out of on_hand, allocated, available and stock. The creation of a SKU names the quantities that it opens with. */
@@ -548,12 +579,16 @@ export interface LowStockSku {
   reorder_point: number;
   /** Whether on_hand is below reorder_point. */
   low_stock: boolean;
+  /** Whether no unit is available. */
+  sold_out?: boolean | undefined;
   /** Home location, `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere. */
   location: string | null;
   /** Location by id. */
   location_id: string;
+  /** Whole path of the home location: `MAIN:A3/S2`, or `MAIN` for the default warehouse. */
+  location_path?: string | undefined;
   /** Units by location, without empty locations. */
-  stock: Array<StockAtLocation>;
+  stock: Array<StockAtLocationSnapshot>;
   /** Barcodes by which it is found. */
   barcodes?: Array<string> | undefined;
   /** Your own pairs. */
@@ -591,6 +626,8 @@ export interface Movement {
   location_id: string;
   /** Present path of the location. */
   location: string;
+  /** Present whole path of the location, from its warehouse down: `MAIN:A3/S2`. */
+  location_path: string;
   /** Units added to the location, or removed if negative. */
   delta: number;
   /** Units of the SKU at the location after the movement. */
@@ -1109,7 +1146,7 @@ export interface Quantities {
   /** Units that are not allocated: on_hand - allocated, never below 0. */
   available: number;
   /** Stock by location before the change; present if `changed` names `stock`. */
-  stock?: Array<StockAtLocation> | undefined;
+  stock?: Array<StockAtLocationSnapshot> | undefined;
 }
 
 export interface RateLimit {
@@ -1305,10 +1342,14 @@ export interface Sku {
   reorder_point: number;
   /** Whether on_hand is below reorder_point. */
   low_stock: boolean;
+  /** Whether no unit is available. */
+  sold_out: boolean;
   /** Home location, `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere. */
   location: string | null;
   /** Location by id. */
   location_id: string;
+  /** Whole path of the home location: `MAIN:A3/S2`, or `MAIN` for the default warehouse. */
+  location_path: string;
   /** Units by location, without empty locations. */
   stock: Array<StockAtLocation>;
   /** Barcodes by which it is found. */
@@ -1388,12 +1429,16 @@ export interface SkuSnapshot {
   reorder_point: number;
   /** Whether on_hand is below reorder_point. */
   low_stock: boolean;
+  /** Whether no unit is available. */
+  sold_out?: boolean | undefined;
   /** Home location, `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere. */
   location: string | null;
   /** Location by id. */
   location_id: string;
+  /** Whole path of the home location: `MAIN:A3/S2`, or `MAIN` for the default warehouse. */
+  location_path?: string | undefined;
   /** Units by location, without empty locations. */
-  stock: Array<StockAtLocation>;
+  stock: Array<StockAtLocationSnapshot>;
   /** Barcodes by which it is found. */
   barcodes?: Array<string> | undefined;
   /** Your own pairs. */
@@ -1460,7 +1505,11 @@ export interface SkuUpdate {
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   low_stock?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  sold_out?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   location_id?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  location_path?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   stock?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
@@ -1473,11 +1522,45 @@ export interface SkuUpdate {
   archived_at?: unknown | undefined;
 }
 
+export interface SkuUpdated {
+  /** Id of the event, the same at every attempt and in the feed. */
+  id: string;
+  /** Kind of the record. */
+  type: 'sku.updated';
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** API version of the records in the event. */
+  api_version: 'v1' | (string & {});
+  /** The account of the record. */
+  account_id: string;
+  /** The environment of the record. The two environments share nothing. */
+  environment: 'sandbox' | 'production' | (string & {});
+  /** The record's version at that commit: increasing, with gaps. */
+  sequence: number;
+  /** The records of this page. */
+  data: SkuSnapshot;
+  /** Changed facts, out of name, location, reorder_point, status, barcodes, metadata, weight_g, unit_cost, currency, hs_code and country_of_origin. */
+  changed: Array<string>;
+}
+
 export interface StockAtLocation {
   /** Location by id. */
   location_id: string;
   /** Path of the location: `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere. */
   location: string;
+  /** Whole path of the location from its warehouse down: `MAIN:A3/S2`. */
+  location_path: string;
+  /** Units at exactly this location. */
+  on_hand: number;
+}
+
+export interface StockAtLocationSnapshot {
+  /** Location by id. */
+  location_id: string;
+  /** Path of the location: `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere. */
+  location: string;
+  /** Whole path of the location from its warehouse down: `MAIN:A3/S2`. */
+  location_path?: string | undefined;
   /** Units at exactly this location. */
   on_hand: number;
 }
@@ -1704,7 +1787,7 @@ export interface EndedSessions {
 
 export interface EventTypeEntry {
   /** Event type, as in the `events` of an endpoint. */
-  type: 'inventory.updated' | 'inventory.low_stock' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled' | 'webhook.test' | (string & {});
+  type: 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled' | 'webhook.test' | (string & {});
   /** When it is sent. */
   description: string;
   /** Whether endpoints can select it; `webhook.test` is sent on request alone. */
@@ -2369,7 +2452,7 @@ export interface WebhookStats {
 
 export interface WebhookTestRequest {
   /** Event type of the sample, which carries `"test": true`. The selection of the endpoint does not matter. */
-  type?: 'inventory.updated' | 'inventory.low_stock' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled' | 'webhook.test' | undefined;
+  type?: 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled' | 'webhook.test' | undefined;
 }
 
 export interface WebhookUpdate {
@@ -2433,6 +2516,8 @@ export interface WebhooksOverview {
 export interface EventTypes {
   'inventory.updated': InventoryUpdated;
   'inventory.low_stock': InventoryLowStock;
+  'inventory.out_of_stock': InventoryOutOfStock;
+  'sku.updated': SkuUpdated;
   'order.created': OrderCreated;
   'order.updated': OrderUpdated;
   'order.packed': OrderPacked;

@@ -194,7 +194,11 @@ class BatchUpdate(TypedDict):
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
     low_stock: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    sold_out: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
     location_id: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    location_path: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
     stock: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
@@ -454,6 +458,35 @@ class InventoryLowStock(TypedDict):
     """The order, transfer or scan that caused the change; null without one."""
 
 
+class InventoryOutOfStock(TypedDict):
+    """A `InventoryOutOfStock`."""
+
+    id: str
+    """Id of the event, the same at every attempt and in the feed."""
+    type: Literal["inventory.out_of_stock"]
+    """Kind of the record."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    api_version: str
+    """API version of the records in the event."""
+    account_id: str
+    """The account of the record."""
+    environment: str
+    """The environment of the record. The two environments share nothing."""
+    sequence: int
+    """The record's version at that commit: increasing, with gaps."""
+    data: SkuSnapshot
+    """The records of this page."""
+    previous: Quantities | None
+    """Quantities before the change; null at the creation of the SKU."""
+    changed: list[str]
+    """Changed quantities, out of on_hand, allocated, available and stock. The creation of a SKU names the quantities that it opens with."""
+    reason: str
+    """Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave."""
+    reference: Reference | None
+    """The order, transfer or scan that caused the change; null without one."""
+
+
 class InventoryUpdated(TypedDict):
     """A `InventoryUpdated`."""
 
@@ -617,11 +650,15 @@ class LowStockSku(TypedDict):
     """The SKU is low in stock while fewer units are on hand."""
     low_stock: bool
     """Whether on_hand is below reorder_point."""
+    sold_out: NotRequired[bool]
+    """Whether no unit is available."""
     location: str | None
     """Home location, `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere."""
     location_id: str
     """Location by id."""
-    stock: list[StockAtLocation]
+    location_path: NotRequired[str]
+    """Whole path of the home location: `MAIN:A3/S2`, or `MAIN` for the default warehouse."""
+    stock: list[StockAtLocationSnapshot]
     """Units by location, without empty locations."""
     barcodes: NotRequired[list[str]]
     """Barcodes by which it is found."""
@@ -662,6 +699,8 @@ class Movement(TypedDict):
     """Location by id."""
     location: str
     """Present path of the location."""
+    location_path: str
+    """Present whole path of the location, from its warehouse down: `MAIN:A3/S2`."""
     delta: int
     """Units added to the location, or removed if negative."""
     balance: int
@@ -1229,7 +1268,7 @@ class Quantities(TypedDict):
     """Units allocated to orders that are not shipped yet."""
     available: int
     """Units that are not allocated: on_hand - allocated, never below 0."""
-    stock: NotRequired[list[StockAtLocation]]
+    stock: NotRequired[list[StockAtLocationSnapshot]]
     """Stock by location before the change; present if `changed` names `stock`."""
 
 
@@ -1452,10 +1491,14 @@ class Sku(TypedDict):
     """The SKU is low in stock while fewer units are on hand."""
     low_stock: bool
     """Whether on_hand is below reorder_point."""
+    sold_out: bool
+    """Whether no unit is available."""
     location: str | None
     """Home location, `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere."""
     location_id: str
     """Location by id."""
+    location_path: str
+    """Whole path of the home location: `MAIN:A3/S2`, or `MAIN` for the default warehouse."""
     stock: list[StockAtLocation]
     """Units by location, without empty locations."""
     barcodes: list[str]
@@ -1541,11 +1584,15 @@ class SkuSnapshot(TypedDict):
     """The SKU is low in stock while fewer units are on hand."""
     low_stock: bool
     """Whether on_hand is below reorder_point."""
+    sold_out: NotRequired[bool]
+    """Whether no unit is available."""
     location: str | None
     """Home location, `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere."""
     location_id: str
     """Location by id."""
-    stock: list[StockAtLocation]
+    location_path: NotRequired[str]
+    """Whole path of the home location: `MAIN:A3/S2`, or `MAIN` for the default warehouse."""
+    stock: list[StockAtLocationSnapshot]
     """Units by location, without empty locations."""
     barcodes: NotRequired[list[str]]
     """Barcodes by which it is found."""
@@ -1614,7 +1661,11 @@ class SkuUpdate(TypedDict):
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
     low_stock: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    sold_out: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
     location_id: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    location_path: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
     stock: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
@@ -1628,6 +1679,29 @@ class SkuUpdate(TypedDict):
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
 
 
+class SkuUpdated(TypedDict):
+    """A `SkuUpdated`."""
+
+    id: str
+    """Id of the event, the same at every attempt and in the feed."""
+    type: Literal["sku.updated"]
+    """Kind of the record."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    api_version: str
+    """API version of the records in the event."""
+    account_id: str
+    """The account of the record."""
+    environment: str
+    """The environment of the record. The two environments share nothing."""
+    sequence: int
+    """The record's version at that commit: increasing, with gaps."""
+    data: SkuSnapshot
+    """The records of this page."""
+    changed: list[str]
+    """Changed facts, out of name, location, reorder_point, status, barcodes, metadata, weight_g, unit_cost, currency, hs_code and country_of_origin."""
+
+
 class StockAtLocation(TypedDict):
     """A `StockAtLocation`."""
 
@@ -1635,6 +1709,21 @@ class StockAtLocation(TypedDict):
     """Location by id."""
     location: str
     """Path of the location: `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere."""
+    location_path: str
+    """Whole path of the location from its warehouse down: `MAIN:A3/S2`."""
+    on_hand: int
+    """Units at exactly this location."""
+
+
+class StockAtLocationSnapshot(TypedDict):
+    """A `StockAtLocationSnapshot`."""
+
+    location_id: str
+    """Location by id."""
+    location: str
+    """Path of the location: `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere."""
+    location_path: NotRequired[str]
+    """Whole path of the location from its warehouse down: `MAIN:A3/S2`."""
     on_hand: int
     """Units at exactly this location."""
 
@@ -2669,7 +2758,7 @@ class WebhookStats(TypedDict):
 class WebhookTestRequest(TypedDict):
     """A `WebhookTestRequest`."""
 
-    type: NotRequired[Literal["inventory.updated", "inventory.low_stock", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "endpoint.disabled", "webhook.test"]]
+    type: NotRequired[Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "endpoint.disabled", "webhook.test"]]
     """Event type of the sample, which carries `"test": true`. The selection of the endpoint does not matter."""
 
 
@@ -2737,12 +2826,14 @@ class WebhooksOverview(TypedDict):
 
 
 BatchItem = Union[BatchCreate, BatchUpdate, BatchAdjust]
-Event = Union[InventoryUpdated, InventoryLowStock, OrderCreated, OrderUpdated, OrderPacked, OrderShipped, OrderCancelled, ScanCompleted, EndpointDisabled, WebhookTest, OtherEvent]
+Event = Union[InventoryUpdated, InventoryLowStock, InventoryOutOfStock, SkuUpdated, OrderCreated, OrderUpdated, OrderPacked, OrderShipped, OrderCancelled, ScanCompleted, EndpointDisabled, WebhookTest, OtherEvent]
 TransferCreate = Union[TransferOfSku, TransferOfLines]
 
 EVENT_TYPES: dict[str, Any] = {
     "inventory.updated": InventoryUpdated,
     "inventory.low_stock": InventoryLowStock,
+    "inventory.out_of_stock": InventoryOutOfStock,
+    "sku.updated": SkuUpdated,
     "order.created": OrderCreated,
     "order.updated": OrderUpdated,
     "order.packed": OrderPacked,
