@@ -25,21 +25,22 @@ export function pathToNothing(operation: Operation): string | undefined {
   if (!operation.path.includes(':')) return undefined;
   return pathTo(operation, {
     sku: 'NO-SUCH-00',
+    barcode: 'NO-SUCH-00',
     locations: `loc_${UNKNOWN}`,
     orders: `ord_${UNKNOWN}`,
     scans: `scn_${UNKNOWN}`,
   });
 }
 
-type Ids = Readonly<Record<'sku' | 'locations' | 'orders' | 'scans', string>>;
+type Ids = Readonly<Record<'sku' | 'barcode' | 'locations' | 'orders' | 'scans', string>>;
 
 function idsIn({ sku, place, created, scan }: Standing): Ids {
-  return { sku: sku.sku, locations: place.id, orders: created.id, scans: scan.id };
+  return { sku: sku.sku, barcode: sku.barcodes[0] ?? '', locations: place.id, orders: created.id, scans: scan.id };
 }
 
 function pathTo({ path }: Operation, ids: Ids): string {
   const [, collection = ''] = path.split('/');
-  const named = path.replace(':sku', ids.sku);
+  const named = path.replace(':sku', ids.sku).replace(':code', ids.barcode);
   if (!named.includes(':')) return named;
   const kind = z.enum(['locations', 'orders', 'scans']).parse(collection);
   return named.replace(':id', ids[kind]);

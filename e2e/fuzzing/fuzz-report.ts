@@ -35,6 +35,7 @@ const ABOUT_RECORDS = [
   /^The stock is at this location already\.$/,
   / is an? \w+; an? \w+ stands (?:in|on) an? \w+\.$/,
   /^\d+ read-only fields? differs? from the record\.$/,
+  /^A unit cost needs a currency\.$/,
 ] as const;
 
 /** Value that the coverage phase puts in place of a header whose pattern asks for quotes, and takes for allowed (4.32, `HEADER_ALLOWED_CHARS`). */

@@ -18,7 +18,7 @@ export interface Standing {
 
 /** Sets up the records in an empty tenant. */
 export async function setUpRecords(shop: Shop): Promise<Standing> {
-  await shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 100, location: 'A3/S2' });
+  await shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 100, location: 'A3/S2', barcodes: ['4006381333931'] });
   await shop.createSku({ sku: 'RARE-01', name: 'Rare', on_hand: 0 });
   await shop.createSku({ sku: 'OLD-01', name: 'Old', on_hand: 5, location: 'A3/S2' });
   const order = (sku: string, quantity: number, external_id: string) =>

@@ -41,10 +41,12 @@ import {
   type ExportSkus,
   type GetInventoryOverview,
   type GetSku,
+  type GetSkuByBarcode,
   type ListSkus,
   makeExportSkus,
   makeGetInventoryOverview,
   makeGetSku,
+  makeGetSkuByBarcode,
   makeListSkus,
 } from './skus/read-skus.ts';
 import type { SkuStore } from './skus/sku-ports.ts';
@@ -83,6 +85,8 @@ export interface Queries {
   readonly listSkus: ListSkus;
   /** One SKU with its quantities. */
   readonly getSku: GetSku;
+  /** The SKU that has a barcode. */
+  readonly getSkuByBarcode: GetSkuByBarcode;
   /** A page of a SKU's ledger, newest first. */
   readonly listMovements: ListMovements;
   /** Totals over all SKUs. */
@@ -139,6 +143,7 @@ export function makeApplication(parts: ApplicationParts): Application {
     queries: {
       listSkus: makeListSkus(skus, locations, shownLocations),
       getSku: makeGetSku(skus, shownLocations),
+      getSkuByBarcode: makeGetSkuByBarcode(skus, shownLocations),
       listMovements: makeListMovements(skus, parts.movements, shownLocations),
       getInventoryOverview: makeGetInventoryOverview(skus, now),
       exportSkus: makeExportSkus(skus, shownLocations),

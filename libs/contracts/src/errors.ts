@@ -159,6 +159,7 @@ export const ERRORS = {
     'The answer is available in none of the media types of `Accept`. `available` lists those it has.',
   ),
   sku_exists: conflict(409, 'SKU exists', 'A SKU with this identifier exists already, possibly archived.'),
+  barcode_exists: conflict(409, 'Barcode exists', 'Another SKU has this barcode already; `sku` of the item names it.'),
   sku_archived: conflict(409, 'SKU archived', 'The SKU is archived. Restore it before you change its stock.'),
   location_not_empty: conflict(
     409,

@@ -135,6 +135,21 @@ export const barcode = z
   )
   .meta({ pattern: String.raw`^[^\u0000-\u0008\u000B-\u001C\u001E\u001F\u007F]*$` });
 
+/**
+ * A barcode of a SKU, 1 to 64 characters without a blank at either end. One with the digits of a GTIN-8, -12, -13 or -14 has its check
+ * digit too (GS1 General Specifications, section 7.9).
+ */
+export const skuBarcode = text(1, 64)
+  .refine((code) => code.trim() === code, 'no blank at either end')
+  .refine(hasCheckDigit, 'the last digit is not the check digit of a GTIN')
+  .meta({ pattern: String.raw`^[^\s${UNPRINTED}](?:[^${UNPRINTED}]*[^\s${UNPRINTED}])?$` });
+
+function hasCheckDigit(code: string): boolean {
+  if (!/^(?:\d{8}|\d{12,14})$/.test(code)) return true;
+  const digits = Array.from(code, Number).toReversed();
+  return digits.reduce((sum, digit, place) => sum + digit * (place % 2 === 0 ? 1 : 3), 0) % 10 === 0;
+}
+
 const MAX_PAIRS = 50;
 
 /** Up to 50 pairs of the caller's own, counted before they are parsed: keys of 1 to 40 characters but `__proto__`, values of at most 500. */

@@ -151,6 +151,7 @@ export {
   type UpdateSkuBody,
   updateSkuBody,
 } from './inventory/skus.ts';
+export { DETAIL_NAMES } from './inventory/sku-details.ts';
 export {
   type CostSpec,
   ITEMS_PER_TOKEN,

@@ -29,6 +29,13 @@ const recordOf = (sku: string, version: number): SkuRecord => ({
   created_at: '2026-11-21T09:00:00.000Z',
   updated_at: '2026-11-21T09:00:00.000Z',
   archived_at: null,
+  barcodes: [],
+  metadata: {},
+  weight_g: null,
+  unit_cost: null,
+  currency: null,
+  hs_code: null,
+  country_of_origin: null,
 });
 
 function upsert(number: number, sku: string): ImportRow {

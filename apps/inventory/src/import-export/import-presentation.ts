@@ -60,14 +60,37 @@ type Content = Readonly<Record<string, unknown>>;
 
 /** Empty cells are left out; cells of number columns become numbers, where they can. */
 function contentOf(columns: readonly string[], cells: readonly string[]): Content {
-  const named = columns.flatMap((column, index): [string, string | number][] => {
+  const named = columns.flatMap((column, index): [string, unknown][] => {
     const cell = cells[index] ?? '';
-    return cell === '' || isIgnored(column) ? [] : [[column, NUMBERS.has(column) ? numberOf(cell) : unguardFormula(cell)]];
+    return cell === '' || isIgnored(column) ? [] : [[column, valueOf(column, cell)]];
   });
   return Object.fromEntries(named);
 }
 
-const NUMBERS: ReadonlySet<string> = new Set<ImportColumn>(['on_hand', 'expected_on_hand', 'reorder_point', 'delta']);
+function valueOf(column: string, cell: string): unknown {
+  if (NUMBERS.has(column)) return numberOf(cell);
+  const text = unguardFormula(cell);
+  if (column === 'metadata') return jsonOr(text, text);
+  if (column !== 'barcodes') return text;
+  return text.startsWith('[') ? jsonOr(text, text) : text.split(/\s+/u).filter((code) => code !== '');
+}
+
+function jsonOr(text: string, otherwise: unknown): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return otherwise;
+  }
+}
+
+/** A list of barcodes or the pairs of metadata as a cell, which an import reads as they are; nothing for none. */
+export function composedCell(value: object): string {
+  if (!Array.isArray(value)) return Object.keys(value).length === 0 ? '' : JSON.stringify(value);
+  const isPlain = value.every((code) => !/[\s[]/u.test(String(code)));
+  return isPlain ? value.join(' ') : JSON.stringify(value);
+}
+
+const NUMBERS: ReadonlySet<string> = new Set<ImportColumn>(['on_hand', 'expected_on_hand', 'reorder_point', 'delta', 'weight_g']);
 
 function numberOf(cell: string): number | string {
   return /^[+-]?\d{1,15}$/.test(cell) ? Number(cell) : cell;

@@ -2,6 +2,7 @@ import {
   type AdjustmentRecord,
   type AdjustStockBody,
   type CreateSkuBody,
+  type DETAIL_NAMES,
   differingDetail,
   differingFields,
   type InventoryItem,
@@ -16,7 +17,7 @@ import { fieldsRefused, type Refusal } from '../stock/domain/refusal.ts';
 import type { SkuCommand } from '../stock/domain/commands/commands.ts';
 import { notMade, skuOf } from '../stock/presented-result.ts';
 import type { ChangeStock } from '../stock/presented-result.ts';
-import type { Sku } from './domain/sku.ts';
+import type { DetailChanges, Sku } from './domain/sku.ts';
 import { toSkuRecord } from './sku-record.ts';
 
 /** @throws AppError `sku_exists`, `unknown_location` or `location_archived`. */
@@ -84,15 +85,29 @@ export function itemCommand(item: InventoryItem, origin: Origin): SkuCommand {
 function createCommand(body: CreateSkuBody, origin: Origin): SkuCommand {
   const { sku, name, on_hand: onHand, reorder_point: reorderPoint, location } = body;
   const home = location === null ? null : parseLocation(location);
-  return { type: 'create-sku', origin, sku, name, onHand, reorderPoint, home };
+  return { type: 'create-sku', origin, sku, name, onHand, reorderPoint, home, details: detailsOf(body) };
 }
 
 function updateCommand(sku: string, body: UpdateSkuBody, origin: Origin, ifMatch?: VersionCondition): SkuCommand {
   const { name, on_hand: onHand, expected_on_hand: expectedOnHand, reorder_point: reorderPoint, reason, note, location } = body;
   const home = typeof location === 'string' ? parseLocation(location) : location;
   const restore = body.status === 'active';
-  const facts = { name, onHand, expectedOnHand, reorderPoint, home, restore, reason, note };
+  const facts = { name, onHand, expectedOnHand, reorderPoint, home, restore, reason, note, details: detailsOf(body) };
   return { type: 'update-sku', origin, sku, ...facts, ifMatch, differsFrom: (known, at) => readOnlyRefusal(body, known, at) };
+}
+
+/** The details that a body names; null clears them. */
+function detailsOf(body: Pick<UpdateSkuBody, (typeof DETAIL_NAMES)[number]>): DetailChanges {
+  const { barcodes, metadata, weight_g: weightG, unit_cost: unitCost, currency } = body;
+  return {
+    barcodes: barcodes === undefined ? undefined : [...new Set(barcodes)],
+    metadata: metadata === null ? {} : metadata,
+    weightG,
+    unitCost,
+    currency,
+    hsCode: body.hs_code,
+    countryOfOrigin: body.country_of_origin,
+  };
 }
 
 /** A body may repeat what it read: read-only fields, and the status of an archived SKU. */

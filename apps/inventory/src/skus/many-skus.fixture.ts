@@ -1,5 +1,5 @@
 import { searchPrefixes } from '../lists/domain/search-prefixes.ts';
-import { isLow, type Sku, type StockEntry } from './domain/sku.ts';
+import { isLow, NO_DETAILS, type Sku, type StockEntry } from './domain/sku.ts';
 import type { SkuFilter } from './sku-ports.ts';
 
 /** A SKU, and where its places stand. */
@@ -59,6 +59,7 @@ function skuAt(place: number): Sku {
     firm: 0,
     waiting: 0,
     filling: false,
+    details: NO_DETAILS,
     reorderPoint: oneIn(place, 800) ? 6 : 5,
     homeId,
     stock: [{ locationId: oneIn(place, 1_100) ? 'loc_rare_aisle' : homeId, onHand: 5 }],

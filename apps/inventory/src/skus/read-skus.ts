@@ -30,13 +30,18 @@ export function makeListSkus(
 
 type Filters = Omit<ListSkusQuery, 'limit' | 'cursor' | 'location'>;
 
-function filterOf({ status, low_stock: lowStock, q, sku, updated_since: since }: Filters, within: string | undefined): SkuFilter {
+function filterOf(
+  { status, low_stock: lowStock, q, sku, barcode, updated_since: since }: Filters,
+  within: string | undefined,
+): SkuFilter {
   return {
     status,
     lowStock: lowStock === undefined ? undefined : lowStock === 'true',
     within,
     words: q === undefined ? [] : searchWords(q),
     codes: sku,
+    // Scopes of cursors of earlier releases lack it.
+    ...(barcode === undefined ? {} : { barcodes: barcode }),
     changedSince: since === undefined ? undefined : new Date(since),
   };
 }
@@ -51,6 +56,17 @@ export type GetSku = (tenant: Tenant, sku: string) => Promise<SkuRecord>;
 export function makeGetSku(skus: Pick<SkuStore, 'find'>, locations: LocationReader): GetSku {
   return async (tenant, code) => {
     const sku = await skus.find(tenantKey(tenant), code);
+    if (!sku) throw refusalError(skuNotFound());
+    return toSkuRecord(sku, await readLocationsOf(locations, tenantKey(tenant), [sku]));
+  };
+}
+
+/** @throws AppError `not_found`. */
+export type GetSkuByBarcode = (tenant: Tenant, barcode: string) => Promise<SkuRecord>;
+
+export function makeGetSkuByBarcode(skus: Pick<SkuStore, 'findByBarcode'>, locations: LocationReader): GetSkuByBarcode {
+  return async (tenant, barcode) => {
+    const sku = await skus.findByBarcode(tenantKey(tenant), barcode);
     if (!sku) throw refusalError(skuNotFound());
     return toSkuRecord(sku, await readLocationsOf(locations, tenantKey(tenant), [sku]));
   };

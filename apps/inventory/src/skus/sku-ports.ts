@@ -9,6 +9,7 @@ export interface SkuFilter {
   /** Each begins the code, or a word of the name. */
   readonly words: readonly string[];
   readonly codes: readonly string[] | undefined;
+  readonly barcodes?: readonly string[] | undefined;
   readonly changedSince: Date | undefined;
 }
 
@@ -17,6 +18,7 @@ export type SkuOrder = 'sku' | 'updated_at';
 /** The SKUs of tenants, as queries read them. */
 export interface SkuStore {
   find(tenant: string, code: string): Promise<Sku | undefined>;
+  findByBarcode(tenant: string, barcode: string): Promise<Sku | undefined>;
   /** Ascending. @throws AppError `invalid_cursor` if the cursor is not of this list in this order. */
   list(tenant: string, filter: SkuFilter, page: PageQuery & { readonly sort: SkuOrder }): Promise<Page<Sku>>;
   /** SKUs that lie at a location, or below it, by their code. @throws AppError `invalid_cursor` if the cursor is not of this list. */

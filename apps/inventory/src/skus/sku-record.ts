@@ -1,7 +1,7 @@
 import type { SkuRecord } from '@fulfilment/contracts';
 import { DEFAULT_WAREHOUSE, locationIn, type LocationsById, shownPath } from '../locations/domain/location.ts';
 import type { LocationStore } from '../locations/location-ports.ts';
-import { availableOf, isLow, type Sku } from './domain/sku.ts';
+import { availableOf, isLow, type Sku, type SkuDetails } from './domain/sku.ts';
 
 /** A SKU as answers and events show it. */
 export function toSkuRecord(sku: Sku, locations: LocationsById): SkuRecord {
@@ -21,11 +21,24 @@ export function toSkuRecord(sku: Sku, locations: LocationsById): SkuRecord {
       location: shownPath(locationIn(locations, locationId).path),
       on_hand: onHand,
     })),
+    ...toDetailsRecord(sku.details),
     status: sku.archivedAt === null ? 'active' : 'archived',
     version: sku.version,
     created_at: sku.createdAt.toISOString(),
     updated_at: sku.updatedAt.toISOString(),
     archived_at: sku.archivedAt?.toISOString() ?? null,
+  };
+}
+
+function toDetailsRecord({ barcodes, metadata, weightG, unitCost, currency, hsCode, countryOfOrigin }: SkuDetails) {
+  return {
+    barcodes: [...barcodes],
+    metadata: { ...metadata },
+    weight_g: weightG,
+    unit_cost: unitCost,
+    currency,
+    hs_code: hsCode,
+    country_of_origin: countryOfOrigin,
   };
 }
 

@@ -1,7 +1,7 @@
 import { accountOperations, CSV, EXPORT_COLUMNS, inventoryItem, operations, type SkuRecord } from '@fulfilment/contracts';
 import { type BoundRoute, downloadRoute, ok, parseItems, route, uploadRoute } from '@fulfilment/http';
 import type { Application } from '../application.ts';
-import { guardFormula, readImportRows } from '../import-export/import-presentation.ts';
+import { composedCell, guardFormula, readImportRows } from '../import-export/import-presentation.ts';
 import { csvText, ndjsonText } from '../import-export/tables-presentation.ts';
 import { createdAnswer, okAnswer, openingRoute } from '../locations/location-routes.ts';
 
@@ -17,6 +17,10 @@ export const skuRoutes = ({ commands, queries }: Application): readonly BoundRou
       const parsed = parseItems(inventoryItem, items, '/items');
       return okAnswer(await commands.batchInventory({ mode, items: parsed }, context));
     }),
+    // Before paths with the code of a SKU in its place.
+    opened(operations.getSkuByBarcode, async ({ params, context }) =>
+      ok(await queries.getSkuByBarcode(context.tenant, params.code)),
+    ),
     opened(operations.getSku, async ({ params, context }) => ok(await queries.getSku(context.tenant, params.sku))),
     opened(operations.updateSku, async ({ params, body, context }) =>
       okAnswer(await commands.updateSku(params.sku, body, context)),
@@ -55,6 +59,7 @@ async function* exportText(medium: string, skus: AsyncIterable<readonly SkuRecor
 function cellsOf(record: SkuRecord): (string | number | boolean | null)[] {
   return EXPORT_COLUMNS.map((column) => {
     const value = record[column];
+    if (typeof value === 'object' && value !== null) return guardFormula(composedCell(value));
     return typeof value === 'string' ? guardFormula(value) : value;
   });
 }

@@ -2,8 +2,8 @@ import { batchedReads, type Cursors, type PagePart, readPage } from '@fulfilment
 import type { Collection, Db, Filter } from 'mongodb';
 import { searchPrefixes } from '../lists/domain/search-prefixes.ts';
 import { findNarrow, longestFirst, type Narrowing, wordsCondition } from '../lists/narrow-store.ts';
-import { SKU_LIST_INDEXES, SKUS, STOCKED_AT_INDEX, STOCKED_WITHIN_INDEX } from '../stock/inventory-indexes.ts';
-import type { Sku } from './domain/sku.ts';
+import { BARCODE_INDEX, SKU_LIST_INDEXES, SKUS, STOCKED_AT_INDEX, STOCKED_WITHIN_INDEX } from '../stock/inventory-indexes.ts';
+import type { Sku, SkuDetails } from './domain/sku.ts';
 import type { SkuFilter, SkuOrder, SkuStore, StockTotals } from './sku-ports.ts';
 
 /** One SKU may lie at 1 000 locations: a piece of so many SKUs is 30 MB at most, and 0.1 MB as a rule. */
@@ -29,6 +29,11 @@ export function makeSkuStore(db: Db, cursors: Cursors): SkuStore {
   });
   return {
     find: (tenant, code) => read(skuKey(tenant, code)),
+    findByBarcode: async (tenant, barcode) => {
+      const options = { projection: ONLY_FOR_FILTERS, hint: BARCODE_INDEX };
+      const found = await collection.findOne(barcodesCondition(tenant, [barcode]), options);
+      return found ? toSku(found) : undefined;
+    },
     list: async (tenant, filter, { limit, cursor, sort }) => {
       const request = {
         collection,
@@ -110,6 +115,7 @@ interface Reading extends PagePart<SkuDocument> {
 async function readingOf(collection: Collection<SkuDocument>, tenant: string, list: SkuList): Promise<Reading> {
   const { filter } = list;
   if (filter.codes !== undefined) return { filter: conditionsOf(tenant, filter), hint: ID_INDEX };
+  if (filter.barcodes !== undefined) return { filter: conditionsOf(tenant, filter), hint: BARCODE_INDEX };
   const narrow = await findNarrow(collection, [...wordNarrowings(tenant, list), ...changeNarrowings(tenant, list)]);
   if (narrow) return { filter: conditionsOf(tenant, filter, narrow.word), hint: narrow.hint };
   return (
@@ -151,15 +157,22 @@ async function readingByChangeWithin(
 }
 
 function conditionsOf(tenant: string, filter: SkuFilter, lead?: string): Filter<SkuDocument> {
-  const { within, words, codes, changedSince } = filter;
+  const { within, words, codes, barcodes, changedSince } = filter;
   return {
     ...standing(tenant, filter),
+    ...(barcodes === undefined ? {} : barcodesCondition(tenant, barcodes)),
     ...wordsCondition(words, lead),
     ...(within === undefined ? {} : { within }),
     ...(codes === undefined ? {} : { _id: { $in: codes.map((code) => skuKey(tenant, code)) } }),
     ...(changedSince === undefined ? {} : { updated_at: { $gte: changedSince } }),
   };
 }
+
+/** SKUs with one of the barcodes: the index has only those that have any. */
+export const barcodesCondition = (tenant: string, barcodes: readonly string[]) => ({
+  tenant,
+  barcodes: { $exists: true, $in: [...barcodes] },
+});
 
 /** Every index of the lists begins with these: where any value will do, each is named, so that the order behind them is kept. */
 function standing(tenant: string, { status, lowStock }: Pick<SkuFilter, 'status' | 'lowStock'>) {
@@ -200,6 +213,14 @@ export interface SkuDocument {
   readonly filling: boolean;
   readonly reorder_point: number;
   readonly low_stock: boolean;
+  /** Details are there where the SKU has them. */
+  readonly barcodes?: readonly string[];
+  readonly metadata?: Readonly<Record<string, string>>;
+  readonly weight_g?: number;
+  readonly unit_cost?: string;
+  readonly currency?: string;
+  readonly hs_code?: string;
+  readonly country_of_origin?: string;
   readonly location_id: string;
   readonly stock: readonly { readonly location_id: string; readonly on_hand: number }[];
   readonly status: 'active' | 'archived';
@@ -249,6 +270,7 @@ export function toSkuDocument(
     filling: sku.filling,
     reorder_point: sku.reorderPoint,
     low_stock: sku.onHand < sku.reorderPoint,
+    ...toStoredDetails(sku.details),
     location_id: sku.homeId,
     stock: sku.stock.map(({ locationId, onHand }) => ({ location_id: locationId, on_hand: onHand })),
     status: sku.archivedAt === null ? 'active' : 'archived',
@@ -265,6 +287,36 @@ export function toSkuDocument(
   };
 }
 
+type StoredDetails = Pick<
+  SkuDocument,
+  'barcodes' | 'metadata' | 'weight_g' | 'unit_cost' | 'currency' | 'hs_code' | 'country_of_origin'
+>;
+
+function toStoredDetails(details: SkuDetails): StoredDetails {
+  const { barcodes, metadata, weightG, unitCost, currency, hsCode, countryOfOrigin } = details;
+  return {
+    ...(barcodes.length > 0 && { barcodes }),
+    ...(Object.keys(metadata).length > 0 && { metadata }),
+    ...(weightG !== null && { weight_g: weightG }),
+    ...(unitCost !== null && { unit_cost: unitCost }),
+    ...(currency !== null && { currency }),
+    ...(hsCode !== null && { hs_code: hsCode }),
+    ...(countryOfOrigin !== null && { country_of_origin: countryOfOrigin }),
+  };
+}
+
+function toDetails(stored: StoredDetails): SkuDetails {
+  return {
+    barcodes: stored.barcodes ?? [],
+    metadata: stored.metadata ?? {},
+    weightG: stored.weight_g ?? null,
+    unitCost: stored.unit_cost ?? null,
+    currency: stored.currency ?? null,
+    hsCode: stored.hs_code ?? null,
+    countryOfOrigin: stored.country_of_origin ?? null,
+  };
+}
+
 export function toSku(document: Omit<SkuDocument, '_id' | keyof typeof ONLY_FOR_FILTERS>): Sku {
   return {
     code: document.sku,
@@ -275,6 +327,7 @@ export function toSku(document: Omit<SkuDocument, '_id' | keyof typeof ONLY_FOR_
     waiting: document.waiting,
     filling: document.filling,
     reorderPoint: document.reorder_point,
+    details: toDetails(document),
     homeId: document.location_id,
     stock: document.stock.map(({ location_id: locationId, on_hand: onHand }) => ({ locationId, onHand })),
     version: document.version,

@@ -18,6 +18,7 @@ export const LOCATION_LIST_INDEXES = {
   within: 'tenant_lineage_id',
   search: 'tenant_prefix_id',
 } as const;
+export const BARCODE_INDEX = 'tenant_barcode';
 export const STOCKED_WITHIN_INDEX = 'tenant_stocked_within_sku';
 export const STOCKED_AT_INDEX = 'tenant_stocked_at_sku';
 /** Both by version. */
@@ -57,6 +58,13 @@ export const INVENTORY_INDEXES: readonly IndexDeclaration[] = [
     options: { partialFilterExpression: { widespread: true } },
   },
   { collection: SKUS, name: SKU_LIST_INDEXES.search, key: { tenant: 1, prefixes: 1, status: 1, low_stock: 1, sku: 1 } },
+  // A barcode has one SKU. Those without any are not in it.
+  {
+    collection: SKUS,
+    name: BARCODE_INDEX,
+    key: { tenant: 1, barcodes: 1 },
+    options: { unique: true, partialFilterExpression: { barcodes: { $exists: true } } },
+  },
   { collection: SKUS, name: STOCKED_WITHIN_INDEX, key: { tenant: 1, stocked_within: 1, sku: 1 } },
   { collection: SKUS, name: STOCKED_AT_INDEX, key: { tenant: 1, 'stock.location_id': 1, sku: 1 } },
   {

@@ -35,6 +35,8 @@ export async function loadWorkingSet(read: StockReader, queued: readonly Queued[
   const reads = readsOf(taken.flatMap(partsOf), allocations);
   const { receipts, movements } = await loadEarlier(read, taken);
   const scanAnswers = await read.scanAnswers(distinct(reads.flatMap(({ scanId }) => scanId ?? [])));
+  const barcodes = distinct(reads.flatMap((each) => each.barcodes ?? []));
+  const skusByBarcode = barcodes.length === 0 ? new Map<string, string>() : await read.skusWithBarcodes(barcodes);
   const skus = await read.skus(distinct(reads.flatMap((each) => each.skus)));
   const locations = await read.locations(locationsOf(reads, skus, [...movements.values()].flat()));
   const commands = await withExpected(read, taken, { skus, locations });
@@ -51,6 +53,7 @@ export async function loadWorkingSet(read: StockReader, queued: readonly Queued[
       held: reachesOf(queues.held),
       earlier: earlierRequests(receipts, movements),
       scanAnswers,
+      barcodes: skusByBarcode,
     },
   };
 }

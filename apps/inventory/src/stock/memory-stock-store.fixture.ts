@@ -45,6 +45,12 @@ export class MemoryStockStore implements StockStore {
   #reader(): StockReader {
     return {
       allocations: async (ids) => ids.flatMap((id) => this.allocations.get(id) ?? []),
+      skusWithBarcodes: async (barcodes) =>
+        new Map(
+          [...this.skus.values()].flatMap(({ code, details }) =>
+            details.barcodes.flatMap((each): [string, string][] => (barcodes.includes(each) ? [[each, code]] : [])),
+          ),
+        ),
       skus: async (codes) => codes.flatMap((code) => this.skus.get(code) ?? []),
       locations: async ({ ids, paths }) =>
         [...this.locations.values()].filter(({ id, path }) => ids.includes(id) || paths.includes(path)),

@@ -30,6 +30,8 @@ export interface StockReader {
   /** @param isNew true of orders that most probably have none yet: they need not be looked for. */
   allocations(orderIds: readonly string[], isNew: (orderId: string) => boolean): Promise<readonly Allocation[]>;
   skus(codes: readonly string[]): Promise<readonly Sku[]>;
+  /** The codes of the SKUs with these barcodes, by barcode. */
+  skusWithBarcodes(barcodes: readonly string[]): Promise<ReadonlyMap<string, string>>;
   locations(wanted: { readonly ids: readonly string[]; readonly paths: readonly string[] }): Promise<readonly Location[]>;
   /** Open orders that lack units of the SKU, oldest first. */
   waiting(wanted: Wanted): Promise<FoundOrders>;

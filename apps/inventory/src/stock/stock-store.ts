@@ -15,10 +15,11 @@ import { type MovementDocument, toMovement, toMovementDocument } from '../ledger
 import { locationIn } from '../locations/domain/location.ts';
 import { type LocationDocument, toLocation, toLocationDocument } from '../locations/location-store.ts';
 import type { Sku } from '../skus/domain/sku.ts';
-import { type SkuDocument, skuKey, toSku, toSkuDocument } from '../skus/sku-store.ts';
+import { barcodesCondition, type SkuDocument, skuKey, toSku, toSkuDocument } from '../skus/sku-store.ts';
 import type { Refusal } from './domain/refusal.ts';
 import type { ScanAnswer } from './domain/working-set.ts';
 import {
+  BARCODE_INDEX,
   ALLOCATIONS,
   FILLING_INDEX,
   HELD_INDEX,
@@ -180,6 +181,12 @@ class Transaction implements StockReader {
     const found = await this.#skus.find(wanted, { session: this.#session }).toArray();
     for (const { _id, revision } of found) this.#read.set(_id, revision);
     return [...known, ...found.map(toSku)];
+  }
+
+  async skusWithBarcodes(barcodes: readonly string[]) {
+    const options = { session: this.#session, projection: { sku: 1, barcodes: 1 } };
+    const found = await this.#skus.find(barcodesCondition(this.#tenant, barcodes), options).hint(BARCODE_INDEX).toArray();
+    return new Map(found.flatMap(({ sku, barcodes: own = [] }) => own.map((barcode): [string, string] => [barcode, sku])));
   }
 
   async locations({ ids, paths }: { readonly ids: readonly string[]; readonly paths: readonly string[] }) {

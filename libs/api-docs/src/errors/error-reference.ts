@@ -95,6 +95,7 @@ const ERROR_REMEDIES: Readonly<Record<ErrorCode, string>> = {
   not_found: 'Check the path and the id, and that the key belongs to the account and environment of the record.',
   method_not_allowed: 'Use one of the methods in `Allow`.',
   not_acceptable: 'Ask for one of the media types in `available`, or omit `Accept`.',
+  barcode_exists: 'Take the barcode from the other SKU first.',
   sku_exists: 'Update the existing SKU; restore an archived one by `PATCH` with `status: "active"`.',
   stale_count: 'Count again, and send the scan when it was made.',
   sku_archived: 'Restore it first: `PATCH` with `status: "active"`.',

@@ -43,6 +43,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   // Stock
   allocated: 'Units allocated to orders that are not shipped yet.',
   available: 'Units that are not allocated: on_hand - allocated, never below 0.',
+  barcodes: 'Barcodes by which the SKU is found.',
   delta: 'Units to add, or to remove if negative.',
   location: 'Location by path: `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere.',
   location_id: 'Location by id.',

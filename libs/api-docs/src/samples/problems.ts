@@ -55,6 +55,7 @@ const SAMPLES: Readonly<Record<ErrorCode, Sample>> = {
     detail: 'The answer is available as application/x-ndjson or text/csv.',
     available: ['application/x-ndjson', 'text/csv'],
   },
+  barcode_exists: one({ pointer: '/barcodes/0', code: 'barcode_exists', message: 'CUP-01 has this barcode.', sku: 'CUP-01' }),
   sku_exists: one({ pointer: '/sku', code: 'sku_exists', message: 'MUG-01 exists already.', sku: 'MUG-01' }),
   stale_count: {
     ...one({

@@ -2,6 +2,7 @@ import { ENVIRONMENTS } from '@fulfilment/kernel';
 import { z } from 'zod';
 import { id, quantity, timestamp } from '../fields.ts';
 import { reference as movementReference } from '../inventory/movements.ts';
+import { DETAIL_NAMES } from '../inventory/sku-details.ts';
 import { skuRecord } from '../inventory/skus.ts';
 import { orderRecord } from '../orders.ts';
 import { scanRecord } from '../scans.ts';
@@ -46,7 +47,7 @@ const envelope = <Type extends string>(type: Type) => ({
 });
 const sequence = z.int().min(1).describe("The record's version at that commit: increasing, with gaps.");
 const reference = z.looseObject(movementReference.shape).meta({ id: 'ReferenceSnapshot' }).nullable();
-const sku = snapshotOf(skuRecord).meta({ id: 'SkuSnapshot' });
+const sku = snapshotOf(skuRecord, DETAIL_NAMES).meta({ id: 'SkuSnapshot' });
 const order = snapshotOf(orderRecord).meta({ id: 'OrderSnapshot' });
 const scan = snapshotOf(scanRecord, ['applied', 'refusal']).meta({ id: 'ScanSnapshot' });
 

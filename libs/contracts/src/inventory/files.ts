@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listSkusQuery, type SkuRecord } from './skus.ts';
+import { DETAIL_NAMES } from './sku-details.ts';
 import { CSV, type Medium, NDJSON } from '../operation.ts';
 
 /** The most that a file to import may have: 64 MiB. */
@@ -24,6 +25,7 @@ export const EXPORT_COLUMNS = [
   'created_at',
   'updated_at',
   'archived_at',
+  ...DETAIL_NAMES,
 ] as const satisfies readonly (keyof SkuRecord)[];
 
 /** The columns or members that a row of an import may have. */
@@ -39,6 +41,7 @@ export const IMPORT_COLUMNS = [
   'delta',
   'reason',
   'note',
+  ...DETAIL_NAMES,
 ] as const;
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
 
@@ -59,12 +62,15 @@ const NEUTRALISED =
   'A text cell, or a line in it, that a spreadsheet would read as a formula (it starts with `=`, `+`, `-`, `@` or a tab, or the cell with a line ' +
   'end, possibly after apostrophes) is prefixed with one apostrophe, which an import removes.';
 
+const COMPOSED =
+  'A cell of `barcodes` has them with a blank between them, or is a JSON list; a cell of `metadata` is a JSON object.';
+
 /** How an export comes. */
 export const EXPORT_MEDIA: readonly Medium[] = [
   { type: NDJSON, description: 'One `Sku` a line, sorted by `sku`.' },
   {
     type: CSV,
-    description: `RFC 4180, UTF-8, sorted by \`sku\`, with a header line. The columns are ${EXPORT_COLUMNS.join(', ')}; null is an empty cell. ${NEUTRALISED}`,
+    description: `RFC 4180, UTF-8, sorted by \`sku\`, with a header line. The columns are ${EXPORT_COLUMNS.join(', ')}; null is an empty cell. ${COMPOSED} ${NEUTRALISED}`,
   },
 ];
 
@@ -74,7 +80,7 @@ export const IMPORT_MEDIA: readonly Medium[] = [
     type: CSV,
     description:
       `RFC 4180 with commas, in UTF-8 (a byte order mark is ignored), with lines ended by LF or CRLF. The first line names the columns, in any order: ` +
-      `${IMPORT_COLUMNS.join(', ')}; \`sku\` is required. An empty cell leaves the field unchanged. ${NEUTRALISED} Other columns of an export are ignored.`,
+      `${IMPORT_COLUMNS.join(', ')}; \`sku\` is required. An empty cell leaves the field unchanged. ${COMPOSED} ${NEUTRALISED} Other columns of an export are ignored.`,
     example: 'sku,name,on_hand,reorder_point,location\r\nMUG-01,Mug,120,10,A3/S2\r\nCUP-01,"Cup, large",40,5,A3/S3\r\n',
   },
   {

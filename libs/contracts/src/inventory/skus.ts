@@ -11,11 +11,13 @@ import {
   quantity,
   repeatable,
   searchText,
+  skuBarcode,
   skuCode,
   storedText,
   text,
   timestamp,
 } from '../fields.ts';
+import { changedDetails, newDetails, shownDetails } from './sku-details.ts';
 import { clearableField, defaultedField, optionalField, readOnlyField } from '../optional-fields.ts';
 
 const NAME = 'Display name.';
@@ -48,6 +50,7 @@ export const skuRecord = z
     location: z.string().nullable().describe('Home location, `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere.'),
     location_id: id('loc'),
     stock: z.array(stockAtLocation).max(1_000).describe('Units by location, without empty locations.'),
+    ...shownDetails,
     status: skuStatus,
     version: z.int().min(1).describe('Increases by one with every change.'),
     created_at: timestamp,
@@ -66,6 +69,7 @@ export const createSkuBody = z
     reorder_point: defaultedField(reorderPoint.default(0)),
     // The fingerprints of batch items hold this null: repeats of those that earlier releases took are still known by it.
     location: defaultedField(home.nullable().default(null)),
+    ...newDetails,
   })
   .meta({ id: 'SkuCreate', examples: [{ sku: 'MUG-01', name: 'Mug', on_hand: 100, reorder_point: 10, location: 'A3/S2' }] });
 export type CreateSkuBody = z.output<typeof createSkuBody>;
@@ -109,6 +113,7 @@ export const updateSkuBody = z
         .describe('Reason of the change in the ledger. Default: `count`.'),
     ),
     note: optionalField(text(1, 1_000).describe('Note for readers of the ledger.')),
+    ...changedDetails,
     ...readOnly,
   })
   .meta({ id: 'SkuUpdate', examples: [{ on_hand: 120, expected_on_hand: 100, reason: 'count' }] });
@@ -129,6 +134,9 @@ export const listSkusQuery = z.strictObject({
     .optional()
     .describe('Only SKUs whose `sku`, or a word of whose `name`, starts with this, ignoring case. Every word must match.'),
   sku: repeatable(skuCode, 100).optional().describe('Only these SKUs: repeat the parameter, up to 100 times.'),
+  barcode: repeatable(skuBarcode, 100)
+    .optional()
+    .describe('Only SKUs with one of these barcodes: repeat the parameter, up to 100 times.'),
   updated_since: clientTimestamp
     .optional()
     .describe(

@@ -33,7 +33,7 @@ export const createSku = operation({
   replies: {
     201: { description: 'The created SKU.', body: skuRecord, headers: { Location: 'URL of the SKU.' } },
   },
-  errors: ['sku_exists', 'unknown_location', 'location_archived'],
+  errors: ['sku_exists', 'barcode_exists', 'unknown_location', 'location_archived'],
 });
 
 export const getSku = operation({
@@ -45,6 +45,19 @@ export const getSku = operation({
   summary: 'Retrieve one SKU',
   description: 'Includes archived SKUs.',
   params,
+  replies: { 200: { description: 'The SKU.', body: skuRecord } },
+  errors: ['not_found'],
+});
+
+export const getSkuByBarcode = operation({
+  id: 'getSkuByBarcode',
+  method: 'GET',
+  path: '/inventory/by-barcode/:code',
+  service: 'inventory',
+  permission: 'inventory:read',
+  summary: 'Retrieve the SKU with a barcode',
+  description: 'Includes archived SKUs. The barcode is percent-encoded as any part of a path.',
+  params: z.strictObject({ code: z.string().min(1).max(64) }),
   replies: { 200: { description: 'The SKU.', body: skuRecord } },
   errors: ['not_found'],
 });
@@ -65,7 +78,7 @@ export const updateSku = operation({
   body: updateSkuBody,
   replies: { 200: { description: 'The SKU after the change.', body: skuRecord } },
   conditional: true,
-  errors: ['not_found', 'sku_archived', 'insufficient_stock', 'unknown_location', 'location_archived'],
+  errors: ['not_found', 'sku_archived', 'barcode_exists', 'insufficient_stock', 'unknown_location', 'location_archived'],
 });
 
 export const archiveSku = operation({
@@ -132,6 +145,7 @@ export const batchInventory = operation({
   replies: { 200: { description: 'The result of each item.', body: inventoryBatchResult } },
   errors: [
     'sku_exists',
+    'barcode_exists',
     'sku_archived',
     'insufficient_stock',
     'unknown_sku',

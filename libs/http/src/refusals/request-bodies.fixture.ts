@@ -30,7 +30,25 @@ const home = form('', 'A3', 'MAIN:A3', 'A3/', '/S2', 'A3/S2/B1/C1', 'A 3/S2', 'M
 const code = form('', 'has space', 'a/b', 'x'.repeat(33));
 const place = form('', 'A3/', 'a b', 'A3/S2/B1/C1', 'MAIN:', 'x'.repeat(33));
 const locationId = form('', 'loc_', 'loc_01', 'ord_01JD8Z0000000000000000TEST');
-const skuFacts = { name: text(1, 200), on_hand: quantity, reorder_point: quantity, location: home };
+const details = {
+  barcodes: list(0, 20, form('', ' 1', '4006381333932', 'x'.repeat(65))),
+  metadata: pairs,
+  weight_g: whole(0, 10_000_000),
+  unit_cost: form('', '1,50', '-1', '1e3', '01', '1.'),
+  currency: form('', 'EURO', 'eur'),
+  hs_code: form('', '69', '6912.0', 'x'),
+  country_of_origin: form('', 'DEU', 'de'),
+};
+const sampleDetails = {
+  barcodes: ['4006381333931'],
+  metadata: { k: 'v' },
+  weight_g: 1,
+  unit_cost: '1.50',
+  currency: 'EUR',
+  hs_code: '6912.00',
+  country_of_origin: 'DE',
+};
+const skuFacts = { name: text(1, 200), on_hand: quantity, reorder_point: quantity, location: home, ...details };
 
 const address = object(
   {
@@ -69,6 +87,7 @@ const sampleUpdate = {
   expected_on_hand: 1,
   reorder_point: 1,
   location: 'A3/S2',
+  ...sampleDetails,
   status: 'active',
   reason: 'count',
   note: 'x',
@@ -96,6 +115,7 @@ const STOCK: readonly BodyTable[] = [
     on_hand: 1,
     reorder_point: 1,
     location: 'A3/S2',
+    ...sampleDetails,
   }),
   batchOf('update', object({ ...named, ...skuChanges }, ['op', 'sku']), { sku: 'MUG-01', ...sampleUpdate }),
   batchOf('adjust', object({ ...named, ...adjustment }, ['op', 'sku', 'delta', 'reason']), {
@@ -107,7 +127,7 @@ const STOCK: readonly BodyTable[] = [
 const SKUS: readonly BodyTable[] = [
   {
     operation: 'createSku',
-    sample: { sku: 'NEW-01', name: 'New', on_hand: 1, reorder_point: 1, location: 'A3/S2' },
+    sample: { sku: 'NEW-01', name: 'New', on_hand: 1, reorder_point: 1, location: 'A3/S2', ...sampleDetails },
     shape: object({ sku, ...skuFacts }, ['sku', 'name']),
   },
   {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { auditSku, type HoldTotals, type LedgerEntry, LedgerSums } from './ledger.ts';
-import type { Sku } from '../../skus/domain/sku.ts';
+import { NO_DETAILS, type Sku } from '../../skus/domain/sku.ts';
 
 const at = new Date('2026-11-21T09:00:00.000Z');
 const sku: Sku = {
@@ -11,6 +11,7 @@ const sku: Sku = {
   firm: 1,
   waiting: 0,
   filling: false,
+  details: NO_DETAILS,
   reorderPoint: 0,
   homeId: 'shelf',
   stock: [

@@ -1,3 +1,5 @@
+import { compareText } from '@fulfilment/kernel';
+
 /** Units of a SKU that lie at one location; never 0. */
 export interface StockEntry {
   readonly locationId: string;
@@ -10,6 +12,43 @@ export interface LastCount {
   /** The moment at which the units were counted. */
   readonly at: Date;
 }
+
+/** Facts of a SKU that no decision about stock looks at, but that a barcode has one SKU. */
+export interface SkuDetails {
+  readonly barcodes: readonly string[];
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly weightG: number | null;
+  /** A decimal text; there is a currency with it. */
+  readonly unitCost: string | null;
+  readonly currency: string | null;
+  readonly hsCode: string | null;
+  readonly countryOfOrigin: string | null;
+}
+
+export const NO_DETAILS: SkuDetails = {
+  barcodes: [],
+  metadata: {},
+  weightG: null,
+  unitCost: null,
+  currency: null,
+  hsCode: null,
+  countryOfOrigin: null,
+};
+
+/** Absent details stay as they are. */
+export type DetailChanges = { readonly [Name in keyof SkuDetails]?: SkuDetails[Name] | undefined };
+
+/** The details after a change of some, the very same ones where nothing changes. */
+export function withDetails(before: SkuDetails, changes: DetailChanges): SkuDetails {
+  const named = Object.entries(changes).filter(([, value]) => value !== undefined);
+  if (named.length === 0) return before;
+  const after: SkuDetails = { ...before, ...Object.fromEntries(named) };
+  return textOf(after) === textOf(before) ? before : after;
+}
+
+/** Equal for equal details, in whatever order the metadata came. */
+const textOf = ({ metadata, ...details }: SkuDetails): string =>
+  JSON.stringify([Object.values(details), Object.entries(metadata).toSorted(([a], [b]) => compareText(a, b))]);
 
 /** A SKU and its quantities: `onHand` is the sum of `stock`, and `firm` ≤ `allocated` ≤ `onHand`. */
 export interface Sku {
@@ -25,6 +64,7 @@ export interface Sku {
   /** True while units are available that backorders wait for: new orders queue behind them until they are filled. */
   readonly filling: boolean;
   readonly reorderPoint: number;
+  readonly details: SkuDetails;
   readonly homeId: string;
   readonly stock: readonly StockEntry[];
   readonly version: number;

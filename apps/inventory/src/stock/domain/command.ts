@@ -80,6 +80,8 @@ export interface Reads {
   readonly locations?: readonly LocationReference[];
   readonly orderId?: string;
   readonly scanId?: string;
+  /** Barcodes that it gives to a SKU. */
+  readonly barcodes?: readonly string[];
 }
 
 /** Bounds of a command's effect on one SKU, before it is decided. Absent numbers are 0. */

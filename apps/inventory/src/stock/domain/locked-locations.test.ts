@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { mainWarehouse } from '../../locations/domain/location.builder.ts';
 import type { Location } from '../../locations/domain/location.ts';
 import { lockedLocations } from './sku-changes.ts';
-import type { Sku } from '../../skus/domain/sku.ts';
+import { NO_DETAILS, type Sku } from '../../skus/domain/sku.ts';
 
 const at = new Date('2026-11-21T09:00:00.000Z');
 const main = mainWarehouse();
@@ -17,6 +17,7 @@ const sku = (homeId: string, places: readonly string[], archivedAt: Date | null 
   firm: 0,
   waiting: 0,
   filling: false,
+  details: NO_DETAILS,
   reorderPoint: 0,
   homeId,
   stock: places.map((locationId) => ({ locationId, onHand: 1 })),

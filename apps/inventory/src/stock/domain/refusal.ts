@@ -11,6 +11,7 @@ export interface RefusedItem {
 
 /** Codes of the error catalogue that the domain refuses with. */
 export type RefusalCode =
+  | 'barcode_exists'
   | 'default_warehouse'
   | 'idempotency_key_reused'
   | 'insufficient_stock'
@@ -54,6 +55,20 @@ export const locationNotFound = (): Refusal => refusalOf('not-found', 'not_found
 
 export const skuExists = (sku: string): Refusal =>
   refusalFor('conflict', 'sku_exists', `${sku} exists already.`, { pointer: '/sku', sku });
+
+export const barcodeExists = (
+  items: readonly { readonly pointer: string; readonly barcode: string; readonly sku: string }[],
+): Refusal => ({
+  kind: 'conflict',
+  code: 'barcode_exists',
+  message: items.length === 1 ? '1 barcode belongs to another SKU.' : `${items.length} barcodes belong to other SKUs.`,
+  errors: items.map(({ pointer, barcode, sku }) => ({
+    pointer,
+    code: 'barcode_exists',
+    message: `${sku} has the barcode ${barcode}.`,
+    sku,
+  })),
+});
 
 export const skuArchived = (items: readonly { readonly pointer: string; readonly sku: string }[]): Refusal => ({
   kind: 'conflict',

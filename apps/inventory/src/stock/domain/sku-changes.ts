@@ -84,6 +84,7 @@ function factsDiffer(before: Sku, after: Sku): boolean {
     before.name !== after.name ||
     before.reorderPoint !== after.reorderPoint ||
     before.homeId !== after.homeId ||
+    before.details !== after.details ||
     before.archivedAt !== after.archivedAt
   );
 }

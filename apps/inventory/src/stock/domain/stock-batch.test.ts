@@ -4,7 +4,7 @@ import { count, minute, orderId } from './commands/command.builder.ts';
 import type { Command } from './commands/commands.ts';
 import { StockBatch } from './stock-batch.ts';
 import { mainWarehouse } from '../../locations/domain/location.builder.ts';
-import type { Sku } from '../../skus/domain/sku.ts';
+import { NO_DETAILS, type Sku } from '../../skus/domain/sku.ts';
 import type { Reach, WorkingSet } from './working-set.ts';
 
 const limits = { commandLines: 100, fillLines: 100, takeBackOrders: 100, takeBackLines: 1_000 };
@@ -22,6 +22,7 @@ const sku = (changes: Partial<Sku>): Sku => ({
   firm: 0,
   waiting: 0,
   filling: false,
+  details: NO_DETAILS,
   reorderPoint: 0,
   homeId: mainWarehouse().id,
   stock: [],

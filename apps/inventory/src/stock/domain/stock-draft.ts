@@ -14,6 +14,8 @@ export interface StockView {
   allocation(orderId: string): Allocation | undefined;
   location(id: string): Location | undefined;
   locationAt(path: string): Location | undefined;
+  /** The code of the SKU that has a barcode. */
+  skuWithBarcode(barcode: string): string | undefined;
   /** The loaded orders with a line for the SKU, oldest first. */
   ordersFor(code: string): readonly OrderKey[];
   waitingReach(code: string): Reach;
@@ -74,6 +76,12 @@ export class StockDraft implements StockView {
 
   putSku(sku: Sku): void {
     this.#skus.set(sku.code, sku);
+  }
+
+  skuWithBarcode(barcode: string): string | undefined {
+    for (const { code, details } of this.#skus.values()) if (details.barcodes.includes(barcode)) return code;
+    const before = this.#stock.skuWithBarcode(barcode);
+    return before !== undefined && this.#skus.has(before) ? undefined : before;
   }
 
   allocation(orderId: string): Allocation | undefined {
@@ -172,18 +180,20 @@ export class LoadedStock implements StockView {
   readonly #allocations: Map<string, Allocation>;
   readonly #locations: Map<string, Location>;
   readonly #locationsByPath: Map<string, Location>;
+  readonly #barcodes: Map<string, string>;
   readonly #reaches: Pick<WorkingSet, 'waiting' | 'held'>;
   /** SKUs that orders waited for before the batch. */
   readonly #waited: ReadonlySet<string>;
   readonly #ordersBySku = new Map<string, readonly OrderKey[]>();
   #fillLinesLeft: number;
 
-  constructor({ skus, allocations, locations, waiting, held }: WorkingSet, limits: Limits) {
+  constructor({ skus, allocations, locations, waiting, held, barcodes }: WorkingSet, limits: Limits) {
     this.limits = limits;
     this.#skus = new Map(skus.map((sku) => [sku.code, sku]));
     this.#allocations = new Map(allocations.map((allocation) => [allocation.orderId, allocation]));
     this.#locations = new Map(locations.map((location) => [location.id, location]));
     this.#locationsByPath = new Map(locations.map((location) => [location.path, location]));
+    this.#barcodes = new Map(barcodes);
     this.#reaches = { waiting, held };
     this.#waited = new Set(skus.filter((sku) => sku.waiting > 0).map(({ code }) => code));
     this.#fillLinesLeft = limits.fillLines;
@@ -191,6 +201,10 @@ export class LoadedStock implements StockView {
 
   sku(code: string): Sku | undefined {
     return this.#skus.get(code);
+  }
+
+  skuWithBarcode(barcode: string): string | undefined {
+    return this.#barcodes.get(barcode);
   }
 
   allocation(orderId: string): Allocation | undefined {
@@ -232,7 +246,11 @@ export class LoadedStock implements StockView {
   }
 
   apply({ skus, allocations, locations, filledLines }: StockChanges): void {
-    for (const [code, sku] of skus) this.#skus.set(code, sku);
+    for (const [code, sku] of skus) {
+      for (const barcode of this.#skus.get(code)?.details.barcodes ?? []) this.#barcodes.delete(barcode);
+      this.#skus.set(code, sku);
+    }
+    for (const [code, { details }] of skus) for (const barcode of details.barcodes) this.#barcodes.set(barcode, code);
     for (const [orderId, allocation] of allocations) {
       if (!this.#allocations.has(orderId)) for (const { sku } of allocation.lines) this.#ordersBySku.delete(sku);
       this.#allocations.set(orderId, allocation);

@@ -29,6 +29,8 @@ export interface WorkingSet {
   /** By the ids of their claims. */
   readonly earlier: ReadonlyMap<string, EarlierRequest>;
   readonly scanAnswers: readonly ScanAnswer[];
+  /** The SKUs with the barcodes that commands name, by barcode. */
+  readonly barcodes?: ReadonlyMap<string, string>;
 }
 
 /** Bounds of one transaction. */

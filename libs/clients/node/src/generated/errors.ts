@@ -56,6 +56,9 @@ export class NotAcceptableError extends ApiError {}
 /** `sku_exists` (409). A SKU with this identifier exists already, possibly archived. Update the existing SKU; restore an archived one by `PATCH` with `status: "active"`. */
 export class SkuExistsError extends ApiError {}
 
+/** `barcode_exists` (409). Another SKU has this barcode already; `sku` of the item names it. Take the barcode from the other SKU first. */
+export class BarcodeExistsError extends ApiError {}
+
 /** `sku_archived` (409). The SKU is archived. Restore it before you change its stock. Restore it first: `PATCH` with `status: "active"`. */
 export class SkuArchivedError extends ApiError {}
 
@@ -283,6 +286,7 @@ export const ERRORS: Readonly<Record<string, KnownError>> = {
   method_not_allowed: { make: MethodNotAllowedError, remedy: 'Use one of the methods in `Allow`.' },
   not_acceptable: { make: NotAcceptableError, remedy: 'Ask for one of the media types in `available`, or omit `Accept`.' },
   sku_exists: { make: SkuExistsError, remedy: 'Update the existing SKU; restore an archived one by `PATCH` with `status: "active"`.' },
+  barcode_exists: { make: BarcodeExistsError, remedy: 'Take the barcode from the other SKU first.' },
   sku_archived: { make: SkuArchivedError, remedy: 'Restore it first: `PATCH` with `status: "active"`.' },
   location_not_empty: { make: LocationNotEmptyError, remedy: 'Transfer its stock to another location, give its SKUs another home location, and repeat.' },
   default_warehouse: { make: DefaultWarehouseError, remedy: 'Give it another `name` instead, or create a warehouse of your own and archive that.' },

@@ -5,7 +5,7 @@ import type { Operation } from '../operation.ts';
 export const OPERATIONS = {
   listEvents: { id: 'listEvents', method: 'GET', path: '/v1/events' },
   checkIntegrity: { id: 'checkIntegrity', method: 'GET', path: '/v1/integrity' },
-  listSkus: { id: 'listSkus', method: 'GET', path: '/v1/inventory', repeated: ['sku'] },
+  listSkus: { id: 'listSkus', method: 'GET', path: '/v1/inventory', repeated: ['sku', 'barcode'] },
   createSku: { id: 'createSku', method: 'POST', path: '/v1/inventory', idempotent: true },
   getSku: { id: 'getSku', method: 'GET', path: '/v1/inventory/{sku}' },
   updateSku: { id: 'updateSku', method: 'PATCH', path: '/v1/inventory/{sku}', idempotent: true },
@@ -13,6 +13,7 @@ export const OPERATIONS = {
   adjustStock: { id: 'adjustStock', method: 'POST', path: '/v1/inventory/{sku}/adjustments', idempotent: true },
   listMovements: { id: 'listMovements', method: 'GET', path: '/v1/inventory/{sku}/movements' },
   batchInventory: { id: 'batchInventory', method: 'POST', path: '/v1/inventory/batch', idempotent: true, batch: { items: 'items', maximum: 1000, results: 'results' } },
+  getSkuByBarcode: { id: 'getSkuByBarcode', method: 'GET', path: '/v1/inventory/by-barcode/{code}' },
   exportInventory: { id: 'exportInventory', method: 'GET', path: '/v1/inventory/export' },
   importInventory: { id: 'importInventory', method: 'POST', path: '/v1/inventory/import', mediaTypes: ['text/csv', 'application/x-ndjson'], idempotent: true },
   listLocations: { id: 'listLocations', method: 'GET', path: '/v1/locations' },

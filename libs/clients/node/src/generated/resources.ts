@@ -72,6 +72,8 @@ export interface ListSkusQuery {
   q?: string | undefined;
   /** Only these SKUs: repeat the parameter, up to 100 times. */
   sku?: string | Array<string> | undefined;
+  /** Only SKUs with one of these barcodes: repeat the parameter, up to 100 times. */
+  barcode?: string | Array<string> | undefined;
   /** Only SKUs that changed at or after this time. A change carries the time of its request and becomes visible with its commit: to keep a copy in step, ask from one minute before the newest `updated_at` of the copy. */
   updated_since?: string | undefined;
   /** Ascending. Default: `updated_at` with `updated_since`, else `sku`. By `updated_at`, a SKU that changes between two pages is listed again. */
@@ -132,7 +134,7 @@ export class Inventory {
    *
    * Needs `inventory:write`, which these roles have: admin, manager.
    *
-   * @throws ApiError `idempotency_in_progress`, `sku_exists`, `location_archived`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`
+   * @throws ApiError `idempotency_in_progress`, `sku_exists`, `barcode_exists`, `location_archived`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`
    */
   create(body: S.SkuCreate, options: CallOptions & Idempotent = {}): Promise<S.Sku> {
     return this.#api.send(OPERATIONS.createSku, { body }, options);
@@ -158,7 +160,7 @@ export class Inventory {
    *
    * Needs `inventory:write`, which these roles have: admin, manager.
    *
-   * @throws ApiError `not_found`, `idempotency_in_progress`, `sku_archived`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`
+   * @throws ApiError `not_found`, `idempotency_in_progress`, `sku_archived`, `barcode_exists`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`
    */
   update(sku: string, body: S.SkuUpdate = {}, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Sku> {
     return this.#api.send(OPERATIONS.updateSku, { path: [sku], body }, options);
@@ -212,10 +214,23 @@ export class Inventory {
    *
    * Needs `inventory:write`, which these roles have: admin, manager.
    *
-   * @throws ApiError `idempotency_in_progress`, `sku_exists`, `sku_archived`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`
+   * @throws ApiError `idempotency_in_progress`, `sku_exists`, `barcode_exists`, `sku_archived`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`
    */
   batch(body: S.InventoryBatch, options: CallOptions & Idempotent = {}): Promise<S.InventoryBatchResult> {
     return this.#api.send(OPERATIONS.batchInventory, { body }, options);
+  }
+
+  /**
+   * Retrieve the SKU with a barcode.
+   *
+   * Includes archived SKUs. The barcode is percent-encoded as any part of a path.
+   *
+   * Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+   *
+   * @throws ApiError `not_found`
+   */
+  getByBarcode(code: string, options: CallOptions & IfChanged = {}): Promise<S.Sku> {
+    return this.#api.send(OPERATIONS.getSkuByBarcode, { path: [code] }, options);
   }
 
   /**

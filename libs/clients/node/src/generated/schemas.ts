@@ -111,6 +111,20 @@ export interface BatchCreate {
   reorder_point?: unknown | undefined;
   /** Home location; null for the default warehouse itself. */
   location?: string | null | undefined;
+  /** Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit. */
+  barcodes?: unknown | undefined;
+  /** Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500. */
+  metadata?: unknown | undefined;
+  /** Weight of one unit in grams. */
+  weight_g?: unknown | undefined;
+  /** Cost of one unit as a decimal text, such as `12.50`; needs `currency`. */
+  unit_cost?: string | null | undefined;
+  /** Currency of `unit_cost`, ISO 4217. */
+  currency?: string | null | undefined;
+  /** Customs code of the Harmonized System, 6 to 12 digits, with or without dots. */
+  hs_code?: string | null | undefined;
+  /** Country of origin, ISO 3166-1 alpha-2. */
+  country_of_origin?: string | null | undefined;
   /** Idempotency key of the item: a repeat, in any batch, has no second effect and gets the first answer. */
   idempotency_key?: string | null | undefined;
 }
@@ -137,6 +151,20 @@ export interface BatchUpdate {
   reason?: string | null | undefined;
   /** Note for readers of the ledger. */
   note?: string | null | undefined;
+  /** Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit. */
+  barcodes?: unknown | undefined;
+  /** Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500. */
+  metadata?: unknown | undefined;
+  /** Weight of one unit in grams. */
+  weight_g?: unknown | undefined;
+  /** Cost of one unit as a decimal text, such as `12.50`; needs `currency`. */
+  unit_cost?: string | null | undefined;
+  /** Currency of `unit_cost`, ISO 4217. */
+  currency?: string | null | undefined;
+  /** Customs code of the Harmonized System, 6 to 12 digits, with or without dots. */
+  hs_code?: string | null | undefined;
+  /** Country of origin, ISO 3166-1 alpha-2. */
+  country_of_origin?: string | null | undefined;
   /** Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`. */
   sku: string;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
@@ -391,7 +419,7 @@ export interface InventoryUpdated {
   /** The record's version at that commit: increasing, with gaps. */
   sequence: number;
   /** The records of this page. */
-  data: Sku;
+  data: SkuSnapshot;
   /** Quantities before the change; null at the creation of the SKU. */
   previous: Quantities | null;
   /** Changed quantities, out of on_hand, allocated, available and stock. The creation of a SKU names the quantities that it opens with. */
@@ -406,7 +434,7 @@ export interface ItemProblem {
   /** Short name of the code. */
   title: string;
   /** Stable, documented error code for programs. */
-  code: 'malformed_json' | 'malformed_csv' | 'invalid_parameter' | 'invalid_cursor' | 'invalid_request' | 'unauthenticated' | 'forbidden' | 'plan_required' | 'account_suspended' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'sku_exists' | 'sku_archived' | 'location_not_empty' | 'default_warehouse' | 'location_exists' | 'location_archived' | 'duplicate_external_id' | 'duplicate_client_scan_id' | 'stale_count' | 'invalid_transition' | 'transition_in_progress' | 'insufficient_stock' | 'idempotency_in_progress' | 'version_conflict' | 'payload_too_large' | 'uri_too_long' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'unknown_sku' | 'unknown_location' | 'rate_limited' | 'headers_too_large' | 'internal' | 'upstream_unavailable' | 'timeout' | 'sso_expired' | 'invalid_credentials' | 'session_required' | 'cross_origin' | 'sso_denied' | 'sso_not_trusted' | 'sso_email_not_verified' | 'sso_unknown_member' | 'too_many_secrets' | 'member_exists' | 'member_not_active' | 'last_owner' | 'several_accounts' | 'key_not_active' | 'webhook_not_active' | 'delivery_not_ended' | 'event_expired' | 'replay_in_progress' | 'invalid_token' | (string & {});
+  code: 'malformed_json' | 'malformed_csv' | 'invalid_parameter' | 'invalid_cursor' | 'invalid_request' | 'unauthenticated' | 'forbidden' | 'plan_required' | 'account_suspended' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'sku_exists' | 'barcode_exists' | 'sku_archived' | 'location_not_empty' | 'default_warehouse' | 'location_exists' | 'location_archived' | 'duplicate_external_id' | 'duplicate_client_scan_id' | 'stale_count' | 'invalid_transition' | 'transition_in_progress' | 'insufficient_stock' | 'idempotency_in_progress' | 'version_conflict' | 'payload_too_large' | 'uri_too_long' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'unknown_sku' | 'unknown_location' | 'rate_limited' | 'headers_too_large' | 'internal' | 'upstream_unavailable' | 'timeout' | 'sso_expired' | 'invalid_credentials' | 'session_required' | 'cross_origin' | 'sso_denied' | 'sso_not_trusted' | 'sso_email_not_verified' | 'sso_unknown_member' | 'too_many_secrets' | 'member_exists' | 'member_not_active' | 'last_owner' | 'several_accounts' | 'key_not_active' | 'webhook_not_active' | 'delivery_not_ended' | 'event_expired' | 'replay_in_progress' | 'invalid_token' | (string & {});
   /** Explanation of this occurrence. */
   detail: string;
   /** Whether the same item can still succeed. */
@@ -526,6 +554,20 @@ export interface LowStockSku {
   location_id: string;
   /** Units by location, without empty locations. */
   stock: Array<StockAtLocation>;
+  /** Barcodes by which it is found. */
+  barcodes?: Array<string> | undefined;
+  /** Your own pairs. */
+  metadata?: Record<string, string> | undefined;
+  /** Weight of one unit in grams. */
+  weight_g?: number | null | undefined;
+  /** Cost of one unit as a decimal text. */
+  unit_cost?: string | null | undefined;
+  /** Currency of `unit_cost`, ISO 4217. */
+  currency?: string | null | undefined;
+  /** Customs code of the Harmonized System. */
+  hs_code?: string | null | undefined;
+  /** Country of origin, ISO 3166-1 alpha-2. */
+  country_of_origin?: string | null | undefined;
   /** Status of the record. */
   status: 'active' | 'archived' | (string & {});
   /** Increases by one with every change. */
@@ -862,7 +904,7 @@ export interface Problem {
   /** HTTP status of the response. */
   status: number;
   /** Stable, documented error code for programs. */
-  code: 'malformed_json' | 'malformed_csv' | 'invalid_parameter' | 'invalid_cursor' | 'invalid_request' | 'unauthenticated' | 'forbidden' | 'plan_required' | 'account_suspended' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'sku_exists' | 'sku_archived' | 'location_not_empty' | 'default_warehouse' | 'location_exists' | 'location_archived' | 'duplicate_external_id' | 'duplicate_client_scan_id' | 'stale_count' | 'invalid_transition' | 'transition_in_progress' | 'insufficient_stock' | 'idempotency_in_progress' | 'version_conflict' | 'payload_too_large' | 'uri_too_long' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'unknown_sku' | 'unknown_location' | 'rate_limited' | 'headers_too_large' | 'internal' | 'upstream_unavailable' | 'timeout' | 'sso_expired' | 'invalid_credentials' | 'session_required' | 'cross_origin' | 'sso_denied' | 'sso_not_trusted' | 'sso_email_not_verified' | 'sso_unknown_member' | 'too_many_secrets' | 'member_exists' | 'member_not_active' | 'last_owner' | 'several_accounts' | 'key_not_active' | 'webhook_not_active' | 'delivery_not_ended' | 'event_expired' | 'replay_in_progress' | 'invalid_token' | (string & {});
+  code: 'malformed_json' | 'malformed_csv' | 'invalid_parameter' | 'invalid_cursor' | 'invalid_request' | 'unauthenticated' | 'forbidden' | 'plan_required' | 'account_suspended' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'sku_exists' | 'barcode_exists' | 'sku_archived' | 'location_not_empty' | 'default_warehouse' | 'location_exists' | 'location_archived' | 'duplicate_external_id' | 'duplicate_client_scan_id' | 'stale_count' | 'invalid_transition' | 'transition_in_progress' | 'insufficient_stock' | 'idempotency_in_progress' | 'version_conflict' | 'payload_too_large' | 'uri_too_long' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'unknown_sku' | 'unknown_location' | 'rate_limited' | 'headers_too_large' | 'internal' | 'upstream_unavailable' | 'timeout' | 'sso_expired' | 'invalid_credentials' | 'session_required' | 'cross_origin' | 'sso_denied' | 'sso_not_trusted' | 'sso_email_not_verified' | 'sso_unknown_member' | 'too_many_secrets' | 'member_exists' | 'member_not_active' | 'last_owner' | 'several_accounts' | 'key_not_active' | 'webhook_not_active' | 'delivery_not_ended' | 'event_expired' | 'replay_in_progress' | 'invalid_token' | (string & {});
   /** Explanation of this occurrence. */
   detail: string;
   /** The `X-Request-Id` of the response. */
@@ -1160,6 +1202,20 @@ export interface Sku {
   location_id: string;
   /** Units by location, without empty locations. */
   stock: Array<StockAtLocation>;
+  /** Barcodes by which it is found. */
+  barcodes: Array<string>;
+  /** Your own pairs. */
+  metadata: Record<string, string>;
+  /** Weight of one unit in grams. */
+  weight_g: number | null;
+  /** Cost of one unit as a decimal text. */
+  unit_cost: string | null;
+  /** Currency of `unit_cost`, ISO 4217. */
+  currency: string | null;
+  /** Customs code of the Harmonized System. */
+  hs_code: string | null;
+  /** Country of origin, ISO 3166-1 alpha-2. */
+  country_of_origin: string | null;
   /** Status of the record. */
   status: 'active' | 'archived' | (string & {});
   /** Increases by one with every change. */
@@ -1183,6 +1239,20 @@ export interface SkuCreate {
   reorder_point?: unknown | undefined;
   /** Home location; null for the default warehouse itself. */
   location?: string | null | undefined;
+  /** Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit. */
+  barcodes?: unknown | undefined;
+  /** Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500. */
+  metadata?: unknown | undefined;
+  /** Weight of one unit in grams. */
+  weight_g?: unknown | undefined;
+  /** Cost of one unit as a decimal text, such as `12.50`; needs `currency`. */
+  unit_cost?: string | null | undefined;
+  /** Currency of `unit_cost`, ISO 4217. */
+  currency?: string | null | undefined;
+  /** Customs code of the Harmonized System, 6 to 12 digits, with or without dots. */
+  hs_code?: string | null | undefined;
+  /** Country of origin, ISO 3166-1 alpha-2. */
+  country_of_origin?: string | null | undefined;
 }
 
 export interface SkuPage {
@@ -1192,6 +1262,53 @@ export interface SkuPage {
   has_more: boolean;
   /** The `cursor` of the next page; null on the last. */
   next_cursor: string | null;
+}
+
+export interface SkuSnapshot {
+  /** Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`. */
+  sku: string;
+  /** Display name. */
+  name: string;
+  /** Units in stock at all locations. */
+  on_hand: number;
+  /** Units allocated to orders that are not shipped yet. */
+  allocated: number;
+  /** Units that are not allocated: on_hand - allocated. */
+  available: number;
+  /** The SKU is low in stock while fewer units are on hand. */
+  reorder_point: number;
+  /** Whether on_hand is below reorder_point. */
+  low_stock: boolean;
+  /** Home location, `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere. */
+  location: string | null;
+  /** Location by id. */
+  location_id: string;
+  /** Units by location, without empty locations. */
+  stock: Array<StockAtLocation>;
+  /** Barcodes by which it is found. */
+  barcodes?: Array<string> | undefined;
+  /** Your own pairs. */
+  metadata?: Record<string, string> | undefined;
+  /** Weight of one unit in grams. */
+  weight_g?: number | null | undefined;
+  /** Cost of one unit as a decimal text. */
+  unit_cost?: string | null | undefined;
+  /** Currency of `unit_cost`, ISO 4217. */
+  currency?: string | null | undefined;
+  /** Customs code of the Harmonized System. */
+  hs_code?: string | null | undefined;
+  /** Country of origin, ISO 3166-1 alpha-2. */
+  country_of_origin?: string | null | undefined;
+  /** Status of the record. */
+  status: 'active' | 'archived' | (string & {});
+  /** Increases by one with every change. */
+  version: number;
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** Time of the last change, RFC 3339 in UTC with milliseconds. */
+  updated_at: string;
+  /** Time of archiving, RFC 3339 in UTC with milliseconds; null while active. */
+  archived_at: string | null;
 }
 
 export interface SkuUpdate {
@@ -1211,6 +1328,20 @@ export interface SkuUpdate {
   reason?: string | null | undefined;
   /** Note for readers of the ledger. */
   note?: string | null | undefined;
+  /** Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit. */
+  barcodes?: unknown | undefined;
+  /** Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500. */
+  metadata?: unknown | undefined;
+  /** Weight of one unit in grams. */
+  weight_g?: unknown | undefined;
+  /** Cost of one unit as a decimal text, such as `12.50`; needs `currency`. */
+  unit_cost?: string | null | undefined;
+  /** Currency of `unit_cost`, ISO 4217. */
+  currency?: string | null | undefined;
+  /** Customs code of the Harmonized System, 6 to 12 digits, with or without dots. */
+  hs_code?: string | null | undefined;
+  /** Country of origin, ISO 3166-1 alpha-2. */
+  country_of_origin?: string | null | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   sku?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */

@@ -1,9 +1,17 @@
 import type { VersionCondition } from '@fulfilment/kernel';
 import { DEFAULT_WAREHOUSE, type LocationReference, type LocationsById } from '../../../locations/domain/location.ts';
-import { type Sku, withCount } from '../../../skus/domain/sku.ts';
+import { type DetailChanges, NO_DETAILS, type Sku, withCount, withDetails } from '../../../skus/domain/sku.ts';
 import { changeTotal } from '../change-total.ts';
 import { type CommandResult, type CommandSpec, type Origin, refused } from '../command.ts';
-import { heldByPackedOrders, locationArchived, type Refusal, skuArchived, skuExists } from '../refusal.ts';
+import {
+  barcodeExists,
+  heldByPackedOrders,
+  invalidField,
+  locationArchived,
+  type Refusal,
+  skuArchived,
+  skuExists,
+} from '../refusal.ts';
 import { findLocation, resolveTarget } from '../resolve-target.ts';
 import type { StockDraft, StockView } from '../stock-draft.ts';
 
@@ -16,16 +24,20 @@ export interface CreateSku {
   readonly reorderPoint: number;
   /** Null: the default warehouse itself. */
   readonly home: LocationReference | null;
+  readonly details?: DetailChanges;
 }
 
 export const createSku: CommandSpec<CreateSku> = {
-  reads: ({ sku, home }) => ({ skus: [sku], locations: homeReferences(home) }),
+  reads: ({ sku, home, details }) => ({ skus: [sku], locations: homeReferences(home), barcodes: details?.barcodes ?? [] }),
   cause: () => ({ reason: 'opening', reference: null, note: null }),
   ledgerRepeat: { isRecorded: ({ onHand }) => onHand > 0, result: skuFromLedger },
-  decide: (draft, { sku: code, name, onHand, reorderPoint, home, origin: { at } }) => {
+  decide: (draft, { sku: code, name, onHand, reorderPoint, home, details: given = {}, origin: { at } }) => {
+    const details = withDetails(NO_DETAILS, given);
     const found = findLocation(draft, home, { pointer: '/location', at });
     if (found.type === 'refused') return found;
     if (draft.sku(code)) return refused(skuExists(code));
+    const unfit = unfitDetails(draft, { code, details });
+    if (unfit) return refused(unfit);
     draft.putSku({
       code,
       name,
@@ -35,6 +47,7 @@ export const createSku: CommandSpec<CreateSku> = {
       waiting: 0,
       filling: false,
       reorderPoint,
+      details,
       homeId: found.location.id,
       stock: [],
       version: 0,
@@ -60,6 +73,7 @@ export interface UpdateSku {
   readonly expectedOnHand?: number | undefined;
   readonly reorderPoint?: number | undefined;
   readonly home?: LocationReference | null | undefined;
+  readonly details?: DetailChanges;
   readonly restore: boolean;
   readonly reason?: string | undefined;
   readonly note?: string | undefined;
@@ -69,7 +83,7 @@ export interface UpdateSku {
 }
 
 export const updateSku: CommandSpec<UpdateSku> = {
-  reads: ({ sku, home }) => ({ skus: [sku], locations: homeReferences(home) }),
+  reads: ({ sku, home, details }) => ({ skus: [sku], locations: homeReferences(home), barcodes: details?.barcodes ?? [] }),
   forecast: ({ onHand }) => ({ counted: onHand }),
   cause: ({ reason, onHand, note = null }) => ({
     reason: reason ?? (onHand === undefined ? 'reorder_point' : 'count'),
@@ -87,19 +101,31 @@ export const updateSku: CommandSpec<UpdateSku> = {
     const differing = command.differsFrom?.(sku, locationsOf(draft, sku));
     if (differing) return refused(differing);
     const changed = withFacts(sku, command, found?.location.id);
-    const refusal = cannotRestore(draft, sku, changed);
+    const refusal = cannotRestore(draft, sku, changed) ?? unfitDetails(draft, changed);
     if (refusal) return refused(refusal);
     draft.putSku(changed);
     return count(draft, changed, command);
   },
 };
 
+/** The refusal of details that lack something, or of barcodes that other SKUs have. */
+function unfitDetails(draft: StockDraft, { code, details }: Pick<Sku, 'code' | 'details'>): Refusal | undefined {
+  const { barcodes, unitCost, currency } = details;
+  if (unitCost !== null && currency === null) return invalidField('/currency', 'A unit cost needs a currency.');
+  const taken = barcodes.flatMap((barcode, index) => {
+    const sku = draft.skuWithBarcode(barcode);
+    return sku === undefined || sku === code ? [] : [{ pointer: `/barcodes/${index}`, barcode, sku }];
+  });
+  return taken.length === 0 ? undefined : barcodeExists(taken);
+}
+
 /** The SKU with the facts that a change names. */
-function withFacts(sku: Sku, { name, reorderPoint, restore }: UpdateSku, homeId: string | undefined): Sku {
+function withFacts(sku: Sku, { name, reorderPoint, restore, details = {} }: UpdateSku, homeId: string | undefined): Sku {
   return {
     ...sku,
     name: name ?? sku.name,
     reorderPoint: reorderPoint ?? sku.reorderPoint,
+    details: withDetails(sku.details, details),
     homeId: homeId ?? sku.homeId,
     archivedAt: restore ? null : sku.archivedAt,
   };

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { metadata, skuBarcode } from '../fields.ts';
+import { clearableField, optionalField } from '../optional-fields.ts';
+
+/** The most barcodes of one SKU. */
+export const MAX_BARCODES = 20;
+
+const details = {
+  barcodes: z
+    .array(skuBarcode)
+    .max(MAX_BARCODES)
+    .describe('Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit.'),
+  metadata: metadata.describe('Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500.'),
+  weight_g: z.int().min(0).max(10_000_000).describe('Weight of one unit in grams.'),
+  unit_cost: z
+    .string()
+    .regex(/^(?:0|[1-9]\d{0,11})(?:\.\d{1,6})?$/, 'a decimal number as text, such as "12.50"')
+    .describe('Cost of one unit as a decimal text, such as `12.50`; needs `currency`.'),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'an ISO 4217 code of three letters')
+    .describe('Currency of `unit_cost`, ISO 4217.'),
+  hs_code: z
+    .string()
+    .regex(/^\d{4}(?:\.?\d{2}){1,4}$/, 'a code of the Harmonized System, 6 to 12 digits, with or without dots')
+    .describe('Customs code of the Harmonized System, 6 to 12 digits, with or without dots.'),
+  country_of_origin: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'an ISO 3166-1 alpha-2 code')
+    .describe('Country of origin, ISO 3166-1 alpha-2.'),
+};
+
+/** The details of a SKU as records show them: empty or null where it has none. */
+export const shownDetails = {
+  barcodes: z.array(z.string()).describe('Barcodes by which it is found.'),
+  metadata: z.record(z.string(), z.string()).describe('Your own pairs.'),
+  weight_g: z.int().nullable().describe('Weight of one unit in grams.'),
+  unit_cost: z.string().nullable().describe('Cost of one unit as a decimal text.'),
+  currency: z.string().nullable().describe('Currency of `unit_cost`, ISO 4217.'),
+  hs_code: z.string().nullable().describe('Customs code of the Harmonized System.'),
+  country_of_origin: z.string().nullable().describe('Country of origin, ISO 3166-1 alpha-2.'),
+};
+
+/** The names of the details: an import and an export have a column for each. */
+export const DETAIL_NAMES = [
+  'barcodes',
+  'metadata',
+  'weight_g',
+  'unit_cost',
+  'currency',
+  'hs_code',
+  'country_of_origin',
+] as const satisfies readonly (keyof typeof shownDetails)[];
+
+/** The details of a new SKU. */
+export const newDetails = {
+  barcodes: optionalField(details.barcodes),
+  metadata: optionalField(details.metadata),
+  weight_g: optionalField(details.weight_g),
+  unit_cost: optionalField(details.unit_cost),
+  currency: optionalField(details.currency),
+  hs_code: optionalField(details.hs_code),
+  country_of_origin: optionalField(details.country_of_origin),
+};
+
+/** Changes of the details: each replaces what is there, null clears it. */
+export const changedDetails = {
+  barcodes: clearableField(details.barcodes),
+  metadata: clearableField(details.metadata),
+  weight_g: clearableField(details.weight_g),
+  unit_cost: clearableField(details.unit_cost),
+  currency: clearableField(details.currency),
+  hs_code: clearableField(details.hs_code),
+  country_of_origin: clearableField(details.country_of_origin),
+};
