@@ -117,6 +117,35 @@ describe('an order', () => {
   });
 });
 
+describe('a change of an order', () => {
+  test('is made by field until it is cancelled, and says in `cancel_reason` why that was', async () => {
+    await shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 5 });
+    const { id, version } = await order(['MUG-01', 2]);
+    const change = (body: unknown) => system.call('PATCH', `/orders/${id}`, { key: shop.key, body });
+
+    const changed = (await change({ note: 'gate 3', carrier: 'DHL' })).as(200, orderRecord);
+    const cancelled = (await post(`/orders/${id}/cancel`, { reason: 'late' })).as(200, orderRecord);
+
+    expect(changed).toMatchObject({ note: 'gate 3', carrier: 'DHL', status: 'created', version: version + 1 });
+    expect(cancelled).toMatchObject({ note: 'gate 3', cancel_reason: 'late' });
+    expect((await change({ note: 'gate 4' })).problem('invalid_transition').current_status).toBe('cancelled');
+  });
+});
+
+describe('an order without backorders', () => {
+  test('is allocated whole or refused, and what it could have had stays free', async () => {
+    await shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 3 });
+    const ask = (quantity: number) => post('/orders', { lines: [{ sku: 'MUG-01', quantity }], allow_backorder: false });
+
+    const refused = (await ask(4)).problem('insufficient_stock');
+    expect(await shop.sku('MUG-01')).toMatchObject({ allocated: 0, available: 3 });
+    const taken = (await ask(3)).as(201, orderRecord);
+
+    expect(refused.errors).toMatchObject([{ pointer: '/lines/0/quantity', requested: 4, available: 3 }]);
+    expect(taken).toMatchObject({ allocation: 'allocated' });
+  });
+});
+
 describe('an external id', () => {
   const asked = { external_id: 'shop-1', lines: [{ sku: 'MUG-01', quantity: 1 }] };
 

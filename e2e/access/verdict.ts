@@ -1,4 +1,4 @@
-import { type ActingRole, isInEnvironment, mayDo, type Operation, type Plan, writes } from '@fulfilment/contracts';
+import { type ActingRole, isInEnvironment, isLetIn, type Operation, type Plan, writes } from '@fulfilment/contracts';
 import type { Environment } from '@fulfilment/kernel';
 import type { Answer } from '../system/call.ts';
 
@@ -19,23 +19,24 @@ export function expectedVerdict(operation: Operation, asking?: Asking): Verdict 
   return asking.role.startsWith('member:') ? verdictOnMember(operation, asking) : verdictOnKey(operation, asking);
 }
 
-function verdictOnKey({ access, permission }: Operation, { role, environment, plan }: Asking): Verdict {
+function verdictOnKey(operation: Operation, { role, environment, plan }: Asking): Verdict {
+  const { access, permission } = operation;
   if (environment === 'production' && plan !== 'enterprise') return 'plan_required';
   if (access === 'session') return 'session_required';
-  return mayDo(role, permission) ? 'allowed' : `forbidden ${permission}`;
+  return isLetIn(role, operation) ? 'allowed' : `forbidden ${permission}`;
 }
 
 function verdictOnMember(operation: Operation, { role, environment, plan }: Asking): Verdict {
   const { permission } = operation;
-  if (!mayDo(role, permission)) return `forbidden ${permission}`;
+  if (!isLetIn(role, operation)) return `forbidden ${permission}`;
   return isInEnvironment(operation) && environment === 'production' && plan !== 'enterprise' ? 'plan_required' : 'allowed';
 }
 
 /** The result of a request that changes nothing: a read finds something or nothing, a write is refused for its body. */
 export function verdictOf(operation: Operation, answer: Answer): Verdict {
   const { status } = answer;
-  const isLetIn = writes(operation) ? status === 422 : status < 400 || status === 404;
-  if (isLetIn) return 'allowed';
+  const isAllowed = writes(operation) ? status === 422 : status < 400 || status === 404;
+  if (isAllowed) return 'allowed';
   const { code, permission } = answer.problem();
   if (status === 401) return code;
   if (status !== 403) return `${status} ${code}`;

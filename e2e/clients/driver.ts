@@ -26,6 +26,7 @@ export interface DriverCommand {
   readonly args: readonly string[];
   /** The folder that the library is installed in. */
   readonly cwd: string;
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** The driver of one library, running in the folder in which its package is installed. */
@@ -36,8 +37,8 @@ export class Driver {
   /** All that it wrote. */
   output = '';
 
-  constructor({ command, args, cwd }: DriverCommand) {
-    this.#process = spawn(command, args, { cwd, stdio: ['pipe', 'pipe', 'pipe'] });
+  constructor({ command, args, cwd, env = {} }: DriverCommand) {
+    this.#process = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['pipe', 'pipe', 'pipe'] });
     this.#process.stderr?.on('data', (text: Buffer) => {
       this.output += text.toString();
     });

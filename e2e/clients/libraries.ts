@@ -1,7 +1,9 @@
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fetchPythonTool } from '@fulfilment/dev-stack';
 import { packNode } from '../../tools/clients/node/pack-node.ts';
+import { packPython } from '../../tools/clients/python/pack-python.ts';
 import { runProgram } from '../../tools/clients/run-program.ts';
 import { Driver, type DriverCommand } from './driver.ts';
 
@@ -18,6 +20,8 @@ export const LIBRARIES: Readonly<Record<string, Install>> = {
     await cp(join(DRIVERS, 'node.mjs'), join(folder, 'node.mjs'));
     return { command: process.execPath, args: ['node.mjs'], cwd: folder };
   },
+  python: (folder) => installPython(folder, []),
+  'python-async': (folder) => installPython(folder, ['async']),
 };
 
 /** A library in a folder of its own, with its driver running. */
@@ -49,4 +53,34 @@ async function installNode(folder: string): Promise<void> {
   // The types of Node, as a user of TypeScript has them.
   await mkdir(join(folder, 'node_modules/@types'));
   await symlink(join(root, 'node_modules/@types/node'), join(folder, 'node_modules/@types/node'));
+}
+
+/** The packages that the library and its build need, pinned. */
+const REQUIREMENTS = join(import.meta.dirname, 'python.requirements.txt');
+
+const tell = (line: string): void => void process.stderr.write(`${line}\n`);
+
+/** A folder with them, fetched once by pip, which checks their hashes. */
+async function fetchRequirements(): Promise<string> {
+  const { env } = await fetchPythonTool({ name: 'httpx', module: 'httpx', list: REQUIREMENTS }, process.env, tell);
+  return env['PYTHONPATH'] ?? '';
+}
+
+async function installPython(folder: string, args: readonly string[]): Promise<DriverCommand> {
+  const built = join(folder, 'build');
+  await mkdir(built);
+  const requirements = await fetchRequirements();
+  const wheel = await packPython({ root, folder: built, buildTools: requirements });
+  const packages = join(folder, 'packages');
+  await runProgram('python3', ['-m', 'pip', 'install', '--quiet', '--no-deps', '--no-index', '--target', packages, wheel], {
+    cwd: folder,
+  });
+  await cp(join(DRIVERS, 'python.py'), join(folder, 'driver.py'));
+  // -S: without the packages of the machine.
+  return {
+    command: 'python3',
+    args: ['-S', 'driver.py', ...args],
+    cwd: folder,
+    env: { PYTHONPATH: `${packages}:${requirements}`, PYTHONDONTWRITEBYTECODE: '1' },
+  };
 }

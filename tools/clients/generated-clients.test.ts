@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { generatedClients, WRITERS } from './generated-clients.ts';
+import { generatedClients, PACKAGES, WRITERS } from './generated-clients.ts';
 
 const root = join(import.meta.dirname, '../..');
 const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -31,6 +31,16 @@ describe('the client libraries', () => {
     expect(node('schemas')).toContain("mood: 'calm' | 'brave' | (string & {})");
     expect(node('schemas')).toContain("'sku.cheered': OrderShipped;");
   });
+});
+
+test('are published under the names and the version of one file', () => {
+  const { version, node, python } = JSON.parse(textOf(PACKAGES));
+  const manifest = JSON.parse(textOf('libs/clients/node/package.json'));
+  const project = textOf('libs/clients/python/pyproject.toml');
+
+  expect(manifest).toMatchObject({ name: node.package, version });
+  expect(project).toContain(`name = "${python.distribution}"\nversion = "${version}"\n`);
+  expect(existsSync(join(root, `libs/clients/python/src/${python.module}/__init__.py`))).toBe(true);
 });
 
 /** The document of a later version. */

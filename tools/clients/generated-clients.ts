@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { readDocument } from './documents.ts';
 import type { ClientModel } from './model.ts';
 import { nodeFiles } from './node/node-files.ts';
+import { pythonFiles } from './python/python-files.ts';
 import { readModel } from './read-model.ts';
 
 /** The package names and the version of all libraries, relative to the root of the workspace. */
@@ -18,6 +19,7 @@ export type Writer = (model: ClientModel) => ReadonlyMap<string, string>;
 export const WRITERS: Readonly<Record<string, Writer>> = {
   'libs/clients/conformance/generated': conformanceFiles,
   'libs/clients/node/src/generated': nodeFiles,
+  'libs/clients/python/src/fulfilment/generated': pythonFiles,
 };
 
 const packages = z.object({

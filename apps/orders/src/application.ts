@@ -11,6 +11,7 @@ import {
   makeGetOrdersOverview,
   makeListOrders,
 } from './orders/read-orders.ts';
+import { makeUpdateOrder, type UpdateOrder } from './orders/update-order.ts';
 import { OrderAnswers } from './steps/order-answers.ts';
 import type { OrderWatch } from './steps/order-watch.ts';
 import { type CancelOrder, makeSteps, type PackOrder, type ShipOrder } from './steps/run-step.ts';
@@ -19,6 +20,8 @@ import { makeTakeOutcomes, type TakeOutcomes } from './steps/take-outcomes.ts';
 export interface Commands {
   /** Records an order and has inventory hold its units. */
   readonly createOrder: CreateOrder;
+  /** Changes note, metadata, address or tracking. */
+  readonly updateOrder: UpdateOrder;
   /** Makes the holds firm and records the packages. */
   readonly packOrder: PackOrder;
   /** Takes the units out of stock and records the shipment. */
@@ -59,6 +62,7 @@ export function makeApplication({ orders, lists, watch, announce, now, waitMs }:
   const { packOrder, shipOrder, cancelOrder } = makeSteps({ orders, watch, answers, now, waitMs });
   return {
     createOrder: makeCreateOrder({ orders, answers, now, waitMs }),
+    updateOrder: makeUpdateOrder({ orders, answers, now, waitMs }),
     packOrder,
     shipOrder,
     cancelOrder,

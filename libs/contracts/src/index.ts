@@ -154,6 +154,7 @@ export {
 export { DETAIL_NAMES } from './inventory/sku-details.ts';
 export {
   type CostSpec,
+  isLetIn,
   ITEMS_PER_TOKEN,
   MAX_BODY_LEVELS,
   maxBodyBytesOf,
@@ -280,16 +281,19 @@ export {
   type ListOrdersQuery,
   listOrdersQuery,
   ORDER_STATUSES,
+  ORDER_UPDATES,
   type OrderHistoryEntry,
   orderHistoryEntry,
   type OrderRecord,
   orderRecord,
   type OrderStatus,
+  READ_ONLY_ORDER_FIELDS,
   type PackOrderBody,
   packOrderBody,
   type ShipOrderBody,
   shipOrderBody,
   type Transition,
+  type UpdateOrderBody,
 } from './orders.ts';
 export {
   ACTING_ROLES,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { nothing } from './fields.ts';
 import type { ErrorCode } from './errors.ts';
-import type { Permission } from './permissions.ts';
+import { type ActingRole, mayDo, type Permission } from './permissions.ts';
 
 /** The services behind the gateway. */
 export const SERVICES = ['inventory', 'orders', 'scans', 'webhooks'] as const;
@@ -44,6 +44,8 @@ export interface Operation<
   readonly access?: 'open' | 'session';
   /** The permission that the role must grant; null where being let in is enough. */
   readonly permission: Permission | null;
+  /** Another one that is enough to be let in; the handler then asks for each by what the request contains. */
+  readonly alternativePermission?: Permission;
   readonly summary: string;
   readonly description: string;
   readonly params: Params;
@@ -112,6 +114,12 @@ export const BODY_ERRORS = [
 
 /** Codes that any operation which takes an idempotency key may give: all that write. */
 export const IDEMPOTENCY_ERRORS = ['idempotency_in_progress', 'idempotency_key_reused'] as const satisfies readonly ErrorCode[];
+
+/** True if a role is let in to an operation: by its permission, or by the alternative one. */
+export function isLetIn(role: ActingRole, asked: Pick<Operation, 'permission' | 'alternativePermission'>): boolean {
+  const { permission, alternativePermission } = asked;
+  return mayDo(role, permission) || (alternativePermission !== undefined && mayDo(role, alternativePermission));
+}
 
 /** True if an operation may change something: it has a body. */
 export function writes({ method }: Pick<Operation, 'method'>): boolean {

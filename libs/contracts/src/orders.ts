@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { countryCode, recordedCountry } from './countries.ts';
+import { clearableField, optionalField, readOnlyField } from './optional-fields.ts';
+import type { Permission } from './permissions.ts';
 import { problemItem } from './problem.ts';
 import {
   bodyList,
@@ -35,7 +38,7 @@ export type Allocation = z.output<typeof allocation>;
 /** {@link storedText} of a shape that requests and records share: the document has one pattern for both, that of requests. */
 const recordedText: typeof text = (min, max) => storedText(min, max).meta({ pattern: text(min, max).meta()?.['pattern'] });
 
-const addressOf = (line: typeof text) =>
+const addressOf = (line: typeof text, country: z.ZodString) =>
   z
     .strictObject({
       name: line(1, 200),
@@ -44,15 +47,27 @@ const addressOf = (line: typeof text) =>
       address2: line(1, 200).optional(),
       city: line(1, 100),
       region: line(1, 100).optional(),
-      postal_code: line(1, 20),
-      country: z.string().regex(/^[A-Z]{2}$/, 'an ISO 3166-1 alpha-2 code'),
+      postal_code: line(1, 20).optional(),
+      country,
       phone: line(1, 40).optional(),
       email: z.email().max(254).optional(),
     })
     .meta({ id: 'Address' });
 
+const { shape: ofAddress } = addressOf(text, countryCode);
+
 /** Where parcels go. */
-export const address = addressOf(text);
+export const address = z
+  .strictObject({
+    ...ofAddress,
+    company: optionalField(ofAddress.company.unwrap()),
+    address2: optionalField(ofAddress.address2.unwrap()),
+    region: optionalField(ofAddress.region.unwrap()),
+    postal_code: optionalField(ofAddress.postal_code.unwrap()),
+    phone: optionalField(ofAddress.phone.unwrap()),
+    email: optionalField(ofAddress.email.unwrap()),
+  })
+  .meta({ id: 'Address' });
 
 const trackingUrl = z
   .url({ protocol: /^https?$/ })
@@ -70,51 +85,128 @@ const packageOf = (line: typeof text) =>
     })
     .meta({ id: 'Package' });
 
+const { shape: ofPackage } = packageOf(text);
+
 /** One parcel; lengths in millimetres, weight in grams. */
-export const orderPackage = packageOf(text);
+export const orderPackage = z
+  .strictObject({
+    weight_g: optionalField(ofPackage.weight_g.unwrap()),
+    length_mm: optionalField(ofPackage.length_mm.unwrap()),
+    width_mm: optionalField(ofPackage.width_mm.unwrap()),
+    height_mm: optionalField(ofPackage.height_mm.unwrap()),
+    tracking: optionalField(ofPackage.tracking.unwrap()),
+  })
+  .meta({ id: 'Package' });
 
 /** A new order of 1 to 200 lines. */
 export const createOrderBody = z
   .strictObject({
-    external_id: text(1, 200).optional().describe("The order's id in the system it comes from; unique."),
+    external_id: optionalField(text(1, 200).describe("The order's id in the system it comes from; unique.")),
     lines: bodyList(
       z
         .array(
           z
-            .strictObject({ sku: skuCode, quantity: z.int().min(1).max(1_000_000), external_line_id: text(1, 200).optional() })
+            .strictObject({
+              sku: skuCode,
+              quantity: z.int().min(1).max(1_000_000),
+              external_line_id: optionalField(text(1, 200)),
+            })
             .meta({ id: 'OrderLineCreate' }),
         )
         .min(1),
       200,
     ),
-    ship_to: address.optional(),
-    note: text(1, 2_000).optional(),
-    metadata: metadata.optional(),
+    ship_to: optionalField(address),
+    note: optionalField(text(1, 2_000)),
+    metadata: optionalField(metadata),
+    allow_backorder: optionalField(
+      z
+        .boolean()
+        .describe(
+          'false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder.',
+        ),
+    ),
   })
   .meta({ id: 'OrderCreate', examples: [{ external_id: 'shop-1001', lines: [{ sku: 'MUG-01', quantity: 2 }] }] });
 export type CreateOrderBody = z.output<typeof createOrderBody>;
 
 /** The parcels of an order, if they are to be kept. */
 export const packOrderBody = z
-  .strictObject({ packages: bodyList(z.array(orderPackage), 100).optional() })
+  .strictObject({ packages: optionalField(bodyList(z.array(orderPackage), 100)) })
   .meta({ id: 'OrderPack', examples: [{ packages: [{ weight_g: 850 }] }] });
 export type PackOrderBody = z.output<typeof packOrderBody>;
 
 /** Carrier and tracking of an order, if they are to be kept. */
 export const shipOrderBody = z
   .strictObject({
-    carrier: text(1, 100).optional(),
-    tracking_number: text(1, 100).optional(),
-    tracking_url: trackingUrl.optional(),
+    carrier: optionalField(text(1, 100)),
+    tracking_number: optionalField(text(1, 100)),
+    tracking_url: optionalField(trackingUrl),
   })
   .meta({ id: 'OrderShip', examples: [{ carrier: 'DHL', tracking_number: '00340434161094042557' }] });
 export type ShipOrderBody = z.output<typeof shipOrderBody>;
 
 /** Why an order is cancelled, if that is to be kept. */
 export const cancelOrderBody = z
-  .strictObject({ reason: text(1, 500).optional() })
+  .strictObject({ reason: optionalField(text(1, 500)) })
   .meta({ id: 'OrderCancel', examples: [{ reason: 'customer changed their mind' }] });
 export type CancelOrderBody = z.output<typeof cancelOrderBody>;
+
+/** Fields that steps and the service itself change. */
+const readOnly = {
+  id: readOnlyField,
+  external_id: readOnlyField,
+  status: readOnlyField,
+  allocation: readOnlyField,
+  lines: readOnlyField,
+  cancel_reason: readOnlyField,
+  pending_transition: readOnlyField,
+  refusal: readOnlyField,
+  version: readOnlyField,
+  created_at: readOnlyField,
+  packed_at: readOnlyField,
+  shipped_at: readOnlyField,
+  cancelled_at: readOnlyField,
+  updated_at: readOnlyField,
+};
+
+/** The read-only fields of an order. */
+export const READ_ONLY_ORDER_FIELDS: readonly string[] = Object.keys(readOnly);
+
+const packageUpdate = z
+  .strictObject({
+    tracking: clearableField(text(1, 100).describe('Tracking number of this parcel; null clears it.')),
+    weight_g: readOnlyField,
+    length_mm: readOnlyField,
+    width_mm: readOnlyField,
+    height_mm: readOnlyField,
+  })
+  .meta({ id: 'PackageUpdate' });
+
+/** Changes of an order; an omitted field stays, null clears it. */
+export const updateOrderBody = z
+  .strictObject({
+    note: clearableField(text(1, 2_000).describe('Free text; null clears it.')),
+    metadata: clearableField(metadata.describe('All metadata of the order, in place of the present; null clears it.')),
+    ship_to: clearableField(address.describe('Delivery address, until the order is shipped; null clears it.')),
+    carrier: clearableField(text(1, 100).describe('Carrier of the parcels; null clears it.')),
+    tracking_number: clearableField(text(1, 100).describe("The carrier's tracking number; null clears it.")),
+    tracking_url: clearableField(trackingUrl.describe('Tracking page: http or https; null clears it.')),
+    packages: optionalField(
+      bodyList(z.array(packageUpdate), 100).describe(
+        'One entry for each parcel of a packed order, in the order of `packages`; what it weighs and measures is accepted where it equals the parcel.',
+      ),
+    ),
+    ...readOnly,
+  })
+  .meta({ id: 'OrderUpdate', examples: [{ note: 'Leave at the back door.', metadata: { gift: 'yes' } }] });
+export type UpdateOrderBody = z.output<typeof updateOrderBody>;
+
+/** The members of {@link updateOrderBody} by the permission that they need. */
+export const ORDER_UPDATES = {
+  'orders:create': ['note', 'metadata', 'ship_to'],
+  'orders:fulfil': ['carrier', 'tracking_number', 'tracking_url', 'packages'],
+} as const satisfies Partial<Record<Permission, readonly (keyof UpdateOrderBody)[]>>;
 
 /** Why the last step of an order was refused. */
 export const refusal = z
@@ -144,13 +236,14 @@ export const orderRecord = z
         })
         .meta({ id: 'OrderLine' }),
     ),
-    ship_to: addressOf(recordedText).nullable(),
+    ship_to: addressOf(recordedText, recordedCountry).nullable(),
     note: z.string().nullable(),
     metadata: z.record(z.string(), z.string()),
     packages: z.array(packageOf(recordedText)),
     carrier: z.string().nullable(),
     tracking_number: z.string().nullable(),
     tracking_url: z.string().nullable(),
+    cancel_reason: z.string().nullable().describe('Reason given with the cancellation; null without one.'),
     pending_transition: transition.nullable().describe('A recorded step that waits for the answer of inventory.'),
     refusal: refusal.nullable().describe('Refusal of the last step; null once a step is accepted.'),
     version: z.int().min(1),
@@ -191,8 +284,10 @@ export const orderPage = pageOf(orderRecord).meta({ id: 'OrderPage' });
 export const orderHistoryEntry = z
   .strictObject({
     transition: z
-      .enum([...TRANSITIONS, 'allocate'])
-      .describe('The step that was done or refused, or `allocate` for a change of the allocation.'),
+      .enum([...TRANSITIONS, 'allocate', 'update'])
+      .describe(
+        'The step that was done or refused; `allocate` for a change of the allocation, `update` for one of note, metadata, address or tracking.',
+      ),
     refused: z.boolean().describe('Whether the step was refused.'),
     status: orderStatus.describe('Status of the order after the step.'),
     version: z.int().min(1),

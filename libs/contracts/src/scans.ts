@@ -13,6 +13,7 @@ import {
   text,
   timestamp,
 } from './fields.ts';
+import { defaultedField, optionalField } from './optional-fields.ts';
 import { itemProblem, problemItem } from './problem.ts';
 
 /** The purpose of a scan. */
@@ -28,16 +29,18 @@ export const MAX_BATCH_SCANS = 1_000;
 
 const seen = {
   barcode: barcode.describe('Barcode as read by the device.'),
-  type: scanType.default('other').describe('Purpose of the scan.'),
-  sku: skuCode.optional().describe('SKU of the barcode. It is not looked up.'),
-  quantity: z.int().min(0).max(1_000_000).optional().describe('Units, 0 to 1 000 000.'),
-  location: text(1, 128).optional().describe('Location of the scan. It is looked up only for an applied scan.'),
-  order_id: text(1, 64).optional().describe('Order of the scan. It is not looked up.'),
-  device_id: text(1, 64).optional().describe('Id of the device. Events of one device are delivered in order.'),
-  operator: text(1, 100).optional().describe('Operator of the device.'),
-  scanned_at: clientTimestamp.optional().describe("The device's clock."),
-  client_scan_id: text(1, 128).optional().describe("The device's id of the scan. A repeat has no effect, without a time limit."),
-  metadata: metadata.optional().describe("The device's metadata."),
+  type: defaultedField(scanType.default('other').describe('Purpose of the scan.')),
+  sku: optionalField(skuCode.describe('SKU of the barcode. It is not looked up.')),
+  quantity: optionalField(z.int().min(0).max(1_000_000).describe('Units, 0 to 1 000 000.')),
+  location: optionalField(text(1, 128).describe('Location of the scan. It is looked up only for an applied scan.')),
+  order_id: optionalField(text(1, 64).describe('Order of the scan. It is not looked up.')),
+  device_id: optionalField(text(1, 64).describe('Id of the device. Events of one device are delivered in order.')),
+  operator: optionalField(text(1, 100).describe('Operator of the device.')),
+  scanned_at: optionalField(clientTimestamp.describe("The device's clock.")),
+  client_scan_id: optionalField(
+    text(1, 128).describe("The device's id of the scan. A repeat has no effect, without a time limit."),
+  ),
+  metadata: optionalField(metadata.describe("The device's metadata.")),
   apply: z
     .boolean()
     .default(false)

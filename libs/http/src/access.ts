@@ -1,4 +1,4 @@
-import { type CostSpec, errors, IDENTITY_HEADER, mayDo, type Operation, type Permission } from '@fulfilment/contracts';
+import { type CostSpec, errors, IDENTITY_HEADER, isLetIn, mayDo, type Operation, type Permission } from '@fulfilment/contracts';
 import type { AppError, RequestContext } from '@fulfilment/kernel';
 import type { RequestHandler, Response } from 'express';
 import type { Caller, VerifyIdentity } from '@fulfilment/identity';
@@ -6,7 +6,7 @@ import { requestIdOf, traceparentOf } from './request-context.ts';
 
 /** The callers of a route: those with a permission, anyone, or the operator. */
 type RouteAccess =
-  | { readonly type: 'caller'; readonly permission: Permission | null }
+  | ({ readonly type: 'caller' } & Pick<Operation, 'permission' | 'alternativePermission'>)
   | { readonly type: 'open' }
   | { readonly type: 'operator' };
 
@@ -57,14 +57,18 @@ export function contextFor(route: RouteTarget, response: Response<unknown, Known
     case 'open':
       return { tenant: NO_TENANT, actor: 'anyone', ...traced, clientAddress, userAgent };
     case 'caller':
-      return { ...actingContext(caller, wanted.permission), ...traced, clientAddress, sessionId, userAgent };
+      return { ...actingContext(caller, wanted), ...traced, clientAddress, sessionId, userAgent };
   }
 }
 
-function actingContext(caller: Caller | undefined, permission: Permission | null): Pick<RequestContext, 'tenant' | 'actor'> {
+function actingContext(
+  caller: Caller | undefined,
+  asked: Pick<Operation, 'permission' | 'alternativePermission'>,
+): Pick<RequestContext, 'tenant' | 'actor'> {
   if (caller?.type !== 'caller') throw notFound();
   const { acc, env, role, sub } = caller.claims;
-  if (permission !== null && !mayDo(role, permission)) throw forbidden(permission);
+  const { permission } = asked;
+  if (permission !== null && !isLetIn(role, asked)) throw forbidden(permission);
   return { tenant: { accountId: acc, environment: env }, actor: sub };
 }
 

@@ -204,11 +204,12 @@ export function uploadRoute<P extends z.ZodType, Q extends z.ZodType, B extends 
 }
 
 function targetOf(operation: Omit<Operation, 'params' | 'query' | 'body' | 'replies'>): RouteTarget {
-  const { method, access, permission, cost } = operation;
+  const { method, access, permission, alternativePermission, cost } = operation;
+  const asked = alternativePermission ? { permission, alternativePermission } : { permission };
   return {
     method,
     path: pathOf(operation),
-    access: access === 'open' ? { type: 'open' } : { type: 'caller', permission },
+    access: access === 'open' ? { type: 'open' } : { type: 'caller', ...asked },
     cost,
     maxBodyBytes: maxBodyBytesOf(operation),
   };

@@ -156,7 +156,7 @@ export const ORDER_RECEIPTS = {
 export const HISTORY = read.orderHistory({
   ...owned,
   order_id: z.string(),
-  transition: z.enum(['create', 'pack', 'ship', 'cancel', 'allocate']),
+  transition: z.enum(['create', 'pack', 'ship', 'cancel', 'allocate', 'update']),
   answer: z.object({ refusal: z.unknown().nullable() }).nullable(),
   status: z.string(),
   version: z.int(),

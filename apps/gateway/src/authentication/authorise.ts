@@ -4,9 +4,8 @@ import {
   actingRole,
   errors,
   isInEnvironment,
-  mayDo,
+  isLetIn,
   type Operation,
-  type Permission,
   type ServiceName,
 } from '@fulfilment/contracts';
 import { forbidden } from '@fulfilment/http';
@@ -41,7 +40,7 @@ function authoriseKey({ id, rev, tenant, plan, role }: KnownKey, operation: Oper
   const { accountId, environment } = tenant;
   if (environment === 'production' && plan !== 'enterprise') throw planRequired();
   if (operation.access === 'session') throw errors.sessionRequired('This needs a signed-in member; a key has no session.');
-  requirePermission(role, operation.permission);
+  requirePermission(role, operation);
   if (isInEnvironment(operation) && environmentsIn(url).some((named) => named !== environment))
     throw environmentRefused('other_environment', `The key works in ${environment} only.`);
   return { rev, claims: { sub: id, acc: accountId, env: environment, role } };
@@ -49,15 +48,16 @@ function authoriseKey({ id, rev, tenant, plan, role }: KnownKey, operation: Oper
 
 function authoriseSession({ id, accountId, plan, member }: KnownSession, operation: Operation, { url }: IncomingMessage) {
   const role = actingRole(member.role);
-  requirePermission(role, operation.permission);
+  requirePermission(role, operation);
   // An operation that belongs to no environment runs in the sandbox, which every plan may use.
   const environment = isInEnvironment(operation) ? chosenEnvironment(url) : 'sandbox';
   if (environment === 'production' && plan !== 'enterprise') throw planRequired();
   return { rev: member.version, claims: { sub: member.id, acc: accountId, env: environment, role }, sessionId: id };
 }
 
-function requirePermission(role: ActingRole, permission: Permission | null): void {
-  if (permission !== null && !mayDo(role, permission)) throw forbidden(permission);
+function requirePermission(role: ActingRole, operation: Operation): void {
+  const { permission } = operation;
+  if (permission !== null && !isLetIn(role, operation)) throw forbidden(permission);
 }
 
 function chosenEnvironment(url: string | undefined): Environment {

@@ -42,6 +42,58 @@ test('an order holds what there is, and the rest waits', async () => {
   ]);
 });
 
+const whole = (order: number, lines: Parameters<typeof allocate>[1]) => ({ ...allocate(order, lines), allowBackorder: false });
+
+test('an order without backorders holds all of its lines, or nothing', async () => {
+  const { run, sku, said } = stockInMemory();
+  await run(create('A', 5), create('B', 1));
+  await run(
+    whole(1, [
+      ['A', 2],
+      ['A', 4],
+      ['B', 1],
+    ]),
+    whole(2, [
+      ['A', 2],
+      ['A', 3],
+      ['B', 1],
+    ]),
+    whole(3, [['A', 1]]),
+  );
+
+  expect(sku('A')).toMatchObject({ allocated: 5, waiting: 0 });
+  expect(sku('B')).toMatchObject({ allocated: 1, waiting: 0 });
+  expect(outcomesOf(said('allocation'))).toMatchObject([
+    {
+      state: 'rejected',
+      answer: {
+        accepted: false,
+        code: 'insufficient_stock',
+        errors: [{ pointer: '/lines/1/quantity', sku: 'A', requested: 4, available: 3 }],
+      },
+      lines: [{ allocated: 0 }, { allocated: 0 }, { allocated: 0 }],
+    },
+    { state: 'open', answer: { accepted: true }, lines: [{ allocated: 2 }, { allocated: 3 }, { allocated: 1 }] },
+    { state: 'rejected', answer: { errors: [{ requested: 1, available: 0 }] } },
+  ]);
+
+  await run(count('A', 20));
+  expect(sku('A')).toMatchObject({ allocated: 5, waiting: 0 });
+});
+
+test('an order without backorders waits behind the backorders that units are still given to', async () => {
+  const { run, sku, said } = stockInMemory();
+  await run(create('A', 0), ...[1, 2, 3].map((order) => allocate(order, [['A', 2]])));
+  await run(count('A', 7), whole(4, [['A', 1]]), whole(5, [['A', 1]]));
+
+  expect(sku('A')).toMatchObject({ allocated: 7, waiting: 0 });
+  expect(
+    said('allocation')
+      .map(({ state }) => state)
+      .slice(-2),
+  ).toEqual(['open', 'rejected']);
+});
+
 test('an order with unknown or archived SKUs is refused whole, naming each line', async () => {
   const { run, sku, said } = stockInMemory();
   await run(create('A', 5), create('B', 5), { type: 'archive-sku', origin: create('B', 0).origin, sku: 'B' });

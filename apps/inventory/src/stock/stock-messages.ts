@@ -60,7 +60,8 @@ function toCommand(message: AnyStockCommand, origin: Origin): OrderCommand | Mov
   const common = { origin, commandId, orderId, attempt };
   if (message.type !== 'allocate') return { ...common, type: message.type };
   const lines = message.lines.map(({ id, sku, quantity }) => ({ id, sku, quantity }));
-  return { ...common, type: 'allocate', orderCreatedAt: new Date(message.order_created_at), lines };
+  const { allow_backorder: allowBackorder = true } = message;
+  return { ...common, type: 'allocate', orderCreatedAt: new Date(message.order_created_at), lines, allowBackorder };
 }
 
 function toMove(message: MoveCommand, origin: Origin): MoveForScan {

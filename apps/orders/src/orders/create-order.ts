@@ -18,7 +18,7 @@ import type { OrderStore } from './order-ports.ts';
 /**
  * Creates an order, or finds the one with the same external id and content.
  *
- * @throws AppError `unknown_sku` where inventory refuses a line, `duplicate_external_id` where another order with other
+ * @throws AppError `unknown_sku` where inventory refuses a line, `insufficient_stock` where it lacks units and the order allows no backorder, `duplicate_external_id` where another order with other
  * content has the external id; `idempotency_key_reused`.
  */
 export type CreateOrder = (body: CreateOrderBody, context: RequestContext) => Promise<OrderReply>;
@@ -62,13 +62,13 @@ export function makeCreateOrder({ orders, answers, now, waitMs }: CreateOrderPar
 }
 
 function newOrder(body: CreateOrderBody, context: RequestContext, at: Date): OrderIn<'pending'> {
-  // Absent and empty metadata are the same content.
-  const { metadata = {} } = body;
+  // Absent and empty metadata are the same content, as are backorders that are allowed in words and by default.
+  const { metadata = {}, allow_backorder: allowBackorder = true, ...others } = body;
   const content = {
     id: newId('ord', at.getTime()),
     tenant: context.tenant,
     externalId: body.external_id ?? null,
-    contentHash: contentHash({ ...body, metadata }),
+    contentHash: contentHash({ ...others, metadata, ...(allowBackorder ? {} : { allow_backorder: false }) }),
     lines: body.lines.map(({ sku, quantity, external_line_id: externalLineId = null }) => ({
       id: newId('lin', at.getTime()),
       sku,
@@ -78,6 +78,7 @@ function newOrder(body: CreateOrderBody, context: RequestContext, at: Date): Ord
     shipTo: body.ship_to ?? null,
     note: body.note ?? null,
     metadata,
+    allowBackorder,
   };
   return placeOrder(content, originOf(context), at);
 }

@@ -1,16 +1,17 @@
 import { assertNever, parseTenantKey, tenantKey } from '@fulfilment/kernel';
 import type { OutboxDocument } from '@fulfilment/messaging';
-import type {
-  Address,
-  Answer,
-  Create,
-  HistoryEntry,
-  Order,
-  OrderLine,
-  OrderState,
-  Packing,
-  PendingStep,
-  Step,
+import {
+  type Address,
+  type Answer,
+  type Create,
+  type HistoryEntry,
+  NO_SHIPMENT,
+  type Order,
+  type OrderLine,
+  type OrderState,
+  type Packing,
+  type PendingStep,
+  type Step,
 } from './domain/order.ts';
 
 // The types of this file are the storage format. Fields with one name in domain and document are assigned; a domain field
@@ -38,7 +39,7 @@ interface AddressDocument {
   readonly address2?: string | undefined;
   readonly city: string;
   readonly region?: string | undefined;
-  readonly postal_code: string;
+  readonly postal_code?: string | undefined;
   readonly country: string;
   readonly phone?: string | undefined;
   readonly email?: string | undefined;
@@ -118,10 +119,15 @@ type StateDocument =
   | {
       readonly status: 'shipped';
       readonly packing: PackingDocument;
-      readonly shipment: ShipmentDocument;
       readonly shipped_at: Date;
     }
-  | { readonly status: 'cancelled'; readonly packing: PackingDocument | null; readonly cancelled_at: Date };
+  | {
+      readonly status: 'cancelled';
+      readonly packing: PackingDocument | null;
+      readonly cancelled_at: Date;
+      /** Absent without a reason, and in orders of releases before it was kept. */
+      readonly cancel_reason?: string | undefined;
+    };
 
 interface FactsDocument {
   readonly _id: string;
@@ -136,6 +142,10 @@ interface FactsDocument {
   readonly note: string | null;
   /** Pairs: the names are the caller's, and may hold what MongoDB reads as an operator or a path. */
   readonly metadata: readonly (readonly [name: string, value: string])[];
+  /** Absent where backorders are allowed. */
+  readonly allow_backorder?: false | undefined;
+  /** Carrier and tracking; absent where none is known. */
+  readonly shipment?: ShipmentDocument | undefined;
   readonly attempt: number;
   readonly allocation_version: number;
   readonly last_answer: AnswerDocument | null;
@@ -178,6 +188,8 @@ export function toOrderDocument(order: Order): OrderDocument {
     ship_to: orNull(order.shipTo, toAddress),
     note: order.note,
     metadata: Object.entries(order.metadata),
+    allow_backorder: order.allowBackorder ? undefined : false,
+    shipment: isKnown(order.shipment) ? order.shipment : undefined,
     attempt: order.attempt,
     allocation_version: order.allocationVersion,
     last_answer: orNull(order.lastAnswer, toAnswerDocument),
@@ -201,6 +213,8 @@ export function toOrder(document: OrderDocument): Order {
     shipTo: orNull(document.ship_to, toAddress),
     note: document.note,
     metadata: Object.fromEntries(document.metadata),
+    allowBackorder: document.allow_backorder ?? true,
+    shipment: document.shipment ?? NO_SHIPMENT,
     attempt: document.attempt,
     allocationVersion: document.allocation_version,
     lastAnswer: orNull(document.last_answer, toAnswer),
@@ -218,7 +232,7 @@ export interface HistoryDocument {
   readonly _id: string;
   readonly tenant: string;
   readonly order_id: string;
-  readonly transition: RefusalDocument['transition'] | 'allocate';
+  readonly transition: RefusalDocument['transition'] | 'allocate' | 'update';
   readonly status: StateDocument['status'];
   readonly version: number;
   /** Place within the version, from 0. */
@@ -279,12 +293,13 @@ function toStateDocument(order: Order): StateDocument {
       return { status: order.status, packing: toPackingDocument(order.packing), pending };
     }
     case 'shipped': {
-      const { status, packing, shipment, shippedAt } = order;
-      return { status, packing: toPackingDocument(packing), shipment, shipped_at: shippedAt };
+      const { status, packing, shippedAt } = order;
+      return { status, packing: toPackingDocument(packing), shipped_at: shippedAt };
     }
     case 'cancelled': {
-      const { status, packing, cancelledAt } = order;
-      return { status, packing: orNull(packing, toPackingDocument), cancelled_at: cancelledAt };
+      const { status, packing, cancelledAt, cancelReason } = order;
+      const ended = { cancelled_at: cancelledAt, cancel_reason: cancelReason ?? undefined };
+      return { status, packing: orNull(packing, toPackingDocument), ...ended };
     }
     default:
       return assertNever(order);
@@ -304,12 +319,12 @@ function toState(document: StateDocument): OrderState {
       return { status: document.status, packing: toPacking(document.packing), pending };
     }
     case 'shipped': {
-      const { status, packing, shipment, shipped_at: shippedAt } = document;
-      return { status, packing: toPacking(packing), shipment, shippedAt };
+      const { status, packing, shipped_at: shippedAt } = document;
+      return { status, packing: toPacking(packing), shippedAt };
     }
     case 'cancelled': {
-      const { status, packing, cancelled_at: cancelledAt } = document;
-      return { status, packing: orNull(packing, toPacking), cancelledAt };
+      const { status, packing, cancelled_at: cancelledAt, cancel_reason: cancelReason = null } = document;
+      return { status, packing: orNull(packing, toPacking), cancelledAt, cancelReason };
     }
     default:
       return assertNever(document);
@@ -325,6 +340,10 @@ function toPendingDocument<Asked extends Create | Step>(step: PendingStep<Asked>
 function toPendingStep<Asked extends Create | Step>(document: PendingDocument<Asked>): PendingStep<Asked> {
   const { asked, command_id: commandId, actor, request_id: requestId, traceparent, claim_id: claimId, since } = document;
   return { asked, commandId, origin: { actor, requestId, traceparent, claimId }, since };
+}
+
+function isKnown({ carrier, trackingNumber, trackingUrl }: ShipmentDocument): boolean {
+  return [carrier, trackingNumber, trackingUrl].some((fact) => fact !== null);
 }
 
 function toPackingDocument({ packages, packedAt }: Packing): PackingDocument {

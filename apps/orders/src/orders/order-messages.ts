@@ -66,31 +66,32 @@ function stockCommandOf(order: Order, { asked, commandId, origin, since }: Pendi
   const type = verbOf(asked.transition);
   if (type !== 'allocate') return { ...common, type };
   const lines = order.lines.map(({ id, sku, quantity }) => ({ id, sku, quantity }));
-  return { ...common, type, order_created_at: order.createdAt.toISOString(), lines };
+  const bound = order.allowBackorder ? {} : { allow_backorder: false };
+  return { ...common, type, order_created_at: order.createdAt.toISOString(), lines, ...bound };
 }
 
 /**
  * The event of a change, for subscribers: the whole record as of the change.
  *
+ * @param event its type, and the fields that an `order.updated` names as changed.
  * @param origin the request behind the change.
  */
 export function orderEventMessage(
-  type: OrderEventType,
+  { type, changed }: { readonly type: OrderEventType; readonly changed: readonly string[] },
   order: Order,
   { requestId, traceparent }: Pick<RequestOrigin, 'requestId' | 'traceparent'>,
 ): OutgoingMessage {
   const { tenant, version, updatedAt } = order;
   const id = newId('evt');
-  const event: DomainEvent = {
-    id,
-    type,
+  const rest = {
     created_at: updatedAt.toISOString(),
-    api_version: 'v1',
+    api_version: 'v1' as const,
     account_id: tenant.accountId,
     environment: tenant.environment,
     sequence: version,
     data: toOrderRecord(order),
   };
+  const event: DomainEvent = type === 'order.updated' ? { id, type, ...rest, changed: [...changed] } : { id, type, ...rest };
   return {
     id,
     topic: TOPICS.ordersEvents,
@@ -143,6 +144,7 @@ export function toOrderRecord(order: Order): OrderRecord {
     ship_to: order.shipTo,
     note: order.note,
     metadata: { ...order.metadata },
+    ...shipmentFields(order.shipment),
     ...progressOf(order),
     pending_transition: pendingStep(order)?.asked.transition ?? null,
     refusal: order.refusal && toRefusalRecord(order.refusal),
@@ -177,17 +179,14 @@ export function toHistoryRecord({
 }
 
 type PackingFields = Pick<OrderRecord, 'packages' | 'packed_at'>;
-type ShipmentFields = Pick<OrderRecord, 'carrier' | 'tracking_number' | 'tracking_url' | 'shipped_at'>;
-type Progress = PackingFields & ShipmentFields & Pick<OrderRecord, 'cancelled_at'>;
+type Progress = PackingFields & Pick<OrderRecord, 'shipped_at' | 'cancelled_at' | 'cancel_reason'>;
 
 const NO_PROGRESS: Progress = {
   packages: [],
   packed_at: null,
-  carrier: null,
-  tracking_number: null,
-  tracking_url: null,
   shipped_at: null,
   cancelled_at: null,
+  cancel_reason: null,
 };
 
 function progressOf(order: Order): Progress {
@@ -195,9 +194,14 @@ function progressOf(order: Order): Progress {
     case 'packed':
       return { ...NO_PROGRESS, ...packingFields(order.packing) };
     case 'shipped':
-      return { ...NO_PROGRESS, ...packingFields(order.packing), ...shipmentFields(order.shipment, order.shippedAt) };
+      return { ...NO_PROGRESS, ...packingFields(order.packing), shipped_at: order.shippedAt.toISOString() };
     case 'cancelled':
-      return { ...NO_PROGRESS, ...packingFields(order.packing), cancelled_at: order.cancelledAt.toISOString() };
+      return {
+        ...NO_PROGRESS,
+        ...packingFields(order.packing),
+        cancelled_at: order.cancelledAt.toISOString(),
+        cancel_reason: order.cancelReason,
+      };
     default:
       return NO_PROGRESS;
   }
@@ -208,8 +212,8 @@ function packingFields(packing: Packing | null): PackingFields {
   return { packages: packing.packages.map((parcel) => ({ ...parcel })), packed_at: packing.packedAt.toISOString() };
 }
 
-function shipmentFields({ carrier, trackingNumber, trackingUrl }: Shipment, shippedAt: Date): ShipmentFields {
-  return { carrier, tracking_number: trackingNumber, tracking_url: trackingUrl, shipped_at: shippedAt.toISOString() };
+function shipmentFields({ carrier, trackingNumber, trackingUrl }: Shipment) {
+  return { carrier, tracking_number: trackingNumber, tracking_url: trackingUrl };
 }
 
 function toLineRecord({ id, sku, name, quantity, allocated, shipped, externalLineId }: OrderLine): OrderRecord['lines'][number] {

@@ -69,7 +69,7 @@ async function changed(before: Order): Promise<Order> {
   const order = createdOrder({ id, tenant, version: from + 1 });
   const common = { status: 'created', reason: null, actor: origin.actor, requestId: origin.requestId, at } as const;
   const answer = { commandId: `allocate:${id}:1`, refusal: null };
-  const event = orderEventMessage('order.updated', order, origin);
+  const event = orderEventMessage({ type: 'order.updated', changed: [] }, order, origin);
   const history = [{ ...common, transition: 'create', version: order.version, answer } as const];
   expect(await store.save({ from, order, history, messages: [event] })).toBe('saved');
   return order;
@@ -159,7 +159,11 @@ test('messages that the log refuses become dead letters, and those after them go
 
 test('rows of a release in which orders carried none are published first', async () => {
   const order = await placed();
-  const old = orderEventMessage('order.updated', createdOrder({ id: order.id, tenant, version: 1 }), origin);
+  const old = orderEventMessage(
+    { type: 'order.updated', changed: [] },
+    createdOrder({ id: order.id, tenant, version: 1 }),
+    origin,
+  );
   await mongo.client.withSession((session) => rows.add(session, [old]));
   await changed(order);
 
@@ -171,7 +175,11 @@ test('rows of a release in which orders carried none are published first', async
 test('an order carries a dozen events at most: the next change waits until they are published', async () => {
   let order: Order = await placed();
   for (let count = 0; count < 12; count += 1) order = await changed(order);
-  const event = orderEventMessage('order.updated', createdOrder({ id: order.id, tenant, version: 14 }), origin);
+  const event = orderEventMessage(
+    { type: 'order.updated', changed: [] },
+    createdOrder({ id: order.id, tenant, version: 14 }),
+    origin,
+  );
   const next = { from: 13, order: createdOrder({ id: order.id, tenant, version: 14 }), history: [], messages: [event] };
 
   expect(await store.save(next)).toBe('conflict');

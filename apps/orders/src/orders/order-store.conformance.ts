@@ -56,8 +56,11 @@ function keepsOrders(open: Open): void {
     createdOrder(),
     orderBeingPacked(),
     packedOrder({ shipTo: { name: 'A', address1: 'B', city: 'C', postal_code: 'D', country: 'DE' } }),
+    packedOrder({ shipTo: { name: 'A', address1: 'B', city: 'C', country: 'HK' } }),
     shippedOrder(),
     cancelledOrder(),
+    cancelledOrder({ cancelReason: 'changed their mind' }),
+    createdOrder({ allowBackorder: false, shipment: { carrier: 'DHL', trackingNumber: null, trackingUrl: null } }),
     createdOrder({ externalId: 'shop-1', note: 'a\nnote', metadata: { $set: '1', 'a.b': '2', '': '3' } }),
   ])('an order that is $status is read as it was written', async (order) => {
     const { orders } = await open();
@@ -297,7 +300,7 @@ const change = (from: number, order: Order): OrderChange => ({ from, order, hist
 
 const creationOf = ({ id, tenant, version }: Order): OrderChange => {
   const order = createdOrder({ id, tenant, version: version + 1 });
-  const event = orderEventMessage('order.created', order, { requestId: 'r' });
+  const event = orderEventMessage({ type: 'order.created', changed: [] }, order, { requestId: 'r' });
   return { from: version, order, history: [entryOf('create')], messages: [event] };
 };
 

@@ -302,7 +302,17 @@ function isNotAsRead(error: unknown): boolean {
 }
 
 /** Fields that an order has in some states only. */
-const OPTIONAL = ['external_id', 'external_key', 'pending', 'packing', 'shipment', 'shipped_at', 'cancelled_at'] as const;
+const OPTIONAL = [
+  'external_id',
+  'external_key',
+  'allow_backorder',
+  'shipment',
+  'pending',
+  'packing',
+  'shipped_at',
+  'cancelled_at',
+  'cancel_reason',
+] as const;
 
 /**
  * An update that matches nothing is to be an error of its own among many. So it is an upsert that can insert nothing, since that would

@@ -1,4 +1,11 @@
-import { accountOperations, operations, type OrderRecord, type Permission } from '@fulfilment/contracts';
+import {
+  accountOperations,
+  operations,
+  ORDER_UPDATES,
+  type OrderRecord,
+  type Permission,
+  type UpdateOrderBody,
+} from '@fulfilment/contracts';
 import { type BoundRoute, ok, route } from '@fulfilment/http';
 import type { Application } from '../application.ts';
 import type { OrderReply } from '../steps/order-answers.ts';
@@ -16,6 +23,11 @@ export const orderRoutes = (orders: Application): readonly BoundRoute[] => [
   route(operations.getOrderHistory, async ({ params, query: { limit, cursor }, context }) =>
     ok(await orders.getOrderHistory({ ...params, tenant: context.tenant }, { limit, cursor })),
   ),
+  route(operations.updateOrder, async ({ params, body, context, needs }) => {
+    needsForUpdate(body, needs);
+    const { order, replayed } = await orders.updateOrder(params.id, body, context);
+    return { ...ok(order), replayed };
+  }),
   route(operations.packOrder, async ({ params, body, context }) => stepped(await orders.packOrder(params.id, body, context))),
   route(operations.shipOrder, async ({ params, body, context }) => stepped(await orders.shipOrder(params.id, body, context))),
   route(operations.cancelOrder, async ({ params, body, context }) => stepped(await orders.cancelOrder(params.id, body, context))),
@@ -25,6 +37,12 @@ export const orderRoutes = (orders: Application): readonly BoundRoute[] => [
 /** The order without its address for callers who may not read that. */
 function asShownTo(may: (permission: Permission) => boolean, order: OrderRecord): OrderRecord {
   return may('orders:read_ship_to') ? order : { ...order, ship_to: null };
+}
+
+/** Asks for the permission of each field that a change names. */
+function needsForUpdate(body: UpdateOrderBody, needs: (permission: Permission) => void): void {
+  for (const permission of ['orders:create', 'orders:fulfil'] as const)
+    if (ORDER_UPDATES[permission].some((field) => body[field] !== undefined)) needs(permission);
 }
 
 /** Seconds after which inventory has probably answered. */

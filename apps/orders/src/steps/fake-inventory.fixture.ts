@@ -96,11 +96,15 @@ export class FakeInventory {
     }
   }
 
-  #allocate({ lines }: Extract<StockCommand, { type: 'allocate' }>): Answered {
+  #allocate({ lines, allow_backorder: allowBackorder = true }: Extract<StockCommand, { type: 'allocate' }>): Answered {
     const asked = lines.map(({ id, sku, quantity }): Line => ({ id, sku, quantity, name: null, allocated: 0, shipped: 0 }));
     const unknown = asked.filter(({ sku }) => !this.#free.has(sku));
     if (unknown.length > 0) return { state: 'rejected', lines: asked, refused: refusal(asked, 'unknown_sku') };
-    return { state: 'open', lines: asked.map((line) => this.#topUp({ ...line, name: `Name of ${line.sku}` })) };
+    const before = new Map(this.#free);
+    const held = asked.map((line) => this.#topUp({ ...line, name: `Name of ${line.sku}` }));
+    if (allowBackorder || held.every(({ quantity, allocated }) => allocated === quantity)) return { state: 'open', lines: held };
+    for (const [sku, free] of before) this.#free.set(sku, free);
+    return { state: 'rejected', lines: asked, refused: refusal(held, 'insufficient_stock') };
   }
 
   #topUp(line: Line): Line {

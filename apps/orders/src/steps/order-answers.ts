@@ -42,6 +42,8 @@ export type Decided =
 export type Begun =
   /** Its command is on the way to inventory, and its receipt is open. */
   | { readonly type: 'sent'; readonly order: Order; readonly step: PendingStep }
+  /** Its change is committed, and with it its receipt. */
+  | { readonly type: 'saved'; readonly answer: OrderAnswer }
   /** Another request with its claim came first. */
   | { readonly type: 'repeated' }
   /** It needed no command. */
@@ -105,6 +107,8 @@ export class OrderAnswers {
     switch (begun.type) {
       case 'sent':
         return this.#ofStep(begun.order, begun.step, request);
+      case 'saved':
+        return { ...begun.answer, replayed: false };
       case 'repeated':
         return this.#ofRepeat(request);
       case 'answered':

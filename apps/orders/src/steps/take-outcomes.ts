@@ -145,8 +145,8 @@ function decide(order: Order, outcomes: readonly ReceivedOutcome[], at: Date): D
   };
 }
 
-function eventOf({ event, order, finished }: OrderChanged, outcome: ReceivedOutcome): OutgoingMessage[] {
-  return event === null ? [] : [orderEventMessage(event, order, finished?.origin ?? outcome)];
+function eventOf({ event, changed, order, finished }: OrderChanged, outcome: ReceivedOutcome): OutgoingMessage[] {
+  return event === null ? [] : [orderEventMessage({ type: event, changed }, order, finished?.origin ?? outcome)];
 }
 
 /** The claim of the step's request gets its answer with the change. */

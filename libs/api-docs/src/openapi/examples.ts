@@ -175,6 +175,7 @@ export const REPLY_EXAMPLES: Readonly<Record<string, unknown>> = {
     version: 1,
     updated_at: sampleOrder.created_at,
   },
+  'updateOrder 200': { ...sampleOrder, note: 'Leave at the back door.', metadata: { gift: 'yes' }, version: 3, ...moved },
   'packOrder 200': packed,
   'packOrder 202': { ...sampleOrder, pending_transition: 'pack', version: 3 },
   'shipOrder 200': {
@@ -193,6 +194,7 @@ export const REPLY_EXAMPLES: Readonly<Record<string, unknown>> = {
     status: 'cancelled',
     lines: nothingHeld,
     version: 3,
+    cancel_reason: 'customer changed their mind',
     cancelled_at: moved.updated_at,
     ...moved,
   },

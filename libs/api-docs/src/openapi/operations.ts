@@ -8,7 +8,7 @@ import {
   ITEMS_PER_TOKEN,
   MAX_BODY_LEVELS,
   maxBodyBytesOf,
-  mayDo,
+  isLetIn,
   type Medium,
   MOST_TOKENS,
   NDJSON,
@@ -81,12 +81,14 @@ function priceOf({ cost, rowPrice }: Operation): readonly string[] {
   ];
 }
 
-function needsOf({ access, permission }: Operation): string {
+function needsOf(operation: Operation): string {
+  const { access, permission, alternativePermission } = operation;
   if (access === 'open') return 'Open without authentication; rate-limited by client address.';
   const who = access === 'session' ? 'Needs a session; a key is refused.' : '';
   if (permission === null) return who;
-  const roles = ACTING_ROLES.filter((role) => mayDo(role, permission)).join(', ');
-  return `${who} Needs \`${permission}\`, which these roles have: ${roles}.`.trimStart();
+  const roles = ACTING_ROLES.filter((role) => isLetIn(role, operation)).join(', ');
+  const either = alternativePermission ? ` or \`${alternativePermission}\`` : '';
+  return `${who} Needs \`${permission}\`${either}, which these roles have: ${roles}.`.trimStart();
 }
 
 /** OpenAPI 3.1.0 section 4.8.30: any of the list opens it; an empty one says that nothing is needed. */

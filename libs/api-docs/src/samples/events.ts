@@ -48,11 +48,14 @@ export const SAMPLE_EVENTS: Readonly<Record<EventType, DomainEvent>> = {
     reference,
   },
   'order.created': orderEvent('order.created', 'evt_01KAJ71C5V8X2N6R4TPBEVNT03', sampleOrder),
-  'order.updated': orderEvent('order.updated', 'evt_01KAJ71C5V8X2N6R4TPBEVNT04', {
-    ...sampleOrder,
-    version: 3,
-    updated_at: '2026-11-21T09:08:00.000Z',
-  }),
+  'order.updated': {
+    ...orderEvent('order.updated', 'evt_01KAJ71C5V8X2N6R4TPBEVNT04', {
+      ...sampleOrder,
+      version: 3,
+      updated_at: '2026-11-21T09:08:00.000Z',
+    }),
+    changed: ['lines', 'allocation'],
+  },
   'order.packed': orderEvent('order.packed', 'evt_01KAJ71C5V8X2N6R4TPBEVNT05', { ...packed, updated_at: packed.packed_at }),
   'order.shipped': orderEvent('order.shipped', 'evt_01KAJ71C5V8X2N6R4TPBEVNT06', {
     ...packed,
@@ -70,6 +73,7 @@ export const SAMPLE_EVENTS: Readonly<Record<EventType, DomainEvent>> = {
     lines: sampleOrder.lines.map((line) => ({ ...line, allocated: 0 })),
     version: 3,
     cancelled_at: '2026-11-21T09:09:00.000Z',
+    cancel_reason: 'customer changed their mind',
     updated_at: '2026-11-21T09:09:00.000Z',
   }),
   'scan.completed': {

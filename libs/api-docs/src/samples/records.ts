@@ -95,6 +95,7 @@ export const sampleOrder: OrderRecord = {
   carrier: null,
   tracking_number: null,
   tracking_url: null,
+  cancel_reason: null,
   pending_transition: null,
   refusal: null,
   version: 2,

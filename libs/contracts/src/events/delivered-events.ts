@@ -83,7 +83,7 @@ export const EVENT_MEANINGS: Readonly<Record<DeliveredType, string>> = {
     'A quantity of a SKU changed: on hand, allocated, or at a location. One event per command and SKU, whatever the number of lines. Creating a SKU emits one too.',
   'inventory.low_stock': 'A SKU fell below its reorder point. Emitted once until it has recovered.',
   'order.created': 'An order was created.',
-  'order.updated': 'The allocation of an order changed.',
+  'order.updated': 'The allocation, note, metadata, address or tracking of an order changed; `changed` names which fields.',
   'order.packed': 'An order was packed.',
   'order.shipped': 'An order was shipped and its stock decremented.',
   'order.cancelled': 'An order was cancelled and its allocation released.',

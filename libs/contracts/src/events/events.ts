@@ -48,7 +48,7 @@ const envelope = <Type extends string>(type: Type) => ({
 const sequence = z.int().min(1).describe("The record's version at that commit: increasing, with gaps.");
 const reference = z.looseObject(movementReference.shape).meta({ id: 'ReferenceSnapshot' }).nullable();
 const sku = snapshotOf(skuRecord, DETAIL_NAMES).meta({ id: 'SkuSnapshot' });
-const order = snapshotOf(orderRecord).meta({ id: 'OrderSnapshot' });
+const order = snapshotOf(orderRecord, ['cancel_reason']).meta({ id: 'OrderSnapshot' });
 const scan = snapshotOf(scanRecord, ['applied', 'refusal']).meta({ id: 'ScanSnapshot' });
 
 const quantities = z
@@ -92,8 +92,18 @@ const orderEvent = <Type extends string>(type: Type, schemaId: string) =>
   z.looseObject({ ...envelope(type), sequence, data: order }).meta({ id: schemaId });
 /** An order was created. */
 export const orderCreated = orderEvent('order.created', 'OrderCreated');
-/** The allocation of an order changed. */
-export const orderUpdated = orderEvent('order.updated', 'OrderUpdated');
+/** The allocation, note, metadata, address or tracking of an order changed. Events of earlier releases do not name what. */
+export const orderUpdated = z
+  .looseObject({
+    ...envelope('order.updated'),
+    sequence,
+    data: order,
+    changed: z
+      .array(z.string())
+      .optional()
+      .describe('Changed fields of the order, such as `lines` and `allocation`, `note`, `ship_to` or `packages`.'),
+  })
+  .meta({ id: 'OrderUpdated' });
 /** An order was packed. */
 export const orderPacked = orderEvent('order.packed', 'OrderPacked');
 /** An order was shipped, its stock decremented. */

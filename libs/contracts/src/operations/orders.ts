@@ -10,6 +10,7 @@ import {
   orderRecord,
   packOrderBody,
   shipOrderBody,
+  updateOrderBody,
 } from '../orders.ts';
 
 const params = z.strictObject({ id: id('ord') });
@@ -46,14 +47,14 @@ export const createOrder = operation({
   summary: 'Create an order from an external system',
   description:
     'Stock is allocated at once, oldest order first. The rest is a backorder, which is allocated automatically when stock becomes available. ' +
-    'A repeated `external_id` with the same content is answered 200 with the existing order.',
+    'With `allow_backorder: false` it is refused instead, and nothing stays allocated. A repeated `external_id` with the same content is answered 200 with the existing order.',
   body: createOrderBody,
   replies: {
     200: { description: 'The existing order with this `external_id`.', body: orderRecord },
     201: { description: 'The created order.', body: orderRecord, headers: { Location: 'URL of the order.' } },
     202: pending,
   },
-  errors: ['unknown_sku', 'duplicate_external_id', 'transition_in_progress'],
+  errors: ['unknown_sku', 'insufficient_stock', 'duplicate_external_id', 'transition_in_progress'],
 });
 
 export const getOrder = operation({
@@ -83,6 +84,24 @@ export const getOrderHistory = operation({
     200: { description: 'A page of the history.', body: orderHistoryPage, headers: { Link: 'The next page, `rel="next"`.' } },
   },
   errors: ['not_found', 'invalid_cursor'],
+});
+
+export const updateOrder = operation({
+  id: 'updateOrder',
+  method: 'PATCH',
+  path: '/orders/:id',
+  service: 'orders',
+  permission: 'orders:create',
+  alternativePermission: 'orders:fulfil',
+  summary: 'Update note, metadata, address or tracking of an order',
+  description:
+    'From any status but `cancelled` and `rejected`; `ship_to` until the order is shipped. `note`, `metadata` and `ship_to` need `orders:create`; `carrier`, ' +
+    '`tracking_number`, `tracking_url` and `packages` need `orders:fulfil`. Lines cannot be changed. A change is told as `order.updated`; a request that changes nothing is answered with the order as it is.',
+  params,
+  body: updateOrderBody,
+  replies: { 200: { description: 'The order after the change.', body: orderRecord } },
+  conditional: true,
+  errors: ['not_found', 'invalid_transition', 'transition_in_progress'],
 });
 
 export const packOrder = operation({

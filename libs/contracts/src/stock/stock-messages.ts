@@ -17,7 +17,7 @@ const common = {
   at: timestamp,
 };
 
-/** Holds what there is of each line; refuses an order with an unknown or archived SKU. */
+/** Holds what there is of each line; refuses an order with an unknown or archived SKU, and one without backorders that it cannot hold whole. */
 export const allocateCommand = z.looseObject({
   ...common,
   type: z.literal('allocate'),
@@ -27,6 +27,8 @@ export const allocateCommand = z.looseObject({
     .array(z.looseObject({ id: id('lin'), sku: skuCode, quantity: quantity.min(1) }))
     .min(1)
     .max(200),
+  /** False: all of it is held, or it is refused and nothing is. Absent in commands of earlier releases, which means true. */
+  allow_backorder: z.boolean().optional(),
 });
 
 /** Tops up and makes the holds firm, all lines or none. */

@@ -59,11 +59,11 @@ const address = object(
     city: text(1, 100),
     region: text(1, 100),
     postal_code: text(1, 20),
-    country: form('', 'D', 'DEU', 'de', '12'),
+    country: form('', 'D', 'DEU', 'de', '12', 'XX', 'UK', 'EU'),
     phone: text(1, 40),
     email: form('', 'no-domain', '@example.com', `${'a'.repeat(250)}@example.com`),
   },
-  ['name', 'address1', 'city', 'postal_code', 'country'],
+  ['name', 'address1', 'city', 'country'],
 );
 const sampleAddress = {
   name: 'Ada',
@@ -181,6 +181,16 @@ const parcel = object({
   tracking: text(1, 100),
 });
 
+const trackingUrl = form(
+  '',
+  'example.com',
+  'ftp://example.com/1',
+  'javascript:alert(1)',
+  'https://example.com/a b',
+  'https:example.com',
+  `https://example.com/${'x'.repeat(2_000)}`,
+);
+
 const ORDERS: readonly BodyTable[] = [
   {
     operation: 'createOrder',
@@ -190,11 +200,40 @@ const ORDERS: readonly BodyTable[] = [
       ship_to: sampleAddress,
       note: 'x',
       metadata: { k: 'v' },
+      allow_backorder: false,
     },
     shape: object(
-      { external_id: text(1, 200), lines: list(1, 200, orderLine), ship_to: address, note: text(1, 2_000), metadata: pairs },
+      {
+        external_id: text(1, 200),
+        lines: list(1, 200, orderLine),
+        ship_to: address,
+        note: text(1, 2_000),
+        metadata: pairs,
+        allow_backorder: flag(),
+      },
       ['lines'],
     ),
+  },
+  {
+    operation: 'updateOrder',
+    sample: {
+      note: 'x',
+      metadata: { k: 'v' },
+      ship_to: sampleAddress,
+      carrier: 'DHL',
+      tracking_number: '1',
+      tracking_url: 'https://example.com/1',
+      packages: [{ tracking: 'x', weight_g: 1, length_mm: 1, width_mm: 1, height_mm: 1 }],
+    },
+    shape: object({
+      note: text(1, 2_000),
+      metadata: pairs,
+      ship_to: address,
+      carrier: text(1, 100),
+      tracking_number: text(1, 100),
+      tracking_url: trackingUrl,
+      packages: list(0, 100, object({ tracking: text(1, 100) })),
+    }),
   },
   {
     operation: 'packOrder',
@@ -207,15 +246,7 @@ const ORDERS: readonly BodyTable[] = [
     shape: object({
       carrier: text(1, 100),
       tracking_number: text(1, 100),
-      tracking_url: form(
-        '',
-        'example.com',
-        'ftp://example.com/1',
-        'javascript:alert(1)',
-        'https://example.com/a b',
-        'https:example.com',
-        `https://example.com/${'x'.repeat(2_000)}`,
-      ),
+      tracking_url: trackingUrl,
     }),
   },
   {
@@ -245,6 +276,11 @@ const seen = {
   apply: flag(),
 };
 
+/** A field that other fields make required: left blank it is missing. */
+function missingIfBlank(shape: Shape): Shape {
+  return (at, sample) => shape(at, sample).map((bad) => (bad.isBlank ? { ...bad, code: 'required' } : bad));
+}
+
 const SCANS: readonly BodyTable[] = [
   {
     operation: 'createScan',
@@ -271,7 +307,7 @@ const SCANS: readonly BodyTable[] = [
       {
         type: choice(),
         sku,
-        quantity: whole(1, 1_000_000),
+        quantity: missingIfBlank(whole(1, 1_000_000)),
         location: form('', 'by the door', 'A 3/S2', 'A/B/C/D'),
         apply: flag(),
       },

@@ -21,6 +21,7 @@ const EVENT_OF = {
   ship: 'order.shipped',
   cancel: 'order.cancelled',
   allocate: 'order.updated',
+  update: 'order.updated',
 } as const;
 
 export const orderEventsCheck: Check = {

@@ -171,6 +171,9 @@ export const fewerLieAt =
   ({ sku, requested, available }) =>
     `${available} of ${sku} ${isOrAre(available)} available at ${path}; ${requested} ${requested === 1 ? 'was' : 'were'} asked for.`;
 
+export const fewerAreAvailable: Shortage = ({ sku, requested, available }) =>
+  `${available} of ${sku} ${isOrAre(available)} available; ${requested} ${requested === 1 ? 'was' : 'were'} asked for.`;
+
 export const fewerAreAllocated: Shortage = ({ sku, requested, available }) =>
   `${available} of ${requested} ${sku} ${isOrAre(available)} allocated.`;
 

@@ -31,6 +31,8 @@ const facts = {
   shipTo: null,
   note: null,
   metadata: {},
+  allowBackorder: true,
+  shipment: { carrier: null, trackingNumber: null, trackingUrl: null },
   attempt: 1,
   allocationVersion: 1,
   lastAnswer: { commandId: `allocate:${ORDER_ID}:1`, refusal: null },
@@ -101,6 +103,7 @@ export const cancelledOrder = (changes: Partial<OrderIn<'cancelled'>> = {}): Ord
   status: 'cancelled',
   packing: null,
   cancelledAt: at,
+  cancelReason: null,
   ...changes,
 });
 

@@ -22,7 +22,7 @@ export interface Address {
   readonly address2?: string | undefined;
   readonly city: string;
   readonly region?: string | undefined;
-  readonly postal_code: string;
+  readonly postal_code?: string | undefined;
   readonly country: string;
   readonly phone?: string | undefined;
   readonly email?: string | undefined;
@@ -50,6 +50,9 @@ export interface Shipment {
   readonly trackingNumber: string | null;
   readonly trackingUrl: string | null;
 }
+/** Carrier and tracking where nothing is known of them. */
+export const NO_SHIPMENT: Shipment = { carrier: null, trackingNumber: null, trackingUrl: null };
+
 export interface Ship extends Shipment {
   readonly transition: 'ship';
 }
@@ -115,6 +118,9 @@ interface OrderFacts {
   readonly shipTo: Address | null;
   readonly note: string | null;
   readonly metadata: Readonly<Record<string, string>>;
+  /** False: it is refused where it cannot be allocated whole at its creation. */
+  readonly allowBackorder: boolean;
+  readonly shipment: Shipment;
   /** Number of the last command; the next is sent only after its answer. */
   readonly attempt: number;
   /** Version of inventory's allocation document as last applied; 0 before the first. */
@@ -133,8 +139,13 @@ export type OrderState =
   | { readonly status: 'rejected'; readonly refusal: Refusal }
   | { readonly status: 'created'; readonly pending: PendingStep<Pack | Cancel> | null }
   | { readonly status: 'packed'; readonly packing: Packing; readonly pending: PendingStep<Ship | Cancel> | null }
-  | { readonly status: 'shipped'; readonly packing: Packing; readonly shipment: Shipment; readonly shippedAt: Date }
-  | { readonly status: 'cancelled'; readonly packing: Packing | null; readonly cancelledAt: Date };
+  | { readonly status: 'shipped'; readonly packing: Packing; readonly shippedAt: Date }
+  | {
+      readonly status: 'cancelled';
+      readonly packing: Packing | null;
+      readonly cancelledAt: Date;
+      readonly cancelReason: string | null;
+    };
 
 export type Order = OrderFacts & OrderState;
 export type OrderStatus = Order['status'];
@@ -147,8 +158,8 @@ export function pendingStep(order: Order): PendingStep | null {
 
 /** A change of an order in its history. */
 export interface HistoryEntry {
-  /** The step that ended, accepted or refused; `allocate`: the units held for the order changed. */
-  readonly transition: Transition | 'allocate';
+  /** The step that ended, accepted or refused; `allocate`: the units held for the order changed; `update`: its facts did. */
+  readonly transition: Transition | 'allocate' | 'update';
   /** The status after it. */
   readonly status: OrderStatus;
   /** The order's version with it. */
@@ -195,7 +206,7 @@ export function orderIdOf(commandId: string): string {
 /** The content of an order as requested, with the ids it will have. */
 export interface PlaceOrder extends Pick<
   OrderFacts,
-  'id' | 'tenant' | 'externalId' | 'contentHash' | 'shipTo' | 'note' | 'metadata'
+  'id' | 'tenant' | 'externalId' | 'contentHash' | 'shipTo' | 'note' | 'metadata' | 'allowBackorder'
 > {
   readonly lines: readonly Pick<OrderLine, 'id' | 'sku' | 'quantity' | 'externalLineId'>[];
 }
@@ -207,6 +218,7 @@ export function placeOrder({ lines, ...content }: PlaceOrder, origin: RequestOri
     ...content,
     lines: lines.map((line) => ({ ...line, name: null, allocated: 0, shipped: 0 })),
     allocation: 'backordered',
+    shipment: NO_SHIPMENT,
     attempt,
     allocationVersion: 0,
     lastAnswer: null,

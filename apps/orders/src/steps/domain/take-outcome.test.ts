@@ -100,6 +100,7 @@ describe('the answer to the pending command', () => {
       const before = started(from, { transition: 'cancel', reason: 'changed their mind' });
       const { order, event, history } = changed(before, snapshotOf(before, { lines: holding(0) }));
 
+      expect(order).toMatchObject({ cancelReason: 'changed their mind' });
       expect(order).toMatchObject({ status: 'cancelled', cancelledAt: at, allocation: 'allocated', lines: [{ allocated: 0 }] });
       expect(event).toBe('order.cancelled');
       expect(history).toMatchObject([{ transition: 'cancel', reason: 'changed their mind' }]);

@@ -172,6 +172,7 @@ function placedOrder(): Order {
     shipTo: null,
     note: null,
     metadata: {},
+    allowBackorder: true,
   } as const;
   return placeOrder(content, origin, at);
 }

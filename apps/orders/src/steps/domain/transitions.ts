@@ -15,6 +15,7 @@ import {
   type RefusalItem,
   type RequestOrigin,
   type Ship,
+  type Shipment,
   type Step,
   withCommand,
 } from '../../orders/domain/order.ts';
@@ -80,7 +81,7 @@ function leaveCreated(order: OrderIn<'created'>, step: Pack | Cancel, at: Date):
     case 'pack':
       return { ...facts, refusal: null, status: 'packed', packing: { packages: step.packages, packedAt: at }, pending: null };
     case 'cancel':
-      return { ...facts, refusal: null, status: 'cancelled', packing: null, cancelledAt: at };
+      return { ...facts, refusal: null, status: 'cancelled', packing: null, cancelledAt: at, cancelReason: step.reason };
     default:
       return assertNever(step);
   }
@@ -89,15 +90,22 @@ function leaveCreated(order: OrderIn<'created'>, step: Pack | Cancel, at: Date):
 function leavePacked(order: OrderIn<'packed'>, step: Ship | Cancel, at: Date): Order {
   const { pending: _done, ...facts } = order;
   switch (step.transition) {
-    case 'ship': {
-      const { carrier, trackingNumber, trackingUrl } = step;
-      return { ...facts, refusal: null, status: 'shipped', shipment: { carrier, trackingNumber, trackingUrl }, shippedAt: at };
-    }
+    case 'ship':
+      return { ...facts, refusal: null, status: 'shipped', shipment: shipmentAfter(order.shipment, step), shippedAt: at };
     case 'cancel':
-      return { ...facts, refusal: null, status: 'cancelled', cancelledAt: at };
+      return { ...facts, refusal: null, status: 'cancelled', cancelledAt: at, cancelReason: step.reason };
     default:
       return assertNever(step);
   }
+}
+
+/** The step says it last; it leaves what it does not name. */
+function shipmentAfter(before: Shipment, step: Ship): Shipment {
+  return {
+    carrier: step.carrier ?? before.carrier,
+    trackingNumber: step.trackingNumber ?? before.trackingNumber,
+    trackingUrl: step.trackingUrl ?? before.trackingUrl,
+  };
 }
 
 /** The units that inventory holds for an order, as of one version of its allocation document. */
@@ -122,6 +130,8 @@ export interface OrderChanged {
   readonly history: readonly HistoryEntry[];
   /** The event for subscribers; null where nothing changed that concerns them. */
   readonly event: OrderEventType | null;
+  /** The fields of the record that an `order.updated` names. */
+  readonly changed: readonly string[];
   /** The step that ended with it. */
   readonly finished: PendingStep | null;
 }
@@ -142,7 +152,8 @@ export function takeOutcome(order: Order, snapshot: AllocationSnapshot, at: Date
   const updated: Order = { ...order, lines, allocationVersion: snapshot.version, version: order.version + 1, updatedAt: at };
   const after = withAllocation(finished ? finishStep(updated, answerTo(finished, snapshot, at), at) : updated);
   const change = { after, finished, snapshot, holdsMoved: holdsDiffer(order.lines, lines) };
-  return { type: 'order-changed', order: after, history: historyOf(change), event: eventOf(change), finished };
+  const changed = order.allocation === after.allocation ? ['lines'] : ['lines', 'allocation'];
+  return { type: 'order-changed', order: after, history: historyOf(change), event: eventOf(change), changed, finished };
 }
 
 interface Change {

@@ -27,6 +27,7 @@ export const OPERATIONS = {
   listOrders: { id: 'listOrders', method: 'GET', path: '/v1/orders' },
   createOrder: { id: 'createOrder', method: 'POST', path: '/v1/orders', idempotent: true, pending: true },
   getOrder: { id: 'getOrder', method: 'GET', path: '/v1/orders/{id}' },
+  updateOrder: { id: 'updateOrder', method: 'PATCH', path: '/v1/orders/{id}', idempotent: true },
   cancelOrder: { id: 'cancelOrder', method: 'POST', path: '/v1/orders/{id}/cancel', idempotent: true, pending: true },
   getOrderHistory: { id: 'getOrderHistory', method: 'GET', path: '/v1/orders/{id}/history' },
   packOrder: { id: 'packOrder', method: 'POST', path: '/v1/orders/{id}/pack', idempotent: true, pending: true },

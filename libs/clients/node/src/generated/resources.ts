@@ -466,11 +466,11 @@ export class Orders {
   /**
    * Create an order from an external system.
    *
-   * Stock is allocated at once, oldest order first. The rest is a backorder, which is allocated automatically when stock becomes available. A repeated `external_id` with the same content is answered 200 with the existing order.
+   * Stock is allocated at once, oldest order first. The rest is a backorder, which is allocated automatically when stock becomes available. With `allow_backorder: false` it is refused instead, and nothing stays allocated. A repeated `external_id` with the same content is answered 200 with the existing order.
    *
    * Needs `orders:create`, which these roles have: admin, manager, integration.
    *
-   * @throws ApiError `idempotency_in_progress`, `duplicate_external_id`, `transition_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`
+   * @throws ApiError `idempotency_in_progress`, `insufficient_stock`, `duplicate_external_id`, `transition_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`
    */
   create(body: S.OrderCreate, options: CallOptions & Idempotent & Pending = {}): Promise<S.Order> {
     return this.#api.send(OPERATIONS.createOrder, { body }, options);
@@ -487,6 +487,19 @@ export class Orders {
    */
   get(id: string, options: CallOptions & IfChanged = {}): Promise<S.Order> {
     return this.#api.send(OPERATIONS.getOrder, { path: [id] }, options);
+  }
+
+  /**
+   * Update note, metadata, address or tracking of an order.
+   *
+   * From any status but `cancelled` and `rejected`; `ship_to` until the order is shipped. `note`, `metadata` and `ship_to` need `orders:create`; `carrier`, `tracking_number`, `tracking_url` and `packages` need `orders:fulfil`. Lines cannot be changed. A change is told as `order.updated`; a request that changes nothing is answered with the order as it is.
+   *
+   * Needs `orders:create` or `orders:fulfil`, which these roles have: admin, manager, fulfilment, integration.
+   *
+   * @throws ApiError `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   */
+  update(id: string, body: S.OrderUpdate = {}, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Order> {
+    return this.#api.send(OPERATIONS.updateOrder, { path: [id], body }, options);
   }
 
   /**

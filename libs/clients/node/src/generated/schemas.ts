@@ -21,7 +21,7 @@ export interface Address {
   /** State, province or county, 1 to 100 characters. */
   region?: string | undefined;
   /** 1 to 20 characters. */
-  postal_code: string;
+  postal_code?: string | undefined;
   /** ISO 3166-1 alpha-2: `DE`. */
   country: string;
   /** 1 to 40 characters. */
@@ -34,23 +34,23 @@ export interface AddressInput {
   /** Recipient, 1 to 200 characters. */
   name: string;
   /** 1 to 200 characters. */
-  company?: string | undefined;
+  company?: string | null | undefined;
   /** Street and number, 1 to 200 characters. */
   address1: string;
   /** Further address line, 1 to 200 characters. */
-  address2?: string | undefined;
+  address2?: string | null | undefined;
   /** 1 to 100 characters. */
   city: string;
   /** State, province or county, 1 to 100 characters. */
-  region?: string | undefined;
+  region?: string | null | undefined;
   /** 1 to 20 characters. */
-  postal_code: string;
+  postal_code?: string | null | undefined;
   /** ISO 3166-1 alpha-2: `DE`. */
   country: string;
   /** 1 to 40 characters. */
-  phone?: string | undefined;
+  phone?: string | null | undefined;
   /** At most 254 characters. */
-  email?: string | undefined;
+  email?: unknown | undefined;
 }
 
 export interface Adjustment {
@@ -643,6 +643,8 @@ export interface Order {
   tracking_number: string | null;
   /** Tracking page: http or https, at most 2 000 characters. */
   tracking_url: string | null;
+  /** Reason given with the cancellation; null without one. */
+  cancel_reason: string | null;
   /** A recorded step that waits for the answer of inventory. */
   pending_transition: 'create' | 'pack' | 'ship' | 'cancel' | (string & {}) | null;
   /** Refusal of the last step; null once a step is accepted. */
@@ -663,7 +665,7 @@ export interface Order {
 
 export interface OrderCancel {
   /** Reason given by the caller. */
-  reason?: string | undefined;
+  reason?: string | null | undefined;
 }
 
 export interface OrderCancelled {
@@ -682,20 +684,22 @@ export interface OrderCancelled {
   /** The record's version at that commit: increasing, with gaps. */
   sequence: number;
   /** The records of this page. */
-  data: Order;
+  data: OrderSnapshot;
 }
 
 export interface OrderCreate {
   /** The order's id in the system it comes from; unique. */
-  external_id?: string | undefined;
+  external_id?: string | null | undefined;
   /** One SKU with its units each. */
   lines: Array<OrderLineCreate>;
   /** Delivery address. */
-  ship_to?: AddressInput | undefined;
+  ship_to?: unknown | undefined;
   /** Free text. */
-  note?: string | undefined;
+  note?: string | null | undefined;
   /** Up to 50 pairs of your own: names of 1 to 40 characters, values of at most 500. */
-  metadata?: Record<string, string> | undefined;
+  metadata?: unknown | undefined;
+  /** false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder. */
+  allow_backorder?: unknown | undefined;
 }
 
 export interface OrderCreated {
@@ -714,12 +718,12 @@ export interface OrderCreated {
   /** The record's version at that commit: increasing, with gaps. */
   sequence: number;
   /** The records of this page. */
-  data: Order;
+  data: OrderSnapshot;
 }
 
 export interface OrderHistoryEntry {
-  /** The step that was done or refused, or `allocate` for a change of the allocation. */
-  transition: 'create' | 'pack' | 'ship' | 'cancel' | 'allocate' | (string & {});
+  /** The step that was done or refused; `allocate` for a change of the allocation, `update` for one of note, metadata, address or tracking. */
+  transition: 'create' | 'pack' | 'ship' | 'cancel' | 'allocate' | 'update' | (string & {});
   /** Whether the step was refused. */
   refused: boolean;
   /** Status of the order after the step. */
@@ -770,12 +774,12 @@ export interface OrderLineCreate {
   /** Units, an integer. */
   quantity: number;
   /** The line's id in the external system, 1 to 200 characters. */
-  external_line_id?: string | undefined;
+  external_line_id?: string | null | undefined;
 }
 
 export interface OrderPack {
   /** The parcels, at most 100. */
-  packages?: Array<PackageInput> | undefined;
+  packages?: unknown | undefined;
 }
 
 export interface OrderPacked {
@@ -794,7 +798,7 @@ export interface OrderPacked {
   /** The record's version at that commit: increasing, with gaps. */
   sequence: number;
   /** The records of this page. */
-  data: Order;
+  data: OrderSnapshot;
 }
 
 export interface OrderPage {
@@ -808,11 +812,11 @@ export interface OrderPage {
 
 export interface OrderShip {
   /** Carrier of the parcels, 1 to 100 characters. */
-  carrier?: string | undefined;
+  carrier?: string | null | undefined;
   /** The carrier's tracking number, 1 to 100 characters. */
-  tracking_number?: string | undefined;
+  tracking_number?: string | null | undefined;
   /** Tracking page: http or https, at most 2 000 characters. */
-  tracking_url?: string | undefined;
+  tracking_url?: unknown | undefined;
 }
 
 export interface OrderShipped {
@@ -831,7 +835,97 @@ export interface OrderShipped {
   /** The record's version at that commit: increasing, with gaps. */
   sequence: number;
   /** The records of this page. */
-  data: Order;
+  data: OrderSnapshot;
+}
+
+export interface OrderSnapshot {
+  /** Opaque id with a prefix for its type, sortable by creation. */
+  id: string;
+  /** The order's id in the external system, 1 to 200 characters, unique. */
+  external_id: string | null;
+  /** `pending` until inventory has answered the create, then `created`, or `rejected` with its `refusal`. */
+  status: 'pending' | 'created' | 'packed' | 'shipped' | 'cancelled' | 'rejected' | (string & {});
+  /** How much of the order is allocated. A shipped or cancelled order keeps its last value, although nothing is held any more; a pending or rejected order is always `backordered`. */
+  allocation: 'allocated' | 'partial' | 'backordered' | (string & {});
+  /** One SKU with its units each. */
+  lines: Array<OrderLine>;
+  /** Delivery address. */
+  ship_to: Address | null;
+  /** Free text. */
+  note: string | null;
+  /** The metadata of the order. */
+  metadata: Record<string, string>;
+  /** The parcels, at most 100. */
+  packages: Array<Package>;
+  /** Carrier of the parcels, 1 to 100 characters. */
+  carrier: string | null;
+  /** The carrier's tracking number, 1 to 100 characters. */
+  tracking_number: string | null;
+  /** Tracking page: http or https, at most 2 000 characters. */
+  tracking_url: string | null;
+  /** Reason given with the cancellation; null without one. */
+  cancel_reason?: string | null | undefined;
+  /** A recorded step that waits for the answer of inventory. */
+  pending_transition: 'create' | 'pack' | 'ship' | 'cancel' | (string & {}) | null;
+  /** Refusal of the last step; null once a step is accepted. */
+  refusal: Refusal | null;
+  /** Increases by one with every change; also the `ETag` of the record. */
+  version: number;
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** Time of packing, RFC 3339 in UTC with milliseconds; null before. */
+  packed_at: string | null;
+  /** Time of shipping, RFC 3339 in UTC with milliseconds; null before. */
+  shipped_at: string | null;
+  /** Time of cancellation, RFC 3339 in UTC with milliseconds; null unless cancelled. */
+  cancelled_at: string | null;
+  /** Time of the last change, RFC 3339 in UTC with milliseconds. */
+  updated_at: string;
+}
+
+export interface OrderUpdate {
+  /** Free text; null clears it. */
+  note?: string | null | undefined;
+  /** All metadata of the order, in place of the present; null clears it. */
+  metadata?: unknown | undefined;
+  /** Delivery address, until the order is shipped; null clears it. */
+  ship_to?: unknown | undefined;
+  /** Carrier of the parcels; null clears it. */
+  carrier?: string | null | undefined;
+  /** The carrier's tracking number; null clears it. */
+  tracking_number?: string | null | undefined;
+  /** Tracking page: http or https; null clears it. */
+  tracking_url?: unknown | undefined;
+  /** One entry for each parcel of a packed order, in the order of `packages`; what it weighs and measures is accepted where it equals the parcel. */
+  packages?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  id?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  external_id?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  status?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  allocation?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  lines?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  cancel_reason?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  pending_transition?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  refusal?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  version?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  created_at?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  packed_at?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  shipped_at?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  cancelled_at?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  updated_at?: unknown | undefined;
 }
 
 export interface OrderUpdated {
@@ -850,7 +944,9 @@ export interface OrderUpdated {
   /** The record's version at that commit: increasing, with gaps. */
   sequence: number;
   /** The records of this page. */
-  data: Order;
+  data: OrderSnapshot;
+  /** Changed fields of the order, such as `lines` and `allocation`, `note`, `ship_to` or `packages`. */
+  changed?: Array<string> | undefined;
 }
 
 export interface OtherEvent {
@@ -885,15 +981,28 @@ export interface Package {
 
 export interface PackageInput {
   /** Weight in grams. */
-  weight_g?: number | undefined;
+  weight_g?: unknown | undefined;
   /** Length in millimetres. */
-  length_mm?: number | undefined;
+  length_mm?: unknown | undefined;
   /** Width in millimetres. */
-  width_mm?: number | undefined;
+  width_mm?: unknown | undefined;
   /** Height in millimetres. */
-  height_mm?: number | undefined;
+  height_mm?: unknown | undefined;
   /** Tracking number of this parcel, 1 to 100 characters. */
-  tracking?: string | undefined;
+  tracking?: string | null | undefined;
+}
+
+export interface PackageUpdate {
+  /** Tracking number of this parcel; null clears it. */
+  tracking?: string | null | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  weight_g?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  length_mm?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  width_mm?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  height_mm?: unknown | undefined;
 }
 
 export interface Problem {
@@ -1089,25 +1198,25 @@ export interface ScanCreate {
   /** Barcode as read by the device. */
   barcode: string;
   /** Purpose of the scan. */
-  type?: 'receive' | 'putaway' | 'pick' | 'pack' | 'ship' | 'count' | 'lookup' | 'other' | undefined;
+  type?: unknown | undefined;
   /** SKU of the barcode. It is not looked up. */
-  sku?: string | undefined;
+  sku?: string | null | undefined;
   /** Units, 0 to 1 000 000. */
-  quantity?: number | undefined;
+  quantity?: unknown | undefined;
   /** Location of the scan. It is looked up only for an applied scan. */
-  location?: string | undefined;
+  location?: string | null | undefined;
   /** Order of the scan. It is not looked up. */
-  order_id?: string | undefined;
+  order_id?: string | null | undefined;
   /** Id of the device. Events of one device are delivered in order. */
-  device_id?: string | undefined;
+  device_id?: string | null | undefined;
   /** Operator of the device. */
-  operator?: string | undefined;
+  operator?: string | null | undefined;
   /** The device's clock. */
-  scanned_at?: string | undefined;
+  scanned_at?: unknown | undefined;
   /** The device's id of the scan. A repeat has no effect, without a time limit. */
-  client_scan_id?: string | undefined;
+  client_scan_id?: string | null | undefined;
   /** The device's metadata. */
-  metadata?: Record<string, string> | undefined;
+  metadata?: unknown | undefined;
   /** Also posts the movement of stock, exactly once. `receive` adds `quantity` units at `location`, or at the home of the SKU. `count` sets the units at `location`, or the total without a `location`. Needs `sku` and `quantity`; a `location` is then an id or a path. */
   apply?: boolean | undefined;
 }

@@ -82,6 +82,7 @@ export const allocate = (order: number, lines: readonly (readonly [sku: string, 
   ...stepOf('allocate', order, 1),
   orderCreatedAt: minute(order),
   lines: lines.map(([sku, quantity], place) => ({ id: `lin_${order}_${place}`, sku, quantity })),
+  allowBackorder: true,
 });
 
 export const confirm = (order: number, attempt = 2): ConfirmOrder => ({ type: 'confirm', ...stepOf('confirm', order, attempt) });

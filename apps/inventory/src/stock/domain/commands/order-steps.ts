@@ -2,7 +2,15 @@ import { type Allocation, type AllocationLine, lackOf, type OrderCommandType } f
 import { availableOf } from '../../../skus/domain/sku.ts';
 import { takingsFrom } from '../change-total.ts';
 import { type Cause, type CommandResult, type CommandSpec, DONE, type Origin } from '../command.ts';
-import { fewerAreAllocated, insufficientStock, invalidTransition, type Refusal, type ShortItem, unknownSku } from '../refusal.ts';
+import {
+  fewerAreAllocated,
+  fewerAreAvailable,
+  insufficientStock,
+  invalidTransition,
+  type Refusal,
+  type ShortItem,
+  unknownSku,
+} from '../refusal.ts';
 import type { StockDraft } from '../stock-draft.ts';
 import { fillBackorders } from './fill-backorders.ts';
 
@@ -15,10 +23,12 @@ interface OrderStep<Type extends OrderCommandType = OrderCommandType> {
   readonly attempt: number;
 }
 
-/** Holds what is available of each line; the rest waits. An order with an unknown or archived SKU is refused whole. */
+/** Holds what is available of each line; the rest waits, or the order is refused whole, as is one with an unknown or archived SKU. */
 export interface AllocateOrder extends OrderStep<'allocate'> {
   readonly orderCreatedAt: Date;
   readonly lines: readonly { readonly id: string; readonly sku: string; readonly quantity: number }[];
+  /** False: all of it is held, or it is refused and nothing is. */
+  readonly allowBackorder: boolean;
 }
 
 export const allocate: CommandSpec<AllocateOrder> = {
@@ -31,14 +41,35 @@ export const allocate: CommandSpec<AllocateOrder> = {
     const unknown = command.lines.flatMap(({ sku }, index) =>
       draft.sku(sku)?.archivedAt === null ? [] : [{ pointer: `/lines/${index}/sku`, sku }],
     );
-    if (unknown.length > 0) {
+    const refuse = (refusal: Refusal): CommandResult => {
       const lines = command.lines.map((line) => ({ ...line, name: draft.sku(line.sku)?.name ?? null, allocated: 0, shipped: 0 }));
-      return answer(draft, { ...fresh, lines }, command, unknownSku(unknown));
+      return answer(draft, { ...fresh, lines }, command, refusal);
+    };
+    if (unknown.length > 0) return refuse(unknownSku(unknown));
+    if (!command.allowBackorder) {
+      const codes = new Set(command.lines.map(({ sku }) => sku));
+      for (const code of codes) if (draft.knownSku(code).filling) fillBackorders(draft, code);
+      const [first, ...rest] = missingLines(draft, command);
+      if (first) {
+        const isFilling = [first, ...rest].some(({ sku }) => draft.knownSku(sku).filling);
+        return isFilling ? { type: 'deferred', progress: true } : refuse(insufficientStock([first, ...rest], fewerAreAvailable));
+      }
     }
     const lines = command.lines.map((line) => hold(draft, line));
     return answer(draft, { ...fresh, lines, state: 'open' }, command);
   },
 };
+
+/** Lines that cannot be held whole, each after those before it. */
+function missingLines(draft: StockDraft, { lines }: AllocateOrder): ShortItem[] {
+  const left = new Map<string, number>();
+  return lines.flatMap(({ sku: code, quantity: requested }, index) => {
+    const sku = draft.knownSku(code);
+    const available = left.get(code) ?? (sku.filling ? 0 : availableOf(sku));
+    left.set(code, Math.max(0, available - requested));
+    return requested > available ? [{ pointer: `/lines/${index}/quantity`, sku: code, requested, available }] : [];
+  });
+}
 
 /** While backorders are being filled, available units are theirs. */
 function hold(draft: StockDraft, { id, sku: code, quantity }: AllocateOrder['lines'][number]): AllocationLine {

@@ -1,0 +1,133 @@
+import { contentHash } from '@fulfilment/kernel';
+import type { HistoryEntry, Order, OrderStatus, Package, Packing, RefusalItem, RequestOrigin, Shipment } from './order.ts';
+
+/** A parcel as a change names it: its tracking number may change, what it weighs and measures may not. */
+export interface ParcelUpdate extends Readonly<Record<string, unknown>> {
+  readonly tracking?: string | null | undefined;
+}
+
+/** New facts of an order; those that are undefined stay. */
+export interface OrderUpdate extends Given<Pick<Order, 'note' | 'metadata' | 'shipTo'> & Shipment> {
+  readonly packages: readonly ParcelUpdate[] | undefined;
+}
+
+type Given<Facts> = { readonly [Name in keyof Facts]: Facts[Name] | undefined };
+
+export type UpdateOutcome =
+  | {
+      readonly type: 'order-updated';
+      readonly order: Order;
+      readonly history: readonly HistoryEntry[];
+      /** The changed fields of the record. */
+      readonly changed: readonly string[];
+    }
+  | { readonly type: 'unchanged' }
+  | { readonly type: 'wrong-status'; readonly status: OrderStatus }
+  /** Its parcels have left for this address. */
+  | { readonly type: 'address-fixed' }
+  | { readonly type: 'other-packages'; readonly items: readonly RefusalItem[] };
+
+/** Fields of the record by the facts that they show. */
+const FIELDS = {
+  note: 'note',
+  metadata: 'metadata',
+  shipTo: 'ship_to',
+  carrier: 'carrier',
+  trackingNumber: 'tracking_number',
+  trackingUrl: 'tracking_url',
+} as const;
+
+/** Changes facts of an order that no decision of inventory depends on; a pending step goes on. */
+export function updateOrder(order: Order, update: OrderUpdate, origin: RequestOrigin, at: Date): UpdateOutcome {
+  const { status } = order;
+  if (status === 'cancelled' || status === 'rejected') return { type: 'wrong-status', status };
+  const facts = newFacts(update, order);
+  if (status === 'shipped' && 'shipTo' in facts) return { type: 'address-fixed' };
+  const packing = 'packing' in order ? order.packing : null;
+  const items = packageFaults(update.packages, packing);
+  if (items.length > 0) return { type: 'other-packages', items };
+  const shipment = newShipment(update, order.shipment);
+  const packages = packagesAfter(update.packages, packing);
+  const changed = changedFields({ ...facts, ...shipment }, packages);
+  if (changed.length === 0) return { type: 'unchanged' };
+  const next = { ...facts, shipment: { ...order.shipment, ...shipment }, version: order.version + 1, updatedAt: at };
+  const after: Order =
+    packages && 'packing' in order ? { ...order, ...next, packing: { ...order.packing, packages } } : { ...order, ...next };
+  const { actor, requestId } = origin;
+  const entry: HistoryEntry = {
+    transition: 'update',
+    status,
+    version: after.version,
+    reason: null,
+    actor,
+    requestId,
+    answer: null,
+    at,
+  };
+  return { type: 'order-updated', order: after, history: [entry], changed };
+}
+
+function changedFields(facts: object, packages: readonly Package[] | undefined): string[] {
+  const named = Object.entries(FIELDS).flatMap(([fact, field]) => (fact in facts ? [field] : []));
+  return packages ? [...named, 'packages'] : named;
+}
+
+/** The given facts that are not as they were. */
+function newFacts({ note, metadata, shipTo }: OrderUpdate, before: Order) {
+  return {
+    ...(isNew(note, before.note) && { note }),
+    ...(isNew(metadata, before.metadata) && { metadata }),
+    ...(isNew(shipTo, before.shipTo) && { shipTo }),
+  };
+}
+
+function newShipment({ carrier, trackingNumber, trackingUrl }: OrderUpdate, before: Shipment): Partial<Shipment> {
+  return {
+    ...(isNew(carrier, before.carrier) && { carrier }),
+    ...(isNew(trackingNumber, before.trackingNumber) && { trackingNumber }),
+    ...(isNew(trackingUrl, before.trackingUrl) && { trackingUrl }),
+  };
+}
+
+function isNew<Value>(given: Value | undefined, before: Value): given is Value {
+  return given !== undefined && !isSame(given, before);
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return contentHash(one) === contentHash(other);
+}
+
+/** Where the given parcels are others than those of the order. */
+function packageFaults(given: readonly ParcelUpdate[] | undefined, packing: Packing | null): RefusalItem[] {
+  const known = packing?.packages ?? [];
+  if (!given) return [];
+  if (given.length !== known.length)
+    return [{ pointer: '/packages', code: 'invalid_length', message: `The order has ${parcels(known.length)}.` }];
+  return given.flatMap(({ tracking: _mayChange, ...facts }, place) =>
+    Object.entries(facts).flatMap(([name, value]) =>
+      isBlank(value) || Reflect.get(known[place] ?? {}, name) === value
+        ? []
+        : [{ pointer: `/packages/${place}/${name}`, code: 'read_only', message: `${name} is read-only and differs.` }],
+    ),
+  );
+}
+
+function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
+}
+
+function parcels(count: number): string {
+  return count === 1 ? '1 parcel' : `${count} parcels`;
+}
+
+/** @returns undefined where no tracking number changes. */
+function packagesAfter(given: readonly ParcelUpdate[] | undefined, packing: Packing | null): readonly Package[] | undefined {
+  if (!given || !packing) return undefined;
+  const after = packing.packages.map((parcel, place) => {
+    const { tracking: before, ...facts } = parcel;
+    const tracking = given[place]?.tracking;
+    if (tracking === undefined || tracking === before) return parcel;
+    return tracking === null ? facts : { ...facts, tracking };
+  });
+  return isSame(after, packing.packages) ? undefined : after;
+}

@@ -1,0 +1,144 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eventually } from '@fulfilment/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { DriverResult } from './clients/driver.ts';
+import { startDroppingProxy } from './clients/dropping-proxy.ts';
+import { type InstalledLibrary, installLibrary } from './clients/libraries.ts';
+import { sharedTestSystem } from './system/shared-system.ts';
+import { processNamed, type TestSystem } from './system/start-test-system.ts';
+import { openTenant } from './system/tenant.ts';
+
+/** Beyond five pages. */
+const MANY = 1_050;
+const PATIENCE = { withinMs: 30_000 };
+
+let system: TestSystem;
+let baseUrl: string;
+
+beforeAll(async () => {
+  system = await sharedTestSystem();
+  ({ baseUrl } = processNamed(system, 'gateway'));
+});
+
+const records = z.array(z.looseObject({ sku: z.string() }));
+const recordWithId = z.looseObject({ id: z.string() });
+const batch = z.object({ results: z.array(z.object({ index: z.number(), status: z.number() })) });
+
+function valueOf({ value, error }: DriverResult): unknown {
+  expect(error).toBeUndefined();
+  return value;
+}
+
+describe.each(['node', 'python'])('the library for %s, against the system', (name) => {
+  let library: InstalledLibrary;
+  let client: { readonly api_key: string; readonly base_url: string };
+
+  beforeAll(async () => {
+    library = await installLibrary(name);
+    const { id: accountId } = await system.operator.account('A shop of a library');
+    client = { api_key: (await system.operator.key({ accountId })).key, base_url: baseUrl };
+  });
+
+  afterAll(() => library.remove());
+
+  const call = async (group: string, method: string, given: object = {}): Promise<unknown> =>
+    valueOf(await library.driver.do({ do: 'call', client, call: { group, name: method, ...given } }));
+
+  test('a shop is loaded from a file, read in pages and as a file, and changed in batches', async () => {
+    const rows = Array.from({ length: MANY }, (_, place) => `BULK-${place},Mug,5\n`);
+    const report = await call('inventory', 'import', { body: `sku,name,on_hand\n${rows.join('')}` });
+    const pages = await library.driver.do({
+      do: 'collect',
+      limit: 5_000,
+      client,
+      call: { group: 'inventory', name: 'list', query: { limit: 200 } },
+    });
+    const file = await library.driver.do({ do: 'download', client, call: { group: 'inventory', name: 'export' } });
+    const items = rows.map((_row, place) => ({ op: 'adjust', sku: `BULK-${place}`, delta: 1, reason: 'count' }));
+    const changed = batch.parse(await call('inventory', 'batch', { body: { items } }));
+
+    expect(report).toMatchObject({ created: MANY, failed: 0 });
+    for (const list of [pages, file]) expect(new Set(records.parse(valueOf(list)).map(({ sku }) => sku)).size).toBe(MANY);
+    expect(changed.results.map(({ index }) => index)).toEqual([...Array(MANY).keys()]);
+    expect(new Set(changed.results.map(({ status }) => status))).toEqual(new Set([201]));
+  });
+
+  test('an order is created, packed and shipped once, though the answer to each request is lost', async () => {
+    const proxy = await startDroppingProxy(baseUrl);
+    const viaProxy = async (group: string, method: string, given: object): Promise<unknown> =>
+      valueOf(
+        await library.driver.do({
+          do: 'call',
+          client: { ...client, base_url: proxy.baseUrl },
+          call: { group, name: method, ...given },
+        }),
+      );
+    await viaProxy('inventory', 'create', { body: { sku: 'MUG-01', name: 'Mug', on_hand: 10 } });
+    const order = recordWithId.parse(await viaProxy('orders', 'create', { body: { lines: [{ sku: 'MUG-01', quantity: 2 }] } }));
+    await viaProxy('orders', 'pack', { path: [order.id] });
+    const shipped = await viaProxy('orders', 'ship', { path: [order.id], body: { carrier: 'DHL' } });
+    await viaProxy('inventory', 'adjust', { path: ['MUG-01'], body: { delta: -3, reason: 'damaged' } });
+    proxy.stop();
+
+    expect(proxy.lost).toHaveLength(5);
+    expect(shipped).toMatchObject({ id: order.id, status: 'shipped' });
+    expect(await call('inventory', 'get', { path: ['MUG-01'] })).toMatchObject({ on_hand: 5, allocated: 0 });
+    const orders = await library.driver.do({ do: 'collect', limit: 9, client, call: { group: 'orders', name: 'list' } });
+    expect(orders.value).toHaveLength(1);
+
+    const again = await library.driver.do({ do: 'call', client, call: { group: 'orders', name: 'ship', path: [order.id] } });
+    expect(again.error).toMatchObject({ code: 'invalid_transition', status: 409, problem: { current_status: 'shipped' } });
+  });
+
+  test('a key with a small limit gets all its answers, later', async () => {
+    const { id: accountId } = await system.operator.account('A shop with a small limit');
+    const { key } = await system.operator.key({ accountId, limit: { burst: 2, rate: 2 } });
+    const slow = { ...client, api_key: key, retries: 6 };
+    const asked = Array.from({ length: 6 }, () =>
+      library.driver.do({ do: 'call', client: slow, call: { group: 'integrity', name: 'check' } }),
+    );
+
+    for (const result of await Promise.all(asked)) expect(result.error).toBeUndefined();
+  });
+
+  test('a delivery is verified, and the feed goes on where it stopped', async () => {
+    const tenant = await openTenant(system);
+    await tenant.shop.createSku({ sku: 'MUG-01', name: 'Mug "Blåbær 🫐"', on_hand: 8 });
+    const delivery = await eventually(() => {
+      const [first] = tenant.subscriber.deliveries;
+      if (!first) throw new Error('no delivery yet');
+      return first;
+    }, PATIENCE);
+    const verified = await library.driver.do({
+      do: 'verify',
+      body: delivery.rawBody,
+      headers: delivery.headers,
+      secrets: [tenant.secret],
+    });
+    const forged = await library.driver.do({
+      do: 'verify',
+      body: `${delivery.rawBody} `,
+      headers: delivery.headers,
+      secrets: [tenant.secret],
+    });
+    const places = await mkdtemp(join(tmpdir(), 'fulfilment-places-'));
+    const feed = { do: 'feed', client: { ...client, api_key: tenant.shop.key }, place_file: join(places, 'place') };
+    const first = await library.driver.do(feed);
+    await tenant.shop.scan({ barcode: '4006381333931' });
+    const second = await eventually(async () => {
+      const { value } = await library.driver.do(feed);
+      expect(value).toHaveLength(1);
+      return value;
+    }, PATIENCE);
+    await rm(places, { recursive: true });
+    await tenant.stop();
+
+    expect(verified.value).toMatchObject([{ id: delivery.event.id, type: delivery.event.type }]);
+    expect(forged.error).toMatchObject({ code: 'invalid_signature' });
+    expect(first.value).toContain(delivery.event.id);
+    expect(first.value).not.toContain(z.array(z.string()).parse(second)[0]);
+  });
+});

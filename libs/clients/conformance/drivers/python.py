@@ -1,0 +1,135 @@
+"""Reads one command a line, does each with the library, and writes one result a line: see the README of the suite.
+
+Started with `async`, it does the calls with the asynchronous client.
+"""
+
+import asyncio
+import json
+import re
+import ssl
+import sys
+import threading
+import traceback
+from concurrent.futures import ThreadPoolExecutor
+
+import httpx
+from fulfilment import (
+    ApiError,
+    AsyncFulfilmentClient,
+    FilePlaceStore,
+    FulfilmentClient,
+    FulfilmentError,
+    answer_of,
+    verify_webhook,
+)
+
+ASYNC = "async" in sys.argv[1:]
+# Each command has a client of its own; reading the certificates of the machine takes longer than a call.
+TLS = ssl.create_default_context()
+
+
+def snake(name):
+    name = re.sub(r"([a-z\d])([A-Z])", r"\1_\2", name).lower()
+    return f"{name}_" if name == "import" else name
+
+
+def client_of(options):
+    options = dict(options)
+    if "timeout_ms" in options:
+        options["timeout"] = options.pop("timeout_ms") / 1000
+    if ASYNC:
+        return AsyncFulfilmentClient(**options, http_client=httpx.AsyncClient(verify=TLS))
+    return FulfilmentClient(**options, http_client=httpx.Client(verify=TLS))
+
+
+def call(client, made):
+    options = dict(made.get("options", {}))
+    if "pending_timeout_ms" in options:
+        options["pending_timeout"] = options.pop("pending_timeout_ms") / 1000
+    positional = [*made.get("path", []), *([made["body"]] if "body" in made else [])]
+    method = getattr(getattr(client, snake(made["group"])), snake(made["name"]))
+    return method(*positional, **made.get("query", {}), **options)
+
+
+async def all_of(items, limit=None):
+    found = []
+    async for item in items:
+        if limit is not None and len(found) >= limit:
+            break
+        found.append(item)
+    return found
+
+
+async def do_async(command):
+    async with client_of(command["client"]) as client:
+        if command["do"] == "feed":
+            feed = client.feed(FilePlaceStore(command["place_file"]), types=command.get("types"), until_end=True)
+            return [event["id"] for event in await all_of(feed, command.get("stop_after"))]
+        made = call(client, command["call"])
+        if command["do"] == "collect":
+            return await made.to_list(command["limit"])
+        if command["do"] == "download":
+            return await all_of(made.records())
+        return await made
+
+
+def do_sync(command):
+    with client_of(command["client"]) as client:
+        if command["do"] == "feed":
+            ids = []
+            for event in client.feed(FilePlaceStore(command["place_file"]), types=command.get("types"), until_end=True):
+                if len(ids) >= command.get("stop_after", sys.maxsize):
+                    break
+                ids.append(event["id"])
+            return ids
+        made = call(client, command["call"])
+        if command["do"] == "collect":
+            return made.to_list(command["limit"])
+        return list(made.records()) if command["do"] == "download" else made
+
+
+def do(command):
+    if command["do"] == "verify":
+        given = {name: command[name] for name in ("now", "tolerance_seconds") if name in command}
+        return verify_webhook(command["body"].encode(), command["headers"], command["secrets"], **given).events
+    if command["do"] == "show":
+        client = client_of(command["client"])
+        return f"{client!r} {client} {vars(client)} {vars(client._transport)}"
+    return asyncio.run(do_async(command)) if ASYNC else do_sync(command)
+
+
+def error_facts(error):
+    shown = "".join(traceback.format_exception(error))
+    facts = {"code": error.code if isinstance(error, FulfilmentError) else "untyped", "message": str(error), "shown": shown}
+    if isinstance(error, ApiError):
+        facts |= {
+            "status": error.status,
+            "request_id": error.request_id,
+            "retryable": error.retryable,
+            "errors": error.errors,
+            "remedy": error.remedy,
+            "retry_after_seconds": error.retry_after,
+            "problem": error.problem,
+        }
+    return facts
+
+
+WRITING = threading.Lock()
+
+
+def run(line):
+    command = json.loads(line)
+    try:
+        value = do(command)
+        facts = answer_of(value)
+        answer = facts and {"requestId": facts.request_id, "replayed": facts.replayed, "status": facts.status}
+        result = {"value": value, "answer": answer}
+    except Exception as error:
+        result = {"error": error_facts(error)}
+    with WRITING:
+        print(json.dumps({"id": command["id"], **result}), flush=True)
+
+
+with ThreadPoolExecutor(32) as pool:
+    for line in sys.stdin:
+        pool.submit(run, line)

@@ -1,0 +1,46 @@
+"""Batches that are cut into requests."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from ._errors import ConfigurationError
+from ._operation import Batch
+
+LARGEST_REQUEST = 1_000_000
+"""Bytes of the items of one request; the API takes 1 MiB."""
+
+
+def cut_batch(body: dict[str, Any], batch: Batch) -> list[tuple[dict[str, Any], int]]:
+    """The requests of a batch, each with the index of its first item.
+
+    Raises `ConfigurationError` for an atomic batch that is too large for one request.
+    """
+    items = body.get(batch.items)
+    if not isinstance(items, list):
+        return [(body, 0)]
+    cuts = list(_cuts_of(items, batch.maximum))
+    if len(cuts) > 1 and body.get("mode") == "atomic":
+        raise ConfigurationError(
+            f"An atomic batch is one request: at most {batch.maximum} items and {LARGEST_REQUEST} bytes."
+        )
+    return [({**body, batch.items: items[start:end]}, start) for start, end in cuts]
+
+
+def _cuts_of(items: list[Any], maximum: int) -> Iterator[tuple[int, int]]:
+    start, size = 0, 0
+    for place, item in enumerate(items):
+        length = len(json.dumps(item, ensure_ascii=False).encode()) + 1
+        if place > start and (place - start >= maximum or size + length > LARGEST_REQUEST):
+            yield start, place
+            start, size = place, 0
+        size += length
+    yield start, len(items)
+
+
+def results_from(answer: Any, member: str, start: int) -> list[Any]:
+    """The results of one request with the indexes of the whole batch."""
+    results = answer.get(member, []) if isinstance(answer, dict) else []
+    return [{**result, "index": result.get("index", 0) + start} for result in results]

@@ -1,0 +1,98 @@
+"""The feed of events, read on from a place that is kept."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections.abc import AsyncIterator, Iterator
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from .generated.resources import AsyncEvents, Events
+
+
+class PlaceStore(Protocol):
+    """Keeps the id of the last event that was handled."""
+
+    def read(self) -> str | None:
+        """The stored id; None before the first event."""
+
+    def write(self, event_id: str) -> None:
+        """Stores an id."""
+
+
+class FilePlaceStore:
+    """A place in a file; written beside it and renamed, so that a crash leaves the old place or the new one."""
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self._path = os.fspath(path)
+
+    def read(self) -> str | None:
+        try:
+            with open(self._path, encoding="ascii") as file:
+                return file.read().strip() or None
+        except FileNotFoundError:
+            return None
+
+    def write(self, event_id: str) -> None:
+        beside = f"{self._path}.new"
+        with open(beside, "w", encoding="ascii", opener=lambda path, flags: os.open(path, flags, 0o600)) as file:
+            file.write(f"{event_id}\n")
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(beside, self._path)
+
+
+class Feed:
+    """`for event in client.feed(places)` reads on from where the last run stopped, and waits for more at the end.
+
+    An event counts as handled when the loop asks for the next one; its id is stored then. So a crash repeats the event under way
+    and skips none: make handling safe to repeat, by `event["id"]`. `until_end` ends the loop at the newest event.
+
+    Raises `InvalidCursorError` where the stored place is past the 30 days of the feed.
+    """
+
+    def __init__(
+        self, events: Events, places: PlaceStore, types: list[str] | None, until_end: bool, poll_seconds: float
+    ) -> None:
+        self._events, self._places, self._types = events, places, types
+        self._until_end, self._poll_seconds = until_end, poll_seconds
+
+    def __iter__(self) -> Iterator[Any]:
+        after = self._places.read()
+        while True:
+            page = self._events.list(limit=200, after=after, types=self._types).first()
+            for event in page["data"]:
+                yield event
+                self._places.write(event["id"])
+                after = event["id"]
+            if page["has_more"]:
+                continue
+            if self._until_end:
+                return
+            time.sleep(self._poll_seconds)
+
+
+class AsyncFeed:
+    """The same as `Feed`, for asyncio: `async for event in client.feed(places)`."""
+
+    def __init__(
+        self, events: AsyncEvents, places: PlaceStore, types: list[str] | None, until_end: bool, poll_seconds: float
+    ) -> None:
+        self._events, self._places, self._types = events, places, types
+        self._until_end, self._poll_seconds = until_end, poll_seconds
+
+    async def __aiter__(self) -> AsyncIterator[Any]:
+        after = await asyncio.to_thread(self._places.read)
+        while True:
+            page = await self._events.list(limit=200, after=after, types=self._types).first()
+            for event in page["data"]:
+                yield event
+                await asyncio.to_thread(self._places.write, event["id"])
+                after = event["id"]
+            if page["has_more"]:
+                continue
+            if self._until_end:
+                return
+            await asyncio.sleep(self._poll_seconds)

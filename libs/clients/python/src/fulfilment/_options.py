@@ -1,0 +1,70 @@
+"""Options of a client."""
+
+from __future__ import annotations
+
+import platform
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlsplit
+
+from ._errors import ConfigurationError
+from .generated.version import VERSION
+
+AGENT = f"fulfilment-python/{VERSION} (python {platform.python_version()})"
+
+
+@dataclass(frozen=True)
+class Retry:
+    """A retry that is about to be made: `attempt` is 1 for the first one, `code` that of the error, `wait` in seconds."""
+
+    operation: str
+    attempt: int
+    wait: float
+    code: str
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Options that were checked. The key is left out of what is shown of them."""
+
+    api_key: str = field(repr=False)
+    base_url: str
+    timeout: float | None
+    retries: int
+    requests_per_second: float | None
+    user_agent: str
+    on_retry: Callable[[Retry], Any] | None
+
+
+def read_options(
+    api_key: str,
+    base_url: str,
+    timeout: float | None,
+    retries: int,
+    requests_per_second: float | None,
+    user_agent: str | None,
+    on_retry: Callable[[Retry], Any] | None,
+) -> Settings:
+    """Raises `ConfigurationError` for options that no call could be made with; the key is never in its message."""
+    if not isinstance(api_key, str) or not re.fullmatch(r"[\x21-\x7e]+", api_key):
+        raise ConfigurationError("`api_key` is missing or has blanks or line ends in it.")
+    if timeout is not None and not timeout > 0:
+        raise ConfigurationError("`timeout` is to be above 0.")
+    if not isinstance(retries, int) or retries < 0:
+        raise ConfigurationError("`retries` is to be a whole number from 0.")
+    if requests_per_second is not None and not requests_per_second > 0:
+        raise ConfigurationError("`requests_per_second` is to be above 0.")
+    agent = AGENT if user_agent is None else f"{AGENT} {user_agent}"
+    return Settings(api_key, _read_base_url(base_url), timeout, retries, requests_per_second, agent, on_retry)
+
+
+def _read_base_url(text: str) -> str:
+    url = urlsplit(text)
+    if url.scheme not in ("http", "https") or not url.hostname:
+        raise ConfigurationError("`base_url` is to be an http or https URL: https://api.example.com.")
+    if "@" in url.netloc or url.query or url.fragment:
+        raise ConfigurationError("`base_url` is to have no credentials, query or fragment.")
+    path = re.sub(r"(/account)?/v1$", "", url.path.rstrip("/"))
+    return f"{url.scheme}://{url.netloc}{path}"

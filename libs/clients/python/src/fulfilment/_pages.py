@@ -1,0 +1,93 @@
+"""Lists that are read page by page."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from typing import Any, Generic, TypeVar
+
+from ._errors import UnexpectedAnswerError
+
+T = TypeVar("T")
+
+
+def next_cursor(page: Any, cursor: str | None) -> str | None:
+    """The cursor of the next page; raises `UnexpectedAnswerError` for a page that names its own cursor as the next one."""
+    if not isinstance(page, dict) or not isinstance(page.get("data"), list):
+        raise UnexpectedAnswerError("The answer is no page of a list: check the base URL.")
+    if not page.get("has_more"):
+        return None
+    following = page.get("next_cursor")
+    if following is None or following == cursor:
+        raise UnexpectedAnswerError(
+            "The list does not go on: its page names no other cursor. Start again from the first page."
+        )
+    return str(following)
+
+
+class Pages(Generic[T]):
+    """A list: `for record in list`. Each loop reads it again from its start, each page when the one before it is used up."""
+
+    def __init__(self, read: Callable[[str | None], Any]) -> None:
+        self._read = read
+
+    def __iter__(self) -> Iterator[T]:
+        for page in self.pages():
+            yield from page["data"]
+
+    def pages(self) -> Iterator[Any]:
+        """Whole pages: `data`, `has_more`, `next_cursor`."""
+        cursor: str | None = None
+        while True:
+            page = self._read(cursor)
+            cursor = next_cursor(page, cursor)
+            yield page
+            if cursor is None:
+                return
+
+    def first(self) -> Any:
+        """The first page."""
+        return self._read(None)
+
+    def to_list(self, limit: int) -> list[T]:
+        """The first records; `limit` is compulsory, so that no list fills the memory by surprise."""
+        records: list[T] = []
+        for record in self:
+            records.append(record)
+            if len(records) >= limit:
+                break
+        return records
+
+
+class AsyncPages(Generic[T]):
+    """A list: `async for record in list`. Each loop reads it again from its start."""
+
+    def __init__(self, read: Callable[[str | None], Awaitable[Any]]) -> None:
+        self._read = read
+
+    async def __aiter__(self) -> AsyncIterator[T]:
+        async for page in self.pages():
+            for record in page["data"]:
+                yield record
+
+    async def pages(self) -> AsyncIterator[Any]:
+        """Whole pages: `data`, `has_more`, `next_cursor`."""
+        cursor: str | None = None
+        while True:
+            page = await self._read(cursor)
+            cursor = next_cursor(page, cursor)
+            yield page
+            if cursor is None:
+                return
+
+    async def first(self) -> Any:
+        """The first page."""
+        return await self._read(None)
+
+    async def to_list(self, limit: int) -> list[T]:
+        """The first records; `limit` is compulsory, so that no list fills the memory by surprise."""
+        records: list[T] = []
+        async for record in self:
+            records.append(record)
+            if len(records) >= limit:
+                break
+        return records

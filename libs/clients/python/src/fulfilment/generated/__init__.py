@@ -1,0 +1,1 @@
+# Generated from the OpenAPI documents by `npm run generate`: do not edit.

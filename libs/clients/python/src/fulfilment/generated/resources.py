@@ -1,0 +1,3200 @@
+# Generated from the OpenAPI documents by `npm run generate`: do not edit.
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal
+
+from .operations import OPERATIONS
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from .._files import AsyncDownload, AsyncUpload, Download, Upload
+    from .._pages import AsyncPages, Pages
+    from .._transport import AsyncTransport, Transport
+    from . import schemas as S
+
+
+class Events:
+    """`client.events`"""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        types: str | Sequence[str] | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> Pages[S.Event]:
+        """Read the feed of events.
+
+        Every event of the account in this environment, oldest first, for 30 days after it was stored, with or without a subscribed endpoint. Each event is identical to the delivered one, with the same `id`.
+
+        The feed has no gaps and only grows at its end: an event never appears before one that was read. To catch up, start after the last event that was handled (`after`), follow `next_cursor` to the last page, where it is null, and start the next round after the last event of this one. A position whose next event is past its 30 days is refused as `invalid_cursor`: start without one, at the oldest stored event. A page of very large events ends before `limit`.
+
+        Needs `events:read`, which these roles have: admin, manager, integration.
+
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.pages(OPERATIONS["listEvents"], query={"limit": limit, "after": after, "types": types}, timeout=timeout, retries=retries, request_id=request_id)
+
+
+class AsyncEvents:
+    """`client.events`"""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        types: str | Sequence[str] | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> AsyncPages[S.Event]:
+        """Read the feed of events.
+
+        Every event of the account in this environment, oldest first, for 30 days after it was stored, with or without a subscribed endpoint. Each event is identical to the delivered one, with the same `id`.
+
+        The feed has no gaps and only grows at its end: an event never appears before one that was read. To catch up, start after the last event that was handled (`after`), follow `next_cursor` to the last page, where it is null, and start the next round after the last event of this one. A position whose next event is past its 30 days is refused as `invalid_cursor`: start without one, at the oldest stored event. A page of very large events ends before `limit`.
+
+        Needs `events:read`, which these roles have: admin, manager, integration.
+
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.pages(OPERATIONS["listEvents"], query={"limit": limit, "after": after, "types": types}, timeout=timeout, retries=retries, request_id=request_id)
+
+
+class Integrity:
+    """`client.integrity`"""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def check(
+        self,
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.IntegrityReport:
+        """Check stock, holds and ledger against each other.
+
+        Reads all SKUs, movements and holds in one snapshot and reports the compared totals and the differences. It takes about a minute for five million movements. One check runs at a time; a few of other accounts can wait for it. A check that takes more than 200 seconds, or a second check of the same stock, is answered 503 `upstream_unavailable`.
+
+        Needs `integrity:read`, which these roles have: admin.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["checkIntegrity"], timeout=timeout, retries=retries, request_id=request_id)
+
+
+class AsyncIntegrity:
+    """`client.integrity`"""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def check(
+        self,
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.IntegrityReport:
+        """Check stock, holds and ledger against each other.
+
+        Reads all SKUs, movements and holds in one snapshot and reports the compared totals and the differences. It takes about a minute for five million movements. One check runs at a time; a few of other accounts can wait for it. A check that takes more than 200 seconds, or a second check of the same stock, is answered 503 `upstream_unavailable`.
+
+        Needs `integrity:read`, which these roles have: admin.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["checkIntegrity"], timeout=timeout, retries=retries, request_id=request_id)
+
+
+class Inventory:
+    """`client.inventory`"""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        status: Literal["active", "archived", "all"] | None = None,
+        low_stock: bool | None = None,
+        location: str | None = None,
+        q: str | None = None,
+        sku: str | Sequence[str] | None = None,
+        barcode: str | Sequence[str] | None = None,
+        updated_since: str | datetime | None = None,
+        sort: Literal["sku", "updated_at"] | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> Pages[S.Sku]:
+        """List SKUs with their current quantities.
+
+        Sorted by `sku` by default. Archived SKUs are left out by default. Filters can be combined.
+
+        Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.pages(OPERATIONS["listSkus"], query={"limit": limit, "status": status, "low_stock": low_stock, "location": location, "q": q, "sku": sku, "barcode": barcode, "updated_since": updated_since, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
+
+    def create(
+        self,
+        body: S.SkuCreate | Mapping[str, Any],
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Sku:
+        """Create a SKU.
+
+        The opening quantity is a movement at `location`. An aisle, shelf or bin that does not exist yet in an existing warehouse is created.
+
+        Needs `inventory:write`, which these roles have: admin, manager.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `idempotency_in_progress`, `sku_exists`, `barcode_exists`, `location_archived`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["createSku"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
+
+    def get(
+        self,
+        sku: str,
+        *,
+        if_none_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Sku:
+        """Retrieve one SKU.
+
+        Includes archived SKUs.
+
+        Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["getSku"], path=(sku,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
+
+    def update(
+        self,
+        sku: str,
+        body: S.SkuUpdate | Mapping[str, Any] | None = None,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Sku:
+        """Update fields of a SKU.
+
+        `on_hand` sets the total: the difference applies at the home location first, then at the fullest others. A total below the allocated units takes the shortfall back from the newest orders that are not packed; a total below the units of packed orders is refused. A new `location` moves no stock. `status: "active"` restores an archived SKU. With `expected_on_hand` or `If-Match` the change is made only if the SKU is still as it was read.
+
+        Needs `inventory:write`, which these roles have: admin, manager.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `sku_archived`, `barcode_exists`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["updateSku"], path=(sku,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+
+    def archive(
+        self,
+        sku: str,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Sku:
+        """Archive a SKU.
+
+        Nothing is deleted. Existing orders are still filled and shipped; new orders for the SKU are refused. Archiving again changes nothing.
+
+        Needs `inventory:write`, which these roles have: admin, manager.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["archiveSku"], path=(sku,), idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+
+    def adjust(
+        self,
+        sku: str,
+        body: S.AdjustmentCreate | Mapping[str, Any],
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Adjustment:
+        """Adjust the stock of a SKU.
+
+        Adjustments are commutative, so they are the way to change stock concurrently with other clients. The result is never below zero, nor below the units of packed orders; a result below the allocated units takes the shortfall back from the newest orders that are not packed.
+
+        Needs `inventory:write`, which these roles have: admin, manager.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `sku_archived`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["adjustStock"], path=(sku,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+
+    def list_movements(
+        self,
+        sku: str,
+        *,
+        limit: int | None = None,
+        location_id: str | None = None,
+        created_after: str | datetime | None = None,
+        created_before: str | datetime | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> Pages[S.Movement]:
+        """List the movements of a SKU.
+
+        The ledger, newest first. It is append-only, and the movements at a location add up to its stock.
+
+        Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.pages(OPERATIONS["listMovements"], path=(sku,), query={"limit": limit, "location_id": location_id, "created_after": created_after, "created_before": created_before}, timeout=timeout, retries=retries, request_id=request_id)
+
+    def batch(
+        self,
+        body: S.InventoryBatch | Mapping[str, Any],
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.InventoryBatchResult:
+        """Create, update and adjust up to 1 000 SKUs.
+
+        In `partial` mode each item succeeds or fails individually, and the 200 response holds a result for each. In `atomic` mode all items succeed, or none: the error then names every failed item. Later items see the effect of earlier ones.
+
+        In the rate limit it counts as one request for every 10 items or part of them, at most 100, successful or not.
+
+        Needs `inventory:write`, which these roles have: admin, manager.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `idempotency_in_progress`, `sku_exists`, `barcode_exists`, `sku_archived`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["batchInventory"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
+
+    def get_by_barcode(
+        self,
+        code: str,
+        *,
+        if_none_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Sku:
+        """Retrieve the SKU with a barcode.
+
+        Includes archived SKUs. The barcode is percent-encoded as any part of a path.
+
+        Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["getSkuByBarcode"], path=(code,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
+
+    def export(
+        self,
+        *,
+        status: Literal["active", "archived", "all"] | None = None,
+        low_stock: bool | None = None,
+        accept: str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> Download:
+        """Export all SKUs.
+
+        The whole list in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each SKU is listed once, sorted by `sku`, as it is when its line is written. A truncated export fails as a connection error, so a completed response is complete. A client that reads less than 2 KiB a second for a minute is disconnected.
+
+        In the rate limit it counts as one request for every 500 lines or part of them, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
+
+        Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_acceptable`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.download(OPERATIONS["exportInventory"], query={"status": status, "low_stock": low_stock}, accept=accept, timeout=timeout, retries=retries, request_id=request_id)
+
+    def import_(
+        self,
+        body: Upload,
+        *,
+        dry_run: bool | None = None,
+        idempotency_key: str | None = None,
+        content_type: str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.ImportReport:
+        """Import SKUs from a file.
+
+        Each row is an item as in the partial mode of `POST /inventory/batch`: it succeeds or fails individually, in the order of the file. Without `op` a row creates the SKU or updates an existing one. 200 means that the file was read to its end: check `failed`. A file that cannot be parsed further is answered with 4xx, and `imported` is the report of the rows done before; it is absent without any.
+
+        A body that brings less than 2 KiB a second for 30 seconds is refused. With an `Idempotency-Key` an interrupted import can be sent again without a second effect.
+
+        A dry run checks rows in groups of 200, each against the present stock: later groups do not see the effect of earlier ones.
+
+        In the rate limit it counts as one request for every 100 lines or part of them, of a dry run for every 1000, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
+
+        Needs `inventory:write`, which these roles have: admin, manager.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `malformed_csv`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["importInventory"], body=body, query={"dry_run": dry_run}, idempotency_key=idempotency_key, content_type=content_type, timeout=timeout, retries=retries, request_id=request_id)
+
+
+class AsyncInventory:
+    """`client.inventory`"""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        status: Literal["active", "archived", "all"] | None = None,
+        low_stock: bool | None = None,
+        location: str | None = None,
+        q: str | None = None,
+        sku: str | Sequence[str] | None = None,
+        barcode: str | Sequence[str] | None = None,
+        updated_since: str | datetime | None = None,
+        sort: Literal["sku", "updated_at"] | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> AsyncPages[S.Sku]:
+        """List SKUs with their current quantities.
+
+        Sorted by `sku` by default. Archived SKUs are left out by default. Filters can be combined.
+
+        Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.pages(OPERATIONS["listSkus"], query={"limit": limit, "status": status, "low_stock": low_stock, "location": location, "q": q, "sku": sku, "barcode": barcode, "updated_since": updated_since, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
+
+    async def create(
+        self,
+        body: S.SkuCreate | Mapping[str, Any],
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Sku:
+        """Create a SKU.
+
+        The opening quantity is a movement at `location`. An aisle, shelf or bin that does not exist yet in an existing warehouse is created.
+
+        Needs `inventory:write`, which these roles have: admin, manager.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `idempotency_in_progress`, `sku_exists`, `barcode_exists`, `location_archived`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["createSku"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
+
+    async def get(
+        self,
+        sku: str,
+        *,
+        if_none_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Sku:
+        """Retrieve one SKU.
+
+        Includes archived SKUs.
+
+        Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["getSku"], path=(sku,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
+
+    async def update(
+        self,
+        sku: str,
+        body: S.SkuUpdate | Mapping[str, Any] | None = None,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Sku:
+        """Update fields of a SKU.
+
+        `on_hand` sets the total: the difference applies at the home location first, then at the fullest others. A total below the allocated units takes the shortfall back from the newest orders that are not packed; a total below the units of packed orders is refused. A new `location` moves no stock. `status: "active"` restores an archived SKU. With `expected_on_hand` or `If-Match` the change is made only if the SKU is still as it was read.
+
+        Needs `inventory:write`, which these roles have: admin, manager.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `sku_archived`, `barcode_exists`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["updateSku"], path=(sku,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+
+    async def archive(
+        self,
+        sku: str,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Sku:
+        """Archive a SKU.
+
+        Nothing is deleted. Existing orders are still filled and shipped; new orders for the SKU are refused. Archiving again changes nothing.
+
+        Needs `inventory:write`, which these roles have: admin, manager.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["archiveSku"], path=(sku,), idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+
+    async def adjust(
+        self,
+        sku: str,
+        body: S.AdjustmentCreate | Mapping[str, Any],
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Adjustment:
+        """Adjust the stock of a SKU.
+
+        Adjustments are commutative, so they are the way to change stock concurrently with other clients. The result is never below zero, nor below the units of packed orders; a result below the allocated units takes the shortfall back from the newest orders that are not packed.
+
+        Needs `inventory:write`, which these roles have: admin, manager.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `sku_archived`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["adjustStock"], path=(sku,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+
+    def list_movements(
+        self,
+        sku: str,
+        *,
+        limit: int | None = None,
+        location_id: str | None = None,
+        created_after: str | datetime | None = None,
+        created_before: str | datetime | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> AsyncPages[S.Movement]:
+        """List the movements of a SKU.
+
+        The ledger, newest first. It is append-only, and the movements at a location add up to its stock.
+
+        Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.pages(OPERATIONS["listMovements"], path=(sku,), query={"limit": limit, "location_id": location_id, "created_after": created_after, "created_before": created_before}, timeout=timeout, retries=retries, request_id=request_id)
+
+    async def batch(
+        self,
+        body: S.InventoryBatch | Mapping[str, Any],
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.InventoryBatchResult:
+        """Create, update and adjust up to 1 000 SKUs.
+
+        In `partial` mode each item succeeds or fails individually, and the 200 response holds a result for each. In `atomic` mode all items succeed, or none: the error then names every failed item. Later items see the effect of earlier ones.
+
+        In the rate limit it counts as one request for every 10 items or part of them, at most 100, successful or not.
+
+        Needs `inventory:write`, which these roles have: admin, manager.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `idempotency_in_progress`, `sku_exists`, `barcode_exists`, `sku_archived`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["batchInventory"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
+
+    async def get_by_barcode(
+        self,
+        code: str,
+        *,
+        if_none_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Sku:
+        """Retrieve the SKU with a barcode.
+
+        Includes archived SKUs. The barcode is percent-encoded as any part of a path.
+
+        Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["getSkuByBarcode"], path=(code,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
+
+    def export(
+        self,
+        *,
+        status: Literal["active", "archived", "all"] | None = None,
+        low_stock: bool | None = None,
+        accept: str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> AsyncDownload:
+        """Export all SKUs.
+
+        The whole list in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each SKU is listed once, sorted by `sku`, as it is when its line is written. A truncated export fails as a connection error, so a completed response is complete. A client that reads less than 2 KiB a second for a minute is disconnected.
+
+        In the rate limit it counts as one request for every 500 lines or part of them, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
+
+        Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_acceptable`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.download(OPERATIONS["exportInventory"], query={"status": status, "low_stock": low_stock}, accept=accept, timeout=timeout, retries=retries, request_id=request_id)
+
+    async def import_(
+        self,
+        body: AsyncUpload,
+        *,
+        dry_run: bool | None = None,
+        idempotency_key: str | None = None,
+        content_type: str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.ImportReport:
+        """Import SKUs from a file.
+
+        Each row is an item as in the partial mode of `POST /inventory/batch`: it succeeds or fails individually, in the order of the file. Without `op` a row creates the SKU or updates an existing one. 200 means that the file was read to its end: check `failed`. A file that cannot be parsed further is answered with 4xx, and `imported` is the report of the rows done before; it is absent without any.
+
+        A body that brings less than 2 KiB a second for 30 seconds is refused. With an `Idempotency-Key` an interrupted import can be sent again without a second effect.
+
+        A dry run checks rows in groups of 200, each against the present stock: later groups do not see the effect of earlier ones.
+
+        In the rate limit it counts as one request for every 100 lines or part of them, of a dry run for every 1000, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
+
+        Needs `inventory:write`, which these roles have: admin, manager.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `malformed_csv`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["importInventory"], body=body, query={"dry_run": dry_run}, idempotency_key=idempotency_key, content_type=content_type, timeout=timeout, retries=retries, request_id=request_id)
+
+
+class Locations:
+    """`client.locations`"""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        type: Literal["warehouse", "aisle", "shelf", "bin"] | None = None,
+        parent_id: str | None = None,
+        path: str | None = None,
+        q: str | None = None,
+        status: Literal["active", "archived", "all"] | None = None,
+        sort: Literal["created_at", "-created_at", "path"] | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> Pages[S.Location]:
+        """List warehouses, aisles, shelves and bins.
+
+        In the order of creation by default. Archived locations are left out by default. Every tenant starts with the warehouse `MAIN`.
+
+        Needs `locations:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.pages(OPERATIONS["listLocations"], query={"limit": limit, "type": type, "parent_id": parent_id, "path": path, "q": q, "status": status, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
+
+    def create(
+        self,
+        body: S.LocationCreate | Mapping[str, Any],
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Location:
+        """Create a location.
+
+        A warehouse has no parent. The parent of an aisle is a warehouse, of a shelf an aisle, of a bin a shelf.
+
+        Needs `locations:write`, which these roles have: admin, manager.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `idempotency_in_progress`, `location_exists`, `location_archived`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["createLocation"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
+
+    def get(
+        self,
+        id: str,
+        *,
+        if_none_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Location:
+        """Retrieve one location.
+
+        Includes archived locations.
+
+        Needs `locations:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["getLocation"], path=(id,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
+
+    def update(
+        self,
+        id: str,
+        body: S.LocationUpdate | Mapping[str, Any] | None = None,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Location:
+        """Rename or restore a location.
+
+        A new `code` changes the paths and versions of the location and of all locations below it at once; ids and stock stay the same. `status: "active"` restores an archived location whose parent is active. A location with more than 5 000 others below it cannot be renamed. The versions of SKUs stored there do not change: a copy cached by `ETag` shows the old path until the SKU changes; `location_id` stays correct.
+
+        Needs `locations:write`, which these roles have: admin, manager.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `location_exists`, `location_archived`, `default_warehouse`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["updateLocation"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+
+    def archive(
+        self,
+        id: str,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Location:
+        """Archive a location.
+
+        Archives the location and all locations below it. Refused while stock is stored there or an active SKU has its home there. Nothing is deleted, and the code stays taken; archiving again changes nothing. At most 5 000 locations can be archived at once: archive the lower levels first.
+
+        Needs `locations:write`, which these roles have: admin, manager.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `location_not_empty`, `default_warehouse`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["archiveLocation"], path=(id,), idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+
+    def list_stock(
+        self,
+        id: str,
+        *,
+        limit: int | None = None,
+        recursive: bool | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> Pages[S.LocationStock]:
+        """List the stock at a location.
+
+        SKUs with their units at the location or below it, sorted by `sku`. Includes archived SKUs with stock.
+
+        Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.pages(OPERATIONS["listLocationStock"], path=(id,), query={"limit": limit, "recursive": recursive}, timeout=timeout, retries=retries, request_id=request_id)
+
+    def transfer(
+        self,
+        id: str,
+        body: S.TransferCreate | Mapping[str, Any],
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Transfer:
+        """Transfer stock between locations.
+
+        Moves one SKU, or up to 100 lines, from the location in the path to another, all or nothing. The `on_hand` of the SKUs does not change.
+
+        Needs `stock:transfer`, which these roles have: admin, manager, fulfilment.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `insufficient_stock`, `sku_archived`, `location_archived`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["transferStock"], path=(id,), body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
+
+
+class AsyncLocations:
+    """`client.locations`"""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        type: Literal["warehouse", "aisle", "shelf", "bin"] | None = None,
+        parent_id: str | None = None,
+        path: str | None = None,
+        q: str | None = None,
+        status: Literal["active", "archived", "all"] | None = None,
+        sort: Literal["created_at", "-created_at", "path"] | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> AsyncPages[S.Location]:
+        """List warehouses, aisles, shelves and bins.
+
+        In the order of creation by default. Archived locations are left out by default. Every tenant starts with the warehouse `MAIN`.
+
+        Needs `locations:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.pages(OPERATIONS["listLocations"], query={"limit": limit, "type": type, "parent_id": parent_id, "path": path, "q": q, "status": status, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
+
+    async def create(
+        self,
+        body: S.LocationCreate | Mapping[str, Any],
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Location:
+        """Create a location.
+
+        A warehouse has no parent. The parent of an aisle is a warehouse, of a shelf an aisle, of a bin a shelf.
+
+        Needs `locations:write`, which these roles have: admin, manager.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `idempotency_in_progress`, `location_exists`, `location_archived`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["createLocation"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
+
+    async def get(
+        self,
+        id: str,
+        *,
+        if_none_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Location:
+        """Retrieve one location.
+
+        Includes archived locations.
+
+        Needs `locations:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["getLocation"], path=(id,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
+
+    async def update(
+        self,
+        id: str,
+        body: S.LocationUpdate | Mapping[str, Any] | None = None,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Location:
+        """Rename or restore a location.
+
+        A new `code` changes the paths and versions of the location and of all locations below it at once; ids and stock stay the same. `status: "active"` restores an archived location whose parent is active. A location with more than 5 000 others below it cannot be renamed. The versions of SKUs stored there do not change: a copy cached by `ETag` shows the old path until the SKU changes; `location_id` stays correct.
+
+        Needs `locations:write`, which these roles have: admin, manager.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `location_exists`, `location_archived`, `default_warehouse`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["updateLocation"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+
+    async def archive(
+        self,
+        id: str,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Location:
+        """Archive a location.
+
+        Archives the location and all locations below it. Refused while stock is stored there or an active SKU has its home there. Nothing is deleted, and the code stays taken; archiving again changes nothing. At most 5 000 locations can be archived at once: archive the lower levels first.
+
+        Needs `locations:write`, which these roles have: admin, manager.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `location_not_empty`, `default_warehouse`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["archiveLocation"], path=(id,), idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+
+    def list_stock(
+        self,
+        id: str,
+        *,
+        limit: int | None = None,
+        recursive: bool | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> AsyncPages[S.LocationStock]:
+        """List the stock at a location.
+
+        SKUs with their units at the location or below it, sorted by `sku`. Includes archived SKUs with stock.
+
+        Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.pages(OPERATIONS["listLocationStock"], path=(id,), query={"limit": limit, "recursive": recursive}, timeout=timeout, retries=retries, request_id=request_id)
+
+    async def transfer(
+        self,
+        id: str,
+        body: S.TransferCreate | Mapping[str, Any],
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Transfer:
+        """Transfer stock between locations.
+
+        Moves one SKU, or up to 100 lines, from the location in the path to another, all or nothing. The `on_hand` of the SKUs does not change.
+
+        Needs `stock:transfer`, which these roles have: admin, manager, fulfilment.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `insufficient_stock`, `sku_archived`, `location_archived`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["transferStock"], path=(id,), body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
+
+
+class Me:
+    """`client.me`"""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def get_caller(
+        self,
+        *,
+        environment: Literal["sandbox", "production"] | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Caller:
+        """Retrieve the account, role and limits of the API key.
+
+        The caller as it was authenticated for this request. Open to every role.
+
+
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["getCaller"], query={"environment": environment}, timeout=timeout, retries=retries, request_id=request_id)
+
+
+class AsyncMe:
+    """`client.me`"""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def get_caller(
+        self,
+        *,
+        environment: Literal["sandbox", "production"] | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Caller:
+        """Retrieve the account, role and limits of the API key.
+
+        The caller as it was authenticated for this request. Open to every role.
+
+
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["getCaller"], query={"environment": environment}, timeout=timeout, retries=retries, request_id=request_id)
+
+
+class Orders:
+    """`client.orders`"""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        status: str | Sequence[str] | None = None,
+        allocation: str | Sequence[str] | None = None,
+        external_id: str | None = None,
+        sku: str | None = None,
+        created_after: str | datetime | None = None,
+        created_before: str | datetime | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> Pages[S.Order]:
+        """List orders, filtered by status.
+
+        Newest first. Filters can be combined. By default `pending` and `rejected` orders are left out. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
+
+        Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.pages(OPERATIONS["listOrders"], query={"limit": limit, "status": status, "allocation": allocation, "external_id": external_id, "sku": sku, "created_after": created_after, "created_before": created_before}, timeout=timeout, retries=retries, request_id=request_id)
+
+    def create(
+        self,
+        body: S.OrderCreate | Mapping[str, Any],
+        *,
+        idempotency_key: str | None = None,
+        pending_timeout: float | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Order:
+        """Create an order from an external system.
+
+        Stock is allocated at once, oldest order first. The rest is a backorder, which is allocated automatically when stock becomes available. With `allow_backorder: false` it is refused instead, and nothing stays allocated. A repeated `external_id` with the same content is answered 200 with the existing order.
+
+        Needs `orders:create`, which these roles have: admin, manager, integration.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `idempotency_in_progress`, `insufficient_stock`, `duplicate_external_id`, `transition_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["createOrder"], body=body, idempotency_key=idempotency_key, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+
+    def get(
+        self,
+        id: str,
+        *,
+        if_none_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Order:
+        """Retrieve one order.
+
+        Includes rejected orders, with their refusal. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
+
+        Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["getOrder"], path=(id,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
+
+    def update(
+        self,
+        id: str,
+        body: S.OrderUpdate | Mapping[str, Any] | None = None,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Order:
+        """Update note, metadata, address or tracking of an order.
+
+        From any status but `cancelled` and `rejected`; `ship_to` until the order is shipped. `note`, `metadata` and `ship_to` need `orders:create`; `carrier`, `tracking_number`, `tracking_url` and `packages` need `orders:fulfil`. Lines cannot be changed. A change is told as `order.updated`; a request that changes nothing is answered with the order as it is.
+
+        Needs `orders:create` or `orders:fulfil`, which these roles have: admin, manager, fulfilment, integration.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["updateOrder"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+
+    def cancel(
+        self,
+        id: str,
+        body: S.OrderCancel | Mapping[str, Any] | None = None,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        pending_timeout: float | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Order:
+        """Cancel an order.
+
+        From `created` or `packed`. Its allocation is released and fills the oldest backorders.
+
+        Needs `orders:cancel`, which these roles have: admin, manager, integration.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["cancelOrder"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+
+    def get_history(
+        self,
+        id: str,
+        *,
+        limit: int | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> Pages[S.OrderHistoryEntry]:
+        """List the history of an order.
+
+        Every transition with its time, actor and request id, oldest first.
+
+        Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.pages(OPERATIONS["getOrderHistory"], path=(id,), query={"limit": limit}, timeout=timeout, retries=retries, request_id=request_id)
+
+    def pack(
+        self,
+        id: str,
+        body: S.OrderPack | Mapping[str, Any] | None = None,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        pending_timeout: float | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Order:
+        """Mark the order as packed.
+
+        From `created`. Every line must be allocated; stock that has become available is allocated first.
+
+        Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["packOrder"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+
+    def ship(
+        self,
+        id: str,
+        body: S.OrderShip | Mapping[str, Any] | None = None,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        pending_timeout: float | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Order:
+        """Mark the order as shipped and decrement inventory.
+
+        From `packed`. 200 means that the stock has been decremented: the next read of the SKU shows it.
+
+        Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["shipOrder"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+
+
+class AsyncOrders:
+    """`client.orders`"""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        status: str | Sequence[str] | None = None,
+        allocation: str | Sequence[str] | None = None,
+        external_id: str | None = None,
+        sku: str | None = None,
+        created_after: str | datetime | None = None,
+        created_before: str | datetime | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> AsyncPages[S.Order]:
+        """List orders, filtered by status.
+
+        Newest first. Filters can be combined. By default `pending` and `rejected` orders are left out. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
+
+        Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.pages(OPERATIONS["listOrders"], query={"limit": limit, "status": status, "allocation": allocation, "external_id": external_id, "sku": sku, "created_after": created_after, "created_before": created_before}, timeout=timeout, retries=retries, request_id=request_id)
+
+    async def create(
+        self,
+        body: S.OrderCreate | Mapping[str, Any],
+        *,
+        idempotency_key: str | None = None,
+        pending_timeout: float | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Order:
+        """Create an order from an external system.
+
+        Stock is allocated at once, oldest order first. The rest is a backorder, which is allocated automatically when stock becomes available. With `allow_backorder: false` it is refused instead, and nothing stays allocated. A repeated `external_id` with the same content is answered 200 with the existing order.
+
+        Needs `orders:create`, which these roles have: admin, manager, integration.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `idempotency_in_progress`, `insufficient_stock`, `duplicate_external_id`, `transition_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["createOrder"], body=body, idempotency_key=idempotency_key, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+
+    async def get(
+        self,
+        id: str,
+        *,
+        if_none_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Order:
+        """Retrieve one order.
+
+        Includes rejected orders, with their refusal. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
+
+        Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["getOrder"], path=(id,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
+
+    async def update(
+        self,
+        id: str,
+        body: S.OrderUpdate | Mapping[str, Any] | None = None,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Order:
+        """Update note, metadata, address or tracking of an order.
+
+        From any status but `cancelled` and `rejected`; `ship_to` until the order is shipped. `note`, `metadata` and `ship_to` need `orders:create`; `carrier`, `tracking_number`, `tracking_url` and `packages` need `orders:fulfil`. Lines cannot be changed. A change is told as `order.updated`; a request that changes nothing is answered with the order as it is.
+
+        Needs `orders:create` or `orders:fulfil`, which these roles have: admin, manager, fulfilment, integration.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["updateOrder"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+
+    async def cancel(
+        self,
+        id: str,
+        body: S.OrderCancel | Mapping[str, Any] | None = None,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        pending_timeout: float | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Order:
+        """Cancel an order.
+
+        From `created` or `packed`. Its allocation is released and fills the oldest backorders.
+
+        Needs `orders:cancel`, which these roles have: admin, manager, integration.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["cancelOrder"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+
+    def get_history(
+        self,
+        id: str,
+        *,
+        limit: int | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> AsyncPages[S.OrderHistoryEntry]:
+        """List the history of an order.
+
+        Every transition with its time, actor and request id, oldest first.
+
+        Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.pages(OPERATIONS["getOrderHistory"], path=(id,), query={"limit": limit}, timeout=timeout, retries=retries, request_id=request_id)
+
+    async def pack(
+        self,
+        id: str,
+        body: S.OrderPack | Mapping[str, Any] | None = None,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        pending_timeout: float | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Order:
+        """Mark the order as packed.
+
+        From `created`. Every line must be allocated; stock that has become available is allocated first.
+
+        Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["packOrder"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+
+    async def ship(
+        self,
+        id: str,
+        body: S.OrderShip | Mapping[str, Any] | None = None,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        pending_timeout: float | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Order:
+        """Mark the order as shipped and decrement inventory.
+
+        From `packed`. 200 means that the stock has been decremented: the next read of the SKU shows it.
+
+        Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["shipOrder"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+
+
+class Scans:
+    """`client.scans`"""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        sku: str | None = None,
+        barcode: str | None = None,
+        type: Literal["receive", "putaway", "pick", "pack", "ship", "count", "lookup", "other"] | None = None,
+        location: str | None = None,
+        order_id: str | None = None,
+        device_id: str | None = None,
+        operator: str | None = None,
+        applied: Literal["pending", "done", "refused"] | None = None,
+        from_: str | datetime | None = None,
+        to: str | datetime | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> Pages[S.Scan]:
+        """Read the history of scans.
+
+        Newest first. Filters can be combined.
+
+        Needs `scans:read`, which these roles have: admin, manager, fulfilment, scanner, viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.pages(OPERATIONS["listScans"], query={"limit": limit, "sku": sku, "barcode": barcode, "type": type, "location": location, "order_id": order_id, "device_id": device_id, "operator": operator, "applied": applied, "from": from_, "to": to}, timeout=timeout, retries=retries, request_id=request_id)
+
+    def create(
+        self,
+        body: S.ScanCreate | Mapping[str, Any],
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Scan:
+        """Record a scan.
+
+        Records the scan of a device: `sku`, `location` and `order_id` are not looked up. A repeated `client_scan_id` with the same content is answered 200 with the first scan.
+
+        `apply: true`, for types `receive` and `count`, also posts the movement of stock, exactly once; it needs the permission `scans:apply` as well. The scan is answered at once with `applied: "pending"`: read it again for `done`, or for `refused` with its `refusal`.
+
+        Needs `scans:write`, which these roles have: admin, manager, fulfilment, scanner.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `idempotency_in_progress`, `duplicate_client_scan_id`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["createScan"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
+
+    def get(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Scan:
+        """Retrieve one scan.
+
+        The state of its movement of stock is in `applied`.
+
+        Needs `scans:read`, which these roles have: admin, manager, fulfilment, scanner, viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["getScan"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+
+    def batch(
+        self,
+        body: S.ScanBatch | Mapping[str, Any],
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.ScanResults:
+        """Record a batch of scans.
+
+        Up to 1 000 scans, each as in `POST /scans`. Each succeeds or fails individually, and its errors point into this body (`/scans/3/barcode`). A repeated request records scans without a `client_scan_id` again, unless it has an `Idempotency-Key`. `apply: true` in any of them needs the permission `scans:apply` as well.
+
+        In the rate limit it counts as one request for every 10 scans or part of them, at most 100, successful or not.
+
+        Needs `scans:write`, which these roles have: admin, manager, fulfilment, scanner.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["createScans"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
+
+
+class AsyncScans:
+    """`client.scans`"""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        sku: str | None = None,
+        barcode: str | None = None,
+        type: Literal["receive", "putaway", "pick", "pack", "ship", "count", "lookup", "other"] | None = None,
+        location: str | None = None,
+        order_id: str | None = None,
+        device_id: str | None = None,
+        operator: str | None = None,
+        applied: Literal["pending", "done", "refused"] | None = None,
+        from_: str | datetime | None = None,
+        to: str | datetime | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> AsyncPages[S.Scan]:
+        """Read the history of scans.
+
+        Newest first. Filters can be combined.
+
+        Needs `scans:read`, which these roles have: admin, manager, fulfilment, scanner, viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.pages(OPERATIONS["listScans"], query={"limit": limit, "sku": sku, "barcode": barcode, "type": type, "location": location, "order_id": order_id, "device_id": device_id, "operator": operator, "applied": applied, "from": from_, "to": to}, timeout=timeout, retries=retries, request_id=request_id)
+
+    async def create(
+        self,
+        body: S.ScanCreate | Mapping[str, Any],
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Scan:
+        """Record a scan.
+
+        Records the scan of a device: `sku`, `location` and `order_id` are not looked up. A repeated `client_scan_id` with the same content is answered 200 with the first scan.
+
+        `apply: true`, for types `receive` and `count`, also posts the movement of stock, exactly once; it needs the permission `scans:apply` as well. The scan is answered at once with `applied: "pending"`: read it again for `done`, or for `refused` with its `refusal`.
+
+        Needs `scans:write`, which these roles have: admin, manager, fulfilment, scanner.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `idempotency_in_progress`, `duplicate_client_scan_id`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["createScan"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
+
+    async def get(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Scan:
+        """Retrieve one scan.
+
+        The state of its movement of stock is in `applied`.
+
+        Needs `scans:read`, which these roles have: admin, manager, fulfilment, scanner, viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["getScan"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+
+    async def batch(
+        self,
+        body: S.ScanBatch | Mapping[str, Any],
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.ScanResults:
+        """Record a batch of scans.
+
+        Up to 1 000 scans, each as in `POST /scans`. Each succeeds or fails individually, and its errors point into this body (`/scans/3/barcode`). A repeated request records scans without a `client_scan_id` again, unless it has an `Idempotency-Key`. `apply: true` in any of them needs the permission `scans:apply` as well.
+
+        In the rate limit it counts as one request for every 10 scans or part of them, at most 100, successful or not.
+
+        Needs `scans:write`, which these roles have: admin, manager, fulfilment, scanner.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["createScans"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
+
+
+class Account:
+    """`client.account`"""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def get(
+        self,
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Account:
+        """Retrieve the account.
+
+        Returns its name and its plan. Production needs the Enterprise plan.
+
+        Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["getAccount"], timeout=timeout, retries=retries, request_id=request_id)
+
+
+class AsyncAccount:
+    """`client.account`"""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def get(
+        self,
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Account:
+        """Retrieve the account.
+
+        Returns its name and its plan. Production needs the Enterprise plan.
+
+        Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["getAccount"], timeout=timeout, retries=retries, request_id=request_id)
+
+
+class Keys:
+    """`client.keys`"""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        status: Literal["active", "ended", "all"] | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> Pages[S.Key]:
+        """List API keys.
+
+        Keys of one environment, newest first. Revoked and expired keys are left out by default.
+
+        Needs `keys:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.pages(OPERATIONS["listKeys"], query={"limit": limit, "status": status}, timeout=timeout, retries=retries, request_id=request_id)
+
+    def create(
+        self,
+        body: S.KeyCreate | Mapping[str, Any],
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.IssuedKey:
+        """Create an API key.
+
+        The response holds the key, which cannot be shown again. Production keys need the Enterprise plan.
+
+        Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["createKey"], body=body, timeout=timeout, retries=retries, request_id=request_id)
+
+    def get(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Key:
+        """Retrieve one API key.
+
+        Includes revoked and expired keys.
+
+        Needs `keys:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["getKey"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+
+    def update(
+        self,
+        id: str,
+        body: S.KeyUpdate | Mapping[str, Any] | None = None,
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Key:
+        """Update an API key.
+
+        Changes its name, allowed addresses or expiry. Takes effect on every gateway within a second.
+
+        Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `key_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["updateKey"], path=(id,), body=body, timeout=timeout, retries=retries, request_id=request_id)
+
+    def rotate(
+        self,
+        id: str,
+        body: S.KeyRotate | Mapping[str, Any] | None = None,
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.IssuedKey:
+        """Rotate the secret of an API key.
+
+        The key keeps its id, role, limits and history. The response holds the new secret, which cannot be shown again; the replaced secret stays valid for `overlap_seconds`.
+
+        Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `key_not_active`, `too_many_secrets`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["rotateKey"], path=(id,), body=body, timeout=timeout, retries=retries, request_id=request_id)
+
+    def revoke(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Key:
+        """Revoke an API key.
+
+        Revokes the key and all its secrets permanently, on every gateway within a second. Repeating the request changes nothing.
+
+        Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["revokeKey"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+
+
+class AsyncKeys:
+    """`client.keys`"""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        status: Literal["active", "ended", "all"] | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> AsyncPages[S.Key]:
+        """List API keys.
+
+        Keys of one environment, newest first. Revoked and expired keys are left out by default.
+
+        Needs `keys:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.pages(OPERATIONS["listKeys"], query={"limit": limit, "status": status}, timeout=timeout, retries=retries, request_id=request_id)
+
+    async def create(
+        self,
+        body: S.KeyCreate | Mapping[str, Any],
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.IssuedKey:
+        """Create an API key.
+
+        The response holds the key, which cannot be shown again. Production keys need the Enterprise plan.
+
+        Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["createKey"], body=body, timeout=timeout, retries=retries, request_id=request_id)
+
+    async def get(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Key:
+        """Retrieve one API key.
+
+        Includes revoked and expired keys.
+
+        Needs `keys:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["getKey"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+
+    async def update(
+        self,
+        id: str,
+        body: S.KeyUpdate | Mapping[str, Any] | None = None,
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Key:
+        """Update an API key.
+
+        Changes its name, allowed addresses or expiry. Takes effect on every gateway within a second.
+
+        Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `key_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["updateKey"], path=(id,), body=body, timeout=timeout, retries=retries, request_id=request_id)
+
+    async def rotate(
+        self,
+        id: str,
+        body: S.KeyRotate | Mapping[str, Any] | None = None,
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.IssuedKey:
+        """Rotate the secret of an API key.
+
+        The key keeps its id, role, limits and history. The response holds the new secret, which cannot be shown again; the replaced secret stays valid for `overlap_seconds`.
+
+        Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `key_not_active`, `too_many_secrets`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["rotateKey"], path=(id,), body=body, timeout=timeout, retries=retries, request_id=request_id)
+
+    async def revoke(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Key:
+        """Revoke an API key.
+
+        Revokes the key and all its secrets permanently, on every gateway within a second. Repeating the request changes nothing.
+
+        Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["revokeKey"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+
+
+class AuditLog:
+    """`client.audit_log`"""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        target_id: str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> Pages[S.AuditEntry]:
+        """List the audit log.
+
+        Changes of the account, its keys and members, newest first. Entries are never changed or removed.
+
+        Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.pages(OPERATIONS["listAuditLog"], query={"limit": limit, "target_id": target_id}, timeout=timeout, retries=retries, request_id=request_id)
+
+
+class AsyncAuditLog:
+    """`client.audit_log`"""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        target_id: str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> AsyncPages[S.AuditEntry]:
+        """List the audit log.
+
+        Changes of the account, its keys and members, newest first. Entries are never changed or removed.
+
+        Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.pages(OPERATIONS["listAuditLog"], query={"limit": limit, "target_id": target_id}, timeout=timeout, retries=retries, request_id=request_id)
+
+
+class Members:
+    """`client.members`"""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        status: Literal["current", "invited", "active", "removed", "all"] | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> Pages[S.Member]:
+        """List members.
+
+        Members of the account in the order of their invitation. Removed members are left out by default.
+
+        Needs `members:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.pages(OPERATIONS["listMembers"], query={"limit": limit, "status": status}, timeout=timeout, retries=retries, request_id=request_id)
+
+    def invite(
+        self,
+        body: S.MemberInvite | Mapping[str, Any],
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.MemberWithToken:
+        """Invite a member.
+
+        The response holds a one-time token, valid for 7 days and not shown again. No e-mail is sent: pass the token on yourself.
+
+        Needs `members:manage`, which these roles have: member:owner.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `member_exists`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["inviteMember"], body=body, timeout=timeout, retries=retries, request_id=request_id)
+
+    def get(
+        self,
+        id: str,
+        *,
+        if_none_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Member:
+        """Retrieve one member.
+
+        Includes removed members.
+
+        Needs `members:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["getMember"], path=(id,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
+
+    def update(
+        self,
+        id: str,
+        body: S.MemberUpdate | Mapping[str, Any],
+        *,
+        if_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Member:
+        """Change the role of a member.
+
+        Takes effect on every gateway within a second. The role of the last owner cannot be changed.
+
+        Needs `members:manage`, which these roles have: member:owner.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `member_not_active`, `last_owner`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["updateMember"], path=(id,), body=body, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+
+    def remove(
+        self,
+        id: str,
+        *,
+        if_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Member:
+        """Remove a member.
+
+        Ends all sessions of the member on every gateway within a second. Repeating the request changes nothing. The last owner cannot be removed. A removed member can be invited again, as a new member.
+
+        Needs `members:manage`, which these roles have: member:owner.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `last_owner`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["removeMember"], path=(id,), if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+
+    def renew_invitation(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.MemberWithToken:
+        """Renew an invitation.
+
+        Issues a new token for another 7 days and revokes the previous one.
+
+        Needs `members:manage`, which these roles have: member:owner.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `member_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["renewInvitation"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+
+    def issue_password_reset(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.MemberWithToken:
+        """Issue a password reset token.
+
+        The response holds a one-time token, valid for one day and not shown again. The password and the sessions stay valid until it is used.
+
+        Needs `members:manage`, which these roles have: member:owner.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `member_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["issuePasswordReset"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+
+
+class AsyncMembers:
+    """`client.members`"""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        status: Literal["current", "invited", "active", "removed", "all"] | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> AsyncPages[S.Member]:
+        """List members.
+
+        Members of the account in the order of their invitation. Removed members are left out by default.
+
+        Needs `members:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.pages(OPERATIONS["listMembers"], query={"limit": limit, "status": status}, timeout=timeout, retries=retries, request_id=request_id)
+
+    async def invite(
+        self,
+        body: S.MemberInvite | Mapping[str, Any],
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.MemberWithToken:
+        """Invite a member.
+
+        The response holds a one-time token, valid for 7 days and not shown again. No e-mail is sent: pass the token on yourself.
+
+        Needs `members:manage`, which these roles have: member:owner.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `member_exists`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["inviteMember"], body=body, timeout=timeout, retries=retries, request_id=request_id)
+
+    async def get(
+        self,
+        id: str,
+        *,
+        if_none_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Member:
+        """Retrieve one member.
+
+        Includes removed members.
+
+        Needs `members:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["getMember"], path=(id,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
+
+    async def update(
+        self,
+        id: str,
+        body: S.MemberUpdate | Mapping[str, Any],
+        *,
+        if_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Member:
+        """Change the role of a member.
+
+        Takes effect on every gateway within a second. The role of the last owner cannot be changed.
+
+        Needs `members:manage`, which these roles have: member:owner.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `member_not_active`, `last_owner`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["updateMember"], path=(id,), body=body, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+
+    async def remove(
+        self,
+        id: str,
+        *,
+        if_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Member:
+        """Remove a member.
+
+        Ends all sessions of the member on every gateway within a second. Repeating the request changes nothing. The last owner cannot be removed. A removed member can be invited again, as a new member.
+
+        Needs `members:manage`, which these roles have: member:owner.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `last_owner`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["removeMember"], path=(id,), if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+
+    async def renew_invitation(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.MemberWithToken:
+        """Renew an invitation.
+
+        Issues a new token for another 7 days and revokes the previous one.
+
+        Needs `members:manage`, which these roles have: member:owner.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `member_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["renewInvitation"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+
+    async def issue_password_reset(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.MemberWithToken:
+        """Issue a password reset token.
+
+        The response holds a one-time token, valid for one day and not shown again. The password and the sessions stay valid until it is used.
+
+        Needs `members:manage`, which these roles have: member:owner.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `member_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["issuePasswordReset"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+
+
+class Plans:
+    """`client.plans`"""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.PlanList:
+        """List the plans.
+
+        Environments and default rate limits of each plan. The plan of the account is part of the account.
+
+        Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["listPlans"], timeout=timeout, retries=retries, request_id=request_id)
+
+
+class AsyncPlans:
+    """`client.plans`"""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def list(
+        self,
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.PlanList:
+        """List the plans.
+
+        Environments and default rate limits of each plan. The plan of the account is part of the account.
+
+        Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["listPlans"], timeout=timeout, retries=retries, request_id=request_id)
+
+
+class Overview:
+    """`client.overview`"""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def get_inventory_overview(
+        self,
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.InventoryOverview:
+        """Retrieve an overview of stock.
+
+        The numbers are cached: `as_of` is the time of the count.
+
+        Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["getInventoryOverview"], timeout=timeout, retries=retries, request_id=request_id)
+
+    def get_orders_overview(
+        self,
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.OrdersOverview:
+        """Retrieve an overview of open orders.
+
+        The numbers are cached: `as_of` is the time of the count.
+
+        Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["getOrdersOverview"], timeout=timeout, retries=retries, request_id=request_id)
+
+    def get_scans_overview(
+        self,
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.ScansOverview:
+        """Retrieve an overview of scans.
+
+        The numbers are cached: `as_of` is the time of the count.
+
+        Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["getScansOverview"], timeout=timeout, retries=retries, request_id=request_id)
+
+    def get_webhooks_overview(
+        self,
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.WebhooksOverview:
+        """Retrieve an overview of webhook endpoints.
+
+        Each endpoint with its status, its health and the stats of the last 24 hours.
+
+        Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["getWebhooksOverview"], timeout=timeout, retries=retries, request_id=request_id)
+
+
+class AsyncOverview:
+    """`client.overview`"""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def get_inventory_overview(
+        self,
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.InventoryOverview:
+        """Retrieve an overview of stock.
+
+        The numbers are cached: `as_of` is the time of the count.
+
+        Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["getInventoryOverview"], timeout=timeout, retries=retries, request_id=request_id)
+
+    async def get_orders_overview(
+        self,
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.OrdersOverview:
+        """Retrieve an overview of open orders.
+
+        The numbers are cached: `as_of` is the time of the count.
+
+        Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["getOrdersOverview"], timeout=timeout, retries=retries, request_id=request_id)
+
+    async def get_scans_overview(
+        self,
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.ScansOverview:
+        """Retrieve an overview of scans.
+
+        The numbers are cached: `as_of` is the time of the count.
+
+        Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["getScansOverview"], timeout=timeout, retries=retries, request_id=request_id)
+
+    async def get_webhooks_overview(
+        self,
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.WebhooksOverview:
+        """Retrieve an overview of webhook endpoints.
+
+        Each endpoint with its status, its health and the stats of the last 24 hours.
+
+        Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["getWebhooksOverview"], timeout=timeout, retries=retries, request_id=request_id)
+
+
+class Webhooks:
+    """`client.webhooks`"""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> Pages[S.Webhook]:
+        """List webhook endpoints.
+
+        Endpoints of one environment, oldest first; there are at most 50.
+
+        Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.pages(OPERATIONS["listWebhooks"], query={"limit": limit}, timeout=timeout, retries=retries, request_id=request_id)
+
+    def create(
+        self,
+        body: S.WebhookCreate | Mapping[str, Any],
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.WebhookWithSecret:
+        """Add a webhook endpoint.
+
+        The endpoint receives every event that is committed after this response. URLs with private addresses are refused here and again at every connection.
+
+        Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["createWebhook"], body=body, timeout=timeout, retries=retries, request_id=request_id)
+
+    def get(
+        self,
+        id: str,
+        *,
+        if_none_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Webhook:
+        """Retrieve one webhook endpoint.
+
+        Includes the facts of its secrets. Its health and success rate are in its stats.
+
+        Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["getWebhook"], path=(id,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
+
+    def update(
+        self,
+        id: str,
+        body: S.WebhookUpdate | Mapping[str, Any] | None = None,
+        *,
+        if_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Webhook:
+        """Update a webhook endpoint.
+
+        Omitted fields keep their values. A change of `events` or `filter` applies to later events; any other change applies from the next attempt on, also for pending deliveries.
+
+        Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["updateWebhook"], path=(id,), body=body, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+
+    def delete(
+        self,
+        id: str,
+        *,
+        if_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Webhook:
+        """Remove a webhook endpoint.
+
+        Removes the endpoint permanently and drops its undelivered events. To hold them instead, pause the endpoint.
+
+        Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["deleteWebhook"], path=(id,), if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+
+    def pause(
+        self,
+        id: str,
+        *,
+        if_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Webhook:
+        """Pause a webhook endpoint.
+
+        Stops sending and holds events, each for 30 days. Pausing a paused or disabled endpoint changes nothing.
+
+        Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["pauseWebhook"], path=(id,), if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+
+    def resume(
+        self,
+        id: str,
+        body: S.WebhookResume | Mapping[str, Any] | None = None,
+        *,
+        if_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Webhook:
+        """Resume a webhook endpoint.
+
+        Makes a paused or disabled endpoint active again, and sends or drops the held events. Resuming an active endpoint changes nothing.
+
+        Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["resumeWebhook"], path=(id,), body=body, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+
+    def reveal_secret(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.WebhookSecrets:
+        """Reveal the secrets of a webhook endpoint.
+
+        Returns the secrets that sign now. The request is recorded in the audit log.
+
+        Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["revealWebhookSecret"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+
+    def rotate_secret(
+        self,
+        id: str,
+        body: S.WebhookSecretRotate | Mapping[str, Any] | None = None,
+        *,
+        if_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.WebhookWithSecret:
+        """Rotate the secret of a webhook endpoint.
+
+        From the next attempt on, deliveries are signed with the new secret, and with the previous ones for `overlap_seconds`. At most five secrets sign at once.
+
+        Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `too_many_secrets`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["rotateWebhookSecret"], path=(id,), body=body, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+
+    def test_filter(
+        self,
+        body: S.FilterTest | Mapping[str, Any],
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.FilterFindings:
+        """Try a content filter on an event.
+
+        Stores and sends nothing. Shows for each path of the filter whether it matches and which value the event has there.
+
+        Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["testFilter"], body=body, timeout=timeout, retries=retries, request_id=request_id)
+
+    def list_changes(
+        self,
+        *,
+        limit: int | None = None,
+        webhook_id: str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> Pages[S.WebhookChange]:
+        """List the audit log of webhooks.
+
+        Changes of endpoints and secrets, resent deliveries and replays, newest first. Entries are never changed or removed.
+
+        Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.pages(OPERATIONS["listWebhookChanges"], query={"limit": limit, "webhook_id": webhook_id}, timeout=timeout, retries=retries, request_id=request_id)
+
+    def get_stats(
+        self,
+        id: str,
+        *,
+        since: str | datetime | None = None,
+        until: str | datetime | None = None,
+        interval: Literal["hour", "day"] | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.WebhookStats:
+        """Retrieve the stats of a webhook endpoint.
+
+        Success and latency of its attempts by hour or day, over at most the last 30 days, with its present health.
+
+        Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["getWebhookStats"], path=(id,), query={"since": since, "until": until, "interval": interval}, timeout=timeout, retries=retries, request_id=request_id)
+
+    def test(
+        self,
+        id: str,
+        body: S.WebhookTestRequest | Mapping[str, Any] | None = None,
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Delivery:
+        """Send a test event to a webhook endpoint.
+
+        The test event is signed, logged and retried like any other delivery. It carries `"test": true` and is not in the feed.
+
+        Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `webhook_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["testWebhook"], path=(id,), body=body, timeout=timeout, retries=retries, request_id=request_id)
+
+    def list_deliveries(
+        self,
+        id: str,
+        *,
+        limit: int | None = None,
+        status: Literal["pending", "held", "delivered", "failed", "dropped", "batched"] | None = None,
+        event_type: Literal["inventory.updated", "inventory.low_stock", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "endpoint.disabled", "webhook.test"] | None = None,
+        event_id: str | None = None,
+        since: str | datetime | None = None,
+        until: str | datetime | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> Pages[S.Delivery]:
+        """List the deliveries of a webhook endpoint.
+
+        Newest first, for 30 days after each ended.
+
+        Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.pages(OPERATIONS["listDeliveries"], path=(id,), query={"limit": limit, "status": status, "event_type": event_type, "event_id": event_id, "since": since, "until": until}, timeout=timeout, retries=retries, request_id=request_id)
+
+    def create_replay(
+        self,
+        id: str,
+        body: S.ReplayCreate | Mapping[str, Any],
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Replay:
+        """Replay events to a webhook endpoint.
+
+        Sends events since a given time again, at a chosen rate, with retries. A replay survives restarts of the service. An endpoint has at most one running replay.
+
+        Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `replay_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["createReplay"], path=(id,), body=body, timeout=timeout, retries=retries, request_id=request_id)
+
+    def list_replays(
+        self,
+        id: str,
+        *,
+        limit: int | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> Pages[S.Replay]:
+        """List the replays of a webhook endpoint.
+
+        Newest first, for 30 days after each ended.
+
+        Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.pages(OPERATIONS["listReplays"], path=(id,), query={"limit": limit}, timeout=timeout, retries=retries, request_id=request_id)
+
+    def get_replay(
+        self,
+        id: str,
+        replay_id: str,
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Replay:
+        """Retrieve one replay.
+
+        Shows its progress.
+
+        Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["getReplay"], path=(id, replay_id,), timeout=timeout, retries=retries, request_id=request_id)
+
+    def cancel_replay(
+        self,
+        id: str,
+        replay_id: str,
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Replay:
+        """Cancel a replay.
+
+        Deliveries that are due already stay due. Cancelling a replay that has ended changes nothing.
+
+        Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["cancelReplay"], path=(id, replay_id,), timeout=timeout, retries=retries, request_id=request_id)
+
+
+class AsyncWebhooks:
+    """`client.webhooks`"""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> AsyncPages[S.Webhook]:
+        """List webhook endpoints.
+
+        Endpoints of one environment, oldest first; there are at most 50.
+
+        Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.pages(OPERATIONS["listWebhooks"], query={"limit": limit}, timeout=timeout, retries=retries, request_id=request_id)
+
+    async def create(
+        self,
+        body: S.WebhookCreate | Mapping[str, Any],
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.WebhookWithSecret:
+        """Add a webhook endpoint.
+
+        The endpoint receives every event that is committed after this response. URLs with private addresses are refused here and again at every connection.
+
+        Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["createWebhook"], body=body, timeout=timeout, retries=retries, request_id=request_id)
+
+    async def get(
+        self,
+        id: str,
+        *,
+        if_none_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Webhook:
+        """Retrieve one webhook endpoint.
+
+        Includes the facts of its secrets. Its health and success rate are in its stats.
+
+        Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["getWebhook"], path=(id,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
+
+    async def update(
+        self,
+        id: str,
+        body: S.WebhookUpdate | Mapping[str, Any] | None = None,
+        *,
+        if_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Webhook:
+        """Update a webhook endpoint.
+
+        Omitted fields keep their values. A change of `events` or `filter` applies to later events; any other change applies from the next attempt on, also for pending deliveries.
+
+        Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["updateWebhook"], path=(id,), body=body, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+
+    async def delete(
+        self,
+        id: str,
+        *,
+        if_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Webhook:
+        """Remove a webhook endpoint.
+
+        Removes the endpoint permanently and drops its undelivered events. To hold them instead, pause the endpoint.
+
+        Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["deleteWebhook"], path=(id,), if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+
+    async def pause(
+        self,
+        id: str,
+        *,
+        if_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Webhook:
+        """Pause a webhook endpoint.
+
+        Stops sending and holds events, each for 30 days. Pausing a paused or disabled endpoint changes nothing.
+
+        Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["pauseWebhook"], path=(id,), if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+
+    async def resume(
+        self,
+        id: str,
+        body: S.WebhookResume | Mapping[str, Any] | None = None,
+        *,
+        if_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Webhook:
+        """Resume a webhook endpoint.
+
+        Makes a paused or disabled endpoint active again, and sends or drops the held events. Resuming an active endpoint changes nothing.
+
+        Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["resumeWebhook"], path=(id,), body=body, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+
+    async def reveal_secret(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.WebhookSecrets:
+        """Reveal the secrets of a webhook endpoint.
+
+        Returns the secrets that sign now. The request is recorded in the audit log.
+
+        Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["revealWebhookSecret"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+
+    async def rotate_secret(
+        self,
+        id: str,
+        body: S.WebhookSecretRotate | Mapping[str, Any] | None = None,
+        *,
+        if_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.WebhookWithSecret:
+        """Rotate the secret of a webhook endpoint.
+
+        From the next attempt on, deliveries are signed with the new secret, and with the previous ones for `overlap_seconds`. At most five secrets sign at once.
+
+        Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `too_many_secrets`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["rotateWebhookSecret"], path=(id,), body=body, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+
+    async def test_filter(
+        self,
+        body: S.FilterTest | Mapping[str, Any],
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.FilterFindings:
+        """Try a content filter on an event.
+
+        Stores and sends nothing. Shows for each path of the filter whether it matches and which value the event has there.
+
+        Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["testFilter"], body=body, timeout=timeout, retries=retries, request_id=request_id)
+
+    def list_changes(
+        self,
+        *,
+        limit: int | None = None,
+        webhook_id: str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> AsyncPages[S.WebhookChange]:
+        """List the audit log of webhooks.
+
+        Changes of endpoints and secrets, resent deliveries and replays, newest first. Entries are never changed or removed.
+
+        Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.pages(OPERATIONS["listWebhookChanges"], query={"limit": limit, "webhook_id": webhook_id}, timeout=timeout, retries=retries, request_id=request_id)
+
+    async def get_stats(
+        self,
+        id: str,
+        *,
+        since: str | datetime | None = None,
+        until: str | datetime | None = None,
+        interval: Literal["hour", "day"] | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.WebhookStats:
+        """Retrieve the stats of a webhook endpoint.
+
+        Success and latency of its attempts by hour or day, over at most the last 30 days, with its present health.
+
+        Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["getWebhookStats"], path=(id,), query={"since": since, "until": until, "interval": interval}, timeout=timeout, retries=retries, request_id=request_id)
+
+    async def test(
+        self,
+        id: str,
+        body: S.WebhookTestRequest | Mapping[str, Any] | None = None,
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Delivery:
+        """Send a test event to a webhook endpoint.
+
+        The test event is signed, logged and retried like any other delivery. It carries `"test": true` and is not in the feed.
+
+        Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `webhook_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["testWebhook"], path=(id,), body=body, timeout=timeout, retries=retries, request_id=request_id)
+
+    def list_deliveries(
+        self,
+        id: str,
+        *,
+        limit: int | None = None,
+        status: Literal["pending", "held", "delivered", "failed", "dropped", "batched"] | None = None,
+        event_type: Literal["inventory.updated", "inventory.low_stock", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "endpoint.disabled", "webhook.test"] | None = None,
+        event_id: str | None = None,
+        since: str | datetime | None = None,
+        until: str | datetime | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> AsyncPages[S.Delivery]:
+        """List the deliveries of a webhook endpoint.
+
+        Newest first, for 30 days after each ended.
+
+        Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.pages(OPERATIONS["listDeliveries"], path=(id,), query={"limit": limit, "status": status, "event_type": event_type, "event_id": event_id, "since": since, "until": until}, timeout=timeout, retries=retries, request_id=request_id)
+
+    async def create_replay(
+        self,
+        id: str,
+        body: S.ReplayCreate | Mapping[str, Any],
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Replay:
+        """Replay events to a webhook endpoint.
+
+        Sends events since a given time again, at a chosen rate, with retries. A replay survives restarts of the service. An endpoint has at most one running replay.
+
+        Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `replay_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["createReplay"], path=(id,), body=body, timeout=timeout, retries=retries, request_id=request_id)
+
+    def list_replays(
+        self,
+        id: str,
+        *,
+        limit: int | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> AsyncPages[S.Replay]:
+        """List the replays of a webhook endpoint.
+
+        Newest first, for 30 days after each ended.
+
+        Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.pages(OPERATIONS["listReplays"], path=(id,), query={"limit": limit}, timeout=timeout, retries=retries, request_id=request_id)
+
+    async def get_replay(
+        self,
+        id: str,
+        replay_id: str,
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Replay:
+        """Retrieve one replay.
+
+        Shows its progress.
+
+        Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["getReplay"], path=(id, replay_id,), timeout=timeout, retries=retries, request_id=request_id)
+
+    async def cancel_replay(
+        self,
+        id: str,
+        replay_id: str,
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Replay:
+        """Cancel a replay.
+
+        Deliveries that are due already stay due. Cancelling a replay that has ended changes nothing.
+
+        Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["cancelReplay"], path=(id, replay_id,), timeout=timeout, retries=retries, request_id=request_id)
+
+
+class EventTypes:
+    """`client.event_types`"""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.EventTypes:
+        """List every type of event.
+
+        Describes each type, with a sample as it is delivered.
+
+        Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["listEventTypes"], timeout=timeout, retries=retries, request_id=request_id)
+
+
+class AsyncEventTypes:
+    """`client.event_types`"""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def list(
+        self,
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.EventTypes:
+        """List every type of event.
+
+        Describes each type, with a sample as it is delivered.
+
+        Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["listEventTypes"], timeout=timeout, retries=retries, request_id=request_id)
+
+
+class Deliveries:
+    """`client.deliveries`"""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def get(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.DeliveryDetails:
+        """Retrieve one delivery.
+
+        Includes the request body and every attempt with its response.
+
+        Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["getDelivery"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+
+    def resend(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Delivery:
+        """Send one delivery again.
+
+        Takes a delivery that was delivered, failed or dropped. It keeps its ids and attempts, and the retry schedule starts again. It is held while the endpoint is paused or disabled.
+
+        Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `delivery_not_ended`, `event_expired`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.send(OPERATIONS["resendDelivery"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+
+
+class AsyncDeliveries:
+    """`client.deliveries`"""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def get(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.DeliveryDetails:
+        """Retrieve one delivery.
+
+        Includes the request body and every attempt with its response.
+
+        Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["getDelivery"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+
+    async def resend(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Delivery:
+        """Send one delivery again.
+
+        Takes a delivery that was delivered, failed or dropped. It keeps its ids and attempts, and the retry schedule starts again. It is held while the endpoint is paused or disabled.
+
+        Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `delivery_not_ended`, `event_expired`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return await self._transport.send(OPERATIONS["resendDelivery"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+
+
+class Resources:
+    """All groups of operations."""
+
+    def __init__(self, transport: Transport) -> None:
+        self.events = Events(transport)
+        self.integrity = Integrity(transport)
+        self.inventory = Inventory(transport)
+        self.locations = Locations(transport)
+        self.me = Me(transport)
+        self.orders = Orders(transport)
+        self.scans = Scans(transport)
+        self.account = Account(transport)
+        self.keys = Keys(transport)
+        self.audit_log = AuditLog(transport)
+        self.members = Members(transport)
+        self.plans = Plans(transport)
+        self.overview = Overview(transport)
+        self.webhooks = Webhooks(transport)
+        self.event_types = EventTypes(transport)
+        self.deliveries = Deliveries(transport)
+
+
+class AsyncResources:
+    """All groups of operations."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self.events = AsyncEvents(transport)
+        self.integrity = AsyncIntegrity(transport)
+        self.inventory = AsyncInventory(transport)
+        self.locations = AsyncLocations(transport)
+        self.me = AsyncMe(transport)
+        self.orders = AsyncOrders(transport)
+        self.scans = AsyncScans(transport)
+        self.account = AsyncAccount(transport)
+        self.keys = AsyncKeys(transport)
+        self.audit_log = AsyncAuditLog(transport)
+        self.members = AsyncMembers(transport)
+        self.plans = AsyncPlans(transport)
+        self.overview = AsyncOverview(transport)
+        self.webhooks = AsyncWebhooks(transport)
+        self.event_types = AsyncEventTypes(transport)
+        self.deliveries = AsyncDeliveries(transport)

@@ -1,0 +1,2755 @@
+# Generated from the OpenAPI documents by `npm run generate`: do not edit.
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, Union
+
+if TYPE_CHECKING:
+    from typing_extensions import NotRequired
+
+
+class AccountChoice(TypedDict):
+    """A `AccountChoice`."""
+
+    id: str
+    """Id of the account."""
+    name: str
+    """Display name, 1 to 200 characters."""
+
+
+class Address(TypedDict):
+    """A `Address`."""
+
+    name: str
+    """Recipient, 1 to 200 characters."""
+    company: NotRequired[str]
+    """1 to 200 characters."""
+    address1: str
+    """Street and number, 1 to 200 characters."""
+    address2: NotRequired[str]
+    """Further address line, 1 to 200 characters."""
+    city: str
+    """1 to 100 characters."""
+    region: NotRequired[str]
+    """State, province or county, 1 to 100 characters."""
+    postal_code: NotRequired[str]
+    """1 to 20 characters."""
+    country: str
+    """ISO 3166-1 alpha-2: `DE`."""
+    phone: NotRequired[str]
+    """1 to 40 characters."""
+    email: NotRequired[str]
+    """At most 254 characters."""
+
+
+class AddressInput(TypedDict):
+    """A `AddressInput`."""
+
+    name: str
+    """Recipient, 1 to 200 characters."""
+    company: NotRequired[str | None]
+    """1 to 200 characters."""
+    address1: str
+    """Street and number, 1 to 200 characters."""
+    address2: NotRequired[str | None]
+    """Further address line, 1 to 200 characters."""
+    city: str
+    """1 to 100 characters."""
+    region: NotRequired[str | None]
+    """State, province or county, 1 to 100 characters."""
+    postal_code: NotRequired[str | None]
+    """1 to 20 characters."""
+    country: str
+    """ISO 3166-1 alpha-2: `DE`."""
+    phone: NotRequired[str | None]
+    """1 to 40 characters."""
+    email: NotRequired[Any]
+    """At most 254 characters."""
+
+
+class Adjustment(TypedDict):
+    """A `Adjustment`."""
+
+    sku: str
+    """Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`."""
+    delta: int
+    """Units to add, or to remove if negative."""
+    reason: str
+    """Reason given by the caller."""
+    note: str | None
+    """Free text."""
+    movements: list[Movement]
+    """Entries in the ledger, one for each location."""
+    record: Sku
+    """The SKU after the adjustment."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+
+
+class AdjustmentCreate(TypedDict):
+    """A `AdjustmentCreate`."""
+
+    delta: int
+    """Units to add, or to remove if negative."""
+    reason: str
+    """Reason in the ledger, such as `damaged`, `found` or `receipt`."""
+    location: NotRequired[str | None]
+    """Id or path of the location. By default units are added at the home location, and removed there first and then from the fullest others."""
+    note: NotRequired[str | None]
+    """Note for readers of the ledger."""
+
+
+class BatchAdjust(TypedDict):
+    """A `BatchAdjust`."""
+
+    op: Literal["adjust"]
+    """Operation of the item."""
+    sku: str
+    """Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`."""
+    delta: int
+    """Units to add, or to remove if negative."""
+    reason: str
+    """Reason in the ledger, such as `damaged`, `found` or `receipt`."""
+    location: NotRequired[str | None]
+    """Id or path of the location. By default units are added at the home location, and removed there first and then from the fullest others."""
+    note: NotRequired[str | None]
+    """Note for readers of the ledger."""
+    idempotency_key: NotRequired[str | None]
+    """Idempotency key of the item: a repeat, in any batch, has no second effect and gets the first answer."""
+
+
+class BatchCreate(TypedDict):
+    """A `BatchCreate`."""
+
+    op: Literal["create"]
+    """Operation of the item."""
+    sku: str
+    """Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`."""
+    name: str
+    """Display name."""
+    on_hand: NotRequired[Any]
+    """Units in stock at all locations."""
+    reorder_point: NotRequired[Any]
+    """The SKU is low in stock while fewer units are on hand."""
+    location: NotRequired[str | None]
+    """Home location; null for the default warehouse itself."""
+    barcodes: NotRequired[Any]
+    """Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit."""
+    metadata: NotRequired[Any]
+    """Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500."""
+    weight_g: NotRequired[Any]
+    """Weight of one unit in grams."""
+    unit_cost: NotRequired[str | None]
+    """Cost of one unit as a decimal text, such as `12.50`; needs `currency`."""
+    currency: NotRequired[str | None]
+    """Currency of `unit_cost`, ISO 4217."""
+    hs_code: NotRequired[str | None]
+    """Customs code of the Harmonized System, 6 to 12 digits, with or without dots."""
+    country_of_origin: NotRequired[str | None]
+    """Country of origin, ISO 3166-1 alpha-2."""
+    idempotency_key: NotRequired[str | None]
+    """Idempotency key of the item: a repeat, in any batch, has no second effect and gets the first answer."""
+
+
+class BatchUpdate(TypedDict):
+    """A `BatchUpdate`."""
+
+    op: Literal["update"]
+    """Operation of the item."""
+    name: NotRequired[str | None]
+    """Display name."""
+    on_hand: NotRequired[Any]
+    """Units in stock at all locations."""
+    expected_on_hand: NotRequired[Any]
+    """Makes the change conditional: if another total is on hand, nothing changes and the 412 response holds that total."""
+    reorder_point: NotRequired[Any]
+    """The SKU is low in stock while fewer units are on hand."""
+    location: NotRequired[str | None]
+    """Home location; null for the default warehouse itself."""
+    status: NotRequired[Any]
+    """`active` restores an archived SKU; `archived` is accepted where the SKU is archived already."""
+    reason: NotRequired[str | None]
+    """Reason of the change in the ledger. Default: `count`."""
+    note: NotRequired[str | None]
+    """Note for readers of the ledger."""
+    barcodes: NotRequired[Any]
+    """Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit."""
+    metadata: NotRequired[Any]
+    """Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500."""
+    weight_g: NotRequired[Any]
+    """Weight of one unit in grams."""
+    unit_cost: NotRequired[str | None]
+    """Cost of one unit as a decimal text, such as `12.50`; needs `currency`."""
+    currency: NotRequired[str | None]
+    """Currency of `unit_cost`, ISO 4217."""
+    hs_code: NotRequired[str | None]
+    """Customs code of the Harmonized System, 6 to 12 digits, with or without dots."""
+    country_of_origin: NotRequired[str | None]
+    """Country of origin, ISO 3166-1 alpha-2."""
+    sku: str
+    """Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`."""
+    allocated: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    available: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    low_stock: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    location_id: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    stock: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    version: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    created_at: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    updated_at: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    archived_at: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    idempotency_key: NotRequired[str | None]
+    """Idempotency key of the item: a repeat, in any batch, has no second effect and gets the first answer."""
+
+
+class Caller(TypedDict):
+    """A `Caller`."""
+
+    account: CallerAccount
+    """The account that the caller belongs to."""
+    environment: str
+    """The environment of the record. The two environments share nothing."""
+    role: str
+    """Role: see the table of permissions."""
+    permissions: list[str]
+    """What the role may do, in the order of the table of permissions."""
+    key: CallerKey | None
+    """The API key; null for the session of a member."""
+    limits: CallerLimits
+    """The rate limits that each request counts in."""
+
+
+class CallerAccount(TypedDict):
+    """A `CallerAccount`."""
+
+    id: str
+    """Opaque id with a prefix for its type, sortable by creation."""
+    name: str
+    """Name of the account."""
+    plan: str
+    """`enterprise` opens production; `evaluation` does not."""
+
+
+class CallerKey(TypedDict):
+    """A `CallerKey`."""
+
+    id: str
+    """Opaque id with a prefix for its type, sortable by creation."""
+    name: str | None
+    """Purpose of the key, as given; null if none was given."""
+    expires_at: str | None
+    """Time at which the secret in use becomes invalid: the expiry of the key, or the end of the overlap after it was rotated; null: never."""
+
+
+class CallerLimits(TypedDict):
+    """A `CallerLimits`."""
+
+    own: RateLimit
+    """Of the key, or of the session."""
+    shared: RateLimit
+    """Of all keys of the account in this environment together, or of all its sessions."""
+
+
+class DisabledEndpoint(TypedDict):
+    """A `DisabledEndpoint`."""
+
+    id: str
+    """The endpoint."""
+    origin: str
+    """Scheme, host and port of its URL. The path is left out, since it can hold secrets."""
+    description: str | None
+    """Description of the endpoint; null if none was given."""
+    reason: str
+    """`gone`: the receiver answered 410. `failing`: no attempt has succeeded for days."""
+    disabled_at: str
+    """When it was disabled, RFC 3339 in UTC with milliseconds."""
+    failing_since: str | None
+    """First failure after the last success, or after two days without an attempt."""
+    last_success_at: str | None
+    """Last successful attempt; null if never."""
+    failures: int
+    """Number of failed attempts in a row."""
+    last_status: int | None
+    """HTTP status of the last response; null without one."""
+    last_error: str | None
+    """Reason for the missing response of the last attempt; null if there was a response."""
+    message: str
+    """Readable message, with the way to enable the endpoint again."""
+
+
+class EndpointDisabled(TypedDict):
+    """A `EndpointDisabled`."""
+
+    id: str
+    """Id of the event, the same at every attempt."""
+    type: Literal["endpoint.disabled"]
+    """Kind of the record."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    api_version: str
+    """API version of the records in the event."""
+    account_id: str
+    """The account of the record."""
+    environment: str
+    """The environment of the record. The two environments share nothing."""
+    data: DisabledEndpoint
+    """The records of this page."""
+
+
+class EventPage(TypedDict):
+    """A `EventPage`."""
+
+    data: list[Event]
+    """The records of this page."""
+    has_more: bool
+    """Whether there is a further page."""
+    next_cursor: str | None
+    """The `cursor` of the next page; null on the last."""
+
+
+class ImportError(TypedDict):
+    """A `ImportError`."""
+
+    row: int
+    """Row number from 1, without the header line and empty lines."""
+    column: str | None
+    """Faulty column or member; null for the row as a whole."""
+    code: str
+    """Error code, as for a batch item or its fields."""
+    message: str
+    """Explanation for people."""
+
+
+class ImportReport(TypedDict):
+    """A `ImportReport`."""
+
+    dry_run: bool
+    """True for a dry run: nothing was changed, and the numbers are a forecast."""
+    rows: int
+    """Rows read."""
+    created: int
+    """Rows that created a SKU."""
+    updated: int
+    """Rows that updated a SKU."""
+    adjusted: int
+    """Rows with `op` `adjust` that moved stock."""
+    unchanged: int
+    """Rows that match the SKU as it is."""
+    failed: int
+    """Rows that failed and changed nothing."""
+    errors: list[ImportError]
+    """Errors of failed rows, in order: the first 1 000."""
+    errors_left_out: int
+    """Number of further errors."""
+
+
+class IntegrityDifference(TypedDict):
+    """A `IntegrityDifference`."""
+
+    sku: str
+    """Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`."""
+    check: str
+    """The violated rule. `places_add_up`: on_hand is the sum of the stock at all locations. `ledger_adds_up`: the movements at each location add up to its stock. `ledger_is_whole`: each movement results in the balance that it records. `holds_add_up`: allocated is the sum of the holds of orders, packed ones included. `holds_are_on_hand`: 0 ≤ held by packed orders ≤ allocated ≤ on_hand. `sku_exists`: the SKUs of movements and orders exist."""
+    location_id: str | None
+    """Location of the difference; null if it concerns no single location."""
+    expected: int | None
+    """Expected units; null if the rule concerns no units."""
+    found: int | None
+    """Units found; null if the rule concerns no units."""
+    message: str
+    """Explanation for people."""
+
+
+class IntegrityReport(TypedDict):
+    """A `IntegrityReport`."""
+
+    as_of: str
+    """Time of the snapshot that was read."""
+    consistent: bool
+    """True without differences."""
+    compared: IntegrityTotals
+    """Number of records read."""
+    differing: int
+    """Number of differences."""
+    differences: list[IntegrityDifference]
+    """The first 100 differences, by SKU."""
+
+
+class IntegrityTotals(TypedDict):
+    """A `IntegrityTotals`."""
+
+    skus: int
+    """SKUs, including archived ones."""
+    places: int
+    """Pairs of a SKU and a location that holds stock of it."""
+    movements: int
+    """Entries of the ledger."""
+    holds: int
+    """Lines of orders that are neither shipped nor cancelled."""
+
+
+class InventoryBatch(TypedDict):
+    """A `InventoryBatch`."""
+
+    mode: NotRequired[Any]
+    """`partial`: each item individually, in order; `atomic`: all or none."""
+    items: list[BatchItem]
+    """The items, in order."""
+
+
+class InventoryBatchResult(TypedDict):
+    """A `InventoryBatchResult`."""
+
+    results: list[InventoryItemResult]
+    """In the order of the items."""
+
+
+class InventoryItemResult(TypedDict):
+    """A `InventoryItemResult`."""
+
+    index: int
+    """Index of the item in the request, from 0."""
+    status: int
+    """HTTP status of the item, as for a request of its own: 200 and 201 come with its `record`."""
+    record: NotRequired[Sku]
+    """The SKU after the item, unless it was refused."""
+    error: NotRequired[ItemProblem]
+    """The problem of a refused item, without a request id."""
+
+
+class InventoryLowStock(TypedDict):
+    """A `InventoryLowStock`."""
+
+    id: str
+    """Id of the event, the same at every attempt and in the feed."""
+    type: Literal["inventory.low_stock"]
+    """Kind of the record."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    api_version: str
+    """API version of the records in the event."""
+    account_id: str
+    """The account of the record."""
+    environment: str
+    """The environment of the record. The two environments share nothing."""
+    sequence: int
+    """The record's version at that commit: increasing, with gaps."""
+    data: LowStockSku
+    """The records of this page."""
+    previous: Quantities | None
+    """Quantities before the change; null at the creation of the SKU."""
+    changed: list[str]
+    """Changed quantities, out of on_hand, allocated, available and stock. The creation of a SKU names the quantities that it opens with."""
+    reason: str
+    """Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave."""
+    reference: Reference | None
+    """The order, transfer or scan that caused the change; null without one."""
+
+
+class InventoryUpdated(TypedDict):
+    """A `InventoryUpdated`."""
+
+    id: str
+    """Id of the event, the same at every attempt and in the feed."""
+    type: Literal["inventory.updated"]
+    """Kind of the record."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    api_version: str
+    """API version of the records in the event."""
+    account_id: str
+    """The account of the record."""
+    environment: str
+    """The environment of the record. The two environments share nothing."""
+    sequence: int
+    """The record's version at that commit: increasing, with gaps."""
+    data: SkuSnapshot
+    """The records of this page."""
+    previous: Quantities | None
+    """Quantities before the change; null at the creation of the SKU."""
+    changed: list[str]
+    """Changed quantities, out of on_hand, allocated, available and stock. The creation of a SKU names the quantities that it opens with."""
+    reason: str
+    """Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave."""
+    reference: Reference | None
+    """The order, transfer or scan that caused the change; null without one."""
+
+
+class ItemProblem(TypedDict):
+    """A `ItemProblem`."""
+
+    title: str
+    """Short name of the code."""
+    code: str
+    """Stable, documented error code for programs."""
+    detail: str
+    """Explanation of this occurrence."""
+    retryable: bool
+    """Whether the same item can still succeed."""
+    errors: NotRequired[list[ProblemItem]]
+    """Offending fields, at most 100, and the first alone once the batch lists 1 000; pointers begin at the request's body."""
+    errors_left_out: NotRequired[int]
+    """Number of further errors: `errors` lists at most 100."""
+
+
+class Location(TypedDict):
+    """A `Location`."""
+
+    id: str
+    """Immutable id."""
+    type: str
+    """A bin belongs to a shelf, a shelf to an aisle, an aisle to a warehouse."""
+    code: str
+    """Unique within its parent, including archived locations."""
+    parent_id: str | None
+    """Null for a warehouse."""
+    name: str | None
+    """Display name; null for none."""
+    path: str
+    """Codes from the warehouse down: `MAIN:A3/S2`."""
+    status: str
+    """An archived location accepts neither stock nor new locations below it."""
+    version: int
+    """Increases by one with every change, including a change of its path."""
+    created_at: str
+    """When it was created."""
+    updated_at: str
+    """When it last changed."""
+
+
+class LocationCreate(TypedDict):
+    """A `LocationCreate`."""
+
+    type: Literal["warehouse", "aisle", "shelf", "bin"]
+    """Kind of location."""
+    code: str
+    """Code, unique within its parent."""
+    parent_id: NotRequired[str | None]
+    """None for a warehouse. The parent of an aisle is a warehouse, of a shelf an aisle, of a bin a shelf."""
+    name: NotRequired[str | None]
+    """Display name; null for none."""
+
+
+class LocationPage(TypedDict):
+    """A `LocationPage`."""
+
+    data: list[Location]
+    """The records of this page."""
+    has_more: bool
+    """Whether there is a further page."""
+    next_cursor: str | None
+    """The `cursor` of the next page; null on the last."""
+
+
+class LocationStock(TypedDict):
+    """A `LocationStock`."""
+
+    sku: str
+    """SKU stored there."""
+    name: str
+    """Display name."""
+    status: str
+    """The SKU's status; an archived SKU keeps its stock."""
+    on_hand: int
+    """Units stored there, the sum of `stock`."""
+    stock: list[StockAtLocation]
+    """The units by location: the location itself, or one below it."""
+
+
+class LocationStockPage(TypedDict):
+    """A `LocationStockPage`."""
+
+    data: list[LocationStock]
+    """The records of this page."""
+    has_more: bool
+    """Whether there is a further page."""
+    next_cursor: str | None
+    """The `cursor` of the next page; null on the last."""
+
+
+class LocationUpdate(TypedDict):
+    """A `LocationUpdate`."""
+
+    name: NotRequired[str | None]
+    """Display name; null for none."""
+    code: NotRequired[str | None]
+    """A new code changes the path of the location and of all locations below it at once. The code of `MAIN` is fixed."""
+    status: NotRequired[Any]
+    """`active` restores an archived location, without the locations below it; `archived` is accepted where it is archived already."""
+    id: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    type: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    parent_id: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    path: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    version: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    created_at: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    updated_at: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+
+
+class LowStockSku(TypedDict):
+    """A `LowStockSku`."""
+
+    sku: str
+    """Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`."""
+    name: str
+    """Display name."""
+    on_hand: int
+    """Units in stock at all locations."""
+    allocated: int
+    """Units allocated to orders that are not shipped yet."""
+    available: int
+    """Units that are not allocated: on_hand - allocated."""
+    reorder_point: int
+    """The SKU is low in stock while fewer units are on hand."""
+    low_stock: bool
+    """Whether on_hand is below reorder_point."""
+    location: str | None
+    """Home location, `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere."""
+    location_id: str
+    """Location by id."""
+    stock: list[StockAtLocation]
+    """Units by location, without empty locations."""
+    barcodes: NotRequired[list[str]]
+    """Barcodes by which it is found."""
+    metadata: NotRequired[dict[str, str]]
+    """Your own pairs."""
+    weight_g: NotRequired[int | None]
+    """Weight of one unit in grams."""
+    unit_cost: NotRequired[str | None]
+    """Cost of one unit as a decimal text."""
+    currency: NotRequired[str | None]
+    """Currency of `unit_cost`, ISO 4217."""
+    hs_code: NotRequired[str | None]
+    """Customs code of the Harmonized System."""
+    country_of_origin: NotRequired[str | None]
+    """Country of origin, ISO 3166-1 alpha-2."""
+    status: str
+    """Status of the record."""
+    version: int
+    """Increases by one with every change."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    updated_at: str
+    """Time of the last change, RFC 3339 in UTC with milliseconds."""
+    archived_at: str | None
+    """Time of archiving, RFC 3339 in UTC with milliseconds; null while active."""
+    threshold: int
+    """Reorder point of the SKU."""
+
+
+class Movement(TypedDict):
+    """A `Movement`."""
+
+    id: str
+    """Opaque id with a prefix for its type, sortable by creation."""
+    sku: str
+    """Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`."""
+    location_id: str
+    """Location by id."""
+    location: str
+    """Present path of the location."""
+    delta: int
+    """Units added to the location, or removed if negative."""
+    balance: int
+    """Units of the SKU at the location after the movement."""
+    reason: str
+    """`opening`, `count`, `adjustment`, `transfer`, `shipment`, `receipt`, or the reason of the request."""
+    reference: Reference | None
+    """The order, transfer or scan that caused the movement."""
+    note: str | None
+    """Free text."""
+    actor: str
+    """Id of the API key, or name of the service, that caused the movement."""
+    version: int
+    """The SKU's version after the change; movements of one change share it."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+
+
+class MovementPage(TypedDict):
+    """A `MovementPage`."""
+
+    data: list[Movement]
+    """The records of this page."""
+    has_more: bool
+    """Whether there is a further page."""
+    next_cursor: str | None
+    """The `cursor` of the next page; null on the last."""
+
+
+class Order(TypedDict):
+    """A `Order`."""
+
+    id: str
+    """Opaque id with a prefix for its type, sortable by creation."""
+    external_id: str | None
+    """The order's id in the external system, 1 to 200 characters, unique."""
+    status: str
+    """`pending` until inventory has answered the create, then `created`, or `rejected` with its `refusal`."""
+    allocation: str
+    """How much of the order is allocated. A shipped or cancelled order keeps its last value, although nothing is held any more; a pending or rejected order is always `backordered`."""
+    lines: list[OrderLine]
+    """One SKU with its units each."""
+    ship_to: Address | None
+    """Delivery address."""
+    note: str | None
+    """Free text."""
+    metadata: dict[str, str]
+    """The metadata of the order."""
+    packages: list[Package]
+    """The parcels, at most 100."""
+    carrier: str | None
+    """Carrier of the parcels, 1 to 100 characters."""
+    tracking_number: str | None
+    """The carrier's tracking number, 1 to 100 characters."""
+    tracking_url: str | None
+    """Tracking page: http or https, at most 2 000 characters."""
+    cancel_reason: str | None
+    """Reason given with the cancellation; null without one."""
+    pending_transition: str | None
+    """A recorded step that waits for the answer of inventory."""
+    refusal: Refusal | None
+    """Refusal of the last step; null once a step is accepted."""
+    version: int
+    """Increases by one with every change; also the `ETag` of the record."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    packed_at: str | None
+    """Time of packing, RFC 3339 in UTC with milliseconds; null before."""
+    shipped_at: str | None
+    """Time of shipping, RFC 3339 in UTC with milliseconds; null before."""
+    cancelled_at: str | None
+    """Time of cancellation, RFC 3339 in UTC with milliseconds; null unless cancelled."""
+    updated_at: str
+    """Time of the last change, RFC 3339 in UTC with milliseconds."""
+
+
+class OrderCancel(TypedDict):
+    """A `OrderCancel`."""
+
+    reason: NotRequired[str | None]
+    """Reason given by the caller."""
+
+
+class OrderCancelled(TypedDict):
+    """A `OrderCancelled`."""
+
+    id: str
+    """Id of the event, the same at every attempt and in the feed."""
+    type: Literal["order.cancelled"]
+    """Kind of the record."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    api_version: str
+    """API version of the records in the event."""
+    account_id: str
+    """The account of the record."""
+    environment: str
+    """The environment of the record. The two environments share nothing."""
+    sequence: int
+    """The record's version at that commit: increasing, with gaps."""
+    data: OrderSnapshot
+    """The records of this page."""
+
+
+class OrderCreate(TypedDict):
+    """A `OrderCreate`."""
+
+    external_id: NotRequired[str | None]
+    """The order's id in the system it comes from; unique."""
+    lines: list[OrderLineCreate]
+    """One SKU with its units each."""
+    ship_to: NotRequired[Any]
+    """Delivery address."""
+    note: NotRequired[str | None]
+    """Free text."""
+    metadata: NotRequired[Any]
+    """Up to 50 pairs of your own: names of 1 to 40 characters, values of at most 500."""
+    allow_backorder: NotRequired[Any]
+    """false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder."""
+
+
+class OrderCreated(TypedDict):
+    """A `OrderCreated`."""
+
+    id: str
+    """Id of the event, the same at every attempt and in the feed."""
+    type: Literal["order.created"]
+    """Kind of the record."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    api_version: str
+    """API version of the records in the event."""
+    account_id: str
+    """The account of the record."""
+    environment: str
+    """The environment of the record. The two environments share nothing."""
+    sequence: int
+    """The record's version at that commit: increasing, with gaps."""
+    data: OrderSnapshot
+    """The records of this page."""
+
+
+class OrderHistoryEntry(TypedDict):
+    """A `OrderHistoryEntry`."""
+
+    transition: str
+    """The step that was done or refused; `allocate` for a change of the allocation, `update` for one of note, metadata, address or tracking."""
+    refused: bool
+    """Whether the step was refused."""
+    status: str
+    """Status of the order after the step."""
+    version: int
+    """Increases by one with every change; also the `ETag` of the record."""
+    code: str | None
+    """Error code of the refusal; null unless refused."""
+    reason: str | None
+    """Reason given by the caller."""
+    actor: str
+    """Id of the key that made the request, or the name of the service that acted on its own."""
+    request_id: str
+    """The `X-Request-Id` of the request."""
+    at: str
+    """Time of the event, RFC 3339 in UTC with milliseconds."""
+
+
+class OrderHistoryPage(TypedDict):
+    """A `OrderHistoryPage`."""
+
+    data: list[OrderHistoryEntry]
+    """The records of this page."""
+    has_more: bool
+    """Whether there is a further page."""
+    next_cursor: str | None
+    """The `cursor` of the next page; null on the last."""
+
+
+class OrderLine(TypedDict):
+    """A `OrderLine`."""
+
+    id: str
+    """Opaque id with a prefix for its type, sortable by creation."""
+    sku: str
+    """Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`."""
+    name: str | None
+    """The SKU's name when the order was created."""
+    quantity: int
+    """Ordered units."""
+    allocated: int
+    """Units allocated to the line; 0 once it is shipped."""
+    shipped: int
+    """Shipped units."""
+    external_line_id: str | None
+    """The line's id in the external system, 1 to 200 characters."""
+
+
+class OrderLineCreate(TypedDict):
+    """A `OrderLineCreate`."""
+
+    sku: str
+    """Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`."""
+    quantity: int
+    """Units, an integer."""
+    external_line_id: NotRequired[str | None]
+    """The line's id in the external system, 1 to 200 characters."""
+
+
+class OrderPack(TypedDict):
+    """A `OrderPack`."""
+
+    packages: NotRequired[Any]
+    """The parcels, at most 100."""
+
+
+class OrderPacked(TypedDict):
+    """A `OrderPacked`."""
+
+    id: str
+    """Id of the event, the same at every attempt and in the feed."""
+    type: Literal["order.packed"]
+    """Kind of the record."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    api_version: str
+    """API version of the records in the event."""
+    account_id: str
+    """The account of the record."""
+    environment: str
+    """The environment of the record. The two environments share nothing."""
+    sequence: int
+    """The record's version at that commit: increasing, with gaps."""
+    data: OrderSnapshot
+    """The records of this page."""
+
+
+class OrderPage(TypedDict):
+    """A `OrderPage`."""
+
+    data: list[Order]
+    """The records of this page."""
+    has_more: bool
+    """Whether there is a further page."""
+    next_cursor: str | None
+    """The `cursor` of the next page; null on the last."""
+
+
+class OrderShip(TypedDict):
+    """A `OrderShip`."""
+
+    carrier: NotRequired[str | None]
+    """Carrier of the parcels, 1 to 100 characters."""
+    tracking_number: NotRequired[str | None]
+    """The carrier's tracking number, 1 to 100 characters."""
+    tracking_url: NotRequired[Any]
+    """Tracking page: http or https, at most 2 000 characters."""
+
+
+class OrderShipped(TypedDict):
+    """A `OrderShipped`."""
+
+    id: str
+    """Id of the event, the same at every attempt and in the feed."""
+    type: Literal["order.shipped"]
+    """Kind of the record."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    api_version: str
+    """API version of the records in the event."""
+    account_id: str
+    """The account of the record."""
+    environment: str
+    """The environment of the record. The two environments share nothing."""
+    sequence: int
+    """The record's version at that commit: increasing, with gaps."""
+    data: OrderSnapshot
+    """The records of this page."""
+
+
+class OrderSnapshot(TypedDict):
+    """A `OrderSnapshot`."""
+
+    id: str
+    """Opaque id with a prefix for its type, sortable by creation."""
+    external_id: str | None
+    """The order's id in the external system, 1 to 200 characters, unique."""
+    status: str
+    """`pending` until inventory has answered the create, then `created`, or `rejected` with its `refusal`."""
+    allocation: str
+    """How much of the order is allocated. A shipped or cancelled order keeps its last value, although nothing is held any more; a pending or rejected order is always `backordered`."""
+    lines: list[OrderLine]
+    """One SKU with its units each."""
+    ship_to: Address | None
+    """Delivery address."""
+    note: str | None
+    """Free text."""
+    metadata: dict[str, str]
+    """The metadata of the order."""
+    packages: list[Package]
+    """The parcels, at most 100."""
+    carrier: str | None
+    """Carrier of the parcels, 1 to 100 characters."""
+    tracking_number: str | None
+    """The carrier's tracking number, 1 to 100 characters."""
+    tracking_url: str | None
+    """Tracking page: http or https, at most 2 000 characters."""
+    cancel_reason: NotRequired[str | None]
+    """Reason given with the cancellation; null without one."""
+    pending_transition: str | None
+    """A recorded step that waits for the answer of inventory."""
+    refusal: Refusal | None
+    """Refusal of the last step; null once a step is accepted."""
+    version: int
+    """Increases by one with every change; also the `ETag` of the record."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    packed_at: str | None
+    """Time of packing, RFC 3339 in UTC with milliseconds; null before."""
+    shipped_at: str | None
+    """Time of shipping, RFC 3339 in UTC with milliseconds; null before."""
+    cancelled_at: str | None
+    """Time of cancellation, RFC 3339 in UTC with milliseconds; null unless cancelled."""
+    updated_at: str
+    """Time of the last change, RFC 3339 in UTC with milliseconds."""
+
+
+class OrderUpdate(TypedDict):
+    """A `OrderUpdate`."""
+
+    note: NotRequired[str | None]
+    """Free text; null clears it."""
+    metadata: NotRequired[Any]
+    """All metadata of the order, in place of the present; null clears it."""
+    ship_to: NotRequired[Any]
+    """Delivery address, until the order is shipped; null clears it."""
+    carrier: NotRequired[str | None]
+    """Carrier of the parcels; null clears it."""
+    tracking_number: NotRequired[str | None]
+    """The carrier's tracking number; null clears it."""
+    tracking_url: NotRequired[Any]
+    """Tracking page: http or https; null clears it."""
+    packages: NotRequired[Any]
+    """One entry for each parcel of a packed order, in the order of `packages`; what it weighs and measures is accepted where it equals the parcel."""
+    id: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    external_id: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    status: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    allocation: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    lines: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    cancel_reason: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    pending_transition: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    refusal: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    version: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    created_at: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    packed_at: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    shipped_at: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    cancelled_at: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    updated_at: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+
+
+class OrderUpdated(TypedDict):
+    """A `OrderUpdated`."""
+
+    id: str
+    """Id of the event, the same at every attempt and in the feed."""
+    type: Literal["order.updated"]
+    """Kind of the record."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    api_version: str
+    """API version of the records in the event."""
+    account_id: str
+    """The account of the record."""
+    environment: str
+    """The environment of the record. The two environments share nothing."""
+    sequence: int
+    """The record's version at that commit: increasing, with gaps."""
+    data: OrderSnapshot
+    """The records of this page."""
+    changed: NotRequired[list[str]]
+    """Changed fields of the order, such as `lines` and `allocation`, `note`, `ship_to` or `packages`."""
+
+
+class OtherEvent(TypedDict):
+    """A `OtherEvent`."""
+
+    id: str
+    """Id of the event, the same at every attempt and in the feed."""
+    type: str
+    """Kind of the record."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    api_version: str
+    """API version of the records in the event."""
+    account_id: str
+    """The account of the record."""
+    environment: str
+    """The environment of the record. The two environments share nothing."""
+    sequence: NotRequired[int]
+    """The record's version at that commit: increasing, with gaps."""
+
+
+class Package(TypedDict):
+    """A `Package`."""
+
+    weight_g: NotRequired[int]
+    """Weight in grams."""
+    length_mm: NotRequired[int]
+    """Length in millimetres."""
+    width_mm: NotRequired[int]
+    """Width in millimetres."""
+    height_mm: NotRequired[int]
+    """Height in millimetres."""
+    tracking: NotRequired[str]
+    """Tracking number of this parcel, 1 to 100 characters."""
+
+
+class PackageInput(TypedDict):
+    """A `PackageInput`."""
+
+    weight_g: NotRequired[Any]
+    """Weight in grams."""
+    length_mm: NotRequired[Any]
+    """Length in millimetres."""
+    width_mm: NotRequired[Any]
+    """Width in millimetres."""
+    height_mm: NotRequired[Any]
+    """Height in millimetres."""
+    tracking: NotRequired[str | None]
+    """Tracking number of this parcel, 1 to 100 characters."""
+
+
+class PackageUpdate(TypedDict):
+    """A `PackageUpdate`."""
+
+    tracking: NotRequired[str | None]
+    """Tracking number of this parcel; null clears it."""
+    weight_g: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    length_mm: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    width_mm: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    height_mm: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+
+
+class Problem(TypedDict):
+    """A `Problem`."""
+
+    type: str
+    """URL of the documentation of the code."""
+    title: str
+    """Short name of the code."""
+    status: int
+    """HTTP status of the response."""
+    code: str
+    """Stable, documented error code for programs."""
+    detail: str
+    """Explanation of this occurrence."""
+    request_id: str
+    """The `X-Request-Id` of the response."""
+    retryable: bool
+    """Whether the same request can still succeed."""
+    errors: NotRequired[list[ProblemItem]]
+    """Offending fields or lines: the first 100."""
+    errors_left_out: NotRequired[int]
+    """Number of further errors: `errors` lists at most 100."""
+    accounts: NotRequired[list[AccountChoice]]
+    """`several_accounts`: the accounts for which the credentials are valid."""
+    allow: NotRequired[list[str]]
+    """`method_not_allowed`: the methods of the path, as in `Allow`."""
+    available: NotRequired[list[str]]
+    """`not_acceptable`, `unsupported_media_type`: the media types that there are."""
+    check: NotRequired[str]
+    """`sso_not_trusted`: the claim that failed."""
+    current: NotRequired[dict[str, Any]]
+    """`version_conflict`: the present record, as its operation answers it."""
+    current_version: NotRequired[int]
+    """`version_conflict`: the present version of the record."""
+    current_status: NotRequired[str]
+    """Refused steps: the present status of the record."""
+    ends_at: NotRequired[str]
+    """`too_many_secrets`: when the first secret ends, RFC 3339 in UTC with milliseconds."""
+    imported: NotRequired[ImportReport]
+    """Refused imports: the report of the rows done before the fault."""
+    limit: NotRequired[str]
+    """`rate_limited`: the limit that was reached: `key`, `tenant`, `client`, `connections` or `in-flight`."""
+    max_bytes: NotRequired[int]
+    """Requests that are too large: the bound in bytes."""
+    max_fields: NotRequired[int]
+    """`headers_too_large`: the maximum number of header fields."""
+    member_id: NotRequired[str]
+    """`member_exists`: id of the member."""
+    order_id: NotRequired[str]
+    """Refused orders: id of the order."""
+    permission: NotRequired[str]
+    """`forbidden`: the permission that the role lacks."""
+    provider_error: NotRequired[str]
+    """`sso_denied`: the error of the identity provider."""
+    replay_id: NotRequired[str]
+    """`replay_in_progress`: id of the replay."""
+    retry_after: NotRequired[int]
+    """`rate_limited`: seconds to wait, as in `Retry-After`."""
+    row: NotRequired[int]
+    """`malformed_csv`: number of the faulty row, from 1."""
+    scan_id: NotRequired[str]
+    """`duplicate_client_scan_id`: id of the scan."""
+    status_of_key: NotRequired[str]
+    """`key_not_active`: status of the API key."""
+    status_of_member: NotRequired[str]
+    """`member_not_active`: status of the member."""
+
+
+class ProblemItem(TypedDict):
+    """A `ProblemItem`."""
+
+    pointer: str
+    """JSON pointer into the body (RFC 6901); for a parameter or header field, `/` and its name; empty for the whole request."""
+    code: str
+    """Stable, documented error code for programs."""
+    message: str
+    """Explanation for people."""
+    sku: NotRequired[str]
+    """SKU of the fault."""
+    location: NotRequired[str]
+    """Path or id of the location of the fault."""
+    requested: NotRequired[int]
+    """Units that were requested."""
+    available: NotRequired[int]
+    """Units that were available."""
+    allocated: NotRequired[int]
+    """Units that the order holds."""
+    on_hand: NotRequired[int]
+    """Units that are on hand."""
+    minimum: NotRequired[int]
+    """Lowest allowed number of units."""
+    maximum: NotRequired[int]
+    """Highest allowed number of units."""
+    current: NotRequired[dict[str, Any]]
+    """`version_conflict`: the present record, as its operation answers it."""
+    current_version: NotRequired[int]
+    """`version_conflict`: the present version of the record."""
+    counted_at: NotRequired[str]
+    """Time of a count that is out of date, RFC 3339 in UTC with milliseconds."""
+
+
+class Quantities(TypedDict):
+    """A `Quantities`."""
+
+    on_hand: int
+    """Units in stock, 0 to 2 147 483 647."""
+    allocated: int
+    """Units allocated to orders that are not shipped yet."""
+    available: int
+    """Units that are not allocated: on_hand - allocated, never below 0."""
+    stock: NotRequired[list[StockAtLocation]]
+    """Stock by location before the change; present if `changed` names `stock`."""
+
+
+class RateLimit(TypedDict):
+    """A `RateLimit`."""
+
+    burst: int
+    """Number of requests that are admitted at once."""
+    rate: float
+    """Number of requests per second that are admitted in the long run."""
+
+
+class Reference(TypedDict):
+    """A `Reference`."""
+
+    type: str
+    """Kind of the record."""
+    id: str
+    """Id of the record."""
+
+
+class Refusal(TypedDict):
+    """A `Refusal`."""
+
+    transition: str
+    """Step of the order."""
+    code: str
+    """Code of the error catalogue."""
+    detail: str
+    """Explanation in one sentence."""
+    errors: list[ProblemItem]
+    """Every offending line or field, with a JSON pointer into the request."""
+    at: str
+    """Time of the event, RFC 3339 in UTC with milliseconds."""
+
+
+class Scan(TypedDict):
+    """A `Scan`."""
+
+    id: str
+    """Scans sort by it as they were received."""
+    barcode: str
+    """Barcode as read by the device."""
+    type: str
+    """Purpose of the scan."""
+    sku: str | None
+    """SKU, as sent by the device."""
+    quantity: int | None
+    """Units, 0 to 1 000 000."""
+    location: str | None
+    """Location, as sent by the device."""
+    order_id: str | None
+    """Order, as sent by the device."""
+    device_id: str | None
+    """Id of the device."""
+    operator: str | None
+    """Operator of the device."""
+    scanned_at: str | None
+    """The device's clock, in UTC."""
+    client_scan_id: str | None
+    """The device's id of the scan."""
+    metadata: dict[str, str]
+    """The device's metadata, empty if none was sent."""
+    received_at: str
+    """The service's clock."""
+    applied: str | None
+    """State of the movement of stock: `pending` until inventory has answered; null without `apply`."""
+    refusal: ScanRefusal | None
+    """Refusal of the movement; null unless refused."""
+
+
+class ScanBatch(TypedDict):
+    """A `ScanBatch`."""
+
+    scans: list[ScanCreate]
+    """1 to 1 000 scans, each as in `POST /scans`."""
+
+
+class ScanCompleted(TypedDict):
+    """A `ScanCompleted`."""
+
+    id: str
+    """Id of the event, the same at every attempt and in the feed."""
+    type: Literal["scan.completed"]
+    """Kind of the record."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    api_version: str
+    """API version of the records in the event."""
+    account_id: str
+    """The account of the record."""
+    environment: str
+    """The environment of the record. The two environments share nothing."""
+    data: ScanSnapshot
+    """The records of this page."""
+
+
+class ScanCreate(TypedDict):
+    """A `ScanCreate`."""
+
+    barcode: str
+    """Barcode as read by the device."""
+    type: NotRequired[Any]
+    """Purpose of the scan."""
+    sku: NotRequired[str | None]
+    """SKU of the barcode. It is not looked up."""
+    quantity: NotRequired[Any]
+    """Units, 0 to 1 000 000."""
+    location: NotRequired[str | None]
+    """Location of the scan. It is looked up only for an applied scan."""
+    order_id: NotRequired[str | None]
+    """Order of the scan. It is not looked up."""
+    device_id: NotRequired[str | None]
+    """Id of the device. Events of one device are delivered in order."""
+    operator: NotRequired[str | None]
+    """Operator of the device."""
+    scanned_at: NotRequired[Any]
+    """The device's clock."""
+    client_scan_id: NotRequired[str | None]
+    """The device's id of the scan. A repeat has no effect, without a time limit."""
+    metadata: NotRequired[Any]
+    """The device's metadata."""
+    apply: NotRequired[bool]
+    """Also posts the movement of stock, exactly once. `receive` adds `quantity` units at `location`, or at the home of the SKU. `count` sets the units at `location`, or the total without a `location`. Needs `sku` and `quantity`; a `location` is then an id or a path."""
+
+
+class ScanPage(TypedDict):
+    """A `ScanPage`."""
+
+    data: list[Scan]
+    """The records of this page."""
+    has_more: bool
+    """Whether there is a further page."""
+    next_cursor: str | None
+    """The `cursor` of the next page; null on the last."""
+
+
+class ScanRefusal(TypedDict):
+    """A `ScanRefusal`."""
+
+    code: str
+    """Code of the error catalogue."""
+    detail: str
+    """Explanation in one sentence."""
+    errors: list[ProblemItem]
+    """Every offending field, with the relevant numbers."""
+    at: str
+    """Time of the refusal."""
+
+
+class ScanResult(TypedDict):
+    """A `ScanResult`."""
+
+    index: int
+    """Index in the request, from 0."""
+    status: int
+    """HTTP status of the scan, as for `POST /scans`: 200 and 201 come with its `record`."""
+    record: NotRequired[Scan]
+    """The recorded scan, unless it was refused."""
+    error: NotRequired[ItemProblem]
+    """The problem of a refused scan, without a request id."""
+
+
+class ScanResults(TypedDict):
+    """A `ScanResults`."""
+
+    results: list[ScanResult]
+    """One result for each scan, in order."""
+
+
+class ScanSnapshot(TypedDict):
+    """A `ScanSnapshot`."""
+
+    id: str
+    """Scans sort by it as they were received."""
+    barcode: str
+    """Barcode as read by the device."""
+    type: str
+    """Purpose of the scan."""
+    sku: str | None
+    """SKU, as sent by the device."""
+    quantity: int | None
+    """Units, 0 to 1 000 000."""
+    location: str | None
+    """Location, as sent by the device."""
+    order_id: str | None
+    """Order, as sent by the device."""
+    device_id: str | None
+    """Id of the device."""
+    operator: str | None
+    """Operator of the device."""
+    scanned_at: str | None
+    """The device's clock, in UTC."""
+    client_scan_id: str | None
+    """The device's id of the scan."""
+    metadata: dict[str, str]
+    """The device's metadata, empty if none was sent."""
+    received_at: str
+    """The service's clock."""
+    applied: NotRequired[str | None]
+    """State of the movement of stock: `pending` until inventory has answered; null without `apply`."""
+    refusal: NotRequired[ScanRefusal | None]
+    """Refusal of the movement; null unless refused."""
+
+
+class Sku(TypedDict):
+    """A `Sku`."""
+
+    sku: str
+    """Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`."""
+    name: str
+    """Display name."""
+    on_hand: int
+    """Units in stock at all locations."""
+    allocated: int
+    """Units allocated to orders that are not shipped yet."""
+    available: int
+    """Units that are not allocated: on_hand - allocated."""
+    reorder_point: int
+    """The SKU is low in stock while fewer units are on hand."""
+    low_stock: bool
+    """Whether on_hand is below reorder_point."""
+    location: str | None
+    """Home location, `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere."""
+    location_id: str
+    """Location by id."""
+    stock: list[StockAtLocation]
+    """Units by location, without empty locations."""
+    barcodes: list[str]
+    """Barcodes by which it is found."""
+    metadata: dict[str, str]
+    """Your own pairs."""
+    weight_g: int | None
+    """Weight of one unit in grams."""
+    unit_cost: str | None
+    """Cost of one unit as a decimal text."""
+    currency: str | None
+    """Currency of `unit_cost`, ISO 4217."""
+    hs_code: str | None
+    """Customs code of the Harmonized System."""
+    country_of_origin: str | None
+    """Country of origin, ISO 3166-1 alpha-2."""
+    status: str
+    """Status of the record."""
+    version: int
+    """Increases by one with every change."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    updated_at: str
+    """Time of the last change, RFC 3339 in UTC with milliseconds."""
+    archived_at: str | None
+    """Time of archiving, RFC 3339 in UTC with milliseconds; null while active."""
+
+
+class SkuCreate(TypedDict):
+    """A `SkuCreate`."""
+
+    sku: str
+    """Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`."""
+    name: str
+    """Display name."""
+    on_hand: NotRequired[Any]
+    """Units in stock at all locations."""
+    reorder_point: NotRequired[Any]
+    """The SKU is low in stock while fewer units are on hand."""
+    location: NotRequired[str | None]
+    """Home location; null for the default warehouse itself."""
+    barcodes: NotRequired[Any]
+    """Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit."""
+    metadata: NotRequired[Any]
+    """Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500."""
+    weight_g: NotRequired[Any]
+    """Weight of one unit in grams."""
+    unit_cost: NotRequired[str | None]
+    """Cost of one unit as a decimal text, such as `12.50`; needs `currency`."""
+    currency: NotRequired[str | None]
+    """Currency of `unit_cost`, ISO 4217."""
+    hs_code: NotRequired[str | None]
+    """Customs code of the Harmonized System, 6 to 12 digits, with or without dots."""
+    country_of_origin: NotRequired[str | None]
+    """Country of origin, ISO 3166-1 alpha-2."""
+
+
+class SkuPage(TypedDict):
+    """A `SkuPage`."""
+
+    data: list[Sku]
+    """The records of this page."""
+    has_more: bool
+    """Whether there is a further page."""
+    next_cursor: str | None
+    """The `cursor` of the next page; null on the last."""
+
+
+class SkuSnapshot(TypedDict):
+    """A `SkuSnapshot`."""
+
+    sku: str
+    """Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`."""
+    name: str
+    """Display name."""
+    on_hand: int
+    """Units in stock at all locations."""
+    allocated: int
+    """Units allocated to orders that are not shipped yet."""
+    available: int
+    """Units that are not allocated: on_hand - allocated."""
+    reorder_point: int
+    """The SKU is low in stock while fewer units are on hand."""
+    low_stock: bool
+    """Whether on_hand is below reorder_point."""
+    location: str | None
+    """Home location, `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere."""
+    location_id: str
+    """Location by id."""
+    stock: list[StockAtLocation]
+    """Units by location, without empty locations."""
+    barcodes: NotRequired[list[str]]
+    """Barcodes by which it is found."""
+    metadata: NotRequired[dict[str, str]]
+    """Your own pairs."""
+    weight_g: NotRequired[int | None]
+    """Weight of one unit in grams."""
+    unit_cost: NotRequired[str | None]
+    """Cost of one unit as a decimal text."""
+    currency: NotRequired[str | None]
+    """Currency of `unit_cost`, ISO 4217."""
+    hs_code: NotRequired[str | None]
+    """Customs code of the Harmonized System."""
+    country_of_origin: NotRequired[str | None]
+    """Country of origin, ISO 3166-1 alpha-2."""
+    status: str
+    """Status of the record."""
+    version: int
+    """Increases by one with every change."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    updated_at: str
+    """Time of the last change, RFC 3339 in UTC with milliseconds."""
+    archived_at: str | None
+    """Time of archiving, RFC 3339 in UTC with milliseconds; null while active."""
+
+
+class SkuUpdate(TypedDict):
+    """A `SkuUpdate`."""
+
+    name: NotRequired[str | None]
+    """Display name."""
+    on_hand: NotRequired[Any]
+    """Units in stock at all locations."""
+    expected_on_hand: NotRequired[Any]
+    """Makes the change conditional: if another total is on hand, nothing changes and the 412 response holds that total."""
+    reorder_point: NotRequired[Any]
+    """The SKU is low in stock while fewer units are on hand."""
+    location: NotRequired[str | None]
+    """Home location; null for the default warehouse itself."""
+    status: NotRequired[Any]
+    """`active` restores an archived SKU; `archived` is accepted where the SKU is archived already."""
+    reason: NotRequired[str | None]
+    """Reason of the change in the ledger. Default: `count`."""
+    note: NotRequired[str | None]
+    """Note for readers of the ledger."""
+    barcodes: NotRequired[Any]
+    """Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit."""
+    metadata: NotRequired[Any]
+    """Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500."""
+    weight_g: NotRequired[Any]
+    """Weight of one unit in grams."""
+    unit_cost: NotRequired[str | None]
+    """Cost of one unit as a decimal text, such as `12.50`; needs `currency`."""
+    currency: NotRequired[str | None]
+    """Currency of `unit_cost`, ISO 4217."""
+    hs_code: NotRequired[str | None]
+    """Customs code of the Harmonized System, 6 to 12 digits, with or without dots."""
+    country_of_origin: NotRequired[str | None]
+    """Country of origin, ISO 3166-1 alpha-2."""
+    sku: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    allocated: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    available: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    low_stock: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    location_id: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    stock: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    version: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    created_at: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    updated_at: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    archived_at: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+
+
+class StockAtLocation(TypedDict):
+    """A `StockAtLocation`."""
+
+    location_id: str
+    """Location by id."""
+    location: str
+    """Path of the location: `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere."""
+    on_hand: int
+    """Units at exactly this location."""
+
+
+class TestOfWebhook(TypedDict):
+    """A `TestOfWebhook`."""
+
+    webhook_id: str
+    """The endpoint under test."""
+    message: str
+    """Readable message."""
+
+
+Transfer = TypedDict(
+    "Transfer",
+    {
+        "id": "str",
+        "from": "TransferEnd",
+        "to": "TransferEnd",
+        "lines": "list[TransferLine]",
+        "note": "str | None",
+        "created_at": "str",
+    },
+    total=False,
+)
+
+
+class TransferEnd(TypedDict):
+    """A `TransferEnd`."""
+
+    id: str
+    """Location id."""
+    path: str
+    """Path at the time of the transfer: `MAIN:A3/S2`."""
+
+
+class TransferLine(TypedDict):
+    """A `TransferLine`."""
+
+    sku: str
+    """SKU to move."""
+    quantity: int
+    """Units to move."""
+
+
+class TransferLineInput(TypedDict):
+    """A `TransferLineInput`."""
+
+    sku: str
+    """SKU to move."""
+    quantity: int
+    """Units to move."""
+
+
+class TransferOfLines(TypedDict):
+    """A `TransferOfLines`."""
+
+    to: str
+    """Id or path of the destination. A shelf or bin that does not exist yet in an existing warehouse is created."""
+    lines: list[TransferLineInput]
+    """Lines of the same SKU are checked as a sum."""
+    note: NotRequired[str | None]
+    """Note in the ledger."""
+
+
+class TransferOfSku(TypedDict):
+    """A `TransferOfSku`."""
+
+    to: str
+    """Id or path of the destination. A shelf or bin that does not exist yet in an existing warehouse is created."""
+    sku: str
+    """SKU to move."""
+    quantity: int
+    """Units to move."""
+    note: NotRequired[str | None]
+    """Note in the ledger."""
+
+
+class WebhookTest(TypedDict):
+    """A `WebhookTest`."""
+
+    id: str
+    """Id of the event, the same at every attempt."""
+    type: Literal["webhook.test"]
+    """Kind of the record."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    api_version: str
+    """API version of the records in the event."""
+    account_id: str
+    """The account of the record."""
+    environment: str
+    """The environment of the record. The two environments share nothing."""
+    test: Literal[True]
+    """Marks a test event."""
+    data: TestOfWebhook
+    """The records of this page."""
+
+
+class Account(TypedDict):
+    """A `Account`."""
+
+    id: str
+    """Opaque id with a prefix for its type, sortable by creation."""
+    name: str
+    """Display name, 1 to 200 characters."""
+    plan: str
+    """`enterprise` opens production; `evaluation` does not."""
+    suspended_at: str | None
+    """Time at which the operator suspended the account; null while it is active."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+
+
+class AuditEntry(TypedDict):
+    """A `AuditEntry`."""
+
+    id: str
+    """Opaque id with a prefix for its type, sortable by creation."""
+    environment: str | None
+    """Environment of the change; null for both."""
+    action: str
+    """Action, such as `key.rotated`."""
+    target: Reference
+    """Changed record."""
+    actor: str
+    """Id of the key or member that made the change, or `operator`."""
+    address: str | None
+    """IP address of the client."""
+    request_id: str
+    """Id of the request."""
+    details: dict[str, Any]
+    """Changed fields; never a secret."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+
+
+class AuditPage(TypedDict):
+    """A `AuditPage`."""
+
+    data: list[AuditEntry]
+    """The records of this page."""
+    has_more: bool
+    """Whether there is a further page."""
+    next_cursor: str | None
+    """The `cursor` of the next page; null on the last."""
+
+
+class Delivery(TypedDict):
+    """A `Delivery`."""
+
+    id: str
+    """Opaque id with a prefix for its type, sortable by creation."""
+    webhook_id: str
+    """The endpoint."""
+    event_id: str
+    """Id of the event; for a batch, the id of the delivery itself."""
+    event_type: str
+    """Type of the event; `batch` for several events."""
+    status: str
+    """`pending` until it is `delivered`, or `failed` after the last attempt; `held` while its endpoint is paused or disabled; `dropped` where it is not wanted any more, or, for a batch, where its events are sent one by one because the endpoint is `ordered` now; `batched` as part of a batch, which is a delivery of its own."""
+    batch_id: str | None
+    """The batch delivery that contains it; null unless `batched`."""
+    events: int
+    """Number of events in the delivery: 1, or the size of the batch."""
+    attempts: int
+    """Number of attempts made."""
+    next_attempt_at: str | None
+    """Time of the next attempt; null unless `pending`."""
+    created_at: str
+    """Creation time of the event."""
+    ended_at: str | None
+    """Time at which the delivery was delivered, failed or dropped; null before."""
+
+
+class DeliveryAttempt(TypedDict):
+    """A `DeliveryAttempt`."""
+
+    number: int
+    """Attempt number from 1, as in the `Service-Attempt` header of the request."""
+    at: str
+    """Start of the attempt."""
+    latency_ms: int
+    """Milliseconds until the complete response, or until the attempt was given up."""
+    status: int | None
+    """HTTP status of the response; null without a response."""
+    error: str | None
+    """Reason for a missing or rejected response; null on success."""
+    error_detail: str | None
+    """Details of the error, such as the phase that timed out; null without details."""
+    outcome: str
+    """Effect on the delivery: `retry`: another attempt follows; `failed`: it was the last attempt."""
+    signed_with: list[str]
+    """Ids of the secrets that signed the request."""
+    request_headers: dict[str, str]
+    """Request headers, without the signatures."""
+    response_headers: dict[str, str]
+    """Selected response headers, by lower-case name."""
+    response_excerpt: str | None
+    """First 1 024 bytes of the response as text; null without a response. The content is the receiver's: render it as plain text."""
+
+
+class DeliveryDetails(TypedDict):
+    """A `DeliveryDetails`."""
+
+    id: str
+    """Opaque id with a prefix for its type, sortable by creation."""
+    webhook_id: str
+    """The endpoint."""
+    event_id: str
+    """Id of the event; for a batch, the id of the delivery itself."""
+    event_type: str
+    """Type of the event; `batch` for several events."""
+    status: str
+    """`pending` until it is `delivered`, or `failed` after the last attempt; `held` while its endpoint is paused or disabled; `dropped` where it is not wanted any more, or, for a batch, where its events are sent one by one because the endpoint is `ordered` now; `batched` as part of a batch, which is a delivery of its own."""
+    batch_id: str | None
+    """The batch delivery that contains it; null unless `batched`."""
+    events: int
+    """Number of events in the delivery: 1, or the size of the batch."""
+    attempts: int
+    """Number of attempts made."""
+    next_attempt_at: str | None
+    """Time of the next attempt; null unless `pending`."""
+    created_at: str
+    """Creation time of the event."""
+    ended_at: str | None
+    """Time at which the delivery was delivered, failed or dropped; null before."""
+    request_body: str | None
+    """Exact request body; null once the event is past its 30 days."""
+    attempt_log: list[DeliveryAttempt]
+    """All attempts of the last 30 days, in order."""
+
+
+class DeliveryPage(TypedDict):
+    """A `DeliveryPage`."""
+
+    data: list[Delivery]
+    """The records of this page."""
+    has_more: bool
+    """Whether there is a further page."""
+    next_cursor: str | None
+    """The `cursor` of the next page; null on the last."""
+
+
+class EndedSessions(TypedDict):
+    """A `EndedSessions`."""
+
+    ended: int
+    """The number of sessions that were ended."""
+
+
+class EventTypeEntry(TypedDict):
+    """A `EventTypeEntry`."""
+
+    type: str
+    """Event type, as in the `events` of an endpoint."""
+    description: str
+    """When it is sent."""
+    selectable: bool
+    """Whether endpoints can select it; `webhook.test` is sent on request alone."""
+    in_feed: bool
+    """Whether it is in the feed, `GET /v1/events`."""
+    sample: dict[str, Any]
+    """Sample event as it is delivered."""
+
+
+class EventTypes(TypedDict):
+    """A `EventTypes`."""
+
+    data: list[EventTypeEntry]
+    """Every type of event, in a fixed order."""
+
+
+class FilterFinding(TypedDict):
+    """A `FilterFinding`."""
+
+    pointer: str
+    """JSON pointer into the event (RFC 6901)."""
+    fits: bool
+    """Whether a condition matches there."""
+    exists: bool
+    """Whether the event has a value there."""
+    found: Any
+    """The value there; null where there is none."""
+
+
+class FilterFindings(TypedDict):
+    """A `FilterFindings`."""
+
+    matches: bool
+    """Whether the event would be delivered."""
+    fields: list[FilterFinding]
+    """One entry for each path of the filter."""
+
+
+class FilterTest(TypedDict):
+    """A `FilterTest`."""
+
+    filter: dict[str, Any]
+    """Selects events of those types by content: an object in the shape of the event, over `data`, `previous`, `changed`, `reason` and `reference`, with a list of conditions at the end of each path. A condition is a value, `{"prefix": "A3/"}`, `{"numeric": [">=", 10]}`, `{"anything-but": "x"}` or `{"exists": false}`. Every path must match, with at least one condition of its list. At most 4 KiB, 100 conditions and 8 levels. An event with more than 5 000 values to compare is sent unfiltered."""
+    event: dict[str, Any]
+    """An event as it is delivered."""
+
+
+class InventoryOverview(TypedDict):
+    """A `InventoryOverview`."""
+
+    skus: int
+    """Active SKUs."""
+    on_hand: int
+    """Units on hand of these SKUs."""
+    allocated: int
+    """Units allocated to orders that are not shipped yet."""
+    available: int
+    """Units on hand that are not allocated."""
+    low_stock: int
+    """SKUs below their reorder point."""
+    as_of: str
+    """Time of the count. The age of a count is at most 20 times the duration of counting, or one second if that is longer."""
+
+
+class IssuedKey(TypedDict):
+    """A `IssuedKey`."""
+
+    id: str
+    """Opaque id with a prefix for its type, sortable by creation."""
+    account_id: str
+    """The account of the record."""
+    environment: str
+    """The environment of the record. The two environments share nothing."""
+    role: str
+    """Role: see the table of permissions."""
+    name: str | None
+    """Purpose, as given; null if none was given."""
+    prefix: str
+    """Start of the key, enough to identify it."""
+    last4: str
+    """Last four characters of the secret."""
+    secrets: list[KeySecretFacts]
+    """Valid secrets of the key, newest first."""
+    ip_allowlist: list[str]
+    """Addresses and ranges that the key is valid from; empty: any address."""
+    burst: int
+    """Burst size in requests."""
+    rate: int
+    """Sustained requests per second."""
+    status: str
+    """Status of the key."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    expires_at: str | None
+    """Expiry time; null: never."""
+    revoked_at: str | None
+    """Time of revocation; null if not revoked."""
+    last_used_at: str | None
+    """Time of the last use, accurate to a few seconds; null if never."""
+    key: str
+    """The key itself, not shown again."""
+
+
+class Key(TypedDict):
+    """A `Key`."""
+
+    id: str
+    """Opaque id with a prefix for its type, sortable by creation."""
+    account_id: str
+    """The account of the record."""
+    environment: str
+    """The environment of the record. The two environments share nothing."""
+    role: str
+    """Role: see the table of permissions."""
+    name: str | None
+    """Purpose, as given; null if none was given."""
+    prefix: str
+    """Start of the key, enough to identify it."""
+    last4: str
+    """Last four characters of the secret."""
+    secrets: list[KeySecretFacts]
+    """Valid secrets of the key, newest first."""
+    ip_allowlist: list[str]
+    """Addresses and ranges that the key is valid from; empty: any address."""
+    burst: int
+    """Burst size in requests."""
+    rate: int
+    """Sustained requests per second."""
+    status: str
+    """Status of the key."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    expires_at: str | None
+    """Expiry time; null: never."""
+    revoked_at: str | None
+    """Time of revocation; null if not revoked."""
+    last_used_at: str | None
+    """Time of the last use, accurate to a few seconds; null if never."""
+
+
+class KeyCreate(TypedDict):
+    """A `KeyCreate`."""
+
+    name: str
+    """Purpose of the key, 1 to 200 characters."""
+    role: Literal["admin", "manager", "fulfilment", "integration", "scanner", "viewer"]
+    """Role of the key: see the table of permissions."""
+    expires_at: NotRequired[str]
+    """Expiry time. Must be in the future."""
+    ip_allowlist: NotRequired[list[str]]
+    """Addresses and ranges (CIDR) that the key is valid from, at most 100; empty: any address."""
+    burst: NotRequired[int]
+    """Burst size in requests; at most the limit of the environment."""
+    rate: NotRequired[int]
+    """Sustained requests per second; at most the limit of the environment."""
+
+
+class KeyLimit(TypedDict):
+    """A `KeyLimit`."""
+
+    burst: int
+    """Burst size in requests."""
+    rate: int
+    """Sustained requests per second."""
+
+
+class KeyPage(TypedDict):
+    """A `KeyPage`."""
+
+    data: list[Key]
+    """The records of this page."""
+    has_more: bool
+    """Whether there is a further page."""
+    next_cursor: str | None
+    """The `cursor` of the next page; null on the last."""
+
+
+class KeyRotate(TypedDict):
+    """A `KeyRotate`."""
+
+    overlap_seconds: NotRequired[int]
+    """Seconds for which the replaced secret stays valid: 0 to 2 592 000 (30 days). Default: 86 400 (one day)."""
+
+
+class KeySecretFacts(TypedDict):
+    """A `KeySecretFacts`."""
+
+    prefix: str
+    """Start of the key, enough to identify it."""
+    last4: str
+    """Last four characters of the secret."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    ends_at: str | None
+    """Time at which it becomes invalid; null for the newest."""
+
+
+class KeyUpdate(TypedDict):
+    """A `KeyUpdate`."""
+
+    name: NotRequired[str]
+    """Purpose of the key, 1 to 200 characters."""
+    expires_at: NotRequired[str | None]
+    """Expiry time; null: never."""
+    ip_allowlist: NotRequired[list[str]]
+    """Addresses and ranges (CIDR) that the key is valid from, at most 100; empty: any address."""
+
+
+class Member(TypedDict):
+    """A `Member`."""
+
+    id: str
+    """Opaque id with a prefix for its type, sortable by creation."""
+    account_id: str
+    """The account of the record."""
+    email: str
+    """In lower case."""
+    role: str
+    """`owner` may do everything, `developer` all but change members, `viewer` read."""
+    status: str
+    """`invited` until a password is chosen or single sign-on was used; `removed` for good."""
+    token_expires_at: str | None
+    """Expiry of the open invitation or password reset; null without one."""
+    version: int
+    """Increases by one with every change; also the `ETag` of the record."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    updated_at: str
+    """Time of the last change, RFC 3339 in UTC with milliseconds."""
+    last_seen_at: str | None
+    """Time of the last request, accurate to a few seconds; null if never."""
+
+
+class MemberInvite(TypedDict):
+    """A `MemberInvite`."""
+
+    email: str
+    """At most 254 characters."""
+    role: Literal["owner", "developer", "viewer"]
+    """`owner` may do everything, `developer` all but change members, `viewer` read."""
+
+
+class MemberPage(TypedDict):
+    """A `MemberPage`."""
+
+    data: list[Member]
+    """The records of this page."""
+    has_more: bool
+    """Whether there is a further page."""
+    next_cursor: str | None
+    """The `cursor` of the next page; null on the last."""
+
+
+class MemberUpdate(TypedDict):
+    """A `MemberUpdate`."""
+
+    role: Literal["owner", "developer", "viewer"]
+    """`owner` may do everything, `developer` all but change members, `viewer` read."""
+
+
+class MemberWithToken(TypedDict):
+    """A `MemberWithToken`."""
+
+    id: str
+    """Opaque id with a prefix for its type, sortable by creation."""
+    account_id: str
+    """The account of the record."""
+    email: str
+    """In lower case."""
+    role: str
+    """`owner` may do everything, `developer` all but change members, `viewer` read."""
+    status: str
+    """`invited` until a password is chosen or single sign-on was used; `removed` for good."""
+    token_expires_at: str | None
+    """Expiry of the open invitation or password reset; null without one."""
+    version: int
+    """Increases by one with every change; also the `ETag` of the record."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    updated_at: str
+    """Time of the last change, RFC 3339 in UTC with milliseconds."""
+    last_seen_at: str | None
+    """Time of the last request, accurate to a few seconds; null if never."""
+    one_time_token: OneTimeToken
+    """No e-mail is sent: pass it on through a channel that only the member can read."""
+
+
+class OneTimeToken(TypedDict):
+    """A `OneTimeToken`."""
+
+    purpose: str
+    """Purpose: to join, or to choose another password."""
+    token: str
+    """One-time token, not shown again."""
+    url: str
+    """Page of the console that redeems the token. The token is in the fragment (after `#`), so no server receives it."""
+    expires_at: str
+    """Expiry: 7 days after an invitation, one day after a reset."""
+
+
+class OrdersByAllocation(TypedDict):
+    """A `OrdersByAllocation`."""
+
+    allocated: int
+    """Orders with all units allocated: ready to pack."""
+    partial: int
+    """Orders with some units allocated."""
+    backordered: int
+    """Orders with no unit allocated."""
+
+
+class OrdersOverview(TypedDict):
+    """A `OrdersOverview`."""
+
+    pending: int
+    """Orders that wait for the answer of inventory."""
+    created: OrdersByAllocation
+    """Orders that are not packed yet, by allocation."""
+    packed: int
+    """Packed orders that are not shipped yet."""
+    as_of: str
+    """Time of the count. The age of a count is at most 20 times the duration of counting, or one second if that is longer."""
+
+
+class PasswordChange(TypedDict):
+    """A `PasswordChange`."""
+
+    current_password: str
+    """The present password."""
+    new_password: str
+    """12 to 200 Unicode characters; not a common password, and not derived from the e-mail address."""
+
+
+class PasswordSignIn(TypedDict):
+    """A `PasswordSignIn`."""
+
+    path: str
+    """Path that takes e-mail address and password."""
+
+
+class Plan(TypedDict):
+    """A `Plan`."""
+
+    plan: str
+    """Name of the plan."""
+    environments: list[PlanEnvironment]
+    """Available environments."""
+
+
+class PlanEnvironment(TypedDict):
+    """A `PlanEnvironment`."""
+
+    environment: str
+    """The environment of the record. The two environments share nothing."""
+    key_limit: KeyLimit
+    """Default rate limit of a key."""
+
+
+class PlanList(TypedDict):
+    """A `PlanList`."""
+
+    data: list[Plan]
+    """The records of this page."""
+
+
+class Redirection(TypedDict):
+    """A `Redirection`."""
+
+    location: str
+    """The same as `Location`."""
+
+
+class Replay(TypedDict):
+    """A `Replay`."""
+
+    id: str
+    """Opaque id with a prefix for its type, sortable by creation."""
+    webhook_id: str
+    """The endpoint."""
+    since: str
+    """Events stored at or after this time."""
+    until: str
+    """Events stored before this time."""
+    selection: str
+    """Selection of events, as requested."""
+    rate: float | None
+    """Deliveries per second; null: as fast as the endpoint accepts them."""
+    status: str
+    """`done`: all selected deliveries are due again and are delivered like any others."""
+    examined: int
+    """Number of events or deliveries examined."""
+    resent: int
+    """Number of deliveries that were made due again."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    ended_at: str | None
+    """Time at which the replay was done or cancelled; null before."""
+
+
+class ReplayCreate(TypedDict):
+    """A `ReplayCreate`."""
+
+    since: str
+    """Events stored at or after this time, RFC 3339; at most 30 days ago."""
+    until: NotRequired[str]
+    """Events stored before this time, RFC 3339. Default: now."""
+    status: NotRequired[Literal["failed", "all"]]
+    """`failed`: deliveries that were given up. `all`: every event that the endpoint received or would receive with its present selection, including delivered ones."""
+    rate: NotRequired[float | None]
+    """Deliveries per second, 0.1 to 1 000; null: as fast as the endpoint accepts them."""
+
+
+class ReplayPage(TypedDict):
+    """A `ReplayPage`."""
+
+    data: list[Replay]
+    """The records of this page."""
+    has_more: bool
+    """Whether there is a further page."""
+    next_cursor: str | None
+    """The `cursor` of the next page; null on the last."""
+
+
+class ScansOverview(TypedDict):
+    """A `ScansOverview`."""
+
+    last_minute: int
+    """Scans received in the last 60 seconds."""
+    last_hour: int
+    """Scans received in the last 3 600 seconds."""
+    last_day: int
+    """Scans received in the last 86 400 seconds."""
+    as_of: str
+    """Time of the count. The age of a count is at most 20 times the duration of counting, or one second if that is longer."""
+
+
+class SelectedType(TypedDict):
+    """A type of event; `*`: all types, those of later versions included."""
+
+
+
+class Session(TypedDict):
+    """A `Session`."""
+
+    id: str
+    """Opaque id with a prefix for its type, sortable by creation."""
+    current: bool
+    """True for the session of this request."""
+    method: str
+    """Method of sign-in: password, one-time token, or identity provider."""
+    address: str | None
+    """IP address at sign-in."""
+    user_agent: str | None
+    """First 256 characters of the `User-Agent` at sign-in."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    last_used_at: str
+    """Time of the last use, accurate to a few seconds. A session ends after 12 hours without use."""
+    expires_at: str
+    """Absolute expiry: 30 days after sign-in."""
+
+
+class SessionList(TypedDict):
+    """A `SessionList`."""
+
+    data: list[Session]
+    """The records of this page."""
+
+
+class SignIn(TypedDict):
+    """A `SignIn`."""
+
+    email: str
+    """At most 254 characters."""
+    password: str
+    """The password of the member."""
+    account_id: NotRequired[str]
+    """Required if the credentials are valid for several accounts."""
+
+
+class SignInMethods(TypedDict):
+    """A `SignInMethods`."""
+
+    password: PasswordSignIn
+    """Sign-in by password, always available."""
+    single_sign_on: SingleSignOn | None
+    """Null if the installation has no identity provider."""
+
+
+class SignedIn(TypedDict):
+    """A `SignedIn`."""
+
+    session: Session
+    """The session of this request."""
+    member: Member
+    """The signed-in member."""
+    account: Account
+    """The account of the session."""
+    permissions: list[str]
+    """Permissions of the role of the member."""
+
+
+class SingleSignOn(TypedDict):
+    """A `SingleSignOn`."""
+
+    name: str
+    """Display name of the identity provider."""
+    path: str
+    """Path at which a browser starts the sign-in."""
+
+
+class TokenRedeem(TypedDict):
+    """A `TokenRedeem`."""
+
+    token: str
+    """The one-time token."""
+    password: str
+    """12 to 200 Unicode characters; not a common password, and not derived from the e-mail address."""
+
+
+class Webhook(TypedDict):
+    """A `Webhook`."""
+
+    id: str
+    """Opaque id with a prefix for its type, sortable by creation."""
+    environment: str
+    """The environment of the record. The two environments share nothing."""
+    url: str
+    """Where events are sent."""
+    events: list[str]
+    """Event types, or `*` alone."""
+    description: str | None
+    """Purpose, as given; null if none was given."""
+    filter: dict[str, Any] | None
+    """Selects events of those types by content: an object in the shape of the event, over `data`, `previous`, `changed`, `reason` and `reference`, with a list of conditions at the end of each path. A condition is a value, `{"prefix": "A3/"}`, `{"numeric": [">=", 10]}`, `{"anything-but": "x"}` or `{"exists": false}`. Every path must match, with at least one condition of its list. At most 4 KiB, 100 conditions and 8 levels. An event with more than 5 000 values to compare is sent unfiltered. Null: no filter."""
+    ordered: bool
+    """Whether events of one record are sent in order: each waits until the previous one is delivered or failed."""
+    batch: WebhookBatch | None
+    """Sends several events in one request, `{"batch": [ … ]}`; null: one event a request. Excludes `ordered`."""
+    max_rate: float | None
+    """Maximum deliveries per second, 0.1 to 1 000; null: as fast as the receiver accepts them."""
+    status: str
+    """Events for a `paused` or `disabled` endpoint are held, for 30 days each, until it is resumed."""
+    disabled: WebhookDisabled | None
+    """Reason and time of disabling; null unless disabled."""
+    secrets: list[WebhookSecretFacts]
+    """Secrets that sign deliveries, newest first."""
+    version: int
+    """Increases by one with every change; also the `ETag`."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    updated_at: str
+    """Time of the last change, RFC 3339 in UTC with milliseconds."""
+
+
+class WebhookBatch(TypedDict):
+    """A `WebhookBatch`."""
+
+    max_events: int
+    """Maximum number of events in one request, 2 to 100."""
+    max_wait_ms: int
+    """Milliseconds, 10 to 1 000, that the first event waits for others, of any record."""
+
+
+class WebhookBatchInput(TypedDict):
+    """A `WebhookBatchInput`."""
+
+    max_events: NotRequired[int]
+    """Maximum number of events in one request, 2 to 100."""
+    max_wait_ms: NotRequired[int]
+    """Milliseconds, 10 to 1 000, that the first event waits for others, of any record."""
+
+
+class WebhookChange(TypedDict):
+    """A `WebhookChange`."""
+
+    id: str
+    """Opaque id with a prefix for its type, sortable by creation."""
+    environment: str
+    """The environment of the record. The two environments share nothing."""
+    action: str
+    """Action, such as `webhook.secret_rotated`."""
+    target: Reference
+    """Changed record."""
+    actor: str
+    """Id of the key or member that made the change, `operator`, or `system`."""
+    request_id: str | None
+    """Id of the request; null for changes by the system."""
+    details: dict[str, Any]
+    """Changed fields; never a secret."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+
+
+class WebhookChangePage(TypedDict):
+    """A `WebhookChangePage`."""
+
+    data: list[WebhookChange]
+    """The records of this page."""
+    has_more: bool
+    """Whether there is a further page."""
+    next_cursor: str | None
+    """The `cursor` of the next page; null on the last."""
+
+
+class WebhookCounts(TypedDict):
+    """A `WebhookCounts`."""
+
+    delivered: int
+    """Number of successful attempts."""
+    refused: int
+    """Number of failed attempts."""
+    failed: int
+    """Number of deliveries that were given up."""
+    success_rate: float | None
+    """Share of successful attempts, 0 to 1; null without attempts."""
+    latency_p50_ms: int | None
+    """Median latency of the attempts in milliseconds; null without attempts."""
+    latency_p95_ms: int | None
+    """95th percentile of the latency of the attempts in milliseconds; null without attempts."""
+
+
+class WebhookCreate(TypedDict):
+    """A `WebhookCreate`."""
+
+    url: str
+    """Where events are sent: https, and http only where the operator allows it; on port 80, 443, or 1024 and above; not to private addresses."""
+    events: NotRequired[list[SelectedType]]
+    """Event types, each once; `["*"]` selects every type, including those of later versions."""
+    description: NotRequired[str | None]
+    """Purpose, 1 to 200 characters; null for none."""
+    filter: NotRequired[dict[str, Any] | None]
+    """Selects events of those types by content: an object in the shape of the event, over `data`, `previous`, `changed`, `reason` and `reference`, with a list of conditions at the end of each path. A condition is a value, `{"prefix": "A3/"}`, `{"numeric": [">=", 10]}`, `{"anything-but": "x"}` or `{"exists": false}`. Every path must match, with at least one condition of its list. At most 4 KiB, 100 conditions and 8 levels. An event with more than 5 000 values to compare is sent unfiltered. Null: no filter."""
+    ordered: NotRequired[bool]
+    """Whether events of one record are sent in order: each waits until the previous one is delivered or failed."""
+    batch: NotRequired[WebhookBatchInput | None]
+    """Sends several events in one request, `{"batch": [ … ]}`; null: one event a request. Excludes `ordered`."""
+    max_rate: NotRequired[float | None]
+    """Maximum deliveries per second, 0.1 to 1 000; null: as fast as the receiver accepts them."""
+
+
+class WebhookDisabled(TypedDict):
+    """A `WebhookDisabled`."""
+
+    reason: str
+    """`gone`: the receiver answered 410. `failing`: no attempt has succeeded for days."""
+    at: str
+    """Time of the event, RFC 3339 in UTC with milliseconds."""
+
+
+class WebhookHealth(TypedDict):
+    """A `WebhookHealth`."""
+
+    failing_since: str | None
+    """First failure after the last success, or after two days without an attempt; null while attempts succeed."""
+    last_success_at: str | None
+    """Last successful attempt; null if never."""
+    last_failure_at: str | None
+    """Last failed attempt; null if never."""
+    failures: int
+    """Number of failed attempts in a row."""
+    rests_until: str | None
+    """End of the back-off, during which nothing is sent: requested by the receiver, or after repeated failures; null without back-off."""
+
+
+class WebhookInterval(TypedDict):
+    """A `WebhookInterval`."""
+
+    at: str
+    """Start of the interval, UTC."""
+    delivered: int
+    """Number of successful attempts."""
+    refused: int
+    """Number of failed attempts."""
+    failed: int
+    """Number of deliveries that were given up."""
+    success_rate: float | None
+    """Share of successful attempts, 0 to 1; null without attempts."""
+    latency_p50_ms: int | None
+    """Median latency of the attempts in milliseconds; null without attempts."""
+    latency_p95_ms: int | None
+    """95th percentile of the latency of the attempts in milliseconds; null without attempts."""
+
+
+class WebhookOverview(TypedDict):
+    """A `WebhookOverview`."""
+
+    id: str
+    """Opaque id with a prefix for its type, sortable by creation."""
+    url: str
+    """Where events are sent."""
+    description: str | None
+    """Purpose, as given; null if none was given."""
+    status: str
+    """Status of the endpoint."""
+    health: WebhookHealth
+    """Present health."""
+    oldest_undelivered_seconds: int | None
+    """Age of the oldest undelivered event in seconds; a resent event counts from the request. Null without undelivered events."""
+    last_24_hours: WebhookCounts
+    """Results of its attempts."""
+
+
+class WebhookPage(TypedDict):
+    """A `WebhookPage`."""
+
+    data: list[Webhook]
+    """The records of this page."""
+    has_more: bool
+    """Whether there is a further page."""
+    next_cursor: str | None
+    """The `cursor` of the next page; null on the last."""
+
+
+class WebhookResume(TypedDict):
+    """A `WebhookResume`."""
+
+    held: NotRequired[Literal["deliver", "drop"]]
+    """`deliver`: held events are sent now. `drop`: held events are dropped; each can be resent individually."""
+
+
+class WebhookSecret(TypedDict):
+    """A `WebhookSecret`."""
+
+    id: str
+    """Opaque id, as in `signed_with` of an attempt."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    ends_at: str | None
+    """Time at which it stops signing; null for the newest."""
+    secret: str
+    """`whsec_` and base64."""
+
+
+class WebhookSecretFacts(TypedDict):
+    """A `WebhookSecretFacts`."""
+
+    id: str
+    """Opaque id, as in `signed_with` of an attempt."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    ends_at: str | None
+    """Time at which it stops signing; null for the newest."""
+    last4: str
+    """Last four characters of the secret."""
+
+
+class WebhookSecretRotate(TypedDict):
+    """A `WebhookSecretRotate`."""
+
+    overlap_seconds: NotRequired[int]
+    """Seconds for which the replaced secrets still sign beside the new one: 0 to 604 800 (7 days). 0 ends all other secrets at once."""
+
+
+class WebhookSecrets(TypedDict):
+    """A `WebhookSecrets`."""
+
+    data: list[WebhookSecret]
+    """Secrets that sign now, newest first."""
+
+
+class WebhookStats(TypedDict):
+    """A `WebhookStats`."""
+
+    health: WebhookHealth
+    """Present health."""
+    oldest_undelivered_seconds: int | None
+    """Age of the oldest undelivered event in seconds; a resent event counts from the request. Null without undelivered events."""
+    total: WebhookCounts
+    """Over the whole period."""
+    intervals: list[WebhookInterval]
+    """Intervals with attempts, oldest first."""
+
+
+class WebhookTestRequest(TypedDict):
+    """A `WebhookTestRequest`."""
+
+    type: NotRequired[Literal["inventory.updated", "inventory.low_stock", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "endpoint.disabled", "webhook.test"]]
+    """Event type of the sample, which carries `"test": true`. The selection of the endpoint does not matter."""
+
+
+class WebhookUpdate(TypedDict):
+    """A `WebhookUpdate`."""
+
+    url: NotRequired[str]
+    """Where events are sent: https, and http only where the operator allows it; on port 80, 443, or 1024 and above; not to private addresses."""
+    events: NotRequired[list[SelectedType]]
+    """Event types, each once; `["*"]` selects every type, including those of later versions."""
+    description: NotRequired[str | None]
+    """Purpose, 1 to 200 characters; null for none."""
+    filter: NotRequired[dict[str, Any] | None]
+    """Selects events of those types by content: an object in the shape of the event, over `data`, `previous`, `changed`, `reason` and `reference`, with a list of conditions at the end of each path. A condition is a value, `{"prefix": "A3/"}`, `{"numeric": [">=", 10]}`, `{"anything-but": "x"}` or `{"exists": false}`. Every path must match, with at least one condition of its list. At most 4 KiB, 100 conditions and 8 levels. An event with more than 5 000 values to compare is sent unfiltered. Null: no filter."""
+    ordered: NotRequired[bool]
+    """Whether events of one record are sent in order: each waits until the previous one is delivered or failed."""
+    batch: NotRequired[WebhookBatchInput | None]
+    """Sends several events in one request, `{"batch": [ … ]}`; null: one event a request. Excludes `ordered`."""
+    max_rate: NotRequired[float | None]
+    """Maximum deliveries per second, 0.1 to 1 000; null: as fast as the receiver accepts them."""
+
+
+class WebhookWithSecret(TypedDict):
+    """A `WebhookWithSecret`."""
+
+    id: str
+    """Opaque id with a prefix for its type, sortable by creation."""
+    environment: str
+    """The environment of the record. The two environments share nothing."""
+    url: str
+    """Where events are sent."""
+    events: list[str]
+    """Event types, or `*` alone."""
+    description: str | None
+    """Purpose, as given; null if none was given."""
+    filter: dict[str, Any] | None
+    """Selects events of those types by content: an object in the shape of the event, over `data`, `previous`, `changed`, `reason` and `reference`, with a list of conditions at the end of each path. A condition is a value, `{"prefix": "A3/"}`, `{"numeric": [">=", 10]}`, `{"anything-but": "x"}` or `{"exists": false}`. Every path must match, with at least one condition of its list. At most 4 KiB, 100 conditions and 8 levels. An event with more than 5 000 values to compare is sent unfiltered. Null: no filter."""
+    ordered: bool
+    """Whether events of one record are sent in order: each waits until the previous one is delivered or failed."""
+    batch: WebhookBatch | None
+    """Sends several events in one request, `{"batch": [ … ]}`; null: one event a request. Excludes `ordered`."""
+    max_rate: float | None
+    """Maximum deliveries per second, 0.1 to 1 000; null: as fast as the receiver accepts them."""
+    status: str
+    """Events for a `paused` or `disabled` endpoint are held, for 30 days each, until it is resumed."""
+    disabled: WebhookDisabled | None
+    """Reason and time of disabling; null unless disabled."""
+    secrets: list[WebhookSecretFacts]
+    """Secrets that sign deliveries, newest first."""
+    version: int
+    """Increases by one with every change; also the `ETag`."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    updated_at: str
+    """Time of the last change, RFC 3339 in UTC with milliseconds."""
+    secret: str
+    """The newest secret, `whsec_` and base64."""
+
+
+class WebhooksOverview(TypedDict):
+    """A `WebhooksOverview`."""
+
+    data: list[WebhookOverview]
+    """All endpoints, oldest first."""
+
+
+BatchItem = Union[BatchCreate, BatchUpdate, BatchAdjust]
+Event = Union[InventoryUpdated, InventoryLowStock, OrderCreated, OrderUpdated, OrderPacked, OrderShipped, OrderCancelled, ScanCompleted, EndpointDisabled, WebhookTest, OtherEvent]
+TransferCreate = Union[TransferOfSku, TransferOfLines]
+
+EVENT_TYPES: dict[str, Any] = {
+    "inventory.updated": InventoryUpdated,
+    "inventory.low_stock": InventoryLowStock,
+    "order.created": OrderCreated,
+    "order.updated": OrderUpdated,
+    "order.packed": OrderPacked,
+    "order.shipped": OrderShipped,
+    "order.cancelled": OrderCancelled,
+    "scan.completed": ScanCompleted,
+    "endpoint.disabled": EndpointDisabled,
+    "webhook.test": WebhookTest,
+}
+"""The record of each type of event; any other is `OtherEvent`."""

@@ -1,0 +1,218 @@
+"""Webhooks: verification of deliveries, and receivers for Flask and FastAPI."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import hmac
+import inspect
+import json
+import re
+import time
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ._errors import FulfilmentError
+
+TOLERANCE_SECONDS = 300
+
+
+class WebhookError(FulfilmentError):
+    """A delivery that is not to be trusted. Answer it with 400 and say nothing of the reason.
+
+    `code` is `missing_signature`, `invalid_signature`, `timestamp_out_of_tolerance` or `malformed_payload`.
+    """
+
+
+@dataclass(frozen=True)
+class Delivery:
+    """One request to an endpoint: its id (`dlv_…`), the attempt from 1, and the event, or all of a batch in the order of the feed."""
+
+    id: str | None
+    attempt: int | None
+    events: list[dict[str, Any]]
+
+
+def verify_webhook(
+    raw_body: bytes,
+    headers: Mapping[str, str],
+    secrets: str | Iterable[str],
+    *,
+    tolerance_seconds: float = TOLERANCE_SECONDS,
+    now: float | None = None,
+) -> Delivery:
+    """Verifies a delivery, in constant time, and reads its events. Events of unknown types are among them.
+
+    `raw_body` are the bytes as they came, before any parser. `secrets` are those of the endpoint, as they were shown: one, or
+    several during a rotation. `tolerance_seconds` is how far the signed time may be off the clock, either way.
+
+    Raises `WebhookError` for a delivery that is not to be trusted.
+    """
+    fields = {name.lower(): value for name, value in headers.items()}
+    signed = _read_service_signature(fields) or _read_standard_signature(fields)
+    if signed is None:
+        raise WebhookError("missing_signature", "The request has neither Service-Signature nor webhook-signature.")
+    signed_at, given, expected = signed
+    known = [secrets] if isinstance(secrets, str) else list(secrets)
+    # Every secret and signature is compared, so that the time tells nothing.
+    matches = [hmac.compare_digest(each, expected(secret, raw_body)) for secret in known for each in given]
+    if not any(matches):
+        raise WebhookError(
+            "invalid_signature", "No signature matches: check the secret, and that the raw body was not changed."
+        )
+    off = round((time.time() if now is None else now) - signed_at)
+    if abs(off) > tolerance_seconds:
+        raise WebhookError(
+            "timestamp_out_of_tolerance",
+            f"The signed time is {abs(off)} s {'ago' if off > 0 else 'ahead'}; {tolerance_seconds} s are allowed. "
+            "Check the clock of this machine (NTP), or the request was recorded and repeated.",
+        )
+    attempt = fields.get("service-attempt", "")
+    return Delivery(fields.get("service-delivery-id"), int(attempt) if attempt.isdigit() else None, _events_in(raw_body))
+
+
+Signed = tuple[int, list[bytes], Callable[[str, bytes], bytes]]
+
+
+def _read_service_signature(fields: Mapping[str, str]) -> Signed | None:
+    header = fields.get("service-signature")
+    if header is None:
+        return None
+    parts = [part.strip().partition("=") for part in header.split(",")]
+    signed_at = next((value for name, _, value in parts if name == "t"), "")
+
+    def expected(secret: str, body: bytes) -> bytes:
+        return hmac.new(secret.encode(), signed_at.encode() + b"." + body, hashlib.sha256).hexdigest().encode()
+
+    return _time_of(signed_at), [value.encode() for name, _, value in parts if name == "v1"], expected
+
+
+def _read_standard_signature(fields: Mapping[str, str]) -> Signed | None:
+    event_id, signed_at, header = (fields.get(f"webhook-{name}") for name in ("id", "timestamp", "signature"))
+    if event_id is None or signed_at is None or header is None:
+        return None
+
+    def expected(secret: str, body: bytes) -> bytes:
+        try:
+            key = base64.b64decode(secret.removeprefix("whsec_"))
+        except binascii.Error:
+            key = secret.encode()
+        message = f"{event_id}.{signed_at}.".encode() + body
+        return base64.b64encode(hmac.new(key, message, hashlib.sha256).digest())
+
+    return _time_of(signed_at), [part[3:].encode() for part in header.split(" ") if part.startswith("v1,")], expected
+
+
+def _time_of(text: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,12}", text):
+        raise WebhookError("invalid_signature", "The signature has no time in Unix seconds.")
+    return int(text)
+
+
+def _events_in(body: bytes) -> list[dict[str, Any]]:
+    try:
+        parsed = json.loads(body)
+    except ValueError as error:
+        raise WebhookError("malformed_payload", "The signature is genuine, but the body is not JSON.") from error
+    batch = parsed.get("batch", [parsed]) if isinstance(parsed, dict) else []
+    is_event = [isinstance(each, dict) and isinstance(each.get("type"), str) and "id" in each for each in batch]
+    if not batch or not all(is_event):
+        raise WebhookError("malformed_payload", "The signature is genuine, but the body holds no event.")
+    return list(batch)
+
+
+Handler = Callable[[dict[str, Any], Delivery], Any]
+
+
+class WebhookReceiver:
+    """Receives webhooks: verifies each delivery, and calls the handlers of its events one after another.
+
+    >>> receiver = WebhookReceiver(secrets)
+    >>> @receiver.on("order.shipped")
+    ... def tell(event, delivery): ...
+    >>> app.add_url_rule("/hook", view_func=receiver.flask(), methods=["POST"])
+
+    An event may come more than once and out of order: look `event["id"]` up, and compare `event["sequence"]`. `on_error` is told
+    of refused requests and failed handlers.
+    """
+
+    def __init__(
+        self,
+        secrets: str | Iterable[str],
+        *,
+        tolerance_seconds: float = TOLERANCE_SECONDS,
+        on_error: Callable[[Exception], Any] | None = None,
+    ) -> None:
+        self._secrets = secrets if isinstance(secrets, str) else list(secrets)
+        self._tolerance_seconds = tolerance_seconds
+        self._on_error = on_error or (lambda _error: None)
+        self._handlers: dict[str, list[Handler]] = {}
+        self._others: list[Handler] = []
+
+    def on(self, event_type: str) -> Callable[[Handler], Handler]:
+        """Adds a handler of one type, as a decorator."""
+
+        def add(handler: Handler) -> Handler:
+            self._handlers.setdefault(event_type, []).append(handler)
+            return handler
+
+        return add
+
+    def on_other(self, handler: Handler) -> Handler:
+        """Adds a handler of all events that no other handler is for, unknown types too."""
+        self._others.append(handler)
+        return handler
+
+    def receive(self, raw_body: bytes, headers: Mapping[str, str]) -> int:
+        """Handles one request.
+
+        Returns the status to answer: 204 when all handlers have ended, 400 for a delivery that is not to be trusted, 500 when a
+        handler failed, so that the delivery comes again.
+        """
+        try:
+            for event, delivery, handler in self._calls(raw_body, headers):
+                handler(event, delivery)
+            return 204
+        except Exception as error:
+            return self._refuse(error)
+
+    async def receive_async(self, raw_body: bytes, headers: Mapping[str, str]) -> int:
+        """The same; handlers may be coroutines."""
+        try:
+            for event, delivery, handler in self._calls(raw_body, headers):
+                result = handler(event, delivery)
+                if inspect.isawaitable(result):
+                    await result
+            return 204
+        except Exception as error:
+            return self._refuse(error)
+
+    def flask(self) -> Callable[[], Any]:
+        """A view function for Flask."""
+        from flask import Response, request
+
+        def webhook() -> Any:
+            return Response(status=self.receive(request.get_data(), dict(request.headers)))
+
+        return webhook
+
+    def fastapi(self) -> Callable[..., Any]:
+        """An endpoint for FastAPI and Starlette: `app.add_route("/hook", receiver.fastapi(), methods=["POST"])`."""
+        from starlette.responses import Response
+
+        async def webhook(request: Any) -> Any:
+            return Response(status_code=await self.receive_async(await request.body(), request.headers))
+
+        return webhook
+
+    def _calls(self, raw_body: bytes, headers: Mapping[str, str]) -> Iterable[tuple[dict[str, Any], Delivery, Handler]]:
+        delivery = verify_webhook(raw_body, headers, self._secrets, tolerance_seconds=self._tolerance_seconds)
+        for event in delivery.events:
+            for handler in self._handlers.get(event["type"], self._others):
+                yield event, delivery, handler
+
+    def _refuse(self, error: Exception) -> int:
+        self._on_error(error)
+        return 400 if isinstance(error, WebhookError) else 500
