@@ -178,8 +178,10 @@ type Schema = z.core.JSONSchema.BaseSchema;
 /** Of an optional field: the empty text and, unless it has a meaning of its own there, null. */
 function addBlanks(jsonSchema: Schema, blanks: 'null-and-empty' | 'empty'): void {
   const { description, default: byDefault, examples, ...own } = jsonSchema;
+  // It is a reference still, which is resolved to a schema that has them.
+  if (Object.keys(own).length === 0) return;
   const options = own.anyOf && Object.keys(own).length === 1 ? own.anyOf : [own];
-  const others = options.filter(({ type }) => type !== 'null').map(({ description: _moved, ...each }) => each);
+  const others = options.filter(({ type }) => type !== 'null').map(withoutDescription);
   const said = description ?? options.find((each) => each.description !== undefined)?.description;
   const hasNull = blanks === 'null-and-empty' || others.length < options.length;
   for (const name of Object.keys(own)) delete jsonSchema[name];
@@ -196,11 +198,16 @@ function addBlanks(jsonSchema: Schema, blanks: 'null-and-empty' | 'empty'): void
   });
 }
 
-/** A plain text takes the empty one in: generators make a type of their own of a union. */
-function withEmptyText(options: readonly Schema[]): Schema[] {
+/** One that has nothing else yet is filled in later, in place. */
+function withoutDescription(option: Schema): Schema {
+  const { description: _moved, ...each } = option;
+  return Object.keys(each).length === 0 ? option : each;
+}
+
+/** A plain text takes the empty one in. Beside anything else it is left unsaid: generators make a type of its own of such a union. */
+function withEmptyText(options: readonly Schema[]): readonly Schema[] {
   const [only, ...more] = options;
-  if (!only || more.length > 0 || only.type !== 'string' || only.enum || only.format !== undefined)
-    return [...options, { type: 'string', maxLength: 0 }];
+  if (!only || more.length > 0 || only.type !== 'string' || only.enum || only.format !== undefined) return options;
   const { minLength: _least, pattern, ...text } = only;
   if (pattern === undefined) return [text];
   const optional = new RegExp(pattern, 'u').test('') ? pattern : `^(?:${pattern.replace(/^\^|\$$/g, '')})?$`;
