@@ -36,6 +36,7 @@ const ABOUT_RECORDS = [
   / is an? \w+; an? \w+ stands (?:in|on) an? \w+\.$/,
   /^\d+ read-only fields? differs? from the record\.$/,
   /^A unit cost needs a currency\.$/,
+  /^There is no location \S+\.$/,
 ] as const;
 
 /** Value that the coverage phase puts in place of a header whose pattern asks for quotes, and takes for allowed (4.32, `HEADER_ALLOWED_CHARS`). */
@@ -59,7 +60,8 @@ function textOf({ url, body = '' }: FuzzedRequest): string {
 }
 
 const EXCUSES: ReadonlyArray<(request: FuzzedRequest) => boolean> = [
-  ({ code, detail = '' }) => code === 'validation_failed' && ABOUT_RECORDS.some((rule) => rule.test(detail)),
+  ({ code, detail = '' }) =>
+    (code === 'validation_failed' || code === 'invalid_parameter') && ABOUT_RECORDS.some((rule) => rule.test(detail)),
   ({ code, headers }) => code === 'invalid_parameter' && headers['If-Match']?.[0] === NO_ENTITY_TAG,
   (request) => /"pointer":"[^"]*\/sku(?:\/\d+)?"/.test(request.answer) && NOT_OF_A_SKU.test(textOf(request)),
   // What a file has to have in it, no schema says.

@@ -21,7 +21,7 @@ export const COUNTRIES: ReadonlySet<string> = new Set(CODES.trim().split(/\s+/))
 /** A country in a request: ISO 3166-1 alpha-2. The document has its form alone: the list grows, and clients are generated from it. */
 export const countryCode = z
   .string()
-  .regex(/^[A-Z]{2}$/, 'an ISO 3166-1 alpha-2 code')
+  .regex(/^[A-Z]{2}$/, { error: 'an ISO 3166-1 alpha-2 code', abort: true })
   .refine((code) => COUNTRIES.has(code), 'a code that ISO 3166-1 alpha-2 assigns');
 
 /** A country in a record, which may have what earlier releases took: any two capital letters. */

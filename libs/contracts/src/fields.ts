@@ -183,7 +183,9 @@ export const pageLimit = z
       .min(1)
       .max(200),
   )
-  .default(50);
+  .default(50)
+  // What is preprocessed has no default in the document.
+  .meta({ default: 50 });
 
 /** The text of a search: up to 200 characters, not all of them blank. */
 export const searchText = storedText(1, 200)
@@ -195,6 +197,26 @@ export const searchText = storedText(1, 200)
 /** A query parameter that may be given several times, at most `max` of them. */
 export const repeatable = <Item extends z.ZodType>(item: Item, max: number) =>
   z.preprocess((given) => (given === undefined || Array.isArray(given) ? given : [given]), z.array(item).min(1).max(max));
+
+/**
+ * A query parameter that takes several words, as `a,b` and as `?x=a&x=b` alike. No word has a comma in it.
+ *
+ * @returns a schema whose output has each word once, in the order of `words`, however they were written.
+ */
+export const severalOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  z
+    .preprocess(
+      (given) =>
+        [given].flat().every((each) => typeof each === 'string') ? [...new Set([given].flat().join(',').split(','))] : given,
+      z.array(z.enum(words)).min(1),
+    )
+    .transform((chosen): readonly Words[number][] => words.filter((word) => chosen.some((each) => each === word)));
+
+/** A query parameter that is true or false, written as `true` or `false`. */
+export const queryFlag = z.preprocess(
+  (given) => (given === 'true' ? true : given === 'false' ? false : given),
+  z.boolean({ error: 'true or false' }),
+);
 
 /** Query parameters of every list. */
 export const listQuery = {

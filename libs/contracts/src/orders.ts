@@ -11,6 +11,7 @@ import {
   metadata,
   pageOf,
   quantity,
+  severalOf,
   skuCode,
   storedText,
   text,
@@ -256,25 +257,34 @@ export const orderRecord = z
   .meta({ id: 'Order' });
 export type OrderRecord = z.output<typeof orderRecord>;
 
-/** Words of a list, at least one, with commas between them. */
-const listOf = (words: readonly string[]): z.ZodString => {
-  const word = `(?:${words.join('|')})`;
-  return z.string().regex(new RegExp(`^${word}(?:,${word})*$`), `a comma-separated list of ${words.join(', ')}`);
-};
-
 /** Query parameters of `GET /orders`. */
 export const listOrdersQuery = z.strictObject({
   ...listQuery,
-  status: listOf(ORDER_STATUSES).optional().describe('Statuses, comma-separated. Default: all but `pending` and `rejected`.'),
-  allocation: listOf(ALLOCATIONS)
+  status: severalOf(ORDER_STATUSES).optional().describe('Statuses. Default: all but `pending` and `rejected`.'),
+  allocation: severalOf(ALLOCATIONS)
     .optional()
-    .describe('Allocations, comma-separated: `partial,backordered` are the orders that wait for stock.'),
+    .describe(
+      'Allocations: `partial,backordered` are the orders that wait for stock. Without `status`, only open orders: `created` and `packed`.',
+    ),
   external_id: storedText(1, 200).optional().describe("The order's id in the system it comes from."),
   sku: skuCode.optional().describe('Orders with a line of this SKU.'),
   created_after: clientTimestamp.optional().describe('Orders created at or after this time.'),
   created_before: clientTimestamp
     .optional()
     .describe('Orders created before this time, so that consecutive windows neither miss nor repeat one.'),
+  updated_since: clientTimestamp
+    .optional()
+    .describe(
+      'Only orders that changed at or after this time. A change carries the time at which it was decided and becomes visible with its commit: ' +
+        'to keep a copy in step, ask from one minute before the newest `updated_at` of the copy.',
+    ),
+  sort: z
+    .enum(['created_at', 'updated_at'])
+    .optional()
+    .describe(
+      '`created_at`: newest first; `updated_at`: ascending, an order that changes between two pages is listed again. ' +
+        'Default: `updated_at` with `updated_since`, else `created_at`.',
+    ),
 });
 export type ListOrdersQuery = z.output<typeof listOrdersQuery>;
 

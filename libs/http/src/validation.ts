@@ -119,7 +119,9 @@ function list(issues: readonly Issue[], above: readonly PropertyKey[], listing: 
     } else if (issue.code === 'invalid_union') list(closestBranch(issue), path, listing);
     else if (room > 0) {
       const code = codeOf(issue);
-      put({ pointer: pointerOf(path), code, message: messageOf(issue, code, listing.member) }, listing);
+      // Of a parameter that takes several values, the parameter is at fault.
+      const place = listing.member === 'parameter' ? path.slice(0, 1) : path;
+      put({ pointer: pointerOf(place), code, message: messageOf(issue, code, listing.member) }, listing);
     } else listing.leftOut += 1;
   }
 }

@@ -36,6 +36,8 @@ const recordOf = (sku: string, version: number): SkuRecord => ({
   currency: null,
   hs_code: null,
   country_of_origin: null,
+  location_path: 'MAIN',
+  sold_out: false,
 });
 
 function upsert(number: number, sku: string): ImportRow {

@@ -7,11 +7,13 @@ import type { Movement } from './domain/ledger.ts';
 /** An entry of the ledger as answers show it. */
 export function toMovementRecord(movement: Movement, locations: LocationsById): MovementRecord {
   const { id, sku, locationId, delta, balance, reason, reference, note, actor, version, at } = movement;
+  const { path } = locationIn(locations, locationId);
   return {
     id,
     sku,
     location_id: locationId,
-    location: shownPath(locationIn(locations, locationId).path),
+    location: shownPath(path),
+    location_path: path,
     delta,
     balance,
     reason,

@@ -5,7 +5,7 @@ import {
   type LocationRecord,
   type LocationStockRecord,
 } from '@fulfilment/contracts';
-import { type Page, type Tenant, tenantKey } from '@fulfilment/kernel';
+import { type AppError, type Page, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { searchWords } from '../lists/domain/search-prefixes.ts';
 import type { Sku } from '../skus/domain/sku.ts';
 import type { SkuStore } from '../skus/sku-ports.ts';
@@ -22,11 +22,19 @@ type Lists = Pick<LocationStore, 'list' | 'find' | 'findNamed'>;
 export function makeListLocations(locations: Lists): ListLocations {
   return async (tenant, { limit, cursor, sort, ...query }) => {
     const key = tenantKey(tenant);
+    await refuseUnknown(locations, key, query, cursor);
     const filter = await filterOf(locations, key, query);
     if (!filter) return emptyPage(cursor);
     const page = await locations.list(key, filter, { limit, cursor, sort });
     return { ...page, data: page.data.map(toLocationRecord) };
   };
+}
+
+/** @throws AppError `invalid_parameter` for a place that does not exist. */
+async function refuseUnknown(locations: Lists, tenant: string, query: Filters, cursor: string | undefined): Promise<void> {
+  const { path, parent_id: parentId } = query;
+  if (path !== undefined && !(await locations.findNamed(tenant, parseLocation(path)))) throw unknownPlace('path', path, cursor);
+  if (parentId !== undefined && !(await locations.find(tenant, parentId))) throw unknownPlace('parent_id', parentId, cursor);
 }
 
 type Filters = Omit<ListLocationsQuery, 'limit' | 'cursor' | 'sort'>;
@@ -89,7 +97,7 @@ export function makeListLocationStock(
   return async (tenant, id, { recursive, limit, cursor }) => {
     const key = tenantKey(tenant);
     if (!(await locations.find(key, id))) throw refusalError(locationNotFound());
-    const below = recursive === 'true';
+    const below = recursive;
     const page = await skus.listAt(key, { placeId: id, below }, { limit, cursor });
     const known = await locations.findMany(key, [...new Set(page.data.flatMap(locationIdsOf))]);
     const there = new Map(known.filter((location) => isThere(location, id, below)).map((location) => [location.id, location]));
@@ -105,7 +113,9 @@ const isThere = (location: Location, id: string, below: boolean): boolean =>
 function recordOf({ code, name, archivedAt, stock }: Sku, there: ReadonlyMap<string, Location>): LocationStockRecord {
   const lying = stock.flatMap(({ locationId, onHand }) => {
     const location = there.get(locationId);
-    return location ? [{ location_id: locationId, location: shownPath(location.path), on_hand: onHand }] : [];
+    return location
+      ? [{ location_id: locationId, location: shownPath(location.path), location_path: location.path, on_hand: onHand }]
+      : [];
   });
   return {
     sku: code,
@@ -117,13 +127,28 @@ function recordOf({ code, name, archivedAt, stock }: Sku, there: ReadonlyMap<str
 }
 
 /**
- * The empty page of a list of a location that does not exist.
+ * The refusal of a filter that names a place which does not exist.
+ *
+ * @param cursor of a page before: the place was there then, and was renamed since.
+ */
+export function unknownPlace(parameter: string, place: string, cursor?: string): AppError {
+  if (cursor !== undefined) return errors.invalidCursor(RENAMED);
+  const message = `There is no location ${place}.`;
+  return errors.invalidParameter(message, {
+    facts: { errors: [{ pointer: `/${parameter}`, code: 'unknown_location', message, location: place }] },
+  });
+}
+
+const RENAMED = 'The location was renamed since the page before. Start again from the first page.';
+
+/**
+ * The empty page of a list in which nothing can match.
  *
  * @throws AppError `invalid_cursor` where a page before it was read: the location was renamed since, and the list did not end.
  */
 export function emptyPage(cursor: string | undefined): Page<never> {
   if (cursor === undefined) return { data: [], has_more: false, next_cursor: null };
-  throw errors.invalidCursor('The location was renamed since the page before. Start again from the first page.');
+  throw errors.invalidCursor(RENAMED);
 }
 
 /** A location as answers show it. */

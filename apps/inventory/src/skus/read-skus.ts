@@ -4,13 +4,13 @@ import { type Clock, memoizeWithTtl, type Page, type Tenant, tenantKey } from '@
 import { searchWords } from '../lists/domain/search-prefixes.ts';
 import { parseLocation } from '../locations/domain/location.ts';
 import type { LocationStore } from '../locations/location-ports.ts';
-import { emptyPage } from '../locations/read-locations.ts';
+import { unknownPlace } from '../locations/read-locations.ts';
 import { skuNotFound } from '../stock/domain/refusal.ts';
 import { refusalError } from '../stock/refusal-error.ts';
 import type { SkuFilter, SkuOrder, SkuStore } from './sku-ports.ts';
 import { type LocationReader, readLocationsOf, toSkuRecord } from './sku-record.ts';
 
-/** @throws AppError `invalid_cursor`. */
+/** @throws AppError `invalid_cursor`, or `invalid_parameter` for a location that does not exist. */
 export type ListSkus = (tenant: Tenant, query: ListSkusQuery) => Promise<Page<SkuRecord>>;
 
 export function makeListSkus(
@@ -21,7 +21,7 @@ export function makeListSkus(
   return async (tenant, { location, limit, cursor, ...query }) => {
     const key = tenantKey(tenant);
     const found = location === undefined ? undefined : await locations.findNamed(key, parseLocation(location));
-    if (location !== undefined && found === undefined) return emptyPage(cursor);
+    if (location !== undefined && found === undefined) throw unknownPlace('location', location, cursor);
     const page = await skus.list(key, filterOf(query, found?.id), { limit, cursor, sort: orderOf(query) });
     const read = await readLocationsOf(shownLocations, key, page.data);
     return { ...page, data: page.data.map((sku) => toSkuRecord(sku, read)) };
@@ -36,7 +36,7 @@ function filterOf(
 ): SkuFilter {
   return {
     status,
-    lowStock: lowStock === undefined ? undefined : lowStock === 'true',
+    lowStock,
     within,
     words: q === undefined ? [] : searchWords(q),
     codes: sku,
@@ -93,7 +93,7 @@ export type ExportSkus = (tenant: Tenant, query: ExportInventoryQuery) => AsyncI
 export function makeExportSkus(skus: Pick<SkuStore, 'readAll'>, locations: LocationReader): ExportSkus {
   return async function* (tenant, { status, low_stock: lowStock }) {
     const key = tenantKey(tenant);
-    const filter = { status, lowStock: lowStock === undefined ? undefined : lowStock === 'true' };
+    const filter = { status, lowStock };
     for await (const piece of skus.readAll(key, filter)) {
       const read = await readLocationsOf(locations, key, piece);
       yield piece.map((sku) => toSkuRecord(sku, read));

@@ -14,13 +14,14 @@ export function toSkuRecord(sku: Sku, locations: LocationsById): SkuRecord {
     available: availableOf(sku),
     reorder_point: sku.reorderPoint,
     low_stock: isLow(sku),
+    sold_out: availableOf(sku) === 0,
     location: home === DEFAULT_WAREHOUSE ? null : shownPath(home),
     location_id: sku.homeId,
-    stock: sku.stock.map(({ locationId, onHand }) => ({
-      location_id: locationId,
-      location: shownPath(locationIn(locations, locationId).path),
-      on_hand: onHand,
-    })),
+    location_path: home,
+    stock: sku.stock.map(({ locationId, onHand }) => {
+      const { path } = locationIn(locations, locationId);
+      return { location_id: locationId, location: shownPath(path), location_path: path, on_hand: onHand };
+    }),
     ...toDetailsRecord(sku.details),
     status: sku.archivedAt === null ? 'active' : 'archived',
     version: sku.version,

@@ -43,7 +43,7 @@ export const bulkRoutes = ({ commands, queries }: Application): readonly BoundRo
   })),
   uploadRoute(operations.importInventory, async ({ query, upload: { medium, bytes }, context }) => {
     await commands.openTenant(context.tenant);
-    const file = { bytes, rowsOf: readImportRows(medium), dryRun: query.dry_run === 'true' };
+    const file = { bytes, rowsOf: readImportRows(medium), dryRun: query.dry_run };
     return okAnswer(await commands.importSkus(file, context));
   }),
   route(operations.checkIntegrity, async ({ context, gone }) => ok(await queries.checkIntegrity(context.tenant, gone))),

@@ -96,7 +96,7 @@ function receiptKey(tenant: Tenant, claimId: string): string {
 
 /** True of an order that belongs to a list. */
 export function matches(order: Order, filter: OrderFilter): boolean {
-  const { statuses, allocations, externalId, sku, createdFrom, createdBefore } = filter;
+  const { statuses, allocations, externalId, sku, createdFrom, createdBefore, updatedFrom } = filter;
   return [
     statuses.includes(order.status),
     allocations.includes(order.allocation),
@@ -104,5 +104,6 @@ export function matches(order: Order, filter: OrderFilter): boolean {
     sku === undefined || order.lines.some((line) => line.sku === sku),
     createdFrom === undefined || order.createdAt >= createdFrom,
     createdBefore === undefined || order.createdAt < createdBefore,
+    updatedFrom === undefined || order.updatedAt >= updatedFrom,
   ].every(Boolean);
 }

@@ -44,6 +44,8 @@ const ALL: OrderFilter = {
   sku: undefined,
   createdFrom: undefined,
   createdBefore: undefined,
+  updatedFrom: undefined,
+  sort: 'created_at',
 };
 
 let mongo: Mongo;
@@ -75,7 +77,12 @@ function orderNumber(n: number): Order {
     allocation: n % 2_500 === 7 ? 'partial' : 'allocated',
     lines: [mugs({ sku: 'HOT' }), mugs({ sku: n % 1_000 === 0 ? 'RARE' : `SKU-${n}` }), mugs({ sku: 'HOT' })],
     createdAt: at(Math.floor(n / 3)),
+    updatedAt: changedAt(n),
   });
+}
+
+function changedAt(n: number): Date {
+  return at(100_000 + Math.floor(n / 60));
 }
 
 const CHOICES: { readonly [Name in keyof OrderFilter]: readonly OrderFilter[Name][] } = {
@@ -85,7 +92,20 @@ const CHOICES: { readonly [Name in keyof OrderFilter]: readonly OrderFilter[Name
   sku: [undefined, 'HOT', 'RARE', 'NONE'],
   createdFrom: [undefined, at(1_000)],
   createdBefore: [undefined, at(1_040)],
+  updatedFrom: [undefined],
+  sort: ['created_at'],
 };
+
+/** Filters by change: everything changed in the order of its creation, twenty times as fast. */
+const BY_CHANGE: readonly OrderFilter[] = (['updated_at', 'created_at'] as const).flatMap((sort) =>
+  CHOICES.statuses.flatMap((statuses) =>
+    CHOICES.sku.flatMap((sku) =>
+      [undefined, changedAt(ORDER_COUNT / 2), changedAt(ORDER_COUNT - 200)].flatMap((updatedFrom) =>
+        ['tried-often', undefined].map((externalId) => ({ ...ALL, sort, statuses, sku, updatedFrom, externalId })),
+      ),
+    ),
+  ),
+);
 
 /** Every way to choose one of each. */
 function everyFilter(): OrderFilter[] {
@@ -155,6 +175,34 @@ describe(`a list of ${ORDER_COUNT} orders, nearly all of one status and SKU`, ()
       ({ keysExamined, docsExamined, nreturned }) => keysExamined > nreturned + 3 * SCANS || docsExamined > nreturned + SCANS,
     );
     expect(dear).toEqual([]);
+  });
+});
+
+/** Orders that are read and sorted where few match, and those of one SKU that are looked for among all. */
+const SORTED = 1_001;
+
+describe('a list by change', () => {
+  test('has exactly the matching orders, the oldest change first, or by creation', async () => {
+    for (const filter of BY_CHANGE) {
+      const found = newestFirst.filter((order) => matches(order, filter));
+      const inOrder = filter.sort === 'created_at' ? found : found.toReversed();
+      const expected = inOrder.slice(0, 2 * LIMIT).map(({ id }) => id);
+      expect({ filter, ids: await idsOf(filter, 2) }).toEqual({ filter, ids: expected });
+    }
+  });
+
+  test('examines no more than what few orders need to be sorted', async () => {
+    await mongo.db.command({ profile: 0 });
+    await mongo.db.collection('system.profile').drop();
+    await mongo.db.createCollection('system.profile', { capped: true, size: 64 * 1_048_576 });
+    await mongo.db.command({ profile: 2 });
+    for (const filter of BY_CHANGE) await idsOf(filter, 2);
+    await mongo.db.command({ profile: 0 });
+
+    const found = await costs();
+
+    expect(found.length).toBeGreaterThan(BY_CHANGE.length);
+    expect(found.filter(({ docsExamined, nreturned }) => docsExamined > nreturned + SORTED)).toEqual([]);
   });
 });
 

@@ -18,18 +18,38 @@ export class MongoOrderLists implements OrderLists {
     this.#cursors = cursors;
   }
 
-  orders(owner: Tenant, filter: OrderFilter, page: PageQuery): Promise<Page<Order>> {
+  async orders(owner: Tenant, filter: OrderFilter, page: PageQuery): Promise<Page<Order>> {
     const tenant = tenantKey(owner);
     const list = {
       ...page,
       collection: this.#orders,
       filter: conditionsOf(tenant, filter),
-      sort: NEWEST_FIRST,
-      hint: indexFor(filter),
+      sort: SORTS[filter.sort],
+      hint: await this.#indexFor(tenant, filter),
       without: CARRIED,
       scope: { tenant, list: 'orders', filter: { ...filter } },
     };
     return readPage(this.#cursors, list, toOrder);
+  }
+
+  /**
+   * The index is hinted, since a plan that MongoDB chose for a common SKU or status would be cached for a rare one. One in the order of
+   * the list ends with the page. Where another one has few orders that match, those are read and sorted.
+   */
+  async #indexFor(tenant: string, filter: OrderFilter): Promise<string> {
+    const { externalId, sku, updatedFrom, sort } = filter;
+    // One order has an external id, beside the rejected ones before it: the other conditions are checked on those.
+    if (externalId !== undefined) return BY_EXTERNAL_ID;
+    if (sort === 'updated_at') return sku !== undefined && (await this.#isNarrow(tenant, filter, BY_SKU)) ? BY_SKU : BY_CHANGE;
+    const inOrder = sku === undefined ? BY_STATUS : BY_SKU;
+    return updatedFrom !== undefined && (await this.#isNarrow(tenant, filter, BY_CHANGE)) ? BY_CHANGE : inOrder;
+  }
+
+  /** True where few orders match as far as the keys of the index tell. */
+  async #isNarrow(tenant: string, filter: OrderFilter, hint: typeof BY_SKU | typeof BY_CHANGE): Promise<boolean> {
+    const known = hint === BY_SKU ? { ...filter, updatedFrom: undefined } : { ...ofNoTime(filter), sku: undefined };
+    const count = await this.#orders.countDocuments(conditionsOf(tenant, known), { hint, limit: NARROW + 1 });
+    return count <= NARROW;
   }
 
   async history({ tenant: owner, id }: OrderKey, page: PageQuery): Promise<Page<HistoryEntry>> {
@@ -60,7 +80,7 @@ export class MongoOrderLists implements OrderLists {
 
 function conditionsOf(
   tenant: string,
-  { statuses, allocations, externalId, sku, createdFrom, createdBefore }: OrderFilter,
+  { statuses, allocations, externalId, sku, createdFrom, createdBefore, updatedFrom }: OrderFilter,
 ): Filter<OrderDocument> {
   return {
     tenant,
@@ -69,6 +89,7 @@ function conditionsOf(
     ...(externalId === undefined ? {} : { external_id: externalId }),
     ...(sku === undefined ? {} : { 'lines.sku': sku }),
     ...(createdFrom || createdBefore ? { created_at: between(createdFrom, createdBefore) } : {}),
+    ...(updatedFrom ? { updated_at: { $gte: updatedFrom } } : {}),
   };
 }
 
@@ -76,23 +97,26 @@ function between(from: Date | undefined, before: Date | undefined) {
   return { ...(from ? { $gte: from } : {}), ...(before ? { $lt: before } : {}) };
 }
 
-/** The index is hinted, since a plan that MongoDB chose for a common SKU or status would be cached for a rare one. */
-function indexFor({ externalId, sku }: OrderFilter): string {
-  // One order has an external id, beside the rejected ones before it: the other conditions are checked on those.
-  if (externalId !== undefined) return BY_EXTERNAL_ID;
-  return sku === undefined ? BY_STATUS : BY_SKU;
+function ofNoTime(filter: OrderFilter): OrderFilter {
+  return { ...filter, createdFrom: undefined, createdBefore: undefined };
 }
+
+/** Orders that are read and sorted for one page, at most. */
+const NARROW = 1_000;
 
 /** Names of the indexes that lists are read from. */
 const BY_STATUS = 'tenant_status_allocation_created';
 const BY_SKU = 'tenant_sku_status_allocation_created';
+const BY_CHANGE = 'tenant_status_allocation_updated';
 const BY_EXTERNAL_ID = 'tenant_external_id_status_allocation_created';
 
 /** Fields that an order carries until they are published: no part of its record. */
 const CARRIED = { outbox: 0, history: 0 } as const;
 
-/** The order of lists. */
+/** The orders of lists. */
 const NEWEST_FIRST = { created_at: -1, _id: -1 } as const;
+const BY_UPDATE = { updated_at: 1, _id: 1 } as const;
+const SORTS = { created_at: NEWEST_FIRST, updated_at: BY_UPDATE } as const;
 
 const LISTED = { status: 1, allocation: 1 } as const;
 
@@ -105,6 +129,7 @@ export const ORDER_INDEXES: readonly IndexDeclaration[] = [
   },
   // Lists name their statuses and allocations: MongoDB merges one scan for each pair, all in the order of the list, and sorts nothing.
   { collection: ORDERS, name: BY_STATUS, key: { tenant: 1, ...LISTED, ...NEWEST_FIRST } },
+  { collection: ORDERS, name: BY_CHANGE, key: { tenant: 1, ...LISTED, ...BY_UPDATE } },
   { collection: ORDERS, name: BY_SKU, key: { tenant: 1, 'lines.sku': 1, ...LISTED, ...NEWEST_FIRST } },
   {
     collection: ORDERS,

@@ -73,11 +73,14 @@ export interface OrderFilter {
   readonly createdFrom: Date | undefined;
   /** Exclusive. */
   readonly createdBefore: Date | undefined;
+  readonly updatedFrom: Date | undefined;
+  /** By creation the newest first, by change the oldest first. */
+  readonly sort: 'created_at' | 'updated_at';
 }
 
 /** Pages of orders and of their history, and counts. */
 export interface OrderLists {
-  /** Newest first. @throws AppError `invalid_cursor` if the cursor is not of this list. */
+  /** In the order of the filter. @throws AppError `invalid_cursor` if the cursor is not of this list. */
   orders(tenant: Tenant, filter: OrderFilter, page: PageQuery): Promise<Page<Order>>;
   /** Oldest first. @throws AppError `invalid_cursor` if the cursor is not of this list. */
   history(key: OrderKey, page: PageQuery): Promise<Page<HistoryEntry>>;

@@ -220,7 +220,7 @@ describe('POST /orders/:id/pack, ship and cancel', () => {
   test.each([
     ['pack', { packages: [{ weight_g: -1 }] }, '/packages/0/weight_g'],
     ['ship', { tracking_url: 'javascript:alert(1)' }, '/tracking_url'],
-    ['cancel', { reason: '' }, '/reason'],
+    ['cancel', { reason: 7 }, '/reason'],
   ])('422 validation_failed for a bad body of %s', async (step, body, pointer) => {
     const { id } = await created();
     const problem = problemOf(await orders.call(caller, `POST /orders/${id}/${step}`, body));
@@ -319,10 +319,41 @@ describe('GET /orders', () => {
     expect(await idsOf(`created_after=${encodeURIComponent('2999-01-01T00:00:00+01:00')}`)).toEqual([]);
   });
 
+  test('200 with several values in one parameter, or in several', async () => {
+    const first = await packed();
+    const second = await created();
+
+    expect(await idsOf('status=packed&status=created')).toEqual([second.id, first.id]);
+    expect(await idsOf('status=packed,shipped&status=created')).toEqual([second.id, first.id]);
+    expect(await idsOf('status=shipped&status=packed')).toEqual([first.id]);
+    expect(await idsOf('allocation=allocated&allocation=partial')).toEqual([second.id, first.id]);
+  });
+
+  test('200 with orders that changed since a time, the oldest change first, or by creation', async () => {
+    const first = await created();
+    const second = await created();
+    const changed = orderOf(await orders.call(caller, `PATCH /orders/${first.id}`, { note: 'x' }));
+
+    expect(await idsOf('sort=updated_at')).toEqual([second.id, first.id]);
+    expect(await idsOf(`updated_since=${second.updated_at}`)).toEqual([second.id, first.id]);
+    expect(await idsOf(`updated_since=${changed.updated_at}`)).toEqual([first.id]);
+    expect(await idsOf(`updated_since=${second.updated_at}&sort=created_at`)).toEqual([second.id, first.id]);
+    expect(await idsOf(`updated_since=${changed.updated_at}&sku=CUP-01`)).toEqual([]);
+  });
+
+  test('200 by allocation with open orders alone, unless a status is asked for', async () => {
+    const open = await created(cups);
+    const { id } = await created(cups);
+    await orders.call(caller, `POST /orders/${id}/cancel`);
+
+    expect(await idsOf('allocation=partial,backordered')).toEqual([open.id]);
+    expect(await idsOf('allocation=partial,backordered&status=cancelled')).toEqual([id]);
+  });
+
   test.each([
     ['status=unknown', 'invalid_parameter'],
     ['allocation=some', 'invalid_parameter'],
-    ['sku=-', 'invalid_parameter'],
+    ['sku=%20MUG', 'invalid_parameter'],
     ['created_after=yesterday', 'invalid_parameter'],
     ['created_before=2026-11-21', 'invalid_parameter'],
     ['limit=0', 'invalid_parameter'],

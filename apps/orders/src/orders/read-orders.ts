@@ -50,7 +50,7 @@ async function load(orders: Pick<OrderStore, 'find'>, key: OrderKey): Promise<Or
 /** @throws AppError `invalid_cursor`. */
 export type ListOrders = (tenant: Tenant, query: ListOrdersQuery) => Promise<Page<OrderRecord>>;
 
-/** The statuses of a list without a filter: orders that were created. */
+/** The statuses of a list without a filter by status: orders that were created; those that are open where it is by allocation. */
 const CREATED_STATUSES = ORDER_STATUSES.filter((status) => status !== 'pending' && status !== 'rejected');
 
 export function makeListOrders(lists: Pick<OrderLists, 'orders'>): ListOrders {
@@ -61,22 +61,20 @@ export function makeListOrders(lists: Pick<OrderLists, 'orders'>): ListOrders {
   };
 }
 
+const OPEN_STATUSES = ['created', 'packed'] as const satisfies readonly OrderStatus[];
+
 function filterOf(query: ListOrdersQuery): OrderFilter {
+  const { status, allocation, updated_since: since } = query;
   return {
-    statuses: chosen(query.status, ORDER_STATUSES) ?? CREATED_STATUSES,
-    allocations: chosen(query.allocation, ALLOCATIONS) ?? ALLOCATIONS,
+    statuses: status ?? (allocation ? OPEN_STATUSES : CREATED_STATUSES),
+    allocations: allocation ?? ALLOCATIONS,
     externalId: query.external_id,
     sku: query.sku,
     createdFrom: momentOf(query.created_after),
     createdBefore: momentOf(query.created_before),
+    updatedFrom: momentOf(since),
+    sort: query.sort ?? (since === undefined ? 'created_at' : 'updated_at'),
   };
-}
-
-/** Each word once and in one order, so that a cursor fits however the words were written. */
-function chosen<Word extends string>(list: string | undefined, words: readonly Word[]): readonly Word[] | undefined {
-  if (list === undefined) return undefined;
-  const named = new Set(list.split(','));
-  return words.filter((word) => named.has(word));
 }
 
 /** The numbers of a tenant's open orders, cached for a moment, or longer where counting takes long. */

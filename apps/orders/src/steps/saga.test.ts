@@ -61,7 +61,7 @@ describe('an order on its way', () => {
     const refused = await orders.createOrder(wrong, context).catch((error: unknown) => error);
 
     expect(refused).toMatchObject({ code: 'unknown_sku', details: { errors: [{ pointer: '/lines/0/sku', sku: 'CUP-09' }] } });
-    const [rejected] = (await orders.listOrders(context.tenant, { limit: 50, status: 'rejected' })).data;
+    const [rejected] = (await orders.listOrders(context.tenant, { limit: 50, status: ['rejected'] })).data;
     expect(rejected).toMatchObject({ status: 'rejected', refusal: { transition: 'create', code: 'unknown_sku' } });
     expect(eventsOf(rejected?.id ?? '')).toEqual([]);
     expect(await orders.createOrder({ ...mugs(1), external_id: 'shop-1' }, context)).toMatchObject({ type: 'created' });

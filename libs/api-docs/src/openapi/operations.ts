@@ -186,7 +186,7 @@ function contentOf(media: readonly Medium[]): JsonObject {
 
 function exportOf(sku: SkuRecord, type: string): string {
   if (type === NDJSON) return `${JSON.stringify(sku)}\n`;
-  return `${EXPORT_COLUMNS.join(',')}\r\n${EXPORT_COLUMNS.map((name) => sku[name] ?? '').join(',')}\r\n`;
+  return `${EXPORT_COLUMNS.join(',')}\r\n${EXPORT_COLUMNS.map((name) => cellOf(sku[name])).join(',')}\r\n`;
 }
 
 type CodesByStatus = ReadonlyMap<number, readonly ErrorCode[]>;
@@ -251,4 +251,9 @@ function isShared(status: number, codes: readonly ErrorCode[]): boolean {
 
 function nameOf(status: number): string {
   return `Problem${status}`;
+}
+
+function cellOf(value: unknown): string {
+  if (Array.isArray(value)) return value.join(' ');
+  return typeof value === 'object' && value !== null ? `"${JSON.stringify(value).replaceAll('"', '""')}"` : String(value ?? '');
 }

@@ -81,6 +81,8 @@ function parametersOf(place: 'path' | 'query', schema: z.ZodType, schemas: Schem
       in: place,
       ...(description === undefined ? {} : { description }),
       ...(names.includes(name) ? { required: true } : {}),
+      // Once for each value; the API takes them with commas between them as well.
+      ...(rest['type'] === 'array' ? { style: 'form', explode: true } : {}),
       schema: rest,
     };
   });

@@ -25,9 +25,11 @@ export const sampleSku: SkuRecord = {
   available: 98,
   reorder_point: 10,
   low_stock: false,
+  sold_out: false,
   location: 'A3/S2',
   location_id: shelfId,
-  stock: [{ location_id: shelfId, location: 'A3/S2', on_hand: 100 }],
+  location_path: 'MAIN:A3/S2',
+  stock: [{ location_id: shelfId, location: 'A3/S2', location_path: 'MAIN:A3/S2', on_hand: 100 }],
   barcodes: ['4006381333931'],
   metadata: { season: 'winter' },
   weight_g: 350,
@@ -60,7 +62,7 @@ export const sampleLocationStock: LocationStockRecord = {
   name: 'Mug',
   status: 'active',
   on_hand: 100,
-  stock: [{ location_id: shelfId, location: 'A3/S2', on_hand: 100 }],
+  stock: [{ location_id: shelfId, location: 'A3/S2', location_path: 'MAIN:A3/S2', on_hand: 100 }],
 };
 
 export const sampleTransfer: TransferRecord = {

@@ -1,6 +1,6 @@
 import { open, readFile, rename } from 'node:fs/promises';
 import type { Event } from './generated/schemas.ts';
-import type { Events } from './generated/resources.ts';
+import type { Events, ListEventsQuery } from './generated/resources.ts';
 import { wait } from './retries.ts';
 
 /** Keeps the id of the last event that was handled. */
@@ -40,11 +40,14 @@ export class FilePlaceStore implements PlaceStore {
   }
 }
 
+/** A type of events that the feed has. */
+export type EventType = Extract<ListEventsQuery['types'], readonly unknown[]>[number];
+
 /** Options of a reader of the feed. */
 export interface FeedOptions {
   readonly places: PlaceStore;
   /** Types of the events to read, all by default. */
-  readonly types?: readonly string[] | undefined;
+  readonly types?: readonly EventType[] | undefined;
   /** True ends the loop at the newest event; by default it waits for more. */
   readonly untilEnd?: boolean | undefined;
   /** Milliseconds between looks at the end of the feed, 1 000 by default. */

@@ -1,6 +1,6 @@
 import { ENVIRONMENTS } from '@fulfilment/kernel';
 import { z } from 'zod';
-import { id, listQuery, pageOf, timestamp } from '../fields.ts';
+import { id, listQuery, pageOf, severalOf, timestamp } from '../fields.ts';
 import { domainEvent, EVENT_SCHEMAS, EVENT_TYPES, eventEnvelope } from './events.ts';
 
 const envelope = <Type extends string>(type: Type) => ({
@@ -93,24 +93,13 @@ export const EVENT_MEANINGS: Readonly<Record<DeliveredType, string>> = {
   'webhook.test': 'A test of this endpoint was requested. The event is not in the feed, and its `test` is true.',
 };
 
-const TYPE = SUBSCRIBABLE_TYPES.map((type) => type.replace('.', String.raw`\.`)).join('|');
-
-/** Each type once, in the order of the catalogue, however they were listed. */
-const typeList = z
-  .string()
-  .regex(new RegExp(`^(?:${TYPE})(?:,(?:${TYPE}))*$`), `a comma-separated list of ${SUBSCRIBABLE_TYPES.join(', ')}`)
-  .transform((list): readonly SubscribableType[] => {
-    const asked = list.split(',');
-    return SUBSCRIBABLE_TYPES.filter((type) => asked.includes(type));
-  });
-
 /** Which part of the feed is asked for. */
 export const listEventsQuery = z.strictObject({
   ...listQuery,
   after: id('evt')
     .optional()
     .describe('Starts after this event: the last one that was handled, of any type. A `cursor`, as in `Link`, takes precedence.'),
-  types: typeList.optional().describe('Event types, comma-separated. Default: all.'),
+  types: severalOf(SUBSCRIBABLE_TYPES).optional().describe('Event types. Default: all.'),
 });
 export type ListEventsQuery = z.output<typeof listEventsQuery>;
 

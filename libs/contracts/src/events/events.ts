@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { id, quantity, timestamp } from '../fields.ts';
 import { reference as movementReference } from '../inventory/movements.ts';
 import { DETAIL_NAMES } from '../inventory/sku-details.ts';
-import { skuRecord } from '../inventory/skus.ts';
+import { skuRecord, stockAtLocation } from '../inventory/skus.ts';
 import { orderRecord } from '../orders.ts';
 import { scanRecord } from '../scans.ts';
 
@@ -33,6 +33,9 @@ export const TOPIC_LIFE = { partitions: 12, keptDays: 7, deadLetterPartitions: 3
 /** The topics whose records are domain events. */
 export const EVENT_TOPICS = [TOPICS.inventoryEvents, TOPICS.ordersEvents, TOPICS.scansEvents] as const;
 
+/** Members that objects within records have gained since their first event. */
+const GAINED_WITHIN = new Map<z.core.$ZodType, readonly string[]>([[stockAtLocation, ['location_path']]]);
+
 /** Each schema has one lenient form, since its name is that of one schema. */
 const LENIENT = new WeakMap<z.core.$ZodType, z.core.$ZodType>();
 
@@ -47,7 +50,7 @@ const envelope = <Type extends string>(type: Type) => ({
 });
 const sequence = z.int().min(1).describe("The record's version at that commit: increasing, with gaps.");
 const reference = z.looseObject(movementReference.shape).meta({ id: 'ReferenceSnapshot' }).nullable();
-const sku = snapshotOf(skuRecord, DETAIL_NAMES).meta({ id: 'SkuSnapshot' });
+const sku = snapshotOf(skuRecord, [...DETAIL_NAMES, 'location_path', 'sold_out']).meta({ id: 'SkuSnapshot' });
 const order = snapshotOf(orderRecord, ['cancel_reason']).meta({ id: 'OrderSnapshot' });
 const scan = snapshotOf(scanRecord, ['applied', 'refusal']).meta({ id: 'ScanSnapshot' });
 
@@ -208,7 +211,7 @@ function lenient(schema: z.core.$ZodType): z.core.$ZodType {
 }
 
 function loosenedOf(schema: z.core.$ZodType): z.core.$ZodType {
-  if (schema instanceof z.ZodObject) return z.looseObject(lenientShape(schema.shape, []));
+  if (schema instanceof z.ZodObject) return z.looseObject(lenientShape(schema.shape, GAINED_WITHIN.get(schema) ?? []));
   if (schema instanceof z.ZodArray) return schema.clone({ ...schema.def, element: lenient(schema.element) });
   if (schema instanceof z.ZodNullable) return z.nullable(lenient(schema.unwrap()));
   if (schema instanceof z.ZodOptional) return z.optional(lenient(schema.unwrap()));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { queryFlag } from '../fields.ts';
 import { listSkusQuery, type SkuRecord } from './skus.ts';
 import { DETAIL_NAMES } from './sku-details.ts';
 import { CSV, type Medium, NDJSON } from '../operation.ts';
@@ -26,6 +27,8 @@ export const EXPORT_COLUMNS = [
   'updated_at',
   'archived_at',
   ...DETAIL_NAMES,
+  'location_path',
+  'sold_out',
 ] as const satisfies readonly (keyof SkuRecord)[];
 
 /** The columns or members that a row of an import may have. */
@@ -51,6 +54,8 @@ export const IGNORED_COLUMNS: readonly (keyof SkuRecord)[] = [
   'available',
   'low_stock',
   'location_id',
+  'location_path',
+  'sold_out',
   'stock',
   'version',
   'created_at',
@@ -97,7 +102,10 @@ export type ExportInventoryQuery = z.output<typeof exportInventoryQuery>;
 
 /** The query of `POST /inventory/import`. */
 export const importInventoryQuery = z.strictObject({
-  dry_run: z.enum(['true', 'false']).default('false').describe('`true`: only report the result of each row, and change nothing.'),
+  dry_run: queryFlag
+    .default(false)
+    .meta({ default: false })
+    .describe('`true`: only report the result of each row, and change nothing.'),
 });
 export type ImportInventoryQuery = z.output<typeof importInventoryQuery>;
 

@@ -14,6 +14,7 @@ import {
   storedText,
   text,
   timestamp,
+  queryFlag,
 } from '../fields.ts';
 import { clearableField, optionalField, readOnlyField } from '../optional-fields.ts';
 import { skuStatus, stockAtLocation } from './skus.ts';
@@ -104,10 +105,10 @@ export type UpdateLocationBody = z.output<typeof updateLocationBody>;
 export const listLocationsQuery = z.strictObject({
   ...listQuery,
   type: locationType.optional().describe('Only locations of this type.'),
-  parent_id: id('loc').optional().describe('Only direct children of this location.'),
+  parent_id: id('loc').optional().describe('Only direct children of this location. 400 if it does not exist.'),
   path: placeReference
     .optional()
-    .describe('Path or id of a location: only that location and all below it. Empty if it does not exist.'),
+    .describe('Path or id of a location: only that location and all below it. 400 if it does not exist.'),
   q: searchText
     .optional()
     .describe(
@@ -139,9 +140,9 @@ export type LocationStockRecord = z.output<typeof locationStockRecord>;
 /** Query parameters of `GET /locations/:id/stock`. */
 export const listLocationStockQuery = z.strictObject({
   ...listQuery,
-  recursive: z
-    .enum(['true', 'false'])
-    .default('true')
+  recursive: queryFlag
+    .default(true)
+    .meta({ default: true })
     .describe('`true`: stock at the location or anywhere below it; `false`: only stock at the location itself.'),
 });
 export type ListLocationStockQuery = z.output<typeof listLocationStockQuery>;

@@ -38,6 +38,7 @@ export const movementRecord = z
     sku: skuCode,
     location_id: id('loc'),
     location: z.string().describe('Present path of the location.'),
+    location_path: z.string().describe('Present whole path of the location, from its warehouse down: `MAIN:A3/S2`.'),
     delta: z.int().describe('Units added to the location, or removed if negative.'),
     balance: quantity.describe('Units of the SKU at the location after the movement.'),
     reason: z
@@ -55,7 +56,7 @@ export type MovementRecord = z.output<typeof movementRecord>;
 /** The query of `GET /inventory/:sku/movements`. */
 export const listMovementsQuery = z.strictObject({
   ...listQuery,
-  location_id: id('loc').optional().describe('Only movements at this location, not below it.'),
+  location_id: id('loc').optional().describe('Only movements at this location, not below it. 400 if it does not exist.'),
   created_after: clientTimestamp.optional().describe('Movements made at or after this time.'),
   created_before: clientTimestamp
     .optional()

@@ -9,6 +9,7 @@ import {
   pageOf,
   placeReference,
   quantity,
+  queryFlag,
   repeatable,
   searchText,
   skuBarcode,
@@ -31,6 +32,7 @@ export const stockAtLocation = z
   .strictObject({
     location_id: id('loc').describe('Location by id.'),
     location: z.string().describe('Path of the location: `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere.'),
+    location_path: z.string().describe('Whole path of the location from its warehouse down: `MAIN:A3/S2`.'),
     on_hand: quantity.describe('Units at exactly this location.'),
   })
   .meta({ id: 'StockAtLocation' });
@@ -47,8 +49,10 @@ export const skuRecord = z
     available: quantity.describe('Units that are not allocated: on_hand - allocated.'),
     reorder_point: reorderPoint,
     low_stock: z.boolean().describe('Whether on_hand is below reorder_point.'),
+    sold_out: z.boolean().describe('Whether no unit is available.'),
     location: z.string().nullable().describe('Home location, `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere.'),
     location_id: id('loc'),
+    location_path: z.string().describe('Whole path of the home location: `MAIN:A3/S2`, or `MAIN` for the default warehouse.'),
     stock: z.array(stockAtLocation).max(1_000).describe('Units by location, without empty locations.'),
     ...shownDetails,
     status: skuStatus,
@@ -80,7 +84,9 @@ const readOnly = {
   allocated: readOnlyField,
   available: readOnlyField,
   low_stock: readOnlyField,
+  sold_out: readOnlyField,
   location_id: readOnlyField,
+  location_path: readOnlyField,
   stock: readOnlyField,
   version: readOnlyField,
   created_at: readOnlyField,
@@ -123,13 +129,10 @@ export type UpdateSkuBody = z.output<typeof updateSkuBody>;
 export const listSkusQuery = z.strictObject({
   ...listQuery,
   status: z.enum(['active', 'archived', 'all']).default('active'),
-  low_stock: z
-    .enum(['true', 'false'])
-    .optional()
-    .describe('`true`: only SKUs below their reorder point; `false`: only the others.'),
+  low_stock: queryFlag.optional().describe('`true`: only SKUs below their reorder point; `false`: only the others.'),
   location: placeReference
     .optional()
-    .describe('Id or path of a location: only SKUs with their home or stock at it or below it. Empty if it does not exist.'),
+    .describe('Id or path of a location: only SKUs with their home or stock at it or below it. 400 if it does not exist.'),
   q: searchText
     .optional()
     .describe('Only SKUs whose `sku`, or a word of whose `name`, starts with this, ignoring case. Every word must match.'),

@@ -3,7 +3,7 @@ import type { Operation } from '../operation.ts';
 
 /** Every operation, by its id in the OpenAPI documents. */
 export const OPERATIONS = {
-  listEvents: { id: 'listEvents', method: 'GET', path: '/v1/events' },
+  listEvents: { id: 'listEvents', method: 'GET', path: '/v1/events', repeated: ['types'] },
   checkIntegrity: { id: 'checkIntegrity', method: 'GET', path: '/v1/integrity' },
   listSkus: { id: 'listSkus', method: 'GET', path: '/v1/inventory', repeated: ['sku', 'barcode'] },
   createSku: { id: 'createSku', method: 'POST', path: '/v1/inventory', idempotent: true },
@@ -24,7 +24,7 @@ export const OPERATIONS = {
   listLocationStock: { id: 'listLocationStock', method: 'GET', path: '/v1/locations/{id}/stock' },
   transferStock: { id: 'transferStock', method: 'POST', path: '/v1/locations/{id}/transfer', idempotent: true },
   getCaller: { id: 'getCaller', method: 'GET', path: '/v1/me' },
-  listOrders: { id: 'listOrders', method: 'GET', path: '/v1/orders' },
+  listOrders: { id: 'listOrders', method: 'GET', path: '/v1/orders', repeated: ['status', 'allocation'] },
   createOrder: { id: 'createOrder', method: 'POST', path: '/v1/orders', idempotent: true, pending: true },
   getOrder: { id: 'getOrder', method: 'GET', path: '/v1/orders/{id}' },
   updateOrder: { id: 'updateOrder', method: 'PATCH', path: '/v1/orders/{id}', idempotent: true },

@@ -9,8 +9,8 @@ export interface ListEventsQuery {
   limit?: number | undefined;
   /** Starts after this event: the last one that was handled, of any type. A `cursor`, as in `Link`, takes precedence. */
   after?: string | undefined;
-  /** Event types, comma-separated. Default: all. */
-  types?: string | Array<string> | undefined;
+  /** Event types. Default: all. */
+  types?: 'inventory.updated' | 'inventory.low_stock' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled' | Array<'inventory.updated' | 'inventory.low_stock' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled'> | undefined;
 }
 
 /** `client.events` */
@@ -66,7 +66,7 @@ export interface ListSkusQuery {
   status?: 'active' | 'archived' | 'all' | undefined;
   /** `true`: only SKUs below their reorder point; `false`: only the others. */
   low_stock?: boolean | undefined;
-  /** Id or path of a location: only SKUs with their home or stock at it or below it. Empty if it does not exist. */
+  /** Id or path of a location: only SKUs with their home or stock at it or below it. 400 if it does not exist. */
   location?: string | undefined;
   /** Only SKUs whose `sku`, or a word of whose `name`, starts with this, ignoring case. Every word must match. */
   q?: string | undefined;
@@ -84,7 +84,7 @@ export interface ListSkusQuery {
 export interface ListMovementsQuery {
   /** Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`. */
   limit?: number | undefined;
-  /** Only movements at this location, not below it. */
+  /** Only movements at this location, not below it. 400 if it does not exist. */
   location_id?: string | undefined;
   /** Movements made at or after this time. */
   created_after?: string | undefined;
@@ -274,9 +274,9 @@ export interface ListLocationsQuery {
   limit?: number | undefined;
   /** Only locations of this type. */
   type?: 'warehouse' | 'aisle' | 'shelf' | 'bin' | undefined;
-  /** Only direct children of this location. */
+  /** Only direct children of this location. 400 if it does not exist. */
   parent_id?: string | undefined;
-  /** Path or id of a location: only that location and all below it. Empty if it does not exist. */
+  /** Path or id of a location: only that location and all below it. 400 if it does not exist. */
   path?: string | undefined;
   /** Only locations whose code, or a word of whose name, starts with this, ignoring case. Every word must match. A path matches locations by the prefix of its last code: `A3/S` finds `A3/S1` and `A3/S20`. */
   q?: string | undefined;
@@ -422,10 +422,10 @@ export class Me {
 export interface ListOrdersQuery {
   /** Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`. */
   limit?: number | undefined;
-  /** Statuses, comma-separated. Default: all but `pending` and `rejected`. */
-  status?: string | Array<string> | undefined;
-  /** Allocations, comma-separated: `partial,backordered` are the orders that wait for stock. */
-  allocation?: string | Array<string> | undefined;
+  /** Statuses. Default: all but `pending` and `rejected`. */
+  status?: 'pending' | 'created' | 'packed' | 'shipped' | 'cancelled' | 'rejected' | Array<'pending' | 'created' | 'packed' | 'shipped' | 'cancelled' | 'rejected'> | undefined;
+  /** Allocations: `partial,backordered` are the orders that wait for stock. Without `status`, only open orders: `created` and `packed`. */
+  allocation?: 'allocated' | 'partial' | 'backordered' | Array<'allocated' | 'partial' | 'backordered'> | undefined;
   /** The order's id in the system it comes from. */
   external_id?: string | undefined;
   /** Orders with a line of this SKU. */
@@ -434,6 +434,10 @@ export interface ListOrdersQuery {
   created_after?: string | undefined;
   /** Orders created before this time, so that consecutive windows neither miss nor repeat one. */
   created_before?: string | undefined;
+  /** Only orders that changed at or after this time. A change carries the time at which it was decided and becomes visible with its commit: to keep a copy in step, ask from one minute before the newest `updated_at` of the copy. */
+  updated_since?: string | undefined;
+  /** `created_at`: newest first; `updated_at`: ascending, an order that changes between two pages is listed again. Default: `updated_at` with `updated_since`, else `created_at`. */
+  sort?: 'created_at' | 'updated_at' | undefined;
 }
 
 /** Parameters of `getOrderHistory`. */
@@ -453,7 +457,7 @@ export class Orders {
   /**
    * List orders, filtered by status.
    *
-   * Newest first. Filters can be combined. By default `pending` and `rejected` orders are left out. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
+   * Newest first, or by `updated_at`. Filters can be combined. By default `pending` and `rejected` orders are left out. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
    *
    * Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
    *

@@ -174,7 +174,11 @@ export interface BatchUpdate {
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   low_stock?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  sold_out?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   location_id?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  location_path?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   stock?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
@@ -548,12 +552,16 @@ export interface LowStockSku {
   reorder_point: number;
   /** Whether on_hand is below reorder_point. */
   low_stock: boolean;
+  /** Whether no unit is available. */
+  sold_out?: boolean | undefined;
   /** Home location, `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere. */
   location: string | null;
   /** Location by id. */
   location_id: string;
+  /** Whole path of the home location: `MAIN:A3/S2`, or `MAIN` for the default warehouse. */
+  location_path?: string | undefined;
   /** Units by location, without empty locations. */
-  stock: Array<StockAtLocation>;
+  stock: Array<StockAtLocationSnapshot>;
   /** Barcodes by which it is found. */
   barcodes?: Array<string> | undefined;
   /** Your own pairs. */
@@ -591,6 +599,8 @@ export interface Movement {
   location_id: string;
   /** Present path of the location. */
   location: string;
+  /** Present whole path of the location, from its warehouse down: `MAIN:A3/S2`. */
+  location_path: string;
   /** Units added to the location, or removed if negative. */
   delta: number;
   /** Units of the SKU at the location after the movement. */
@@ -1109,7 +1119,7 @@ export interface Quantities {
   /** Units that are not allocated: on_hand - allocated, never below 0. */
   available: number;
   /** Stock by location before the change; present if `changed` names `stock`. */
-  stock?: Array<StockAtLocation> | undefined;
+  stock?: Array<StockAtLocationSnapshot> | undefined;
 }
 
 export interface RateLimit {
@@ -1305,10 +1315,14 @@ export interface Sku {
   reorder_point: number;
   /** Whether on_hand is below reorder_point. */
   low_stock: boolean;
+  /** Whether no unit is available. */
+  sold_out: boolean;
   /** Home location, `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere. */
   location: string | null;
   /** Location by id. */
   location_id: string;
+  /** Whole path of the home location: `MAIN:A3/S2`, or `MAIN` for the default warehouse. */
+  location_path: string;
   /** Units by location, without empty locations. */
   stock: Array<StockAtLocation>;
   /** Barcodes by which it is found. */
@@ -1388,12 +1402,16 @@ export interface SkuSnapshot {
   reorder_point: number;
   /** Whether on_hand is below reorder_point. */
   low_stock: boolean;
+  /** Whether no unit is available. */
+  sold_out?: boolean | undefined;
   /** Home location, `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere. */
   location: string | null;
   /** Location by id. */
   location_id: string;
+  /** Whole path of the home location: `MAIN:A3/S2`, or `MAIN` for the default warehouse. */
+  location_path?: string | undefined;
   /** Units by location, without empty locations. */
-  stock: Array<StockAtLocation>;
+  stock: Array<StockAtLocationSnapshot>;
   /** Barcodes by which it is found. */
   barcodes?: Array<string> | undefined;
   /** Your own pairs. */
@@ -1460,7 +1478,11 @@ export interface SkuUpdate {
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   low_stock?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  sold_out?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   location_id?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  location_path?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   stock?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
@@ -1478,6 +1500,19 @@ export interface StockAtLocation {
   location_id: string;
   /** Path of the location: `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere. */
   location: string;
+  /** Whole path of the location from its warehouse down: `MAIN:A3/S2`. */
+  location_path: string;
+  /** Units at exactly this location. */
+  on_hand: number;
+}
+
+export interface StockAtLocationSnapshot {
+  /** Location by id. */
+  location_id: string;
+  /** Path of the location: `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere. */
+  location: string;
+  /** Whole path of the location from its warehouse down: `MAIN:A3/S2`. */
+  location_path?: string | undefined;
   /** Units at exactly this location. */
   on_hand: number;
 }

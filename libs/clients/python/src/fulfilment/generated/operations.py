@@ -3,7 +3,7 @@
 from .._operation import Batch, Operation
 
 OPERATIONS = {
-    "listEvents": Operation("listEvents", "GET", "/v1/events"),
+    "listEvents": Operation("listEvents", "GET", "/v1/events", repeated=("types",)),
     "checkIntegrity": Operation("checkIntegrity", "GET", "/v1/integrity"),
     "listSkus": Operation("listSkus", "GET", "/v1/inventory", repeated=("sku", "barcode",)),
     "createSku": Operation("createSku", "POST", "/v1/inventory", idempotent=True),
@@ -24,7 +24,7 @@ OPERATIONS = {
     "listLocationStock": Operation("listLocationStock", "GET", "/v1/locations/{id}/stock"),
     "transferStock": Operation("transferStock", "POST", "/v1/locations/{id}/transfer", idempotent=True),
     "getCaller": Operation("getCaller", "GET", "/v1/me"),
-    "listOrders": Operation("listOrders", "GET", "/v1/orders"),
+    "listOrders": Operation("listOrders", "GET", "/v1/orders", repeated=("status", "allocation",)),
     "createOrder": Operation("createOrder", "POST", "/v1/orders", idempotent=True, pending=True),
     "getOrder": Operation("getOrder", "GET", "/v1/orders/{id}"),
     "updateOrder": Operation("updateOrder", "PATCH", "/v1/orders/{id}", idempotent=True),

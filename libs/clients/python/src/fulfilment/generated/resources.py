@@ -27,7 +27,7 @@ class Events:
         *,
         limit: int | None = None,
         after: str | None = None,
-        types: str | Sequence[str] | None = None,
+        types: Literal["inventory.updated", "inventory.low_stock", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "endpoint.disabled"] | Sequence[Literal["inventory.updated", "inventory.low_stock", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "endpoint.disabled"]] | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -56,7 +56,7 @@ class AsyncEvents:
         *,
         limit: int | None = None,
         after: str | None = None,
-        types: str | Sequence[str] | None = None,
+        types: Literal["inventory.updated", "inventory.low_stock", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "endpoint.disabled"] | Sequence[Literal["inventory.updated", "inventory.low_stock", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "endpoint.disabled"]] | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -970,25 +970,27 @@ class Orders:
         self,
         *,
         limit: int | None = None,
-        status: str | Sequence[str] | None = None,
-        allocation: str | Sequence[str] | None = None,
+        status: Literal["pending", "created", "packed", "shipped", "cancelled", "rejected"] | Sequence[Literal["pending", "created", "packed", "shipped", "cancelled", "rejected"]] | None = None,
+        allocation: Literal["allocated", "partial", "backordered"] | Sequence[Literal["allocated", "partial", "backordered"]] | None = None,
         external_id: str | None = None,
         sku: str | None = None,
         created_after: str | datetime | None = None,
         created_before: str | datetime | None = None,
+        updated_since: str | datetime | None = None,
+        sort: Literal["created_at", "updated_at"] | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
     ) -> Pages[S.Order]:
         """List orders, filtered by status.
 
-        Newest first. Filters can be combined. By default `pending` and `rejected` orders are left out. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
+        Newest first, or by `updated_at`. Filters can be combined. By default `pending` and `rejected` orders are left out. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
 
         Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.pages(OPERATIONS["listOrders"], query={"limit": limit, "status": status, "allocation": allocation, "external_id": external_id, "sku": sku, "created_after": created_after, "created_before": created_before}, timeout=timeout, retries=retries, request_id=request_id)
+        return self._transport.pages(OPERATIONS["listOrders"], query={"limit": limit, "status": status, "allocation": allocation, "external_id": external_id, "sku": sku, "created_after": created_after, "created_before": created_before, "updated_since": updated_since, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
 
     def create(
         self,
@@ -1146,25 +1148,27 @@ class AsyncOrders:
         self,
         *,
         limit: int | None = None,
-        status: str | Sequence[str] | None = None,
-        allocation: str | Sequence[str] | None = None,
+        status: Literal["pending", "created", "packed", "shipped", "cancelled", "rejected"] | Sequence[Literal["pending", "created", "packed", "shipped", "cancelled", "rejected"]] | None = None,
+        allocation: Literal["allocated", "partial", "backordered"] | Sequence[Literal["allocated", "partial", "backordered"]] | None = None,
         external_id: str | None = None,
         sku: str | None = None,
         created_after: str | datetime | None = None,
         created_before: str | datetime | None = None,
+        updated_since: str | datetime | None = None,
+        sort: Literal["created_at", "updated_at"] | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
     ) -> AsyncPages[S.Order]:
         """List orders, filtered by status.
 
-        Newest first. Filters can be combined. By default `pending` and `rejected` orders are left out. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
+        Newest first, or by `updated_at`. Filters can be combined. By default `pending` and `rejected` orders are left out. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
 
         Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.pages(OPERATIONS["listOrders"], query={"limit": limit, "status": status, "allocation": allocation, "external_id": external_id, "sku": sku, "created_after": created_after, "created_before": created_before}, timeout=timeout, retries=retries, request_id=request_id)
+        return self._transport.pages(OPERATIONS["listOrders"], query={"limit": limit, "status": status, "allocation": allocation, "external_id": external_id, "sku": sku, "created_after": created_after, "created_before": created_before, "updated_since": updated_since, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
 
     async def create(
         self,

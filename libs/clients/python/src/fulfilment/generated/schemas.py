@@ -194,7 +194,11 @@ class BatchUpdate(TypedDict):
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
     low_stock: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    sold_out: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
     location_id: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    location_path: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
     stock: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
@@ -617,11 +621,15 @@ class LowStockSku(TypedDict):
     """The SKU is low in stock while fewer units are on hand."""
     low_stock: bool
     """Whether on_hand is below reorder_point."""
+    sold_out: NotRequired[bool]
+    """Whether no unit is available."""
     location: str | None
     """Home location, `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere."""
     location_id: str
     """Location by id."""
-    stock: list[StockAtLocation]
+    location_path: NotRequired[str]
+    """Whole path of the home location: `MAIN:A3/S2`, or `MAIN` for the default warehouse."""
+    stock: list[StockAtLocationSnapshot]
     """Units by location, without empty locations."""
     barcodes: NotRequired[list[str]]
     """Barcodes by which it is found."""
@@ -662,6 +670,8 @@ class Movement(TypedDict):
     """Location by id."""
     location: str
     """Present path of the location."""
+    location_path: str
+    """Present whole path of the location, from its warehouse down: `MAIN:A3/S2`."""
     delta: int
     """Units added to the location, or removed if negative."""
     balance: int
@@ -1229,7 +1239,7 @@ class Quantities(TypedDict):
     """Units allocated to orders that are not shipped yet."""
     available: int
     """Units that are not allocated: on_hand - allocated, never below 0."""
-    stock: NotRequired[list[StockAtLocation]]
+    stock: NotRequired[list[StockAtLocationSnapshot]]
     """Stock by location before the change; present if `changed` names `stock`."""
 
 
@@ -1452,10 +1462,14 @@ class Sku(TypedDict):
     """The SKU is low in stock while fewer units are on hand."""
     low_stock: bool
     """Whether on_hand is below reorder_point."""
+    sold_out: bool
+    """Whether no unit is available."""
     location: str | None
     """Home location, `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere."""
     location_id: str
     """Location by id."""
+    location_path: str
+    """Whole path of the home location: `MAIN:A3/S2`, or `MAIN` for the default warehouse."""
     stock: list[StockAtLocation]
     """Units by location, without empty locations."""
     barcodes: list[str]
@@ -1541,11 +1555,15 @@ class SkuSnapshot(TypedDict):
     """The SKU is low in stock while fewer units are on hand."""
     low_stock: bool
     """Whether on_hand is below reorder_point."""
+    sold_out: NotRequired[bool]
+    """Whether no unit is available."""
     location: str | None
     """Home location, `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere."""
     location_id: str
     """Location by id."""
-    stock: list[StockAtLocation]
+    location_path: NotRequired[str]
+    """Whole path of the home location: `MAIN:A3/S2`, or `MAIN` for the default warehouse."""
+    stock: list[StockAtLocationSnapshot]
     """Units by location, without empty locations."""
     barcodes: NotRequired[list[str]]
     """Barcodes by which it is found."""
@@ -1614,7 +1632,11 @@ class SkuUpdate(TypedDict):
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
     low_stock: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    sold_out: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
     location_id: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    location_path: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
     stock: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
@@ -1635,6 +1657,21 @@ class StockAtLocation(TypedDict):
     """Location by id."""
     location: str
     """Path of the location: `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere."""
+    location_path: str
+    """Whole path of the location from its warehouse down: `MAIN:A3/S2`."""
+    on_hand: int
+    """Units at exactly this location."""
+
+
+class StockAtLocationSnapshot(TypedDict):
+    """A `StockAtLocationSnapshot`."""
+
+    location_id: str
+    """Location by id."""
+    location: str
+    """Path of the location: `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere."""
+    location_path: NotRequired[str]
+    """Whole path of the location from its warehouse down: `MAIN:A3/S2`."""
     on_hand: int
     """Units at exactly this location."""
 
