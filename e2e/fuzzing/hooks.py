@@ -20,20 +20,20 @@ def send_as_text(_context, value):
 def filter_case(_context, case):
     """A body that is text is sent as it is: what is no text has no form in which it could be sent.
 
-    An empty text counts as a field that was left out, which the document says of texts alone.
+    An empty text and null count as a field that was left out, which the document does not say of every type.
     """
     if case.media_type in ("application/x-ndjson", "text/csv"):
         return isinstance(case.body, (str, bytes))
     mode = case.meta.generation.mode if case.meta else None
-    return mode is None or not mode.is_negative or not has_empty_text(case.body)
+    return mode is None or not mode.is_negative or not has_blank(case.body)
 
 
-def has_empty_text(body):
+def has_blank(body):
     if isinstance(body, dict):
-        return any(has_empty_text(value) for value in body.values())
+        return any(has_blank(value) for value in body.values())
     if isinstance(body, list):
-        return any(has_empty_text(value) for value in body)
-    return body == ""
+        return any(has_blank(value) for value in body)
+    return body is None or body == ""
 
 
 @schemathesis.hook

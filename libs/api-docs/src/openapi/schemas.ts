@@ -171,6 +171,16 @@ function sayWhatRequestsMayHave(overridden: Overridden): void {
   dropUnsaid(overridden);
   const blanks = blanksOf(overridden.zodSchema);
   if (blanks) addBlanks(overridden.jsonSchema, blanks);
+  foldNull(overridden.jsonSchema);
+}
+
+/** A list or map that may be null has two types: of a union of it and null, generators make what does not compile. */
+function foldNull(jsonSchema: Schema): void {
+  const [only, nothing, ...more] = jsonSchema.anyOf ?? [];
+  if (nothing?.type !== 'null' || more.length > 0 || (only?.type !== 'array' && only?.type !== 'object')) return;
+  delete jsonSchema.anyOf;
+  const { type, ...rest } = only;
+  Object.assign(jsonSchema, { ...rest, ...jsonSchema }, { type: [type, 'null'] });
 }
 
 type Schema = z.core.JSONSchema.BaseSchema;
@@ -178,24 +188,23 @@ type Schema = z.core.JSONSchema.BaseSchema;
 /** Of an optional field: the empty text and, unless it has a meaning of its own there, null. */
 function addBlanks(jsonSchema: Schema, blanks: 'null-and-empty' | 'empty'): void {
   const { description, default: byDefault, examples, ...own } = jsonSchema;
-  // It is a reference still, which is resolved to a schema that has them.
-  if (Object.keys(own).length === 0) return;
   const options = own.anyOf && Object.keys(own).length === 1 ? own.anyOf : [own];
   const others = options.filter(({ type }) => type !== 'null').map(withoutDescription);
   const said = description ?? options.find((each) => each.description !== undefined)?.description;
-  const hasNull = blanks === 'null-and-empty' || others.length < options.length;
-  for (const name of Object.keys(own)) delete jsonSchema[name];
-  jsonSchema.anyOf = [...withEmptyText(others), ...(hasNull ? [{ type: 'null' as const }] : [])];
-  const [only, ...more] = jsonSchema.anyOf;
-  if (more.length === 0) {
-    delete jsonSchema.anyOf;
-    Object.assign(jsonSchema, only);
-  }
-  Object.assign(jsonSchema, {
-    ...(said !== undefined && { description: said }),
-    ...(byDefault !== undefined && { default: byDefault }),
-    ...(examples !== undefined && { examples }),
-  });
+  // The default of a union with null becomes a value of no type in Java: beside one, null is left unsaid.
+  const isChoice = byDefault !== undefined && others[0]?.enum !== undefined;
+  const hasNull = !isChoice && (blanks === 'null-and-empty' || others.length < options.length);
+  const all: readonly Schema[] = [...withEmptyText(others), ...(hasNull ? [{ type: 'null' as const }] : [])];
+  for (const name of Object.keys(jsonSchema)) delete jsonSchema[name];
+  Object.assign(
+    jsonSchema,
+    all.length === 1 ? all[0] : { anyOf: all },
+    definedOf({ description: said, default: byDefault, examples }),
+  );
+}
+
+function definedOf(keywords: Readonly<Record<string, unknown>>): JsonObject {
+  return Object.fromEntries(Object.entries(keywords).filter(([, value]) => value !== undefined));
 }
 
 /** One that has nothing else yet is filled in later, in place. */

@@ -359,7 +359,7 @@ export interface IntegrityTotals {
 
 export interface InventoryBatch {
   /** `partial`: each item individually, in order; `atomic`: all or none. */
-  mode?: 'partial' | 'atomic' | null | undefined;
+  mode?: 'partial' | 'atomic' | undefined;
   /** The items, in order. */
   items: Array<BatchItem>;
 }
@@ -1208,7 +1208,7 @@ export interface ScanCreate {
   /** Barcode as read by the device. */
   barcode: string;
   /** Purpose of the scan. */
-  type?: 'receive' | 'putaway' | 'pick' | 'pack' | 'ship' | 'count' | 'lookup' | 'other' | null | undefined;
+  type?: 'receive' | 'putaway' | 'pick' | 'pack' | 'ship' | 'count' | 'lookup' | 'other' | undefined;
   /** SKU of the barcode. It is not looked up. */
   sku?: string | null | undefined;
   /** Units, 0 to 1 000 000. */

@@ -403,7 +403,7 @@ class IntegrityTotals(TypedDict):
 class InventoryBatch(TypedDict):
     """A `InventoryBatch`."""
 
-    mode: NotRequired[Literal["partial", "atomic"] | None]
+    mode: NotRequired[Literal["partial", "atomic"]]
     """`partial`: each item individually, in order; `atomic`: all or none."""
     items: list[BatchItem]
     """The items, in order."""
@@ -1342,7 +1342,7 @@ class ScanCreate(TypedDict):
 
     barcode: str
     """Barcode as read by the device."""
-    type: NotRequired[Literal["receive", "putaway", "pick", "pack", "ship", "count", "lookup", "other"] | None]
+    type: NotRequired[Literal["receive", "putaway", "pick", "pack", "ship", "count", "lookup", "other"]]
     """Purpose of the scan."""
     sku: NotRequired[str | None]
     """SKU of the barcode. It is not looked up."""
