@@ -93,6 +93,18 @@ describe.each(['node', 'python'])('the library for %s, against the system', (nam
     expect(again.error).toMatchObject({ code: 'invalid_transition', status: 409, problem: { current_status: 'shipped' } });
   });
 
+  test('its examples run', async () => {
+    const env = { FULFILMENT_API_KEY: client.api_key, FULFILMENT_URL: baseUrl };
+    const run = (stem: string): Promise<string> => {
+      const example = library.examples.find((each) => each.replaceAll('_', '-').startsWith(stem)) ?? stem;
+      return library.runExample(example, { env });
+    };
+
+    expect(await run('fill-an-order')).toMatch(/is shipped; 8 of .* are left\ninvalid_transition: the order is shipped\n$/);
+    expect(await run('load-and-export')).toBe('20 created, 20 changed, 20 exported, 20 listed\n');
+    expect(await run('follow-the-feed')).toMatch(/inventory\.updated .*\n\d+ new events\n$/s);
+  });
+
   test('a key with a small limit gets all its answers, later', async () => {
     const { id: accountId } = await system.operator.account('A shop with a small limit');
     const { key } = await system.operator.key({ accountId, limit: { burst: 2, rate: 2 } });

@@ -23,6 +23,9 @@ export type DriverResult = z.output<typeof result>;
 /** The command that starts the driver of a library. */
 export interface DriverCommand {
   readonly command: string;
+  /** Of the command, before any program of the library. */
+  readonly runner: readonly string[];
+  /** The driver and its arguments. */
   readonly args: readonly string[];
   /** The folder that the library is installed in. */
   readonly cwd: string;
@@ -37,8 +40,12 @@ export class Driver {
   /** All that it wrote. */
   output = '';
 
-  constructor({ command, args, cwd, env = {} }: DriverCommand) {
-    this.#process = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['pipe', 'pipe', 'pipe'] });
+  constructor({ command, runner, args, cwd, env = {} }: DriverCommand) {
+    this.#process = spawn(command, [...runner, ...args], {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
     this.#process.stderr?.on('data', (text: Buffer) => {
       this.output += text.toString();
     });

@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fetchPythonTool } from '@fulfilment/dev-stack';
@@ -18,7 +18,8 @@ export const LIBRARIES: Readonly<Record<string, Install>> = {
   node: async (folder) => {
     await installNode(folder);
     await cp(join(DRIVERS, 'node.mjs'), join(folder, 'node.mjs'));
-    return { command: process.execPath, args: ['node.mjs'], cwd: folder };
+    await cp(join(root, 'libs/clients/node/examples'), join(folder, 'examples'), { recursive: true });
+    return { command: process.execPath, runner: [], args: ['node.mjs'], cwd: folder };
   },
   python: (folder) => installPython(folder, []),
   'python-async': (folder) => installPython(folder, ['async']),
@@ -28,6 +29,13 @@ export const LIBRARIES: Readonly<Record<string, Install>> = {
 export interface InstalledLibrary {
   readonly folder: string;
   readonly driver: Driver;
+  /** Names of its example programs. */
+  readonly examples: readonly string[];
+  /** Runs one of them to its end. @returns its output. @throws Error with all that it wrote, if it fails. */
+  readonly runExample: (
+    name: string,
+    given: { readonly args?: readonly string[]; readonly env: Readonly<Record<string, string>> },
+  ) => Promise<string>;
   readonly remove: () => Promise<void>;
 }
 
@@ -36,12 +44,16 @@ export async function installLibrary(name: string): Promise<InstalledLibrary> {
   const folder = await mkdtemp(join(tmpdir(), `fulfilment-client-${name}-`));
   const install = LIBRARIES[name];
   if (!install) throw new Error(`there is no library for ${name}`);
-  const driver = new Driver(await install(folder));
+  const how = await install(folder);
+  const driver = new Driver(how);
+  const examples = await readdir(join(folder, 'examples'));
   const remove = async (): Promise<void> => {
     driver.stop();
     await rm(folder, { recursive: true, force: true });
   };
-  return { folder, driver, remove };
+  const runExample: InstalledLibrary['runExample'] = (example, { args = [], env }) =>
+    runProgram(how.command, [...how.runner, join('examples', example), ...args], { cwd: folder, env: { ...how.env, ...env } });
+  return { folder, driver, examples, runExample, remove };
 }
 
 async function installNode(folder: string): Promise<void> {
@@ -76,10 +88,12 @@ async function installPython(folder: string, args: readonly string[]): Promise<D
     cwd: folder,
   });
   await cp(join(DRIVERS, 'python.py'), join(folder, 'driver.py'));
+  await cp(join(root, 'libs/clients/python/examples'), join(folder, 'examples'), { recursive: true });
   // -S: without the packages of the machine.
   return {
     command: 'python3',
-    args: ['-S', 'driver.py', ...args],
+    args: ['driver.py', ...args],
+    runner: ['-S'],
     cwd: folder,
     env: { PYTHONPATH: `${packages}:${requirements}`, PYTHONDONTWRITEBYTECODE: '1' },
   };

@@ -43,6 +43,18 @@ test('are published under the names and the version of one file', () => {
   expect(existsSync(join(root, `libs/clients/python/src/${python.module}/__init__.py`))).toBe(true);
 });
 
+test('have a README of the same ten tasks, in the same order', () => {
+  const libraries = ['node', 'python', 'ruby', 'go'].filter((each) => existsSync(join(root, `libs/clients/${each}/README.md`)));
+
+  expect(tasksOf('node')).toHaveLength(10);
+  for (const library of libraries) expect(tasksOf(library)).toEqual(tasksOf('node'));
+});
+
+/** The headings of a README. */
+function tasksOf(library: string): readonly string[] {
+  return [...textOf(`libs/clients/${library}/README.md`).matchAll(/^## (.*)$/gm)].flatMap(([, title = '']) => title);
+}
+
 /** The document of a later version. */
 function grow(text: string): string {
   const document = JSON.parse(text);

@@ -27,7 +27,11 @@ export function snakeCase(name: string): string {
 }
 
 /** Nouns of a group beside its own, which its operations need not repeat. */
-const NOUNS: Readonly<Record<string, readonly string[]>> = { inventory: ['Sku', 'Skus', 'Stock'], locations: ['Stock'] };
+const NOUNS: Readonly<Record<string, readonly string[]>> = {
+  inventory: ['Sku', 'Skus', 'Stock'],
+  locations: ['Stock'],
+  me: ['Caller'],
+};
 
 /**
  * The method of an operation in its group: `createOrder` of `orders` is `create`, `listMovements` of `inventory` keeps its noun. The

@@ -106,7 +106,7 @@ function operationOf(document: ApiDocument, found: DocumentOperation, { api, pat
       .filter((each) => each.in === 'path')
       .toSorted((a, b) => order(a.name) - order(b.name))
       .map(paramOf),
-    query: params.filter((each) => each.in === 'query' && !isOfSessions(api, each)).map(paramOf),
+    query: params.filter((each) => each.in === 'query' && !isOfSessions(each)).map(paramOf),
     idempotent,
     ifMatch: headers.has('if-match'),
     ifNoneMatch: headers.has('if-none-match'),
@@ -120,8 +120,8 @@ function operationOf(document: ApiDocument, found: DocumentOperation, { api, pat
 }
 
 /** A key acts in its own environment; only sessions name one. */
-function isOfSessions(api: ApiPath, { name }: { readonly name: string }): boolean {
-  return api === '/account/v1' && name === 'environment';
+function isOfSessions({ name }: { readonly name: string }): boolean {
+  return name === 'environment';
 }
 
 function paramOf(found: { name: string; description: string; required: boolean; schema: ApiSchema }): Param {

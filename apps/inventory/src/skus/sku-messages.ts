@@ -11,11 +11,14 @@ export interface EventTerms {
   readonly newId: (prefix: 'evt') => string;
 }
 
-/** The events of a change of a SKU: its creation or a change of its quantities, and a fall below its reorder point. */
+/**
+ * The events of a change of a SKU, in this order: its creation or a change of its quantities, a fall below its reorder point, the end of
+ * its available units, and a change of its other facts. Each shows the SKU after the change.
+ */
 export function skuEvents(change: SkuChange, terms: EventTerms): OutgoingMessage[] {
-  const { before, after, changed, fellLow } = change;
+  const { before, after, changed, facts, fellLow, soldOut } = change;
   const isUpdate = before === null || changed.length > 0;
-  if (!isUpdate && !fellLow) return [];
+  if (!isUpdate && !fellLow && facts.length === 0) return [];
   const record = toSkuRecord(after, terms.locations);
   const messages: OutgoingMessage[] = [];
   if (isUpdate) messages.push(message(change, terms, { type: 'inventory.updated', part: 0, data: record }));
@@ -23,19 +26,18 @@ export function skuEvents(change: SkuChange, terms: EventTerms): OutgoingMessage
     const data = { ...record, threshold: after.reorderPoint };
     messages.push(message(change, terms, { type: 'inventory.low_stock', part: 1, data }));
   }
+  if (soldOut) messages.push(message(change, terms, { type: 'inventory.out_of_stock', part: 2, data: record }));
+  if (facts.length > 0) messages.push(message(change, terms, { type: 'sku.updated', part: 3, data: record }));
   return messages;
 }
 
 type SkuEvent = { readonly part: number } & (
-  | { readonly type: 'inventory.updated'; readonly data: SkuRecord }
+  | { readonly type: 'inventory.updated' | 'inventory.out_of_stock' | 'sku.updated'; readonly data: SkuRecord }
   | { readonly type: 'inventory.low_stock'; readonly data: SkuRecord & { readonly threshold: number } }
 );
 
-function message(
-  { before, after, changed, cause }: SkuChange,
-  { tenant, locations, newId }: EventTerms,
-  event: SkuEvent,
-): OutgoingMessage {
+function message(change: SkuChange, { tenant, locations, newId }: EventTerms, event: SkuEvent): OutgoingMessage {
+  const { after, cause } = change;
   const { requestId, traceparent } = cause.origin;
   const { accountId, environment } = parseTenantKey(tenant);
   const id = newId('evt');
@@ -46,18 +48,7 @@ function message(
     environment,
     sequence: after.version,
   };
-  const stock = before && changed.includes('stock') ? { stock: toSkuRecord(before, locations).stock } : {};
-  const facts = {
-    previous: before && { ...quantitiesOf(before), ...stock },
-    changed: [...changed],
-    reason: cause.reason,
-    reference: cause.reference,
-  };
-  // The members stand in the order in which every event has them.
-  const body: DomainEvent =
-    event.type === 'inventory.updated'
-      ? { id, type: event.type, ...common, data: event.data, ...facts }
-      : { id, type: event.type, ...common, data: event.data, ...facts };
+  const body = bodyOf(id, common, event, change, locations);
   return {
     id,
     topic: TOPIC_OF_EVENT[event.type],
@@ -71,6 +62,30 @@ function message(
     value: JSON.stringify(body),
     requestId,
     traceparent,
+  };
+}
+
+type Common = Pick<DomainEvent, 'created_at' | 'api_version' | 'account_id' | 'environment'> & { readonly sequence: number };
+
+/** The members stand in the order in which every event has them. */
+function bodyOf(id: string, common: Common, event: SkuEvent, change: SkuChange, locations: LocationsById): DomainEvent {
+  switch (event.type) {
+    case 'sku.updated':
+      return { id, type: event.type, ...common, data: event.data, changed: [...change.facts] };
+    case 'inventory.low_stock':
+      return { id, type: event.type, ...common, data: event.data, ...stockFacts(change, locations) };
+    default:
+      return { id, type: event.type, ...common, data: event.data, ...stockFacts(change, locations) };
+  }
+}
+
+function stockFacts({ before, changed, cause }: SkuChange, locations: LocationsById) {
+  const stock = before && changed.includes('stock') ? { stock: toSkuRecord(before, locations).stock } : {};
+  return {
+    previous: before && { ...quantitiesOf(before), ...stock },
+    changed: [...changed],
+    reason: cause.reason,
+    reference: cause.reference,
   };
 }
 

@@ -137,10 +137,13 @@ describe('PATCH /inventory/:sku', () => {
 
     expect(reply).toMatchObject({ status: 200, body: { on_hand: 4, name: 'Cup', low_stock: true, version: 2 } });
     await eventually(() =>
-      expect(bed.eventsOf(by).map((event) => ('reason' in event ? [event.type, event.reason, event.sequence] : []))).toEqual([
+      expect(
+        bed.eventsOf(by).map((event) => [event.type, 'reason' in event ? event.reason : event.changed, event.sequence]),
+      ).toEqual([
         ['inventory.updated', 'opening', 1],
         ['inventory.updated', 'damaged', 2],
         ['inventory.low_stock', 'damaged', 2],
+        ['sku.updated', ['name'], 2],
         ['inventory.updated', 'count', 3],
       ]),
     );

@@ -47,6 +47,21 @@ export const SAMPLE_EVENTS: Readonly<Record<EventType, DomainEvent>> = {
     reason: 'shipment',
     reference,
   },
+  'inventory.out_of_stock': {
+    ...envelope('inventory.out_of_stock', 'evt_01KAJ71C5V8X2N6R4TPBEVNT10', '2026-11-21T11:55:00.000Z'),
+    sequence: 58,
+    data: { ...shippedSku, allocated: 98, available: 0, sold_out: true, version: 58, updated_at: '2026-11-21T11:55:00.000Z' },
+    previous: { on_hand: 98, allocated: 90, available: 8 },
+    changed: ['allocated', 'available'],
+    reason: 'allocation',
+    reference,
+  },
+  'sku.updated': {
+    ...envelope('sku.updated', 'evt_01KAJ71C5V8X2N6R4TPBEVNT11', '2026-11-21T12:00:00.000Z'),
+    sequence: 59,
+    data: { ...shippedSku, name: 'Large mug', version: 59, updated_at: '2026-11-21T12:00:00.000Z' },
+    changed: ['name'],
+  },
   'order.created': orderEvent('order.created', 'evt_01KAJ71C5V8X2N6R4TPBEVNT03', sampleOrder),
   'order.updated': {
     ...orderEvent('order.updated', 'evt_01KAJ71C5V8X2N6R4TPBEVNT04', {

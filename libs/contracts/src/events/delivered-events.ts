@@ -82,6 +82,9 @@ export const EVENT_MEANINGS: Readonly<Record<DeliveredType, string>> = {
   'inventory.updated':
     'A quantity of a SKU changed: on hand, allocated, or at a location. One event per command and SKU, whatever the number of lines. Creating a SKU emits one too.',
   'inventory.low_stock': 'A SKU fell below its reorder point. Emitted once until it has recovered.',
+  'inventory.out_of_stock':
+    'The last available unit of a SKU was taken or allocated. Emitted once until units are available again.',
+  'sku.updated': 'A SKU was renamed, archived, restored or given another home, reorder point, barcode or other detail.',
   'order.created': 'An order was created.',
   'order.updated': 'The allocation, note, metadata, address or tracking of an order changed; `changed` names which fields.',
   'order.packed': 'An order was packed.',

@@ -91,6 +91,23 @@ export const inventoryLowStock = z
     ...stockFacts,
   })
   .meta({ id: 'InventoryLowStock' });
+/** The last available unit of a SKU went. */
+export const inventoryOutOfStock = z
+  .looseObject({ ...envelope('inventory.out_of_stock'), sequence, data: sku, ...stockFacts })
+  .meta({ id: 'InventoryOutOfStock' });
+/** Facts of a SKU beside its quantities changed. */
+export const skuUpdated = z
+  .looseObject({
+    ...envelope('sku.updated'),
+    sequence,
+    data: sku,
+    changed: z
+      .array(z.string())
+      .describe(
+        'Changed facts, out of name, location, reorder_point, status, barcodes, metadata, weight_g, unit_cost, currency, hs_code and country_of_origin.',
+      ),
+  })
+  .meta({ id: 'SkuUpdated' });
 const orderEvent = <Type extends string>(type: Type, schemaId: string) =>
   z.looseObject({ ...envelope(type), sequence, data: order }).meta({ id: schemaId });
 /** An order was created. */
@@ -120,6 +137,8 @@ export const scanCompleted = z.looseObject({ ...envelope('scan.completed'), data
 export const domainEvent = z.discriminatedUnion('type', [
   inventoryUpdated,
   inventoryLowStock,
+  inventoryOutOfStock,
+  skuUpdated,
   orderCreated,
   orderUpdated,
   orderPacked,
@@ -141,6 +160,8 @@ export type EventEnvelope = z.output<typeof eventEnvelope>;
 export const EVENT_TYPES = [
   'inventory.updated',
   'inventory.low_stock',
+  'inventory.out_of_stock',
+  'sku.updated',
   'order.created',
   'order.updated',
   'order.packed',
@@ -154,6 +175,8 @@ export type EventType = (typeof EVENT_TYPES)[number];
 export const EVENT_SCHEMAS = {
   'inventory.updated': inventoryUpdated,
   'inventory.low_stock': inventoryLowStock,
+  'inventory.out_of_stock': inventoryOutOfStock,
+  'sku.updated': skuUpdated,
   'order.created': orderCreated,
   'order.updated': orderUpdated,
   'order.packed': orderPacked,
@@ -166,6 +189,8 @@ export const EVENT_SCHEMAS = {
 export const TOPIC_OF_EVENT = {
   'inventory.updated': TOPICS.inventoryEvents,
   'inventory.low_stock': TOPICS.inventoryEvents,
+  'inventory.out_of_stock': TOPICS.inventoryEvents,
+  'sku.updated': TOPICS.inventoryEvents,
   'order.created': TOPICS.ordersEvents,
   'order.updated': TOPICS.ordersEvents,
   'order.packed': TOPICS.ordersEvents,

@@ -1,10 +1,23 @@
 import type { Movement } from '../../ledger/domain/ledger.ts';
 import { isDefaultWarehouse, type Location, locationIn, type LocationsById } from '../../locations/domain/location.ts';
-import { availableOf, isLow, type Sku, type StockEntry } from '../../skus/domain/sku.ts';
+import { availableOf, isLow, type Sku, type SkuDetails, type StockEntry } from '../../skus/domain/sku.ts';
 import type { Cause } from './command.ts';
 import type { NewId, StockDraft, StockMove, StockView } from './stock-draft.ts';
 
 export type QuantityName = 'on_hand' | 'allocated' | 'available' | 'stock';
+
+/** Facts of a SKU beside its quantities, by the names that events have for them. */
+export type FactName = 'name' | 'location' | 'reorder_point' | 'status' | (typeof DETAILS)[number][1];
+
+const DETAILS = [
+  ['barcodes', 'barcodes'],
+  ['metadata', 'metadata'],
+  ['weightG', 'weight_g'],
+  ['unitCost', 'unit_cost'],
+  ['currency', 'currency'],
+  ['hsCode', 'hs_code'],
+  ['countryOfOrigin', 'country_of_origin'],
+] as const satisfies readonly (readonly [keyof SkuDetails, string])[];
 
 /** A change of one SKU by one command that clients can see. */
 export interface SkuChange {
@@ -13,6 +26,10 @@ export interface SkuChange {
   readonly after: Sku;
   /** The quantities that changed; none where only facts did. */
   readonly changed: readonly QuantityName[];
+  /** The facts that changed; none at its creation. */
+  readonly facts: readonly FactName[];
+  /** True where the last available unit went. */
+  readonly soldOut: boolean;
   /** True where it went from enough on hand to less than its reorder point. */
   readonly fellLow: boolean;
   readonly movements: readonly Movement[];
@@ -26,12 +43,15 @@ export function versionSkus(stock: StockView, draft: StockDraft, cause: Cause, n
   for (const drafted of draft.changes.skus.values()) {
     const before = stock.sku(drafted.code) ?? null;
     const changed = changedQuantities(before, drafted);
-    if (!before || changed.length > 0 || factsDiffer(before, drafted)) {
+    const facts = before ? changedFacts(before, drafted) : [];
+    if (!before || changed.length > 0 || facts.length > 0) {
       const after: Sku = { ...drafted, version: drafted.version + 1, updatedAt: later(drafted.updatedAt, cause.origin.at) };
       const fellLow = isLow(after) && !(before && isLow(before));
+      const soldOut = before !== null && availableOf(before) > 0 && availableOf(after) === 0;
       const moves = draft.moves.filter(({ sku }) => sku === after.code);
       skus.push(after);
-      visible.push({ before, after, changed, fellLow, movements: movementsOf(after, moves, cause, newId), cause });
+      const movements = movementsOf(after, moves, cause, newId);
+      visible.push({ before, after, changed, facts, soldOut, fellLow, movements, cause });
     } else if (countersDiffer(before, drafted)) skus.push(drafted);
   }
   return { skus, visible };
@@ -79,14 +99,17 @@ function liesAlike(before: readonly StockEntry[], after: readonly StockEntry[]):
   return before.length === after.length && before.every(same);
 }
 
-function factsDiffer(before: Sku, after: Sku): boolean {
-  return (
-    before.name !== after.name ||
-    before.reorderPoint !== after.reorderPoint ||
-    before.homeId !== after.homeId ||
-    before.details !== after.details ||
-    before.archivedAt !== after.archivedAt
-  );
+function changedFacts(before: Sku, after: Sku): FactName[] {
+  const names: FactName[] = [];
+  if (before.name !== after.name) names.push('name');
+  if (before.homeId !== after.homeId) names.push('location');
+  if (before.reorderPoint !== after.reorderPoint) names.push('reorder_point');
+  if (before.archivedAt !== after.archivedAt) names.push('status');
+  // Details that are the same are the same object.
+  if (before.details === after.details) return names;
+  const differs = (name: keyof SkuDetails): boolean =>
+    JSON.stringify(before.details[name]) !== JSON.stringify(after.details[name]);
+  return [...names, ...DETAILS.flatMap(([name, shown]) => (differs(name) ? [shown] : []))];
 }
 
 /** Counters and counts that only the next decisions see. */

@@ -10,7 +10,7 @@ export interface ListEventsQuery {
   /** Starts after this event: the last one that was handled, of any type. A `cursor`, as in `Link`, takes precedence. */
   after?: string | undefined;
   /** Event types. Default: all. */
-  types?: 'inventory.updated' | 'inventory.low_stock' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled' | Array<'inventory.updated' | 'inventory.low_stock' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled'> | undefined;
+  types?: 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled' | Array<'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled'> | undefined;
 }
 
 /** `client.events` */
@@ -394,11 +394,6 @@ export class Locations {
   }
 }
 
-/** Parameters of `getCaller`. */
-export interface GetCallerQuery {
-  /** `sandbox` or `production`. Required with a session; with a key it must equal the environment of the key. */
-  environment?: 'sandbox' | 'production' | undefined;
-}
 
 /** `client.me` */
 export class Me {
@@ -413,8 +408,8 @@ export class Me {
    *
    * The caller as it was authenticated for this request. Open to every role.
    */
-  getCaller(query: GetCallerQuery = {}, options: CallOptions = {}): Promise<S.Caller> {
-    return this.#api.send(OPERATIONS.getCaller, { query: { ...query } }, options);
+  get(options: CallOptions = {}): Promise<S.Caller> {
+    return this.#api.send(OPERATIONS.getCaller, {}, options);
   }
 }
 
@@ -1010,7 +1005,7 @@ export interface ListDeliveriesQuery {
   /** Only deliveries with this status. Default: all. */
   status?: 'pending' | 'held' | 'delivered' | 'failed' | 'dropped' | 'batched' | undefined;
   /** Only deliveries of this event type. */
-  event_type?: 'inventory.updated' | 'inventory.low_stock' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled' | 'webhook.test' | undefined;
+  event_type?: 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled' | 'webhook.test' | undefined;
   /** Only the delivery of this event. */
   event_id?: string | undefined;
   /** Only deliveries created at or after this time, RFC 3339. */

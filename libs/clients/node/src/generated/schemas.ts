@@ -275,7 +275,7 @@ export interface EndpointDisabled {
   data: DisabledEndpoint;
 }
 
-export type Event = InventoryUpdated | InventoryLowStock | OrderCreated | OrderUpdated | OrderPacked | OrderShipped | OrderCancelled | ScanCompleted | EndpointDisabled | WebhookTest | OtherEvent;
+export type Event = InventoryUpdated | InventoryLowStock | InventoryOutOfStock | SkuUpdated | OrderCreated | OrderUpdated | OrderPacked | OrderShipped | OrderCancelled | ScanCompleted | EndpointDisabled | WebhookTest | OtherEvent;
 
 export interface EventPage {
   /** The records of this page. */
@@ -397,6 +397,33 @@ export interface InventoryLowStock {
   sequence: number;
   /** The records of this page. */
   data: LowStockSku;
+  /** Quantities before the change; null at the creation of the SKU. */
+  previous: Quantities | null;
+  /** Changed quantities, out of on_hand, allocated, available and stock. The creation of a SKU names the quantities that it opens with. */
+  changed: Array<string>;
+  /** Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave. */
+  reason: string;
+  /** The order, transfer or scan that caused the change; null without one. */
+  reference: Reference | null;
+}
+
+export interface InventoryOutOfStock {
+  /** Id of the event, the same at every attempt and in the feed. */
+  id: string;
+  /** Kind of the record. */
+  type: 'inventory.out_of_stock';
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** API version of the records in the event. */
+  api_version: 'v1' | (string & {});
+  /** The account of the record. */
+  account_id: string;
+  /** The environment of the record. The two environments share nothing. */
+  environment: 'sandbox' | 'production' | (string & {});
+  /** The record's version at that commit: increasing, with gaps. */
+  sequence: number;
+  /** The records of this page. */
+  data: SkuSnapshot;
   /** Quantities before the change; null at the creation of the SKU. */
   previous: Quantities | null;
   /** Changed quantities, out of on_hand, allocated, available and stock. The creation of a SKU names the quantities that it opens with. */
@@ -1495,6 +1522,27 @@ export interface SkuUpdate {
   archived_at?: unknown | undefined;
 }
 
+export interface SkuUpdated {
+  /** Id of the event, the same at every attempt and in the feed. */
+  id: string;
+  /** Kind of the record. */
+  type: 'sku.updated';
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** API version of the records in the event. */
+  api_version: 'v1' | (string & {});
+  /** The account of the record. */
+  account_id: string;
+  /** The environment of the record. The two environments share nothing. */
+  environment: 'sandbox' | 'production' | (string & {});
+  /** The record's version at that commit: increasing, with gaps. */
+  sequence: number;
+  /** The records of this page. */
+  data: SkuSnapshot;
+  /** Changed facts, out of name, location, reorder_point, status, barcodes, metadata, weight_g, unit_cost, currency, hs_code and country_of_origin. */
+  changed: Array<string>;
+}
+
 export interface StockAtLocation {
   /** Location by id. */
   location_id: string;
@@ -1739,7 +1787,7 @@ export interface EndedSessions {
 
 export interface EventTypeEntry {
   /** Event type, as in the `events` of an endpoint. */
-  type: 'inventory.updated' | 'inventory.low_stock' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled' | 'webhook.test' | (string & {});
+  type: 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled' | 'webhook.test' | (string & {});
   /** When it is sent. */
   description: string;
   /** Whether endpoints can select it; `webhook.test` is sent on request alone. */
@@ -2404,7 +2452,7 @@ export interface WebhookStats {
 
 export interface WebhookTestRequest {
   /** Event type of the sample, which carries `"test": true`. The selection of the endpoint does not matter. */
-  type?: 'inventory.updated' | 'inventory.low_stock' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled' | 'webhook.test' | undefined;
+  type?: 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled' | 'webhook.test' | undefined;
 }
 
 export interface WebhookUpdate {
@@ -2468,6 +2516,8 @@ export interface WebhooksOverview {
 export interface EventTypes {
   'inventory.updated': InventoryUpdated;
   'inventory.low_stock': InventoryLowStock;
+  'inventory.out_of_stock': InventoryOutOfStock;
+  'sku.updated': SkuUpdated;
   'order.created': OrderCreated;
   'order.updated': OrderUpdated;
   'order.packed': OrderPacked;

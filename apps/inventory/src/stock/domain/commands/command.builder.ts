@@ -30,6 +30,8 @@ export const update = (sku: string, changes: Partial<UpdateSku>): UpdateSku => (
   ...changes,
 });
 
+export const rename = (sku: string, name: string): UpdateSku => update(sku, { name });
+
 export const count = (sku: string, onHand: number): UpdateSku => update(sku, { onHand });
 
 export const adjust = (sku: string, delta: number, changes: Partial<AdjustStock> = {}): AdjustStock => ({

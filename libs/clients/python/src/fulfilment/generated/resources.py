@@ -27,7 +27,7 @@ class Events:
         *,
         limit: int | None = None,
         after: str | None = None,
-        types: Literal["inventory.updated", "inventory.low_stock", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "endpoint.disabled"] | Sequence[Literal["inventory.updated", "inventory.low_stock", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "endpoint.disabled"]] | None = None,
+        types: Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "endpoint.disabled"] | Sequence[Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "endpoint.disabled"]] | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -56,7 +56,7 @@ class AsyncEvents:
         *,
         limit: int | None = None,
         after: str | None = None,
-        types: Literal["inventory.updated", "inventory.low_stock", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "endpoint.disabled"] | Sequence[Literal["inventory.updated", "inventory.low_stock", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "endpoint.disabled"]] | None = None,
+        types: Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "endpoint.disabled"] | Sequence[Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "endpoint.disabled"]] | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -916,10 +916,9 @@ class Me:
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
-    def get_caller(
+    def get(
         self,
         *,
-        environment: Literal["sandbox", "production"] | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -932,7 +931,7 @@ class Me:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.send(OPERATIONS["getCaller"], query={"environment": environment}, timeout=timeout, retries=retries, request_id=request_id)
+        return self._transport.send(OPERATIONS["getCaller"], timeout=timeout, retries=retries, request_id=request_id)
 
 
 class AsyncMe:
@@ -941,10 +940,9 @@ class AsyncMe:
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
 
-    async def get_caller(
+    async def get(
         self,
         *,
-        environment: Literal["sandbox", "production"] | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -957,7 +955,7 @@ class AsyncMe:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return await self._transport.send(OPERATIONS["getCaller"], query={"environment": environment}, timeout=timeout, retries=retries, request_id=request_id)
+        return await self._transport.send(OPERATIONS["getCaller"], timeout=timeout, retries=retries, request_id=request_id)
 
 
 class Orders:
@@ -2576,7 +2574,7 @@ class Webhooks:
         *,
         limit: int | None = None,
         status: Literal["pending", "held", "delivered", "failed", "dropped", "batched"] | None = None,
-        event_type: Literal["inventory.updated", "inventory.low_stock", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "endpoint.disabled", "webhook.test"] | None = None,
+        event_type: Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "endpoint.disabled", "webhook.test"] | None = None,
         event_id: str | None = None,
         since: str | datetime | None = None,
         until: str | datetime | None = None,
@@ -2931,7 +2929,7 @@ class AsyncWebhooks:
         *,
         limit: int | None = None,
         status: Literal["pending", "held", "delivered", "failed", "dropped", "batched"] | None = None,
-        event_type: Literal["inventory.updated", "inventory.low_stock", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "endpoint.disabled", "webhook.test"] | None = None,
+        event_type: Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "endpoint.disabled", "webhook.test"] | None = None,
         event_id: str | None = None,
         since: str | datetime | None = None,
         until: str | datetime | None = None,

@@ -458,6 +458,35 @@ class InventoryLowStock(TypedDict):
     """The order, transfer or scan that caused the change; null without one."""
 
 
+class InventoryOutOfStock(TypedDict):
+    """A `InventoryOutOfStock`."""
+
+    id: str
+    """Id of the event, the same at every attempt and in the feed."""
+    type: Literal["inventory.out_of_stock"]
+    """Kind of the record."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    api_version: str
+    """API version of the records in the event."""
+    account_id: str
+    """The account of the record."""
+    environment: str
+    """The environment of the record. The two environments share nothing."""
+    sequence: int
+    """The record's version at that commit: increasing, with gaps."""
+    data: SkuSnapshot
+    """The records of this page."""
+    previous: Quantities | None
+    """Quantities before the change; null at the creation of the SKU."""
+    changed: list[str]
+    """Changed quantities, out of on_hand, allocated, available and stock. The creation of a SKU names the quantities that it opens with."""
+    reason: str
+    """Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave."""
+    reference: Reference | None
+    """The order, transfer or scan that caused the change; null without one."""
+
+
 class InventoryUpdated(TypedDict):
     """A `InventoryUpdated`."""
 
@@ -1650,6 +1679,29 @@ class SkuUpdate(TypedDict):
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
 
 
+class SkuUpdated(TypedDict):
+    """A `SkuUpdated`."""
+
+    id: str
+    """Id of the event, the same at every attempt and in the feed."""
+    type: Literal["sku.updated"]
+    """Kind of the record."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    api_version: str
+    """API version of the records in the event."""
+    account_id: str
+    """The account of the record."""
+    environment: str
+    """The environment of the record. The two environments share nothing."""
+    sequence: int
+    """The record's version at that commit: increasing, with gaps."""
+    data: SkuSnapshot
+    """The records of this page."""
+    changed: list[str]
+    """Changed facts, out of name, location, reorder_point, status, barcodes, metadata, weight_g, unit_cost, currency, hs_code and country_of_origin."""
+
+
 class StockAtLocation(TypedDict):
     """A `StockAtLocation`."""
 
@@ -2706,7 +2758,7 @@ class WebhookStats(TypedDict):
 class WebhookTestRequest(TypedDict):
     """A `WebhookTestRequest`."""
 
-    type: NotRequired[Literal["inventory.updated", "inventory.low_stock", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "endpoint.disabled", "webhook.test"]]
+    type: NotRequired[Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "endpoint.disabled", "webhook.test"]]
     """Event type of the sample, which carries `"test": true`. The selection of the endpoint does not matter."""
 
 
@@ -2774,12 +2826,14 @@ class WebhooksOverview(TypedDict):
 
 
 BatchItem = Union[BatchCreate, BatchUpdate, BatchAdjust]
-Event = Union[InventoryUpdated, InventoryLowStock, OrderCreated, OrderUpdated, OrderPacked, OrderShipped, OrderCancelled, ScanCompleted, EndpointDisabled, WebhookTest, OtherEvent]
+Event = Union[InventoryUpdated, InventoryLowStock, InventoryOutOfStock, SkuUpdated, OrderCreated, OrderUpdated, OrderPacked, OrderShipped, OrderCancelled, ScanCompleted, EndpointDisabled, WebhookTest, OtherEvent]
 TransferCreate = Union[TransferOfSku, TransferOfLines]
 
 EVENT_TYPES: dict[str, Any] = {
     "inventory.updated": InventoryUpdated,
     "inventory.low_stock": InventoryLowStock,
+    "inventory.out_of_stock": InventoryOutOfStock,
+    "sku.updated": SkuUpdated,
     "order.created": OrderCreated,
     "order.updated": OrderUpdated,
     "order.packed": OrderPacked,

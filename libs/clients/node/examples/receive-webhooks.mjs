@@ -1,0 +1,16 @@
+// Listens for webhooks on port 4000. WEBHOOK_SECRET is the secret of the endpoint; two, with a comma between them, during a rotation.
+import { createServer } from 'node:http';
+import { WebhookReceiver } from '@fulfilment/client';
+
+const receiver = new WebhookReceiver({
+  secrets: (process.env.WEBHOOK_SECRET ?? '').split(','),
+  onError: (error) => console.error(String(error)),
+})
+  .on('order.shipped', (event) => console.log(`${event.data.id} left with ${event.data.carrier ?? 'some carrier'}`))
+  .on('inventory.low_stock', (event) => console.log(`order more of ${event.data.sku}`))
+  .onOther((event) => console.log(event.type));
+
+const handle = receiver.express();
+createServer((request, response) => void handle(request, response)).listen(4000, () =>
+  console.log('listening on http://localhost:4000'),
+);

@@ -1,0 +1,80 @@
+import { createHmac } from 'node:crypto';
+import { createServer } from 'node:http';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { type FastifyLike, WebhookReceiver } from './receiver.ts';
+
+const SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
+
+let seen: string[];
+let url: string;
+const receiver = new WebhookReceiver({ secrets: [SECRET], onError: (error) => seen.push(String(error)) })
+  .on('order.shipped', (event, { attempt }) => void seen.push(`${event.id} at attempt ${attempt}`))
+  .on('order.packed', () => Promise.reject(new Error('the handler failed')))
+  .onOther((event) => void seen.push(`other: ${event.type}`));
+
+beforeAll(async () => {
+  const handle = receiver.express();
+  const server = createServer((request, response) => {
+    const parsed = request.url === '/parsed' ? { body: { id: 'evt_1' } } : {};
+    void handle(Object.assign(request, parsed), response);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  return () => server.close();
+});
+
+beforeEach(() => {
+  seen = [];
+});
+
+function signed(type: string, secret = SECRET): { readonly body: string; readonly headers: Record<string, string> } {
+  const body = JSON.stringify({ id: 'evt_1', type, data: {} });
+  const time = Math.floor(Date.now() / 1_000);
+  const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
+  return { body, headers: { 'service-signature': `t=${time},v1=${signature}`, 'service-attempt': '3' } };
+}
+
+async function statusOf(request: RequestInit, path = '/hook'): Promise<number> {
+  return (await fetch(url + path, { method: 'POST', ...request })).status;
+}
+
+test('a genuine delivery is handled by the handler of its type, and an unknown type by the handler of others', async () => {
+  expect([await statusOf(signed('order.shipped')), await statusOf(signed('sku.cheered'))]).toEqual([204, 204]);
+  expect(seen).toEqual(['evt_1 at attempt 3', 'other: sku.cheered']);
+});
+
+test('a forged delivery gets 400, and one whose handler fails 500, so that it comes again', async () => {
+  expect([await statusOf(signed('order.shipped', 'whsec_eA==')), await statusOf(signed('order.packed'))]).toEqual([400, 500]);
+  expect(seen).toEqual([expect.stringContaining('No signature matches'), 'Error: the handler failed']);
+});
+
+test('a body that a parser has taken is refused with what to do', async () => {
+  expect(await statusOf(signed('order.shipped'), '/parsed')).toBe(400);
+  expect(seen).toEqual([expect.stringContaining('before `express.json()`')]);
+});
+
+test('the plugin for Fastify takes the bytes of its own routes alone', async () => {
+  const { body, headers } = signed('order.shipped');
+  const statuses: number[] = [];
+  const reply = {
+    code(status: number) {
+      statuses.push(status);
+      return reply;
+    },
+    send: () => undefined,
+  };
+  const calls: string[] = [];
+  const app: FastifyLike = {
+    removeAllContentTypeParsers: () => void calls.push('remove'),
+    addContentTypeParser: (type, { parseAs }) => calls.push(`${type} as ${parseAs}`),
+    post: (path, handler) => {
+      calls.push(path);
+      void handler({ body: Buffer.from(body), headers }, reply);
+    },
+  };
+  await receiver.fastify('/hook')(app);
+  await expect.poll(() => statuses).toEqual([204]);
+
+  expect(calls).toEqual(['remove', '* as buffer', '/hook']);
+});

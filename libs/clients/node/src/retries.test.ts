@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { ApiError, ConnectionError, UnexpectedAnswerError } from './errors.ts';
+import { waitBeforeRetry } from './retries.ts';
+
+const SAFE = { repeatable: true, hasBody: true };
+
+function refusal(status: number, retryAfterSeconds: number | null = null, retryable = true): ApiError {
+  const problem = { type: '', title: '', status, code: 'rate_limited', detail: '', request_id: 'req_1', retryable };
+  return new ApiError({ problem, status, retryAfterSeconds, remedy: '', idempotencyKey: null });
+}
+
+const waits = (random: number) => [0, 1, 2, 3, 4, 5].map((attempt) => waitBeforeRetry(refusal(503), attempt, SAFE, random));
+
+test('waits double from half a second to eight, between half and the whole of it by chance', () => {
+  expect(waits(1)).toEqual([500, 1_000, 2_000, 4_000, 8_000, 8_000]);
+  expect(waits(0)).toEqual([250, 500, 1_000, 2_000, 4_000, 4_000]);
+});
+
+test('Retry-After is never undercut, and one of more than a minute is not waited for', () => {
+  expect(waitBeforeRetry(refusal(429, 20), 0, SAFE, 0)).toBe(20_000);
+  expect(waitBeforeRetry(refusal(429, 60), 0, SAFE, 1)).toBe(60_500);
+  expect(waitBeforeRetry(refusal(429, 61), 0, SAFE, 0)).toBeNull();
+});
+
+test.each([
+  ['a refusal that is not retryable', refusal(500, null, false), SAFE],
+  ['a write without a key after 503', refusal(503), { repeatable: false, hasBody: true }],
+  ['a write without a key after a lost answer', new ConnectionError('lost'), { repeatable: false, hasBody: true }],
+  ['a stream that was sent', refusal(503), { repeatable: true, hasBody: false }],
+  ['an answer of another server', new UnexpectedAnswerError('html', { status: 404, requestId: null }), SAFE],
+])('%s is not repeated', (_what, error, safety) => {
+  expect(waitBeforeRetry(error, 0, safety)).toBeNull();
+});

@@ -1,0 +1,34 @@
+"""Listens for webhooks on port 4000. WEBHOOK_SECRET is the secret of the endpoint; two, with a comma between them, during a rotation."""
+
+import os
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+from fulfilment import WebhookReceiver
+
+receiver = WebhookReceiver(os.environ["WEBHOOK_SECRET"].split(","), on_error=print)
+
+
+@receiver.on("order.shipped")
+def tell(event, delivery):
+    print(f"{event['data']['id']} left with {event['data']['carrier'] or 'some carrier'}")
+
+
+@receiver.on("inventory.low_stock")
+def order_more(event, delivery):
+    print(f"order more of {event['data']['sku']}")
+
+
+@receiver.on_other
+def note(event, delivery):
+    print(event["type"])
+
+
+class Hook(BaseHTTPRequestHandler):
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers["content-length"]))
+        self.send_response(receiver.receive(body, dict(self.headers)))
+        self.end_headers()
+
+
+print("listening on http://localhost:4000")
+ThreadingHTTPServer(("", 4000), Hook).serve_forever()
