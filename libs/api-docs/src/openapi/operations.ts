@@ -270,5 +270,7 @@ function nameOf(status: number): string {
 
 function cellOf(value: unknown): string {
   if (Array.isArray(value)) return value.join(' ');
-  return typeof value === 'object' && value !== null ? `"${JSON.stringify(value).replaceAll('"', '""')}"` : String(value ?? '');
+  if (typeof value === 'string') return value;
+  const text = value === null || value === undefined ? '' : JSON.stringify(value);
+  return typeof value === 'object' && text !== '' ? `"${text.replaceAll('"', '""')}"` : text;
 }
