@@ -10,11 +10,7 @@ export interface ListEventsQuery {
   /** Starts after this event: the last one that was handled, of any type. A `cursor`, as in `Link`, takes precedence. */
   after?: string | undefined;
   /** Event types. Default: all. */
-<<<<<<< HEAD
-  types?: 'inventory.updated' | 'inventory.low_stock' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled' | (string & {}) | Array<'inventory.updated' | 'inventory.low_stock' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled' | (string & {})> | undefined;
-=======
-  types?: 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled' | Array<'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled'> | undefined;
->>>>>>> main
+  types?: 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled' | (string & {}) | Array<'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled' | (string & {})> | undefined;
 }
 
 /** `client.events` */
@@ -448,9 +444,9 @@ export interface GetOrderHistoryQuery {
 /** Parameters of `exportOrders`. */
 export interface ExportOrdersQuery {
   /** Statuses. Default: all but `pending` and `rejected`. */
-  status?: 'pending' | 'created' | 'packed' | 'shipped' | 'cancelled' | 'rejected' | Array<'pending' | 'created' | 'packed' | 'shipped' | 'cancelled' | 'rejected'> | undefined;
+  status?: 'pending' | 'created' | 'packed' | 'shipped' | 'cancelled' | 'rejected' | (string & {}) | Array<'pending' | 'created' | 'packed' | 'shipped' | 'cancelled' | 'rejected' | (string & {})> | undefined;
   /** Allocations: `partial,backordered` are the orders that wait for stock. Without `status`, only open orders: `created` and `packed`. */
-  allocation?: 'allocated' | 'partial' | 'backordered' | Array<'allocated' | 'partial' | 'backordered'> | undefined;
+  allocation?: 'allocated' | 'partial' | 'backordered' | (string & {}) | Array<'allocated' | 'partial' | 'backordered' | (string & {})> | undefined;
   /** The order's id in the system it comes from. */
   external_id?: string | undefined;
   /** Orders with a line of this SKU. */
@@ -1042,11 +1038,7 @@ export interface ListDeliveriesQuery {
   /** Only deliveries with this status. Default: all. */
   status?: 'pending' | 'held' | 'delivered' | 'failed' | 'dropped' | 'batched' | (string & {}) | undefined;
   /** Only deliveries of this event type. */
-<<<<<<< HEAD
-  event_type?: 'inventory.updated' | 'inventory.low_stock' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled' | 'webhook.test' | (string & {}) | undefined;
-=======
-  event_type?: 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled' | 'webhook.test' | undefined;
->>>>>>> main
+  event_type?: 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled' | 'webhook.test' | (string & {}) | undefined;
   /** Only the delivery of this event. */
   event_id?: string | undefined;
   /** Only deliveries created at or after this time, RFC 3339. */

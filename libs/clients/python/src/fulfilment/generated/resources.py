@@ -27,11 +27,7 @@ class Events:
         *,
         limit: int | None = None,
         after: str | None = None,
-<<<<<<< HEAD
         types: str | Sequence[str] | None = None,
-=======
-        types: Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "endpoint.disabled"] | Sequence[Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "endpoint.disabled"]] | None = None,
->>>>>>> main
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -61,11 +57,7 @@ class AsyncEvents:
         *,
         limit: int | None = None,
         after: str | None = None,
-<<<<<<< HEAD
         types: str | Sequence[str] | None = None,
-=======
-        types: Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "endpoint.disabled"] | Sequence[Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "endpoint.disabled"]] | None = None,
->>>>>>> main
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -1196,8 +1188,8 @@ class Orders:
     def export(
         self,
         *,
-        status: Literal["pending", "created", "packed", "shipped", "cancelled", "rejected"] | Sequence[Literal["pending", "created", "packed", "shipped", "cancelled", "rejected"]] | None = None,
-        allocation: Literal["allocated", "partial", "backordered"] | Sequence[Literal["allocated", "partial", "backordered"]] | None = None,
+        status: str | Sequence[str] | None = None,
+        allocation: str | Sequence[str] | None = None,
         external_id: str | None = None,
         sku: str | None = None,
         created_after: str | datetime | None = None,
@@ -1218,7 +1210,8 @@ class Orders:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_acceptable`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.download(OPERATIONS["exportOrders"], query={"status": status, "allocation": allocation, "external_id": external_id, "sku": sku, "created_after": created_after, "created_before": created_before, "updated_since": updated_since}, accept=accept, timeout=timeout, retries=retries, request_id=request_id)
+        answer: Download = self._transport.download(OPERATIONS["exportOrders"], query={"status": status, "allocation": allocation, "external_id": external_id, "sku": sku, "created_after": created_after, "created_before": created_before, "updated_since": updated_since}, accept=accept, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
 
 class AsyncOrders:
@@ -1409,8 +1402,8 @@ class AsyncOrders:
     def export(
         self,
         *,
-        status: Literal["pending", "created", "packed", "shipped", "cancelled", "rejected"] | Sequence[Literal["pending", "created", "packed", "shipped", "cancelled", "rejected"]] | None = None,
-        allocation: Literal["allocated", "partial", "backordered"] | Sequence[Literal["allocated", "partial", "backordered"]] | None = None,
+        status: str | Sequence[str] | None = None,
+        allocation: str | Sequence[str] | None = None,
         external_id: str | None = None,
         sku: str | None = None,
         created_after: str | datetime | None = None,
@@ -1431,7 +1424,8 @@ class AsyncOrders:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_acceptable`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        return self._transport.download(OPERATIONS["exportOrders"], query={"status": status, "allocation": allocation, "external_id": external_id, "sku": sku, "created_after": created_after, "created_before": created_before, "updated_since": updated_since}, accept=accept, timeout=timeout, retries=retries, request_id=request_id)
+        answer: AsyncDownload = self._transport.download(OPERATIONS["exportOrders"], query={"status": status, "allocation": allocation, "external_id": external_id, "sku": sku, "created_after": created_after, "created_before": created_before, "updated_since": updated_since}, accept=accept, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
 
 
 class Scans:
@@ -2754,13 +2748,8 @@ class Webhooks:
         id: str,
         *,
         limit: int | None = None,
-<<<<<<< HEAD
         status: str | None = None,
         event_type: str | None = None,
-=======
-        status: Literal["pending", "held", "delivered", "failed", "dropped", "batched"] | None = None,
-        event_type: Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "endpoint.disabled", "webhook.test"] | None = None,
->>>>>>> main
         event_id: str | None = None,
         since: str | datetime | None = None,
         until: str | datetime | None = None,
@@ -3132,13 +3121,8 @@ class AsyncWebhooks:
         id: str,
         *,
         limit: int | None = None,
-<<<<<<< HEAD
         status: str | None = None,
         event_type: str | None = None,
-=======
-        status: Literal["pending", "held", "delivered", "failed", "dropped", "batched"] | None = None,
-        event_type: Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "endpoint.disabled", "webhook.test"] | None = None,
->>>>>>> main
         event_id: str | None = None,
         since: str | datetime | None = None,
         until: str | datetime | None = None,
