@@ -41,6 +41,9 @@ async function goThroughADay(sku: string): Promise<void> {
   await eventually(async () => expect(await shop.order(waiting.id)).toMatchObject({ allocation: 'allocated' }), PATIENCE);
   await shop.cancel(waiting.id);
   await shop.scan({ barcode: sku, device_id: 'gun-7' });
+  const { id } = await shop.createLocation({ type: 'warehouse', code: 'W2' });
+  await system.call('PATCH', `/locations/${id}`, { key: shop.key, body: { name: 'Second' } });
+  await system.call('DELETE', `/locations/${id}`, { key: shop.key });
 }
 
 /** The feed once all that was told so far is stored: every change has its event, and every event its delivery. */

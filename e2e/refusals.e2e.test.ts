@@ -162,6 +162,8 @@ test('what was refused was never told: subscribers heard of the records that sta
   expect(Object.fromEntries(Array.from(told, ([type, events]) => [type, events.length]))).toEqual({
     // Three creations, four holds, a shipment and a cancellation.
     'inventory.updated': 3 + 4 + 1 + 1,
+    // The default warehouse, an aisle and a shelf.
+    'location.created': 3,
     // The archived one.
     'sku.updated': 1,
     'order.created': 5,
