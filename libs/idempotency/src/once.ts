@@ -1,4 +1,11 @@
-import { type Answered, type IdempotencyClaim, type OutgoingMessage, type RequestContext, retry, tenantKey } from '@fulfilment/kernel';
+import {
+  type Answered,
+  type IdempotencyClaim,
+  type OutgoingMessage,
+  type RequestContext,
+  retry,
+  tenantKey,
+} from '@fulfilment/kernel';
 import type { ClientSession } from 'mongodb';
 import { keptRefusal, type Kept, type Receipt, replay } from './kept.ts';
 import { isReceiptTaken, type Receipts } from './receipts.ts';

@@ -189,7 +189,11 @@ export function makeOpenTenant(locations: Pick<LocationStore, 'add'>, now: Clock
       updatedAt: at,
       archivedAt: null,
     };
-    await locations.add(key, main, locationMessage({ type: 'location.created', location: main }, { tenant: key, requestId: newId('req') }));
+    await locations.add(
+      key,
+      main,
+      locationMessage({ type: 'location.created', location: main }, { tenant: key, requestId: newId('req') }),
+    );
     if (opened.size >= REMEMBERED) opened.clear();
     opened.add(key);
   };

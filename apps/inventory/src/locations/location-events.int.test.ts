@@ -18,8 +18,7 @@ afterAll(async () => {
 });
 
 const told = (by: Caller) => bed.locationEventsOf(by).map(({ type, data }) => `${type} ${String(data['path'])}`);
-const make = async (by: Caller, body: object) =>
-  locationRecord.parse((await inventory.call(by, 'POST /locations', body)).body);
+const make = async (by: Caller, body: object) => locationRecord.parse((await inventory.call(by, 'POST /locations', body)).body);
 
 test('the default warehouse, and locations that their first use makes, are told once', async () => {
   const by = newCaller();
