@@ -172,7 +172,7 @@ describe('a bad row fails by itself, named by row and column', () => {
   });
 
   test('however many there are, a thousand are told and the rest is counted', async () => {
-    const report = await service.load(by, lines('sku,name', ...Array.from({ length: 1_100 }, () => '-A,Mug')));
+    const report = await service.load(by, lines('sku,name', ...Array.from({ length: 1_100 }, () => ' A,Mug')));
 
     expect(report).toMatchObject({ rows: 1_100, failed: 1_100, errors_left_out: 100 });
     expect(report.errors).toHaveLength(1_000);
@@ -184,7 +184,7 @@ describe('a file is refused as a whole', () => {
     ['that is empty', '', [{ pointer: '', code: 'required' }]],
     ['that is nothing but line ends', '\r\n\r\n', [{ pointer: '', code: 'required' }]],
     ['without a column sku', lines('name,on_hand', 'Mug,1'), [{ pointer: '/columns', code: 'required' }]],
-    ['with columns that there are not', lines('sku,qty,Name', 'A,1,x'), [{ pointer: '/columns/1' }, { pointer: '/columns/2' }]],
+    ['with columns that there are not', lines('sku,qty,Nam', 'A,1,x'), [{ pointer: '/columns/1' }, { pointer: '/columns/2' }]],
     ['with a column twice', lines('sku,name,sku', 'A,x,A'), [{ pointer: '/columns/2', code: 'duplicate' }]],
     [
       'with semicolons',
