@@ -210,6 +210,23 @@ describe('an export', () => {
     expect(problem).toMatchObject({ available: [NDJSON, CSV] });
   });
 
+  test('of orders is their list, in the forms that there are', async () => {
+    await shop.createSku({ sku: 'EXPORTED-01', name: 'Exported', on_hand: 1 });
+    const order = await shop.createOrder({ lines: [{ sku: 'EXPORTED-01', quantity: 1 }], note: 'a, "b"' });
+    const json = await call('GET', '/orders/export', { headers: { accept: NDJSON } });
+    const table = await call('GET', '/orders/export', { headers: { accept: CSV } });
+
+    expect(
+      json.text
+        .split('\n')
+        .filter(Boolean)
+        .map((line): unknown => JSON.parse(line)),
+    ).toContainEqual(order);
+    expect(table.text).toContain(`${order.id},`);
+    expect(table.text).toContain('a, ');
+    expect((await call('GET', '/orders/export', { headers: { accept: 'image/png' } })).problem().code).toBe('not_acceptable');
+  });
+
   test('tells its header to HEAD', async () => {
     const { status, headers, text } = await call('HEAD', '/inventory/export', { headers: { accept: CSV } });
 

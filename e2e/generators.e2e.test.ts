@@ -119,14 +119,14 @@ test(
 );
 
 const OPENAPI_GENERATOR = {
-  // It leaves the types of a webhook's headers out, of any document that has some.
-  python: { leaveOut: 'webhooks', options: '' },
+  // It leaves the types of a webhook's headers out, of any document that has some, and fails at a condition beside a field of null.
+  python: { leaveOut: ['webhooks', 'allOf'], options: '' },
   'typescript-fetch': {
-    leaveOut: '',
+    leaveOut: [],
     options: 'additionalProperties:\n  modelPropertyNaming: original\n  paramNaming: original\n',
   },
-  ruby: { leaveOut: '', options: '' },
-  java: { leaveOut: '', options: 'library: native\n' },
+  ruby: { leaveOut: [], options: '' },
+  java: { leaveOut: [], options: 'library: native\n' },
 } as const;
 
 test(
@@ -173,15 +173,13 @@ function snakeCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-type Generator = readonly [language: string, terms: { readonly leaveOut: string; readonly options: string }];
+type Generator = readonly [language: string, terms: { readonly leaveOut: readonly string[]; readonly options: string }];
 
 /** @returns the file that says what to generate, and where to. */
 async function configure(document: string, [language, { leaveOut, options }]: Generator, to: string): Promise<string> {
   const input = join(to, `${document}-${language}.json`);
-  const { [leaveOut]: _left, ...rest } = z
-    .record(z.string(), z.unknown())
-    .parse(JSON.parse(await readFile(pathOf(document), 'utf8')));
-  await writeFile(input, JSON.stringify(rest));
+  const known = (name: string, value: unknown): unknown => (leaveOut.includes(name) ? undefined : value);
+  await writeFile(input, JSON.stringify(JSON.parse(await readFile(pathOf(document), 'utf8'), known)));
   const file = join(to, `${document}-${language}.yaml`);
   await writeFile(
     file,

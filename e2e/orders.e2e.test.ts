@@ -132,14 +132,14 @@ describe('a change of an order', () => {
   });
 });
 
+const orderWhole = (quantity: number) => post('/orders', { lines: [{ sku: 'MUG-01', quantity }], allow_backorder: false });
+
 describe('an order without backorders', () => {
   test('is allocated whole or refused, and what it could have had stays free', async () => {
     await shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 3 });
-    const ask = (quantity: number) => post('/orders', { lines: [{ sku: 'MUG-01', quantity }], allow_backorder: false });
-
-    const refused = (await ask(4)).problem('insufficient_stock');
+    const refused = (await orderWhole(4)).problem('insufficient_stock');
     expect(await shop.sku('MUG-01')).toMatchObject({ allocated: 0, available: 3 });
-    const taken = (await ask(3)).as(201, orderRecord);
+    const taken = (await orderWhole(3)).as(201, orderRecord);
 
     expect(refused.errors).toMatchObject([{ pointer: '/lines/0/quantity', requested: 4, available: 3 }]);
     expect(taken).toMatchObject({ allocation: 'allocated' });

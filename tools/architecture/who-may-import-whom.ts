@@ -105,7 +105,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   express: ['libs/http/', 'apps/gateway/src/edge/'],
   compression: ['libs/http/', 'apps/gateway/src/edge/'],
   'csv-parse': ['apps/inventory/src/import-export/'],
-  'csv-stringify': ['apps/inventory/src/import-export/'],
+  'csv-stringify': ['apps/inventory/src/import-export/', 'apps/orders/src/orders/'],
   kafkajs: ['libs/messaging/'],
   mongodb: ['libs/mongo/', 'libs/messaging/', 'libs/idempotency/', 'tools/'],
   ioredis: ['libs/redis/'],

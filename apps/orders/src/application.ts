@@ -2,10 +2,12 @@ import type { Clock } from '@fulfilment/kernel';
 import { type CreateOrder, makeCreateOrder } from './orders/create-order.ts';
 import type { OrderLists, OrderStore } from './orders/order-ports.ts';
 import {
+  type ExportOrders,
   type GetOrder,
   type GetOrderHistory,
   type GetOrdersOverview,
   type ListOrders,
+  makeExportOrders,
   makeGetOrder,
   makeGetOrderHistory,
   makeGetOrdersOverview,
@@ -39,6 +41,8 @@ export interface Queries {
   readonly getOrderHistory: GetOrderHistory;
   /** Orders by status, allocation, SKU, external id and time, newest first. */
   readonly listOrders: ListOrders;
+  /** All orders of a filter, in pieces. */
+  readonly exportOrders: ExportOrders;
   /** The number of open orders. */
   readonly getOrdersOverview: GetOrdersOverview;
 }
@@ -70,6 +74,7 @@ export function makeApplication({ orders, lists, watch, announce, now, waitMs }:
     getOrder: makeGetOrder(orders),
     getOrderHistory: makeGetOrderHistory(orders, lists),
     listOrders: makeListOrders(lists),
+    exportOrders: makeExportOrders(lists),
     getOrdersOverview: makeGetOrdersOverview(lists, now),
   };
 }

@@ -33,5 +33,6 @@ test('every stream has a price by its rows, and a dry run costs a tenth', () => 
   expect(streams.map(({ id, rowPrice }) => [id, rowPrice])).toEqual([
     ['exportInventory', { rowsPerToken: 500 }],
     ['importInventory', { rowsPerToken: 100, dryRunRowsPerToken: 1_000 }],
+    ['exportOrders', { rowsPerToken: 500 }],
   ]);
 });

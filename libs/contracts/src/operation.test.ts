@@ -3,7 +3,7 @@ import { OPERATIONS, type RequestClass, requestClassOf } from './index.ts';
 
 test.each([
   ['step', ['cancelOrder', 'createOrder', 'packOrder', 'shipOrder']],
-  ['stream', ['exportInventory', 'importInventory']],
+  ['stream', ['exportInventory', 'exportOrders', 'importInventory']],
 ] as const)('the operations of class %s are %j', (requestClass: RequestClass, ids) => {
   const found = OPERATIONS.filter((operation) => requestClassOf(operation) === requestClass);
 

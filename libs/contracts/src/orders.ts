@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { countryCode, recordedCountry } from './countries.ts';
+import { CSV, type Medium, NDJSON } from './operation.ts';
 import { clearableField, optionalField, readOnlyField } from './optional-fields.ts';
 import type { Permission } from './permissions.ts';
 import { problemItem } from './problem.ts';
@@ -287,6 +288,49 @@ export const listOrdersQuery = z.strictObject({
     ),
 });
 export type ListOrdersQuery = z.output<typeof listOrdersQuery>;
+
+/** Query parameters of `GET /orders/export`: the filters of the list. */
+export const exportOrdersQuery = listOrdersQuery.omit({ limit: true, cursor: true, sort: true });
+export type ExportOrdersQuery = z.output<typeof exportOrdersQuery>;
+
+/** The columns of an export as CSV, in their order. */
+export const ORDER_EXPORT_COLUMNS = [
+  'id',
+  'external_id',
+  'status',
+  'allocation',
+  'line_id',
+  'sku',
+  'name',
+  'quantity',
+  'allocated',
+  'shipped',
+  'external_line_id',
+  ...Object.keys(address.shape).map((name) => `ship_to_${name}`),
+  'note',
+  'metadata',
+  'carrier',
+  'tracking_number',
+  'tracking_url',
+  'cancel_reason',
+  'version',
+  'created_at',
+  'packed_at',
+  'shipped_at',
+  'cancelled_at',
+  'updated_at',
+] as const;
+
+/** How an export of orders comes. */
+export const ORDER_EXPORT_MEDIA: readonly Medium[] = [
+  { type: NDJSON, description: 'One `Order` a line, newest first.' },
+  {
+    type: CSV,
+    description:
+      `RFC 4180, UTF-8, newest first, with a header line and a row for each line of an order. The columns are ${ORDER_EXPORT_COLUMNS.join(', ')}; null is an empty cell, ` +
+      '`metadata` a JSON object. A text cell, or a line in it, that a spreadsheet would read as a formula is prefixed with one apostrophe.',
+  },
+];
 
 export const orderPage = pageOf(orderRecord).meta({ id: 'OrderPage' });
 

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { errors, type UploadSpec } from '@fulfilment/contracts';
 import type { AppError } from '@fulfilment/kernel';
 import type { Request, RequestHandler, Response } from 'express';
-import { contextFor } from './access.ts';
+import { contextFor, permissionsOf } from './access.ts';
 import { essenceOf, isUtf8, payloadTooLarge } from './read-body.ts';
 import { setReplyHeaders } from './reply-headers.ts';
 import { writeContext } from './request-context.ts';
@@ -15,7 +15,9 @@ export function answerDownload(route: DownloadRoute): RequestHandler {
   return async (request, response) => {
     const context = contextFor(route, response);
     const medium = mediumFor(request, route);
-    const { headers = {}, pieces } = route.run({ params: { ...request.params }, query: { ...request.query }, context }, medium);
+    const { may } = permissionsOf(response);
+    const asked = { params: { ...request.params }, query: { ...request.query }, context, may };
+    const { headers = {}, pieces } = route.run(asked, medium);
     response
       .status(200)
       .vary('Accept')

@@ -89,7 +89,7 @@ export interface DownloadRoute extends RouteTarget {
   readonly type: 'download';
   readonly media: readonly Medium[];
   /** @param medium media type of the answer. @throws AppError for a refusal. */
-  readonly run: (input: Pick<RawInput, 'params' | 'query' | 'context'>, medium: string) => Download;
+  readonly run: (input: Pick<RawInput, 'params' | 'query' | 'context' | 'may'>, medium: string) => Download;
 }
 
 /** A route whose body is streamed. */
@@ -171,7 +171,7 @@ function streamInput<P extends z.ZodType, Q extends z.ZodType>(
  */
 export function downloadRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends Replies>(
   operation: Operation<P, Q, B, R>,
-  handle: (input: StreamInput<P, Q> & { readonly medium: string }) => Download,
+  handle: (input: StreamInput<P, Q> & Pick<MorePermissions, 'may'> & { readonly medium: string }) => Download,
 ): DownloadRoute {
   const { id, replies } = operation;
   const media = replies[200]?.media;
@@ -180,7 +180,7 @@ export function downloadRoute<P extends z.ZodType, Q extends z.ZodType, B extend
     ...targetOf(operation),
     type: 'download',
     media,
-    run: (input, medium) => handle({ ...streamInput(operation, input), medium }),
+    run: (input, medium) => handle({ ...streamInput(operation, input), may: input.may, medium }),
   };
 }
 

@@ -374,6 +374,41 @@ describe('GET /orders', () => {
   });
 });
 
+const linesOf = (text: string) => text.trimEnd().split('\n');
+const exported = (by: Caller, accept: string, query = '') =>
+  orders.call({ ...by, headers: { accept } }, `GET /orders/export${query}`);
+
+describe('GET /orders/export', () => {
+  test('200 with every order of the filter as it is listed, newest first, in more pieces than one', async () => {
+    const first = await created({ ...mugs, ship_to: { name: 'A', address1: 'B', city: 'C', country: 'HK' } });
+    const others = await Promise.all(Array.from({ length: 205 }, () => created()));
+    await orders.call(caller, `POST /orders/${first.id}/cancel`);
+
+    const reply = await exported(caller, 'application/x-ndjson');
+    const cancelled = await exported(caller, 'text/csv', '?status=cancelled&status=shipped');
+    const scanners = await exported({ ...caller, role: 'scanner' }, 'application/x-ndjson', '?status=cancelled');
+
+    expect(reply.headers.get('content-disposition')).toBe('attachment; filename="orders.ndjson"');
+    const all = linesOf(String(reply.body)).map((line) => orderRecord.parse(JSON.parse(line)));
+    expect(new Set(all.map(({ id }) => id))).toEqual(new Set([first, ...others].map(({ id }) => id)));
+    expect(all).toHaveLength(206);
+    expect(all.map(({ created_at: at }) => at)).toEqual(
+      all
+        .map(({ created_at: at }) => at)
+        .toSorted()
+        .toReversed(),
+    );
+    expect(linesOf(String(cancelled.body))).toHaveLength(2);
+    expect(String(cancelled.body)).toContain(`${first.id},`);
+    expect(orderRecord.parse(JSON.parse(String(scanners.body)))).toMatchObject({ id: first.id, ship_to: null });
+  });
+
+  test('406 for a form that there is not, 400 for a parameter of lists alone', async () => {
+    expect(problemOf(await exported(caller, 'image/png'))).toMatchObject({ code: 'not_acceptable' });
+    expect(problemOf(await exported(caller, 'text/csv', '?limit=1'))).toMatchObject({ code: 'invalid_parameter' });
+  });
+});
+
 describe('GET /orders/:id and its history', () => {
   test('200 with every transition, oldest first, page by page', async () => {
     const { id } = await created();

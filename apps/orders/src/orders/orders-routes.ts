@@ -1,14 +1,16 @@
 import {
   accountOperations,
+  CSV,
   operations,
   ORDER_UPDATES,
   type OrderRecord,
   type Permission,
   type UpdateOrderBody,
 } from '@fulfilment/contracts';
-import { type BoundRoute, ok, route } from '@fulfilment/http';
+import { type BoundRoute, downloadRoute, ok, route } from '@fulfilment/http';
 import type { Application } from '../application.ts';
 import type { OrderReply } from '../steps/order-answers.ts';
+import { exportText } from './export-presentation.ts';
 
 /** Every operation on orders. */
 export const orderRoutes = (orders: Application): readonly BoundRoute[] => [
@@ -16,6 +18,11 @@ export const orderRoutes = (orders: Application): readonly BoundRoute[] => [
     const page = await orders.listOrders(context.tenant, query);
     return ok({ ...page, data: page.data.map((order) => asShownTo(may, order)) });
   }),
+  // Before paths with the id of an order in its place.
+  downloadRoute(operations.exportOrders, ({ query, medium, context, may }) => ({
+    headers: { 'Content-Disposition': `attachment; filename="orders.${medium === CSV ? 'csv' : 'ndjson'}"` },
+    pieces: exportText(medium, shownTo(may, orders.exportOrders(context.tenant, query))),
+  })),
   route(operations.createOrder, async ({ body, context }) => created(await orders.createOrder(body, context))),
   route(operations.getOrder, async ({ params, context, may }) =>
     ok(asShownTo(may, await orders.getOrder({ ...params, tenant: context.tenant }))),
@@ -37,6 +44,13 @@ export const orderRoutes = (orders: Application): readonly BoundRoute[] => [
 /** The order without its address for callers who may not read that. */
 function asShownTo(may: (permission: Permission) => boolean, order: OrderRecord): OrderRecord {
   return may('orders:read_ship_to') ? order : { ...order, ship_to: null };
+}
+
+async function* shownTo(
+  may: (permission: Permission) => boolean,
+  pieces: AsyncIterable<readonly OrderRecord[]>,
+): AsyncGenerator<readonly OrderRecord[]> {
+  for await (const orders of pieces) yield orders.map((order) => asShownTo(may, order));
 }
 
 /** Asks for the permission of each field that a change names. */

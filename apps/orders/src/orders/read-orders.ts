@@ -2,6 +2,7 @@ import {
   type Allocation,
   ALLOCATIONS,
   errors,
+  type ExportOrdersQuery,
   type ListOrdersQuery,
   ORDER_STATUSES,
   type OrderHistoryEntry,
@@ -61,9 +62,26 @@ export function makeListOrders(lists: Pick<OrderLists, 'orders'>): ListOrders {
   };
 }
 
+/** All orders of a filter in pieces, newest first: each once, as it is when its piece is read. Nothing is kept between them but a cursor. */
+export type ExportOrders = (tenant: Tenant, query: ExportOrdersQuery) => AsyncIterable<readonly OrderRecord[]>;
+
+const PIECE = 200;
+
+export function makeExportOrders(lists: Pick<OrderLists, 'orders'>): ExportOrders {
+  return async function* (tenant, query) {
+    const filter = { ...filterOf(query), sort: 'created_at' } as const;
+    let cursor: string | undefined;
+    do {
+      const page = await lists.orders(tenant, filter, { limit: PIECE, cursor });
+      yield page.data.map(toOrderRecord);
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor !== undefined);
+  };
+}
+
 const OPEN_STATUSES = ['created', 'packed'] as const satisfies readonly OrderStatus[];
 
-function filterOf(query: ListOrdersQuery): OrderFilter {
+function filterOf(query: ExportOrdersQuery & Pick<ListOrdersQuery, 'sort'>): OrderFilter {
   const { status, allocation, updated_since: since } = query;
   return {
     statuses: status ?? (allocation ? OPEN_STATUSES : CREATED_STATUSES),

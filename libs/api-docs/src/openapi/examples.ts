@@ -222,7 +222,10 @@ const PATH_EXAMPLES: Readonly<Record<string, string>> = {
   deliveries: sampleDelivery.id,
 };
 
-/** @returns what stands in the path of an operation, where its record has an id. */
-export function pathExample(path: string): string | undefined {
-  return PATH_EXAMPLES[path.split('/')[1] ?? ''];
+/** Parameters that do not name the record that the path is about. */
+const PARAMETER_EXAMPLES: Readonly<Record<string, string>> = { replay_id: sampleReplay.id };
+
+/** @returns what stands in the path of an operation for a parameter, where its record has an id. */
+export function pathExample(path: string, parameter: string): string | undefined {
+  return PARAMETER_EXAMPLES[parameter] ?? PATH_EXAMPLES[path.split('/')[1] ?? ''];
 }

@@ -14,16 +14,16 @@ import {
   NDJSON,
   nothing,
   type Operation,
+  ORDER_EXPORT_COLUMNS,
   problemDocument,
   type ReplySpec,
   SHARED_ERRORS,
-  type SkuRecord,
   takesIdempotencyKey,
   writes,
 } from '@fulfilment/contracts';
 import { z } from 'zod';
 import { problemSample } from '../samples/problems.ts';
-import { sampleSku } from '../samples/records.ts';
+import { sampleOrder, sampleSku } from '../samples/records.ts';
 import { REPLY_EXAMPLES } from './examples.ts';
 import type { JsonObject } from './field-meanings.ts';
 import { commonHeaders, declaredHeaders, headerParametersOf, pathParametersOf, queryParametersOf } from './parameters.ts';
@@ -100,7 +100,7 @@ function securityOf({ api, access }: Operation): readonly JsonObject[] {
 
 function requestBodyOf(operation: Operation, schemas: SchemaCollection): JsonObject {
   const { method, body, upload } = operation;
-  if (upload) return { requestBody: { required: true, content: contentOf(upload.media) } };
+  if (upload) return { requestBody: { required: true, content: contentOf(operation.id, upload.media) } };
   const schema = schemas.schemaOf(body, 'input');
   const takesNone = method === 'GET' || method === 'DELETE' || body === nothing;
   if (takesNone) return {};
@@ -131,7 +131,7 @@ function successResponse(operation: Operation, { status, reply }: Success, schem
   return {
     description,
     headers: { ...declaredHeaders(headers), ...commonHeaders(...etag, ...replayed) },
-    content: media ? contentOf(media) : jsonContent(schemas.schemaOf(body, 'output'), schemas, example),
+    content: media ? contentOf(operation.id, media) : jsonContent(schemas.schemaOf(body, 'output'), schemas, example),
   };
 }
 
@@ -175,18 +175,33 @@ function membersOf(value: unknown): JsonObject {
 }
 
 /** Texts that are streamed, by media type (OpenAPI 3.1.0 section 4.8.14). */
-function contentOf(media: readonly Medium[]): JsonObject {
+function contentOf(id: string, media: readonly Medium[]): JsonObject {
   return Object.fromEntries(
-    media.map(({ type, description, example = exportOf(sampleSku, type) }) => [
+    media.map(({ type, description, example = exampleOfExport(id, type) }) => [
       type,
       { schema: { type: 'string', description }, example },
     ]),
   );
 }
 
-function exportOf(sku: SkuRecord, type: string): string {
-  if (type === NDJSON) return `${JSON.stringify(sku)}\n`;
-  return `${EXPORT_COLUMNS.join(',')}\r\n${EXPORT_COLUMNS.map((name) => cellOf(sku[name])).join(',')}\r\n`;
+function exampleOfExport(id: string, type: string): string {
+  const [first] = sampleOrder.lines;
+  const line = { ...first, line_id: first?.id, ...sampleOrder, metadata: '{}' };
+  return id === 'exportOrders'
+    ? exportOf(type, { record: sampleOrder, row: line, columns: ORDER_EXPORT_COLUMNS })
+    : exportOf(type, { record: sampleSku, row: sampleSku, columns: EXPORT_COLUMNS });
+}
+
+interface Exported {
+  readonly record: object;
+  readonly row: object;
+  readonly columns: readonly string[];
+}
+
+function exportOf(type: string, { record, row, columns }: Exported): string {
+  if (type === NDJSON) return `${JSON.stringify(record)}\n`;
+  const cells = columns.map((name) => cellOf(Reflect.get(row, name)));
+  return `${columns.join(',')}\r\n${cells.join(',')}\r\n`;
 }
 
 type CodesByStatus = ReadonlyMap<number, readonly ErrorCode[]>;
@@ -255,5 +270,7 @@ function nameOf(status: number): string {
 
 function cellOf(value: unknown): string {
   if (Array.isArray(value)) return value.join(' ');
-  return typeof value === 'object' && value !== null ? `"${JSON.stringify(value).replaceAll('"', '""')}"` : String(value ?? '');
+  if (typeof value === 'string') return value;
+  const text = value === null || value === undefined ? '' : JSON.stringify(value);
+  return typeof value === 'object' && text !== '' ? `"${text.replaceAll('"', '""')}"` : text;
 }

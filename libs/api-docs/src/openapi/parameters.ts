@@ -58,8 +58,10 @@ export function headerParametersOf(operation: Operation, hasVersion: boolean): r
 
 /** Path parameters of an operation, each with an example. */
 export function pathParametersOf({ params, path }: Operation, schemas: SchemaCollection): readonly JsonObject[] {
-  const example = pathExample(path);
-  return parametersOf('path', params, schemas).map((each) => ({ ...each, ...(example === undefined ? {} : { example }) }));
+  return parametersOf('path', params, schemas).map((each) => {
+    const example = pathExample(path, String(each['name']));
+    return example === undefined ? each : { ...each, example };
+  });
 }
 
 /** Query parameters of an operation. */

@@ -171,6 +171,16 @@ function sayWhatRequestsMayHave(overridden: Overridden): void {
   dropUnsaid(overridden);
   const blanks = blanksOf(overridden.zodSchema);
   if (blanks) addBlanks(overridden.jsonSchema, blanks);
+  foldNull(overridden.jsonSchema);
+}
+
+/** A list or map that may be null has two types: of a union of it and null, generators make what does not compile. */
+function foldNull(jsonSchema: Schema): void {
+  const [only, nothing, ...more] = jsonSchema.anyOf ?? [];
+  if (nothing?.type !== 'null' || more.length > 0 || (only?.type !== 'array' && only?.type !== 'object')) return;
+  delete jsonSchema.anyOf;
+  const { type, ...rest } = only;
+  Object.assign(jsonSchema, { ...rest, ...jsonSchema }, { type: [type, 'null'] });
 }
 
 type Schema = z.core.JSONSchema.BaseSchema;
@@ -179,28 +189,34 @@ type Schema = z.core.JSONSchema.BaseSchema;
 function addBlanks(jsonSchema: Schema, blanks: 'null-and-empty' | 'empty'): void {
   const { description, default: byDefault, examples, ...own } = jsonSchema;
   const options = own.anyOf && Object.keys(own).length === 1 ? own.anyOf : [own];
-  const others = options.filter(({ type }) => type !== 'null').map(({ description: _moved, ...each }) => each);
+  const others = options.filter(({ type }) => type !== 'null').map(withoutDescription);
   const said = description ?? options.find((each) => each.description !== undefined)?.description;
-  const hasNull = blanks === 'null-and-empty' || others.length < options.length;
-  for (const name of Object.keys(own)) delete jsonSchema[name];
-  jsonSchema.anyOf = [...withEmptyText(others), ...(hasNull ? [{ type: 'null' as const }] : [])];
-  const [only, ...more] = jsonSchema.anyOf;
-  if (more.length === 0) {
-    delete jsonSchema.anyOf;
-    Object.assign(jsonSchema, only);
-  }
-  Object.assign(jsonSchema, {
-    ...(said !== undefined && { description: said }),
-    ...(byDefault !== undefined && { default: byDefault }),
-    ...(examples !== undefined && { examples }),
-  });
+  // The default of a union with null becomes a value of no type in Java: beside one, null is left unsaid.
+  const isChoice = byDefault !== undefined && others[0]?.enum !== undefined;
+  const hasNull = !isChoice && (blanks === 'null-and-empty' || others.length < options.length);
+  const all: readonly Schema[] = [...withEmptyText(others), ...(hasNull ? [{ type: 'null' as const }] : [])];
+  for (const name of Object.keys(jsonSchema)) delete jsonSchema[name];
+  Object.assign(
+    jsonSchema,
+    all.length === 1 ? all[0] : { anyOf: all },
+    definedOf({ description: said, default: byDefault, examples }),
+  );
 }
 
-/** A plain text takes the empty one in: generators make a type of their own of a union. */
-function withEmptyText(options: readonly Schema[]): Schema[] {
+function definedOf(keywords: Readonly<Record<string, unknown>>): JsonObject {
+  return Object.fromEntries(Object.entries(keywords).filter(([, value]) => value !== undefined));
+}
+
+/** One that has nothing else yet is filled in later, in place. */
+function withoutDescription(option: Schema): Schema {
+  const { description: _moved, ...each } = option;
+  return Object.keys(each).length === 0 ? option : each;
+}
+
+/** A plain text takes the empty one in. Beside anything else it is left unsaid: generators make a type of its own of such a union. */
+function withEmptyText(options: readonly Schema[]): readonly Schema[] {
   const [only, ...more] = options;
-  if (!only || more.length > 0 || only.type !== 'string' || only.enum || only.format !== undefined)
-    return [...options, { type: 'string', maxLength: 0 }];
+  if (!only || more.length > 0 || only.type !== 'string' || only.enum || only.format !== undefined) return options;
   const { minLength: _least, pattern, ...text } = only;
   if (pattern === undefined) return [text];
   const optional = new RegExp(pattern, 'u').test('') ? pattern : `^(?:${pattern.replace(/^\^|\$$/g, '')})?$`;

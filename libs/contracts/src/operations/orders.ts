@@ -4,7 +4,9 @@ import { operation } from '../operation.ts';
 import {
   cancelOrderBody,
   createOrderBody,
+  exportOrdersQuery,
   listOrdersQuery,
+  ORDER_EXPORT_MEDIA,
   orderHistoryPage,
   orderPage,
   orderRecord,
@@ -55,6 +57,29 @@ export const createOrder = operation({
     202: pending,
   },
   errors: ['unknown_sku', 'insufficient_stock', 'duplicate_external_id', 'transition_in_progress'],
+});
+
+export const exportOrders = operation({
+  id: 'exportOrders',
+  method: 'GET',
+  path: '/orders/export',
+  service: 'orders',
+  permission: 'orders:read',
+  summary: 'Export orders',
+  description:
+    'All orders of the filter in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each order is listed once, newest first, as it is when it ' +
+    `is written. A truncated export fails as a connection error, so a completed response is complete. A client that reads less than 2 KiB a second for a minute is disconnected. ${SHIP_TO}`,
+  query: exportOrdersQuery,
+  rowPrice: { rowsPerToken: 500 },
+  replies: {
+    200: {
+      description: 'The orders.',
+      body: z.string(),
+      media: ORDER_EXPORT_MEDIA,
+      headers: { 'Content-Disposition': 'Suggested file name.' },
+    },
+  },
+  errors: ['not_acceptable'],
 });
 
 export const getOrder = operation({

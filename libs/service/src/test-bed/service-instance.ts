@@ -12,7 +12,7 @@ export interface InstanceAddress {
 /** A service as its `compose` gives it. */
 export type RunningInstance = InstanceAddress & Stoppable;
 
-/** An answer, its JSON parsed. */
+/** An answer, its JSON parsed; another body as its text. */
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
@@ -71,7 +71,8 @@ export async function reachInstance(running: RunningInstance, service: string): 
       headers: { [IDENTITY_HEADER]: token, 'content-type': 'application/json', ...headers },
       ...content,
     });
-    return { status: reply.status, headers: reply.headers, body: await reply.json() };
+    const isJson = /^application\/(?:problem\+)?json/.test(reply.headers.get('content-type') ?? '');
+    return { status: reply.status, headers: reply.headers, body: await (isJson ? reply.json() : reply.text()) };
   };
   return {
     send,

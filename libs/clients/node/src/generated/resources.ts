@@ -441,6 +441,24 @@ export interface GetOrderHistoryQuery {
   limit?: number | undefined;
 }
 
+/** Parameters of `exportOrders`. */
+export interface ExportOrdersQuery {
+  /** Statuses. Default: all but `pending` and `rejected`. */
+  status?: 'pending' | 'created' | 'packed' | 'shipped' | 'cancelled' | 'rejected' | Array<'pending' | 'created' | 'packed' | 'shipped' | 'cancelled' | 'rejected'> | undefined;
+  /** Allocations: `partial,backordered` are the orders that wait for stock. Without `status`, only open orders: `created` and `packed`. */
+  allocation?: 'allocated' | 'partial' | 'backordered' | Array<'allocated' | 'partial' | 'backordered'> | undefined;
+  /** The order's id in the system it comes from. */
+  external_id?: string | undefined;
+  /** Orders with a line of this SKU. */
+  sku?: string | undefined;
+  /** Orders created at or after this time. */
+  created_after?: string | undefined;
+  /** Orders created before this time, so that consecutive windows neither miss nor repeat one. */
+  created_before?: string | undefined;
+  /** Only orders that changed at or after this time. A change carries the time at which it was decided and becomes visible with its commit: to keep a copy in step, ask from one minute before the newest `updated_at` of the copy. */
+  updated_since?: string | undefined;
+}
+
 /** `client.orders` */
 export class Orders {
   readonly #api: Api;
@@ -551,6 +569,21 @@ export class Orders {
    */
   ship(id: string, body: S.OrderShip = {}, options: CallOptions & Idempotent & Conditional & Pending = {}): Promise<S.Order> {
     return this.#api.send(OPERATIONS.shipOrder, { path: [id], body }, options);
+  }
+
+  /**
+   * Export orders.
+   *
+   * All orders of the filter in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each order is listed once, newest first, as it is when it is written. A truncated export fails as a connection error, so a completed response is complete. A client that reads less than 2 KiB a second for a minute is disconnected. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
+   *
+   * In the rate limit it counts as one request for every 500 lines or part of them, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
+   *
+   * Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+   *
+   * @throws ApiError `not_acceptable`
+   */
+  export(query: ExportOrdersQuery = {}, options: CallOptions & Readable = {}): Promise<Download> {
+    return this.#api.download(OPERATIONS.exportOrders, { query: { ...query } }, options);
   }
 }
 

@@ -50,7 +50,7 @@ export interface AddressInput {
   /** 1 to 40 characters. */
   phone?: string | null | undefined;
   /** At most 254 characters. */
-  email?: unknown | undefined;
+  email?: string | null | undefined;
 }
 
 export interface Adjustment {
@@ -106,17 +106,17 @@ export interface BatchCreate {
   /** Display name. */
   name: string;
   /** Units in stock at all locations. */
-  on_hand?: unknown | undefined;
+  on_hand?: number | null | undefined;
   /** The SKU is low in stock while fewer units are on hand. */
-  reorder_point?: unknown | undefined;
+  reorder_point?: number | null | undefined;
   /** Home location; null for the default warehouse itself. */
   location?: string | null | undefined;
   /** Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit. */
-  barcodes?: unknown | undefined;
+  barcodes?: Array<string> | null | undefined;
   /** Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500. */
-  metadata?: unknown | undefined;
+  metadata?: Record<string, string> | null | undefined;
   /** Weight of one unit in grams. */
-  weight_g?: unknown | undefined;
+  weight_g?: number | null | undefined;
   /** Cost of one unit as a decimal text, such as `12.50`; needs `currency`. */
   unit_cost?: string | null | undefined;
   /** Currency of `unit_cost`, ISO 4217. */
@@ -138,25 +138,25 @@ export interface BatchUpdate {
   /** Display name. */
   name?: string | null | undefined;
   /** Units in stock at all locations. */
-  on_hand?: unknown | undefined;
+  on_hand?: number | null | undefined;
   /** Makes the change conditional: if another total is on hand, nothing changes and the 412 response holds that total. */
-  expected_on_hand?: unknown | undefined;
+  expected_on_hand?: number | null | undefined;
   /** The SKU is low in stock while fewer units are on hand. */
-  reorder_point?: unknown | undefined;
+  reorder_point?: number | null | undefined;
   /** Home location; null for the default warehouse itself. */
   location?: string | null | undefined;
   /** `active` restores an archived SKU; `archived` is accepted where the SKU is archived already. */
-  status?: unknown | undefined;
+  status?: 'active' | 'archived' | null | undefined;
   /** Reason of the change in the ledger. Default: `count`. */
   reason?: string | null | undefined;
   /** Note for readers of the ledger. */
   note?: string | null | undefined;
   /** Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit. */
-  barcodes?: unknown | undefined;
+  barcodes?: Array<string> | null | undefined;
   /** Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500. */
-  metadata?: unknown | undefined;
+  metadata?: Record<string, string> | null | undefined;
   /** Weight of one unit in grams. */
-  weight_g?: unknown | undefined;
+  weight_g?: number | null | undefined;
   /** Cost of one unit as a decimal text, such as `12.50`; needs `currency`. */
   unit_cost?: string | null | undefined;
   /** Currency of `unit_cost`, ISO 4217. */
@@ -359,7 +359,7 @@ export interface IntegrityTotals {
 
 export interface InventoryBatch {
   /** `partial`: each item individually, in order; `atomic`: all or none. */
-  mode?: unknown | undefined;
+  mode?: 'partial' | 'atomic' | undefined;
   /** The items, in order. */
   items: Array<BatchItem>;
 }
@@ -585,7 +585,7 @@ export interface LocationUpdate {
   /** A new code changes the path of the location and of all locations below it at once. The code of `MAIN` is fixed. */
   code?: string | null | undefined;
   /** `active` restores an archived location, without the locations below it; `archived` is accepted where it is archived already. */
-  status?: unknown | undefined;
+  status?: 'active' | 'archived' | null | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   id?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
@@ -789,13 +789,13 @@ export interface OrderCreate {
   /** One SKU with its units each. */
   lines: Array<OrderLineCreate>;
   /** Delivery address. */
-  ship_to?: unknown | undefined;
+  ship_to?: AddressInput | null | undefined;
   /** Free text. */
   note?: string | null | undefined;
   /** Up to 50 pairs of your own: names of 1 to 40 characters, values of at most 500. */
-  metadata?: unknown | undefined;
+  metadata?: Record<string, string> | null | undefined;
   /** false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder. */
-  allow_backorder?: unknown | undefined;
+  allow_backorder?: boolean | null | undefined;
 }
 
 export interface OrderCreated {
@@ -875,7 +875,7 @@ export interface OrderLineCreate {
 
 export interface OrderPack {
   /** The parcels, at most 100. */
-  packages?: unknown | undefined;
+  packages?: Array<PackageInput> | null | undefined;
 }
 
 export interface OrderPacked {
@@ -912,7 +912,7 @@ export interface OrderShip {
   /** The carrier's tracking number, 1 to 100 characters. */
   tracking_number?: string | null | undefined;
   /** Tracking page: http or https, at most 2 000 characters. */
-  tracking_url?: unknown | undefined;
+  tracking_url?: string | null | undefined;
 }
 
 export interface OrderShipped {
@@ -983,17 +983,17 @@ export interface OrderUpdate {
   /** Free text; null clears it. */
   note?: string | null | undefined;
   /** All metadata of the order, in place of the present; null clears it. */
-  metadata?: unknown | undefined;
+  metadata?: Record<string, string> | null | undefined;
   /** Delivery address, until the order is shipped; null clears it. */
-  ship_to?: unknown | undefined;
+  ship_to?: AddressInput | null | undefined;
   /** Carrier of the parcels; null clears it. */
   carrier?: string | null | undefined;
   /** The carrier's tracking number; null clears it. */
   tracking_number?: string | null | undefined;
   /** Tracking page: http or https; null clears it. */
-  tracking_url?: unknown | undefined;
+  tracking_url?: string | null | undefined;
   /** One entry for each parcel of a packed order, in the order of `packages`; what it weighs and measures is accepted where it equals the parcel. */
-  packages?: unknown | undefined;
+  packages?: Array<PackageUpdate> | null | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   id?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
@@ -1077,13 +1077,13 @@ export interface Package {
 
 export interface PackageInput {
   /** Weight in grams. */
-  weight_g?: unknown | undefined;
+  weight_g?: number | null | undefined;
   /** Length in millimetres. */
-  length_mm?: unknown | undefined;
+  length_mm?: number | null | undefined;
   /** Width in millimetres. */
-  width_mm?: unknown | undefined;
+  width_mm?: number | null | undefined;
   /** Height in millimetres. */
-  height_mm?: unknown | undefined;
+  height_mm?: number | null | undefined;
   /** Tracking number of this parcel, 1 to 100 characters. */
   tracking?: string | null | undefined;
 }
@@ -1294,11 +1294,11 @@ export interface ScanCreate {
   /** Barcode as read by the device. */
   barcode: string;
   /** Purpose of the scan. */
-  type?: unknown | undefined;
+  type?: 'receive' | 'putaway' | 'pick' | 'pack' | 'ship' | 'count' | 'lookup' | 'other' | undefined;
   /** SKU of the barcode. It is not looked up. */
   sku?: string | null | undefined;
   /** Units, 0 to 1 000 000. */
-  quantity?: unknown | undefined;
+  quantity?: number | null | undefined;
   /** Location of the scan. It is looked up only for an applied scan. */
   location?: string | null | undefined;
   /** Order of the scan. It is not looked up. */
@@ -1308,11 +1308,11 @@ export interface ScanCreate {
   /** Operator of the device. */
   operator?: string | null | undefined;
   /** The device's clock. */
-  scanned_at?: unknown | undefined;
+  scanned_at?: string | null | undefined;
   /** The device's id of the scan. A repeat has no effect, without a time limit. */
   client_scan_id?: string | null | undefined;
   /** The device's metadata. */
-  metadata?: unknown | undefined;
+  metadata?: Record<string, string> | null | undefined;
   /** Also posts the movement of stock, exactly once. `receive` adds `quantity` units at `location`, or at the home of the SKU. `count` sets the units at `location`, or the total without a `location`. Needs `sku` and `quantity`; a `location` is then an id or a path. */
   apply?: boolean | undefined;
 }
@@ -1443,17 +1443,17 @@ export interface SkuCreate {
   /** Display name. */
   name: string;
   /** Units in stock at all locations. */
-  on_hand?: unknown | undefined;
+  on_hand?: number | null | undefined;
   /** The SKU is low in stock while fewer units are on hand. */
-  reorder_point?: unknown | undefined;
+  reorder_point?: number | null | undefined;
   /** Home location; null for the default warehouse itself. */
   location?: string | null | undefined;
   /** Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit. */
-  barcodes?: unknown | undefined;
+  barcodes?: Array<string> | null | undefined;
   /** Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500. */
-  metadata?: unknown | undefined;
+  metadata?: Record<string, string> | null | undefined;
   /** Weight of one unit in grams. */
-  weight_g?: unknown | undefined;
+  weight_g?: number | null | undefined;
   /** Cost of one unit as a decimal text, such as `12.50`; needs `currency`. */
   unit_cost?: string | null | undefined;
   /** Currency of `unit_cost`, ISO 4217. */
@@ -1528,25 +1528,25 @@ export interface SkuUpdate {
   /** Display name. */
   name?: string | null | undefined;
   /** Units in stock at all locations. */
-  on_hand?: unknown | undefined;
+  on_hand?: number | null | undefined;
   /** Makes the change conditional: if another total is on hand, nothing changes and the 412 response holds that total. */
-  expected_on_hand?: unknown | undefined;
+  expected_on_hand?: number | null | undefined;
   /** The SKU is low in stock while fewer units are on hand. */
-  reorder_point?: unknown | undefined;
+  reorder_point?: number | null | undefined;
   /** Home location; null for the default warehouse itself. */
   location?: string | null | undefined;
   /** `active` restores an archived SKU; `archived` is accepted where the SKU is archived already. */
-  status?: unknown | undefined;
+  status?: 'active' | 'archived' | null | undefined;
   /** Reason of the change in the ledger. Default: `count`. */
   reason?: string | null | undefined;
   /** Note for readers of the ledger. */
   note?: string | null | undefined;
   /** Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit. */
-  barcodes?: unknown | undefined;
+  barcodes?: Array<string> | null | undefined;
   /** Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500. */
-  metadata?: unknown | undefined;
+  metadata?: Record<string, string> | null | undefined;
   /** Weight of one unit in grams. */
-  weight_g?: unknown | undefined;
+  weight_g?: number | null | undefined;
   /** Cost of one unit as a decimal text, such as `12.50`; needs `currency`. */
   unit_cost?: string | null | undefined;
   /** Currency of `unit_cost`, ISO 4217. */

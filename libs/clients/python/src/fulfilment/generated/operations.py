@@ -32,6 +32,7 @@ OPERATIONS = {
     "getOrderHistory": Operation("getOrderHistory", "GET", "/v1/orders/{id}/history"),
     "packOrder": Operation("packOrder", "POST", "/v1/orders/{id}/pack", idempotent=True, pending=True),
     "shipOrder": Operation("shipOrder", "POST", "/v1/orders/{id}/ship", idempotent=True, pending=True),
+    "exportOrders": Operation("exportOrders", "GET", "/v1/orders/export", repeated=("status", "allocation",)),
     "listScans": Operation("listScans", "GET", "/v1/scans"),
     "createScan": Operation("createScan", "POST", "/v1/scans", idempotent=True),
     "getScan": Operation("getScan", "GET", "/v1/scans/{id}"),

@@ -1135,6 +1135,33 @@ class Orders:
         """
         return self._transport.send(OPERATIONS["shipOrder"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
 
+    def export(
+        self,
+        *,
+        status: Literal["pending", "created", "packed", "shipped", "cancelled", "rejected"] | Sequence[Literal["pending", "created", "packed", "shipped", "cancelled", "rejected"]] | None = None,
+        allocation: Literal["allocated", "partial", "backordered"] | Sequence[Literal["allocated", "partial", "backordered"]] | None = None,
+        external_id: str | None = None,
+        sku: str | None = None,
+        created_after: str | datetime | None = None,
+        created_before: str | datetime | None = None,
+        updated_since: str | datetime | None = None,
+        accept: str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> Download:
+        """Export orders.
+
+        All orders of the filter in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each order is listed once, newest first, as it is when it is written. A truncated export fails as a connection error, so a completed response is complete. A client that reads less than 2 KiB a second for a minute is disconnected. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
+
+        In the rate limit it counts as one request for every 500 lines or part of them, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
+
+        Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_acceptable`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.download(OPERATIONS["exportOrders"], query={"status": status, "allocation": allocation, "external_id": external_id, "sku": sku, "created_after": created_after, "created_before": created_before, "updated_since": updated_since}, accept=accept, timeout=timeout, retries=retries, request_id=request_id)
+
 
 class AsyncOrders:
     """`client.orders`"""
@@ -1312,6 +1339,33 @@ class AsyncOrders:
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         return await self._transport.send(OPERATIONS["shipOrder"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+
+    def export(
+        self,
+        *,
+        status: Literal["pending", "created", "packed", "shipped", "cancelled", "rejected"] | Sequence[Literal["pending", "created", "packed", "shipped", "cancelled", "rejected"]] | None = None,
+        allocation: Literal["allocated", "partial", "backordered"] | Sequence[Literal["allocated", "partial", "backordered"]] | None = None,
+        external_id: str | None = None,
+        sku: str | None = None,
+        created_after: str | datetime | None = None,
+        created_before: str | datetime | None = None,
+        updated_since: str | datetime | None = None,
+        accept: str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> AsyncDownload:
+        """Export orders.
+
+        All orders of the filter in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each order is listed once, newest first, as it is when it is written. A truncated export fails as a connection error, so a completed response is complete. A client that reads less than 2 KiB a second for a minute is disconnected. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
+
+        In the rate limit it counts as one request for every 500 lines or part of them, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
+
+        Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_acceptable`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        return self._transport.download(OPERATIONS["exportOrders"], query={"status": status, "allocation": allocation, "external_id": external_id, "sku": sku, "created_after": created_after, "created_before": created_before, "updated_since": updated_since}, accept=accept, timeout=timeout, retries=retries, request_id=request_id)
 
 
 class Scans:

@@ -63,7 +63,7 @@ class AddressInput(TypedDict):
     """ISO 3166-1 alpha-2: `DE`."""
     phone: NotRequired[str | None]
     """1 to 40 characters."""
-    email: NotRequired[Any]
+    email: NotRequired[str | None]
     """At most 254 characters."""
 
 
@@ -127,17 +127,17 @@ class BatchCreate(TypedDict):
     """Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`."""
     name: str
     """Display name."""
-    on_hand: NotRequired[Any]
+    on_hand: NotRequired[int | None]
     """Units in stock at all locations."""
-    reorder_point: NotRequired[Any]
+    reorder_point: NotRequired[int | None]
     """The SKU is low in stock while fewer units are on hand."""
     location: NotRequired[str | None]
     """Home location; null for the default warehouse itself."""
-    barcodes: NotRequired[Any]
+    barcodes: NotRequired[list[str] | None]
     """Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit."""
-    metadata: NotRequired[Any]
+    metadata: NotRequired[dict[str, str] | None]
     """Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500."""
-    weight_g: NotRequired[Any]
+    weight_g: NotRequired[int | None]
     """Weight of one unit in grams."""
     unit_cost: NotRequired[str | None]
     """Cost of one unit as a decimal text, such as `12.50`; needs `currency`."""
@@ -158,25 +158,25 @@ class BatchUpdate(TypedDict):
     """Operation of the item."""
     name: NotRequired[str | None]
     """Display name."""
-    on_hand: NotRequired[Any]
+    on_hand: NotRequired[int | None]
     """Units in stock at all locations."""
-    expected_on_hand: NotRequired[Any]
+    expected_on_hand: NotRequired[int | None]
     """Makes the change conditional: if another total is on hand, nothing changes and the 412 response holds that total."""
-    reorder_point: NotRequired[Any]
+    reorder_point: NotRequired[int | None]
     """The SKU is low in stock while fewer units are on hand."""
     location: NotRequired[str | None]
     """Home location; null for the default warehouse itself."""
-    status: NotRequired[Any]
+    status: NotRequired[Literal["active", "archived"] | None]
     """`active` restores an archived SKU; `archived` is accepted where the SKU is archived already."""
     reason: NotRequired[str | None]
     """Reason of the change in the ledger. Default: `count`."""
     note: NotRequired[str | None]
     """Note for readers of the ledger."""
-    barcodes: NotRequired[Any]
+    barcodes: NotRequired[list[str] | None]
     """Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit."""
-    metadata: NotRequired[Any]
+    metadata: NotRequired[dict[str, str] | None]
     """Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500."""
-    weight_g: NotRequired[Any]
+    weight_g: NotRequired[int | None]
     """Weight of one unit in grams."""
     unit_cost: NotRequired[str | None]
     """Cost of one unit as a decimal text, such as `12.50`; needs `currency`."""
@@ -403,7 +403,7 @@ class IntegrityTotals(TypedDict):
 class InventoryBatch(TypedDict):
     """A `InventoryBatch`."""
 
-    mode: NotRequired[Any]
+    mode: NotRequired[Literal["partial", "atomic"]]
     """`partial`: each item individually, in order; `atomic`: all or none."""
     items: list[BatchItem]
     """The items, in order."""
@@ -657,7 +657,7 @@ class LocationUpdate(TypedDict):
     """Display name; null for none."""
     code: NotRequired[str | None]
     """A new code changes the path of the location and of all locations below it at once. The code of `MAIN` is fixed."""
-    status: NotRequired[Any]
+    status: NotRequired[Literal["active", "archived"] | None]
     """`active` restores an archived location, without the locations below it; `archived` is accepted where it is archived already."""
     id: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
@@ -877,13 +877,13 @@ class OrderCreate(TypedDict):
     """The order's id in the system it comes from; unique."""
     lines: list[OrderLineCreate]
     """One SKU with its units each."""
-    ship_to: NotRequired[Any]
+    ship_to: NotRequired[AddressInput | None]
     """Delivery address."""
     note: NotRequired[str | None]
     """Free text."""
-    metadata: NotRequired[Any]
+    metadata: NotRequired[dict[str, str] | None]
     """Up to 50 pairs of your own: names of 1 to 40 characters, values of at most 500."""
-    allow_backorder: NotRequired[Any]
+    allow_backorder: NotRequired[bool | None]
     """false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder."""
 
 
@@ -975,7 +975,7 @@ class OrderLineCreate(TypedDict):
 class OrderPack(TypedDict):
     """A `OrderPack`."""
 
-    packages: NotRequired[Any]
+    packages: NotRequired[list[PackageInput] | None]
     """The parcels, at most 100."""
 
 
@@ -1018,7 +1018,7 @@ class OrderShip(TypedDict):
     """Carrier of the parcels, 1 to 100 characters."""
     tracking_number: NotRequired[str | None]
     """The carrier's tracking number, 1 to 100 characters."""
-    tracking_url: NotRequired[Any]
+    tracking_url: NotRequired[str | None]
     """Tracking page: http or https, at most 2 000 characters."""
 
 
@@ -1095,17 +1095,17 @@ class OrderUpdate(TypedDict):
 
     note: NotRequired[str | None]
     """Free text; null clears it."""
-    metadata: NotRequired[Any]
+    metadata: NotRequired[dict[str, str] | None]
     """All metadata of the order, in place of the present; null clears it."""
-    ship_to: NotRequired[Any]
+    ship_to: NotRequired[AddressInput | None]
     """Delivery address, until the order is shipped; null clears it."""
     carrier: NotRequired[str | None]
     """Carrier of the parcels; null clears it."""
     tracking_number: NotRequired[str | None]
     """The carrier's tracking number; null clears it."""
-    tracking_url: NotRequired[Any]
+    tracking_url: NotRequired[str | None]
     """Tracking page: http or https; null clears it."""
-    packages: NotRequired[Any]
+    packages: NotRequired[list[PackageUpdate] | None]
     """One entry for each parcel of a packed order, in the order of `packages`; what it weighs and measures is accepted where it equals the parcel."""
     id: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
@@ -1197,13 +1197,13 @@ class Package(TypedDict):
 class PackageInput(TypedDict):
     """A `PackageInput`."""
 
-    weight_g: NotRequired[Any]
+    weight_g: NotRequired[int | None]
     """Weight in grams."""
-    length_mm: NotRequired[Any]
+    length_mm: NotRequired[int | None]
     """Length in millimetres."""
-    width_mm: NotRequired[Any]
+    width_mm: NotRequired[int | None]
     """Width in millimetres."""
-    height_mm: NotRequired[Any]
+    height_mm: NotRequired[int | None]
     """Height in millimetres."""
     tracking: NotRequired[str | None]
     """Tracking number of this parcel, 1 to 100 characters."""
@@ -1436,11 +1436,11 @@ class ScanCreate(TypedDict):
 
     barcode: str
     """Barcode as read by the device."""
-    type: NotRequired[Any]
+    type: NotRequired[Literal["receive", "putaway", "pick", "pack", "ship", "count", "lookup", "other"]]
     """Purpose of the scan."""
     sku: NotRequired[str | None]
     """SKU of the barcode. It is not looked up."""
-    quantity: NotRequired[Any]
+    quantity: NotRequired[int | None]
     """Units, 0 to 1 000 000."""
     location: NotRequired[str | None]
     """Location of the scan. It is looked up only for an applied scan."""
@@ -1450,11 +1450,11 @@ class ScanCreate(TypedDict):
     """Id of the device. Events of one device are delivered in order."""
     operator: NotRequired[str | None]
     """Operator of the device."""
-    scanned_at: NotRequired[Any]
+    scanned_at: NotRequired[str | None]
     """The device's clock."""
     client_scan_id: NotRequired[str | None]
     """The device's id of the scan. A repeat has no effect, without a time limit."""
-    metadata: NotRequired[Any]
+    metadata: NotRequired[dict[str, str] | None]
     """The device's metadata."""
     apply: NotRequired[bool]
     """Also posts the movement of stock, exactly once. `receive` adds `quantity` units at `location`, or at the home of the SKU. `count` sets the units at `location`, or the total without a `location`. Needs `sku` and `quantity`; a `location` is then an id or a path."""
@@ -1599,17 +1599,17 @@ class SkuCreate(TypedDict):
     """Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`."""
     name: str
     """Display name."""
-    on_hand: NotRequired[Any]
+    on_hand: NotRequired[int | None]
     """Units in stock at all locations."""
-    reorder_point: NotRequired[Any]
+    reorder_point: NotRequired[int | None]
     """The SKU is low in stock while fewer units are on hand."""
     location: NotRequired[str | None]
     """Home location; null for the default warehouse itself."""
-    barcodes: NotRequired[Any]
+    barcodes: NotRequired[list[str] | None]
     """Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit."""
-    metadata: NotRequired[Any]
+    metadata: NotRequired[dict[str, str] | None]
     """Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500."""
-    weight_g: NotRequired[Any]
+    weight_g: NotRequired[int | None]
     """Weight of one unit in grams."""
     unit_cost: NotRequired[str | None]
     """Cost of one unit as a decimal text, such as `12.50`; needs `currency`."""
@@ -1690,25 +1690,25 @@ class SkuUpdate(TypedDict):
 
     name: NotRequired[str | None]
     """Display name."""
-    on_hand: NotRequired[Any]
+    on_hand: NotRequired[int | None]
     """Units in stock at all locations."""
-    expected_on_hand: NotRequired[Any]
+    expected_on_hand: NotRequired[int | None]
     """Makes the change conditional: if another total is on hand, nothing changes and the 412 response holds that total."""
-    reorder_point: NotRequired[Any]
+    reorder_point: NotRequired[int | None]
     """The SKU is low in stock while fewer units are on hand."""
     location: NotRequired[str | None]
     """Home location; null for the default warehouse itself."""
-    status: NotRequired[Any]
+    status: NotRequired[Literal["active", "archived"] | None]
     """`active` restores an archived SKU; `archived` is accepted where the SKU is archived already."""
     reason: NotRequired[str | None]
     """Reason of the change in the ledger. Default: `count`."""
     note: NotRequired[str | None]
     """Note for readers of the ledger."""
-    barcodes: NotRequired[Any]
+    barcodes: NotRequired[list[str] | None]
     """Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit."""
-    metadata: NotRequired[Any]
+    metadata: NotRequired[dict[str, str] | None]
     """Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500."""
-    weight_g: NotRequired[Any]
+    weight_g: NotRequired[int | None]
     """Weight of one unit in grams."""
     unit_cost: NotRequired[str | None]
     """Cost of one unit as a decimal text, such as `12.50`; needs `currency`."""

@@ -1,0 +1,48 @@
+import { CSV, NDJSON, ORDER_EXPORT_COLUMNS, type OrderRecord } from '@fulfilment/contracts';
+import { expect, test } from 'vitest';
+import { createdOrder, mugs, shippedOrder } from './domain/order.builder.ts';
+import { exportText } from './export-presentation.ts';
+import { toOrderRecord } from './order-messages.ts';
+
+const lines = [mugs(), mugs({ id: 'lin_01JD8Z00000000000000000002', sku: 'CUP "L", red', quantity: 3 })];
+const shipTo = { name: '=cmd()', address1: '1 High St', city: 'Leeds', country: 'GB' };
+const first = toOrderRecord(createdOrder({ lines, shipTo, note: 'one\ntwo', metadata: { gift: 'yes' } }));
+const second = toOrderRecord(shippedOrder());
+
+async function* inPieces(...pieces: readonly (readonly OrderRecord[])[]) {
+  yield* pieces;
+}
+
+const textOf = async (medium: string, ...pieces: readonly (readonly OrderRecord[])[]) =>
+  (await Array.fromAsync(exportText(medium, inPieces(...pieces)))).join('');
+
+test('NDJSON is one whole order a line', async () => {
+  const text = await textOf(NDJSON, [first], [], [second]);
+
+  expect(text.endsWith('\n')).toBe(true);
+  expect(
+    text
+      .trimEnd()
+      .split('\n')
+      .map((line): unknown => JSON.parse(line)),
+  ).toEqual([first, second]);
+});
+
+const row = (...cells: readonly string[]) => `${cells.join(',')}\r\n`;
+
+test('CSV is a header and one row for each line of an order, quoted, without formulas', async () => {
+  const text = await textOf(CSV, [first], [second]);
+  const [header, ...rows] = text.split('\r\n');
+
+  expect(header).toBe(ORDER_EXPORT_COLUMNS.join(','));
+  expect(rows).toHaveLength(4);
+  expect(text).toContain(row('', 'lin_01JD8Z00000000000000000002', '"CUP ""L"", red"', 'Mug', '3', '2', '0', '').slice(1, -2));
+  expect(text).toContain(`"one\ntwo"`);
+  expect(text).toContain(`'=cmd(),`);
+  expect(text).toContain('"{""gift"":""yes""}"');
+});
+
+test('an export without orders has the header alone', async () => {
+  expect(await textOf(CSV, [])).toBe(`${ORDER_EXPORT_COLUMNS.join(',')}\r\n`);
+  expect(await textOf(NDJSON, [])).toBe('');
+});
