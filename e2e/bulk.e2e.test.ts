@@ -211,8 +211,8 @@ describe('an export', () => {
   });
 
   test('of orders is their list, in the forms that there are', async () => {
-    await shop.createSku({ sku: 'EXPORTED-01', name: 'Exported', on_hand: 1 });
-    const order = await shop.createOrder({ lines: [{ sku: 'EXPORTED-01', quantity: 1 }], note: 'a, "b"' });
+    await large.createSku({ sku: 'EXPORTED-01', name: 'Exported', on_hand: 1 });
+    const order = await large.createOrder({ lines: [{ sku: 'EXPORTED-01', quantity: 1 }], note: 'a, "b"' });
     const json = await call('GET', '/orders/export', { headers: { accept: NDJSON } });
     const table = await call('GET', '/orders/export', { headers: { accept: CSV } });
 

@@ -56,8 +56,8 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
     handle: handleStockCommands(changeStock, now),
   });
   const cursors = makeCursors(config.CURSOR_SECRET);
-  const answerOnce = makeAnswerOnce({ client: mongo.client, receipts });
-  const locations = makeLocationStore(mongo.db, cursors);
+  const answerOnce = makeAnswerOnce({ transact, receipts });
+  const locations = makeLocationStore(mongo.db, cursors, transact);
   const shownLocations = new RememberedLocations({ locations, nowMs: () => performance.now() });
   service.hints.subscribe(LOCATIONS_CHANGED, (tenant) => shownLocations.forget(tenant));
   const application = makeApplication({

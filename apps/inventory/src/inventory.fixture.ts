@@ -28,8 +28,10 @@ export interface Instance extends ServiceInstance {
 /** The service as it runs, on real engines. */
 export interface TestBed extends ServiceBed {
   start(): Promise<Instance>;
-  /** Events of a tenant, as they are in the log. */
+  /** Events of SKUs of a tenant, as they are in the log. */
   eventsOf(tenant: Tenant): readonly DomainEvent[];
+  /** Events of locations of a tenant. */
+  locationEventsOf(tenant: Tenant): readonly DomainEvent[];
   /** Outcomes for orders about an order. */
   outcomesOf(orderId: string): readonly StockOutcome[];
   /** Outcomes for scans about a scan. */
@@ -51,6 +53,7 @@ export async function openTestBed(engines: EngineAddresses): Promise<TestBed> {
     [`${TOPICS.stockCommands}.dlq`]: (value) => dead.push(value),
     [`${TOPICS.stockMoves}.dlq`]: (value) => dead.push(value),
   });
+  const ofTenant = ({ accountId }: Tenant) => events.filter((event) => event.account_id === accountId);
   return {
     ...bed,
     dead,
@@ -58,7 +61,8 @@ export async function openTestBed(engines: EngineAddresses): Promise<TestBed> {
       const instance = await bed.reach(await compose(readConfig(bed.env), failTheRun));
       return { ...instance, sku: async (...call) => skuRecord.parse((await instance.call(...call)).body) };
     },
-    eventsOf: ({ accountId }) => events.filter((event) => event.account_id === accountId),
+    eventsOf: (tenant) => ofTenant(tenant).filter(({ type }) => !type.startsWith('location.')),
+    locationEventsOf: (tenant) => ofTenant(tenant).filter(({ type }) => type.startsWith('location.')),
     outcomesOf: (orderId) =>
       outcomes.flatMap((outcome) => (outcome.type === 'allocation' && outcome.order_id === orderId ? [outcome] : [])),
     answersTo: (scanId) =>

@@ -1,9 +1,9 @@
 import { AppError, type IdempotencyClaim, newId, type RequestContext } from '@fulfilment/kernel';
-import { connectMongo, ensureIndexes, isDuplicateKey, type Mongo } from '@fulfilment/mongo';
+import { connectMongo, ensureIndexes, isDuplicateKey, type Mongo, transact } from '@fulfilment/mongo';
 import { uniqueName } from '@fulfilment/testing';
 import type { ClientSession, Collection } from 'mongodb';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { makeAnswerOnce, makeReceipts, type AnswerOnce, RECEIPTS } from './index.ts';
+import { makeAnswerOnce, makeReceipts, type AnswerOnce, type OnceOptions, RECEIPTS } from './index.ts';
 
 interface Effect {
   readonly _id: string;
@@ -11,6 +11,9 @@ interface Effect {
 
 let mongo: Mongo;
 let effects: Collection<Effect>;
+/** Transactions that add no messages. */
+const inTransaction: OnceOptions['transact'] = (work) =>
+  transact(mongo.client, (session) => work(session, () => Promise.resolve()));
 /** Two instances of a service. */
 let instances: readonly [AnswerOnce, AnswerOnce];
 let once: AnswerOnce;
@@ -18,7 +21,7 @@ let once: AnswerOnce;
 beforeEach(async () => {
   mongo = await connectMongo({ url: inject('engines').mongodbUrl, database: uniqueName('once'), appName: 'once' });
   effects = await mongo.db.createCollection<Effect>('effects');
-  const makeInstance = (): AnswerOnce => makeAnswerOnce({ client: mongo.client, receipts: makeReceipts(mongo.db) });
+  const makeInstance = (): AnswerOnce => makeAnswerOnce({ transact: inTransaction, receipts: makeReceipts(mongo.db) });
   await ensureIndexes(mongo.db, makeReceipts(mongo.db).indexes);
   instances = [makeInstance(), makeInstance()];
   [once] = instances;
@@ -148,7 +151,7 @@ test('without a key every request is one of its own', async () => {
 test('an answer is kept for 24 hours, by the database', async () => {
   const at = new Date('2026-11-21T09:00:00.000Z');
   const receipts = makeReceipts(mongo.db, () => at);
-  await makeAnswerOnce({ client: mongo.client, receipts })(request(), takeEffect);
+  await makeAnswerOnce({ transact: inTransaction, receipts })(request(), takeEffect);
 
   expect(await mongo.db.collection(RECEIPTS).findOne()).toMatchObject({ expires_at: new Date('2026-11-22T09:00:00.000Z') });
   expect(await mongo.db.collection(RECEIPTS).indexes()).toContainEqual(

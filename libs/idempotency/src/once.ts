@@ -1,12 +1,24 @@
-import { type Answered, type IdempotencyClaim, type RequestContext, retry, tenantKey } from '@fulfilment/kernel';
-import { transact } from '@fulfilment/mongo';
-import type { ClientSession, MongoClient } from 'mongodb';
+import {
+  type Answered,
+  type IdempotencyClaim,
+  type OutgoingMessage,
+  type RequestContext,
+  retry,
+  tenantKey,
+} from '@fulfilment/kernel';
+import type { ClientSession } from 'mongodb';
 import { keptRefusal, type Kept, type Receipt, replay } from './kept.ts';
 import { isReceiptTaken, type Receipts } from './receipts.ts';
 
+/** Adds messages to the outbox, in the transaction of a work. */
+export type AddMessages = (messages: readonly OutgoingMessage[]) => Promise<void>;
+
+type Work<Result> = (session: ClientSession, add: AddMessages) => Promise<Result>;
+
 /** The parts of {@link makeAnswerOnce}. */
 export interface OnceOptions {
-  readonly client: MongoClient;
+  /** Runs a work in a transaction, again from its start where another transaction was first. */
+  readonly transact: <Result>(work: Work<Result>) => Promise<Result>;
   readonly receipts: Receipts;
 }
 
@@ -20,7 +32,7 @@ export interface OnceOptions {
  */
 export type AnswerOnce = <Result>(
   context: RequestContext,
-  work: (session: ClientSession) => Promise<Result>,
+  work: Work<Result>,
   asRefusal?: (error: unknown) => unknown,
 ) => Promise<Answered<Result>>;
 
@@ -30,10 +42,10 @@ const MAX_ATTEMPTS = 5;
 type Found<Result> = { readonly type: 'done'; readonly result: Result } | { readonly type: 'known'; readonly receipt: Receipt };
 
 /** For use cases that share no transaction with others; a lane keeps receipts in its own. */
-export function makeAnswerOnce({ client, receipts }: OnceOptions): AnswerOnce {
+export function makeAnswerOnce({ transact, receipts }: OnceOptions): AnswerOnce {
   return async <Result>(
     context: RequestContext,
-    work: (session: ClientSession) => Promise<Result>,
+    work: Work<Result>,
     asRefusal: (error: unknown) => unknown = (error) => error,
   ): Promise<Answered<Result>> => {
     const tenant = tenantKey(context.tenant);
@@ -41,20 +53,20 @@ export function makeAnswerOnce({ client, receipts }: OnceOptions): AnswerOnce {
     /** Finds the first answer to the claim or, where there is none, runs `decide` and keeps its answer. */
     const findOrKeep = <Value>(
       { id, fingerprint }: IdempotencyClaim,
-      decide: (session: ClientSession) => Promise<{ readonly answer: Kept; readonly value: Value }>,
+      decide: Work<{ readonly answer: Kept; readonly value: Value }>,
     ): Promise<Found<Value>> =>
-      transact(client, async (session) => {
+      transact(async (session, add) => {
         const receipt = (await receipts.find(tenant, [id], session)).get(id);
         if (receipt) return { type: 'known', receipt };
-        const { answer, value } = await decide(session);
+        const { answer, value } = await decide(session, add);
         await receipts.add(session, tenant, [{ id, fingerprint, subject: null, answer }]);
         return { type: 'done', result: value };
       });
 
     const underClaim = async (claim: IdempotencyClaim): Promise<Found<Result>> => {
       try {
-        return await findOrKeep(claim, async (session) => {
-          const result = await work(session);
+        return await findOrKeep(claim, async (session, add) => {
+          const result = await work(session, add);
           return { answer: { type: 'result', result }, value: result };
         });
       } catch (thrown) {
@@ -70,7 +82,7 @@ export function makeAnswerOnce({ client, receipts }: OnceOptions): AnswerOnce {
     };
 
     const { idempotency: claim } = context;
-    if (!claim) return { result: await unclaimed(client, work, asRefusal), replayed: false };
+    if (!claim) return { result: await unclaimed(transact, work, asRefusal), replayed: false };
     const found = await retry(() => underClaim(claim), { maxAttempts: MAX_ATTEMPTS, isRetryable: isReceiptTaken });
     return found.type === 'done'
       ? { result: found.result, replayed: false }
@@ -79,12 +91,12 @@ export function makeAnswerOnce({ client, receipts }: OnceOptions): AnswerOnce {
 }
 
 async function unclaimed<Result>(
-  client: MongoClient,
-  work: (session: ClientSession) => Promise<Result>,
+  transact: OnceOptions['transact'],
+  work: Work<Result>,
   asRefusal: (error: unknown) => unknown,
 ): Promise<Result> {
   try {
-    return await transact(client, work);
+    return await transact(work);
   } catch (error) {
     throw asRefusal(error);
   }

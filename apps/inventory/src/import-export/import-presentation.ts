@@ -33,7 +33,7 @@ async function* csvRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Import
     }
     number += 1;
     yield cells.length === columns.length
-      ? rowOf(number, contentOf(columns, cells))
+      ? withCellMessages(rowOf(number, contentOf(columns, cells)))
       : wrongRow(number, cells, `The row has ${cells.length} cells, and the header line ${columns.length}.`);
   }
   if (!columns) throw emptyFile();
@@ -90,10 +90,29 @@ export function composedCell(value: object): string {
   return isPlain ? value.join(' ') : JSON.stringify(value);
 }
 
+/** A cell is text: what is wrong with its number is said of the way it is written. */
+function withCellMessages({ change, ...row }: ImportRow): ImportRow {
+  if (change.type === 'said') return { ...row, change: { type: 'said', row: explained(change.row) } };
+  return { ...row, change: { ...change, create: explained(change.create), update: explained(change.update) } };
+}
+
+function explained(row: ParsedRow): ParsedRow {
+  if (row.type === 'valid') return row;
+  const { errors: items } = row.error.details;
+  if (!Array.isArray(items)) return row;
+  const message = 'Must be a whole number in digits alone, such as 1000: without a fraction and without separators.';
+  const isNumber = (item: ProblemItem): boolean => item.code === 'invalid_type' && NUMBERS.has(item.pointer.slice(1));
+  const told = items.map((item: ProblemItem) => (isNumber(item) ? { ...item, message } : item));
+  return {
+    type: 'invalid',
+    error: errors.validationFailed(row.error.message, { facts: { ...row.error.details, errors: told } }),
+  };
+}
+
 const NUMBERS: ReadonlySet<string> = new Set<ImportColumn>(['on_hand', 'expected_on_hand', 'reorder_point', 'delta', 'weight_g']);
 
 function numberOf(cell: string): number | string {
-  return /^[+-]?\d{1,15}$/.test(cell) ? Number(cell) : cell;
+  return /^[+-]?\d{1,15}(?:\.\d{1,6})?$/.test(cell) ? Number(cell) : cell;
 }
 
 function isIgnored(name: string): boolean {
@@ -133,12 +152,12 @@ function emptyFile(): AppError {
 const TAKEN: readonly string[] = [...IMPORT_COLUMNS, ...IGNORED_COLUMNS];
 
 /**
- * Reads the header line of a file to import; spaces around a name are no part of it.
+ * Reads the header line of a file to import; spaces around a name are no part of it, and its case says nothing.
  *
  * @throws AppError `validation_failed` naming every column that there is not, or that there is twice, and `sku` where it is missing.
  */
 function readColumns(cells: readonly string[]): readonly string[] {
-  const columns = cells.map((cell) => cell.trim());
+  const columns = cells.map((cell) => cell.trim().toLowerCase());
   const faults = columns.flatMap((column, index) => faultOf(column, index, columns) ?? []);
   if (!columns.includes('sku')) faults.push({ pointer: '/columns', code: 'required', message: missing(columns) });
   if (faults.length === 0) return columns;

@@ -28,6 +28,7 @@ import {
 } from './domain/change-location.ts';
 import { DEFAULT_WAREHOUSE, isDefaultWarehouse, type Location } from './domain/location.ts';
 import type { ChangeLocations, LocationStore, LocationTransaction } from './location-ports.ts';
+import { type LocationChange, locationMessage } from './location-messages.ts';
 import { toLocationRecord } from './read-locations.ts';
 
 /** @throws AppError `validation_failed` where it does not belong into its parent, `unknown_location`, `location_exists` or `location_archived`. */
@@ -45,6 +46,7 @@ export function makeCreateLocation(changeLocations: ChangeLocations, now: Clock)
         if (await locations.hasChild(parentId, code)) throw refusalError(locationExists(created.location.path));
         if (parent) await locations.lock(parent);
         await locations.add(created.location);
+        await locations.tell([locationMessage({ type: 'location.created', location: created.location }, termsOf(context))]);
         return toLocationRecord(created.location);
       },
       () => refusalError(locationExists(code)),
@@ -76,7 +78,13 @@ export function makeUpdateLocation(changeLocations: ChangeLocations, now: Clock)
         const updated = updateLocation(location, { code, name, restore: status === 'active' }, { parent, at });
         if (updated.type === 'refused') throw refusalError(updated.refusal);
         if (updated.type === 'unchanged') return toLocationRecord(location);
-        await write(locations, location, updated.location, parent);
+        const moved = await write(locations, location, updated.location, parent);
+        const changed = changedFacts(location, updated.location);
+        const changes: LocationChange[] = [
+          { type: 'location.updated', location: updated.location, changed },
+          ...moved.map((each): LocationChange => ({ type: 'location.updated', location: each, changed: ['path'] })),
+        ];
+        await locations.tell(changes.map((change) => locationMessage(change, termsOf(context))));
         return toLocationRecord(updated.location);
       },
       () => refusalError(locationExists(code ?? '')),
@@ -99,14 +107,28 @@ async function findTarget(locations: LocationTransaction, id: string, { ifMatch 
   return location;
 }
 
-async function write(locations: LocationTransaction, from: Location, to: Location, parent: Location | null): Promise<void> {
+const termsOf = ({ tenant, requestId, traceparent }: RequestContext) => ({ tenant: tenantKey(tenant), requestId, traceparent });
+
+function changedFacts(before: Location, after: Location): string[] {
+  const names = before.name === after.name ? [] : ['name'];
+  if (before.code !== after.code) names.push('code', 'path');
+  return before.archivedAt === after.archivedAt ? names : [...names, 'status'];
+}
+
+/** @returns the locations below it that have another path now. */
+async function write(
+  locations: LocationTransaction,
+  from: Location,
+  to: Location,
+  parent: Location | null,
+): Promise<readonly Location[]> {
   const renamed = to.code !== from.code;
   if (renamed && (await locations.hasChild(to.parentId, to.code))) throw refusalError(locationExists(to.path));
   if (renamed && (await locations.hasMoreBelow(from, MAX_BELOW))) throw refusalError(tooManyBelow('/code', from.path));
   // Its path and its being active depend on the parent.
   if (parent) await locations.lock(parent);
   await locations.save(to);
-  if (renamed) await locations.movePaths(from, to);
+  return renamed ? locations.movePaths(from, to) : [];
 }
 
 /** @throws AppError `not_found`, `version_conflict`, `location_not_empty` or `default_warehouse`. */
@@ -125,13 +147,15 @@ export function makeArchiveLocation(changeLocations: ChangeLocations, now: Clock
       const skus = await locations.skusAt(location, NAMED);
       if (skus.length > 0) throw refusalError(locationNotEmpty(location.path, skus));
       if (await locations.hasMoreBelow(location, MAX_BELOW)) throw refusalError(tooManyBelow('', location.path));
-      await locations.archive(location, at);
-      return toLocationRecord(archived(location, at));
+      const archived = await locations.archive(location, at);
+      const messages = archived.map((each) => locationMessage({ type: 'location.archived', location: each }, termsOf(context)));
+      await locations.tell(messages);
+      return toLocationRecord(archivedAt(location, at));
     });
   };
 }
 
-const archived = (location: Location, at: Date): Location => ({
+const archivedAt = (location: Location, at: Date): Location => ({
   ...location,
   version: location.version + 1,
   updatedAt: at,
@@ -152,7 +176,7 @@ export function makeOpenTenant(locations: Pick<LocationStore, 'add'>, now: Clock
     const at = now();
     const id = newId('loc');
     // If it is there already, nothing is written.
-    await locations.add(key, {
+    const main: Location = {
       id,
       type: 'warehouse',
       code: DEFAULT_WAREHOUSE,
@@ -164,7 +188,12 @@ export function makeOpenTenant(locations: Pick<LocationStore, 'add'>, now: Clock
       createdAt: at,
       updatedAt: at,
       archivedAt: null,
-    });
+    };
+    await locations.add(
+      key,
+      main,
+      locationMessage({ type: 'location.created', location: main }, { tenant: key, requestId: newId('req') }),
+    );
     if (opened.size >= REMEMBERED) opened.clear();
     opened.add(key);
   };

@@ -24,8 +24,15 @@ function withFullWarehouse() {
     lock: async () => void written.push('lock'),
     add: async () => void written.push('add'),
     save: async () => void written.push('save'),
-    movePaths: async () => void written.push('movePaths'),
-    archive: async () => void written.push('archive'),
+    movePaths: async () => {
+      written.push('movePaths');
+      return [];
+    },
+    archive: async () => {
+      written.push('archive');
+      return [];
+    },
+    tell: async (messages) => void written.push(...messages.map(({ type }) => type)),
   };
   const change = async <Result>(_context: RequestContext, work: (given: LocationTransaction) => Promise<Result>) => ({
     result: await work(locations),
@@ -52,5 +59,5 @@ test('its name can be changed all the same', async () => {
   const { update, written } = withFullWarehouse();
 
   expect(await update('loc_W2', { name: 'North' }, context)).toMatchObject({ result: { name: 'North', version: 2 } });
-  expect(written).toEqual(['save']);
+  expect(written).toEqual(['save', 'location.updated']);
 });

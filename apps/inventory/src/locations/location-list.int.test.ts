@@ -3,7 +3,7 @@ import { makeCursors } from '@fulfilment/mongo';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Location, type LocationType, pathBelow } from './domain/location.ts';
 import { searchPrefixes } from '../lists/domain/search-prefixes.ts';
-import { openStockDatabase, type StockDatabase } from '../stock/stock-database.fixture.ts';
+import { openStockDatabase, type StockDatabase, transactOn } from '../stock/stock-database.fixture.ts';
 import type { LocationFilter, LocationOrder } from './location-ports.ts';
 import { type Examined, watchDatabase, type WatchedDatabase } from '../lists/examined.fixture.ts';
 import { makeLocationStore, toLocationDocument } from './location-store.ts';
@@ -25,7 +25,7 @@ let store: ReturnType<typeof makeLocationStore>;
 beforeAll(async () => {
   database = await openStockDatabase(inject('engines'));
   watched = await watchDatabase(database.mongo.db, inject('engines').mongodbUrl);
-  store = makeLocationStore(watched.db, makeCursors('the secret of a test, 32 letters long'));
+  store = makeLocationStore(watched.db, makeCursors('the secret of a test, 32 letters long'), transactOn(database.mongo));
   const documents = places.map((place) => toLocationDocument(TENANT, place));
   await watched.db.collection<(typeof documents)[number]>('locations').insertMany(documents, { ordered: false });
 });

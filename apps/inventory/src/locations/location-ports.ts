@@ -1,4 +1,4 @@
-import type { Answered, AppError, Page, PageQuery, RequestContext } from '@fulfilment/kernel';
+import type { Answered, AppError, OutgoingMessage, Page, PageQuery, RequestContext } from '@fulfilment/kernel';
 import type { Location, LocationReference, LocationType } from './domain/location.ts';
 
 /** Locations as one transaction sees and changes them. */
@@ -12,10 +12,12 @@ export interface LocationTransaction {
   save(location: Location): Promise<void>;
   /** True where more than so many locations stand below, at any depth. */
   hasMoreBelow(location: Location, many: number): Promise<boolean>;
-  /** Gives everything below a location the path that follows from its new one. */
-  movePaths(from: Location, to: Location): Promise<void>;
-  /** Archives a location, and everything below it that is not archived yet. */
-  archive(location: Location, at: Date): Promise<void>;
+  /** Gives everything below a location the path that follows from its new one. @returns these locations, as they are then. */
+  movePaths(from: Location, to: Location): Promise<readonly Location[]>;
+  /** Archives a location, and everything below it that is not archived yet. @returns what it archived, as it is then. */
+  archive(location: Location, at: Date): Promise<readonly Location[]>;
+  /** Adds events to the transaction. */
+  tell(messages: readonly OutgoingMessage[]): Promise<void>;
   /** Some of the SKUs that lie there or below, or are active and at home there or below. */
   skusAt(location: Location, atMost: number): Promise<readonly string[]>;
 }
@@ -53,6 +55,6 @@ export interface LocationStore {
   findNamed(tenant: string, reference: LocationReference): Promise<Location | undefined>;
   /** @throws AppError `invalid_cursor` if the cursor is not of this list in this order. */
   list(tenant: string, filter: LocationFilter, page: PageQuery & { readonly sort: LocationOrder }): Promise<Page<Location>>;
-  /** @returns false, and writes nothing, if its parent has a location with this code. */
-  add(tenant: string, location: Location): Promise<boolean>;
+  /** Adds a location with its event. @returns false, and writes nothing, if its parent has a location with this code. */
+  add(tenant: string, location: Location, event: OutgoingMessage): Promise<boolean>;
 }

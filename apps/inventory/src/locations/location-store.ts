@@ -1,5 +1,6 @@
-import type { AnswerOnce } from '@fulfilment/idempotency';
+import type { AddMessages, AnswerOnce } from '@fulfilment/idempotency';
 import { type RequestContext, tenantKey } from '@fulfilment/kernel';
+import type { OutboxTransact } from '@fulfilment/messaging';
 import { type Cursors, isDuplicateKey, type PageSort, readPage } from '@fulfilment/mongo';
 import type { ClientSession, Collection, Db, Filter } from 'mongodb';
 import { searchPrefixes } from '../lists/domain/search-prefixes.ts';
@@ -9,7 +10,7 @@ import { LOCATION_LIST_INDEXES, LOCATIONS, SKU_LIST_INDEXES, SKUS, STOCKED_WITHI
 import { isDefaultWarehouse, type Location, type LocationType, pathBelow, pathOf } from './domain/location.ts';
 import type { ChangeLocations, LocationFilter, LocationOrder, LocationStore, LocationTransaction } from './location-ports.ts';
 
-export function makeLocationStore(db: Db, cursors: Cursors): LocationStore {
+export function makeLocationStore(db: Db, cursors: Cursors, transact: OutboxTransact): LocationStore {
   const collection = db.collection<LocationDocument>(LOCATIONS);
   return {
     find: async (tenant, id) => {
@@ -38,9 +39,14 @@ export function makeLocationStore(db: Db, cursors: Cursors): LocationStore {
       };
       return readPage(cursors, request, toLocation);
     },
-    add: async (tenant, location) => {
+    add: async (tenant, location, event) => {
+      const { parentId, code } = location;
+      if (await collection.findOne({ tenant, parent_id: parentId, code }, { projection: { _id: 1 } })) return false;
       try {
-        await collection.insertOne(toLocationDocument(tenant, location));
+        await transact(async (session, addMessages) => {
+          await collection.insertOne(toLocationDocument(tenant, location), { session });
+          await addMessages([event]);
+        });
         return true;
       } catch (error) {
         if (isDuplicateKey(error)) return false;
@@ -129,12 +135,17 @@ export function makeChangeLocations(db: Db, answerOnce: AnswerOnce): ChangeLocat
   return (context, work, taken) =>
     answerOnce(
       context,
-      (session) => work(beginTransaction(db, session, context)),
+      (session, addMessages) => work(beginTransaction(db, { session, addMessages }, context)),
       (error) => (taken && isDuplicateKey(error) ? taken() : error),
     );
 }
 
-function beginTransaction(db: Db, session: ClientSession, context: RequestContext): LocationTransaction {
+interface Writing {
+  readonly session: ClientSession;
+  readonly addMessages: AddMessages;
+}
+
+function beginTransaction(db: Db, { session, addMessages }: Writing, context: RequestContext): LocationTransaction {
   const tenant = tenantKey(context.tenant);
   const locations = db.collection<LocationDocument>(LOCATIONS);
   const isThere = async (filter: Parameters<typeof locations.findOne>[0]): Promise<boolean> =>
@@ -169,16 +180,24 @@ function beginTransaction(db: Db, session: ClientSession, context: RequestContex
         version: { $add: ['$version', 1] },
         updated_at: to.updatedAt,
       };
-      await locations.updateMany({ tenant, lineage: to.id, _id: { $ne: to.id } }, [{ $set: moved }], { session });
+      const below = { tenant, lineage: to.id, _id: { $ne: to.id } };
+      await locations.updateMany(below, [{ $set: moved }], { session });
+      return locations.find(below, { session, hint: LOCATION_LIST_INDEXES.within }).map(toLocation).toArray();
     },
     archive: async ({ id }, at) => {
       const archived = { status: 'archived' as const, archived_at: at, updated_at: at };
+      const active = await locations
+        .find({ tenant, lineage: id, status: 'active' }, { session, hint: LOCATION_LIST_INDEXES.within })
+        .map(toLocation)
+        .toArray();
       await locations.updateMany(
         { tenant, lineage: id, status: 'active' },
         { $set: archived, $inc: { version: 1 } },
         { session },
       );
+      return active.map((each) => ({ ...each, version: each.version + 1, updatedAt: at, archivedAt: at }));
     },
+    tell: addMessages,
     skusAt: (location, atMost) => findSkusAt(db, session, { tenant, location, atMost }),
   };
 }

@@ -48,7 +48,7 @@ function message(change: SkuChange, { tenant, locations, newId }: EventTerms, ev
     environment,
     sequence: after.version,
   };
-  const body = bodyOf(id, common, event, change, locations);
+  const body = bodyOf({ id, common }, event, change, locations);
   return {
     id,
     topic: TOPIC_OF_EVENT[event.type],
@@ -68,7 +68,12 @@ function message(change: SkuChange, { tenant, locations, newId }: EventTerms, ev
 type Common = Pick<DomainEvent, 'created_at' | 'api_version' | 'account_id' | 'environment'> & { readonly sequence: number };
 
 /** The members stand in the order in which every event has them. */
-function bodyOf(id: string, common: Common, event: SkuEvent, change: SkuChange, locations: LocationsById): DomainEvent {
+function bodyOf(
+  { id, common }: { readonly id: string; readonly common: Common },
+  event: SkuEvent,
+  change: SkuChange,
+  locations: LocationsById,
+): DomainEvent {
   switch (event.type) {
     case 'sku.updated':
       return { id, type: event.type, ...common, data: event.data, changed: [...change.facts] };

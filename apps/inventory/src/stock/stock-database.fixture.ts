@@ -1,6 +1,6 @@
 import { makeReceipts } from '@fulfilment/idempotency';
 import { newId, type Tenant, tenantKey } from '@fulfilment/kernel';
-import { makeOutbox, transactWithOutbox } from '@fulfilment/messaging';
+import { makeOutbox, type OutboxTransact, transactWithOutbox } from '@fulfilment/messaging';
 import { connectMongo, ensureIndexes, makeCursors, type Mongo } from '@fulfilment/mongo';
 import { Metrics, silentLogger } from '@fulfilment/observability';
 import { type EngineAddresses, uniqueName } from '@fulfilment/testing';
@@ -42,7 +42,7 @@ export async function openStockDatabase({ mongodbUrl }: EngineAddresses): Promis
     ...makeReceipts(mongo.db).indexes,
     ...INVENTORY_INDEXES,
   ]);
-  const openTenant = makeOpenTenant(makeLocationStore(mongo.db, makeCursors('x'.repeat(32))), now);
+  const openTenant = makeOpenTenant(makeLocationStore(mongo.db, makeCursors('x'.repeat(32)), transactOn(mongo)), now);
   const processes: Mongo[] = [];
   return {
     mongo,
@@ -95,8 +95,12 @@ async function readAll({ db }: Mongo, tenant: string): Promise<StockSnapshot> {
 }
 
 function storeOn(connection: Mongo): StockStore {
-  const { client, db } = connection;
+  const { db } = connection;
+  return makeStockStore({ db, receipts: makeReceipts(db), transact: transactOn(connection) });
+}
+
+/** Transactions of a connection whose messages no relay publishes. */
+export function transactOn({ client, db }: Mongo): OutboxTransact {
   const noRelay = { handOver: () => {}, doubt: () => {} };
-  const transact = transactWithOutbox(client, makeOutbox(db, { source: 'inventory' }), { sagas: noRelay, events: noRelay });
-  return makeStockStore({ db, receipts: makeReceipts(db), transact });
+  return transactWithOutbox(client, makeOutbox(db, { source: 'inventory' }), { sagas: noRelay, events: noRelay });
 }

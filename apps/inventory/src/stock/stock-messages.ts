@@ -10,7 +10,8 @@ import {
 import { type Clock, type OutgoingMessage, parseTenantKey, Sequence, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { type ConsumerOptions, decodeTyped, MessagesFailed, type Received, shouldRedeliver } from '@fulfilment/messaging';
 import type { Allocation } from '../allocations/domain/allocation.ts';
-import { parseLocation } from '../locations/domain/location.ts';
+import { type Location, parseLocation } from '../locations/domain/location.ts';
+import { type LocationEventTerms, locationMessage } from '../locations/location-messages.ts';
 import { type EventTerms, skuEvents } from '../skus/sku-messages.ts';
 import type { Origin } from './domain/command.ts';
 import type { OrderCommand } from './domain/commands/commands.ts';
@@ -77,11 +78,18 @@ function toMove(message: MoveCommand, origin: Origin): MoveForScan {
  * for the same changes.
  */
 export function messagesOf(
-  { skuChanges, allocationChanges, scanAnswers, locations }: BatchChanges,
+  { skuChanges, allocationChanges, scanAnswers, locations, newLocations }: BatchChanges,
   tenant: string,
   newId: EventTerms['newId'],
 ): readonly OutgoingMessage[] {
+  // A location is made by the change that first uses it.
+  const firstUse = ({ id }: Location): LocationEventTerms => {
+    const change = skuChanges.find(({ after }) => after.homeId === id || after.stock.some(({ locationId }) => locationId === id));
+    const { requestId = 'inventory', traceparent } = (change ?? skuChanges[0])?.cause.origin ?? {};
+    return { tenant, requestId, traceparent, newEventId: () => newId('evt') };
+  };
   return [
+    ...newLocations.map((location) => locationMessage({ type: 'location.created', location }, firstUse(location))),
     ...skuChanges.flatMap((change) => skuEvents(change, { tenant, locations, newId })),
     ...allocationChanges.map((change) => allocationOutcome(change, tenant, newId('evt'))),
     ...scanAnswers.map((given) => moveOutcome(given, tenant, newId('evt'))),

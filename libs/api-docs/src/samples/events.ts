@@ -1,6 +1,6 @@
 import type { DeliveredType, DomainEvent, endpointDisabled, EventType, OrderRecord, webhookTest } from '@fulfilment/contracts';
 import type { z } from 'zod';
-import { sampleOrder, sampleScan, sampleSku } from './records.ts';
+import { sampleLocation, sampleOrder, sampleScan, sampleSku } from './records.ts';
 
 const packed = { ...sampleOrder, status: 'packed', version: 3, packed_at: '2026-11-21T09:10:00.000Z' } as const;
 const reference = { type: 'order', id: sampleOrder.id };
@@ -61,6 +61,22 @@ export const SAMPLE_EVENTS: Readonly<Record<EventType, DomainEvent>> = {
     sequence: 59,
     data: { ...shippedSku, name: 'Large mug', version: 59, updated_at: '2026-11-21T12:00:00.000Z' },
     changed: ['name'],
+  },
+  'location.created': {
+    ...envelope('location.created', 'evt_01KAJ71C5V8X2N6R4TPBEVNT12', sampleLocation.created_at),
+    sequence: 1,
+    data: sampleLocation,
+  },
+  'location.updated': {
+    ...envelope('location.updated', 'evt_01KAJ71C5V8X2N6R4TPBEVNT13', '2026-11-21T12:05:00.000Z'),
+    sequence: 2,
+    data: { ...sampleLocation, name: 'Cold store', version: 2, updated_at: '2026-11-21T12:05:00.000Z' },
+    changed: ['name'],
+  },
+  'location.archived': {
+    ...envelope('location.archived', 'evt_01KAJ71C5V8X2N6R4TPBEVNT14', '2026-11-21T12:10:00.000Z'),
+    sequence: 3,
+    data: { ...sampleLocation, status: 'archived', version: 3, updated_at: '2026-11-21T12:10:00.000Z' },
   },
   'order.created': orderEvent('order.created', 'evt_01KAJ71C5V8X2N6R4TPBEVNT03', sampleOrder),
   'order.updated': {

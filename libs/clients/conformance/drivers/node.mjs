@@ -21,11 +21,8 @@ const DO = {
     return { value, answer: value && answerOf(value) };
   },
   async collect({ client, call, limit }) {
-    return {
-      value: await clientOf(client)
-        [call.group][call.name](...argumentsOf(call))
-        .toArray(limit),
-    };
+    const { [call.group]: group } = clientOf(client);
+    return { value: await group[call.name](...argumentsOf(call)).toArray(limit) };
   },
   async download({ client, call }) {
     const file = await clientOf(client)[call.group][call.name](...argumentsOf(call));

@@ -6,7 +6,7 @@ import { operation } from '../operation.ts';
 const returnPath = z
   .string()
   .max(1_000)
-  .regex(/^\/(?![/\\])[!-Z\[\]-~]*$/, 'a path of this origin, such as /console')
+  .regex(/^\/(?![/\\])[!-Z\x5B\]-~]*$/, 'a path of this origin, such as /console')
   .meta({ examples: ['/console'] });
 
 /** How a member can sign in here. */

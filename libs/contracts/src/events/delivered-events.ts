@@ -85,6 +85,9 @@ export const EVENT_MEANINGS: Readonly<Record<DeliveredType, string>> = {
   'inventory.out_of_stock':
     'The last available unit of a SKU was taken or allocated. Emitted once until units are available again.',
   'sku.updated': 'A SKU was renamed, archived, restored or given another home, reorder point, barcode or other detail.',
+  'location.created': 'A location was created, by a request or by its first use.',
+  'location.updated': 'A location was renamed or restored, or a location above it got another code.',
+  'location.archived': 'A location was archived, by itself or with one above it.',
   'order.created': 'An order was created.',
   'order.updated': 'The allocation, note, metadata, address or tracking of an order changed; `changed` names which fields.',
   'order.packed': 'An order was packed.',

@@ -2,6 +2,7 @@ import { ENVIRONMENTS } from '@fulfilment/kernel';
 import { z } from 'zod';
 import { id, quantity, timestamp } from '../fields.ts';
 import { reference as movementReference } from '../inventory/movements.ts';
+import { locationRecord } from '../inventory/locations.ts';
 import { DETAIL_NAMES } from '../inventory/sku-details.ts';
 import { skuRecord, stockAtLocation } from '../inventory/skus.ts';
 import { orderRecord } from '../orders.ts';
@@ -108,6 +109,19 @@ export const skuUpdated = z
       ),
   })
   .meta({ id: 'SkuUpdated' });
+const location = snapshotOf(locationRecord).meta({ id: 'LocationSnapshot' });
+const locationEvent = <Type extends string>(type: Type) => ({ ...envelope(type), sequence, data: location });
+/** A location was created, by a request or by its first use. */
+export const locationCreated = z.looseObject(locationEvent('location.created')).meta({ id: 'LocationCreated' });
+/** A location was renamed or restored, or one above it got another code. */
+export const locationUpdated = z
+  .looseObject({
+    ...locationEvent('location.updated'),
+    changed: z.array(z.string()).describe('Changed facts, out of name, code, path and status.'),
+  })
+  .meta({ id: 'LocationUpdated' });
+/** A location was archived, by itself or with one above it. */
+export const locationArchived = z.looseObject(locationEvent('location.archived')).meta({ id: 'LocationArchived' });
 const orderEvent = <Type extends string>(type: Type, schemaId: string) =>
   z.looseObject({ ...envelope(type), sequence, data: order }).meta({ id: schemaId });
 /** An order was created. */
@@ -139,6 +153,9 @@ export const domainEvent = z.discriminatedUnion('type', [
   inventoryLowStock,
   inventoryOutOfStock,
   skuUpdated,
+  locationCreated,
+  locationUpdated,
+  locationArchived,
   orderCreated,
   orderUpdated,
   orderPacked,
@@ -162,6 +179,9 @@ export const EVENT_TYPES = [
   'inventory.low_stock',
   'inventory.out_of_stock',
   'sku.updated',
+  'location.created',
+  'location.updated',
+  'location.archived',
   'order.created',
   'order.updated',
   'order.packed',
@@ -177,6 +197,9 @@ export const EVENT_SCHEMAS = {
   'inventory.low_stock': inventoryLowStock,
   'inventory.out_of_stock': inventoryOutOfStock,
   'sku.updated': skuUpdated,
+  'location.created': locationCreated,
+  'location.updated': locationUpdated,
+  'location.archived': locationArchived,
   'order.created': orderCreated,
   'order.updated': orderUpdated,
   'order.packed': orderPacked,
@@ -191,6 +214,9 @@ export const TOPIC_OF_EVENT = {
   'inventory.low_stock': TOPICS.inventoryEvents,
   'inventory.out_of_stock': TOPICS.inventoryEvents,
   'sku.updated': TOPICS.inventoryEvents,
+  'location.created': TOPICS.inventoryEvents,
+  'location.updated': TOPICS.inventoryEvents,
+  'location.archived': TOPICS.inventoryEvents,
   'order.created': TOPICS.ordersEvents,
   'order.updated': TOPICS.ordersEvents,
   'order.packed': TOPICS.ordersEvents,

@@ -84,7 +84,7 @@ export const IMPORT_MEDIA: readonly Medium[] = [
   {
     type: CSV,
     description:
-      `RFC 4180 with commas, in UTF-8 (a byte order mark is ignored), with lines ended by LF or CRLF. The first line names the columns, in any order: ` +
+      `RFC 4180 with commas, in UTF-8 (a byte order mark is ignored), with lines ended by LF or CRLF. The first line names the columns, in any order and any case: ` +
       `${IMPORT_COLUMNS.join(', ')}; \`sku\` is required. An empty cell leaves the field unchanged. ${COMPOSED} ${NEUTRALISED} Other columns of an export are ignored.`,
     example: 'sku,name,on_hand,reorder_point,location\r\nMUG-01,Mug,120,10,A3/S2\r\nCUP-01,"Cup, large",40,5,A3/S3\r\n',
   },

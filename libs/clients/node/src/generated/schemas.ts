@@ -275,7 +275,7 @@ export interface EndpointDisabled {
   data: DisabledEndpoint;
 }
 
-export type Event = InventoryUpdated | InventoryLowStock | InventoryOutOfStock | SkuUpdated | OrderCreated | OrderUpdated | OrderPacked | OrderShipped | OrderCancelled | ScanCompleted | EndpointDisabled | WebhookTest | OtherEvent;
+export type Event = InventoryUpdated | InventoryLowStock | InventoryOutOfStock | SkuUpdated | LocationCreated | LocationUpdated | LocationArchived | OrderCreated | OrderUpdated | OrderPacked | OrderShipped | OrderCancelled | ScanCompleted | EndpointDisabled | WebhookTest | OtherEvent;
 
 export interface EventPage {
   /** The records of this page. */
@@ -499,6 +499,25 @@ export interface Location {
   updated_at: string;
 }
 
+export interface LocationArchived {
+  /** Id of the event, the same at every attempt and in the feed. */
+  id: string;
+  /** Kind of the record. */
+  type: 'location.archived';
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** API version of the records in the event. */
+  api_version: 'v1' | (string & {});
+  /** The account of the record. */
+  account_id: string;
+  /** The environment of the record. The two environments share nothing. */
+  environment: 'sandbox' | 'production' | (string & {});
+  /** The record's version at that commit: increasing, with gaps. */
+  sequence: number;
+  /** The records of this page. */
+  data: Location;
+}
+
 export interface LocationCreate {
   /** Kind of location. */
   type: 'warehouse' | 'aisle' | 'shelf' | 'bin';
@@ -508,6 +527,25 @@ export interface LocationCreate {
   parent_id?: string | null | undefined;
   /** Display name; null for none. */
   name?: string | null | undefined;
+}
+
+export interface LocationCreated {
+  /** Id of the event, the same at every attempt and in the feed. */
+  id: string;
+  /** Kind of the record. */
+  type: 'location.created';
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** API version of the records in the event. */
+  api_version: 'v1' | (string & {});
+  /** The account of the record. */
+  account_id: string;
+  /** The environment of the record. The two environments share nothing. */
+  environment: 'sandbox' | 'production' | (string & {});
+  /** The record's version at that commit: increasing, with gaps. */
+  sequence: number;
+  /** The records of this page. */
+  data: Location;
 }
 
 export interface LocationPage {
@@ -562,6 +600,27 @@ export interface LocationUpdate {
   created_at?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   updated_at?: unknown | undefined;
+}
+
+export interface LocationUpdated {
+  /** Id of the event, the same at every attempt and in the feed. */
+  id: string;
+  /** Kind of the record. */
+  type: 'location.updated';
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** API version of the records in the event. */
+  api_version: 'v1' | (string & {});
+  /** The account of the record. */
+  account_id: string;
+  /** The environment of the record. The two environments share nothing. */
+  environment: 'sandbox' | 'production' | (string & {});
+  /** The record's version at that commit: increasing, with gaps. */
+  sequence: number;
+  /** The records of this page. */
+  data: Location;
+  /** Changed facts, out of name, code, path and status. */
+  changed: Array<string>;
 }
 
 export interface LowStockSku {
@@ -1787,7 +1846,7 @@ export interface EndedSessions {
 
 export interface EventTypeEntry {
   /** Event type, as in the `events` of an endpoint. */
-  type: 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled' | 'webhook.test' | (string & {});
+  type: 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled' | 'webhook.test' | (string & {});
   /** When it is sent. */
   description: string;
   /** Whether endpoints can select it; `webhook.test` is sent on request alone. */
@@ -2452,7 +2511,7 @@ export interface WebhookStats {
 
 export interface WebhookTestRequest {
   /** Event type of the sample, which carries `"test": true`. The selection of the endpoint does not matter. */
-  type?: 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled' | 'webhook.test' | undefined;
+  type?: 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled' | 'webhook.test' | undefined;
 }
 
 export interface WebhookUpdate {
@@ -2518,6 +2577,9 @@ export interface EventTypes {
   'inventory.low_stock': InventoryLowStock;
   'inventory.out_of_stock': InventoryOutOfStock;
   'sku.updated': SkuUpdated;
+  'location.created': LocationCreated;
+  'location.updated': LocationUpdated;
+  'location.archived': LocationArchived;
   'order.created': OrderCreated;
   'order.updated': OrderUpdated;
   'order.packed': OrderPacked;

@@ -558,6 +558,27 @@ class Location(TypedDict):
     """When it last changed."""
 
 
+class LocationArchived(TypedDict):
+    """A `LocationArchived`."""
+
+    id: str
+    """Id of the event, the same at every attempt and in the feed."""
+    type: Literal["location.archived"]
+    """Kind of the record."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    api_version: str
+    """API version of the records in the event."""
+    account_id: str
+    """The account of the record."""
+    environment: str
+    """The environment of the record. The two environments share nothing."""
+    sequence: int
+    """The record's version at that commit: increasing, with gaps."""
+    data: Location
+    """The records of this page."""
+
+
 class LocationCreate(TypedDict):
     """A `LocationCreate`."""
 
@@ -569,6 +590,27 @@ class LocationCreate(TypedDict):
     """None for a warehouse. The parent of an aisle is a warehouse, of a shelf an aisle, of a bin a shelf."""
     name: NotRequired[str | None]
     """Display name; null for none."""
+
+
+class LocationCreated(TypedDict):
+    """A `LocationCreated`."""
+
+    id: str
+    """Id of the event, the same at every attempt and in the feed."""
+    type: Literal["location.created"]
+    """Kind of the record."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    api_version: str
+    """API version of the records in the event."""
+    account_id: str
+    """The account of the record."""
+    environment: str
+    """The environment of the record. The two environments share nothing."""
+    sequence: int
+    """The record's version at that commit: increasing, with gaps."""
+    data: Location
+    """The records of this page."""
 
 
 class LocationPage(TypedDict):
@@ -631,6 +673,29 @@ class LocationUpdate(TypedDict):
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
     updated_at: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
+
+
+class LocationUpdated(TypedDict):
+    """A `LocationUpdated`."""
+
+    id: str
+    """Id of the event, the same at every attempt and in the feed."""
+    type: Literal["location.updated"]
+    """Kind of the record."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    api_version: str
+    """API version of the records in the event."""
+    account_id: str
+    """The account of the record."""
+    environment: str
+    """The environment of the record. The two environments share nothing."""
+    sequence: int
+    """The record's version at that commit: increasing, with gaps."""
+    data: Location
+    """The records of this page."""
+    changed: list[str]
+    """Changed facts, out of name, code, path and status."""
 
 
 class LowStockSku(TypedDict):
@@ -2758,7 +2823,7 @@ class WebhookStats(TypedDict):
 class WebhookTestRequest(TypedDict):
     """A `WebhookTestRequest`."""
 
-    type: NotRequired[Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "endpoint.disabled", "webhook.test"]]
+    type: NotRequired[Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "endpoint.disabled", "webhook.test"]]
     """Event type of the sample, which carries `"test": true`. The selection of the endpoint does not matter."""
 
 
@@ -2826,7 +2891,7 @@ class WebhooksOverview(TypedDict):
 
 
 BatchItem = Union[BatchCreate, BatchUpdate, BatchAdjust]
-Event = Union[InventoryUpdated, InventoryLowStock, InventoryOutOfStock, SkuUpdated, OrderCreated, OrderUpdated, OrderPacked, OrderShipped, OrderCancelled, ScanCompleted, EndpointDisabled, WebhookTest, OtherEvent]
+Event = Union[InventoryUpdated, InventoryLowStock, InventoryOutOfStock, SkuUpdated, LocationCreated, LocationUpdated, LocationArchived, OrderCreated, OrderUpdated, OrderPacked, OrderShipped, OrderCancelled, ScanCompleted, EndpointDisabled, WebhookTest, OtherEvent]
 TransferCreate = Union[TransferOfSku, TransferOfLines]
 
 EVENT_TYPES: dict[str, Any] = {
@@ -2834,6 +2899,9 @@ EVENT_TYPES: dict[str, Any] = {
     "inventory.low_stock": InventoryLowStock,
     "inventory.out_of_stock": InventoryOutOfStock,
     "sku.updated": SkuUpdated,
+    "location.created": LocationCreated,
+    "location.updated": LocationUpdated,
+    "location.archived": LocationArchived,
     "order.created": OrderCreated,
     "order.updated": OrderUpdated,
     "order.packed": OrderPacked,
