@@ -85,7 +85,7 @@ test(
       const lacking = (await operationsOf(name)).filter((id) => !modules.some((file) => file.endsWith(`/${snakeCase(id)}.py`)));
       // It knows no media types of text: the file of an import has to be sent by hand.
       expect(lacking).toEqual(name === 'openapi' ? ['importInventory'] : []);
-      await run(python, ['-m', 'compileall', '-q', made], { cwd: to, env });
+      await run(python, ['-S', '-m', 'compileall', '-q', made], { cwd: to, env });
     }
 
     const seen = await run(python, ['-S', 'smoke.py', baseUrl, tenant.shop.key], { cwd: to, env });

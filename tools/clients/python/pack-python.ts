@@ -18,15 +18,16 @@ export interface PythonBuild {
  * Builds the wheel of the Python library as it is published.
  *
  * @returns the path of the wheel.
- * @throws Error with the output of pip.
+ * @throws Error with the output of the build.
  */
 export async function packPython({ root, folder, buildTools }: PythonBuild): Promise<string> {
   const [source, wheels] = [join(folder, 'source'), join(folder, 'wheel')];
   // A copy, so that no build leaves its files among the sources.
   await cp(join(root, HOME), source, { recursive: true, filter: (from) => !from.includes('__pycache__') });
   await mkdir(wheels);
-  const args = ['-m', 'pip', 'wheel', '--quiet', '--no-deps', '--no-build-isolation', '--wheel-dir', wheels, source];
-  await runProgram('python3', args, { cwd: folder, env: { PYTHONPATH: buildTools } });
+  // -S: without the packages and start-up code of the machine, which may write into what it finds on the path.
+  const args = ['-S', '-m', 'flit_core.wheel', '--outdir', wheels, source];
+  await runProgram('python3', args, { cwd: folder, env: { PYTHONPATH: buildTools, PYTHONDONTWRITEBYTECODE: '1' } });
   const [wheel = ''] = await readdir(wheels);
   return join(wheels, wheel);
 }
