@@ -122,7 +122,7 @@ describe('the inventory of a shop', () => {
 
 describe('a file', () => {
   test('with bad rows is done but for these, each named by row and column', async () => {
-    const report = await load('sku,name,on_hand\nMUG-01,Mug,1\n-bad,Mug,1\nCUP-01,Cup,many\nTEA-01,Tea,2\n');
+    const report = await load('sku,name,on_hand\nMUG-01,Mug,1\n..,Mug,1\nCUP-01,Cup,many\nTEA-01,Tea,2\n');
 
     expect(report).toMatchObject({ rows: 4, created: 2, failed: 2 });
     expect(report.errors).toMatchObject([

@@ -65,7 +65,7 @@ test.each([
   ['types=*', 'types'],
   ['types=scan.completed,', 'types'],
   ['types=scan.completed,order.lost', 'types'],
-  ['types=scan.completed&types=order.created', 'types'],
+  ['types=scan.completed&types=order.lost', 'types'],
   ['after=', 'after'],
   ['after=ord_01KAJ6V1N7D3C8QF5HG0ZRDER1', 'after'],
   ['after=evt_1', 'after'],

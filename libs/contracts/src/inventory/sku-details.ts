@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countryCode } from '../countries.ts';
 import { metadata, skuBarcode } from '../fields.ts';
 import { clearableField, optionalField } from '../optional-fields.ts';
 
@@ -24,10 +25,7 @@ const details = {
     .string()
     .regex(/^\d{4}(?:\.?\d{2}){1,4}$/, 'a code of the Harmonized System, 6 to 12 digits, with or without dots')
     .describe('Customs code of the Harmonized System, 6 to 12 digits, with or without dots.'),
-  country_of_origin: z
-    .string()
-    .regex(/^[A-Z]{2}$/, 'an ISO 3166-1 alpha-2 code')
-    .describe('Country of origin, ISO 3166-1 alpha-2.'),
+  country_of_origin: countryCode.describe('Country of origin, ISO 3166-1 alpha-2.'),
 };
 
 /** The details of a SKU as records show them: empty or null where it has none. */
