@@ -140,17 +140,20 @@ describe.each(['node', 'python'])('the library for %s, against the system', (nam
     const feed = { do: 'feed', client: { ...client, api_key: tenant.shop.key }, place_file: join(places, 'place') };
     const first = await library.driver.do(feed);
     await tenant.shop.scan({ barcode: '4006381333931' });
-    const second = await eventually(async () => {
-      const { value } = await library.driver.do(feed);
-      expect(value).toHaveLength(1);
-      return value;
+    const scanned = await eventually(async () => {
+      const scan = (await tenant.shop.events()).find(({ type }) => type === 'scan.completed');
+      if (!scan) throw new Error('not in the feed yet');
+      return scan.id;
     }, PATIENCE);
+    const second = await library.driver.do(feed);
     await rm(places, { recursive: true });
     await tenant.stop();
 
     expect(verified.value).toMatchObject([{ id: delivery.event.id, type: delivery.event.type }]);
     expect(forged.error).toMatchObject({ code: 'invalid_signature' });
     expect(first.value).toContain(delivery.event.id);
-    expect(first.value).not.toContain(z.array(z.string()).parse(second)[0]);
+    expect(second.value).toContain(scanned);
+    const ids = [first.value, second.value].flatMap((value) => z.array(z.string()).parse(value));
+    expect(new Set(ids).size).toBe(ids.length);
   });
 });

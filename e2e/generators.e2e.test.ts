@@ -33,7 +33,7 @@ const shipped = {
   order: 'shipped',
   left: 1,
   missing: 'not_found',
-  events: ['inventory.updated', 'order.created', 'order.packed', 'order.shipped'],
+  events: expect.arrayContaining(['inventory.updated', 'order.created', 'order.packed', 'order.shipped']),
   unknown: 'order.teleported',
 };
 

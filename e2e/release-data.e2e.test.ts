@@ -206,7 +206,7 @@ describe('data of the release after kill -9 with work under way', () => {
     for (const entry of expected.webhookChanges) expect(changes.get(entry.id)).toEqual(entry);
   });
 
-  test('answers each request under an idempotency key as it was answered, byte for byte', async () => {
+  test('answers each request under an idempotency key as it was answered, with the fields that came since', async () => {
     for (const request of expected.answered) {
       const { status, text, headers } = await repeated(request);
       expect([request.idempotencyKey, status, headers.get('idempotency-replayed')]).toEqual([
@@ -214,15 +214,16 @@ describe('data of the release after kill -9 with work under way', () => {
         request.status,
         'true',
       ]);
-      expect(essenceOf(status, text)).toEqual(essenceOf(status, request.text));
+      expect(essenceOf(status, text)).toMatchObject(essenceOf(status, request.text));
     }
   });
 });
 
 /** Of a refusal what programs read: its texts, and the address of its documentation, may be others. */
-function essenceOf(status: number, text: string): unknown {
-  if (status < 400) return text;
-  const { code, request_id: requestId, retryable } = JSON.parse(text);
+function essenceOf(status: number, text: string): object {
+  const body = JSON.parse(text);
+  if (status < 400) return body;
+  const { code, request_id: requestId, retryable } = body;
   return { code, requestId, retryable };
 }
 
