@@ -24,6 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => tenant?.stop());
 
+const BARCODE = '4006381333931';
 const results = z.object({ results: z.array(z.looseObject({ status: z.int() })) });
 const report = z.looseObject({ rows: z.int(), failed: z.int() });
 
@@ -37,6 +38,9 @@ test('every request that the document shows can be sent as it is shown, and is a
   await send('updateSku', 200);
   await send('adjustStock', 201);
   await send('listMovements', 200);
+  await shop.updateSku('MUG-01', { barcodes: [BARCODE] });
+  const { headers } = await send('getSkuByBarcode', 200, { id: BARCODE });
+  await send('getSkuByBarcode', 304, { id: BARCODE, headers: { 'if-none-match': headers.get('etag') ?? '' } });
 
   await shop.updateSku('MUG-01', { on_hand: 100 });
   const batch = (await send('batchInventory', 200)).as(200, results);
@@ -60,9 +64,11 @@ test('every request that the document shows can be sent as it is shown, and is a
   await send('packOrder', 200, { id: order });
   await send('shipOrder', 200, { id: order });
   const { id: other } = await shop.createOrder({ lines: [{ sku: 'MUG-01', quantity: 1 }] });
+  await send('updateOrder', 200, { id: other });
   await send('cancelOrder', 200, { id: other });
   for (const read of ['getOrder', 'getOrderHistory']) await send(read, 200, { id: order });
   await send('listOrders', 200);
+  for (const accept of ['text/csv', 'application/x-ndjson']) await send('exportOrders', 200, { headers: { accept } });
 
   const { id: scan } = (await send('createScan', 201)).as(201, scanRecord);
   await send('createScan 2', 201);
@@ -72,6 +78,7 @@ test('every request that the document shows can be sent as it is shown, and is a
 
   await send('listEvents', 200);
   await send('checkIntegrity', 200);
+  await send('getCaller', 200);
   await send('archiveSku', 200);
 
   expect(send.unsent()).toEqual([]);

@@ -7,7 +7,7 @@ import { type ReceivedEvent, startSubscriber, type Subscriber } from './release-
 import type { Answer, Call } from './system/call.ts';
 import { makeShop, type Shop } from './system/shop.ts';
 import { signatureFault } from './system/signature.ts';
-import { type OwnTestSystem, startTestSystemOn } from './system/start-test-system.ts';
+import { type OwnTestSystem, processNamed, startTestSystemOn } from './system/start-test-system.ts';
 
 /** Leases of the killed processes, and tries at addresses where nothing answers any more. */
 const FINISHED_WITHIN = { withinMs: 45_000, everyMs: 250 };
@@ -86,6 +86,17 @@ function orderNamed(externalId: string): Expected['orders']['records'][number] {
 async function repeated({ method, path, idempotencyKey, body }: KeyedRequest): Promise<Answer> {
   const { admin: key } = expected.keys;
   return await system.call(method, path.slice('/v1'.length), { key, body, headers: { 'idempotency-key': idempotencyKey } });
+}
+
+/** The answer as it was kept: held against no document, since it lacks the fields that records have gained. */
+async function repeatedAsKept({ method, path, idempotencyKey, body }: KeyedRequest) {
+  const headers = { authorization: `Bearer ${expected.keys.admin}`, 'idempotency-key': idempotencyKey };
+  const sent =
+    body === undefined
+      ? { headers }
+      : { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const response = await fetch(`${processNamed(system, 'gateway').baseUrl}${path}`, { method, ...sent });
+  return { status: response.status, text: await response.text(), headers: response.headers };
 }
 
 describe('data of the release after kill -9 with work under way', () => {
@@ -206,9 +217,9 @@ describe('data of the release after kill -9 with work under way', () => {
     for (const entry of expected.webhookChanges) expect(changes.get(entry.id)).toEqual(entry);
   });
 
-  test('answers each request under an idempotency key as it was answered, with the fields that came since', async () => {
+  test('answers each request under an idempotency key as it was answered, with the fields it had', async () => {
     for (const request of expected.answered) {
-      const { status, text, headers } = await repeated(request);
+      const { status, text, headers } = await repeatedAsKept(request);
       expect([request.idempotencyKey, status, headers.get('idempotency-replayed')]).toEqual([
         request.idempotencyKey,
         request.status,

@@ -22,7 +22,7 @@ export function harmlessRequest(operation: Operation): HarmlessRequest {
   return { method, path: pathToNobody(operation), options };
 }
 
-const withPatterns = z.looseObject({ properties: z.record(z.string(), z.looseObject({ pattern: z.string() })) });
+const withPatterns = z.looseObject({ properties: z.record(z.string(), z.looseObject({ pattern: z.string().optional() })) });
 
 function pathToNobody({ path, params }: Operation): string {
   const { properties } = withPatterns.parse(z.toJSONSchema(params));

@@ -50,6 +50,16 @@ export function isRefusedForItsForm(request: FuzzedRequest): boolean {
 /** Characters of no SKU: no pattern says which Unicode has assigned, since its classes are not known to every dialect. */
 const NOT_OF_A_SKU = /[^\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}]/u;
 
+/** Rules of fields that no schema says: a list that grows, and the check digit of a barcode that has the length of a GTIN. */
+const OF_FIELDS = [/^A code that ISO 3166-1 alpha-2 assigns\.$/, /check digit of a GTIN\.$/] as const;
+const fieldErrors = z.looseObject({ errors: z.array(z.looseObject({ message: z.string() })).min(1) });
+
+function breaksRulesOfFields({ answer, code }: FuzzedRequest): boolean {
+  if (code !== 'validation_failed' && code !== 'invalid_parameter') return false;
+  const { data } = fieldErrors.safeParse(JSON.parse(answer));
+  return data?.errors.every(({ message }) => OF_FIELDS.some((rule) => rule.test(message))) ?? false;
+}
+
 /** Target and body of a request, decoded. */
 function textOf({ url, body = '' }: FuzzedRequest): string {
   try {
@@ -64,6 +74,7 @@ const EXCUSES: ReadonlyArray<(request: FuzzedRequest) => boolean> = [
     (code === 'validation_failed' || code === 'invalid_parameter') && ABOUT_RECORDS.some((rule) => rule.test(detail)),
   ({ code, headers }) => code === 'invalid_parameter' && headers['If-Match']?.[0] === NO_ENTITY_TAG,
   (request) => /"pointer":"[^"]*\/sku(?:\/\d+)?"/.test(request.answer) && NOT_OF_A_SKU.test(textOf(request)),
+  breaksRulesOfFields,
   // What a file has to have in it, no schema says.
   ({ headers }) => ['text/csv', 'application/x-ndjson'].includes(headers['Content-Type']?.[0] ?? ''),
 ];

@@ -1,6 +1,7 @@
 import { accountOperations, type Operation, operations, takesIdempotencyKey, webhookWithSecret } from '@fulfilment/contracts';
 import { z } from 'zod';
 import type { Party, PartyRequest } from './party.ts';
+import { BARCODE } from './read-everything.ts';
 
 const withId = z.looseObject({ id: z.string() });
 
@@ -41,8 +42,12 @@ async function fillWarehouse(party: Party): Promise<{ readonly shelf: string }> 
       await asked(party, operations.createLocation, { body: { type, code, name: mark, ...(parent_id ? { parent_id } : {}) } }),
     );
   const shelf = await place('shelf', 'S1', await place('aisle', 'A1', await place('warehouse', 'W2')));
-  const sku = (code: string, location: string) =>
-    asked(party, operations.createSku, { body: { sku: code, name: `Mug ${mark}`, on_hand: 100, reorder_point: 99, location } });
+  const sku = (code: string, location: string) => {
+    const barcode = `${mark}-${code}`;
+    party.finds.addOwn(BARCODE, barcode);
+    const body = { sku: code, name: `Mug ${mark}`, on_hand: 100, reorder_point: 99, location, barcodes: [barcode] };
+    return asked(party, operations.createSku, { body });
+  };
   await sku('MUG-01', 'W2:A1/S1');
   await sku(`ONLY-${party.finds.of('loc_')[0]?.slice(-8)}`, 'A3/S2');
   await sku('CUP-01', 'A3/S2');

@@ -56,8 +56,11 @@ const patterns = z.looseObject({ properties: z.record(z.string(), z.looseObject(
 /** The kind of find that a parameter of a path takes: the prefix of its id, or its name. */
 export function kindOf({ params }: Operation, name: string): string {
   const { properties } = patterns.parse(z.toJSONSchema(params));
-  return prefixIn(properties[name]?.pattern) ?? name;
+  return prefixIn(properties[name]?.pattern) ?? (name === 'code' ? BARCODE : name);
 }
+
+/** Kind of find that a barcode of a SKU is: others stand in samples and scans. */
+export const BARCODE = 'barcode of a SKU';
 
 /** Of ids that fit a pattern; undefined where those are no ids. */
 export function prefixIn(pattern = ''): string | undefined {

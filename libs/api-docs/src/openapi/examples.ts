@@ -223,7 +223,7 @@ const PATH_EXAMPLES: Readonly<Record<string, string>> = {
 };
 
 /** Parameters that do not name the record that the path is about. */
-const PARAMETER_EXAMPLES: Readonly<Record<string, string>> = { replay_id: sampleReplay.id };
+const PARAMETER_EXAMPLES: Readonly<Record<string, string>> = { replay_id: sampleReplay.id, code: '4006381333931' };
 
 /** @returns what stands in the path of an operation for a parameter, where its record has an id. */
 export function pathExample(path: string, parameter: string): string | undefined {

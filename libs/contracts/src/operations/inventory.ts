@@ -57,7 +57,7 @@ export const getSkuByBarcode = operation({
   permission: 'inventory:read',
   summary: 'Retrieve the SKU with a barcode',
   description: 'Includes archived SKUs. The barcode is percent-encoded as any part of a path.',
-  params: z.strictObject({ code: z.string().min(1).max(64) }),
+  params: z.strictObject({ code: z.string().min(1).max(64).describe('Barcode of the SKU.') }),
   replies: { 200: { description: 'The SKU.', body: skuRecord } },
   errors: ['not_found'],
 });
