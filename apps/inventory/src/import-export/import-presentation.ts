@@ -101,8 +101,7 @@ function explained(row: ParsedRow): ParsedRow {
   const { errors: items } = row.error.details;
   if (!Array.isArray(items)) return row;
   const message = 'Must be a whole number in digits alone, such as 1000: without a fraction and without separators.';
-  const isNumber = (item: ProblemItem): boolean => item.code === 'invalid_type' && NUMBERS.has(item.pointer.slice(1));
-  const told = items.map((item: ProblemItem) => (isNumber(item) ? { ...item, message } : item));
+  const told = items.map((item: ProblemItem) => (isOfNumber(item) ? { ...item, message } : item));
   return {
     type: 'invalid',
     error: errors.validationFailed(row.error.message, { facts: { ...row.error.details, errors: told } }),
@@ -110,6 +109,10 @@ function explained(row: ParsedRow): ParsedRow {
 }
 
 const NUMBERS: ReadonlySet<string> = new Set<ImportColumn>(['on_hand', 'expected_on_hand', 'reorder_point', 'delta', 'weight_g']);
+
+function isOfNumber({ code, pointer }: ProblemItem): boolean {
+  return code === 'invalid_type' && NUMBERS.has(pointer.slice(1));
+}
 
 function numberOf(cell: string): number | string {
   return /^[+-]?\d{1,15}(?:\.\d{1,6})?$/.test(cell) ? Number(cell) : cell;

@@ -66,8 +66,11 @@ function mirrorOf(events: readonly DomainEvent[]) {
     const isNewer = !known || ('sequence' in event && 'sequence' in known && Number(event.sequence) >= Number(known.sequence));
     if (isNewer) records.set(String(event.data[key]), event);
   }
-  const dataOf = (records: ReadonlyMap<string, DomainEvent>) => [...records.values()].map(({ data }) => data);
   return { skus: dataOf(skus), places: dataOf(places) };
+}
+
+function dataOf(records: ReadonlyMap<string, DomainEvent>) {
+  return [...records.values()].map(({ data }) => data);
 }
 
 test('a mirror that is fed by events alone is equal to the export', async () => {
