@@ -144,6 +144,14 @@ export const skuBarcode = text(1, 64)
   .refine(hasCheckDigit, 'the last digit is not the check digit of a GTIN')
   .meta({ pattern: String.raw`^[^\s${UNPRINTED}](?:[^${UNPRINTED}]*[^\s${UNPRINTED}])?$` });
 
+const CONTROLS = String.raw`\u0000-\u001F\u007F-\u009F`;
+
+/** A barcode in a path: any text of 1 to 64 characters that a path can hold. */
+export const barcodeInPath = z
+  .string()
+  .regex(new RegExp(String.raw`^(?!\.{1,2}$)[^${CONTROLS}]{1,64}$`, 'u'), '1 to 64 characters, no control among them')
+  .meta({ minLength: 1, maxLength: 64, pattern: `^[^${CONTROLS}]*$`, not: { type: 'string', enum: ['.', '..'] } });
+
 function hasCheckDigit(code: string): boolean {
   if (!/^(?:\d{8}|\d{12,14})$/.test(code)) return true;
   const digits = Array.from(code, Number).toReversed();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { skuCode } from '../fields.ts';
+import { barcodeInPath, skuCode } from '../fields.ts';
 import { batchInventoryBody, inventoryBatchResult } from '../inventory/batches.ts';
 import { createSkuBody, listSkusQuery, skuPage, skuRecord, updateSkuBody } from '../inventory/skus.ts';
 import { adjustmentRecord, adjustStockBody, listMovementsQuery, movementPage } from '../inventory/movements.ts';
@@ -57,7 +57,7 @@ export const getSkuByBarcode = operation({
   permission: 'inventory:read',
   summary: 'Retrieve the SKU with a barcode',
   description: 'Includes archived SKUs. The barcode is percent-encoded as any part of a path.',
-  params: z.strictObject({ code: z.string().min(1).max(64).describe('Barcode of the SKU.') }),
+  params: z.strictObject({ code: barcodeInPath.describe('Barcode of the SKU.') }),
   replies: { 200: { description: 'The SKU.', body: skuRecord } },
   errors: ['not_found'],
 });
