@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { isAbsent, run } from './generators/run.ts';
-import { openApiGenerator, openApiPythonClient, openApiTypescript } from './generators/tools.ts';
+import { runProgram } from '../tools/clients/run-program.ts';
+import { isAbsent, openApiGenerator, openApiPythonClient, openApiTypescript } from './generators/tools.ts';
 import { sharedTestSystem } from './system/shared-system.ts';
 import { processNamed } from './system/start-test-system.ts';
 import { openTenant, type TestTenant } from './system/tenant.ts';
@@ -58,9 +58,10 @@ test(
   async () => {
     const cli = await openApiTypescript();
 
-    for (const name of DOCUMENTS) await run(process.execPath, [cli, pathOf(name), '--output', `${name}.ts`], { cwd: folder });
+    for (const name of DOCUMENTS)
+      await runProgram(process.execPath, [cli, pathOf(name), '--output', `${name}.ts`], { cwd: folder });
 
-    expect(await run(process.execPath, [TSC, ...STRICT, 'openapi.ts', 'account.ts'], { cwd: folder })).toBe('');
+    expect(await runProgram(process.execPath, [TSC, ...STRICT, 'openapi.ts', 'account.ts'], { cwd: folder })).toBe('');
   },
   PATIENCE_MS,
 );
@@ -80,15 +81,15 @@ test(
       const config = join(to, `${name}.yaml`);
       await writeFile(config, `package_name_override: ${made}\npost_hooks: []\n`);
       const args = ['generate', '--path', pathOf(name), '--config', config, '--meta', 'none', '--output-path', made];
-      await run(python, [...first, ...args], { cwd: to, env });
+      await runProgram(python, [...first, ...args], { cwd: to, env });
       const modules = await Array.fromAsync(glob('api/*/[!_]*.py', { cwd: join(to, made) }));
       const lacking = (await operationsOf(name)).filter((id) => !modules.some((file) => file.endsWith(`/${snakeCase(id)}.py`)));
       // It knows no media types of text: the file of an import has to be sent by hand.
       expect(lacking).toEqual(name === 'openapi' ? ['importInventory'] : []);
-      await run(python, ['-S', '-m', 'compileall', '-q', made], { cwd: to, env });
+      await runProgram(python, ['-S', '-m', 'compileall', '-q', made], { cwd: to, env });
     }
 
-    const seen = await run(python, ['-S', 'smoke.py', baseUrl, tenant.shop.key], { cwd: to, env });
+    const seen = await runProgram(python, ['-S', 'smoke.py', baseUrl, tenant.shop.key], { cwd: to, env });
 
     expect(JSON.parse(seen)).toEqual({ ...shipped, created: 'UTC' });
   },
@@ -108,10 +109,10 @@ test(
     ] as const) {
       await mkdir(join(to, made));
       const args = ['-generate', 'types,client', '-package', made, '-o', `${made}/${made}.go`, pathOf(name)];
-      await run('go', ['tool', 'oapi-codegen', ...args], { cwd: to, env });
+      await runProgram('go', ['tool', 'oapi-codegen', ...args], { cwd: to, env });
     }
 
-    const seen = await run('go', ['run', '.', baseUrl, tenant.shop.key], { cwd: to, env });
+    const seen = await runProgram('go', ['run', '.', baseUrl, tenant.shop.key], { cwd: to, env });
 
     expect(JSON.parse(seen)).toEqual({ ...shipped, created: 'UTC' });
   },
@@ -139,21 +140,25 @@ test(
       DOCUMENTS.flatMap((document) => Object.entries(OPENAPI_GENERATOR).map((entry) => configure(document, entry, to))),
     );
 
-    await run('java', ['-cp', classPath, 'org.openapitools.codegen.OpenAPIGenerator', 'batch', '--fail-fast', ...configs], {
-      cwd: to,
-    });
+    await runProgram(
+      'java',
+      ['-cp', classPath, 'org.openapitools.codegen.OpenAPIGenerator', 'batch', '--fail-fast', ...configs],
+      {
+        cwd: to,
+      },
+    );
 
     const faulty: string[] = [];
     for (const document of DOCUMENTS) {
       const [python, typescript, ruby, java] = Object.keys(OPENAPI_GENERATOR).map((language) => join(to, document, language));
-      await run('python3', ['-m', 'compileall', '-q', 'openapi_client'], { cwd: python ?? '' });
+      await runProgram('python3', ['-m', 'compileall', '-q', 'openapi_client'], { cwd: python ?? '' });
       faulty.push(...(await faultyModels(typescript ?? '')));
       if (!(await isAbsent('ruby')))
-        await run('ruby', ['-e', 'Dir["lib/**/*.rb"].each { |file| RubyVM::InstructionSequence.compile_file(file) }'], {
+        await runProgram('ruby', ['-e', 'Dir["lib/**/*.rb"].each { |file| RubyVM::InstructionSequence.compile_file(file) }'], {
           cwd: ruby ?? '',
         });
       const sources = await Array.fromAsync(glob('src/main/**/*.java', { cwd: java ?? '' }));
-      await run('javac', ['-nowarn', '-proc:none', '-d', 'classes', '-cp', classPath, ...sources], { cwd: java ?? '' });
+      await runProgram('javac', ['-nowarn', '-proc:none', '-d', 'classes', '-cp', classPath, ...sources], { cwd: java ?? '' });
     }
     expect(faulty.toSorted()).toEqual(Object.values(KNOWN_FAULTS).toSorted());
   },
@@ -191,7 +196,7 @@ async function configure(document: string, [language, { leaveOut, options }]: Ge
 /** The generated files that TypeScript refuses. */
 async function faultyModels(cwd: string): Promise<readonly string[]> {
   try {
-    await run(process.execPath, [TSC, ...STRICT, '--lib', 'es2022,dom', 'index.ts'], { cwd });
+    await runProgram(process.execPath, [TSC, ...STRICT, '--lib', 'es2022,dom', 'index.ts'], { cwd });
     return [];
   } catch (error) {
     const files = (error instanceof Error ? error.message : '').matchAll(/^([\w/]+\.ts)\(\d+,\d+\): error/gm);

@@ -9,8 +9,9 @@ import {
   fetchMavenJars,
   fetchOnce,
   fetchPythonTool,
+  runCommand,
 } from '@fulfilment/dev-stack';
-import { run } from './run.ts';
+import { runProgram } from '../../tools/clients/run-program.ts';
 
 const progress = (line: string): void => void process.stderr.write(`${line}\n`);
 const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -53,9 +54,17 @@ export async function openApiTypescript(): Promise<string> {
       make: async (draft) => {
         progress('openapi-typescript: fetching by npm, once');
         await cp(fileOf('./typescript'), draft, { recursive: true });
-        await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: draft });
+        await runProgram('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: draft });
       },
     },
   );
   return join(folder, 'node_modules/openapi-typescript/bin/cli.js');
+}
+
+/** True where a toolchain is not on the PATH, which only a machine that is no CI machine may lack. */
+export async function isAbsent(toolchain: 'go' | 'ruby'): Promise<boolean> {
+  const args = toolchain === 'go' ? ['version'] : ['--version'];
+  const { code } = await runCommand(toolchain, args, process.env);
+  if (code !== 0 && process.env['CI'] === 'true') throw new Error(`There is no ${toolchain} on the PATH.`);
+  return code !== 0;
 }

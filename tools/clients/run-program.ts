@@ -6,7 +6,7 @@ const run = promisify(execFile);
 /** The place of a run and the variables that it has beside those of this process. */
 export interface RunOptions {
   readonly cwd: string;
-  readonly env?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
 /** Runs a program to its end. @returns its standard output. @throws Error with all that it wrote, for another exit status than 0. */
@@ -17,6 +17,6 @@ export async function runProgram(file: string, args: readonly string[], { cwd, e
   } catch (error) {
     const output =
       error instanceof Error && 'stdout' in error && 'stderr' in error ? `${String(error.stdout)}${String(error.stderr)}` : '';
-    throw new Error(`${file} ${args.join(' ')} failed: ${output.slice(-4_000)}`, { cause: error });
+    throw new Error(`${file} ${args.join(' ')} failed: ${output.slice(-16_000)}`, { cause: error });
   }
 }

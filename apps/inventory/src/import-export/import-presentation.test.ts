@@ -1,7 +1,7 @@
 import { createSkuBody } from '@fulfilment/contracts';
 import { assert, asyncProperty, constantFrom, string, tuple } from 'fast-check';
 import { expect, test } from 'vitest';
-import { guardFormula, unguardFormula } from './import-presentation.ts';
+import { guardFormula, unguardFormula } from '@fulfilment/kernel';
 import { csvText, readCsv } from './tables-presentation.ts';
 
 test.each([

@@ -1,7 +1,8 @@
 import { accountOperations, CSV, EXPORT_COLUMNS, inventoryItem, operations, type SkuRecord } from '@fulfilment/contracts';
 import { type BoundRoute, downloadRoute, ok, parseItems, route, uploadRoute } from '@fulfilment/http';
+import { guardFormula } from '@fulfilment/kernel';
 import type { Application } from '../application.ts';
-import { composedCell, guardFormula, readImportRows } from '../import-export/import-presentation.ts';
+import { composedCell, readImportRows } from '../import-export/import-presentation.ts';
 import { csvText, ndjsonText } from '../import-export/tables-presentation.ts';
 import { createdAnswer, okAnswer, openingRoute } from '../locations/location-routes.ts';
 

@@ -1,4 +1,5 @@
 import { CSV, ORDER_EXPORT_COLUMNS, type OrderRecord } from '@fulfilment/contracts';
+import { guardFormula } from '@fulfilment/kernel';
 import { stringify } from 'csv-stringify/sync';
 
 type Cell = string | number | null;
@@ -41,15 +42,4 @@ function rowsOf(order: OrderRecord): Cell[][] {
 function cellOf(value: unknown): Cell {
   if (typeof value === 'number') return value;
   return typeof value === 'string' ? guardFormula(value) : null;
-}
-
-/**
- * Beginnings of a cell, or of a line in it, that a spreadsheet takes for a formula, which it would run
- * (https://owasp.org/www-community/attacks/CSV_Injection). The wide forms are taken by some of them.
- */
-const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]|(?<=[\r\n])'*[=+\-@\t＝＋－＠]/gu;
-
-/** Puts an apostrophe before each line of a cell that would be a formula, which makes it text. */
-function guardFormula(cell: string): string {
-  return cell.replaceAll(FORMULA, "'$&");
 }
